@@ -12,7 +12,7 @@ import numpy as np
 from PIL import Image as Picture
 
 from media_pipelines.blender.inside.fbx_takes import LoadedClip, takes_of
-from media_pipelines.blender.inside.scene import load_glb, reset, run_operator
+from media_pipelines.blender.inside.scene import empty_scene, load_glb, run_operator
 from media_pipelines.blender.takes import Take
 from media_pipelines.engines.formats.quad_diagonals import DIAGONALS, TRIANGLES
 
@@ -23,6 +23,7 @@ _ENDINGS = {b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg"}
 _KNOWN_ENDING = re.compile(r"\.(png|jpe?g)$", re.IGNORECASE)
 
 
+@empty_scene()
 def export_fbx(source: Path, destination: Path, takes: tuple[Take, ...], rate: int) -> None:
     """Write a GLB file as binary FBX; see `media_pipelines.blender.calls.export_fbx`."""
     clips = _load(source, takes, rate)
@@ -41,9 +42,9 @@ def export_fbx(source: Path, destination: Path, takes: tuple[Take, ...], rate: i
             mesh_smooth_type="OFF",
             bake_anim=bool(clips),
         )
-    reset()
 
 
+@empty_scene()
 def export_usdz(source: Path, destination: Path, takes: tuple[Take, ...], rate: int) -> None:
     """Write a GLB file as USDZ; see `media_pipelines.blender.calls.export_usdz`."""
     clips = _load(source, takes, rate)
@@ -63,7 +64,6 @@ def export_usdz(source: Path, destination: Path, takes: tuple[Take, ...], rate: 
             export_lights=False,
             export_cameras=False,
         )
-    reset()
 
 
 @contextmanager
@@ -90,7 +90,6 @@ def _picture_files() -> Iterator[None]:
 
 
 def _load(source: Path, takes: tuple[Take, ...], rate: int) -> tuple[LoadedClip, ...]:
-    reset()
     bpy.context.scene.render.fps = rate
     load_glb(source)
     _join_quads()

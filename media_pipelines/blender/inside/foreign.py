@@ -13,7 +13,7 @@ import numpy as np
 from io_scene_fbx import import_fbx  # type: ignore[import-not-found]
 from mathutils import Matrix
 
-from media_pipelines.blender.inside.scene import export_glb, reset, run_operator
+from media_pipelines.blender.inside.scene import empty_scene, export_glb, run_operator
 from media_pipelines.blender.quad_marks import QuadMarks
 from media_pipelines.engines.arrays import IntArray
 from media_pipelines.engines.errors import InvalidModel
@@ -34,13 +34,13 @@ class ForeignScene:
     marks: dict[str, QuadMarks]
 
 
+@empty_scene()
 def read_fbx(path: Path, destination: Path, *, deformed: bool, needs_surface: bool) -> ForeignScene:
     """Write a binary FBX file as GLB.
 
     Raises:
         InvalidModel: If it cannot be read, or lacks the surface that it needs.
     """
-    reset()
     # The newer importer is right for characters and wrong for objects that spin
     if deformed:
         run_operator(bpy.ops.wm.fbx_import, filepath=str(path))
@@ -53,6 +53,7 @@ def read_fbx(path: Path, destination: Path, *, deformed: bool, needs_surface: bo
     return _written(destination, needs_surface=needs_surface)
 
 
+@empty_scene()
 def read_usd(
     layer: Path, folder: Path, destination: Path, *, rate: float, one_sided: Sequence[str]
 ) -> ForeignScene:
@@ -61,7 +62,6 @@ def read_usd(
     Raises:
         InvalidModel: If it cannot be read, or has no meshes.
     """
-    reset()
     if rate > 0:
         bpy.context.scene.render.fps = round(min(max(rate, 1), 240))
         # Its glTF exporter multiplies where the rest of Blender divides
@@ -93,7 +93,6 @@ def _written(destination: Path, *, needs_surface: bool) -> ForeignScene:
     others = sorted({t.type.lower() for t in bpy.data.objects} - {"mesh", "armature", "empty"})
     names = _number_clips()
     export_glb(destination)
-    reset()
     return ForeignScene(names=names, missing=missing, others=tuple(others), marks=marks)
 
 

@@ -1,32 +1,32 @@
 """Meshes as arrays to and from Blender, and the operations of it that we use."""
 
 import math
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import bpy
 import numpy as np
 
-from media_pipelines.blender.inside.scene import reset
+from media_pipelines.blender.inside.scene import empty_scene
 from media_pipelines.engines.arrays import FloatArray, IntArray
 
 # isort: split
 import bmesh  # exists once bpy has been imported
 
 
+@empty_scene()
 def decimate_once(
     vertices: FloatArray, faces: IntArray, target: int, labels: IntArray
 ) -> tuple[FloatArray, IntArray, IntArray]:
     """See `media_pipelines.blender.calls.decimate_once`."""
-    with _mesh_object(vertices, faces) as target_object:
-        target_object.data.polygons.foreach_set("material_index", labels.astype(np.int32))
-        modifier = target_object.modifiers.new("decimate", "DECIMATE")
-        modifier.ratio = target / len(faces)
-        modifier.use_collapse_triangulate = True
-        _apply(target_object, modifier.name)
-        return _triangles(target_object.data)
+    target_object = _mesh_object(vertices, faces)
+    target_object.data.polygons.foreach_set("material_index", labels.astype(np.int32))
+    modifier = target_object.modifiers.new("decimate", "DECIMATE")
+    modifier.ratio = target / len(faces)
+    modifier.use_collapse_triangulate = True
+    _apply(target_object, modifier.name)
+    return _triangles(target_object.data)
 
 
+@empty_scene()
 def join_triangles(
     vertices: FloatArray,
     faces: IntArray,
@@ -36,57 +36,52 @@ def join_triangles(
     labels: IntArray,
 ) -> tuple[IntArray, IntArray]:
     """See `media_pipelines.blender.calls.join_triangles`."""
-    with _mesh_object(vertices, faces) as target_object:
-        mesh = target_object.data
-        mesh.polygons.foreach_set("material_index", labels.astype(np.int32))
-        work = bmesh.new()
-        work.from_mesh(mesh)
-        bmesh.ops.join_triangles(
-            work,
-            faces=work.faces,
-            cmp_materials=True,
-            angle_face_threshold=math.radians(max_bend),
-            angle_shape_threshold=math.radians(max_skew),
-        )
-        work.to_mesh(mesh)
-        work.free()
-        return _polygons(mesh), _labels(mesh)
+    target_object = _mesh_object(vertices, faces)
+    mesh = target_object.data
+    mesh.polygons.foreach_set("material_index", labels.astype(np.int32))
+    work = bmesh.new()
+    work.from_mesh(mesh)
+    bmesh.ops.join_triangles(
+        work,
+        faces=work.faces,
+        cmp_materials=True,
+        angle_face_threshold=math.radians(max_bend),
+        angle_shape_threshold=math.radians(max_skew),
+    )
+    work.to_mesh(mesh)
+    work.free()
+    return _polygons(mesh), _labels(mesh)
 
 
+@empty_scene()
 def quadriflow(vertices: FloatArray, faces: IntArray, target: int) -> tuple[FloatArray, IntArray]:
     """See `media_pipelines.blender.calls.quadriflow`.
 
     Coordinates are scaled to a thousand units: it takes edges below 1e-4 for non-manifold ones.
     """
     center, extent = vertices.mean(axis=0), float(np.ptp(vertices, axis=0).max()) or 1.0
-    with _mesh_object((vertices - center) * (1000 / extent), faces) as target_object:
-        try:
-            status = bpy.ops.object.quadriflow_remesh(
-                mode="FACES", target_faces=target, use_preserve_boundary=True, seed=0
-            )
-        except RuntimeError:
-            status = {"CANCELLED"}
-        if status != {"FINISHED"}:
-            return np.zeros((0, 3)), np.zeros((0, 4), np.int64)
-        mesh = target_object.data
-        return _positions(mesh) * (extent / 1000) + center, _polygons(mesh)
+    target_object = _mesh_object((vertices - center) * (1000 / extent), faces)
+    try:
+        status = bpy.ops.object.quadriflow_remesh(
+            mode="FACES", target_faces=target, use_preserve_boundary=True, seed=0
+        )
+    except RuntimeError:
+        status = {"CANCELLED"}
+    if status != {"FINISHED"}:
+        return np.zeros((0, 3)), np.zeros((0, 4), np.int64)
+    mesh = target_object.data
+    return _positions(mesh) * (extent / 1000) + center, _polygons(mesh)
 
 
-@contextmanager
-def _mesh_object(vertices: FloatArray, polygons: IntArray) -> Iterator[bpy.types.Object]:
-    """Put a mesh into an empty scene as the active object, and remove it afterwards."""
-    reset()
+def _mesh_object(vertices: FloatArray, polygons: IntArray) -> bpy.types.Object:
+    """Put a mesh into the scene as the active object."""
     mesh = bpy.data.meshes.new("mesh")
     _fill(mesh, vertices, polygons)
     target_object = bpy.data.objects.new("mesh", mesh)
     bpy.context.scene.collection.objects.link(target_object)
     bpy.context.view_layer.objects.active = target_object
     target_object.select_set(True)
-    try:
-        yield target_object
-    finally:
-        bpy.data.objects.remove(target_object)
-        bpy.data.meshes.remove(mesh)
+    return target_object
 
 
 def _fill(mesh: bpy.types.Mesh, vertices: FloatArray, polygons: IntArray) -> None:

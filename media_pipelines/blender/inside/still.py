@@ -14,7 +14,7 @@ from mathutils import Matrix
 from media_pipelines.blender.inside.glass import let_light_through
 from media_pipelines.blender.inside.landscape import build_landscape
 from media_pipelines.blender.inside.room import build_room
-from media_pipelines.blender.inside.scene import load_glb, reset
+from media_pipelines.blender.inside.scene import empty_scene, load_glb
 from media_pipelines.blender.inside.studio import build_studio
 from media_pipelines.blender.inside.whiteness import tone_down_white
 from media_pipelines.engines.arrays import FloatArray
@@ -25,6 +25,7 @@ from media_pipelines.engines.render.skies import SKIES
 from media_pipelines.engines.render.studio_light import FILL, LENS, SENSOR
 
 
+@empty_scene()
 def render_still(
     model: Path,
     picture: Path,
@@ -45,7 +46,6 @@ def render_still(
     Raises:
         InvalidModel: If it is damaged or empty.
     """
-    reset()
     load_glb(model)
     let_light_through()
     tone_down_white()
@@ -60,7 +60,6 @@ def render_still(
     _configure_colors(transparent=transparent)
     bpy.context.scene.render.filepath = str(picture)
     bpy.ops.render.render(write_still=True)
-    reset()
 
 
 def _stand_on_floor(azimuth: float) -> FloatArray:
