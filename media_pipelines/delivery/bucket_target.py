@@ -16,7 +16,6 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from boto3.s3.transfer import TransferConfig, create_transfer_manager
 from botocore.exceptions import ClientError
 
 from media_pipelines.client.asset_names import media_type
@@ -39,12 +38,6 @@ LATEST_FILE = "latest.json"
 PART_BYTES = 8 << 20
 
 _THREADS = 8
-_TRANSFERS = TransferConfig(
-    multipart_threshold=PART_BYTES,
-    multipart_chunksize=PART_BYTES,
-    max_concurrency=_THREADS,
-    preferred_transfer_client="classic",
-)
 
 
 class BucketTarget:
@@ -229,7 +222,7 @@ class BucketTarget:
     def _upload(self, files: dict[str, Path]) -> None:
         with ThreadPoolExecutor(_THREADS) as threads:
             sums = list(threads.map(_sums, files.values()))
-            with create_transfer_manager(self._client, _TRANSFERS) as transfers:
+            with _transfers_of(self._client) as transfers:
                 started = [
                     transfers.upload(
                         str(file), self._place.bucket, self._key(name), _extra(file, of_file)
@@ -313,6 +306,18 @@ def _extra(file: Path, sums: _Sums) -> dict[str, object]:
         "ContentType": media_type(file.name),
         "Metadata": {"sha256": sums.whole},
     }
+
+
+def _transfers_of(client: Any) -> Any:
+    from boto3.s3.transfer import TransferConfig, create_transfer_manager
+
+    config = TransferConfig(
+        multipart_threshold=PART_BYTES,
+        multipart_chunksize=PART_BYTES,
+        max_concurrency=_THREADS,
+        preferred_transfer_client="classic",
+    )
+    return create_transfer_manager(client, config)
 
 
 def _sums(file: Path) -> _Sums:

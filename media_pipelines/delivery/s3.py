@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import boto3
-from boto3.exceptions import Boto3Error
-from botocore.config import Config
 from botocore.exceptions import (
     BotoCoreError,
     ClientError,
@@ -131,6 +128,9 @@ def s3_client(settings: S3Settings) -> Any:
 
 @lru_cache(maxsize=16)
 def _new_client(settings: S3Settings) -> Any:
+    import boto3
+    from botocore.config import Config
+
     secret, token = settings.secret_access_key, settings.session_token
     config = Config(
         connect_timeout=settings.connect_seconds,
@@ -161,9 +161,14 @@ def s3_errors(address: str) -> Iterator[None]:
         DeliveryRefused: If the same call would fail again.
         DeliveryInterrupted: If it may succeed later.
     """
+    from boto3.exceptions import Boto3Error
+
     try:
         yield
-    except (ClientError, BotoCoreError, Boto3Error) as exc:
+    except Boto3Error as exc:
+        # boto3 puts the answer of S3 behind an error of its own.
+        raise _meaning(address, exc.__context__ or exc) from exc
+    except (ClientError, BotoCoreError) as exc:
         raise _meaning(address, exc) from exc
 
 
@@ -172,10 +177,7 @@ def error_code(error: ClientError) -> str:
     return str(error.response.get("Error", {}).get("Code", ""))
 
 
-def _meaning(address: str, error: Exception) -> MediaError:
-    if isinstance(error, Boto3Error) and isinstance(error.__context__, Exception):
-        # boto3 puts the answer of S3 behind an error of its own.
-        return _meaning(address, error.__context__)
+def _meaning(address: str, error: BaseException) -> MediaError:
     if isinstance(error, ClientError):
         return _meaning_of_answer(address, error)
     if isinstance(error, NoCredentialsError | PartialCredentialsError | ProfileNotFound):
@@ -199,6 +201,6 @@ def _meaning_of_answer(address: str, error: ClientError) -> MediaError:
     return DeliveryRefused(address, _sentence(error), _KEYS)
 
 
-def _sentence(error: Exception) -> str:
+def _sentence(error: BaseException) -> str:
     lines = str(error).strip().splitlines() or [type(error).__name__]
     return lines[0].rstrip(".:")

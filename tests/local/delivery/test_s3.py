@@ -1,5 +1,7 @@
 """What the errors of S3 mean, from real answers."""
 
+import subprocess
+import sys
 from dataclasses import replace
 
 import pytest
@@ -87,3 +89,12 @@ async def test_no_credentials_at_all_are_told(
     anonymous = replace(s3_server.settings, access_key_id=None, secret_access_key=None)
     with pytest.raises(DeliveryRefused, match="Unable to locate credentials"):
         await read_file(OBJECT, anonymous)
+
+
+def test_boto3_is_not_loaded_before_a_bucket_is_needed() -> None:
+    code = (
+        "import sys, media_pipelines.tasks.images, media_pipelines.command.terminal;"
+        "print({'boto3', 's3transfer', 'urllib3'} & sys.modules.keys())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
