@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.formats.colors import linear_to_srgb, srgb_to_linear
 
-_LINEAR = srgb_to_linear(np.arange(256) / 255).astype(np.float32)
+_LINEAR = np.tile(srgb_to_linear(np.arange(256) / 255), (4, 1)).T.astype(np.float32)
+_LINEAR[:, 3] = np.arange(256)
 _STEPS = 4096
 _ENCODED = np.rint(255 * linear_to_srgb(np.arange(_STEPS) / (_STEPS - 1))).astype(np.uint8)
 
@@ -70,27 +71,21 @@ def _reduced(image: ByteImage) -> ByteImage:
 
 
 def _as_rgba(image: ByteImage) -> ByteImage:
-    rgb = np.atleast_3d(image)
-    rgb = np.repeat(rgb, 3, axis=2) if rgb.shape[2] == 1 else rgb
-    if rgb.shape[2] == 4:
-        return rgb
-    return np.dstack([rgb, np.full(rgb.shape[:2], 255, np.uint8)])
+    channels = image.shape[2] if image.ndim == 3 else 1
+    if channels == 4:
+        return image
+    kind = cv2.COLOR_RGB2RGBA if channels == 3 else cv2.COLOR_GRAY2RGBA
+    return np.asarray(cv2.cvtColor(image, kind), np.uint8)
 
 
 def _levels(image: ByteImage, is_color: bool) -> list[ByteImage]:
     levels = [image]
-    light = _decoded(image) if is_color else image.astype(np.float32)
+    light = np.asarray(cv2.LUT(image, _LINEAR[None]) if is_color else image, np.float32)
     while light.shape[0] > 1 or light.shape[1] > 1:
         size = (max(light.shape[1] // 2, 1), max(light.shape[0] // 2, 1))
-        light = cv2.resize(light, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+        light = np.asarray(cv2.resize(light, size, interpolation=cv2.INTER_AREA), np.float32)
         levels.append(_encoded(light) if is_color else np.rint(light).astype(np.uint8))
     return levels
-
-
-def _decoded(image: ByteImage) -> NDArray[np.float32]:
-    light = _LINEAR[image]
-    light[:, :, 3] = image[:, :, 3]
-    return light
 
 
 def _encoded(light: NDArray[np.float32]) -> ByteImage:

@@ -28,6 +28,13 @@ def test_colours_are_averaged_as_light_and_numbers_as_they_are() -> None:
     assert number == pytest.approx(128, abs=1)
 
 
+def test_alpha_of_colours_is_averaged_as_it_is() -> None:
+    image = np.full((8, 8, 4), 255, np.uint8)
+    image[..., 3] = _checkers(8)
+    textures = build_pyramids([image], [True])
+    assert sample(textures, 0, 0.3, 0.6, 9.0) == pytest.approx((255, 255, 255, 128), abs=1)
+
+
 def test_between_levels_values_blend() -> None:
     image = np.zeros((2, 2), np.uint8)
     image[:, 1] = 200
