@@ -75,8 +75,13 @@ class Cast(NamedTuple):
     layered: NDArray[np.bool_]
 
 
-def build_cast(model: Model) -> Cast:
-    """Join the surfaces of a model."""
+def build_cast(model: Model, *, is_coarse: bool = False) -> Cast:
+    """Join the surfaces of a model.
+
+    Args:
+        model: The model.
+        is_coarse: Let fewer triangles cast shadow, for pictures that are small and many.
+    """
     surfaces = model.surfaces
     counts = [len(surface.vertices) for surface in surfaces]
     starts = np.cumsum([0, *counts[:-1]])
@@ -86,7 +91,7 @@ def build_cast(model: Model) -> Cast:
     materials = np.array(rows, MATERIAL)
     owner = _owners(faces)
     casters = [
-        thinned(surface.vertices, surface.faces) + start
+        thinned(surface.vertices, surface.faces, is_coarse=is_coarse) + start
         for surface, start in zip(surfaces, starts, strict=True)
     ]
     corners, renamed = np.unique(np.concatenate(casters), return_inverse=True)

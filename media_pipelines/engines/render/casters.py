@@ -10,22 +10,24 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 
-FEW = 20_000
+FEW, COARSE_FEW = 20_000, 1_000
 """Faces that are not worth thinning."""
-_CELLS = 100.0
+_CELLS, _COARSE_CELLS = 100.0, 64.0
 """Along the diagonal of the bounding box."""
 
 
-def thinned(vertices: FloatArray, faces: IntArray) -> IntArray:
+def thinned(vertices: FloatArray, faces: IntArray, *, is_coarse: bool = False) -> IntArray:
     """Return faces (k, 3) that use fewer of the vertices.
 
     Args:
         vertices: (n, 3).
         faces: (m, 3); returned as they are when there are at most `FEW`.
+        is_coarse: Leave fewer, for pictures that are small and many, of more than `COARSE_FEW`.
     """
+    few, cells = (COARSE_FEW, _COARSE_CELLS) if is_coarse else (FEW, _CELLS)
     low, high = vertices.min(axis=0), vertices.max(axis=0)
-    edge = float(np.linalg.norm(high - low)) / _CELLS
-    if len(faces) <= FEW or edge == 0:
+    edge = float(np.linalg.norm(high - low)) / cells
+    if len(faces) <= few or edge == 0:
         return faces
     places = ((vertices - low) / edge).astype(np.int64)
     _, first, cell = np.unique(

@@ -104,9 +104,8 @@ def render_performance(
     path = _Path.of(posed, chosen, times, fps)
     stage = _Stage.of(path, azimuth)
     camera = frame_outline(stage.outline(path), width, height, elevation=ELEVATION)
-    painter = Painter.of(
-        build_cast(posed.model), camera, stage.placement.height, transparent=False, is_coarse=True
-    )
+    cast = build_cast(posed.model, is_coarse=True)
+    painter = Painter.of(cast, camera, stage.placement.height, transparent=False, is_coarse=True)
     painter = stage.lined(painter, path.track[0]) if path.is_short else painter
     best = path.most_telling()
 

@@ -28,7 +28,9 @@ _FINE_GRIDS, _COARSE_GRIDS = (5, 3, 3), (3, 1, 1)
 _FINE_SPHERE, _COARSE_SPHERE = 36, 10
 """Directions of the light from all around."""
 _STEP_OWNER, _STEP_MAP = 0.754877666, 0.618033989
-_EDGE = 1e-4
+_LEAST, _MOST = np.float32(-1e-4), np.float32(1 + 1e-4)
+"""Weights of corners, with slack."""
+_NONE, _CENTRE = np.float32(0), np.float32(0.5)
 _GOLDEN = np.pi * (3 - np.sqrt(5))
 LUMINANCE = np.array([0.2126, 0.7152, 0.0722], np.float32)
 """Weights of linear RGB."""
@@ -113,58 +115,54 @@ def depth_maps(points, faces, owner, opacity, frames, size):  # type: ignore[no-
         size: Pixels of a map.
     """
     maps = np.full((len(frames), size, size), FAR, np.float32)
-    half = np.float32(size / 2)
     moved = np.empty((len(points), 3), np.float32)
+    after = np.empty((len(points), 2), np.int32)
     for k in range(len(frames)):
-        for i in range(len(points)):
-            x, y, z = points[i, 0], points[i, 1], points[i, 2]
-            for axis in range(3):
-                moved[i, axis] = (
-                    frames[k, axis, 0] * x + frames[k, axis, 1] * y + frames[k, axis, 2] * z
-                )
-            moved[i, 0], moved[i, 1] = moved[i, 0] * half + half, moved[i, 1] * half + half
-        for i in range(len(faces)):
-            # A low-discrepancy sequence over the maps takes each material in its share of them
-            stopped = opacity[owner[i]]
-            if stopped < 1.0 and (owner[i] * _STEP_OWNER + k * _STEP_MAP) % 1.0 >= stopped:
-                continue
-            a, b, c = faces[i, 0], faces[i, 1], faces[i, 2]
-            _draw_depth(
-                maps[k],
-                moved[a, 0],
-                moved[a, 1],
-                moved[a, 2],
-                moved[b, 0],
-                moved[b, 1],
-                moved[b, 2],
-                moved[c, 0],
-                moved[c, 1],
-                moved[c, 2],
-            )
+        _move(points, frames[k], np.float32(size / 2), moved, after)
+        # A low-discrepancy sequence over the maps takes each material in its share of them
+        turn = (np.arange(len(opacity)) * _STEP_OWNER + k * _STEP_MAP) % 1.0
+        _draw_depth(maps[k], moved, after, faces, owner, (opacity >= 1.0) | (turn < opacity))
     return maps
 
 
 @njit(cache=True, nogil=True)
-def _draw_depth(depth, ax, ay, az, bx, by, bz, cx, cy, cz):  # type: ignore[no-untyped-def]
-    """Draw one triangle, corners in pixels, where it is nearer than what is there."""
-    size = len(depth)
-    bx, by, bz, cx, cy, cz = bx - ax, by - ay, bz - az, cx - ax, cy - ay, cz - az
-    area = bx * cy - by * cx
-    top, bottom = ay + min(0.0, by, cy), ay + max(0.0, by, cy)
-    left, right = ax + min(0.0, bx, cx), ax + max(0.0, bx, cx)
-    if not (top < size and bottom > 0 and left < size and right > 0) or area == 0:
-        return
-    first_row, last_row = max(int(np.ceil(top - 0.5)), 0), min(int(bottom + 0.5), size) - 1
-    first, last = max(int(np.ceil(left - 0.5)), 0), min(int(right + 0.5), size) - 1
-    v_x, v_y, w_x, w_y = cy / area, -cx / area, -by / area, bx / area
-    for row in range(first_row, last_row + 1):
-        y = row + 0.5 - ay
-        x = first + 0.5 - ax
-        v, w = v_x * x + v_y * y, w_x * x + w_y * y
-        for column in range(first, last + 1):
-            if v >= -_EDGE and w >= -_EDGE and v + w <= 1.0 + _EDGE:
-                near = np.float32(az + v * bz + w * cz)
-                if near > depth[row, column]:
+def _move(points, frame, half, moved, after):  # type: ignore[no-untyped-def]
+    """Write column, row and depth of points, and the first centres not before them."""
+    for i in range(len(points)):
+        x, y, z = points[i, 0], points[i, 1], points[i, 2]
+        for axis in range(3):
+            moved[i, axis] = frame[axis, 0] * x + frame[axis, 1] * y + frame[axis, 2] * z
+        for axis in range(2):
+            place = moved[i, axis] * half + half
+            moved[i, axis] = place
+            after[i, axis] = np.int32(np.ceil(min(max(_NONE, place), 2 * half) - _CENTRE))
+
+
+@njit(cache=True, nogil=True)
+def _draw_depth(depth, moved, after, faces, owner, stops):  # type: ignore[no-untyped-def]
+    """Draw triangles of the materials that stop light where they are nearer than what is there."""
+    for i in range(len(faces)):
+        a, b, c = faces[i, 0], faces[i, 1], faces[i, 2]
+        first = min(after[a, 0], after[b, 0], after[c, 0])
+        stop = max(after[a, 0], after[b, 0], after[c, 0])
+        top = min(after[a, 1], after[b, 1], after[c, 1])
+        bottom = max(after[a, 1], after[b, 1], after[c, 1])
+        # Most triangles of a fine model lie between centres
+        if first == stop or top == bottom or not stops[owner[i]]:
+            continue
+        ax, ay, az = moved[a, 0], moved[a, 1], moved[a, 2]
+        bx, by, bz = moved[b, 0] - ax, moved[b, 1] - ay, moved[b, 2] - az
+        cx, cy, cz = moved[c, 0] - ax, moved[c, 1] - ay, moved[c, 2] - az
+        area = bx * cy - by * cx
+        if area == _NONE:
+            continue
+        v_x, v_y, w_x, w_y = cy / area, -cx / area, -by / area, bx / area
+        near_x, near_y = v_x * bz + w_x * cz, v_y * bz + w_y * cz
+        x = np.float32(first) + _CENTRE - ax
+        for row in range(top, bottom):
+            y = np.float32(row) + _CENTRE - ay
+            v, w, near = v_x * x + v_y * y, w_x * x + w_y * y, az + near_x * x + near_y * y
+            for column in range(first, stop):
+                if near > depth[row, column] and v >= _LEAST and w >= _LEAST and v + w <= _MOST:
                     depth[row, column] = near
-            v += v_x
-            w += w_x
+                v, w, near = v + v_x, w + w_x, near + near_x

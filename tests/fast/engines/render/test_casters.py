@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.render.casters import FEW, thinned
+from media_pipelines.engines.render.casters import COARSE_FEW, FEW, thinned
 from tests.fast.engines.render.conftest import ball
 
 
@@ -28,3 +28,10 @@ def test_what_is_left_uses_no_vertex_twice_and_no_face_twice() -> None:
     faces = thinned(surface.vertices, surface.faces)
     assert (faces != np.roll(faces, 1, axis=1)).all()
     assert len(np.unique(np.sort(faces, axis=1), axis=0)) == len(faces)
+
+
+def test_small_pictures_make_do_with_fewer_that_are_still_near_the_surface() -> None:
+    surface = ball(rings=120)
+    fine, coarse = (thinned(surface.vertices, surface.faces, is_coarse=c) for c in (False, True))
+    assert COARSE_FEW < len(coarse) < 0.5 * len(fine)
+    assert np.linalg.norm(surface.vertices[coarse].mean(axis=1), axis=1).min() > 0.995

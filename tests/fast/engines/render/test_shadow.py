@@ -29,6 +29,25 @@ def test_what_lets_light_through_stands_in_that_share_of_the_maps() -> None:
     assert set(whole.tolist()) == {0, 64}
 
 
+def test_a_map_is_the_same_however_finely_a_surface_is_cut() -> None:
+    steps = np.linspace(-0.93, 0.87, 90)
+    points = np.column_stack([grid.ravel() for grid in np.meshgrid(steps, steps)])
+    plane = np.column_stack([points, points @ (0.3, -0.2)]).astype(np.float32)
+    corner = np.arange(len(points)).reshape(90, 90)
+    one, two, three, four = (
+        part.ravel()
+        for part in (corner[:-1, :-1], corner[:-1, 1:], corner[1:, 1:], corner[1:, :-1])
+    )
+    fine = np.concatenate([np.stack([one, two, three], 1), np.stack([one, three, four], 1)])
+    ends = corner[[0, 0, -1, -1], [0, -1, -1, 0]]
+    maps = [
+        depth_maps(plane, faces, np.zeros(len(faces), int), np.ones(1, np.float32), FRAMES, 16)
+        for faces in (fine, ends[FACES])
+    ]
+    assert maps[0] == pytest.approx(maps[1], abs=1e-5)
+    assert (maps[0] > FAR).sum() > 150
+
+
 def test_points_without_place_are_left_out() -> None:
     assert (_maps(1.0, FRAMES, SQUARE * np.nan) == FAR).all()
 
