@@ -8,6 +8,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from media_pipelines.engines.render.bearings import panorama_angles
 from media_pipelines.engines.render.environment import ROUGHNESS_LEVELS, Environment
 from media_pipelines.engines.render.lighting import Arriving, Floor, floor_light
 from media_pipelines.engines.render.surface_points import SurfacePoints
@@ -94,9 +95,9 @@ def _panorama(image, x, y, z):  # type: ignore[no-untyped-def]
 @njit(cache=True, nogil=True, fastmath=True)
 def _cells(height, width, x, y, z):  # type: ignore[no-untyped-def]
     """Return the rows and columns of the four cells around a direction, and their shares."""
-    length = np.sqrt(x * x + y * y + z * z)
-    row = np.arccos(min(max(z / length, -1.0), 1.0)) / np.pi * height - 0.5
-    column = np.arctan2(y, x) / (2 * np.pi) * width - 0.5
+    polar, around = panorama_angles(x, y, z)
+    row = polar / np.pi * height - 0.5
+    column = around / (2 * np.pi) * width - 0.5
     i, j = int(np.floor(row)), int(np.floor(column))
     t, s = row - i, column - j
     places = max(i, 0), min(i + 1, height - 1), j % width, (j + 1) % width
