@@ -191,8 +191,8 @@ def _add_ambient(  # type: ignore[no-untyped-def]
 def floor_light(floor, x, y):  # type: ignore[no-untyped-def]
     """Return the share of light that reaches a point of the floor."""
     cells = len(floor.share)
-    column = np.float32((x / floor.reach * 0.5 + 0.5) * cells - 0.5)
-    row = np.float32((y / floor.reach * 0.5 + 0.5) * cells - 0.5)
+    scale, middle = np.float32(cells / (2 * floor.reach)), np.float32((cells - 1) / 2)
+    column, row = x * scale + middle, y * scale + middle
     if not (0 <= column < cells - 1 and 0 <= row < cells - 1):
         return np.float32(1.0)
     i, j = int(row), int(column)
