@@ -115,7 +115,7 @@ def _is_one(owners, top, left, samples):  # type: ignore[no-untyped-def]
     return True
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _describe(cast, actors, face, weights, traits):  # type: ignore[no-untyped-def]
     """Write place, direction, texture coordinates, colour and texture density of a point."""
     i, j, m = cast.faces[face, 0], cast.faces[face, 1], cast.faces[face, 2]
@@ -146,7 +146,7 @@ def _describe(cast, actors, face, weights, traits):  # type: ignore[no-untyped-d
         traits[6] = traits[7] = traits[12] = 0.0
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _are_alike(cast, one, face, other, its_face, eye, reach):  # type: ignore[no-untyped-def]
     """Tell whether two points of a pixel are of one surface that is flat and smooth there."""
     if cast.owner[face] != cast.owner[its_face]:

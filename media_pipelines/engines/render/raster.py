@@ -187,7 +187,7 @@ def _weights(a, b, c, area, x, y):  # type: ignore[no-untyped-def]
     return u, v, 1.0 - u - v
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _span(a, b, c, area, y, width):  # type: ignore[no-untyped-def]
     """Return the first and last pixel column of a row whose centres are inside."""
     low, high = -1.0, width + 1.0

@@ -208,7 +208,7 @@ def _dress(cast, faces, weights, levels, points):  # type: ignore[no-untyped-def
         points.sheen[k] = material.sheen
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, inline="always")
 def _base_color(cast, material, number, weights, k, level):  # type: ignore[no-untyped-def]
     colors = cast.colors
     i, j, m = cast.faces[number, 0], cast.faces[number, 1], cast.faces[number, 2]
