@@ -67,9 +67,22 @@ class Skin:
 
     def matrices(self, pose: Pose) -> FloatArray:
         """Return the matrix that takes each vertex to world space, (n, 4, 4)."""
-        worlds = np.stack([pose.worlds.get(joint, np.eye(4)) for joint in self.joints])
-        blended: FloatArray = self.influences @ (worlds @ self.inverse).reshape(-1, 16)
+        blended: FloatArray = self.influences @ self._of_joints(pose).reshape(-1, 16)
         return blended.reshape(-1, 4, 4)
+
+    def carry(
+        self, pose: Pose, points: FloatArray, normals: FloatArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """Return the points (n, 3) and unit normals, (n, 3) or none, in world space."""
+        moved, turned = np.empty_like(points), np.empty_like(normals)
+        shares = self.influences
+        joints = self._of_joints(pose)
+        _carry(shares.indptr, shares.indices, shares.data, joints, points, normals, moved, turned)
+        return moved, turned
+
+    def _of_joints(self, pose: Pose) -> FloatArray:
+        worlds = np.stack([pose.worlds.get(joint, np.eye(4)) for joint in self.joints])
+        return np.ascontiguousarray(worlds @ self.inverse)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -110,11 +123,8 @@ class PosablePrimitive:
         if self.skin is None:
             world = pose.worlds[self.node]
             return _moved(points, world), None if normals is None else _turned(normals, world)
-        matrices = self.skin.matrices(pose)
-        moved = np.einsum("nij,nj->ni", matrices[:, :3, :3], points) + matrices[:, :3, 3]
-        if normals is not None:
-            normals = _unit(np.einsum("nij,nj->ni", matrices[:, :3, :3], normals))
-        return moved, normals
+        moved, turned = self.skin.carry(pose, points, points[:0] if normals is None else normals)
+        return moved, None if normals is None else turned
 
 
 def read_figure(
@@ -203,10 +213,31 @@ def _directed(normals: FloatArray, matrix: FloatArray) -> FloatArray:
     return directed
 
 
-def _unit(vectors: FloatArray) -> FloatArray:
-    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
-    unit: FloatArray = vectors / np.where(lengths > 0, lengths, 1.0)
-    return unit
+@njit(cache=True)
+def _carry(  # type: ignore[no-untyped-def]
+    starts, names, shares, joints, points, normals, moved, turned
+):
+    """Blend the matrices of joints and apply them vertex by vertex: all of them fill no cache."""
+    matrix = np.empty((3, 4))
+    for row in range(len(points)):
+        matrix[:] = 0.0
+        for place in range(starts[row], starts[row + 1]):
+            share, joint = shares[place], names[place]
+            # Most files name four joints for each vertex, and few vertices need them
+            for cell in range(12 if share != 0.0 else 0):
+                matrix[cell // 4, cell % 4] += share * joints[joint, cell // 4, cell % 4]
+        x, y, z = points[row, 0], points[row, 1], points[row, 2]
+        for axis in range(3):
+            a, b, c = matrix[axis, 0], matrix[axis, 1], matrix[axis, 2]
+            moved[row, axis] = a * x + b * y + c * z + matrix[axis, 3]
+        if len(normals):
+            x, y, z = normals[row, 0], normals[row, 1], normals[row, 2]
+            square = 0.0
+            for axis in range(3):
+                turned[row, axis] = matrix[axis, 0] * x + matrix[axis, 1] * y + matrix[axis, 2] * z
+                square += turned[row, axis] ** 2
+            for axis in range(3 if square > 0.0 else 0):
+                turned[row, axis] /= np.sqrt(square)
 
 
 def _read_skin(container: Container, index: int, primitive: Primitive, used: Selection) -> Skin:

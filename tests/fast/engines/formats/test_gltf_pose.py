@@ -4,9 +4,10 @@ import copy
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_matrix
 
 from media_pipelines.engines.errors import InvalidModel
-from media_pipelines.engines.formats.gltf_pose import Pose, read_figure, rest_pose
+from media_pipelines.engines.formats.gltf_pose import Pose, Skin, read_figure, rest_pose
 from media_pipelines.gltf.glb import Container
 from tests.sample_models import morphing_model, skinned_model
 
@@ -30,6 +31,22 @@ def test_only_the_chosen_vertices_are_read() -> None:
     used = np.arange(10) % 2 == 0
     some, _ = read_figure(container, 0, primitive, used).posed(rest)
     assert some == pytest.approx(everything[used])
+
+
+def test_a_skin_carries_each_vertex_by_the_blend_of_its_joints() -> None:
+    normals = np.random.default_rng(5).normal(size=(10, 3))
+    influences = csr_matrix([(0.25, 0.75), (1.0, 0.0)] * 5)
+    skin = Skin(joints=[0, 1], inverse=np.tile(np.eye(4), (2, 1, 1)), influences=influences)
+    bent = np.eye(4)
+    bent[:3] = [(0, -1, 0, 3), (1, 0, 0, 2), (0, 0, 1, 1)]
+    pose = Pose(worlds={0: bent, 1: np.diag([1.0, 2.0, 1.0, 1.0])}, weights={})
+    points, turned = skin.carry(pose, 2 * normals, normals)
+    matrices = skin.matrices(pose)
+    homogeneous = np.column_stack([2 * normals, np.ones(10)])
+    assert points == pytest.approx(np.einsum("nij,nj->ni", matrices, homogeneous)[:, :3])
+    expected = np.einsum("nij,nj->ni", matrices[:, :3, :3], normals)
+    assert turned == pytest.approx(expected / np.linalg.norm(expected, axis=1, keepdims=True))
+    assert skin.carry(pose, 2 * normals, normals[:0])[0] == pytest.approx(points)
 
 
 @pytest.mark.parametrize("sign", [1.0, -1.0])
