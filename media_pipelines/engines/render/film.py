@@ -109,14 +109,18 @@ def develop(light, let_through, backdrop, samples):  # type: ignore[no-untyped-d
 
 
 @njit(cache=True, nogil=True)
-def develop_bare(backdrop):  # type: ignore[no-untyped-def]
-    """Return a picture of nothing but the backdrop."""
+def develop_bare(backdrop, caught):  # type: ignore[no-untyped-def]
+    """Return a picture of nothing but the backdrop, of whose light a share is caught."""
     height, width, _ = backdrop.shape
     picture = np.empty((height, width, 3), np.uint8)
     for row in range(height):
         for column in range(width):
-            behind = backdrop[row, column]
-            shown = neutral(behind[0], behind[1], behind[2])
+            share = caught[row, column]
+            shown = neutral(
+                share * backdrop[row, column, 0],
+                share * backdrop[row, column, 1],
+                share * backdrop[row, column, 2],
+            )
             for band in range(3):
                 picture[row, column, band] = encode(shown[band])
     return picture

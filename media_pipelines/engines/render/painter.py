@@ -150,27 +150,29 @@ class Painter:
         caught: NDArray[np.float32],
     ) -> ByteImage:
         """Draw the model where it is, and nothing but the backdrop elsewhere."""
-        behind = self.backdrop * caught[..., None]
-        picture: ByteImage = develop_bare(behind)
+        picture: ByteImage = develop_bare(self.backdrop, caught)
         projected = self.camera.project(actors.points, self.samples)
         top, left, bottom, right = self._window(projected)
         if bottom > top and right > left:
             origin = np.array([left, top, 0]) * self.samples
-            corners = (projected - origin)[self.cast.faces]
+            corners = np.take(projected - origin, self.cast.faces, axis=0)
             light, let_through = self._expose(
                 actors, maps, floor, corners, (bottom - top, right - left)
             )
-            part = np.ascontiguousarray(behind[top:bottom, left:right])
-            picture[top:bottom, left:right] = develop(light, let_through, part, self.samples)
+            part = np.s_[top:bottom, left:right]
+            behind = self.backdrop[part] * caught[part][..., None]
+            picture[part] = develop(light, let_through, behind, self.samples)
         return picture
 
     def _window(self, projected: FloatArray) -> tuple[int, int, int, int]:
         """Return top, left, bottom and right of the pixels that the model may cover."""
         height, width = self.camera.height, self.camera.width
-        if not np.isfinite(projected).all() or projected[:, 2].min() <= 0:
+        # Along rows of three the search takes ten times as long
+        low = np.array([column.min() for column in projected.T])
+        high = np.array([column.max() for column in projected.T])
+        if not np.isfinite([low, high]).all() or low[2] <= 0:
             return 0, 0, height, width
-        low = projected[:, :2].min(axis=0) / self.samples - _ROOM
-        high = projected[:, :2].max(axis=0) / self.samples + _ROOM
+        low, high = low[:2] / self.samples - _ROOM, high[:2] / self.samples + _ROOM
         left, top = np.clip(np.floor(low), 0, (width, height)).astype(int)
         right, bottom = np.clip(np.ceil(high), 0, (width, height)).astype(int)
         return int(top), int(left), int(bottom), int(right)
