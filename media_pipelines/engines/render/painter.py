@@ -19,7 +19,11 @@ from media_pipelines.engines.render.camera import Camera
 from media_pipelines.engines.render.cast import Cast
 from media_pipelines.engines.render.cutout import clear_background
 from media_pipelines.engines.render.cyclorama import backdrop_radiance, hit_backdrop
-from media_pipelines.engines.render.environment import studio_environment
+from media_pipelines.engines.render.environment import (
+    Environment,
+    coarse_environment,
+    studio_environment,
+)
 from media_pipelines.engines.render.film import (
     develop,
     develop_bare,
@@ -65,6 +69,7 @@ class Painter:
         transparent: Leave the backdrop out; the alpha channel keeps the shadow.
         samples: Samples along each side of a pixel.
         lights: Where light comes from.
+        environment: What surfaces mirror.
         backdrop: (h, w, 3) linear RGB without the object.
         ground: (h, w, 2) where each pixel sees the floor; not a number where it does not.
         cells: Along each edge of the floor, where light on it is known.
@@ -77,6 +82,7 @@ class Painter:
     transparent: bool
     samples: int
     lights: Lights
+    environment: Environment
     backdrop: NDArray[np.float32]
     ground: NDArray[np.float32]
     cells: int
@@ -115,6 +121,7 @@ class Painter:
             transparent=transparent,
             samples=_COARSE_SAMPLES if is_coarse else _FINE_SAMPLES,
             lights=lights,
+            environment=coarse_environment() if is_coarse else studio_environment(),
             backdrop=_backdrop(camera, height),
             ground=ground.reshape(camera.height, camera.width, 2),
             cells=cells,
@@ -241,7 +248,7 @@ class Painter:
             points.mirror,
             points.roughness,
         )
-        return radiance(points, arriving, studio_environment(), floor, self.height)
+        return radiance(points, arriving, self.environment, floor, self.height)
 
 
 def _draw(corners: FloatArray, visible: Visible, limit: NDArray[np.float32]) -> None:
