@@ -81,7 +81,8 @@ class Skin:
         return moved, turned
 
     def _of_joints(self, pose: Pose) -> FloatArray:
-        worlds = np.stack([pose.worlds.get(joint, np.eye(4)) for joint in self.joints])
+        still = np.eye(4)
+        worlds = np.stack([pose.worlds.get(joint, still) for joint in self.joints])
         return np.ascontiguousarray(worlds @ self.inverse)
 
 

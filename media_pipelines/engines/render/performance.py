@@ -170,17 +170,18 @@ class _Path:
 
     @classmethod
     def of(cls, posed: PosedModel, clip: Clip, times: FloatArray, fps: int) -> "_Path":
-        directions = sphere(_DIRECTIONS)
+        directions = sphere(_DIRECTIONS).astype(np.float32)
         lows, highs, edges, spots = [], [], [], []
         # a figure is not far from where it was a moment ago
         step = max(1, int(fps / _LOOKS))
         looked = np.unique(np.append(np.arange(0, len(times), step), len(times) - 1))
         for pose in posed.play(clip, times[looked]):
             points = np.concatenate([points for points, _ in pose])
-            lows.append(points.min(axis=0))
-            highs.append(points.max(axis=0))
-            # A direction a row: along columns of so many the search takes several times as long
-            edges.append(points[(directions @ points.T).argmax(axis=1)])
+            # Long rows: along columns of so many the search takes several times as long
+            axes = np.ascontiguousarray(points.T, np.float32)
+            lows.append(axes.min(axis=1))
+            highs.append(axes.max(axis=1))
+            edges.append(points[(directions @ axes).argmax(axis=1)])
             spots.append(points[:: max(len(points) // _SPOTS, 1)])
         low, high = np.array(lows), np.array(highs)
         size = float((high - low).max()) or 1.0
