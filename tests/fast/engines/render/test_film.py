@@ -3,7 +3,13 @@
 import numpy as np
 import pytest
 
-from media_pipelines.engines.render.film import develop, develop_cutout, gather, lay_behind
+from media_pipelines.engines.render.film import (
+    develop,
+    develop_bare,
+    develop_cutout,
+    gather,
+    lay_behind,
+)
 from media_pipelines.engines.render.raster import visible_triangles
 from media_pipelines.engines.render.tone import encode, neutral
 
@@ -37,6 +43,15 @@ def test_edges_mix_model_and_backdrop() -> None:
     backdrop = np.full((1, 1, 3), 0.2, np.float32)
     expected = (neutral(0.5, 0.5, 0.5)[0] + neutral(0.2, 0.2, 0.2)[0]) / 2
     assert develop(light, through, backdrop, 2)[0, 0, 0] == encode(expected)
+
+
+def test_where_the_model_is_not_a_frame_is_its_backdrop_with_the_shadow_on_it() -> None:
+    rng = np.random.default_rng(2)
+    backdrop = rng.uniform(0, 1.5, (5, 7, 3)).astype(np.float32)
+    caught = rng.uniform(0, 1, (5, 7)).astype(np.float32)
+    light, through = np.zeros((10, 14, 3), np.float32), np.ones((10, 14, 3), np.float32)
+    whole = develop(light, through, backdrop * caught[..., None], 2)
+    assert (develop_bare(backdrop, caught) == whole).all()
 
 
 def test_a_cutout_has_the_colour_of_the_model_and_black_shadow() -> None:
