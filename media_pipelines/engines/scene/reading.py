@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from media_pipelines.engines.errors import UnknownSubject
-from media_pipelines.engines.language.english import enumerate_words, nearest, singulars
+from media_pipelines.engines.language.english import enumerate_words, singulars
 from media_pipelines.engines.language.material_request import (
     means_look,
     read_request,
@@ -19,7 +18,8 @@ from media_pipelines.engines.scene.compounds import is_unknown_kind, means_third
 from media_pipelines.engines.scene.describing import Describing
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.kin import OTHERS, SORTS
-from media_pipelines.engines.scene.lexicon import JOINT, Lexeme, Lexicon
+from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon
+from media_pipelines.engines.scene.naming import Naming, missing
 from media_pipelines.engines.scene.negation import Negation, settle_negations
 from media_pipelines.engines.scene.phrases import Phrase, place_of
 from media_pipelines.engines.scene.placing import Placing
@@ -56,6 +56,7 @@ class Reading:
         self._subject: tuple[Lexeme, ...] = ()
         self._accounting = Accounting()
         self._placing = Placing(self._drafts, self._accounting)
+        self._naming = Naming(lexicon, self._drafts)
         self._companions = Companions(lexicon.find, self._drafts, self._placing)
         self._surroundings = Surroundings(self._accounting)
         self._describing = Describing(lexicon.find, self._accounting, self._surroundings)
@@ -99,9 +100,9 @@ class Reading:
         if not self._drafts and self._heading:
             self._take_noun(self._heading)
         if not self._drafts and self._awaiting and self._awaiting.head:
-            raise UnknownSubject(self._explain_unknown(self._awaiting.head.text))
+            raise self._naming.unknown(self._awaiting.head.text)
         if not self._drafts:
-            raise UnknownSubject(self._explain_missing())
+            raise missing()
         azimuth = vary(self._drafts, seed, self._lexicon.find) if varied else USUAL_AZIMUTH
         azimuth = (
             azimuth if self._surroundings.azimuth == USUAL_AZIMUTH else self._surroundings.azimuth
@@ -415,7 +416,7 @@ class Reading:
             self._awaiting = phrase
         elif self._is_subject(phrase) and (not phrase.head.known or not self._drafts):
             awaiting = self._awaiting.head if self._awaiting else None
-            raise UnknownSubject(self._explain_unknown(awaiting.text if awaiting else word))
+            raise self._naming.unknown(awaiting.text if awaiting else word)
         elif phrase.head.look and self._drafts:
             # "With white stripes" on what has no stripes of its own
             self._is_lost = was_lost
@@ -633,9 +634,12 @@ class Reading:
         if not self._drafts and self._awaiting and phrase.link not in ("of", ",", ""):
             # "A hand holding a bulb" is about the hand
             head = self._awaiting.head
-            raise UnknownSubject(self._explain_unknown(head.text if head else noun))
+            raise self._naming.unknown(head.text if head else noun)
         if phrase.link == "with" and self._heading and not self._drafts:
-            self._refuse_pack(self._heading)
+            # "A blister pack with ten pills" is about the pack
+            said = [*self._heading.modifiers, *self._heads(self._heading)]
+            for pack in (each.text for each in said if each.text in words.PACKS):
+                raise self._naming.unknown(pack)
         why = self._companions.objection(phrase, noun)
         if self._is_made_of_things(phrase):
             self._refuse_things(phrase)
@@ -644,37 +648,7 @@ class Reading:
         elif why:
             self._lose(phrase, why)
         else:
-            self._take_object(phrase, self._young(self._shared(phrase, noun)))
-
-    def _refuse_pack(self, heading: Phrase) -> None:
-        """Refuse "a blister pack with ten pills", which is about the pack."""
-        said = [*heading.modifiers, *self._heads(heading)]
-        pack = next((each.text for each in said if each.text in words.PACKS), None)
-        if pack:
-            raise UnknownSubject(self._explain_unknown(pack))
-
-    def _shared(self, phrase: Phrase, noun: str) -> str:
-        """Return the noun that is meant: "a tennis racket and ball" is with a tennis ball.
-
-        Under a heading it is the heading's word: "chess pieces: king and queen".
-        """
-        if phrase.link not in (",", "and") or not all(each.count for each in phrase.before):
-            return noun
-        before = self._drafts[-1].noun.split(" ")[:-1] if self._drafts else []
-        if self._heading:
-            before += [each.text for each in self._heading.before]
-            before += self._heading.head.text.split(" ")[:-1] if self._heading.head else []
-        return next((f"{word} {noun}" for word in before if self._knows(f"{word} {noun}")), noun)
-
-    def _young(self, noun: str) -> str:
-        """Return the noun that is meant: "an elephant beside a calf" is beside an elephant calf."""
-        if noun not in words.YOUNG or not self._drafts:
-            return noun
-        of_kind = f"{self._drafts[-1].last_word} {noun}"
-        return of_kind if self._knows(of_kind) else noun
-
-    def _knows(self, noun: str) -> bool:
-        return noun in self._lexicon.nouns
+            self._take_object(phrase, self._naming.meant(phrase, noun, self._heading))
 
     def _is_about_base(self, phrase: Phrase) -> bool:
         """Tell whether a noun is a part or a quality of what went before."""
@@ -698,7 +672,8 @@ class Reading:
         title = self._drafts[0].is_bare and self._placing.link != "with"
         features = (self._lists_features or title) and not (found and found[0].rig)
         bare = phrase.link == "," and (features or not (phrase.definite or phrase.numbered))
-        bare = bare and not self._is_apposed(phrase, self._shared(phrase, phrase.head.noun or ""))
+        noun = self._naming.shared(phrase, phrase.head.noun or "", self._heading)
+        bare = bare and not self._is_apposed(phrase, noun)
         return around or (bare and not self._is_seat(phrase))
 
     def _is_seat(self, phrase: Phrase) -> bool:
@@ -738,49 +713,56 @@ class Reading:
         return (head.text in words.OF_ALL_KINDS and is_of_part) or is_unknown_kind(kind)
 
     def _take_object(self, phrase: Phrase, noun: str) -> None:
-        if self._is_unknown_kind(phrase):
-            kind = f"{phrase.before[-1].text} {noun}"
+        other = self._other_thing(phrase, noun)
+        if other:
             if not self._drafts:
-                raise UnknownSubject(self._explain_unknown(kind))
-            self._lose(phrase, f"a {kind} is not known")
+                raise self._naming.unknown(other)
+            self._lose(phrase, f"a {other} is not known")
             return
-        if phrase.after and phrase.after[0].text in words.OF_ANOTHER_THING:
-            self._refuse_part_of(phrase, noun)
-            return
-        exact = self._kind_in_front(phrase, noun)
+        exact = self._naming.kind_in_front(phrase, noun)
         if exact:
             noun = exact.noun or noun
             self._accounting.honour(exact, noun)
             phrase = replace(phrase, before=phrase.before[:-1])
         elif means_third_thing(phrase, self._lexicon.find):
             named = f"{phrase.before[-1].text} {phrase.head.text if phrase.head else noun}"
-            raise UnknownSubject(self._explain_unknown(named))
-        if phrase.link == "of" and self._on_part:
-            for head in self._heads(self._on_part):
-                self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
-            phrase = replace(phrase, link="on", linking=None)
-        self._on_part = None
-        phrase = self._without_stuff(phrase, noun)
+            raise self._naming.unknown(named)
+        phrase = self._without_stuff(self._as_placed(phrase, noun), noun)
         if phrase.link == "of" and self._drafts and self._placing.support is None:
             whole = self._drafts[self._placing.base]
             if whole.last_word not in words.VESSELS:
                 # A statue of a lion is no statue beside a lion
-                raise UnknownSubject(self._explain_unknown(f"{whole.noun} of a {noun}"))
-        if self._is_apposed(phrase, noun):
-            self._become(phrase, noun)
-            return
+                raise self._naming.unknown(f"{whole.noun} of a {noun}")
         if phrase.numbered:
             # "Books" may be an entry of its own, but "three books" are three times a book
             noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
+        potting = phrase.link == "with" and bool(self._drafts)
+        if self._is_apposed(phrase, noun):
+            self._become(phrase, noun)
+        elif potting and self._drafts[-1].pot(noun, self._lexicon.find):
+            self._take_potted(phrase, noun)
+        else:
+            self._add_object(phrase, noun)
+
+    def _other_thing(self, phrase: Phrase, noun: str) -> str | None:
+        """Return what is named where the noun is only a part of it: a phone stand is no phone."""
+        if self._is_unknown_kind(phrase):
+            return f"{phrase.before[-1].text} {noun}"
+        behind = phrase.after[0].text if phrase.after else ""
+        return f"{noun} {behind}" if behind in words.OF_ANOTHER_THING else None
+
+    def _as_placed(self, phrase: Phrase, noun: str) -> Phrase:
+        """Read "on the roof of a house" as on the house."""
+        place, self._on_part = self._on_part, None
+        if phrase.link != "of" or place is None:
+            return phrase
+        for head in self._heads(place):
+            self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
+        return replace(phrase, link="on", linking=None)
+
+    def _add_object(self, phrase: Phrase, noun: str) -> None:
         found = self._lexicon.find(noun)
         assert found is not None
-        if (
-            phrase.link == "with"
-            and self._drafts
-            and self._drafts[-1].pot(noun, self._lexicon.find)
-        ):
-            self._take_potted(phrase, noun)
-            return
         draft = Draft(noun=noun, archetype=found[0], subtype=found[1], is_bare=phrase.bare)
         index = len(self._drafts)
         self._drafts.append(draft)
@@ -796,13 +778,6 @@ class Reading:
             self._take_part(index, self._awaiting)
         self._awaiting = None
 
-    def _refuse_part_of(self, phrase: Phrase, noun: str) -> None:
-        """Refuse "a phone stand", which is no phone."""
-        named = f"{noun} {phrase.after[0].text}"
-        if not self._drafts:
-            raise UnknownSubject(self._explain_unknown(named))
-        self._lose(phrase, f"a {named} is not known")
-
     def _without_stuff(self, phrase: Phrase, noun: str) -> Phrase:
         """Leave out what a thing is for: a snow shovel is not of snow, a sand castle is."""
         if noun.split(" ")[-1] in words.SCULPTED:
@@ -812,16 +787,6 @@ class Reading:
             stuff, f"a {enumerate_words([e.text for e in stuff])} {noun} is not known"
         )
         return replace(phrase, before=phrase.before[:-1]) if stuff else phrase
-
-    def _kind_in_front(self, phrase: Phrase, noun: str) -> Lexeme | None:
-        """Return the kind that is told before the noun: "a silver birch tree"."""
-        kind = phrase.before[-1] if phrase.before else None
-        found = self._lexicon.find(kind.noun) if kind and kind.noun else None
-        kinds = words.KINDS_OF.get(noun, frozenset())
-        head = self._lexicon.find(noun)
-        # "A stone lion statue" is that statue
-        same = found and head and found[0] is head[0] and found[0].name == noun
-        return kind if same or (found and found[0].name in kinds) else None
 
     def _take_potted(self, phrase: Phrase, noun: str) -> None:
         """Account for the plant of a pot, which is that one or any."""
@@ -834,13 +799,7 @@ class Reading:
         self._describing.describe(draft, phrase.modifiers, None)
 
     def _is_apposed(self, phrase: Phrase, noun: str) -> bool:
-        """Tell whether "dinosaur, stegosaurus" says the subject more exactly."""
-        if len(self._drafts) != 1 or phrase.link != "," or phrase.definite or self._placing.link:
-            return False
-        draft, found = self._drafts[0], self._lexicon.find(noun)
-        kinds = words.KINDS_OF.get(draft.noun)
-        is_one = draft.count == 1 and phrase.count is None and found is not None
-        return is_one and kinds is not None and bool(found and found[0].name in kinds)
+        return not self._placing.link and self._naming.is_apposed(phrase, noun)
 
     def _become(self, phrase: Phrase, noun: str) -> None:
         """Let the subject be what it is called more exactly."""
@@ -919,27 +878,6 @@ class Reading:
                 self._accounting.honour(look, f"{colour} {draft.noun}")
             else:
                 self._accounting.demote([look], f"the {draft.noun} has one colour")
-
-    def _explain_unknown(self, word: str) -> str:
-        word = word.replace(JOINT, " ")
-        nouns = sorted(self._lexicon.nouns)
-        compounds = [noun for noun in nouns if word in noun.split(" ")]
-        near = list(dict.fromkeys([*compounds, *nearest(word, nouns)]))[:5]
-        offer = (
-            f"the nearest words it knows are {enumerate_words(near)}"
-            if near
-            else f"it builds, for example, {enumerate_words(self._lexicon.examples())}"
-        )
-        return (
-            f'"{word}" is not among the objects that this engine can build; {offer}. Write the'
-            " prompt with an object that it knows."
-        )
-
-    def _explain_missing(self) -> str:
-        return (
-            "The prompt names no object that this engine can build; start with one, for example"
-            ' "an oak chair" or "a glass vase on a marble table".'
-        )
 
 
 _PLURAL = 2

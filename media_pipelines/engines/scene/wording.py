@@ -1,0 +1,260 @@
+"""A prompt in plain words: numbers in digits, pairs and sizes told apart, compounds as one word."""
+
+import re
+
+from media_pipelines.engines.language.english import LONGEST_PHRASE, tokens, word_set
+from media_pipelines.engines.language.material_request import means_look
+from media_pipelines.engines.language.part_words import is_part_word
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.framing import unframed
+from media_pipelines.engines.scene.lexicon import JOINT, Lexicon
+
+
+def worded(prompt: str, lexicon: Lexicon) -> list[str]:
+    """Split a prompt into words.
+
+    Args:
+        prompt: English text.
+        lexicon: Has the nouns of several words.
+
+    Returns:
+        Words in lower case and punctuation; what describes as one is one word with `JOINT` in it.
+    """
+    said = _full_vessels(_numbered(_undressed(_tokens(prompt), lexicon)), lexicon)
+    return _whole_portions(_measured(said, lexicon), lexicon)
+
+
+_HYPHENATED = re.compile(r"\b([a-z]+)-([a-z]+(?:ed|ing|own|orn|ven|lt|ut))\b")
+_NEGATED = re.compile(r"\bnon[- ](?=[a-z])")
+_DESIGNATION = re.compile(r"\b([a-z]{1,4})-(\d+[a-z]?)\b")
+_LIKENED = re.compile(
+    r"\b([a-z]+)[- ]"
+    r"(shaped|styled?|sized|themed|inspired|flavou?red|scented|looking|type|friendly)\b"
+    r"(?! like\b| as\b)"
+)
+_EYEGLASSES = re.compile(
+    r"\bpair of ((?:(?!(?:wine|champagne|beer|shot|drinking|cocktail|martini|whisky|whiskey|water"
+    r"|crystal|pint|tall|glass|sun|eye)\b)[a-z]+[ -]){0,3})glasses\b"
+)
+_PAIRED = re.compile(
+    r"\bpairs? of ((?:[a-z]+[ -]){0,3}?)(sunglasses|eyeglasses|spectacles|reading glasses|goggles"
+    r"|binoculars|scissors|pliers|tongs|tweezers|trousers|pants|jeans|shorts|headphones|earphones|cherries)\b"
+)
+"""Things that are one, though they come in pairs."""
+_SUPPOSED = re.compile(r"\bas (?:if|though)\b[^,.;:!?()]*[^,.;:!?()\s]")
+_COUNTS = "|".join(sorted(words.NUMBERS.keys() - words.VAGUE | {"single"}))
+_HYPHENATED_NUMBER = re.compile(rf"\b(\d+|{_COUNTS})-([a-z]+)\b")
+_SIZED = re.compile(
+    rf"\b(?:\d+(?:[.,]\d+)?(?:\s?[x×]\s?\d+(?:[.,]\d+)?)*|(?:{_COUNTS})(?:[\s-](?:{_COUNTS}))?)[\s-]?"
+    rf"(?:{'|'.join(sorted(words.UNITS))})\b"
+)
+_ONE_EACH = re.compile(r"\bone ([a-z]+)(?=\s*(?:,|;|\.|and\b|$))")
+_IN_RELIEF = re.compile(
+    r"\b([a-z]+) in (?:bas[- ]|low |high )?(relief|mosaic|embroidery|intarsia)\b"
+)
+_STAINED_GLASS = re.compile(r"\bstained[- ]glass\b")
+_SHADE = re.compile(r"\b([a-z]+)[- ](red|pink|orange|yellow|purple|brown|violet)\b")
+_SHADES = word_set(
+    "salmon coral peach plum apricot lemon mustard cherry raspberry strawberry cranberry rust brick"
+    " tomato grape aubergine eggplant lavender lilac canary buttercup flamingo watermelon"
+)
+"""Things that tell a shade of a colour."""
+_ROSE_WINDOW = re.compile(r"\brose (windows?)\b")
+_DASH = re.compile(r"\s[-–—]+\s")
+_DRESSED = word_set(
+    "wrapped covered plated coated clad bound framed topped trimmed lined painted stained tiled"
+    " panelled paneled upholstered padded tipped faced edged coloured colored toned"
+)
+"""Behind a material and a hyphen they leave it a material: leather-wrapped."""
+_WRAPPED = word_set("wrapped covered plated coated clad bound lined upholstered padded toned")
+"""Those that are no parts."""
+
+
+def _tokens(prompt: str) -> list[str]:
+    """Split a prompt; "paint-splattered" and "well-loved" stay one word that describes."""
+
+    def joined(found: re.Match[str]) -> str:
+        first, last = found.groups()
+        phrase = f"{first} {last}"
+        kept = last in _DRESSED or first in words.NUMBERS
+        if kept or is_part_word(last.removesuffix("ed")) or is_part_word(last.removesuffix("d")):
+            return phrase
+        looks = means_look(phrase) or (means_look(first) and means_look(last))
+        return phrase if looks else f"{first}{JOINT}{last}"
+
+    said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
+    said = _each_in_its_colour(_SIZED.sub(_one_word, said))
+    said = _HYPHENATED_NUMBER.sub(_described, said)
+    said = _SHADE.sub(_in_one_word, _STAINED_GLASS.sub(f"stained{JOINT}glass", said))
+    said = _IN_RELIEF.sub(r"\1 \2", _ROSE_WINDOW.sub(r"\1", said))
+    said = _EYEGLASSES.sub(r"\1pair of glasses", said)
+    said = _PAIRED.sub(r"\1\2", said)
+    said = _SUPPOSED.sub(_one_word, said)
+    said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
+    return _outer(tokens(_HYPHENATED.sub(joined, said)))
+
+
+def _each_in_its_colour(said: str) -> str:
+    """Write "one red, one blue" as "red, blue"."""
+    several = [found for found in _ONE_EACH.finditer(said) if means_look(found[1])]
+    if len(several) < 2:
+        return said
+    return _ONE_EACH.sub(lambda found: found[1] if means_look(found[1]) else found[0], said)
+
+
+def _in_one_word(found: re.Match[str]) -> str:
+    """Write "salmon pink", which is one colour, as "salmon", and "flamingo pink" as "pink"."""
+    thing, colour = found.groups()
+    if thing not in _SHADES or means_look(found[0]):
+        return found[0]
+    return thing if means_look(thing) else colour
+
+
+def _described(found: re.Match[str]) -> str:
+    """Join "three-pin", which does not count plugs; "twenty-five" does."""
+    number, word = found.groups()
+    kept = word in words.NUMBERS or word in words.FACTORS
+    return found[0] if kept else f"{number}{JOINT}{word}"
+
+
+def _outer(said: list[str]) -> list[str]:
+    """Leave what is said of the outside: "cream outside, turquoise inside" is cream."""
+    kept = list[str]()
+    for at, word in enumerate(said):
+        ends = said[at + 1 : at + 2] in ([], [","], ["and"], ["with"], ["."], [";"], ["but"])
+        looked = bool(kept) and means_look(kept[-1])
+        if ends and looked and word in ("inside", "within"):
+            inner = [word]
+            while kept and means_look(kept[-1]):
+                inner.insert(0, kept.pop())
+            kept.append(JOINT.join(inner))
+        elif not (ends and looked and word == "outside"):
+            kept.append(word)
+    return kept
+
+
+def _one_word(found: re.Match[str]) -> str:
+    """Join "as if worn by a ghost", which asks for no ghost."""
+    return JOINT.join(re.findall(r"[^\W_]+", found[0]))
+
+
+def _undressed(said: list[str], lexicon: Lexicon) -> list[str]:
+    """Leave out "wrapped" of "leather wrapped handle": the handle is of leather.
+
+    What is snow covered is snowy, and not of snow.
+    """
+    said = [
+        words.LIES_ON_THINGS.get(word, word) if said[at + 1 : at + 2] == ["covered"] else word
+        for at, word in enumerate(said)
+    ]
+    return [
+        word
+        for at, word in enumerate(said)
+        if not (
+            word in _WRAPPED
+            and at
+            and at + 1 < len(said)
+            and means_look(said[at - 1])
+            and said[at + 1] not in words.CONNECTORS
+            and f"{word} {said[at + 1]}" not in lexicon.nouns
+        )
+    ]
+
+
+def _likened(found: re.Match[str]) -> str:
+    """Join "pear shaped", which is no pear; "round shaped" is round, as "old looking" is old."""
+    first = found[1]
+    own = first in words.ADJECTIVES or means_look(first) or first in _MODIFYING
+    return found[0] if own else f"{first}{JOINT}{found[2]}"
+
+
+_MODIFYING = frozenset(("poly", "art")).union(
+    words.STYLE_WORDS, words.FILLER, words.SIZES, words.ARTICLES
+)
+
+
+def _numbered(said: list[str]) -> list[str]:
+    """Write "twenty five", "two dozen" and "half a dozen" in digits."""
+    said = re.sub(r"\bhalf (?:a )?dozen\b", "6", " ".join(said)).split()
+    written = list[str]()
+    for at, word in enumerate(said):
+        following = words.NUMBERS.get(said[at + 1]) if at + 1 < len(said) else None
+        if word == "and" and following and written and _number(written[-1]) >= 100:
+            continue
+        last = _number(written[-1]) if written else 0
+        number = 0 if word in words.VAGUE else words.NUMBERS.get(word, 0)
+        if word in words.FACTORS and last:
+            written[-1] = str(last * words.FACTORS[word])
+        elif number and (last >= 100 or (last >= 20 and last % 10 == 0 and number < 10)):
+            written[-1] = str(last + number)
+        else:
+            written.append(word)
+    return written
+
+
+def _number(word: str) -> int:
+    return int(word[:4]) if word.isdecimal() else words.NUMBERS.get(word, 0)
+
+
+def _measured(said: list[str], lexicon: Lexicon) -> list[str]:
+    """Join "two storey" to one word that describes, so that it does not count houses."""
+    said = [part for word in said for part in _as_entry(word, lexicon)]
+    for at, word in enumerate(said[:-1]):
+        entries = (" ".join(said[at : at + count]) for count in range(2, LONGEST_PHRASE + 1))
+        numeral = word in words.NUMBERS or word.isdecimal()
+        several = numeral and _number(word) > 1
+        measures = _measures(said[at + 1]) or (several and said[at + 1] in lexicon.counted)
+        if not numeral or word in words.VAGUE or not measures:
+            continue
+        if not any(entry in lexicon.nouns for entry in entries):
+            joined = f"{word}{JOINT}{said[at + 1]}"
+            return [*said[:at], joined, *_measured(said[at + 2 :], lexicon)]
+    return said
+
+
+def _as_entry(word: str, lexicon: Lexicon) -> list[str]:
+    """Take "four-poster" apart again where a noun of the catalogue begins so."""
+    apart = word.split(JOINT)
+    begins = " ".join(apart)
+    is_number = len(apart) == 2 and _number(apart[0]) > 0
+    return apart if is_number and any(n.startswith(begins) for n in lexicon.nouns) else [word]
+
+
+def _measures(word: str) -> bool:
+    stems = (word.removesuffix("ed"), word.removesuffix("d"))
+    return word in words.MEASURES or (word.endswith("ed") and any(map(is_part_word, stems)))
+
+
+def _full_vessels(said: list[str], lexicon: Lexicon) -> list[str]:
+    """Read "a bowl full of soup" as "a bowl of soup", where there is such a noun."""
+    for at in range(len(said) - 3):
+        vessel, full, of, content = said[at : at + 4]
+        whole = f"{vessel} of {content}"
+        if f"{full} {of}" in ("full of", "filled with") and whole in lexicon.nouns:
+            return [*said[:at], *whole.split(), *_full_vessels(said[at + 4 :], lexicon)]
+    return said
+
+
+def _whole_portions(said: list[str], lexicon: Lexicon) -> list[str]:
+    """Read "a slice of chocolate cake" as "a chocolate cake slice", where there is such a noun."""
+    for at, word in enumerate(said[:-2]):
+        if word not in _PORTIONS or said[at + 1] != "of":
+            continue
+        for end in range(at + 2, min(at + 6, len(said))):
+            if f"{said[end]} {word}" in lexicon.nouns:
+                kind = said[at + 2 : end]
+                whole = [*kind, said[end], word]
+                if " ".join(whole[:-1]) in lexicon.nouns and " ".join(whole) not in lexicon.nouns:
+                    # A pepperoni pizza is a noun, and its slice is a pizza slice
+                    whole = [said[end], word, *kind]
+                return said[:at] + whole + _whole_portions(said[end + 1 :], lexicon)
+            found = lexicon.find(said[end])
+            if found and word in found[1]:
+                # A cheesecake is built as a slice of it
+                return (
+                    said[:at] + said[at + 2 : end + 1] + _whole_portions(said[end + 1 :], lexicon)
+                )
+    return said
+
+
+_PORTIONS = ("slice", "piece", "scoop", "bag", "stick", "block", "bar")
