@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from media_pipelines.engines.language.english import word_set
+from media_pipelines.engines.language.look import Look, placed_parts
 from media_pipelines.engines.language.mark_words import SurfaceMark, with_under
 from media_pipelines.engines.language.material_request import MaterialRequest
 from media_pipelines.engines.language.part_words import (
@@ -10,7 +11,6 @@ from media_pipelines.engines.language.part_words import (
     is_protected_slot,
     is_soft_slot,
 )
-from media_pipelines.engines.language.phrase import Look, placed_parts
 from media_pipelines.engines.language.plain_parts import usual_material
 from media_pipelines.engines.language.slot_names import (
     material_in_name,

@@ -1,25 +1,29 @@
 """Read the look that a prompt asks of an existing model."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from media_pipelines.engines.errors import UnknownLook
 from media_pipelines.engines.language.english import (
-    correct,
     enumerate_words,
     longest_match,
     nearest,
     singulars,
-    tokens,
     word_set,
+)
+from media_pipelines.engines.language.look import NO, Look
+from media_pipelines.engines.language.look_words import (
+    BREAKS,
+    FILLER,
+    LOOKS,
+    PATTERNS,
+    WITHOUT,
+    look_words,
 )
 from media_pipelines.engines.language.mark_words import (
     MARK_WORDS,
     NEARLY_MARKS,
     OPEN_MARKS,
-    PLACE_WORDS,
-    UNDER_WORDS,
     SurfaceMark,
     meaning_of_mark,
     means_mark,
@@ -31,18 +35,15 @@ from media_pipelines.engines.language.material_request import (
     means_look,
     read_request,
 )
-from media_pipelines.engines.language.paraphrase import plainly_said
 from media_pipelines.engines.language.part_words import is_part_word
-from media_pipelines.engines.language.slot_names import RIMS, object_words, slot_words, slots_of
-from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
+from media_pipelines.engines.language.slot_names import RIMS, object_words, slot_words
+from media_pipelines.engines.language.understanding import Fate, PromptTerm
 from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     FINISH_WORDS,
     MATERIAL_COLOURS,
-    MATERIAL_WORDS,
     METALS,
     NEARLY,
-    PATTERN_WORDS,
     RELIEFS,
     SOFT_MATERIALS,
 )
@@ -50,96 +51,10 @@ from media_pipelines.engines.language.vocabulary import (
 MAX_PROMPT_LENGTH = 4000
 """Characters."""
 
-_LOOKS = (
-    MATERIAL_WORDS,
-    COLOUR_WORDS,
-    FINISH_WORDS,
-    PATTERN_WORDS,
-    MARK_WORDS,
-    PLACE_WORDS,
-    UNDER_WORDS,
-)
 _ALIKE = 0.75
 """Likeness above which a word is taken for a misspelling."""
 
-_WITHOUT = word_set("without no not non never isnt except")
-_BREAKS = _WITHOUT | word_set(
-    ", . ; : ! ? ( ) and with having has have featuring plus but while on for"
-)
 _LINKS = word_set("of is are be in from into :")
-_FILLER = word_set(
-    "rest else otherwise"
-    " visible grain varnish lots bit bits mostly lightly heavily fresh cheap rough design"
-    " everywhere"
-    " completely fully print printed vertical vertically like at was were been theme themed"
-    " a an the its it this that all whole entire everything every made out of make turn look looks"
-    " looking like please texture textured textures surface surfaces material finish style"
-    " realistic photorealistic highly detailed high quality very slightly some new old model"
-    " object color colour colored coloured tone toned fine beautiful"
-    " elegant classic modern vintage pbr seamless 4k 8k hd i want would should give me"
-    " you can so where lots covered coated plated wrapped clad crafted natural"
-    " pure be is are as in to from into"
-    " accents details detail clear background backdrop"
-)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Look:
-    """What a prompt asks of the materials of a model.
-
-    Attributes:
-        default: For everything that is not named, or None. Its material is None when only a
-            colour or a finish was asked for: the material of the model is kept.
-        parts: Word for a part ("legs") and what it gets.
-        terms: Every word that says something, and the part that it is about.
-        corrected: Pairs of misspelled word and the word it was read as.
-        marks: What lies over the look of a part, or of all that is not named.
-        kept: Parts that stay as they are.
-        whole: What a model of one surface gets: the default, or the only look where its part may
-            be the name of the model ("brass legs", but not "brass on the legs").
-    """
-
-    default: MaterialRequest | None
-    parts: tuple[tuple[str, MaterialRequest], ...] = ()
-    terms: tuple[tuple[PromptTerm, str | None], ...] = ()
-    corrected: tuple[tuple[str, str], ...] = ()
-    whole: MaterialRequest | None = None
-    marks: tuple[tuple[str | None, SurfaceMark], ...] = ()
-    kept: tuple[str, ...] = ()
-
-    def understanding(
-        self, slot_names: Sequence[str], *, takes_default: bool = True
-    ) -> Understanding:
-        """Return what becomes of the words on a model with materials of these names.
-
-        Args:
-            slot_names: As in `parse_look`.
-            takes_default: Whether some surface takes the look for the whole model.
-        """
-        missing: tuple[str | None, ...] = unmatched_parts(self, slot_names)
-        why = "no surface of the model has this name"
-        if not takes_default:
-            missing, why = (*missing, None), "no surface of the model takes it"
-        return Understanding(
-            tuple(
-                replace(term, fate=Fate.IGNORED, meant="", why=why)
-                if part in missing
-                else _with_parts(term, slot_names)
-                for term, part in self.terms
-            )
-        )
-
-
-def _with_parts(term: PromptTerm, slot_names: Sequence[str]) -> PromptTerm:
-    """Account for "no gems" on a model with gems."""
-    is_negated = term.words.startswith(_NO) and term.fate is Fate.HONOURED
-    if not is_negated or not slots_of(term.words.removeprefix(_NO), slot_names):
-        return term
-    why = "the model has this part, and a look takes nothing away"
-    return replace(term, fate=Fate.CONTRADICTED, meant="", why=why)
-
-
-_NO = "no "
 
 
 @dataclass
@@ -216,137 +131,36 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
             f"The prompt has more than {MAX_PROMPT_LENGTH} characters; describe the look in one"
             ' sentence, for example "dark walnut with brass legs".'
         )
-    plain = plainly_said(_LIKE_LAVA.sub(r"\1", prompt.lower()))
-    plain, kept = _without_kept(_HALVES.sub(r"two tone \1 ", plain))
-    words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, plain)))
-    words, meant_as = _as_looks(words, slot_names)
-    corrected = (*corrected, *meant_as)
+    said = look_words(prompt, slot_names)
     objects = frozenset(word for name in slot_names for word in object_words(name))
     slots = frozenset(word for name in slot_names for word in slot_words(name)) - {"main"}
-    reading = _Reading(slots=len(slot_names), kept=kept, model_words=objects, slot_words=slots)
-    for part in kept:
+    reading = _Reading(slots=len(slot_names), kept=said.kept, model_words=objects, slot_words=slots)
+    for part in said.kept:
         reading.note([part], Fate.HONOURED, part)
-    words, tones = _without_tones(words)
-    reading.note(tones, Fate.IGNORED, why=_NO_TONE)
-    liveries = [word for word in words if word in _LIVERIES]
-    reading.note(liveries, Fate.CONTRADICTED, why=_NO_LIVERY)
-    words, cut = _without_relief([word for word in words if word not in _LIVERIES])
-    reading.note(cut, Fate.IGNORED, why=_NO_RELIEF)
+    reading.note(said.tones, Fate.IGNORED, why=_NO_TONE)
+    reading.note(said.liveries, Fate.CONTRADICTED, why=_NO_LIVERY)
+    reading.note(said.cut, Fate.IGNORED, why=_NO_RELIEF)
+    words = said.words
     for link, looks, rest in _segments(words, reading):
         _read_segment(reading, link, looks, rest)
     if reading.default is None and not reading.parts and not reading.marks:
         raise UnknownLook(_explain(words))
     _drop_open_marks(reading)
-    said = " ".join(words)
-    reading.terms.sort(key=lambda noted: said.find(noted[0].words))
+    line = " ".join(words)
+    reading.terms.sort(key=lambda noted: line.find(noted[0].words))
     for negated in reading.negated:
         _settle(reading, negated)
     reading.terms = [_without_look(reading, term, part) for term, part in reading.terms]
-    written = {meant: word for word, meant in corrected}
+    written = {meant: word for word, meant in said.corrected}
     return Look(
         default=reading.default,
         parts=tuple(reading.parts),
         terms=tuple((_as_written(term, written), part) for term, part in reading.terms),
-        corrected=corrected,
+        corrected=said.corrected,
         whole=_whole(reading),
         marks=tuple(reading.marks),
-        kept=(*kept, *reading.open_parts),
+        kept=(*said.kept, *reading.open_parts),
     )
-
-
-_SET_PHRASES = re.compile(
-    r"\bhand[- ]painted\b|\b((?:side|speed|go[- ]faster) flames)\b"
-    r"|\b(?:two|2|twin|double)(?=(?: \w+){1,3}? racing stripes)"
-    r"|\b(two|2|twin|double|three|3|triple)((?: (?!racing)\w+){0,2}?) stripes\b"
-)
-
-
-_LIKE_LAVA = re.compile(
-    r"\b((?:cracks|veins|fissures)(?: \w+){0,2}?) (?:just )?like (?:hot |molten )?(?:lava|magma)\b"
-)
-"""Of cracks that glow like lava, no part is of lava."""
-_HALVES = re.compile(r"\bhalf ((?:\w+ ){0,2}?\w+),? (?:and |& )?half ")
-_KEPT = re.compile(
-    r"(?:,? ?\b(?:but|and))?,? \b(?:keep|keeping|leave|leaving) the (\w+)"
-    r"(?: (?:exactly )?as (?:they are|it is|is|they were)| alone| unchanged| untouched| original)?"
-    r"(?=\s*(?:[.,;!]|$))"
-)
-_KEEP = re.compile(r"\b(?:keep|keeping|leave|leaving) (?=(?:the )?\w+ \w+)")
-
-
-def _without_kept(prompt: str) -> tuple[str, tuple[str, ...]]:
-    """Take out the parts that stay as they are; "keep the wheels black" gives them a look."""
-    kept = tuple(_KEPT.findall(f" {prompt}"))
-    return _KEEP.sub("", _KEPT.sub("", f" {prompt}")), kept
-
-
-def _set_phrase(found: re.Match[str]) -> str:
-    """Take the look out of words that together ask for something else."""
-    if found[1]:
-        return found[1].replace("-", " ")
-    if found[2]:
-        count = "three" if found[2] in ("three", "3", "triple") else "two"
-        upright = "vertical" in found[3]
-        colours = found[3].replace(" vertical", "").replace(" horizontal", "")
-        return f"{colours} racing stripes" if upright else f"{colours} {count} stripes"
-    return "stylized" if found[0].startswith("hand") else ""
-
-
-_MEANT = {
-    "flowers": "floral",
-    "daisies": "daisy pattern",
-    "roses": "rose pattern",
-    "tulips": "tulip pattern",
-    "poppies": "poppy pattern",
-    "peonies": "peony pattern",
-    "blossoms": "blossom pattern",
-    "ice": "ice covered",
-    "icy": "iced over",
-    "mud": "mud splatters",
-    "muddy": "mud spattered",
-    "dirt": "dirty",
-    "leaves": "motif",
-    "galaxy": "galaxy pattern",
-    "nebula": "nebula pattern",
-    "mosaic": "mosaic pattern",
-    "stars": "star pattern",
-    "lava": "lava rock lava cracks",
-    "magma": "lava rock magma cracks",
-    "glaze": "glazed",
-    "maple": "maple wood",
-    "spruce": "spruce wood",
-    "alder": "light wood",
-    "poplar": "light wood",
-    "acacia": "brown wood",
-    "wenge": "black wood",
-    "sycamore": "maple wood",
-}
-"""Words that are another thing in other prompts, and a look in these."""
-
-
-def _names_more(words: Sequence[str], at: int) -> bool:
-    """Tell whether a word is of a longer name: maple wood, mud walls, dried mud."""
-    behind, before = words[at + 1 : at + 2], words[max(at - 1, 0) : at]
-    is_of_mud = words[at] in ("mud", "dirt") and any(map(is_part_word, behind))
-    is_of_ice = words[at] == "ice" and "of" in words[max(at - 3, 0) : at]
-    is_longer = longest_match([*before, words[at]], 0, *_LOOKS) == " ".join([*before, words[at]])
-    return behind == ["wood"] or is_of_mud or is_of_ice or (bool(before) and is_longer)
-
-
-def _as_looks(
-    words: Sequence[str], slot_names: Sequence[str]
-) -> tuple[list[str], tuple[tuple[str, str], ...]]:
-    """Read words as the looks that they are on a model without such a part."""
-    meant = {
-        word: _MEANT[word]
-        for at, word in enumerate(words)
-        if word in _MEANT
-        and not slots_of(word, slot_names)
-        and (longest_match(words, at, *_LOOKS) or word) == word
-        and not _names_more(words, at)
-    }
-    spelled = [piece for word in words for piece in meant.get(word, word).split()]
-    return spelled, tuple(meant.items())
 
 
 def _drop_open_marks(reading: _Reading) -> None:
@@ -405,118 +219,20 @@ def _settle(reading: _Reading, negated: str) -> None:
         has = any(mark.kind == MARK_WORDS[negated] for _, mark in reading.marks)
         why = "it is asked for as well" if has else ""
         fate = Fate.CONTRADICTED if has else Fate.HONOURED
-        term = PromptTerm(words=_NO + negated, meant="" if has else "left out", fate=fate, why=why)
+        term = PromptTerm(words=NO + negated, meant="" if has else "left out", fate=fate, why=why)
         reading.terms.append((term, None))
         return
     asked, _ = read_request([negated])
     for request in filter(None, (reading.default, *(given for _, given in reading.parts))):
         if asked and _asks_for(request, asked):
             why = "it is asked for as well"
-            term = PromptTerm(words=_NO + negated, meant="", fate=Fate.CONTRADICTED, why=why)
+            term = PromptTerm(words=NO + negated, meant="", fate=Fate.CONTRADICTED, why=why)
             reading.terms.append((term, None))
             return
-    term = PromptTerm(words=_NO + negated, meant="left out", fate=Fate.HONOURED)
+    term = PromptTerm(words=NO + negated, meant="left out", fate=Fate.HONOURED)
     reading.terms.append((term, None))
 
 
-def unmatched_parts(look: Look, slot_names: Sequence[str]) -> tuple[str, ...]:
-    """List the parts of a look that no slot of the model answers to."""
-    if len(slot_names) == 1 and look.whole and not look.default:
-        return ()
-    shown = {part for part, _, slots in placed_parts(look, slot_names) if slots}
-    named = (*(part for part, _ in look.parts), *look.kept)
-    kept = {part for part in look.kept if slots_of(part, slot_names)}
-    return tuple(part for part in named if part not in shown | kept)
-
-
-def placed_parts(
-    look: Look, slot_names: Sequence[str]
-) -> list[tuple[str, MaterialRequest, list[int]]]:
-    """Return each part of a look with its slots.
-
-    A slot has one look: of gold bands and ruby studs that are one surface, it is gold.
-    """
-    taken: dict[int, MaterialRequest] = {}
-    placed: list[tuple[str, MaterialRequest, list[int]]] = []
-    for part, request in look.parts:
-        says = request.material or request.colour
-        slots = [
-            index
-            for index in slots_of(part, slot_names)
-            if not says or taken.get(index, request) == request
-        ]
-        placed.append((part, request, slots))
-        taken |= dict.fromkeys(slots, request) if says else {}
-    return placed
-
-
-def _spell(words: Sequence[str]) -> tuple[list[str], tuple[tuple[str, str], ...]]:
-    """Correct misspelled look words."""
-    vocabulary = {word for table in _LOOKS for word in table}
-    pieces = {piece for entry in vocabulary for piece in entry.split()} | _FILLER | _BREAKS
-    single = [word for word in vocabulary if " " not in word]
-    corrected: dict[str, str] = {}
-    for word in words:
-        if word not in pieces and word not in corrected and not is_part_word(word):
-            meant = correct(word, single)
-            if meant and meant not in singulars(word):
-                corrected[word] = meant
-    return [corrected.get(word, word) for word in words], tuple(corrected.items())
-
-
-def _without_tones(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Take out "dark" and the like where they make no look together with what follows."""
-    kept, tones, at = list[str](), list[str](), 0
-    while at < len(words):
-        phrase = longest_match(words, at, *_LOOKS) or words[at]
-        at += len(phrase.split())
-        told = MATERIAL_WORDS.get(longest_match(words, at, MATERIAL_WORDS) or "")
-        if phrase not in _TONES:
-            kept += phrase.split()
-        elif told is None or told.colour not in _TONES[phrase]:
-            tones.append(phrase)
-    return kept, tones
-
-
-def _without_relief(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Take out what would be cut in or raised, with its motif: engraved vines, raised dots."""
-    kept, cut, at = list[str](), list[str](), 0
-    while at < len(words):
-        if words[at] not in _CUT_IN:
-            kept.append(words[at])
-            at += 1
-            continue
-        cut.append(words[at])
-        at += 1
-        motif = _motif(words, at)
-        cut += [word for word in words[at:motif] if word not in _FILLER]
-        at = motif
-    return kept, cut
-
-
-def _motif(words: Sequence[str], start: int) -> int:
-    """Return the end of the first motif from here to the next break, else where it starts."""
-    at = start
-    while at < len(words) and words[at] not in _BREAKS:
-        phrase = longest_match(words, at, PATTERN_WORDS, MARK_WORDS) or ""
-        at += len(phrase.split()) or 1
-        if phrase or words[at - 1] in _PATTERNS:
-            return at
-    return start
-
-
-_DARK, _LIGHT = word_set("brown black maroon navy"), word_set("beige cream white tan")
-_TONES: Mapping[str, frozenset[str]] = {
-    **dict.fromkeys(("dark", "deep", "rich"), _DARK),
-    **dict.fromkeys(("light", "pale", "bright"), _LIGHT),
-    "vivid": frozenset(),
-}
-"""Word for a tone to the colours of materials that have it by themselves: light birch."""
-_LIVERIES = word_set("livery liveries liveried")
-_CUT_IN = word_set(
-    "carved engraved embossed etched inlaid stencilled stenciled stamped studded riveted raised"
-    " incised chiselled chiseled sculpted debossed"
-)
 _NO_RELIEF = "nothing is cut into or set on the surface"
 _NO_LIVERY = "which part has which colour must be said"
 _NO_TONE = "this material or colour comes in one tone here"
@@ -532,7 +248,7 @@ def _segments(
     link, looks, rest = "", list[str](), list[str]()
     at = 0
     while at < len(words):
-        phrase = longest_match(words, at, *_LOOKS)
+        phrase = longest_match(words, at, *LOOKS)
         word = phrase or words[at]
         at += len(word.split())
         if phrase and rest and looks and not _may_be_named(reading, rest[-1]):
@@ -540,11 +256,11 @@ def _segments(
             rest = []
         if phrase and not rest:
             looks.append(phrase)
-        elif word in _BREAKS or word in _LINKS or phrase:
+        elif word in BREAKS or word in _LINKS or phrase:
             if looks or rest:
                 yield link, looks, rest
             link, looks, rest = ("" if phrase else word), ([phrase] if phrase else []), []
-        elif word not in _FILLER:
+        elif word not in FILLER:
             rest.append(word)
     if looks or rest:
         yield link, looks, rest
@@ -563,7 +279,7 @@ class _Clause:
 
 def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str]) -> None:
     """Add one segment to the reading."""
-    if link in _WITHOUT:
+    if link in WITHOUT:
         _read_negated(reading, looks, rest)
         return
     clause = _clause(reading, link, looks, rest)
@@ -607,7 +323,7 @@ def _read_negated(reading: _Reading, looks: Sequence[str], rest: Sequence[str]) 
     reading.negated += looks
     parts = [word for word in rest if _is_part(reading, word)]
     for part in parts:
-        term = PromptTerm(words=_NO + part, meant="left out", fate=Fate.HONOURED)
+        term = PromptTerm(words=NO + part, meant="left out", fate=Fate.HONOURED)
         reading.terms.append((term, None))
     reading.note([word for word in rest if word not in parts], Fate.IGNORED, why=_NOT_FOLLOWED)
 
@@ -654,7 +370,7 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
     is_heading = link == "" and not (reading.terms or reading.parts or reading.default)
     is_seat = bool(rest) and rest[-1] == "seat" and not _SEATING.isdisjoint(reading.model_words)
     is_heading = is_heading and bool(rest) and (is_seat or rest[-1] in reading.model_words)
-    model = (request or is_heading) and may_be_model and rest and rest[-1] not in _PATTERNS
+    model = (request or is_heading) and may_be_model and rest and rest[-1] not in PATTERNS
     reading.is_model_named |= bool(rest) or link not in ("", "and")
     is_part = bool(rest) and _is_part(reading, rest[-1]) and not (is_heading and is_seat)
     part = rest[-1] if rest and (is_part or (request and not model)) else None
@@ -663,7 +379,7 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
         reading.note(rest, Fate.IGNORED, why=_NOT_FOLLOWED)
         clause.rest = []
         return None
-    motif = next((word for word in rest if word in _PATTERNS), None)
+    motif = next((word for word in rest if word in PATTERNS), None)
     if motif and request and not is_part:
         # "Blue dragon motif from China": the blue is that of the dragon
         part = motif
@@ -679,7 +395,7 @@ _SEATING = word_set("armchair chair sofa couch bench stool throne")
 def _may_be_named(reading: _Reading, word: str) -> bool:
     """Tell whether a word may end what is said of it: a part, the model, a motif."""
     is_model = not reading.model_words.isdisjoint((word, *singulars(word)))
-    return is_model or word in _PATTERNS or _is_part(reading, word) or not reading.model_words
+    return is_model or word in PATTERNS or _is_part(reading, word) or not reading.model_words
 
 
 def _is_part(reading: _Reading, word: str) -> bool:
@@ -882,15 +598,6 @@ _DULL = "cloth hardly shines here"
 _NOWHERE = "only wear, cracks and the like can be put there, in their own colours"
 
 
-_PATTERNS = word_set(
-    "pattern patterns patterned leopard zebra paisley graffiti flames logo symbol sticker"
-    " stickers letters print motif engraving engravings runes decals flag vein crack"
-    " streak streaks patch spot spots rune scene scenes painting paintings illustration"
-    " illustrations calligraphy lettering writing text stain stains drip drips"
-    " stitch stitches stitching seam seams line lines swirl swirls icing"
-    " graphics batik filigree"
-)
-"""Words that are never the name of the model, and that no engine here paints."""
 _TWICE = "another look was asked for the same surface"
 _NOT_FOLLOWED = "it is no material, colour, finish or part that this engine knows"
 
@@ -966,8 +673,8 @@ def _add_default(reading: _Reading, request: MaterialRequest) -> bool:
 
 
 def _explain(words: Sequence[str]) -> str:
-    vocabulary = sorted({word for table in _LOOKS for word in table})
-    asked = [word for word in words if word.isalpha() and word not in _FILLER | _BREAKS]
+    vocabulary = sorted({word for table in LOOKS for word in table})
+    asked = [word for word in words if word.isalpha() and word not in FILLER | BREAKS]
     near = [match for word in asked[:5] for match in nearest(word, vocabulary, 3, _ALIKE)]
     examples = near[:6] or ["oak", "marble", "brass", "red velvet", "rusty iron"]
     named = f'"{" ".join(asked[:5])}"' if asked else "The prompt"

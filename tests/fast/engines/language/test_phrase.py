@@ -14,13 +14,9 @@ from media_pipelines.engines.language.assignment import (
     left_usual,
     takes_default,
 )
+from media_pipelines.engines.language.look import Look, unmatched_parts
 from media_pipelines.engines.language.material_request import MaterialRequest
-from media_pipelines.engines.language.phrase import (
-    MAX_PROMPT_LENGTH,
-    Look,
-    parse_look,
-    unmatched_parts,
-)
+from media_pipelines.engines.language.phrase import MAX_PROMPT_LENGTH, parse_look
 from media_pipelines.engines.language.slot_names import slot_words
 from media_pipelines.engines.language.understanding import Fate
 from media_pipelines.engines.language.vocabulary import MaterialChoice, parse_material
