@@ -146,9 +146,10 @@ def _caffeine(variant: Variant) -> list[Part]:
 
 
 def _helix(turn: float, phase: float, turns: float, high: float) -> FloatArray:
+    """Wind a strand up to the right, as B-DNA winds."""
     t = np.linspace(0, 1, 120)
     angle = 2 * np.pi * turns * t + np.radians(phase)
-    return np.column_stack([turn * np.cos(angle), high * t, turn * np.sin(angle)])
+    return np.column_stack([turn * np.cos(angle), high * t, -turn * np.sin(angle)])
 
 
 def _dna(variant: Variant) -> list[Part]:

@@ -255,9 +255,12 @@ def _bonsai(variant: Variant) -> list[Part]:
     path = [(0, 0.09, 0), (0.06, 0.16, 0), (0.02, 0.25, 0.01), (-0.07, 0.32, 0), (-0.03, 0.42, 0)]
     stem = tube(path, [0.05, 0.034, 0.028, 0.022, 0.014], sides=14).roughened(rng, 0.0025, 0.03)
     wood, pads = [stem], []
+    heights = [spot[1] for spot in path]
     rows = ((0.16, 0.27, 0.03, 0.1), (-0.2, 0.36, 0.0, 0.11), (0.1, 0.4, -0.05, 0.09))
     for x, y, z, r in (*rows, (-0.04, 0.46, 0.0, 0.1), (-0.05, 0.3, 0.12, 0.07)):
-        wood.append(branch(np.array([0.0, y - 0.08, 0.0]), np.array([x, y, z]), 0.014, 0.01))
+        # Where the stem is at that height, as it bends
+        fork = [float(np.interp(y - 0.08, heights, along)) for along in zip(*path, strict=True)]
+        wood.append(branch(np.array(fork), np.array([x, y, z]), 0.014, 0.01))
         tufts = [Lump((x, y + 0.015, z), (r, 0.36 * r, 0.85 * r))]
         for k in range(6):
             a = 1.05 * k

@@ -1,6 +1,7 @@
 """Share the look that a prompt asks of a model out over its material slots."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from media_pipelines.engines.language.english import word_set
 from media_pipelines.engines.language.look import Look, placed_parts
@@ -190,6 +191,9 @@ def _share_out(
             requests[index] = requests[index] or MaterialRequest(finish=look.default.finish)
     for _, request, slots in placed_parts(look, slot_names):
         is_over = request.material is None and request.colour is None
+        weather = look.default.finish if look.default else None
+        if weather in _FALLING and request.finish is None:
+            request = replace(request, finish=weather)
         for index in slots:
             below = requests[index] if is_over else None
             requests[index] = request.merged_with(below) if below else request

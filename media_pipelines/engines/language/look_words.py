@@ -128,6 +128,8 @@ _PARAPHRASES = (
     (re.compile(r"\b(?:desert|sand)(?= camo(?:uflage)?\b)"), "sand coloured"),
     (re.compile(r"\b(?:arctic|snow|winter)(?= camo(?:uflage)?\b)"), "white"),
     (re.compile(r"\b(?:urban|city)(?= camo(?:uflage)?\b)"), "grey"),
+    # Moss is green, and what it grows on is not
+    (re.compile(r"\b(?:(?:dark|bright|lush) )?green (?=(?:moss|algae|lichen|ivy|mould)\b)"), ""),
     (
         re.compile(r"\btiger (?:stripes|stripe|print|pattern|skin)\b"),
         "orange and black zebra print",
@@ -201,6 +203,7 @@ _MEANT = {
     "lava": "lava rock lava cracks",
     "magma": "lava rock magma cracks",
     "glaze": "glazed",
+    "old": "worn",
     "maple": "maple wood",
     "spruce": "spruce wood",
     "alder": "light wood",
@@ -218,7 +221,8 @@ def _names_more(words: Sequence[str], at: int) -> bool:
     is_of_mud = words[at] in ("mud", "dirt") and any(map(is_part_word, behind))
     is_of_ice = words[at] == "ice" and "of" in words[max(at - 3, 0) : at]
     is_longer = longest_match([*before, words[at]], 0, *LOOKS) == " ".join([*before, words[at]])
-    return behind == ["wood"] or is_of_mud or is_of_ice or (bool(before) and is_longer)
+    is_of_wood = behind == ["wood"] and words[at] != "old"
+    return is_of_wood or is_of_mud or is_of_ice or (bool(before) and is_longer)
 
 
 def _as_looks(

@@ -366,6 +366,9 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
     link, rest, request = clause.link, clause.rest, clause.request
     # The last word behind the first looks may name the model itself, behind others a part of it
     may_be_model = link in ("", "and") and not reading.is_model_named and not reading.parts
+    # "White paint and a carbon fibre bonnet"
+    own = not reading.model_words or bool(rest and _may_be_named(reading, rest[-1]))
+    may_be_model = may_be_model and (link == "" or own)
     # "Wine barrel, dark oak"
     is_heading = link == "" and not (reading.terms or reading.parts or reading.default)
     is_seat = bool(rest) and rest[-1] == "seat" and not _SEATING.isdisjoint(reading.model_words)

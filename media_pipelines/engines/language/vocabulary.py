@@ -179,7 +179,7 @@ _MATERIAL_WORDS = {
     " enamelled, stoneware, glazed ceramic, faience",
     "terracotta": "terracotta, terra cotta, earthenware, clay, pottery, adobe",
     "leather": "leather, leathery, faux leather, leather bound",
-    "leather:tan": "cognac leather, rawhide, suede, nubuck",
+    "leather:tan": "rawhide, suede, nubuck",
     "leather:brown": "brown leather, saddle leather",
     "fabric": "fabric, cloth, textile, linen, cotton, upholstered, canvas, wool, woolen, woollen,"
     " knitted, knit, felt, tweed, polyester, nylon, woven",

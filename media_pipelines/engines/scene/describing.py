@@ -119,7 +119,7 @@ class Describing:
                 self._dye(draft, [said], "roof")
             elif _is_content(draft, lexeme, part):
                 self._accounting.ignore([lexeme], "what is in it is not shown")
-            elif lexeme.look and not lexeme.negated and not self._shapes(draft, lexeme):
+            elif lexeme.look and not lexeme.negated and not self._shapes(draft, lexeme, part):
                 looks.append(lexeme)
             elif looks and self._is_dyed_part(draft, lexeme):
                 self._dye_part(draft, looks, lexeme)
@@ -128,9 +128,10 @@ class Describing:
                 self._take_modifier(draft, lexeme, part)
         self._dye(draft, looks, part)
 
-    def _shapes(self, draft: Draft, lexeme: Lexeme) -> bool:
+    def _shapes(self, draft: Draft, lexeme: Lexeme, part: str | None) -> bool:
         """Read a word that is both a look and a style, attribute or part of this archetype."""
-        if lexeme.text in _STRIPED and draft.means_part("stripe"):
+        whole = part is None or not {*draft.slots_of(part)}.isdisjoint(draft.archetype.main_slots)
+        if whole and lexeme.text in _STRIPED and draft.means_part("stripe"):
             self.part_claims.append(PartClaim(owner=draft, word="stripe", head=lexeme))
             self._accounting.honour(lexeme, "stripes")
             return True

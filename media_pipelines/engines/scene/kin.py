@@ -54,6 +54,8 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "troll": "giant, ogre",
             "wizard": "druid, warlock, merlin",
             "tram": "cable car, trolley car",
+            "tomb": "sarcophagus",
+            "drum": "snare drum",
             "bicycle": "mountain bike, racing bike, road bike, bmx",
             "motorcycle": "dirt bike, chopper, cruiser bike, sport bike",
             "scooter": "electric scooter, moped",

@@ -44,8 +44,9 @@ class Placing:
     def relate(self, index: int, phrase: Phrase) -> None:
         """Place a new object by the link that led to it."""
         link = phrase.link
-        if link in (",", "and") and self.link == "with":
-            link = "with"
+        if link in (",", "and") and self.link in ("with", "by"):
+            # "Beside it a lamp and a book": both are beside it
+            link = self.link
         if index == 0:
             self.support = 0 if link in ("on", "in", "by") else None
             self._support_link = "in" if link == "in" else "on"
@@ -145,7 +146,7 @@ class Placing:
             self._accounting.contradict(phrase.linking, "beside it", why)
 
     def clear_grounds(self, claimed: Collection[int]) -> None:
-        """Leave out what grows where something is put.
+        """Leave out what grows or lies where something is put.
 
         Args:
             claimed: `id` of the drafts of which a part was asked for.
@@ -153,8 +154,11 @@ class Placing:
         for draft in self._drafts:
             if draft.relation and draft.relation.kind == "on":
                 ground = self._drafts[draft.relation.to]
-                if ground.archetype.name in words.GROUNDS and id(ground) not in claimed:
-                    ground.omitted |= words.PLANTS & ground.built()
+                own = words.OWN_LOADS.get(ground.archetype.name, set())
+                if ground.archetype.name in words.GROUNDS:
+                    own = words.PLANTS
+                if id(ground) not in claimed:
+                    ground.omitted |= own & ground.built()
 
     def lay_down(self) -> None:
         """Lay down what would stand otherwise, such as a cushion, where something is on it."""

@@ -643,6 +643,13 @@ class Reading:
         why = self._companions.objection(phrase, noun)
         if self._is_made_of_things(phrase):
             self._refuse_things(phrase)
+        elif (
+            self._was_lost
+            and phrase.bare
+            and self._placing.link_of(phrase) == "with" != phrase.link
+        ):
+            # "Holding crook and flail"
+            self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
         elif self._is_about_base(phrase):
             self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
         elif why:
@@ -669,7 +676,7 @@ class Reading:
         found = self._lexicon.find(phrase.head.noun or "")
         # "Lungs, the left lung transparent"
         around = around or (known and found == (self._drafts[0].archetype, self._drafts[0].subtype))
-        title = self._drafts[0].is_bare and self._placing.link != "with"
+        title = self._drafts[0].is_bare and self._placing.link in ("", ",")
         features = (self._lists_features or title) and not (found and found[0].rig)
         bare = phrase.link == "," and (features or not (phrase.definite or phrase.numbered))
         noun = self._naming.shared(phrase, phrase.head.noun or "", self._heading)

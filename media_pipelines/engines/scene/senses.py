@@ -92,6 +92,8 @@ _OTHER_SENSES = {
     "bin": word_set("compost bread wheelie grain"),
     "wrench": word_set("mole torque monkey pipe allen"),
     "bear": word_set("gummy gummi"),
+    "sarcophagus": word_set("egyptian pharaoh mummy ancient"),
+    "flail": word_set("crook pharaoh threshing"),
     "calendar": word_set("aztec mayan maya advent"),
     "soldier": word_set("tin toy"),
     "bell": word_set("pepper peppers diving bicycle bike door"),

@@ -49,7 +49,9 @@ _OF: Mapping[str, frozenset[str]] = {
     "sharp": word_set("sword dagger knife katana axe spear arrow"),
     "sci fi": word_set("spacecraft synthetic spaceship robot ufo android cyborg"),
     "futuristic": word_set("spacecraft synthetic spaceship robot ufo android cyborg"),
-    "retro": word_set("gramophone typewriter jukebox robot"),
+    "retro": word_set("gramophone typewriter jukebox robot mixer"),
+    "sesame": word_set("burger cheeseburger hamburger"),
+    "shallow": word_set("bonsai plate tray"),
     "vintage": word_set("gramophone typewriter"),
     "boxy": word_set("robot"),
     "cute": word_set(

@@ -489,9 +489,16 @@ def test_a_heading_that_names_the_model_is_not_counted() -> None:
     assert [term.words for term in terms] == ["wine", "light oak"]
 
 
+def test_the_name_of_another_thing_is_no_name_of_the_model() -> None:
+    slots = ["sports car/main", "sports car/tyre"]
+    look = parse_look("white paint with two blue racing stripes and carbon fibre bonnet", slots)
+    fates = {term.words: term.fate for term in look.understanding(slots).terms}
+    assert fates["carbon fibre"] is fates["bonnet"] is Fate.IGNORED
+
+
 def test_wear_of_a_part_lies_over_the_look_of_the_whole() -> None:
     slots = ["sword/main", "sword/grip"]
-    chosen = assign(parse_look("old iron, chipped blade", slots), slots, is_bare=True)
+    chosen = assign(parse_look("iron, chipped blade", slots), slots, is_bare=True)
     assert chosen[0] == MaterialChoice(material="iron")
 
 
@@ -605,6 +612,9 @@ def test_what_walls_are_built_of_is_of_the_walls() -> None:
         ("wood, the metal corroded to turquoise", "blade", "wood"),
         ("tiger stripes", "blade", "paint:orange"),
         ("desert camo", "blade", "paint:beige"),
+        ("dark wood with green moss", "blade", "wood:brown:mossy"),
+        ("white paint and carbon fibre bonnet", "blade", "paint:white"),
+        ("old wood", "blade", "wood:worn"),
     ],
 )
 def test_what_is_said_around_a_corner_is_understood(
