@@ -142,6 +142,7 @@ def edit(
         operations=tuple(operation.sentence for operation in operations),
         method=_method(subject),
         notes=_notes(operations, len(shown), background, is_clear=clear)
+        + _subject_notes(subject)
         + _sized_notes(operations, sizes, (width, height)),
     )
 
@@ -299,6 +300,16 @@ def _method(subject: Subject | None) -> str:
     if subject is None:
         return "classical image processing"
     return f"classical image processing; subject found by {_METHODS[subject.method]}"
+
+
+def _subject_notes(subject: Subject | None) -> tuple[str, ...]:
+    """Say what a person that was cut out may lack."""
+    if subject is None or subject.method != "people":
+        return ()
+    return (
+        "People are told from all else: what they hold or have on their backs may count as"
+        " background, in whole or in part.",
+    )
 
 
 def _sized_notes(

@@ -9,6 +9,7 @@ from PIL import Image
 from benchmarks.film_set.figure import write_figure
 from benchmarks.film_set.person import PERSON
 from media_pipelines.engines.arrays import ByteImage
+from media_pipelines.engines.image.editing.edit import edit
 from media_pipelines.engines.image.editing.people import find_people
 from media_pipelines.engines.render.preview import render_preview
 
@@ -42,3 +43,8 @@ def test_the_cover_of_a_person_is_that_person(cut_out: ByteImage) -> None:
 def test_nobody_is_found_on_an_empty_wall(tmp_path: Path) -> None:
     nobody = np.zeros((320, 320, 4), np.uint8)
     assert find_people(before(nobody)) is None
+
+
+def test_an_edit_says_that_what_people_hold_may_be_lost(cut_out: ByteImage) -> None:
+    edited = edit([before(cut_out)], "make the background plain light blue", width=448, height=448)
+    assert any("what they hold" in note for note in edited.notes)
