@@ -84,7 +84,7 @@ def _eagle(_: frozenset[str]) -> Creature:
     )
     parts = [
         flesh.dressed(hide, "coat"),
-        *winged(wings, "wing", cells=42),
+        *winged(wings, "wing", cells=46),
         *marking(flesh, hide, above(0.8), "head"),
         hair(
             fan((0, 0.42, -0.28), 7, spread=46, pitch=-18, length=0.46, width=0.07),

@@ -112,7 +112,11 @@ def _jellyfish(_: frozenset[str]) -> Creature:
         angle = 2 * np.pi * (k + 0.5) / 4
         x, z = 0.1 * np.sin(angle), 0.1 * np.cos(angle)
         points = [
-            (x * (1 + 0.5 * np.sin(2.2 * j + k)), 0.98 - 0.2 * j, z * (1 + 0.5 * np.cos(2 * j + k)))
+            (
+                x * (1 + 0.5 * np.sin(2.2 * j + k)),
+                1.14 - 0.25 * j,
+                z * (1 + 0.5 * np.cos(2 * j + k)),
+            )
             for j in range(4)
         ]
         made, more = limb(f"Arm{chr(65 + k)}", "Hips", points, [0.075, 0.07, 0.055, 0.015], "belly")

@@ -117,10 +117,15 @@ def _well(_: Variant) -> list[Part]:
     planks = []
     for k in range(4):
         planks += pair(
-            box(1.7, 0.035, 0.2, bevel=0.008).at(y=0.02, z=0.1 + 0.175 * k).turned(x=40).at(y=2.3),
+            box(1.7, 0.035, 0.2, bevel=0.008)
+            .at(y=0.02, z=0.085 + 0.175 * k)
+            .turned(x=40)
+            .at(y=2.235),
             "z",
         )
-    gable = prism([(-0.42, 1.9), (0.42, 1.9), (0, 2.27)], 0.06, bevel=0.008).turned(y=90).at(x=0.62)
+    gable = (
+        prism([(-0.42, 1.92), (0.42, 1.92), (0, 2.27)], 0.06, bevel=0.008).turned(y=90).at(x=0.62)
+    )
     coil = [
         torus(0.058, 0.012, sides=18, section=6).turned(z=90).at(float(x), 1.42, 0)
         for x in np.linspace(-0.12, 0.12, 11)

@@ -183,7 +183,7 @@ def _gazebo(_: Variant) -> list[Part]:
         ellipsoid(0.08, 0.1, 0.08, sides=12).at(y=3.75),
     ]
     bench = [
-        box(1.0, 0.06, 0.3, bevel=0.015).at(y=0.62, z=1.25).turned(y=45 * k) for k in range(1, 8)
+        box(1.0, 0.06, 0.36, bevel=0.015).at(y=0.62, z=1.265).turned(y=45 * k) for k in range(1, 8)
     ]
     return [
         *parts("main", [roof, top[0]]),

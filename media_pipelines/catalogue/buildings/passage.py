@@ -26,7 +26,7 @@ def _torch(z: float) -> list[Part]:
     """Hold a burning torch in an iron bracket on the right wall."""
     stick = rod((1.2, 1.35, z), (1.05, 1.85, z), 0.03, tip=0.045)
     bracket = [
-        rod((1.32, 1.5, z), (1.14, 1.55, z), 0.018),
+        rod((1.4, 1.48, z), (1.14, 1.55, z), 0.018),
         lathe([(0, 0)], [(0.05, 0)], [(0.08, 0.14)], [(0, 0.14)], sides=14)
         .turned(z=17)
         .at(1.07, 1.78, z),

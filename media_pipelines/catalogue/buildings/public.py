@@ -328,7 +328,7 @@ def _clock_tower(_: Variant) -> list[Part]:
     spire = lathe(
         [(0, 0)], [(1.95, 0)], [(1.8, 0.2), (0.8, 1.5)], [(0, 3.6)], sides=4, bevel=0.02
     ).turned(y=45)
-    finial = [rod((0, 14.3, 0), (0, 15.3, 0), 0.04)]
+    finial = [rod((0, 14.3, 0), (0, 15.3, 0), 0.04), rod((0, 10.4, 0), (0, 10.85, 0), 0.06)]
     made: list[Part] = []
     for turn in (0, 90, 180, 270):
         made += hung(_clock(0.95), 0, 8.1, 1.36, turn)

@@ -258,8 +258,8 @@ def _gas_mask(_: Variant) -> list[Part]:
     filter_ = [s.turned(x=112).at(0, -0.075, 0.068) for s in (can, *ribs)]
     valve = [disc(0.016, 0.012).turned(x=20).at(0.046, -0.05, 0.05)]
     straps = [
-        _band(0.014, 0.1, 0.07).turned(x=t).at(y=y, z=-0.03)
-        for t, y in ((-18, 0.09), (4, 0.03), (20, -0.03))
+        _band(0.014, 0.1, half).turned(x=t).at(y=y, z=-0.03)
+        for t, y, half in ((-18, 0.09, 0.063), (4, 0.03, 0.07), (20, -0.03, 0.063))
     ]
     return [
         face.part("main"),
@@ -290,7 +290,7 @@ def _plague_mask(_: Variant) -> list[Part]:
     placed = [s.turned(y=28, x=-6).at(0.039, 0.028, 0.028) for s in (rim, pane, *studs)]
     seam = [
         ellipsoid(0.003, 0.003, 0.003, sides=8).at(0, y, z)
-        for y, z in ((0.03, 0.042), (0.026, 0.07), (0.014, 0.1), (-0.004, 0.128), (-0.03, 0.155))
+        for y, z in ((0.046, 0.042), (0.017, 0.07), (0.0015, 0.1), (-0.008, 0.128), (-0.018, 0.155))
     ]
     return [
         face.part("main"),

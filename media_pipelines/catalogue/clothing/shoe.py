@@ -188,7 +188,7 @@ def _boot(_: Variant) -> list[Part]:
         _shaft(0.235, 0.041).part("main"),
         cap.part("trim"),
         *parts("trim", [cuff, loop]),
-        *parts("laces", [*_laces(rows, 0.02), *_bow(-0.022, 0.205)]),
+        *parts("laces", [s.at(z=-0.006) for s in (*_laces(rows, 0.02), *_bow(-0.022, 0.205))]),
     ]
 
 

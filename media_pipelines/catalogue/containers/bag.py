@@ -269,7 +269,7 @@ def _pouch(_: Variant) -> list[Part]:
     coins = [
         coin.at(0.082, 0, 0.05),
         coin.at(0.083, 0.003, 0.048),
-        coin.turned(z=62).at(0.094, 0.0145, 0.01),
+        coin.turned(z=-62).at(0.085, 0.0145, 0.01),
         coin.at(0.04, 0, 0.088),
     ]
     return [

@@ -99,8 +99,8 @@ def _coffin(_: Variant) -> list[Part]:
     lid = prism(wide, 0.07, bevel=0.025).turned(x=90).at(y=0.43)
     grips = [
         shape
-        for z in (-0.6, 0.0, 0.6)
-        for shape in pair(box(0.03, 0.03, 0.2, bevel=0.01).at(x=0.33, y=0.22, z=-z))
+        for x, z, turn in ((0.252, -0.6, 6.5), (0.32, 0.0, 6.5), (0.33, 0.6, -10.4))
+        for shape in pair(box(0.03, 0.03, 0.2, bevel=0.01).turned(y=turn).at(x, 0.22, z))
     ]
     cross = [
         box(0.05, 0.015, 0.5, bevel=0.004).at(y=0.465),

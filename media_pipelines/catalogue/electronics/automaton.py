@@ -163,7 +163,7 @@ def _arm(_: Variant) -> list[Part]:
         *parts("metal", [*joints, *bolts]),
         *parts("dark", [*caps, ring, motor, cable]),
         *parts("gripper", [*hand, *[one for c in claw for one in pair(c)]]),
-        ellipsoid(0.02, 0.02, 0.02, sides=14).at(0, 1.3, -0.1).part("light"),
+        ellipsoid(0.02, 0.02, 0.02, sides=14).at(0, 1.242, -0.1).part("light"),
     ]
 
 

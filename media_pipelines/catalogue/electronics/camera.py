@@ -52,7 +52,7 @@ def _still(_: Variant) -> list[Part]:
         cylinder(0.005, 0.006, bevel=0.001, sides=16).at(0.055, 0.081, 0.004).part("accent"),
         *parts(
             "metal",
-            pair(torus(0.005, 0.0011, sides=18, section=6).turned(z=90).at(0.071, 0.066, 0)),
+            pair(torus(0.005, 0.0011, sides=18, section=6).turned(z=90).at(0.0685, 0.067, 0)),
         ),
     ]
 
@@ -120,6 +120,7 @@ def _instant(_: Variant) -> list[Part]:
         *moved(_lens(0.025, 0.024), y=0.058, z=0.034),
         box(0.03, 0.026, 0.03, bevel=0.004).at(-0.036, 0.072, 0.02).part("dark"),
         panel(0.022, 0.018, 0.002).at(-0.036, 0.076, 0.0345).part("lens"),
+        box(0.022, 0.02, 0.024, bevel=0.003).at(0.04, 0.075, 0.0175).part("dark"),
         panel(0.016, 0.014, 0.002).at(0.04, 0.078, 0.029).part("lens"),
         disc(0.007, 0.006).at(0.04, 0.05, 0.045).part("accent"),
         panel(0.088, 0.003, 0.07, bevel=0).at(y=0.0195, z=0.02).part("photo"),
@@ -187,13 +188,13 @@ def _camcorder(_: Variant) -> list[Part]:
         panel(0.085, 0.06, 0.01, radius=0.006),
         panel(0.073, 0.048, 0.001, bevel=0).at(y=0.006, z=0.0102),
     ]
-    opened = [s.at(0.085, 0.018, 0.055) for s in door]
+    opened = [s.at(0.079, 0.018, 0.055) for s in door]
     return [
         barrel.turned(x=-90).at(y=0.046, z=0.09).part("main"),
         panel(0.055, 0.05, 0.004, radius=0.01).at(y=0.022, z=0.087).part("dark"),
         *moved(_lens(0.027, 0.035), y=0.05, z=0.088),
-        opened[0].turned_about((0.042, 0, 0.055), y=18).part("main"),
-        opened[1].turned_about((0.042, 0, 0.055), y=18).part("screen"),
+        opened[0].turned_about((0.036, 0, 0.055), y=18).part("main"),
+        opened[1].turned_about((0.036, 0, 0.055), y=18).part("screen"),
         box(0.03, 0.03, 0.09, bevel=0.008).at(y=0.078, z=-0.03).part("dark"),
         rod((0, 0.094, -0.07), (0, 0.105, -0.105), 0.013).part("dark"),
         rod((0, 0.1, 0.09), (0, 0.1, 0.02), 0.009).part("dark"),

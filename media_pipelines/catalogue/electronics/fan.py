@@ -64,7 +64,7 @@ def _fan_head(radius: float) -> list[Part]:
         *parts("blade", blades),
         dome(0.2 * radius, 0.02, 0.2 * radius).turned(x=90).at(z=0.05).part("main"),
         motor.at(z=-0.045).part("main"),
-        rod((0, 0, -0.06), (0, 0, 0.05), 0.012).part("metal"),
+        rod((0, 0, -0.06), (0, 0, 0.05), 0.15 * radius).part("metal"),
     ]
 
 

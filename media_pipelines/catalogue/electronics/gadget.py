@@ -420,7 +420,7 @@ def _earbuds(_: Variant) -> list[Part]:
         blob([Limb((-0.018, 0, 0), (0.018, 0, 0), 0.0188)], cells=30)
         .scaled(1, 0.5, 0.72)
         .turned(x=-75)
-        .at(y=0.048, z=-0.016)
+        .at(y=0.043, z=-0.0125)
     )
     bud = blob(
         [

@@ -120,8 +120,8 @@ def _rotary(_: Variant) -> list[Part]:
         ],
         power=4.5,
     )  # fmt: skip
-    fork = [box(0.012, 0.034, 0.05, bevel=0.004).at(0.052, 0.092, -0.04)]
-    fork += [box(0.012, 0.026, 0.012, bevel=0.004).at(0.052, 0.112, z) for z in (-0.064, -0.018)]
+    fork = [box(0.012, 0.048, 0.05, bevel=0.004).at(0.052, 0.092, -0.04)]
+    fork += [box(0.012, 0.026, 0.012, bevel=0.004).at(0.052, 0.126, z) for z in (-0.064, -0.018)]
     dialled = each(
         _dial_plate(),
         lambda shape: shape.scaled(1.15, 1.15, 1.15).turned(x=-42).at(y=0.078, z=0.05),
@@ -132,7 +132,7 @@ def _rotary(_: Variant) -> list[Part]:
         seat.part("main"),
         *dialled,
         *parts("metal", [copy for shape in fork for copy in pair(shape)]),
-        *moved(_handset(), y=0.15, z=-0.04),
+        *moved(_handset(), y=0.139, z=-0.04),
         _coil((-0.115, 0.1, -0.05), 0.16).part("dark"),
         slab(0.19, 0.006, 0.19, radius=0.03).at(y=-0.003).part("dark"),
     ]

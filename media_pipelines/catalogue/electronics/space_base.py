@@ -245,7 +245,7 @@ def _core(_: Variant) -> list[Part]:
     )
     shell = sleeve((0.3, 0.42), (0.315, 0.42), (0.315, 1.68), (0.3, 1.68), sides=36)
     strut = [beam((0.47, 0.14, 0), (0.47, 1.96, 0), 0.09, 0.09, bevel=0.02)]
-    rings = [torus(0.37, 0.028, sides=40, section=10).at(y=y) for y in (0.72, 1.05, 1.38)]
+    rings = [torus(0.4, 0.028, sides=40, section=10).at(y=y) for y in (0.72, 1.05, 1.38)]
     lamps = [
         box(0.02, 0.12, 0.1, bevel=0.004).at(0.525, 0.02 + y, 0).turned(y=45 * k + 22.5)
         for k in range(8)

@@ -138,7 +138,7 @@ def _grains(variant: Variant, count: int, low: float, high: float) -> list[Shape
 def _rice(variant: Variant) -> list[Part]:
     mound = _heap(0.088, 0.056, 0.094, variant.rng)
     sticks = [
-        rod((-0.13, 0.088, 0.07 + d), (0.13, 0.09, 0.055 + d), 0.0034, tip=0.0022, sides=10)
+        rod((-0.13, 0.0808, 0.07 + d), (0.13, 0.0795, 0.055 + d), 0.0034, tip=0.0022, sides=10)
         for d in (0.0, 0.014)
     ]
     return [
@@ -460,11 +460,11 @@ def _churros(variant: Variant) -> list[Part]:
     """Stand ridged sticks of dough in a paper cone beside a cup of chocolate."""
     stick = cylinder(0.0085, 0.17, bevel=0.003, sides=36).warped(ridged(6, 0.78, 1.08))
     paths = [
-        (-0.012, 0.0, -8, 3),
-        (0.012, 0.004, 8, -3),
-        (0.0, 0.012, 0, 8),
-        (0.002, -0.012, 2, -9),
-        (-0.006, 0.006, -16, 6),
+        (-0.012, 0.0, -13, 3),
+        (0.012, 0.004, 13, -3),
+        (0.0, 0.018, 0, 10),
+        (0.002, -0.018, 2, -11),
+        (-0.009, 0.009, -16, 6),
     ]
     sticks = [
         stick.turned(z=-a, x=b).at(x, 0.02 + 0.006 * k, z) for k, (x, z, a, b) in enumerate(paths)

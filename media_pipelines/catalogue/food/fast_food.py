@@ -71,8 +71,8 @@ def _pizza_slice(_: Variant) -> list[Part]:
     """Tilt a slice up by its crust, the tip on the ground and the cheese running."""
 
     def droop(points: FloatArray) -> FloatArray:
-        bend = np.maximum(0.1 - points[:, 2], 0) ** 2
-        return points - np.column_stack([0 * bend, 1.9 * bend, 0 * bend])
+        fall = 0.12 * np.maximum(0.158 - points[:, 2], 0)
+        return points - np.column_stack([0 * fall, fall, 0 * fall])
 
     drips = [
         tube([(x, 0.016, z), (1.12 * x, 0.012, z), (1.14 * x, y, z)], [r, r, 1.3 * r], sides=8)

@@ -121,15 +121,15 @@ def _burger(variant: Variant) -> list[Part]:
             np.interp(out, [0, 0.02, 0.033, 0.045, 0.055], [0.046, 0.0435, 0.041, 0.036, 0.027])
         )
         seed = ellipsoid(0.0032, 0.001, 0.0019, sides=8).turned(z=-35 * out / 0.047)
-        seeds.append(seed.at(out, lift + 0.066, 0).turned(y=137.5 * k))
+        seeds.append(seed.at(out, lift + 0.0565, 0).turned(y=137.5 * k))
     return [
         bottom.part("main"),
         _lettuce(0.061).at(y=0.021).part("salad"),
         patty.at(y=0.025).part("meat"),
         cheese.at(y=0.0425).part("cheese"),
         slice_.at(0.003, 0.046, 0).part("tomato"),
-        _lettuce(0.062).turned(y=50).at(y=0.058).part("salad"),
-        top.at(y=0.066).part("main"),
+        _lettuce(0.062).turned(y=50).at(y=0.054).part("salad"),
+        top.at(y=0.0565).part("main"),
         *parts("cream", seeds),
     ]
 

@@ -65,7 +65,7 @@ def _ramen(variant: Variant) -> list[Part]:
     rng, noodles = variant.rng, []
     for _ in range(34):
         angle = np.cumsum(rng.uniform(0.25, 0.6, 14)) + rng.uniform(0, 6.3)
-        reach = rng.uniform(0.03, 0.086) + 0.008 * np.sin(np.arange(14) * 1.3)
+        reach = rng.uniform(0.012, 0.086) + 0.008 * np.sin(np.arange(14) * 1.3)
         height = 0.079 + rng.uniform(0, 0.011) - 0.3 * np.maximum(reach - 0.07, 0)
         path = np.stack(
             [reach * np.cos(angle), height + 0.002 * np.sin(np.arange(14)), reach * np.sin(angle)],
@@ -96,7 +96,7 @@ def _ramen(variant: Variant) -> list[Part]:
         for k in range(7)
     ]
     sticks = [
-        rod((-0.15, 0.102, z), (0.13, 0.1, 0.3 * z - 0.03), 0.0035, tip=0.0022, sides=10)
+        rod((-0.15, 0.0915, z), (0.13, 0.0885, 0.3 * z - 0.03), 0.0035, tip=0.0022, sides=10)
         for z in (-0.03, -0.055)
     ]
     return [

@@ -58,7 +58,7 @@ def _garlic(_: Variant) -> list[Part]:
     ).scaled(1, 1, 0.75)
     return [
         lobed(body, 8, 0.13).part("main"),
-        clove.turned(z=80, y=30).at(0.062, 0.0105, 0.02).part("main"),
+        clove.turned(z=80, y=30).at(0.062, 0.0078, 0.02).part("main"),
     ]
 
 
@@ -135,7 +135,7 @@ def _cucumber(_: Variant) -> list[Part]:
         at = (x, 0.0215 + reach * np.cos(angle), 0.005 + reach * np.sin(angle))
         bumps.append(ellipsoid(0.0016, 0.0014, 0.0014, sides=6).at(*map(float, at)))
     slices = []
-    for x, lean in ((0.045, 0), (0.068, 12)):
+    for x, y, lean in ((0.045, 0.001, 0), (0.078, 0.0048, -12.5)):
         rim = lathe(
             [(0, 0)], [(0.0205, 0)], [(0.0205, 0.006)], [(0, 0.006)], bevel=0.0008, sides=30
         )
@@ -147,7 +147,7 @@ def _cucumber(_: Variant) -> list[Part]:
             bevel=0.0004,
             sides=30,
         )
-        at = (x, 0.001 + 0.1 * abs(lean) / 60, 0.045)
+        at = (x, y, 0.045)
         slices += [
             rim.turned(z=lean).at(*at).part("main"),
             face.turned(z=lean).at(*at).part("flesh"),

@@ -155,7 +155,7 @@ def _high(_: Variant) -> list[Part]:
         beam((0.15, 0.62, -0.12), (0.25, 0, -0.24), 0.034, 0.034, taper=0.8),
     ]
     rungs = [beam((-0.2, 0.27, z), (0.2, 0.27, z), 0.024, 0.03) for z in (0.19, -0.19)]
-    step = box(0.34, 0.02, 0.12, bevel=0.006).at(y=0.3, z=0.2)
+    step = box(0.34, 0.02, 0.12, bevel=0.006).at(y=0.28, z=0.2)
     back = prism(rectangle(0.34, 0.36, radius=0.06), 0.02, bevel=0.006).turned(x=-10)
     sides = pair(
         prism(rectangle(0.26, 0.16, radius=0.05), 0.018, bevel=0.005)

@@ -28,7 +28,11 @@ def _foot() -> list[Part]:
 
 def _office(_: Variant) -> list[Part]:
     """Carry seat and back on a gas spring with five castered spokes."""
-    arm = tube([(0.24, 0.43, 0.05), (0.29, 0.46, 0.05), (0.29, 0.62, 0.03)], 0.013, sides=10)
+    arm = tube(
+        [(0.08, 0.425, 0.05), (0.22, 0.425, 0.05), (0.29, 0.46, 0.05), (0.29, 0.625, 0.03)],
+        0.013,
+        sides=10,
+    )
     rest = beam((0.29, 0.63, -0.12), (0.29, 0.63, 0.14), 0.055, 0.028, bevel=0.01)
     spine = beam((0, 0.42, -0.16), (0, 0.74, -0.27), 0.07, 0.022, bevel=0.008)
     back = cushion(0.46, 0.06, 0.56, bulge=0.2).turned(x=-83).at(y=0.86, z=-0.25)

@@ -94,6 +94,10 @@ def _shower(_: Variant) -> list[Part]:
         box(0.88, 0.03, 0.03, bevel=0.004).at(0, 2.08, 0.435),
         box(0.03, 0.03, 0.88, bevel=0.004).at(0.435, 2.08, 0),
     ]
+    handle = [
+        rod((0.47, 0.95, 0.3), (0.47, 1.25, 0.3), 0.01),
+        *[rod((0.434, y, 0.3), (0.47, y, 0.3), 0.007, sides=8) for y in (0.98, 1.22)],
+    ]
     tiles = [
         panel(0.2, 0.2, 0.008, bevel=0.002).at(-0.33 + 0.22 * c, 0.14 + 0.215 * r, -0.438)
         for r in range(9)
@@ -105,9 +109,7 @@ def _shower(_: Variant) -> list[Part]:
         box(0.03, 2.05, 0.9, bevel=0.004).at(-0.45, 0.09, 0).part("main"),
         *parts("tile", tiles),
         box(0.008, 1.96, 0.85, bevel=0).at(0.436, 0.11, 0).part("glass"),
-        *parts(
-            "metal", [*frame, *rails, riser, hose, rod((0.3, 0.95, 0.46), (0.3, 1.25, 0.46), 0.01)]
-        ),
+        *parts("metal", [*frame, *rails, riser, hose, *handle]),
         cylinder(0.13, 0.018, sides=40).at(y=1.97).part("metal"),
         *parts("water", drops),
         *parts("metal", [dial(0.03).at(x, 1.0, -0.43) for x in (-0.06, 0.06)]),

@@ -119,7 +119,7 @@ def _grandfather(_: Variant) -> list[Part]:
             "metal",
             [
                 *pair(finial.at(0.22, 2.02, 0.05)),
-                finial.at(0, 2.13, 0.05),
+                finial.at(0, 2.055, 0.05),
                 rod((0, 0.83, 0.11), (0, 1.42, 0.11), 0.005, sides=8),
                 bob.at(0, 0.8, 0.105),
                 *pair(weight.at(0.09, 0.95, 0.105)),

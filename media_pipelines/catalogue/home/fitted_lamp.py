@@ -6,7 +6,7 @@ from media_pipelines.catalogue.modelling.housing import disc, dome
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, moved, parts
+from media_pipelines.engines.scene.shape import Shape, around, moved, parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
@@ -73,7 +73,13 @@ def _wall(variant: Variant) -> list[Part]:
     shade = sleeve((0.083, 0), (0.086, 0), (0.056, 0.12), (0.053, 0.12), sides=40)
     rims = [torus(r, 0.0028, sides=40, section=8).at(y=y) for r, y in ((0.0845, 0), (0.0545, 0.12))]
     bulb = lathe([(0, 0), (0.012, 0.01), (0.024, 0.045), (0, 0.07)], sides=18)
-    lamp = [shade.part("shade"), *parts("shade", rims), bulb.at(y=0.0).part("light")]
+    spokes = around(rod((0, 0, 0), (0.085, 0, 0), 0.002, sides=8), 3)
+    socket = cylinder(0.011, 0.018, sides=20).at(y=-0.008)
+    lamp = [
+        *parts("shade", [shade, *rims]),
+        *parts("metal", [*spokes, socket]),
+        bulb.part("light"),
+    ]
     return made + moved(lamp, 0, 0.205, 0.09)
 
 

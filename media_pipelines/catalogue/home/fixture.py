@@ -78,7 +78,7 @@ def _bathtub(_: Variant) -> list[Part]:
             strict=True,
         )
     ]
-    taps = [s.turned(y=-90).at(0.72, 0.6, 0) for s in _tap(0.16)]
+    taps = [s.turned(y=-90).at(0.81, 0.6, 0) for s in _tap(0.16)]
     return [
         shell.part("main"),
         rim.part("main"),

@@ -257,7 +257,7 @@ def _garments(variant: Variant) -> list[Part]:
     bar = [rod((0, 1.3, 0), (0, 1.2, s * 0.2), 0.0045, sides=8) for s in (-1, 1)]
     low = rod((0, 1.2, -0.2), (0, 1.2, 0.2), 0.0045, sides=8)
     hangers = [
-        s.turned(y=float(variant.rng.uniform(-8, 8))).at(x=x)
+        s.turned(y=float(variant.rng.uniform(-8, 8))).at(x=x, y=-0.016)
         for x in (-0.35, -0.2, -0.02, 0.2, 0.3)
         for s in (hook, *bar, low)
     ]

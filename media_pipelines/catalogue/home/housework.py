@@ -124,7 +124,7 @@ def _sewing_machine(_: Variant) -> list[Part]:
     wheel = [
         torus(0.062, 0.011, sides=40, section=10),
         *[rod((0, 0, 0), (0.06, 0, 0), 0.006, sides=8).turned(y=72 * k) for k in range(5)],
-        cylinder(0.018, 0.03, sides=20).at(y=-0.015),
+        cylinder(0.018, 0.05, sides=20).at(y=-0.015),
     ]
     spool = lathe(
         [(0, 0)],

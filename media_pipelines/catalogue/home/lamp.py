@@ -85,7 +85,11 @@ def _floor(variant: Variant) -> list[Part]:
         [(0, 1.34)],
         sides=28,
     )
-    chain = tube([(0.06, 1.38, 0.03), (0.062, 1.25, 0.03), (0.06, 1.15, 0.03)], 0.0025, sides=6)
+    chain = tube(
+        [(0.01, 1.32, 0.005), (0.05, 1.325, 0.025), (0.062, 1.25, 0.03), (0.06, 1.15, 0.03)],
+        0.0025,
+        sides=6,
+    )
     pull = ellipsoid(0.009, 0.014, 0.009, sides=10).at(0.06, 1.14, 0.03)
     return [
         foot.part("base"),
@@ -110,12 +114,14 @@ def _desk(_: Variant) -> list[Part]:
     cone = sleeve((0.022, 0), *outside, *inside)
     cap = lathe([(0, 0)], [(0.025, 0)], [(0.02, 0.03)], [(0, 0.03)])
     bulb = ellipsoid(0.03, 0.038, 0.03, sides=16).at(y=-0.085)
+    socket = cylinder(0.016, 0.06, sides=20).at(y=-0.055)
     tilt = -35.0
     return [
         lathe([(0, 0)], [(0.1, 0)], [(0.1, 0.018)], [(0.03, 0.034)], [(0, 0.034)]).part("base"),
         *parts("metal", arms),
         *parts("main", [joint.at(0, elbow[1], elbow[2]), joint.at(0, head[1], head[2])]),
         *parts("main", [s.turned(x=tilt).at(*head).at(y=0, z=0.015) for s in (cone, cap)]),
+        socket.turned(x=tilt).at(*head).at(z=0.015).part("metal"),
         bulb.turned(x=tilt).at(*head).at(z=0.015).part("light"),
     ]
 
@@ -195,7 +201,7 @@ def _street(_: Variant) -> list[Part]:
     bulb = ellipsoid(0.08, 0.12, 0.08, sides=18).at(y=3.22)
     finial = lathe([(0.03, 0), (0.02, 0.03), (0.04, 0.07), (0, 0.14)], sides=14).at(y=3.7)
     return [
-        *parts("main", [post, bar, *pair(ends), finial]),
+        *parts("main", [post, bar, *pair(ends), finial, cylinder(0.04, 0.08).at(y=3.05)]),
         *moved(_cage(0.38, 0.45), y=3.02),
         bulb.part("light"),
     ]

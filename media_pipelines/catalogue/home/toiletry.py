@@ -182,7 +182,10 @@ def _hair_dryer(_: Variant) -> list[Part]:
         *parts("cap", [s.at(z=-0.0925) for s in ribs]),
         *parts(
             "cap",
-            [box(0.008, 0.022, 0.008, bevel=0.002).at(y=y, z=-0.006) for y in (-0.075, -0.11)],
+            [
+                box(0.008, 0.022, 0.008, bevel=0.002).turned(x=8).at(y=y, z=z)
+                for y, z in ((-0.075, -0.0145), (-0.11, -0.0205))
+            ],
         ),
         tube(cord, 0.004).at(z=-0.03).part("cap"),
     ]

@@ -84,7 +84,7 @@ def _mortar(_: Variant) -> list[Part]:
     )
     return [
         bowl.part("main"),
-        pestle.turned(z=-34).at(-0.012, 0.036, 0.0).part("pestle"),
+        pestle.turned(z=-48).at(-0.02, 0.034, 0.0).part("pestle"),
     ]
 
 
@@ -202,7 +202,7 @@ def _bottle_opener(_: Variant) -> list[Part]:
         0.004,
         bevel=0.001,
     )
-    tooth = box(0.004, 0.014, 0.004, bevel=0.001).at(0.017, -0.007, 0)
+    tooth = box(0.004, 0.026, 0.004, bevel=0.001).at(0.0155, -0.013, 0)
     neck = prism(
         [(-0.1, -0.008), (-0.018, -0.009), (-0.018, 0.009), (-0.1, 0.008)], 0.004, bevel=0.001
     )
@@ -350,28 +350,22 @@ def _dish_rack(_: Variant) -> list[Part]:
     wide, deep, low, high = 0.42, 0.3, 0.035, 0.13
     rails = [_loop(wide, deep, y) for y in (low, high)]
     posts = corners(
-        rod(
-            (wide / 2 - 0.012, 0, deep / 2 - 0.012),
-            (wide / 2 - 0.004, high, deep / 2 - 0.004),
-            0.0045,
-        )
+        rod((0.458 * wide, 0, 0.458 * deep), (0.458 * wide, high, 0.458 * deep), 0.0045)
     )
-    slats = [
-        rod((x, low, -deep / 2), (x, low, deep / 2), 0.0022, sides=8)
-        for x in np.linspace(-0.19, 0.19, 15)
-    ]
+    places = np.linspace(-0.19, 0.19, 15)
+    slats = [rod((x, low, -deep / 2), (x, low, deep / 2), 0.0022, sides=8) for x in places]
     pegs = [
         tube(
             [(x, low, z), (x, 0.115, z + 0.012), (x, 0.115, z + 0.03), (x, low, z + 0.042)],
             0.0022,
             sides=6,
         )
-        for x in np.linspace(-0.19, 0.05, 9)
+        for x in places[:9]
         for z in (-0.09, 0.03)
     ]
     rim = [(0.06, 0.006), (0.1, 0.016)]
     plate = vessel([(0, 0)], [(0.055, 0)], [(0.055, 0.003)], rim, wall=0.003, sides=32)
-    plates = [plate.turned(z=-78).at(x, 0.132, 0) for x in (-0.172, -0.112, -0.052, 0.008)]
+    plates = [plate.turned(z=-78).at(x + 0.018, 0.131, 0) for x in places[:8:2]]
     mug = vessel([(0, 0)], [(0.036, 0)], [(0.036, 0.08)], wall=0.003, sides=28).turned(x=180)
     return [
         *parts("metal", [*rails, *posts, *slats, *pegs]),

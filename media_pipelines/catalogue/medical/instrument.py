@@ -247,10 +247,15 @@ def _wheels(s: float) -> list[Part]:
     x = 0.3 * s
     turns = np.linspace(0, 2 * np.pi, 18, endpoint=False)
     ends = [(x, 0.31 + 0.28 * float(np.sin(a)), 0.28 * float(np.cos(a))) for a in turns]
+    tabs = [
+        rod((x, 0.31 + 0.285 * b, 0.285 * c), (x + 0.045 * s, 0.31 + 0.25 * b, 0.25 * c), 0.005)
+        for b, c in zip(np.sin(turns[::3]), np.cos(turns[::3]), strict=True)
+    ]
     return [
         torus(0.295, 0.018, sides=56, section=10).turned(z=90).at(x, 0.31, 0).part("wheel"),
         torus(0.25, 0.009, sides=56, section=8).turned(z=90).at(x + 0.045 * s, 0.31, 0).part("rim"),
         *parts("metal", [rod((x, 0.31, 0), end, 0.0028, sides=6) for end in ends]),
+        *parts("metal", tabs),
         rod((x - 0.05 * s, 0.31, 0), (x + 0.03 * s, 0.31, 0), 0.026).part("metal"),
         torus(0.07, 0.02, sides=32, section=10).turned(z=90).at(0.24 * s, 0.09, 0.44).part("wheel"),
     ]
@@ -298,7 +303,7 @@ def _iv_stand(_: Variant) -> list[Part]:
         torus(0.022, 0.011, sides=22, section=8).turned(x=90).at(0.27, 0.033, 0).turned(y=72 * k)
         for k in range(5)
     ]
-    hooks = pair(tube([(0, 1.86, 0), (0.1, 1.88, 0), (0.13, 1.84, 0), (0.15, 1.87, 0)], 0.006))
+    hooks = pair(tube([(0, 1.86, 0), (0.1, 1.88, 0), (0.13, 1.79, 0), (0.15, 1.87, 0)], 0.006))
     bag = prism(
         rounded(
             [(-0.05, 0.0), (0.05, 0.0), (0.06, 0.1), (0.055, 0.22), (-0.055, 0.22), (-0.06, 0.1)], 4
@@ -309,6 +314,7 @@ def _iv_stand(_: Variant) -> list[Part]:
     drop = lathe([(0, 0)], [(0.008, 0)], [(0.01, 0.06)], [(0, 0.07)], sides=20).at(0.13, 1.47, 0)
     hose = tube(
         [
+            (0.13, 1.6, 0),
             (0.13, 1.47, 0),
             (0.13, 1.2, 0.02),
             (0.2, 0.95, 0.05),

@@ -138,7 +138,7 @@ def _tambourine(_: Variant) -> list[Part]:
 def _xylophone(_: Variant) -> list[Part]:
     """Lay eight coloured bars over two rails, with two mallets."""
     made = [
-        beam((-0.2, 0.02, z), (0.2, 0.02, 0.55 * z), 0.02, 0.03, bevel=0.004).part("wood")
+        beam((-0.2, 0.0275, z), (0.2, 0.0275, 0.55 * z), 0.02, 0.03, bevel=0.004).part("wood")
         for z in (-0.075, 0.075)
     ]
     made += parts("wood", pair(box(0.022, 0.03, 0.17, bevel=0.005).at(0.19).scaled(1, 1, 0.7)))

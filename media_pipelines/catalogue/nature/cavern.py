@@ -39,11 +39,14 @@ def _shell(rng: np.random.Generator) -> Shape:
     return loft(rings, crease=24).roughened(rng, 0.05, 0.6).roughened(rng, 0.02, 0.22)
 
 
+def _grounded(shape: Shape) -> Shape:
+    return shape.warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], 0), p[:, 2]]))
+
+
 def _cave(variant: Variant) -> list[Part]:
     """Open a dark hollow in a rocky hill, with stones and grass before it."""
     rng = variant.rng
-    back = ellipsoid(0.75, 1.05, 0.06, sides=24).at(y=0.1, z=-0.5)
-    back = back.warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], 0), p[:, 2]]))
+    back = _grounded(ellipsoid(0.75, 1.05, 0.06, sides=24).at(y=0.1, z=-0.5))
     teeth = [
         lathe([(0, 0)], [(0.07, 0.02), (0.04, -0.12)], [(0, -0.3)], sides=9)
         .roughened(rng, 0.006, 0.08)
@@ -60,13 +63,13 @@ def _cave(variant: Variant) -> list[Part]:
         (-0.8, 1.65, 0.14),
     ):
         stone = ellipsoid(1.1 * r, 0.8 * r, r, sides=14).roughened(rng, 0.1 * r, 1.2 * r)
-        stones.append(stone.at(x, 0.35 * r, z))
+        stones.append(_grounded(stone.at(x, 0.35 * r, z)))
     grass = [
         ellipsoid(0.3, 0.08, 0.24, sides=14).roughened(rng, 0.02, 0.1).at(x, y, z)
         for x, y, z in ((-0.9, 2.02, 0.4), (0.5, 2.22, 0.2), (1.2, 1.8, -0.2), (-0.3, 2.2, -0.5))
     ]
     return [
-        *parts("main", [_shell(rng), *stones]),
+        *parts("main", [_grounded(_shell(rng)), *stones]),
         back.part("dark"),
         *parts("stalactite", teeth),
         *parts("moss", grass),
@@ -129,8 +132,7 @@ def _stalagmites(variant: Variant) -> list[Part]:
         blend=0.1,
         cells=40,
     )
-    floor = floor.roughened(rng, 0.02, 0.25)
-    floor = floor.warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], 0), p[:, 2]]))
+    floor = _grounded(floor.roughened(rng, 0.02, 0.25))
     cones = []
     for x, z, high in (
         (-0.1, -0.1, 1.5),

@@ -223,7 +223,7 @@ def _lily(_: Variant) -> list[Part]:
     return [
         *parts("petal", face(petals)),
         *parts("eye", face([*threads, *tips])),
-        *parts("leaf", [_stem(0.442, 0.006, 0.015), *leaves]),
+        *parts("leaf", [_stem(0.442, 0.006, 0.006), *leaves]),
     ]
 
 

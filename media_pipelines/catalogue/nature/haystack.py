@@ -35,8 +35,8 @@ def _logs(_: Variant) -> list[Part]:
     made: list[Part] = []
     for row in range(4):
         for k in range(6 - row):
-            x, y = -0.5 + 0.1 * row + 0.2 * k, 0.1 + 0.172 * row
-            radius = 0.093 + 0.006 * ((3 * k + 5 * row) % 3 - 1)
+            x, y = -0.48 + 0.096 * row + 0.192 * k, 0.096 + 0.166 * row
+            radius = 0.096 + 0.004 * ((k + 2 * row) % 3 - 1)
             log = cylinder(radius, 0.9, bevel=0.006, sides=18).turned(x=90).at(x, y, -0.45)
             face = cylinder(radius * 0.93, 0.006, sides=18).turned(x=90).at(x, y, 0.449)
             made += [log.part("bark"), face.part("cut")]

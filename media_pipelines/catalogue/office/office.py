@@ -33,7 +33,7 @@ def _typewriter(_: Variant) -> list[Part]:
             made += [
                 cylinder(0.0098, 0.004, bevel=0.001, sides=16).at(x, y, z).part("keys"),
                 torus(0.0098, 0.0014, sides=18, section=6).at(x, y + 0.003, z).part("metal"),
-                rod((x, y, z), (x, y - 0.02, z - 0.015), 0.0015, sides=6).part("metal"),
+                rod((x, y, z), (x, 0.025, z - 0.015), 0.0015, sides=6).part("metal"),
             ]
     side = [(-0.15, 0), (0.15, 0), (0.15, 0.03), (0.06, 0.06), (0.02, 0.13), (-0.15, 0.13)]
     cheek = prism(side, 0.02, bevel=0.005).turned(y=-90)
@@ -59,7 +59,7 @@ def _typewriter(_: Variant) -> list[Part]:
         box(0.32, 0.03, 0.3, bevel=0.006).part("main"),
         box(0.32, 0.1, 0.15, bevel=0.01).at(y=0.028, z=-0.072).part("main"),
         *made,
-        slab(0.16, 0.008, 0.014, radius=0.006).at(y=0.036, z=0.145).part("keys"),
+        slab(0.16, 0.008, 0.014, radius=0.006).at(y=0.03, z=0.145).part("keys"),
         *parts("metal", arch),
         *[
             s.part(slot)
@@ -68,7 +68,7 @@ def _typewriter(_: Variant) -> list[Part]:
         ],
         rod((-0.19, 0.165, -0.1), (0.19, 0.165, -0.1), 0.02, sides=28).part("dark"),
         *parts("dark", pair(rod((0.19, 0.165, -0.1), (0.215, 0.165, -0.1), 0.024, sides=24))),
-        box(0.4, 0.014, 0.05, bevel=0.004).at(y=0.138, z=-0.1).part("metal"),
+        box(0.4, 0.026, 0.05, bevel=0.004).at(y=0.126, z=-0.1).part("metal"),
         tube([(-0.19, 0.17, -0.08), (-0.2, 0.19, -0.05), (-0.2, 0.2, 0.02)], 0.004).part("metal"),
         sheet.part("paper"),
         *parts("ink", written),
@@ -272,9 +272,9 @@ def _clipboard(_: Variant) -> list[Part]:
 def _cash_register(_: Variant) -> list[Part]:
     """Ring up a brass register with a drawer and rows of keys."""
     keys = [
-        cylinder(0.009, 0.01, sides=14)
+        cylinder(0.009, 0.02, sides=14)
         .turned(x=48)
-        .at(-0.08 + 0.027 * c, 0.16 + 0.026 * r, 0.143 - 0.029 * r)
+        .at(-0.08 + 0.027 * c, 0.153 + 0.026 * r, 0.136 - 0.029 * r)
         for r in range(4)
         for c in range(7)
     ]
@@ -287,7 +287,7 @@ def _cash_register(_: Variant) -> list[Part]:
         ],
         power=5,
     )
-    digits = [panel(0.03, 0.045, 0.004).at(x, 0.32, -0.008) for x in (-0.06, -0.02, 0.02, 0.06)]
+    digits = [panel(0.03, 0.045, 0.004).at(x, 0.32, -0.016) for x in (-0.06, -0.02, 0.02, 0.06)]
     return [
         box(0.38, 0.1, 0.34, bevel=0.01).part("dark"),
         panel(0.33, 0.07, 0.014, radius=0.006).at(y=0.015, z=0.168).part("main"),
@@ -302,11 +302,11 @@ def _cash_register(_: Variant) -> list[Part]:
         *parts(
             "ink",
             [
-                panel(0.008, 0.026, 0.002, bevel=0).at(x, 0.33, -0.0035)
+                panel(0.008, 0.026, 0.002, bevel=0).at(x, 0.33, -0.0125)
                 for x in (-0.06, -0.02, 0.02, 0.06)
             ],
         ),
-        rod((0.17, 0.2, 0.0), (0.2, 0.2, 0.0), 0.01).part("metal"),
+        rod((0.12, 0.2, 0.0), (0.2, 0.2, 0.0), 0.01).part("metal"),
         rod((0.195, 0.2, 0), (0.195, 0.28, 0.06), 0.007).part("metal"),
         rod((0.18, 0.28, 0.06), (0.23, 0.28, 0.06), 0.012).part("dark"),
     ]

@@ -183,6 +183,7 @@ def _microscope(_: Variant) -> list[Part]:
         ).part("main"),
         prism(arm, 0.034, bevel=0.008).turned(y=-90).part("main"),
         slab(0.12, 0.01, 0.11, radius=0.008, bevel=0.002).at(y=0.125, z=0.025).part("dark"),
+        box(0.034, 0.02, 0.07, bevel=0.004).at(y=0.11, z=-0.045).part("main"),
         slab(0.07, 0.0015, 0.024, bevel=0).at(y=0.135, z=0.03).part("glass"),
         *parts(
             "metal",

@@ -237,7 +237,7 @@ def _organizer(_: Variant) -> list[Part]:
         ),
         *parts("ink", pens),
         *parts("third", tips),
-        box(0.05, 0.05, 0.05, bevel=0.0005).at(0, 0.035, -0.035).part("second"),
+        box(0.05, 0.082, 0.05, bevel=0.0005).at(0, 0.003, -0.035).part("second"),
         box(0.055, 0.01, 0.022, bevel=0.003).at(-0.05, 0.005, 0.034).turned(y=0).part("margin"),
         *parts(
             "metal",

@@ -79,7 +79,7 @@ def _palette(_: Variant) -> list[Part]:
         .at(0.07)
         .part("dark"),
     ]
-    return [*made, *moved(each(brush, lambda s: s.turned(y=28, z=4)), -0.01, 0.024, 0.04)]
+    return [*made, *moved(each(brush, lambda s: s.turned(y=28, z=4)), -0.01, 0.0185, 0.04)]
 
 
 def _microphone(_: Variant) -> list[Part]:

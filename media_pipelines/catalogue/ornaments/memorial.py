@@ -346,8 +346,8 @@ def _weathervane(_: Variant) -> list[Part]:
     mast = [rod((0, 0.05, 0), (0, 1.15, 0), 0.02, tip=0.016), cylinder(0.16, 0.05, bevel=0.012)]
     balls = [ellipsoid(0.05, 0.05, 0.05, sides=18).at(y=y) for y in (0.42, 0.98)]
     arms = [
-        rod((-0.34, 0.6, 0), (0.34, 0.6, 0), 0.01, sides=10),
-        rod((0, 0.6, -0.34), (0, 0.6, 0.34), 0.01, sides=10),
+        rod((-0.37, 0.6, 0), (0.37, 0.6, 0), 0.01, sides=10),
+        rod((0, 0.6, -0.4), (0, 0.6, 0.4), 0.01, sides=10),
     ]
     letters = _points_of_the_compass()
     arrow = [

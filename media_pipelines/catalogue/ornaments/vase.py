@@ -165,7 +165,7 @@ def _flowers(variant: Variant) -> list[Part]:
         turn, lean = 40 * k + rng.uniform(-10, 10), rng.uniform(8, 34) * (k > 0)
         tip = 0.3 + rng.uniform(-0.05, 0.07)
         reach = tip * np.sin(np.radians(lean))
-        stem = tube([(0, -0.12, 0), (0.2 * reach, 0.04, 0), (reach, tip * 0.8, 0)], 0.003, sides=6)
+        stem = tube([(0, -0.39, 0), (0.2 * reach, 0.04, 0), (reach, tip * 0.8, 0)], 0.003, sides=6)
         head = [p.turned(z=-lean).at(reach, 0.8 * tip, 0) for p in around(petal, 8)]
         eye = ellipsoid(0.012, 0.008, 0.012, sides=10).at(y=0.005).turned(z=-lean)
         made.append(stem.turned(y=turn).at(y=0.4).part("leaf"))

@@ -116,7 +116,7 @@ def _dwarf() -> Figure:
             *hair(cropped()),
             *beard(0.24),
             *horned_helmet(),
-            shirt("tunic", loose=0.012, hem=1.0, sleeve=0.50, coarse=True),
+            shirt("tunic", loose=0.012, hem=1.0, sleeve=0.55, coarse=True),
             breastplate(thickness=0.020, ridge=0.0),
             *pauldrons(layers=1, size=0.92),
             kilt("tunic", hem=0.62),

@@ -237,11 +237,16 @@ def _bowling(_: Variant) -> list[Part]:
 def _eight(_: Variant) -> list[Part]:
     """A black billiard ball with its number on a white disc."""
     ball = ellipsoid(0.0286, 0.0286, 0.0286, sides=48)
-    disc = cylinder(0.0125, 0.0008, bevel=0.0002, sides=36).turned(x=90).at(z=0.0261)
+    disc = lathe(
+        [(0, 0.02)],
+        [(0.0125, 0.02)],
+        [(0.0125, 0.0261), (0.0085, 0.0277), (0.0045, 0.0286), (0, 0.0289)],
+        sides=36,
+    ).turned(x=90)
     angle = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     rings = [
         tube(
-            np.column_stack([r * np.cos(angle), y + r * np.sin(angle), np.full(24, 0.0314)]),
+            np.column_stack([r * np.cos(angle), y + r * np.sin(angle), np.full(24, 0.0288)]),
             0.0011,
             steps=1,
             sides=6,
@@ -249,7 +254,7 @@ def _eight(_: Variant) -> list[Part]:
         )
         for r, y in ((0.0026, 0.0031), (0.0032, -0.0028))
     ]
-    made = [ball, disc.scaled(1, 1, 1.15), *rings]
+    made = [ball, disc, *rings]
     face = [s.turned(x=-18, y=28) for s in made]
     return [face[0].part("main"), face[1].part("panel"), *parts("seam", face[2:])]
 

@@ -308,8 +308,10 @@ def _treadmill(_: Variant) -> list[Part]:
     posts = pair(beam((0.34, 0.1, -0.66), (0.34, 1.18, -0.82), 0.06, 0.08))
     rails = pair(tube([(0.34, 1.15, -0.82), (0.35, 1.02, -0.55), (0.35, 0.98, -0.2)], 0.026))
     console = box(0.74, 0.06, 0.3, bevel=0.02).turned(x=50).at(0, 1.2, -0.86)
-    screen = panel(0.34, 0.17, 0.006, radius=0.01).turned(x=-40).at(0, 1.24, -0.765)
-    keys = [disc(0.018, 0.012).turned(x=-40).at(x, 1.2, -0.7) for x in (-0.28, -0.22, 0.22, 0.28)]
+    screen = panel(0.34, 0.17, 0.006, radius=0.01).turned(x=-40).at(0, 1.215, -0.795)
+    keys = [
+        disc(0.018, 0.012).turned(x=-40).at(x, 1.16, -0.749) for x in (-0.28, -0.22, 0.22, 0.28)
+    ]
     return [
         deck.part("frame"),
         belt.part("belt"),

@@ -37,6 +37,14 @@ def _grill(_: Variant) -> list[Part]:
         )
         for t in np.radians((0, 120, 240))
     ]
+    stays = [
+        rod(
+            (0.1 * np.sin(t), 0.35, 0.1 * np.cos(t)),
+            (0.25 * np.sin(t), 0.35, 0.25 * np.cos(t)),
+            0.008,
+        )
+        for t in np.radians((0, 120, 240))
+    ]
     wheel = cylinder(0.09, 0.03, sides=28).turned(z=90)
     handle = [
         rod((-0.07, 1.03, 0.09), (-0.07, 1.11, 0.11), 0.008),
@@ -44,7 +52,7 @@ def _grill(_: Variant) -> list[Part]:
     ]
     return [
         *parts("main", [bowl, lid]),
-        *parts("metal", [*legs, *handle, cylinder(0.12, 0.02, sides=32).at(y=0.34)]),
+        *parts("metal", [*legs, *stays, *handle, cylinder(0.12, 0.02, sides=32).at(y=0.34)]),
         rod((-0.09, 1.11, 0.11), (0.09, 1.11, 0.11), 0.016).part("handle"),
         *parts("wheel", pair(wheel.at(x=0.33, y=0.09, z=-0.19))),
     ]

@@ -175,13 +175,14 @@ def _barrier(_: Variant) -> list[Part]:
                 .part("main")
             )
     legs = [rod((0.6, 0, z), (0.6, 1.1, 0), 0.022, sides=10) for z in (-0.28, 0.28)]
+    rung = rod((0.6, 0.65, -0.115), (0.6, 0.65, 0.115), 0.016, sides=8)
     foot = box(0.08, 0.03, 0.66, bevel=0.01).at(0.6)
     lamps = [
         lathe([(0, 0)], [(0.07, 0)], [(0.07, 0.05), (0.05, 0.12), (0, 0.14)], sides=18).at(0.6, 1.1)
     ]
     return [
         *made,
-        *parts("metal", [one for s in (*legs, foot) for one in pair(s)]),
+        *parts("metal", [one for s in (*legs, rung, foot) for one in pair(s)]),
         *parts("amber", [one for s in lamps for one in pair(s)]),
     ]
 

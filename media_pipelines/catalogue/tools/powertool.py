@@ -82,7 +82,7 @@ def _chainsaw(_: Variant) -> list[Part]:
         ],
         4,
     )
-    guard = panel(0.11, 0.075, 0.006, radius=0.02).turned(y=90, z=-8).at(0.022, 0.085, 0)
+    guard = panel(0.11, 0.115, 0.006, radius=0.02).turned(y=90, z=-8).at(0.017, 0.046, 0)
     vents = [
         box(0.05, 0.006, 0.003, bevel=0).at(-0.17, -0.03 + 0.014 * k, 0.0605) for k in range(5)
     ]
@@ -157,6 +157,7 @@ def _circular_saw(_: Variant) -> list[Part]:
         ),
         grip.part("handle"),
         knob.turned(z=-25).at(0.09, 0.05, -0.05).part("handle"),
+        rod((0.02, 0.03, -0.05), (0.096, 0.062, -0.05), 0.013).part("main"),
         slab(0.3, 0.006, 0.15, radius=0.01).at(-0.01, -0.036, -0.045).part("metal"),
         box(0.04, 0.02, 0.05, bevel=0.003).at(0.09, -0.03, -0.04).part("metal"),
     ]
@@ -235,7 +236,7 @@ def _mower(_: Variant) -> list[Part]:
         deck.part("main"),
         motor.part("dark"),
         cylinder(0.05, 0.03, sides=28).at(y=0.3).part("main"),
-        cylinder(0.022, 0.03, sides=18).at(0.13, 0.22, 0.08).part("main"),
+        cylinder(0.022, 0.04, sides=18).at(0.13, 0.175, 0.08).part("main"),
         *parts("metal", bars),
         rod((-0.19, 0.72, -0.72), (0.19, 0.72, -0.72), 0.008).part("metal"),
         grip.part("handle"),
@@ -286,7 +287,7 @@ def _generator(_: Variant) -> list[Part]:
     loop = [(0.26, 0.02, z) for z in (0.17, -0.17)] + [(0.26, 0.4, -0.17), (0.26, 0.4, 0.17)]
     ring = tube(loop, 0.014, loop=True, steps=6, sides=10)
     rails = [rod((-0.26, y, z), (0.26, y, z), 0.013) for y in (0.03, 0.4) for z in (0.16, -0.16)]
-    tank = body([(0.3, 0.23, 0.14, 0), (0.36, 0.24, 0.15, 0), (0.415, 0.22, 0.13, 0)], power=5)
+    tank = body([(0.3, 0.23, 0.14, 0), (0.36, 0.24, 0.16, 0), (0.415, 0.22, 0.145, 0)], power=5)
     motor = lathe(
         [(0, -0.12)], [(0.1, -0.12)], [(0.105, 0.0)], [(0.1, 0.12)], [(0, 0.12)], sides=32
     )
@@ -301,7 +302,7 @@ def _generator(_: Variant) -> list[Part]:
         cylinder(0.03, 0.02, sides=24).at(y=0.412).part("dark"),
         motor.turned(z=90).at(-0.12, 0.15, 0).part("dark"),
         *parts("dark", fins),
-        box(0.26, 0.22, 0.3, bevel=0.01).at(0.1, 0.05, 0.01).part("main"),
+        box(0.26, 0.238, 0.3, bevel=0.01).at(0.1, 0.032, 0.01).part("main"),
         panel(0.24, 0.18, 0.01, radius=0.01).at(0.1, 0.07, 0.16).part("trim"),
         *parts("dark", sockets),
         *parts(

@@ -76,7 +76,7 @@ def _queen(_: Variant) -> list[Part]:
     )
     point = ellipsoid(0.0026, 0.0036, 0.0026, sides=12).at(0.0122, 0.0714, 0)
     dome = ellipsoid(0.0092, 0.0062, 0.0092, sides=28).at(y=0.069)
-    ring = torus(0.0106, 0.0016, sides=40, section=8).at(y=0.0565)
+    ring = torus(0.009, 0.0016, sides=40, section=8).at(y=0.0565)
     return [
         *parts("main", [stem, dome, ring, *around(point, 9)]),
         ellipsoid(0.0036, 0.0036, 0.0036, sides=18).at(y=0.0775).part("main"),
@@ -99,7 +99,7 @@ def _king(_: Variant) -> list[Part]:
         box(0.0036, 0.0155, 0.0034, bevel=0.0008).at(y=0.0815),
         box(0.0112, 0.0036, 0.0034, bevel=0.0008).at(y=0.0885),
     ]
-    ring = torus(0.0112, 0.0016, sides=40, section=8).at(y=0.062)
+    ring = torus(0.0096, 0.0016, sides=40, section=8).at(y=0.062)
     return [*parts("main", [stem, ring, *cross]), _felt()]
 
 

@@ -39,7 +39,7 @@ def _blocks(_: Variant) -> list[Part]:
     for letter, slot, x, y, z, turn in (
         ("A", "main", -0.034, 0, 0, 12),
         ("B", "second", 0.034, 0, 0.004, -10),
-        ("C", "third", 0.002, 0.06, 0.002, 4),
+        ("C", "third", 0.002, 0.058, 0.002, 4),
     ):
         block = [box(0.058, 0.058, 0.058, bevel=0.005).part("stick")]
         frame = [

@@ -234,17 +234,19 @@ def _drone(_: Variant) -> list[Part]:
         sides=8,
     )
     ring = torus(0.125, 0.006, sides=32, section=8).at(0.2, 0.165, 0.19)
+    stay = rod((0.076, 0.161, 0.19), (0.324, 0.161, 0.19), 0.004, sides=6)
     camera = [
         box(0.05, 0.045, 0.045, bevel=0.012).at(y=0.03, z=0.1),
         cylinder(0.016, 0.012, bevel=0.003).turned(x=90).at(y=0.052, z=0.12),
     ]
     lamp = ellipsoid(0.008, 0.008, 0.008, sides=10).at(0.2, 0.112, 0.216)
     corners_ = [
-        [one for h in pair(s) for one in pair(h, "z")] for s in (arm, motor, blade, leg, lamp, ring)
+        [one for h in pair(s) for one in pair(h, "z")]
+        for s in (arm, motor, blade, leg, lamp, ring, stay)
     ]
     return [
         *parts("main", [body, *corners_[0]]),
-        *parts("dark", [*corners_[1], *corners_[3], camera[0]]),
+        *parts("dark", [*corners_[1], *corners_[3], *corners_[6], camera[0]]),
         *parts("rotor", [*corners_[2], *corners_[5]]),
         *parts("light", corners_[4]),
         camera[1].part("glass"),

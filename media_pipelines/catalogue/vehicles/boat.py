@@ -131,7 +131,12 @@ def _motorboat(_: Variant) -> list[Part]:
         )
     ]
     bench = cushion(1.1, 0.14, 0.4).at(y=0.42, z=-1.25)
-    wheel = torus(0.13, 0.016, sides=20, section=8).turned(x=55).at(0.32, 0.86, 0.2)
+    posts = [box(0.2, 0.18, 0.24, bevel=0.02).at(x, 0.27, -0.38) for x in (-0.32, 0.32)]
+    wheel = torus(0.13, 0.016, sides=20, section=8).turned(x=-45).at(0.32, 0.86, 0.2)
+    column = [
+        rod((0.32, 0.86, 0.2), (0.32, 0.64, 0.42), 0.018),
+        rod((0.19, 0.86, 0.2), (0.45, 0.86, 0.2), 0.012),
+    ]
     engine = [
         box(0.36, 0.4, 0.44, bevel=0.12).at(y=0.62, z=-2.2),
         box(0.12, 0.7, 0.22, bevel=0.04).at(y=0.05, z=-2.2),
@@ -156,7 +161,7 @@ def _motorboat(_: Variant) -> list[Part]:
         *parts("trim", [deck, wale(waterline(0.87, 2.06, 0.6, 0.34), 0.035)]),
         screen.part("glass"),
         *parts("seat", [*seats, bench]),
-        *parts("dark", [wheel, *engine]),
+        *parts("dark", [wheel, *column, *posts, *engine]),
         *parts("metal", [*prop, rail]),
     ]
 
@@ -187,6 +192,7 @@ def _raft(variant: Variant) -> list[Part]:
     oar = [
         rod((0.5, 0.75, -0.6), (0.75, 0.32, -1.7), 0.022),
         box(0.16, 0.4, 0.02, bevel=0.006).turned(x=-60).at(0.74, 0.32, -1.65),
+        rod((0.557, 0.3, -0.85), (0.557, 0.69, -0.85), 0.028),
     ]
     keg = lathe([(0, 0)], [(0.15, 0)], [(0.19, 0.2), (0.15, 0.42)], [(0, 0.42)], sides=20).at(
         -0.55, 0.26, -0.55

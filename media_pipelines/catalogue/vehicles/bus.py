@@ -202,7 +202,7 @@ def _double(_: Variant) -> list[Part]:
     spans = [(-3.0 + 1.0 * k, -2.1 + 1.0 * k) for k in range(6)]
     band = box(0.02, 0.14, 6.4, bevel=0.004).at(1.152, 2.32, -0.1)
     advert = box(0.02, 0.4, 3.0, bevel=0.004).at(1.155, 2.0, -0.6)
-    sign = box(1.2, 0.3, 0.04, bevel=0.01).at(y=2.36, z=3.53)
+    sign = box(1.2, 0.3, 0.06, bevel=0.01).at(y=2.36, z=3.405)
     upper = windscreen((2.78, 3.44), (3.72, 3.32), 2.0)
     return [
         *_bus_shell(7.0, 4.1),

@@ -207,12 +207,14 @@ def _fittings(car: _Car) -> list[Part]:
     tail = ellipsoid(0.13, 0.06, 0.05, sides=14).at(wide, high, back + 0.02)
     plate = box(0.42, 0.11, 0.02)
     row = car.shell.cabin[1]
-    mirror = ellipsoid(0.06, 0.055, 0.08, sides=12).at(row[1] + 0.09, row[0] + 0.05, row[3] - 0.14)
+    side, belt, seen = row[1] + 0.09, row[0] + 0.05, row[3] - 0.14
+    mirror = ellipsoid(0.06, 0.055, 0.08, sides=12).at(side, belt, seen)
+    stalk = rod((side - 0.2, belt - 0.06, seen - 0.04), (side, belt, seen), 0.02, sides=8)
     return [
         *parts("metal", [bumper, guard, *bars]),
         *parts("light", pair(lamp)),
         *parts("tail", pair(tail)),
-        *parts("main", pair(mirror)),
+        *parts("main", [*pair(mirror), *pair(stalk)]),
         *parts(
             "plate", [plate.at(y=sill - 0.05, z=z + 0.19), plate.at(y=high - 0.2, z=back - 0.04)]
         ),

@@ -139,7 +139,7 @@ def _motorcycle(_: Variant) -> list[Part]:
         *parts("metal", [one for m in mirror for one in pair(m)]),
         *parts("dark", [one for f in _frame_side(r, z0) for one in pair(f)]),
         ellipsoid(0.095, 0.095, 0.03, sides=20).at(y=0.94, z=0.675).part("light"),
-        ellipsoid(0.05, 0.03, 0.03, sides=12).at(y=0.7, z=-1.02).part("tail"),
+        ellipsoid(0.05, 0.03, 0.03, sides=12).at(y=0.65, z=-0.97).part("tail"),
     ]
 
 

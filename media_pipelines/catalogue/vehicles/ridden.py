@@ -50,9 +50,9 @@ def _kart(_: Variant) -> list[Part]:
         (0.45, 0.09, 0.08, 0.24),
     ).at(x=0.52)
     panel = prism([(-0.11, 0), (0.11, 0), (0.15, 0.3), (-0.15, 0.3)], 0.03, bevel=0.01)
-    wheel = torus(0.15, 0.016, sides=24, section=8).turned(x=62).at(y=0.52, z=0.28)
-    column = rod((0, 0.2, 0.62), (0, 0.52, 0.28), 0.018)
-    spokes = box(0.28, 0.02, 0.03, bevel=0.006).turned(x=-28).at(y=0.51, z=0.28)
+    wheel = torus(0.15, 0.016, sides=24, section=8).turned(x=-47).at(y=0.52, z=0.28)
+    column = rod((0, 0.09, 0.737), (0, 0.52, 0.28), 0.018)
+    spokes = box(0.28, 0.02, 0.03, bevel=0.006).turned(x=-47).at(y=0.51, z=0.28)
     engine = [
         box(0.2, 0.16, 0.24, bevel=0.02).at(0.34, 0.14, -0.52),
         *[box(0.18, 0.015, 0.2, bevel=0.004).at(0.34, 0.31 + 0.03 * k, -0.52) for k in range(5)],
@@ -98,7 +98,7 @@ def _golf_cart(_: Variant) -> list[Part]:
     ]
     bench = [
         box(1.04, 0.13, 0.46, bevel=0.05).at(y=0.64, z=-0.3),
-        box(1.04, 0.42, 0.12, bevel=0.05).turned(x=-10).at(y=0.8, z=-0.56),
+        box(1.04, 0.56, 0.12, bevel=0.05).turned(x=-10).at(y=0.66, z=-0.54),
     ]
     wheel = torus(0.17, 0.016, sides=22, section=8).turned(x=50).at(-0.25, 1.06, 0.4)
     column = rod((-0.25, 0.8, 0.65), (-0.25, 1.06, 0.4), 0.02)
@@ -343,7 +343,7 @@ def _jet_ski(_: Variant) -> list[Part]:
         0.035,
         sides=8,
     )
-    mirror = ellipsoid(0.09, 0.05, 0.06, sides=14).at(0.26, 0.86, 0.66)
+    mirror = ellipsoid(0.09, 0.05, 0.06, sides=14).at(0.24, 0.81, 0.62)
     nozzle = cylinder(0.1, 0.14, bevel=0.02).turned(x=-90).at(y=0.22, z=-1.26)
     stripe = [
         tube(

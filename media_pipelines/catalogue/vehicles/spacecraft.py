@@ -259,7 +259,7 @@ def _rover(_: Variant) -> list[Part]:
     made = []
     for z in (-0.75, 0.0, 0.75):
         made += axle(road_wheel(0.24, 0.24), 0.72, 0.24, z)
-    body = box(0.9, 0.32, 1.3, bevel=0.04).at(y=0.52)
+    body = box(0.9, 0.37, 1.3, bevel=0.04).at(y=0.52)
     deck = box(1.3, 0.04, 1.6, bevel=0.01).at(y=0.88)
     cells = [
         box(0.18, 0.015, 0.2, bevel=0).at(-0.5 + 0.2 * i, 0.918, -0.6 + 0.22 * j)

@@ -34,7 +34,7 @@ def _portholes() -> list[Shape]:
     """Line both sides of the hull with portholes."""
     return [
         one
-        for z in np.linspace(-2.7, 2.2, 14)
+        for z in np.linspace(-2.7, 1.83, 13)
         for one in pair(
             ellipsoid(0.03, 0.06, 0.06, sides=10).at(0.985 - 0.01 * max(z, 0) ** 2, 0.85, float(z))
         )

@@ -41,7 +41,7 @@ def _mixer(_: Variant) -> list[Part]:
     tilted = [s.turned(x=-72).at(y=1.62, z=1.0) for s in (drum, *spiral)]
     stand = prism([(-0.6, 0), (0.6, 0), (0.35, 1.0), (-0.35, 1.0)], 0.3, bevel=0.04)
     hopper = lathe([(0, 0)], [(0.28, 0)], [(0.5, 0.55)], [(0, 0.5)], sides=20)
-    chute = prism([(-0.25, 0), (0.25, 0), (0.25, 0.12), (-0.25, 0.12)], 1.3, bevel=0.02)
+    chute = prism([(-0.37, 0), (0.37, 0), (0.37, 0.12), (-0.37, 0.12)], 1.3, bevel=0.02)
     posts = beam((0.4, 0.7, -2.6), (0.4, 2.6, -2.55), 0.12, 0.12)
     return [
         *cab(2.75),
@@ -49,7 +49,7 @@ def _mixer(_: Variant) -> list[Part]:
         tilted[0].part("load"),
         *parts("trim", tilted[1:]),
         *parts("dark", [stand.at(y=0.7, z=1.0), *pair(posts)]),
-        *parts("metal", [hopper.at(y=2.75, z=-2.6), chute.turned(x=32).at(y=1.35, z=-3.2)]),
+        *parts("metal", [hopper.at(y=2.75, z=-2.6), chute.turned(x=-32).at(y=1.35, z=-3.12)]),
     ]
 
 
@@ -129,7 +129,9 @@ def _crane(_: Variant) -> list[Part]:
         *cab(2.75),
         *chassis(-3.2, 2.5, (-2.1, -0.2, 1.95)),
         *parts("main", [deck, house.turned(y=-90).at(-0.6, 1.4, -1.3)]),
-        *pane([(-0.9, 1.95), (-0.55, 1.95), (-0.95, 2.5), (-1.5, 2.5), (-1.5, 1.95)], 1.0),
+        *moved(
+            pane([(-0.9, 1.95), (-0.55, 1.95), (-0.95, 2.5), (-1.5, 2.5), (-1.5, 1.95)], 0.4), -0.6
+        ),
         weight.part("dark"),
         *parts("boom", boom),
         *parts("metal", [ring, rope, ram, _hook((0.15, 2.6, 5.15), 0.5)]),

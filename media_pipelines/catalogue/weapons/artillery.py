@@ -51,6 +51,8 @@ def _cannon_cheek() -> Shape:
             (0.55, -0.1),
             (0.6, 0.0),
             (0.45, 0.06),
+            (0.37, 0.16),
+            (0.19, 0.16),
             (0.1, 0.0),
             (-0.3, -0.12),
         ],
@@ -95,7 +97,7 @@ def _cannon(_: Variant) -> list[Part]:
             [
                 barrel.at(-0.3, 0.1, 0),
                 *[s.at(-0.3, 0.1, 0) for s in rings],
-                cylinder(0.055, 0.36, sides=24).turned(x=90).at(0.28, 0.17, -0.18),
+                cylinder(0.055, 0.42, sides=24).turned(x=90).at(0.28, 0.17, -0.21),
             ],
         ),
         *parts("wheel", pair(cheek.at(z=0.16), "z")),

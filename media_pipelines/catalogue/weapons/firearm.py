@@ -551,15 +551,15 @@ def _ray_gun(_: Variant) -> list[Part]:
         4,
     )
     fin = prism([(-0.11, 0.03), (-0.04, 0.04), (-0.05, 0.06), (-0.125, 0.085)], 0.006, bevel=0.002)
-    rings = [
-        torus(r, 0.006, sides=32, section=8).turned(z=90).at(x)
-        for x, r in ((0.085, 0.026), (0.105, 0.021), (0.125, 0.017))
-    ]
+    coils = ((0.085, 0.026), (0.105, 0.021), (0.125, 0.017))
+    rings = [torus(r, 0.006, sides=32, section=8).turned(z=90).at(x) for x, r in coils]
+    plates = [cylinder(r, 0.003, sides=32).turned(z=-90).at(x - 0.0015) for x, r in coils]
     return [
         shell.part("main"),
         prism(grip, 0.03, bevel=0.009).part("grip"),
         rod((0.06, 0, 0), (0.16, 0, 0), 0.011, tip=0.007).part("metal"),
         *parts("trim", rings),
+        *parts("metal", plates),
         ellipsoid(0.016, 0.016, 0.016, sides=20).at(0.168, 0, 0).part("light"),
         fin.part("trim"),
         *parts("trim", pair(fin.turned(x=62), "z")),

@@ -252,7 +252,7 @@ def _kabuto(_: Variant) -> list[Part]:
         0.008,
         bevel=0.002,
     )
-    disc = cylinder(0.022, 0.01, bevel=0.003).turned(x=90).at(y=0.275, z=0.148)
+    disc = cylinder(0.022, 0.01, bevel=0.003).turned(x=90).at(y=0.275, z=0.122)
     knob = lathe([(0, 0)], [(0.02, 0)], [(0.014, 0.014)], [(0, 0.02)], sides=20).at(y=0.35)
     face = _mask()
     return [
@@ -260,7 +260,7 @@ def _kabuto(_: Variant) -> list[Part]:
         *parts("main", lames),
         *parts("trim", [*ribs, *wing, knob]),
         peak.part("main"),
-        *parts("horn", [h.turned(x=-8).at(y=0.262, z=0.146) for h in pair(horn)]),
+        *parts("horn", [h.turned(x=-8).at(y=0.262, z=0.12) for h in pair(horn)]),
         disc.part("horn"),
         *face,
     ]
@@ -293,7 +293,11 @@ def _mask() -> list[Part]:
     nose = prism(
         [(-0.016, 0.12), (0.016, 0.12), (0.006, 0.165), (-0.006, 0.165)], 0.03, bevel=0.008
     ).at(z=0.12)
-    return [*parts("mask", [_strip(top, low, 0.006), nose]), mouth.part("dark")]
+    cord = rod((0.088, 0.17, 0.056), (0.128, 0.19, 0.067), 0.004, sides=8)
+    return [
+        *parts("mask", [_strip(top, low, 0.006), nose]),
+        *parts("dark", [mouth, *pair(cord)]),
+    ]
 
 
 def _space(_: Variant) -> list[Part]:

@@ -69,7 +69,7 @@ def _skull(slot: str) -> list[Worn]:
 
 def _trunk(slot: str) -> list[Worn]:
     spine = []
-    for y in np.arange(0.96, 1.56, 0.032):
+    for y in np.arange(0.96, 1.61, 0.032):
         bends = [-0.040, -0.020, -0.062, -0.040, -0.020]
         z = float(np.interp(y, [0.95, 1.08, 1.28, 1.45, 1.56], bends))
         spine += [

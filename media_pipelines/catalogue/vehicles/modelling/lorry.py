@@ -48,8 +48,13 @@ def chassis(rear: float, front: float, axles: tuple[float, ...], r: float = 0.48
     guard = box(0.36, 0.05, 1.25, bevel=0.02)
     guards = [one for z in axles for one in pair(guard.at(0.86, 2 * r + 0.06, z))]
     lamp = box(0.26, 0.12, 0.06, bevel=0.02).at(0.8, 0.55, rear)
+    sill = box(1.8, 0.08, 0.08, bevel=0.01).at(y=0.57, z=rear + 0.05)
     wheels = [part for z in axles for part in axle(road_wheel(r, 0.32), 0.86, r, z)]
-    return [*parts("dark", [*pair(rail), *shafts, *guards]), *parts("tail", pair(lamp)), *wheels]
+    return [
+        *parts("dark", [*pair(rail), *shafts, *guards, sill]),
+        *parts("tail", pair(lamp)),
+        *wheels,
+    ]
 
 
 LORRY_WORDS = {

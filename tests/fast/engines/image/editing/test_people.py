@@ -48,7 +48,7 @@ def test_nobody_is_found_on_an_empty_wall(tmp_path: Path) -> None:
 def test_an_edit_says_that_what_people_hold_may_be_lost(cut_out: ByteImage) -> None:
     edited = edit(
         [before(cut_out)],
-        "make the background plain light blue",
+        "make the person black and white",
         width=448,
         height=448,
         background="opaque",
