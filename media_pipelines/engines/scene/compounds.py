@@ -12,6 +12,8 @@ _FLAVOURS = frozenset(
 """Archetypes whose nouns may name a flavour or a kind: a strawberry cake."""
 
 
+_PEOPLES = frozenset(("undead", "synthetic", "automaton", "folk", "toy"))
+"""Archetypes of figures that are no people: what does the work of people is none of them."""
 _THIRD_THINGS = {
     "paper": ("plane", "airplane", "aeroplane", "boat", "crane", "ship"),
     "stone": ("fruit",),
@@ -68,6 +70,9 @@ def means_third_thing(phrase: Phrase, find: Finder) -> bool:
     found, head = find(before.noun or ""), find(phrase.head.noun)
     if found is None or head is None or before.text in _DESCRIBING:
         return False
+    if found[0].name in _PEOPLES and head[0].rig:
+        # A skeleton archer is no archer
+        return True
     return not (_qualifies(found[0], phrase.head.noun) or head[0] is found[0])
 
 

@@ -30,8 +30,9 @@ _PURPOSES = (
     "|board game|tabletop|diorama|playset|prototype|demo|test|scene|environment|interior"
 )
 _PURPOSE = re.compile(
-    rf",?\s*\b(?:for|to use (?:in|on|for|as)|to be used (?:in|on|for|as)|intended for|meant for"
-    rf"|suitable for|ready for|like(?: in| from)?)\s+"
+    r"(?<!shaped)(?<!shaped )(?<!looks )(?<!looking )(?<!look )(?<!formed ),?\s*"
+    r"\b(?:for|to use (?:in|on|for|as)|to be used (?:in|on|for|as)|intended for|meant for"
+    r"|suitable for|ready for|like(?: in| from)?)\s+"
     rf"(?:(?!(?:and|with|of|on|in|which)\b)[\w'’-]+ ){{0,5}}?(?:{_PURPOSES})"
     rf"(?: (?:of|on|in|about) [^,.;:]*)?(?=\s*(?:[,.;:!?]|$|with\b))"
 )

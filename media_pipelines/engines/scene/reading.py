@@ -339,7 +339,7 @@ class Reading:
         said = {each.text for each in phrase.before}
         stuff = said & MATERIAL_WORDS.keys() - COLOUR_WORDS.keys()
         link = phrase.linking.text if phrase.linking else ""
-        lies = phrase.link == "in" and link not in words.INSIDE
+        lies = phrase.link == "in" and link not in words.INSIDE | {""}
         lies = lies or (phrase.link == "on" and link != "on")
         # "Black figures on orange clay" are about no ground
         lies = lies or (link == "on" and said.isdisjoint(COLOUR_WORDS))

@@ -119,7 +119,7 @@ _OTHER_SENSES = {
     "watch": word_set("tower night"),
     "sink": word_set("hole"),
     "stool": word_set("sample toad"),
-    "hat": word_set("hard"),
+    "hat": word_set("hard knitted knit woolly wool woollen bobble pompom fur"),
     "scarf": word_set("joint"),
     "tower": word_set("crane cell radio transmission water cooling computer bell clock pc"),
     "bomb": word_set("bath"),

@@ -530,6 +530,9 @@ def test_a_mushroom_house_is_no_house() -> None:
         ("a velvet bed headboard", "bed headboard"),
         ("a director's chair", "directors? chair"),
         ("an egyptian sarcophagus", "egyptian sarcophagus"),
+        ("a skeleton archer with a torn hood", "skeleton archer"),
+        ("a phone stand shaped like an octopus for printing", "phone stand"),
+        ("a knitted wool hat with pompom", "knitted hat"),
     ],
 )
 def test_a_noun_that_means_something_else_there_names_no_object(prompt: str, meant: str) -> None:
@@ -745,6 +748,7 @@ def test_looks_that_go_on_are_about_the_same() -> None:
         ("a thatched cottage with white walls", "roof", "wicker"),
         ("a mug, cream outside, turquoise inside", "main", "cream ceramic"),
         ("a pearly red accordion", "main", "red paint"),
+        ("a sideboard in walnut with brass legs", "main", "brown wood"),
         ("a dresser in navy with a white marble top", "main", "navy wood"),
         ("a market stall with a striped awning", "main", "white fabric"),
         ("a log cabin with a stone roof", "main", "brown plank"),
