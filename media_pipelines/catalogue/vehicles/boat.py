@@ -132,11 +132,6 @@ def _motorboat(_: Variant) -> list[Part]:
     ]
     bench = cushion(1.1, 0.14, 0.4).at(y=0.42, z=-1.25)
     posts = [box(0.2, 0.18, 0.24, bevel=0.02).at(x, 0.27, -0.38) for x in (-0.32, 0.32)]
-    wheel = torus(0.13, 0.016, sides=20, section=8).turned(x=-45).at(0.32, 0.86, 0.2)
-    column = [
-        rod((0.32, 0.86, 0.2), (0.32, 0.64, 0.42), 0.018),
-        rod((0.19, 0.86, 0.2), (0.45, 0.86, 0.2), 0.012),
-    ]
     engine = [
         box(0.36, 0.4, 0.44, bevel=0.12).at(y=0.62, z=-2.2),
         box(0.12, 0.7, 0.22, bevel=0.04).at(y=0.05, z=-2.2),
@@ -161,8 +156,17 @@ def _motorboat(_: Variant) -> list[Part]:
         *parts("trim", [deck, wale(waterline(0.87, 2.06, 0.6, 0.34), 0.035)]),
         screen.part("glass"),
         *parts("seat", [*seats, bench]),
-        *parts("dark", [wheel, *column, *posts, *engine]),
+        *parts("dark", [*_helm(), *posts, *engine]),
         *parts("metal", [*prop, rail]),
+    ]
+
+
+def _helm() -> list[Shape]:
+    """Set a wheel on its column before the right seat."""
+    return [
+        torus(0.13, 0.016, sides=20, section=8).turned(x=-45).at(0.32, 0.86, 0.2),
+        rod((0.32, 0.86, 0.2), (0.32, 0.64, 0.42), 0.018),
+        rod((0.19, 0.86, 0.2), (0.45, 0.86, 0.2), 0.012),
     ]
 
 

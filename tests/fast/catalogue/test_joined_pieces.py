@@ -33,6 +33,7 @@ FLOATING = {
 
 
 @pytest.mark.long
+@pytest.mark.timeout(1200)
 def test_no_piece_of_any_object_hangs_in_the_air() -> None:
     hanging = {
         f"{archetype.name}.{subtype}"

@@ -41,17 +41,21 @@ async def recorded_runs(client: PrefectClient) -> list[TaskRun]:
 
 
 async def edges_of(flow_run_id: str) -> set[tuple[str, str]]:
-    """Return the edges of a run's graph as Prefect's pages get them, by name of the task."""
-    async with get_client() as client:
-        runs = await recorded_runs(client)
-        answer = await client._client.get(f"/flow_runs/{flow_run_id}/graph-v2")
-    kinds = {str(run.id): run.name.split(":")[0] for run in runs}
-    nodes = dict(answer.raise_for_status().json()["nodes"])
-    return {
-        (kinds[parent["id"]], kinds[node])
-        for node, facts in nodes.items()
-        for parent in facts["parents"]
-    }
+    """Return the edges of a run's graph as Prefect's pages get them, by name of the task.
+
+    A run of which others know may be recorded after them.
+    """
+    async with get_client() as client, asyncio.timeout(30):
+        while True:
+            kinds = {str(run.id): run.name.split(":")[0] for run in await recorded_runs(client)}
+            answer = await client._client.get(f"/flow_runs/{flow_run_id}/graph-v2")
+            nodes = dict(answer.raise_for_status().json()["nodes"])
+            edges = {
+                (parent["id"], node) for node, facts in nodes.items() for parent in facts["parents"]
+            }
+            if {each for edge in edges for each in edge} <= kinds.keys():
+                return {(kinds[parent], kinds[node]) for parent, node in edges}
+            await asyncio.sleep(0.1)
 
 
 async def test_an_envelope_a_future_and_a_named_asset_are_inputs(
