@@ -5,7 +5,7 @@ import numpy as np
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import pair, parts
+from media_pipelines.engines.scene.shape import around, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, vessel
 
@@ -29,22 +29,8 @@ def _grill(_: Variant) -> list[Part]:
     """Stand a kettle with an ash tray, a grate and two wheels on three legs."""
     bowl = lathe([(0, 0.56)], [(0.1, 0.57), (0.24, 0.66), (0.29, 0.8)], [(0, 0.8)], sides=40)
     lid = lathe([(0, 0.81)], [(0.3, 0.81)], [(0.28, 0.92), (0.18, 1.02), (0, 1.06)], sides=40)
-    legs = [
-        rod(
-            (0.16 * np.sin(t), 0.62, 0.16 * np.cos(t)),
-            (0.36 * np.sin(t), 0, 0.36 * np.cos(t)),
-            0.014,
-        )
-        for t in np.radians((0, 120, 240))
-    ]
-    stays = [
-        rod(
-            (0.1 * np.sin(t), 0.35, 0.1 * np.cos(t)),
-            (0.25 * np.sin(t), 0.35, 0.25 * np.cos(t)),
-            0.008,
-        )
-        for t in np.radians((0, 120, 240))
-    ]
+    legs = around(rod((0, 0.62, 0.16), (0, 0, 0.36), 0.014), 3)
+    stays = around(rod((0, 0.35, 0.1), (0, 0.35, 0.25), 0.008), 3)
     wheel = cylinder(0.09, 0.03, sides=28).turned(z=90)
     handle = [
         rod((-0.07, 1.03, 0.09), (-0.07, 1.11, 0.11), 0.008),

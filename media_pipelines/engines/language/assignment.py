@@ -189,9 +189,9 @@ def _share_out(
             requests[index] = look.default
         for index in _weathered(look.default, slot_names, known, is_bare=is_bare):
             requests[index] = requests[index] or MaterialRequest(finish=look.default.finish)
+    weather = look.default.finish if look.default else None
     for _, request, slots in placed_parts(look, slot_names):
         is_over = request.material is None and request.colour is None
-        weather = look.default.finish if look.default else None
         if weather in _FALLING and request.finish is None:
             request = replace(request, finish=weather)
         for index in slots:
@@ -228,8 +228,8 @@ def _default_slots(
     """Return the slots that a look for the whole model applies to.
 
     Cloth goes where a name or a known material says cloth. A hard material spares only what is
-    known to be cloth: the seat of a chair may well be wood. Of a house
-    what walls are built of is of the walls.
+    known to be cloth: the seat of a chair may well be wood. What walls are built of is for
+    the walls of a house.
     """
     names = [slot_words(name) for name in slot_names]
     free = [index for index, words in enumerate(names) if not is_protected_slot(words)]

@@ -80,11 +80,11 @@ class Companions:
 
     def _is_of_others(self, noun: str) -> bool:
         """Tell whether "a penguin with a chick" is with a young one that would be a hen's."""
-        found, last = self._find(noun), self._drafts[-1]
-        known = self._find(f"{last.last_word} {noun}")
-        if noun not in words.YOUNG or last.archetype.rig is None or found is None:
+        last = self._drafts[-1]
+        if noun not in words.YOUNG or last.archetype.rig is None:
             return False
-        return known is None and found[0] is not last.archetype
+        found, known = self._find(noun), self._find(f"{last.last_word} {noun}")
+        return found is not None and known is None and found[0] is not last.archetype
 
     def _is_elsewhere(self, phrase: Phrase) -> bool:
         """Tell whether "made from a carpet" or "on the tray" is about what is not there.

@@ -19,14 +19,14 @@ from media_pipelines.engines.language.vocabulary import (
 )
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 
-_FRAMES = frozenset(("paint", "plastic", "wood", "plank", "bark", "wicker", *METALS))
-"""Materials besides wood of which a frame is made where nobody says of what."""
 _WEATHER = frozenset(("mossy", "snowy", "dirty", "worn", "cracked"))
 """Finishes that come over the whole object."""
 _SPARED = frozenset(("glow", "gem", "glass", "water"))
 """Materials that weather does not change."""
 FRAME_MATERIALS = frozenset(("wood", "plank", "bark", "wicker"))
 """Hard materials of which only the frame of an upholstered object is made."""
+_FRAMES = FRAME_MATERIALS | {"paint", "plastic", *METALS}
+"""Materials of which a frame is made where nobody says of what."""
 
 
 @lru_cache(maxsize=4096)

@@ -53,9 +53,6 @@ Background = Literal["opaque", "transparent"]
 _WORK = 2
 """Longer side of the picture that is edited over that of the result, at most."""
 
-_LONGEST_SHAPE = 12.0
-"""Longer over shorter side of a picture up to which it is edited."""
-
 _MOST_PICTURES = 3
 
 _JOINING = (CentreOn, Collage, Paste, Polaroid, Reflect, Repeat, Resize)
