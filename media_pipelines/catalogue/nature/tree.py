@@ -317,7 +317,8 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "oak": "tree, oak, oak tree, maple tree, maple, beech tree, linden tree, elm tree,"
-            " chestnut tree, deciduous tree, leafy tree, ash tree",
+            " chestnut tree, deciduous tree, leafy tree, ash tree, olive tree, walnut tree,"
+            " fig tree, hazel tree, almond tree, alder tree, eucalyptus tree",
             "pine": "pine, pine tree, fir tree, spruce, fir, conifer, spruce tree, evergreen tree,"
             " evergreen",
             "palm": "palm, palm tree, coconut tree, coconut palm, date palm, tropical tree",

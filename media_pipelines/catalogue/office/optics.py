@@ -222,7 +222,6 @@ ARCHETYPE = Archetype(
         "spyglass": "spyglass",
         "pirate telescope": "spyglass",
         "hand telescope": "spyglass",
-        "brass telescope": "spyglass",
         "binoculars": "binoculars",
         "binocular": "binoculars",
         "field glasses": "binoculars",

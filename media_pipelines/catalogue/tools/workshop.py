@@ -422,7 +422,7 @@ ARCHETYPE = Archetype(
             "crowbar": "crowbar, crow bar, pry bar, prybar",
             "hacksaw": "hacksaw, hack saw, metal saw",
             "vise": "vise, bench vise, vice, bench vice",
-            "level": "spirit level, bubble level, level",
+            "level": "spirit level, bubble level",
             "clamp": "clamp, c clamp, screw clamp, g clamp",
             "paint_roller": "paint roller, roller brush",
             "hex_key": "allen key, hex key, allen wrench, hex keys, allen keys",

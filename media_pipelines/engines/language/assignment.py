@@ -241,8 +241,10 @@ def _default_slots(
         chosen = sorted({*soft, *upholstered(names, free)} if soft else soft)
     elif request.material is None and request.pattern in _OF_CLOTH and is_bare:
         chosen = [index for index in free if known[index] is None or index in soft]
-    elif request.material is None and request.pattern and cloth and not is_bare:
-        chosen = cloth
+    elif request.material is None and request.pattern and soft and not is_bare:
+        chosen = sorted({*soft, *upholstered(names, free)})
+    elif request.material in _SHEETS:
+        chosen = free
     else:
         chosen = [index for index in free if request.material is None or index not in cloth]
     if is_bare and request.material in (None, *_OF_WALLS):
@@ -259,6 +261,8 @@ def _default_slots(
     return chosen or free or list(range(len(slot_names)))
 
 
+_SHEETS = word_set("plastic rubber paper")
+"""Hard materials that a bag may be of instead of cloth."""
 _FALLING = word_set("snowy mossy")
 """Finishes that come over a model as a whole."""
 _TABLEWARE = word_set("mug cup teacup teapot saucer plate bowl jug vase")

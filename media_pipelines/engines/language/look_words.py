@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from media_pipelines.engines.language.english import (
     correct,
@@ -12,8 +13,8 @@ from media_pipelines.engines.language.english import (
     word_set,
 )
 from media_pipelines.engines.language.mark_words import MARK_WORDS, PLACE_WORDS, UNDER_WORDS
-from media_pipelines.engines.language.part_words import is_part_word
-from media_pipelines.engines.language.slot_names import slots_of
+from media_pipelines.engines.language.part_words import is_part_word, is_soft_slot
+from media_pipelines.engines.language.slot_names import slot_words, slots_of
 from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     FINISH_WORDS,
@@ -37,7 +38,7 @@ BREAKS = WITHOUT | word_set(
 )
 FILLER = word_set(
     "rest else otherwise"
-    " visible grain varnish lots bit bits mostly lightly heavily fresh cheap rough design"
+    " visible grain varnish lots few bit bits mostly lightly heavily fresh cheap rough design"
     " everywhere"
     " completely fully print printed vertical vertically like at was were been theme themed"
     " a an the its it this that all whole entire everything every made out of make turn look looks"
@@ -73,6 +74,7 @@ class LookWords:
         tones: Tones that a material or colour does not have.
         liveries: Words that leave open which part has which colour.
         cut: What would be cut in or raised, with its motif.
+        elsewhere: What would not be on the surfaces, with its look.
     """
 
     words: tuple[str, ...]
@@ -81,6 +83,7 @@ class LookWords:
     tones: tuple[str, ...]
     liveries: tuple[str, ...]
     cut: tuple[str, ...]
+    elsewhere: tuple[str, ...]
 
 
 def look_words(prompt: str, slot_names: Sequence[str]) -> LookWords:
@@ -91,6 +94,7 @@ def look_words(prompt: str, slot_names: Sequence[str]) -> LookWords:
         slot_names: Names of the materials of the model: what it has as a part is no pattern.
     """
     plain = _plainly_said(_LIKE_LAVA.sub(r"\1", prompt.lower()))
+    plain, elsewhere = _without_elsewhere(plain)
     plain, kept = _without_kept(_HALVES.sub(r"two tone \1 ", plain))
     words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, plain)))
     words, meant_as = _as_looks(words, slot_names)
@@ -104,6 +108,7 @@ def look_words(prompt: str, slot_names: Sequence[str]) -> LookWords:
         tones=tuple(tones),
         liveries=liveries,
         cut=tuple(cut),
+        elsewhere=elsewhere,
     )
 
 
@@ -128,6 +133,25 @@ _PARAPHRASES = (
     (re.compile(r"\b(?:desert|sand)(?= camo(?:uflage)?\b)"), "sand coloured"),
     (re.compile(r"\b(?:arctic|snow|winter)(?= camo(?:uflage)?\b)"), "white"),
     (re.compile(r"\b(?:urban|city)(?= camo(?:uflage)?\b)"), "grey"),
+    # A thing and no colour
+    (re.compile(r"\bcoral(?= (?:growths?|encrusted)\b)"), "corals"),
+    (
+        re.compile(
+            r"(\b(?:algae|barnacles|sea ?shells|seaweed|sponges|starfish),? (?:and )?)coral\b"
+        ),
+        r"\1corals",
+    ),
+    (
+        re.compile(r"\bcoral(?= and (?:algae|barnacles|sea ?shells|seaweed|sponges|starfish)\b)"),
+        "corals",
+    ),
+    (re.compile(r"\bcandy[- ]cane (?=\w)"), "red white striped "),
+    (
+        re.compile(r"\b(cracks|veins) (?:that|which) glow(?:s|ing)?(?: from (?:within|inside))?\b"),
+        r"glowing \1",
+    ),
+    # A mark that is burned in is no soot
+    (re.compile(r"\b(?:burn(?:ed|t)|scorched)[- ]in(?:to)?\b"), "branded"),
     # Moss is green, and what it grows on is not
     (re.compile(r"\b(?:(?:dark|bright|lush) )?green (?=(?:moss|algae|lichen|ivy|mould)\b)"), ""),
     (
@@ -147,7 +171,7 @@ def _plainly_said(prompt: str) -> str:
 _SET_PHRASES = re.compile(
     r"\bhand[- ]painted\b|\b((?:side|speed|go[- ]faster) flames)\b"
     r"|\b(?:two|2|twin|double)(?=(?: \w+){1,3}? racing stripes)"
-    r"|\b(two|2|twin|double|three|3|triple)((?: (?!racing)\w+){0,2}?) stripes\b"
+    r"|\b(two|2|twin|double|three|3|triple)((?: (?!racing stripes)\w+){0,2}?) stripes\b"
 )
 
 
@@ -155,6 +179,27 @@ _LIKE_LAVA = re.compile(
     r"\b((?:cracks|veins|fissures)(?: \w+){0,2}?) (?:just )?like (?:hot |molten )?(?:lava|magma)\b"
 )
 """Of cracks that glow like lava, no part is of lava."""
+_WORDS = r"(?:(?!with\b|and\b|in\b)[\w-]+ )"
+_ELSEWHERE = re.compile(
+    # A dripping gold glaze from the rim
+    rf"(?:\bwith )?(?:\ban? )?\bdripping {_WORDS}{{0,2}}[\w-]+"
+    r"(?= (?:from|over|down|on|around|at)\b|[,.;]|$)"
+    # Embers between the planks
+    rf"|(?:\bwith )?\b{_WORDS}{{1,3}}between (?:the |each |its )?\w+"
+    # Turquoise is the inside alone
+    r"|\b(?:inside|interior|lining) (?:is |in |of )?[\w-]+(?: [\w-]+)?(?=[,.;]|$)"
+    # What shines around a thing is not on it
+    rf"|(?:, |\bwith |\band )(?:an? )?{_WORDS}{{0,2}}glow(?= around\b| from\b|[,.;]|$)"
+)
+
+
+def _without_elsewhere(prompt: str) -> tuple[str, tuple[str, ...]]:
+    """Take out what would not be on the surfaces, so that nothing else has its look."""
+    found = _ELSEWHERE.findall(prompt)
+    told = [word for said in found for word in tokens(said) if word.isalpha()]
+    return _ELSEWHERE.sub(" , ", prompt), tuple(w for w in told if w not in FILLER | BREAKS)
+
+
 _HALVES = re.compile(r"\bhalf ((?:\w+ ){0,2}?\w+),? (?:and |& )?half ")
 _KEPT = re.compile(
     r"(?:,? ?\b(?:but|and))?,? \b(?:keep|keeping|leave|leaving) the (\w+)"
@@ -237,8 +282,22 @@ def _as_looks(
         and (longest_match(words, at, *LOOKS) or word) == word
         and not _names_more(words, at)
     }
+    if any(map(_is_sheen, pairwise(words))) and not _has_cloth(slot_names):
+        meant["satin"] = "matte"
     spelled = [piece for word in words for piece in meant.get(word, word).split()]
     return spelled, tuple(meant.items())
+
+
+def _is_sheen(pair: tuple[str, str]) -> bool:
+    """Tell whether "satin grey" is about paint."""
+    return pair[0] == "satin" and (pair[1] in COLOUR_WORDS or pair[1] in _PAINTS)
+
+
+def _has_cloth(slot_names: Sequence[str]) -> bool:
+    return any(is_soft_slot(slot_words(name)) for name in slot_names)
+
+
+_PAINTS = word_set("finish paint lacquer varnish metallic")
 
 
 def _spell(words: Sequence[str]) -> tuple[list[str], tuple[tuple[str, str], ...]]:

@@ -121,8 +121,8 @@ def is_metal_slot(slot_words: Sequence[str]) -> bool:
 
 
 def may_be_main(part: str) -> bool:
-    """Tell whether a part may be what a surface called main shows."""
-    return not _MAIN_PARTS.isdisjoint((part, *singulars(part)))
+    """Tell whether a part may be what a surface called main shows; a barrel is not its heads."""
+    return part != "heads" and not _MAIN_PARTS.isdisjoint((part, *singulars(part)))
 
 
 def is_protected_slot(slot_words: Sequence[str]) -> bool:

@@ -24,6 +24,7 @@ from media_pipelines.engines.language.mark_words import (
     MARK_WORDS,
     NEARLY_MARKS,
     OPEN_MARKS,
+    PLACE_WORDS,
     SurfaceMark,
     meaning_of_mark,
     means_mark,
@@ -67,6 +68,7 @@ class _Reading:
         is_model_named: Whether the model was named, or what is said of it has ended.
         previous: The look of the whole before the loose one was said.
         last: The part that was named last, with nothing behind it yet.
+        lost: "named" behind a thing that is not there, "in" behind "a pocket in worn".
         kept: Parts that stay as they are.
         slots: How many materials the model has; 0 where that is not known.
         model_words: Words of the names of the objects of the model.
@@ -90,6 +92,7 @@ class _Reading:
     is_placed: bool = False
     is_model_named: bool = False
     last: str | None = None
+    lost: str = ""
     fresh: int = 0
 
     def note(
@@ -140,12 +143,14 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
     reading.note(said.tones, Fate.IGNORED, why=_NO_TONE)
     reading.note(said.liveries, Fate.CONTRADICTED, why=_NO_LIVERY)
     reading.note(said.cut, Fate.IGNORED, why=_NO_RELIEF)
+    reading.note(said.elsewhere, Fate.IGNORED, why=_NOT_THERE)
     words = said.words
     for link, looks, rest in _segments(words, reading):
         _read_segment(reading, link, looks, rest)
     if reading.default is None and not reading.parts and not reading.marks:
         raise UnknownLook(_explain(words))
     _drop_open_marks(reading)
+    _colour_below(reading)
     line = " ".join(words)
     reading.terms.sort(key=lambda noted: line.find(noted[0].words))
     for negated in reading.negated:
@@ -159,7 +164,7 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
         corrected=said.corrected,
         whole=_whole(reading),
         marks=tuple(reading.marks),
-        kept=(*said.kept, *reading.open_parts),
+        kept=(*said.kept, *(part for part in reading.open_parts if part not in _named(reading))),
     )
 
 
@@ -173,6 +178,13 @@ def _drop_open_marks(reading: _Reading) -> None:
         else (term, part)
         for term, part in reading.terms
     ]
+
+
+def _colour_below(reading: _Reading) -> None:
+    """Let what has "pink glitter" and no other look be pink."""
+    glitter = next((mark for _, mark in reading.marks if mark.kind == "glitter"), None)
+    if glitter and glitter.colour and not (reading.default or reading.parts):
+        reading.default = MaterialRequest(colour=glitter.colour)
 
 
 def _is_open(mark: SurfaceMark) -> bool:
@@ -233,6 +245,7 @@ def _settle(reading: _Reading, negated: str) -> None:
     reading.terms.append((term, None))
 
 
+_NOT_THERE = "it would not be on a surface of the model"
 _NO_RELIEF = "nothing is cut into or set on the surface"
 _NO_LIVERY = "which part has which colour must be said"
 _NO_TONE = "this material or colour comes in one tone here"
@@ -251,7 +264,9 @@ def _segments(
         phrase = longest_match(words, at, *LOOKS)
         word = phrase or words[at]
         at += len(word.split())
-        if phrase and rest and looks and not _may_be_named(reading, rest[-1]):
+        # "Glowing scripture down the middle": the scripture glows
+        is_thing = phrase in PLACE_WORDS
+        if phrase and rest and looks and not (is_thing or _may_be_named(reading, rest[-1])):
             reading.note(rest, Fate.IGNORED, why=_NOT_FOLLOWED)
             rest = []
         if phrase and not rest:
@@ -282,6 +297,12 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     if link in WITHOUT:
         _read_negated(reading, looks, rest)
         return
+    lost, reading.lost = reading.lost, _lost(reading, looks, rest)
+    if lost and (link in ("in", "of") or (lost != "named" and link == "")):
+        # "A pocket in red tartan", "buttons in antique brass", on what has neither
+        reading.note([*looks, *rest], Fate.IGNORED, why=_NOT_FOLLOWED)
+        reading.lost = "" if looks else link
+        return
     clause = _clause(reading, link, looks, rest)
     if clause.request is None and not clause.marks and link in ("on", "for") and reading.fresh:
         _move_marks(reading, clause)
@@ -297,6 +318,13 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     named: list[str | None] = [name for name, _ in reading.parts[before:]]
     reading.marks += [(name, mark) for name in named or [None] for mark in clause.marks]
     reading.fresh = len(clause.marks)
+
+
+def _lost(reading: _Reading, looks: Sequence[str], rest: Sequence[str]) -> str:
+    """Return "named" where a segment names only a thing that the model has not."""
+    if looks or not rest or rest[-1].endswith(("ed", "ing", "ly")):
+        return ""
+    return "named" if reading.model_words and not _may_be_named(reading, rest[-1]) else ""
 
 
 def _move_marks(reading: _Reading, clause: _Clause) -> None:
@@ -402,8 +430,10 @@ def _may_be_named(reading: _Reading, word: str) -> bool:
 
 
 def _is_part(reading: _Reading, word: str) -> bool:
-    """Tell whether a word names a part, of all models or of this one."""
-    return is_part_word(word) or not reading.slot_words.isdisjoint((word, *singulars(word)))
+    """Tell whether a word names a part, of all models or of this one; a chest has no chest."""
+    forms = (word, *singulars(word))
+    is_model = not reading.model_words.isdisjoint(forms)
+    return (is_part_word(word) and not is_model) or not reading.slot_words.isdisjoint(forms)
 
 
 def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:

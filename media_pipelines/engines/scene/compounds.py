@@ -1,5 +1,6 @@
 """Nouns that together mean something else than each of them."""
 
+from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.lexicon import JOINT, Finder, Lexeme
 from media_pipelines.engines.scene.part import Archetype
@@ -87,6 +88,33 @@ def is_unknown_kind(kind: Lexeme) -> bool:
     if kind.text in harmless or kind.count or kind.measured:
         return False
     return kind.text in words.ACTIVITIES or not kind.describes
+
+
+def is_part_of_another(kind: Lexeme, archetype: Archetype) -> bool:
+    """Tell whether a part in front of a noun is none of its own: a hand mixer."""
+    if not kind.part or kind.noun or kind.look or kind.style or kind.partly or kind.negated:
+        return False
+    if kind.text in words.HARMLESS_KINDS:
+        return False
+    known = {*archetype.slots, *archetype.slot_words, *archetype.attributes}
+    own = {form for each in known for form in (each, *singulars(each))}
+    return own.isdisjoint((kind.text, *singulars(kind.text)))
+
+
+def makes_another_thing(behind: Lexeme) -> bool:
+    """Tell whether a word directly behind a noun is what is asked for: a tower crane is no tower.
+
+    What describes stands there as well, in lists of words: a vase tall blue, a dragon sitting.
+    """
+    if behind.text in words.OF_ANOTHER_THING:
+        return True
+    senses = (behind.look, behind.style, behind.size, behind.environment, behind.light)
+    if any(senses) or behind.partly or behind.negated or behind.possessive or behind.count:
+        return False
+    harmless = words.PLAIN_ADJECTIVES | words.GENERIC | words.BEHIND_NOUNS | _DESCRIBING
+    if behind.text in harmless or behind.measured or behind.corrected:
+        return False
+    return behind.part or not (behind.known or behind.describes)
 
 
 def _qualifies(archetype: Archetype, noun: str) -> bool:

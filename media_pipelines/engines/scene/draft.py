@@ -135,10 +135,11 @@ class Draft:
         found = find(potted)
         if found is None:
             return False
-        if self.request:
+        self.noun, (self.archetype, self.subtype) = potted, found
+        if self.request and self.slots_of("pot"):
+            # Elsewhere the pot is what most of it is
             self.parts.append(("pot", self.request))
             self.request = None
-        self.noun, (self.archetype, self.subtype) = potted, found
         self.attributes &= self.archetype.attributes
         return True
 
@@ -287,6 +288,10 @@ class Draft:
         kinds = [words.KINDS[form] for form in (word, *singulars(word)) if form in words.KINDS]
         known = [form for form in (word, *kinds) if named_slots(self.archetype, form, self.built())]
         return known[0] if known else word
+
+    def holds(self, word: str, find: Finder) -> bool:
+        """Tell whether it is, or can be, built with this in it."""
+        return bool(self.compound(word, find) or self.shows(word) or self._attribute_with(word))
 
     def _attribute_with(self, word: str) -> str | None:
         """Return the attribute that shows a part: a chest is open if it is full of coins."""

@@ -190,7 +190,9 @@ class Lexicon:
         if phrase in self.nouns:
             return phrase, False
         singular = next((form for form in singular_phrases(tokens) if form in self.nouns), None)
-        return singular, singular is not None
+        # "A stack of papers" is one stack
+        whole = singular is not None and " of " in singular and singular.startswith(f"{tokens[0]} ")
+        return singular, singular is not None and not whole
 
     def _lexeme(self, phrase: str, noun: str | None, plural: bool) -> Lexeme:
         return Lexeme(

@@ -53,6 +53,20 @@ class Naming:
         same = found and head and found[0] is head[0] and found[0].name == noun
         return kind if same or (found and found[0].name in kinds) else None
 
+    def told_apart(self, phrase: Phrase, noun: str) -> Lexeme | None:
+        """Return the word by which another subtype is meant: "a round wooden shield"."""
+        found = self._lexicon.find(noun)
+        if found is None:
+            return None
+        archetype, subtype = found
+        for said in phrase.before:
+            own = said.style and said.text in archetype.styles | archetype.attributes_of(subtype)
+            senses = (own, said.look, said.size, said.light, said.environment, said.count)
+            other = self._lexicon.find(f"{said.text} {noun}")
+            if other and not any(senses) and other[0] is archetype and other[1] != subtype:
+                return said
+        return None
+
     def is_apposed(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "dinosaur, stegosaurus" says the subject more exactly."""
         if len(self._drafts) != 1 or phrase.link != "," or phrase.definite:

@@ -14,7 +14,12 @@ from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.claims import PartClaim, settle_parts
 from media_pipelines.engines.scene.companions import DEED, Companions
-from media_pipelines.engines.scene.compounds import is_unknown_kind, means_third_thing
+from media_pipelines.engines.scene.compounds import (
+    is_part_of_another,
+    is_unknown_kind,
+    makes_another_thing,
+    means_third_thing,
+)
 from media_pipelines.engines.scene.describing import Describing
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.kin import OTHERS, SORTS
@@ -423,6 +428,8 @@ class Reading:
             self._take_look(replace(phrase, before=(*phrase.before, phrase.head), head=None))
         elif self._is_made_of_things(phrase):
             self._refuse_things(phrase)
+        elif self._is_content_of_subject(phrase):
+            self._miss_content(phrase)
         else:
             self._is_lost = bool(self._drafts)
             self._placing.note_with(phrase)
@@ -561,6 +568,9 @@ class Reading:
             return None
         if phrase.link in ("in", "on"):
             return self._wearer_of(phrase) if phrase.link == "in" else self._had_on(phrase)
+        if phrase.head.noun and self._is_content_of_subject(phrase):
+            # "A box of nails" has no nails of its own, a basket of apples may have
+            return 0 if self._drafts[0].holds(phrase.head.text, self._lexicon.find) else None
         goes_on = phrase.head.part or self._placing.link == "with"
         if phrase.link in (",", "and", "verb") and not goes_on:
             return None
@@ -650,12 +660,34 @@ class Reading:
         ):
             # "Holding crook and flail"
             self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
-        elif self._is_about_base(phrase):
+        elif self._is_about_base(phrase) or self._is_about_the_lost(phrase):
             self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
+        elif why and self._is_content_of_subject(phrase):
+            self._miss_content(phrase)
         elif why:
             self._lose(phrase, why)
         else:
             self._take_object(phrase, self._naming.meant(phrase, noun, self._heading))
+
+    def _is_about_the_lost(self, phrase: Phrase) -> bool:
+        """Tell whether "with ferns in white pots" is about pots of ferns that are not there."""
+        several = phrase.head is not None and phrase.head.plural
+        one = bool(self._drafts) and self._drafts[self._placing.base].count == 1
+        return self._was_lost and several and one and phrase.link in ("in", "on")
+
+    def _is_content_of_subject(self, phrase: Phrase) -> bool:
+        """Tell whether a box is asked for as one "of nails"."""
+        alone = len(self._drafts) == 1 and self._target == (0, None)
+        things = phrase.head is not None and phrase.head.text.endswith("s")
+        is_of = phrase.link == "of" and things
+        return alone and is_of and self._drafts[0].last_word in words.VESSELS
+
+    def _miss_content(self, phrase: Phrase) -> None:
+        """Tell that what is asked for is not in its box."""
+        why = f"the {self._drafts[0].noun} comes without it"
+        for head in self._heads(phrase):
+            self._accounting.contradict(head, "", why)
+        self._is_lost = True
 
     def _is_about_base(self, phrase: Phrase) -> bool:
         """Tell whether a noun is a part or a quality of what went before."""
@@ -716,8 +748,8 @@ class Reading:
         head, kind = phrase.head, phrase.before[-1] if phrase.before else None
         if head is None or kind is None:
             return False
-        is_of_part = bool(self._drafts and kind.part and not (kind.noun or kind.look))
-        return (head.text in words.OF_ALL_KINDS and is_of_part) or is_unknown_kind(kind)
+        found = self._lexicon.find(head.noun or "")
+        return bool(found and is_part_of_another(kind, found[0])) or is_unknown_kind(kind)
 
     def _take_object(self, phrase: Phrase, noun: str) -> None:
         other = self._other_thing(phrase, noun)
@@ -734,6 +766,11 @@ class Reading:
         elif means_third_thing(phrase, self._lexicon.find):
             named = f"{phrase.before[-1].text} {phrase.head.text if phrase.head else noun}"
             raise self._naming.unknown(named)
+        apart = self._naming.told_apart(phrase, noun)
+        if apart:
+            noun = f"{apart.text} {noun}"
+            self._accounting.honour(apart, noun)
+            phrase = replace(phrase, before=tuple(e for e in phrase.before if e is not apart))
         phrase = self._without_stuff(self._as_placed(phrase, noun), noun)
         if phrase.link == "of" and self._drafts and self._placing.support is None:
             whole = self._drafts[self._placing.base]
@@ -755,8 +792,8 @@ class Reading:
         """Return what is named where the noun is only a part of it: a phone stand is no phone."""
         if self._is_unknown_kind(phrase):
             return f"{phrase.before[-1].text} {noun}"
-        behind = phrase.after[0].text if phrase.after else ""
-        return f"{noun} {behind}" if behind in words.OF_ANOTHER_THING else None
+        behind = phrase.after[0] if phrase.after else None
+        return f"{noun} {behind.text}" if behind and makes_another_thing(behind) else None
 
     def _as_placed(self, phrase: Phrase, noun: str) -> Phrase:
         """Read "on the roof of a house" as on the house."""
@@ -768,6 +805,10 @@ class Reading:
         return replace(phrase, link="on", linking=None)
 
     def _add_object(self, phrase: Phrase, noun: str) -> None:
+        of_another = phrase.link == "of" and (phrase.anew or not phrase.definite)
+        if self._awaiting and self._awaiting.head and of_another:
+            # The lid of a teapot is no teapot; "the legs of the table" tells of a table
+            raise self._naming.unknown(f"{self._awaiting.head.text} of a {noun}")
         found = self._lexicon.find(noun)
         assert found is not None
         draft = Draft(noun=noun, archetype=found[0], subtype=found[1], is_bare=phrase.bare)

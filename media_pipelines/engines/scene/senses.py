@@ -128,6 +128,8 @@ _OTHER_SENSES = {
     "ladder": word_set("fish rope"),
     "box": word_set("jack letter post phone telephone music juke fuse litter boxing"),
     "log": word_set("yule captain"),
+    "desk": word_set("mixing sound"),
+    "bowl": word_set("toilet tobacco"),
     "horse": word_set("pommel vaulting clothes hobby saw"),
 }  # fmt: skip
 """Noun to the words beside which it is none of the objects of a catalogue."""

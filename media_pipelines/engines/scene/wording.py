@@ -38,7 +38,9 @@ _EYEGLASSES = re.compile(
 )
 _PAIRED = re.compile(
     r"\bpairs? of ((?:[a-z]+[ -]){0,3}?)(sunglasses|eyeglasses|spectacles|reading glasses|goggles"
-    r"|binoculars|scissors|pliers|tongs|tweezers|trousers|pants|jeans|shorts|headphones|earphones|cherries)\b"
+    r"|binoculars|scissors|shears|pliers|tongs|tweezers|pincers|clippers|secateurs|forceps|calipers"
+    r"|trousers|pants|jeans|shorts|leggings|tights|overalls|dungarees|headphones|earphones"
+    r"|handcuffs|bellows|cherries)\b"
 )
 """Things that are one, though they come in pairs."""
 _SUPPOSED = re.compile(r"\bas (?:if|though)\b[^,.;:!?()]*[^,.;:!?()\s]")
@@ -49,6 +51,7 @@ _SIZED = re.compile(
     rf"(?:{'|'.join(sorted(words.UNITS))})\b"
 )
 _ONE_EACH = re.compile(r"\bone ([a-z]+)(?=\s*(?:,|;|\.|and\b|$))")
+_COUNTED_LAST = re.compile(rf", (?!one\b|single\b)({_COUNTS})\s*\.?\s*$")
 _IN_RELIEF = re.compile(
     r"\b([a-z]+) in (?:bas[- ]|low |high )?(relief|mosaic|embroidery|intarsia)\b"
 )
@@ -84,7 +87,7 @@ def _tokens(prompt: str) -> list[str]:
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
     said = _each_in_its_colour(_SIZED.sub(_one_word, said))
-    said = _HYPHENATED_NUMBER.sub(_described, said)
+    said = _HYPHENATED_NUMBER.sub(_described, _COUNTED_LAST.sub(r", set of \1", said))
     said = _SHADE.sub(_in_one_word, _STAINED_GLASS.sub(f"stained{JOINT}glass", said))
     said = _IN_RELIEF.sub(r"\1 \2", _ROSE_WINDOW.sub(r"\1", said))
     said = _EYEGLASSES.sub(r"\1pair of glasses", said)

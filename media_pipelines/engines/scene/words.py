@@ -364,6 +364,7 @@ HARMLESS_KINDS = word_set(
     " summer autumn birthday wedding party village country cottage desktop tabletop hardcover"
     " keeper spell diwali ramadan chesterfield"
     " samurai viking roman greek aztec egyptian castle dungeon mosque temple"
+    " pearl fat beach exercise ear sash hoop finger cockpit"
 )
 """Nouns that in front of a thing tell whose or what for it is, and leave it what it is."""
 USED_AS_ADJECTIVES = word_set(
@@ -410,7 +411,7 @@ OF_BODIES = word_set("feather fur hair mane beard coat skin scale wool plumage m
 """Parts of animals and people, which are never of metal: copper feathers are brown."""
 GROWING = {"tree", "bonsai", "houseplant", "undergrowth"}
 """Archetypes of which a wood says the species."""
-POTTED = {"houseplant", "flower", "undergrowth"}
+POTTED = {"houseplant", "flower", "undergrowth", "tree"}
 """Archetypes of what grows in pots."""
 EMBLEM_BEARERS = word_set(
     "shield flag banner pennant shirt sweater hoodie jersey cap coin medal badge poster stamp card"
@@ -434,11 +435,6 @@ KINDS_OF: Mapping[str, frozenset[str]] = {
     "chess piece": word_set("chess"),
 }
 """Noun to the archetypes of its kinds: "bird, parrot" is one bird."""
-OF_ALL_KINDS = word_set(
-    "box case bag bottle jar tin machine device tool unit station stand rack holder kit set pack"
-    " crate container dispenser board panel press gun"
-)
-"""Nouns of which the word in front says what they are: an ammo box is no box."""
 MOTIFS = word_set(
     "carving carvings motif motifs print prints pattern patterns emblem emblems sticker stickers"
     " logo design designs decoration decorations engraving engravings relief drawing painting"
@@ -450,9 +446,11 @@ HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
 """Words that name a whole whose members are told behind them: a graveyard set."""
 OF_ANOTHER_THING = word_set(
     "stand wheel head foot paw tail wing horn tooth claw mask cover hook hand ear cage costume suit"
-    " headboard"
+    " headboard mirror shaker"
 )
 """Words that behind a noun make it another thing: a phone stand is no phone."""
+BEHIND_NOUNS = word_set("style design model prop asset version edition theme tripod pepperoni")
+"""Words that behind a noun leave it what it is."""
 DRAWN = word_set("painted carved engraved printed embroidered etched embossed stitched drawn")
 """Words that make what follows a picture of it: painted roses."""
 PACKS = word_set("pack kit")
@@ -493,6 +491,11 @@ ACTIVITIES = word_set(
     "shopping camping fishing hunting roofing measuring tanning swimming knitting ironing washing"
     " cooking baking drinking boxing climbing sailing racing gardening bathing landing training"
     " diving skiing surfing welding soldering punching bowling shooting riding cycling massage"
+    " tuning writing serving cutting chopping roasting marking parking dancing weaving"
+    " grinding milking branding pruning planting sowing mining drafting drawing marching nursing"
+    " dressing feeding wading batting catching curling fencing filing sewing vaulting wrestling"
+    " gaming voting steering mooring docking hauling lifting weighing sorting printing typing"
+    " listening hearing signalling surveying"
 )
 """Verb forms that in front of a thing say what it is for, so that it is another one."""
 COUPLED = {"train": {"cart", "carriage", "train"}}

@@ -832,3 +832,65 @@ def test_a_bit_of_rust_is_seen() -> None:
     scene = parse_prompt("a fishing boat, blue hull with white cabin, a bit of rust", CATALOGUE)
     main = dict(scene.objects[0].materials)["main"]
     assert (main.colour, main.finish) == ("blue", "rusty")
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "a tower crane",
+        "a canoe paddle",
+        "a spaceship cockpit seat, worn leather",
+        "a stack of four tractor tires",
+        "a cracked antique vanity mirror",
+        "a seed drill",
+        "a hand mixer",
+        "a tuning fork",
+        "the neck of a violin",
+        "the lid of a teapot",
+        "a box of nails",
+        "a jar of buttons",
+        "a floating shelf with three small succulents in white pots",
+    ],
+)
+def test_a_part_or_a_kind_that_is_not_known_is_refused(prompt: str) -> None:
+    with pytest.raises((UnknownSubject, PromptNotUnderstood)):
+        parse_prompt(prompt, CATALOGUE).understanding.require(0.5)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "summary"),
+    [
+        ("a pair of garden shears", "garden shears"),
+        ("a mug on a stack of papers", "mug on 1, stack of paper"),
+        ("bamboo stalks, five", "5 bamboo stalk"),
+        ("a round wooden shield with an iron rim", "round shield"),
+        ("a terracotta pot with a small olive tree", "potted plant"),
+        ("a steel shelf with four levels", "shelf"),
+        ("a brass telescope on a tripod", "telescope"),
+        ("a slice of pepperoni pizza", "pizza slice"),
+        ("a treasure chest of coins", "treasure chest"),
+        ("pearl earrings", "earrings"),
+        ("a vase tall blue", "vase"),
+    ],
+)
+def test_what_stands_around_a_noun_leaves_it_what_it_is(prompt: str, summary: str) -> None:
+    assert _summary(parse_prompt(prompt, CATALOGUE)) == summary
+
+
+def test_a_pot_with_a_plant_keeps_its_colour() -> None:
+    assert _looks("a red planter with a fern")["main"] == "red terracotta"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "fate"),
+    [
+        ("a supply crate", "approximated"),
+        ("an orrery", "contradicted"),
+        ("a bullet train", "contradicted"),
+        ("a set square", "contradicted"),
+        ("a jumbo jet", "approximated"),
+    ],
+)
+def test_a_kind_that_is_built_as_another_is_told(prompt: str, fate: str) -> None:
+    terms = parse_prompt(prompt, CATALOGUE).understanding.terms
+    assert [term.fate.value for term in terms] == [fate]
