@@ -135,7 +135,11 @@ def takes_default(
     if look.default is None or len(slot_names) == 1:
         return True
     known = _known(look, slot_names, present, is_bare=is_bare)
-    return look.default in _share_out(look, slot_names, known, is_bare=is_bare)
+    shared = _share_out(look, slot_names, known, is_bare=is_bare)
+    body = [at for at, name in enumerate(slot_names) if slot_words(name) == ["main"]]
+    # A bag of silver of which only the buckles were
+    is_seen = bool(look.parts) or not body or any(shared[at] for at in body)
+    return look.default in shared and is_seen
 
 
 def left_alone(look: Look, slot_names: Sequence[str], chosen: Sequence[object]) -> list[str]:

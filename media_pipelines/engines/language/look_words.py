@@ -145,7 +145,13 @@ _PARAPHRASES = (
         re.compile(r"\bcoral(?= and (?:algae|barnacles|sea ?shells|seaweed|sponges|starfish)\b)"),
         "corals",
     ),
-    (re.compile(r"\bcandy[- ]cane (?=\w)"), "red white striped "),
+    (
+        re.compile(
+            r"\bcandy[- ]cane (?=(?:door|window|roof|walls?|trim|handles?|grip|legs|hoops)\b)"
+        ),
+        "red white striped ",
+    ),
+    (re.compile(r"\bcandy[- ]cane\b"), "candycane"),
     (
         re.compile(r"\b(cracks|veins) (?:that|which) glow(?:s|ing)?(?: from (?:within|inside))?\b"),
         r"glowing \1",

@@ -88,7 +88,7 @@ _NOUNS = frozenset(
     if (kind in ("cracks", "veins") and word != "crackle")
     or kind in ("stripe", "two stripes", "three stripes", "racing stripes")
     or word in ("patina", "speckles", "flecks", "specks", "splatter", "splatters", "splashes")
-    or word in ("glitter", "patches", "blotches", "sparkles", "speckled", "flecked")
+    or word in ("glitter", "patches", "blotches", "sparkles")
     or word in ("paint splatter", "paint splatters", "paint splashes")
     or word in ("ivy", "vines", "creepers", "algae", "lichen", "rust spots", "rust patches")
 )

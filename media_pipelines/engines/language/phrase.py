@@ -68,6 +68,7 @@ class _Reading:
         is_model_named: Whether the model was named, or what is said of it has ended.
         previous: The look of the whole before the loose one was said.
         last: The part that was named last, with nothing behind it yet.
+        is_bare: The last clause was a colour and nothing else.
         lost: "named" behind a thing that is not there, "in" behind "a pocket in worn".
         kept: Parts that stay as they are.
         slots: How many materials the model has; 0 where that is not known.
@@ -92,6 +93,7 @@ class _Reading:
     is_placed: bool = False
     is_model_named: bool = False
     last: str | None = None
+    is_bare: bool = False
     lost: str = ""
     fresh: int = 0
 
@@ -374,6 +376,9 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
         own = None if request.colour in _PATINA_COLOURS else request.colour
         request = replace(request, finish=None, colour=own)
     rest = _joined_parts(rest)
+    if len(rest) > 1 and rest[-1].endswith("ed") and _is_part(reading, rest[-2]):
+        # "A guard shaped in copper"
+        reading.note([rest.pop()], Fate.IGNORED, why=_NOT_FOLLOWED)
     if marks and not request and len(rest) == 1 and rest[0] in _PLACES:
         marks = [replace(mark, place=_PLACES[rest[0]]) for mark in marks]
         used, rest = [*used, *rest], []
@@ -396,7 +401,10 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
     may_be_model = link in ("", "and") and not reading.is_model_named and not reading.parts
     # "White paint and a carbon fibre bonnet"
     own = not reading.model_words or bool(rest and _may_be_named(reading, rest[-1]))
-    may_be_model = may_be_model and (link == "" or own)
+    # "Red shutters, white walls"
+    several = bool(rest) and rest[-1].endswith("s") and not rest[-1].endswith("ss")
+    several = several and rest[-1] not in _STUFF
+    may_be_model = may_be_model and ((link == "" and not several) or own)
     # "Wine barrel, dark oak"
     is_heading = link == "" and not (reading.terms or reading.parts or reading.default)
     is_seat = bool(rest) and rest[-1] == "seat" and not _SEATING.isdisjoint(reading.model_words)
@@ -420,6 +428,11 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
     return part
 
 
+_STUFF = word_set(
+    "logs blocks boards stones slabs sheets squares strips fibres fibers threads glows shines"
+    " colours colors tones"
+)
+"""Words that look like several things, and tell of what the whole is: timber logs."""
 _SEATING = word_set("armchair chair sofa couch bench stool throne")
 
 
@@ -438,7 +451,8 @@ def _is_part(reading: _Reading, word: str) -> bool:
 
 def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
     """Give the look of a clause to the part that it is about, or to the whole model."""
-    link, request, used = clause.link, clause.request, clause.used
+    link, used = clause.link, clause.used
+    request = _with_first_colour(reading, clause, part)
     placed, reading.placed = reading.placed, None
     last, reading.last = reading.last, part
     if request and not clause.rest and link in ("", "in", "of") and last:
@@ -471,6 +485,13 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
         reading.note([*used, part], Fate.HONOURED, target)
         reading.parts.append((target, request))
         reading.open_parts, reading.loose = [], None
+    elif last in _named(reading) and _is_print(clause):
+        # "A black grip with silver stripes"
+        _print_part(reading, str(last), clause)
+    elif request.material == "gem" and reading.parts and link in ("with", "and"):
+        # "A silver pommel with ruby" is no grip of ruby; the part is matched later, or told
+        reading.note(used, Fate.HONOURED, "gem")
+        reading.parts.append(("gem", request))
     elif reading.open_parts:
         reading.note(used, Fate.HONOURED, reading.open_parts[0])
         reading.parts += [(each, request) for each in reading.open_parts]
@@ -479,6 +500,42 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
         reading.note(used, Fate.HONOURED)
     else:
         _take_default(reading, clause, request)
+
+
+def _with_first_colour(
+    reading: _Reading, clause: _Clause, part: str | None
+) -> MaterialRequest | None:
+    """Return the look of a clause, with the red of "red and black striped lid"."""
+    request, first = clause.request, reading.loose
+    was_bare, reading.is_bare = reading.is_bare, False
+    goes_on = was_bare and first and part and clause.link == "and" and len(clause.rest) == 1
+    if not goes_on or not request or not request.pattern or not request.colour or request.second:
+        return request
+    assert first is not None
+    reading.default = reading.previous
+    _tell_of(reading, first, str(part))
+    return replace(request, colour=first.colour, second=request.colour)
+
+
+def _is_print(clause: _Clause) -> bool:
+    """Tell whether a clause names only a pattern, with its colour."""
+    request = clause.request
+    plain = request is not None and request.pattern is not None and request.material is None
+    return plain and not clause.rest and clause.link == "with"
+
+
+def _print_part(reading: _Reading, part: str, clause: _Clause) -> None:
+    """Give the part that was named last a pattern, unless it has one."""
+    given, request = reading.parts[-1][1], clause.request
+    assert request is not None
+    if given.pattern:
+        reading.note(clause.used, Fate.IGNORED, why=_TWICE)
+        return
+    reading.note(clause.used, Fate.HONOURED, part)
+    second = request.second or request.colour
+    is_bare = given.colour is None and given.material is None
+    printed = replace(given, pattern=request.pattern, second=second)
+    reading.parts[-1] = part, request if is_bare else printed
 
 
 _OPEN_VESSELS = word_set("mug cup teacup bowl")
@@ -511,6 +568,7 @@ def _give_same(reading: _Reading, part: str, last: str) -> None:
 
 def _take_default(reading: _Reading, clause: _Clause, request: MaterialRequest) -> None:
     """Take a look for the whole model, with a finish over the one that it has already."""
+    _free_ground(reading, request)
     is_blue_on_white = _is_blue_on_white(reading.default, request)
     lost = _lost_beside(reading.default, request, clause.link, clause.used)
     lost = [] if is_blue_on_white else lost
@@ -521,6 +579,7 @@ def _take_default(reading: _Reading, clause: _Clause, request: MaterialRequest) 
         reading.note(clause.used, Fate.HONOURED)
         return
     request = _in_two_colours(reading.default, request)
+    reading.is_bare = request == MaterialRequest(colour=request.colour) and not clause.rest
     if reading.default and reading.default.finish != request.finish:
         clause.marks += _later_finish(reading.default, request)
     taken = _add_default(reading, request) or bool(clause.marks)
@@ -556,6 +615,15 @@ def _in_two_colours(default: MaterialRequest | None, request: MaterialRequest) -
     if None in (default.colour, request.colour) or default.colour == request.colour:
         return request
     return replace(request, second=request.colour)
+
+
+def _free_ground(reading: _Reading, request: MaterialRequest) -> None:
+    """Read "red flowers, blue canvas": the red is that of the flowers."""
+    first = reading.default
+    if first is None or first.material or first.second or not first.pattern or not first.colour:
+        return
+    if first.pattern not in _ONE_COLOUR and request.material and request.colour:
+        reading.default = replace(first, colour=None, second=first.colour)
 
 
 _DELFT = MaterialRequest(material="ceramic", colour="white", pattern="delft", second="blue")
@@ -608,7 +676,9 @@ def _attach(
     """Lay marks over what was named last, or over all."""
     part = reading.last if link in ("", "in", "of") else None
     if part is None and reading.parts and (reading.default is None or link in ("with", "and")):
-        part = reading.parts[-1][0]
+        metals = [name for name, given in reading.parts if given.material in (*METALS, None)]
+        tarnished = all(mark.kind in _OF_METAL for mark in marks)
+        part = next(reversed(metals), None) if tarnished else reading.parts[-1][0]
     if part and part not in (name for name, _ in reading.parts):
         reading.parts.append((part, MaterialRequest()))
         reading.open_parts = [each for each in reading.open_parts if each != part]
@@ -616,6 +686,7 @@ def _attach(
     reading.note(used, Fate.HONOURED, part)
 
 
+_OF_METAL = ("tarnish", "patina")
 _GLOSSES = frozenset(
     word for word, meant in FINISH_WORDS.items() if meant in ("glossy", "polished", "matte")
 )

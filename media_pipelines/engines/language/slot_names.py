@@ -37,6 +37,10 @@ def slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
     """
     if part in RIMS and any(slot_matches("tyre", slot_words(n), exact=True) for n in slot_names):
         return []
+    names = [slot_words(name) for name in slot_names]
+    if part in _FRAME_WORDS and upholstered(names, range(len(names))):
+        # The frame of an armchair is what its cushions are on
+        return [index for index, words in enumerate(names) if not _FRAME.isdisjoint(words)]
     for exact, words_of in product((True, False), (slot_words, object_words)):
         found = [
             index
@@ -66,6 +70,7 @@ def upholstered(names: Sequence[Sequence[str]], free: Sequence[int]) -> list[int
     return [index for index in free if has_frame and names[index] == ["main"]]
 
 
+_FRAME_WORDS = word_set("frame frames")
 _FRAME = word_set("leg legs foot feet frame")
 """Names of the hard parts of what is upholstered."""
 _COVERS = word_set("upholstery fabric cover covers covering")

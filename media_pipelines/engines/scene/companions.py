@@ -76,7 +76,8 @@ class Companions:
             return False
         place = host.archetype.rig is not None or host.archetype.name in words.GROUNDS
         place = place or host.last_word in words.STANDS_ON_THE_GROUND | _FLAT | words.VESSELS
-        return not (place or phrase.placed)
+        wound = any(each.text in words.WOUND for each in phrase.after)
+        return wound or not (place or phrase.placed)
 
     def _is_of_others(self, noun: str) -> bool:
         """Tell whether "a penguin with a chick" is with a young one that would be a hen's."""

@@ -322,6 +322,16 @@ class Draft:
         else:
             self.request = self.request.merged_with(request) if self.request else request
 
+    def paint_blue_on_white(self) -> bool:
+        """Be blue and white porcelain, which is painted, where that is asked for."""
+        asked = self.request
+        colours = {asked and asked.colour, self.second_colour and self.second_colour[0]}
+        if asked is None or asked.material != "ceramic" or colours != {"blue", "white"}:
+            return False
+        painted = {"colour": "white", "pattern": "delft", "second": "blue"}
+        self.request, self.second_colour = replace(asked, **painted), None
+        return True
+
     def split(self, colour: str, among: int = 1) -> "Draft":
         """Give some of the copies another colour, and return them.
 

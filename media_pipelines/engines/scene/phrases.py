@@ -145,6 +145,9 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
     looks = [lexeme for lexeme in now.lexemes if not lexeme.count]
     if now.link == "made" or not looks or not all(lexeme.look for lexeme in looks):
         return False
+    if now.linking and now.linking.text in words.SHOWN:
+        # "Showing green, yellow housing"
+        return False
     # "Burgundy leather, gold strap" is no list of what the strap looks like
     dyed = [each for each in looks if each.text in COLOUR_WORDS]
     stuff = [each for each in looks if each.text in MATERIAL_WORDS and each not in dyed]

@@ -30,6 +30,7 @@ from media_pipelines.engines.scene.phrases import Phrase, place_of
 from media_pipelines.engines.scene.placing import Placing
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
 from media_pipelines.engines.scene.surroundings import Surroundings
+from media_pipelines.engines.scene.traits import comes_with, is_true_of
 from media_pipelines.engines.scene.variation import vary
 
 
@@ -233,6 +234,8 @@ class Reading:
             self._accounting.ignore(phrase.before)
         elif self._is_lost and phrase.link == "verb":
             self._accounting.set_aside(phrase.before)
+        elif phrase.linking and phrase.linking.text in words.SHOWN:
+            self._accounting.ignore(phrase.before, "what it shows is as it is")
         elif self._is_lining(phrase):
             self._accounting.ignore(phrase.before, "the inside is as the outside")
         elif self._is_done_to(phrase):
@@ -299,6 +302,8 @@ class Reading:
         said, last = phrase.before[-1].text, self._drafts[-1]
         growing = (e.text for e in phrase.before if e.text in words.GROWS_ON_THINGS)
         grows = any(not last.means_part(text) for text in growing)
+        # "And coral growing on the shaft"
+        grows = grows or phrase.before[-1].text in words.GROWING_VERBS
         whole = self._target is None or self._target[1] is None
         alone = phrase.link == "and" and len(phrase.before) == 1
         beside = alone and whole and not self._goes_on
@@ -400,6 +405,8 @@ class Reading:
             self._heading = phrase
         elif owner is not None:
             self._take_part(owner, phrase)
+        elif self._comes_with(phrase):
+            self._take_built_in(self._drafts[self._placing.base], phrase)
         elif self._drafts and phrase.after and phrase.after[-1].text in words.MOTIFS:
             # "With a dragon carving" is about no dragon
             self._lose(phrase, f"nothing is drawn or carved on the {self._drafts[-1].noun}")
@@ -433,9 +440,28 @@ class Reading:
         else:
             self._is_lost = bool(self._drafts)
             self._placing.note_with(phrase)
+            self._placing.link = "made" if phrase.link == "made" else self._placing.link
             self._on_part = phrase if phrase.head.part and phrase.link == "on" else None
             if phrase.head.part and self._drafts and phrase.link == "with":
                 self._take_state(self._drafts[self._placing.base], phrase)
+
+    def _comes_with(self, phrase: Phrase) -> bool:
+        """Tell whether "with a bucket" names what a well is built with."""
+        if not self._drafts or phrase.head is None or phrase.link not in ("with", "and", ",", "on"):
+            return False
+        base = self._drafts[self._placing.base]
+        return comes_with(phrase.head.text, base.archetype.name, base.noun)
+
+    def _take_built_in(self, draft: Draft, phrase: Phrase) -> None:
+        """Account for a part that is there, and has no look of its own to give."""
+        for head in self._heads(phrase):
+            self._accounting.honour(head, f"part of the {draft.noun}")
+        for each in phrase.modifiers:
+            if is_true_of(each.text, draft.archetype.name, draft.noun):
+                self._accounting.honour(each, f"as every {draft.noun} is")
+        self._accounting.ignore(phrase.modifiers)
+        self._is_lost = True
+        self._placing.note_with(phrase)
 
     def _is_made_of_things(self, phrase: Phrase) -> bool:
         """Tell whether "a giraffe made of balloons" says what all of the last thing is made of."""
@@ -641,8 +667,9 @@ class Reading:
 
     def _take_object_or_part(self, phrase: Phrase, noun: str) -> None:
         """Take an object, unless it could only be something on another one."""
-        if not self._drafts and self._awaiting and phrase.link not in ("of", ",", ""):
-            # "A hand holding a bulb" is about the hand
+        aside = phrase.link not in ("of", "") and not (phrase.link == "," and phrase.definite)
+        if not self._drafts and self._awaiting and aside:
+            # "A hand holding a bulb" is about the hand, "a night light, red cap" about the light
             head = self._awaiting.head
             raise self._naming.unknown(head.text if head else noun)
         if phrase.link == "with" and self._heading and not self._drafts:
@@ -908,6 +935,9 @@ class Reading:
             if draft.second_colour is None:
                 continue
             colour, look = draft.second_colour
+            if draft.paint_blue_on_white():
+                self._accounting.honour(look, "blue on white")
+                continue
             if draft.stacked and draft.count > 1:
                 said = [look, *(word for _, word in draft.more_colours)]
                 draft.second_colour, draft.more_colours = None, ()

@@ -35,7 +35,8 @@ _OTHER_SENSES = {
     "pitcher": word_set("baseball mound plant uniform carnivorous softball"),
     "ring": word_set(
         "boxing key keys wrestling circus onion rubber curtain napkin binder teething piston"
-        " measuring spoons umbrella gymnastics swim swimming inflatable fairy olympic"
+        " measuring spoons umbrella gymnastics swim swimming inflatable fairy olympic toy stacking"
+        " rainbow"
     ),
     "key": word_set("keyboard piano computer escape arrow"),
     "keyboard": word_set("piano synth synthesizer music musical octave octaves"),
@@ -129,6 +130,8 @@ _OTHER_SENSES = {
     "box": word_set("jack letter post phone telephone music juke fuse litter boxing"),
     "log": word_set("yule captain"),
     "desk": word_set("mixing sound"),
+    "dresser": word_set("welsh kitchen"),
+    "tooth": word_set("lower upper set false braces row shark saw gear vampire dinosaur tiger"),
     "bowl": word_set("toilet tobacco"),
     "horse": word_set("pommel vaulting clothes hobby saw"),
 }  # fmt: skip

@@ -1,10 +1,10 @@
 """Adjectives that say of an object what it is anyway: a medieval castle, a fluffy sheep."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
-from media_pipelines.engines.language.english import word_set
+from media_pipelines.engines.language.english import singulars, word_set
 
-_OF: Mapping[str, frozenset[str]] = {
+_OF: Mapping[str, Set[str]] = {
     "medieval": word_set(
         "portcullis drawbridge castle blade polearm shield helmet crown warrior archery"
         " artillery barrel carriage"
@@ -14,7 +14,7 @@ _OF: Mapping[str, frozenset[str]] = {
     "japanese": word_set("gate pagoda samurai katana bonsai sushi ramen ninja lantern"),
     "chinese": word_set("pagoda"),
     "greek": word_set("column temple amphora"),
-    "roman": word_set("column temple amphora"),
+    "roman": word_set("column temple amphora legionary galea") | {"legionary helmet"},
     "ancient": word_set("column temple amphora pyramid obelisk urn"),
     "victorian": word_set("lamp gramophone typewriter carriage"),
     "military": word_set("tank soldier jeep helicopter"),
@@ -65,10 +65,12 @@ _OF: Mapping[str, frozenset[str]] = {
     "lit": word_set("campfire candle torch bonfire lantern"),
     "on fire": word_set("campfire torch bonfire"),
     "glowing": word_set("campfire bonfire torch"),
-    "open": word_set("umbrella parasol"),
-    "opened": word_set("umbrella parasol"),
+    "open": word_set("umbrella parasol laptop") | {"grand piano", "piano", "concert piano"},
+    "opened": word_set("umbrella parasol laptop") | {"grand piano", "piano", "concert piano"},
+    "raised": {"grand piano", "piano", "concert piano"},
     "freestanding": word_set("bathtub wardrobe"),
     "clawfoot": word_set("bathtub"),
+    "claw": word_set("bathtub"),
     "cut in half": word_set("avocado"),
     "footed": word_set("bathtub"),
     "wireless": word_set("headphones headset controller mouse earbuds earbud airpods router"),
@@ -88,5 +90,41 @@ _OF_ALL = word_set(
 
 def is_true_of(word: str, archetype: str, noun: str) -> bool:
     """Tell whether a word describes every object of an archetype, or of that noun."""
-    of = _OF.get(word, frozenset())
-    return word in _OF_ALL or archetype in of or noun.split(" ")[-1] in of
+    return word in _OF_ALL or _is_of(_OF.get(word, frozenset()), archetype, noun)
+
+
+_PARTS: Mapping[str, Set[str]] = {
+    "bucket": word_set("well"),
+    "rope": word_set("well"),
+    "egg": word_set("ramen"),
+    "boiled egg": word_set("ramen"),
+    "noodle": word_set("ramen"),
+    "lid": {"grand piano", "piano", "concert piano"},
+    "toast": word_set("toaster"),
+    "rope ladder": word_set("treehouse"),
+    "tire swing": word_set("treehouse"),
+    "tyre swing": word_set("treehouse"),
+    "fishing rod": word_set("fisherman angler"),
+    "gumball": {"gumball machine"},
+    "stick arm": word_set("snowman"),
+    "arm": word_set("snowman"),
+    "carrot": word_set("snowman"),
+    "carrot nose": word_set("snowman"),
+    "claw foot": word_set("bathtub"),
+    "claw feet": word_set("bathtub"),
+    "carriage": word_set("cannon"),
+    "log": word_set("campfire"),
+    "stone": word_set("campfire"),
+    "coconut": {"palm", "palm tree"},
+}
+"""Part to the archetypes, or nouns, that come with it, though it is no surface of its own."""
+
+
+def comes_with(part: str, archetype: str, noun: str) -> bool:
+    """Tell whether every object of an archetype, or of that noun, is built with a part."""
+    forms = (part, *singulars(part))
+    return any(_is_of(_PARTS.get(form, frozenset()), archetype, noun) for form in forms)
+
+
+def _is_of(of: Set[str], archetype: str, noun: str) -> bool:
+    return archetype in of or noun in of or noun.split(" ")[-1] in of

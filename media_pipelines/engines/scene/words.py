@@ -189,6 +189,12 @@ TOO_NARROW = {
 """Archetypes of what nothing stands on: a witch on a broomstick, gloves on a nail."""
 GROWS_ON_THINGS = word_set("ivy vines vine creeper creepers foliage leaves")
 """Words that alone name what grows on a thing, which nothing does here."""
+GROWING_VERBS = word_set("growing sprouting climbing creeping dangling")
+"""Verbs behind the name of what grows on a thing: coral growing on a shaft."""
+SHOWN = word_set("showing displaying")
+"""Connectors in front of what is only seen on a thing: a traffic light showing green."""
+WOUND = word_set("coil coiled curled wrapped wound entwined twisted draped perched")
+"""Words behind a figure that is on a part of a thing."""
 FIGURES = word_set("star heart moon crescent clover cross")
 """Words that with "shaped" tell a form that nothing has by chance."""
 DEEDS = word_set(
@@ -446,7 +452,7 @@ HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
 """Words that name a whole whose members are told behind them: a graveyard set."""
 OF_ANOTHER_THING = word_set(
     "stand wheel head foot paw tail wing horn tooth claw mask cover hook hand ear cage costume suit"
-    " headboard mirror shaker"
+    " headboard mirror shaker form"
 )
 """Words that behind a noun make it another thing: a phone stand is no phone."""
 BEHIND_NOUNS = word_set("style design model prop asset version edition theme tripod pepperoni")

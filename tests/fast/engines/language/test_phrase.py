@@ -707,3 +707,60 @@ def test_what_has_pink_glitter_is_pink() -> None:
     chosen = assign(parse_look("pink unicorn glitter", _BACKPACK), _BACKPACK)
     assert chosen[0] is not None
     assert chosen[0].colour == "pink"
+
+
+_HOUSE = ["cottage/main", "cottage/roof", "cottage/trim", "cottage/door"]
+_CHAIR = ["armchair/main", "armchair/cushion", "armchair/legs"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "expected"),
+    [
+        ("red shutters, white walls", _HOUSE, ["paint:white", None, None, None]),
+        ("candy cane pillars, chocolate roof", _HOUSE, [None, "chocolate", None, None]),
+        ("cream fabric, gilded frame", _CHAIR, ["fabric:cream", "fabric:cream", "gold"]),
+        (
+            "red and black tartan upholstery, oak legs",
+            _CHAIR,
+            ["fabric:red plaid black", "fabric:red plaid black", "wood"],
+        ),
+        (
+            "red and white striped guard, steel blade",
+            _SWORD,
+            ["steel", "paint:red stripes white", None, None, None],
+        ),
+        ("black blade, silver pommel with ruby", _SWORD[:4], ["paint:black", None, "silver", None]),
+        (
+            "steel blade, red grip with gold stripes",
+            _SWORD,
+            ["steel", None, None, "paint:red stripes golden", None],
+        ),
+        ("glass blade, guard shaped in copper", _SWORD, ["glass", "copper", None, None, None]),
+        ("red flowers, blue canvas", ["a/main"], ["fabric:blue floral red"]),
+        ("blue speckled stoneware", ["a/main"], ["ceramic:blue"]),
+    ],
+)
+def test_a_look_is_of_the_part_that_it_is_said_of(
+    prompt: str, slots: list[str], expected: list[str | None]
+) -> None:
+    def told(choice: MaterialChoice | None) -> str | None:
+        if choice is None:
+            return None
+        base = ":".join(filter(None, (choice.material, choice.colour)))
+        return " ".join(filter(None, (base, choice.pattern, choice.second)))
+
+    assert [told(each) for each in assign(parse_look(prompt, slots), slots)] == expected
+
+
+def test_what_tarnishes_is_the_metal() -> None:
+    slots = ["teapot/main", "teapot/handle"]
+    look = parse_look("silver body with ebony handle, slightly tarnished", slots)
+    assert [[mark.kind for mark in marks] for marks in assign_marks(look, slots)] == [
+        ["tarnish"],
+        [],
+    ]
+
+
+def test_a_bag_of_silver_is_not_told_where_only_its_buckles_are() -> None:
+    present = [MaterialChoice(material="fabric"), None, None]
+    assert not takes_default(parse_look("silver", _BACKPACK), _BACKPACK, present)
