@@ -282,7 +282,7 @@ ARCHETYPE = Archetype(
             "doghouse": "doghouse, dog house, kennel, dog kennel",
             "birdhouse": "birdhouse, bird house, nest box, nesting box, bird box",
             "gazebo": "gazebo, pavilion, bandstand, garden pavilion, rotunda, pergola",
-            "greenhouse": "greenhouse, glasshouse, green house, glass house, conservatory",
+            "greenhouse": "greenhouse, glasshouse, glass house, conservatory",
             "stall": "market stall, stall, fruit stand, kiosk, market stand, food stall,"
             " lemonade stand, market booth, fruit stall, vegetable stand",
         }

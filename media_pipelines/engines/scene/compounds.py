@@ -2,7 +2,7 @@
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.lexicon import JOINT, Finder, Lexeme
+from media_pipelines.engines.scene.lexicon import Finder, Lexeme
 from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.phrases import Phrase
 
@@ -15,38 +15,6 @@ _FLAVOURS = frozenset(
 
 _PEOPLES = frozenset(("undead", "synthetic", "automaton", "folk", "toy"))
 """Archetypes of figures that are no people: what does the work of people is none of them."""
-_THIRD_THINGS = {
-    "paper": ("plane", "airplane", "aeroplane", "boat", "crane", "ship"),
-    "stone": ("fruit",),
-    "leaf": ("blower", "spring"),
-    "glass": ("cutter", "house"),
-    "wax": ("seal",),
-    "iron": ("cross",),
-    "dragon": ("skull", "egg"),
-    "rock": ("star", "band", "concert"),
-    "gold": ("mine", "fish"),
-    "coal": ("mine",),
-    "water": ("gun", "wheel", "slide", "tank", "pistol"),
-    "fire": ("engine", "escape", "truck", "station"),
-    "clothes": ("horse", "line"),
-    "neon": ("sign",),
-    "cement": ("mixer", "truck"),
-    "concrete": ("mixer", "truck"),
-    "basalt": ("column", "columns"),
-    "pommel": ("horse",),
-    "vaulting": ("horse",),
-    "hobby": ("horse",),
-    "saw": ("horse",),
-    "tin": ("soldier",),
-    "rubber": ("plant", "tree"),
-    "money": ("plant", "tree"),
-    "jade": ("plant",),
-    "cuckoo": ("clock",),
-    "pot bellied": ("stove",),
-    "potbellied": ("stove",),
-    "pot belly": ("stove",),
-}
-"""Word to nouns that it makes another thing of, whatever each of them is."""
 
 
 def means_third_thing(phrase: Phrase, find: Finder) -> bool:
@@ -61,9 +29,6 @@ def means_third_thing(phrase: Phrase, find: Finder) -> bool:
     if before.environment and not before.noun:
         head = find(phrase.head.noun)
         return head is not None and head[0].name == "landform"
-    said = before.text.replace(JOINT, " ")
-    if {phrase.head.text, phrase.head.noun} & {*_THIRD_THINGS.get(said, ())}:
-        return True
     if before.noun is None and not before.look:
         return False
     if before.look or before.style or before.size or before.environment or before.light:

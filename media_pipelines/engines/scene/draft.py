@@ -125,6 +125,11 @@ class Draft:
         said = {form for each in known for form in (each, *singulars(each))}
         return bool(forms & said) or self._counted(word) is not None
 
+    @property
+    def is_empty_pot(self) -> bool:
+        """Tell whether it is a pot that a plant may be asked for in."""
+        return self.noun in ("pot", "planter", "empty planter")
+
     def pot(self, plant: str, find: Finder) -> bool:
         """Become a potted plant where this is a pot; tell whether it did."""
         if self.last_word not in _POTS:

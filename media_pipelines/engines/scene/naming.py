@@ -25,10 +25,18 @@ class Naming:
     def meant(self, phrase: Phrase, noun: str, heading: Phrase | None) -> str:
         """Return the noun that is meant: "an elephant beside a calf" is beside an elephant calf."""
         noun = self.shared(phrase, noun, heading)
+        if noun == "pot" and self._is_for_plants(phrase):
+            return "empty planter"
         if noun not in words.YOUNG or not self._drafts:
             return noun
         of_kind = f"{self._drafts[-1].last_word} {noun}"
         return of_kind if self._knows(of_kind) else noun
+
+    def _is_for_plants(self, phrase: Phrase) -> bool:
+        """Tell whether a pot is none to cook in: of clay, or with a plant in it."""
+        of_clay = any(each.text in ("terracotta", "clay") for each in phrase.before)
+        grows = bool(self._drafts) and self._drafts[-1].archetype.name in words.POTTED
+        return of_clay or (grows and phrase.link == "in")
 
     def shared(self, phrase: Phrase, noun: str, heading: Phrase | None) -> str:
         """Return the noun that is meant: "a tennis racket and ball" is with a tennis ball.
@@ -52,6 +60,13 @@ class Naming:
         # "A stone lion statue" is that statue
         same = found and head and found[0] is head[0] and found[0].name == noun
         return kind if same or (found and found[0].name in kinds) else None
+
+    def with_the_next(self, phrase: Phrase, noun: str) -> str | None:
+        """Return the noun that the last word of one makes with the word behind it."""
+        if not phrase.after or " " not in noun:
+            return None
+        whole = f"{noun.split(' ')[-1]} {phrase.after[0].text}"
+        return whole if self._knows(whole) else None
 
     def told_apart(self, phrase: Phrase, noun: str) -> Lexeme | None:
         """Return the word by which another subtype is meant: "a round wooden shield"."""

@@ -25,7 +25,7 @@ class Phrase:
         pronoun: It is "it" or "them".
         linking: The word behind `link`.
         announces: A colon follows.
-        placed: The link of "on it" or "in it" that follows, or empty.
+        placed: The link of "on it", "in it" or "beside it" that follows, or empty.
         acts: A verb follows.
         paused: A comma stands in front of the link.
     """
@@ -96,7 +96,10 @@ def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
         # "A candle melting on top"
         rest = (each for each in found[at + 1 :] if each.head or each.link != "verb")
         after = next(rest, None)
-        placed = after.link if after and after.link in ("on", "in") and after.pronoun else ""
+        said = after.linking.text if after and after.linking else ""
+        beside = after is not None and after.link == "by" and said in words.BESIDE
+        linked = after is not None and (after.link in ("on", "in") or beside) and after.pronoun
+        placed = after.link if after and linked else ""
         acts = at + 1 < len(found) and found[at + 1].link == "verb"
         yield replace(phrase, placed=placed, acts=acts)
 

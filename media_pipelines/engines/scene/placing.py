@@ -128,6 +128,12 @@ class Placing:
             self.put(len(self._drafts) - 1, phrase.link, base)
         self._accounting.ignore(phrase.before)
 
+    def put_beside_it(self) -> None:
+        """Put what was named last beside what it was named with."""
+        last = len(self._drafts) - 1
+        if last != self.base:
+            self._drafts[last].relation = Relation(kind="next_to", to=self.base)
+
     def is_bare_place(self, phrase: Phrase) -> bool:
         """Tell whether "with a ball inside" says where the last thing is."""
         bare = not (phrase.before or phrase.pronoun) and phrase.linking is not None

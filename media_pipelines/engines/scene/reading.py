@@ -20,12 +20,14 @@ from media_pipelines.engines.scene.compounds import (
     makes_another_thing,
     means_third_thing,
 )
+from media_pipelines.engines.scene.counting import Counting
 from media_pipelines.engines.scene.describing import Describing
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.kin import OTHERS, SORTS
 from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon
 from media_pipelines.engines.scene.naming import Naming, missing
 from media_pipelines.engines.scene.negation import Negation, settle_negations
+from media_pipelines.engines.scene.ownership import Ownership, Target
 from media_pipelines.engines.scene.phrases import Phrase, place_of
 from media_pipelines.engines.scene.placing import Placing
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
@@ -50,11 +52,12 @@ class Reading:
         self._negating: Lexeme | None = None
         self._after_look = False
         self._goes_on = False
-        self._target: tuple[int, str | None] | None = None
+        self._target: Target = None
         self._carried: tuple[Lexeme, ...] = ()
         self._awaiting: Phrase | None = None
         self._heading: Phrase | None = None
         self._is_lost = False
+        self._is_sunk = False
         self._was_lost = False
         self._was_named = False
         self._on_part: Phrase | None = None
@@ -63,8 +66,10 @@ class Reading:
         self._accounting = Accounting()
         self._placing = Placing(self._drafts, self._accounting)
         self._naming = Naming(lexicon, self._drafts)
+        self._ownership = Ownership(lexicon.find, self._drafts, self._placing)
         self._companions = Companions(lexicon.find, self._drafts, self._placing)
         self._surroundings = Surroundings(self._accounting)
+        self._counting = Counting(self._drafts, self._accounting, self._surroundings)
         self._describing = Describing(lexicon.find, self._accounting, self._surroundings)
 
     def add(self, phrase: Phrase) -> None:
@@ -91,6 +96,7 @@ class Reading:
         self._placing.account_for(phrase)
         self._was_named = phrase.head is not None
         self._placing.is_deed = phrase.link == "verb" and phrase.before[0].text in words.DEEDS
+        self._is_sunk = phrase.link == "verb" and phrase.before[0].text in words.SUNK
 
     def scene(self, lexemes: Sequence[Lexeme], seed: int, *, varied: bool = False) -> Scene:
         """Return the scene of all phrases so far.
@@ -186,7 +192,9 @@ class Reading:
         continued = looked or (phrase.link in (",", "and") and self._placing.link == "made")
         if phrase.link not in ("made", "of", "in", ",") and not continued:
             return phrase
-        if phrase.link != "made" and (head.environment or self._owner_of(phrase) is not None):
+        if phrase.link != "made" and (
+            head.environment or self._ownership.owner_of(phrase, self._target) is not None
+        ):
             return phrase
         looks = (*phrase.before, head, *phrase.after)
         return Phrase(link=phrase.link, before=looks, acts=phrase.acts, paused=phrase.paused)
@@ -228,22 +236,19 @@ class Reading:
             return False
         if phrase.link in ("made", "of", "in"):
             self._placing.link = "made"
-        if self._is_number(phrase):
-            self._take_number(phrase)
+        why = self._without_surface(phrase)
+        if self._counting.is_number(phrase):
+            self._counting.take_number(phrase)
         elif self._is_lost and self._is_of_the_last(phrase):
             self._accounting.ignore(phrase.before)
         elif self._is_lost and phrase.link == "verb":
             self._accounting.set_aside(phrase.before)
-        elif phrase.linking and phrase.linking.text in words.SHOWN:
-            self._accounting.ignore(phrase.before, "what it shows is as it is")
-        elif self._is_lining(phrase):
-            self._accounting.ignore(phrase.before, "the inside is as the outside")
-        elif self._is_done_to(phrase):
-            self._accounting.ignore(phrase.before, DEED)
-        elif self._is_other_stuff(phrase):
-            self._accounting.ignore(phrase.before, f"not on the {self._drafts[-1].noun}")
+        elif why:
+            self._accounting.ignore(phrase.before, why)
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
             self._placing.put_on_it(phrase)
+        elif phrase.pronoun and self._is_beside(phrase):
+            self._placing.put_beside_it()
         elif self._placing.is_bare_place(phrase):
             self._placing.put_inside(phrase)
         elif not self._drafts:
@@ -276,24 +281,17 @@ class Reading:
             self._describing.describe(draft, phrase.before, None if lost else part)
         return True
 
-    def _is_number(self, phrase: Phrase) -> bool:
-        """Tell whether ", set of four" or ", a pair" says how many there are."""
-        if not (self._drafts and phrase.before and phrase.link == ","):
-            return False
-        together = phrase.before[0].written in words.COLLECTIVES.keys() | {"pair"}
-        return together and all(each.count for each in phrase.before)
-
-    def _take_number(self, phrase: Phrase) -> None:
-        """Take how many of the subject there are to be, which was not said before."""
-        draft, number = self._drafts[0], phrase.before[-1]
-        is_pair = number.text == "pair" and draft.noun.endswith("s")
-        if len(self._drafts) == 1 and draft.count <= _PLURAL and not is_pair:
-            draft.count = min(number.count or 1, words.MAX_COUNT)
-        for each in phrase.before:
-            if is_pair or draft.count == number.count:
-                self._accounting.honour(each, f"{draft.count} {draft.noun}")
-            else:
-                self._accounting.contradict(each, str(draft.count), "they are counted otherwise")
+    def _without_surface(self, phrase: Phrase) -> str | None:
+        """Say why a look is on nothing that is seen, or None."""
+        if self._is_shown(phrase):
+            return "what it shows is as it is"
+        if self._is_lining(phrase):
+            return "the inside is as the outside"
+        if self._is_done_to(phrase):
+            return DEED
+        if self._is_other_stuff(phrase):
+            return f"not on the {self._drafts[-1].noun}"
+        return None
 
     def _is_other_stuff(self, phrase: Phrase) -> bool:
         """Tell whether "rolling pin and dough" or ", ivy" names a thing beside, and no look."""
@@ -324,6 +322,18 @@ class Reading:
         lined = phrase.linking is not None and phrase.linking.text.startswith("lined")
         return lined and bool(self._drafts) and not self._drafts[-1].slots_of("lining")
 
+    def _is_beside(self, phrase: Phrase) -> bool:
+        """Tell whether "beside it" says where the last thing is."""
+        said = phrase.linking.text if phrase.linking else ""
+        return said in words.BESIDE and not self._is_lost and not phrase.before
+
+    def _is_shown(self, phrase: Phrase) -> bool:
+        """Tell whether "showing green", or "with the green lit", is about what shines."""
+        shown = phrase.linking is not None and phrase.linking.text in words.SHOWN
+        named = phrase.definite and not (phrase.anew or phrase.numbered or phrase.pronoun)
+        dyed = [each for each in phrase.before if each.text in COLOUR_WORDS]
+        return shown or (phrase.link == "with" and named and bool(dyed) and bool(self._drafts))
+
     def _is_done_to(self, phrase: Phrase) -> bool:
         """Tell whether "a panda eating bamboo" names a thing, though the word is a material."""
         verb = phrase.before[0].text if phrase.link == "verb" and phrase.before else ""
@@ -343,13 +353,12 @@ class Reading:
         link = self._placing.link_of(phrase)
         return phrase.anew and link in ("with", "verb") and named and not is_part
 
-    @staticmethod
-    def _is_ground(phrase: Phrase) -> bool:
+    def _is_ground(self, phrase: Phrase) -> bool:
         """Tell whether "lying on straw" is about what is under a thing, and no look of it."""
         said = {each.text for each in phrase.before}
         stuff = said & MATERIAL_WORDS.keys() - COLOUR_WORDS.keys()
         link = phrase.linking.text if phrase.linking else ""
-        lies = phrase.link == "in" and link not in words.INSIDE | {""}
+        lies = phrase.link == "in" and (self._is_sunk or link not in words.INSIDE | {""})
         lies = lies or (phrase.link == "on" and link != "on")
         # "Black figures on orange clay" are about no ground
         lies = lies or (link == "on" and said.isdisjoint(COLOUR_WORDS))
@@ -397,12 +406,19 @@ class Reading:
     def _take_noun(self, phrase: Phrase) -> None:
         assert phrase.head is not None
         word = phrase.head.text
-        owner, under = self._owner_of(phrase), self._surface_of(phrase)
-        repeated, counted = self._repeated(phrase), self._counted_again(phrase)
+        owner, under = (
+            self._ownership.owner_of(phrase, self._target),
+            self._ownership.surface_of(phrase, self._target, is_lost=self._is_lost),
+        )
+        repeated, counted = self._ownership.repeated(phrase), self._counting.counted_again(phrase)
         was_lost, self._is_lost = self._is_lost, False
         self._was_lost = was_lost
         if self._is_heading(phrase):
             self._heading = phrase
+        elif self._is_substitute(phrase):
+            self._lose(phrase, "nothing is put in the place of a part")
+            for head in self._heads(phrase):
+                self._accounting.contradict(head, "", "nothing is put in the place of a part")
         elif owner is not None:
             self._take_part(owner, phrase)
         elif self._comes_with(phrase):
@@ -418,7 +434,7 @@ class Reading:
             self._accounting.honour(phrase.head, self._drafts[repeated].noun)
             self._target = (repeated, None)
             self._describing.describe(self._drafts[repeated], phrase.modifiers, None)
-        elif self._is_own_stand(phrase):
+        elif self._ownership.is_own_stand(phrase):
             self._take_part(len(self._drafts) - 1, phrase)
         elif self._is_in_the_sky(phrase):
             self._lose(phrase, "the sky above and behind is as it is")
@@ -435,7 +451,7 @@ class Reading:
             self._take_look(replace(phrase, before=(*phrase.before, phrase.head), head=None))
         elif self._is_made_of_things(phrase):
             self._refuse_things(phrase)
-        elif self._is_content_of_subject(phrase):
+        elif self._ownership.is_content_of_subject(phrase, self._target):
             self._miss_content(phrase)
         else:
             self._is_lost = bool(self._drafts)
@@ -469,6 +485,12 @@ class Reading:
         whole = self._target is None or self._target[1] is None
         return bool(self._drafts) and said in words.MADE_OF and whole and not self._was_lost
 
+    def _is_substitute(self, phrase: Phrase) -> bool:
+        """Tell whether "with a house for a shell" puts a thing in the place of a part."""
+        if phrase.head is None or phrase.link != "for" or not phrase.anew or not self._drafts:
+            return False
+        return self._drafts[self._placing.base].means_part(phrase.head.text)
+
     def _refuse_things(self, phrase: Phrase) -> None:
         why = f"a {self._drafts[-1].noun} is not built of other things"
         if phrase.linking:
@@ -493,13 +515,6 @@ class Reading:
         archetypes = found and (found[0].name, self._drafts[self._placing.base].archetype.name)
         return bool(archetypes and archetypes[0] == "planet" != archetypes[1])
 
-    def _is_own_stand(self, phrase: Phrase) -> bool:
-        """Tell whether "on a perch" is on what the object is built with."""
-        head = phrase.head
-        if head is None or head.noun or phrase.link != "on" or not self._drafts:
-            return False
-        return self._drafts[-1].shows(head.text)
-
     def _take_state(self, draft: Draft, phrase: Phrase) -> None:
         """Take "with an open lid" as what the whole object is: open."""
         for lexeme in phrase.modifiers:
@@ -521,45 +536,11 @@ class Reading:
         named = unknown or pieces or bool({head, last} & words.HEADINGS)
         return named and self._heading is None and not self._drafts
 
-    def _repeated(self, phrase: Phrase) -> int | None:
-        """Return the object that "the chairs" names again, latest first."""
-        head = phrase.head
-        if head is None or phrase.anew or phrase.link not in (",", "and", ""):
-            return None
-        if not (head.plural or phrase.definite) or phrase.before:
-            return None
-        order = range(len(self._drafts) - 1, -1, -1)
-        return next((index for index in order if self._drafts[index].noun == head.noun), None)
-
-    def _counted_again(self, phrase: Phrase) -> Draft | None:
-        """Return the mushroom of which "3 mushrooms" says how many there are."""
-        if phrase.head is None or phrase.link != "," or not phrase.numbered:
-            return None
-        named = (draft for draft in self._drafts if draft.noun == phrase.head.noun)
-        return next((draft for draft in named if draft.count == 1), None)
-
     def _count_again(self, draft: Draft, phrase: Phrase) -> None:
-        self._count(draft, (), phrase)
+        self._counting.take(draft, (), phrase)
         for head in self._heads(phrase):
             self._accounting.honour(head, draft.noun)
         self._describing.describe(draft, [e for e in phrase.modifiers if not e.count], None)
-
-    def _surface_of(self, phrase: Phrase) -> int | None:
-        """Return the object that "on the top shelf" is about, latest first."""
-        head = phrase.head
-        if head is None or phrase.link != "on" or phrase.anew or not phrase.definite:
-            return None
-        # "A sponge on the tray" is about no tray of the sponge
-        on_it = self._is_lost or (self._target is not None and self._target[1] is not None)
-        order = range(
-            len(self._drafts) - 1 if on_it or len(self._drafts) == 1 else len(self._drafts) - 2,
-            -1,
-            -1,
-        )
-        found = next((i for i in order if self._drafts[i].is_surface(head.text)), None)
-        # "A fridge, magnets on the left door"
-        is_part = (len(self._drafts) > 1 or self._is_lost) and is_part_word(head.text)
-        return 0 if found is None and is_part else found
 
     def _put_on_part(self, host: int, phrase: Phrase, *, is_lost: bool) -> None:
         """Put what was named last on an object that has the part; which part is not followed."""
@@ -585,60 +566,11 @@ class Reading:
         named_alongside = phrase.link == "and" and self._placing.link in ("", ",", "and")
         return named_alongside and phrase.definite
 
-    def _owner_of(self, phrase: Phrase) -> int | None:
-        """Return the object of which the phrase names a part, latest first."""
-        if phrase.link in ("", "by", "around", "for") or phrase.head is None:
-            return None
-        if phrase.anew and phrase.head.noun and phrase.head.look and phrase.head.text == "glass":
-            # "A lamp and a glass of water" asks for no glass of the lamp
-            return None
-        if phrase.link in ("in", "on"):
-            return self._wearer_of(phrase) if phrase.link == "in" else self._had_on(phrase)
-        if phrase.head.noun and self._is_content_of_subject(phrase):
-            # "A box of nails" has no nails of its own, a basket of apples may have
-            return 0 if self._drafts[0].holds(phrase.head.text, self._lexicon.find) else None
-        goes_on = phrase.head.part or self._placing.link == "with"
-        if phrase.link in (",", "and", "verb") and not goes_on:
-            return None
-        order = [self._target[0]] if self._target else []
-        order += range(len(self._drafts) - 1, -1, -1)
-        if phrase.link == "of":
-            # "A stall with baskets of apples": the apples of the baskets, not of the stall
-            order = order[:1]
-        word = phrase.head.text
-        if phrase.definite and phrase.link in (",", "and") and phrase.head.noun:
-            # "Two red apples and one green apple"
-            order = [index for index in order if self._drafts[index].noun != phrase.head.noun]
-        return next((index for index in order if self._part_word(self._drafts[index], word)), None)
-
-    def _wearer_of(self, phrase: Phrase) -> int | None:
-        """Return the object that is "in a red dress" or "in a blue pot", latest first."""
-        if phrase.head is None or phrase.head.environment:
-            return None
-        word = phrase.head.text
-        order = range(len(self._drafts) - 1, -1, -1)
-        return next((index for index in order if self._part_word(self._drafts[index], word)), None)
-
-    def _had_on(self, phrase: Phrase) -> int | None:
-        """Return the object that comes "on a stand" where that is asked for."""
-        if phrase.head is None or not self._drafts:
-            return None
-        return len(self._drafts) - 1 if self._drafts[-1].attribute(phrase.head.text) else None
-
-    def _part_word(self, draft: Draft, word: str) -> str | None:
-        """Return the word by which an object has a part or content, or None."""
-        if draft.means_part(word) or draft.compound(word, self._lexicon.find) is not None:
-            return word
-        first, _, last = word.rpartition(" ")
-        # "Gold coins" and "top hat" may be entries of their own, but a chest has coins
-        own = first and draft.means_part(last) and (means_look(first) or draft.shows(last))
-        return last if own else None
-
     def _take_part(self, owner: int, phrase: Phrase) -> None:
         head = phrase.head
         assert head is not None
         draft = self._drafts[owner]
-        word = self._part_word(draft, head.text) or head.text
+        word = self._ownership.part_word(draft, head.text) or head.text
         if draft.archetype.rig and head.noun and not draft.names_part(word):
             # An orc "with a club" that is built with an axe
             self._lose(phrase, f"the {draft.noun} is built as it is")
@@ -677,7 +609,9 @@ class Reading:
             said = [*self._heading.modifiers, *self._heads(self._heading)]
             for pack in (each.text for each in said if each.text in words.PACKS):
                 raise self._naming.unknown(pack)
-        why = self._companions.objection(phrase, noun)
+        why = (
+            None if self._ownership.is_potted(phrase) else self._companions.objection(phrase, noun)
+        )
         if self._is_made_of_things(phrase):
             self._refuse_things(phrase)
         elif (
@@ -689,7 +623,7 @@ class Reading:
             self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
         elif self._is_about_base(phrase) or self._is_about_the_lost(phrase):
             self._lose(phrase, f"the {self._drafts[self._placing.base].noun} is built as it is")
-        elif why and self._is_content_of_subject(phrase):
+        elif why and self._ownership.is_content_of_subject(phrase, self._target):
             self._miss_content(phrase)
         elif why:
             self._lose(phrase, why)
@@ -701,13 +635,6 @@ class Reading:
         several = phrase.head is not None and phrase.head.plural
         one = bool(self._drafts) and self._drafts[self._placing.base].count == 1
         return self._was_lost and several and one and phrase.link in ("in", "on")
-
-    def _is_content_of_subject(self, phrase: Phrase) -> bool:
-        """Tell whether a box is asked for as one "of nails"."""
-        alone = len(self._drafts) == 1 and self._target == (0, None)
-        things = phrase.head is not None and phrase.head.text.endswith("s")
-        is_of = phrase.link == "of" and things
-        return alone and is_of and self._drafts[0].last_word in words.VESSELS
 
     def _miss_content(self, phrase: Phrase) -> None:
         """Tell that what is asked for is not in its box."""
@@ -779,12 +706,45 @@ class Reading:
         return bool(found and is_part_of_another(kind, found[0])) or is_unknown_kind(kind)
 
     def _take_object(self, phrase: Phrase, noun: str) -> None:
+        phrase, noun = self._with_the_next(phrase, noun)
         other = self._other_thing(phrase, noun)
         if other:
             if not self._drafts:
                 raise self._naming.unknown(other)
             self._lose(phrase, f"a {other} is not known")
             return
+        phrase, noun = self._said_exactly(phrase, noun)
+        phrase = self._without_stuff(self._as_placed(phrase, noun), noun)
+        if phrase.link == "of" and self._drafts and self._placing.support is None:
+            owner = self._drafts[self._placing.base]
+            if owner.last_word not in words.VESSELS:
+                # A statue of a lion is no statue beside a lion
+                raise self._naming.unknown(f"{owner.noun} of a {noun}")
+        if phrase.numbered:
+            # "Books" may be an entry of its own, but "three books" are three times a book
+            noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
+        potting = phrase.link == "with" and bool(self._drafts)
+        if self._is_apposed(phrase, noun):
+            self._become(phrase, noun)
+        elif potting and self._drafts[-1].pot(noun, self._lexicon.find):
+            self._take_potted(phrase, noun)
+        else:
+            self._add_object(phrase, noun)
+
+    def _with_the_next(self, phrase: Phrase, noun: str) -> tuple[Phrase, str]:
+        """Read "a kitchen knife block" as a knife block."""
+        whole = self._naming.with_the_next(phrase, noun)
+        if whole is None:
+            return phrase, noun
+        self._accounting.honour(phrase.after[0], whole)
+        return replace(phrase, after=phrase.after[1:]), whole
+
+    def _said_exactly(self, phrase: Phrase, noun: str) -> tuple[Phrase, str]:
+        """Return the noun that the words in front of it make, and the phrase without them.
+
+        Raises:
+            UnknownSubject: If they make it a thing that the catalogue has not.
+        """
         exact = self._naming.kind_in_front(phrase, noun)
         if exact:
             noun = exact.noun or noun
@@ -798,28 +758,14 @@ class Reading:
             noun = f"{apart.text} {noun}"
             self._accounting.honour(apart, noun)
             phrase = replace(phrase, before=tuple(e for e in phrase.before if e is not apart))
-        phrase = self._without_stuff(self._as_placed(phrase, noun), noun)
-        if phrase.link == "of" and self._drafts and self._placing.support is None:
-            whole = self._drafts[self._placing.base]
-            if whole.last_word not in words.VESSELS:
-                # A statue of a lion is no statue beside a lion
-                raise self._naming.unknown(f"{whole.noun} of a {noun}")
-        if phrase.numbered:
-            # "Books" may be an entry of its own, but "three books" are three times a book
-            noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
-        potting = phrase.link == "with" and bool(self._drafts)
-        if self._is_apposed(phrase, noun):
-            self._become(phrase, noun)
-        elif potting and self._drafts[-1].pot(noun, self._lexicon.find):
-            self._take_potted(phrase, noun)
-        else:
-            self._add_object(phrase, noun)
+        return phrase, noun
 
     def _other_thing(self, phrase: Phrase, noun: str) -> str | None:
         """Return what is named where the noun is only a part of it: a phone stand is no phone."""
         if self._is_unknown_kind(phrase):
             return f"{phrase.before[-1].text} {noun}"
-        behind = phrase.after[0] if phrase.after else None
+        # "A windmill water pump"
+        behind = next((each for each in phrase.after if each.text not in words.STUFF), None)
         return f"{noun} {behind.text}" if behind and makes_another_thing(behind) else None
 
     def _as_placed(self, phrase: Phrase, noun: str) -> Phrase:
@@ -842,7 +788,7 @@ class Reading:
         index = len(self._drafts)
         self._drafts.append(draft)
         carried, self._carried = self._carried, ()
-        self._count(draft, carried, phrase)
+        self._counting.take(draft, carried, phrase)
         for head in self._heads(phrase):
             self._take_name(head, noun)
         self._subject = self._subject or self._heads(phrase)
@@ -895,32 +841,6 @@ class Reading:
         else:
             self._accounting.honour(head, noun)
 
-    def _count(self, draft: Draft, carried: Sequence[Lexeme], phrase: Phrase) -> None:
-        """Take how many there are to be."""
-        counts = [lexeme.count for lexeme in carried if lexeme.count]
-        count = phrase.count or [*counts, 1][0]
-        draft.count = min(count, words.MAX_COUNT)
-        piled = any(said.count and said.written in words.PILED for said in phrase.before)
-        if piled and draft.subtype == f"{draft.noun}s":
-            # A pancake comes as a stack of them
-            draft.count = 1
-        for said in (*carried, *phrase.before):
-            if said.count and count > words.MAX_COUNT:
-                why = f"a scene holds at most {words.MAX_COUNT} of one thing"
-                self._accounting.contradict(said, str(draft.count), why)
-            elif said.count and piled and draft.count == 1:
-                self._accounting.approximate(said, f"a stack of {draft.noun}s", _AS_IT_IS)
-            elif said.count and said.written in words.PILED and draft.count > 1:
-                draft.stacked = True
-                self._accounting.honour(said, f"{draft.count}, each on the one before")
-            elif said.count and said.written in words.SPREAD:
-                self._surroundings.spread(said.written)
-                self._accounting.approximate(said, str(draft.count), "they stand in rows")
-            elif said.count and said.written in words.HEAPED:
-                self._accounting.approximate(said, str(draft.count), "they stand side by side")
-            elif said.count:
-                self._accounting.honour(said, str(draft.count))
-
     def _settle_wholes(self) -> None:
         """Tell which parts keep their look though the whole object was to have another one."""
         for draft, looks in self._describing.wholes:
@@ -958,9 +878,6 @@ class Reading:
                 self._accounting.demote([look], f"the {draft.noun} has one colour")
 
 
-_PLURAL = 2
-"""Things of a plural that nobody has counted."""
-_AS_IT_IS = "it is built as it is"
 _ALIKE = "several of a kind are alike here"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from media_pipelines.engines.language.english import word_set
-from media_pipelines.engines.scene.lexicon import Lexeme
+from media_pipelines.engines.scene.lexicon import JOINT, Lexeme
 
 _AFTER = 4
 """Words behind "of" that may tell the sense of a noun."""
@@ -63,7 +63,7 @@ _OTHER_SENSES = {
     "turkey": _COOKED,
     "duck": _COOKED | word_set("peking bath"),
     "chicken": _COOKED,
-    "fish": _COOKED | word_set("chips tank"),
+    "fish": _COOKED | word_set("chips tank gold"),
     "lamb": _COOKED | word_set("chops rack leg shank"),
     "pig": _COOKED | word_set("spit"),
     "crab": word_set("hermit horseshoe legs cakes cake cooked steamed boiled"),
@@ -84,7 +84,7 @@ _OTHER_SENSES = {
     "comb": word_set("honey rooster cockerel"),
     "belt": word_set("conveyor seat fan drive timing asteroid ammo"),
     "oven": word_set("clay pizza stone brick outdoor tandoor toaster dutch earth"),
-    "house": word_set("tea opera coffee ware full play boat dog bird light green"),
+    "house": word_set("tea opera coffee ware full play boat dog bird"),
     "cart": word_set("shopping golf hospital luggage tea bar serving food ice mine railway"),
     "bag": word_set(
         "paper plastic garbage trash bin tea bean punching gift body saddle golf coffee chip"
@@ -101,7 +101,7 @@ _OTHER_SENSES = {
     "ball": word_set("wrecking masquerade bearing yarn wool crystal disco string snow meat cotton"),
     "bottle": word_set("hot baby feeding gas spray"),
     "table": word_set("pool billiard billiards operating ping pong periodic water"),
-    "plane": word_set("carpenter woodworking jack block smoothing geometric"),
+    "plane": word_set("carpenter woodworking jack block smoothing geometric paper"),
     "mirror": word_set("wing rear rearview car"),
     "window": word_set("stained browser rose shop car dialog"),
     "fence": word_set("electric sword"),
@@ -111,7 +111,7 @@ _OTHER_SENSES = {
     "chain": word_set("bicycle bike paper daisy snow"),
     "saw": word_set("circular chain table band jig"),
     "drill": word_set("sergeant oil hole dentist dental"),
-    "spring": word_set("hot"),
+    "spring": word_set("hot leaf"),
     "coat": word_set("paint primer"),
     "dress": word_set("doll salad"),
     "sponge": word_set("cake victoria sea"),
@@ -130,9 +130,37 @@ _OTHER_SENSES = {
     "box": word_set("jack letter post phone telephone music juke fuse litter boxing"),
     "log": word_set("yule captain"),
     "desk": word_set("mixing sound"),
+    "tablet": word_set(
+        "clay stone wax marble cuneiform rune sumerian mesopotamian egyptian ancient"
+    ),
+    "steamer": word_set("bamboo rice vegetable food garment clothes dumpling dumplings"),
+    "phone": word_set("brick"),
     "dresser": word_set("welsh kitchen"),
     "tooth": word_set("lower upper set false braces row shark saw gear vampire dinosaur tiger"),
     "bowl": word_set("toilet tobacco"),
+    "airplane": word_set("paper"),
+    "aeroplane": word_set("paper"),
+    "ship": word_set("paper"),
+    "fruit": word_set("stone"),
+    "blower": word_set("leaf"),
+    "cutter": word_set("glass"),
+    "cross": word_set("iron"),
+    "skull": word_set("dragon"),
+    "egg": word_set("dragon"),
+    "star": word_set("rock"),
+    "gun": word_set("water"),
+    "wheel": word_set("water"),
+    "slide": word_set("water"),
+    "pistol": word_set("water"),
+    "engine": word_set("fire"),
+    "truck": word_set("fire cement concrete"),
+    "sign": word_set("neon"),
+    "mixer": word_set("cement concrete"),
+    "column": word_set("basalt"),
+    "plant": word_set("rubber money jade"),
+    "tree": word_set("rubber money"),
+    "clock": word_set("cuckoo"),
+    "stove": word_set("bellied potbellied belly"),
     "horse": word_set("pommel vaulting clothes hobby saw"),
 }  # fmt: skip
 """Noun to the words beside which it is none of the objects of a catalogue."""
@@ -150,7 +178,8 @@ def _in_its_sense(lexemes: Sequence[Lexeme], at: int) -> Lexeme:
     if not cues:
         return lexeme
     around = (*_in_front(lexemes[:at]), *_of_what(lexemes[at + 1 :]))
-    cue = next((word for each in around for word in each.text.split() if word in cues), None)
+    said = (word for each in around for word in each.text.replace(JOINT, " ").split())
+    cue = next((word for word in said if word in cues), None)
     if cue is None:
         return lexeme
     return replace(lexeme, text=f"{cue} {lexeme.text}", noun=None, part=False, known=False)

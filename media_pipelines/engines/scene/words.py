@@ -195,6 +195,10 @@ SHOWN = word_set("showing displaying")
 """Connectors in front of what is only seen on a thing: a traffic light showing green."""
 WOUND = word_set("coil coiled curled wrapped wound entwined twisted draped perched")
 """Words behind a figure that is on a part of a thing."""
+BESIDE = {"beside", "next to", "alongside", "near", "by", "leaning against", "in front of"}
+"""Connectors behind a thing that stands by itself: a table with a chair beside it."""
+SUNK = word_set("buried sunk submerged stuck planted embedded floating standing lying")
+"""Verbs in front of what something is in, which is no look of it: buried in dirt."""
 FIGURES = word_set("star heart moon crescent clover cross")
 """Words that with "shaped" tell a form that nothing has by chance."""
 DEEDS = word_set(
@@ -452,7 +456,7 @@ HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
 """Words that name a whole whose members are told behind them: a graveyard set."""
 OF_ANOTHER_THING = word_set(
     "stand wheel head foot paw tail wing horn tooth claw mask cover hook hand ear cage costume suit"
-    " headboard mirror shaker form"
+    " headboard mirror shaker form engine"
 )
 """Words that behind a noun make it another thing: a phone stand is no phone."""
 BEHIND_NOUNS = word_set("style design model prop asset version edition theme tripod pepperoni")

@@ -1,0 +1,134 @@
+"""Which of the objects so far a phrase names a part, a surface or the content of."""
+
+from collections.abc import Sequence
+
+from media_pipelines.engines.language.material_request import means_look
+from media_pipelines.engines.language.part_words import is_part_word
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.lexicon import Finder
+from media_pipelines.engines.scene.phrases import Phrase
+from media_pipelines.engines.scene.placing import Placing
+
+Target = tuple[int, str | None] | None
+"""An object, and a part of it, that a coming "made of" is about."""
+
+
+class Ownership:
+    """Tells whose part a noun is.
+
+    Args:
+        find: Looks a noun up in the catalogue.
+        drafts: The objects so far.
+        placing: Where they are.
+    """
+
+    def __init__(self, find: Finder, drafts: Sequence[Draft], placing: Placing) -> None:
+        self._find = find
+        self._drafts = drafts
+        self._placing = placing
+
+    def repeated(self, phrase: Phrase) -> int | None:
+        """Return the object that "the chairs" names again, latest first."""
+        head = phrase.head
+        if head is None or phrase.anew or phrase.link not in (",", "and", ""):
+            return None
+        if not (head.plural or phrase.definite) or phrase.before:
+            return None
+        order = range(len(self._drafts) - 1, -1, -1)
+        return next((index for index in order if self._drafts[index].noun == head.noun), None)
+
+    def surface_of(self, phrase: Phrase, target: Target, *, is_lost: bool) -> int | None:
+        """Return the object that "on the top shelf" is about, latest first."""
+        head = phrase.head
+        if head is None or phrase.link != "on" or phrase.anew or not phrase.definite:
+            return None
+        # "A sponge on the tray" is about no tray of the sponge
+        on_it = is_lost or (target is not None and target[1] is not None)
+        order = range(
+            len(self._drafts) - 1 if on_it or len(self._drafts) == 1 else len(self._drafts) - 2,
+            -1,
+            -1,
+        )
+        found = next((i for i in order if self._drafts[i].is_surface(head.text)), None)
+        # "A fridge, magnets on the left door"
+        is_part = (len(self._drafts) > 1 or is_lost) and is_part_word(head.text)
+        return 0 if found is None and is_part else found
+
+    def owner_of(self, phrase: Phrase, target: Target) -> int | None:
+        """Return the object of which the phrase names a part, latest first."""
+        beside = phrase.placed == "by" and phrase.link != "of"
+        if (
+            self.is_potted(phrase)
+            or beside
+            or phrase.link in ("", "by", "around", "for")
+            or phrase.head is None
+        ):
+            return None
+        if phrase.anew and phrase.head.noun and phrase.head.look and phrase.head.text == "glass":
+            # "A lamp and a glass of water" asks for no glass of the lamp
+            return None
+        if phrase.link in ("in", "on"):
+            return self._wearer_of(phrase) if phrase.link == "in" else self._had_on(phrase)
+        if phrase.head.noun and self.is_content_of_subject(phrase, target):
+            # "A box of nails" has no nails of its own, a basket of apples may have
+            return 0 if self._drafts[0].holds(phrase.head.text, self._find) else None
+        goes_on = phrase.head.part or self._placing.link == "with"
+        if phrase.link in (",", "and", "verb") and not goes_on:
+            return None
+        order = [target[0]] if target else []
+        order += range(len(self._drafts) - 1, -1, -1)
+        if phrase.link == "of":
+            # "A stall with baskets of apples": the apples of the baskets, not of the stall
+            order = order[:1]
+        word = phrase.head.text
+        if phrase.definite and phrase.link in (",", "and") and phrase.head.noun:
+            # "Two red apples and one green apple"
+            order = [index for index in order if self._drafts[index].noun != phrase.head.noun]
+        return next((index for index in order if self.part_word(self._drafts[index], word)), None)
+
+    def _wearer_of(self, phrase: Phrase) -> int | None:
+        """Return the object that is "in a red dress" or "in a blue pot", latest first."""
+        if phrase.head is None or phrase.head.environment:
+            return None
+        word = phrase.head.text
+        order = range(len(self._drafts) - 1, -1, -1)
+        return next((index for index in order if self.part_word(self._drafts[index], word)), None)
+
+    def _had_on(self, phrase: Phrase) -> int | None:
+        """Return the object that comes "on a stand" where that is asked for."""
+        if phrase.head is None or not self._drafts:
+            return None
+        return len(self._drafts) - 1 if self._drafts[-1].attribute(phrase.head.text) else None
+
+    def part_word(self, draft: Draft, word: str) -> str | None:
+        """Return the word by which an object has a part or content, or None."""
+        if draft.means_part(word) or draft.compound(word, self._find) is not None:
+            return word
+        first, _, last = word.rpartition(" ")
+        # "Gold coins" and "top hat" may be entries of their own, but a chest has coins
+        own = first and draft.means_part(last) and (means_look(first) or draft.shows(last))
+        return last if own else None
+
+    def is_own_stand(self, phrase: Phrase) -> bool:
+        """Tell whether "on a perch" is on what the object is built with."""
+        head = phrase.head
+        if head is None or head.noun or phrase.link != "on" or not self._drafts:
+            return False
+        return self._drafts[-1].shows(head.text)
+
+    def is_content_of_subject(self, phrase: Phrase, target: Target) -> bool:
+        """Tell whether a box is asked for as one "of nails"."""
+        alone = len(self._drafts) == 1 and target == (0, None)
+        things = phrase.head is not None and phrase.head.text.endswith("s")
+        is_of = phrase.link == "of" and things
+        return alone and is_of and self._drafts[0].last_word in words.VESSELS
+
+    def is_potted(self, phrase: Phrase) -> bool:
+        """Tell whether "with a fern" names what grows in a pot."""
+        head = phrase.head
+        if head is None or not head.noun or phrase.link != "with" or not self._drafts:
+            return False
+        found = self._find(head.noun)
+        plant = head.noun == "plant" or bool(found and found[0].name in words.POTTED)
+        return plant and self._drafts[-1].is_empty_pot
