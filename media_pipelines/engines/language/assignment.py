@@ -255,7 +255,8 @@ def _default_slots(
         built = [i for i in chosen if not _OF_HOUSES.isdisjoint(names[i])]
         chosen = [i for i in chosen if i not in built] or chosen
     is_house = all(any(part in words for words in names) for part in ("door", "roof"))
-    if is_house and request.material in _OF_WALLS:
+    dyes = request.material is None and request.colour is not None
+    if is_house and (dyes or request.material in _OF_WALLS):
         chosen = [i for i in chosen if _BESIDE_WALLS.isdisjoint(names[i])] or chosen
     dyed = request.material in METALS and request.colour not in (None, "golden")
     says = request.material or request.pattern or request.colour

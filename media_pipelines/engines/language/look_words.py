@@ -130,6 +130,7 @@ _PARAPHRASES = (
         ),
         "the fittings",
     ),
+    (re.compile(r"(?:^|(?<=, )|(?<=and ))metal (?=\w+(?:ed|en)\b(?:,|\.|$))"), "fittings "),
     (re.compile(r"\b(?:desert|sand)(?= camo(?:uflage)?\b)"), "sand coloured"),
     (re.compile(r"\b(?:arctic|snow|winter)(?= camo(?:uflage)?\b)"), "white"),
     (re.compile(r"\b(?:urban|city)(?= camo(?:uflage)?\b)"), "grey"),
@@ -156,6 +157,7 @@ _PARAPHRASES = (
         re.compile(r"\b(cracks|veins) (?:that|which) glow(?:s|ing)?(?: from (?:within|inside))?\b"),
         r"glowing \1",
     ),
+    (re.compile(r"\bcracks (?:repaired|filled|mended) (?:with|in) gold\b"), "kintsugi cracks"),
     # A mark that is burned in is no soot
     (re.compile(r"\b(?:burn(?:ed|t)|scorched)[- ]in(?:to)?\b"), "branded"),
     # Moss is green, and what it grows on is not
@@ -193,6 +195,7 @@ _ELSEWHERE = re.compile(
     # Embers between the planks
     rf"|(?:\bwith )?\b{_WORDS}{{1,3}}between (?:the |each |its )?\w+"
     # Turquoise is the inside alone
+    rf"|\b{_WORDS}{{1,2}}(?:interior|lining)(?: [\w-]+)?(?=[,.;]|$)"
     r"|\b(?:inside|interior|lining) (?:is |in |of )?[\w-]+(?: [\w-]+)?(?=[,.;]|$)"
     # What shines around a thing is not on it
     rf"|(?:, |\bwith |\band )(?:an? )?{_WORDS}{{0,2}}glow(?= around\b| from\b|[,.;]|$)"

@@ -69,12 +69,13 @@ class _Reading:
         previous: The look of the whole before the loose one was said.
         last: The part that was named last, with nothing behind it yet.
         is_bare: The last clause was a colour and nothing else.
-        lost: "named" behind a thing that is not there, "in" behind "a pocket in worn".
+        lost: "named" or "several" behind what is not there, "in" behind "a pocket in worn".
         kept: Parts that stay as they are.
         slots: How many materials the model has; 0 where that is not known.
         model_words: Words of the names of the objects of the model.
         slot_words: Words of the names of its materials.
         fresh: How many marks the last clause had; "on the legs" behind it is said of them.
+        is_open: They are adjectives: "nicked and bloodstained blade" is about the blade.
     """
 
     default: MaterialRequest | None = None
@@ -96,6 +97,7 @@ class _Reading:
     is_bare: bool = False
     lost: str = ""
     fresh: int = 0
+    is_open: bool = False
 
     def note(
         self, words: Sequence[str], fate: Fate, part: str | None = None, why: str = ""
@@ -300,10 +302,11 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
         _read_negated(reading, looks, rest)
         return
     lost, reading.lost = reading.lost, _lost(reading, looks, rest)
-    if lost and (link in ("in", "of") or (lost != "named" and link == "")):
-        # "A pocket in red tartan", "buttons in antique brass", on what has neither
+    goes_on = link == "" and (lost == "in" or (lost == "several" and looks))
+    if lost and (link in ("in", "of") or goes_on):
+        # "A pocket in red tartan", "buttons in antique brass", "zips black", on what has none
         reading.note([*looks, *rest], Fate.IGNORED, why=_NOT_FOLLOWED)
-        reading.lost = "" if looks else link
+        reading.lost = "" if looks else "in"
         return
     clause = _clause(reading, link, looks, rest)
     if clause.request is None and not clause.marks and link in ("on", "for") and reading.fresh:
@@ -312,21 +315,28 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     if clause.marks and not clause.request and not clause.rest:
         _attach(reading, link, clause.marks, clause.used)
         reading.fresh = len(clause.marks)
+        reading.is_open = all(word.endswith(("ed", "y", "en")) for word in clause.used)
         return
     if clause.marks and not clause.request:
         clause.request = MaterialRequest()
-    before = len(reading.parts)
+    before, waiting = len(reading.parts), reading.fresh
     _place(reading, clause, _named_part(reading, clause))
     named: list[str | None] = [name for name, _ in reading.parts[before:]]
+    if link == "and" and clause.marks and named and reading.is_open:
+        # "A nicked and bloodstained blade"
+        first = len(reading.marks) - waiting
+        reading.marks[first:] = [(part or named[0], mark) for part, mark in reading.marks[first:]]
     reading.marks += [(name, mark) for name in named or [None] for mark in clause.marks]
-    reading.fresh = len(clause.marks)
+    reading.fresh, reading.is_open = len(clause.marks), False
 
 
 def _lost(reading: _Reading, looks: Sequence[str], rest: Sequence[str]) -> str:
-    """Return "named" where a segment names only a thing that the model has not."""
-    if looks or not rest or rest[-1].endswith(("ed", "ing", "ly")):
+    """Return "named", or "several", where a segment names only things that the model has not."""
+    if looks or not rest or rest[-1].endswith(("ed", "ing", "ly")) or not reading.model_words:
         return ""
-    return "named" if reading.model_words and not _may_be_named(reading, rest[-1]) else ""
+    if rest[-1] not in PATTERNS and _may_be_named(reading, rest[-1]):
+        return ""
+    return "several" if rest[-1].endswith("s") and rest[-1] not in _STUFF else "named"
 
 
 def _move_marks(reading: _Reading, clause: _Clause) -> None:

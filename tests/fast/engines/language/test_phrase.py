@@ -738,6 +738,10 @@ _CHAIR = ["armchair/main", "armchair/cushion", "armchair/legs"]
         ("glass blade, guard shaped in copper", _SWORD, ["glass", "copper", None, None, None]),
         ("red flowers, blue canvas", ["a/main"], ["fabric:blue floral red"]),
         ("blue speckled stoneware", ["a/main"], ["ceramic:blue"]),
+        ("charred, embers glowing orange in the cracks", _CHEST, ["kept", "kept", "kept"]),
+        ("white enamel, mountain logo in dark green", _MUG, ["ceramic:white", "ceramic:white"]),
+        ("scratched steel, leather lining torn", ["a/main"], ["steel"]),
+        ("pastel blue", _HOUSE, ["paint:#b0cdee", None, None, None]),
     ],
 )
 def test_a_look_is_of_the_part_that_it_is_said_of(
@@ -764,3 +768,10 @@ def test_what_tarnishes_is_the_metal() -> None:
 def test_a_bag_of_silver_is_not_told_where_only_its_buckles_are() -> None:
     present = [MaterialChoice(material="fabric"), None, None]
     assert not takes_default(parse_look("silver", _BACKPACK), _BACKPACK, present)
+
+
+def test_two_marks_of_a_part_are_both_on_it() -> None:
+    slots = ["sword/main", "sword/grip"]
+    look = parse_look("nicked and bloodstained blade", slots)
+    kinds = [[mark.kind for mark in marks] for marks in assign_marks(look, slots)]
+    assert kinds == [["chips", "blood"], []]
