@@ -186,12 +186,9 @@ ARCHETYPE = Archetype(
         "jug": "jug",
         "pitcher": "jug",
         "ewer": "jug",
-        "flower pot": "plant",
-        "flowerpot": "plant",
         "potted plant": "plant",
         "houseplant": "plant",
         "plant": "plant",
-        "plant pot": "plant",
     },
     slots={
         "main": "ceramic",

@@ -104,7 +104,17 @@ def _dictionary() -> SpellChecker:
 
 def exists(word: str) -> bool:
     """Tell whether an English word, singular or plural, is written so."""
-    return any(form in _dictionary() for form in (word, *singulars(word)))
+    return any(form in _dictionary() or form in _RARE for form in (word, *singulars(word)))
+
+
+_RARE = word_set(
+    "anglerfish shunter tuktuk axolotl bidet sousaphone bodhran theremin pangolin tardigrade"
+    " narwhal okapi capybara quokka wombat echidna cuttlefish stingray mantis cicada earwig"
+    " samovar tagine tajine cloche bento hijab kimono sari poncho parka fedora balaclava"
+    " trebuchet ballista mangonel halberd naginata kukri nunchaku didgeridoo shamisen erhu sitar"
+    " koto oud zither dulcimer celesta bassoon oboe piccolo euphonium flugelhorn"
+)
+"""Words of things that the list of English words lacks."""
 
 
 def correct(word: str, vocabulary: Collection[str]) -> str | None:

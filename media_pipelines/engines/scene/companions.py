@@ -126,6 +126,9 @@ class Companions:
             return False
         # "A treehouse with rope bridge" is with a part, "with a bridge" with a thing
         stands = self._stands(found[0], noun) and not phrase.bare
+        if stands and host.last_word in words.VESSELS and found[0].rig is None:
+            # A castle in a fishbowl is no castle beside it
+            return True
         carries = host.last_word in _FLAT | words.VESSELS and host.is_kind_of(self._find)
         return not (stands or carries or host.archetype.name in words.GROUNDS)
 

@@ -128,14 +128,14 @@ class Draft:
     @property
     def is_empty_pot(self) -> bool:
         """Tell whether it is a pot that a plant may be asked for in."""
-        return self.noun in ("pot", "planter", "empty planter")
+        return self.noun == "pot" or (self.archetype.name, self.subtype) == ("backyard", "planter")
 
     def pot(self, plant: str, find: Finder) -> bool:
         """Become a potted plant where this is a pot; tell whether it did."""
         if self.last_word not in _POTS:
             return False
         kind, named = find(plant), f"potted {plant}"
-        is_plant = kind is not None and kind[0].name in words.POTTED
+        is_plant = kind is not None and (kind[0].name in words.POTTED or plant in words.FLOWERS)
         potted = named if find(named) or not is_plant else "potted plant"
         found = find(potted)
         if found is None:

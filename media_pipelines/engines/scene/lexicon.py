@@ -181,6 +181,8 @@ class Lexicon:
         for count in range(min(LONGEST_PHRASE, len(tokens) - at), 0, -1):
             phrase = " ".join(tokens[at : at + count])
             noun, plural = self._noun(tokens[at : at + count])
+            if count > 1 and words.UNKNOWN_THINGS & {phrase, *singular_phrases(phrase.split())}:
+                return Lexeme(text=phrase, known=False)
             if noun or self._knows(phrase):
                 return self._lexeme(phrase, noun, plural)
         return self._unknown(tokens[at])

@@ -46,6 +46,11 @@ class Naming:
         if phrase.link not in (",", "and") or not all(each.count for each in phrase.before):
             return noun
         before = self._drafts[-1].noun.split(" ")[:-1] if self._drafts else []
+        kin = f"{self._drafts[-1].last_word} {noun}" if self._drafts else ""
+        found = self._lexicon.find(kin)
+        if found and found[0] is self._drafts[-1].archetype:
+            # "A snorkel and mask"
+            return kin
         if heading:
             before += [each.text for each in heading.before]
             before += heading.head.text.split(" ")[:-1] if heading.head else []

@@ -130,5 +130,5 @@ class Ownership:
         if head is None or not head.noun or phrase.link != "with" or not self._drafts:
             return False
         found = self._find(head.noun)
-        plant = head.noun == "plant" or bool(found and found[0].name in words.POTTED)
+        plant = head.noun in words.FLOWERS or bool(found and found[0].name in words.POTTED)
         return plant and self._drafts[-1].is_empty_pot

@@ -812,12 +812,14 @@ class Reading:
     def _take_potted(self, phrase: Phrase, noun: str) -> None:
         """Account for the plant of a pot, which is that one or any."""
         draft = self._drafts[-1]
-        for head in self._heads(phrase):
-            if draft.noun.endswith(noun):
+        if draft.noun.endswith(noun):
+            for head in self._heads(phrase):
                 self._accounting.honour(head, draft.noun)
-            else:
-                self._accounting.approximate(head, draft.noun, "any plant is taken")
-        self._describing.describe(draft, phrase.modifiers, None)
+            self._describing.describe(draft, phrase.modifiers, None)
+            return
+        for head in self._heads(phrase):
+            self._accounting.approximate(head, draft.noun, "any plant is taken")
+        self._accounting.ignore(phrase.modifiers)
 
     def _is_apposed(self, phrase: Phrase, noun: str) -> bool:
         return not self._placing.link and self._naming.is_apposed(phrase, noun)

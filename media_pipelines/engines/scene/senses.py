@@ -157,7 +157,7 @@ _OTHER_SENSES = {
     "sign": word_set("neon"),
     "mixer": word_set("cement concrete"),
     "column": word_set("basalt"),
-    "plant": word_set("rubber money jade"),
+    "plant": word_set("rubber money jade pitcher spider air power nuclear"),
     "tree": word_set("rubber money"),
     "clock": word_set("cuckoo"),
     "stove": word_set("bellied potbellied belly"),

@@ -32,6 +32,12 @@ _LIKENED = re.compile(
     r"(shaped|styled?|sized|themed|inspired|flavou?red|scented|looking|type|friendly)\b"
     r"(?! like\b| as\b)"
 )
+_DRIVEN = re.compile(
+    r"\b(?:(?:wood|log|coal|oil|gas|peat|candle|charcoal|steam|solar|battery|water|wind|nuclear|hand"
+    r"|foot|coin|remote|voice)[- ](?:burning|fired|powered|driven|fuelled|fueled|operated)"
+    r"|[a-z]+[- ](?:proof|resistant)|[a-z]+-like)\b(?= [a-z])"
+)
+"""What a thing runs on or withstands is no look of it: a wood-burning stove."""
 _EYEGLASSES = re.compile(
     r"\bpair of ((?:(?!(?:wine|champagne|beer|shot|drinking|cocktail|martini|whisky|whiskey|water"
     r"|crystal|pint|tall|glass|sun|eye)\b)[a-z]+[ -]){0,3})glasses\b"
@@ -93,6 +99,7 @@ def _tokens(prompt: str) -> list[str]:
     said = _EYEGLASSES.sub(r"\1pair of glasses", said)
     said = _PAIRED.sub(r"\1\2", said)
     said = _SUPPOSED.sub(_one_word, said)
+    said = _DRIVEN.sub(_one_word, said)
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
     return _outer(tokens(_HYPHENATED.sub(joined, said)))
 
@@ -137,7 +144,7 @@ def _outer(said: list[str]) -> list[str]:
 
 
 def _one_word(found: re.Match[str]) -> str:
-    """Join "as if worn by a ghost", which asks for no ghost."""
+    """Join words that only together tell something: "as if worn by a ghost" asks for no ghost."""
     return JOINT.join(re.findall(r"[^\W_]+", found[0]))
 
 

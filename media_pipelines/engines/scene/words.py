@@ -129,6 +129,7 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
         " decorated with,"
         " adorned with, equipped with, fitted with, accented with, wearing, surrounded by,"
         " and its, inlaid with, loaded with, stacked with, piled with, laden with, set with,"
+        " overflowing with, brimming with, packed with, stuffed with,"
         " bearing, showing, accompanied by, carved with, engraved with, etched with, embossed with,"
         " embroidered with, printed with, patterned with, emblazoned with",
         "made": "made of, made out of, made from, made entirely of, made in, crafted from,"
@@ -199,6 +200,18 @@ BESIDE = {"beside", "next to", "alongside", "near", "by", "leaning against", "in
 """Connectors behind a thing that stands by itself: a table with a chair beside it."""
 SUNK = word_set("buried sunk submerged stuck planted embedded floating standing lying")
 """Verbs in front of what something is in, which is no look of it: buried in dirt."""
+UNKNOWN_THINGS = {
+    "air plant", "branding iron", "brass knuckles", "brick oven", "cable drum", "cable reel",
+    "candy floss", "chocolate egg", "chocolate fountain", "coal scuttle", "coal shovel",
+    "copper still", "corn dog", "cotton candy", "curling iron", "ear of wheat", "egg carton",
+    "egg timer", "fog light", "glass cutter", "gold pan", "gold panning", "grass trimmer",
+    "ice bucket", "ice pick", "iron lung", "iron maiden", "leaf vacuum", "log basket",
+    "log carrier", "night light", "paper knife", "paper weight", "pitcher plant",
+    "pizza oven", "power plant", "rope bridge kit", "silver service", "snow globe stand",
+    "snow plough", "snow plow", "soldering iron", "spider plant", "stone mason", "tea light",
+    "tire iron", "waffle iron", "water bed", "water wheel", "wood chipper", "wood glue",
+}  # fmt: skip
+"""Things whose words are known and together mean what the catalogue has not."""
 FIGURES = word_set("star heart moon crescent clover cross")
 """Words that with "shaped" tell a form that nothing has by chance."""
 DEEDS = word_set(
@@ -230,7 +243,10 @@ LIES_ON_THINGS = {
 """Word for what lies on a thing to the finish that shows it."""
 INSIDE = word_set("in inside into within")
 """Connectors that say that something is in what follows; others of "in" are about a place."""
-FILLING = {"containing", "contains", "filled with", "full of", "loaded with", "holding", "holds"}
+FILLING = {
+    "containing", "contains", "filled with", "full of", "loaded with", "holding", "holds",
+    "overflowing with", "brimming with", "packed with", "stuffed with",
+}  # fmt: skip
 """Connectors behind which something is in a vessel."""
 FILLED = 12
 """Things in a vessel that is full of them."""
@@ -423,6 +439,8 @@ GROWING = {"tree", "bonsai", "houseplant", "undergrowth"}
 """Archetypes of which a wood says the species."""
 POTTED = {"houseplant", "flower", "undergrowth", "tree"}
 """Archetypes of what grows in pots."""
+FLOWERS = {"plant", "flowers"}
+"""Nouns of any plants."""
 EMBLEM_BEARERS = word_set(
     "shield flag banner pennant shirt sweater hoodie jersey cap coin medal badge poster stamp card"
     " skateboard surfboard rug carpet sticker patch tile"
