@@ -13,6 +13,7 @@ from media_pipelines.catalogue.animals.modelling.marking import (
     below,
     either,
     marking,
+    where_both,
     within,
 )
 from media_pipelines.catalogue.animals.modelling.plumage import PLUMAGE, PLUMAGE_WORDS
@@ -73,7 +74,7 @@ def _parrot(_: frozenset[str]) -> Creature:
         *hung(upper, "beak"),
         *hung(lower, "mouth"),
         *plan.legs(toe=0.1),
-        *_perch(0.14),
+        *_perch(0.035),
         *eyes(flesh, (0, 1.04, 0.11), (0.72, 0.06, 0.42), 0.036, gaze=0.4, iris=66),
     ]
     return Creature(parts=parts, rig=plan.rig()).standing(0.5)
@@ -184,7 +185,7 @@ def _ostrich(_: frozenset[str]) -> Creature:
     flesh = plan.flesh()
     hide = flesh.hide(cells=54)
     wing = folded((0.22, 1.08, 0.14), (0.18, 0.9, -0.5), width=0.17)
-    skin = either(above(1.1), below(0.78))
+    skin = either(where_both(above(1.08), above(0.17, 2)), below(0.78))
     plumes = fan((0, 1.04, -0.36), 6, spread=70, pitch=30, length=0.26, width=0.085)
     parts = [
         flesh.dressed(hide, "coat"),

@@ -72,8 +72,9 @@ def _bovine_face(flesh: Flesh, slot: str) -> list[Part]:
     ]
 
 
-def _cow(_: frozenset[str]) -> Creature:
-    plan = _bovine(hump=0.0, udder=True)
+def _dairy(*, udder: bool) -> tuple[Plan, Flesh, list[Part]]:
+    """Spot a cow or its calf."""
+    plan = _bovine(hump=0.0, udder=udder)
     flesh = plan.flesh()
     hide = flesh.hide(cells=56)
     patches = within(
@@ -89,21 +90,28 @@ def _cow(_: frozenset[str]) -> Creature:
         within((0, 0.9, 1.16, 0.24, 0.12, 0.15)),
         where_both(within((0, 0.5, -0.34, 0.13, 0.12, 0.16))),
     )
-    tips = [(0.11, 1.2, 0.74), (0.21, 1.25, 0.75), (0.24, 1.35, 0.78)]
     parts = [
         flesh.dressed(hide, "coat"),
         *marking(flesh, hide, wavy(patches, 0.1, 0.45), "marking"),
         *marking(flesh, hide, pink, "muzzle"),
         *all_hooves(plan, radius=0.075, height=0.1),
         *_bovine_face(flesh, "marking"),
-        *horns(tips, 0.038),
-        *collar(flesh, (0, 0.98, 0.58), (0, 0.5, 0.9), 0.205, 0.024),
     ]
+    return plan, flesh, parts
+
+
+def _cow(_: frozenset[str]) -> Creature:
+    plan, flesh, parts = _dairy(udder=True)
+    tips = [(0.11, 1.2, 0.74), (0.21, 1.25, 0.75), (0.24, 1.35, 0.78)]
+    parts += horns(tips, 0.038)
+    parts += collar(flesh, (0, 0.98, 0.58), (0, 0.5, 0.9), 0.205, 0.024)
     return Creature(parts=parts, rig=plan.rig()).standing(1.3)
 
 
-def _calf(attributes: frozenset[str]) -> Creature:
-    return young(_cow(attributes), size=0.6, head=1.25, legs=0.95)
+def _calf(_: frozenset[str]) -> Creature:
+    plan, _flesh, parts = _dairy(udder=False)
+    grown = Creature(parts=parts, rig=plan.rig())
+    return young(grown, size=0.72, head=1.12, legs=1.15, trunk=0.76)
 
 
 def _bull(_: frozenset[str]) -> Creature:

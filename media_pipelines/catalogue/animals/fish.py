@@ -5,10 +5,10 @@ import numpy as np
 from media_pipelines.catalogue.animals.modelling.creature import Creature, builders
 from media_pipelines.catalogue.animals.modelling.eyes import eyes, line, smile
 from media_pipelines.catalogue.animals.modelling.flesh import Egg, Flesh, Muscle, strand
+from media_pipelines.catalogue.animals.modelling.hair import lock
 from media_pipelines.catalogue.animals.modelling.marking import (
     MarkedRegion,
     above,
-    bands,
     below,
     either,
     marking,
@@ -17,14 +17,24 @@ from media_pipelines.catalogue.animals.modelling.marking import (
 )
 from media_pipelines.catalogue.animals.modelling.slots import slots, words
 from media_pipelines.catalogue.animals.modelling.spikes import cone
-from media_pipelines.catalogue.animals.modelling.swimmer import fin, swimming_rig
+from media_pipelines.catalogue.animals.modelling.swimmer import fin, foil, foils, swimming_rig
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.part import Archetype, Part
 from media_pipelines.engines.scene.rig import Rig
-from media_pipelines.engines.scene.shape import Shape
+from media_pipelines.engines.scene.shape import Shape, around, pair
 from media_pipelines.engines.scene.solids import torus
+from media_pipelines.engines.scene.sweeps import tube
 
 
-def _fish(*, tail: float, tall: float, stripes: MarkedRegion | None, size: float) -> Creature:
+def _fish(
+    *,
+    tail: float,
+    tall: float,
+    stripes: MarkedRegion | None,
+    size: float,
+    sails: bool = False,
+    borders: MarkedRegion | None = None,
+) -> Creature:
     flesh = Flesh(
         (
             Muscle(Egg((0, 0.5, 0.02), (0.17, 0.25 * tall, 0.34)), "Hips"),
@@ -53,8 +63,8 @@ def _fish(*, tail: float, tall: float, stripes: MarkedRegion | None, size: float
     parts = [
         flesh.dressed(hide, "coat"),
         *fin(caudal, (1, 0, 0), "Tail1", "fin"),
-        *fin(dorsal, (1, 0, 0), "Spine", "fin"),
-        *fin(anal, (1, 0, 0), "Hips", "fin", cells=20),
+        *(_sails() if sails else fin(dorsal, (1, 0, 0), "Spine", "fin")),
+        *([] if sails else fin(anal, (1, 0, 0), "Hips", "fin", cells=20)),
         *fin(side, (0.5, 1, 0.2), "LeftFin", "fin", cells=20),
         *eyes(flesh, (0, 0.5, 0.24), (0.8, 0.22, 0.5), 0.07, gaze=0.35, iris=58),
         torus(0.045, 0.024, sides=20, section=9)
@@ -64,8 +74,10 @@ def _fish(*, tail: float, tall: float, stripes: MarkedRegion | None, size: float
         .part("lip")
         .carried_by("Head"),
     ]
+    if borders is not None:
+        parts += marking(flesh, hide, borders, "border", lift=0.004)
     if stripes is not None:
-        parts += marking(flesh, hide, stripes, "marking")
+        parts += marking(flesh, hide, stripes, "marking", lift=0.009)
     ends = [(0.0, 0.5, -0.24), (0.0, 0.5, -0.42), (0.0, 0.5, -0.42 - 0.4 * tail)]
     rig = swimming_rig(
         (0, 0.5, 0.0),
@@ -75,6 +87,24 @@ def _fish(*, tail: float, tall: float, stripes: MarkedRegion | None, size: float
         ((0.13, 0.45, 0.1), (0.32, 0.36, -0.12)),
     )
     return Creature(parts=parts, rig=rig).standing(size)
+
+
+def _sails() -> list[Part]:
+    """Sweep a tall fin up and another down, both drawn out into a point."""
+    upper: list[tuple[Point, Point]] = [
+        ((0, 0.72, 0.16), (0, 0.66, -0.24)),
+        ((0, 0.96, 0.02), (0, 0.92, -0.28)),
+        ((0, 1.16, -0.2), (0, 1.13, -0.36)),
+        ((0, 1.3, -0.46), (0, 1.29, -0.49)),
+    ]
+    lower: list[tuple[Point, Point]] = [
+        ((0, 1.0 - high, ahead), (0, 1.0 - low, behind))
+        for (_, high, ahead), (_, low, behind) in upper
+    ]
+    return [
+        *foils(upper, (1, 0, 0), "Spine", "fin", thickness=0.15),
+        *foils(lower, (1, 0, 0), "Hips", "fin", thickness=0.15),
+    ]
 
 
 def _goldfish(_: frozenset[str]) -> Creature:
@@ -87,16 +117,24 @@ def _plain(_: frozenset[str]) -> Creature:
 
 
 def _clown(_: frozenset[str]) -> Creature:
-    white = either(
-        within((0, 0.5, 0.16, 0.4, 0.5, 0.05)),
-        within((0, 0.5, -0.1, 0.4, 0.5, 0.055)),
-        within((0, 0.5, -0.36, 0.4, 0.5, 0.035)),
-    )
-    return _fish(tail=0.75, tall=0.95, stripes=white, size=0.16)
+    def around_body(edge: float) -> MarkedRegion:
+        return within(
+            (0, 0.5, 0.16, 0.4, 0.5, 0.05 + edge),
+            (0, 0.5, -0.1, 0.4, 0.5, 0.055 + edge),
+            (0, 0.5, -0.36, 0.4, 0.5, 0.035 + edge),
+        )
+
+    white, black = around_body(0.0), around_body(0.022)
+    return _fish(tail=0.75, tall=0.95, stripes=white, borders=black, size=0.16)
 
 
 def _angel(_: frozenset[str]) -> Creature:
-    return _fish(tail=0.85, tall=1.35, stripes=bands(0.26, 0.4), size=0.2)
+    stripes = within(
+        (0, 0.5, 0.24, 0.4, 0.6, 0.045),
+        (0, 0.5, 0.0, 0.4, 0.6, 0.05),
+        (0, 0.5, -0.26, 0.4, 0.6, 0.04),
+    )
+    return _fish(tail=0.85, tall=1.5, stripes=stripes, size=0.2, sails=True)
 
 
 _SHARK = (
@@ -126,27 +164,38 @@ def _teeth(flesh: Flesh) -> list[Shape]:
     for x in np.linspace(-0.62, 0.62, 9):
         ahead = np.array([x, -0.42 + 0.18 * x * x, 0.75 - 0.2 * abs(x)])
         foot = flesh.surface((0, 0.42, 0.7), ahead)
-        teeth.append(
-            cone(foot + np.array([0, 0.01, 0]), foot + np.array([0.02 * x, -0.055, 0.02]), 0.02)
-        )
+        tip = flesh.surface((0, 0.42, 0.7), ahead - np.array([0, 0.13, 0]))
+        teeth.append(cone(foot, tip + 0.1 * (tip - [0, 0.42, 0.7]), 0.018))
     return teeth
 
 
 def _shark(_: frozenset[str]) -> Creature:
     bones = ("Head", "Head", "Spine", "Hips", "Tail")
-    flesh = Flesh(tuple(strand([p for p, _ in _SHARK], [r for _, r in _SHARK], bones, 0.1)))
+    body = lock([p for p, _ in _SHARK], [r for _, r in _SHARK], bones, steps=5, blend=0.03)
+    flesh = Flesh(tuple(body))
     hide = flesh.hide(cells=56)
-    dorsal = [
-        ((0, 0.56, 0.2 - 0.09 * k), (0, 0.96 - 0.1 * k, -0.14 - 0.07 * k), 0.075) for k in range(4)
+    dorsal: list[tuple[Point, Point]] = [
+        ((0, 0.56, 0.24), (0, 0.56, -0.14)),
+        ((0, 0.72, 0.12), (0, 0.7, -0.12)),
+        ((0, 0.86, 0.0), (0, 0.84, -0.13)),
+        ((0, 0.97, -0.14), (0, 0.95, -0.18)),
     ]
-    caudal = [
-        ((0, 0.46, -0.82), (0, 0.98, -1.24), 0.085),
-        ((0, 0.46, -0.84), (0, 0.66, -1.1), 0.1),
-        ((0, 0.46, -0.82), (0, 0.12, -1.08), 0.075),
+    upper: list[tuple[Point, Point]] = [
+        ((0, 0.5, -0.76), (0, 0.42, -0.94)),
+        ((0, 0.66, -0.94), (0, 0.56, -1.06)),
+        ((0, 0.84, -1.1), (0, 0.78, -1.17)),
+        ((0, 0.98, -1.22), (0, 0.96, -1.25)),
     ]
-    side = [
-        ((0.14, 0.34, 0.3), (0.66, 0.18, -0.1), 0.1),
-        ((0.14, 0.34, 0.22), (0.46, 0.22, -0.06), 0.1),
+    lower: list[tuple[Point, Point]] = [
+        ((0, 0.42, -0.78), (0, 0.5, -0.94)),
+        ((0, 0.3, -0.9), (0, 0.36, -1.0)),
+        ((0, 0.17, -1.02), (0, 0.19, -1.06)),
+    ]
+    side: list[tuple[Point, Point]] = [
+        ((0.1, 0.36, 0.36), (0.1, 0.34, 0.1)),
+        ((0.34, 0.27, 0.24), (0.34, 0.26, 0.04)),
+        ((0.54, 0.2, 0.08), (0.54, 0.2, -0.04)),
+        ((0.66, 0.16, -0.08), (0.66, 0.16, -0.12)),
     ]
     hind = [((0.07, 0.36, -0.36), (0.22, 0.26, -0.56), 0.05)]
     pale = where_both(below(0.4), above(-0.8, 2))
@@ -155,9 +204,11 @@ def _shark(_: frozenset[str]) -> Creature:
     parts = [
         flesh.dressed(hide, "coat"),
         *marking(flesh, hide, pale, "belly"),
-        *fin(dorsal, (1, 0, 0), "Spine", "coat"),
-        *fin(caudal, (1, 0, 0), "Tail1", "coat"),
-        *fin(side, (0.3, 1, 0), "LeftFin", "coat"),
+        *marking(flesh, hide, within((0, 0.325, 0.86, 0.17, 0.05, 0.17)), "mouth", lift=0.01),
+        *foils(dorsal, (1, 0, 0), "Spine", "coat"),
+        *foils(upper, (1, 0, 0), "Tail1", "coat"),
+        *foils(lower, (1, 0, 0), "Tail1", "coat"),
+        *foils(side, (0.3, 1, 0), "LeftFin", "coat"),
         *fin(hind, (0.6, 1, 0), "Hips", "coat", cells=14),
         *fin(
             [((-a, b, c), (-d, e, f), w) for (a, b, c), (d, e, f), w in hind],
@@ -168,7 +219,6 @@ def _shark(_: frozenset[str]) -> Creature:
         ),
         *gills,
         *[tooth.part("tooth").carried_by("Head") for tooth in teeth],
-        *smile(flesh, (0, 0.42, 0.7), width=0.9, drop=0.52, lift=0.16, radius=0.012),
         *eyes(
             flesh,
             (0, 0.42, 0.72),
@@ -192,16 +242,19 @@ def _shark(_: frozenset[str]) -> Creature:
 
 def _cetacean(path: list[tuple[tuple[float, float, float], float]], more: list[Muscle]) -> Flesh:
     bones = ("Head", "Spine", "Hips", "Tail", "Tail1")
-    return Flesh((*strand([p for p, _ in path], [r for _, r in path], bones, 0.12), *more))
+    body = lock([p for p, _ in path], [r for _, r in path], bones, steps=5, blend=0.03)
+    return Flesh((*body, *more))
 
 
 def _fluke(y: float, z: float, size: float) -> list[Part]:
-    rays = [
-        ((0.0, y, z), (s * 0.42 * size, y + 0.03, z - 0.3 * size), 0.1 * size) for s in (-1.0, 1.0)
-    ] + [
-        ((0.0, y, z), (s * 0.2 * size, y + 0.01, z - 0.26 * size), 0.1 * size) for s in (-1.0, 1.0)
+    half = [
+        ((0.0, y, z + 0.1 * size), (0.0, y, z - 0.16 * size)),
+        ((0.14 * size, y + 0.01, z + 0.02 * size), (0.14 * size, y + 0.01, z - 0.22 * size)),
+        ((0.3 * size, y + 0.02, z - 0.12 * size), (0.3 * size, y + 0.02, z - 0.28 * size)),
+        ((0.42 * size, y + 0.03, z - 0.29 * size), (0.42 * size, y + 0.03, z - 0.34 * size)),
     ]
-    return fin(rays, (0, 1, 0.05), "Tail1", "coat", cells=34)
+    blade = foil(half, (0, 1, 0), thickness=0.2)
+    return [side.part("coat").carried_by("Tail1") for side in pair(blade)]
 
 
 def _whale_rig(path: list[tuple[tuple[float, float, float], float]], fluke: float) -> Rig:
@@ -214,6 +267,17 @@ def _whale_rig(path: list[tuple[tuple[float, float, float], float]], fluke: floa
         [points[3], points[4], (x, y, z - fluke)],
         ((0.2, points[1][1] - 0.1, points[1][2]), (0.5, 0.1, points[1][2] - 0.3)),
     )
+
+
+def _spout() -> list[Part]:
+    """Let a fountain rise from the blowhole and fall to all sides."""
+    stem = tube([(0, 0.78, 0), (0, 0.98, 0), (0, 1.1, 0)], [0.03, 0.028, 0.03], sides=12)
+    jet = tube(
+        [(0, 1.04, 0), (0.05, 1.16, 0), (0.15, 1.2, 0), (0.23, 1.12, 0), (0.25, 1.02, 0)],
+        [0.028, 0.03, 0.032, 0.03, 0.014],
+        sides=12,
+    )
+    return [shape.at(z=0.4).part("spout").carried_by("Spine") for shape in (stem, *around(jet, 7))]
 
 
 def _whale(_: frozenset[str]) -> Creature:
@@ -233,24 +297,6 @@ def _whale(_: frozenset[str]) -> Creature:
         line(flesh, (0, 0.48, 0.4), [(x, -0.8, z) for z in (1.0, 0.4, 0.0, -0.4)], 0.008, "groove")
         for x in np.linspace(-0.5, 0.5, 7)
     ]
-    spout = [
-        part
-        for k in range(5)
-        for part in fin(
-            [
-                (
-                    (0, 0.84, 0.4),
-                    (0.2 * np.cos(1.256 * k), 1.16, 0.4 + 0.2 * np.sin(1.256 * k)),
-                    0.05,
-                )
-            ],
-            (np.cos(1.256 * k), -0.5, np.sin(1.256 * k)),
-            "Spine",
-            "spout",
-            thickness=0.045,
-            cells=12,
-        )
-    ]
     parts = [
         flesh.dressed(hide, "coat"),
         *marking(
@@ -260,7 +306,7 @@ def _whale(_: frozenset[str]) -> Creature:
         *fin(dorsal, (1, 0, 0), "Hips", "coat", cells=14),
         *_fluke(0.78, -1.06, 1.0),
         *grooves,
-        *spout,
+        *_spout(),
         *smile(flesh, (0, 0.46, 0.6), width=1.3, drop=0.2, lift=0.16, radius=0.012),
         *eyes(flesh, (0, 0.46, 0.5), (0.85, 0.12, 0.5), 0.05, gaze=0.4, white=False),
     ]
@@ -283,11 +329,18 @@ def _dolphinlike(*, orca: bool) -> Creature:
     flesh = _cetacean(path, more)
     hide = flesh.hide(cells=54)
     tall = 1.4 if orca else 1.0
-    dorsal = [
-        ((0, 0.6, 0.1 - 0.08 * k), (0, 0.66 + (0.24 - 0.06 * k) * tall, -0.14 - 0.08 * k), 0.07)
-        for k in range(3)
+    dorsal: list[tuple[Point, Point]] = [
+        ((0, 0.6, 0.14), (0, 0.6, -0.2)),
+        ((0, 0.6 + 0.12 * tall, 0.04), (0, 0.6 + 0.12 * tall, -0.18)),
+        ((0, 0.6 + 0.22 * tall, -0.08), (0, 0.6 + 0.22 * tall, -0.19)),
+        ((0, 0.6 + 0.29 * tall, -0.2), (0, 0.6 + 0.28 * tall, -0.23)),
     ]
-    side = [((0.14, 0.36, 0.34), (0.4, 0.18, 0.12), 0.08)]
+    side: list[tuple[Point, Point]] = [
+        ((0.1, 0.38, 0.42), (0.1, 0.36, 0.22)),
+        ((0.24, 0.28, 0.36), (0.24, 0.27, 0.2)),
+        ((0.36, 0.2, 0.24), (0.36, 0.19, 0.13)),
+        ((0.42, 0.15, 0.12), (0.42, 0.15, 0.08)),
+    ]
     pale: MarkedRegion = lambda p: p[:, 1] - 0.4  # noqa: E731
     if orca:
         pale = either(
@@ -297,8 +350,8 @@ def _dolphinlike(*, orca: bool) -> Creature:
     parts = [
         flesh.dressed(hide, "coat"),
         *marking(flesh, hide, pale, "belly"),
-        *fin(dorsal, (1, 0, 0), "Spine", "coat", cells=24),
-        *fin(side, (0.4, 1, 0), "LeftFin", "coat", cells=20),
+        *foils(dorsal, (1, 0, 0), "Spine", "coat"),
+        *foils(side, (0.5, 1, 0), "LeftFin", "coat"),
         *_fluke(0.54, -0.88, 0.8),
         *eyes(flesh, (0, 0.44, 0.6), (0.85, 0.12, 0.5), 0.032, gaze=0.4, white=False),
         *smile(
@@ -335,7 +388,8 @@ _SLOTS |= {
     "lip": "hide:pink",
     "tooth": "ceramic:white",
     "groove": "hide:grey",
-    "spout": "water",
+    "spout": "glass:cyan",
+    "border": "scales:black",
 }
 
 ARCHETYPE = Archetype(

@@ -57,7 +57,7 @@ def _galline(tail: list[Part], comb: float, size: float = 0.42) -> Creature:
             "beak",
         ),
         *eyes(flesh, (0, 1.0, 0.3), (0.7, 0.15, 0.6), 0.034, gaze=0.4, iris=68),
-        *_comb(comb),
+        *(_comb(comb) if comb else []),
     ]
     return Creature(parts=parts, rig=_HEN.rig()).standing(size)
 
@@ -184,8 +184,10 @@ def _mallard(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=plan.rig()).standing(0.45)
 
 
-def _duckling(attributes: frozenset[str]) -> Creature:
-    return young(_duck(attributes), size=0.4, head=1.35, legs=0.8)
+def _duckling(_: frozenset[str]) -> Creature:
+    plan, parts = _waterfowl(((0.5, 0.2, 0.16), (0.72, 0.28, 0.12)), 1.2, 0.72, False)
+    duck = Creature(parts=parts, rig=plan.rig()).standing(0.45)
+    return young(duck, size=0.4, head=1.3, legs=0.8, trunk=0.85)
 
 
 def _goose(_: frozenset[str]) -> Creature:
@@ -197,18 +199,21 @@ def _goose(_: frozenset[str]) -> Creature:
 def _swan(_: frozenset[str]) -> Creature:
     neck = (
         (0.5, 0.2, 0.16),
-        (0.66, 0.38, 0.1),
-        (0.9, 0.4, 0.075),
-        (1.14, 0.26, 0.07),
-        (1.3, 0.27, 0.068),
-        (1.34, 0.4, 0.075),
+        (0.58, 0.34, 0.125),
+        (0.7, 0.415, 0.1),
+        (0.84, 0.42, 0.085),
+        (0.98, 0.37, 0.076),
+        (1.12, 0.31, 0.07),
+        (1.25, 0.29, 0.068),
+        (1.34, 0.34, 0.072),
+        (1.36, 0.4, 0.075),
     )
     plan, parts = _waterfowl(neck, 0.9, 0.9, False)
     y, z = 1.4, 0.5
     knob = Flesh((Muscle(Egg((0, y + 0.01, z + 0.05), (0.05, 0.045, 0.045)), "Head"),))
     lifted = [
         Muscle(
-            Egg((0.16, 0.6, -0.2 - 0.12 * k), (0.05, 0.14 - 0.02 * k, 0.22), (-24, 0, 20)),
+            Egg((0.13, 0.56, -0.16 - 0.13 * k), (0.075, 0.13 - 0.02 * k, 0.24), (-16, 0, 34)),
             "LeftWing1",
             0.02,
         )
@@ -221,13 +226,24 @@ def _swan(_: frozenset[str]) -> Creature:
 def _turkey(_: frozenset[str]) -> Creature:
     wheel = fan((0, 0.55, -0.28), 15, spread=205, pitch=72, length=0.66, width=0.085)
     tips = [
-        ellipsoid(0.075, 0.05, 0.03, sides=14)
+        ellipsoid(0.078, 0.042, 0.03, sides=14)
         .turned(z=-float(np.degrees(a)))
-        .at(float(0.64 * np.sin(a)), float(0.55 + 0.61 * np.cos(a)), -0.28 - 0.2 * float(np.cos(a)))
+        .turned(x=-18)
+        .at(
+            float(0.6 * np.sin(a)), float(0.55 + 0.57 * np.cos(a)), -0.27 - 0.185 * float(np.cos(a))
+        )
         for a in np.radians(np.linspace(-102, 102, 15))
     ]
     tail = [hair(wheel, "tail", cells=36), *[tip.part("belly").carried_by("Tail") for tip in tips]]
-    return _galline(tail, 1.2, size=0.75)
+    hen = _HEN.flesh()
+    neck = where_both(above(0.8), above(0.05, 2))
+    bare = marking(hen, hen.hide(cells=44), neck, "head")
+    snood = lock(
+        [(0, 1.04, 0.42), (0.03, 1.0, 0.5), (0.05, 0.88, 0.51)], [0.022, 0.026, 0.016], "Head"
+    )
+    wattles = lock([(0, 0.9, 0.36), (0, 0.78, 0.4), (0, 0.68, 0.38)], [0.045, 0.05, 0.02], "Head")
+    skin = [*bare, hair(snood, "comb", cells=16), hair(wattles, "comb", cells=18)]
+    return _galline([*tail, *skin], 0.0, size=0.75)
 
 
 _BUILD, _RIG = builders(
@@ -278,7 +294,12 @@ ARCHETYPE = Archetype(
             "beak": "plastic:yellow",
         },
         "duckling": {"coat": "feather:yellow", "wing": "feather:yellow"},
-        "turkey": {"coat": "feather:brown", "wing": "feather:maroon", "tail": "feather:brown"},
+        "turkey": {
+            "coat": "feather:brown",
+            "wing": "feather:maroon",
+            "tail": "feather:brown",
+            "head": "skin:blue",
+        },
     },
     slot_words=words(_SLOTS, comb="comb", tail="tail", head="head", **PLUMAGE_WORDS),
     build=_BUILD,

@@ -48,6 +48,7 @@ _PLAN = Plan(
 
 
 def _tail() -> list[Muscle]:
+    """Let the hair of a grown tail reach the hocks."""
     points = [(0.0, 0.98, -0.62), (0.0, 0.9, -0.76), (0.0, 0.6, -0.84), (0.0, 0.2, -0.8)]
     made = lock(points, [0.05, 0.09, 0.11, 0.02], ["Tail", "Tail1", "Tail2"])
     for x in (-0.06, 0.06):
@@ -131,8 +132,12 @@ def _pony(attributes: frozenset[str]) -> Creature:
     return young(_horse(attributes), size=0.72, head=1.22, legs=0.7)
 
 
-def _foal(attributes: frozenset[str]) -> Creature:
-    return young(_horse(attributes), size=0.6, head=1.25, legs=1.1)
+def _foal(_: frozenset[str]) -> Creature:
+    points = [(0.0, 0.98, -0.62), (0.0, 0.88, -0.75), (0.0, 0.62, -0.81), (0.0, 0.5, -0.79)]
+    bob = lock(points, [0.045, 0.07, 0.06, 0.012], ["Tail", "Tail1", "Tail1"])
+    short = [hair(_brush(), "mane", cells=34), hair(bob, "mane", cells=20)]
+    grown = _equine(short, [(wavy(_BLAZE, 0.012, 0.2), "muzzle")], size=1.0)
+    return young(grown, size=0.8, head=1.12, legs=1.25, trunk=0.74)
 
 
 def _unicorn(_: frozenset[str]) -> Creature:

@@ -13,7 +13,7 @@ from media_pipelines.engines.scene.part import Archetype
 def _monkey(_: frozenset[str]) -> Creature:
     """Sit, with the tail in a hook."""
     hands = [
-        Muscle(Egg((0.2, 0.09, 0.36), (0.06, 0.045, 0.08)), "LeftHand", 0.03),
+        Muscle(Egg((0.44, 0.06, 0.17), (0.065, 0.05, 0.085)), "LeftHand", 0.03),
         Muscle(Egg((0.05, 0.9, 0.27), (0.1, 0.09, 0.1)), "Head", 0.05),
     ]
     plan = Plan(
@@ -24,7 +24,7 @@ def _monkey(_: frozenset[str]) -> Creature:
         skull=Egg((0, 1.0, 0.12), (0.215, 0.2, 0.2)),
         muzzle=((0.92, 0.24, 0.12), (0.9, 0.3, 0.1)),
         fore=Leg(
-            ((0.15, 0.68, 0.04), (0.25, 0.44, 0.08), (0.23, 0.22, 0.26), (0.2, 0.1, 0.33)),
+            ((0.15, 0.7, 0.04), (0.34, 0.5, 0.0), (0.43, 0.26, 0.08), (0.44, 0.1, 0.14)),
             (0.075, 0.06, 0.05, 0.046),
         ),
         hind=Leg(
@@ -34,11 +34,15 @@ def _monkey(_: frozenset[str]) -> Creature:
         ),
         tail=(
             (0.14, -0.24, 0.045),
-            (0.16, -0.5, 0.042),
-            (0.44, -0.64, 0.04),
-            (0.72, -0.52, 0.04),
-            (0.74, -0.34, 0.038),
-            (0.6, -0.32, 0.03),
+            (0.1, -0.4, 0.043),
+            (0.16, -0.54, 0.042),
+            (0.3, -0.62, 0.041),
+            (0.46, -0.64, 0.04),
+            (0.6, -0.6, 0.04),
+            (0.7, -0.5, 0.039),
+            (0.72, -0.38, 0.037),
+            (0.65, -0.3, 0.034),
+            (0.56, -0.32, 0.03),
         ),
         more=tuple(both(*hands)),
     )
@@ -48,7 +52,11 @@ def _monkey(_: frozenset[str]) -> Creature:
 def _gorilla(_: frozenset[str]) -> Creature:
     """Walk on the knuckles."""
     brow = Muscle(Egg((0, 1.32, 0.74), (0.17, 0.05, 0.08)), "Head", 0.05)
-    fist = Muscle(Egg((0.31, 0.09, 0.5), (0.1, 0.09, 0.11)), "LeftHand", 0.04)
+    fist = Muscle(Egg((0.31, 0.1, 0.5), (0.1, 0.08, 0.1)), "LeftHand", 0.04)
+    fingers = [
+        Muscle(Egg((0.235 + 0.05 * k, 0.055, 0.585), (0.027, 0.055, 0.04)), "LeftHand", 0.008)
+        for k in range(4)
+    ]
     plan = Plan(
         hips=Egg((0, 0.62, -0.36), (0.24, 0.24, 0.24)),
         belly=Egg((0, 0.74, -0.08), (0.27, 0.27, 0.34)),
@@ -65,7 +73,11 @@ def _gorilla(_: frozenset[str]) -> Creature:
             (0.19, 0.14, 0.1, 0.09),
             foot=(0.11, 0.07, 0.19),
         ),
-        more=(*both(fist), brow, Muscle(Egg((0, 1.44, 0.5), (0.1, 0.1, 0.13)), "Head", 0.06)),
+        more=(
+            *both(fist, *fingers),
+            brow,
+            Muscle(Egg((0, 1.44, 0.5), (0.1, 0.1, 0.13)), "Head", 0.06),
+        ),
     )
     return _primate(plan, ear=0.1, size=1.1)
 

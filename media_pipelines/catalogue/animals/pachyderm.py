@@ -10,7 +10,7 @@ from media_pipelines.catalogue.animals.modelling.marking import marking, within
 from media_pipelines.catalogue.animals.modelling.quadruped import Leg, Plan, numbered, toes
 from media_pipelines.catalogue.animals.modelling.slots import slots, words
 from media_pipelines.catalogue.animals.modelling.young import young
-from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.scene.part import Archetype, Part
 from media_pipelines.engines.scene.shape import pair
 from media_pipelines.engines.scene.sweeps import tube
 
@@ -33,7 +33,7 @@ def _column(x: float, z: float, top: float, thick: float) -> Leg:
     )
 
 
-def _elephant(_: frozenset[str]) -> Creature:
+def _tusked(tusk: list[Part]) -> Creature:
     names = numbered("Trunk", len(_TRUNK) - 1)
     trunk = strand(_TRUNK, (0.165, 0.13, 0.1, 0.08, 0.07, 0.062), names, 0.06)
     plan = Plan(
@@ -59,7 +59,6 @@ def _elephant(_: frozenset[str]) -> Creature:
     )
     flap = ear.hide(cells=34)
     lining = ear.with_muscles(()).hide(cells=26).scaled(0.82, 0.84, 0.82).at(0.085, 0.175, 0.122)
-    tusk = [(0.13, 0.98, 0.8), (0.19, 0.8, 0.96), (0.2, 0.74, 1.14), (0.18, 0.8, 1.28)]
     tassel = lock(
         [(0, 0.54, -0.77), (0, 0.42, -0.78), (0, 0.3, -0.76)], [0.02, 0.05, 0.01], "Tail1"
     )
@@ -67,7 +66,7 @@ def _elephant(_: frozenset[str]) -> Creature:
         flesh.dressed(hide, "coat"),
         *[side.part("coat").carried_by("Head") for side in pair(flap)],
         *[side.part("inner_ear").carried_by("Head") for side in pair(lining)],
-        *horns(tusk, 0.048),
+        *tusk,
         *toes(plan, 4, slot="claw"),
         *eyes(flesh, (0, 1.18, 0.68), (0.62, 0.06, 0.62), 0.056, gaze=0.5, lid="coat"),
         hair(tassel, "mane", cells=12),
@@ -75,8 +74,13 @@ def _elephant(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=plan.rig()).standing(2.3)
 
 
-def _calf(attributes: frozenset[str]) -> Creature:
-    return young(_elephant(attributes), size=0.42, head=1.15, legs=0.8)
+def _elephant(_: frozenset[str]) -> Creature:
+    curve = [(0.13, 0.98, 0.8), (0.19, 0.8, 0.96), (0.2, 0.74, 1.14), (0.18, 0.8, 1.28)]
+    return _tusked(horns(curve, 0.048))
+
+
+def _calf(_: frozenset[str]) -> Creature:
+    return young(_tusked([]), size=0.42, head=1.22, legs=0.9, trunk=0.78)
 
 
 def _rhino(_: frozenset[str]) -> Creature:

@@ -45,7 +45,7 @@ def _octopus(_: frozenset[str]) -> Creature:
     for k in range(8):
         angle = 2 * np.pi * (k + 0.5) / 8
         x, z = np.sin(angle), np.cos(angle)
-        twist = 0.35 * (-1) ** k
+        twist = 0.35
         points = [
             (0.14 * x, 0.32, 0.14 * z),
             (0.42 * x, 0.13, 0.42 * z),
@@ -128,19 +128,25 @@ def _jellyfish(_: frozenset[str]) -> Creature:
 
 
 def _claw() -> list[Muscle]:
-    """Raise the left claw: an arm, a palm and a pincer."""
+    """Raise the left claw: an arm, a palm and two fingers that bend towards each other."""
     return [
         *strand(
             [(0.34, 0.3, 0.2), (0.56, 0.32, 0.34), (0.56, 0.4, 0.52)],
             [0.06, 0.07, 0.075],
             ["LeftArm", "LeftForeArm"],
         ),
-        Muscle(Egg((0.52, 0.5, 0.66), (0.13, 0.16, 0.2), (-30, -12, 0)), "LeftHand", 0.04),
-        Muscle(
-            Egg((0.44, 0.72, 0.86), (0.17, 0.075, 0.22), (-52, -22, 0)),
-            "LeftHand",
-            0.02,
-            carved=True,
+        Muscle(Egg((0.55, 0.48, 0.58), (0.13, 0.15, 0.12), (0, -12, 0)), "LeftHand", 0.04),
+        *strand(
+            [(0.64, 0.54, 0.62), (0.67, 0.7, 0.68), (0.58, 0.86, 0.74)],
+            [0.085, 0.07, 0.02],
+            ["LeftHand"] * 2,
+            0.03,
+        ),
+        *strand(
+            [(0.46, 0.54, 0.62), (0.4, 0.66, 0.68), (0.45, 0.8, 0.74)],
+            [0.07, 0.055, 0.016],
+            ["LeftHand"] * 2,
+            0.03,
         ),
     ]
 

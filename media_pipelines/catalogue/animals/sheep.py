@@ -44,10 +44,17 @@ def _face(flesh: Flesh, slot: str) -> list[Part]:
 
 def _wool() -> list[Muscle]:
     body = fleece(Egg((0, 0.79, -0.27), (0.25, 0.25, 0.31)), "Hips", count=54, size=0.085)
-    front = fleece(Egg((0, 0.8, 0.16), (0.24, 0.27, 0.28)), "Spine1", count=46, size=0.085)
+    front = fleece(Egg((0, 0.8, 0.17), (0.24, 0.27, 0.32)), "Spine1", count=58, size=0.085)
+    shoulders = [
+        curl
+        for side in (1, -1)
+        for curl in fleece(
+            Egg((0.12 * side, 0.7, 0.28), (0.12, 0.12, 0.13)), "Spine1", count=16, size=0.075
+        )
+    ]
     neck = fleece(Egg((0, 1.02, 0.38), (0.17, 0.2, 0.17)), "Neck", count=22, size=0.07)
     cap = fleece(Egg((0, 1.31, 0.53), (0.11, 0.06, 0.1)), "Head", count=12, size=0.055)
-    return [*body, *front, *neck, *cap]
+    return [*body, *front, *shoulders, *neck, *cap]
 
 
 def _woolly(more: list[Part], size: float) -> Creature:
@@ -69,7 +76,7 @@ def _sheep(_: frozenset[str]) -> Creature:
 
 
 def _lamb(attributes: frozenset[str]) -> Creature:
-    return young(_sheep(attributes), size=0.6, head=1.3, legs=0.85)
+    return young(_sheep(attributes), size=0.55, head=1.15, legs=1.15, trunk=0.8)
 
 
 def _ram(_: frozenset[str]) -> Creature:

@@ -21,6 +21,7 @@ def _songbird(
     plump: float = 1.0,
     crest: bool = False,
     tail: float = 0.34,
+    white: bool = False,
 ) -> Creature:
     plan = Bird(
         rump=Egg((0, 0.44, -0.14), (0.19 * plump, 0.19 * plump, 0.27), (-24, 0, 0)),
@@ -45,7 +46,7 @@ def _songbird(
         ),
         *plan.legs(toe=0.12),
         *bill,
-        *eyes(flesh, (0, 0.84, 0.18), (0.7, 0.16, 0.55), 0.042, gaze=0.4, white=False),
+        *eyes(flesh, (0, 0.84, 0.18), (0.7, 0.16, 0.55), 0.042, gaze=0.4, iris=68, white=white),
     ]
     if belly:
         low = within((0, 0.48, 0.24, 0.19, 0.26, 0.2), (0, 0.36, -0.05, 0.14, 0.14, 0.3))
@@ -53,8 +54,10 @@ def _songbird(
     if head:
         parts += marking(flesh, hide, where_both(above(0.83)), "head")
     if crest:
-        made = lock([(0, 0.94, 0.2), (0, 1.08, 0.12), (0, 1.16, 0.0)], [0.07, 0.06, 0.01], "Head")
+        made = lock([(0, 0.9, 0.2), (0, 1.04, 0.14), (0, 1.14, 0.0)], [0.12, 0.085, 0.012], "Head")
         parts.append(hair(made, "coat", cells=18))
+        mask = within((0, 0.79, 0.34, 0.13, 0.1, 0.12))
+        parts += marking(flesh, hide, mask, "marking")
     return Creature(parts=parts, rig=plan.rig()).standing(size)
 
 
@@ -80,7 +83,9 @@ def _cardinal(_: frozenset[str]) -> Creature:
 
 
 def _crow(_: frozenset[str]) -> Creature:
-    return _songbird(bill=_cone(0.26, 0.062), belly=False, size=0.45, plump=0.95, tail=0.4)
+    return _songbird(
+        bill=_cone(0.26, 0.062), belly=False, size=0.45, plump=0.95, tail=0.4, white=True
+    )
 
 
 def _pigeon(_: frozenset[str]) -> Creature:
@@ -146,12 +151,18 @@ ARCHETYPE = Archetype(
             "beak": "bone:black",
         },
         "bluebird": {"coat": "feather:blue", "wing": "feather:navy", "tail": "feather:navy"},
-        "cardinal": {"coat": "feather:red", "wing": "feather:maroon", "tail": "feather:maroon"},
+        "cardinal": {
+            "coat": "feather:red",
+            "wing": "feather:maroon",
+            "tail": "feather:maroon",
+            "marking": "feather:black",
+        },
         "crow": {
             "coat": "feather:black",
             "wing": "feather:black",
             "tail": "feather:black",
-            "pupil": "plastic:golden",
+            "eyeball": "plastic:golden",
+            "eyes": "plastic:black",
             "beak": "bone:black",
             "leg": "rubber:black",
         },

@@ -24,9 +24,13 @@ from media_pipelines.engines.texture.solid import SolidMaterial
 
 _STRAND_METRES = 0.004
 _FEATHER_METRES = 0.013
+_FEATHERS_A_SPAN = 44
+"""Feathers along the longest side of an animal: those of a chick are smaller than a swan's."""
 _SCALE_METRES = 0.010
+_SCALES_A_SPAN = 32
 _CURL_METRES = 0.016
 _TEXELS_A_CELL = 7.0
+_TEXELS_A_FEATHER = 5.0
 _LAP = np.array((0.0, -0.5, -0.866), np.float32)
 """The way in which feathers and scales lap, object frame."""
 
@@ -91,27 +95,29 @@ def _hair(at: Samples, tint: RGB) -> Shading:
 
 def _feather(at: Samples, tint: RGB) -> Shading:
     """Vanes with a pale tip over the dark root of the next, and fine barbs."""
-    period = _cell_size(at, _FEATHER_METRES)
-    gap, rise, one = _lapped(at, period, 1.9)
-    edge = ramp(0.22, 0.0, gap) * at.fade(period / 3)
+    small = min(_FEATHER_METRES, at.span / _FEATHERS_A_SPAN)
+    period = max(small, _TEXELS_A_FEATHER * at.texel)
+    gap, rise, one = _lapped(at, period, 1.7)
+    edge = ramp(0.3, 0.0, gap) * at.fade(period / 3)
     barb = _standing(at, (1, 4, 1)).noise(at.shown(0.0022), 2, gain=0.7, salt=2)
-    value = 1.01 + 0.15 * rise + 0.13 * (one - 0.5) + 0.06 * barb
+    value = 1.01 + 0.1 * rise + 0.08 * (one - 0.5) + 0.06 * barb
     return shading(
-        tone(tint, value * (1 - 0.34 * edge * ramp(0.6, -0.4, rise))),
+        tone(tint, value * (1 - 0.16 * edge * ramp(0.6, -0.4, rise))),
         roughness=0.68 + 0.05 * barb + 0.05 * edge,
-        height=np.asarray(period * (0.05 * rise - 0.04 * edge), np.float32),
+        height=np.asarray(period * (0.04 * rise - 0.02 * edge), np.float32),
     )
 
 
 def _scales(at: Samples, tint: RGB) -> Shading:
     """Rounded plates that lap backward, glossy in the middle and dark between."""
-    period = _cell_size(at, _SCALE_METRES)
+    small = min(_SCALE_METRES, at.span / _SCALES_A_SPAN)
+    period = max(small, _TEXELS_A_FEATHER * at.texel)
     gap, rise, one = _lapped(at, period, 1.25)
     groove = ramp(0.24, 0.0, gap) * at.fade(period / 3)
     body = at.noise(0.3, 3, salt=3)
     light = np.asarray([min(channel * 1.2 + 0.03, 1) for channel in tint], np.float32)
     color = blend(tint, light, 0.5 * ramp(-0.2, 1.0, rise + 0.4 * body))
-    value = 1.01 + 0.14 * (one - 0.5) + 0.05 * body - 0.42 * groove
+    value = 1.01 + 0.1 * (one - 0.5) + 0.05 * body - 0.3 * groove
     return shading(
         tone(color, value),
         roughness=0.38 + 0.22 * groove + 0.06 * (one - 0.5),

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from media_pipelines.catalogue.animals.modelling.creature import Joint, chain, skeleton
 from media_pipelines.catalogue.animals.modelling.feathers import feather
 from media_pipelines.catalogue.animals.modelling.flesh import Flesh, Muscle
@@ -9,6 +11,8 @@ from media_pipelines.catalogue.animals.modelling.quadruped import numbered
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.rig import Rig
+from media_pipelines.engines.scene.shape import Shape
+from media_pipelines.engines.scene.sweeps import loft
 
 
 def swimming_rig(
@@ -33,6 +37,41 @@ def swimming_rig(
             Joint("LeftFin", "Spine", fin[0], end=fin[1]),
         ]
     )
+
+
+def foil(edges: Sequence[tuple[Point, Point]], normal: Point, *, thickness: float) -> Shape:
+    """Make a sleek fin of sections.
+
+    Args:
+        edges: Leading and trailing edge of each section, from the root to the tip.
+        normal: Direction in which it is thin.
+        thickness: Of a section as a share of its length.
+    """
+    up = np.asarray(normal, float) / np.linalg.norm(normal)
+    angle = np.linspace(0, 2 * np.pi, 20, endpoint=False)[:, None]
+    rings = []
+    for front, back in edges:
+        ahead, behind = np.asarray(front, float), np.asarray(back, float)
+        half = (ahead - behind) / 2
+        deep = thickness * float(np.linalg.norm(half)) * up
+        rings.append((ahead + behind) / 2 + np.cos(angle) * half + np.sin(angle) * deep)
+    return loft(rings, steps=5, crease=70)
+
+
+def foils(
+    edges: Sequence[tuple[Point, Point]],
+    normal: Point,
+    bone: str,
+    slot: str,
+    *,
+    thickness: float = 0.22,
+) -> list[Part]:
+    """Make a sleek fin; with "Left" in the name of its bone also the other; see `foil`."""
+    shape = foil(edges, normal, thickness=thickness)
+    parts = [shape.part(slot).carried_by(bone)]
+    if "Left" in bone:
+        parts.append(shape.mirrored("x").part(slot).carried_by(bone.replace("Left", "Right")))
+    return parts
 
 
 def fin(

@@ -1,4 +1,4 @@
-"""Young animals: the grown one with a larger head and shorter legs."""
+"""Young animals: the grown one with a larger head, a shorter trunk and other legs."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -12,7 +12,14 @@ from media_pipelines.engines.scene.part import Part
 _HEAD = ("Head", "Jaw")
 
 
-def young(creature: Creature, *, size: float, head: float = 1.3, legs: float = 0.75) -> Creature:
+def young(
+    creature: Creature,
+    *,
+    size: float,
+    head: float = 1.3,
+    legs: float = 0.75,
+    trunk: float = 1.0,
+) -> Creature:
     """Change the proportions of a creature.
 
     Args:
@@ -20,6 +27,7 @@ def young(creature: Creature, *, size: float, head: float = 1.3, legs: float = 0
         size: Scale of the whole.
         head: Scale of the head about its joint.
         legs: Scale of the heights up to the elbow; up to the knee of birds.
+        trunk: Scale along z of all but the head.
     """
     rig = creature.rig
     pivot = rig.places[rig.names.index("Head")]
@@ -28,7 +36,9 @@ def young(creature: Creature, *, size: float, head: float = 1.3, legs: float = 0
     shorten = _shortened(elbow, legs)
 
     def grown(points: FloatArray, share: FloatArray) -> FloatArray:
-        return shorten(points + (head - 1) * share[:, None] * (points - pivot))
+        compact = points * np.array([1.0, 1.0, trunk])
+        large = pivot * np.array([1.0, 1.0, trunk]) + head * (points - pivot)
+        return shorten(compact + share[:, None] * (large - compact))
 
     parts = [
         replace(part, vertices=grown(part.vertices, _head_share(part))) for part in creature.parts
