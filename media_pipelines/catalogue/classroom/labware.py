@@ -112,7 +112,7 @@ def _petri_dish(_: Variant) -> list[Part]:
         dish.part("glass"),
         cylinder(0.0432, 0.0055, bevel=0.0004, sides=52).at(y=0.0015).part("main"),
         *parts("colony", spots),
-        lid.turned(x=-58).at(0.0, 0.0405, -0.062).part("glass"),
+        lid.at(0.0, 0.0, -0.0965).part("glass"),
     ]
 
 

@@ -11,7 +11,7 @@ from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import parts
+from media_pipelines.engines.scene.shape import Shape, each, parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import rod, tube
 
@@ -66,14 +66,21 @@ def _carbon_dioxide(variant: Variant) -> list[Part]:
 _TETRAHEDRON = ((0, 1.2, 0), (1.13, -0.4, 0), (-0.566, -0.4, 0.98), (-0.566, -0.4, -0.98))
 
 
+def _seen_from_all_sides(shape: Shape) -> Shape:
+    """Turn a tetrahedron so that no atom hides another in the usual views."""
+    return shape.turned(y=75)
+
+
 def _methane(variant: Variant) -> list[Part]:
     atoms: list[Atom] = [("carbon", (0, 0, 0)), *[("hydrogen", p) for p in _TETRAHEDRON]]
-    return raised(variant, _bonded(atoms, [(0, k, 1) for k in range(1, 5)]))
+    made = _bonded(atoms, [(0, k, 1) for k in range(1, 5)])
+    return raised(variant, each(made, _seen_from_all_sides))
 
 
 def _ammonia(variant: Variant) -> list[Part]:
     atoms: list[Atom] = [("nitrogen", (0, 0, 0)), *[("hydrogen", p) for p in _TETRAHEDRON[1:]]]
-    return raised(variant, _bonded(atoms, [(0, k, 1) for k in range(1, 4)]))
+    made = _bonded(atoms, [(0, k, 1) for k in range(1, 4)])
+    return raised(variant, each(made, _seen_from_all_sides))
 
 
 def _ethanol(variant: Variant) -> list[Part]:

@@ -93,12 +93,12 @@ def _brain(variant: Variant) -> list[Part]:
 
     def half(points: FloatArray) -> FloatArray:
         x, y, z = points.T
-        x = np.maximum(x, -0.0295)
+        x = np.maximum(x, -0.019)
         y = np.where(y < 0, 0.72 * y, y)
         return np.column_stack([x, y - 0.01 * np.clip(-z / 0.08, 0, 1) ** 2, z])
 
-    right = _folded(0.036, 0.052, 0.08, 5, scale=10, depth=0.12).warped(half).at(x=0.0312)
-    left = _folded(0.036, 0.052, 0.08, 9, scale=10, depth=0.12).warped(half)
+    right = _folded(0.05, 0.054, 0.08, 5, scale=10, depth=0.1).warped(half).at(x=0.0205)
+    left = _folded(0.05, 0.054, 0.08, 9, scale=10, depth=0.1).warped(half)
     small = ellipsoid(0.04, 0.021, 0.026, sides=64).warped(
         lambda p: p * (1 - 0.05 * np.cos(p[:, 1:2] * 900))
     )
@@ -107,7 +107,7 @@ def _brain(variant: Variant) -> list[Part]:
     )
     made = [
         right.part("main"),
-        left.mirrored("x").at(x=-0.0312).part("main"),
+        left.mirrored("x").at(x=-0.0205).part("main"),
         small.at(0, -0.042, -0.045).part("cerebellum"),
         stem.part("brainstem"),
     ]
@@ -190,15 +190,17 @@ def _stomach(variant: Variant) -> list[Part]:
 def _liver(variant: Variant) -> list[Part]:
     flesh = blob(
         [
-            Lump((-0.05, 0, 0), (0.062, 0.052, 0.042)),
-            Limb((-0.02, 0.012, 0.004), (0.085, 0.03, 0.004), 0.036, 0.012),
+            Lump((-0.052, -0.004, 0), (0.056, 0.058, 0.046)),
+            Limb((-0.05, 0.018, 0), (0.02, 0.024, 0.004), 0.042, 0.032),
+            Limb((0.02, 0.024, 0.004), (0.1, 0.04, 0), 0.03, 0.009),
         ],
         blend=0.03,
-        cells=46,
+        cells=64,
     )
-    fold = _laid_on(flesh, [(0.006, 0.046), (0.005, 0.02), (0.003, -0.012)], 0.004)
-    gall = blob([Limb((-0.026, -0.03, 0.022), (-0.034, -0.062, 0.034), 0.009, 0.015)], cells=24)
-    duct = tube([(-0.024, -0.03, 0.02), (-0.008, -0.04, 0.01), (-0.002, -0.075, 0.004)], 0.0045)
+    seam = [(0.012 - 0.012 * t, 0.05 - 0.06 * t) for t in np.linspace(0, 1, 7)]
+    fold = _laid_on(flesh, seam, 0.0034)
+    gall = blob([Limb((-0.022, -0.03, 0.026), (-0.03, -0.054, 0.034), 0.009, 0.0135)], cells=24)
+    duct = tube([(-0.022, -0.026, 0.022), (-0.004, -0.032, 0.012), (0.004, -0.05, 0.006)], 0.0045)
     made = [
         flesh.part("main"),
         fold.part("ligament"),
@@ -250,8 +252,8 @@ def _eyeball(variant: Variant) -> list[Part]:
     rng = np.random.default_rng(4)
     veins = []
     for turn in np.radians(np.arange(0, 360, 40)):
-        away = np.radians(np.linspace(172, 62 + 20 * rng.random(), 7))
-        lean = turn + np.cumsum(rng.uniform(-0.16, 0.16, 7))
+        away = np.radians(np.linspace(158, 62 + 20 * rng.random(), 7))
+        lean = turn + np.cumsum(rng.uniform(-0.1, 0.1, 7))
         path = np.stack(
             [np.sin(away) * np.cos(lean), np.cos(away), np.sin(away) * np.sin(lean)], axis=-1
         )

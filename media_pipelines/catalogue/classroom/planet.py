@@ -51,14 +51,14 @@ def _cratered(seed: int, count: int, deepest: float) -> Shape:
     rng = np.random.default_rng(seed)
     at = rng.normal(size=(count, 3))
     at /= np.linalg.norm(at, axis=1, keepdims=True)
-    size = rng.uniform(0.05, 0.24, count) * rng.uniform(0.4, 1, count)
+    size = 0.06 + 0.24 * rng.uniform(0, 1, count) ** 3
 
     def press(points: FloatArray) -> FloatArray:
         unit = points / np.linalg.norm(points, axis=1, keepdims=True)
         lift = np.zeros(len(points))
         for centre, wide in zip(at, size, strict=True):
             away = np.arccos(np.clip(unit @ centre, -1, 1)) / wide
-            bowl = np.where(away < 1, away**2 - 1, 0) + 0.45 * np.exp(-(((away - 1) / 0.22) ** 2))
+            bowl = np.where(away < 1, away**2 - 1, 0) + 0.2 * np.exp(-(((away - 1) / 0.2) ** 2))
             lift += wide * deepest * bowl
         return np.asarray(points * (1 + lift)[:, None])
 
@@ -99,11 +99,11 @@ def _earth(variant: Variant) -> list[Part]:
 
 
 def _moon(variant: Variant) -> list[Part]:
-    return _shown(variant, [_cratered(3, 90, 0.2).part("main")])
+    return _shown(variant, [_cratered(3, 110, 0.3).part("main")])
 
 
 def _mercury(variant: Variant) -> list[Part]:
-    return _shown(variant, [_cratered(8, 120, 0.16).part("main")])
+    return _shown(variant, [_cratered(8, 140, 0.26).part("main")])
 
 
 def _mars(variant: Variant) -> list[Part]:
@@ -165,7 +165,7 @@ def _neptune(variant: Variant) -> list[Part]:
 
 def _sun(variant: Variant) -> list[Part]:
     rng = np.random.default_rng(4)
-    ball = ellipsoid(_R, _R, _R, sides=110).roughened(rng, 0.0014, 0.018)
+    ball = ellipsoid(_R, _R, _R, sides=110).roughened(rng, 0.0004, 0.03)
     return _shown(variant, [ball.part("main")])
 
 
@@ -267,7 +267,7 @@ ARCHETYPE = Archetype(
         "lower": "paint:red",
         "core": "paint:yellow",
         "centre": "paint:white",
-        "sun": "glow:orange",
+        "sun": "glow:yellow",
         "mercury": "paint:grey",
         "venus": "paint:golden",
         "earth": "paint:blue",
@@ -281,15 +281,15 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "earth": {"main": "paint:blue"},
         "earth_layers": {"main": "paint:blue"},
-        "moon": {"main": "paint:grey"},
-        "mercury": {"main": "paint:brown"},
-        "venus": {"main": "paint:golden", "belt": "paint:tan"},
+        "moon": {"main": "paper:white"},
+        "mercury": {"main": "paper:grey"},
+        "venus": {"main": "paper:cream", "belt": "paper:cream"},
         "mars": {"main": "terracotta"},
         "jupiter": {"main": "paint:cream"},
         "saturn": {"main": "paint:tan", "belt": "paint:golden", "third": "paint:beige"},
         "uranus": {"main": "paint:cyan", "ring": "paint:white"},
         "neptune": {"main": "paint:blue", "spot": "paint:navy"},
-        "sun": {"main": "glow:orange"},
+        "sun": {"main": "glow:yellow"},
         "solar_system": {"main": "brass", "stand": "brass", "ring": "paint:tan"},
     },
     slot_words={

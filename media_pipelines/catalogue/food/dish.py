@@ -294,9 +294,9 @@ def _kebab(variant: Variant) -> list[Part]:
         torus(0.009, 0.0018, sides=20, section=8).at(-0.159, 0.016, 0).part("metal"),
     ]
     for k in range(9):
-        x = -0.095 + 0.0225 * k
+        x = -0.09 + 0.0225 * k
         if k % 2 == 0:
-            lump = chunk.turned(x=20 * k).roughened(rng, 0.0009, 0.01).at(x, 0.004, 0)
+            lump = chunk.at(y=-0.012).turned(x=20 * k).roughened(rng, 0.0009, 0.01).at(x, 0.016, 0)
             made.append(lump.part("main"))
         else:
             disc = cylinder(0.0145, 0.0045, bevel=0.001, sides=20).scaled(1, 1, 0.85)

@@ -31,6 +31,7 @@ _SCALES_A_SPAN = 32
 _CURL_METRES = 0.016
 _TEXELS_A_CELL = 7.0
 _TEXELS_A_FEATHER = 5.0
+"""Feathers and scales stay soft where texels are few: sharp plates would be large, like tiles."""
 _LAP = np.array((0.0, -0.5, -0.866), np.float32)
 """The way in which feathers and scales lap, object frame."""
 
@@ -104,7 +105,7 @@ def _feather(at: Samples, tint: RGB) -> Shading:
     return shading(
         tone(tint, value * (1 - 0.16 * edge * ramp(0.6, -0.4, rise))),
         roughness=0.68 + 0.05 * barb + 0.05 * edge,
-        height=np.asarray(period * (0.04 * rise - 0.02 * edge), np.float32),
+        height=np.asarray(period * (0.03 * rise - 0.02 * edge), np.float32),
     )
 
 

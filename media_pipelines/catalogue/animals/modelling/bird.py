@@ -5,13 +5,14 @@ Joints: `Hips`, `Spine`, `Neck` (`Neck1` ...), `Head`, `Tail`, `LeftWing`, `Left
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from media_pipelines.catalogue.animals.modelling.creature import Joint, chain, skeleton
 from media_pipelines.catalogue.animals.modelling.feathers import WING
 from media_pipelines.catalogue.animals.modelling.flesh import Egg, Flesh, Muscle, strand
+from media_pipelines.catalogue.animals.modelling.hair import lock
 from media_pipelines.catalogue.animals.modelling.quadruped import numbered
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.part import Part
@@ -57,11 +58,17 @@ class Bird:
             (
                 Muscle(self.rump, "Hips"),
                 Muscle(self.breast, "Spine", self.blend),
-                *strand(places, radii, numbered("Neck", len(places) - 1), self.blend),
+                *self._throat(places, radii),
                 Muscle(self.skull, "Head", 0.06),
                 *self.more,
             )
         )
+
+    def _throat(self, places: list[Point], radii: list[float]) -> list[Muscle]:
+        """Bend the neck smoothly; only its root melts into the breast."""
+        bones = numbered("Neck", len(places) - 1)
+        root, *others = lock(places, radii, bones, steps=4, blend=0.03)
+        return [replace(root, blend=self.blend), *others]
 
     def rig(self) -> Rig:
         """Return the skeleton."""
