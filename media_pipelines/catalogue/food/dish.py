@@ -296,8 +296,8 @@ def _kebab(variant: Variant) -> list[Part]:
     for k in range(9):
         x = -0.095 + 0.0225 * k
         if k % 2 == 0:
-            lump = chunk.turned(x=20 * k).roughened(rng, 0.0009, 0.01).at(x, 0.004, 0)
-            made.append(lump.part("main"))
+            lump = chunk.at(y=-0.012).turned(x=20 * k).roughened(rng, 0.0009, 0.01)
+            made.append(lump.at(x, 0.016, 0).part("main"))
         else:
             disc = cylinder(0.0145, 0.0045, bevel=0.001, sides=20).scaled(1, 1, 0.85)
             slot = ("pepper", "onion")[(k // 2) % 2]
