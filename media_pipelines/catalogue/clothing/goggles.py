@@ -11,7 +11,7 @@ from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import Builder, by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded, symmetric
-from media_pipelines.engines.scene.shape import Shape, around, each, pair, parts
+from media_pipelines.engines.scene.shape import Shape, around, each, pair, parts, skin
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, sleeve, tube
 
@@ -168,46 +168,59 @@ def _swim_goggles(_: Variant) -> list[Part]:
     ]
 
 
+def _frame(outline: FloatArray, bar: float, back: float, front: float) -> Shape:
+    """Run a frame around what is seen through, wrapped around the head.
+
+    Args:
+        outline: Outer edge, (n, 2).
+        bar: Width of the frame as a share of the outline.
+        back: Where it begins along z.
+        front: Where it ends.
+    """
+    rings = [
+        np.column_stack([outline * share, np.full(len(outline), z)])
+        for share, z in (
+            (1.0, back), (1.0, front - 0.003), (0.985, front), (1.015 - bar, front),
+            (1.0 - bar, front - 0.003), (1.0 - bar, back),
+        )
+    ]  # fmt: skip
+    return _bent(skin(np.stack(rings), loop=True, crease=50))
+
+
+def _sheet(outline: FloatArray, z: float, bulge: float = 0.003) -> Shape:
+    """Swell a thin pane inside an outline, wrapped around the head."""
+    shares = np.array([0.02, 0.35, 0.7, 0.92, 1.0])
+    front = z + bulge * (1 - shares**2)
+    rows = [*zip(shares, front, strict=True), *zip(shares[::-1], front[::-1] - 0.002, strict=True)]
+    rings = [np.column_stack([outline * share, np.full(len(outline), level)])
+             for share, level in rows]  # fmt: skip
+    return _bent(loft(rings, crease=50))
+
+
 def _safety_goggles(_: Variant) -> list[Part]:
-    outline = _dense(_SKI) * [0.92, 0.8]
-    vents = [
-        cylinder(0.007, 0.006, sides=16).at(s * x, 0.028, 0.004)
-        for s in (1, -1)
-        for x in (0.022, 0.05)
-    ]
+    """Set one clear pane in a frame with vents along its top."""
+    outline = _dense(_SKI) * [0.92, 0.85]
+    vents = [cylinder(0.006, 0.005, sides=16).at(x, 0.0335, 0.008) for x in (0.024, 0.046)]
     return [
-        _shield(outline, 0.03, 0.002).part("lens"),
-        _shield(outline * 1.04, -0.01, 0.0).part("main"),
-        *parts("main", [_bent(s) for s in vents]),
-        _band(0.018, 0.15, 0.07).at(z=-0.03).part("strap"),
+        _sheet(outline * 0.93, 0.021).part("lens"),
+        _frame(outline, 0.14, -0.014, 0.024).part("main"),
+        *parts("main", [_bent(one) for vent in vents for one in pair(vent)]),
+        _band(0.018, 0.15, 0.068).at(z=-0.032).part("strap"),
     ]
 
 
 def _diving_mask(_: Variant) -> list[Part]:
-    """Frame two panes above a nose."""
-    outline = _dense(_SKI) * [0.92, 1.0]
-    pane = prism(
-        rounded(
-            [
-                (-0.026, 0.02),
-                (0.024, 0.024),
-                (0.034, 0.0),
-                (0.022, -0.022),
-                (-0.01, -0.018),
-                (-0.028, 0.002),
-            ],
-            5,
-        ),
-        0.008,
-        bevel=0.002,
-    )
-    nose = blob([Limb((0, 0.0, 0.02), (0, -0.034, 0.03), 0.012, 0.018)], cells=24)
+    """Frame a wide pane, with a bar and a pocket for the nose, in a soft skirt."""
+    outline = _dense(_SKI) * [0.92, 1.05]
+    bar = box(0.012, 0.062, 0.006, bevel=0.002).at(y=-0.022, z=0.011)
+    nose = blob([Limb((0, -0.012, 0.008), (0, -0.042, 0.026), 0.008, 0.0165)], cells=24)
     return [
-        _shield(outline, 0.018, 0.003).part("main"),
-        _shield(outline * 1.03, -0.022, 0.0).part("pad"),
-        *parts("lens", pair(pane.turned(y=14).at(0.038, 0.004, 0.018))),
+        _sheet(outline * 0.9, 0.011, 0.002).part("lens"),
+        _frame(outline, 0.16, -0.008, 0.016).part("main"),
+        _frame(outline * 1.05, 0.18, -0.036, -0.002).part("pad"),
+        bar.part("main"),
         nose.part("pad"),
-        _band(0.024, 0.15, 0.072).at(z=-0.035).part("strap"),
+        _band(0.024, 0.15, 0.07).at(z=-0.042).part("strap"),
     ]
 
 

@@ -96,7 +96,7 @@ def _girl() -> Figure:
             shirt("dress", sleeve=0.26, hem=0.95, loose=0.010, cuff=0.02),
             skirt("dress", (1.02, 0.146, 0.104, 0.004), (0.93, 0.190, 0.145, -0.006),
                   (0.56, 0.285, 0.245, 0.0), folds=12, ripple=0.016),
-            band("belt", 0.99, 1.03, 0.018),
+            band("belt", 0.99, 1.03),
             *bare(arms=0.20, legs=0.70),
             *shoes(),
             *hands(),

@@ -59,8 +59,7 @@ ARCHETYPE = Archetype(
             "cone": "cone, geometric cone",
             "torus": "torus, geometric torus",
             "plane": "flat plane, ground plane, square plane, geometric plane, plane primitive",
-            "arrow": "arrow sign, arrow symbol, arrow icon, direction arrow, arrow pointer,"
-            " arrow marker, pointing arrow",
+            "arrow": "arrow symbol, arrow icon, arrow pointer, arrow marker",
         }
     ),
     slots={"main": "plastic:grey"},

@@ -5,9 +5,9 @@ import numpy as np
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, each, parts
+from media_pipelines.engines.scene.shape import Shape, around, each, parts
 from media_pipelines.engines.scene.solids import ellipsoid
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, tube
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, sleeve, tube
 
 _GOLDEN = (1 + 5**0.5) / 2
 
@@ -154,6 +154,31 @@ def _volleyball(_: Variant) -> list[Part]:
 
 
 def _rugby(_: Variant) -> list[Part]:
+    """Lay an egg of four panels, sewn along its length, with coloured ends and bands."""
+    along = np.linspace(-np.pi / 2, np.pi / 2, 41)
+    profile = np.column_stack([0.096 * np.cos(along) ** 0.9, 0.14 * np.sin(along)])
+    body = lathe(*[[(float(r), float(x))] for r, x in profile], sides=48, bevel=0).creased(80)
+
+    def ring(low: float, high: float) -> Shape:
+        at = np.linspace(low, high, 9)
+        reach = np.interp(at, profile[:, 1], profile[:, 0])
+        out = [(float(r) + 0.0004, float(x)) for r, x in zip(reach, at, strict=True)]
+        return sleeve((out[0][0] - 0.006, low), *out, (out[-1][0] - 0.006, high), sides=48)
+
+    seam = tube(
+        np.column_stack([profile[2:-2, 0] + 0.0002, profile[2:-2, 1], 0 * profile[2:-2, 0]]),
+        0.0012, steps=1, sides=6,
+    )  # fmt: skip
+    bands = [("stripe", 0.082, 0.118), ("second", 0.05, 0.07)]
+    made = [
+        body.part("main"),
+        *parts("seam", around(seam, 4, 45)),
+        *[ring(*span).part(slot) for slot, a, b in bands for span in ((a, b), (-b, -a))],
+    ]
+    return each(made, lambda s: s.turned(z=90))
+
+
+def _gridiron(_: Variant) -> list[Part]:
     """Lay the prolate ball of American football on its side, laces up."""
     profile = np.linspace(-1, 1, 33)
     radius = 0.085 * (1 - np.abs(profile) ** 1.9) ** 0.85
@@ -292,8 +317,8 @@ ARCHETYPE = Archetype(
         "volleyball": "volleyball",
         "volley ball": "volleyball",
         "rugby ball": "rugby",
-        "american football": "rugby",
-        "gridiron ball": "rugby",
+        "american football": "gridiron",
+        "gridiron ball": "gridiron",
         "golf ball": "golf",
         "golfball": "golf",
         "bowling ball": "bowling",
@@ -322,7 +347,8 @@ ARCHETYPE = Archetype(
             "panel": "plastic:white",
             "stripe": "plastic:yellow",
         },
-        "rugby": {"main": "leather:brown"},
+        "rugby": {"main": "rubber:white", "stripe": "rubber:red", "second": "rubber:blue"},
+        "gridiron": {"main": "leather:brown"},
         "golf": {"stripe": "wood:beige"},
         "bowling": {"main": "plastic:navy:polished"},
         "eight": {"main": "plastic:black:polished"},
@@ -343,6 +369,7 @@ ARCHETYPE = Archetype(
         baseball=_baseball,
         volleyball=_volleyball,
         rugby=_rugby,
+        gridiron=_gridiron,
         golf=_golf,
         bowling=_bowling,
         eight=_eight,

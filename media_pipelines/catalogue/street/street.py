@@ -2,13 +2,14 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.modelling.numerals import number
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, rectangle
 from media_pipelines.engines.scene.shape import Shape, pair, parts
-from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.solids import box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve
 
 
@@ -119,19 +120,30 @@ def _street_name(_: Variant) -> list[Part]:
         cylinder(0.26, 0.02, bevel=0.004).turned(x=90).at(y=1.75, z=0.035),
         cylinder(0.2, 0.02, bevel=0.003).turned(x=90).at(y=1.75, z=0.042),
     ]
-    digits = [
-        torus(0.055, 0.016, sides=24, section=8)
-        .turned(x=90)
-        .scaled(x=0.75, y=1.2)
-        .at(x, 1.75, 0.062)
-        for x in (-0.065, 0.065)
-    ]
+    digits = [s.at(y=1.75, z=0.064) for s in number("50", 0.19, 0.019)]
     return [
         _post(2.68).part("metal"),
         *parts("back", plates),
         *parts("trim", [*lines, ring[1]]),
         ring[0].part("main"),
         *parts("dark", digits),
+    ]
+
+
+def _arrow_sign(_: Variant) -> list[Part]:
+    """Cut a board on a post to an arrow, with a border."""
+
+    def arrow(inset: float) -> Shape:
+        d = inset
+        shaft, tip, wing = 0.13 - d, 0.52 - 1.6 * d, 0.27 - 1.9 * d
+        outline = [(-0.5 + d, -shaft), (0.16 + d, -shaft), (0.16 + d, -wing), (tip, 0.0)]
+        mirrored = [(x, -y) for x, y in outline[2::-1]]
+        return prism([*outline, *mirrored], 0.02, bevel=0.004)
+
+    return [
+        _post(2.25).part("metal"),
+        arrow(0.0).at(y=2.05, z=0.05).part("trim"),
+        arrow(0.028).at(y=2.05, z=0.056).part("main"),
     ]
 
 
@@ -256,6 +268,7 @@ ARCHETYPE = Archetype(
             "stop": "stop sign, stopsign",
             "warning": "warning sign, danger sign, caution sign, hazard sign, yield sign",
             "name": "road sign, street sign, traffic sign, speed sign, speed limit sign",
+            "arrow": "arrow sign, direction arrow, direction sign, pointing arrow",
             "cone": "traffic cone, road cone, safety cone, pylon, orange cone",
             "barrier": "road barrier, barricade, roadblock, road block, construction barrier,"
             " barrier",
@@ -277,6 +290,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "traffic": {"main": "paint:golden", "metal": "iron"},
         "name": {"back": "paint:green"},
+        "arrow": {"main": "paint:blue"},
         "cone": {"main": "plastic:orange"},
         "barrier": {"main": "paint:red"},
         "billboard": {
@@ -303,6 +317,7 @@ ARCHETYPE = Archetype(
         stop=_stop,
         warning=_warning,
         name=_street_name,
+        arrow=_arrow_sign,
         cone=_cone,
         barrier=_barrier,
         billboard=_billboard,

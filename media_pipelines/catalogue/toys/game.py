@@ -4,13 +4,14 @@ from functools import partial
 
 import numpy as np
 
+from media_pipelines.catalogue.modelling.numerals import number
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, rectangle, rounded, symmetric
 from media_pipelines.engines.scene.shape import Shape, each, moved, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, sleeve, tube
 
 _PIPS = {
     1: [(0, 0)],
@@ -58,7 +59,7 @@ def _d20(_: Variant) -> list[Part]:
     )
     tips *= 0.0125 / np.linalg.norm(tips[0])
     made = [ellipsoid(0.0088, 0.0088, 0.0088, sides=24).part("main")]
-    edge = 2 * 0.0125 / np.sqrt(g * g + 1)
+    edge, faces = 2 * 0.0125 / np.sqrt(g * g + 1), 0
     for i in range(12):
         for j in range(i):
             if np.linalg.norm(tips[i] - tips[j]) < 1.1 * edge:
@@ -66,12 +67,13 @@ def _d20(_: Variant) -> list[Part]:
             for k in range(j):
                 ring = tips[[i, j, k]]
                 if max(np.linalg.norm(ring - np.roll(ring, 1, axis=0), axis=1)) < 1.1 * edge:
-                    made += _face(ring)
+                    faces += 1
+                    made += _face(ring, faces)
     return each(made, lambda s: s.turned(x=20.9))
 
 
-def _face(ring: FloatArray) -> list[Part]:
-    """Plate one triangle (3, 3) of a die around the origin and mark it."""
+def _face(ring: FloatArray, number_: int) -> list[Part]:
+    """Plate one triangle (3, 3) of a die around the origin and number it."""
     middle = ring.mean(axis=0)
     out = middle / np.linalg.norm(middle)
     up = ring[0] - middle
@@ -81,14 +83,11 @@ def _face(ring: FloatArray) -> list[Part]:
     reach = float(np.linalg.norm(ring[0] - middle))
     angle = np.pi / 2 + 2 * np.pi * np.arange(3) / 3
     plate = prism(reach * np.stack([np.cos(angle), np.sin(angle)], -1), 0.0012, bevel=0.0002)
-    bars = [
-        rod((0, -0.002, 0), (0, 0.002, 0), 0.0004, sides=6).at(x=x, z=0.0006)
-        for x in (-0.0011, 0.0011)
-    ]
+    digits = [s.at(y=-0.0003, z=0.0006) for s in number(str(number_), 0.0036, 0.0004)]
     place = middle - 0.0004 * out
     return [
         Part(slot=slot, vertices=s.vertices @ frame + place, faces=s.faces, crease=15)
-        for slot, s in (("main", plate), *(("pips", bar) for bar in bars))
+        for slot, s in (("main", plate), *(("pips", digit) for digit in digits))
     ]
 
 
@@ -103,9 +102,9 @@ def _domino(_: Variant) -> list[Part]:
         ((0, -0.06), (14, -0.028), (28, 0.004), (44, 0.034), (60, 0.062))
     ):
         one = [tile.part("main"), line.part("pips")]
-        for number, level in zip(counts[k], (0.037, 0.0125), strict=True):
+        for spots, level in zip(counts[k], (0.037, 0.0125), strict=True):
             one += parts(
-                "pips", [dot.at(0.006 * u, level + 0.0065 * v, 0.004) for u, v in _PIPS[number]]
+                "pips", [dot.at(0.006 * u, level + 0.0065 * v, 0.004) for u, v in _PIPS[spots]]
             )
         tilt = partial(Shape.turned_about, pivot=(0, 0, 0.004), x=lean)
         made += moved(each(one, tilt), z=z)

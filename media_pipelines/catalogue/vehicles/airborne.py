@@ -163,25 +163,13 @@ def _airship(_: Variant) -> list[Part]:
         [(0, -3.6), (0.75, -2.7), (1.15, -1.2), (1.25, 0.4), (1.05, 2.2), (0.55, 3.3), (0, 3.6)],
         sides=36,
     )
-    ribs = [
-        tube(
-            [
-                (r * np.cos(a), y, r * np.sin(a))
-                for y, r in (
-                    (-3.3, 0.36),
-                    (-2.7, 0.76),
-                    (-1.2, 1.16),
-                    (0.4, 1.26),
-                    (2.2, 1.06),
-                    (3.3, 0.56),
-                )
-            ],
-            0.025,
-            sides=6,
-            steps=4,
-        )
-        for a in np.arange(12) * np.pi / 6
-    ]
+    # Along the very profile of the body, so that no rib sinks into it
+    height = np.linspace(-3.45, 3.45, 41)
+    level, first = np.unique(body.vertices[:, 1].round(5), return_index=True)
+    radius = np.hypot(*body.vertices[first][:, [0, 2]].T)
+    reach = np.interp(height, level, radius) + 0.006
+    rib = tube(np.stack([reach, height, 0 * reach], axis=1), 0.022, sides=6, steps=1)
+    ribs = around(rib, 12)
     lying = [s.turned(x=90).at(y=2.2) for s in (body, *ribs)]
     fin = prism([(-3.5, 0.3), (-2.1, 0.85), (-2.6, 1.45), (-3.5, 1.6)], 0.07, bevel=0.02).turned(
         y=-90

@@ -115,9 +115,9 @@ def _camper(_: Variant) -> list[Part]:
         (-1.96, 1.74),
         (-2.02, 1.1),
     ]
-    front: list[Point] = [(-0.86, 1.2), (-0.86, 1.12), (0, 0.62), (0.86, 1.12), (0.86, 1.2)]
-    chevron = prism(front, 0.03, bevel=0.006).at(y=-0.04, z=2.14)
-    badge = cylinder(0.17, 0.05, bevel=0.012).turned(x=90).at(0, 0.98, 2.15)
+    front: list[Point] = [(-0.72, 1.14), (-0.72, 1.08), (0, 0.62), (0.72, 1.08), (0.72, 1.14)]
+    chevron = prism(front, 0.03, bevel=0.006).at(z=2.125)
+    badge = cylinder(0.17, 0.05, bevel=0.012).turned(x=90).at(0, 0.96, 2.12)
     rack = [tube([(0.7, 1.96, -1.5), (0.7, 1.96, 1.2)], 0.022, sides=8)]
     bars = [tube([(-0.7, 1.96, z), (0.7, 1.96, z)], 0.02, sides=8) for z in (-1.4, -0.5, 0.4, 1.1)]
     case = box(0.9, 0.28, 0.6, bevel=0.04).at(-0.05, 1.97, -0.7)

@@ -4,6 +4,7 @@ import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.coachwork import pane, side_view, windscreen
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle
@@ -155,7 +156,11 @@ def _bogie(z: float) -> list[Part]:
 
 
 def _lamps(y: float, z: float) -> list[Part]:
-    lamp = cylinder(0.11, 0.06, bevel=0.02).turned(x=90)
+    lamp = cylinder(0.11, 0.06, bevel=0.02).turned(x=90).at(0.62, y, z - 0.03)
+    return parts("light", pair(lamp))
+
+
+def _buffers(z: float) -> list[Part]:
     buffer = [
         lathe(
             [(0, 0)],
@@ -169,14 +174,62 @@ def _lamps(y: float, z: float) -> list[Part]:
         .turned(x=90)
         .at(0.6, 0.75, z - 0.02)
     ]
-    return [
-        *parts("light", pair(lamp.at(0.62, y, z - 0.03))),
-        *parts("metal", [one for b in buffer for one in pair(b)]),
-    ]
+    return parts("metal", [one for b in buffer for one in pair(b)])
 
 
 def _diesel(_: Variant) -> list[Part]:
-    """Stream a modern engine's nose, with stripes and pantograph-free roof."""
+    """Set a long hood with grilles, a cab and a short hood on a deck with railings."""
+    hood = prism([(0.72, 0), (0.72, 1.45), (0.5, 1.68), (-0.5, 1.68), (-0.72, 1.45), (-0.72, 0)],
+                 4.2, bevel=0.04).at(y=0.95, z=-1.0)  # fmt: skip
+    nose = side_view([(3.0, 0.95), (3.0, 1.62), (2.85, 1.76), (2.1, 1.76), (2.1, 0.95)], 1.3)
+    cabin: list[Point] = [(2.25, 0.95), (2.25, 1.9), (2.05, 2.7), (1.0, 2.7), (1.0, 0.95)]
+    deck = box(2.0, 0.22, 6.5, bevel=0.03).at(y=0.75)
+    louvre = box(0.03, 0.03, 0.62, bevel=0)
+    grilles = [louvre.at(0.725, 1.85 + 0.07 * k, z) for z in (-2.5, -1.6, 0.2) for k in range(6)]
+    doors = [box(0.02, 0.72, 0.5, bevel=0).at(0.722, 1.02, z)
+             for z in np.linspace(-2.75, 0.6, 6)]  # fmt: skip
+    fan = sleeve((0.3, 0), (0.38, 0), (0.38, 0.1), (0.3, 0.1), sides=24)
+    grate = cylinder(0.31, 0.06, sides=24)
+    stack = box(0.3, 0.22, 0.5, bevel=0.04).at(y=2.6, z=-0.4)
+    return [
+        *_rails(7.0),
+        side_view(cabin, 1.9, bevel=0.08),
+        hood.part("main"),
+        nose,
+        windscreen((2.0, 2.235), (2.55, 2.095), 1.5, top=0.96),
+        *pane([(1.15, 1.95), (1.58, 1.95), (1.58, 2.45), (1.15, 2.45)], 0.95),
+        *pane([(1.68, 1.95), (2.08, 1.95), (1.98, 2.45), (1.68, 2.45)], 0.95),
+        *_bogie(-2.1),
+        *_bogie(2.1),
+        *_lamps(1.3, 3.0),
+        *_buffers(3.25),
+        *_railings(),
+        *parts("roof", [stack, *(fan.at(y=2.6, z=z) for z in (-2.5, -1.6))]),
+        *parts("dark", [grate.at(y=2.6, z=-2.5), grate.at(y=2.6, z=-1.6),
+                        *(one for each in grilles for one in pair(each)),
+                        box(1.5, 0.42, 1.9, bevel=0.12).at(y=0.32)]),
+        *parts("trim", [deck, *(one for each in doors for one in pair(each))]),
+    ]  # fmt: skip
+
+
+def _railings() -> list[Part]:
+    """Stand railings along both sides of an engine's deck, with steps at its ends."""
+    posts = [rod((0.94, 0.95, z), (0.94, 1.62, z), 0.02, sides=6)
+             for z in (*np.linspace(-3.1, 0.8, 6), 2.4, 3.1)]  # fmt: skip
+    bars = [rod((0.94, 1.62, a), (0.94, 1.62, b), 0.022, sides=6)
+            for a, b in ((-3.1, 0.8), (2.4, 3.1))]  # fmt: skip
+    ends = [rod((0.94, 1.62, z), (0.3, 1.62, z), 0.022, sides=6) for z in (-3.1, 3.1)]
+    steps = [box(0.34, 0.05, 0.24, bevel=0.01).at(0.84, y, z)
+             for z in (-3.08, 3.08) for y in (0.36, 0.58)]  # fmt: skip
+    hangers = [box(0.04, 0.5, 0.2, bevel=0).at(0.98, 0.34, z) for z in (-3.08, 3.08)]
+    return [
+        *parts("metal", [one for each in (*posts, *bars, *ends) for one in pair(each)]),
+        *parts("dark", [one for each in (*steps, *hangers) for one in pair(each)]),
+    ]
+
+
+def _railcar(_: Variant) -> list[Part]:
+    """Stream a modern train's nose, with stripes and pantograph-free roof."""
     nose = [(3.1, 0.55), (3.35, 0.8), (3.3, 1.3), (2.7, 2.35), (2.3, 2.7)]
     outline = [*nose, (-3.2, 2.7), (-3.25, 0.55)]
     stripe = box(0.02, 0.3, 6.1, bevel=0).at(1.002, 1.15, -0.15)
@@ -196,6 +249,7 @@ def _diesel(_: Variant) -> list[Part]:
         *_bogie(-2.0),
         *_bogie(2.0),
         *_lamps(1.05, 3.36),
+        *_buffers(3.36),
         *parts("trim", [*pair(stripe), box(1.7, 0.24, 0.05, bevel=0.02).at(y=1.18, z=3.31)]),
         *parts("roof", roof),
         skirt.part("dark"),
@@ -352,8 +406,9 @@ ARCHETYPE = Archetype(
             "steam": "locomotive, steam locomotive, steam engine, train engine, railway engine,"
             " engine",
             "train": "train, steam train, toy train, passenger train",
-            "diesel": "diesel locomotive, bullet train, high speed train, modern train, electric"
-            " train, subway train, metro train, diesel train, railcar",
+            "diesel": "diesel locomotive, diesel engine, diesel train",
+            "railcar": "railcar, bullet train, high speed train, modern train, electric train,"
+            " subway train, metro train",
             "carriage": "train carriage, passenger car, railway carriage, train car, train wagon,"
             " railway car",
             "tram": "tram, tramway, streetcar, trolley car, cable car, tram car",
@@ -378,6 +433,12 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={
         "diesel": {"main": "paint:blue", "roof": "paint:grey", "metal": "steel", "wheels": "iron"},
+        "railcar": {
+            "main": "paint:blue",
+            "roof": "paint:grey",
+            "metal": "steel",
+            "wheels": "iron",
+        },
         "carriage": {
             "main": "paint:maroon",
             "roof": "paint:grey",
@@ -417,6 +478,7 @@ ARCHETYPE = Archetype(
         steam=_steam,
         train=_train,
         diesel=_diesel,
+        railcar=_railcar,
         carriage=_carriage,
         tram=_tram,
         freight=_freight,

@@ -1,8 +1,12 @@
 """Ships of steel and what floats on air: container ships, carriers, hovercraft, inflatables."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import Point, spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle
@@ -10,26 +14,43 @@ from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, loft, rod, sleeve, tube
 
+_WATER = 0.55
+_STATIONS = (
+    (-0.5, 0.82, 0.35),
+    (-0.44, 0.95, 0.1),
+    (-0.2, 1, 0.0),
+    (0.25, 1, 0.0),
+    (0.38, 0.82, 0.0),
+    (0.46, 0.42, 0.02),
+    (0.5, 0.05, 0.1),
+)
+"""Place along a ship as a share of its length, breadth, and how far the keel is raised."""
 
-def _hull(length: float, beam: float, low: float, high: float, *, flare: float = 1.0) -> Shape:
-    """Loft a steel hull with a bulbous stem at +Z between two heights."""
-    rings = []
-    for share, wide, keel in (
-        (-0.5, 0.82, 0.35),
-        (-0.44, 0.95, 0.1),
-        (-0.2, 1, 0.0),
-        (0.25, 1, 0.0),
-        (0.38, 0.82, 0.0),
-        (0.46, 0.42, 0.02),
-        (0.5, 0.05, 0.1),
-    ):
-        half, foot = wide * beam / 2, low + keel * (high - low)
-        bottom = half * (0.7 if flare == 1.0 else 0.5)
+
+def _cut(rows: FloatArray, heights: Sequence[float]) -> FloatArray:
+    """Return where a section (n, 3), from the bottom up, has these heights, on both sides."""
+    side = np.column_stack([np.interp(heights, rows[:, 1], rows[:, k]) for k in range(3)])
+    return np.concatenate([side, side[::-1] * [-1, 1, 1]])
+
+
+def _hull(length: float, beam: float, high: float, *, bottom: float = 0.7) -> list[Part]:
+    """Loft a steel hull with a bulbous stem at +Z, in another colour below the water."""
+    above, below = [], []
+    for share, wide, raised in _STATIONS:
+        half, foot = wide * beam / 2, raised * high
         z, lean = share * length, 0.03 * length * max(0.0, share - 0.3) / 0.2
-        side = [(half, high, z + lean), (0.97 * half, (foot + high) / 2, z + lean / 2)]
-        under = [(bottom, foot, z), (-bottom, foot, z)]
-        rings.append(np.array([*side, *under, *[(-x, y, w) for x, y, w in side[::-1]]]))
-    return loft(rings, steps=3, crease=35)
+        levels = [foot, (foot + high) / 2, high]
+        rows = np.array(
+            [(bottom * half, foot, z), (0.97 * half, levels[1], z + lean / 2),
+             (half, high, z + lean)]
+        )  # fmt: skip
+
+        above.append(_cut(rows, (high, levels[1], _WATER)))
+        below.append(_cut(rows, (_WATER, (_WATER + foot) / 2, foot)))
+    return [
+        loft(above, steps=3, crease=35).part("main"),
+        loft(below, steps=3, crease=35).part("keel"),
+    ]
 
 
 def _bridge(width: float, storeys: int, y: float, z: float) -> list[Part]:
@@ -72,8 +93,7 @@ def _container(width: float, height: float, length: float) -> list[Shape]:
 def _container_ship(variant: Variant) -> list[Part]:
     """Stack coloured containers on a long hull before the bridge."""
     made: list[Part] = [
-        _hull(11.0, 2.2, 0.5, 1.5).part("main"),
-        _hull(10.9, 2.16, 0.0, 0.55).part("keel"),
+        *_hull(11.0, 2.2, 1.5),
         box(2.0, 0.06, 9.6, bevel=0.01).at(y=1.48, z=-0.4).part("deck"),
         *_bridge(1.7, 4, 1.5, -4.1),
         sleeve((0.12, 0), (0.22, 0), (0.2, 0.9), (0.12, 0.9), sides=20)
@@ -142,8 +162,7 @@ def _carrier(_: Variant) -> list[Part]:
     dish = cylinder(0.2, 0.05, bevel=0.01).turned(x=80).at(-1.12, 2.85, 1.1)
     number = [box(0.08, 0.02, 0.5, bevel=0).at(x, 1.735, 4.8) for x in (-0.15, 0.15)]
     return [
-        _hull(10.6, 2.1, 0.5, 1.55, flare=0.8).part("main"),
-        _hull(10.5, 2.05, 0.0, 0.55).part("keel"),
+        *_hull(10.6, 2.1, 1.55, bottom=0.5),
         deck.part("deck"),
         *parts("trim", [*angled, *edge, *number]),
         *parts("planes", planes),
@@ -191,18 +210,25 @@ def _hovercraft(_: Variant) -> list[Part]:
     ]
 
 
+def _grab_rope(path: list[Point], radii: list[float]) -> Shape:
+    """Hang a rope in bows along the outside of a bent tube."""
+    centre, radius = spline(path, 8), spline(np.array(radii)[:, None], 8)[:, 0]
+    ahead = np.gradient(centre, axis=0)
+    out = np.stack([-ahead[:, 2], 0 * radius, ahead[:, 0]], axis=1)
+    out /= np.linalg.norm(out, axis=1, keepdims=True)
+    droop = np.radians(28 - 34 * np.abs(np.sin(np.linspace(0, 9 * np.pi, len(path) * 8 - 7))))
+    reach = radius + 0.006
+    line = centre + (reach * np.cos(droop))[:, None] * out
+    line[:, 1] += reach * np.sin(droop)
+    return tube(line[5:-5], 0.014, steps=2, sides=8)
+
+
 def _inflatable(_: Variant) -> list[Part]:
     """Bend a fat tube around a boarded floor, with a thwart, ropes and an outboard motor."""
     path = [(-0.62, 0.3, -1.4), (-0.64, 0.3, 0.4), (-0.5, 0.34, 1.1), (0, 0.46, 1.5)]
     loop = [*path, *[(-x, y, z) for x, y, z in path[2::-1]]]
-    body = tube(loop, [0.05, 0.22, 0.23, 0.21, 0.23, 0.22, 0.05], sides=18, steps=8)
-    line = [
-        (-0.85, 0.36, -1.1),
-        (-0.88, 0.3, -0.5),
-        (-0.88, 0.36, 0.0),
-        (-0.84, 0.32, 0.6),
-        (-0.66, 0.42, 1.1),
-    ]
+    radii = [0.05, 0.22, 0.23, 0.21, 0.23, 0.22, 0.05]
+    body = tube(loop, radii, sides=18, steps=8)
     floor = [
         box(0.2, 0.05, 2.3, bevel=0.01).at(x, 0.2, -0.1) for x in (-0.42, -0.21, 0, 0.21, 0.42)
     ]
@@ -219,13 +245,13 @@ def _inflatable(_: Variant) -> list[Part]:
     handle = rod((0, 0.76, -1.25), (0.08, 0.82, -0.85), 0.025)
     return [
         body.part("main"),
-        *parts("rope", pair(tube(line, 0.014, sides=8))),
+        _grab_rope(loop, radii).part("rope"),
         *parts("deck", [*floor, transom, seat]),
         motor[0].part("engine"),
         *parts("metal", [motor[1], *screw]),
         handle.part("engine"),
         *parts(
-            "trim", pair(torus(0.235, 0.02, sides=24, section=6).turned(x=90).at(0.635, 0.3, 0.0))
+            "trim", pair(torus(0.226, 0.014, sides=24, section=6).turned(x=90).at(0.64, 0.3, 0.4))
         ),
     ]
 
@@ -262,7 +288,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "carrier": {"main": "paint:grey", "cabin": "paint:grey", "deck": "concrete:grey"},
         "hovercraft": {"main": "paint:white", "deck": "paint:red"},
-        "inflatable": {"main": "rubber:orange", "deck": "plank", "trim": "rubber"},
+        "inflatable": {"main": "rubber:orange", "deck": "plastic:grey", "trim": "rubber"},
     },
     slot_words={
         "hull": "main",

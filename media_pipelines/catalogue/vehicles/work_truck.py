@@ -134,7 +134,7 @@ def _crane(_: Variant) -> list[Part]:
         ),
         weight.part("dark"),
         *parts("boom", boom),
-        *parts("metal", [ring, rope, ram, _hook((0.15, 2.6, 5.15), 0.5)]),
+        *parts("metal", [ring, rope, ram, _hook((0.15, 2.6, 5.15), 0.75)]),
         *parts("dark", [one for s in (*leg, *foot, *pad) for one in pair(s)]),
     ]
 
@@ -145,7 +145,8 @@ def _counter(y: float, z: float, *, half: float, wide: float) -> list[Part]:
     shelf = box(0.4, 0.05, wide + 0.1, bevel=0.01).at(half + 0.18, y - 0.05, z)
     stripes = [
         beam((half, y + 0.88, z - wide / 2 + (k + 0.5) * wide / 8),
-             (half + 0.75, y + 0.6, z - wide / 2 + (k + 0.5) * wide / 8), wide / 8, 0.04)
+             (half + 0.75, y + 0.6, z - wide / 2 + (k + 0.5) * wide / 8), 0.04, wide / 8,
+             bevel=0.0)
         for k in range(8)
     ]  # fmt: skip
     return [

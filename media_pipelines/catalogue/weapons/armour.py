@@ -1,14 +1,17 @@
 """Pieces of armour, and a whole suit on its stand."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from media_pipelines.catalogue.modelling.fittings import rivets
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
+from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts, skin
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import (
     cylinder,
@@ -234,19 +237,60 @@ def _shoulder(x: float) -> list[Part]:
     ]
 
 
+def _lame(rows: Sequence[Point], half: float) -> Shape:
+    """Bend a plate of (radius, height) rows around the outside of a shoulder, +X.
+
+    Args:
+        rows: From the top down.
+        half: Degrees to either side.
+    """
+    turn = np.radians(np.linspace(-half, half, 37))
+    rings = []
+    for radius, y in rows:
+        across = [
+            np.column_stack([r * np.cos(turn), np.full(37, h), r * np.sin(turn)])
+            for r, h in ((radius, y), (max(radius - 0.004, 0.001), y - 0.003))
+        ]
+        rings.append(np.concatenate([across[0], across[1][::-1]]))
+    return _towards_neck(skin(np.stack(rings), crease=40))
+
+
+def _towards_neck(shape: Shape) -> Shape:
+    """Draw out what covers the shoulder on the side of the neck."""
+    return shape.warped(lambda p: p * np.where(p[:, [0]] < 0, [[1.5, 1, 1]], [[1, 1, 1]]))
+
+
+def _rolled(radius: float, y: float, half: float) -> Shape:
+    """Roll the lower edge of a plate."""
+    turn = np.radians(np.linspace(-half, half, 25))
+    path = np.column_stack([radius * np.cos(turn), np.full(25, y), radius * np.sin(turn)])
+    return _towards_neck(tube(path, 0.0035, steps=1, sides=8))
+
+
 def _pauldrons(_: Variant) -> list[Part]:
-    """Join two shoulders by a strap and a little stand."""
-    side = _shoulder(0.13)
-    strap = tube([(0.08, 0.06, 0.03), (0, 0.075, 0.035), (-0.08, 0.06, 0.03)], 0.016, flat=0.3)
-    bar = rod((-0.16, 0.03, 0), (0.16, 0.03, 0), 0.016)
-    post = rod((0, -0.3, 0), (0, 0.03, 0), 0.018)
-    foot = cylinder(0.11, 0.025, bevel=0.006).at(y=-0.32)
-    return [
-        *side,
-        *each(side, lambda s: s.mirrored("x")),
+    """Lap the plates of one shoulder piece, from a domed cap down the arm, with its strap."""
+    cap = [(0.004, 0.076), (0.045, 0.073), (0.082, 0.058), (0.107, 0.03), (0.12, -0.006),
+           (0.121, -0.01)]  # fmt: skip
+    plates, edges, nails = [_lame(cap, 142)], [_rolled(0.121, -0.01, 142)], []
+    for k in range(4):
+        radius, y, half = 0.108 - 0.009 * k, 0.004 - 0.04 * k, 112 - 4 * k
+        rows = [(radius, y), (radius + 0.003, y - 0.03), (radius + 0.006, y - 0.056)]
+        plates.append(_lame(rows, half))
+        edges.append(_rolled(radius + 0.006, y - 0.056, half))
+        nail = ellipsoid(0.004, 0.004, 0.004, sides=8).at(x=radius + 0.005, y=y - 0.038)
+        nails += [nail.turned(y=side * 60) for side in (-1, 1)]
+    ridge = tube([(x, y + 0.002, 0) for x, y in cap], 0.005, steps=2, sides=8)
+    behind = np.radians(np.linspace(100, 260, 17))
+    strap = tube(
+        np.column_stack([0.088 * np.cos(behind), np.full(17, -0.1), 0.088 * np.sin(behind)]),
+        0.013, steps=1, sides=10, flat=0.25,
+    )  # fmt: skip
+    made = [
+        *parts("main", plates),
+        *parts("trim", [*edges, *nails, ridge]),
         strap.part("strap"),
-        *parts("stand", [bar, post, foot]),
     ]
+    return each(made, lambda s: s.turned(z=-6))
 
 
 def _tapered(

@@ -1,31 +1,46 @@
 """Garments that follow the body closely: shirts, trousers, boots, gloves, belts."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 
 from media_pipelines.catalogue.people.modelling.anatomy import foot, hand, trunk
+from media_pipelines.catalogue.people.modelling.draping import TRUNK, Upright, face_of, girth
 from media_pipelines.catalogue.people.modelling.limbs import SHOE, SOLE
 from media_pipelines.catalogue.people.modelling.loft import Piece
 from media_pipelines.catalogue.people.modelling.net import enclosed
-from media_pipelines.catalogue.people.modelling.worn import Level, Worn, garment, rigid, supple
+from media_pipelines.catalogue.people.modelling.worn import (
+    Layer,
+    Level,
+    Worn,
+    garment,
+    rigid,
+    shares_of,
+    supple,
+)
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump
 from media_pipelines.engines.scene.prism import prism, rectangle
-from media_pipelines.engines.scene.shape import Shape
+from media_pipelines.engines.scene.shape import Shape, skin
 from media_pipelines.engines.scene.solids import ellipsoid
 
 WHOLE_SLEEVE = 0.690
 SHORT_SLEEVE = 0.330
 NO_SLEEVE = 0.185
 _FAR = 9.0
+_SIDES = 48
+"""Points around a belt."""
+_CLEAR = 0.002
+"""What a belt keeps from the clothes below it, metres."""
 
 
 def _neckline(points: FloatArray, radius: float, plunge: float) -> FloatArray:
     """Return how far outside the opening of the neck points are."""
     x, y, z = points.T
     lowered = 1.478 - 1.2 * (radius - 0.074) - 0.42 * (z + 0.012)
-    around = np.maximum(lowered - y, np.hypot(x, z + 0.012) - 0.105)
+    around = np.maximum(lowered - y, np.hypot(x, z + 0.012) - radius - 0.003)
     if not plunge:
         return np.asarray(around)
     vee = np.abs(x) - 0.062 * (y - 1.455 + plunge) / plunge
@@ -61,7 +76,7 @@ def shirt(
         bend = 0.0025 * np.sin(150 * np.abs(x)) * np.exp(-(((np.abs(x) - 0.45) / 0.07) ** 2))
         return np.asarray(loose + 0.5 * loose * beside + cuff * beside**3 + crumple + bend)
 
-    return garment(slot, trunk(coarse=coarse), region, ease)
+    return garment(slot, trunk(coarse=coarse), region, ease, layer=Layer.CLOTH)
 
 
 def trousers(
@@ -80,33 +95,55 @@ def trousers(
         stack = 0.003 * np.sin(160 * y) * np.exp(-(((y - hem - 0.05) / 0.05) ** 2))
         return np.asarray(loose + flare * low + knee + stack * (hem < 0.2))
 
-    return garment(slot, trunk(coarse=coarse), region, ease)
+    return garment(slot, trunk(coarse=coarse), region, ease, layer=Layer.CLOTH)
 
 
 def band(
-    slot: str, low: float, high: float, thickness: float, *, hem: float = 0.008
-) -> Worn:  # fmt: skip
-    """Return a belt, sash or waistband around the trunk between two heights."""
+    slot: str, low: float, high: float, thickness: float = 0.009, limb: Upright = TRUNK
+) -> Worn:
+    """Return a belt, sash or stripe around the trunk, or a limb, and what is worn on it."""
+    heights = low + (high - low) * np.array([0.0, 0.14, 0.5, 0.86, 1.0])
 
-    def region(points: FloatArray) -> FloatArray:
-        inside = np.minimum(points[:, 1] - low, high - points[:, 1])
-        return np.asarray(np.minimum(inside, 0.30 - np.abs(points[:, 0])))
+    def lay(below: Sequence[Worn]) -> Worn:
+        tight = girth(below, heights, _SIDES, limb)
+        out = tight - tight.mean(axis=1, keepdims=True)
+        out[..., 1] = 0
+        out /= np.linalg.norm(out, axis=2, keepdims=True)
+        rounded = _CLEAR + thickness * np.array([0.55, 1.0, 1.06, 1.0, 0.55])
+        outer = tight + rounded[:, None, None] * out
+        inner = (tight - 0.006 * out)[[-1, 0]]
+        shape = skin(np.concatenate([outer, inner]), loop=True, crease=50)
+        shape = shape.warped(limb.put_back)
+        return Worn(slot=slot, shape=shape, shares=shares_of(shape.vertices), cloth=True)
 
-    return garment(slot, trunk(coarse=True), region, thickness, hem=hem)
+    return replace(lay(()), lay=lay)
 
 
-def belt(
-    *, height: float = 1.0, wide: float = 0.045, thickness: float = 0.022, buckle: bool = True
-) -> list[Worn]:
+def belt(*, height: float = 1.0, wide: float = 0.045, buckle: bool = True) -> list[Worn]:
     """Return a belt with its buckle."""
-    made = [band("belt", height - wide / 2, height + wide / 2, thickness)]
+    made = [band("belt", height - wide / 2, height + wide / 2)]
     if buckle:
         frame = prism(rectangle(1.25 * wide, 1.15 * wide, radius=0.008), 0.014, bevel=0.004)
-        made += rigid("buckle", "Spine", frame.at(0, height, 0.097 + thickness))
+        made.append(in_front("buckle", frame.at(y=height), lift=0.003))
     return made
 
 
-def on_legs(slot: str, low: float, high: float, thickness: float | Level) -> list[Worn]:
+def in_front(slot: str, shape: Shape, *, lift: float = 0.0) -> Worn:
+    """Set something stiff, whose back is near the plane z = 0, on what is worn there."""
+
+    def lay(below: Sequence[Worn]) -> Worn:
+        middle = (shape.low + shape.high) / 2
+        ahead = float(face_of(below, middle[None, :2])[0])
+        placed = shape.at(z=ahead + lift)
+        share = shares_of(np.array([[middle[0], middle[1], ahead]]))
+        return Worn(slot=slot, shape=placed, shares=np.repeat(share, len(shape.vertices), axis=0))
+
+    return replace(lay(()), lay=lay)
+
+
+def on_legs(
+    slot: str, low: float, high: float, thickness: float | Level, layer: Layer = Layer.SHEATH
+) -> list[Worn]:
     """Return a sheath around each lower leg: boot shafts, stockings, greaves."""
     made = []
     for side in (1.0, -1.0):
@@ -115,17 +152,19 @@ def on_legs(slot: str, low: float, high: float, thickness: float | Level) -> lis
             inside = np.minimum(points[:, 1] - low, high - points[:, 1])
             return np.asarray(np.minimum(inside, 0.30 - np.abs(points[:, 0] - side * 0.30)))
 
-        made.append(garment(slot, trunk(), region, thickness))
+        made.append(garment(slot, trunk(), region, thickness, layer=layer))
     return made
 
 
-def on_arms(slot: str, inner: float, outer: float, thickness: float | Level) -> list[Worn]:
+def on_arms(
+    slot: str, inner: float, outer: float, thickness: float | Level, layer: Layer = Layer.SHEATH
+) -> list[Worn]:
     """Return a sheath around each arm between two distances from the middle."""
 
     def region(points: FloatArray) -> FloatArray:
         return np.asarray(np.minimum(points[:, 0] - inner, outer - points[:, 0]))
 
-    return garment(slot, trunk(), region, thickness).both()
+    return garment(slot, trunk(), region, thickness, layer=layer).both()
 
 
 @lru_cache(maxsize=1)
@@ -201,9 +240,9 @@ def bare(*, arms: float = 0.0, legs: float = 9.0, chest: bool = False) -> list[W
         return supple("skin", trunk())
     made = []
     if arms:
-        made += on_arms("skin", arms, _FAR, 0.0)
+        made += on_arms("skin", arms, _FAR, 0.0, Layer.SKIN)
     if legs < 1.0:
-        made += on_legs("skin", -_FAR, legs, 0.0)
+        made += on_legs("skin", -_FAR, legs, 0.0, Layer.SKIN)
     return made
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from media_pipelines.catalogue.people.modelling.build import Build
+from media_pipelines.catalogue.people.modelling.layers import dressed
 from media_pipelines.catalogue.people.modelling.worn import Worn
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS, PARENTS, body_skeleton
@@ -43,7 +44,7 @@ def stood(
         worn: On the standard body.
         relaxed: See `Rig`.
     """
-    pieces = list(worn)
+    pieces = dressed(list(worn))
     vertices = [
         build.shaped(each.shape.vertices, each.shares if each.fit is None else each.fit)
         for each in pieces

@@ -340,11 +340,17 @@ def nurse_cap(slot: str = "hat") -> list[Worn]:
 
 def pointed_cap(slot: str = "hat") -> list[Worn]:
     """Return a gnome's tall soft cap."""
-    cone = tube([(0, 0.0, 0), (0, 0.04, 0), (0, 0.12, -0.008), (0.01, 0.20, -0.03),
-                 (0.03, 0.27, -0.065)],
-                [0.070, 0.104, 0.078, 0.042, 0.006], steps=4, sides=20)  # fmt: skip
-    roll = torus(0.108, 0.015, sides=28, section=8).at(y=-0.012)
-    return on_head(slot, cone, roll)
+    # Wide enough for the hair below it
+    cone = _hat([(0.100, -0.014)], [(0.112, -0.014)],
+                [(0.114, 0.04), (0.088, 0.12), (0.048, 0.20), (0.004, 0.285)])  # fmt: skip
+
+    def bent(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        high = np.maximum(y, 0)
+        return np.column_stack([x + 0.4 * high**2, y, z - 0.9 * high**2])
+
+    roll = torus(0.116, 0.015, sides=28, section=8).at(y=-0.012)
+    return on_head(slot, cone.warped(bent), roll)
 
 
 def jester_cap(slot: str = "hat") -> list[Worn]:

@@ -294,7 +294,8 @@ def tray() -> Items:
         [(0, 0.13)],
         sides=20,
     )
-    lift = 0.035
+    # Above the fist
+    lift = 0.058
     return {
         "tray": [plate.at(0, lift, 0)],
         "trays": [glass.at(x, lift + 0.007, z) for x, z in ((-0.05, 0.03), (0.06, -0.02))],

@@ -20,7 +20,9 @@ def ninja_mask(slot: str = "suit") -> list[Worn]:
 
     def ease(points: FloatArray) -> FloatArray:
         ear = np.exp(-(((np.abs(points[:, 0]) - 0.088) / 0.02) ** 2))
-        return np.asarray(0.009 - 0.004 * ear + 0.0015 * np.sin(90 * points[:, 1]))
+        x, y, z = points.T
+        lips = np.exp(-((x / 0.034) ** 2) - ((y - 1.572) / 0.020) ** 2) * (z > 0)
+        return np.asarray(0.009 - 0.004 * ear + 0.009 * lips + 0.0015 * np.sin(90 * y))
 
     cloth = garment(slot, skull(), covered, ease)
     tails = [
@@ -57,15 +59,15 @@ def glasses(slot: str = "glasses", *, size: float = 0.031) -> list[Worn]:
 
 def stethoscope(slot: str = "tool") -> list[Worn]:
     """Return a stethoscope around the neck."""
-    hose = tube([(-0.075, 1.475, 0.0), (-0.080, 1.44, 0.085), (-0.045, 1.33, 0.140),
-                 (0.0, 1.27, 0.142), (0.045, 1.33, 0.140), (0.080, 1.44, 0.085), (0.075, 1.475,
+    hose = tube([(-0.075, 1.475, 0.0), (-0.080, 1.44, 0.092), (-0.045, 1.33, 0.150),
+                 (0.0, 1.27, 0.152), (0.045, 1.33, 0.150), (0.080, 1.44, 0.092), (0.075, 1.475,
                      0.0),
                  (0.055, 1.480, -0.065), (-0.055, 1.480, -0.065)], 0.0062, steps=4, sides=7,
                 loop=True)  # fmt: skip
     drop = tube(
-        [(0.0, 1.27, 0.142), (0.010, 1.20, 0.136), (0.035, 1.15, 0.126)], 0.0058, steps=4, sides=7
+        [(0.0, 1.27, 0.152), (0.010, 1.20, 0.144), (0.035, 1.15, 0.132)], 0.0058, steps=4, sides=7
     )
-    disc = ellipsoid(0.021, 0.021, 0.009, sides=16).at(0.040, 1.140, 0.128)
+    disc = ellipsoid(0.021, 0.021, 0.009, sides=16).at(0.040, 1.140, 0.134)
     return [*rigid(slot, "Spine1", hose, drop), *rigid("buckle", "Spine1", disc)]
 
 

@@ -1,7 +1,11 @@
 """Cloth that hangs: skirts, robes, coat tails, capes, aprons."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 
+from media_pipelines.catalogue.people.modelling.draping import fronts
 from media_pipelines.catalogue.people.modelling.loft import Station
 from media_pipelines.catalogue.people.modelling.worn import Worn, shares_of
 from media_pipelines.engines.arrays import FloatArray
@@ -9,6 +13,9 @@ from media_pipelines.engines.motion.body import JOINT, JOINTS
 from media_pipelines.engines.scene.shape import skin
 
 _SIDES = 36
+_FALL = -0.02
+"""How far an apron leans back, share of its height."""
+_CLEARANCE = 0.004
 _HIP, _KNEE = 0.90, 0.49
 _CLEAR = (
     (0.40, 0.60, 0.74, 0.84, 0.90, 0.96, 1.02),
@@ -66,6 +73,7 @@ def skirt(
         shape=shape,
         shares=hanging(shape.vertices),
         fit=shares_of(shape.vertices),
+        cloth=True,
     )
 
 
@@ -144,18 +152,19 @@ def apron(slot: str = "apron", *, top: float = 1.30, hem: float = 0.50) -> Worn:
     height = np.linspace(top, hem, 24)[:, None]
     half = np.interp(-height, [-top, -1.08, -1.0, -hem], [0.085, 0.115, 0.150, 0.185])
     x = half * across
-    ahead = np.interp(-height, [-1.32, -1.18, -1.05, -0.88, -hem],
-                      [0.132, 0.125, 0.116, 0.124, 0.135])  # fmt: skip
-    z = ahead - 0.055 * across**2 + 0.005 * np.cos(9 * across) * (height < 0.9)
-    rings = np.concatenate(
-        [
-            np.stack([x, np.broadcast_to(height, x.shape), z + 0.004], -1),
-            np.stack([x, np.broadcast_to(height, x.shape), z - 0.004], -1)[:, ::-1],
-        ],
-        axis=1,
-    )
-    shape = skin(rings, crease=60)
-    return Worn(slot=slot, shape=shape, shares=hanging(shape.vertices))
+
+    def lay(below: Sequence[Worn]) -> Worn:
+        ahead = fronts(below, height[::-1, 0], x[::-1])[::-1]
+        # Cloth falls straight down from where it stands out farthest
+        ahead = np.maximum.accumulate(ahead - _FALL * (top - height), axis=0)
+        ahead += _FALL * (top - height) + _CLEARANCE
+        z = ahead + 0.006 * (1 + np.cos(9 * across)) * np.clip((0.95 - height) / 0.2, 0, 1)
+        level = np.broadcast_to(height, x.shape)
+        sheets = [np.stack([x, level, z + 0.008], -1), np.stack([x, level, z], -1)[:, ::-1]]
+        shape = skin(np.concatenate(sheets, axis=1), crease=60)
+        return Worn(slot=slot, shape=shape, shares=hanging(shape.vertices), cloth=True)
+
+    return replace(lay(()), lay=lay)
 
 
 def _smooth(level: FloatArray) -> FloatArray:

@@ -1,23 +1,39 @@
 """Collars, ties, lapels, suits and coats."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
 import numpy as np
 
-from media_pipelines.catalogue.people.modelling.clothes import shirt, trousers
+from media_pipelines.catalogue.people.modelling.clothes import band, shirt, trousers
+from media_pipelines.catalogue.people.modelling.draping import NECK, face_of
 from media_pipelines.catalogue.people.modelling.skirts import skirt
-from media_pipelines.catalogue.people.modelling.worn import Worn, rigid
+from media_pipelines.catalogue.people.modelling.worn import Worn, rigid, shares_of
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, pair
 from media_pipelines.engines.scene.solids import box
-from media_pipelines.engines.scene.sweeps import sleeve
 
 
 def collar(slot: str = "shirt", *, high: float = 1.492) -> list[Worn]:
     """Return the folded collar of a shirt."""
-    ring = sleeve((0.064, 1.455), (0.080, 1.448), (0.076, high - 0.006), (0.066, high))
-    leaf = prism([(0.004, 0.0), (0.048, 0.022), (0.050, -0.012), (0.024, -0.048)], 0.007)
-    leaves = pair(leaf.turned(x=-22).at(0, 1.466, 0.075))
-    return rigid(slot, "Spine1", ring.at(z=-0.010), *leaves)
+    ring = band(slot, 1.462, high, 0.007, NECK)
+    leaf = prism([(0.004, 0.0), (0.046, 0.018), (0.050, -0.012), (0.024, -0.048)], 0.007)
+
+    def lay(below: Sequence[Worn], shape: Shape) -> Worn:
+        near = np.array([(x, y) for x in (-0.014, 0, 0.014) for y in (-0.014, 0, 0.014)])
+
+        def lifted(points: FloatArray) -> FloatArray:
+            around = (points[:, None, :2] + near).reshape(-1, 2)
+            ahead = face_of(below, around).reshape(len(points), -1).max(axis=1)
+            return np.column_stack([points[:, :2], points[:, 2] + ahead])
+
+        lain = shape.warped(lifted)
+        return Worn(slot=slot, shape=lain, shares=shares_of(lain.vertices))
+
+    laying = [partial(lay, shape=each) for each in pair(leaf.at(y=1.466, z=0.007))]
+    return [ring, *(replace(each(()), lay=each) for each in laying)]
 
 
 def front(points: FloatArray, lift: float) -> FloatArray:
@@ -28,19 +44,36 @@ def front(points: FloatArray, lift: float) -> FloatArray:
     return np.column_stack([x, y, z + bulge + lift - 1.6 * x * x])
 
 
-def tie(slot: str = "tie") -> list[Worn]:
-    """Return a necktie."""
-    outline = [(-0.012, 1.435), (0.012, 1.435), (0.024, 1.12), (0.0, 1.07), (-0.024, 1.12)]
+def tie(slot: str = "tie", *, tip: float = 1.07) -> list[Worn]:
+    """Return a necktie that ends at `tip`, on what is put on before it."""
+    wide = tip + 0.05
+    outline = [(-0.012, 1.435), (0.012, 1.435), (0.024, wide), (0.0, tip), (-0.024, wide)]
     fine = np.concatenate(
         [
             np.linspace(a, b, 6)[:-1]
             for a, b in zip(outline, [*outline[1:], outline[0]], strict=True)
         ]
     )
-    blade = prism(fine, 0.008, bevel=0.002).warped(lambda points: front(points, 0.014))
+    blade = prism(fine, 0.006, bevel=0.002)
     knot = prism([(-0.019, 0.018), (0.019, 0.018), (0.012, -0.018), (-0.012, -0.018)], 0.020,
-                 bevel=0.005).turned(x=-14).at(0, 1.448, 0.090)  # fmt: skip
-    return rigid(slot, "Spine1", blade, knot)
+                 bevel=0.005).at(0, 1.443, 0.004)  # fmt: skip
+
+    def lay(below: Sequence[Worn], shape: Shape) -> Worn:
+        lain = shape.warped(lambda points: _on_chest(below, points))
+        return Worn(slot=slot, shape=lain, shares=shares_of(lain.vertices))
+
+    laying = [partial(lay, shape=shape) for shape in (blade, knot)]
+    return [replace(each(()), lay=each, beneath_all=False) for each in laying]
+
+
+def _on_chest(below: Sequence[Worn], points: FloatArray) -> FloatArray:
+    """Lay what is narrow, drawn in the xy plane, on the cloth of the chest."""
+    heights = np.linspace(points[:, 1].min(), points[:, 1].max(), 16)
+    across = np.array([-0.022, -0.011, 0.0, 0.011, 0.022])
+    grid = np.stack(np.meshgrid(across, heights), axis=-1).reshape(-1, 2)
+    ahead = face_of(below, grid).reshape(len(heights), -1).max(axis=1)
+    z = points[:, 2] + np.interp(points[:, 1], heights, ahead) + 0.004
+    return np.column_stack([points[:, 0], points[:, 1], z])
 
 
 def lapels(slot: str = "suit", *, low: float = 1.20) -> list[Worn]:
@@ -53,7 +86,7 @@ def lapels(slot: str = "suit", *, low: float = 1.20) -> list[Worn]:
             for a, b in zip(outline, [*outline[1:], outline[0]], strict=True)
         ]
     )
-    leaf = prism(fine, 0.009, bevel=0.002).warped(lambda points: front(points, 0.026))
+    leaf = prism(fine, 0.009, bevel=0.002).warped(lambda points: front(points, 0.030))
     return rigid(slot, "Spine1", *pair(leaf))
 
 
@@ -75,13 +108,12 @@ def suit(*, tied: bool = True, legs: bool = True) -> list[Worn]:
     made = [
         shirt(sleeve=0.705, hem=1.0, loose=0.006, cuff=0.004),
         *collar(),
-        shirt("suit", sleeve=0.685, hem=0.96, plunge=0.26, neck=0.080, loose=0.015, cuff=0.002),
+        *(tie(tip=1.205) if tied else ()),
+        shirt("suit", sleeve=0.685, hem=0.96, plunge=0.26, neck=0.080, loose=0.019, cuff=0.002),
         coat_tails("suit", hem=0.82, gap=10.0, flare=0.0),
         *lapels(),
         *_pockets("suit"),
     ]
-    if tied:
-        made += tie()
     if legs:
         made.append(trousers("suit", top=0.99, loose=0.010, flare=0.008))
     return made

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from media_pipelines.catalogue.people.modelling.clothes import on_arms, on_legs
+from media_pipelines.catalogue.people.modelling.clothes import band
+from media_pipelines.catalogue.people.modelling.draping import ARMS, LEGS
 from media_pipelines.catalogue.people.modelling.skirts import skirt
 from media_pipelines.catalogue.people.modelling.worn import Worn, rigid
 from media_pipelines.engines.scene.shape import skin
@@ -19,8 +20,8 @@ def fur_trim(slot: str) -> list[Worn]:
     return [
         *rigid(slot, "Spine1", tube(collar, 0.026, steps=2, sides=10, loop=True),
                tube(front, 0.024, steps=4, sides=10, flat=0.7)),
-        *on_arms(slot, 0.630, 0.690, 0.040),
-        *on_legs(slot, 0.325, 0.385, 0.034),
+        *(band(slot, 0.630, 0.690, 0.022, arm) for arm in ARMS),
+        *(band(slot, 0.325, 0.385, 0.018, leg) for leg in LEGS),
         skirt(slot, (0.785, 0.228, 0.176, -0.004), (0.725, 0.234, 0.182, -0.004), folds=7,
               ripple=0.004, thickness=0.040),
     ]  # fmt: skip

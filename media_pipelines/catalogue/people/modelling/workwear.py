@@ -3,8 +3,9 @@
 import numpy as np
 
 from media_pipelines.catalogue.people.modelling.anatomy import trunk
-from media_pipelines.catalogue.people.modelling.clothes import band, on_arms, on_legs
-from media_pipelines.catalogue.people.modelling.worn import Worn, garment, rigid
+from media_pipelines.catalogue.people.modelling.clothes import band
+from media_pipelines.catalogue.people.modelling.draping import ARMS, LEGS
+from media_pipelines.catalogue.people.modelling.worn import Layer, Worn, garment, rigid
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.shape import pair
 from media_pipelines.engines.scene.solids import box, ellipsoid
@@ -22,7 +23,7 @@ def bib(slot: str = "trousers") -> list[Worn]:
 
     knobs = pair(ellipsoid(0.011, 0.011, 0.006, sides=12).at(0.078, 1.300, 0.137))
     return [
-        garment(slot, trunk(), region, 0.019, hem=0.006),
+        garment(slot, trunk(), region, 0.019, hem=0.006, layer=Layer.STRIP),
         *rigid("buckle", "Spine1", *knobs),
     ]
 
@@ -42,9 +43,9 @@ def stripes(slot: str, *, chest: bool, arms: bool = True, legs: bool = True) -> 
     """Return reflecting stripes."""
     made = []
     if chest:
-        made.append(band(slot, 1.135, 1.175, 0.026))
+        made.append(band(slot, 1.135, 1.175, 0.006))
     if arms:
-        made += on_arms(slot, 0.585, 0.625, 0.034)
+        made += [band(slot, 0.545, 0.585, 0.006, arm) for arm in ARMS]
     if legs:
-        made += on_legs(slot, 0.34, 0.38, 0.030)
+        made += [band(slot, 0.36, 0.40, 0.006, leg) for leg in LEGS]
     return made

@@ -1,7 +1,8 @@
 """What a figure consists of, on the standard body: skin, garments, hair and things in its hands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from enum import IntEnum
 
 import numpy as np
 
@@ -16,6 +17,72 @@ Level = Callable[[FloatArray], FloatArray]
 """Value (n,) of points (n, 3), positive in the region that is meant."""
 
 _SWAPPED = np.array([JOINT[mirrored(name)] for name in JOINTS])
+_OTHER_SIDE = np.array([-1.0, 1.0, 1.0])
+
+
+class Layer(IntEnum):
+    """What lies above what on the trunk and the limbs; of one layer, the thicker lies above."""
+
+    SKIN = 0
+    CLOTH = 1
+    SHEATH = 2
+    """Boots, gloves, plates: they press what is below them together."""
+    STRIP = 3
+    """Stripes, bibs: they ride on what is below them."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Sheet:
+    """The part of the body that a garment covers.
+
+    Attributes:
+        base: (n, 3) on the body.
+        normals: (n, 3).
+        faces: (m, 3).
+        hem: See `garment`.
+        crease: See `Shape`.
+    """
+
+    base: FloatArray
+    normals: FloatArray
+    faces: IntArray
+    hem: float
+    crease: float
+
+    def reflected(self) -> "Sheet":
+        """Return that of the other side of the body."""
+        return replace(
+            self,
+            base=self.base * _OTHER_SIDE,
+            normals=self.normals * _OTHER_SIDE,
+            faces=self.faces[:, ::-1],
+        )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Lining:
+    """How a garment lies on the body, so that it can be laid anew above or below others.
+
+    Attributes:
+        layer: What it belongs to.
+        region: Where it is.
+        away: Its distance from points of the body.
+        sheet: What it covers.
+    """
+
+    layer: Layer
+    region: Level
+    away: Level
+    sheet: Sheet
+
+    def reflected(self) -> "Lining":
+        """Return that of the other side of the body."""
+        return replace(
+            self,
+            region=lambda points: self.region(points * _OTHER_SIDE),
+            away=lambda points: self.away(points * _OTHER_SIDE),
+            sheet=self.sheet.reflected(),
+        )
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -27,16 +94,29 @@ class Worn:
         shape: In the T pose.
         shares: (n, joints) how much each joint carries the vertices; they sum to 1.
         fit: The same for the proportions of the body that is covered; None: as `shares`.
+        lining: How it lies on trunk and limbs, if it is a garment there.
+        cloth: Belts and aprons go around it.
+        lay: Makes it anew on the cloth below it.
+        beneath_all: `lay` is given all cloth, not only what is put on before it.
     """
 
     slot: str
     shape: Shape
     shares: FloatArray
     fit: FloatArray | None = None
+    lining: Lining | None = None
+    cloth: bool = False
+    lay: "Callable[[Sequence[Worn]], Worn] | None" = None
+    beneath_all: bool = True
 
     def reflected(self) -> "Worn":
         """Return that of the other side of the body."""
-        return replace(self, shape=self.shape.mirrored("x"), shares=self.shares[:, _SWAPPED])
+        return replace(
+            self,
+            shape=self.shape.mirrored("x"),
+            shares=self.shares[:, _SWAPPED],
+            lining=self.lining and self.lining.reflected(),
+        )
 
     def both(self) -> list["Worn"]:
         """Return it and that of the other side."""
@@ -74,6 +154,7 @@ def garment(
     *,
     hem: float = 0.012,
     crease: float = 60.0,
+    layer: Layer | None = None,
 ) -> Worn:
     """Lay a layer over a region of the body.
 
@@ -86,16 +167,30 @@ def garment(
         thickness: Distance from the body, metres, or that of each of its points.
         hem: Thickness of the edge at the openings and depth of the recess; 0 closes them flat.
         crease: See `Shape`.
+        layer: Of a garment on trunk and limbs, so that those below do not break through it.
     """
     columns = np.hstack([body.vertices, body.vertex_normals()])
     kept, faces = kept_side(columns, body.faces, region(body.vertices))
-    base, normals = kept[:, :3], kept[:, 3:]
-    normals = normals / np.linalg.norm(normals, axis=1, keepdims=True)
-    away = thickness(base) if callable(thickness) else np.full(len(base), thickness)
+    normals = kept[:, 3:] / np.linalg.norm(kept[:, 3:], axis=1, keepdims=True)
+    sheet = Sheet(base=kept[:, :3], normals=normals, faces=faces, hem=hem, crease=crease)
+
+    def away(points: FloatArray) -> FloatArray:
+        return thickness(points) if callable(thickness) else np.full(len(points), thickness)
+
+    made = laid(slot, sheet, away(sheet.base))
+    if layer is None:
+        return made
+    lining = Lining(layer=layer, region=region, away=away, sheet=sheet)
+    return replace(made, lining=lining, cloth=True)
+
+
+def laid(slot: str, sheet: Sheet, away: FloatArray) -> Worn:
+    """Make a garment on a sheet from its distances (n,) from the body."""
+    base, normals, faces, hem = sheet.base, sheet.normals, sheet.faces, sheet.hem
     outer = base + away[:, None] * normals
     border, rim = rims(faces)
     if not len(border):
-        shape = Shape(vertices=outer, faces=faces, crease=crease)
+        shape = Shape(vertices=outer, faces=faces, crease=sheet.crease)
         return Worn(slot=slot, shape=shape, shares=shares_of(base))
     edge, local = np.unique(border, return_inverse=True)
     a, b = local.reshape(-1, 2).T
@@ -118,7 +213,7 @@ def garment(
     rows.append(_centres(whole, ring.T, rim))
     shares.append(_centres(np.concatenate(shares), ring.T, rim))
     loops.append(np.stack([ring[1], ring[0], rim + start], axis=1))
-    shape = Shape(vertices=np.concatenate(rows), faces=np.concatenate(loops), crease=crease)
+    shape = Shape(vertices=np.concatenate(rows), faces=np.concatenate(loops), crease=sheet.crease)
     return Worn(slot=slot, shape=shape, shares=np.concatenate(shares))
 
 

@@ -1,30 +1,42 @@
 """Bandages, sheets and rags: what the dead wear."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from media_pipelines.catalogue.people.modelling.anatomy import ARM, BOTH, foot, hand, trunk, upright
+from media_pipelines.catalogue.people.modelling.draping import (
+    ARMS,
+    CHEST,
+    HEAD,
+    LEGS,
+    NECK,
+    TRUNK,
+    Upright,
+    girth,
+)
 from media_pipelines.catalogue.people.modelling.head import EYE, skull
 from media_pipelines.catalogue.people.modelling.loft import Piece
 from media_pipelines.catalogue.people.modelling.net import enclosed
-from media_pipelines.catalogue.people.modelling.worn import Worn, garment, rigid, supple
+from media_pipelines.catalogue.people.modelling.worn import Layer, Worn, garment, rigid, supple
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump
-from media_pipelines.engines.scene.shape import pair, skin
+from media_pipelines.engines.scene.shape import Shape, pair, skin
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import tube
 
-_STRIP = 0.066
+_STRIP = 0.052
 """Width of a bandage, metres."""
-
-
-def _layers(points: FloatArray) -> FloatArray:
-    """Return the thickness of bandages that overlap: along the arms, and up the rest."""
-    x, y, z = points.T
-    beside = np.clip((np.abs(x) - 0.14) / 0.06, 0, 1) * (y > 1.2)
-    up = y + 0.35 * x + 0.25 * np.sin(9 * y) * x + 0.05 * z
-    level = np.where(beside > 0.5, np.abs(x) + 0.3 * (y - ARM), up)
-    step = np.mod(level / _STRIP, 1.0)
-    return np.asarray(0.003 + 0.014 * step)
+_WOUND: tuple[tuple[Upright, float, float, int], ...] = (
+    *((leg, 0.085, 0.84, 22) for leg in LEGS),
+    (TRUNK, 0.86, 1.32, 36),
+    (CHEST, 1.34, 1.40, 36),
+    *((arm, 0.19, 0.70, 20) for arm in ARMS),
+    (NECK, 1.485, 1.53, 22),
+    (HEAD, 1.560, 1.605, 30),
+    (HEAD, 1.685, 1.730, 30),
+)
+"""What is wound, from where to where, and the points around it."""
 
 
 def bandages(slot: str = "bandages") -> list[Worn]:
@@ -38,19 +50,54 @@ def bandages(slot: str = "bandages") -> list[Worn]:
     def whole(points: FloatArray) -> FloatArray:
         return np.ones(len(points))
 
-    ends = [garment(slot, part, whole, _layers) for part in (hand(closed=False), foot())]
+    ends = [garment(slot, part, whole, 0.003) for part in (hand(closed=False), foot())]
     tails = [
         tube([(0.69, ARM - 0.02, 0.01), (0.70, ARM - 0.07, 0.02), (0.68, ARM - 0.14, 0.0)],
              [0.010, 0.016, 0.010], steps=4, sides=8, flat=0.2),
         tube([(-0.05, 1.03, 0.105), (-0.06, 0.96, 0.125), (-0.04, 0.86, 0.118)],
              [0.012, 0.018, 0.012], steps=4, sides=8, flat=0.2),
     ]  # fmt: skip
-    return [
-        garment(slot, trunk(), whole, _layers, crease=30),
-        garment(slot, skull(), all_but_eyes, _layers, crease=30),
-        *(copy for each in ends for copy in each.both()),
-        *supple(slot, *tails),
+    body = garment(slot, trunk(coarse=True), whole, 0.003)
+    head = garment(slot, skull(), all_but_eyes, 0.003)
+    turns = [
+        turn
+        for limb, start, end, sides in _WOUND
+        for turn in _turns(limb, start, end, sides, [head] if limb in (NECK, HEAD) else [body])
     ]
+    return [
+        body,
+        head,
+        *(copy for each in ends for copy in each.both()),
+        *supple(slot, *tails, *turns),
+    ]
+
+
+def _turns(
+    limb: Upright, start: float, end: float, sides: int, below: Sequence[Worn]
+) -> list[Shape]:
+    """Wind a bandage: each turn lies at another slant, with its edge on the one before."""
+    slant = min(0.022, (end - start) / 2)
+    heights = np.arange(start - 0.025, end + 0.03, 0.011)
+    tight = girth(below, heights, sides, limb)
+    around = np.arange(sides)
+    angle = 2 * np.pi * around / sides
+    made = []
+    for number, middle in enumerate(np.arange(start, end + 0.01, 0.72 * _STRIP)):
+        level = middle + slant * np.sin(angle + 2.3 * number)
+        rows = [
+            _at_height(tight, heights, level + share * _STRIP) * [1 + lift, 1, 1 + lift]
+            for share, lift in ((-0.5, 0.06), (0.5, 0.025), (0.5, -0.04), (-0.5, -0.04))
+        ]
+        made.append(skin(np.stack(rows), loop=True, crease=30).warped(limb.put_back))
+    return made
+
+
+def _at_height(tight: FloatArray, heights: FloatArray, level: FloatArray) -> FloatArray:
+    """Return the points (n, 3) of the girths (k, n, 3) at a height for each direction."""
+    place = np.clip((level - heights[0]) / (heights[1] - heights[0]), 0, len(heights) - 1.001)
+    low, beside = place.astype(int), np.arange(len(level))
+    share = (place - low)[:, None]
+    return np.asarray(tight[low, beside] * (1 - share) + tight[low + 1, beside] * share)
 
 
 def rags(slot: str = "shirt", *, sleeve: float = 0.42, hem: float = 0.90) -> Worn:
@@ -66,7 +113,7 @@ def rags(slot: str = "shirt", *, sleeve: float = 0.42, hem: float = 0.90) -> Wor
         neck = np.maximum(1.462 - 0.42 * (z + 0.012) - y, np.hypot(x, z + 0.012) - 0.11)
         return np.minimum(np.minimum(low, beside), np.minimum(np.where(z > 0, hole, 1.0), neck))
 
-    return garment(slot, trunk(), torn, 0.010)
+    return garment(slot, trunk(), torn, 0.010, layer=Layer.CLOTH)
 
 
 def ragged_trousers(slot: str = "trousers", *, hem: float = 0.26) -> Worn:
@@ -78,7 +125,7 @@ def ragged_trousers(slot: str = "trousers", *, hem: float = 0.26) -> Worn:
         low = y - hem - 0.04 * np.sin(3 * turn + np.sign(x)) - 0.02 * np.sin(8 * turn)
         return np.minimum(0.97 - y, low)
 
-    return garment(slot, trunk(), torn, 0.012)
+    return garment(slot, trunk(), torn, 0.012, layer=Layer.CLOTH)
 
 
 def sheet(slot: str = "sheet") -> list[Worn]:
