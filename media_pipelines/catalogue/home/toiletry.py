@@ -132,7 +132,7 @@ def _dispenser(_: Variant) -> list[Part]:
 
 
 def _toilet_paper(_: Variant) -> list[Part]:
-    """Stand a roll with its end hanging down, and one behind it on its side."""
+    """Lay a roll with its end hanging down."""
     roll = sleeve(
         (0.02, 0), (0.053, 0), (0.055, 0.002), (0.055, 0.098), (0.053, 0.1), (0.02, 0.1), sides=48
     )
@@ -145,8 +145,6 @@ def _toilet_paper(_: Variant) -> list[Part]:
         panel(0.098, 0.05, 0.0014, bevel=0).at(y=0.004, z=0.0542).part("main"),
         slab(0.098, 0.0014, 0.06, bevel=0).at(y=0.0, z=0.085).part("main"),
         *parts("main", [s.turned(z=90).at(0.05, 0.055, 0) for s in folds]),
-        *[s.at(0.13, 0, -0.05).part(n) for s, n in ((roll, "main"), (core, "core"))],
-        *parts("main", [s.at(0.13, 0, -0.05) for s in folds]),
     ]
 
 

@@ -81,13 +81,17 @@ def _kit(_: Variant) -> list[Part]:
     ]
 
 
-def _cymbals(_: Variant) -> list[Part]:
-    """Lean two plates with leather straps against each other."""
+def _cymbal(_: Variant) -> list[Part]:
+    """Knot a leather strap into a plate."""
     bow = [(-0.02, 0.06, 0), (-0.03, 0.11, 0), (0.03, 0.11, 0), (0.02, 0.06, 0)]
     strap = [tube(bow, 0.008, flat=0.4), cylinder(0.022, 0.004, bevel=0.001).at(y=0.063)]
-    made = [_plate(0.2).part("main"), *parts("dark", strap)]
-    upright = each(made, lambda shape: shape.turned(x=72).at(0.02, 0.197, -0.2))
-    return [*moved(made, y=0.003, z=0.1), *upright]
+    return [_plate(0.2).part("main"), *parts("dark", strap)]
+
+
+def _cymbals(variant: Variant) -> list[Part]:
+    """Lean two plates with leather straps against each other."""
+    upright = each(_cymbal(variant), lambda shape: shape.turned(x=72).at(0.02, 0.197, -0.2))
+    return [*moved(_cymbal(variant), y=0.003, z=0.1), *upright]
 
 
 def _gong(_: Variant) -> list[Part]:
@@ -156,8 +160,8 @@ def _xylophone(_: Variant) -> list[Part]:
     return made
 
 
-def _maracas(_: Variant) -> list[Part]:
-    """Cross two rattles, one on the other."""
+def _rattle() -> list[Part]:
+    """Make a rattle that stands on its head, its grip up."""
     head = lathe(
         [(0, 0.0), (0.03, 0.008), (0.045, 0.05), (0.03, 0.1), (0.013, 0.118)], [(0, 0.12)], sides=32
     )
@@ -168,15 +172,24 @@ def _maracas(_: Variant) -> list[Part]:
         sleeve((r - 0.004, y), (r + 0.0012, y), (r + 0.0012, y + 0.008), (r - 0.004, y + 0.008))
         for r, y in ((0.0428, 0.034), (0.0448, 0.05), (0.0418, 0.068))
     ]
-    made = [
+    return [
         head.part("main"),
         grip.part("wood"),
         bands[0].part("yellow"),
         bands[1].part("green"),
         bands[2].part("yellow"),
     ]
-    first = each(made, lambda s: s.turned(x=-90).at(0, 0.045, 0.1).turned(y=30))
-    second = each(made, lambda s: s.turned(x=-72).at(0, 0.045, 0.1).turned(y=-32).at(y=0.02))
+
+
+def _maraca(_: Variant) -> list[Part]:
+    """Lay a rattle on its head and the end of its grip."""
+    return each(_rattle(), lambda s: s.turned(x=-97).turned(y=-65))
+
+
+def _maracas(_: Variant) -> list[Part]:
+    """Cross two rattles, one on the other."""
+    first = each(_rattle(), lambda s: s.turned(x=-90).at(0, 0.045, 0.1).turned(y=30))
+    second = each(_rattle(), lambda s: s.turned(x=-72).at(0, 0.045, 0.1).turned(y=-32).at(y=0.02))
     return [*first, *second]
 
 
@@ -283,10 +296,12 @@ ARCHETYPE = Archetype(
         "drumkit": "kit",
         "drums": "kit",
         "bass drum": "kit",
-        "cymbal": "cymbals",
+        "cymbal": "cymbal",
+        "hand cymbal": "cymbal",
+        "crash cymbal": "cymbal",
         "cymbals": "cymbals",
-        "hand cymbal": "cymbals",
-        "crash cymbal": "cymbals",
+        "hand cymbals": "cymbals",
+        "pair of cymbals": "cymbals",
         "gong": "gong",
         "tam tam": "gong",
         "temple gong": "gong",
@@ -297,9 +312,10 @@ ARCHETYPE = Archetype(
         "marimba": "xylophone",
         "vibraphone": "xylophone",
         "toy xylophone": "xylophone",
-        "maraca": "maracas",
+        "maraca": "maraca",
+        "rumba shaker": "maraca",
         "maracas": "maracas",
-        "rumba shaker": "maracas",
+        "pair of maracas": "maracas",
         "bongo": "bongos",
         "bongos": "bongos",
         "bongo drum": "bongos",
@@ -336,10 +352,12 @@ ARCHETYPE = Archetype(
         "stick": "wood:tan",
     },
     subtype_slots={
+        "cymbal": {"main": "brass", "dark": "leather:black"},
         "cymbals": {"main": "brass", "dark": "leather:black"},
         "gong": {"main": "brass"},
         "tambourine": {"main": "wood"},
         "xylophone": {"main": "rubber:red", "wood": "wood:beige"},
+        "maraca": {"wood": "wood:brown"},
         "maracas": {"wood": "wood:brown"},
         "bongos": {"main": "wood", "dark": "wood:brown"},
         "djembe": {"main": "wood:brown", "skin": "leather:beige", "cord": "fabric:cream"},
@@ -355,10 +373,12 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     build=by_subtype(
         kit=_kit,
+        cymbal=_cymbal,
         cymbals=_cymbals,
         gong=_gong,
         tambourine=_tambourine,
         xylophone=_xylophone,
+        maraca=_maraca,
         maracas=_maracas,
         bongos=_bongos,
         djembe=_djembe,
