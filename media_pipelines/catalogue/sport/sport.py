@@ -291,8 +291,7 @@ ARCHETYPE = Archetype(
         "deck": "main",
         "hockey puck": "puck",
     },
-    attributes=frozenset({"ball", "puck"}),
-    only={"ball": frozenset({"paddle"}), "puck": frozenset({"hockey"})},
+    extras={"paddle": frozenset({"ball"}), "hockey": frozenset({"puck"})},
     build=by_subtype(
         racket=_racket,
         paddle=_paddle,
