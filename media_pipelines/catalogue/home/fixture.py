@@ -125,7 +125,7 @@ def _sink(_: Variant) -> list[Part]:
     ]
 
 
-def _faucet(_: Variant) -> list[Part]:
+def _faucet(variant: Variant) -> list[Part]:
     drop = lathe([(0, 0), (0.008, 0.006), (0.006, 0.014), (0, 0.026)], sides=16)
     return [
         slab(0.24, 0.012, 0.06, radius=0.028, bevel=0.004).part("main"),
@@ -133,7 +133,7 @@ def _faucet(_: Variant) -> list[Part]:
         sleeve((0.008, 0), (0.014, 0), (0.014, 0.014), (0.008, 0.014))
         .at(y=0.135, z=0.14)
         .part("main"),
-        drop.at(y=0.09, z=0.142).part("water"),
+        *([drop.at(y=0.09, z=0.142).part("water")] if "drop" in variant.attributes else []),
         *parts("trim", pair(dome(0.008, 0.004, 0.008).at(0.09, 0.075, 0))),
     ]
 
@@ -180,7 +180,9 @@ ARCHETYPE = Archetype(
         "feet": "metal",
         "foam": "foam",
         "bubble": "foam",
+        "drop": "water",
     },
+    extras={"faucet": frozenset({"drop"})},
     build=by_subtype(
         bathtub=_bathtub,
         sink=_sink,

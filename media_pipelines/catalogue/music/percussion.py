@@ -249,7 +249,7 @@ def _triangle(_: Variant) -> list[Part]:
     return [*parts("main", [bent, beater]), loop.part("cord")]
 
 
-def _marching_drum(_: Variant) -> list[Part]:
+def _marching_drum(variant: Variant) -> list[Part]:
     """Rope a marching drum: the cord zigzags between two hoops."""
     radius, height, turns = 0.2, 0.3, 10
     shell = cylinder(radius, height, bevel=0.004, sides=48)
@@ -267,25 +267,26 @@ def _marching_drum(_: Variant) -> list[Part]:
     reach = radius + 0.014
     cord = np.stack([reach * np.cos(angle), level, reach * np.sin(angle)], axis=-1)
     ear = box(0.02, 0.055, 0.016, bevel=0.005).at(x=radius + 0.014, y=0.11)
-    stick = tube([(-0.17, 0, 0), (0, 0.004, 0), (0.16, 0, 0)], [0.0085, 0.007, 0.005], sides=10)
-    tip = (
-        lathe([(0, 0), (0.009, 0.008), (0.006, 0.02), (0, 0.024)], sides=12)
-        .turned(z=-90)
-        .at(x=0.158)
-    )
-    crossed = [
-        s.turned(y=turn).at(y=height + 0.024 + lift)
-        for s in (stick, tip)
-        for turn, lift in ((25, 0), (-30, 0.014))
-    ]
     return [
         shell.part("main"),
         *parts("skin", [skin.at(y=height - 0.004), skin.mirrored("y").at(y=0.004)]),
         *parts("trim", [ring.at(y=-0.002), ring.at(y=height - 0.038)]),
         tube(cord, 0.004, steps=3, sides=6, loop=True).part("cord"),
         *parts("dark", around(ear, turns, 9)),
-        *parts("stick", crossed),
+        *(_drumsticks(height + 0.024) if "drumstick" in variant.attributes else []),
     ]
+
+
+def _drumsticks(level: float) -> list[Part]:
+    """Cross two sticks on a drum."""
+    stick = tube([(-0.17, 0, 0), (0, 0.004, 0), (0.16, 0, 0)], [0.0085, 0.007, 0.005], sides=10)
+    tip = lathe([(0, 0), (0.009, 0.008), (0.006, 0.02), (0, 0.024)], sides=12).turned(z=-90)
+    crossed = [
+        s.turned(y=turn).at(y=level + lift)
+        for s in (stick, tip.at(x=0.158))
+        for turn, lift in ((25, 0), (-30, 0.014))
+    ]
+    return parts("stick", crossed)
 
 
 ARCHETYPE = Archetype(
@@ -370,6 +371,7 @@ ARCHETYPE = Archetype(
         },
     },
     slot_words={"cymbal": "brass", "skin": "skin", "rope": "cord", "drumstick": "stick"},
+    extras={"drum": frozenset({"drumstick"})},
     varies=frozenset({"looks"}),
     build=by_subtype(
         kit=_kit,
