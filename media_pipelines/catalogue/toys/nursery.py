@@ -171,7 +171,7 @@ def _rubber_duck(_: Variant) -> list[Part]:
     ]
 
 
-def _piggy_bank(_: Variant) -> list[Part]:
+def _piggy_bank(variant: Variant) -> list[Part]:
     pig = blob(
         [
             Lump((0, 0.075, 0), (0.062, 0.058, 0.078)),
@@ -204,7 +204,7 @@ def _piggy_bank(_: Variant) -> list[Part]:
         pig.part("main"),
         *parts("main", [*ears, tube(curl, 0.0032, steps=1, sides=8)]),
         *parts("dark", [*nostrils, *eyes, slot]),
-        coin.part("coin"),
+        *([coin.part("coin")] if "coin" in variant.attributes else []),
     ]
 
 
@@ -265,6 +265,7 @@ ARCHETYPE = Archetype(
         "coin": "coin",
         "letter": "main",
     },
+    extras={"piggy_bank": frozenset({"coin"})},
     build=by_subtype(
         block=_block,
         blocks=_blocks,

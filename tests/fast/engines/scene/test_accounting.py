@@ -98,7 +98,7 @@ def _written(prompt: str) -> str:
         ("a well-loved teddy bear", "-well loved, +teddy bear"),
         ("a paint-splattered stool", "-paint splattered, +stool"),
         ("a grandfather's chair", "-grandfather, +chair"),
-        ("a black and yellow hard hat", "+black, ~yellow, +hard hat"),
+        ("a black and yellow baseball cap", "+black, ~yellow, +baseball cap"),
         ("a desk made of wood and chrome", "+desk, +wood, +chrome"),
         ("a car with four wheels", "+car, +four, +wheels"),
         ("a cake with seven candles", "+cake, !seven, +candles"),
