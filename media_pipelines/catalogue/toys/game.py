@@ -237,8 +237,8 @@ def _jigsaw(_: Variant) -> list[Part]:
     return [piece.turned(x=-16, z=0).part("main")]
 
 
-def _dartboard(_: Variant) -> list[Part]:
-    """Ring the twenty sectors, wires and numbers' band; three darts hit it."""
+def _dartboard(variant: Variant) -> list[Part]:
+    """Ring the twenty sectors, wires and numbers' band."""
     made = [cylinder(0.225, 0.03, bevel=0.005, sides=64).turned(x=90).at(z=-0.03).part("black")]
     for r0, r1, a, b in (
         (0.016, 0.1, "main", "dark"),
@@ -271,6 +271,15 @@ def _dartboard(_: Variant) -> list[Part]:
         for k in range(20)
     ]
     made += parts("metal", wires)
+    return made + _three_darts() if "dart" in variant.attributes else made
+
+
+def _darts(variant: Variant) -> list[Part]:
+    return [*_dartboard(variant), *_three_darts()]
+
+
+def _three_darts() -> list[Part]:
+    """Stick three darts into a board in the plane z = 0."""
     flight = [
         prism([(0, -0.1), (0.018, -0.115), (0.018, -0.145), (0, -0.135)], 0.0008, bevel=0).turned(
             y=90.0 * k
@@ -289,6 +298,7 @@ def _dartboard(_: Variant) -> list[Part]:
         ][::-1],
         sides=12,
     )
+    made = list[Part]()
     for x, y, lean in ((0.006, 0.008, 8), (-0.05, 0.104, -6), (0.075, -0.02, 5)):
         dart = [barrel.part("metal"), *parts("flight", flight)]
         flown = each(dart, partial(Shape.turned, x=-90))
@@ -329,7 +339,8 @@ ARCHETYPE = Archetype(
         "puzzle": "jigsaw",
         "dartboard": "dartboard",
         "dart board": "dartboard",
-        "darts": "dartboard",
+        "darts": "darts",
+        "dartboard and darts": "darts",
     },
     slots={
         "main": "plastic:white",
@@ -353,8 +364,10 @@ ARCHETYPE = Archetype(
         "cards": {"main": "paper:white", "pips": "paint:red", "black": "paint:black"},
         "jigsaw": {"main": "paint:blue"},
         "dartboard": {"main": "paint:cream", "pips": "paint:red", "black": "paint:black"},
+        "darts": {"main": "paint:cream", "pips": "paint:red", "black": "paint:black"},
     },
     slot_words={"pip": "pips", "dot": "pips", "number": "pips", "back": "back"},
+    extras={"dartboard": frozenset({"dart"})},
     build=by_subtype(
         dice=_dice,
         d20=_d20,
@@ -365,5 +378,6 @@ ARCHETYPE = Archetype(
         cards=_cards,
         jigsaw=_jigsaw,
         dartboard=_dartboard,
+        darts=_darts,
     ),
 )
