@@ -72,7 +72,7 @@ def _bovine_face(flesh: Flesh, slot: str) -> list[Part]:
     ]
 
 
-def _cow(_: frozenset[str]) -> Creature:
+def _cow(attributes: frozenset[str]) -> Creature:
     plan = _bovine(hump=0.0, udder=True)
     flesh = plan.flesh()
     hide = flesh.hide(cells=56)
@@ -97,8 +97,9 @@ def _cow(_: frozenset[str]) -> Creature:
         *all_hooves(plan, radius=0.075, height=0.1),
         *_bovine_face(flesh, "marking"),
         *horns(tips, 0.038),
-        *collar(flesh, (0, 0.98, 0.58), (0, 0.5, 0.9), 0.205, 0.024),
     ]
+    if attributes:
+        parts += collar(flesh, (0, 0.98, 0.58), (0, 0.5, 0.9), 0.205, 0.024)
     return Creature(parts=parts, rig=plan.rig()).standing(1.3)
 
 
@@ -198,6 +199,7 @@ ARCHETYPE = Archetype(
         "piglet": _PINK,
     },
     slot_words=words(_SLOTS),
+    extras=dict.fromkeys(("cow", "calf"), frozenset({"collar", "bell"})),
     build=_BUILD,
     rig=_RIG,
 )

@@ -31,6 +31,11 @@ def pieces(prompt: str, slot: str) -> int:
     "noun",
     [
         "battery",
+        "eraser",
+        "garlic",
+        "garlic clove",
+        "magnet",
+        "magic wand",
         "nail",
         "toilet paper",
         "hockey stick",
@@ -67,3 +72,55 @@ def test_one_is_one_thing(noun: str) -> None:
 )
 def test_one_is_one_of_what_several_are(one: str, several: str, slot: str, number: int) -> None:
     assert 0 < number * pieces(one, slot) == pieces(several, slot)
+
+
+@pytest.mark.parametrize(
+    ("plain", "asked", "slot"),
+    [
+        ("a quill", "a quill in an inkwell", "glass"),
+        ("a cutting board", "a cutting board with a knife and a carrot", "carrot"),
+        ("a cutting board", "a cutting board with a knife and a carrot", "handle"),
+        ("a frying pan", "a frying pan with a fried egg", "egg"),
+        ("a saucepan", "a saucepan of tomato soup", "soup"),
+        ("a wok", "a wok full of vegetables", "noodle"),
+        ("a pepper mill", "salt and pepper", "glass"),
+        ("a sewing machine", "a sewing machine with blue cloth", "cloth"),
+        ("a rubber stamp", "a rubber stamp with an ink pad", "ink"),
+        ("a faucet", "a faucet with a drop", "water"),
+        ("a drum", "a drum with two drumsticks", "stick"),
+        ("a palette", "a palette with a brush", "metal"),
+        ("an easel", "an easel with a painting", "green"),
+        ("a waste basket", "a waste basket with crumpled paper", "second"),
+        ("a dustpan", "a dustpan with a brush", "fringe"),
+        ("a dustpan", "a dustpan and brush", "fringe"),
+        ("a dish rack", "a dish rack full of dishes", "plate"),
+        ("a coat rack", "a coat rack with a black hat", "second"),
+        ("a pouch", "a pouch with gold coins", "metal"),
+        ("a pouch", "a bag of coins", "metal"),
+        ("a fireplace", "a fireplace with a clock", "fringe"),
+        ("a fireplace", "a fireplace with two candlesticks", "fringe"),
+        ("a hard hat", "a hard hat with a lamp", "lamp"),
+        ("a doghouse", "a doghouse with a bowl", "flag"),
+        ("a gravestone", "a grave", "ground"),
+        ("a gravestone", "a gravestone with flowers", "flower"),
+        ("a mattress", "a mattress with a pillow", "second"),
+        ("a cucumber", "a cucumber with slices", "flesh"),
+        ("a paint bucket", "a paint bucket with a brush", "bristle"),
+        ("a piggy bank", "a piggy bank with a coin", "coin"),
+        ("a dartboard", "a dartboard with three darts", "flight"),
+        ("a honey jar", "a honey jar with a dipper", "dipper"),
+        ("a cat", "a cat with a collar", "collar"),
+        ("a kitten", "a kitten with a bell", "tag"),
+        ("a cow", "a cow with a bell", "tag"),
+        ("a sandbox", "a sandbox with a bucket", "second"),
+        ("a sandbox", "a sandbox with a spade", "frame"),
+    ],
+)
+def test_what_is_beside_or_in_it_is_there_when_asked_for(plain: str, asked: str, slot: str) -> None:
+    assert pieces(plain, slot) == 0
+    assert pieces(asked, slot) > 0
+
+
+def test_names_of_extras_say_nothing_in_front_of_a_noun() -> None:
+    scene = parse_prompt("a carrot cutting board", CATALOGUE)
+    assert scene.objects[0].attributes == ()
