@@ -42,6 +42,10 @@ def _die(size: float) -> list[Part]:
     return [body.part("main"), *parts("pips", pips)]
 
 
+def _one_die(_: Variant) -> list[Part]:
+    return each(_die(0.02), lambda s: s.turned(y=-5))
+
+
 def _dice(_: Variant) -> list[Part]:
     """Throw two dice."""
     first = each(_die(0.02), lambda s: s.turned(y=22).at(-0.013, 0.01, 0.0))
@@ -309,8 +313,8 @@ def _three_darts() -> list[Part]:
 ARCHETYPE = Archetype(
     name="dice",
     nouns={
+        "die": "die",
         "dice": "dice",
-        "die": "dice",
         "pair of dice": "dice",
         "d20": "d20",
         "d20 dice": "d20",
@@ -369,6 +373,7 @@ ARCHETYPE = Archetype(
     slot_words={"pip": "pips", "dot": "pips", "number": "pips", "back": "back"},
     extras={"dartboard": frozenset({"dart"})},
     build=by_subtype(
+        die=_one_die,
         dice=_dice,
         d20=_d20,
         domino=_domino,
