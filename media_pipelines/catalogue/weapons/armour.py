@@ -175,7 +175,7 @@ def _gauntlet(_: Variant) -> list[Part]:
 
 
 def _bracer(_: Variant) -> list[Part]:
-    """Bend a pair of arm guards, laced with straps and buckles."""
+    """Bend an arm guard, laced with straps and buckles."""
     shell = sleeve(
         (0.036, 0), (0.04, 0), (0.052, 0.2), (0.05, 0.205), (0.046, 0.2), sides=36
     ).scaled(1, 1, 0.9)
@@ -199,13 +199,17 @@ def _bracer(_: Variant) -> list[Part]:
         .turned(x=4)
         .at(0.0, 0, 0.041)
     )
-    one = [
+    return [
         shell.part("main"),
         *parts("trim", [*edges, plate.turned(y=55)]),
         *parts("strap", straps),
         *parts("trim", buckles),
     ]
-    return [*moved(one, x=-0.075), *each(moved(one, x=-0.075), lambda s: s.mirrored("x"))]
+
+
+def _bracers(variant: Variant) -> list[Part]:
+    left = moved(_bracer(variant), x=-0.075)
+    return [*left, *each(left, lambda s: s.mirrored("x"))]
 
 
 def _shoulder(x: float) -> list[Part]:
@@ -232,6 +236,10 @@ def _shoulder(x: float) -> list[Part]:
             [rim, ellipsoid(0.018, 0.014, 0.018, sides=16).turned(z=-28).at(x + 0.047, 0.086, 0)],
         ),
     ]
+
+
+def _pauldron(_: Variant) -> list[Part]:
+    return _shoulder(0.0)
 
 
 def _pauldrons(_: Variant) -> list[Part]:
@@ -359,6 +367,8 @@ def _suit(_: Variant) -> list[Part]:
     ]
 
 
+_OF_LEATHER = {"main": "leather:brown", "trim": "brass", "strap": "leather:tan"}
+
 ARCHETYPE = Archetype(
     name="armour",
     nouns=word_table(
@@ -366,8 +376,11 @@ ARCHETYPE = Archetype(
             "breastplate": "breastplate, breast plate, cuirass, chestplate, chest plate, chest"
             " armour, chest armor, body armour, body armor, plate armour, plate armor",
             "gauntlet": "gauntlet, armoured glove, armored glove, knight glove, plate glove",
-            "bracer": "bracer, bracers, vambrace, arm guard, wrist guard",
-            "pauldrons": "pauldron, pauldrons, shoulder armour, shoulder armor, shoulder plate",
+            "bracer": "bracer, vambrace, arm guard, wrist guard",
+            "bracers": "bracers, vambraces, arm guards, wrist guards, pair of bracers",
+            "pauldron": "pauldron, shoulder plate",
+            "pauldrons": "pauldrons, shoulder armour, shoulder armor, shoulder plates,"
+            " pair of pauldrons",
             "suit": "suit of armour, suit of armor, suits of armour, suit of plate armor, armour,"
             " suit of plate armour, armor, knight armour, knight armor, armour stand, armor stand",
         }
@@ -380,7 +393,7 @@ ARCHETYPE = Archetype(
         "plume": "velvet:red",
         "dark": "paint:black",
     },
-    subtype_slots={"bracer": {"main": "leather:brown", "trim": "brass", "strap": "leather:tan"}},
+    subtype_slots={"bracer": _OF_LEATHER, "bracers": _OF_LEATHER},
     slot_words={
         "plate": "main",
         "rim": "trim",
@@ -401,6 +414,8 @@ ARCHETYPE = Archetype(
         breastplate=_breastplate,
         gauntlet=_gauntlet,
         bracer=_bracer,
+        bracers=_bracers,
+        pauldron=_pauldron,
         pauldrons=_pauldrons,
         suit=_suit,
     ),
