@@ -740,7 +740,7 @@ class Reading:
             if whole.last_word not in words.VESSELS:
                 # A statue of a lion is no statue beside a lion
                 raise self._naming.unknown(f"{whole.noun} of a {noun}")
-        if phrase.numbered:
+        if phrase.numbered or self._is_filling(phrase):
             # "Books" may be an entry of its own, but "three books" are three times a book
             noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
         potting = phrase.link == "with" and bool(self._drafts)
@@ -750,6 +750,11 @@ class Reading:
             self._take_potted(phrase, noun)
         else:
             self._add_object(phrase, noun)
+
+    def _is_filling(self, phrase: Phrase) -> bool:
+        """Tell whether "a plate of cookies" is about many of them in or on something."""
+        vessel = self._drafts and self._drafts[self._placing.base].last_word in words.VESSELS
+        return bool(vessel) and phrase.link == "of" and self._placing.support is None
 
     def _other_thing(self, phrase: Phrase, noun: str) -> str | None:
         """Return what is named where the noun is only a part of it: a phone stand is no phone."""

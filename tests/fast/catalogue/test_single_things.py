@@ -68,6 +68,17 @@ def test_one_is_one_thing(noun: str) -> None:
         ("spotlight", "track light", "light", 3),
         ("crutch", "crutches", "pad", 2),
         ("earring", "earrings", "gem", 2),
+        ("die", "dice", "main", 2),
+        ("dumpling", "dumplings", "main", 7),
+        ("spring roll", "spring rolls", "main", 5),
+        ("chicken nugget", "chicken nuggets", "main", 9),
+        ("churro", "churros", "main", 5),
+        ("blueberry", "blueberries", "dark", 8),
+        ("earbud", "earbuds", "tip", 2),
+        ("chopstick", "chopsticks", "main", 2),
+        ("bracer", "bracers", "main", 2),
+        ("strip of bacon", "bacon", "main", 2),
+        ("sausage", "sausages", "main", 3),
     ],
 )
 def test_one_is_one_of_what_several_are(one: str, several: str, slot: str, number: int) -> None:
@@ -114,11 +125,19 @@ def test_one_is_one_of_what_several_are(one: str, several: str, slot: str, numbe
         ("a cow", "a cow with a bell", "tag"),
         ("a sandbox", "a sandbox with a bucket", "second"),
         ("a sandbox", "a sandbox with a spade", "frame"),
+        ("a bowl of rice", "a bowl of rice with chopsticks", "wood"),
+        ("a bowl of cereal", "a bowl of cereal with a spoon", "metal"),
     ],
 )
 def test_what_is_beside_or_in_it_is_there_when_asked_for(plain: str, asked: str, slot: str) -> None:
     assert pieces(plain, slot) == 0
     assert pieces(asked, slot) > 0
+
+
+def test_a_plate_is_filled_with_single_things() -> None:
+    plate, cookie = parse_prompt("a plate of cookies", CATALOGUE).objects
+    assert (plate.count, cookie.subtype) == (1, "cookie")
+    assert cookie.count > 1
 
 
 def test_names_of_extras_say_nothing_in_front_of_a_noun() -> None:

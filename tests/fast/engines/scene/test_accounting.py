@@ -269,7 +269,7 @@ def test_a_longer_prompt_for_a_better_picture_is_still_understood() -> None:
         ("a pancake with maple syrup", [("pancake", 1)]),
         ("a porsche 911 car", [("car", 1)]),
         ("3 sheep", [("sheep", 3)]),
-        ("a bowl of cherries", [("bowl", 1), ("cherries", 12)]),
+        ("a bowl of cherries", [("bowl", 1), ("cherry", 12)]),
         ("farm set: a barn, two cows", [("barn", 1), ("cow", 2)]),
     ],
 )
