@@ -106,7 +106,6 @@ class Placing:
         free = now is None or now.kind == "next_to"
         if free and index not in self._below(host):
             draft.relation = Relation(kind=kind, to=host)
-            draft.omitted |= words.OWN_STANDS.get(draft.archetype.name, set())
 
     def account_for(self, phrase: Phrase) -> None:
         """Account for a word such as "under", which the places of the objects do not follow."""
