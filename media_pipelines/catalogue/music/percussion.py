@@ -94,7 +94,7 @@ def _cymbals(variant: Variant) -> list[Part]:
     return [*moved(_cymbal(variant), y=0.003, z=0.1), *upright]
 
 
-def _gong(_: Variant) -> list[Part]:
+def _gong(variant: Variant) -> list[Part]:
     """Hang a bossed plate in a wooden frame."""
     plate = lathe(
         [(0, -0.01), (0.26, -0.01)], [(0.33, -0.07)], [(0.34, -0.068)], [(0.33, 0.0)],
@@ -115,7 +115,7 @@ def _gong(_: Variant) -> list[Part]:
         *parts("main", [s.turned(x=90).at(y=0.6) for s in (plate, groove)]),
         *parts("wood", [*posts, *feet, top, box(0.9, 0.05, 0.05, bevel=0.01).at(y=0.14)]),
         *parts("cord", cords),
-        *moved(mallet, y=0.21, z=0.0),
+        *(moved(mallet, y=0.21, z=0.0) if variant.attributes else []),
     ]
 
 
@@ -238,15 +238,16 @@ def _djembe(_: Variant) -> list[Part]:
     ]
 
 
-def _triangle(_: Variant) -> list[Part]:
-    """Stand a bent bar on its side with its beater."""
+def _triangle(variant: Variant) -> list[Part]:
+    """Stand a bent bar on its side."""
     bent = tube(
         [(-0.08, 0.006, 0), (0.078, 0.006, 0), (0.086, 0.013, 0), (0.084, 0.022, 0),
          (0.008, 0.148, 0), (0, 0.153, 0), (-0.008, 0.148, 0), (-0.087, 0.02, 0)], 0.006, steps=3,
     )  # fmt: skip
     loop = torus(0.02, 0.0015, sides=24, section=6).turned(x=90).at(y=0.165)
     beater = rod((-0.06, 0.005, 0.05), (0.09, 0.005, 0.03), 0.005)
-    return [*parts("main", [bent, beater]), loop.part("cord")]
+    made = [bent, beater] if variant.attributes else [bent]
+    return [*parts("main", made), loop.part("cord")]
 
 
 def _marching_drum(variant: Variant) -> list[Part]:
@@ -371,7 +372,11 @@ ARCHETYPE = Archetype(
         },
     },
     slot_words={"cymbal": "brass", "skin": "skin", "rope": "cord", "drumstick": "stick"},
-    extras={"drum": frozenset({"drumstick"})},
+    extras={
+        "drum": frozenset({"drumstick"}),
+        "gong": frozenset({"mallet"}),
+        "triangle": frozenset({"beater"}),
+    },
     varies=frozenset({"looks"}),
     build=by_subtype(
         kit=_kit,

@@ -149,7 +149,8 @@ def _board(slot: str) -> list[Part]:
     ]
 
 
-def _chalkboard(_: Variant) -> list[Part]:
+def _chalkboard(variant: Variant) -> list[Part]:
+    """Lay chalk under a board, which is clean unless writing is asked for."""
     strokes = [
         [(-0.5, 1.5), (-0.42, 1.62), (-0.34, 1.5)],
         [(-0.46, 1.55), (-0.38, 1.55)],
@@ -161,18 +162,20 @@ def _chalkboard(_: Variant) -> list[Part]:
     ]
     lines = [tube([(x, y, 0.021) for x, y in path], 0.007, sides=6, steps=3) for path in strokes]
     chalk = [rod((x, 0.848, 0.08), (x + 0.07, 0.848, 0.082), 0.007) for x in (-0.3, -0.1)]
-    return [*_board("board"), *parts("white", [*lines, *chalk])]
+    return [*_board("board"), *parts("white", [*(lines if variant.attributes else []), *chalk])]
 
 
-def _whiteboard(_: Variant) -> list[Part]:
+def _whiteboard(variant: Variant) -> list[Part]:
+    """Lay pens under a board, which is clean unless a chart is asked for."""
     z, corner = 0.021, (-0.5, 1.0, 0.021)
     curve = tube([(-0.45, 1.1, z), (-0.2, 1.2, z), (0.05, 1.16, z), (0.45, 1.55, z)], 0.008)
     axes = [rod(corner, (0.5, 1.0, z), 0.006), rod(corner, (-0.5, 1.65, z), 0.006)]
     pens = [rod((x, 0.85, 0.07), (x + 0.13, 0.85, 0.07), 0.01) for x in (-0.35, -0.15)]
+    chart = [*parts("dark", axes), curve.part("red")]
     return [
         *_board("white"),
-        *parts("dark", axes),
-        *parts("red", [curve, pens[0]]),
+        *(chart if variant.attributes else []),
+        pens[0].part("red"),
         pens[1].part("blue"),
         box(0.13, 0.035, 0.05, bevel=0.008).at(0.25, 0.84, 0.06).part("blue"),
     ]
@@ -209,7 +212,12 @@ ARCHETYPE = Archetype(
         "whiteboard": {"main": "steel"},
     },
     slot_words={"canvas": "canvas", "frame": "main", "board": "board", "leg": "main"},
-    extras={"easel": frozenset({"painting"}), "palette": frozenset({"brush", "paintbrush"})},
+    extras={
+        "easel": frozenset({"painting"}),
+        "palette": frozenset({"brush", "paintbrush"}),
+        "chalkboard": frozenset({"text", "formula", "equation"}),
+        "whiteboard": frozenset({"chart", "graph", "diagram", "drawing"}),
+    },
     build=by_subtype(
         easel=_easel,
         palette=_palette,
