@@ -89,7 +89,7 @@ def _bathtub(_: Variant) -> list[Part]:
     ]
 
 
-def _sink(_: Variant) -> list[Part]:
+def _sink(variant: Variant) -> list[Part]:
     """Stand a wash basin on its column."""
     bowl = basin(
         [
@@ -114,6 +114,7 @@ def _sink(_: Variant) -> list[Part]:
         power=3,
     )
     drain = torus(0.02, 0.005, sides=24, section=8)
+    soap = box(0.07, 0.022, 0.045, bevel=0.009).at(0.2, 0.842, -0.19)
     return [
         bowl.part("main"),
         back.part("main"),
@@ -121,7 +122,7 @@ def _sink(_: Variant) -> list[Part]:
         *parts("metal", [s.at(y=0.842, z=-0.2) for s in _tap(0.15)]),
         drain.at(y=0.724).part("metal"),
         cylinder(0.018, 0.003, sides=20).at(y=0.721).part("dark"),
-        box(0.07, 0.022, 0.045, bevel=0.009).at(0.2, 0.842, -0.19).part("soap"),
+        *([soap.part("soap")] if "soap" in variant.attributes else []),
     ]
 
 
@@ -182,7 +183,7 @@ ARCHETYPE = Archetype(
         "bubble": "foam",
         "drop": "water",
     },
-    extras={"faucet": frozenset({"drop"})},
+    extras={"faucet": frozenset({"drop"}), "sink": frozenset({"soap"})},
     build=by_subtype(
         bathtub=_bathtub,
         sink=_sink,
