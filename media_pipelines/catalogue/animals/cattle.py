@@ -107,7 +107,7 @@ def _calf(attributes: frozenset[str]) -> Creature:
     return young(_cow(attributes), size=0.6, head=1.25, legs=0.95)
 
 
-def _bull(_: frozenset[str]) -> Creature:
+def _bull(attributes: frozenset[str]) -> Creature:
     plan = _bovine(hump=0.07, udder=False)
     flesh = plan.flesh()
     hide = flesh.hide(cells=56)
@@ -119,8 +119,9 @@ def _bull(_: frozenset[str]) -> Creature:
         *all_hooves(plan, radius=0.075, height=0.1),
         *_bovine_face(flesh, "coat"),
         *horns(tips, 0.055),
-        ring.part("tag").carried_by("Head"),
     ]
+    if attributes:
+        parts.append(ring.part("tag").carried_by("Head"))
     return Creature(parts=parts, rig=plan.rig()).standing(1.4)
 
 
@@ -199,7 +200,11 @@ ARCHETYPE = Archetype(
         "piglet": _PINK,
     },
     slot_words=words(_SLOTS),
-    extras=dict.fromkeys(("cow", "calf"), frozenset({"collar", "bell"})),
+    extras={
+        "cow": frozenset({"collar", "bell"}),
+        "calf": frozenset({"collar", "bell"}),
+        "bull": frozenset({"ring"}),
+    },
     build=_BUILD,
     rig=_RIG,
 )

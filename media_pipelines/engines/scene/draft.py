@@ -122,6 +122,7 @@ class Draft:
         """Tell whether a part, or an attribute, is called by this very word."""
         forms = {word, *singulars(word)}
         known = {*self.archetype.slots, *self.archetype.slot_words, *self.archetype.attributes}
+        known |= self.archetype.attributes_of(self.subtype)
         said = {form for each in known for form in (each, *singulars(each))}
         return bool(forms & said) or self._counted(word) is not None
 

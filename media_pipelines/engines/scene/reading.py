@@ -620,7 +620,7 @@ class Reading:
         self._describing.part_claims.append(
             PartClaim(owner=draft, word=word, head=head, looks=looks, number=_stated(phrase))
         )
-        if word != head.text and draft.subtype in (word, *singulars(word)):
+        if word != head.text and {draft.subtype, "plant"} & {word, *singulars(word)}:
             # "A pot with a monstera plant" has the plant that it has
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")
         else:
