@@ -43,6 +43,7 @@ class _Row(TypedDict):
     styles: list[str]
     attributes: list[str]
     only: NotRequired[dict[str, list[str]]]
+    extras: NotRequired[dict[str, list[str]]]
     counts: dict[str, dict[str, tuple[int, int]]]
     natural_slot: str
     body_slots: list[str]
@@ -81,6 +82,7 @@ def _listed(module: str, row: _Row) -> Archetype:
         styles=styles,
         attributes=frozenset(row["attributes"]),
         only={word: frozenset(subtypes) for word, subtypes in row.get("only", {}).items()},
+        extras={subtype: frozenset(words) for subtype, words in row.get("extras", {}).items()},
         counts={
             subtype: {part: (least, most) for part, (least, most) in bounds.items()}
             for subtype, bounds in row["counts"].items()
@@ -149,6 +151,8 @@ def _row(archetype: Archetype) -> _Row:
     )
     if archetype.only:
         row["only"] = {word: sorted(subtypes) for word, subtypes in archetype.only.items()}
+    if archetype.extras:
+        row["extras"] = {subtype: sorted(words) for subtype, words in archetype.extras.items()}
     return row
 
 

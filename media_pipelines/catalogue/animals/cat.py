@@ -29,7 +29,7 @@ from media_pipelines.engines.scene.part import Archetype, Part
 _PALE = either(within((0, 1.1, 0.78, 0.17, 0.1, 0.3), (0, 0.72, 0.5, 0.14, 0.26, 0.2)), below(0.12))
 
 
-def _cat(_: frozenset[str]) -> Creature:
+def _cat(attributes: frozenset[str]) -> Creature:
     plan = Plan(
         hips=Egg((0, 0.72, -0.42), (0.19, 0.22, 0.25)),
         belly=Egg((0, 0.70, -0.08), (0.185, 0.19, 0.36)),
@@ -71,8 +71,9 @@ def _cat(_: frozenset[str]) -> Creature:
         nose(flesh, (0, 1.15, 0.65), (0, 0.02, 0.9), (0.036, 0.026, 0.026)),
         *smile(flesh, (0, 1.12, 0.66), width=0.9, drop=0.55, lift=0.35, radius=0.006),
         *whiskers(flesh, (0.02, 1.11, 0.7), length=0.26),
-        *collar(flesh, (0, 0.96, 0.38), (0, 0.8, 0.5), 0.175, 0.025),
     ]
+    if attributes:
+        parts += collar(flesh, (0, 0.96, 0.38), (0, 0.8, 0.5), 0.175, 0.025)
     return Creature(parts=parts, rig=plan.rig()).standing(0.3)
 
 
@@ -233,6 +234,7 @@ ARCHETYPE = Archetype(
         "leopard": {**_BIG, "coat": "fur:golden", "marking": "fur:black"},
     },
     slot_words=words(_SLOTS, whisker="whisker"),
+    extras=dict.fromkeys(("cat", "kitten"), frozenset({"collar", "bell"})),
     varies=frozenset({"looks"}),
     build=_BUILD,
     rig=_RIG,

@@ -100,11 +100,12 @@ def _dairy(*, udder: bool) -> tuple[Plan, Flesh, list[Part]]:
     return plan, flesh, parts
 
 
-def _cow(_: frozenset[str]) -> Creature:
+def _cow(attributes: frozenset[str]) -> Creature:
     plan, flesh, parts = _dairy(udder=True)
     tips = [(0.11, 1.2, 0.74), (0.21, 1.25, 0.75), (0.24, 1.35, 0.78)]
     parts += horns(tips, 0.038)
-    parts += collar(flesh, (0, 0.98, 0.58), (0, 0.5, 0.9), 0.205, 0.024)
+    if attributes:
+        parts += collar(flesh, (0, 0.98, 0.58), (0, 0.5, 0.9), 0.205, 0.024)
     return Creature(parts=parts, rig=plan.rig()).standing(1.3)
 
 
@@ -114,7 +115,7 @@ def _calf(_: frozenset[str]) -> Creature:
     return young(grown, size=0.72, head=1.12, legs=1.15, trunk=0.76)
 
 
-def _bull(_: frozenset[str]) -> Creature:
+def _bull(attributes: frozenset[str]) -> Creature:
     plan = _bovine(hump=0.07, udder=False)
     flesh = plan.flesh()
     hide = flesh.hide(cells=56)
@@ -126,8 +127,9 @@ def _bull(_: frozenset[str]) -> Creature:
         *all_hooves(plan, radius=0.075, height=0.1),
         *_bovine_face(flesh, "coat"),
         *horns(tips, 0.055),
-        ring.part("tag").carried_by("Head"),
     ]
+    if attributes:
+        parts.append(ring.part("tag").carried_by("Head"))
     return Creature(parts=parts, rig=plan.rig()).standing(1.4)
 
 
@@ -206,6 +208,11 @@ ARCHETYPE = Archetype(
         "piglet": _PINK,
     },
     slot_words=words(_SLOTS),
+    extras={
+        "cow": frozenset({"collar", "bell"}),
+        "calf": frozenset({"collar", "bell"}),
+        "bull": frozenset({"ring"}),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -178,13 +178,29 @@ def _plank_door(_: Variant) -> list[Part]:
     ]
 
 
-def _window(_: Variant) -> list[Part]:
-    """Open shutters beside a paned window over a flower box."""
+def _window(variant: Variant) -> list[Part]:
+    """Frame panes; shutters and a flower box are there where they are asked for."""
+    made = [replace(p, slot={"trim": "main", "glass": "glass"}[p.slot]) for p in window(1.0, 1.25)]
+    if "shutter" in variant.attributes:
+        made += _shutters()
+    return made + _flower_box() if variant.attributes - {"shutter"} else made
+
+
+def _shuttered(variant: Variant) -> list[Part]:
+    return [*_window(variant), *_shutters()]
+
+
+def _shutters() -> list[Part]:
+    """Open a slatted shutter on each side."""
     slats: list[Shape] = []
     for k in range(12):
         slats.append(box(0.4, 0.07, 0.02, bevel=0.004).turned(x=24).at(y=0.12 + 0.095 * k))
     shutter = [*framed(0.52, 1.34, 0.06, 0.04), *slats]
     made = [s.at(0.82, -0.06, 0.06) for s in shutter]
+    return parts("shutter", [one for s in made for one in pair(s)])
+
+
+def _flower_box() -> list[Part]:
     pots = [
         ellipsoid(0.11, 0.1, 0.1, sides=12).at(x, 0.0, 0.24) for x in np.linspace(-0.45, 0.45, 6)
     ]
@@ -193,17 +209,10 @@ def _window(_: Variant) -> list[Part]:
         for k, x in enumerate(np.linspace(-0.5, 0.5, 10))
     ]
     planter = box(1.1, 0.2, 0.24, bevel=0.02).at(y=-0.24, z=0.22)
-    frame = [
-        replace(p, slot={"trim": "frame", "glass": "glass"}[p.slot]) for p in window(1.0, 1.25)
-    ]
-    return [
-        *frame,
-        *parts("main", [one for s in made for one in pair(s)]),
-        planter.part("pier"),
-        *parts("plant", pots),
-        *parts("flower", blooms),
-    ]
+    return [planter.part("pier"), *parts("plant", pots), *parts("flower", blooms)]
 
+
+_OF_WINDOWS = {"main": "paint:white", "pier": "terracotta", "glass": "glass:navy"}
 
 ARCHETYPE = Archetype(
     name="barrier",
@@ -218,7 +227,8 @@ ARCHETYPE = Archetype(
             "panel": "door, front door, house door, panel door, entrance door",
             "plank": "wooden door, dungeon door, castle door, arched door, medieval door, church"
             " door",
-            "window": "window, shuttered window, house window, window frame",
+            "window": "window, house window, window frame",
+            "shuttered": "shuttered window, window with shutters",
         }
     ),
     slots={
@@ -227,6 +237,7 @@ ARCHETYPE = Archetype(
         "cap": "stone",
         "mortar": "concrete",
         "frame": "paint:white",
+        "shutter": "paint:teal",
         "metal": "brass",
         "glass": "glass:cyan",
         "plant": "leaf",
@@ -239,7 +250,8 @@ ARCHETYPE = Archetype(
         "gate": {"main": "iron", "pier": "stoneblock"},
         "panel": {"main": "paint:red"},
         "plank": {"main": "plank", "frame": "wood", "metal": "iron", "pier": "stoneblock"},
-        "window": {"main": "paint:teal", "pier": "terracotta", "glass": "glass:navy"},
+        "window": _OF_WINDOWS,
+        "shuttered": _OF_WINDOWS,
     },
     slot_words={
         "post": "main",
@@ -251,10 +263,15 @@ ARCHETYPE = Archetype(
         "handle": "metal",
         "knob": "metal",
         "hinge": "metal",
-        "shutter": "main",
+        "shutter": "shutter",
         "glass": "glass",
         "pane": "glass",
         "flower": "flower",
+    },
+    main_slots=("main", "shutter"),
+    extras={
+        "window": frozenset({"shutter", "flower", "box"}),
+        "shuttered": frozenset({"flower", "box"}),
     },
     varies=frozenset({"looks"}),
     build=by_subtype(
@@ -266,5 +283,6 @@ ARCHETYPE = Archetype(
         panel=_panel_door,
         plank=_plank_door,
         window=_window,
+        shuttered=_shuttered,
     ),
 )

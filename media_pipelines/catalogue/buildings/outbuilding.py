@@ -73,7 +73,7 @@ def _log_cabin(_: Variant) -> list[Part]:
     ]
 
 
-def _doghouse(_: Variant) -> list[Part]:
+def _doghouse(variant: Variant) -> list[Part]:
     """Board a kennel with an arched entry and a bone over it."""
     wall = prism(
         [(-0.42, 0.06), (0.42, 0.06), (0.42, 0.62), (0, 0.98), (-0.42, 0.62)], 1.0, bevel=0.012
@@ -114,8 +114,8 @@ def _doghouse(_: Variant) -> list[Part]:
         ring.part("trim"),
         *parts("main", roof),
         *parts("bone", bone),
-        bowl.part("flag"),
         box(0.95, 0.07, 1.1, bevel=0.015).part("trim"),
+        *([bowl.part("flag")] if "bowl" in variant.attributes else []),
     ]
 
 
@@ -338,6 +338,7 @@ ARCHETYPE = Archetype(
         "floor": "floor",
         "plant": "plant",
     },
+    extras={"doghouse": frozenset({"bowl"})},
     varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(
         cabin=_log_cabin,

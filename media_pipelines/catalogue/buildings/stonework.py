@@ -33,8 +33,8 @@ def _obelisk(_: Variant) -> list[Part]:
     return [*parts("main", [shaft, *steps]), *parts("trim", glyphs)]
 
 
-def _grave(variant: Variant) -> list[Part]:
-    """Round a headstone with a cross, on a mound with flowers."""
+def _headstone(variant: Variant) -> list[Part]:
+    """Round a headstone with a cross."""
     outline = [
         (-0.32, 0),
         (0.32, 0),
@@ -52,25 +52,33 @@ def _grave(variant: Variant) -> list[Part]:
         box(w, 0.025, 0.012, bevel=0).at(y=y, z=-0.383)
         for w, y in ((0.36, 0.5), (0.28, 0.43), (0.32, 0.36))
     ]
-    mound = (
-        ellipsoid(0.42, 0.14, 0.72, sides=28)
-        .roughened(variant.rng, 0.008, 0.12)
-        .at(z=0.25)
-        .warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], 0), p[:, 2]]))
-    )
-    blooms = [
-        ellipsoid(0.035, 0.03, 0.035, sides=10).at(
-            0.2 + 0.06 * np.cos(a), 0.13, -0.1 + 0.06 * np.sin(a)
-        )
-        for a in np.arange(5) * 1.26
-    ]
-    return [
-        *parts("main", [stone, foot]),
-        *parts("cross", cross),
-        *parts("trim", lines),
-        mound.part("ground"),
-        *parts("flower", blooms),
-    ]
+    return [*parts("main", [stone, foot]), *parts("cross", cross), *parts("trim", lines)]
+
+
+def _mound(variant: Variant) -> list[Part]:
+    """Heap earth over a grave, in front of its stone."""
+    mound = ellipsoid(0.42, 0.14, 0.72, sides=28).roughened(variant.rng, 0.008, 0.12).at(z=0.25)
+    flat = mound.warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], 0), p[:, 2]]))
+    return [flat.part("ground")]
+
+
+def _blooms(x: float, y: float, z: float) -> list[Part]:
+    bloom = ellipsoid(0.035, 0.03, 0.035, sides=10).at(x=0.06)
+    return parts("flower", [s.at(x, y, z) for s in around(bloom, 5)])
+
+
+def _gravestone(variant: Variant) -> list[Part]:
+    """Raise a stone, with flowers on its foot or a mound in front where they are asked for."""
+    if "mound" in variant.attributes:
+        return _grave(variant)
+    made = _headstone(variant)
+    return made + _blooms(0.2, 0.03, -0.2) if "flower" in variant.attributes else made
+
+
+def _grave(variant: Variant) -> list[Part]:
+    """Raise a stone over a mound."""
+    made = [*_headstone(variant), *_mound(variant)]
+    return made + _blooms(0.2, 0.13, -0.1) if "flower" in variant.attributes else made
 
 
 def _tomb(_: Variant) -> list[Part]:
@@ -295,7 +303,8 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "obelisk": "obelisk, monolith, monument, war memorial, memorial",
-            "grave": "gravestone, tombstone, grave, headstone, grave stone, tomb stone",
+            "gravestone": "gravestone, tombstone, headstone, grave stone, tomb stone",
+            "grave": "grave",
             "tomb": "tomb, sarcophagus, crypt, mausoleum",
             "fountain": "fountain, water fountain, garden fountain, stone fountain",
             "plinth": "pedestal, plinth, statue base, podium",
@@ -345,9 +354,14 @@ ARCHETYPE = Archetype(
         "bowl": "main",
         "basin": "main",
     },
+    extras={
+        "gravestone": frozenset({"flower", "mound"}),
+        "grave": frozenset({"flower"}),
+    },
     counts={"bridge": {"arch": (1, 4)}},
     build=by_subtype(
         obelisk=_obelisk,
+        gravestone=_gravestone,
         grave=_grave,
         tomb=_tomb,
         fountain=_fountain,

@@ -54,7 +54,7 @@ def _deck() -> list[Part]:
 
 
 def _treehouse(variant: Variant) -> list[Part]:
-    """Set a cabin on a deck in the fork of a tree, with a rope ladder and a tyre swing."""
+    """Set a cabin on a deck in the fork of a tree, with a rope ladder."""
     rng = variant.rng
     floor, forks = 2.3, [(-1.3, 4.3, -0.7), (1.35, 4.4, -0.8), (0.1, 4.8, -1.0), (-0.9, 3.3, -1.5)]
     stem = [shape.at(z=-0.75) for shape in trunk(rng, 3.6, 0.42)]
@@ -73,7 +73,7 @@ def _treehouse(variant: Variant) -> list[Part]:
     rungs = [
         rod((0.45, y, 1.4), (0.95, y, 1.4), 0.026, sides=8) for y in np.arange(0.25, 2.2, 0.32)
     ]
-    return [
+    made = [
         *parts("bark", [*stem, *limbs]),
         *parts("main", struts),
         *moved(_deck(), y=floor),
@@ -81,7 +81,13 @@ def _treehouse(variant: Variant) -> list[Part]:
         crown.part("leaf"),
         *parts("rope", ropes),
         *parts("main", rungs),
-        rod((-1.0, 0.75, 0.6), (-1.0, floor - 0.1, 0.6), 0.018, sides=8).part("rope"),
+    ]
+    return made + _tyre_swing(floor - 0.1) if variant.attributes else made
+
+
+def _tyre_swing(top: float) -> list[Part]:
+    return [
+        rod((-1.0, 0.75, 0.6), (-1.0, top, 0.6), 0.018, sides=8).part("rope"),
         torus(0.24, 0.085, sides=28, section=10).turned(x=90).at(-1.0, 0.5, 0.6).part("rubber"),
     ]
 
@@ -197,6 +203,7 @@ ARCHETYPE = Archetype(
         "leaf": "leaf",
         "crown": "leaf",
     },
+    extras={"tree": frozenset({"swing", "tyre", "tire"})},
     varies=frozenset({"looks", "height"}),
     build=by_subtype(tree=_treehouse, dolls=_doll_house),
 )

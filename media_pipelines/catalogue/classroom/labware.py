@@ -116,12 +116,10 @@ def _petri_dish(_: Variant) -> list[Part]:
     ]
 
 
-def _retort_stand(_: Variant) -> list[Part]:
-    """Clamp a flask to a rod above a plate, with a ring below."""
-    flask = [part for part in _round_flask(Variant()) if part.slot != "cork"]
-    flask = [replace(part, slot="liquid") if part.slot == "main" else part for part in flask]
+def _retort_stand(variant: Variant) -> list[Part]:
+    """Clamp a ring and a smaller one to a rod above a plate."""
     knob = cylinder(0.011, 0.016, sides=16)
-    return [
+    made = [
         slab(0.16, 0.012, 0.24, radius=0.008, bevel=0.002).part("main"),
         rod((0, 0.01, -0.09), (0, 0.52, -0.09), 0.006).part("metal"),
         *parts(
@@ -143,8 +141,14 @@ def _retort_stand(_: Variant) -> list[Part]:
             [box(0.024, 0.03, 0.026, bevel=0.003).at(0, y - 0.015, -0.09) for y in (0.18, 0.355)],
         ),
         *parts("metal", [knob.turned(z=-90).at(0.012, y, -0.09) for y in (0.18, 0.355)]),
-        *each(flask, lambda s: s.at(y=0.176)),
     ]
+    return made + _clamped_flask() if "flask" in variant.attributes else made
+
+
+def _clamped_flask() -> list[Part]:
+    flask = [part for part in _round_flask(Variant()) if part.slot != "cork"]
+    flask = [replace(part, slot="liquid") if part.slot == "main" else part for part in flask]
+    return each(flask, lambda s: s.at(y=0.176))
 
 
 def _cradle(variant: Variant) -> list[Part]:
@@ -298,6 +302,7 @@ ARCHETYPE = Archetype(
         "plate": "pan",
         "beam": "main",
     },
+    extras={"retort_stand": frozenset({"flask"})},
     counts={"cradle": {"ball": (3, 9)}},
     build=by_subtype(
         round_flask=_round_flask,

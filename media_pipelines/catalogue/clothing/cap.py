@@ -96,7 +96,7 @@ def _chef(_: Variant) -> list[Part]:
     return [band.part("band"), puff.warped(pleat).creased(70).part("main")]
 
 
-def _hard_hat(_: Variant) -> list[Part]:
+def _hard_hat(variant: Variant) -> list[Part]:
     dome = lathe(
         [(0, 0)],
         [(0.1, 0), (0.104, 0.03), (0.09, 0.085), (0.045, 0.125), (0, 0.132)],
@@ -124,15 +124,11 @@ def _hard_hat(_: Variant) -> list[Part]:
         )
         for x, r in ((0.0, 0.014), (0.034, 0.007), (-0.034, 0.007))
     ]
-    lamp = cylinder(0.018, 0.02, bevel=0.003, sides=24).turned(x=80).at(0, 0.05, 0.095)
-    glass = ellipsoid(0.014, 0.014, 0.004, sides=18).at(0, 0.053, 0.116)
-    made = [
-        dome.part("main"),
-        brim.warped(visor).part("main"),
-        *parts("main", ridges),
-        lamp.part("band"),
-        glass.part("lamp"),
-    ]
+    made = parts("main", [dome, brim.warped(visor), *ridges])
+    if variant.attributes:
+        lamp = cylinder(0.018, 0.02, bevel=0.003, sides=24).turned(x=80).at(0, 0.05, 0.095)
+        glass = ellipsoid(0.014, 0.014, 0.004, sides=18).at(0, 0.053, 0.116)
+        made += [lamp.part("band"), glass.part("lamp")]
     return each(made, lambda shape: shape.scaled(1, 1, 1.12))
 
 
@@ -240,6 +236,7 @@ ARCHETYPE = Archetype(
         "dot": "badge",
         "feather": "badge",
     },
+    extras={"hard_hat": frozenset({"lamp", "headlamp"})},
     build=by_subtype(
         cap=_cap,
         beanie=_beanie,

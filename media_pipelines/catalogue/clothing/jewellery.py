@@ -84,8 +84,8 @@ def _pendant(_: Variant) -> list[Part]:
     ]
 
 
-def _earrings(_: Variant) -> list[Part]:
-    """Hang a pair of drops on a small stand."""
+def _drop() -> list[Part]:
+    """Hang a stone from a hook."""
     hook = tube(
         [(0, 0.012, 0), (0, 0.022, 0.003), (0, 0.024, -0.005), (0, 0.012, -0.009)], 0.0008, sides=6
     )
@@ -95,12 +95,17 @@ def _earrings(_: Variant) -> list[Part]:
         sides=12,
         bevel=0,
     ).creased(20)
-    one = [
-        hook.part("main"),
-        cap.part("main"),
-        drop.part("gem"),
-        *parts("main", around(ellipsoid(0.0016, 0.0016, 0.0016, sides=8).at(0.0062, 0.004, 0), 8)),
-    ]
+    beads = around(ellipsoid(0.0016, 0.0016, 0.0016, sides=8).at(0.0062, 0.004, 0), 8)
+    return [*parts("main", [hook, cap, *beads]), drop.part("gem")]
+
+
+def _earring(_: Variant) -> list[Part]:
+    """Lay an earring down on its side."""
+    return each(_drop(), lambda s: s.turned(y=90).turned(x=-90).turned(y=-70))
+
+
+def _earrings(_: Variant) -> list[Part]:
+    """Hang a pair of drops on a small stand."""
     bar = tube([(-0.05, 0.082, 0), (0, 0.086, 0), (0.05, 0.082, 0)], 0.0035, sides=10)
     stand = lathe(
         [(0, 0)],
@@ -111,10 +116,8 @@ def _earrings(_: Variant) -> list[Part]:
         sides=28,
         bevel=0.001,
     )
-    made = [bar.part("bust"), stand.part("bust")]
-    for x in (-0.032, 0.032):
-        made += moved(one, x, 0.061, 0.003)
-    return made
+    drops = (part for x in (-0.032, 0.032) for part in moved(_drop(), x, 0.061, 0.003))
+    return [*parts("bust", [bar, stand]), *drops]
 
 
 def _bracelet(_: Variant) -> list[Part]:
@@ -253,7 +256,7 @@ ARCHETYPE = Archetype(
         "amulet": "pendant",
         "locket": "pendant",
         "talisman": "pendant",
-        "earring": "earrings",
+        "earring": "earring",
         "earrings": "earrings",
         "pair of earrings": "earrings",
         "bracelet": "bracelet",
@@ -278,6 +281,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "necklace": {"main": "ceramic:cream"},
         "pendant": {"gem": "gem:green"},
+        "earring": {"gem": "gem:blue"},
         "earrings": {"gem": "gem:blue"},
         "brooch": {"gem": "gem:purple"},
         "wrist_watch": {"main": "steel"},
@@ -296,6 +300,7 @@ ARCHETYPE = Archetype(
     build=by_subtype(
         necklace=_necklace,
         pendant=_pendant,
+        earring=_earring,
         earrings=_earrings,
         bracelet=_bracelet,
         brooch=_brooch,

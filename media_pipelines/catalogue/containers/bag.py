@@ -235,8 +235,8 @@ def _wallet(_: Variant) -> list[Part]:
     return made
 
 
-def _pouch(_: Variant) -> list[Part]:
-    """Tie a bag full of coins at the neck."""
+def _pouch(variant: Variant) -> list[Part]:
+    """Tie a bag at the neck."""
     body = lathe(
         [(0, 0)],
         [
@@ -265,6 +265,11 @@ def _pouch(_: Variant) -> list[Part]:
         tube([(0.0, 0.119, 0.027), (s * 0.014, 0.1, 0.05), (s * 0.02, 0.07, 0.074)], 0.003, sides=8)
         for s in (1, -1)
     ]
+    made = [body.warped(gather).part("main"), *parts("strap", [cord, *ends])]
+    return made + _fallen_coins() if "coin" in variant.attributes else made
+
+
+def _fallen_coins() -> list[Part]:
     coin = cylinder(0.0155, 0.003, bevel=0.0008, sides=24)
     coins = [
         coin.at(0.082, 0, 0.05),
@@ -272,11 +277,11 @@ def _pouch(_: Variant) -> list[Part]:
         coin.turned(z=-62).at(0.085, 0.0145, 0.01),
         coin.at(0.04, 0, 0.088),
     ]
-    return [
-        body.warped(gather).part("main"),
-        *parts("strap", [cord, *ends]),
-        *parts("metal", coins),
-    ]
+    return parts("metal", coins)
+
+
+def _bag_of_coins(variant: Variant) -> list[Part]:
+    return [*_pouch(variant), *_fallen_coins()]
 
 
 ARCHETYPE = Archetype(
@@ -299,12 +304,14 @@ ARCHETYPE = Archetype(
         "wallet": "wallet",
         "billfold": "wallet",
         "pouch": "pouch",
-        "coin bag": "pouch",
         "coin pouch": "pouch",
         "coin purse": "pouch",
-        "money bag": "pouch",
-        "bag of coins": "pouch",
-        "bag of gold": "pouch",
+        "coin bag": "coin_bag",
+        "money bag": "coin_bag",
+        "bag of coins": "coin_bag",
+        "bag of gold": "coin_bag",
+        "pouch of coins": "coin_bag",
+        "pouch of gold": "coin_bag",
     },
     slots={
         "main": "leather:brown",
@@ -319,6 +326,7 @@ ARCHETYPE = Archetype(
         "tote": {"main": "fabric:cream", "strap": "fabric:navy", "trim": "fabric:navy"},
         "backpack": {"main": "fabric:teal", "strap": "leather:brown"},
         "pouch": {"main": "leather:tan", "strap": "fabric:cream", "metal": "gold"},
+        "coin_bag": {"main": "leather:tan", "strap": "fabric:cream", "metal": "gold"},
     },
     slot_words={
         "strap": "strap",
@@ -330,6 +338,7 @@ ARCHETYPE = Archetype(
         "coin": "metal",
         "wheel": "strap",
     },
+    extras={"pouch": frozenset({"coin"})},
     varies=frozenset({"looks", "height", "length"}),
     build=by_subtype(
         handbag=_handbag,
@@ -337,5 +346,6 @@ ARCHETYPE = Archetype(
         backpack=_backpack,
         wallet=_wallet,
         pouch=_pouch,
+        coin_bag=_bag_of_coins,
     ),
 )

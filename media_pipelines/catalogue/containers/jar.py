@@ -49,20 +49,25 @@ def _spread(_: Variant) -> list[Part]:
     ]
 
 
-def _honey(_: Variant) -> list[Part]:
-    """Let a belly of honey be seen; a dipper leans beside it."""
+def _honey(variant: Variant) -> list[Part]:
+    """Let a belly of honey be seen."""
     belly = [(0.032, 0.004), (0.048, 0.022), (0.05, 0.05), (0.042, 0.076), (0.036, 0.084)]
     fill = [(0.03, 0.0055), (0.0455, 0.023), (0.0473, 0.05), (0.042, 0.07)]
-    grooves = [torus(0.0075 + 0.0035 * np.sin(np.pi * k / 6), 0.0024, sides=24, section=8)
-               .at(y=0.006 + 0.0052 * k) for k in range(7)]  # fmt: skip
-    stick = [rod((0, 0.0, 0), (0, 0.15, 0), 0.0032, tip=0.0038), cylinder(0.006, 0.038), *grooves]
     return [
         vessel([(0, 0)], [(0.03, 0)], belly, [(0.036, 0.096)], wall=0.002).part("glass"),
         lathe([(0, 0.0025)], [(0.027, 0.0025)], fill, [(0, 0.07)], bevel=0).part("content"),
         *parts("lid", [shape.at(y=0.088) for shape in _lid(0.0385, 0.015)]),
         sleeve((0.045, 0.028), (0.0512, 0.028), (0.0512, 0.056), (0.045, 0.056)).part("label"),
-        *parts("dipper", [s.turned(z=-34).at(0.062, 0.006, 0.03) for s in stick]),
+        *(_dipper() if "dipper" in variant.attributes else []),
     ]
+
+
+def _dipper() -> list[Part]:
+    """Lean a honey dipper against a jar."""
+    grooves = [torus(0.0075 + 0.0035 * np.sin(np.pi * k / 6), 0.0024, sides=24, section=8)
+               .at(y=0.006 + 0.0052 * k) for k in range(7)]  # fmt: skip
+    stick = [rod((0, 0.0, 0), (0, 0.15, 0), 0.0032, tip=0.0038), cylinder(0.006, 0.038), *grooves]
+    return parts("dipper", [s.turned(z=-34).at(0.062, 0.006, 0.03) for s in stick])
 
 
 def _pickles(variant: Variant) -> list[Part]:
@@ -244,6 +249,7 @@ ARCHETYPE = Archetype(
         "wire": "metal",
         "seal": "seal",
     },
+    extras={"honey": frozenset({"dipper"})},
     varies=frozenset({"height"}),
     build=by_subtype(
         cookies=_cookies,

@@ -142,8 +142,8 @@ def _tripod() -> list[Part]:
     ]
 
 
-def _film(_: Variant) -> list[Part]:
-    """Make a film camera with two reels on a tripod."""
+def _film(variant: Variant) -> list[Part]:
+    """Make a film camera with two reels, and set it on a tripod where that is asked for."""
     reel = [
         sleeve((0.085, 0), (0.115, 0), (0.115, 0.03), (0.085, 0.03), sides=40),
         cylinder(0.03, 0.034, sides=24).at(y=-0.002),
@@ -168,9 +168,11 @@ def _film(_: Variant) -> list[Part]:
         rod((0.055, 0.0, -0.05), (0.09, 0, -0.05), 0.008).part("metal"),
         rod((0.085, 0, -0.05), (0.085, -0.06, -0.02), 0.006).part("metal"),
         rod((0.08, -0.06, -0.02), (0.12, -0.06, -0.02), 0.01).part("dark"),
-        rod((-0.02, -0.1, -0.18), (-0.06, -0.2, -0.42), 0.009).part("dark"),
     ]
-    return [*_tripod(), *moved(head, y=1.14)]
+    if "tripod" not in variant.attributes:
+        return head
+    lever = rod((-0.02, -0.1, -0.18), (-0.06, -0.2, -0.42), 0.009)
+    return [*_tripod(), *moved([*head, lever.part("dark")], y=1.14)]
 
 
 def _camcorder(_: Variant) -> list[Part]:
@@ -321,6 +323,7 @@ ARCHETYPE = Archetype(
         "tripod": "stand",
         "leg": "stand",
     },
+    extras={"film": frozenset({"tripod"})},
     main_slots=("main", "metal"),
     build=by_subtype(
         still=_still,

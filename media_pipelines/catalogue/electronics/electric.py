@@ -58,41 +58,39 @@ def _light_bulb(_: Variant) -> list[Part]:
 
 
 def _battery(_: Variant) -> list[Part]:
-    """Stand two round cells, one lying in front."""
-
-    def cell() -> list[Part]:
-        return [
-            lathe(
-                [(0, 0)],
-                [(0.0068, 0)],
-                [(0.0072, 0.0006)],
-                [(0.0072, 0.036)],
-                [(0, 0.036)],
-                sides=36,
-                bevel=0.0003,
-            ).part("main"),
-            lathe(
-                [(0, 0.036)],
-                [(0.0072, 0.036)],
-                [(0.0072, 0.0482)],
-                [(0.0066, 0.049)],
-                [(0, 0.049)],
-                sides=36,
-                bevel=0.0003,
-            ).part("band"),
-            cylinder(0.0028, 0.0018, bevel=0.0003, sides=20).at(y=0.0488).part("metal"),
-            cylinder(0.0066, 0.0006, bevel=0, sides=28).at(y=-0.0004).part("metal"),
-            *parts(
-                "label",
-                [
-                    panel(0.0035, 0.001, 0.0004, bevel=0).at(y=0.0425, z=0.0071),
-                    panel(0.001, 0.0035, 0.0004, bevel=0).at(y=0.04125, z=0.0071),
-                ],
-            ),
-        ]
-
-    lying = each(cell(), lambda s: s.turned(z=-90).turned(y=20).at(-0.02, 0.0072, 0.018))
-    return [*cell(), *each(cell(), lambda s: s.turned(y=20).at(0.018, 0, -0.004)), *lying]
+    """Stand a round cell up, its sign to the front."""
+    case = lathe(
+        [(0, 0)],
+        [(0.0068, 0)],
+        [(0.0072, 0.0006)],
+        [(0.0072, 0.036)],
+        [(0, 0.036)],
+        sides=36,
+        bevel=0.0003,
+    )
+    top = lathe(
+        [(0, 0.036)],
+        [(0.0072, 0.036)],
+        [(0.0072, 0.0482)],
+        [(0.0066, 0.049)],
+        [(0, 0.049)],
+        sides=36,
+        bevel=0.0003,
+    )
+    poles = [
+        cylinder(0.0028, 0.0018, bevel=0.0003, sides=20).at(y=0.0488),
+        cylinder(0.0066, 0.0006, bevel=0, sides=28).at(y=-0.0004),
+    ]
+    plus = [
+        panel(0.0035, 0.001, 0.0004, bevel=0).at(y=0.0425, z=0.0071),
+        panel(0.001, 0.0035, 0.0004, bevel=0).at(y=0.04125, z=0.0071),
+    ]
+    return [
+        case.part("main"),
+        top.part("band"),
+        *parts("metal", poles),
+        *parts("label", plus),
+    ]
 
 
 def _car_battery(_: Variant) -> list[Part]:

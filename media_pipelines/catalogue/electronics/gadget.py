@@ -413,15 +413,8 @@ def _smartwatch(_: Variant) -> list[Part]:
     return each([*facing, strap.part("strap")], lambda s: s.turned(x=-28))
 
 
-def _earbuds(_: Variant) -> list[Part]:
-    """Open the case and stand two buds before it."""
-    case = blob([Limb((-0.018, 0.018, 0), (0.018, 0.018, 0), 0.019)], cells=30).scaled(1, 1, 0.72)
-    lid = (
-        blob([Limb((-0.018, 0, 0), (0.018, 0, 0), 0.0188)], cells=30)
-        .scaled(1, 0.5, 0.72)
-        .turned(x=-75)
-        .at(y=0.043, z=-0.0125)
-    )
+def _bud() -> list[Part]:
+    """Stand a bud on its stem."""
     bud = blob(
         [
             Lump((0, 0.034, 0.002), (0.0085, 0.0088, 0.0095)),
@@ -443,14 +436,29 @@ def _earbuds(_: Variant) -> list[Part]:
         .at(0, 0.036, 0.0085)
     )
     grille = disc(0.0022, 0.001).at(0.0008, 0.03, -0.0082)
+    return [bud.part("main"), tip.part("tip"), grille.part("dark")]
+
+
+def _earbud(_: Variant) -> list[Part]:
+    return each(_bud(), partial(Shape.turned, y=-22))
+
+
+def _earbuds(_: Variant) -> list[Part]:
+    """Open the case and stand two buds before it."""
+    case = blob([Limb((-0.018, 0.018, 0), (0.018, 0.018, 0), 0.019)], cells=30).scaled(1, 1, 0.72)
+    lid = (
+        blob([Limb((-0.018, 0, 0), (0.018, 0, 0), 0.0188)], cells=30)
+        .scaled(1, 0.5, 0.72)
+        .turned(x=-75)
+        .at(y=0.043, z=-0.0125)
+    )
     made = [
         case.part("main"),
         lid.part("main"),
         disc(0.0012, 0.001).at(0, 0.018, 0.0135).part("light"),
     ]
     for s in (1, -1):
-        one = [bud.part("main"), tip.part("tip"), grille.part("dark")]
-        turned = each(one, partial(Shape.turned, y=-22))
+        turned = each(_bud(), partial(Shape.turned, y=-22))
         right = moved(turned, 0.022, -0.002, 0.042)
         made += right if s > 0 else each(right, lambda q: q.mirrored("x"))
     return made
@@ -555,7 +563,8 @@ ARCHETYPE = Archetype(
             "power_bank": "power bank, powerbank, portable charger",
             "stopwatch": "stopwatch, stop watch, sports stopwatch",
             "smartwatch": "smartwatch, smart watch, apple watch, fitness watch",
-            "earbuds": "earbuds, earbud, wireless earbuds, airpods, pair of earbuds",
+            "earbud": "earbud, wireless earbud",
+            "earbuds": "earbuds, wireless earbuds, airpods, pair of earbuds",
             "power_strip": "power strip, extension cord, extension lead, multi socket",
             "wall_socket": "power socket, wall socket, wall outlet, power outlet, socket,"
             " electrical outlet, electric socket",
@@ -643,6 +652,7 @@ ARCHETYPE = Archetype(
         power_bank=_power_bank,
         stopwatch=_stopwatch,
         smartwatch=_smartwatch,
+        earbud=_earbud,
         earbuds=_earbuds,
         power_strip=_power_strip,
         wall_socket=_wall_socket,

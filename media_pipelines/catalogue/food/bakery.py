@@ -54,21 +54,28 @@ def _disc(radius: float, height: float, rng: np.random.Generator) -> Shape:
     return disc.roughened(rng, 0.035 * height + 0.0004, 0.35 * radius)
 
 
-def _cookie(variant: Variant) -> list[Part]:
-    """Stack two cookies and lean a third against them."""
-    rng = variant.rng
-    made = list[Part]()
+def _round_cookie(rng: np.random.Generator, twist: float = 0.0) -> list[Part]:
+    """Stud a biscuit with chocolate."""
     chip = ellipsoid(0.0048, 0.0036, 0.0044, sides=10)
-    places = ((0, 0, 0, 0), (0.004, 0.0125, 0.002, 0), (-0.012, 0, 0.03, 58))
-    for x, y, z, lean in places:
-        cookie = [_disc(0.042, 0.013, rng).part("main")]
-        for k in range(13):
-            out = 0.036 * float(np.sqrt((k + 0.5) / 13))
-            bit = chip.scaled(*[float(s) for s in rng.uniform(0.75, 1.2, 3)])
-            lift = 0.0125 - 0.004 * (out / 0.036) ** 2
-            cookie.append(bit.at(out, lift, 0).turned(y=137.5 * k + 40 * y).part("chips"))
+    made = [_disc(0.042, 0.013, rng).part("main")]
+    for k in range(13):
+        out = 0.036 * float(np.sqrt((k + 0.5) / 13))
+        bit = chip.scaled(*[float(s) for s in rng.uniform(0.75, 1.2, 3)])
+        lift = 0.0125 - 0.004 * (out / 0.036) ** 2
+        made.append(bit.at(out, lift, 0).turned(y=137.5 * k + twist).part("chips"))
+    return made
+
+
+def _cookie(variant: Variant) -> list[Part]:
+    return _round_cookie(variant.rng)
+
+
+def _cookies(variant: Variant) -> list[Part]:
+    """Stack two cookies and lean a third against them."""
+    made = list[Part]()
+    for x, y, z, lean in ((0, 0, 0, 0), (0.004, 0.0125, 0.002, 0), (-0.012, 0, 0.03, 58)):
         tilt = partial(Shape.turned_about, pivot=(0.0, 0.0, 0.042), x=lean)
-        made += moved(each(cookie, tilt), x, y, z)
+        made += moved(each(_round_cookie(variant.rng, 40 * y), tilt), x, y, z)
     return made
 
 
@@ -159,7 +166,8 @@ def _pretzel(variant: Variant) -> list[Part]:
     return [tube(rope, radii, sides=16, steps=6).part("main"), *parts("salt", salt)]
 
 
-def _macarons(_: Variant) -> list[Part]:
+def _shells(slot: str) -> list[Part]:
+    """Fill two shells with cream."""
     dome = lathe(
         [(0, 0)],
         [(0.021, 0), (0.0235, 0.002), (0.0215, 0.004)],
@@ -171,18 +179,24 @@ def _macarons(_: Variant) -> list[Part]:
             p * (1 + 0.03 * np.cos(22 * np.arctan2(p[:, 2], p[:, 0])) * (p[:, 1] < 0.003))[:, None]
         )
     )
-    cream = cylinder(0.0205, 0.006, bevel=0.002, sides=32)
-    made = list[Part]()
-    for k, (x, y, z, lean) in enumerate(
-        ((-0.024, 0, 0.0, 0), (0.026, 0, 0.004, 0), (0.003, 0.0335, -0.002, 4))
-    ):
-        one = [
-            frill.mirrored("y").at(y=0.016).part(("main", "second", "third")[k]),
-            cream.at(y=0.0155).part("cream"),
-            frill.at(y=0.021).part(("main", "second", "third")[k]),
-        ]
-        made += moved(each(one, partial(Shape.turned, z=lean)), x, y, z)
-    return made
+    return [
+        frill.mirrored("y").at(y=0.016).part(slot),
+        cylinder(0.0205, 0.006, bevel=0.002, sides=32).at(y=0.0155).part("cream"),
+        frill.at(y=0.021).part(slot),
+    ]
+
+
+def _macaron(_: Variant) -> list[Part]:
+    return _shells("main")
+
+
+def _macarons(_: Variant) -> list[Part]:
+    """Pile up three of different colours."""
+    return [
+        *moved(_shells("main"), -0.024),
+        *moved(_shells("second"), 0.026, 0, 0.004),
+        *moved(each(_shells("third"), partial(Shape.turned, z=4)), 0.003, 0.0335, -0.002),
+    ]
 
 
 def _toast(_: Variant) -> list[Part]:
@@ -262,9 +276,10 @@ ARCHETYPE = Archetype(
         "french loaf": "baguette",
         "croissant": "croissant",
         "cookie": "cookie",
-        "cookies": "cookie",
         "chocolate chip cookie": "cookie",
-        "biscuits": "cookie",
+        "cookies": "cookies",
+        "chocolate chip cookies": "cookies",
+        "biscuits": "cookies",
         "pancake": "pancakes",
         "pancakes": "pancakes",
         "pancake stack": "pancakes",
@@ -274,8 +289,10 @@ ARCHETYPE = Archetype(
         "belgian waffle": "waffle",
         "pretzel": "pretzel",
         "soft pretzel": "pretzel",
-        "macaron": "macarons",
-        "macaroon": "macarons",
+        "macaron": "macaron",
+        "macaroon": "macaron",
+        "macarons": "macarons",
+        "macaroons": "macarons",
         "toast": "toast",
         "slice of bread": "toast",
         "bread slice": "toast",
@@ -301,8 +318,10 @@ ARCHETYPE = Archetype(
         "icing": "paint:pink",
     },
     subtype_slots={
+        "macaron": {"main": "paint:lime"},
         "macarons": {"main": "paint:lime"},
         "cookie": {"main": "bread:tan"},
+        "cookies": {"main": "bread:tan"},
         "cake_slice": {"main": "bread:golden"},
         "waffle": {"berry": "fruit:navy", "main": "bread:golden"},
         "bagel": {"salt": "paint:cream"},
@@ -325,9 +344,11 @@ ARCHETYPE = Archetype(
         baguette=_baguette,
         croissant=_croissant,
         cookie=_cookie,
+        cookies=_cookies,
         pancakes=_pancakes,
         waffle=_waffle,
         pretzel=_pretzel,
+        macaron=_macaron,
         macarons=_macarons,
         toast=_toast,
         bagel=_bagel,

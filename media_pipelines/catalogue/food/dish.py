@@ -9,7 +9,7 @@ from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
-from media_pipelines.engines.scene.shape import Shape, moved, parts, ridged
+from media_pipelines.engines.scene.shape import Shape, each, moved, parts, ridged
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
 
@@ -137,16 +137,12 @@ def _grains(variant: Variant, count: int, low: float, high: float) -> list[Shape
 
 def _rice(variant: Variant) -> list[Part]:
     mound = _heap(0.088, 0.056, 0.094, variant.rng)
-    sticks = [
-        rod((-0.13, 0.0808, 0.07 + d), (0.13, 0.0795, 0.055 + d), 0.0034, tip=0.0022, sides=10)
-        for d in (0.0, 0.014)
-    ]
-    return [
-        _bowl(),
-        mound.part("main"),
-        *parts("main", _grains(variant, 260, 0.062, 0.097)),
-        *parts("wood", sticks),
-    ]
+    made = [_bowl(), *parts("main", [mound, *_grains(variant, 260, 0.062, 0.097)])]
+    if "chopstick" in variant.attributes:
+        ends = ((-0.13, 0.0808, 0.07), (0.13, 0.0795, 0.055))
+        stick = rod(*ends, 0.0034, tip=0.0022, sides=10)
+        made += parts("wood", [stick, stick.at(z=0.014)])
+    return made
 
 
 def _curry(variant: Variant) -> list[Part]:
@@ -182,19 +178,19 @@ def _curry(variant: Variant) -> list[Part]:
 
 def _cereal(variant: Variant) -> list[Part]:
     ring = torus(0.0075, 0.0036, sides=16, section=8)
-    spoon = [
-        tube([(0.05, 0.082, 0), (0.09, 0.1, 0), (0.15, 0.115, 0)], [0.003, 0.003, 0.004], flat=0.5)
-    ]
-    return [
+    made = [
         _bowl(),
         cylinder(0.089, 0.006, bevel=0.001, sides=44).at(y=0.064).part("milk"),
         *parts("main", _scattered(ring, variant.rng, 60, 0.08, (0.072, 0.078))),
-        *parts("metal", spoon),
     ]
+    if "spoon" in variant.attributes:
+        path = [(0.05, 0.082, 0), (0.09, 0.1, 0), (0.15, 0.115, 0)]
+        made.append(tube(path, [0.003, 0.003, 0.004], flat=0.5).part("metal"))
+    return made
 
 
-def _dumplings(_: Variant) -> list[Part]:
-    """Steam pleated dumplings in a basket of bamboo."""
+def _bun() -> Shape:
+    """Pleat a dumpling."""
     body = lathe(
         [(0, 0)],
         [(0.02, 0)],
@@ -211,7 +207,15 @@ def _dumplings(_: Variant) -> list[Part]:
         share = 1 + 0.085 * up * np.sin(14 * angle + 60 * points[:, 1])
         return points * np.column_stack([share, np.ones_like(share), share])
 
-    bun = body.warped(pleat)
+    return body.warped(pleat)
+
+
+def _dumpling(_: Variant) -> list[Part]:
+    return [_bun().part("main")]
+
+
+def _dumplings(_: Variant) -> list[Part]:
+    """Steam pleated dumplings in a basket of bamboo."""
     places = [(0.0, 0.0)] + [
         (0.058 * np.cos(a), 0.058 * np.sin(a)) for a in np.radians(60 * np.arange(6))
     ]
@@ -225,7 +229,7 @@ def _dumplings(_: Variant) -> list[Part]:
     ]
     return [
         *parts("wood", [wall, *bands, *slats]),
-        *parts("main", [bun.at(float(x), 0.014, float(z)) for x, z in places]),
+        *parts("main", [_bun().at(float(x), 0.014, float(z)) for x, z in places]),
     ]
 
 
@@ -305,15 +309,25 @@ def _kebab(variant: Variant) -> list[Part]:
     return made
 
 
-def _spring_rolls(variant: Variant) -> list[Part]:
+def _rolled(rng: np.random.Generator) -> list[Shape]:
+    """Roll dough up along z, its flap on top."""
     roll = lathe(
         [(0, 0)],
         [(0.011, 0.0), (0.0135, 0.008), (0.0135, 0.078)],
         [(0.011, 0.086)],
         [(0, 0.086)],
         sides=24,
-    ).roughened(variant.rng, 0.0005, 0.012)
+    ).roughened(rng, 0.0005, 0.012)
     flap = box(0.012, 0.07, 0.0014, bevel=0.0005).at(y=0.008, z=0.0132)
+    return [shape.turned(x=90).at(z=-0.043) for shape in (roll, flap)]
+
+
+def _spring_roll(variant: Variant) -> list[Part]:
+    return parts("main", [shape.turned(y=70) for shape in _rolled(variant.rng)])
+
+
+def _spring_rolls(variant: Variant) -> list[Part]:
+    """Pile five on a plate beside a cup of sauce."""
     places = [
         (-0.045, 0.02, 0),
         (-0.013, 0.02, 0),
@@ -321,14 +335,18 @@ def _spring_rolls(variant: Variant) -> list[Part]:
         (-0.028, 0.043, 0),
         (0.003, 0.043, 0),
     ]
-    laid = [
-        s.turned(y=0).turned(x=90).at(x, y, z - 0.043) for x, y, z in places for s in (roll, flap)
-    ]
+    rolls = _rolled(variant.rng)
+    laid = [shape.at(*place) for place in places for shape in rolls]
     cup = vessel([(0, 0)], [(0.02, 0)], [(0.026, 0.024)], wall=0.003, sides=28).at(
         0.072, 0.009, 0.03
     )
     sauce = cylinder(0.0225, 0.003, bevel=0.0005).at(0.072, 0.025, 0.03)
     return [_plate(), *parts("main", laid), cup.part("plate"), sauce.part("sauce")]
+
+
+def _nugget(variant: Variant) -> list[Part]:
+    lump = ellipsoid(0.019, 0.0115, 0.015, sides=28)
+    return [lump.roughened(variant.rng, 0.0012, 0.011).part("main")]
 
 
 def _nuggets(variant: Variant) -> list[Part]:
@@ -456,9 +474,24 @@ def _butter(_: Variant) -> list[Part]:
     ]
 
 
+def _ridged_stick() -> Shape:
+    return cylinder(0.0085, 0.17, bevel=0.003, sides=36).warped(ridged(6, 0.78, 1.08))
+
+
+def _churro(variant: Variant) -> list[Part]:
+    """Lay a ridged stick of dough down, sugar on it."""
+    grain, rng = ellipsoid(0.0011, 0.0011, 0.0011, sides=6), variant.rng
+    sugar = [
+        grain.at(0.0088, float(y), 0).turned(y=float(a))
+        for y, a in zip(rng.uniform(0.01, 0.16, 90), rng.uniform(0, 360, 90), strict=True)
+    ]
+    made = [_ridged_stick().part("main"), *parts("sugar", sugar)]
+    return each(made, lambda s: s.turned(z=90).turned(y=25))
+
+
 def _churros(variant: Variant) -> list[Part]:
     """Stand ridged sticks of dough in a paper cone beside a cup of chocolate."""
-    stick = cylinder(0.0085, 0.17, bevel=0.003, sides=36).warped(ridged(6, 0.78, 1.08))
+    stick = _ridged_stick()
     paths = [
         (-0.012, 0.0, -13, 3),
         (0.012, 0.004, 13, -3),
@@ -500,19 +533,23 @@ ARCHETYPE = Archetype(
             "rice": "bowl of rice, rice bowl, rice, white rice, fried rice",
             "curry": "curry, plate of curry, curry rice, chicken curry, curry with rice",
             "cereal": "bowl of cereal, cereal, cereal bowl, breakfast cereal",
-            "dumplings": "dumplings, dumpling, dim sum, steamed dumplings, bao, steamed buns,"
+            "dumpling": "dumpling",
+            "dumplings": "dumplings, dim sum, steamed dumplings, bao, steamed buns,"
             " xiao long bao, soup dumplings, gyoza",
             "onigiri": "onigiri, rice ball",
             "burrito": "burrito, tortilla wrap, wrap sandwich",
             "kebab": "kebab, shish kebab, meat skewer, kebab skewer, barbecue skewer",
-            "spring_rolls": "spring roll, spring rolls, egg roll, egg rolls",
-            "nuggets": "chicken nuggets, nuggets, chicken nugget, box of nuggets",
+            "spring_roll": "spring roll, egg roll",
+            "spring_rolls": "spring rolls, egg rolls, plate of spring rolls",
+            "nugget": "chicken nugget",
+            "nuggets": "chicken nuggets, nuggets, box of nuggets",
             "lasagna": "lasagna, lasagne, piece of lasagna, slice of lasagna",
             "brownie": "brownie, chocolate brownie, brownies",
             "flan": "flan, pudding, caramel pudding, creme caramel, custard pudding",
             "jelly": "jelly, jello, gelatin dessert",
             "butter": "butter, stick of butter, block of butter, butter dish, slab of butter",
-            "churros": "churros, churro",
+            "churro": "churro",
+            "churros": "churros",
         }
     ),
     slots={
@@ -547,13 +584,16 @@ ARCHETYPE = Archetype(
         "onigiri": {"main": "wax:white"},
         "burrito": {"main": "bread:cream"},
         "kebab": {"main": "bread:brown"},
+        "spring_roll": {"main": "bread"},
         "spring_rolls": {"main": "bread", "sauce": "wax:orange:glossy"},
+        "nugget": {"main": "bread"},
         "nuggets": {"main": "bread"},
         "lasagna": {"main": "wax:beige"},
         "brownie": {"main": "bread:brown"},
         "flan": {"main": "wax:beige:glossy", "sauce": "wax:brown:glossy"},
         "jelly": {"main": "glass:red"},
         "butter": {"main": "wax:yellow"},
+        "churro": {"main": "bread"},
         "churros": {"main": "bread", "sauce": "chocolate", "carton": "paper"},
     },
     slot_words={
@@ -590,23 +630,28 @@ ARCHETYPE = Archetype(
     },
     attributes=frozenset({"meatball"}),
     only={"meatball": frozenset({"spaghetti"})},
+    extras={"rice": frozenset({"chopstick"}), "cereal": frozenset({"spoon"})},
     build=by_subtype(
         spaghetti=_spaghetti,
         salad=_salad,
         rice=_rice,
         curry=_curry,
         cereal=_cereal,
+        dumpling=_dumpling,
         dumplings=_dumplings,
         onigiri=_onigiri,
         burrito=_burrito,
         kebab=_kebab,
+        spring_roll=_spring_roll,
         spring_rolls=_spring_rolls,
+        nugget=_nugget,
         nuggets=_nuggets,
         lasagna=_lasagna,
         brownie=_brownie,
         flan=_flan,
         jelly=_jelly,
         butter=_butter,
+        churro=_churro,
         churros=_churros,
     ),
 )

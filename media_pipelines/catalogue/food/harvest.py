@@ -1,6 +1,7 @@
 """Fruit, nuts and vegetables of garden and market that have few parts."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -8,7 +9,7 @@ from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, each, parts, ridged
+from media_pipelines.engines.scene.shape import Shape, each, moved, parts, ridged
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, tube
 
@@ -208,6 +209,19 @@ def _papaya(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=-58))
 
 
+def _crowned() -> list[Part]:
+    """Make a berry around the origin, its crown up."""
+    return [
+        ellipsoid(0.0098, 0.009, 0.0098, sides=20).part("main"),
+        torus(0.0034, 0.0009, sides=14, section=6).at(y=0.0088).part("main"),
+        ellipsoid(0.0026, 0.0008, 0.0026, sides=10).at(y=0.0088).part("dark"),
+    ]
+
+
+def _blueberry(_: Variant) -> list[Part]:
+    return each(_crowned(), lambda s: s.turned(x=38))
+
+
 def _blueberries(_: Variant) -> list[Part]:
     """Heap a handful; each has a crown."""
     places = [
@@ -219,20 +233,12 @@ def _blueberries(_: Variant) -> list[Part]:
         (0.012, -0.016),
     ]
     spots = [(x, 0.009, z) for x, z in places] + [(0.003, 0.0245, 0.004), (-0.008, 0.0235, -0.004)]
-    ball, ring = (
-        ellipsoid(0.0098, 0.009, 0.0098, sides=20),
-        torus(0.0034, 0.0009, sides=14, section=6),
-    )
     leaf = _leaf(0.03, 0.014)
-    made = []
+    made = list[Part]()
     for k, place in enumerate(spots):
         lean = (25 * ((k % 3) - 1), 60 * k, 22 * ((k % 2) * 2 - 1))
-        for shape, slot in (
-            (ball, "main"),
-            (ring.at(y=0.0088), "main"),
-            (ellipsoid(0.0026, 0.0008, 0.0026, sides=10).at(y=0.0088), "dark"),
-        ):
-            made.append(shape.turned(x=lean[0], y=lean[1], z=lean[2]).at(*place).part(slot))
+        turn = partial(Shape.turned, x=lean[0], y=lean[1], z=lean[2])
+        made += moved(each(_crowned(), turn), *place)
     return [*made, leaf.turned(y=40).at(-0.02, 0.004, -0.012).part("leaf")]
 
 
@@ -534,7 +540,8 @@ ARCHETYPE = Archetype(
             "pomegranate": "pomegranate, pomegranate fruit",
             "dragon_fruit": "dragon fruit, dragonfruit, pitaya",
             "papaya": "papaya, papaya half, half papaya, papaya fruit",
-            "blueberries": "blueberry, blueberries, bilberry, bilberries",
+            "blueberry": "blueberry, bilberry",
+            "blueberries": "blueberries, bilberries",
             "raspberry": "raspberry",
             "blackberry": "blackberry, bramble berry",
             "melon": "melon, cantaloupe, honeydew, honeydew melon, rock melon",
@@ -574,6 +581,7 @@ ARCHETYPE = Archetype(
         "pomegranate": {"main": "fruit:crimson"},
         "dragon_fruit": {"main": "fruit:magenta", "leaf": "leaf:lime"},
         "papaya": {"main": "fruit:golden", "flesh": "fruit:orange", "pit": "wax:orange"},
+        "blueberry": {"main": "wax:navy"},
         "blueberries": {"main": "wax:navy"},
         "raspberry": {"main": "fruit:crimson"},
         "blackberry": {"main": "wax:black:glossy"},
@@ -612,6 +620,7 @@ ARCHETYPE = Archetype(
         pomegranate=_pomegranate,
         dragon_fruit=_dragon_fruit,
         papaya=_papaya,
+        blueberry=_blueberry,
         blueberries=_blueberries,
         raspberry=_drupelets(70),
         blackberry=_drupelets(60),

@@ -6,7 +6,7 @@ from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
-from media_pipelines.engines.scene.shape import each, pair, parts
+from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, tube
 
@@ -107,41 +107,57 @@ def _meat_bone(variant: Variant) -> list[Part]:
     return [bone.part("bone"), meat.part("main"), *parts("fat", faces)]
 
 
-def _bacon(_: Variant) -> list[Part]:
-    made = list[Part]()
-    x = np.linspace(-0.1, 0.1, 60)
-    for k, z in enumerate((-0.03, 0.03)):
-        wave = 0.009 + 0.007 * np.sin(x * 95 + 1.4 * k)
-        for slot, near, far in (
-            ("main", -0.018, -0.008),
-            ("fat", -0.008, -0.002),
-            ("main", -0.002, 0.009),
-            ("fat", 0.009, 0.018),
-        ):
-            edge = 0.0018 * np.sin(40 * x + 3 * k)
-            rings = [
-                np.array(
-                    [
-                        [a, w - 0.001, near + e],
-                        [a, w - 0.001, far + e],
-                        [a, w + 0.001, far + e],
-                        [a, w + 0.001, near + e],
-                    ]
-                )
-                for a, w, e in zip(x, wave, edge, strict=True)
-            ]
-            made.append(loft(rings, crease=60).at(z=z).turned(y=8.0 * k).part(slot))
+def _rasher(k: int) -> list[Part]:
+    """Wave a streaky strip along x."""
+    x, made = np.linspace(-0.1, 0.1, 60), list[Part]()
+    wave, edge = 0.009 + 0.007 * np.sin(x * 95 + 1.4 * k), 0.0018 * np.sin(40 * x + 3 * k)
+    for slot, near, far in (
+        ("main", -0.018, -0.008),
+        ("fat", -0.008, -0.002),
+        ("main", -0.002, 0.009),
+        ("fat", 0.009, 0.018),
+    ):
+        rings = [
+            np.array(
+                [
+                    [a, w - 0.001, near + e],
+                    [a, w - 0.001, far + e],
+                    [a, w + 0.001, far + e],
+                    [a, w + 0.001, near + e],
+                ]
+            )
+            for a, w, e in zip(x, wave, edge, strict=True)
+        ]
+        made.append(loft(rings, crease=60).part(slot))
     return made
+
+
+def _strip(_: Variant) -> list[Part]:
+    return _rasher(0)
+
+
+def _bacon(_: Variant) -> list[Part]:
+    second = each(moved(_rasher(1), z=0.03), lambda s: s.turned(y=8))
+    return [*moved(_rasher(0), z=-0.03), *second]
+
+
+def _link() -> Shape:
+    """Bend a sausage that lies along x."""
+    arch = [(-0.05, 0.0, 0.0), (-0.025, 0.012, 0), (0, 0.016, 0), (0.025, 0.012, 0), (0.05, 0.0, 0)]
+    return tube(arch, [0.007, 0.0165, 0.0175, 0.0165, 0.007], sides=20).turned(x=75)
+
+
+def _sausage(_: Variant) -> list[Part]:
+    knot = ellipsoid(0.004, 0.0035, 0.0035, sides=12).at(0.057)
+    return [_link().part("main"), *parts("tie", pair(knot))]
 
 
 def _sausages(_: Variant) -> list[Part]:
     """Link three sausages."""
-    arch = [(-0.05, 0.0, 0.0), (-0.025, 0.012, 0), (0, 0.016, 0), (0.025, 0.012, 0), (0.05, 0.0, 0)]
-    link = tube(arch, [0.007, 0.0165, 0.0175, 0.0165, 0.007], sides=20).turned(x=75)
     knot = ellipsoid(0.006, 0.0055, 0.0055, sides=12)
     places = ((28.0, -0.1, -0.012), (0.0, 0.0, -0.03), (-28.0, 0.1, -0.012))
     return [
-        *parts("main", [link.turned(y=turn).at(x, 0.0175, z) for turn, x, z in places]),
+        *parts("main", [_link().turned(y=turn).at(x, 0.0175, z) for turn, x, z in places]),
         *parts("tie", [knot.at(x, 0.0165, -0.024) for x in (-0.052, 0.052)]),
     ]
 
@@ -260,13 +276,14 @@ ARCHETYPE = Archetype(
         "meat on bone": "meat_bone",
         "chunk of meat": "meat_bone",
         "bacon": "bacon",
-        "bacon strip": "bacon",
-        "strip of bacon": "bacon",
-        "rasher": "bacon",
-        "sausage": "sausages",
+        "bacon strip": "bacon_strip",
+        "strip of bacon": "bacon_strip",
+        "rasher": "bacon_strip",
+        "sausage": "sausage",
+        "bratwurst": "sausage",
         "sausages": "sausages",
         "sausage link": "sausages",
-        "bratwurst": "sausages",
+        "string of sausages": "sausages",
         "roast chicken": "roast",
         "roasted chicken": "roast",
         "roast turkey": "roast",
@@ -293,6 +310,8 @@ ARCHETYPE = Archetype(
         "drumstick": {"main": "bread"},
         "meat_bone": {"main": "wax:brown:glossy", "fat": "wax:pink"},
         "bacon": {"main": "wax:crimson", "fat": "wax:pink"},
+        "bacon_strip": {"main": "wax:crimson", "fat": "wax:pink"},
+        "sausage": {"main": "wax:brown:glossy"},
         "sausages": {"main": "wax:brown:glossy"},
         "roast": {"main": "bread"},
         "salmon": {"main": "wax:orange", "yolk": "fruit:yellow"},
@@ -309,6 +328,8 @@ ARCHETYPE = Archetype(
         drumstick=_drumstick,
         meat_bone=_meat_bone,
         bacon=_bacon,
+        bacon_strip=_strip,
+        sausage=_sausage,
         sausages=_sausages,
         roast=_roast,
         salmon=_salmon,

@@ -6,7 +6,7 @@ from media_pipelines.catalogue.food.modelling.lobes import lobed
 from media_pipelines.engines.scene.blob import Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, around, parts
+from media_pipelines.engines.scene.shape import Shape, around, moved, parts
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import lathe, loft, tube
 
@@ -37,7 +37,15 @@ def _onion(_: Variant) -> list[Part]:
     ]
 
 
-def _garlic(_: Variant) -> list[Part]:
+def _clove(_: Variant) -> list[Part]:
+    """Lay a clove of garlic on its side."""
+    clove = lathe(
+        [(0, 0), (0.008, 0.004), (0.011, 0.014), (0.005, 0.028), (0, 0.034)], sides=24
+    ).scaled(1, 1, 0.75)
+    return [clove.turned(z=80, y=30).part("main")]
+
+
+def _garlic(variant: Variant) -> list[Part]:
     body = lathe(
         [
             (0, 0.002),
@@ -53,13 +61,10 @@ def _garlic(_: Variant) -> list[Part]:
         sides=64,
         bevel=0,
     )
-    clove = lathe(
-        [(0, 0), (0.008, 0.004), (0.011, 0.014), (0.005, 0.028), (0, 0.034)], sides=24
-    ).scaled(1, 1, 0.75)
-    return [
-        lobed(body, 8, 0.13).part("main"),
-        clove.turned(z=80, y=30).at(0.062, 0.0078, 0.02).part("main"),
-    ]
+    made = [lobed(body, 8, 0.13).part("main")]
+    if "clove" in variant.attributes:
+        made += moved(_clove(variant), 0.062, 0.0078, 0.02)
+    return made
 
 
 def _potato(variant: Variant) -> list[Part]:
@@ -119,7 +124,7 @@ def _cabbage(_: Variant) -> list[Part]:
     ]
 
 
-def _cucumber(_: Variant) -> list[Part]:
+def _cucumber(variant: Variant) -> list[Part]:
     path = [
         (-0.09, 0.022, 0),
         (-0.05, 0.0215, 0.004),
@@ -134,25 +139,26 @@ def _cucumber(_: Variant) -> list[Part]:
         reach = 0.0205 - 2.2 * max(abs(x) - 0.055, 0) ** 1.5
         at = (x, 0.0215 + reach * np.cos(angle), 0.005 + reach * np.sin(angle))
         bumps.append(ellipsoid(0.0016, 0.0014, 0.0014, sides=6).at(*map(float, at)))
-    slices = []
-    for x, y, lean in ((0.045, 0.001, 0), (0.078, 0.0048, -12.5)):
-        rim = lathe(
-            [(0, 0)], [(0.0205, 0)], [(0.0205, 0.006)], [(0, 0.006)], bevel=0.0008, sides=30
-        )
-        face = lathe(
-            [(0, 0.0003)],
-            [(0.0188, 0.0003)],
-            [(0.0188, 0.0067)],
-            [(0, 0.0067)],
-            bevel=0.0004,
-            sides=30,
-        )
-        at = (x, y, 0.045)
-        slices += [
-            rim.turned(z=lean).at(*at).part("main"),
-            face.turned(z=lean).at(*at).part("flesh"),
-        ]
-    return [body.part("main"), *parts("main", bumps), *slices]
+    made = parts("main", [body, *bumps])
+    return made + _cucumber_slices() if "slice" in variant.attributes else made
+
+
+def _cucumber_slices() -> list[Part]:
+    """Lay one slice half on another."""
+    rim = lathe([(0, 0)], [(0.0205, 0)], [(0.0205, 0.006)], [(0, 0.006)], bevel=0.0008, sides=30)
+    face = lathe(
+        [(0, 0.0003)],
+        [(0.0188, 0.0003)],
+        [(0.0188, 0.0067)],
+        [(0, 0.0067)],
+        bevel=0.0004,
+        sides=30,
+    )
+    return [
+        shape.turned(z=lean).at(x, y, 0.045).part(slot)
+        for x, y, lean in ((0.045, 0.001, 0), (0.078, 0.0048, -12.5))
+        for shape, slot in ((rim, "main"), (face, "flesh"))
+    ]
 
 
 def _radish(_: Variant) -> list[Part]:
@@ -197,6 +203,8 @@ ARCHETYPE = Archetype(
         "onion": "onion",
         "garlic": "garlic",
         "garlic bulb": "garlic",
+        "garlic clove": "clove",
+        "clove of garlic": "clove",
         "potato": "potato",
         "cabbage": "cabbage",
         "lettuce": "cabbage",
@@ -217,15 +225,18 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "onion": {"main": "fruit:tan", "stem": "wood:beige"},
         "garlic": {"main": "wax:cream:matte"},
+        "clove": {"main": "wax:cream:matte"},
         "potato": {"main": "fruit:tan", "stem": "wax:brown"},
         "cabbage": {"main": "leaf:lime", "leaf": "leaf:lime"},
         "cucumber": {"main": "fruit:green"},
         "radish": {"main": "fruit:magenta"},
     },
     slot_words={"leaf": "leaf", "husk": "leaf", "stem": "stem", "stalk": "stem", "kernel": "main"},
+    extras={"garlic": frozenset({"clove"}), "cucumber": frozenset({"slice"})},
     build=by_subtype(
         onion=_onion,
         garlic=_garlic,
+        clove=_clove,
         potato=_potato,
         cabbage=_cabbage,
         cucumber=_cucumber,

@@ -117,8 +117,8 @@ def _shoes(variant: Variant) -> list[Part]:
     return [*parts("main", [*corners(post), *top, *bars]), *parts("shelf", slats)]
 
 
-def _wine(_: Variant) -> list[Part]:
-    """Lay bottles into a lattice; their necks look forward."""
+def _wine(variant: Variant) -> list[Part]:
+    """Build a lattice for bottles."""
     pitch, columns, rows, deep = 0.125, 4, 4, 0.24
     wide, tall = columns * pitch, rows * pitch
     bars = [
@@ -134,10 +134,16 @@ def _wine(_: Variant) -> list[Part]:
         for k in range(columns + 1)
         for j in range(rows + 1)
     ]
+    made = parts("main", [*grid, *rails])
+    return made + _bottles(columns, rows, pitch) if variant.attributes else made
+
+
+def _bottles(columns: int, rows: int, pitch: float) -> list[Part]:
+    """Lay bottles into a lattice, but for two; their necks look forward."""
     outline = [(0.037, 0.004), (0.038, 0.09), (0.038, 0.185), (0.03, 0.215), (0.0155, 0.245)]
     bottle = lathe([(0, 0)], [(0.034, 0)], outline, [(0.0145, 0.3)], [(0, 0.3)], sides=16, steps=2)
     foil = lathe([(0, 0)], [(0.0165, 0)], [(0.0155, 0.06)], [(0, 0.062)], sides=14)
-    made = [*parts("main", [*grid, *rails])]
+    made = list[Part]()
     for k, x in enumerate(_places(columns, pitch)):
         for j in range(rows):
             if (k, j) in ((1, 3), (3, 2)):
@@ -212,6 +218,7 @@ ARCHETYPE = Archetype(
         "board": "main",
         "frame": "main",
     },
+    extras={"wine": frozenset({"bottle", "wine"})},
     counts={
         "locker": {"door": (1, 8)},
         "lockers": {"door": (2, 8)},

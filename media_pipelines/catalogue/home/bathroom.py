@@ -128,7 +128,7 @@ def _shower(_: Variant) -> list[Part]:
 
 
 def _towel_rack(_: Variant) -> list[Part]:
-    """Hang two towels over a stand with three bars."""
+    """Hang a towel over a stand with three bars."""
     bars = [
         rod((-0.33, y, z), (0.33, y, z), 0.01)
         for y, z in ((0.85, -0.1), (0.72, 0.02), (0.55, 0.12))
@@ -148,11 +148,8 @@ def _towel_rack(_: Variant) -> list[Part]:
         )
     ]
     feet = [rod((0.33, 0.012, -0.18), (0.33, 0.012, 0.23), 0.012)]
-    towels = [
-        *moved(_towel(0.3, 0.42, "towel"), x=-0.13, y=0.85, z=-0.1),
-        *moved(_towel(0.34, 0.4, "second"), x=0.1, y=0.55, z=0.12),
-    ]
-    return [*parts("main", [*bars, *[c for s in (*side, *feet) for c in pair(s)]]), *towels]
+    towel = moved(_towel(0.3, 0.42, "towel"), x=-0.13, y=0.85, z=-0.1)
+    return [*parts("main", [*bars, *[c for s in (*side, *feet) for c in pair(s)]]), *towel]
 
 
 def _towel(width: float, drop: float, slot: str) -> list[Part]:

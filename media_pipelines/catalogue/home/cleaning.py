@@ -6,7 +6,7 @@ from media_pipelines.catalogue.modelling.housing import slab
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import pair, parts
+from media_pipelines.engines.scene.shape import around, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
@@ -82,8 +82,8 @@ def _mop(_: Variant) -> list[Part]:
     ]
 
 
-def _dustpan(_: Variant) -> list[Part]:
-    """Rest a hand brush on its dustpan."""
+def _dustpan(variant: Variant) -> list[Part]:
+    """Make a dustpan with a grip."""
     pan = [
         slab(0.26, 0.006, 0.22, bevel=0.002),
         box(0.26, 0.05, 0.006, bevel=0.002).at(z=-0.108),
@@ -94,22 +94,29 @@ def _dustpan(_: Variant) -> list[Part]:
         ),
     ]
     grip = tube(
-        [(0, 0.025, -0.1), (0, 0.035, -0.16), (0, 0.035, -0.24)], [0.016, 0.013, 0.016], flat=0.6
+        [(0, 0.025, -0.109), (0, 0.035, -0.16), (0, 0.035, -0.24)], [0.016, 0.013, 0.016], flat=0.6
     )
+    made = parts("main", [*pan, grip])
+    return made + _hand_brush() if "brush" in variant.attributes else made
+
+
+def _hand_brush() -> list[Part]:
+    """Lay a hand brush into a dustpan."""
     head = box(0.16, 0.028, 0.045, bevel=0.008).at(0.02, 0.055, 0.02)
+    grip = [(0.09, 0.07, 0.02), (0.15, 0.08, 0.02), (0.24, 0.078, 0.02)]
     hair = [
         rod((x, 0.058, z), (x * 1.08, 0.008, z * 1.25), 0.005, sides=5)
         for x in np.linspace(-0.07, 0.07, 15)
         for z in (-0.014, 0, 0.014)
     ]
     return [
-        *parts("main", [*pan, grip]),
-        head.part("handle"),
-        tube(
-            [(0.09, 0.07, 0.02), (0.15, 0.08, 0.02), (0.24, 0.078, 0.02)], [0.014, 0.011, 0.014]
-        ).part("handle"),
+        *parts("handle", [head, tube(grip, [0.014, 0.011, 0.014])]),
         *parts("fringe", [s.at(0.02, 0, 0.02) for s in hair]),
     ]
+
+
+def _dustpan_set(variant: Variant) -> list[Part]:
+    return [*_dustpan(variant), *_hand_brush()]
 
 
 def _trash_bin(_: Variant) -> list[Part]:
@@ -147,33 +154,34 @@ def _trash_bin(_: Variant) -> list[Part]:
     ]
 
 
-def _waste_basket(_: Variant) -> list[Part]:
-    """Fill a mesh basket with crumpled paper."""
+def _paper_balls() -> list[Part]:
+    """Crumple paper, most of it in a basket."""
+    rng = np.random.default_rng(3)
+    places = (
+        (0.05, 0.07, 0.03),
+        (-0.04, 0.07, 0.04),
+        (0.0, 0.08, -0.05),
+        (0.03, 0.17, 0.0),
+        (-0.05, 0.17, 0.02),
+        (0.01, 0.25, 0.04),
+        (-0.01, 0.3, -0.02),
+        (0.2, 0.05, 0.1),
+    )
+    ball = ellipsoid(0.055, 0.05, 0.055, sides=16)
+    return parts(
+        "second", [ball.roughened(rng, 0.006, 0.03).creased(12).at(*place) for place in places]
+    )
+
+
+def _waste_basket(variant: Variant) -> list[Part]:
+    """Bend a basket of wires."""
     rings = [
         torus(0.1 + 0.11 * y, 0.004, sides=44, section=6).at(y=y)
         for y in (0.004, 0.08, 0.16, 0.24, 0.3)
     ]
-    wires = [
-        rod((0.1, 0, 0), (0.133, 0.3, 0), 0.0022, sides=6).turned(y=360 * k / 40) for k in range(40)
-    ]
-    rng = np.random.default_rng(3)
-    balls = [
-        ellipsoid(0.055, 0.05, 0.055, sides=16).roughened(rng, 0.006, 0.03).creased(12).at(x, y, z)
-        for x, y, z in (
-            (0.05, 0.07, 0.03),
-            (-0.04, 0.07, 0.04),
-            (0.0, 0.08, -0.05),
-            (0.03, 0.17, 0.0),
-            (-0.05, 0.17, 0.02),
-            (0.01, 0.25, 0.04),
-            (-0.01, 0.3, -0.02),
-            (0.2, 0.05, 0.1),
-        )
-    ]
-    return [
-        *parts("main", [*rings, *wires, cylinder(0.1, 0.006, sides=36)]),
-        *parts("second", balls),
-    ]
+    wires = around(rod((0.1, 0, 0), (0.133, 0.3, 0), 0.0022, sides=6), 40)
+    made = parts("main", [*rings, *wires, cylinder(0.1, 0.006, sides=36)])
+    return made + _paper_balls() if "paper" in variant.attributes else made
 
 
 def _ironing_board(_: Variant) -> list[Part]:
@@ -250,8 +258,9 @@ ARCHETYPE = Archetype(
         "mop": "mop",
         "floor mop": "mop",
         "dustpan": "dustpan",
-        "dustpan and brush": "dustpan",
         "dust pan": "dustpan",
+        "dustpan and brush": "dustpan_set",
+        "dustpan and hand brush": "dustpan_set",
         "pedal bin": "trash_bin",
         "kitchen bin": "trash_bin",
         "step bin": "trash_bin",
@@ -277,6 +286,7 @@ ARCHETYPE = Archetype(
         "broom": {"main": "wicker", "trim": "fabric:red"},
         "mop": {"main": "fabric:white", "trim": "plastic:blue"},
         "dustpan": {"main": "plastic:red", "fringe": "fur:black"},
+        "dustpan_set": {"main": "plastic:red", "fringe": "fur:black"},
         "trash_bin": {"main": "steel", "trim": "plastic:black"},
         "waste_basket": {"main": "iron:black", "second": "paper:white"},
         "ironing_board": {"main": "fabric:cyan", "second": "fabric:white", "trim": "rubber:black"},
@@ -292,12 +302,16 @@ ARCHETYPE = Archetype(
         "lid": "trim",
         "rung": "main",
         "step": "main",
+        "paper ball": "second",
+        "crumpled paper": "second",
     },
+    extras={"dustpan": frozenset({"brush"}), "waste_basket": frozenset({"paper"})},
     varies=frozenset({"looks"}),
     build=by_subtype(
         broom=_broom,
         mop=_mop,
         dustpan=_dustpan,
+        dustpan_set=_dustpan_set,
         trash_bin=_trash_bin,
         waste_basket=_waste_basket,
         ironing_board=_ironing_board,

@@ -7,8 +7,8 @@ from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
 
-def _coat_rack(_: Variant) -> list[Part]:
-    """Hang a hat on a turned stand with curved hooks."""
+def _coat_rack(variant: Variant) -> list[Part]:
+    """Turn a stand with curved hooks."""
     post = lathe(
         [(0.022, 0)],
         [(0.022, 0.1), (0.03, 0.16), (0.02, 0.24), (0.018, 1.2), (0.028, 1.3), (0.018, 1.4)],
@@ -32,18 +32,7 @@ def _coat_rack(_: Variant) -> list[Part]:
         ellipsoid(0.022, 0.022, 0.022, sides=14).at(0.16, 1.735, 0),
         ellipsoid(0.017, 0.017, 0.017, sides=14).at(0.11, 1.44, 0),
     ]
-    hat = [
-        lathe(
-            [(0, 0.0)],
-            [(0.13, -0.005), (0.17, 0.01)],
-            [(0.165, 0.018), (0.1, 0.012)],
-            [(0.09, 0.09), (0.06, 0.11)],
-            [(0, 0.105)],
-            sides=36,
-        ).part("second"),
-        sleeve((0.08, 0.016), (0.102, 0.016), (0.099, 0.04), (0.08, 0.04)).part("trim"),
-    ]
-    return [
+    made = [
         *parts(
             "main",
             [
@@ -55,8 +44,22 @@ def _coat_rack(_: Variant) -> list[Part]:
             ],
         ),
         *parts("metal", [*around(balls[0], 4), *around(balls[1], 4, 45)]),
-        *each(hat, lambda s: s.turned(z=-24).at(0.15, 1.72, 0)),
     ]
+    return made + _hung_hat() if "hat" in variant.attributes else made
+
+
+def _hung_hat() -> list[Part]:
+    hat = lathe(
+        [(0, 0.0)],
+        [(0.13, -0.005), (0.17, 0.01)],
+        [(0.165, 0.018), (0.1, 0.012)],
+        [(0.09, 0.09), (0.06, 0.11)],
+        [(0, 0.105)],
+        sides=36,
+    )
+    ribbon = sleeve((0.08, 0.016), (0.102, 0.016), (0.099, 0.04), (0.08, 0.04))
+    made = [hat.part("second"), ribbon.part("trim")]
+    return each(made, lambda s: s.turned(z=-24).at(0.15, 1.72, 0))
 
 
 def _hanger(_: Variant) -> list[Part]:
@@ -98,6 +101,8 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "wood:brown", "second": "fabric:tan", "trim": "fabric:navy", "metal": "brass"},
     subtype_slots={"hanger": {"main": "wood", "metal": "steel"}},
+    slot_words={"hat": "second"},
+    extras={"coat_rack": frozenset({"hat"})},
     varies=frozenset({"looks"}),
     build=by_subtype(coat_rack=_coat_rack, hanger=_hanger),
 )

@@ -29,8 +29,8 @@ def _fireplace_flames() -> list[Shape]:
     ]
 
 
-def _fireplace(_: Variant) -> list[Part]:
-    """Burn logs in a stone surround under a mantel with a clock and two candlesticks."""
+def _fireplace(variant: Variant) -> list[Part]:
+    """Burn logs in a stone surround under a mantel."""
     rng = np.random.default_rng(9)
     stones = [
         box(0.3, 0.13, 0.26, bevel=0.018).at(
@@ -58,12 +58,7 @@ def _fireplace(_: Variant) -> list[Part]:
     flames = _fireplace_flames()
     hot = [f.at(0, 0, 0.015) for f in flames[1:]]
     grate = [rod((x, 0.07, -0.1), (x, 0.07, 0.12), 0.012) for x in np.linspace(-0.3, 0.3, 7)]
-    candle = [
-        cylinder(0.035, 0.02, sides=20),
-        cylinder(0.012, 0.12, sides=14),
-        cylinder(0.018, 0.1, sides=14).at(y=0.12),
-    ]
-    return [
+    made = [
         *parts("main", [*stones, *lintel, box(1.6, 0.07, 0.5, bevel=0.012).at(y=-0.01, z=0.1)]),
         box(1.7, 0.07, 0.34, bevel=0.014).at(y=1.05, z=0.02).part("handle"),
         box(1.6, 1.05, 0.1, bevel=0.01).at(y=0, z=-0.19).part("main"),
@@ -72,20 +67,31 @@ def _fireplace(_: Variant) -> list[Part]:
         flames[0].part("light"),
         *parts("fire", hot),
         *parts("metal", grate),
-        *[
-            c.part("metal" if k < 2 else "fringe")
-            for k, s in enumerate(candle)
-            for c in pair(s.at(0.62, 1.12, 0.02))
-        ],
+    ]
+    if "clock" in variant.attributes:
+        made += _mantel_clock()
+    return made + _candlesticks() if variant.attributes - {"clock"} else made
+
+
+def _mantel_clock() -> list[Part]:
+    hands = [
+        box(0.008, 0.07, 0.004, bevel=0).at(0, 1.225, 0.055),
+        box(0.05, 0.008, 0.004, bevel=0).at(0.022, 1.222, 0.055),
+    ]
+    return [
         cylinder(0.11, 0.06, sides=36).turned(x=90).at(0, 1.225, -0.01).part("handle"),
         cylinder(0.09, 0.064, sides=36).turned(x=90).at(0, 1.225, -0.01).part("fringe"),
-        *parts(
-            "metal",
-            [
-                box(0.008, 0.07, 0.004, bevel=0).at(0, 1.225, 0.055),
-                box(0.05, 0.008, 0.004, bevel=0).at(0.022, 1.222, 0.055),
-            ],
-        ),
+        *parts("metal", hands),
+    ]
+
+
+def _candlesticks() -> list[Part]:
+    """Stand a candle at each end of the mantel."""
+    stick = [cylinder(0.035, 0.02, sides=20), cylinder(0.012, 0.12, sides=14)]
+    candle = cylinder(0.018, 0.1, sides=14).at(y=0.12)
+    return [
+        *parts("metal", [s for shape in stick for s in pair(shape.at(0.62, 1.12, 0.02))]),
+        *parts("fringe", pair(candle.at(0.62, 1.12, 0.02))),
     ]
 
 
@@ -107,6 +113,7 @@ ARCHETYPE = Archetype(
         "fire": "glow:yellow",
     },
     slot_words={"fire": "light", "flame": "light", "mantel": "handle"},
+    extras={"fireplace": frozenset({"clock", "candle", "candlestick"})},
     varies=frozenset({"looks"}),
     build=by_subtype(fireplace=_fireplace),
 )

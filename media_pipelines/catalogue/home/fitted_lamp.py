@@ -6,7 +6,7 @@ from media_pipelines.catalogue.modelling.housing import disc, dome
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, around, moved, parts
+from media_pipelines.engines.scene.shape import around, moved, parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
@@ -147,9 +147,8 @@ def _lights(variant: Variant) -> list[Part]:
     ]
 
 
-def _spot(_: Variant) -> list[Part]:
-    """Turn three spots on a rail."""
-    made: list[Part] = [_rail().part("metal")]
+def _barrel(x: float, turn: float) -> list[Part]:
+    """Hang a tilted spot from a short arm that ends at y = 0.2."""
     barrel = sleeve(
         (0.03, 0),
         (0.033, 0),
@@ -161,17 +160,26 @@ def _spot(_: Variant) -> list[Part]:
         sides=28,
     )
     lens = cylinder(0.028, 0.004, sides=28).at(y=0.012)
-    for x, turn in ((-0.2, 25), (0.0, -10), (0.2, 35)):
-        tilt = [s.at(y=-0.11).turned(x=-40).turned(y=turn) for s in (barrel, lens)]
-        made.append(rod((x, 0.12, 0), (x, 0.2, 0), 0.006, sides=10).part("metal"))
-        made += [tilt[0].at(x, 0.14, 0).part("shade"), tilt[1].at(x, 0.14, 0).part("light")]
-        joint = ellipsoid(0.014, 0.014, 0.014, sides=14).at(x, 0.13, 0)
-        made.append(joint.part("metal"))
-    return made
+    tilt = [s.at(y=-0.11).turned(x=-40).turned(y=turn) for s in (barrel, lens)]
+    made = [
+        rod((0, 0.12, 0), (0, 0.2, 0), 0.006, sides=10).part("metal"),
+        tilt[0].at(y=0.14).part("shade"),
+        tilt[1].at(y=0.14).part("light"),
+        ellipsoid(0.014, 0.014, 0.014, sides=14).at(y=0.13).part("metal"),
+    ]
+    return moved(made, x)
 
 
-def _rail() -> Shape:
-    return cylinder(0.018, 0.56, bevel=0.004).turned(z=90).at(x=0.28, y=0.2)
+def _spotlight(_: Variant) -> list[Part]:
+    """Hang one spot from a rose."""
+    return [cylinder(0.042, 0.016, bevel=0.004).at(y=0.196).part("metal"), *_barrel(0.0, 35)]
+
+
+def _spot(_: Variant) -> list[Part]:
+    """Turn three spots on a rail."""
+    rail = cylinder(0.018, 0.56, bevel=0.004).turned(z=90).at(x=0.28, y=0.2)
+    spots = (_barrel(x, turn) for x, turn in ((-0.2, 25), (0.0, -10), (0.2, 35)))
+    return [rail.part("metal"), *(part for spot in spots for part in spot)]
 
 
 ARCHETYPE = Archetype(
@@ -185,7 +193,8 @@ ARCHETYPE = Archetype(
             "oil": "oil lamp, kerosene lamp, paraffin lamp, hurricane lamp, gas lamp",
             "salt": "salt lamp, himalayan salt lamp, salt crystal lamp",
             "string": "string lights, fairy lights, light chain, string light, party lights",
-            "spot": "spotlight, track light, spotlights, ceiling spotlight, track lighting",
+            "spotlight": "spotlight, ceiling spotlight",
+            "spot": "track light, spotlights, track lighting, ceiling spotlights",
         }
     ),
     slots={
@@ -205,6 +214,7 @@ ARCHETYPE = Archetype(
         "wall": {"shade": "fabric:cream"},
         "salt": {"shade": "glow:orange"},
         "string": {"shade": "glow:golden", "cord": "rubber"},
+        "spotlight": {"shade": "paint:white", "metal": "steel"},
         "spot": {"shade": "paint:white", "metal": "steel"},
     },
     slot_words={
@@ -238,6 +248,7 @@ ARCHETYPE = Archetype(
         oil=_oil,
         salt=_salt,
         string=_lights,
+        spotlight=_spotlight,
         spot=_spot,
     ),
 )

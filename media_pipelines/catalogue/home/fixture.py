@@ -89,7 +89,7 @@ def _bathtub(_: Variant) -> list[Part]:
     ]
 
 
-def _sink(_: Variant) -> list[Part]:
+def _sink(variant: Variant) -> list[Part]:
     """Stand a wash basin on its column."""
     bowl = basin(
         [
@@ -114,6 +114,7 @@ def _sink(_: Variant) -> list[Part]:
         power=3,
     )
     drain = torus(0.02, 0.005, sides=24, section=8)
+    soap = box(0.07, 0.022, 0.045, bevel=0.009).at(0.2, 0.842, -0.19)
     return [
         bowl.part("main"),
         back.part("main"),
@@ -121,11 +122,11 @@ def _sink(_: Variant) -> list[Part]:
         *parts("metal", [s.at(y=0.842, z=-0.2) for s in _tap(0.15)]),
         drain.at(y=0.724).part("metal"),
         cylinder(0.018, 0.003, sides=20).at(y=0.721).part("dark"),
-        box(0.07, 0.022, 0.045, bevel=0.009).at(0.2, 0.842, -0.19).part("soap"),
+        *([soap.part("soap")] if "soap" in variant.attributes else []),
     ]
 
 
-def _faucet(_: Variant) -> list[Part]:
+def _faucet(variant: Variant) -> list[Part]:
     drop = lathe([(0, 0), (0.008, 0.006), (0.006, 0.014), (0, 0.026)], sides=16)
     return [
         slab(0.24, 0.012, 0.06, radius=0.028, bevel=0.004).part("main"),
@@ -133,7 +134,7 @@ def _faucet(_: Variant) -> list[Part]:
         sleeve((0.008, 0), (0.014, 0), (0.014, 0.014), (0.008, 0.014))
         .at(y=0.135, z=0.14)
         .part("main"),
-        drop.at(y=0.09, z=0.142).part("water"),
+        *([drop.at(y=0.09, z=0.142).part("water")] if "drop" in variant.attributes else []),
         *parts("trim", pair(dome(0.008, 0.004, 0.008).at(0.09, 0.075, 0))),
     ]
 
@@ -180,7 +181,9 @@ ARCHETYPE = Archetype(
         "feet": "metal",
         "foam": "foam",
         "bubble": "foam",
+        "drop": "water",
     },
+    extras={"faucet": frozenset({"drop"}), "sink": frozenset({"soap"})},
     build=by_subtype(
         bathtub=_bathtub,
         sink=_sink,

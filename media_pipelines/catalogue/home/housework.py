@@ -119,8 +119,8 @@ def _upright_machine() -> Shape:
     return prism(outline, 0.085, bevel=0.014)
 
 
-def _sewing_machine(_: Variant) -> list[Part]:
-    """Make a black machine with gold lines, a hand wheel, thread and cloth under its needle."""
+def _sewing_machine(variant: Variant) -> list[Part]:
+    """Make a black machine with gold lines, a hand wheel and thread."""
     wheel = [
         torus(0.062, 0.011, sides=40, section=10),
         *[rod((0, 0, 0), (0.06, 0, 0), 0.006, sides=8).turned(y=72 * k) for k in range(5)],
@@ -137,6 +137,7 @@ def _sewing_machine(_: Variant) -> list[Part]:
         [(0, 0.046)],
         sides=24,
     )
+    cloth = slab(0.2, 0.003, 0.15, bevel=0).at(-0.14, 0.0775, 0.05)
     lines = [
         panel(w, 0.004, 0.002, bevel=0).at(x, y, 0.0422)
         for x, y, w in ((0.0, 0.27, 0.28), (0.0, 0.215, 0.18), (0.145, 0.1, 0.06))
@@ -167,7 +168,7 @@ def _sewing_machine(_: Variant) -> list[Part]:
         slab(0.07, 0.003, 0.1, radius=0.004).at(-0.157, 0.074, 0).part("metal"),
         panel(0.05, 0.09, 0.004, radius=0.01).at(-0.165, 0.185, 0.0415).part("metal"),
         disc(0.014, 0.016).at(-0.09, 0.24, 0.042).part("metal"),
-        slab(0.2, 0.003, 0.15, bevel=0).at(-0.14, 0.0775, 0.05).part("cloth"),
+        *([cloth.part("cloth")] if "cloth" in variant.attributes else []),
     ]
 
 
@@ -274,6 +275,7 @@ ARCHETYPE = Archetype(
         "cord": "dark",
         "handle": "dark",
     },
+    extras={"sewing_machine": frozenset({"cloth"})},
     varies=frozenset({"looks"}),
     build=by_subtype(
         vacuum=_vacuum,

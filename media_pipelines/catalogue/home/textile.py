@@ -98,14 +98,15 @@ def _pillow(variant: Variant) -> list[Part]:
     return made if LYING in variant.attributes else each(made, lambda s: s.turned(x=68))
 
 
-def _mattress(_: Variant) -> list[Part]:
-    """Quilt a mattress with buttons and piped edges, and lay a pillow on it."""
+def _mattress(variant: Variant) -> list[Part]:
+    """Quilt a mattress with buttons and piped edges."""
     places = [(x, z) for x in np.linspace(-0.55, 0.55, 5) for z in np.linspace(-0.8, 0.8, 7)]
     edge = [
         np.array([[sx * 0.69, y, sz * 0.98] for sx, sz in ((1, 1), (1, -1), (-1, -1), (-1, 1))])
         for y in (0.02, 0.22)
     ]
     pipes = [tube(ring, 0.012, steps=1, sides=8, loop=True) for ring in edge]
+    pillow = cushion(0.6, 0.11, 0.38, bulge=0.35).at(0, 0.24, -0.7)
     return [
         box(1.4, 0.24, 1.98, bevel=0.04, cells=4).part("main"),
         *parts(
@@ -115,7 +116,7 @@ def _mattress(_: Variant) -> list[Part]:
                 *[ellipsoid(0.018, 0.008, 0.018, sides=10).at(x, 0.241, z) for x, z in places],
             ],
         ),
-        cushion(0.6, 0.11, 0.38, bulge=0.35).at(0, 0.24, -0.7).part("second"),
+        *([pillow.part("second")] if "pillow" in variant.attributes else []),
     ]
 
 
@@ -170,6 +171,7 @@ ARCHETYPE = Archetype(
     },
     attributes=frozenset({LYING}),
     only={LYING: frozenset({"pillow"})},
+    extras={"mattress": frozenset({"pillow"})},
     varies=frozenset({"looks"}),
     build=by_subtype(
         rug=_rug,

@@ -5,7 +5,7 @@ import numpy as np
 from media_pipelines.catalogue.modelling.housing import body, cut_below, disc, panel, slab
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import each, pair, parts
+from media_pipelines.engines.scene.shape import each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, cushion, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
 
@@ -34,14 +34,14 @@ def _brush_head(slot: str) -> list[Part]:
     ]
 
 
-def _toothbrush(_: Variant) -> list[Part]:
+def _toothbrush(variant: Variant) -> list[Part]:
     made = each(_brush_head("main"), lambda s: s.turned(x=18, y=28))
     paste = tube(
         [(0.067, 0.0155, 0), (0.08, 0.018, 0.001), (0.092, 0.016, 0)],
         [0.0045, 0.005, 0.003],
         sides=12,
     )
-    return [*made, paste.turned(x=18, y=28).part("paste")]
+    return [*made, paste.turned(x=18, y=28).part("paste")] if variant.attributes else made
 
 
 def _toothbrush_cup(_: Variant) -> list[Part]:
@@ -82,23 +82,31 @@ def _toothpaste(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=90).turned(y=62))
 
 
-def _soap(_: Variant) -> list[Part]:
-    """Lay a bar of soap with bubbles on a dish."""
+def _soap(variant: Variant) -> list[Part]:
+    """Stamp a bar of soap."""
+    made = [
+        cushion(0.088, 0.03, 0.056, bulge=0.18).part("main"),
+        panel(0.045, 0.02, 0.003, radius=0.009).turned(x=-90).at(y=0.037, z=0.01).part("stripe"),
+    ]
+    return made + _bubbles() if variant.attributes else made
+
+
+def _bubbles() -> list[Part]:
+    places = [
+        (0.03, 0.032, 0.012, 0.008),
+        (0.015, 0.036, -0.012, 0.011),
+        (-0.03, 0.03, 0.016, 0.007),
+        (0.042, 0.012, 0.026, 0.009),
+        (-0.008, 0.036, 0.006, 0.006),
+        (-0.045, 0.012, -0.02, 0.01),
+    ]
+    return parts("bubble", [ellipsoid(r, r, r, sides=16).at(x, y, z) for x, y, z, r in places])
+
+
+def _soap_dish(variant: Variant) -> list[Part]:
+    """Lay a bar of soap on a dish."""
     dish = body([(0, 0.045, 0.03, 0), (0.012, 0.058, 0.042, 0), (0.02, 0.062, 0.046, 0)], power=3)
-    bubbles = [
-        (0.03, 0.05, 0.012, 0.008),
-        (0.015, 0.054, -0.012, 0.011),
-        (-0.03, 0.048, 0.016, 0.007),
-        (0.042, 0.03, 0.026, 0.009),
-        (-0.008, 0.054, 0.006, 0.006),
-        (-0.045, 0.03, -0.02, 0.01),
-    ]
-    return [
-        dish.part("cup"),
-        cushion(0.088, 0.03, 0.056, bulge=0.18).at(y=0.018).part("main"),
-        panel(0.045, 0.02, 0.003, radius=0.009).turned(x=-90).at(y=0.055, z=0.01).part("stripe"),
-        *parts("bubble", [ellipsoid(r, r, r, sides=16).at(x, y, z) for x, y, z, r in bubbles]),
-    ]
+    return [dish.part("cup"), *moved(_soap(variant), y=0.018)]
 
 
 def _dispenser(_: Variant) -> list[Part]:
@@ -132,7 +140,7 @@ def _dispenser(_: Variant) -> list[Part]:
 
 
 def _toilet_paper(_: Variant) -> list[Part]:
-    """Stand a roll with its end hanging down, and one behind it on its side."""
+    """Lay a roll with its end hanging down."""
     roll = sleeve(
         (0.02, 0), (0.053, 0), (0.055, 0.002), (0.055, 0.098), (0.053, 0.1), (0.02, 0.1), sides=48
     )
@@ -145,8 +153,6 @@ def _toilet_paper(_: Variant) -> list[Part]:
         panel(0.098, 0.05, 0.0014, bevel=0).at(y=0.004, z=0.0542).part("main"),
         slab(0.098, 0.0014, 0.06, bevel=0).at(y=0.0, z=0.085).part("main"),
         *parts("main", [s.turned(z=90).at(0.05, 0.055, 0) for s in folds]),
-        *[s.at(0.13, 0, -0.05).part(n) for s, n in ((roll, "main"), (core, "core"))],
-        *parts("main", [s.at(0.13, 0, -0.05) for s in folds]),
     ]
 
 
@@ -295,7 +301,7 @@ ARCHETYPE = Archetype(
         "tube of toothpaste": "toothpaste",
         "bar of soap": "soap",
         "soap bar": "soap",
-        "soap dish": "soap",
+        "soap dish": "soap_dish",
         "soap dispenser": "dispenser",
         "soap bottle": "dispenser",
         "shampoo": "dispenser",
@@ -335,6 +341,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "toothpaste": {"main": "plastic:white", "paste": "plastic:red", "stripe": "plastic:blue"},
         "soap": {"main": "wax:pink", "stripe": "wax:magenta"},
+        "soap_dish": {"main": "wax:pink", "stripe": "wax:magenta"},
         "dispenser": {"main": "plastic:teal", "stripe": "plastic:teal"},
         "toilet_paper": {"main": "paper:white"},
         "hair_dryer": {"main": "plastic:magenta", "stripe": "chrome"},
@@ -352,11 +359,17 @@ ARCHETYPE = Archetype(
         "frame": "metal",
     },
     main_slots=("main", "metal"),
+    extras={
+        "toothbrush": frozenset({"paste", "toothpaste"}),
+        "soap": frozenset({"bubble", "foam"}),
+        "soap_dish": frozenset({"bubble", "foam"}),
+    },
     build=by_subtype(
         toothbrush=_toothbrush,
         toothbrush_cup=_toothbrush_cup,
         toothpaste=_toothpaste,
         soap=_soap,
+        soap_dish=_soap_dish,
         dispenser=_dispenser,
         toilet_paper=_toilet_paper,
         hair_dryer=_hair_dryer,

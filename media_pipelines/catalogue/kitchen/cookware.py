@@ -10,10 +10,7 @@ from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
 
 
-def _frying_pan(_: Variant) -> list[Part]:
-    """Fry an egg in an iron pan with a long handle."""
-    pan = vessel([(0.11, 0)], [(0.125, 0.015), (0.142, 0.045)], wall=0.004, sides=56)
-    handle = [(0.13, 0.034, 0), (0.17, 0.046, 0), (0.25, 0.06, 0), (0.33, 0.062, 0)]
+def _fried_egg() -> list[Part]:
     white = [
         (0.055, 0),
         (0.06, 0.03),
@@ -26,14 +23,20 @@ def _frying_pan(_: Variant) -> list[Part]:
         (0.03, -0.05),
     ]
     egg = prism(rounded(white), 0.007, bevel=0.003).turned(x=-90).at(-0.01, 0.0075, 0.01)
-    return [
+    return [egg.part("egg"), dome(0.024, 0.014, 0.024).at(-0.012, 0.01, 0.008).part("yolk")]
+
+
+def _frying_pan(variant: Variant) -> list[Part]:
+    """Make an iron pan with a long handle."""
+    pan = vessel([(0.11, 0)], [(0.125, 0.015), (0.142, 0.045)], wall=0.004, sides=56)
+    handle = [(0.13, 0.034, 0), (0.17, 0.046, 0), (0.25, 0.06, 0), (0.33, 0.062, 0)]
+    made = [
         pan.part("main"),
-        egg.part("egg"),
-        dome(0.024, 0.014, 0.024).at(-0.012, 0.01, 0.008).part("yolk"),
         tube(handle, [0.012, 0.01, 0.012, 0.014], flat=0.55).part("handle"),
         torus(0.006, 0.003, sides=18, section=8).at(0.345, 0.062, 0).part("metal"),
         *parts("metal", rivets([(0.134, 0.036, -0.007), (0.134, 0.036, 0.007)], 0.004)),
     ]
+    return made + _fried_egg() if "egg" in variant.attributes else made
 
 
 def _lid(radius: float) -> list[Part]:
@@ -82,18 +85,20 @@ def _pot(_: Variant) -> list[Part]:
     ]
 
 
-def _saucepan(_: Variant) -> list[Part]:
-    """Make a deep pan with a straight handle and soup in it."""
+def _saucepan(variant: Variant) -> list[Part]:
+    """Make a deep pan with a straight handle."""
     handle = [(0.098, 0.085, 0), (0.14, 0.098, 0), (0.2, 0.105, 0), (0.27, 0.106, 0)]
-    return [
+    made = [
         vessel(
             [(0.092, 0)], [(0.1, 0.012)], [(0.1, 0.1)], [(0.105, 0.106)], wall=0.004, sides=52
         ).part("main"),
-        cylinder(0.096, 0.006, bevel=0, sides=44).at(y=0.07).part("soup"),
         tube(handle, [0.008, 0.01, 0.013, 0.012], flat=0.6).part("handle"),
         torus(0.007, 0.003, sides=18, section=8).turned(x=90).at(0.285, 0.106, 0).part("metal"),
         *parts("metal", rivets([(0.1, 0.085, -0.01), (0.1, 0.085, 0.01), (0.1, 0.07, 0)], 0.005)),
     ]
+    if "soup" in variant.attributes:
+        made.append(cylinder(0.096, 0.006, bevel=0, sides=44).at(y=0.07).part("soup"))
+    return made
 
 
 def _cauldron(_: Variant) -> list[Part]:
@@ -135,11 +140,8 @@ def _cauldron(_: Variant) -> list[Part]:
     ]
 
 
-def _wok(_: Variant) -> list[Part]:
-    ear = tube(
-        [(0.165, 0.088, -0.035), (0.2, 0.1, -0.025), (0.2, 0.1, 0.025), (0.165, 0.088, 0.035)],
-        0.007,
-    )
+def _stir_fry() -> list[Part]:
+    """Heap noodles with peas and strips of pepper."""
     peas = [(0.03, 0.02), (-0.04, 0.03), (0.0, -0.05), (0.06, -0.02), (-0.06, -0.02), (0.02, 0.06)]
     strips = [
         (-0.02, 0.0, 30),
@@ -148,24 +150,28 @@ def _wok(_: Variant) -> list[Part]:
         (0.05, -0.05, 130),
         (-0.03, 0.06, 100),
     ]
+    pea, strip = ellipsoid(0.012, 0.012, 0.012, sides=12), box(0.05, 0.008, 0.012, bevel=0.003)
     return [
-        vessel(
-            [(0.0, 0.0), (0.05, 0.004), (0.12, 0.04), (0.175, 0.095)], wall=0.0035, sides=56
-        ).part("main"),
+        dome(0.068, 0.02, 0.068).at(y=0.022).part("noodle"),
+        *parts("brew", [pea.at(x, 0.04, z) for x, z in peas]),
+        *parts("yolk", [strip.turned(y=turn).at(x, 0.036, z) for x, z, turn in strips]),
+    ]
+
+
+def _wok(variant: Variant) -> list[Part]:
+    """Make a round pan with a long handle and a grip across from it."""
+    ear = tube(
+        [(0.165, 0.088, -0.035), (0.2, 0.1, -0.025), (0.2, 0.1, 0.025), (0.165, 0.088, 0.035)],
+        0.007,
+    )
+    shell = vessel([(0.0, 0.0), (0.05, 0.004), (0.12, 0.04), (0.175, 0.095)], wall=0.0035, sides=56)
+    made = [
+        *parts("main", [shell, torus(0.032, 0.006, sides=28, section=6).at(y=0.004)]),
         ear.mirrored("x").part("metal"),
         rod((0.165, 0.088, 0), (0.22, 0.11, 0), 0.008).part("metal"),
         rod((0.215, 0.108, 0), (0.36, 0.15, 0), 0.012, tip=0.015).part("handle"),
-        dome(0.068, 0.02, 0.068).at(y=0.022).part("egg"),
-        *parts("brew", [ellipsoid(0.012, 0.012, 0.012, sides=12).at(x, 0.04, z) for x, z in peas]),
-        *parts(
-            "yolk",
-            [
-                box(0.05, 0.008, 0.012, bevel=0.003).turned(y=t).at(x, 0.036, z)
-                for x, z, t in strips
-            ],
-        ),
-        torus(0.032, 0.006, sides=28, section=6).at(y=0.004).part("main"),
     ]
+    return made + _stir_fry() if "vegetable" in variant.attributes else made
 
 
 ARCHETYPE = Archetype(
@@ -202,6 +208,7 @@ ARCHETYPE = Archetype(
         "yolk": "paint:golden:glossy",
         "soup": "paint:orange:glossy",
         "brew": "glow:lime",
+        "noodle": "bread",
     },
     subtype_slots={
         "frying_pan": {"main": "iron:black", "handle": "wood"},
@@ -210,7 +217,6 @@ ARCHETYPE = Archetype(
         "wok": {
             "main": "iron",
             "handle": "wood",
-            "egg": "bread",
             "brew": "leaf",
             "yolk": "paint:red",
         },
@@ -222,6 +228,11 @@ ARCHETYPE = Archetype(
         "egg": "egg",
         "brew": "brew",
         "knife": "metal",
+    },
+    extras={
+        "frying_pan": frozenset({"egg"}),
+        "saucepan": frozenset({"soup"}),
+        "wok": frozenset({"vegetable"}),
     },
     build=by_subtype(
         frying_pan=_frying_pan,

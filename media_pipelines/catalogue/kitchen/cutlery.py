@@ -134,11 +134,19 @@ def _spatula(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(z=-18))
 
 
-def _chopsticks(_: Variant) -> list[Part]:
+def _tapered_stick(lean: float) -> list[Part]:
     stick = lathe([(0, 0)], [(0.0022, 0)], [(0.0045, 0.22)], [(0, 0.221)], sides=12, bevel=0.0005)
-    band = [torus(0.0043, 0.0006, sides=16, section=6).at(y=y) for y in (0.19, 0.197, 0.204)]
-    made = [s.turned(z=t) for t in (-20, -28) for s in (stick, *band)]
-    return [s.part("main" if k % 4 == 0 else "handle") for k, s in enumerate(made)]
+    rings = [torus(0.0043, 0.0006, sides=16, section=6).at(y=y) for y in (0.19, 0.197, 0.204)]
+    made = [stick.part("main"), *parts("handle", rings)]
+    return each(made, lambda s: s.turned(z=lean))
+
+
+def _chopstick(_: Variant) -> list[Part]:
+    return _tapered_stick(-24)
+
+
+def _chopsticks(_: Variant) -> list[Part]:
+    return [*_tapered_stick(-20), *_tapered_stick(-28)]
 
 
 ARCHETYPE = Archetype(
@@ -167,7 +175,7 @@ ARCHETYPE = Archetype(
         "fish slice": "spatula",
         "kitchen turner": "spatula",
         "chopsticks": "chopsticks",
-        "chopstick": "chopsticks",
+        "chopstick": "chopstick",
         "pair of chopsticks": "chopsticks",
     },
     slots={"main": "silver", "handle": "plastic:black", "dark": "plastic:black"},
@@ -175,6 +183,7 @@ ARCHETYPE = Archetype(
         "wooden_spoon": {"main": "wood:beige"},
         "ladle": {"main": "steel"},
         "spatula": {"main": "steel", "handle": "wood"},
+        "chopstick": {"main": "wood:maroon", "handle": "gold"},
         "chopsticks": {"main": "wood:maroon", "handle": "gold"},
     },
     slot_words={"handle": "handle", "grip": "handle"},
@@ -185,6 +194,7 @@ ARCHETYPE = Archetype(
         wooden_spoon=_wooden_spoon,
         ladle=_ladle,
         spatula=_spatula,
+        chopstick=_chopstick,
         chopsticks=_chopsticks,
     ),
 )

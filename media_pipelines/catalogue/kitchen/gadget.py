@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -345,8 +346,8 @@ def _knife_block(variant: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(y=180))
 
 
-def _dish_rack(_: Variant) -> list[Part]:
-    """Bend wires into a rack, and stand plates in it."""
+def _dish_rack(variant: Variant) -> list[Part]:
+    """Bend wires into a rack."""
     wide, deep, low, high = 0.42, 0.3, 0.035, 0.13
     rails = [_loop(wide, deep, y) for y in (low, high)]
     posts = corners(
@@ -363,15 +364,17 @@ def _dish_rack(_: Variant) -> list[Part]:
         for x in places[:9]
         for z in (-0.09, 0.03)
     ]
+    made = parts("metal", [*rails, *posts, *slats, *pegs])
+    return made + _dishes(places[:8:2]) if variant.attributes else made
+
+
+def _dishes(places: FloatArray) -> list[Part]:
+    """Stand plates at some places (n,) along x, and two mugs on their rims."""
     rim = [(0.06, 0.006), (0.1, 0.016)]
     plate = vessel([(0, 0)], [(0.055, 0)], [(0.055, 0.003)], rim, wall=0.003, sides=32)
-    plates = [plate.turned(z=-78).at(x + 0.018, 0.131, 0) for x in places[:8:2]]
+    plates = [plate.turned(z=-78).at(float(x) + 0.018, 0.131, 0) for x in places]
     mug = vessel([(0, 0)], [(0.036, 0)], [(0.036, 0.08)], wall=0.003, sides=28).turned(x=180)
-    return [
-        *parts("metal", [*rails, *posts, *slats, *pegs]),
-        *parts("plate", [*plates, mug.at(0.14, 0.118, 0.06)]),
-        mug.at(0.14, 0.118, -0.05).part("plate"),
-    ]
+    return parts("plate", [*plates, *(mug.at(0.14, 0.118, z) for z in (0.06, -0.05))])
 
 
 def _loop(wide: float, deep: float, y: float) -> Shape:
@@ -498,6 +501,7 @@ ARCHETYPE = Archetype(
         "knife": "handle",
         "block": "main",
     },
+    extras={"dish_rack": frozenset({"plate", "dish"})},
     counts={"knife_block": {"knife": (1, 6)}},
     varies=frozenset({"looks"}),
     build=by_subtype(

@@ -6,13 +6,13 @@ from media_pipelines.catalogue.modelling.housing import slab
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import each, pair, parts
+from media_pipelines.engines.scene.shape import around, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, sleeve, tube
 
 
-def _cutting_board(_: Variant) -> list[Part]:
-    """Lay a knife and slices of a carrot on a board."""
+def _cutting_board(variant: Variant) -> list[Part]:
+    """Saw a board with a handle to hang it by."""
     outline = [
         (-0.19, -0.12),
         (0.15, -0.12),
@@ -29,11 +29,25 @@ def _cutting_board(_: Variant) -> list[Part]:
         (-0.19, 0.12),
     ]
     board = prism(outline, 0.022, bevel=0.004).turned(x=-90).at(y=0.011)
+    made = [
+        board.part("main"),
+        torus(0.009, 0.0025, sides=20, section=6).at(0.275, 0.0225, 0).part("metal"),
+    ]
+    if "knife" in variant.attributes:
+        made += _knife()
+    return made + _sliced_carrot() if "carrot" in variant.attributes else made
+
+
+def _knife() -> list[Part]:
     edge = [(-0.1, 0.0), (0.06, 0.0), (0.06, 0.036), (-0.06, 0.028), (-0.1, 0.008)]
     blade = prism(edge, 0.0025, bevel=0.0008).turned(x=-90).turned(y=18).at(-0.02, 0.026, 0.08)
     grip = (
         box(0.1, 0.016, 0.022, bevel=0.005).at(0.108, 0, -0.022).turned(y=18).at(-0.02, 0.022, 0.08)
     )
+    return [blade.part("metal"), grip.part("handle")]
+
+
+def _sliced_carrot() -> list[Part]:
     slices = [
         cylinder(0.017 - 0.001 * k, 0.006, bevel=0.001, sides=20).at(
             -0.13 + 0.026 * k, 0.022 + 0.001 * k, -0.05 + 0.008 * (k % 2)
@@ -45,13 +59,7 @@ def _cutting_board(_: Variant) -> list[Part]:
         .turned(z=-90, y=12)
         .at(0.01, 0.04, -0.05)
     )
-    return [
-        board.part("main"),
-        torus(0.009, 0.0025, sides=20, section=6).at(0.275, 0.0225, 0).part("metal"),
-        blade.part("metal"),
-        grip.part("handle"),
-        *parts("carrot", [*slices, carrot]),
-    ]
+    return parts("carrot", [*slices, carrot])
 
 
 def _rolling_pin(_: Variant) -> list[Part]:
@@ -148,8 +156,7 @@ def _grater(_: Variant) -> list[Part]:
     ]
 
 
-def _mill(_: Variant) -> list[Part]:
-    """Stand a pepper mill and a salt shaker side by side."""
+def _pepper_mill(_: Variant) -> list[Part]:
     mill = lathe(
         [(0, 0)],
         [(0.027, 0)],
@@ -160,27 +167,28 @@ def _mill(_: Variant) -> list[Part]:
         [(0, 0.183)],
         sides=36,
     )
+    knob = lathe([(0.006, 0), (0.005, 0.006), (0.01, 0.014), (0, 0.024)], sides=20).at(y=0.182)
+    ring = torus(0.0225, 0.0022, sides=32, section=8).at(y=0.136)
+    return [mill.part("main"), *parts("metal", [knob, ring])]
+
+
+def _shaker(_: Variant) -> list[Part]:
+    """Put a cap with holes on a glass of salt or pepper."""
     shaker = lathe([(0, 0)], [(0.026, 0)], [(0.028, 0.008), (0.021, 0.055)], [(0, 0.055)], sides=32)
+    fill = lathe([(0, 0.003)], [(0.0225, 0.003)], [(0.0205, 0.035)], [(0, 0.038)], sides=28)
     cap = lathe([(0, 0)], [(0.0225, 0)], [(0.022, 0.012), (0.014, 0.022)], [(0, 0.025)], sides=32)
-    holes = [
-        ellipsoid(0.0016, 0.0008, 0.0016, sides=8).at(
-            float(0.009 * np.cos(a)), 0.0788, float(0.009 * np.sin(a))
-        )
-        for a in np.linspace(0, 2 * np.pi, 6, endpoint=False)
-    ]
+    hole = ellipsoid(0.0016, 0.0008, 0.0016, sides=8).at(0.009, 0.0788)
     return [
-        mill.part("main"),
-        lathe([(0.006, 0), (0.005, 0.006), (0.01, 0.014), (0, 0.024)], sides=20)
-        .at(y=0.182)
-        .part("metal"),
-        torus(0.0225, 0.0022, sides=32, section=8).at(y=0.136).part("metal"),
-        shaker.at(0.08, 0, 0.02).part("glass"),
-        lathe([(0, 0.003)], [(0.0225, 0.003)], [(0.0205, 0.035)], [(0, 0.038)], sides=28)
-        .at(0.08, 0, 0.02)
-        .part("egg"),
-        cap.at(0.08, 0.055, 0.02).part("metal"),
-        *parts("dark", [s.at(0.08, 0, 0.02) for s in holes]),
+        shaker.part("glass"),
+        fill.part("egg"),
+        cap.at(y=0.055).part("metal"),
+        *parts("dark", around(hole, 6)),
     ]
+
+
+def _mill(variant: Variant) -> list[Part]:
+    """Stand a pepper mill and a salt shaker side by side."""
+    return [*_pepper_mill(variant), *moved(_shaker(variant), 0.08, 0, 0.02)]
 
 
 ARCHETYPE = Archetype(
@@ -198,12 +206,15 @@ ARCHETYPE = Archetype(
         "grater": "grater",
         "cheese grater": "grater",
         "box grater": "grater",
-        "pepper mill": "mill",
-        "pepper grinder": "mill",
+        "pepper mill": "pepper_mill",
+        "pepper grinder": "pepper_mill",
+        "salt shaker": "salt_shaker",
+        "pepper shaker": "pepper_shaker",
         "salt and pepper": "mill",
-        "salt shaker": "mill",
-        "pepper shaker": "mill",
+        "salt and pepper shakers": "mill",
+        "salt and pepper set": "mill",
     },
+    main_slots=("main", "glass"),
     slots={
         "main": "steel",
         "handle": "plastic:black",
@@ -218,6 +229,8 @@ ARCHETYPE = Archetype(
         "rolling_pin": {"main": "wood:beige", "handle": "wood:brown"},
         "whisk": {"main": "wood"},
         "grater": {"main": "plastic:red"},
+        "pepper_mill": {"main": "wood:brown"},
+        "pepper_shaker": {"egg": "plastic:black"},
         "mill": {"main": "wood:brown"},
     },
     slot_words={
@@ -225,12 +238,17 @@ ARCHETYPE = Archetype(
         "lid": "main",
         "egg": "egg",
         "knife": "metal",
+        "salt": "egg",
     },
+    extras={"board": frozenset({"knife", "carrot"})},
     build=by_subtype(
         board=_cutting_board,
         rolling_pin=_rolling_pin,
         whisk=_whisk,
         grater=_grater,
+        pepper_mill=_pepper_mill,
+        salt_shaker=_shaker,
+        pepper_shaker=_shaker,
         mill=_mill,
     ),
 )

@@ -98,35 +98,45 @@ def _stethoscope(_: Variant) -> list[Part]:
     ]
 
 
-def _pill(_: Variant) -> list[Part]:
-    """Scatter capsules of two colours and round tablets; by word only some of them."""
-    half = [
-        lathe(
-            [(0, -0.002)],
-            [(0.0036, -0.002)],
-            [(0.0036, 0.0055), (0.0026, 0.0082), (0, 0.0092)],
-            sides=28,
-        )
-    ]
-    capsule = [half[0].part("main"), half[0].scaled(0.96, 1, 0.96).mirrored("y").part("second")]
-    tablet = [
-        lathe(
-            [(0, 0)],
-            [(0.0042, 0)],
-            [(0.0052, 0.0008), (0.0052, 0.003)],
-            [(0.0042, 0.0038)],
-            [(0, 0.0042)],
-            sides=32,
-        ).part("tablet"),
-        box(0.0084, 0.0004, 0.0006, bevel=0).at(y=0.004).part("mark"),
-    ]
-    made: list[Part] = []
-    for x, z, turn in ((0.0, 0.0, 20), (0.018, 0.012, 100), (-0.017, 0.014, -40)):
-        lying = each(capsule, lambda s: s.turned(z=90))
-        made += moved(each(lying, partial(Shape.turned, y=turn)), x, 0.0036, z)
-    for x, z in ((0.02, -0.01), (-0.014, -0.012), (0.002, 0.022)):
-        made += moved(tablet, x, 0, z)
+def _capsule() -> list[Part]:
+    """Lay a capsule of two halves along x."""
+    half = lathe(
+        [(0, -0.002)],
+        [(0.0036, -0.002)],
+        [(0.0036, 0.0055), (0.0026, 0.0082), (0, 0.0092)],
+        sides=28,
+    )
+    made = [half.part("main"), half.scaled(0.96, 1, 0.96).mirrored("y").part("second")]
+    return each(made, lambda s: s.turned(z=90).scaled(2, 2, 2))
+
+
+def _tablet() -> list[Part]:
+    """Press a round tablet with a score."""
+    tablet = lathe(
+        [(0, 0)],
+        [(0.0042, 0)],
+        [(0.0052, 0.0008), (0.0052, 0.003)],
+        [(0.0042, 0.0038)],
+        [(0, 0.0042)],
+        sides=32,
+    )
+    score = box(0.0084, 0.0004, 0.0006, bevel=0).at(y=0.004)
+    made = [tablet.part("tablet"), score.part("mark")]
     return each(made, lambda s: s.scaled(2, 2, 2))
+
+
+def _pill(_: Variant) -> list[Part]:
+    return each(_capsule(), lambda s: s.turned(y=20))
+
+
+def _pills(_: Variant) -> list[Part]:
+    """Scatter capsules of two colours and round tablets."""
+    made: list[Part] = []
+    for x, z, turn in ((0.0, 0.0, 20), (0.036, 0.024, 100), (-0.034, 0.028, -40)):
+        made += moved(each(_capsule(), partial(Shape.turned, y=turn)), x, 0.0072, z)
+    for x, z in ((0.04, -0.02), (-0.028, -0.024), (0.004, 0.044)):
+        made += moved(_tablet(), x, 0, z)
+    return made
 
 
 def _first_aid_kit(_: Variant) -> list[Part]:
@@ -217,29 +227,23 @@ def _thermometer(_: Variant) -> list[Part]:
 
 
 def _crutch(_: Variant) -> list[Part]:
-    """Lean two crutches on nothing: they stand side by side."""
-    one = [
-        *parts("main", [rod((s * 0.06, 1.18, 0), (s * 0.05, 0.55, 0), 0.014) for s in (1, -1)]),
-        *parts(
-            "main",
-            [rod((s * 0.05, 0.56, 0), (s * 0.012, 0.36, 0), 0.014, tip=0.012) for s in (1, -1)],
-        ),
-        rod((0, 0.4, 0), (0, 0.03, 0), 0.014).part("main"),
+    """Stand a crutch on its foot."""
+    upper = pair(rod((0.06, 1.18, 0), (0.05, 0.55, 0), 0.014))
+    lower = pair(rod((0.05, 0.56, 0), (0.012, 0.36, 0), 0.014, tip=0.012))
+    rest = [(-0.09, 1.19, 0), (0, 1.175, 0), (0.09, 1.19, 0)]
+    holes = [disc(0.006, 0.034).at(0.055, 0.84 + 0.05 * k, -0.017) for k in range(4)]
+    return [
+        *parts("main", [*upper, *lower, rod((0, 0.4, 0), (0, 0.03, 0), 0.014)]),
         cylinder(0.024, 0.05, top=0.018, sides=20).part("foot"),
-        tube(
-            [(-0.09, 1.19, 0), (0, 1.175, 0), (0.09, 1.19, 0)], [0.024, 0.026, 0.024], flat=0.8
-        ).part("pad"),
+        tube(rest, [0.024, 0.026, 0.024], flat=0.8).part("pad"),
         rod((-0.056, 0.78, 0), (0.056, 0.78, 0), 0.017).part("grip"),
-        *parts(
-            "metal",
-            [
-                disc(0.006, 0.034).at(s * 0.055, 0.84 + 0.05 * k, -0.017)
-                for s in (1, -1)
-                for k in range(4)
-            ],
-        ),
+        *parts("metal", [side for hole in holes for side in pair(hole)]),
     ]
-    return [*moved(one, -0.14), *moved(one, 0.14)]
+
+
+def _crutches(variant: Variant) -> list[Part]:
+    """Stand two crutches side by side."""
+    return [*moved(_crutch(variant), -0.14), *moved(_crutch(variant), 0.14)]
 
 
 def _wheels(s: float) -> list[Part]:
@@ -367,12 +371,14 @@ ARCHETYPE = Archetype(
         {
             "syringe": "syringe, injection needle, medical syringe, vaccine syringe",
             "stethoscope": "stethoscope, doctor stethoscope",
-            "pill": "pill, pills, medicine pill, medicine capsule",
+            "pill": "pill, medicine pill, medicine capsule",
+            "pills": "pills, medicine pills, medicine capsules",
             "first_aid_kit": "first aid kit, medkit, med kit, medical kit, first aid box,"
             " medical case",
             "scalpel": "scalpel, surgical knife",
             "thermometer": "thermometer, glass thermometer, wall thermometer",
-            "crutch": "crutch, crutches, pair of crutches",
+            "crutch": "crutch",
+            "crutches": "crutches, pair of crutches",
             "wheelchair": "wheelchair, wheel chair",
             "iv_stand": "iv stand, iv drip, drip stand, iv pole, infusion stand, iv bag",
             "plaster": "band aid, bandaid, sticking plaster, adhesive bandage, bandage",
@@ -405,10 +411,12 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "stethoscope": {"main": "rubber:navy"},
         "pill": {"main": "plastic:red"},
+        "pills": {"main": "plastic:red"},
         "first_aid_kit": {"main": "plastic:red", "cross": "paint:white"},
         "scalpel": {"main": "steel"},
         "thermometer": {"main": "wood:beige", "liquid": "plastic:red"},
         "crutch": {"main": "wood"},
+        "crutches": {"main": "wood"},
         "wheelchair": {"main": "fabric:navy"},
         "iv_stand": {"main": "glass:white", "label": "glass:cyan"},
         "plaster": {"main": "fabric:tan", "pad": "fabric:beige", "trim": "fabric:brown"},
@@ -432,10 +440,12 @@ ARCHETYPE = Archetype(
         syringe=_syringe,
         stethoscope=_stethoscope,
         pill=_pill,
+        pills=_pills,
         first_aid_kit=_first_aid_kit,
         scalpel=_scalpel,
         thermometer=_thermometer,
         crutch=_crutch,
+        crutches=_crutches,
         wheelchair=_wheelchair,
         iv_stand=_iv_stand,
         plaster=_plaster,

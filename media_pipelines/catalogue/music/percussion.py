@@ -81,16 +81,20 @@ def _kit(_: Variant) -> list[Part]:
     ]
 
 
-def _cymbals(_: Variant) -> list[Part]:
-    """Lean two plates with leather straps against each other."""
+def _cymbal(_: Variant) -> list[Part]:
+    """Knot a leather strap into a plate."""
     bow = [(-0.02, 0.06, 0), (-0.03, 0.11, 0), (0.03, 0.11, 0), (0.02, 0.06, 0)]
     strap = [tube(bow, 0.008, flat=0.4), cylinder(0.022, 0.004, bevel=0.001).at(y=0.063)]
-    made = [_plate(0.2).part("main"), *parts("dark", strap)]
-    upright = each(made, lambda shape: shape.turned(x=72).at(0.02, 0.197, -0.2))
-    return [*moved(made, y=0.003, z=0.1), *upright]
+    return [_plate(0.2).part("main"), *parts("dark", strap)]
 
 
-def _gong(_: Variant) -> list[Part]:
+def _cymbals(variant: Variant) -> list[Part]:
+    """Lean two plates with leather straps against each other."""
+    upright = each(_cymbal(variant), lambda shape: shape.turned(x=72).at(0.02, 0.197, -0.2))
+    return [*moved(_cymbal(variant), y=0.003, z=0.1), *upright]
+
+
+def _gong(variant: Variant) -> list[Part]:
     """Hang a bossed plate in a wooden frame."""
     plate = lathe(
         [(0, -0.01), (0.26, -0.01)], [(0.33, -0.07)], [(0.34, -0.068)], [(0.33, 0.0)],
@@ -111,7 +115,7 @@ def _gong(_: Variant) -> list[Part]:
         *parts("main", [s.turned(x=90).at(y=0.6) for s in (plate, groove)]),
         *parts("wood", [*posts, *feet, top, box(0.9, 0.05, 0.05, bevel=0.01).at(y=0.14)]),
         *parts("cord", cords),
-        *moved(mallet, y=0.21, z=0.0),
+        *(moved(mallet, y=0.21, z=0.0) if variant.attributes else []),
     ]
 
 
@@ -156,8 +160,8 @@ def _xylophone(_: Variant) -> list[Part]:
     return made
 
 
-def _maracas(_: Variant) -> list[Part]:
-    """Cross two rattles, one on the other."""
+def _rattle() -> list[Part]:
+    """Make a rattle that stands on its head, its grip up."""
     head = lathe(
         [(0, 0.0), (0.03, 0.008), (0.045, 0.05), (0.03, 0.1), (0.013, 0.118)], [(0, 0.12)], sides=32
     )
@@ -168,15 +172,24 @@ def _maracas(_: Variant) -> list[Part]:
         sleeve((r - 0.004, y), (r + 0.0012, y), (r + 0.0012, y + 0.008), (r - 0.004, y + 0.008))
         for r, y in ((0.0428, 0.034), (0.0448, 0.05), (0.0418, 0.068))
     ]
-    made = [
+    return [
         head.part("main"),
         grip.part("wood"),
         bands[0].part("yellow"),
         bands[1].part("green"),
         bands[2].part("yellow"),
     ]
-    first = each(made, lambda s: s.turned(x=-90).at(0, 0.045, 0.1).turned(y=30))
-    second = each(made, lambda s: s.turned(x=-72).at(0, 0.045, 0.1).turned(y=-32).at(y=0.02))
+
+
+def _maraca(_: Variant) -> list[Part]:
+    """Lay a rattle on its head and the end of its grip."""
+    return each(_rattle(), lambda s: s.turned(x=-97).turned(y=-65))
+
+
+def _maracas(_: Variant) -> list[Part]:
+    """Cross two rattles, one on the other."""
+    first = each(_rattle(), lambda s: s.turned(x=-90).at(0, 0.045, 0.1).turned(y=30))
+    second = each(_rattle(), lambda s: s.turned(x=-72).at(0, 0.045, 0.1).turned(y=-32).at(y=0.02))
     return [*first, *second]
 
 
@@ -225,18 +238,19 @@ def _djembe(_: Variant) -> list[Part]:
     ]
 
 
-def _triangle(_: Variant) -> list[Part]:
-    """Stand a bent bar on its side with its beater."""
+def _triangle(variant: Variant) -> list[Part]:
+    """Stand a bent bar on its side."""
     bent = tube(
         [(-0.08, 0.006, 0), (0.078, 0.006, 0), (0.086, 0.013, 0), (0.084, 0.022, 0),
          (0.008, 0.148, 0), (0, 0.153, 0), (-0.008, 0.148, 0), (-0.087, 0.02, 0)], 0.006, steps=3,
     )  # fmt: skip
     loop = torus(0.02, 0.0015, sides=24, section=6).turned(x=90).at(y=0.165)
     beater = rod((-0.06, 0.005, 0.05), (0.09, 0.005, 0.03), 0.005)
-    return [*parts("main", [bent, beater]), loop.part("cord")]
+    made = [bent, beater] if variant.attributes else [bent]
+    return [*parts("main", made), loop.part("cord")]
 
 
-def _marching_drum(_: Variant) -> list[Part]:
+def _marching_drum(variant: Variant) -> list[Part]:
     """Rope a marching drum: the cord zigzags between two hoops."""
     radius, height, turns = 0.2, 0.3, 10
     shell = cylinder(radius, height, bevel=0.004, sides=48)
@@ -254,25 +268,26 @@ def _marching_drum(_: Variant) -> list[Part]:
     reach = radius + 0.014
     cord = np.stack([reach * np.cos(angle), level, reach * np.sin(angle)], axis=-1)
     ear = box(0.02, 0.055, 0.016, bevel=0.005).at(x=radius + 0.014, y=0.11)
-    stick = tube([(-0.17, 0, 0), (0, 0.004, 0), (0.16, 0, 0)], [0.0085, 0.007, 0.005], sides=10)
-    tip = (
-        lathe([(0, 0), (0.009, 0.008), (0.006, 0.02), (0, 0.024)], sides=12)
-        .turned(z=-90)
-        .at(x=0.158)
-    )
-    crossed = [
-        s.turned(y=turn).at(y=height + 0.024 + lift)
-        for s in (stick, tip)
-        for turn, lift in ((25, 0), (-30, 0.014))
-    ]
     return [
         shell.part("main"),
         *parts("skin", [skin.at(y=height - 0.004), skin.mirrored("y").at(y=0.004)]),
         *parts("trim", [ring.at(y=-0.002), ring.at(y=height - 0.038)]),
         tube(cord, 0.004, steps=3, sides=6, loop=True).part("cord"),
         *parts("dark", around(ear, turns, 9)),
-        *parts("stick", crossed),
+        *(_drumsticks(height + 0.024) if "drumstick" in variant.attributes else []),
     ]
+
+
+def _drumsticks(level: float) -> list[Part]:
+    """Cross two sticks on a drum."""
+    stick = tube([(-0.17, 0, 0), (0, 0.004, 0), (0.16, 0, 0)], [0.0085, 0.007, 0.005], sides=10)
+    tip = lathe([(0, 0), (0.009, 0.008), (0.006, 0.02), (0, 0.024)], sides=12).turned(z=-90)
+    crossed = [
+        s.turned(y=turn).at(y=level + lift)
+        for s in (stick, tip.at(x=0.158))
+        for turn, lift in ((25, 0), (-30, 0.014))
+    ]
+    return parts("stick", crossed)
 
 
 ARCHETYPE = Archetype(
@@ -283,10 +298,12 @@ ARCHETYPE = Archetype(
         "drumkit": "kit",
         "drums": "kit",
         "bass drum": "kit",
-        "cymbal": "cymbals",
+        "cymbal": "cymbal",
+        "hand cymbal": "cymbal",
+        "crash cymbal": "cymbal",
         "cymbals": "cymbals",
-        "hand cymbal": "cymbals",
-        "crash cymbal": "cymbals",
+        "hand cymbals": "cymbals",
+        "pair of cymbals": "cymbals",
         "gong": "gong",
         "tam tam": "gong",
         "temple gong": "gong",
@@ -297,9 +314,10 @@ ARCHETYPE = Archetype(
         "marimba": "xylophone",
         "vibraphone": "xylophone",
         "toy xylophone": "xylophone",
-        "maraca": "maracas",
+        "maraca": "maraca",
+        "rumba shaker": "maraca",
         "maracas": "maracas",
-        "rumba shaker": "maracas",
+        "pair of maracas": "maracas",
         "bongo": "bongos",
         "bongos": "bongos",
         "bongo drum": "bongos",
@@ -336,10 +354,12 @@ ARCHETYPE = Archetype(
         "stick": "wood:tan",
     },
     subtype_slots={
+        "cymbal": {"main": "brass", "dark": "leather:black"},
         "cymbals": {"main": "brass", "dark": "leather:black"},
         "gong": {"main": "brass"},
         "tambourine": {"main": "wood"},
         "xylophone": {"main": "rubber:red", "wood": "wood:beige"},
+        "maraca": {"wood": "wood:brown"},
         "maracas": {"wood": "wood:brown"},
         "bongos": {"main": "wood", "dark": "wood:brown"},
         "djembe": {"main": "wood:brown", "skin": "leather:beige", "cord": "fabric:cream"},
@@ -352,13 +372,20 @@ ARCHETYPE = Archetype(
         },
     },
     slot_words={"cymbal": "brass", "skin": "skin", "rope": "cord", "drumstick": "stick"},
+    extras={
+        "drum": frozenset({"drumstick"}),
+        "gong": frozenset({"mallet"}),
+        "triangle": frozenset({"beater"}),
+    },
     varies=frozenset({"looks"}),
     build=by_subtype(
         kit=_kit,
+        cymbal=_cymbal,
         cymbals=_cymbals,
         gong=_gong,
         tambourine=_tambourine,
         xylophone=_xylophone,
+        maraca=_maraca,
         maracas=_maracas,
         bongos=_bongos,
         djembe=_djembe,

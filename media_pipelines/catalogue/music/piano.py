@@ -135,8 +135,8 @@ def _upright(_: Variant) -> list[Part]:
     ]
 
 
-def _synthesizer(_: Variant) -> list[Part]:
-    """Set a row of keys under dials and sliders, on crossed legs."""
+def _synthesizer(variant: Variant) -> list[Part]:
+    """Set a row of keys under dials and sliders, on crossed legs where those are asked for."""
     knobs = [dial(0.011).turned(x=-90).at(x, 0.088, -0.1) for x in np.linspace(-0.38, -0.16, 5)]
     pads = [
         box(0.026, 0.006, 0.026, bevel=0.002).at(0.18 + 0.036 * k, 0.0865, z)
@@ -157,10 +157,14 @@ def _synthesizer(_: Variant) -> list[Part]:
         *parts("pad", pads),
         screen.part("screen"),
     ]
+    return [*moved(made, y=0.75), *_crossed_legs()] if variant.attributes else made
+
+
+def _crossed_legs() -> list[Part]:
     bars = [rod((-x, 0.0, z), (x, 0.72, z), 0.016) for x in (-0.4, 0.4) for z in (-0.02, 0.02)]
     feet = [rod((x, 0.016, -0.18), (x, 0.016, 0.18), 0.016) for x in (-0.4, 0.4)]
     rests = [rod((x, 0.735, -0.16), (x, 0.735, 0.16), 0.016) for x in (-0.38, 0.38)]
-    return [*moved(made, y=0.75), *parts("ebony", [*bars, *feet, *rests])]
+    return parts("ebony", [*bars, *feet, *rests])
 
 
 def _pipe(x: float, foot: float, tall: float, radius: float) -> list[Part]:
@@ -254,6 +258,7 @@ ARCHETYPE = Archetype(
         "pedal": "brass",
         "string": "steel",
     },
+    extras={"synthesizer": frozenset({"stand", "leg"})},
     build=by_subtype(
         grand=_grand,
         upright=_upright,

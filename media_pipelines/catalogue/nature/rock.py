@@ -35,13 +35,15 @@ def _grounded(shape: Shape, level: float = 0.0) -> Shape:
 
 
 def _rock(variant: Variant) -> list[Part]:
-    rng = variant.rng
-    big = hewn(rng, (0.42, 0.32, 0.36)).at(y=0.2)
-    small = hewn(rng, (0.14, 0.1, 0.13), 12).at(0.4, 0.06, 0.18)
-    return parts("main", [_grounded(big), _grounded(small)])
+    return [_grounded(hewn(variant.rng, (0.42, 0.32, 0.36)).at(y=0.2)).part("main")]
 
 
 def _boulder(variant: Variant) -> list[Part]:
+    return [_grounded(hewn(variant.rng, (1.0, 0.85, 0.9), 20).at(y=0.6)).part("main")]
+
+
+def _formation(variant: Variant) -> list[Part]:
+    """Lean one boulder on another, with chips at their feet."""
     rng = variant.rng
     big = hewn(rng, (1.0, 0.85, 0.9), 20).at(y=0.6)
     lean = hewn(rng, (0.55, 0.5, 0.5), 16).at(-0.75, 0.3, 0.35)
@@ -177,7 +179,8 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "rock": "rock, stone, big stone, meteorite, asteroid, meteor",
-            "boulder": "boulder, large rock, big rock, rock formation, cliff rock, crag",
+            "boulder": "boulder, large rock, big rock",
+            "formation": "rock formation, cliff rock, crag, group of rocks",
             "pile": "pile of stones, pile of rocks, stone pile, rock pile, heap of stones, rubble",
             "cairn": "cairn, zen stones, pebble tower, stacked stones, pebble stack, pebble",
             "standing": "stonehenge, stone circle, dolmen, megalith, standing stone, menhir",
@@ -207,6 +210,7 @@ ARCHETYPE = Archetype(
     build=by_subtype(
         rock=_rock,
         boulder=_boulder,
+        formation=_formation,
         pile=_pile,
         cairn=_cairn,
         standing=_standing,

@@ -5,7 +5,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
 from media_pipelines.engines.scene.shape import each, pair, parts
-from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.solids import box, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
 
@@ -96,21 +96,12 @@ def _calculator(_: Variant) -> list[Part]:
 
 
 def _eraser(_: Variant) -> list[Part]:
-    made = [
+    bands = [box(0.003, 0.0145, 0.0235, bevel=0.0004).at(x, -0.00075, 0) for x in (-0.016, 0.008)]
+    return [
         box(0.052, 0.013, 0.022, bevel=0.003).part("eraser"),
         box(0.034, 0.014, 0.023, bevel=0.0008).at(-0.004, -0.0005, 0).part("main"),
-        *parts(
-            "label",
-            [box(0.003, 0.0145, 0.0235, bevel=0.0004).at(x, -0.00075, 0) for x in (-0.016, 0.008)],
-        ),
+        *parts("label", bands),
     ]
-    crumbs = [
-        ellipsoid(0.0018, 0.0012, 0.0016, sides=8).at(
-            0.034 + 0.004 * k, 0.001, 0.012 - 0.006 * (k % 3)
-        )
-        for k in range(5)
-    ]
-    return [*made, *parts("eraser", crumbs)]
 
 
 def _tape_dispenser(_: Variant) -> list[Part]:

@@ -147,8 +147,14 @@ def _hole_punch(_: Variant) -> list[Part]:
     ]
 
 
-def _rubber_stamp(_: Variant) -> list[Part]:
-    """Turn a wooden grip for a stamp; an ink pad lies beside it."""
+def _ink_pad() -> list[Part]:
+    tin = slab(0.075, 0.012, 0.055, radius=0.005, bevel=0.001)
+    pad = slab(0.068, 0.003, 0.048, radius=0.004).at(y=0.0112)
+    return moved([tin.part("dark"), pad.part("ink")], -0.085, 0, 0.01)
+
+
+def _rubber_stamp(variant: Variant) -> list[Part]:
+    """Turn a wooden grip for a stamp."""
     grip = lathe(
         [(0, 0.02)],
         [(0.014, 0.02)],
@@ -156,18 +162,16 @@ def _rubber_stamp(_: Variant) -> list[Part]:
         [(0.008, 0.082), (0, 0.084)],
         sides=30,
     )
-    tin = slab(0.075, 0.012, 0.055, radius=0.005, bevel=0.001)
-    return [
+    made = [
         slab(0.048, 0.004, 0.03, radius=0.002).part("rubber"),
         slab(0.05, 0.016, 0.032, radius=0.003, bevel=0.002).at(y=0.004).part("main"),
         grip.part("main"),
-        *moved(
-            [tin.part("dark"), slab(0.068, 0.003, 0.048, radius=0.004).at(y=0.0112).part("ink")],
-            -0.085,
-            0,
-            0.01,
-        ),
     ]
+    return made + _ink_pad() if "pad" in variant.attributes else made
+
+
+def _stamp_set(variant: Variant) -> list[Part]:
+    return [*_rubber_stamp(variant), *_ink_pad()]
 
 
 def _binder(_: Variant) -> list[Part]:
@@ -464,7 +468,8 @@ ARCHETYPE = Archetype(
             "sharpener": "pencil sharpener, sharpener",
             "glue_stick": "glue stick",
             "hole_punch": "hole punch, hole puncher, paper punch",
-            "rubber_stamp": "rubber stamp, ink stamp, wooden stamp, stamp and ink pad",
+            "rubber_stamp": "rubber stamp, ink stamp, wooden stamp",
+            "stamp_set": "stamp and ink pad, stamp set",
             "binder": "ring binder, binder, file binder, lever arch file",
             "organizer": "desk organizer, desk organiser, desk tidy, pen organizer",
             "calendar": "desk calendar, calendar, table calendar",
@@ -510,6 +515,7 @@ ARCHETYPE = Archetype(
         "glue_stick": {"main": "plastic:white", "label": "paper:blue"},
         "hole_punch": {"main": "plastic:blue"},
         "rubber_stamp": {"main": "wood", "ink": "fabric:navy"},
+        "stamp_set": {"main": "wood", "ink": "fabric:navy"},
         "binder": {"cover": "plastic:blue", "ink": "paint:black"},
         "organizer": {"main": "wood:beige", "second": "paper:yellow", "third": "plastic:red"},
         "calendar": {"cover": "paper:tan", "ink": "paint:grey"},
@@ -538,6 +544,7 @@ ARCHETYPE = Archetype(
         "cover": "cover",
         "page": "pages",
         "paper": "pages",
+        "ink pad": "ink",
         "ring": "ring",
         "spiral": "ring",
         "binding": "ring",
@@ -566,6 +573,7 @@ ARCHETYPE = Archetype(
     },
     counts={"abacus": {"row": (4, 12)}},
     varies=frozenset({"looks"}),
+    extras={"rubber_stamp": frozenset({"pad"})},
     build=by_subtype(
         notebook=_notebook,
         bound=_bound,
@@ -575,6 +583,7 @@ ARCHETYPE = Archetype(
         glue_stick=_glue_stick,
         hole_punch=_hole_punch,
         rubber_stamp=_rubber_stamp,
+        stamp_set=_stamp_set,
         binder=_binder,
         organizer=_organizer,
         calendar=_calendar,

@@ -7,7 +7,7 @@ from media_pipelines.catalogue.modelling.housing import panel, slab
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import each, pair, parts
+from media_pipelines.engines.scene.shape import each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
 
@@ -50,8 +50,8 @@ def _flask(_: Variant) -> list[Part]:
     ]
 
 
-def _test_tubes(_: Variant) -> list[Part]:
-    """Set five test tubes of different colours into a rack."""
+def _filled_tube(slot: str, top: float) -> list[Part]:
+    """Fill a test tube up to a height."""
     glass = vessel(
         [(0.0, 0.0), (0.007, 0.003), (0.01, 0.012)],
         [(0.01, 0.12)],
@@ -59,6 +59,18 @@ def _test_tubes(_: Variant) -> list[Part]:
         wall=0.0015,
         sides=24,
     )
+    fill = lathe(
+        [(0, 0.002)], [(0.0065, 0.0045), (0.0085, 0.013)], [(0.0085, top)], [(0, top)], sides=20
+    )
+    return [glass.part("glass"), fill.part(slot)]
+
+
+def _test_tube(_: Variant) -> list[Part]:
+    return _filled_tube("main", 0.07)
+
+
+def _test_tubes(_: Variant) -> list[Part]:
+    """Set five test tubes of different colours into a rack."""
     made: list[Part] = [
         slab(0.2, 0.012, 0.06, radius=0.006, bevel=0.002).part("wood"),
         slab(0.2, 0.008, 0.06, radius=0.006, bevel=0.002).at(y=0.075).part("wood"),
@@ -68,14 +80,8 @@ def _test_tubes(_: Variant) -> list[Part]:
         (("main", 0.07), ("second", 0.09), ("third", 0.06), ("fourth", 0.1), ("main", 0.085))
     ):
         x = 0.034 * (k - 2)
-        fill = lathe(
-            [(0, 0.002)], [(0.0065, 0.0045), (0.0085, 0.013)], [(0.0085, top)], [(0, top)], sides=20
-        )
-        made += [
-            glass.at(x, 0.012, 0).part("glass"),
-            fill.at(x, 0.012, 0).part(slot),
-            torus(0.0125, 0.0022, sides=22, section=6).at(x, 0.084, 0).part("wood"),
-        ]
+        made += moved(_filled_tube(slot, top), x, 0.012)
+        made.append(torus(0.0125, 0.0022, sides=22, section=6).at(x, 0.084, 0).part("wood"))
     return made
 
 
@@ -203,9 +209,10 @@ ARCHETYPE = Archetype(
         "chemistry flask": "flask",
         "laboratory flask": "flask",
         "erlenmeyer": "flask",
-        "test tube": "test_tubes",
+        "test tube": "test_tube",
         "test tubes": "test_tubes",
         "test tube rack": "test_tubes",
+        "rack of test tubes": "test_tubes",
         "beaker": "beaker",
         "glass beaker": "beaker",
         "lab beaker": "beaker",
@@ -234,6 +241,7 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={
         "flask": {"main": "plastic:lime", "label": "paint:white"},
+        "test_tube": {"main": "plastic:lime"},
         "test_tubes": {"main": "plastic:lime"},
         "beaker": {"main": "plastic:cyan", "label": "paint:white"},
         "compass": {"metal": "steel"},
@@ -251,6 +259,7 @@ ARCHETYPE = Archetype(
     },
     build=by_subtype(
         flask=_flask,
+        test_tube=_test_tube,
         test_tubes=_test_tubes,
         beaker=_beaker,
         compass=_compass,

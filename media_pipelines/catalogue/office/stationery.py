@@ -132,32 +132,14 @@ def _paintbrush(_: Variant) -> list[Part]:
     return _leaning(made, 28)
 
 
-def _quill(_: Variant) -> list[Part]:
-    """Stand a goose feather in a bottle of ink."""
-    bottle = lathe(
-        [(0, 0)],
-        [(0.03, 0)],
-        [(0.033, 0.004), (0.033, 0.03)],
-        [(0.014, 0.042)],
-        [(0.014, 0.05)],
-        [(0.018, 0.053)],
-        [(0.018, 0.058)],
-        [(0.011, 0.058)],
-        [(0.009, 0.04)],
-        [(0, 0.04)],
-        sides=36,
-    )
+def _feather() -> list[Part]:
+    """Bend a goose feather to the side, its tip at y = 0.02."""
     spine = [(0, 0.02, 0), (0.02, 0.11, 0), (0.05, 0.19, 0), (0.1, 0.27, 0)]
+    share = np.linspace(0.3, 1, 15)
+    across = np.interp(share, (0, 0.35, 0.7, 1), (0, 0.02, 0.05, 0.1))
+    up = np.interp(share, (0, 0.35, 0.7, 1), (0.02, 0.11, 0.19, 0.27))
     rings = []
-    for t, (x, y) in zip(
-        np.linspace(0, 1, 15),
-        zip(
-            np.interp(np.linspace(0.3, 1, 15), (0, 0.35, 0.7, 1), (0, 0.02, 0.05, 0.1)),
-            np.interp(np.linspace(0.3, 1, 15), (0, 0.35, 0.7, 1), (0.02, 0.11, 0.19, 0.27)),
-            strict=True,
-        ),
-        strict=True,
-    ):
+    for t, x, y in zip(np.linspace(0, 1, 15), across, up, strict=True):
         half = max(0.026 * float(np.sin(np.pi * (0.08 + 0.9 * t)) ** 0.7), 0.0008)
         rings.append(
             np.array(
@@ -172,14 +154,40 @@ def _quill(_: Variant) -> list[Part]:
             )
         )
     return [
-        bottle.part("glass"),
-        lathe([(0, 0.003)], [(0.029, 0.003)], [(0.0305, 0.022)], [(0, 0.024)], sides=32).part(
-            "lead"
-        ),
         tube(spine, [0.0026, 0.0024, 0.0018, 0.0008]).part("eraser"),
         loft(rings, steps=2, crease=40).part("main"),
+    ]
+
+
+def _ink_bottle() -> list[Part]:
+    bottle = lathe(
+        [(0, 0)],
+        [(0.03, 0)],
+        [(0.033, 0.004), (0.033, 0.03)],
+        [(0.014, 0.042)],
+        [(0.014, 0.05)],
+        [(0.018, 0.053)],
+        [(0.018, 0.058)],
+        [(0.011, 0.058)],
+        [(0.009, 0.04)],
+        [(0, 0.04)],
+        sides=36,
+    )
+    ink = lathe([(0, 0.003)], [(0.029, 0.003)], [(0.0305, 0.022)], [(0, 0.024)], sides=32)
+    return [
+        bottle.part("glass"),
+        ink.part("lead"),
         torus(0.0175, 0.0018, sides=28, section=8).at(y=0.0555).part("metal"),
     ]
+
+
+def _inkwell(_: Variant) -> list[Part]:
+    """Stand a goose feather in a bottle of ink."""
+    return [*_ink_bottle(), *_feather()]
+
+
+def _quill(variant: Variant) -> list[Part]:
+    return _inkwell(variant) if "inkwell" in variant.attributes else _feather()
 
 
 def _dropped(tool: list[Part], x: float, z: float) -> list[Part]:
@@ -205,6 +213,8 @@ def _pencil_cup(variant: Variant) -> list[Part]:
     return made
 
 
+_OF_INK = {"main": "paper:white", "eraser": "bone", "lead": "paint:navy", "metal": "brass"}
+
 ARCHETYPE = Archetype(
     name="stationery",
     nouns={
@@ -229,10 +239,10 @@ ARCHETYPE = Archetype(
         "quill pen": "quill",
         "feather pen": "quill",
         "feather quill": "quill",
-        "inkwell": "quill",
-        "ink bottle": "quill",
-        "ink pot": "quill",
-        "quill and ink": "quill",
+        "inkwell": "inkwell",
+        "ink bottle": "inkwell",
+        "ink pot": "inkwell",
+        "quill and ink": "inkwell",
         "pencil cup": "pencil_cup",
         "pencil holder": "pencil_cup",
         "pen holder": "pencil_cup",
@@ -254,7 +264,8 @@ ARCHETYPE = Archetype(
         "pen": {"main": "plastic:navy:glossy", "metal": "gold"},
         "marker": {"main": "plastic:red", "lead": "plastic:red"},
         "paintbrush": {"main": "paint:red:glossy", "metal": "brass"},
-        "quill": {"main": "paper:white", "eraser": "bone", "lead": "paint:navy", "metal": "brass"},
+        "quill": _OF_INK,
+        "inkwell": _OF_INK,
         "pencil_cup": {"metal": "brass"},
     },
     slot_words={
@@ -264,14 +275,19 @@ ARCHETYPE = Archetype(
         "bristle": "bristle",
         "feather": "main",
         "ink": "lead",
+        "inkwell": "glass",
+        "ink bottle": "glass",
+        "ink pot": "glass",
         "blade": "metal",
     },
+    extras={"quill": frozenset({"inkwell"})},
     build=by_subtype(
         pencil=_pencil,
         pen=_pen,
         marker=_marker,
         paintbrush=_paintbrush,
         quill=_quill,
+        inkwell=_inkwell,
         pencil_cup=_pencil_cup,
     ),
 )

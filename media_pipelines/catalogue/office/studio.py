@@ -37,27 +37,34 @@ def _painting(width: float, height: float) -> list[Part]:
     ]
 
 
-def _easel(_: Variant) -> list[Part]:
-    """Lean a canvas on three legs with a tray; a palette lies on it."""
+def _easel(variant: Variant) -> list[Part]:
+    """Lean a canvas on three legs with a tray; paints lie on it where the canvas is painted."""
     front = pair(beam((0.12, 1.62, -0.1), (0.38, 0, 0.18), 0.04, 0.025, bevel=0.005))
     back = beam((0, 1.58, -0.13), (0, 0, -0.62), 0.04, 0.025, bevel=0.005)
     mast = beam((0, 0.42, 0.1), (0, 1.78, -0.12), 0.05, 0.025, bevel=0.005)
     tray = box(0.78, 0.03, 0.12, bevel=0.006).at(0, 0.62, 0.115)
     bar = box(0.42, 0.04, 0.03, bevel=0.006).at(0, 1.3, -0.05)
     clip = box(0.09, 0.07, 0.08, bevel=0.01).at(0, 1.4, -0.02)
-    art = each(_painting(0.68, 0.76), lambda shape: shape.turned(x=-9))
-    tubes = [rod((x, 0.665, 0.15), (x + 0.09, 0.665, 0.15), 0.012) for x in (-0.34, 0.2)]
+    painted = "painting" in variant.attributes
+    art = (
+        _painting(0.68, 0.76) if painted else [panel(0.68, 0.76, 0.02, bevel=0.002).part("canvas")]
+    )
     return [
         *parts("main", [*front, back, mast, tray, bar, clip]),
-        *moved(art, y=0.65, z=0.085),
-        tubes[0].part("red"),
-        tubes[1].part("blue"),
-        rod((-0.1, 0.66, 0.155), (0.14, 0.66, 0.165), 0.006).part("red"),
+        *moved(each(art, lambda shape: shape.turned(x=-9)), y=0.65, z=0.085),
+        *(_paints() if painted else []),
     ]
 
 
-def _palette(_: Variant) -> list[Part]:
-    """Put blots of paint on a board with a hole, a brush across it."""
+def _paints() -> list[Part]:
+    """Lay two tubes of paint and a brush on the tray of an easel."""
+    tubes = [rod((x, 0.665, 0.15), (x + 0.09, 0.665, 0.15), 0.012) for x in (-0.34, 0.2)]
+    brush = rod((-0.1, 0.66, 0.155), (0.14, 0.66, 0.165), 0.006)
+    return [tubes[0].part("red"), tubes[1].part("blue"), brush.part("red")]
+
+
+def _palette(variant: Variant) -> list[Part]:
+    """Put blots of paint on a board with a hole."""
     outline = [(-0.16, 0.0), (-0.1, 0.1), (0.02, 0.13), (0.14, 0.09), (0.17, 0.0), (0.12, -0.08),
                (0.05, -0.06), (0.0, -0.1), (-0.09, -0.09)]  # fmt: skip
     board = prism(rounded(outline, 5), 0.008, bevel=0.002).turned(x=-90).at(y=0.004)
@@ -71,15 +78,18 @@ def _palette(_: Variant) -> list[Part]:
             0.12 * np.cos(angle), 0.009, -0.085 * np.sin(angle)
         )
         made.append(drop.part(slot))
+    return made + _brush() if variant.attributes else made
+
+
+def _brush() -> list[Part]:
+    """Lay a brush across a palette."""
+    tip = lathe([(0, 0)], [(0.006, 0)], [(0.008, 0.012), (0, 0.035)], sides=14).turned(z=-90)
     brush = [
         rod((-0.2, 0, 0), (0.04, 0, 0), 0.004, tip=0.006).part("red"),
         rod((0.04, 0, 0), (0.07, 0, 0), 0.0065).part("metal"),
-        lathe([(0, 0)], [(0.006, 0)], [(0.008, 0.012), (0, 0.035)], sides=14)
-        .turned(z=-90)
-        .at(0.07)
-        .part("dark"),
+        tip.at(0.07).part("dark"),
     ]
-    return [*made, *moved(each(brush, lambda s: s.turned(y=28, z=4)), -0.01, 0.0185, 0.04)]
+    return moved(each(brush, lambda s: s.turned(y=28, z=4)), -0.01, 0.0185, 0.04)
 
 
 def _microphone(_: Variant) -> list[Part]:
@@ -139,7 +149,8 @@ def _board(slot: str) -> list[Part]:
     ]
 
 
-def _chalkboard(_: Variant) -> list[Part]:
+def _chalkboard(variant: Variant) -> list[Part]:
+    """Lay chalk under a board, which is clean unless writing is asked for."""
     strokes = [
         [(-0.5, 1.5), (-0.42, 1.62), (-0.34, 1.5)],
         [(-0.46, 1.55), (-0.38, 1.55)],
@@ -151,18 +162,20 @@ def _chalkboard(_: Variant) -> list[Part]:
     ]
     lines = [tube([(x, y, 0.021) for x, y in path], 0.007, sides=6, steps=3) for path in strokes]
     chalk = [rod((x, 0.848, 0.08), (x + 0.07, 0.848, 0.082), 0.007) for x in (-0.3, -0.1)]
-    return [*_board("board"), *parts("white", [*lines, *chalk])]
+    return [*_board("board"), *parts("white", [*(lines if variant.attributes else []), *chalk])]
 
 
-def _whiteboard(_: Variant) -> list[Part]:
+def _whiteboard(variant: Variant) -> list[Part]:
+    """Lay pens under a board, which is clean unless a chart is asked for."""
     z, corner = 0.021, (-0.5, 1.0, 0.021)
     curve = tube([(-0.45, 1.1, z), (-0.2, 1.2, z), (0.05, 1.16, z), (0.45, 1.55, z)], 0.008)
     axes = [rod(corner, (0.5, 1.0, z), 0.006), rod(corner, (-0.5, 1.65, z), 0.006)]
     pens = [rod((x, 0.85, 0.07), (x + 0.13, 0.85, 0.07), 0.01) for x in (-0.35, -0.15)]
+    chart = [*parts("dark", axes), curve.part("red")]
     return [
         *_board("white"),
-        *parts("dark", axes),
-        *parts("red", [curve, pens[0]]),
+        *(chart if variant.attributes else []),
+        pens[0].part("red"),
         pens[1].part("blue"),
         box(0.13, 0.035, 0.05, bevel=0.008).at(0.25, 0.84, 0.06).part("blue"),
     ]
@@ -193,12 +206,18 @@ ARCHETYPE = Archetype(
         "yellow": "paint:yellow",
     },
     subtype_slots={
-        "easel": {"blue": "paint:cyan"},
+        "easel": {"blue": "paint:cyan", "canvas": "fabric:white"},
         "microphone": {"main": "chrome"},
         "music": {"main": "paint:black"},
         "whiteboard": {"main": "steel"},
     },
     slot_words={"canvas": "canvas", "frame": "main", "board": "board", "leg": "main"},
+    extras={
+        "easel": frozenset({"painting"}),
+        "palette": frozenset({"brush", "paintbrush"}),
+        "chalkboard": frozenset({"text", "formula", "equation"}),
+        "whiteboard": frozenset({"chart", "graph", "diagram", "drawing"}),
+    },
     build=by_subtype(
         easel=_easel,
         palette=_palette,

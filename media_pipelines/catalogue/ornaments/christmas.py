@@ -190,9 +190,9 @@ def _stocking(variant: Variant) -> list[Part]:
         *parts("second", [toe, heel]),
         cuff.part("snow"),
         loop.part("main"),
-        treats[0].part("snow"),
-        treats[1].part("tie"),
         filled.part("dark"),
+        *([treats[0].part("snow")] if "cane" in variant.attributes else []),
+        *([treats[1].part("tie")] if variant.attributes - {"cane"} else []),
     ]
 
 
@@ -244,6 +244,7 @@ ARCHETYPE = Archetype(
         "tassel": "ribbon",
         "cuff": "snow",
     },
+    extras={"stocking": frozenset({"cane", "gift", "present"})},
     build=by_subtype(
         bauble=_bauble,
         wreath=_wreath,

@@ -10,7 +10,7 @@ from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import lathe, sleeve, tube
 
 
-def _wand(_: Variant) -> list[Part]:
+def _wand(variant: Variant) -> list[Part]:
     """Turn a wizard's wand with a glowing tip."""
     stick = lathe(
         [(0, 0)],
@@ -40,7 +40,7 @@ def _wand(_: Variant) -> list[Part]:
         stick.part("main"),
         *parts("metal", [*rings, twine]),
         ellipsoid(0.009, 0.009, 0.009, sides=16).at(y=0.338).part("light"),
-        *parts("light", spark),
+        *(parts("light", spark) if variant.attributes else []),
     ]
     return each(made, lambda s: s.turned(z=-24))
 
@@ -220,6 +220,7 @@ ARCHETYPE = Archetype(
         "base": "metal",
         "rock": "main",
     },
+    extras={"wand": frozenset({"star", "sparkle"})},
     main_slots=("main",),
     build=by_subtype(
         wand=_wand,

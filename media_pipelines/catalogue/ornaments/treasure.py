@@ -70,20 +70,27 @@ def _coins(variant: Variant) -> list[Part]:
     return parts("main", made)
 
 
-def _bars(_: Variant) -> list[Part]:
-    """Stack six ingots to a pyramid."""
+def _ingot() -> list[Shape]:
+    """Cast an ingot with a stamp."""
     ingot = box(0.12, 0.036, 0.055, bevel=0.004, cells=2).warped(
         lambda p: p * np.column_stack([1 - 3.2 * p[:, 1], np.ones(len(p)), 1 - 5.5 * p[:, 1]])
     )
-    stamp = (
-        prism(rectangle(0.05, 0.018, radius=0.003), 0.002, bevel=0.0006).turned(x=-90).at(y=0.0362)
-    )
+    stamp = prism(rectangle(0.05, 0.018, radius=0.003), 0.002, bevel=0.0006).turned(x=-90)
+    return [ingot, stamp.at(y=0.0362)]
+
+
+def _bar(_: Variant) -> list[Part]:
+    return parts("main", [shape.turned(y=14.0) for shape in _ingot()])
+
+
+def _bars(_: Variant) -> list[Part]:
+    """Stack six ingots to a pyramid."""
     places = (
         [(0, 0, z) for z in (-0.058, 0.0, 0.058)]
         + [(0, 0.0365, z) for z in (-0.029, 0.029)]
         + [(0, 0.073, 0)]
     )
-    return parts("main", [s.at(*at).turned(y=14.0) for at in places for s in (ingot, stamp)])
+    return parts("main", [s.at(*at).turned(y=14.0) for at in places for s in _ingot()])
 
 
 def _hoard(variant: Variant) -> list[Part]:
@@ -221,9 +228,13 @@ ARCHETYPE = Archetype(
         "coins": "coins",
         "gold coins": "coins",
         "pile of coins": "coins",
-        "gold bar": "bars",
-        "gold ingot": "bars",
-        "ingot": "bars",
+        "gold bar": "bar",
+        "gold ingot": "bar",
+        "ingot": "bar",
+        "gold bars": "bars",
+        "gold ingots": "bars",
+        "stack of gold bars": "bars",
+        "pile of gold bars": "bars",
         "bullion": "bars",
         "stack of gold": "bars",
         "treasure": "hoard",
@@ -269,6 +280,7 @@ ARCHETYPE = Archetype(
     build=by_subtype(
         coin=_coin,
         coins=_coins,
+        bar=_bar,
         bars=_bars,
         hoard=_hoard,
         trophy=_trophy,

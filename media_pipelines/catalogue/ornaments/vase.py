@@ -126,6 +126,15 @@ def _leaf_blade(length: float, width: float, lift: float, droop: float) -> Shape
     return loft(rings, steps=1, crease=60)
 
 
+def _in_saucer() -> list[Part]:
+    saucer = vessel([(0, 0)], [(0.115, 0)], [(0.145, 0.025)], wall=0.008)
+    return parts("main", [saucer, _pot().at(y=0.008)])
+
+
+def _flower_pot(variant: Variant) -> list[Part]:
+    return _plant(variant) if "plant" in variant.attributes else _in_saucer()
+
+
 def _plant(variant: Variant) -> list[Part]:
     rng = variant.rng
     soil = cylinder(0.115, 0.02, bevel=0.004).roughened(rng, 0.003, 0.03).at(y=0.165)
@@ -142,13 +151,7 @@ def _plant(variant: Variant) -> list[Part]:
             )
             turn = 360 * (k + 0.5 * ring) / count + rng.uniform(-12, 12)
             leaves.append(blade.at(x=0.01).turned(y=turn).at(y=0.175))
-    saucer = vessel([(0, 0)], [(0.115, 0)], [(0.145, 0.025)], wall=0.008)
-    return [
-        saucer.part("main"),
-        _pot().at(y=0.008).part("main"),
-        soil.part("soil"),
-        *parts("leaf", leaves),
-    ]
+    return [*_in_saucer(), soil.part("soil"), *parts("leaf", leaves)]
 
 
 def _flowers(variant: Variant) -> list[Part]:
@@ -186,6 +189,9 @@ ARCHETYPE = Archetype(
         "jug": "jug",
         "pitcher": "jug",
         "ewer": "jug",
+        "flower pot": "pot",
+        "flowerpot": "pot",
+        "plant pot": "pot",
         "potted plant": "plant",
         "houseplant": "plant",
         "plant": "plant",
@@ -199,6 +205,7 @@ ARCHETYPE = Archetype(
         "eye": "paint:yellow",
     },
     subtype_slots={
+        "pot": {"main": "terracotta"},
         "plant": {"main": "terracotta"},
         "amphora": {"main": "terracotta"},
         "urn": {"main": "marble"},
@@ -206,8 +213,15 @@ ARCHETYPE = Archetype(
     },
     slot_words={"leaf": "leaf", "petal": "petal", "flower": "petal", "band": "trim"},
     styles=frozenset({"modern"}),
+    extras={"pot": frozenset({"plant"})},
     varies=frozenset({"looks", "height"}),
     build=by_subtype(
-        vase=_vase, flowers=_flowers, urn=_urn, amphora=_amphora, jug=_jug, plant=_plant
+        vase=_vase,
+        flowers=_flowers,
+        urn=_urn,
+        amphora=_amphora,
+        jug=_jug,
+        pot=_flower_pot,
+        plant=_plant,
     ),
 )

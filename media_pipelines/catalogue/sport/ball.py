@@ -228,8 +228,8 @@ def _gridiron(_: Variant) -> list[Part]:
     return each(made, lambda shape: shape.turned(z=18))
 
 
-def _golf(_: Variant) -> list[Part]:
-    """Dimple a ball and set it on a tee."""
+def _golf(variant: Variant) -> list[Part]:
+    """Dimple a ball, and set it on a tee where that is asked for."""
     ball = ellipsoid(0.0214, 0.0214, 0.0214, sides=110)
     k = np.arange(180) + 0.5
     lift, turn = 1 - 2 * k / 180, np.pi * (1 + 5**0.5) * k
@@ -242,6 +242,11 @@ def _golf(_: Variant) -> list[Part]:
         away = np.arccos(np.clip((unit @ spots.T).max(axis=1), -1, 1))
         return points * (1 - 0.035 * np.clip(1 - (away / 0.105) ** 2, 0, 1))[:, None]
 
+    made = [ball.warped(dimple).at(y=0.0645).part("main")]
+    return [*made, _tee()] if "tee" in variant.attributes else made
+
+
+def _tee() -> Part:
     tee = lathe(
         [(0, 0), (0.0022, 0.012), (0.0026, 0.03), (0.0072, 0.043)],
         [(0.0072, 0.045)],
@@ -249,7 +254,7 @@ def _golf(_: Variant) -> list[Part]:
         sides=24,
         bevel=0.0004,
     )
-    return [ball.warped(dimple).at(y=0.0645).part("main"), tee.part("stripe")]
+    return tee.part("stripe")
 
 
 def _bowling(_: Variant) -> list[Part]:
@@ -361,6 +366,7 @@ ARCHETYPE = Archetype(
         "lace": "laces",
         "tee": "stripe",
     },
+    extras={"golf": frozenset({"tee"})},
     build=by_subtype(
         beach=_beach,
         football=_football,

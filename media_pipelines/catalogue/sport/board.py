@@ -147,29 +147,38 @@ def _turned_up(points: FloatArray) -> FloatArray:
     return np.column_stack([x, y, z + 1.6 * np.maximum(y - 1.46, 0) ** 1.5])
 
 
-def _skis(_: Variant) -> list[Part]:
+def _ski(_: Variant) -> list[Part]:
+    """Stand a ski on its tail."""
+    half = symmetric([(0, 0), (0.045, 0.02), (0.034, 0.8), (0.05, 1.5), (0.03, 1.66), (0, 1.7)])
+    ski = prism(rounded(half, 4), 0.016, bevel=0.004).warped(_turned_up)
+    stripe = prism(rectangle(0.05, 0.3, radius=0.01), 0.0175, bevel=0.0005).at(y=1.2)
+    binding = [
+        box(0.05, 0.1, 0.045, bevel=0.008).at(0, 0.82, 0.02),
+        box(0.055, 0.07, 0.06, bevel=0.01).at(0, 0.62, 0.024),
+    ]
+    return [ski.part("main"), *parts("grip", binding), stripe.part("string")]
+
+
+def _pole() -> list[Part]:
+    """Stand a ski pole on its tip."""
+    shaft = [
+        rod((0, 0.03, 0), (0, 1.2, 0), 0.007, tip=0.008, sides=10),
+        rod((0, 0.03, 0), (0, 0.0, 0), 0.005, tip=0.001, sides=8),
+    ]
+    basket = [
+        torus(0.04, 0.005, sides=28, section=8).at(y=0.09),
+        rod((-0.038, 0.09, 0), (0.038, 0.09, 0), 0.003, sides=6),
+    ]
+    grip = rod((0, 1.16, 0), (0, 1.32, 0), 0.015, sides=14)
+    return [*parts("metal", shaft), *parts("grip", [grip, *basket])]
+
+
+def _skis(variant: Variant) -> list[Part]:
     """Stand a pair of skis with their poles."""
     made = list[Part]()
     for x, lean in ((-0.07, 2.0), (0.07, -2.0)):
-        half = symmetric([(0, 0), (0.045, 0.02), (0.034, 0.8), (0.05, 1.5), (0.03, 1.66), (0, 1.7)])
-        ski = prism(rounded(half, 4), 0.016, bevel=0.004).warped(_turned_up)
-        one = [
-            ski.part("main"),
-            box(0.05, 0.1, 0.045, bevel=0.008).at(0, 0.82, 0.02).part("grip"),
-            box(0.055, 0.07, 0.06, bevel=0.01).at(0, 0.62, 0.024).part("grip"),
-        ]
-        one += [
-            prism(rectangle(0.05, 0.3, radius=0.01), 0.0175, bevel=0.0005).at(y=1.2).part("string")
-        ]
-        pole = [
-            rod((0, 0.03, 0), (0, 1.2, 0), 0.007, tip=0.008, sides=10).part("metal"),
-            rod((0, 1.16, 0), (0, 1.32, 0), 0.015, sides=14).part("grip"),
-            torus(0.04, 0.005, sides=28, section=8).at(y=0.09).part("grip"),
-            rod((0, 0.03, 0), (0, 0.0, 0), 0.005, tip=0.001, sides=8).part("metal"),
-            rod((-0.038, 0.09, 0), (0.038, 0.09, 0), 0.003, sides=6).part("grip"),
-        ]
-        made += moved(each(one, partial(Shape.turned, z=lean)), x)
-        made += moved(each(pole, partial(Shape.turned, z=3 * lean)), 3.4 * x, 0, 0.03)
+        made += moved(each(_ski(variant), partial(Shape.turned, z=lean)), x)
+        made += moved(each(_pole(), partial(Shape.turned, z=3 * lean)), 3.4 * x, 0, 0.03)
     return made
 
 
@@ -182,7 +191,7 @@ ARCHETYPE = Archetype(
         "surf board": "surfboard",
         "snowboard": "snowboard",
         "snow board": "snowboard",
-        "ski": "skis",
+        "ski": "ski",
         "skis": "skis",
         "pair of skis": "skis",
     },
@@ -196,10 +205,15 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "surfboard": {"main": "plastic:cyan"},
         "snowboard": {"main": "plastic:blue", "string": "plastic:yellow"},
+        "ski": {"main": "plastic:red"},
         "skis": {"main": "plastic:red"},
     },
     slot_words={"grip": "grip", "stripe": "string", "wheel": "string", "deck": "main"},
     build=by_subtype(
-        skateboard=_skateboard, surfboard=_surfboard, snowboard=_snowboard, skis=_skis
+        skateboard=_skateboard,
+        surfboard=_surfboard,
+        snowboard=_snowboard,
+        ski=_ski,
+        skis=_skis,
     ),
 )

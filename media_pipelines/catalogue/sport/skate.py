@@ -136,15 +136,22 @@ def _two(made: list[Part]) -> list[Part]:
     return [*moved(made, x=-0.085), *moved(second, x=0.08, z=0.05)]
 
 
+_ICE = {"main": "plastic:white", "sole": "leather:brown"}
+_ROLLER = {"main": "plastic:cyan", "wheel": "rubber:orange", "sole": "plastic:white"}
+_INLINE = {"main": "plastic:black", "lining": "fabric:lime", "wheel": "rubber:lime"}
+
 ARCHETYPE = Archetype(
     name="skate",
     nouns=word_table(
         {
-            "ice": "ice skate, ice skates, skates, skate, figure skate, hockey skate,"
+            "ice": "ice skate, skate, figure skate, hockey skate",
+            "ice_pair": "ice skates, skates, figure skates, hockey skates, pair of skates,"
             " pair of ice skates",
-            "roller": "roller skate, roller skates, rollerskate, quad skate, pair of roller skates",
-            "inline": "inline skate, inline skates, rollerblades, rollerblade, roller blade,"
-            " in line skate",
+            "roller": "roller skate, rollerskate, quad skate",
+            "roller_pair": "roller skates, rollerskates, quad skates, pair of roller skates",
+            "inline": "inline skate, rollerblade, roller blade, in line skate",
+            "inline_pair": "inline skates, rollerblades, roller blades, in line skates,"
+            " pair of inline skates, pair of rollerblades",
         }
     ),
     slots={
@@ -157,14 +164,20 @@ ARCHETYPE = Archetype(
         "stopper": "rubber:red",
     },
     subtype_slots={
-        "ice": {"main": "plastic:white", "sole": "leather:brown"},
-        "roller": {"main": "plastic:cyan", "wheel": "rubber:orange", "sole": "plastic:white"},
-        "inline": {"main": "plastic:black", "lining": "fabric:lime", "wheel": "rubber:lime"},
+        "ice": _ICE,
+        "ice_pair": _ICE,
+        "roller": _ROLLER,
+        "roller_pair": _ROLLER,
+        "inline": _INLINE,
+        "inline_pair": _INLINE,
     },
     slot_words={"blade": "metal", "wheel": "wheel", "lace": "lace", "boot": "main", "sole": "sole"},
     build=by_subtype(
-        ice=lambda variant: _two(_ice(variant)),
-        roller=lambda variant: _two(_roller(variant)),
-        inline=lambda variant: _two(_inline(variant)),
+        ice=_ice,
+        ice_pair=lambda variant: _two(_ice(variant)),
+        roller=_roller,
+        roller_pair=lambda variant: _two(_roller(variant)),
+        inline=_inline,
+        inline_pair=lambda variant: _two(_inline(variant)),
     ),
 )

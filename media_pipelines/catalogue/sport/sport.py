@@ -1,11 +1,13 @@
 """Bats, rackets, sticks and pins."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, rounded, symmetric
-from media_pipelines.engines.scene.shape import each, parts
+from media_pipelines.engines.scene.shape import each, moved, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
@@ -49,8 +51,8 @@ def _racket(_: Variant) -> list[Part]:
     ]
 
 
-def _paddle(_: Variant) -> list[Part]:
-    """A table tennis bat with its ball."""
+def _paddle(variant: Variant) -> list[Part]:
+    """Stand a table tennis bat on its grip."""
     blade = rounded(
         symmetric(
             [
@@ -84,8 +86,10 @@ def _paddle(_: Variant) -> list[Part]:
         0.022,
         bevel=0.006,
     )
-    ball = ellipsoid(0.02, 0.02, 0.02, sides=28).at(0.085, 0.02, 0.04)
-    return [wood.part("wood"), rubber.part("main"), grip.part("wood"), ball.part("string")]
+    made = [wood.part("wood"), rubber.part("main"), grip.part("wood")]
+    if "ball" in variant.attributes:
+        made.append(ellipsoid(0.02, 0.02, 0.02, sides=28).at(0.085, 0.02, 0.04).part("string"))
+    return made
 
 
 def _bat(_: Variant) -> list[Part]:
@@ -133,8 +137,12 @@ def _golf_club(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(z=-8))
 
 
-def _hockey(_: Variant) -> list[Part]:
-    """Lean an ice hockey stick over its puck."""
+def _puck(_: Variant) -> list[Part]:
+    return [cylinder(0.038, 0.026, bevel=0.003, sides=40).part("main")]
+
+
+def _hockey(variant: Variant) -> list[Part]:
+    """Lean an ice hockey stick on its blade."""
     shaft = box(0.022, 1.3, 0.03, bevel=0.004)
     blade = prism(
         rounded(
@@ -158,14 +166,15 @@ def _hockey(_: Variant) -> list[Part]:
     )
     grip = box(0.025, 0.22, 0.033, bevel=0.004).at(y=1.08)
     lean = [s.turned(z=22).at(0, 0.022, 0) for s in (shaft, grip)]
-    puck = cylinder(0.038, 0.026, bevel=0.003, sides=40).at(0.34, 0, 0.05)
-    return [
+    made = [
         lean[0].part("wood"),
         blade.at(y=0.022).part("main"),
         tape.at(y=0.022).part("grip"),
         lean[1].part("grip"),
-        puck.part("grip"),
     ]
+    if "puck" in variant.attributes:
+        made += [replace(part, slot="puck") for part in moved(_puck(variant), 0.34, 0, 0.05)]
+    return made
 
 
 def _pin(_: Variant) -> list[Part]:
@@ -246,7 +255,8 @@ ARCHETYPE = Archetype(
         "golf club": "golf_club",
         "hockey stick": "hockey",
         "ice hockey stick": "hockey",
-        "hockey puck": "hockey",
+        "hockey puck": "puck",
+        "ice hockey puck": "puck",
         "bowling pin": "pin",
         "skittle": "pin",
         "whistle": "whistle",
@@ -258,6 +268,7 @@ ARCHETYPE = Archetype(
         "string": "plastic:white",
         "wood": "wood:beige",
         "metal": "steel",
+        "puck": "rubber:black",
     },
     subtype_slots={
         "racket": {"main": "paint:blue"},
@@ -265,6 +276,7 @@ ARCHETYPE = Archetype(
         "bat": {"main": "wood:tan"},
         "golf_club": {"main": "steel"},
         "hockey": {"main": "wood:black"},
+        "puck": {"main": "rubber:black"},
         "pin": {"main": "plastic:white", "string": "paint:red"},
         "whistle": {"main": "chrome", "string": "fabric:red"},
     },
@@ -277,13 +289,16 @@ ARCHETYPE = Archetype(
         "wheel": "string",
         "plate": "main",
         "deck": "main",
+        "hockey puck": "puck",
     },
+    extras={"paddle": frozenset({"ball"}), "hockey": frozenset({"puck"})},
     build=by_subtype(
         racket=_racket,
         paddle=_paddle,
         bat=_bat,
         golf_club=_golf_club,
         hockey=_hockey,
+        puck=_puck,
         pin=_pin,
         whistle=_whistle,
     ),

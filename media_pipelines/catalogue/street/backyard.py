@@ -98,7 +98,7 @@ ARCHETYPE = Archetype(
             "trampoline": "trampoline, garden trampoline",
             "pool": "swimming pool, garden pool, outdoor pool",
             "cooler": "cooler, cooler box, cool box, ice box, picnic cooler",
-            "planter": "empty planter, garden planter, flower pot, flowerpot, plant pot",
+            "planter": "empty planter, garden planter",
         }
     ),
     slots={

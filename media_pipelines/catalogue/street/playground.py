@@ -122,31 +122,45 @@ def _frame(_: Variant) -> list[Part]:
 
 
 def _sandbox(variant: Variant) -> list[Part]:
-    """Fill a frame of boards with sand; a bucket and a spade lie in it."""
+    """Fill a frame of boards with sand."""
     walls = [
         *pair(box(1.9, 0.24, 0.07, bevel=0.01).at(z=0.92), "z"),
         *pair(box(0.07, 0.24, 1.9, bevel=0.01).at(x=0.92)),
     ]
     benches = corners(box(0.5, 0.035, 0.5, bevel=0.01).at(0.78, 0.235, 0.78))
     sand = box(1.8, 0.16, 1.8, bevel=0.01, cells=26).roughened(variant.rng, 0.01, 0.35)
-    castle = [
-        lathe([(0, 0)], [(0.2, 0)], [(0.13, 0.24)], [(0, 0.24)], sides=28).at(-0.12, 0.14, 0.05),
-        lathe([(0, 0)], [(0.1, 0)], [(0.06, 0.14)], [(0, 0.14)], sides=24).at(-0.12, 0.37, 0.05),
-    ]
+    made = [*parts("wood", walls), *parts("main", benches), sand.part("sand")]
+    if "bucket" in variant.attributes:
+        made += _toy_bucket()
+    if variant.attributes & {"spade", "shovel"}:
+        made += _toy_spade()
+    return made + _sandcastle() if variant.attributes & {"castle", "sandcastle"} else made
+
+
+def _toy_bucket() -> list[Part]:
     bucket = lathe(
         [(0, 0)], [(0.085, 0)], [(0.12, 0.2)], [(0.105, 0.2)], [(0.075, 0.02)], [(0, 0.02)]
     )
     half = [(0.115, 0.19, 0), (0.11, 0.26, 0)]
     bow = tube([*half, (0, 0.34, 0), (-0.11, 0.26, 0), (-0.115, 0.19, 0)], 0.008)
+    return parts("second", [s.at(0.36, 0.15, 0.3) for s in (bucket, bow)])
+
+
+def _toy_spade() -> list[Part]:
     blade = box(0.13, 0.18, 0.014, bevel=0.005).turned(x=-14).at(-0.5, 0.1, 0.42)
     shaft = rod((-0.5, 0.26, 0.38), (-0.5, 0.56, 0.3), 0.014)
     grip = rod((-0.56, 0.56, 0.3), (-0.44, 0.56, 0.3), 0.016)
+    return parts("frame", [blade, shaft, grip])
+
+
+def _sandcastle() -> list[Part]:
+    """Turn out two pails of sand, and put a flag on them."""
+    castle = [
+        lathe([(0, 0)], [(0.2, 0)], [(0.13, 0.24)], [(0, 0.24)], sides=28).at(-0.12, 0.14, 0.05),
+        lathe([(0, 0)], [(0.1, 0)], [(0.06, 0.14)], [(0, 0.14)], sides=24).at(-0.12, 0.37, 0.05),
+    ]
     return [
-        *parts("wood", walls),
-        *parts("main", benches),
-        *parts("sand", [sand, *castle]),
-        *parts("second", [s.at(0.36, 0.15, 0.3) for s in (bucket, bow)]),
-        *parts("frame", [blade, shaft, grip]),
+        *parts("sand", castle),
         beam((-0.12, 0.5, 0.05), (-0.12, 0.7, 0.05), 0.012, 0.012).part("wood"),
         box(0.12, 0.08, 0.006, bevel=0.001).at(-0.06, 0.61, 0.05).part("second"),
     ]
@@ -185,6 +199,9 @@ ARCHETYPE = Archetype(
         "chain": "metal",
         "sand": "sand",
         "bar": "frame",
+    },
+    extras={
+        "sandbox": frozenset({"bucket", "spade", "shovel", "castle", "sandcastle"}),
     },
     build=by_subtype(
         slide=_slide,

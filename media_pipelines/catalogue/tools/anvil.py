@@ -4,13 +4,13 @@ import numpy as np
 
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import parts
+from media_pipelines.engines.scene.shape import moved, parts
 from media_pipelines.engines.scene.solids import box, torus
 from media_pipelines.engines.scene.sweeps import lathe, loft, superellipse
 
 
-def _anvil(_: Variant) -> list[Part]:
-    """Draw the waist and the horn of an anvil out of rounded rectangles, on a block."""
+def _anvil(variant: Variant) -> list[Part]:
+    """Draw the waist and the horn of an anvil out of rounded rectangles."""
     body = []
     for y, wide, deep in (
         (0, 0.17, 0.13),
@@ -34,16 +34,17 @@ def _anvil(_: Variant) -> list[Part]:
         ring = superellipse(deep, high, power=2.6, sides=24)
         horn.append(np.column_stack([np.full(24, x), 0.245 - high + ring[:, 1], -ring[:, 0]]))
     face = box(0.42, 0.055, 0.15, bevel=0.006).at(x=-0.02, y=0.195)
+    made = parts("main", [loft(body, steps=2, crease=50), loft(horn, steps=3), face])
+    return [*moved(made, y=0.42), *_hooped_block()] if variant.attributes else made
+
+
+def _hooped_block() -> list[Part]:
+    """Bind a stump with two hoops."""
     log = lathe([(0, 0)], [(0.24, 0)], [(0.228, 0.42)], [(0, 0.42)], sides=28, bevel=0.012)
     hoops = [
         torus(0.23, 0.012, sides=36, section=6).scaled(1, 1.8, 1).at(y=y) for y in (0.08, 0.34)
     ]
-    iron = [loft(body, steps=2, crease=50), loft(horn, steps=3), face]
-    return [
-        *parts("main", [shape.at(y=0.42) for shape in iron]),
-        log.part("block"),
-        *parts("metal", hoops),
-    ]
+    return [log.part("block"), *parts("metal", hoops)]
 
 
 ARCHETYPE = Archetype(
@@ -51,5 +52,6 @@ ARCHETYPE = Archetype(
     nouns={"anvil": "anvil"},
     slots={"main": "iron", "metal": "iron", "block": "wood"},
     slot_words={"stump": "block"},
+    extras={"anvil": frozenset({"block", "stump"})},
     build=by_subtype(anvil=_anvil),
 )

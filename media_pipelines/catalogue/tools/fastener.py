@@ -62,6 +62,7 @@ def _bolt(_: Variant) -> list[Part]:
 
 
 def _nail(_: Variant) -> list[Part]:
+    """Lay a nail on its tip and the rim of its head."""
     one = [
         lathe([(0, 0)], [(0.0026, 0.01)], [(0.0027, 0.088)], [(0, 0.088)], sides=16, bevel=0),
         lathe(
@@ -69,15 +70,7 @@ def _nail(_: Variant) -> list[Part]:
         ),
         *[torus(0.0027, 0.0003, sides=16, section=5).at(y=0.078 + 0.0018 * k) for k in range(5)],
     ]
-    flat = [s.turned(z=90).turned(y=25).at(0.06, 0.0075, 0.02) for s in one]
-    return parts(
-        "main",
-        [
-            *[s.turned(z=-14) for s in one],
-            *flat,
-            *[s.turned(y=-60).at(0.02, 0, 0.06) for s in flat],
-        ],
-    )
+    return parts("main", [s.turned(z=-85.1).turned(y=30) for s in one])
 
 
 def _spring(_: Variant) -> list[Part]:

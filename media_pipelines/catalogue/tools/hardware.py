@@ -224,28 +224,7 @@ def _magnet(_: Variant) -> list[Part]:
         ]
     )
     pole = box(0.0262, 0.026, 0.0285, bevel=0.002).at(0.037, -0.07, 0)
-    spark = [
-        prism(
-            [
-                (0.0, 0.02),
-                (0.006, 0.004),
-                (0.001, 0.004),
-                (0.006, -0.014),
-                (-0.006, 0.0),
-                (-0.001, 0.0),
-            ],
-            0.003,
-            bevel=0.0006,
-        )
-        .turned(z=-t)
-        .at(x, -0.095, 0)
-        for x, t in ((0.03, 170), (0.046, 190))
-    ]
-    return [
-        prism(outline, 0.028, bevel=0.003).part("main"),
-        *parts("metal", pair(pole)),
-        *parts("light", [c for s in spark for c in pair(s)]),
-    ]
+    return [prism(outline, 0.028, bevel=0.003).part("main"), *parts("metal", pair(pole))]
 
 
 ARCHETYPE = Archetype(
@@ -281,7 +260,6 @@ ARCHETYPE = Archetype(
         "second": "brass",
         "trim": "steel",
         "metal": "steel",
-        "light": "glow:yellow",
         "dark": "iron:black",
     },
     subtype_slots={

@@ -189,8 +189,8 @@ def _toolbox(_: Variant) -> list[Part]:
     ]
 
 
-def _paint_bucket(_: Variant) -> list[Part]:
-    """Open a tin of paint that runs over, with a brush across it."""
+def _paint_bucket(variant: Variant) -> list[Part]:
+    """Open a tin of paint that runs over."""
     tin = vessel([(0.082, 0)], [(0.085, 0.003)], [(0.085, 0.18)], wall=0.003, sides=48)
     drips = [
         tube(
@@ -209,13 +209,7 @@ def _paint_bucket(_: Variant) -> list[Part]:
         (-0.1, 0.09, 0.05),
         (-0.088, 0.16, 0),
     ]
-    brush = [
-        box(0.018, 0.012, 0.12, bevel=0.004).at(0, 0, 0.1).part("handle"),
-        box(0.05, 0.014, 0.032, bevel=0.002).at(0, -0.001, 0.025).part("metal"),
-        box(0.048, 0.012, 0.05, bevel=0.003).at(0, 0, -0.014).part("bristle"),
-        box(0.05, 0.014, 0.028, bevel=0.004).at(0, -0.001, -0.03).part("paint"),
-    ]
-    return [
+    made = [
         tin.part("main"),
         *parts("main", [torus(0.085, 0.004, sides=48, section=8).at(y=y) for y in (0.006, 0.178)]),
         cylinder(0.082, 0.006, bevel=0, sides=44).at(y=0.165).part("paint"),
@@ -223,8 +217,19 @@ def _paint_bucket(_: Variant) -> list[Part]:
         sleeve((0.08, 0.05), (0.0862, 0.05), (0.0862, 0.13), (0.08, 0.13), sides=48).part("label"),
         tube(bail, 0.0025).part("main"),
         *parts("main", pair(disc(0.012, 0.006).turned(y=90).at(0.084, 0.16, 0))),
-        *each(brush, lambda s: s.turned(y=55).at(y=0.184)),
     ]
+    return made + _flat_brush() if variant.attributes else made
+
+
+def _flat_brush() -> list[Part]:
+    """Lay a brush across a tin."""
+    brush = [
+        box(0.018, 0.012, 0.12, bevel=0.004).at(0, 0, 0.1).part("handle"),
+        box(0.05, 0.014, 0.032, bevel=0.002).at(0, -0.001, 0.025).part("metal"),
+        box(0.048, 0.012, 0.05, bevel=0.003).at(0, 0, -0.014).part("bristle"),
+        box(0.05, 0.014, 0.028, bevel=0.004).at(0, -0.001, -0.03).part("paint"),
+    ]
+    return each(brush, lambda s: s.turned(y=55).at(y=0.184))
 
 
 ARCHETYPE = Archetype(
@@ -280,6 +285,7 @@ ARCHETYPE = Archetype(
         "paint": "paint",
         "battery": "trim",
     },
+    extras={"paint": frozenset({"brush", "paintbrush"})},
     build=by_subtype(
         plane=_plane,
         chisel=_chisel,

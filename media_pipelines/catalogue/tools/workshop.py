@@ -286,14 +286,21 @@ def _paint_roller(_: Variant) -> list[Part]:
     ]
 
 
+def _bent_key(size: float) -> Shape:
+    """Bend a six-sided bar at a right angle; it lies with the corner to the front."""
+    path = [(0, 0.13, 0), (0, 0.02, 0), (0.004, 0.005, 0), (0.018, 0, 0), (0.045, 0, 0)]
+    bar = tube(path, 0.0038, sides=6, steps=5).creased(30)
+    return bar.scaled(size, size, size).turned(x=-90)
+
+
 def _hex_key(_: Variant) -> list[Part]:
-    """Bend a six-sided bar at a right angle; three sizes lie side by side."""
-    made = []
-    for k, size in enumerate((1.0, 0.8, 0.62)):
-        path = [(0, 0.13, 0), (0, 0.02, 0), (0.004, 0.005, 0), (0.018, 0, 0), (0.045, 0, 0)]
-        bar = tube(path, 0.0038, sides=6, steps=5).creased(30)
-        made.append(bar.scaled(size, size, size).turned(x=-90).at(-0.05 + 0.055 * k, 0, 0.05))
-    return parts("main", made)
+    return [_bent_key(1.0).turned(y=35).part("main")]
+
+
+def _hex_keys(_: Variant) -> list[Part]:
+    """Lay three sizes side by side."""
+    sizes = enumerate((1.0, 0.8, 0.62))
+    return parts("main", [_bent_key(size).at(-0.05 + 0.055 * k, 0, 0.05) for k, size in sizes])
 
 
 def _utility_knife(_: Variant) -> list[Part]:
@@ -425,7 +432,9 @@ ARCHETYPE = Archetype(
             "level": "spirit level, bubble level",
             "clamp": "clamp, c clamp, screw clamp, g clamp",
             "paint_roller": "paint roller, roller brush",
-            "hex_key": "allen key, hex key, allen wrench, hex keys, allen keys",
+            "hex_key": "allen key, hex key, allen wrench",
+            "hex_keys": "hex keys, allen keys, allen key set, hex key set, set of allen keys,"
+            " set of hex keys",
             "utility_knife": "utility knife, box cutter, cutter, cutter knife, stanley knife",
             "pocket_knife": "pocket knife, swiss army knife, swiss knife, pocketknife, multitool,"
             " multi tool, folding knife",
@@ -456,6 +465,7 @@ ARCHETYPE = Archetype(
         "clamp": {"main": "iron", "handle": "steel"},
         "paint_roller": {"handle": "plastic:red", "main": "steel"},
         "hex_key": {"main": "steel"},
+        "hex_keys": {"main": "steel"},
         "utility_knife": {"handle": "plastic:yellow"},
         "pocket_knife": {"main": "plastic:red"},
     },
@@ -480,6 +490,7 @@ ARCHETYPE = Archetype(
         clamp=_clamp,
         paint_roller=_paint_roller,
         hex_key=_hex_key,
+        hex_keys=_hex_keys,
         utility_knife=_utility_knife,
         pocket_knife=_pocket_knife,
         brick_trowel=_brick_trowel,

@@ -43,6 +43,10 @@ def _die(size: float) -> list[Part]:
     return [body.part("main"), *parts("pips", pips)]
 
 
+def _one_die(_: Variant) -> list[Part]:
+    return each(_die(0.02), lambda s: s.turned(y=-5))
+
+
 def _dice(_: Variant) -> list[Part]:
     """Throw two dice."""
     first = each(_die(0.02), lambda s: s.turned(y=22).at(-0.013, 0.01, 0.0))
@@ -91,23 +95,32 @@ def _face(ring: FloatArray, number_: int) -> list[Part]:
     ]
 
 
-def _domino(_: Variant) -> list[Part]:
-    """Let a row of dominoes lean on each other as they fall."""
-    made = list[Part]()
+def _tile(counts: tuple[int, int]) -> list[Part]:
+    """Stand a domino with so many pips above and below its line."""
     tile = prism(rectangle(0.025, 0.05, radius=0.003), 0.008, bevel=0.0012).at(y=0.025)
     line = box(0.021, 0.0009, 0.001, bevel=0.0002).at(y=0.0245, z=0.004)
     dot = ellipsoid(0.0021, 0.0021, 0.0006, sides=12)
+    dots = [
+        dot.at(0.006 * u, level + 0.0065 * v, 0.004)
+        for spots, level in zip(counts, (0.037, 0.0125), strict=True)
+        for u, v in _PIPS[spots]
+    ]
+    return [tile.part("main"), *parts("pips", [line, *dots])]
+
+
+def _domino(_: Variant) -> list[Part]:
+    return _tile((6, 3))
+
+
+def _dominoes(_: Variant) -> list[Part]:
+    """Let a row of dominoes lean on each other as they fall."""
+    made = list[Part]()
     counts = ((6, 3), (5, 2), (4, 1), (3, 5), (1, 6))
     for k, (lean, z) in enumerate(
         ((0, -0.06), (14, -0.028), (28, 0.004), (44, 0.034), (60, 0.062))
     ):
-        one = [tile.part("main"), line.part("pips")]
-        for spots, level in zip(counts[k], (0.037, 0.0125), strict=True):
-            one += parts(
-                "pips", [dot.at(0.006 * u, level + 0.0065 * v, 0.004) for u, v in _PIPS[spots]]
-            )
         tilt = partial(Shape.turned_about, pivot=(0, 0, 0.004), x=lean)
-        made += moved(each(one, tilt), z=z)
+        made += moved(each(_tile(counts[k]), tilt), z=z)
     return each(made, lambda s: s.turned(y=-25))
 
 
@@ -173,32 +186,33 @@ def _suit(kind: int, size: float) -> Shape:
     return prism(heart * [1, -1], 0.0008, bevel=0)
 
 
+def _upright_card(kind: int) -> list[Part]:
+    """Stand a card of hearts, spades or diamonds up, a little above the ground."""
+    card = prism(rectangle(0.063, 0.088, radius=0.004), 0.0008, bevel=0.0002).at(y=0.075)
+    back = prism(rectangle(0.055, 0.08, radius=0.003), 0.0004, bevel=0).at(y=0.075, z=-0.0005)
+    marks = [
+        _suit(kind, 0.012).at(y=0.075, z=0.0005),
+        _suit(kind, 0.0045).at(-0.0245, 0.103, 0.0005),
+        _suit(kind, 0.0045).turned(z=180).at(0.0245, 0.047, 0.0005),
+    ]
+    if kind == 1:
+        foot = [(-0.004, 0.058), (0.004, 0.058), (0.0008, 0.072), (-0.0008, 0.072)]
+        marks.append(prism(foot, 0.0008, bevel=0).at(z=0.0005))
+    slot = "pips" if kind != 1 else "black"
+    return [card.part("main"), back.part("back"), *parts(slot, marks)]
+
+
+def _card(_: Variant) -> list[Part]:
+    """Lean an ace of hearts back."""
+    return each(_upright_card(0), lambda s: s.turned(x=-14))
+
+
 def _cards(_: Variant) -> list[Part]:
     """Fan out a hand of cards and stand it up."""
     made = list[Part]()
-    for k in range(5):
-        card = prism(rectangle(0.063, 0.088, radius=0.004), 0.0008, bevel=0.0002).at(y=0.075)
-        kind = (0, 1, 2, 1, 0)[k]
-        slot = "pips" if kind != 1 else "black"
-        marks = [
-            _suit(kind, 0.012).at(y=0.075, z=0.0005),
-            _suit(kind, 0.0045).at(-0.0245, 0.103, 0.0005),
-            _suit(kind, 0.0045).turned(z=180).at(0.0245, 0.047, 0.0005),
-        ]
-        back = prism(rectangle(0.055, 0.08, radius=0.003), 0.0004, bevel=0).at(y=0.075, z=-0.0005)
-        one = [card.part("main"), back.part("back"), *parts(slot, marks)]
-        if kind == 1:
-            one.append(
-                prism(
-                    [(-0.004, 0.058), (0.004, 0.058), (0.0008, 0.072), (-0.0008, 0.072)],
-                    0.0008,
-                    bevel=0,
-                )
-                .at(z=0.0005)
-                .part("black")
-            )
-        turn = 34.0 - 17 * k
-        made += each(moved(one, z=0.0014 * k), partial(Shape.turned, z=turn))
+    for k, kind in enumerate((0, 1, 2, 1, 0)):
+        turn = partial(Shape.turned, z=34.0 - 17 * k)
+        made += each(moved(_upright_card(kind), z=0.0014 * k), turn)
     return each(made, lambda s: s.turned(x=-14))
 
 
@@ -226,8 +240,8 @@ def _jigsaw(_: Variant) -> list[Part]:
     return [piece.turned(x=-16, z=0).part("main")]
 
 
-def _dartboard(_: Variant) -> list[Part]:
-    """Ring the twenty sectors, wires and numbers' band; three darts hit it."""
+def _dartboard(variant: Variant) -> list[Part]:
+    """Ring the twenty sectors, wires and numbers' band."""
     made = [cylinder(0.225, 0.03, bevel=0.005, sides=64).turned(x=90).at(z=-0.03).part("black")]
     for r0, r1, a, b in (
         (0.016, 0.1, "main", "dark"),
@@ -260,6 +274,15 @@ def _dartboard(_: Variant) -> list[Part]:
         for k in range(20)
     ]
     made += parts("metal", wires)
+    return made + _three_darts() if "dart" in variant.attributes else made
+
+
+def _darts(variant: Variant) -> list[Part]:
+    return [*_dartboard(variant), *_three_darts()]
+
+
+def _three_darts() -> list[Part]:
+    """Stick three darts into a board in the plane z = 0."""
     flight = [
         prism([(0, -0.1), (0.018, -0.115), (0.018, -0.145), (0, -0.135)], 0.0008, bevel=0).turned(
             y=90.0 * k
@@ -278,6 +301,7 @@ def _dartboard(_: Variant) -> list[Part]:
         ][::-1],
         sides=12,
     )
+    made = list[Part]()
     for x, y, lean in ((0.006, 0.008, 8), (-0.05, 0.104, -6), (0.075, -0.02, 5)):
         dart = [barrel.part("metal"), *parts("flight", flight)]
         flown = each(dart, partial(Shape.turned, x=-90))
@@ -288,24 +312,28 @@ def _dartboard(_: Variant) -> list[Part]:
 ARCHETYPE = Archetype(
     name="dice",
     nouns={
+        "die": "die",
         "dice": "dice",
-        "die": "dice",
         "pair of dice": "dice",
         "d20": "d20",
         "d20 dice": "d20",
         "twenty sided die": "d20",
         "domino": "domino",
-        "dominoes": "domino",
         "domino tile": "domino",
+        "dominoes": "dominoes",
+        "row of dominoes": "dominoes",
+        "falling dominoes": "dominoes",
         "puzzle cube": "cube",
         "rubik s cube": "cube",
         "rubiks cube": "cube",
         "rubik cube": "cube",
         "magic cube": "cube",
-        "playing card": "cards",
-        "card": "cards",
+        "playing card": "card",
+        "card": "card",
+        "poker card": "card",
+        "playing cards": "cards",
         "deck of cards": "cards",
-        "poker card": "cards",
+        "pack of cards": "cards",
         "hand of cards": "cards",
         "puzzle piece": "jigsaw",
         "jigsaw": "jigsaw",
@@ -314,7 +342,8 @@ ARCHETYPE = Archetype(
         "puzzle": "jigsaw",
         "dartboard": "dartboard",
         "dart board": "dartboard",
-        "darts": "dartboard",
+        "darts": "darts",
+        "dartboard and darts": "darts",
     },
     slots={
         "main": "plastic:white",
@@ -334,18 +363,25 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "d20": {"main": "plastic:purple:polished", "pips": "paint:yellow"},
         "cube": {"main": "plastic:white"},
+        "card": {"main": "paper:white", "pips": "paint:red", "black": "paint:black"},
         "cards": {"main": "paper:white", "pips": "paint:red", "black": "paint:black"},
         "jigsaw": {"main": "paint:blue"},
         "dartboard": {"main": "paint:cream", "pips": "paint:red", "black": "paint:black"},
+        "darts": {"main": "paint:cream", "pips": "paint:red", "black": "paint:black"},
     },
     slot_words={"pip": "pips", "dot": "pips", "number": "pips", "back": "back"},
+    extras={"dartboard": frozenset({"dart"})},
     build=by_subtype(
+        die=_one_die,
         dice=_dice,
         d20=_d20,
         domino=_domino,
+        dominoes=_dominoes,
         cube=_cube,
+        card=_card,
         cards=_cards,
         jigsaw=_jigsaw,
         dartboard=_dartboard,
+        darts=_darts,
     ),
 )

@@ -8,52 +8,57 @@ from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
+from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube
 
+_LETTERS = {
+    "A": [
+        ((-0.011, -0.014), (0, 0.015)),
+        ((0.011, -0.014), (0, 0.015)),
+        ((-0.006, -0.004), (0.006, -0.004)),
+    ],
+    "B": [
+        ((-0.008, -0.014), (-0.008, 0.014)),
+        ((-0.008, 0.014), (0.006, 0.01)),
+        ((0.006, 0.01), (-0.008, 0.001)),
+        ((-0.008, 0.001), (0.009, -0.006)),
+        ((0.009, -0.006), (-0.008, -0.014)),
+    ],
+    "C": [
+        ((0.009, 0.012), (-0.004, 0.013)),
+        ((-0.004, 0.013), (-0.01, 0)),
+        ((-0.01, 0), (-0.004, -0.013)),
+        ((-0.004, -0.013), (0.009, -0.012)),
+    ],
+}
+"""The strokes of a letter, each from (x, y) to (x, y)."""
+
+
+def _letter_block(letter: str, slot: str) -> list[Part]:
+    """Raise frames and a letter on the sides of a block."""
+    edge = beam((-0.0255, -0.022, 0), (-0.0255, 0.022, 0), 0.005, 0.004, bevel=0.001)
+    frame = [edge.turned(z=90.0 * k) for k in range(4)]
+    lines = [rod((*a, 0.0), (*b, 0.0), 0.0032, sides=8) for a, b in _LETTERS[letter]]
+    raised = [s.at(y=0.029, z=0.029) for s in (*frame, *lines)]
+    sides = [shape for each_side in raised for shape in around(each_side, 4)]
+    return [box(0.058, 0.058, 0.058, bevel=0.005).part("stick"), *parts(slot, sides)]
+
+
+def _block(_: Variant) -> list[Part]:
+    return _letter_block("A", "main")
+
 
 def _blocks(_: Variant) -> list[Part]:
-    """Stack letter blocks: raised frames and letters on their faces."""
-    strokes = {
-        "A": [
-            ((-0.011, -0.014), (0, 0.015)),
-            ((0.011, -0.014), (0, 0.015)),
-            ((-0.006, -0.004), (0.006, -0.004)),
-        ],
-        "B": [
-            ((-0.008, -0.014), (-0.008, 0.014)),
-            ((-0.008, 0.014), (0.006, 0.01)),
-            ((0.006, 0.01), (-0.008, 0.001)),
-            ((-0.008, 0.001), (0.009, -0.006)),
-            ((0.009, -0.006), (-0.008, -0.014)),
-        ],
-        "C": [
-            ((0.009, 0.012), (-0.004, 0.013)),
-            ((-0.004, 0.013), (-0.01, 0)),
-            ((-0.01, 0), (-0.004, -0.013)),
-            ((-0.004, -0.013), (0.009, -0.012)),
-        ],
-    }
+    """Stack letter blocks."""
     made = list[Part]()
     for letter, slot, x, y, z, turn in (
         ("A", "main", -0.034, 0, 0, 12),
         ("B", "second", 0.034, 0, 0.004, -10),
         ("C", "third", 0.002, 0.058, 0.002, 4),
     ):
-        block = [box(0.058, 0.058, 0.058, bevel=0.005).part("stick")]
-        frame = [
-            beam((-0.0255, -0.022, 0), (-0.0255, 0.022, 0), 0.005, 0.004, bevel=0.001).turned(
-                z=90.0 * k
-            )
-            for k in range(4)
-        ]
-        lines = [rod((*a, 0.0), (*b, 0.0), 0.0032, sides=8) for a, b in strokes[letter]]
-        for side in range(4):
-            block += parts(
-                slot, [s.at(y=0.029, z=0.029).turned(y=90.0 * side) for s in (*frame, *lines)]
-            )
-        made += moved(each(block, partial(Shape.turned, y=turn)), x, y, z)
+        turned = each(_letter_block(letter, slot), partial(Shape.turned, y=turn))
+        made += moved(turned, x, y, z)
     return made
 
 
@@ -166,7 +171,7 @@ def _rubber_duck(_: Variant) -> list[Part]:
     ]
 
 
-def _piggy_bank(_: Variant) -> list[Part]:
+def _piggy_bank(variant: Variant) -> list[Part]:
     pig = blob(
         [
             Lump((0, 0.075, 0), (0.062, 0.058, 0.078)),
@@ -199,19 +204,23 @@ def _piggy_bank(_: Variant) -> list[Part]:
         pig.part("main"),
         *parts("main", [*ears, tube(curl, 0.0032, steps=1, sides=8)]),
         *parts("dark", [*nostrils, *eyes, slot]),
-        coin.part("coin"),
+        *([coin.part("coin")] if "coin" in variant.attributes else []),
     ]
 
 
 ARCHETYPE = Archetype(
     name="rubber duck",
     nouns={
-        "toy block": "blocks",
+        "toy block": "block",
+        "building block": "block",
+        "alphabet block": "block",
+        "letter block": "block",
+        "abc block": "block",
         "toy blocks": "blocks",
-        "building block": "blocks",
-        "alphabet block": "blocks",
-        "letter block": "blocks",
-        "abc block": "blocks",
+        "building blocks": "blocks",
+        "alphabet blocks": "blocks",
+        "letter blocks": "blocks",
+        "abc blocks": "blocks",
         "rocking horse": "rocking_horse",
         "toy horse": "rocking_horse",
         "rubber duck": "rubber_duck",
@@ -256,7 +265,9 @@ ARCHETYPE = Archetype(
         "coin": "coin",
         "letter": "main",
     },
+    extras={"piggy_bank": frozenset({"coin"})},
     build=by_subtype(
+        block=_block,
         blocks=_blocks,
         rocking_horse=_rocking_horse,
         rubber_duck=_rubber_duck,

@@ -107,7 +107,7 @@ def _jeep(_: Variant) -> list[Part]:
     ]
 
 
-def _race(_: Variant) -> list[Part]:
+def _race(variant: Variant) -> list[Part]:
     """Build a single-seater with wings at both ends and open wheels."""
     rows = (
         (-2.1, 0.18, 0.3, 0.5),
@@ -138,7 +138,6 @@ def _race(_: Variant) -> list[Part]:
         beam((0.2, y, z), (0.78, y - 0.05, z + d), 0.03, 0.05)
         for y, z, d in ((0.42, 1.5, 0.0), (0.3, 1.5, 0.15), (0.42, -1.55, 0.0), (0.3, -1.4, -0.1))
     ]
-    helmet = ellipsoid(0.15, 0.17, 0.18, sides=18).at(y=0.78, z=0.0)
     hole = ellipsoid(0.25, 0.12, 0.42, sides=24).at(y=0.6, z=0.08)
     hoop = tube(
         [
@@ -163,11 +162,17 @@ def _race(_: Variant) -> list[Part]:
                 box(0.2, 0.55, 0.06).at(y=0.45, z=-2.0),
             ],
         ),
-        *parts("plate", [helmet]),
-        *parts("glass", [ellipsoid(0.12, 0.06, 0.1, sides=14).at(y=0.79, z=0.1)]),
+        *(_driver() if "driver" in variant.attributes else []),
         *axle(road_wheel(0.36, 0.36), 0.82, 0.36, 1.5),
         *axle(road_wheel(0.38, 0.44), 0.8, 0.38, -1.5),
     ]
+
+
+def _driver() -> list[Part]:
+    """Let a helmet look out of the cockpit."""
+    helmet = ellipsoid(0.15, 0.17, 0.18, sides=18).at(y=0.78)
+    visor = ellipsoid(0.12, 0.06, 0.1, sides=14).at(y=0.79, z=0.1)
+    return [helmet.part("plate"), visor.part("glass")]
 
 
 ARCHETYPE = Archetype(
@@ -198,6 +203,7 @@ ARCHETYPE = Archetype(
         "spoiler": "trim",
         "interior": "seat",
     },
+    extras={"race": frozenset({"driver"})},
     varies=frozenset({"looks"}),
     build=by_subtype(jeep=_jeep, race=_race),
 )

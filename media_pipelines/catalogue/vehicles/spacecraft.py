@@ -35,7 +35,7 @@ def _hull(rows: tuple[HullStation, ...], power: float = 2.4, sides: int = 32) ->
     return loft(rings, steps=3, crease=60).part("main")
 
 
-def _ufo(_: Variant) -> list[Part]:
+def _ufo(variant: Variant) -> list[Part]:
     """Turn a saucer with a glass dome, a ring of lights and three legs."""
     disc = lathe(
         [(0, 0.55), (0.7, 0.5), (1.5, 0.78)],
@@ -56,16 +56,20 @@ def _ufo(_: Variant) -> list[Part]:
     rim = torus(1.86, 0.045, sides=64, section=8).at(y=0.96)
     leg = rod((0, 0.62, 0.9), (0, 0.06, 1.3), 0.045)
     foot = lathe([(0, 0)], [(0.17, 0)], [(0.1, 0.06)], [(0, 0.08)], sides=18).at(z=1.3)
-    head = ellipsoid(0.2, 0.24, 0.2, sides=18).at(y=1.6)
-    eyes = pair(ellipsoid(0.05, 0.08, 0.03, sides=12).turned(z=-20).at(0.085, 1.62, 0.175))
-    return [
+    made = [
         disc.part("main"),
         dome.part("glass"),
         *parts("metal", [collar, rim, *around(leg, 3), *around(foot, 3)]),
         *parts("light", [*lamps, *belly]),
-        head.part("alien"),
-        *parts("dark", eyes),
     ]
+    return made + _alien() if "alien" in variant.attributes else made
+
+
+def _alien() -> list[Part]:
+    """Look out of the dome of a saucer."""
+    head = ellipsoid(0.2, 0.24, 0.2, sides=18).at(y=1.6)
+    eyes = pair(ellipsoid(0.05, 0.08, 0.03, sides=12).turned(z=-20).at(0.085, 1.62, 0.175))
+    return [head.part("alien"), *parts("dark", eyes)]
 
 
 def _starship(_: Variant) -> list[Part]:
@@ -355,6 +359,7 @@ ARCHETYPE = Archetype(
         "alien": "alien",
     },
     varies=frozenset({"looks"}),
+    extras={"ufo": frozenset({"alien"})},
     counts={"rover": {"wheel": (6, 6)}, "starship": {"engine": (2, 2), "cannon": (2, 2)}},
     build=by_subtype(
         ufo=_ufo, starship=_starship, shuttle=_shuttle, satellite=_satellite, rover=_rover

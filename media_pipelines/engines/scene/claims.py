@@ -9,6 +9,9 @@ from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 
 _USUAL = {
+    "dart": {"dartboard": 3},
+    "stick": {"drum": 2},
+    "drumstick": {"drum": 2},
     "leg": {"chair": 4, "horse": 4},
     "wheel": {
         "car": 4, "cycle": 2, "motorcycle": 2, "truck": 4, "bus": 4, "office chair": 5,
@@ -16,7 +19,8 @@ _USUAL = {
     },
     "caster": {"office chair": 5},
     "tower": {"castle": 4},
-    "candle": {"food": 5},
+    "candle": {"food": 5, "fireplace": 2},
+    "candlestick": {"fireplace": 2},
     "eye": {
         "person": 2, "dog": 2, "cat": 2, "horse": 2, "dragon": 2, "bear": 2, "cattle": 2,
         "deer": 2, "fish": 2, "rodent": 2, "sheep": 2, "monkey": 2, "reptile": 2, "pachyderm": 2,

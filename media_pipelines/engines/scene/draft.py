@@ -122,13 +122,14 @@ class Draft:
         """Tell whether a part, or an attribute, is called by this very word."""
         forms = {word, *singulars(word)}
         known = {*self.archetype.slots, *self.archetype.slot_words, *self.archetype.attributes}
+        known |= self.archetype.attributes_of(self.subtype)
         said = {form for each in known for form in (each, *singulars(each))}
         return bool(forms & said) or self._counted(word) is not None
 
     @property
     def is_empty_pot(self) -> bool:
         """Tell whether it is a pot that a plant may be asked for in."""
-        return self.noun == "pot" or (self.archetype.name, self.subtype) == ("backyard", "planter")
+        return self.noun == "pot" or (self.archetype.name, self.subtype) in _EMPTY_POTS
 
     def pot(self, plant: str, find: Finder) -> bool:
         """Become a potted plant where this is a pot; tell whether it did."""
@@ -425,6 +426,8 @@ def _same_part(word: str, other: str) -> bool:
 _WHOLE = frozenset(("main", "coat"))
 """Names of slots that are most of an object, not a part of it."""
 _POTS = frozenset(("pot", "planter", "flowerpot"))
+_EMPTY_POTS = {("backyard", "planter"), ("vase", "pot")}
+"""Archetype and subtype of pots that a plant may be asked for in."""
 _FAMILIES = (METALS, SOFT_MATERIALS, FRAME_MATERIALS)
 _SECOND = ("second", "stripe", "trim", "band", "accent", "roof", "seat", "top", "door", "shade")
 _PAINTED = frozenset(("paint", "fabric", "velvet", "plastic", "leather", "ceramic", "wood", "fur"))

@@ -107,8 +107,8 @@ class Ownership:
             return word
         first, _, last = word.rpartition(" ")
         # "Gold coins" and "top hat" may be entries of their own, but a chest has coins
-        own = first and draft.means_part(last) and (means_look(first) or draft.shows(last))
-        return last if own else None
+        seen = means_look(first) or draft.shows(last) or draft.attribute(last)
+        return last if first and draft.means_part(last) and seen else None
 
     def is_own_stand(self, phrase: Phrase) -> bool:
         """Tell whether "on a perch" is on what the object is built with."""

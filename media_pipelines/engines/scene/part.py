@@ -103,6 +103,9 @@ class Archetype:
         styles: Style words that change the shape.
         attributes: Attribute words that change the shape.
         only: Attributes that not every subtype has, and the subtypes that have them.
+        extras: Of each subtype, words for what lies in or beside it where that is asked for, and
+            only then: the egg of "a frying pan with an egg". They are attributes that, being
+            names of things, say nothing in front of a noun.
         counts: Of each subtype, the parts of which a prompt may say how many there are, with the
             least and the most of them; a part is named as in "a chest with three drawers", in the
             singular. Builders read them by `Variant.count`.
@@ -129,6 +132,7 @@ class Archetype:
     styles: frozenset[str] = frozenset()
     attributes: frozenset[str] = frozenset()
     only: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    extras: Mapping[str, frozenset[str]] = field(default_factory=dict)
     counts: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
     natural_slot: str = ""
     body_slots: frozenset[str] = frozenset()
@@ -139,9 +143,8 @@ class Archetype:
 
     def attributes_of(self, subtype: str) -> frozenset[str]:
         """Return the attribute words that change the shape of a subtype."""
-        return frozenset(
-            word for word in self.attributes if subtype in self.only.get(word, (subtype,))
-        )
+        words = (word for word in self.attributes if subtype in self.only.get(word, (subtype,)))
+        return frozenset(words) | self.extras.get(subtype, frozenset())
 
 
 _TOUCHING = 0.001

@@ -106,7 +106,6 @@ class Placing:
         free = now is None or now.kind == "next_to"
         if free and index not in self._below(host):
             draft.relation = Relation(kind=kind, to=host)
-            draft.omitted |= words.OWN_STANDS.get(draft.archetype.name, set())
 
     def account_for(self, phrase: Phrase) -> None:
         """Account for a word such as "under", which the places of the objects do not follow."""
@@ -152,7 +151,7 @@ class Placing:
             self._accounting.contradict(phrase.linking, "beside it", why)
 
     def clear_grounds(self, claimed: Collection[int]) -> None:
-        """Leave out what grows or lies where something is put.
+        """Leave out what grows where something is put.
 
         Args:
             claimed: `id` of the drafts of which a part was asked for.
@@ -160,11 +159,8 @@ class Placing:
         for draft in self._drafts:
             if draft.relation and draft.relation.kind == "on":
                 ground = self._drafts[draft.relation.to]
-                own = words.OWN_LOADS.get(ground.archetype.name, set())
-                if ground.archetype.name in words.GROUNDS:
-                    own = words.PLANTS
-                if id(ground) not in claimed:
-                    ground.omitted |= own & ground.built()
+                if ground.archetype.name in words.GROUNDS and id(ground) not in claimed:
+                    ground.omitted |= words.PLANTS & ground.built()
 
     def lay_down(self) -> None:
         """Lay down what would stand otherwise, such as a cushion, where something is on it."""

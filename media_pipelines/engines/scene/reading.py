@@ -588,7 +588,7 @@ class Reading:
         self._describing.part_claims.append(
             PartClaim(owner=draft, word=word, head=head, looks=looks, number=_stated(phrase))
         )
-        if word != head.text and draft.subtype in (word, *singulars(word)):
+        if word != head.text and {draft.subtype, "plant"} & {word, *singulars(word)}:
             # "A pot with a monstera plant" has the plant that it has
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")
         else:
@@ -720,7 +720,7 @@ class Reading:
             if owner.last_word not in words.VESSELS:
                 # A statue of a lion is no statue beside a lion
                 raise self._naming.unknown(f"{owner.noun} of a {noun}")
-        if phrase.numbered:
+        if phrase.numbered or self._is_filling(phrase):
             # "Books" may be an entry of its own, but "three books" are three times a book
             noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
         potting = phrase.link == "with" and bool(self._drafts)
@@ -730,6 +730,11 @@ class Reading:
             self._take_potted(phrase, noun)
         else:
             self._add_object(phrase, noun)
+
+    def _is_filling(self, phrase: Phrase) -> bool:
+        """Tell whether "a plate of cookies" is about many of them in or on something."""
+        vessel = self._drafts and self._drafts[self._placing.base].last_word in words.VESSELS
+        return bool(vessel) and phrase.link == "of" and self._placing.support is None
 
     def _with_the_next(self, phrase: Phrase, noun: str) -> tuple[Phrase, str]:
         """Read "a kitchen knife block" as a knife block."""

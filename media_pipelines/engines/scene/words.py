@@ -528,10 +528,6 @@ ACTIVITIES = word_set(
 """Verb forms that in front of a thing say what it is for, so that it is another one."""
 COUPLED = {"train": {"cart", "carriage", "train"}}
 """Archetype to those of which others are a part of it: the wagons of a train."""
-OWN_LOADS = {"kitchenware": {"carrot", "metal"}}
-"""Archetype to the slots of what lies on it where nothing else is said."""
-OWN_STANDS = {"anvil": {"block", "metal"}}
-"""Archetype to the slots of what it is on where nothing else is said."""
 HANGERS = {"hanger", "synthetic"}
 """Archetypes on which clothes hang, which they do not here."""
 THATCHED = word_set("thatched shingled slated")
