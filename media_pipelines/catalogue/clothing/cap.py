@@ -23,7 +23,8 @@ def _cap(_: Variant) -> list[Part]:
     ahead = 0.09 * np.cos(angle) + 0.001 + 0.077 * np.maximum(np.cos(angle * 1.22), 0) ** 0.6
     outer = np.column_stack([0.098 * np.sin(angle), 0 * angle, ahead])
     low = np.concatenate([inner, outer[::-1]])
-    low[:, 1] = 0.006 - 3.2 * low[:, 0] ** 2
+    low[:, 1] = 0.004
+    low[len(angle) :, 1] -= 2.4 * outer[::-1, 0] ** 2
     peak = loft([low, low + np.array([0, 0.005, 0])], crease=60).warped(
         lambda p: (
             p - np.column_stack([0 * p[:, 2], np.maximum(p[:, 2] - 0.09, 0) * 0.16, 0 * p[:, 2]])

@@ -3,13 +3,14 @@
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.blob import Lump, carved
 from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, pair, parts, skin
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, loft, tube
+from media_pipelines.engines.scene.sweeps import cylinder, loft, sleeve, tube
 
 _SIDES = 48
 CrossSection = tuple[float, float, float]
@@ -110,11 +111,11 @@ def _front(points: list[tuple[float, float]], depth: list[CrossSection]) -> Floa
 def _lapel() -> Shape:
     """Fold the right half of a shirt collar."""
     flap = prism(
-        [(0.0, 0), (0.085, 0.035), (0.085, 0.07), (0.02, 0.045), (-0.012, -0.03)],
-        0.008,
+        [(0.0, 0.03), (0.04, 0.05), (0.086, 0.045), (0.08, 0.005), (0.03, -0.048), (0.004, -0.012)],
+        0.007,
         bevel=0.002,
     )
-    return flap.turned(x=-22, y=30).at(0.012, 0.56, 0.088)
+    return flap.turned(x=-30, y=34).at(0.002, 0.58, 0.084)
 
 
 def _shirt(_: Variant) -> list[Part]:
@@ -133,14 +134,20 @@ def _shirt(_: Variant) -> list[Part]:
     pocket = box(0.085, 0.095, 0.006, bevel=0.002).turned(y=24, x=-2).at(0.1, 0.36, 0.112)
     cuff = pair(_sleeve(0.51, 0.082, 0.05, 20))
     bands = pair(
-        torus(0.05, 0.011, sides=32, section=8)
-        .scaled(1, 2.0, 0.82)
+        sleeve((0.045, -0.026), (0.0535, -0.026), (0.056, 0.024), (0.048, 0.026), sides=40)
+        .scaled(1, 1, 0.84)
         .turned(z=20)
-        .at(0.333, 0.01, 0.03)
+        .at(0.329, 0.018, 0.03)
+    )
+    stand = (
+        sleeve((0.079, -0.012), (0.086, -0.012), (0.08, 0.024), (0.074, 0.024), sides=48)
+        .scaled(1, 1, 0.88)
+        .turned(x=9)
+        .at(0, 0.598, 0.002)
     )
     return [
         _sheath(_TORSO, folds=0.02).part("main"),
-        *parts("main", [*cuff, placket, pocket, *pair(_lapel()), _collar(0.078, 0.016, 0.6)]),
+        *parts("main", [*cuff, placket, pocket, *pair(_lapel()), stand]),
         *parts("main", bands),
         *parts("button", buttons),
     ]
@@ -183,11 +190,11 @@ def _jacket(_: Variant) -> list[Part]:
 
 def _hoodie(variant: Variant) -> list[Part]:
     made = [part for part in _jacket(variant) if part.slot != "metal"]
-    hood = (
-        torus(0.098, 0.042, sides=44, section=14)
-        .scaled(1.05, 1.15, 1)
-        .turned(x=20)
-        .at(0, 0.61, -0.03)
+    hood = carved(
+        [Lump((0, 0.7, -0.03), (0.132, 0.16, 0.14)), Lump((0, 0.6, -0.01), (0.12, 0.06, 0.11))],
+        [Lump((0, 0.705, 0.04), (0.104, 0.13, 0.15)), Lump((0, 0.6, 0.02), (0.075, 0.07, 0.08))],
+        blend=0.02,
+        cells=38,
     )
     cords = pair(
         tube([(0.045, 0.575, 0.095), (0.05, 0.5, 0.145), (0.048, 0.42, 0.15)], 0.004, sides=8)

@@ -10,7 +10,7 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
 from media_pipelines.engines.scene.shape import Shape, each, pair, parts, skin
 from media_pipelines.engines.scene.solids import ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, sleeve, tube, vessel
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, sleeve, tube, vessel
 
 
 def _beret(_: Variant) -> list[Part]:
@@ -196,8 +196,8 @@ def _bike_helmet(_: Variant) -> list[Part]:
     straps = [
         tube(
             [
-                (s * 0.083, 0.0, z),
-                (s * 0.075, -0.06, 0.02),
+                (s * 0.072, 0.0, z),
+                (s * 0.074, -0.06, 0.02),
                 (s * 0.03, -0.125, 0.05),
                 (0, -0.135, 0.055),
             ],
@@ -209,16 +209,48 @@ def _bike_helmet(_: Variant) -> list[Part]:
         for z in (0.06, -0.06)
     ]
     peak = (
-        prism([(-0.06, 0), (0.06, 0), (0.04, 0.04), (-0.04, 0.04)], 0.006, bevel=0.002)
-        .turned(x=100)
-        .at(0, 0.018, 0.118)
+        prism(
+            rounded([(-0.06, 0), (0.06, 0), (0.034, 0.05), (-0.034, 0.05)], 4), 0.004, bevel=0.001
+        )
+        .turned(x=104)
+        .warped(lambda p: p - np.column_stack([0 * p[:, 0], 5 * p[:, 0] ** 2, 6 * p[:, 0] ** 2]))
+        .at(0, 0.024, 0.122)
     )
     return [shell.part("main"), *parts("vent", vents), *parts("strap", straps), peak.part("trim")]
 
 
+def _open_dome(
+    size: tuple[float, float, float], low: float, brow: float, face: float, wall: float
+) -> Shape:
+    """Make a shell that leaves the face free.
+
+    Args:
+        size: Half axes of the ellipsoid.
+        low: Latitude of the rim, degrees.
+        brow: Latitude of the rim over the face.
+        face: Half the angle that the face spans, degrees.
+        wall: Thickness as a share of the size.
+    """
+    turn = np.linspace(0, 2 * np.pi, 72, endpoint=False)
+    ahead = np.abs((turn + np.pi) % (2 * np.pi) - np.pi)
+    open_ = np.clip((np.radians(face + 12) - ahead) / np.radians(24), 0, 1)
+    rim = np.radians(low + (brow - low) * open_**2 * (3 - 2 * open_))
+    rings = []
+    for share, r in [(t, 1.0) for t in np.linspace(1, 0, 15)] + [
+        (t, 1 - wall) for t in np.linspace(0, 1, 15)
+    ]:
+        lat = rim + share * (np.pi / 2 - rim)
+        across = np.where(share == 1, 0.0, np.cos(lat))
+        ring = [across * np.sin(turn), np.sin(lat), across * np.cos(turn)]
+        rings.append(r * np.column_stack(ring))
+    return skin(np.stack(rings) * size, crease=60)
+
+
 def _football_helmet(_: Variant) -> list[Part]:
     """Guard the open face of a shell with bars; a stripe runs over it."""
-    shell = _dome(0.115, 0.125, 0.135, -42)
+    size = (0.115, 0.125, 0.135)
+    shell = _open_dome(size, -46, 22, 52, 0.06)
+    lining = _open_dome((0.108, 0.118, 0.127), -43, 25, 54, 0.06)
     mask = [
         tube(
             [
@@ -264,14 +296,37 @@ def _football_helmet(_: Variant) -> list[Part]:
         steps=2,
     )
     holes = pair(disc(0.016, 0.006).turned(y=90).at(0.108, -0.005, -0.005))
-    opening = ellipsoid(0.085, 0.052, 0.04, sides=36).at(0, -0.028, 0.102)
     return [
         shell.part("main"),
-        opening.part("dark"),
+        lining.part("dark"),
         *parts("mask", [*mask, *lower, *uprights]),
         stripe.part("stripe"),
         *parts("dark", holes),
     ]
+
+
+def _visor() -> Shape:
+    """Bend a pane around the front of a full helmet."""
+    sections = []
+    for turn in np.radians(np.linspace(-78, 78, 37)):
+        across, ahead = float(np.sin(turn)), float(np.cos(turn))
+        size = (abs(across) ** 2.3 + abs(ahead) ** 2.3) ** (-1 / 2.3)
+        ring = [
+            (r * w * size * across, y, r * d * size * ahead + z)
+            for r, rows in ((1.0, _VISOR), (0.95, _VISOR[::-1]))
+            for y, w, d, z in rows
+        ]
+        sections.append(np.array(ring))
+    return loft(sections, crease=40)
+
+
+_VISOR = (
+    (-0.034, 0.1195, 0.146, 0.002),
+    (-0.01, 0.121, 0.1455, -0.001),
+    (0.02, 0.123, 0.143, -0.006),
+    (0.046, 0.118, 0.136, -0.0085),
+)
+"""Height, half width, half depth and middle of a visor, metres."""
 
 
 def _motorcycle_helmet(_: Variant) -> list[Part]:
@@ -289,12 +344,6 @@ def _motorcycle_helmet(_: Variant) -> list[Part]:
         )
     ]
     hull = body(rings, power=2.3, sides=48, steps=5)
-    visor = body(
-        [(-0.028, 0.112, 0.143, 0.006), (0.0, 0.116, 0.147, 0.002), (0.045, 0.112, 0.138, -0.002)],
-        power=2.3,
-        sides=48,
-    )
-    front = visor.warped(lambda p: np.column_stack([p[:, 0], p[:, 1], np.maximum(p[:, 2], 0.012)]))
     vents = [
         tube(
             [(x - 0.008, -0.085, 0.14), (x, -0.084, 0.143), (x + 0.008, -0.085, 0.14)],
@@ -308,21 +357,24 @@ def _motorcycle_helmet(_: Variant) -> list[Part]:
         [
             (0, y, z)
             for y, z in (
-                (0.06, 0.113),
-                (0.1, 0.085),
-                (0.128, 0.03),
-                (0.132, -0.03),
-                (0.1, -0.1),
-                (0.03, -0.147),
+                (0.062, 0.1185),
+                (0.08, 0.107),
+                (0.105, 0.078),
+                (0.124, 0.04),
+                (0.132, -0.012),
+                (0.122, -0.072),
+                (0.1, -0.11),
+                (0.06, -0.14),
+                (0.02, -0.149),
             )
         ],
-        0.02,
-        flat=0.1,
+        0.018,
+        flat=0.22,
         sides=10,
     )
     return [
         hull.part("main"),
-        front.part("visor"),
+        _visor().part("visor"),
         *parts("vent", vents),
         *parts("trim", pivots),
         stripe.part("stripe"),

@@ -6,7 +6,7 @@ from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, star
-from media_pipelines.engines.scene.shape import Shape, around, each, moved, parts, skin
+from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts, skin
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, sleeve, tube
 
@@ -188,11 +188,8 @@ def _wrist_watch(_: Variant) -> list[Part]:
     ).turned(x=90)
     bezel = torus(0.0188, 0.0016, sides=44, section=8).turned(x=90).at(z=0.0088)
     crown = cylinder(0.003, 0.005, bevel=0.0006, sides=16).turned(z=-90).at(0.0203, 0, 0.005)
-    lugs = [
-        box(0.004, 0.012, 0.006, bevel=0.0015).turned(x=-25 * s).at(x, 0.018 * s - 0.006, 0.003)
-        for x in (-0.0105, 0.0105)
-        for s in (1, -1)
-    ]
+    lug = box(0.004, 0.012, 0.006, bevel=0.0015).turned(x=-32).at(0.0105, 0.013, 0.0035)
+    lugs = [copy for side in pair(lug) for copy in pair(side, "y")]
     angle = np.radians(np.linspace(38, 322, 40))
     ring = np.column_stack([0 * angle, 0.031 * np.sin(angle), 0.034 * np.cos(angle) - 0.026])
     strap = tube(ring, 0.0095, steps=1, sides=12, flat=0.16)
@@ -210,6 +207,13 @@ def _wrist_watch(_: Variant) -> list[Part]:
         *moved(_dial(0.0172), z=0.0084),
     ]
     return each(made, lambda s: s.turned(x=-28))
+
+
+def _evenly(path: FloatArray, count: int) -> FloatArray:
+    """Return points at even distances along a path (n, 3)."""
+    along = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))])
+    places = np.linspace(0, along[-1], count)
+    return np.column_stack([np.interp(places, along, path[:, k]) for k in range(3)])
 
 
 def _pocket_watch(_: Variant) -> list[Part]:
@@ -235,15 +239,16 @@ def _pocket_watch(_: Variant) -> list[Part]:
         *moved(_dial(0.0208), z=0.0088),
     ]
     made = each(up, lambda s: s.turned(x=-16).at(y=0.0245))
-    t = np.linspace(0, 1, 46)
+    t = np.linspace(0, 1, 200)
+    drop = np.minimum(4.5 * t, 1)
     path = np.column_stack(
         [
-            0.03 * np.sin(5.5 * t) * (0.3 + t),
-            0.0015 + 0.0585 * np.maximum(1 - 4.5 * t, 0) ** 1.2,
-            -0.006 + 0.02 * np.minimum(4.5 * t, 1) + 0.034 * t,
+            0.04 * drop**0.35 + 0.02 * np.sin(6 * np.maximum(t - 0.22, 0)),
+            0.0015 + 0.0585 * (1 - drop) ** 1.2,
+            -0.006 + 0.012 * drop + 0.05 * np.maximum(t - 0.22, 0),
         ]
     )
-    return [*made, *parts("chain", _chain(path, 0.0026))]
+    return [*made, *parts("chain", _chain(_evenly(path, 62), 0.0026))]
 
 
 ARCHETYPE = Archetype(

@@ -6,9 +6,9 @@ from media_pipelines.engines.scene.blob import Limb, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle
-from media_pipelines.engines.scene.shape import each, pair, parts
-from media_pipelines.engines.scene.solids import box, torus
-from media_pipelines.engines.scene.sweeps import loft, tube
+from media_pipelines.engines.scene.shape import Shape, each, pair, parts
+from media_pipelines.engines.scene.solids import box
+from media_pipelines.engines.scene.sweeps import loft, sleeve, tube
 
 
 def _bow_tie(_: Variant) -> list[Part]:
@@ -26,6 +26,18 @@ def _bow_tie(_: Variant) -> list[Part]:
     ]
     knot = box(0.026, 0.032, 0.026, bevel=0.009).at(y=-0.016)
     return [*parts("main", [*pair(wing), *[c for f in folds for c in pair(f)]]), knot.part("main")]
+
+
+def _bar(y: float) -> Shape:
+    """Cut a slanting stripe as wide as the blade is where its corners lie."""
+    corners = [(side, y + 0.012 * side + lift) for side, lift in _BAR]
+    return prism(
+        [(side * (0.0158 - 0.07 * high), high) for side, high in corners], 0.0088, bevel=0.0004
+    )
+
+
+_BAR = ((-1, 0.0), (1, 0.0), (1, 0.014), (-1, 0.014))
+"""Corners of a stripe: its side and metres above its lower edge."""
 
 
 def _neck_tie(_: Variant) -> list[Part]:
@@ -57,25 +69,12 @@ def _neck_tie(_: Variant) -> list[Part]:
         crease=40,
     )
     band = (
-        torus(0.062, 0.013, sides=48, section=8)
-        .scaled(1, 1.15, 0.95)
+        sleeve((0.064, -0.016), (0.07, -0.016), (0.066, 0.018), (0.06, 0.018), sides=56)
+        .scaled(1.05, 1, 1)
         .turned(x=14)
-        .at(0, 0.035, -0.055)
+        .at(0, 0.03, -0.058)
     )
-    bars = [
-        prism(
-            [
-                (-w, y - 0.62 * w),
-                (w, y + 0.62 * w),
-                (w, y + 0.62 * w + 0.014),
-                (-w, y - 0.62 * w + 0.014),
-            ],
-            0.0094,
-            bevel=0.0006,
-        )
-        for y in np.linspace(-0.37, -0.06, 7)
-        for w in (0.0155 + 0.028 * float(-y) / 0.4,)
-    ]
+    bars = [_bar(float(y)) for y in np.linspace(-0.36, -0.06, 7)]
     made = [*parts("main", [blade, tail, knot, band]), *parts("trim", bars)]
     return each(made, lambda s: s.turned(x=-4))
 

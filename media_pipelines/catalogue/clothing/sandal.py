@@ -1,51 +1,75 @@
 """Light shoes: heels, sandals and slippers."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from media_pipelines.catalogue.clothing.modelling.footwear import sole, upper
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import parts
+from media_pipelines.engines.scene.shape import Shape, parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import loft, rod, tube
+
+_PUMP_SOLE = ((1.03, 0.001), (-1.03, 0.001), (-1.03, -0.005), (1.03, -0.005))
+"""Section of the sole, half widths of the shoe across and metres up."""
+
+
+def _quarters(rows: Sequence[tuple[float, float, float, float, bool]]) -> Shape:
+    """Hollow the open back of a pump.
+
+    Args:
+        rows: Sections (z, height of the sole, half width, height of the side, whether solid).
+    """
+    rings = []
+    for z, low, half, side, filled in rows:
+        outer = np.array([(half, low + side), (half, low + 0.5 * side), (0.92 * half, low + 0.004),
+                          (0.6 * half, low), (0.0, low)])  # fmt: skip
+        inner = outer * [1 - 0.0025 / half, 1] + [0, 0.004]
+        inner[0, 1] = low + side
+        if filled:
+            inner[:, 1] = low + side
+        path = [*outer, *outer[-2::-1] * [-1, 1], *inner * [-1, 1], *inner[-2::-1]]
+        rings.append(np.column_stack([np.array(path), np.full(len(path), z)]))
+    return loft(rings, steps=4, crease=50)
 
 
 def _high_heel(_: Variant) -> list[Part]:
     """Slant a slim pump from a thin heel down to a pointed toe."""
     z = np.array([-0.115, -0.1, -0.06, -0.01, 0.04, 0.08, 0.115, 0.138])
     low = np.array([0.098, 0.097, 0.085, 0.055, 0.022, 0.008, 0.005, 0.006])
-    half = np.array([0.008, 0.024, 0.028, 0.028, 0.036, 0.036, 0.021, 0.005])
-    wall = np.array([0.035, 0.045, 0.035, 0.022, 0.016, 0.03, 0.024, 0.01])
-    angle, rings, soles = np.linspace(0, np.pi, 15), [], []
-    for a, b, w, h in zip(z, low, half, wall, strict=True):
-        arch = np.column_stack([w * np.cos(angle), b + h * np.sin(angle) ** 0.5, np.full(15, a)])
-        floor = np.column_stack([w * np.cos(angle)[-2:0:-1], np.full(13, b), np.full(13, a)])
-        rings.append(np.concatenate([arch, floor]))
-        soles.append(
-            np.array(
-                [
-                    [1.03 * w, b + 0.001, a],
-                    [-1.03 * w, b + 0.001, a],
-                    [-1.03 * w, b - 0.005, a],
-                    [1.03 * w, b - 0.005, a],
-                ]
-            )
+    half = np.array([0.011, 0.024, 0.028, 0.028, 0.036, 0.036, 0.021, 0.005])
+    soles = [
+        np.array([[x * w, b + y, a] for x, y in _PUMP_SOLE])
+        for a, b, w in zip(z, low, half, strict=True)
+    ]
+    back = [
+        (-0.117, 0.0985, 0.008, 0.037, True),
+        (-0.113, 0.098, 0.014, 0.041, True),
+        (-0.11, 0.098, 0.018, 0.042, False),
+        (-0.095, 0.0965, 0.0255, 0.042, False),
+        (-0.06, 0.085, 0.028, 0.034, False),
+        (-0.01, 0.055, 0.028, 0.024, False),
+        (0.04, 0.022, 0.036, 0.02, False),
+        (0.075, 0.009, 0.0365, 0.022, False),
+    ]
+    angle = np.linspace(0, np.pi, 15)
+    toe = [
+        np.concatenate(
+            [
+                np.column_stack([w * np.cos(angle), b + h * np.sin(angle) ** 0.6, 0 * angle + a]),
+                np.column_stack([w * np.cos(angle)[-2:0:-1], np.full(13, b), np.full(13, a)]),
+            ]
         )
-    body = loft(rings, steps=4, crease=70)
-
-    def opened(points: FloatArray) -> FloatArray:
-        """Sink the top behind the toe box to the insole."""
-        floor = np.interp(points[:, 2], z, low) + 0.004
-        side = np.abs(points[:, 0]) / np.maximum(np.interp(points[:, 2], z, half), 1e-6)
-        sunk = (
-            (points[:, 2] < 0.066)
-            & (points[:, 2] > -0.113)
-            & (side < 0.86)
-            & (points[:, 1] > floor)
+        for a, b, w, h in (
+            (0.058, 0.0145, 0.0368, 0.03),
+            (0.08, 0.008, 0.0362, 0.03),
+            (0.115, 0.005, 0.0212, 0.024),
+            (0.138, 0.006, 0.005, 0.01),
         )
-        return np.column_stack([points[:, 0], np.where(sunk, floor, points[:, 1]), points[:, 2]])
-
+    ]
+    vamp = loft(toe, steps=4, crease=70).warped(_cut_low)
     heel = loft(
         [
             np.column_stack([r * np.cos(angle2), np.full(16, y), c - d * np.sin(angle2)])
@@ -61,10 +85,18 @@ def _high_heel(_: Variant) -> list[Part]:
         crease=60,
     )
     return [
-        body.warped(opened).part("main"),
+        _quarters(back).part("main"),
+        vamp.part("main"),
         loft(soles, steps=4, crease=40).part("sole"),
         heel.part("main"),
     ]
+
+
+def _cut_low(points: FloatArray) -> FloatArray:
+    """Let the edge of a toe box curve back at its sides."""
+    x, y, z = points.T
+    near = np.clip((0.09 - z) / 0.032, 0, 1)
+    return np.column_stack([x, y, z - 0.006 * near * (x / 0.037) ** 2])
 
 
 def _sandal(_: Variant) -> list[Part]:
@@ -162,7 +194,7 @@ def _slipper(variant: Variant) -> list[Part]:
     )
     return [
         sole(0.016, 1.12).part("sole"),
-        sole(0.01, 1.06).at(y=0.013).part("insole"),
+        sole(0.008, 0.98).at(y=0.0125).part("insole"),
         vamp.part("main"),
         *parts("fluff", [fluff, ball]),
     ]

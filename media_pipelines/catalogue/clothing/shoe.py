@@ -204,15 +204,15 @@ def _rain_boot(_: Variant) -> list[Part]:
             (0.115, 0.04, 0.05, 2.4),
             (0.14, 0.015, 0.03, 2.3),
         ],
-        0.018,
+        0.0215,
     )
     rim = torus(0.051, 0.006, sides=40, section=10).scaled(1, 1, 1.1).at(0, 0.29, -0.077)
     return [
-        sole(0.022, 1.08).part("sole"),
+        sole(0.022, 1.14).part("sole"),
         foot.part("main"),
         _shaft(0.29, 0.046).part("main"),
         rim.part("trim"),
-        sole(0.006, 1.1).at(y=0.018).part("trim"),
+        sole(0.006, 1.18).at(y=0.0165).part("trim"),
     ]
 
 

@@ -19,7 +19,7 @@ def _sock(_: Variant) -> list[Part]:
     body = tube(path, [0.045, 0.042, 0.04, 0.042, 0.038, 0.035], sides=28)
     toe, heel = (
         ellipsoid(0.0365, 0.0365, 0.045, sides=28).at(0, 0.037, 0.142),
-        ellipsoid(0.036, 0.036, 0.036, sides=28).at(0, 0.062, -0.003),
+        ellipsoid(0.0405, 0.04, 0.042, sides=28).at(0, 0.057, -0.012),
     )
     cuff = sleeve(
         (0.03, 0.285),
@@ -31,8 +31,8 @@ def _sock(_: Variant) -> list[Part]:
         crease=60,
     )
     bands = [
-        sleeve((0.036, y), (0.0445, y), (0.0442, y + 0.018), (0.036, y + 0.018), sides=44)
-        for y in (0.262, 0.228)
+        sleeve((0.036, y), (0.0462, y), (0.0462, y + 0.018), (0.036, y + 0.018), sides=44)
+        for y in (0.258, 0.226)
     ]
     return [body.part("main"), *parts("trim", [toe, heel, cuff, *bands])]
 

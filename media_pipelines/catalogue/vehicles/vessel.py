@@ -210,7 +210,7 @@ def _hovercraft(_: Variant) -> list[Part]:
     ]
 
 
-def _grab_rope(path: list[Point], radii: list[float]) -> Shape:
+def _grab_rope(path: Sequence[Point], radii: list[float]) -> Shape:
     """Hang a rope in bows along the outside of a bent tube."""
     centre, radius = spline(path, 8), spline(np.array(radii)[:, None], 8)[:, 0]
     ahead = np.gradient(centre, axis=0)

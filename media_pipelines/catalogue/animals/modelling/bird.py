@@ -64,7 +64,7 @@ class Bird:
             )
         )
 
-    def _throat(self, places: list[Point], radii: list[float]) -> list[Muscle]:
+    def _throat(self, places: Sequence[Point], radii: list[float]) -> list[Muscle]:
         """Bend the neck smoothly; only its root melts into the breast."""
         bones = numbered("Neck", len(places) - 1)
         root, *others = lock(places, radii, bones, steps=4, blend=0.03)
