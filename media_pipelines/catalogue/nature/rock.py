@@ -179,8 +179,8 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "rock": "rock, stone, big stone, meteorite, asteroid, meteor",
-            "boulder": "boulder, large rock, big rock",
-            "formation": "rock formation, cliff rock, crag, group of rocks",
+            "boulder": "boulder, large rock, big rock, cliff rock",
+            "formation": "rock formation, crag, group of rocks",
             "pile": "pile of stones, pile of rocks, stone pile, rock pile, heap of stones, rubble",
             "cairn": "cairn, zen stones, pebble tower, stacked stones, pebble stack, pebble",
             "standing": "stonehenge, stone circle, dolmen, megalith, standing stone, menhir",

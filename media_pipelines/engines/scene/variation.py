@@ -51,7 +51,7 @@ _STRETCH = 0.17
 """Largest logarithm of a change of height, or of length."""
 _OTHER_KIND = word_set(
     "toy baby pumpkin fairy cinderella ghost paper snow christmas xmas holiday decorated female old"
-    " elderly fried boiled potted fruit game money coin broken quad and of"
+    " elderly shuttered fried boiled potted fruit game money coin broken quad and of"
 )
 """Words that make another subject of a noun: a ghost ship is more than a ship."""
 _KINDRED: Mapping[str, tuple[str, ...]] = {"robot": ("humanoid robot",)}
