@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+import cv2
 import numpy as np
 
-from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.errors import InvalidImage, NoSubject, UnsupportedEdit
+from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.errors import InvalidImage, NoSubject, NothingChanged, UnsupportedEdit
 from media_pipelines.engines.image.editing.application import apply
 from media_pipelines.engines.image.editing.canvas import Canvas
 from media_pipelines.engines.image.editing.collage import best_layout
@@ -39,6 +40,7 @@ from media_pipelines.engines.image.editing.operations import (
     Where,
 )
 from media_pipelines.engines.image.editing.recolour import has_main
+from media_pipelines.engines.image.editing.sameness import is_same
 from media_pipelines.engines.image.editing.shape_operations import CropShape, Pad
 from media_pipelines.engines.image.editing.subject import (
     Subject,
@@ -63,6 +65,7 @@ _METHODS = {
     "backdrop": "the plain backdrop",
     "grabcut": "colour statistics",
     "people": "the pose network and colour statistics",
+    "scene": "the scene that the picture was made of",
 }
 
 
@@ -91,6 +94,7 @@ def edit(
     height: int,
     background: Background,
     sizes: Sequence[tuple[int, int]] = (),
+    cover: FloatArray | None = None,
 ) -> Edited:
     """Do what an instruction asks for, or refuse all of it.
 
@@ -112,11 +116,14 @@ def edit(
             nothing around it, within the one of these that is nearest to that shape.
         background: "transparent" cuts the subject out. "remove the background" does so too,
             whatever is given here.
+        cover: (h, w) of the first picture: how much of each pixel its subject covers, 0..1, where
+            that is known better than can be told from the pixels.
 
     Raises:
         UnsupportedEdit: If a clause is not understood or cannot be done.
         NoSubject: If an operation needs the subject and it cannot be told from its background.
         InvalidImage: If an operation needs the subject and the picture is too small.
+        NothingChanged: If the instruction asks for what is so already.
     """
     if not 1 <= len(pictures) <= _MOST_PICTURES:
         raise UnsupportedEdit("An edit takes one to three input images; send at least one.")
@@ -127,10 +134,12 @@ def edit(
         _located(each, shown[0]) if isinstance(each, ExchangeColour) else each
         for each in _completed(operations, background)
     )
-    canvas, subject = _prepared(operations, shown)
+    canvas, subject = _prepared(operations, shown, cover)
     own = shown[0].shape[1] / shown[0].shape[0]
     for operation in operations:
         canvas = apply(canvas, operation, shown, shape=own if sizes else width / height)
+    if instruction.strip() and is_same(shown[0], canvas.picture):
+        raise _nothing_changed(operations)
     clear = canvas.is_clear
     width, height = _final_size(canvas.picture, operations, sizes) or (width, height)
     picture = fit(canvas.picture, width, height, clear=clear, unmarked=canvas.unmarked)
@@ -141,6 +150,14 @@ def edit(
         notes=_notes(operations, len(shown), background, is_clear=clear)
         + _subject_notes(subject)
         + _sized_notes(operations, sizes, (width, height)),
+    )
+
+
+def _nothing_changed(operations: Sequence[EditOperation]) -> NothingChanged:
+    said = "; ".join(operation.sentence for operation in operations)
+    return NothingChanged(
+        f"After this (\u201c{said}\u201d) the picture is the same as before: it is so already, or"
+        " shows nothing that this changes. Ask for another change, or for more of it."
     )
 
 
@@ -258,8 +275,15 @@ def _completed(
     return (RemoveBackground(), *operations)
 
 
+def needs_subject(operations: Sequence[EditOperation]) -> bool:
+    """Say whether one of some operations needs the subject of the first picture."""
+    return any(_wanted(each) for each in operations) and not any(
+        isinstance(each, Paste) for each in operations
+    )
+
+
 def _prepared(
-    operations: Sequence[EditOperation], pictures: Sequence[ByteImage]
+    operations: Sequence[EditOperation], pictures: Sequence[ByteImage], cover: FloatArray | None
 ) -> tuple[Canvas, Subject | None]:
     """Find the subject before anything is changed, if an operation needs it."""
     paste = next((each for each in operations if isinstance(each, Paste)), None)
@@ -268,13 +292,21 @@ def _prepared(
     kinds = {kind for kind in wanted if kind}
     if not kinds:
         return Canvas(picture=first), None
-    if "person" in kinds:
+    if cover is not None and paste is None:
+        subject = Subject(cover=_sized(cover, first), method="scene")
+    elif "person" in kinds:
         subject = find_person(first)
     elif "object" in kinds:
         subject = find_alone(first)
     else:
         subject = find_subject(first)
     return Canvas(picture=first, matte=subject.cover), subject
+
+
+def _sized(cover: FloatArray, picture: ByteImage) -> FloatArray:
+    size = picture.shape[1], picture.shape[0]
+    sized = cv2.resize(cover.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(np.clip(sized, 0, 1), np.float64)
 
 
 def _wanted(operation: EditOperation) -> Literal["", "subject", "person", "object"]:
