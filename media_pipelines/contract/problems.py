@@ -179,7 +179,7 @@ TASK_ERRORS: dict[str, FailureKind] = {
     ),
     "nothing_changed": FailureKind(
         title="After the edit the picture would be the same as before.",
-        remedy="Ask for another change: what the prompt asks for is so already, or is not to be seen.",
+        remedy="Ask for another change: this one is so already, or is not to be seen.",
     ),
     "unsupported_instruction": FailureKind(
         title="The system_prompt asks for what the engine cannot do.",

@@ -39,9 +39,10 @@ from media_pipelines.engines.image.editing.operations import (
     SubjectOutline,
     Where,
 )
+from media_pipelines.engines.image.editing.people import is_steady
 from media_pipelines.engines.image.editing.recolour import has_main
 from media_pipelines.engines.image.editing.sameness import is_same
-from media_pipelines.engines.image.editing.shape_operations import CropShape, Pad
+from media_pipelines.engines.image.editing.shape_operations import CropShape, CropSubject, Pad
 from media_pipelines.engines.image.editing.subject import (
     Subject,
     find_alone,
@@ -300,7 +301,25 @@ def _prepared(
         subject = find_alone(first)
     else:
         subject = find_subject(first)
+    if subject.method == "people" and any(_cuts(each) for each in operations):
+        _check_steady(first)
     return Canvas(picture=first, matte=subject.cover), subject
+
+
+def _check_steady(picture: ByteImage) -> None:
+    if not is_steady(np.ascontiguousarray(picture[..., :3])):
+        raise NoSubject(
+            "The people cannot be told from what they hold and from what is behind them well"
+            " enough: parts would be cut away or left over. Crop to head and shoulders first, or"
+            " send a picture before a plain background in which nothing is held."
+        )
+
+
+def _cuts(operation: EditOperation) -> bool:
+    """Say whether an operation shows the outline of the subject: a crop to it does not."""
+    if isinstance(operation, ExchangeColour | CropShape | CropSubject | Pad | CentreOn):
+        return False
+    return bool(_wanted(operation)) or isinstance(operation, Paste)
 
 
 def _sized(cover: FloatArray, picture: ByteImage) -> FloatArray:
