@@ -12,6 +12,7 @@ from media_pipelines.engines.image.decode import decode_picture
 from media_pipelines.engines.image.editing.edit import edit, nearest_size, needs_subject
 from media_pipelines.engines.image.editing.effect_operations import RemoveSpot
 from media_pipelines.engines.image.editing.instruction import read_instruction
+from media_pipelines.engines.image.editing.leaving_out import without_extras
 from media_pipelines.engines.image.editing.operations import (
     EditOperation,
     ExchangeColour,
@@ -69,7 +70,7 @@ def _cover(execution: Execution, request: EditRequest) -> FloatArray | None:
 def _operations(prompt: str) -> tuple[EditOperation, ...]:
     """Return what the pixel engine reads in a prompt, nothing if it refuses it."""
     try:
-        return read_instruction(prompt)
+        return read_instruction(without_extras(prompt).text)
     except EngineError:
         return ()
 
@@ -124,8 +125,32 @@ def _render(execution: Execution, request: EditRequest, revision: Revision) -> O
         "method": "scene changed and path traced",
         "seed": scene.seed,
         "steps": list(revision.changes),
+        "notes": [*metadata.notes, *_rendered_notes(execution, scene)],
     }
     return Outcome(result=[uri], metadata=as_json(metadata.model_copy(update=told)))
+
+
+def _rendered_notes(execution: Execution, scene: Scene) -> list[str]:
+    """Say what else is other than before in a picture that is rendered anew."""
+    before = restore_description(execution.scene or "")
+    if not isinstance(before, Scene):
+        return []
+    notes = []
+    if (before.environment, before.light) != (scene.environment, scene.light):
+        notes.append(
+            "The picture was rendered anew in the other place or light, which lights the subject"
+            " too: it may be lighter, darker or of another tint than before."
+        )
+    shapes = [
+        [(item.noun, item.count, item.size, item.proportions) for item in each.objects]
+        for each in (before, scene)
+    ]
+    if shapes[0] != shapes[1]:
+        notes.append(
+            "The picture was framed anew, so that all of what it shows fits: what was there before"
+            " may be smaller and in another place."
+        )
+    return notes
 
 
 _SIZES = tuple(

@@ -23,9 +23,11 @@ from media_pipelines.engines.image.editing.effect_operations import (
 )
 from media_pipelines.engines.image.editing.fitting import fit
 from media_pipelines.engines.image.editing.instruction import read_instruction
+from media_pipelines.engines.image.editing.leaving_out import without_extras
 from media_pipelines.engines.image.editing.nouns import COMPACT, MATERIALS, THINGS, WORN
 from media_pipelines.engines.image.editing.operations import (
     Blend,
+    Blur,
     Collage,
     EditOperation,
     ExchangeColour,
@@ -129,7 +131,8 @@ def edit(
     if not 1 <= len(pictures) <= _MOST_PICTURES:
         raise UnsupportedEdit("An edit takes one to three input images; send at least one.")
     shown = [_working(picture, max(width, height)) for picture in pictures]
-    operations = _asked(shown, instruction, width, height)
+    doable = without_extras(instruction)
+    operations = _asked(shown, doable.text, width, height)
     _check_pictures(operations, len(shown))
     operations = tuple(
         _located(each, shown[0]) if isinstance(each, ExchangeColour) else each
@@ -148,7 +151,8 @@ def edit(
         picture=picture if clear else np.ascontiguousarray(picture[..., :3]),
         operations=tuple(operation.sentence for operation in operations),
         method=_method(subject),
-        notes=_notes(operations, len(shown), background, is_clear=clear)
+        notes=doable.notes
+        + _notes(operations, len(shown), background, is_clear=clear)
         + _subject_notes(subject)
         + _sized_notes(operations, sizes, (width, height)),
     )
@@ -330,7 +334,7 @@ def _sized(cover: FloatArray, picture: ByteImage) -> FloatArray:
 
 def _wanted(operation: EditOperation) -> Literal["", "subject", "person", "object"]:
     """Say which subject an operation needs."""
-    if isinstance(operation, Recolour):
+    if isinstance(operation, Recolour) or (isinstance(operation, Blur) and operation.alone):
         return "object"
     if isinstance(operation, FillBackground | PictureBackground | SubjectOutline | CentreOn):
         return "subject"
