@@ -177,6 +177,10 @@ TASK_ERRORS: dict[str, FailureKind] = {
         title="The prompt asks for something that the engine cannot do to a picture.",
         remedy="Ask for one of the edits of the vocabulary, in short clauses.",
     ),
+    "nothing_changed": FailureKind(
+        title="After the edit the picture would be the same as before.",
+        remedy="Ask for another change: this one is so already, or is not to be seen.",
+    ),
     "unsupported_instruction": FailureKind(
         title="The system_prompt asks for what the engine cannot do.",
         remedy="Ask for material, light, composition, mood or length.",

@@ -30,6 +30,7 @@ EngineError
 ├── LanguageNotSupported  language_not_supported_by_engine
 ├── UnsupportedInstruction  unsupported_instruction
 ├── UnsupportedEdit       unsupported_edit
+├── NothingChanged        nothing_changed
 ├── EngineNotInstalled    engine_not_installed
 └── EngineCrashed         engine_crashed
 
@@ -216,6 +217,12 @@ class UnsupportedEdit(EngineError):
     """The instruction asks for something that this engine cannot do to a picture."""
 
     code = "unsupported_edit"
+
+
+class NothingChanged(EngineError):
+    """After the edit the picture would be the same as before."""
+
+    code = "nothing_changed"
 
 
 class EngineNotInstalled(EngineError):

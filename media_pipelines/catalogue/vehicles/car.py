@@ -241,7 +241,7 @@ def _wheels(car: _Car, width: float = 0.24) -> list[Part]:
             steps=3,
         )
         made += [*wheel_arch(1.14 * r, half + 0.004, r, z), *parts("main", pair(lip))]
-        made += axle(road_wheel(r, width), half - 0.17 * width, r, z)
+        made += axle(road_wheel(r, width, rim="rim"), half - 0.17 * width, r, z)
     return made
 
 
@@ -279,7 +279,7 @@ def _suv(_: Variant) -> list[Part]:
         [(0.66, 1.72, 0.1), (0.66, 1.82, 0.0), (0.66, 1.82, -1.4), (0.66, 1.72, -1.5)], 0.03
     )
     sill = box(0.16, 0.1, 1.6, bevel=0.03).at(0.93, 0.36, 0)
-    spare = moved(spare_wheel(0.36, 0.22), 0, 0.92, -2.2)
+    spare = moved(spare_wheel(0.36, 0.22, rim="rim"), 0, 0.92, -2.2)
     return [*_built(_SUV), *parts("metal", pair(rail)), *parts("dark", pair(sill)), *spare]
 
 
@@ -330,7 +330,7 @@ def _beetle(_: Variant) -> list[Part]:
         ]
         wing = prism([*arch, *inner], 0.34, bevel=0.1).turned(y=-90).at(x=0.72)
         made += parts("main", pair(wing))
-        made += axle(road_wheel(0.34, 0.2), 0.74, 0.34, z)
+        made += axle(road_wheel(0.34, 0.2, rim="rim"), 0.74, 0.34, z)
     board = box(0.2, 0.05, 1.3, bevel=0.02).at(0.78, 0.3, 0)
     return [*made, *parts("dark", pair(board))]
 
@@ -411,6 +411,7 @@ ARCHETYPE = Archetype(
         "glass": "glass:navy",
         "metal": "chrome",
         "tyre": "rubber",
+        "rim": "chrome",
         "light": "glow",
         "tail": "glow:red",
         "plate": "paint:white",
@@ -434,6 +435,9 @@ ARCHETYPE = Archetype(
     },
     slot_words={
         **BODYWORK_WORDS,
+        "wheel": "rim",
+        "rim": "rim",
+        "hubcap": "rim",
         "tail light": "tail",
         "siren": "blue",
         "interior": "seat",

@@ -8,6 +8,7 @@ import numpy as np
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene.catalogue import Catalogue
+from media_pipelines.engines.scene.dressing import default_looks
 from media_pipelines.engines.scene.faceting import faceted
 from media_pipelines.engines.scene.layout import FEW, OPENING, Body, Place, arrange, turn_of
 from media_pipelines.engines.scene.part import Part, Variant
@@ -55,7 +56,7 @@ def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Prog
     labels = _labels(scene)
     parts, materials = list[Part](), dict[str, MaterialChoice]()
     for index, item in enumerate(scene.objects):
-        wanted = dict(item.materials)
+        wanted = _wanted(item, catalogue)
         mine = [
             replace(part, slot=labels[index] + part.slot)
             for copy, place in zip(copies, places, strict=True)
@@ -73,6 +74,13 @@ def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Prog
         light=scene.light,
         seed=scene.seed,
     )
+
+
+def _wanted(item: SceneObject, catalogue: Catalogue) -> dict[str, MaterialChoice]:
+    """Return the materials of an object; a scene of before lacks slots that came since."""
+    found = catalogue.find(item.noun)
+    usual = default_looks(found[0], item.subtype) if found else {}
+    return usual | dict(item.materials)
 
 
 def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_rest: bool) -> _Copy:

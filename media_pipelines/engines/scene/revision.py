@@ -4,13 +4,14 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from media_pipelines.engines.errors import UnknownLook
+from media_pipelines.engines.errors import NothingChanged, UnknownLook
 from media_pipelines.engines.language.english import longest_match, singulars, tokens, word_set
 from media_pipelines.engines.language.material_request import MaterialRequest, read_request
 from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     FINISH_WORDS,
     MATERIAL_WORDS,
+    METALS,
     MaterialChoice,
 )
 from media_pipelines.engines.scene import words
@@ -69,10 +70,11 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
 
     Raises:
         UnknownLook: If a word of the instruction cannot be followed; nothing is done by halves.
+        NothingChanged: If all that it asks for is so already.
     """
     changes, touched = list[str](), set[tuple[int, str]]()
     kept, first = list[tuple[SceneObject, tuple[str, ...]]](), scene
-    for said in _clauses(tokens(instruction)):
+    for said in _parted(_clauses(tokens(instruction)), scene, catalogue):
         if _REST.fullmatch(" ".join(said)):
             continue
         if to_stay := _to_stay(said):
@@ -96,6 +98,10 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
             '"make the seat blue velvet" or "at sunset on a meadow".'
         )
     _check_kept(scene, kept)
+    if scene == first:
+        raise NothingChanged(
+            f"The picture is so already ({'; '.join(changes)}). Ask for another change."
+        )
     return Revision(scene=scene, changes=tuple(changes))
 
 
@@ -156,6 +162,28 @@ def _clauses(said: Sequence[str]) -> list[list[str]]:
         else:
             clauses[-1].append(word)
     return [clause for clause in clauses if clause]
+
+
+def _parted(clauses: Sequence[list[str]], scene: Scene, catalogue: Catalogue) -> list[list[str]]:
+    """Set apart what a part is to be: "a black car with gold wheels" is two looks."""
+    parted = list[list[str]]()
+    for said in clauses:
+        at = said.index("with") if "with" in said else 0
+        apart = at > 0 and said[0] not in _REPLACES
+        if apart and _has_look(said[:at], scene, catalogue):
+            rest = said[at + 1 :]
+            apart = any(_is_part(item, word, catalogue) for item in scene.objects for word in rest)
+            parted += [said[:at], rest] if apart else [said]
+        else:
+            parted.append(said)
+    return parted
+
+
+def _has_look(said: Sequence[str], scene: Scene, catalogue: Catalogue) -> bool:
+    try:
+        return bool(_read(said, scene, catalogue).looks)
+    except UnknownLook:
+        return False
 
 
 def _replacement(said: list[str]) -> tuple[list[str], list[str]]:
@@ -266,6 +294,7 @@ def _dressed(
         item, choices = objects[index], dict(objects[index].materials)
         for slot in _slots(item, clause, before, request, catalogue):
             new = request.applied_to(choices[slot])
+            _check_tyre(item, slot, clause, new)
             if (index, slot) in touched:
                 raise UnknownLook(f"The {slot} of the {item.noun} is to be two things at once.")
             touched.add((index, slot))
@@ -275,6 +304,18 @@ def _dressed(
     if not changes:
         raise UnknownLook("Nothing in the picture is what is to be changed.")
     return replace(scene, objects=tuple(objects)), changes
+
+
+def _check_tyre(item: SceneObject, slot: str, clause: _Clause, new: MaterialChoice) -> None:
+    """Refuse tyres of metal where wheels are to be so: their rims are meant."""
+    if slot == "tyre" and new.material in METALS and not _TYRES.intersection(clause.parts):
+        raise UnknownLook(
+            f"The wheels of the {item.noun} have rubber tyres, and rims that are of the same metal"
+            f' as its fittings. Say "make the metal {new.material}".'
+        )
+
+
+_TYRES = word_set("tyre tyres tire tires")
 
 
 def _owners(scene: Scene, clause: _Clause, catalogue: Catalogue) -> list[int]:
@@ -335,12 +376,17 @@ def _request(clause: _Clause) -> MaterialRequest:
             "The instruction names no material, colour, place or light to change to; write, for"
             ' example, "make the seat blue velvet" or "at sunset on a meadow".'
         )
-    if unused or len(colours) > 1 or len(materials) > 1:
+    metals = [look for look in materials if MATERIAL_WORDS[look].material in _OWN_COLOUR]
+    if unused or len(colours) > 1 or len(materials) > 1 or (colours and metals):
         raise UnknownLook(
             f'"{" ".join(clause.looks)}" names more than one colour or material; name the part and'
             ' the one look that it is to have: "make the cushion red".'
         )
     return request
+
+
+_OWN_COLOUR = frozenset(("gold", "copper", "brass", "bronze"))
+"""Metals that are a colour themselves: what is black and gold is two things."""
 
 
 def _written(choice: MaterialChoice) -> str:

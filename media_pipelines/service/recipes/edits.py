@@ -3,22 +3,23 @@
 from dataclasses import replace
 from typing import get_args
 
+import numpy as np
+
 from media_pipelines.contract.images import EditRequest, ImageMetadata, ImageSize
-from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.errors import EngineError
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.errors import EngineError, NothingChanged
 from media_pipelines.engines.image.decode import decode_picture
-from media_pipelines.engines.image.editing.edit import edit, nearest_size
+from media_pipelines.engines.image.editing.edit import edit, nearest_size, needs_subject
 from media_pipelines.engines.image.editing.effect_operations import RemoveSpot
 from media_pipelines.engines.image.editing.instruction import read_instruction
+from media_pipelines.engines.image.editing.leaving_out import without_extras
 from media_pipelines.engines.image.editing.operations import (
     EditOperation,
     ExchangeColour,
-    FillBackground,
-    PictureBackground,
     Recolour,
-    RemoveBackground,
     Restyle,
 )
+from media_pipelines.engines.image.editing.sameness import is_same
 from media_pipelines.engines.language.understanding import Understanding
 from media_pipelines.engines.scene.description import restore_description
 from media_pipelines.engines.scene.revision import Revision, revise
@@ -48,32 +49,28 @@ def edit_own_picture(execution: Execution) -> Outcome:
     execution.served_by(SCENE_RENDERER if revision else PICTURE_EDITOR)
     if revision:
         return _render(execution, request, revision)
-    return edit_pixels(execution, cut_out=_cut_out(execution, request))
+    return edit_pixels(execution, cover=_cover(execution, request))
 
 
-def _cut_out(execution: Execution, request: EditRequest) -> ByteImage | None:
-    """Return what the picture shows before nothing, where its background is to go first.
+def _cover(execution: Execution, request: EditRequest) -> FloatArray | None:
+    """Return how much of each pixel the subject covers, where an operation asks for it.
 
-    It is rendered, which no outline that is told from the pixels can match.
+    It is rendered, which no outline that is told from the pixels can match. The colours stay
+    those of the picture: before nothing there is no floor that lights the subject from below.
     """
-    operations = _operations(request.prompt or "")
-    replaced = isinstance(next(iter(operations), None), _BACKGROUNDS)
-    keeps = any(getattr(each, "keeps_shadow", False) for each in operations)
     scene = restore_description(execution.scene) if execution.scene else None
-    if scene is None or keeps or not (replaced or request.background == "transparent"):
+    operations = _operations(request.prompt or "")
+    if scene is None or not (needs_subject(operations) or request.background == "transparent"):
         return None
     height, width = decode_picture(execution.input("input_images.0")).shape[:2]
-    picture = render_picture(execution, scene, (width, height), transparent=True, shadow=False)
-    return decode_picture(picture)
-
-
-_BACKGROUNDS = (RemoveBackground, FillBackground, PictureBackground)
+    alone = render_picture(execution, scene, (width, height), transparent=True, shadow=False)
+    return np.asarray(decode_picture(alone)[..., 3] / 255)
 
 
 def _operations(prompt: str) -> tuple[EditOperation, ...]:
     """Return what the pixel engine reads in a prompt, nothing if it refuses it."""
     try:
-        return read_instruction(prompt)
+        return read_instruction(without_extras(prompt).text)
     except EngineError:
         return ()
 
@@ -95,6 +92,8 @@ def _revision(execution: Execution, request: EditRequest) -> Revision | None:
         return None
     try:
         return revise(scene, request.prompt, CATALOGUE)
+    except NothingChanged:
+        raise
     except EngineError:
         return None
 
@@ -112,6 +111,12 @@ def _render(execution: Execution, request: EditRequest, revision: Revision) -> O
         width, height = nearest_size(decode_picture(execution.input("input_images.0")), _SIZES)
         request = request.model_copy(update={"size": f"{width}x{height}"})
     uri = render_description(execution, request, scene)
+    before = decode_picture(execution.input("input_images.0"))
+    if is_same(before, decode_picture(execution.folder / "image.png")):
+        raise NothingChanged(
+            f"What was changed ({'; '.join(revision.changes)}) is not to be seen in the picture."
+            " Ask for the change of a part that it shows."
+        )
     metadata = described(
         ImageMetadata(requested_model=execution.requested_model, downloads=execution.downloads()),
         scene,
@@ -120,8 +125,32 @@ def _render(execution: Execution, request: EditRequest, revision: Revision) -> O
         "method": "scene changed and path traced",
         "seed": scene.seed,
         "steps": list(revision.changes),
+        "notes": [*metadata.notes, *_rendered_notes(execution, scene)],
     }
     return Outcome(result=[uri], metadata=as_json(metadata.model_copy(update=told)))
+
+
+def _rendered_notes(execution: Execution, scene: Scene) -> list[str]:
+    """Say what else is other than before in a picture that is rendered anew."""
+    before = restore_description(execution.scene or "")
+    if not isinstance(before, Scene):
+        return []
+    notes = []
+    if (before.environment, before.light) != (scene.environment, scene.light):
+        notes.append(
+            "The picture was rendered anew in the other place or light, which lights the subject"
+            " too: it may be lighter, darker or of another tint than before."
+        )
+    shapes = [
+        [(item.noun, item.count, item.size, item.proportions) for item in each.objects]
+        for each in (before, scene)
+    ]
+    if shapes[0] != shapes[1]:
+        notes.append(
+            "The picture was framed anew, so that all of what it shows fits: what was there before"
+            " may be smaller and in another place."
+        )
+    return notes
 
 
 _SIZES = tuple(
@@ -130,17 +159,16 @@ _SIZES = tuple(
 )
 
 
-def edit_pixels(execution: Execution, cut_out: ByteImage | None = None) -> Outcome:
+def edit_pixels(execution: Execution, cover: FloatArray | None = None) -> Outcome:
     """Change the pixels of pictures as the prompt says.
 
     Args:
         execution: The job.
-        cut_out: The first picture before nothing, where that is known better than can be told.
+        cover: How much of each pixel the subject of the first picture covers, where that is known.
     """
     request = execution.request(EditRequest)
     count = len(request.input_images or ())
     pictures = [decode_picture(execution.input(f"input_images.{n}")) for n in range(count)]
-    pictures = pictures if cut_out is None else [cut_out, *pictures[1:]]
     width, height = pixels_of(request)
     edited = edit(
         pictures,
@@ -149,6 +177,7 @@ def edit_pixels(execution: Execution, cut_out: ByteImage | None = None) -> Outco
         height=height,
         background=request.background,
         sizes=_SIZES if count == 1 and request.size is None else (),
+        cover=cover,
     )
     uri = execution.publish(write_picture(edited.picture, execution.folder / "edited.png"))
     metadata = ImageMetadata(

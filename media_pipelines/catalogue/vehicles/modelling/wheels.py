@@ -8,13 +8,14 @@ from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve
 
 
-def road_wheel(radius: float, width: float, *, sides: int = 32) -> list[Part]:
-    """Mount a tyre on a dished steel rim, in slots `tyre` and `metal`.
+def road_wheel(radius: float, width: float, *, sides: int = 32, rim: str = "metal") -> list[Part]:
+    """Mount a tyre on a dished steel rim, in slot `tyre` and one of its own.
 
     Args:
         radius: Of the tyre, metres.
         width: Of the tyre.
         sides: Segments around the axle.
+        rim: Slot of the rim.
     """
     r, w = radius, width / 2
     tyre = sleeve(
@@ -39,12 +40,12 @@ def road_wheel(radius: float, width: float, *, sides: int = 32) -> list[Part]:
     )
     lug = ellipsoid(0.05 * r, 0.12 * w, 0.05 * r, sides=8).at(x=0.32 * r, y=0.55 * w)
     upright = [shape.turned(z=-90) for shape in (tyre, disc, *around(lug, 5))]
-    return [upright[0].part("tyre"), *parts("metal", upright[1:])]
+    return [upright[0].part("tyre"), *parts(rim, upright[1:])]
 
 
-def spare_wheel(radius: float, width: float) -> list[Part]:
+def spare_wheel(radius: float, width: float, *, rim: str = "metal") -> list[Part]:
     """Hang a road wheel on a tail: its axle lies along z, the outside at -Z."""
-    return each(road_wheel(radius, width), lambda shape: shape.turned(y=90))
+    return each(road_wheel(radius, width, rim=rim), lambda shape: shape.turned(y=90))
 
 
 def cart_wheel(radius: float, *, spokes: int = 10, width: float = 0.07) -> list[Part]:

@@ -112,6 +112,7 @@ _STYLES: Mapping[Style, Callable[[ByteImage], ByteImage]] = {
     "vintage": looks.vintage,
     "negative": looks.negative,
     "sketch": drawing.sketch,
+    "a line drawing": drawing.lines,
     "cartoon": drawing.cartoon,
     "watercolour": painting.watercolour,
     "an oil painting": painting.oil,
@@ -341,6 +342,9 @@ def _zoomed(canvas: Canvas, operation: Zoom | Pad) -> Canvas:
         cut = (1 - 1 / operation.factor) / 2
         box = cropping.sides_box(width, height, left=cut, top=cut, right=cut, bottom=cut)
         return canvas.moved(lambda layer: cropping.crop(layer, box))
+    if isinstance(operation, Zoom) and not canvas.is_clear:
+        share = (1 / operation.factor - 1) / 2
+        return canvas.moved(lambda layer: extending.extend_around(layer, share))
     wide, high = _roomy(width, height, operation)
     colour = operation.colour if isinstance(operation, Pad) else None
     fill = colour.rgb if colour else None

@@ -36,6 +36,37 @@ def sketch(colours: ByteImage) -> ByteImage:
     return as_bytes(_LEAD + np.clip(shade, 0, 1)[..., None] * (_PAPER - _LEAD))
 
 
+def lines(colours: ByteImage) -> ByteImage:
+    """Draw the outlines in black on white, with nothing filled, as for colouring.
+
+    Source: Winnemöller, Kyprianidis & Olsen 2012, XDoG.
+    """
+    flat = colours
+    for _ in range(_FLAT_ROUNDS):
+        flat = np.asarray(cv2.bilateralFilter(flat, 9, 30, 7))
+    lab = cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
+    sigma = max(0.8, _CONTOUR * max(lab.shape))
+    near = cv2.GaussianBlur(lab, (0, 0), sigma)
+    away = near - cv2.GaussianBlur(lab, (0, 0), 1.6 * sigma)
+    # A rise of any channel is a line on its darker side; lightness decides which that is
+    depth = -away[..., 0] + 0.4 * np.linalg.norm(away[..., 1:], axis=2)
+    ink = np.tanh(np.maximum(depth - _FAINT, 0) / _FAINT)
+    marked = (ink > 0.3).astype(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(marked, connectivity=8)
+    long = np.maximum(stats[:, 2], stats[:, 3]) >= _SPECK * max(ink.shape)
+    long[0] = False
+    kept = cv2.dilate(long[labels].astype(np.uint8), np.ones((3, 3), np.uint8))
+    return as_bytes(np.repeat((1 - ink * kept)[..., None], 3, axis=2))
+
+
+_CONTOUR = 0.0016
+"""Half the width of a contour, standard deviation, share of the longer side."""
+_FAINT = 0.8
+"""CIELAB units of a difference of Gaussians from which on there is a line."""
+_SPECK = 0.02
+"""Length below which a line is a speck, share of the longer side."""
+
+
 def _dodged(grey: FloatArray, sigma: float) -> FloatArray:
     around = cv2.GaussianBlur(grey, (0, 0), max(0.8, sigma))
     return np.minimum(1.0, (grey + 0.02) / (around + 0.02))

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+import cv2
 import numpy as np
 
-from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.errors import InvalidImage, NoSubject, UnsupportedEdit
+from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.errors import InvalidImage, NoSubject, NothingChanged, UnsupportedEdit
 from media_pipelines.engines.image.editing.application import apply
 from media_pipelines.engines.image.editing.canvas import Canvas
 from media_pipelines.engines.image.editing.collage import best_layout
@@ -22,9 +23,11 @@ from media_pipelines.engines.image.editing.effect_operations import (
 )
 from media_pipelines.engines.image.editing.fitting import fit
 from media_pipelines.engines.image.editing.instruction import read_instruction
+from media_pipelines.engines.image.editing.leaving_out import without_extras
 from media_pipelines.engines.image.editing.nouns import COMPACT, MATERIALS, THINGS, WORN
 from media_pipelines.engines.image.editing.operations import (
     Blend,
+    Blur,
     Collage,
     EditOperation,
     ExchangeColour,
@@ -38,8 +41,10 @@ from media_pipelines.engines.image.editing.operations import (
     SubjectOutline,
     Where,
 )
+from media_pipelines.engines.image.editing.people import is_steady
 from media_pipelines.engines.image.editing.recolour import has_main
-from media_pipelines.engines.image.editing.shape_operations import CropShape, Pad
+from media_pipelines.engines.image.editing.sameness import is_same
+from media_pipelines.engines.image.editing.shape_operations import CropShape, CropSubject, Pad
 from media_pipelines.engines.image.editing.subject import (
     Subject,
     find_alone,
@@ -63,6 +68,7 @@ _METHODS = {
     "backdrop": "the plain backdrop",
     "grabcut": "colour statistics",
     "people": "the pose network and colour statistics",
+    "scene": "the scene that the picture was made of",
 }
 
 
@@ -91,6 +97,7 @@ def edit(
     height: int,
     background: Background,
     sizes: Sequence[tuple[int, int]] = (),
+    cover: FloatArray | None = None,
 ) -> Edited:
     """Do what an instruction asks for, or refuse all of it.
 
@@ -112,25 +119,31 @@ def edit(
             nothing around it, within the one of these that is nearest to that shape.
         background: "transparent" cuts the subject out. "remove the background" does so too,
             whatever is given here.
+        cover: (h, w) of the first picture: how much of each pixel its subject covers, 0..1, where
+            that is known better than can be told from the pixels.
 
     Raises:
         UnsupportedEdit: If a clause is not understood or cannot be done.
         NoSubject: If an operation needs the subject and it cannot be told from its background.
         InvalidImage: If an operation needs the subject and the picture is too small.
+        NothingChanged: If the instruction asks for what is so already.
     """
     if not 1 <= len(pictures) <= _MOST_PICTURES:
         raise UnsupportedEdit("An edit takes one to three input images; send at least one.")
     shown = [_working(picture, max(width, height)) for picture in pictures]
-    operations = _asked(shown, instruction, width, height)
+    doable = without_extras(instruction)
+    operations = _asked(shown, doable.text, width, height)
     _check_pictures(operations, len(shown))
     operations = tuple(
         _located(each, shown[0]) if isinstance(each, ExchangeColour) else each
         for each in _completed(operations, background)
     )
-    canvas, subject = _prepared(operations, shown)
+    canvas, subject = _prepared(operations, shown, cover)
     own = shown[0].shape[1] / shown[0].shape[0]
     for operation in operations:
         canvas = apply(canvas, operation, shown, shape=own if sizes else width / height)
+    if instruction.strip() and is_same(shown[0], canvas.picture):
+        raise _nothing_changed(operations)
     clear = canvas.is_clear
     width, height = _final_size(canvas.picture, operations, sizes) or (width, height)
     picture = fit(canvas.picture, width, height, clear=clear, unmarked=canvas.unmarked)
@@ -138,9 +151,18 @@ def edit(
         picture=picture if clear else np.ascontiguousarray(picture[..., :3]),
         operations=tuple(operation.sentence for operation in operations),
         method=_method(subject),
-        notes=_notes(operations, len(shown), background, is_clear=clear)
+        notes=doable.notes
+        + _notes(operations, len(shown), background, is_clear=clear)
         + _subject_notes(subject)
         + _sized_notes(operations, sizes, (width, height)),
+    )
+
+
+def _nothing_changed(operations: Sequence[EditOperation]) -> NothingChanged:
+    said = "; ".join(operation.sentence for operation in operations)
+    return NothingChanged(
+        f"After this (\u201c{said}\u201d) the picture is the same as before: it is so already, or"
+        " shows nothing that this changes. Ask for another change, or for more of it."
     )
 
 
@@ -258,8 +280,15 @@ def _completed(
     return (RemoveBackground(), *operations)
 
 
+def needs_subject(operations: Sequence[EditOperation]) -> bool:
+    """Say whether one of some operations needs the subject of the first picture."""
+    return any(_wanted(each) for each in operations) and not any(
+        isinstance(each, Paste) for each in operations
+    )
+
+
 def _prepared(
-    operations: Sequence[EditOperation], pictures: Sequence[ByteImage]
+    operations: Sequence[EditOperation], pictures: Sequence[ByteImage], cover: FloatArray | None
 ) -> tuple[Canvas, Subject | None]:
     """Find the subject before anything is changed, if an operation needs it."""
     paste = next((each for each in operations if isinstance(each, Paste)), None)
@@ -268,18 +297,44 @@ def _prepared(
     kinds = {kind for kind in wanted if kind}
     if not kinds:
         return Canvas(picture=first), None
-    if "person" in kinds:
+    if cover is not None and paste is None:
+        subject = Subject(cover=_sized(cover, first), method="scene")
+    elif "person" in kinds:
         subject = find_person(first)
     elif "object" in kinds:
         subject = find_alone(first)
     else:
         subject = find_subject(first)
+    if subject.method == "people" and any(_cuts(each) for each in operations):
+        _check_steady(first)
     return Canvas(picture=first, matte=subject.cover), subject
+
+
+def _check_steady(picture: ByteImage) -> None:
+    if not is_steady(np.ascontiguousarray(picture[..., :3])):
+        raise NoSubject(
+            "The people cannot be told from what they hold and from what is behind them well"
+            " enough: parts would be cut away or left over. Crop to head and shoulders first, or"
+            " send a picture before a plain background in which nothing is held."
+        )
+
+
+def _cuts(operation: EditOperation) -> bool:
+    """Say whether an operation shows the outline of the subject: a crop to it does not."""
+    if isinstance(operation, ExchangeColour | CropShape | CropSubject | Pad | CentreOn):
+        return False
+    return bool(_wanted(operation)) or isinstance(operation, Paste)
+
+
+def _sized(cover: FloatArray, picture: ByteImage) -> FloatArray:
+    size = picture.shape[1], picture.shape[0]
+    sized = cv2.resize(cover.astype(np.float32), size, interpolation=cv2.INTER_LINEAR)
+    return np.asarray(np.clip(sized, 0, 1), np.float64)
 
 
 def _wanted(operation: EditOperation) -> Literal["", "subject", "person", "object"]:
     """Say which subject an operation needs."""
-    if isinstance(operation, Recolour):
+    if isinstance(operation, Recolour) or (isinstance(operation, Blur) and operation.alone):
         return "object"
     if isinstance(operation, FillBackground | PictureBackground | SubjectOutline | CentreOn):
         return "subject"

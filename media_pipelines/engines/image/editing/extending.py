@@ -57,6 +57,17 @@ def extend(picture: ByteImage, side: PictureSide, share: float) -> ByteImage:
     return np.ascontiguousarray(np.rot90(joined, _TURNS[side]))
 
 
+def extend_around(picture: ByteImage, share: float) -> ByteImage:
+    """Continue all edges by a share of the height and of the width, as if seen from farther away.
+
+    Raises:
+        UnsupportedEdit: If one of them is not plain.
+    """
+    grown = 1 + share  # the second of two opposite sides is added to a longer picture
+    picture = extend(extend(picture, "left", share), "right", share / grown)
+    return extend(extend(picture, "top", share), "bottom", share / grown)
+
+
 def tile(picture: ByteImage) -> ByteImage:
     """Blend the opposite edges of a picture, (h, w, c), so that copies of it join."""
     for axis in (0, 1):

@@ -32,9 +32,8 @@ def sunset(colours: ByteImage) -> ByteImage:
     """Turn the light orange and low: warm highlights, dim blue shadows."""
     light = to_linear(colours / 255)
     grey = (light @ LUMA)[..., None]
-    warm = _SUNSET ** np.clip(0.4 + 1.4 * np.sqrt(grey), 0, 1.5)
-    graded = to_srgb(np.clip(light * 0.82 * warm, 0, 1))
-    return adjust(as_bytes(graded), "saturation", 0.15)
+    warm = _SUNSET ** np.clip(0.3 + 0.9 * np.sqrt(grey), 0, 1.1)
+    return as_bytes(to_srgb(np.clip(light * 0.9 * warm, 0, 1)))
 
 
 def cinematic(colours: ByteImage) -> ByteImage:

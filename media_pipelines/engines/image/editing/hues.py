@@ -53,11 +53,47 @@ def exchange(
         UnsupportedEdit: If hardly anything has the colour, or several things that are apart.
     """
     share = _seen(colours, old)
+    folds = _folds(colours, share) if noun else np.zeros_like(share)
+    share = np.maximum(share, folds)
     if within is not None:
         share = share * within
         if (share > 0.5).mean() < _LEAST:
             raise UnsupportedEdit(f"Hardly anything there is {old.name}.")
-    return recolour(colours, _meant(share, old, noun), new)
+    return recolour(colours, _meant(share, old, noun), new, folds)
+
+
+def _folds(colours: ByteImage, share: FloatArray) -> FloatArray:
+    """Return how much each pixel is a fold of what has a colour, in its own reflected light.
+
+    Between two folds of an orange suit the light is orange too, and what it falls on is red.
+    """
+    lab = cielab(np.asarray(cv2.GaussianBlur(colours, (0, 0), 1.2), np.uint8))
+    taken = share > 0.5
+    hue, chroma = np.arctan2(lab[..., 2], lab[..., 1]), np.hypot(lab[..., 1], lab[..., 2])
+    usual = np.arctan2(*np.median(lab[taken], axis=0)[:0:-1])
+    turn = (np.degrees(hue - usual) + 180) % 360 - 180
+    usually = np.median(lab[taken, 0])
+    size = 1 + 2 * max(1, round(_FOLD * max(share.shape)))
+    settled = taken & (np.abs(turn) < _NEAR)
+    beside = cv2.boxFilter(settled.astype(np.float32), -1, (size, size)) > _AMONG
+    like = np.clip((_REDDER - np.abs(turn)) / 10, 0, 1) * np.clip((chroma - _GREYISH) / 8, 0, 1)
+    like *= lab[..., 0] < usually
+    labels, count = ndimage.label((like > 0.5) & ~settled)
+    # A stripe of a flag beside the suit goes on where there is no suit
+    among = ndimage.mean(beside, labels, np.arange(count + 1)) > _MOSTLY
+    among[0] = False
+    rim = 1 + 2 * max(1, round(_RIM * max(share.shape)))
+    kept = cv2.dilate(among[labels].astype(np.uint8), np.ones((rim, rim), np.uint8)) > 0
+    return np.asarray(like * kept)
+
+
+_FOLD, _AMONG = 0.015, 0.15
+"""Reach within which a fold has what it is in, share of the longer side, and how much of that."""
+_RIM, _MOSTLY = 0.004, 0.8
+"""Width of what is between a fold and the rest, share of the longer side, and the least share of a
+fold that is within this reach."""
+_REDDER, _GREYISH = 55.0, 10.0
+"""Degrees of hue by which, and chroma down to which, a fold is of the same colour."""
 
 
 def _meant(share: FloatArray, colour: Colour, noun: str) -> FloatArray:

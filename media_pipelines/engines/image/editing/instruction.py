@@ -10,6 +10,8 @@ from media_pipelines.engines.image.editing.colours import colour_names
 from media_pipelines.engines.image.editing.effect_operations import Grain, Repeat, Resize
 from media_pipelines.engines.image.editing.nouns import PARTS, SCENERY, THINGS
 from media_pipelines.engines.image.editing.operations import (
+    Adjust,
+    Balance,
     Collage,
     EditOperation,
     FillBackground,
@@ -36,6 +38,7 @@ from media_pipelines.engines.image.editing.rules_tone import (
     STYLE_RULES,
     graded_vocabulary,
     read_graded,
+    with_degree,
 )
 from media_pipelines.engines.image.editing.shape_operations import (
     Centred,
@@ -106,6 +109,8 @@ def read_instruction(instruction: str) -> tuple[EditOperation, ...]:
             continue
         taken, operation, ban, lead = _longest(clauses[place:], wording, lead, found)
         if operation is not None:
+            if found and lead != _words(text):
+                found[-1] = with_degree(found[-1], operation)
             found.append(operation)
         elif ban is not None:
             bans.append((clauses[place].text, ban))
@@ -131,6 +136,8 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
         kept = [each for each in kept if not isinstance(each, Resize)] + sizes
     if any(isinstance(each, Restyle) and each.style == "vintage" for each in kept):
         kept = [each for each in kept if each != Grain()]  # which that look has already
+    if any(isinstance(each, Balance) for each in kept):
+        kept = [each for each in kept if not _is_cast(each)]
     filled = any(isinstance(each, FillBackground) for each in kept)
     if any(isinstance(each, KeepShadow) for each in kept) and filled:
         kept = [each for each in kept if not isinstance(each, KeepShadow)]
@@ -158,6 +165,11 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
     if lonely:
         raise refusal(instruction.strip(), "It is not clear what is to be kept, and from what.")
     return tuple(each for each in kept if not (selective and each in grey))
+
+
+def _is_cast(operation: EditOperation) -> bool:
+    """Say whether an operation is the remedy of a cast, which a white balance takes away too."""
+    return isinstance(operation, Adjust) and operation.quality == "warmth"
 
 
 def _without_corners(instruction: str, found: Sequence[EditOperation]) -> list[EditOperation]:

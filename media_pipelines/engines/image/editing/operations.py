@@ -18,7 +18,7 @@ Style = Literal[
     "black and white", "sepia", "vintage", "negative", "sketch", "cartoon", "watercolour",
     "an oil painting", "charcoal", "halftone", "night", "sunset light", "teal and orange",
     "dramatic", "faded", "soft glow", "HDR", "cross processed", "high key", "low key", "outlines",
-    "relief", "pure black and white", "even levels", "glitch", "fisheye",
+    "relief", "pure black and white", "even levels", "glitch", "fisheye", "a line drawing",
 ]  # fmt: skip
 _LOOKS = (
     "night", "sunset light", "teal and orange", "dramatic", "faded", "soft glow", "HDR",
@@ -99,10 +99,11 @@ class Tint:
 
 @dataclass(frozen=True, kw_only=True)
 class Blur:
-    """Blur; `amount` 0..1."""
+    """Blur; `amount` 0..1. What stays sharp is to be `alone`, as a cup without its saucer."""
 
     amount: float
     where: Where = "picture"
+    alone: bool = False
 
     @property
     def sentence(self) -> str:

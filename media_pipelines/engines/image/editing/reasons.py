@@ -26,7 +26,8 @@ from media_pipelines.engines.image.editing.shape_operations import (
 
 _Met = Callable[[EditOperation], bool]
 _IS = (
-    r"(?:(?:it|they|image|colours|background|subject|person)(?: (?:in|of) (?:it|image))?"
+    r"(?:(?:it|they|image|colours|background|subject|person|horizon|leather|fabric|wood|fur|light"
+    r"|picture|sky|texture)(?: (?:in|of) (?:it|image))?"
     r"(?: (?:be|is|are|look|looks|seem|seems|appear|appears|came out|turned out|feels))? )?"
     r"(?:(?:slightly|strongly|overly) )*"
 )

@@ -147,7 +147,9 @@ def _carries(main: Mask, inside: Mask) -> bool:
     return False
 
 
-def recolour(colours: ByteImage, subject: FloatArray, colour: Colour) -> ByteImage:
+def recolour(
+    colours: ByteImage, subject: FloatArray, colour: Colour, also: FloatArray | None = None
+) -> ByteImage:
     """Change the main colour of a subject.
 
     A coloured subject changes where it has its main hue, so that chrome and glass stay; a grey or
@@ -157,11 +159,15 @@ def recolour(colours: ByteImage, subject: FloatArray, colour: Colour) -> ByteIma
         colours: (h, w, 3) sRGB.
         subject: (h, w), 0..1.
         colour: The new colour.
+        also: (h, w), 0..1, what changes whatever its hue: folds in their own reflected light.
     """
     inside = subject > 0.9
     if not inside.any():
         return colours
-    return _painted(colours, _seen(colours, inside), subject, colour)
+    seen = _seen(colours, inside)
+    if also is not None:
+        seen = seen._replace(share=np.maximum(seen.share, also))
+    return _painted(colours, seen, subject, colour)
 
 
 def _seen(colours: ByteImage, inside: Mask) -> _Seen:

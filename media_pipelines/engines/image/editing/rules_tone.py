@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from media_pipelines.engines.image.editing.effect_operations import Grain
+from media_pipelines.engines.image.editing.nouns import COMPACT
 from media_pipelines.engines.image.editing.operations import (
     Adjust,
     Balance,
@@ -207,7 +208,9 @@ _GRADED = [each for words in _QUALITIES for each in _quality_rules(words)] + [
         r"(?: (?:it )?be)? (?:behind|around) <SUBJECT>"
         r"|(?:<MAKE> )?(?:image|all|all else|what be|background) (?:behind|around) <SUBJECT>"
         r" (?:be )?(?:blur|blurry|blurrier|blurred|softer|out of focus|defocused)",
-        lambda _said, amount: Blur(amount=min(2 * amount, 1.0), where="background"),
+        lambda said, amount: Blur(
+            amount=min(2 * amount, 1.0), where="background", alone=said.get("subject") in COMPACT
+        ),
     ),
     _graded(
         r"(?:(?:add|use|give|<MAKE>) )?(?:it |image )?(?:background blur|bokeh"
@@ -242,6 +245,14 @@ _GRADED = [each for words in _QUALITIES for each in _quality_rules(words)] + [
         lambda said, amount: Tint(colour=colour(said), amount=1.6 * amount, where=where(said)),
     ),
 ]
+
+
+def with_degree(before: EditOperation, after: EditOperation) -> EditOperation:
+    """Give a change the degree of the one that goes on with it: "contrast and colour a little"."""
+    small = isinstance(after, Adjust) and abs(after.amount) == _SLIGHT
+    if small and isinstance(before, Adjust) and abs(before.amount) == _USUAL:
+        return replace(before, amount=_SLIGHT if before.amount > 0 else -_SLIGHT)
+    return before
 
 
 def read_graded(words: str) -> EditOperation | None:
@@ -315,6 +326,11 @@ _LOOKS: tuple[tuple[str, Style], ...] = (
         r"(?:impressionist(?:ic)? )?oil painting(?: in impressionist(?:ic)?)?|oil paint"
         r"|painted in oil|oil on canvas|oil painted|impressionist(?:ic)? painting",
         "an oil painting",
+    ),
+    (
+        r"line drawing|line art|lineart|colouring (?:book|page)(?: (?:page|drawing))?"
+        r"|(?:line drawing|line art|outlines?) for colouring(?: (?:book|page))?",
+        "a line drawing",
     ),
     (r"charcoal(?: drawing| sketch)?|charcoal drawn", "charcoal"),
     (

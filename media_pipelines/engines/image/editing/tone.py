@@ -19,6 +19,9 @@ _BRIGHTENING = 1.6
 _VIVID = 1.6
 """Gain of saturation over its loss at the same amount."""
 
+_SATED = 0.75
+"""How much less a colour gains that is as strong as can be: orange turns to neon otherwise."""
+
 _SHOULDER = 0.8
 """Light above which a longer exposure is compressed instead of clipped."""
 
@@ -52,7 +55,10 @@ def _contrast(values: FloatArray, amount: float) -> FloatArray:
 
 def _saturation(values: FloatArray, amount: float) -> FloatArray:
     grey = (values @ LUMA)[..., None]
-    return grey + (values - grey) * (1 + amount * (_VIVID if amount > 0 else 1))
+    if amount <= 0:
+        return grey + (values - grey) * (1 + amount)
+    chroma = np.ptp(values, axis=-1)[..., None]
+    return grey + (values - grey) * (1 + amount * _VIVID * (1 - _SATED * chroma))
 
 
 def _warmth(values: FloatArray, amount: float) -> FloatArray:

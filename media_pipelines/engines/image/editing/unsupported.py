@@ -64,6 +64,7 @@ EXAMPLES = (
     "turn it into a watercolour",
     "turn it into an oil painting",
     "turn it into a charcoal drawing",
+    "turn it into a line drawing",
     "halftone",
     "dramatic look",
     "teal and orange look",

@@ -69,8 +69,7 @@ _SYNONYMS = {
     "sidebyside": "side by side, next to each other, beside each other, next to one another",
     "posterise": "posterize, posterized, posterised, poster effect",
     "pixelate": "pixellate, pixelated, pixelise, pixelize, mosaic",
-    "sketch": "pencil sketch, pencil drawing, sketched, line drawing, sketch drawing, line art,"
-    " hand drawn sketch",
+    "sketch": "pencil sketch, pencil drawing, sketched, sketch drawing, hand drawn sketch",
     "cartoon": "comic, cartoonish, comic book, comic strip, cartoony, cartoonise, cartoonize",
     "vintage": "retro, old fashioned, aged, old photo, old timey, nostalgic, old film, faded",
     "negative": "inverted, colour negative, photo negative, color negative",

@@ -3,7 +3,7 @@
 import pytest
 
 from media_pipelines.catalogue.index import CATALOGUE
-from media_pipelines.engines.errors import UnknownLook
+from media_pipelines.engines.errors import NothingChanged, UnknownLook
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.revision import revise
 from media_pipelines.engines.scene.scene import Scene
@@ -128,3 +128,32 @@ def test_what_stays_may_be_a_material_or_the_rest(armchair: Scene, instruction: 
     assert changed
     assert {after[slot] for slot in changed} == {"golden"}
     assert "main" not in changed
+
+
+@pytest.mark.parametrize(
+    "instruction", ["matte black car with gold wheels", "make it matte black with gold rims"]
+)
+def test_the_rims_of_a_car_are_its_wheels_and_its_body_has_the_other_look(instruction: str) -> None:
+    car = parse_prompt("a blue car in a desert", CATALOGUE)
+    after = dict(revise(car, instruction, CATALOGUE).scene.objects[0].materials)
+    assert (after["main"].colour, after["main"].finish) == ("black", "matte")
+    assert after["rim"].material == "gold"
+    for slot, before in car.objects[0].materials:
+        assert slot in ("main", "rim") or after[slot] == before, slot
+
+
+def test_tyres_are_of_no_metal() -> None:
+    bus = parse_prompt("a yellow bus", CATALOGUE)
+    with pytest.raises(UnknownLook, match="rubber tyres"):
+        revise(bus, "make the wheels gold", CATALOGUE)
+
+
+def test_a_metal_with_a_colour_of_its_own_takes_no_other(armchair: Scene) -> None:
+    with pytest.raises(UnknownLook, match="more than one"):
+        revise(armchair, "make the seat black gold", CATALOGUE)
+
+
+def test_what_is_so_already_is_no_change() -> None:
+    vase = parse_prompt("a white ceramic vase with pink flowers", CATALOGUE)
+    with pytest.raises(NothingChanged, match="so already"):
+        revise(vase, "make the vase white", CATALOGUE)

@@ -32,3 +32,15 @@ def test_all_but_one_colour_becomes_grey() -> None:
 def test_a_colour_that_is_not_there_is_refused() -> None:
     with pytest.raises(UnsupportedEdit, match="green"):
         exchange(_patches(), read_colour("green"), read_colour("blue"))
+
+
+def test_folds_of_an_orange_suit_change_with_it_and_a_red_flag_beside_it_does_not() -> None:
+    picture = np.full((200, 300, 3), 235, np.uint8)
+    picture[40:, 40:200] = (226, 110, 60)
+    picture[100:108, 60:150] = (110, 10, 22)  # a fold, which is redder and darker
+    picture[:, 204:230] = (130, 0, 60)  # a stripe that goes on above the suit
+    changed = exchange(picture, read_colour("orange"), read_colour("white"), "suit")
+    fold, stripe = changed[104, 100].astype(int), changed[20, 217].astype(int)
+    assert np.ptp(fold) < 25
+    assert np.abs(stripe - (130, 0, 60)).max() < 6
+    assert np.abs(changed[150, 217].astype(int) - (130, 0, 60)).max() < 6

@@ -4,11 +4,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import skimage.data
 from PIL import Image
 
 from benchmarks.film_set.figure import write_figure
 from benchmarks.film_set.person import PERSON
 from media_pipelines.engines.arrays import ByteImage
+from media_pipelines.engines.errors import NoSubject
 from media_pipelines.engines.image.editing.edit import edit
 from media_pipelines.engines.image.editing.people import find_people
 from media_pipelines.engines.render.preview import render_preview
@@ -54,3 +56,18 @@ def test_an_edit_says_that_what_people_hold_may_be_lost(cut_out: ByteImage) -> N
         background="opaque",
     )
     assert any("what they hold" in note for note in edited.notes)
+
+
+@pytest.mark.parametrize(
+    "instruction", ["plain light grey background", "blur the background", "remove the background"]
+)
+def test_what_people_hold_is_not_cut_away(instruction: str) -> None:
+    with pytest.raises(NoSubject, match="what they hold"):
+        edit([skimage.data.astronaut()], instruction, width=512, height=512, background="opaque")
+
+
+def test_people_with_nothing_in_their_hands_are_cut_out() -> None:
+    bust = np.ascontiguousarray(skimage.data.astronaut()[:250, 60:400])
+    cut = edit([bust], "remove the background", width=512, height=512, background="opaque")
+    assert cut.picture[5, 5, 3] == 0
+    assert cut.picture[256, 256, 3] == 255
