@@ -281,13 +281,13 @@ def _melon(_: Variant) -> list[Part]:
 
 
 def _walnut(variant: Variant) -> list[Part]:
-    shell = ellipsoid(0.0175, 0.02, 0.0175, sides=36).roughened(variant.rng, 0.0007, 0.006)
-    seam = torus(0.0182, 0.0012, sides=40, section=8).scaled(1, 1, 1.1).turned(x=90)
+    shell = ellipsoid(0.0175, 0.02, 0.0175, sides=80).roughened(variant.rng, 0.00042, 0.008)
+    seam = torus(0.0174, 0.0013, sides=60, section=10).scaled(1, 0.7, 1.14).turned(x=90)
     return each([shell.part("main"), seam.part("main")], lambda s: s.turned(x=-74, y=30))
 
 
 def _peanut(_: Variant) -> list[Part]:
-    """Constrict a shell in the middle, with ribs along it."""
+    """Constrict a shell in the middle, with a net of ridges over it."""
     body = lathe(
         [
             (0, 0),
@@ -298,23 +298,17 @@ def _peanut(_: Variant) -> list[Part]:
             (0.007, 0.036),
             (0, 0.04),
         ],
-        sides=40,
+        sides=72,
         bevel=0,
-        steps=6,
+        steps=10,
     )
-    ribs = [
-        torus(0.0001 + r, 0.0005, sides=30, section=6).at(y=y)
-        for r, y in (
-            (0.0083, 0.0055),
-            (0.0093, 0.0105),
-            (0.0078, 0.0155),
-            (0.0077, 0.0225),
-            (0.0089, 0.028),
-            (0.0079, 0.0335),
-        )
-    ]
-    made = [body.warped(ridged(12, 0.95, 1.03)).part("main"), *parts("main", ribs)]
-    return each(made, lambda s: s.turned(z=86))
+
+    def netted(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        swell = 1 + 0.03 * np.abs(np.sin(6 * np.arctan2(z, x))) + 0.025 * np.abs(np.sin(620 * y))
+        return np.column_stack([x * swell, y, z * swell])
+
+    return [body.warped(netted).turned(z=86).part("main")]
 
 
 def _almond(_: Variant) -> list[Part]:
@@ -332,9 +326,12 @@ def _hazelnut(_: Variant) -> list[Part]:
         bevel=0,
     )
     patch = lathe(
-        [(0, 0), (0.006, 0.0003), (0.0072, 0.0034)], [(0, 0.004)], sides=24, bevel=0
-    ).scaled(1.05, 1, 1.05)
-    return each([nut.part("main"), patch.part("cap")], lambda s: s.turned(z=-52))
+        [(0, 0.0002), (0.0055, 0.0006), (0.0068, 0.003), (0.0055, 0.0034)],
+        [(0, 0.004)],
+        sides=30,
+        bevel=0,
+    )
+    return each([nut.part("main"), patch.part("cap")], lambda s: s.turned(z=-118).turned(y=165))
 
 
 def _acorn(_: Variant) -> list[Part]:
@@ -586,10 +583,10 @@ ARCHETYPE = Archetype(
         "raspberry": {"main": "fruit:crimson"},
         "blackberry": {"main": "wax:black:glossy"},
         "melon": {"main": "fruit:olive"},
-        "walnut": {"main": "wood:tan"},
-        "peanut": {"main": "wood:beige"},
-        "almond": {"main": "wood"},
-        "hazelnut": {"main": "wood:brown", "cap": "wood:beige"},
+        "walnut": {"main": "hide:tan"},
+        "peanut": {"main": "hide:beige"},
+        "almond": {"main": "hide:brown"},
+        "hazelnut": {"main": "hide:brown", "cap": "hide:beige"},
         "acorn": {"main": "wood"},
         "pea_pod": {"main": "fruit:lime", "stem": "leaf:green"},
         "asparagus": {"main": "fruit:green"},

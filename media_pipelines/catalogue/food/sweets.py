@@ -3,10 +3,11 @@
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle, rounded, symmetric
-from media_pipelines.engines.scene.shape import Shape, each, pair, parts
+from media_pipelines.engines.scene.shape import Shape, each, pair, parts, skin
 from media_pipelines.engines.scene.solids import box, ellipsoid
 from media_pipelines.engines.scene.sweeps import (
     cylinder,
@@ -186,25 +187,24 @@ def _candy(_: Variant) -> list[Part]:
 
 
 def _cane(_: Variant) -> list[Part]:
-    """Bend a striped rod into a crook: short lengths of red and white in turn."""
+    """Bend a rod into a crook, with two stripes wound flush around it."""
     bend = np.radians(np.linspace(0, 195, 20))
     hook = np.stack([0.032 - 0.032 * np.cos(bend), 0.15 + 0.032 * np.sin(bend), 0 * bend], -1)
     path = np.concatenate([[(0, y, 0) for y in np.linspace(0.01, 0.14, 14)], hook])
-    body = tube(path, 0.0098, steps=3, sides=18)
-    along = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))])
-    ahead = np.gradient(path, axis=0)
+    radius = 0.0098
+    body = tube(path, radius, steps=3, sides=24)
+    fine = spline(path, 8)
+    along = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(fine, axis=0), axis=1))])
+    ahead = np.gradient(fine, axis=0)
     ahead /= np.linalg.norm(ahead, axis=1, keepdims=True)
-    side = np.cross(ahead, [0, 0, 1.0])
+    out = np.cross(ahead, [0, 0, 1.0])
     stripes = []
-    for start in np.arange(0.0, along[-1] - 0.012, 0.017):
-        spot = np.linspace(start, start + 0.024, 13)
-        inside = spot <= along[-1]
-        angle = np.linspace(0, 2 * np.pi, 13)[inside]
-        centre = np.stack([np.interp(spot[inside], along, path[:, k]) for k in range(3)], -1)
-        out = np.stack([np.interp(spot[inside], along, side[:, k]) for k in range(3)], -1)
-        turn = np.cos(angle)[:, None] * out + np.sin(angle)[:, None] * [0, 0, 1.0]
-        if len(centre) > 3:
-            stripes.append(tube(centre + 0.0083 * turn, 0.003, steps=2, sides=8))
+    for start in (0.0, np.pi):
+        middle = (start + 2 * np.pi * along / 0.044)[:, None]
+        turn = np.concatenate([np.linspace(-0.75, 0.75, 7), np.linspace(0.75, -0.75, 7)]) + middle
+        reach = np.repeat([radius + 0.00025, 0.85 * radius], 7)
+        around_ = np.cos(turn)[..., None] * out[:, None] + np.sin(turn)[..., None] * [0, 0, 1.0]
+        stripes.append(skin(fine[:, None] + reach[:, None] * around_, crease=50))
     return [body.part("main"), *parts("stripe", stripes)]
 
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -10,12 +11,24 @@ from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube
 
 
+def _wrapped(shape: Shape, radius: float) -> Shape:
+    """Lay what lies in the plane z = 0 around an upright bottle."""
+
+    def bent(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        turn, reach = x / radius, radius + z
+        return np.column_stack([reach * np.sin(turn), y, reach * np.cos(turn)])
+
+    return shape.warped(bent)
+
+
 def _extinguisher(_: Variant) -> list[Part]:
     """Put a valve with a lever, a gauge and a hose on a bottle."""
     body = lathe(
         [(0, 0)],
         [(0.075, 0), (0.08, 0.02)],
-        [(0.08, 0.36), (0.06, 0.42), (0.025, 0.45)],
+        [(0.08, 0.35)],
+        [(0.079, 0.36), (0.06, 0.42), (0.025, 0.45)],
         [(0, 0.45)],
         sides=40,
     )
@@ -30,7 +43,7 @@ def _extinguisher(_: Variant) -> list[Part]:
         cylinder(0.02, 0.09, sides=20).at(y=0.44).part("metal"),
         *parts("lever", lever),
         *parts("hose", [hose, horn]),
-        box(0.11, 0.13, 0.004, bevel=0.001).at(y=0.16, z=0.079).part("label"),
+        _wrapped(box(0.12, 0.13, 0.002, bevel=0, cells=12).at(y=0.16), 0.0803).part("label"),
     ]
 
 

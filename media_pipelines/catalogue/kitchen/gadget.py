@@ -16,15 +16,15 @@ def _colander(_: Variant) -> list[Part]:
     """Pierce a bowl on a foot; two handles stand out from its rim."""
     side = [(0.07, 0.03), (0.12, 0.07), (0.14, 0.13)]
     foot = sleeve((0.055, 0), (0.06, 0), (0.052, 0.024), (0.047, 0.024))
-    hole = cylinder(0.0045, 0.0034, bevel=0, sides=10)
+    hole = cylinder(0.0045, 0.0042, bevel=0, sides=12).at(y=-0.0021)
     holes = []
     for r, y, tilt, count in (
-        (0.09, 0.0435, -48, 16),
-        (0.1105, 0.0605, -55, 20),
-        (0.126, 0.0805, -66, 22),
-        (0.1355, 0.1025, -74, 24),
+        (0.09, 0.0445, 38, 18),
+        (0.1105, 0.0605, 43, 22),
+        (0.1245, 0.0805, 62, 26),
+        (0.1325, 0.1025, 72, 26),
     ):
-        spot = hole.turned(z=tilt).at(r - 0.003, y + 0.0015, 0)
+        spot = hole.turned(z=tilt).at(r - 0.0012, y + 0.0008, 0)
         holes += around(spot, count)
     grip = tube(
         [

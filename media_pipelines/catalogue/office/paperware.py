@@ -342,22 +342,32 @@ def _newspaper(_: Variant) -> list[Part]:
         .turned(z=90)
         .at(wide / 2, 0.0065, deep / 2 - 0.004)
     )
-    top = 0.0128
+    top = 0.0126
     title = [
-        box(0.2, 0.0005, 0.024, bevel=0).at(y=top, z=-0.078),
-        box(0.27, 0.0005, 0.0016, bevel=0).at(y=top, z=-0.058),
+        box(wide_, 0.0004, 0.02, bevel=0).at(x, top, -0.08)
+        for x, wide_ in ((-0.098, 0.05), (-0.03, 0.07), (0.052, 0.078), (0.113, 0.03))
     ]
+    headline = [
+        box(wide_, 0.0004, 0.009, bevel=0).at(x, top, -0.052)
+        for x, wide_ in ((-0.105, 0.045), (-0.057, 0.04), (0.0, 0.062), (0.065, 0.055))
+    ]
+    rules = [box(0.274, 0.0004, 0.0009, bevel=0).at(y=top, z=z) for z in (-0.065, -0.0635)]
+    rng = np.random.default_rng(4)
     columns = [
-        box(0.06, 0.0005, 0.003, bevel=0).at(-0.1 + 0.0665 * c, top, -0.042 + 0.008 * r)
+        box(0.059 * (1 if r % 7 else rng.uniform(0.3, 0.8)), 0.0003, 0.0016, bevel=0).at(
+            -0.1 + 0.0667 * c, top, -0.037 + 0.0046 * r
+        )
         for c in range(4)
-        for r in range(16)
-        if not (c in (1, 2) and r < 9)
+        for r in range(1, 28)
+        if not (c in (1, 2) and r < 15)
     ]
-    return [
+    made = [
         *parts("main", [*sheets, fold]),
-        *parts("ink", [*title, *columns]),
-        box(0.125, 0.0005, 0.064, bevel=0).at(0, top, -0.012).part("photo"),
+        *parts("ink", [*title, *headline, *rules, *columns]),
+        box(0.125, 0.0005, 0.062, bevel=0).at(0, top, -0.004).part("photo"),
     ]
+    # Held up, so that its front page is seen
+    return each(made, lambda s: s.turned(x=58))
 
 
 def _magazine(_: Variant) -> list[Part]:
@@ -531,7 +541,7 @@ ARCHETYPE = Archetype(
             "third": "paint:yellow",
             "ink": "paint:green",
         },
-        "newspaper": {"ink": "paint:black", "main": "paper:beige"},
+        "newspaper": {"ink": "paint:black", "main": "paper:white"},
         "magazine": {"cover": "paper:cyan", "margin": "paint:red", "second": "paint:orange"},
         "card": {
             "main": "plastic:white",

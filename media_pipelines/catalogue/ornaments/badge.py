@@ -24,7 +24,7 @@ def _badge(_: Variant) -> list[Part]:
 
 ARCHETYPE = Archetype(
     name="badge",
-    nouns={"medal": "badge", "medallion": "badge", "badge": "badge"},
+    nouns={"medallion": "badge", "badge": "badge"},
     slots={"main": "gold", "trim": "silver"},
     slot_words={"rim": "trim"},
     build=by_subtype(badge=_badge),

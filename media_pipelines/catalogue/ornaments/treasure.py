@@ -255,6 +255,7 @@ ARCHETYPE = Archetype(
         "award": "star_award",
         "star trophy": "star_award",
         "star award": "star_award",
+        "medal": "prize_medal",
         "gold medal": "prize_medal",
         "olympic medal": "prize_medal",
         "winner medal": "prize_medal",

@@ -10,24 +10,28 @@ from media_pipelines.engines.scene.prism import prism, star
 from media_pipelines.engines.scene.sweeps import lathe, loft
 
 _DEPTH = 0.12
+_SWELL = 0.12
 
 
 def _heart_outline() -> FloatArray:
     """Return the curve of a heart, half a metre wide."""
     turn = np.linspace(0, 2 * np.pi, 64, endpoint=False)
-    x = 16 * np.sin(turn) ** 3
+    x = 16 * np.sign(np.sin(turn)) * np.abs(np.sin(turn)) ** 2.1
     y = 13 * np.cos(turn) - 5 * np.cos(2 * turn) - 2 * np.cos(3 * turn) - np.cos(4 * turn)
     return np.stack([x, y], axis=-1) * 0.25 / 16
 
 
 def _heart(_: Variant) -> list[Part]:
     """Swell a heart towards its middle."""
-    outline = _heart_outline()
+    outline, shares = _heart_outline(), np.array([0.02, 0.3, 0.55, 0.75, 0.9, 0.98, 1.0])
     rings = [
         np.column_stack([outline * share, np.full(len(outline), z)])
-        for share, z in ((0.55, -0.11), (0.86, -0.08), (1, 0), (0.86, 0.08), (0.55, 0.11))
+        for share, z in (
+            *((share, -_SWELL * np.sqrt(1 - share**2)) for share in shares),
+            *((share, _SWELL * np.sqrt(1 - share**2)) for share in shares[-2::-1]),
+        )
     ]
-    return [loft(rings, steps=3, crease=80).part("main")]
+    return [loft(rings, crease=80).part("main")]
 
 
 def _star(_: Variant) -> list[Part]:

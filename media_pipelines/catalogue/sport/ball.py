@@ -112,7 +112,7 @@ def _curve(a: float, c: float) -> FloatArray:
 
 
 def _tennis(_: Variant) -> list[Part]:
-    seam = _seam(_curve(0.75, 2 * np.sqrt(0.75 * 0.25)), 0.0331, 0.0014)
+    seam = _seam(_curve(0.75, 2 * np.sqrt(0.75 * 0.25)), 0.0328, 0.0012)
     return [
         ellipsoid(0.033, 0.033, 0.033, sides=40).part("main"),
         seam.turned(x=25, y=30).part("seam"),
@@ -345,7 +345,7 @@ ARCHETYPE = Archetype(
         "beach": {"main": "plastic:red", "stripe": "plastic:blue", "second": "plastic:yellow"},
         "football": {"panel": "plastic:black"},
         "basketball": {"main": "leather:orange"},
-        "tennis": {"main": "fabric:lime", "seam": "rubber:white"},
+        "tennis": {"main": "velvet:lime", "seam": "rubber:white"},
         "baseball": {"main": "plastic:white", "seam": "fabric:red"},
         "volleyball": {
             "main": "plastic:blue",

@@ -21,8 +21,8 @@ def _screw(_: Variant) -> list[Part]:
     """Stand a cross-head screw on its tip, leaning."""
     head = lathe([(0.0055, 0.074)], [(0.014, 0.083)], [(0.0138, 0.086), (0, 0.088)], sides=36)
     cross = [
-        box(0.016, 0.003, 0.0032, bevel=0).at(y=0.0852),
-        box(0.0032, 0.003, 0.016, bevel=0).at(y=0.0852),
+        box(0.0115, 0.003, 0.0026, bevel=0).at(y=0.0851),
+        box(0.0026, 0.003, 0.0115, bevel=0).at(y=0.0851),
     ]
     made = [
         lathe(

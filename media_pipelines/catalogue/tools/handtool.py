@@ -6,7 +6,7 @@ from media_pipelines.catalogue.modelling.housing import body, disc, panel
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
-from media_pipelines.engines.scene.shape import each, pair, parts
+from media_pipelines.engines.scene.shape import each, pair, parts, skin
 from media_pipelines.engines.scene.solids import box, torus
 from media_pipelines.engines.scene.sweeps import lathe, rod, sleeve, tube
 
@@ -143,7 +143,8 @@ def _pliers(_: Variant) -> list[Part]:
         flat=0.75,
     )
     teeth = [
-        box(0.008, 0.0012, 0.0095, bevel=0.0003).at(0.005, 0.022 + 0.0045 * k, 0) for k in range(7)
+        box(0.0024, 0.0014, 0.0085, bevel=0.0003).at(0.0017, 0.022 + 0.0045 * k, 0)
+        for k in range(7)
     ]
     half = [jaw.part("main"), *parts("trim", teeth), arm.part("handle")]
     right = each(half, lambda s: s.turned(z=-6))
@@ -172,19 +173,23 @@ def _saw(_: Variant) -> list[Part]:
         (0.03, 0.0),
         (0.012, 0.04),
     ]
-    handle = prism(rounded(grip, 4), 0.024, bevel=0.006)
-    hole = prism(
-        rounded(
-            [(-0.02, 0.05), (-0.07, 0.045), (-0.085, 0.01), (-0.05, -0.005), (-0.02, 0.012)], 4
-        ),
-        0.0255,
-        bevel=0.0006,
-    )
+    outer = rounded(grip, 4)
+    middle = np.array([-0.052, 0.026])
+    turn = np.arctan2(*(outer - middle).T[::-1])
+    inner = middle + np.column_stack([0.036 * np.cos(turn), 0.026 * np.sin(turn)])
+    rings = [
+        np.column_stack([outline + inset * (middle - outline), np.full(len(outer), z)])
+        for outline, inset, z in (
+            (inner, 0.0, 0.006), (inner, -0.12, 0.012), (outer, 0.06, 0.012), (outer, 0.0, 0.006),
+            (outer, 0.0, -0.006), (outer, 0.06, -0.012), (inner, -0.12, -0.012),
+            (inner, 0.0, -0.006),
+        )
+    ]  # fmt: skip
+    handle = skin(np.stack(rings), loop=True, crease=50)
     screws = [disc(0.006, 0.014).at(x, y) for x, y in ((0.002, 0.05), (0.004, 0.0))]
     made = [
         blade.part("main"),
         handle.part("handle"),
-        hole.part("trim"),
         *parts("metal", [c for s in screws for c in pair(s, "z")]),
     ]
     return each(made, lambda s: s.turned(z=12))

@@ -10,9 +10,9 @@ from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import each, pair, parts
-from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
+from media_pipelines.engines.scene.shape import each, pair, parts, skin
+from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import lathe, rod, sleeve, tube
 
 
 def _toothed(teeth: int, radius: float) -> FloatArray:
@@ -26,20 +26,22 @@ def _toothed(teeth: int, radius: float) -> FloatArray:
 
 
 def _gear_wheel(teeth: int, radius: float) -> list[Part]:
-    """Make a spoked gear around the z axis out of a toothed disc with dark windows."""
+    """Make a gear around the z axis: a toothed rim on six spokes, and a hub with a bore."""
     r = radius
-    windows = [
-        prism(
-            [
-                (0.3 * r, -0.13 * r),
-                (0.62 * r, -0.2 * r),
-                (0.66 * r, 0),
-                (0.62 * r, 0.2 * r),
-                (0.3 * r, 0.13 * r),
-            ],
-            0.205 * r,
-            bevel=0.002 * r,
-        ).turned(z=60 * k)
+    outer = _toothed(teeth, r)
+    turn = np.arctan2(outer[:, 1], outer[:, 0])
+    inner = 0.64 * r * np.column_stack([np.cos(turn), np.sin(turn)])
+    rings = [
+        np.column_stack([outline * (1 - cut), np.full(len(outer), z * r)])
+        for outline, cut, z in (
+            (inner, 0, 0.09), (inner, -0.02, 0.1), (outer, 0.02, 0.1), (outer, 0, 0.08),
+            (outer, 0, -0.08), (outer, 0.02, -0.1), (inner, -0.02, -0.1), (inner, 0, -0.09),
+        )
+    ]  # fmt: skip
+    spokes = [
+        beam((0.2 * r, 0, 0), (0.68 * r, 0, 0), 0.15 * r, 0.15 * r, bevel=0.015 * r).turned(
+            z=60 * k
+        )
         for k in range(6)
     ]
     hub = sleeve(
@@ -49,18 +51,11 @@ def _gear_wheel(teeth: int, radius: float) -> list[Part]:
         (0.1 * r, 0.16 * r),
         sides=36,
     )
-    bolts = [
-        c
-        for k in range(6)
-        for c in pair(
-            disc(0.04 * r, 0.03 * r, sides=6).at(x=0.74 * r, z=0.09 * r).turned(z=60 * k + 30), "z"
-        )
-    ]
+    bolt = disc(0.04 * r, 0.03 * r, sides=6).at(x=0.73 * r, z=0.09 * r)
+    bolts = [one for k in range(6) for one in pair(bolt.turned(z=60 * k + 30), "z")]
     return [
-        prism(_toothed(teeth, r), 0.2 * r, bevel=0.02 * r).part("main"),
-        *parts("dark", windows),
+        *parts("main", [skin(np.stack(rings), loop=True, crease=30), *spokes]),
         hub.turned(x=90).part("trim"),
-        cylinder(0.11 * r, 0.21 * r, sides=20).turned(x=90).at(z=-0.105 * r).part("dark"),
         *parts("trim", bolts),
     ]
 

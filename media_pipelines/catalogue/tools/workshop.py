@@ -306,7 +306,10 @@ def _hex_keys(_: Variant) -> list[Part]:
 def _utility_knife(_: Variant) -> list[Part]:
     """Push a snap-off blade out of its handle."""
     marks = [
-        box(0.0012, 0.016, 0.0016, bevel=0).turned(z=25).at(0.075 + 0.009 * k, 0.0005, 0)
+        box(0.0008, 0.0155, 0.0014, bevel=0)
+        .at(y=-0.0078)
+        .turned(z=25)
+        .at(0.075 + 0.009 * k, 0.0005, 0)
         for k in range(5)
     ]
     blade = prism([(0.06, -0.008), (0.122, -0.008), (0.108, 0.009), (0.06, 0.009)], 0.0012, bevel=0)

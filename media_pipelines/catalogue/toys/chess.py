@@ -1,5 +1,8 @@
 """Chess: six pieces and the board."""
 
+import numpy as np
+
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -45,6 +48,14 @@ def _rook(_: Variant) -> list[Part]:
     return [stem.part("main"), ring.part("main"), *parts("main", around(merlon, 8)), _felt()]
 
 
+def _notched(points: FloatArray) -> FloatArray:
+    """Cut a slanting notch into one side of a bishop's mitre."""
+    x, y, _ = points.T
+    beside = np.abs((y - 0.0575) * 0.8 - (x - 0.006) * 0.6)
+    inward = np.clip((0.0011 - beside) / 0.0004, 0, 1) * np.clip((x - 0.0005) / 0.002, 0, 1)
+    return points * np.column_stack([1 - 0.62 * inward, np.ones(len(x)), 1 - 0.3 * inward])
+
+
 def _bishop(_: Variant) -> list[Part]:
     stem = _stem((0.0075, 0.0425), (0, 0.043), height=0.038, waist=0.0074)
     mitre = lathe(
@@ -53,13 +64,12 @@ def _bishop(_: Variant) -> list[Part]:
         [(0, 0.0685)],
         sides=40,
         bevel=0,
+        steps=24,
     )
-    cut = box(0.0016, 0.0095, 0.0172, bevel=0.0003).turned(z=-38).at(0.004, 0.0555, 0)
-
+    mitre = mitre.warped(_notched).creased(25)
     return [
         stem.part("main"),
         mitre.part("main"),
-        cut.part("dark"),
         ellipsoid(0.0031, 0.0031, 0.0031, sides=18).at(y=0.0708).part("main"),
         _felt(),
     ]

@@ -220,13 +220,13 @@ def _jigsaw(_: Variant) -> list[Part]:
     """Cut one piece: two tabs, two blanks."""
 
     def edge(way: float) -> FloatArray:
-        knob = arc(0.2, 235, -55, steps=14) * [-1, 1] + [0.0, 0.26]
-        bump = np.array([(-0.5, 0.0), (-0.3, 0.01), (-0.12, 0.03)])
+        knob = arc(0.135, 235, -55, steps=14) * [-1, 1] + [0.0, 0.165]
+        bump = np.array([(-0.5, 0.0), (-0.3, 0.01), (-0.09, 0.02)])
         return np.concatenate(
             [
                 bump,
                 knob[::1] if knob[0, 0] < knob[-1, 0] else knob[::-1],
-                [(0.12, 0.03), (0.3, 0.01)],
+                [(0.09, 0.02), (0.3, 0.01)],
             ]
         ) * [1, way]
 

@@ -10,8 +10,8 @@ from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism, rounded
-from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
+from media_pipelines.engines.scene.prism import arc, prism, rounded
+from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, sleeve, tube
 
@@ -135,10 +135,8 @@ def _nested_doll() -> list[Part]:
 
 def _poker_chip(radius: float = 0.02) -> list[Part]:
     h = 0.0036
-    spots = [
-        box(0.0032, h + 0.0004, 0.0085, bevel=0).at(radius - 0.0013, -0.0002, 0).turned(y=60 * k)
-        for k in range(6)
-    ]
+    rim = [*arc(radius + 0.0001, -12, 12, steps=6), *arc(0.84 * radius, 12, -12, steps=6)]
+    spots = around(prism(rim, h + 0.0004, bevel=0.0005).turned(x=90).at(y=h / 2), 6)
     return [
         cylinder(radius, h, bevel=0.0006, sides=26).part("main"),
         *parts("second", spots),

@@ -22,7 +22,7 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle
 from media_pipelines.engines.scene.shape import Shape, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import rod, tube
+from media_pipelines.engines.scene.sweeps import loft, rod, tube
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -316,20 +316,26 @@ def _police(_: Variant) -> list[Part]:
     ]
 
 
+def _wing(z: float) -> Shape:
+    """Round a wing over a wheel at z: a shell that runs into the body and down at both ends."""
+    rings = []
+    for turn in np.radians(np.linspace(-6, 186, 25)):
+        ahead, up = np.cos(turn), np.sin(turn)
+        section = []
+        for inset in (0.0, 0.025):
+            for lean in np.radians(np.linspace(0, 90, 9))[:: 1 if inset == 0 else -1]:
+                reach = 0.41 - inset + 0.09 * np.cos(lean)
+                side = 0.52 + (0.37 - inset) * np.sin(lean)
+                section.append((side, 0.34 + reach * up, z + 1.06 * reach * ahead))
+        rings.append(np.array(section))
+    return loft(rings, crease=60)
+
+
 def _beetle(_: Variant) -> list[Part]:
     """Give a small round body separate wings and running boards."""
     made = [*saloon(_BEETLE.shell), *_fittings(_BEETLE)]
     for z in (1.12, -1.12):
-        arch = [
-            (z + 0.56 * np.cos(a), 0.32 + 0.5 * np.sin(a))
-            for a in np.radians(np.linspace(4, 176, 12))
-        ]
-        inner = [
-            (z + 0.4 * np.cos(a), 0.32 + 0.38 * np.sin(a))
-            for a in np.radians(np.linspace(176, 4, 12))
-        ]
-        wing = prism([*arch, *inner], 0.34, bevel=0.1).turned(y=-90).at(x=0.72)
-        made += parts("main", pair(wing))
+        made += parts("main", pair(_wing(z)))
         made += axle(road_wheel(0.34, 0.2, rim="rim"), 0.74, 0.34, z)
     board = box(0.2, 0.05, 1.3, bevel=0.02).at(0.78, 0.3, 0)
     return [*made, *parts("dark", pair(board))]

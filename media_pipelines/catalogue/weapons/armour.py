@@ -290,7 +290,7 @@ def _pauldrons(_: Variant) -> list[Part]:
         *parts("trim", [*edges, *nails, ridge]),
         strap.part("strap"),
     ]
-    return each(made, lambda s: s.turned(z=-6))
+    return each(made, lambda s: s.turned(z=20))
 
 
 def _tapered(

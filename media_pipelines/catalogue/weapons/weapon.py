@@ -182,10 +182,10 @@ def _boomerang(_: Variant) -> list[Part]:
         (0, -0.01),
     ]
     half = [*wing, *[(-x, y) for x, y in wing[-2:0:-1]]]
-    mark = prism(star(4, 0.03, 0.011), 0.0135, bevel=0.001)
+    mark = prism(star(4, 0.021, 0.008), 0.0135, bevel=0.001)
     made = [
         prism(rounded(half, 4), 0.012, bevel=0.003).part("main"),
-        *parts("feather", pair(mark.at(0.125, -0.055, 0))),
+        *parts("feather", pair(mark.at(0.118, -0.044, 0))),
         mark.at(y=0.024).part("trim"),
     ]
     return each(made, lambda s: s.turned(x=-18))
