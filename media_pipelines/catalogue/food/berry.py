@@ -125,7 +125,8 @@ def _peach(_: Variant) -> list[Part]:
 
     def cleft(points: FloatArray) -> FloatArray:
         angle = np.arctan2(points[:, 0], points[:, 2])
-        share = 1 - 0.09 * np.exp(-((angle / 0.16) ** 2)) * np.clip(points[:, 1] / 0.03, 0.2, 1)
+        crease = 0.13 * np.exp(-(((angle - 0.5) / 0.14) ** 2))
+        share = 1 - crease * np.clip(points[:, 1] / 0.03, 0.2, 1)
         return points * np.column_stack([share, np.ones_like(share), share])
 
     leaf = blade(0.046, 0.011, 0.01).turned(y=-25).at(0.002, 0.066, 0)
@@ -157,7 +158,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "grapes": {"main": "fruit:purple"},
         "cherries": {"main": "wax:crimson:glossy", "stem": "leaf:olive"},
-        "peach": {"main": "fruit:orange"},
+        "peach": {"main": "skin:orange"},
     },
     slot_words={
         "leaf": "leaf",

@@ -22,12 +22,12 @@ def _cheese(_: Variant) -> list[Part]:
         (0.095, 0.02, 0.007),
         (0.02, 0.016, 0.006),
     ):
-        cup = ellipsoid(r, r, 0.0012, sides=20)
+        cup = ellipsoid(r, r, 0.0004, sides=24)
         holes += pair(cup.turned(y=slope).at(x, y, 0.045 - 0.033 * x / 0.13), "z")
     for x, z, r in ((0.03, 0.012, 0.009), (0.06, -0.012, 0.006), (0.085, 0.006, 0.007)):
-        holes.append(ellipsoid(r, 0.0012, r, sides=20).at(x, 0.07, z))
+        holes.append(ellipsoid(r, 0.0004, r, sides=24).at(x, 0.07, z))
     for z, y, r in ((0.02, 0.05, 0.01), (-0.02, 0.035, 0.012), (0.015, 0.02, 0.008)):
-        holes.append(ellipsoid(0.0012, r, r, sides=20).at(0.0, y, z))
+        holes.append(ellipsoid(0.0004, r, r, sides=24).at(0.0, y, z))
     made = [body.part("main"), *parts("hole", holes)]
     return each(made, lambda shape: shape.turned(y=-25))
 

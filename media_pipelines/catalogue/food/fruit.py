@@ -87,9 +87,15 @@ def _pear(_: Variant) -> list[Part]:
 
 
 def _orange(variant: Variant) -> list[Part]:
-    body = ellipsoid(0.04, 0.038, 0.04, sides=36).roughened(variant.rng, 0.00025, 0.006).at(y=0.038)
-    star = [_leaf(0.01, 0.0035).turned(y=72 * k).at(y=0.0735) for k in range(5)]
-    return [body.part("main"), *parts("leaf", star)]
+    """Dimple a ball around its navel, where the stalk has left a button."""
+    ball = ellipsoid(0.04, 0.038, 0.04, sides=84).roughened(variant.rng, 0.00014, 0.0032, waves=40)
+
+    def navel(points: FloatArray) -> FloatArray:
+        near = np.exp(-((np.hypot(points[:, 0], points[:, 2]) / 0.008) ** 2)) * (points[:, 1] > 0)
+        return points - np.column_stack([0 * near, 0.003 * near, 0 * near])
+
+    button = ellipsoid(0.003, 0.0016, 0.003, sides=12).creased(20).at(y=0.0735)
+    return [ball.warped(navel).at(y=0.038).part("main"), button.part("leaf")]
 
 
 def _banana(_: Variant) -> list[Part]:
@@ -141,10 +147,26 @@ def _pumpkin(_: Variant) -> list[Part]:
     return [body.warped(ribs).part("main"), stem.part("stem"), curl.part("stem")]
 
 
+def _melon_stripe(turn: float, number: int) -> Shape:
+    """Run a jagged dark stripe over the rind of a watermelon, from end to end."""
+    along = np.linspace(-0.47 * np.pi, 0.47 * np.pi, 41)
+    half = np.cos(along) ** 0.6 * (0.085 + 0.035 * np.sin(13 * along + 1.7 * number))
+    sway = 0.05 * np.sin(9 * along + 2.3 * number)
+    rings = []
+    for a, h, s in zip(along, half, sway, strict=True):
+        around_ = turn + s + h * np.linspace(-1, 1, 5)
+        line = [np.full(5, 0.17 * np.sin(a)), 0.13 * np.cos(a) * np.cos(around_),
+                0.13 * np.cos(a) * np.sin(around_)]  # fmt: skip
+        rind = np.column_stack(line)
+        rings.append(np.concatenate([1.006 * rind, 0.985 * rind[::-1]]))
+    return loft(rings, crease=60)
+
+
 def _watermelon(_: Variant) -> list[Part]:
     body = ellipsoid(0.17, 0.13, 0.13, sides=36).at(y=0.13)
     return [
         body.part("main"),
+        *parts("stripe", [_melon_stripe(2 * np.pi * k / 11, k).at(y=0.13) for k in range(11)]),
         tube([(0.165, 0.13, 0), (0.19, 0.14, 0), (0.2, 0.16, 0)], 0.006, sides=7).part("stem"),
     ]
 
@@ -160,15 +182,15 @@ ARCHETYPE = Archetype(
         "pumpkin": "pumpkin",
         "watermelon": "watermelon",
     },
-    slots={"main": "fruit:red", "stem": "bark", "leaf": "leaf"},
+    slots={"main": "fruit:red", "stem": "bark", "leaf": "leaf", "stripe": "leaf"},
     subtype_slots={
         "pear": {"main": "fruit:lime"},
-        "orange": {"main": "wax:orange:glossy"},
+        "orange": {"main": "wax:orange"},
         "banana": {"main": "fruit:yellow", "leaf": "fruit:lime"},
         "pumpkin": {"main": "fruit:orange", "stem": "leaf:olive"},
         "watermelon": {"main": "fruit:green", "stem": "leaf:olive"},
     },
-    slot_words={"stem": "stem", "stalk": "stem", "leaf": "leaf"},
+    slot_words={"stripe": "stripe", "stem": "stem", "stalk": "stem", "leaf": "leaf"},
     build=by_subtype(
         apple=_apple,
         pear=_pear,

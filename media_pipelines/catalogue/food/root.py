@@ -105,16 +105,21 @@ def _cupped(radius: float, lean: float, phase: float, top: float = 0.95) -> Shap
 
 
 def _cabbage(_: Variant) -> list[Part]:
-    heart = ellipsoid(0.072, 0.07, 0.072, sides=32)
-    leaves = [_cupped(0.079, 0.05, k, 1.25).turned(x=-8.0, y=90.0 * k + 30) for k in range(4)]
-    outer = [_cupped(0.09, 0.5, k + 2.0, 0.3).turned(x=20.0, y=72.0 * k) for k in range(5)]
+    heart = ellipsoid(0.068, 0.066, 0.068, sides=32)
+    leaves = [
+        _cupped(0.075 + 0.003 * k, 0.05, k, 1.25).turned(x=-8.0, y=90.0 * k + 30) for k in range(4)
+    ]
+    outer = [
+        _cupped(0.088 + 0.0025 * k, 0.5, k + 2.0, 0.45).turned(x=20.0, y=144.0 * k)
+        for k in range(5)
+    ]
     veins = []
     for k in range(5):
         v = np.linspace(-1.1, 0.25, 8)
-        reach = 0.0915 * (1 + 0.5 * np.maximum(v, 0) ** 2)
+        reach = (0.0895 + 0.0025 * k) * (1 + 0.5 * np.maximum(v, 0) ** 2)
         path = np.stack([0 * v, reach * np.sin(v), reach * np.cos(v)], axis=-1)
         veins.append(
-            tube(path, np.linspace(0.0042, 0.0012, 8).tolist(), sides=8).turned(x=20.0, y=72.0 * k)
+            tube(path, np.linspace(0.0042, 0.0012, 8).tolist(), sides=8).turned(x=20.0, y=144.0 * k)
         )
     return [
         heart.part("main"),

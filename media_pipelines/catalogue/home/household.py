@@ -42,7 +42,7 @@ def _blanket(variant: Variant) -> list[Part]:
         path = [(x, y, 0.165), (x + lean, y - 0.4 * down, 0.184), (x + 2 * lean, y - down, 0.181)]
         threads.append(tube(path, 0.0022, sides=5, steps=2))
     bands = [
-        box(0.03, 0.0025, 0.3, bevel=0.0008).at(x, 0.1215, -0.01) for x in (-0.15, -0.1, 0.1, 0.15)
+        box(0.03, 0.0012, 0.3, bevel=0.0004).at(x, 0.1218, -0.01) for x in (-0.15, -0.1, 0.1, 0.15)
     ]
     return [*parts("main", layers), *parts("fringe", threads), *parts("second", bands)]
 
@@ -324,7 +324,7 @@ ARCHETYPE = Archetype(
     },
     main_slots=("main", "metal"),
     subtype_slots={
-        "blanket": {"main": "wool:cream"},
+        "blanket": {"main": "fabric:cream", "second": "fabric:red"},
         "sponge": {"main": "wax:yellow", "second": "fabric:green"},
         "bathroom_scale": {"main": "paint:white"},
         "kitchen_scale": {"main": "paint:red", "dark": "paint:black"},
