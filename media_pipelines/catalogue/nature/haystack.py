@@ -27,7 +27,8 @@ def _stalks(places: FloatArray, ahead: FloatArray, out: FloatArray, seed: int) -
         slant = along + rng.normal(0, 0.35, 3)
         slant *= rng.uniform(0.05, 0.11) / np.linalg.norm(slant)
         lift = away * rng.uniform(0.002, 0.02, (2, 1))
-        made.append(rod(*(place + lift * 0.6 + [[-1], [1]] * slant), 0.0045, tip=0.003, sides=5))
+        foot, top = place + lift * 0.6 + [[-1], [1]] * slant
+        made.append(rod(foot, top, 0.0045, tip=0.003, sides=5))
     return made
 
 
