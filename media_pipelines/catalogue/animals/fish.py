@@ -43,29 +43,9 @@ def _fish(
         )
     )
     hide = flesh.hide(cells=44)
-    y, z = 0.5, -0.42
-    caudal = [
-        ((0, y, z), (0, y + 0.34 * tail, z - 0.4 * tail), 0.11 * tail),
-        ((0, y, z), (0, y + 0.16 * tail, z - 0.38 * tail), 0.1 * tail),
-        ((0, y, z), (0, y - 0.34 * tail, z - 0.4 * tail), 0.11 * tail),
-        ((0, y, z), (0, y - 0.16 * tail, z - 0.38 * tail), 0.1 * tail),
-    ]
-    top = 0.5 + 0.22 * tall
-    dorsal = [
-        ((0, top - 0.06, 0.14 - 0.1 * k), (0, top + 0.2 - 0.03 * k, -0.04 - 0.12 * k), 0.07)
-        for k in range(4)
-    ]
-    anal = [((0, 0.32, -0.12), (0, 0.12, -0.34), 0.06), ((0, 0.34, -0.2), (0, 0.2, -0.4), 0.05)]
-    side = [
-        ((0.13, 0.45, 0.1), (0.32, 0.36, -0.12), 0.08),
-        ((0.13, 0.44, 0.1), (0.3, 0.27, -0.06), 0.06),
-    ]
     parts = [
         flesh.dressed(hide, "coat"),
-        *fin(caudal, (1, 0, 0), "Tail1", "fin"),
-        *(_sails() if sails else fin(dorsal, (1, 0, 0), "Spine", "fin")),
-        *([] if sails else fin(anal, (1, 0, 0), "Hips", "fin", cells=20)),
-        *fin(side, (0.5, 1, 0.2), "LeftFin", "fin", cells=20),
+        *_fins(tail, tall, sails=sails),
         *eyes(flesh, (0, 0.5, 0.24), (0.8, 0.22, 0.5), 0.07, gaze=0.35, iris=58),
         torus(0.045, 0.024, sides=20, section=9)
         .turned(x=90)
@@ -87,6 +67,33 @@ def _fish(
         ((0.13, 0.45, 0.1), (0.32, 0.36, -0.12)),
     )
     return Creature(parts=parts, rig=rig).standing(size)
+
+
+def _fins(tail: float, tall: float, *, sails: bool) -> list[Part]:
+    """Spread the fins of a fish; sails stand for those on its back and below it."""
+    y, z = 0.5, -0.42
+    caudal = [
+        ((0, y, z), (0, y + 0.34 * tail, z - 0.4 * tail), 0.11 * tail),
+        ((0, y, z), (0, y + 0.16 * tail, z - 0.38 * tail), 0.1 * tail),
+        ((0, y, z), (0, y - 0.34 * tail, z - 0.4 * tail), 0.11 * tail),
+        ((0, y, z), (0, y - 0.16 * tail, z - 0.38 * tail), 0.1 * tail),
+    ]
+    top = 0.5 + 0.22 * tall
+    dorsal = [
+        ((0, top - 0.06, 0.14 - 0.1 * k), (0, top + 0.2 - 0.03 * k, -0.04 - 0.12 * k), 0.07)
+        for k in range(4)
+    ]
+    anal = [((0, 0.32, -0.12), (0, 0.12, -0.34), 0.06), ((0, 0.34, -0.2), (0, 0.2, -0.4), 0.05)]
+    side = [
+        ((0.13, 0.45, 0.1), (0.32, 0.36, -0.12), 0.08),
+        ((0.13, 0.44, 0.1), (0.3, 0.27, -0.06), 0.06),
+    ]
+    return [
+        *fin(caudal, (1, 0, 0), "Tail1", "fin"),
+        *(_sails() if sails else fin(dorsal, (1, 0, 0), "Spine", "fin")),
+        *([] if sails else fin(anal, (1, 0, 0), "Hips", "fin", cells=20)),
+        *fin(side, (0.5, 1, 0.2), "LeftFin", "fin", cells=20),
+    ]
 
 
 def _sails() -> list[Part]:
@@ -169,11 +176,8 @@ def _teeth(flesh: Flesh) -> list[Shape]:
     return teeth
 
 
-def _shark(_: frozenset[str]) -> Creature:
-    bones = ("Head", "Head", "Spine", "Hips", "Tail")
-    body = lock([p for p, _ in _SHARK], [r for _, r in _SHARK], bones, steps=5, blend=0.03)
-    flesh = Flesh(tuple(body))
-    hide = flesh.hide(cells=56)
+def _shark_fins() -> list[Part]:
+    """Set the fins of a shark, smooth as its hide."""
     dorsal: list[tuple[Point, Point]] = [
         ((0, 0.56, 0.24), (0, 0.56, -0.14)),
         ((0, 0.72, 0.12), (0, 0.7, -0.12)),
@@ -198,13 +202,7 @@ def _shark(_: frozenset[str]) -> Creature:
         ((0.66, 0.16, -0.08), (0.66, 0.16, -0.12)),
     ]
     hind = [((0.07, 0.36, -0.36), (0.22, 0.26, -0.56), 0.05)]
-    pale = where_both(below(0.4), above(-0.8, 2))
-    gills = _gills(flesh)
-    teeth = _teeth(flesh)
-    parts = [
-        flesh.dressed(hide, "coat"),
-        *marking(flesh, hide, pale, "belly"),
-        *marking(flesh, hide, within((0, 0.325, 0.86, 0.17, 0.05, 0.17)), "mouth", lift=0.01),
+    return [
         *foils(dorsal, (1, 0, 0), "Spine", "coat"),
         *foils(upper, (1, 0, 0), "Tail1", "coat"),
         *foils(lower, (1, 0, 0), "Tail1", "coat"),
@@ -217,6 +215,22 @@ def _shark(_: frozenset[str]) -> Creature:
             "coat",
             cells=14,
         ),
+    ]
+
+
+def _shark(_: frozenset[str]) -> Creature:
+    bones = ("Head", "Head", "Spine", "Hips", "Tail")
+    body = lock([p for p, _ in _SHARK], [r for _, r in _SHARK], bones, steps=5, blend=0.03)
+    flesh = Flesh(tuple(body))
+    hide = flesh.hide(cells=56)
+    pale = where_both(below(0.4), above(-0.8, 2))
+    gills = _gills(flesh)
+    teeth = _teeth(flesh)
+    parts = [
+        flesh.dressed(hide, "coat"),
+        *marking(flesh, hide, pale, "belly"),
+        *marking(flesh, hide, within((0, 0.325, 0.86, 0.17, 0.05, 0.17)), "mouth", lift=0.01),
+        *_shark_fins(),
         *gills,
         *[tooth.part("tooth").carried_by("Head") for tooth in teeth],
         *eyes(

@@ -12,7 +12,7 @@ from media_pipelines.catalogue.people.modelling.limbs import SHOE, SOLE
 from media_pipelines.catalogue.people.modelling.loft import Piece
 from media_pipelines.catalogue.people.modelling.net import enclosed
 from media_pipelines.catalogue.people.modelling.worn import (
-    Layer,
+    GarmentLayer,
     Level,
     Worn,
     garment,
@@ -76,7 +76,7 @@ def shirt(
         bend = 0.0025 * np.sin(150 * np.abs(x)) * np.exp(-(((np.abs(x) - 0.45) / 0.07) ** 2))
         return np.asarray(loose + 0.5 * loose * beside + cuff * beside**3 + crumple + bend)
 
-    return garment(slot, trunk(coarse=coarse), region, ease, layer=Layer.CLOTH)
+    return garment(slot, trunk(coarse=coarse), region, ease, layer=GarmentLayer.CLOTH)
 
 
 def trousers(
@@ -95,7 +95,7 @@ def trousers(
         stack = 0.003 * np.sin(160 * y) * np.exp(-(((y - hem - 0.05) / 0.05) ** 2))
         return np.asarray(loose + flare * low + knee + stack * (hem < 0.2))
 
-    return garment(slot, trunk(coarse=coarse), region, ease, layer=Layer.CLOTH)
+    return garment(slot, trunk(coarse=coarse), region, ease, layer=GarmentLayer.CLOTH)
 
 
 def band(
@@ -142,7 +142,11 @@ def in_front(slot: str, shape: Shape, *, lift: float = 0.0) -> Worn:
 
 
 def on_legs(
-    slot: str, low: float, high: float, thickness: float | Level, layer: Layer = Layer.SHEATH
+    slot: str,
+    low: float,
+    high: float,
+    thickness: float | Level,
+    layer: GarmentLayer = GarmentLayer.SHEATH,
 ) -> list[Worn]:
     """Return a sheath around each lower leg: boot shafts, stockings, greaves."""
     made = []
@@ -157,7 +161,11 @@ def on_legs(
 
 
 def on_arms(
-    slot: str, inner: float, outer: float, thickness: float | Level, layer: Layer = Layer.SHEATH
+    slot: str,
+    inner: float,
+    outer: float,
+    thickness: float | Level,
+    layer: GarmentLayer = GarmentLayer.SHEATH,
 ) -> list[Worn]:
     """Return a sheath around each arm between two distances from the middle."""
 
@@ -240,9 +248,9 @@ def bare(*, arms: float = 0.0, legs: float = 9.0, chest: bool = False) -> list[W
         return supple("skin", trunk())
     made = []
     if arms:
-        made += on_arms("skin", arms, _FAR, 0.0, Layer.SKIN)
+        made += on_arms("skin", arms, _FAR, 0.0, GarmentLayer.SKIN)
     if legs < 1.0:
-        made += on_legs("skin", -_FAR, legs, 0.0, Layer.SKIN)
+        made += on_legs("skin", -_FAR, legs, 0.0, GarmentLayer.SKIN)
     return made
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from media_pipelines.catalogue.people.modelling.worn import Layer, Level, Lining, Worn, laid
+from media_pipelines.catalogue.people.modelling.worn import GarmentLayer, Level, Lining, Worn, laid
 from media_pipelines.engines.arrays import FloatArray
 
 _GAP = 0.0055
@@ -36,8 +36,10 @@ def layered(pieces: Sequence[Worn]) -> list[Worn]:
     above: list[Lining] = []
     for number in sorted(linings, key=lambda key: _rank(linings[key]), reverse=True):
         lining = linings[number]
-        if lining.layer == Layer.STRIP:
-            away = _lifted(lining, [each for each in linings.values() if each.layer < Layer.STRIP])
+        if lining.layer == GarmentLayer.STRIP:
+            away = _lifted(
+                lining, [each for each in linings.values() if each.layer < GarmentLayer.STRIP]
+            )
         else:
             away = _pressed(lining, above)
         settled = replace(lining, away=away)

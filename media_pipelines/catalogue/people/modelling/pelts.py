@@ -5,7 +5,7 @@ import numpy as np
 from media_pipelines.catalogue.people.modelling.anatomy import trunk
 from media_pipelines.catalogue.people.modelling.loft import Piece
 from media_pipelines.catalogue.people.modelling.net import enclosed
-from media_pipelines.catalogue.people.modelling.worn import Layer, Worn, garment, supple
+from media_pipelines.catalogue.people.modelling.worn import GarmentLayer, Worn, garment, supple
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb
 
@@ -33,4 +33,4 @@ def straps(slot: str = "leather") -> list[Worn]:
             np.minimum(np.minimum(inside, 0.215 - np.abs(x)), np.minimum(y - 1.0, 1.462 - y))
         )
 
-    return [garment(slot, trunk(), region, 0.011, hem=0.006, layer=Layer.STRIP)]
+    return [garment(slot, trunk(), region, 0.011, hem=0.006, layer=GarmentLayer.STRIP)]

@@ -6,7 +6,7 @@ from media_pipelines.catalogue.people.modelling.anatomy import ARM, trunk
 from media_pipelines.catalogue.people.modelling.clothes import band, gloves, on_arms, on_legs, shoes
 from media_pipelines.catalogue.people.modelling.hats import on_head
 from media_pipelines.catalogue.people.modelling.skirts import skirt
-from media_pipelines.catalogue.people.modelling.worn import Layer, Worn, garment, rigid
+from media_pipelines.catalogue.people.modelling.worn import GarmentLayer, Worn, garment, rigid
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.shape import Shape, pair, skin
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
@@ -28,7 +28,9 @@ def breastplate(
         keel = ridge * np.exp(-((x / 0.028) ** 2)) * (z > 0) * (y < 1.41)
         return np.asarray(thickness + keel + 0.006 * np.clip((1.12 - y) / 0.1, 0, 1))
 
-    return garment(slot, trunk(coarse=True), region, ease, hem=0.0, crease=50, layer=Layer.SHEATH)
+    return garment(
+        slot, trunk(coarse=True), region, ease, hem=0.0, crease=50, layer=GarmentLayer.SHEATH
+    )
 
 
 def pauldrons(slot: str = "armour", *, layers: int = 3, size: float = 1.0) -> list[Worn]:
@@ -158,7 +160,7 @@ def lamellar(slot: str = "armour") -> list[Worn]:
     def rows(points: FloatArray) -> FloatArray:
         return np.asarray(0.014 + 0.010 * (1 - np.mod(points[:, 1] / 0.052, 1.0)))
 
-    made = [garment(slot, trunk(), region, rows, hem=0.0, crease=40, layer=Layer.SHEATH)]
+    made = [garment(slot, trunk(), region, rows, hem=0.0, crease=40, layer=GarmentLayer.SHEATH)]
     for row in range(5):
         slab = box(0.140, 0.012, 0.185, bevel=0.004, cells=2).turned(z=-24 - 3 * row)
         lift = 0.072 - 0.008 * row

@@ -5,7 +5,7 @@ import numpy as np
 from media_pipelines.catalogue.people.modelling.anatomy import trunk
 from media_pipelines.catalogue.people.modelling.clothes import band
 from media_pipelines.catalogue.people.modelling.draping import ARMS, LEGS
-from media_pipelines.catalogue.people.modelling.worn import Layer, Worn, garment, rigid
+from media_pipelines.catalogue.people.modelling.worn import GarmentLayer, Worn, garment, rigid
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.shape import pair
 from media_pipelines.engines.scene.solids import box, ellipsoid
@@ -23,7 +23,7 @@ def bib(slot: str = "trousers") -> list[Worn]:
 
     knobs = pair(ellipsoid(0.011, 0.011, 0.006, sides=12).at(0.078, 1.300, 0.137))
     return [
-        garment(slot, trunk(), region, 0.019, hem=0.006, layer=Layer.STRIP),
+        garment(slot, trunk(), region, 0.019, hem=0.006, layer=GarmentLayer.STRIP),
         *rigid("buckle", "Spine1", *knobs),
     ]
 

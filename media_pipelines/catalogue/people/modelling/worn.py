@@ -20,7 +20,7 @@ _SWAPPED = np.array([JOINT[mirrored(name)] for name in JOINTS])
 _OTHER_SIDE = np.array([-1.0, 1.0, 1.0])
 
 
-class Layer(IntEnum):
+class GarmentLayer(IntEnum):
     """What lies above what on the trunk and the limbs; of one layer, the thicker lies above."""
 
     SKIN = 0
@@ -32,7 +32,7 @@ class Layer(IntEnum):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Sheet:
+class ClothSheet:
     """The part of the body that a garment covers.
 
     Attributes:
@@ -49,7 +49,7 @@ class Sheet:
     hem: float
     crease: float
 
-    def reflected(self) -> "Sheet":
+    def reflected(self) -> "ClothSheet":
         """Return that of the other side of the body."""
         return replace(
             self,
@@ -70,10 +70,10 @@ class Lining:
         sheet: What it covers.
     """
 
-    layer: Layer
+    layer: GarmentLayer
     region: Level
     away: Level
-    sheet: Sheet
+    sheet: ClothSheet
 
     def reflected(self) -> "Lining":
         """Return that of the other side of the body."""
@@ -154,7 +154,7 @@ def garment(
     *,
     hem: float = 0.012,
     crease: float = 60.0,
-    layer: Layer | None = None,
+    layer: GarmentLayer | None = None,
 ) -> Worn:
     """Lay a layer over a region of the body.
 
@@ -172,7 +172,7 @@ def garment(
     columns = np.hstack([body.vertices, body.vertex_normals()])
     kept, faces = kept_side(columns, body.faces, region(body.vertices))
     normals = kept[:, 3:] / np.linalg.norm(kept[:, 3:], axis=1, keepdims=True)
-    sheet = Sheet(base=kept[:, :3], normals=normals, faces=faces, hem=hem, crease=crease)
+    sheet = ClothSheet(base=kept[:, :3], normals=normals, faces=faces, hem=hem, crease=crease)
 
     def away(points: FloatArray) -> FloatArray:
         return thickness(points) if callable(thickness) else np.full(len(points), thickness)
@@ -184,7 +184,7 @@ def garment(
     return replace(made, lining=lining, cloth=True)
 
 
-def laid(slot: str, sheet: Sheet, away: FloatArray) -> Worn:
+def laid(slot: str, sheet: ClothSheet, away: FloatArray) -> Worn:
     """Make a garment on a sheet from its distances (n,) from the body."""
     base, normals, faces, hem = sheet.base, sheet.normals, sheet.faces, sheet.hem
     outer = base + away[:, None] * normals

@@ -18,7 +18,13 @@ from media_pipelines.catalogue.people.modelling.draping import (
 from media_pipelines.catalogue.people.modelling.head import EYE, skull
 from media_pipelines.catalogue.people.modelling.loft import Piece
 from media_pipelines.catalogue.people.modelling.net import enclosed
-from media_pipelines.catalogue.people.modelling.worn import Layer, Worn, garment, rigid, supple
+from media_pipelines.catalogue.people.modelling.worn import (
+    GarmentLayer,
+    Worn,
+    garment,
+    rigid,
+    supple,
+)
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump
 from media_pipelines.engines.scene.shape import Shape, pair, skin
@@ -113,7 +119,7 @@ def rags(slot: str = "shirt", *, sleeve: float = 0.42, hem: float = 0.90) -> Wor
         neck = np.maximum(1.462 - 0.42 * (z + 0.012) - y, np.hypot(x, z + 0.012) - 0.11)
         return np.minimum(np.minimum(low, beside), np.minimum(np.where(z > 0, hole, 1.0), neck))
 
-    return garment(slot, trunk(), torn, 0.010, layer=Layer.CLOTH)
+    return garment(slot, trunk(), torn, 0.010, layer=GarmentLayer.CLOTH)
 
 
 def ragged_trousers(slot: str = "trousers", *, hem: float = 0.26) -> Worn:
@@ -125,7 +131,7 @@ def ragged_trousers(slot: str = "trousers", *, hem: float = 0.26) -> Worn:
         low = y - hem - 0.04 * np.sin(3 * turn + np.sign(x)) - 0.02 * np.sin(8 * turn)
         return np.minimum(0.97 - y, low)
 
-    return garment(slot, trunk(), torn, 0.012, layer=Layer.CLOTH)
+    return garment(slot, trunk(), torn, 0.012, layer=GarmentLayer.CLOTH)
 
 
 def sheet(slot: str = "sheet") -> list[Worn]:
