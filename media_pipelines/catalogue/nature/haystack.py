@@ -26,8 +26,9 @@ def _stalks(places: FloatArray, ahead: FloatArray, out: FloatArray, seed: int) -
     for place, along, away in zip(places, ahead, out, strict=True):
         slant = along + rng.normal(0, 0.35, 3)
         slant *= rng.uniform(0.05, 0.11) / np.linalg.norm(slant)
-        lift = away * rng.uniform(0.002, 0.02, (2, 1))
-        foot, top = place + lift * 0.6 + [[-1], [1]] * slant
+        # One end is pressed in, or it would hang in the air
+        lift = away * np.array([[-0.009], rng.uniform(0.006, 0.018, 1)])
+        foot, top = place + lift + [[-1], [1]] * slant
         made.append(rod(foot, top, 0.0045, tip=0.003, sides=5))
     return made
 
@@ -35,8 +36,8 @@ def _stalks(places: FloatArray, ahead: FloatArray, out: FloatArray, seed: int) -
 def _bale(variant: Variant) -> list[Part]:
     """Press hay into a block, with stalks that stand out, between two strings."""
     rng = variant.rng
-    body = box(0.9, 0.46, 0.5, bevel=0.05, cells=16).roughened(rng, 0.006, 0.09)
-    count = 260
+    body = box(0.9, 0.46, 0.5, bevel=0.05, cells=16).roughened(rng, 0.0035, 0.07)
+    count = 460
     half = np.array([0.45, 0.23, 0.25])
     face = rng.choice([0, 1, 1, 2, 2], count)
     side = rng.choice([-1.0, 1.0], count)
@@ -47,7 +48,7 @@ def _bale(variant: Variant) -> list[Part]:
     places[np.arange(count), face] = side * half[face]
     places[:, 1] += 0.23
     ahead = np.where(face[:, None] == 0, [[0.0, 0.3, 1.0]], [[1.0, 0.0, 0.0]])
-    strings = [box(0.93, 0.485, 0.014, bevel=0.005).at(y=-0.008, z=z) for z in (-0.13, 0.13)]
+    strings = [box(0.91, 0.472, 0.012, bevel=0.005).at(y=-0.006, z=z) for z in (-0.13, 0.13)]
     return [
         body.part("main"),
         *parts("main", _stalks(places, ahead, out, 5)),
@@ -64,7 +65,7 @@ def _round(variant: Variant) -> list[Part]:
     spirals = [
         tube(coil + np.array([0, y, 0]), 0.026, steps=1, sides=6, flat=0.6) for y in (0.002, 1.198)
     ]
-    angle, height = variant.rng.uniform(0, 2 * np.pi, 240), variant.rng.uniform(0.06, 1.14, 240)
+    angle, height = variant.rng.uniform(0, 2 * np.pi, 420), variant.rng.uniform(0.06, 1.14, 420)
     out = np.column_stack([np.cos(angle), 0 * angle, np.sin(angle)])
     ahead = np.column_stack([-np.sin(angle), 0 * angle, np.cos(angle)])
     places = 0.65 * out + height[:, None] * [0, 1, 0]
@@ -77,10 +78,10 @@ def _stack(variant: Variant) -> list[Part]:
     profile = [(1.05, 0), (1.25, 0.25), (1.1, 0.9), (0.6, 1.6), (0.12, 2.0)]
     heap = lathe([(0, 0)], profile, [(0, 2.05)], sides=48, steps=8)
     heap = heap.roughened(variant.rng, 0.02, 0.3)
-    height = 2.0 * variant.rng.uniform(0.02, 1, 420) ** 1.3
+    height = 2.0 * variant.rng.uniform(0.02, 1, 700) ** 1.3
     table = spline(profile, 8)
     reach = np.interp(height, table[:, 1], table[:, 0])
-    angle = variant.rng.uniform(0, 2 * np.pi, 420)
+    angle = variant.rng.uniform(0, 2 * np.pi, 700)
     out = np.column_stack([np.cos(angle), 0.4 + 0 * angle, np.sin(angle)]) / np.hypot(1, 0.4)
     places = np.column_stack([reach * np.cos(angle), height, reach * np.sin(angle)])
     ahead = np.column_stack([0.5 * np.cos(angle), -1 + 0 * angle, 0.5 * np.sin(angle)])
