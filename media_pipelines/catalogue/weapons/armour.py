@@ -178,7 +178,7 @@ def _gauntlet(_: Variant) -> list[Part]:
 
 
 def _bracer(_: Variant) -> list[Part]:
-    """Bend a pair of arm guards, laced with straps and buckles."""
+    """Bend an arm guard, laced with straps and buckles."""
     shell = sleeve(
         (0.036, 0), (0.04, 0), (0.052, 0.2), (0.05, 0.205), (0.046, 0.2), sides=36
     ).scaled(1, 1, 0.9)
@@ -202,13 +202,17 @@ def _bracer(_: Variant) -> list[Part]:
         .turned(x=4)
         .at(0.0, 0, 0.041)
     )
-    one = [
+    return [
         shell.part("main"),
         *parts("trim", [*edges, plate.turned(y=55)]),
         *parts("strap", straps),
         *parts("trim", buckles),
     ]
-    return [*moved(one, x=-0.075), *each(moved(one, x=-0.075), lambda s: s.mirrored("x"))]
+
+
+def _bracers(variant: Variant) -> list[Part]:
+    left = moved(_bracer(variant), x=-0.075)
+    return [*left, *each(left, lambda s: s.mirrored("x"))]
 
 
 def _shoulder(x: float) -> list[Part]:
@@ -267,7 +271,7 @@ def _rolled(radius: float, y: float, half: float) -> Shape:
     return _towards_neck(tube(path, 0.0035, steps=1, sides=8))
 
 
-def _pauldrons(_: Variant) -> list[Part]:
+def _pauldron(_: Variant) -> list[Part]:
     """Lap the plates of one shoulder piece, from a domed cap down the arm, with its strap."""
     cap = [(0.004, 0.076), (0.045, 0.073), (0.082, 0.058), (0.107, 0.03), (0.12, -0.006),
            (0.121, -0.01)]  # fmt: skip
@@ -291,6 +295,11 @@ def _pauldrons(_: Variant) -> list[Part]:
         strap.part("strap"),
     ]
     return each(made, lambda s: s.turned(z=20))
+
+
+def _pauldrons(variant: Variant) -> list[Part]:
+    left = moved(_pauldron(variant), x=0.18)
+    return [*left, *each(left, lambda s: s.mirrored("x"))]
 
 
 def _tapered(
@@ -403,6 +412,8 @@ def _suit(_: Variant) -> list[Part]:
     ]
 
 
+_OF_LEATHER = {"main": "leather:brown", "trim": "brass", "strap": "leather:tan"}
+
 ARCHETYPE = Archetype(
     name="armour",
     nouns=word_table(
@@ -410,8 +421,11 @@ ARCHETYPE = Archetype(
             "breastplate": "breastplate, breast plate, cuirass, chestplate, chest plate, chest"
             " armour, chest armor, body armour, body armor, plate armour, plate armor",
             "gauntlet": "gauntlet, armoured glove, armored glove, knight glove, plate glove",
-            "bracer": "bracer, bracers, vambrace, arm guard, wrist guard",
-            "pauldrons": "pauldron, pauldrons, shoulder armour, shoulder armor, shoulder plate",
+            "bracer": "bracer, vambrace, arm guard, wrist guard",
+            "bracers": "bracers, vambraces, arm guards, wrist guards, pair of bracers",
+            "pauldron": "pauldron, shoulder plate",
+            "pauldrons": "pauldrons, shoulder armour, shoulder armor, shoulder plates,"
+            " pair of pauldrons",
             "suit": "suit of armour, suit of armor, suits of armour, suit of plate armor, armour,"
             " suit of plate armour, armor, knight armour, knight armor, armour stand, armor stand",
         }
@@ -424,7 +438,7 @@ ARCHETYPE = Archetype(
         "plume": "velvet:red",
         "dark": "paint:black",
     },
-    subtype_slots={"bracer": {"main": "leather:brown", "trim": "brass", "strap": "leather:tan"}},
+    subtype_slots={"bracer": _OF_LEATHER, "bracers": _OF_LEATHER},
     slot_words={
         "plate": "main",
         "rim": "trim",
@@ -445,6 +459,8 @@ ARCHETYPE = Archetype(
         breastplate=_breastplate,
         gauntlet=_gauntlet,
         bracer=_bracer,
+        bracers=_bracers,
+        pauldron=_pauldron,
         pauldrons=_pauldrons,
         suit=_suit,
     ),

@@ -17,7 +17,7 @@ from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.rig import Rig
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 from media_pipelines.engines.scene.shape import Shape, each, joined
-from media_pipelines.engines.scene.words import GROUNDS, HEAPS, PLANTS, TRAYS
+from media_pipelines.engines.scene.words import GROUNDS, HEAPS, PLANTS, SOFT_PLACES, TRAYS
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -214,7 +214,7 @@ def _spacious(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
         and relation.to == copy.object
     ]
     is_ground = item.archetype in GROUNDS or item.subtype in HEAPS
-    is_tray = item.noun.split(" ")[-1] in TRAYS
+    is_tray = item.noun.split(" ")[-1] in TRAYS | SOFT_PLACES
     if not (is_ground or is_tray) or not guests:
         return copy
     sizes = [float(np.ptp(_points(guest)[:, [0, 2]], axis=0).max()) for guest in guests]

@@ -331,6 +331,12 @@ class Describing:
     def _second(self, draft: Draft, look: Lexeme, part: str | None) -> None:
         """Take a second colour, which goes to another surface than the first."""
         colour = COLOUR_WORDS.get(look.text)
+        striped = any(each.owner is draft and each.word == "stripe" for each in self.part_claims)
+        if colour and striped and all(word != "stripe" for word, _ in draft.parts):
+            # A red and white awning has stripes of its own
+            draft.parts.append(("stripe", MaterialRequest(colour=colour)))
+            self._accounting.honour(look, f"{look.text} stripes")
+            return
         if part is None and colour and draft.second_colour is None and not look.negated:
             draft.second_colour = (colour, look)
         elif part is None and colour and draft.count > 2 + len(draft.more_colours):

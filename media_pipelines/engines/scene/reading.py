@@ -128,6 +128,7 @@ class Reading:
         self._surroundings.settle_faces(of_figures=figures)
         self._settle_wholes()
         self._placing.lay_down()
+        self._refuse_crowds()
         self._placing.clear_grounds({id(claim.owner) for claim in self._describing.part_claims})
         environment = self._surroundings.environment
         if environment is None:
@@ -847,6 +848,21 @@ class Reading:
             self._accounting.approximate(head, SORTS[noun], f"built as any {SORTS[noun]}")
         else:
             self._accounting.honour(head, noun)
+
+    def _refuse_crowds(self) -> None:
+        """Tell what finds no place: a breakfast on a plate, a castle where a tree is to grow."""
+        for host, draft in enumerate(self._drafts):
+            on_it = [each for each in self._drafts if each.relation and each.relation.to == host]
+            crowded = len(on_it) > 1 and sum(each.count for each in on_it) > words.CROWD
+            if draft.last_word in words.TRAYS and crowded and host == 0:
+                for said in self._subject:
+                    why = f"a {draft.noun} has no place for so many things"
+                    self._accounting.contradict(said, draft.noun, why)
+            for claim in self._describing.part_claims:
+                grown = claim.owner is draft and draft.archetype.name in words.GROUNDS
+                if grown and on_it and words.PLANTS & {*draft.slots_of(claim.word)}:
+                    why = "nothing grows where something stands"
+                    self._accounting.contradict(claim.head, "", why)
 
     def _settle_wholes(self) -> None:
         """Tell which parts keep their look though the whole object was to have another one."""

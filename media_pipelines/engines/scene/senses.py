@@ -130,6 +130,7 @@ _OTHER_SENSES = {
     "box": word_set("jack letter post phone telephone music juke fuse litter boxing"),
     "log": word_set("yule captain"),
     "desk": word_set("mixing sound"),
+    "arch": word_set("rock sea natural sandstone desert wedding balloon flower rose coral"),
     "tablet": word_set(
         "clay stone wax marble cuneiform rune sumerian mesopotamian egyptian ancient"
     ),

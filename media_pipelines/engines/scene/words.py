@@ -494,6 +494,10 @@ HEAPS = {"hoard"}
 """Subtypes that are as wide as what is on them."""
 TRAYS = word_set("tray plate platter dish")
 """Last words of the nouns that are as wide as what is on them, and flat."""
+SOFT_PLACES = word_set("cushion pillow")
+"""Those that are as wide, and not flat."""
+CROWD = 4
+"""Things of several kinds that find a place on a plate."""
 PLANTS = {"leaf", "bark", "flower"}
 """Slots of what grows on ground; where something is put on it, it does not."""
 UNEVEN = {"iceberg", "mountain", "volcano", "cairn", "pile"}

@@ -923,6 +923,9 @@ def test_a_kind_that_is_built_as_another_is_told(prompt: str, fate: str) -> None
         "an old brick phone",
         "a snail with a house for a shell",
         "a crashed flying saucer half buried in dirt",
+        "a mossy rock arch",
+        "a plate with two fried eggs, three strips of bacon and toast",
+        "a floating island with a waterfall and a cherry blossom tree",
     ],
 )
 def test_what_stands_for_another_thing_there_is_refused(prompt: str) -> None:
@@ -963,3 +966,8 @@ def test_blue_and_white_porcelain_is_painted() -> None:
 def test_what_a_thing_is_built_with_is_honoured(prompt: str) -> None:
     terms = parse_prompt(prompt, CATALOGUE).understanding.terms
     assert {term.fate.value for term in terms} == {"honoured"}
+
+
+def test_stripes_of_an_awning_have_the_second_colour() -> None:
+    looks = _looks("a market stall with a striped red and white awning")
+    assert (looks["main"], looks["paint"]) == ("red fabric", "white fabric")

@@ -59,13 +59,21 @@ def test_an_edit_says_that_what_people_hold_may_be_lost(cut_out: ByteImage) -> N
 
 
 @pytest.mark.parametrize(
-    "instruction", ["plain light grey background", "blur the background", "remove the background"]
+    "instruction",
+    [
+        "remove the background",
+        *(
+            pytest.param(said, marks=pytest.mark.long)
+            for said in ("plain light grey background", "blur the background")
+        ),
+    ],
 )
 def test_what_people_hold_is_not_cut_away(instruction: str) -> None:
     with pytest.raises(NoSubject, match="what they hold"):
         edit([skimage.data.astronaut()], instruction, width=512, height=512, background="opaque")
 
 
+@pytest.mark.long
 def test_people_with_nothing_in_their_hands_are_cut_out() -> None:
     bust = np.ascontiguousarray(skimage.data.astronaut()[:250, 60:400])
     cut = edit([bust], "remove the background", width=512, height=512, background="opaque")
