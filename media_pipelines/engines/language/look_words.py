@@ -158,6 +158,7 @@ _PARAPHRASES = (
         r"glowing \1",
     ),
     (re.compile(r"\bcracks (?:repaired|filled|mended) (?:with|in) gold\b"), "kintsugi cracks"),
+    (re.compile(r"\b(?:molten )?((?:lava |magma )?(?:cracks|veins)) glowing\b"), r"glowing \1"),
     # A mark that is burned in is no soot
     (re.compile(r"\b(?:burn(?:ed|t)|scorched)[- ]in(?:to)?\b"), "branded"),
     # Moss is green, and what it grows on is not

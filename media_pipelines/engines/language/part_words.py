@@ -65,6 +65,7 @@ _PROTECTED = word_set(
 
 _METAL = word_set(
     "metal fitting hardware rivet hinge metalwork hoop buckle lock clasp latch knob nail stud chain"
+    " rim"
 )
 """Slots that a look of wood or cloth for the whole model leaves alone."""
 _MAIN_PARTS = word_set(

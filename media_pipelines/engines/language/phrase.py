@@ -322,7 +322,9 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     before, waiting = len(reading.parts), reading.fresh
     _place(reading, clause, _named_part(reading, clause))
     named: list[str | None] = [name for name, _ in reading.parts[before:]]
-    if link == "and" and clause.marks and named and reading.is_open:
+    # "Glowing cracks in a black blade"
+    is_in = link == "in" and waiting > 0
+    if named and (is_in or (link == "and" and clause.marks and reading.is_open)):
         # "A nicked and bloodstained blade"
         first = len(reading.marks) - waiting
         reading.marks[first:] = [(part or named[0], mark) for part, mark in reading.marks[first:]]
@@ -491,7 +493,8 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
         # Gold wheels have no tyres of gold
         is_wheel = part in ("wheel", "wheels") and request.material != "rubber"
         is_rim = is_rim or (is_wheel and {"tyre", "metal"} <= reading.slot_words)
-        target = "metal" if is_rim else part
+        rim = "rim" if "rim" in reading.slot_words else "metal"
+        target = rim if is_rim else part
         reading.note([*used, part], Fate.HONOURED, target)
         reading.parts.append((target, request))
         reading.open_parts, reading.loose = [], None
@@ -579,6 +582,10 @@ def _give_same(reading: _Reading, part: str, last: str) -> None:
 def _take_default(reading: _Reading, clause: _Clause, request: MaterialRequest) -> None:
     """Take a look for the whole model, with a finish over the one that it has already."""
     _free_ground(reading, request)
+    if reading.default and reading.default.colour and request.pattern == "rainbow":
+        # A pink bag with a rainbow is not of all colours
+        reading.note(clause.used, Fate.IGNORED, why=_TWICE)
+        return
     is_blue_on_white = _is_blue_on_white(reading.default, request)
     lost = _lost_beside(reading.default, request, clause.link, clause.used)
     lost = [] if is_blue_on_white else lost

@@ -35,8 +35,9 @@ def slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
 
     The name of a slot counts before that of the object that it is on.
     """
+    rims = [at for at, name in enumerate(slot_names) if slot_words(name) == ["rim"]]
     if part in RIMS and any(slot_matches("tyre", slot_words(n), exact=True) for n in slot_names):
-        return []
+        return rims
     names = [slot_words(name) for name in slot_names]
     if part in _FRAME_WORDS and upholstered(names, range(len(names))):
         # The frame of an armchair is what its cushions are on

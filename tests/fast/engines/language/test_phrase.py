@@ -775,3 +775,30 @@ def test_two_marks_of_a_part_are_both_on_it() -> None:
     look = parse_look("nicked and bloodstained blade", slots)
     kinds = [[mark.kind for mark in marks] for marks in assign_marks(look, slots)]
     assert kinds == [["chips", "blood"], []]
+
+
+_RIMMED = ["sports car/main", "sports car/tyre", "sports car/metal", "sports car/rim"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "materials"),
+    [
+        ("pearl white, gold rims", _RIMMED, ["paint", None, None, "gold"]),
+        ("matte black", _RIMMED, ["paint", None, None, None]),
+        (
+            "molten lava cracks glowing in a black blade, bone handle",
+            _SWORD,
+            ["paint", None, None, "bone", None],
+        ),
+        ("pink with a rainbow pattern", _BACKPACK, ["fabric", "fabric", None]),
+    ],
+)
+def test_rims_cracks_and_rainbows_are_where_they_are_asked_for(
+    prompt: str, slots: list[str], materials: list[str | None]
+) -> None:
+    present = [MaterialChoice(material="fabric") if slots is _BACKPACK else None] * len(slots)
+    look = parse_look(prompt, slots)
+    chosen = assign(look, slots, present)
+    assert [each and each.material for each in chosen] == materials
+    assert chosen[0] is not None
+    assert chosen[0].pattern is None
