@@ -88,7 +88,8 @@ _ROWS = (
     _row(
         r"(?:add|write|put|overlay|type|caption|place)\b.*\b(?:text|caption|words?|title|headline"
         r"|watermark|label|message|slogan)\b.*",
-        "Put the text in quotation marks; it can have a position, a colour, a size, an outline "
+        "Texts are written as they stand in quotation marks. What can be said of them is a "
+        "position in the picture, such as \u201cat the top\u201d, a colour, a size, an outline "
         "and a banner.",
     ),
     _row(

@@ -435,6 +435,10 @@ STYLE_RULES = (
         lambda said, _quotes: Restyle(style="negative", where=where(said)),
     ),
     _style("sketch|sketch drawing", "sketch"),
+    rule(
+        rf"{_AS}sketch{_KIND} on (?:(?:plain|white|blank) )*paper",
+        lambda _said, _quotes: Restyle(style="sketch"),
+    ),
     _style("(?:flat )?cartoon|cartoon drawing", "cartoon"),
     rule(
         rf"{_AS}(?:flat )?cartoon{_KIND} with (?:(?:bold|black|thick|dark|strongly) )*"
