@@ -162,7 +162,7 @@ def test_the_background_of_a_picture_of_ours_leaves_an_exact_outline(
         client, "images/edits", prompt="pure white background with a soft shadow under the stool",
         input_images=[stool],
     )  # fmt: skip
-    assert task["metadata"]["method"].endswith("the transparency of the picture")
+    assert task["metadata"]["method"].endswith("the scene that the picture was made of")
     pixels = np.asarray(picture(client, task["result"][0]).convert("RGB"))
     assert pixels[:20].min() == 255
     assert pixels[-200:].min() < 120
