@@ -107,11 +107,11 @@ def _is_of_scene(operation: EditOperation) -> bool:
 def _render(execution: Execution, request: EditRequest, revision: Revision) -> Outcome:
     """Render the changed scene; what it shows is remembered, as that of any picture of ours."""
     scene = replace(revision.scene, understanding=Understanding())
+    before = decode_picture(execution.input("input_images.0"))
     if request.size is None:
-        width, height = nearest_size(decode_picture(execution.input("input_images.0")), _SIZES)
+        width, height = nearest_size(before, _SIZES)
         request = request.model_copy(update={"size": f"{width}x{height}"})
     uri = render_description(execution, request, scene)
-    before = decode_picture(execution.input("input_images.0"))
     if is_same(before, decode_picture(execution.folder / "image.png")):
         raise NothingChanged(
             f"What was changed ({'; '.join(revision.changes)}) is not to be seen in the picture."

@@ -7,7 +7,7 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import InvalidImage, NoSubject, NothingChanged, UnsupportedEdit
 from media_pipelines.engines.image.editing.application import apply
 from media_pipelines.engines.image.editing.canvas import Canvas
@@ -305,13 +305,13 @@ def _prepared(
         subject = find_alone(first)
     else:
         subject = find_subject(first)
-    if subject.method == "people" and any(_cuts(each) for each in operations):
-        _check_steady(first)
+    if subject.people is not None and any(_cuts(each) for each in operations):
+        _check_steady(first, subject.people)
     return Canvas(picture=first, matte=subject.cover), subject
 
 
-def _check_steady(picture: ByteImage) -> None:
-    if not is_steady(np.ascontiguousarray(picture[..., :3])):
+def _check_steady(picture: ByteImage, people: Mask) -> None:
+    if not is_steady(np.ascontiguousarray(picture[..., :3]), people):
         raise NoSubject(
             "The people cannot be told from what they hold and from what is behind them well"
             " enough: parts would be cut away or left over. Crop to head and shoulders first, or"

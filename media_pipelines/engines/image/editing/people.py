@@ -1,5 +1,6 @@
 """People told from what is behind them, by the mask of the pose network."""
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -34,44 +35,53 @@ _BAND = 4.0
 """Half the width of the soft edge, pixels at which people are searched: hair is wide."""
 
 
-def find_people(picture: ByteImage) -> FloatArray | None:
-    """Measure how much of each pixel people cover.
+@dataclass(frozen=True, kw_only=True, eq=False)
+class People:
+    """The people whom a picture shows.
+
+    Attributes:
+        cover: (h, w) how much of each pixel they cover, 0..1.
+        mask: (h', w') where they are in the smaller picture in which they were searched.
+    """
+
+    cover: FloatArray
+    mask: Mask
+
+
+def find_people(picture: ByteImage) -> People | None:
+    """Find people; those much smaller than the largest are left out, as background.
 
     Args:
         picture: (h, w, 3) sRGB.
 
     Returns:
-        (h, w), 0..1, or None where nobody is found. People much smaller than the largest are
-        left out: they belong to the background.
+        None where nobody is found.
     """
-    scale = min(1.0, _WORK / max(picture.shape[:2]))
-    size = [max(1, round(scale * length)) for length in picture.shape[1::-1]]
-    small = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    likelihood = _likelihood(small)
-    if likelihood is None:
+    scale = _scale(picture)
+    mask = _mask(picture, scale)
+    if mask is None:
         return None
-    mask = _refined(small, likelihood)
     height, width = picture.shape[:2]
     factor = 1 / scale
     sized = cv2.resize(mask.astype(np.float32), (width, height), interpolation=cv2.INTER_CUBIC)
     grown = cv2.GaussianBlur(sized, (0, 0), 0.5 * factor) if factor > 1 else sized
-    return soft_alpha(picture, grown > 0.5, max(2, round(_BAND * factor)))
+    cover = soft_alpha(picture, grown > 0.5, max(2, round(_BAND * factor)))
+    return People(cover=cover, mask=mask)
 
 
-def is_steady(picture: ByteImage) -> bool:
+def is_steady(picture: ByteImage, first: Mask) -> bool:
     """Say whether people are found as the same in the mirror and in a smaller picture.
 
     An outline that rests on chance runs through what they hold, or takes in what is behind them.
 
     Args:
         picture: (h, w, 3) sRGB.
+        first: The mask of the people who were found in it.
     """
-    height, width = picture.shape[:2]
-    scale = min(1.0, _WORK / max(height, width))
-    first = _mask(picture, scale)
+    scale = _scale(picture)
     flipped = _mask(np.ascontiguousarray(picture[:, ::-1]), scale)
     smaller = _mask(picture, _SMALLER * scale)
-    if first is None or flipped is None or smaller is None:
+    if flipped is None or smaller is None:
         return False
     size = first.shape[1], first.shape[0]
     grown = cv2.resize(smaller.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
@@ -81,6 +91,10 @@ def is_steady(picture: ByteImage) -> bool:
 _SMALLER = 0.75
 _STEADY = 0.97
 """Least overlap: 0.98 where the outline is right, 0.79 to 0.96 where a helmet or camera is held."""
+
+
+def _scale(picture: ByteImage) -> float:
+    return min(1.0, _WORK / max(picture.shape[:2]))
 
 
 def _mask(picture: ByteImage, scale: float) -> Mask | None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray
+from media_pipelines.engines.arrays import ByteImage, FloatArray, Mask
 from media_pipelines.engines.errors import InvalidImage, NoSubject
 from media_pipelines.engines.image.editing.contact import without_shadow
 from media_pipelines.engines.image.editing.outline import unseen
@@ -25,10 +25,12 @@ class Subject:
     Attributes:
         cover: (h, w) how much of each pixel it covers, 0..1.
         method: What told it from the background.
+        people: If it is people, where they are in the smaller picture in which they were searched.
     """
 
     cover: FloatArray
     method: str
+    people: Mask | None = None
 
 
 def find_subject(picture: ByteImage) -> Subject:
@@ -50,7 +52,7 @@ def find_subject(picture: ByteImage) -> Subject:
         return found
     people = find_people(np.ascontiguousarray(picture[..., :3]))
     if people is not None:
-        return Subject(cover=_prominent(people), method="people")
+        return Subject(cover=_prominent(people.cover), method="people", people=people.mask)
     if found is None:
         raise refused or NoSubject("The picture shows no subject.")
     return found
@@ -117,10 +119,11 @@ def find_person(picture: ByteImage) -> Subject:
     Raises:
         NoSubject: If nobody is found.
     """
-    cover = find_people(np.ascontiguousarray(picture[..., :3]))
-    if cover is None:
+    people = find_people(np.ascontiguousarray(picture[..., :3]))
+    if people is None:
         raise NoSubject(
             "Nobody can be made out in the picture. Send one that shows the person larger and "
             "from the front, or say \u201cthe subject\u201d if it is an object."
         )
-    return Subject(cover=cover * picture[..., 3] / 255, method="people")
+    cover = people.cover * picture[..., 3] / 255
+    return Subject(cover=cover, method="people", people=people.mask)

@@ -36,9 +36,9 @@ def before(cut_out: ByteImage) -> ByteImage:
 
 
 def test_the_cover_of_a_person_is_that_person(cut_out: ByteImage) -> None:
-    cover = find_people(before(cut_out))
-    assert cover is not None
-    found, truth = cover > 0.5, cut_out[..., 3] > 230
+    people = find_people(before(cut_out))
+    assert people is not None
+    found, truth = people.cover > 0.5, cut_out[..., 3] > 230
     assert (found & truth).sum() / (found | truth).sum() > 0.8
 
 
