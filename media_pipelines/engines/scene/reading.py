@@ -407,19 +407,15 @@ class Reading:
     def _take_noun(self, phrase: Phrase) -> None:
         assert phrase.head is not None
         word = phrase.head.text
-        owner, under = (
-            self._ownership.owner_of(phrase, self._target),
-            self._ownership.surface_of(phrase, self._target, is_lost=self._is_lost),
-        )
+        owner = self._ownership.owner_of(phrase, self._target)
+        under = self._ownership.surface_of(phrase, self._target, is_lost=self._is_lost)
         repeated, counted = self._ownership.repeated(phrase), self._counting.counted_again(phrase)
         was_lost, self._is_lost = self._is_lost, False
         self._was_lost = was_lost
         if self._is_heading(phrase):
             self._heading = phrase
         elif self._is_substitute(phrase):
-            self._lose(phrase, "nothing is put in the place of a part")
-            for head in self._heads(phrase):
-                self._accounting.contradict(head, "", "nothing is put in the place of a part")
+            self._refuse_substitute(phrase)
         elif owner is not None:
             self._take_part(owner, phrase)
         elif self._comes_with(phrase):
@@ -491,6 +487,11 @@ class Reading:
         if phrase.head is None or phrase.link != "for" or not phrase.anew or not self._drafts:
             return False
         return self._drafts[self._placing.base].means_part(phrase.head.text)
+
+    def _refuse_substitute(self, phrase: Phrase) -> None:
+        why = "nothing is put in the place of a part"
+        self._lose(phrase, why)
+        self._contradict(phrase, why)
 
     def _refuse_things(self, phrase: Phrase) -> None:
         why = f"a {self._drafts[-1].noun} is not built of other things"
@@ -639,9 +640,7 @@ class Reading:
 
     def _miss_content(self, phrase: Phrase) -> None:
         """Tell that what is asked for is not in its box."""
-        why = f"the {self._drafts[0].noun} comes without it"
-        for head in self._heads(phrase):
-            self._accounting.contradict(head, "", why)
+        self._contradict(phrase, f"the {self._drafts[0].noun} comes without it")
         self._is_lost = True
 
     def _is_about_base(self, phrase: Phrase) -> bool:
@@ -693,6 +692,11 @@ class Reading:
         self._accounting.ignore((*phrase.modifiers, *self._heads(phrase)), why)
         self._is_lost = True
         self._placing.note_with(phrase)
+
+    def _contradict(self, phrase: Phrase, why: str) -> None:
+        """Tell that the result is without what the phrase names."""
+        for head in self._heads(phrase):
+            self._accounting.contradict(head, "", why)
 
     @staticmethod
     def _heads(phrase: Phrase) -> tuple[Lexeme, ...]:

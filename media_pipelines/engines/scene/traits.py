@@ -4,6 +4,7 @@ from collections.abc import Mapping, Set
 
 from media_pipelines.engines.language.english import singulars, word_set
 
+_PIANOS = frozenset(("grand piano", "piano", "concert piano"))
 _OF: Mapping[str, Set[str]] = {
     "medieval": word_set(
         "portcullis drawbridge castle blade polearm shield helmet crown warrior archery"
@@ -65,9 +66,9 @@ _OF: Mapping[str, Set[str]] = {
     "lit": word_set("campfire candle torch bonfire lantern"),
     "on fire": word_set("campfire torch bonfire"),
     "glowing": word_set("campfire bonfire torch"),
-    "open": word_set("umbrella parasol laptop") | {"grand piano", "piano", "concert piano"},
-    "opened": word_set("umbrella parasol laptop") | {"grand piano", "piano", "concert piano"},
-    "raised": {"grand piano", "piano", "concert piano"},
+    "open": word_set("umbrella parasol laptop") | _PIANOS,
+    "opened": word_set("umbrella parasol laptop") | _PIANOS,
+    "raised": _PIANOS,
     "freestanding": word_set("bathtub wardrobe"),
     "clawfoot": word_set("bathtub"),
     "claw": word_set("bathtub"),
@@ -99,7 +100,7 @@ _PARTS: Mapping[str, Set[str]] = {
     "egg": word_set("ramen"),
     "boiled egg": word_set("ramen"),
     "noodle": word_set("ramen"),
-    "lid": {"grand piano", "piano", "concert piano"},
+    "lid": _PIANOS,
     "toast": word_set("toaster"),
     "rope ladder": word_set("treehouse"),
     "tire swing": word_set("treehouse"),
