@@ -25,9 +25,8 @@ def _egg(_: Variant) -> list[Part]:
     return [_egg_shape().part("main")]
 
 
-def _boiled_egg(_: Variant) -> list[Part]:
-    """Stand an egg in a cup, its top off and the yolk showing."""
-    cup = lathe(
+def _cup() -> Shape:
+    return lathe(
         [(0, 0)],
         [(0.022, 0)],
         [(0.02, 0.005), (0.008, 0.013), (0.01, 0.022)],
@@ -38,13 +37,17 @@ def _boiled_egg(_: Variant) -> list[Part]:
         sides=36,
         bevel=0.0008,
     )
+
+
+def _boiled_egg(_: Variant) -> list[Part]:
+    """Stand an egg in a cup, its top off and the yolk showing."""
     body = _egg_shape().warped(
         lambda p: np.column_stack([p[:, 0], np.minimum(p[:, 1], 0.04), p[:, 2]])
     )
     white = cylinder(0.0168, 0.001, bevel=0.0003, sides=32).at(y=0.0398)
     yolk = lathe([(0, 0)], [(0.0105, 0), (0.008, 0.0022), (0, 0.003)], sides=28).at(y=0.0405)
     eggs = [shape.at(y=0.029) for shape in (body, white, yolk)]
-    return [cup.part("cup"), eggs[0].part("main"), eggs[1].part("white"), eggs[2].part("yolk")]
+    return [_cup().part("cup"), eggs[0].part("main"), eggs[1].part("white"), eggs[2].part("yolk")]
 
 
 def _fried_egg(_: Variant) -> list[Part]:
@@ -76,7 +79,8 @@ ARCHETYPE = Archetype(
         "egg": "egg",
         "chicken egg": "egg",
         "boiled egg": "boiled_egg",
-        "egg cup": "boiled_egg",
+        "egg cup": "egg_cup",
+        "eggcup": "egg_cup",
         "fried egg": "fried_egg",
         "sunny side egg": "fried_egg",
         "omelette": "fried_egg",
@@ -87,7 +91,12 @@ ARCHETYPE = Archetype(
         "white": "wax:cream",
         "yolk": "wax:orange:glossy",
     },
-    subtype_slots={"fried_egg": {"main": "wax:white:glossy"}},
+    subtype_slots={"fried_egg": {"main": "wax:white:glossy"}, "egg_cup": {"main": "ceramic:blue"}},
     slot_words={"yolk": "yolk", "cup": "cup", "plate": "cup"},
-    build=by_subtype(egg=_egg, boiled_egg=_boiled_egg, fried_egg=_fried_egg),
+    build=by_subtype(
+        egg=_egg,
+        boiled_egg=_boiled_egg,
+        fried_egg=_fried_egg,
+        egg_cup=lambda _: [_cup().part("main")],
+    ),
 )

@@ -385,8 +385,8 @@ def _loop(wide: float, deep: float, y: float) -> Shape:
     return tube(path, 0.004, steps=1, sides=8, loop=True)
 
 
-def _cake_stand(_: Variant) -> list[Part]:
-    """Put a dome of glass with a knob on a plate on a foot."""
+def _cake_plate() -> Part:
+    """Turn a plate on a foot."""
     foot = lathe(
         [(0, 0)],
         [(0.07, 0)],
@@ -398,11 +398,16 @@ def _cake_stand(_: Variant) -> list[Part]:
         [(0, 0.101)],
         sides=48,
     )
+    return foot.part("main")
+
+
+def _cake_dome(_: Variant) -> list[Part]:
+    """Put a dome of glass with a knob on a cake plate."""
     shell = [(0.132, 0.102), (0.132, 0.18), (0.1, 0.235), (0.04, 0.255)]
     inner = [(0.037, 0.2525), (0.098, 0.2325), (0.1295, 0.179), (0.1295, 0.102)]
     dome = sleeve(*shell, (0.003, 0.258), (0.003, 0.2555), *inner, sides=48)
     return [
-        foot.part("main"),
+        _cake_plate(),
         dome.part("glass"),
         lathe(
             [(0, 0.255)], [(0.007, 0.255)], [(0.006, 0.264), (0.015, 0.278), (0, 0.29)], sides=24
@@ -441,7 +446,8 @@ ARCHETYPE = Archetype(
             "cleaver": "cleaver, meat cleaver, butcher knife, butchers knife, chopper knife",
             "knife_block": "knife block, knife set, block of knives, set of knives, knife holder",
             "dish_rack": "dish rack, dish drainer, dish drying rack, plate rack",
-            "cake_stand": "cake stand, cake dome, cake plate, cake stand with dome",
+            "cake_stand": "cake stand, cake plate",
+            "cake_dome": "cake dome, cake stand with dome, cake stand with lid",
             "sugar_bowl": "sugar bowl, sugar pot, sugar basin",
         }
     ),
@@ -470,6 +476,7 @@ ARCHETYPE = Archetype(
         "cleaver": {"handle": "wood:brown", "metal": "brass"},
         "knife_block": {"main": "wood"},
         "cake_stand": {"main": "ceramic:white"},
+        "cake_dome": {"main": "ceramic:white"},
         "sugar_bowl": {"main": "ceramic"},
     },
     slot_words={
@@ -518,7 +525,8 @@ ARCHETYPE = Archetype(
         cleaver=_cleaver,
         knife_block=_knife_block,
         dish_rack=_dish_rack,
-        cake_stand=_cake_stand,
+        cake_stand=lambda _: [_cake_plate()],
+        cake_dome=_cake_dome,
         sugar_bowl=_sugar_bowl,
     ),
 )

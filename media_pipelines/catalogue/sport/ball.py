@@ -89,6 +89,13 @@ def _circle(turn: float, lift: float = 0.0) -> FloatArray:
     return flat @ np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]])
 
 
+def _plain(_: Variant) -> list[Part]:
+    """Mould a ball of rubber of two halves."""
+    ball = ellipsoid(0.11, 0.11, 0.11, sides=56)
+    rib = _seam(_circle(0), 0.1098, 0.0018).turned(x=20, y=20)
+    return [ball.part("main"), rib.part("main")]
+
+
 def _basketball(_: Variant) -> list[Part]:
     ball = ellipsoid(0.12, 0.12, 0.12, sides=56)
     angle = np.linspace(0, 2 * np.pi, 64, endpoint=False)
@@ -307,7 +314,11 @@ def _beach(_: Variant) -> list[Part]:
 ARCHETYPE = Archetype(
     name="ball",
     nouns={
-        "ball": "beach",
+        "ball": "plain",
+        "rubber ball": "plain",
+        "bouncy ball": "plain",
+        "toy ball": "plain",
+        "play ball": "plain",
         "beach ball": "beach",
         "beachball": "beach",
         "football": "football",
@@ -342,6 +353,7 @@ ARCHETYPE = Archetype(
         "laces": "fabric:white",
     },
     subtype_slots={
+        "plain": {"main": "rubber:red"},
         "beach": {"main": "plastic:red", "stripe": "plastic:blue", "second": "plastic:yellow"},
         "football": {"panel": "plastic:black"},
         "basketball": {"main": "leather:orange"},
@@ -368,6 +380,7 @@ ARCHETYPE = Archetype(
     },
     extras={"golf": frozenset({"tee"})},
     build=by_subtype(
+        plain=_plain,
         beach=_beach,
         football=_football,
         basketball=_basketball,

@@ -10,14 +10,22 @@ from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.dressing import default_looks
 from media_pipelines.engines.scene.faceting import faceted
-from media_pipelines.engines.scene.layout import FEW, OPENING, Body, Place, arrange, turn_of
+from media_pipelines.engines.scene.layout import (
+    FEW,
+    OPENING,
+    Body,
+    Place,
+    arrange,
+    foot_of,
+    turn_of,
+)
 from media_pipelines.engines.scene.part import Part, Variant
 from media_pipelines.engines.scene.posing import relaxed
 from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.rig import Rig
-from media_pipelines.engines.scene.scene import Scene, SceneObject
+from media_pipelines.engines.scene.scene import SIDES, Scene, SceneObject
 from media_pipelines.engines.scene.shape import Shape, each, joined
-from media_pipelines.engines.scene.words import GROUNDS, HEAPS, PLANTS, SOFT_PLACES, TRAYS
+from media_pipelines.engines.scene.words import GROUNDS, HEAPS, PLANTS, SOFT_PLACES, TRAYS, UPRIGHT
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -51,6 +59,7 @@ def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Prog
         for number in range(item.count)
     ]
     copies = [_fitted(scene, copies, _laid(scene, copy)) for copy in copies]
+    copies = [_stood(scene, copies, copy) for copy in copies]
     copies = [_spacious(scene, copies, copy) for copy in copies]
     places = arrange([_body(scene, copies, index) for index in range(len(copies))])
     labels = _labels(scene)
@@ -74,6 +83,48 @@ def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Prog
         light=scene.light,
         seed=scene.seed,
     )
+
+
+def misfits(scene: Scene, catalogue: Catalogue) -> list[int]:
+    """Return the objects that have no room on what they are put on: a house on a turtle.
+
+    Args:
+        scene: What is to be built.
+        catalogue: Has the nouns of the scene.
+
+    Raises:
+        ValueError: If the scene names an object that is not in the catalogue.
+    """
+    hosts = {
+        index: item.relation.to
+        for index, item in enumerate(scene.objects)
+        if item.relation and item.relation.kind == "on"
+    }
+    built = {
+        index: _build(scene, index, 0, catalogue, at_rest=False)
+        for index in {*hosts, *hosts.values()}
+    }
+    copies = list(built.values())
+    laid = {index: _laid(scene, copy) for index, copy in built.items()}
+    wide = {index: _spacious(scene, copies, copy) for index, copy in built.items()}
+    return [
+        guest
+        for guest, host in hosts.items()
+        if _foot_area(laid[guest]) > _MOST_FOOT * _plan_area(wide[host])
+    ]
+
+
+_MOST_FOOT = 2.5
+"""Area of the foot of what stands on something, in areas of the latter seen from above."""
+
+
+def _foot_area(copy: _Copy) -> float:
+    low, high = foot_of(_points(copy))
+    return float(np.prod(high - low))
+
+
+def _plan_area(copy: _Copy) -> float:
+    return float(np.prod(np.ptp(_points(copy)[:, [0, 2]], axis=0)))
 
 
 def _wanted(item: SceneObject, catalogue: Catalogue) -> dict[str, MaterialChoice]:
@@ -175,10 +226,36 @@ def _fitted(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
     return replace(copy, parts=parts, rig=rig)
 
 
+def _stood(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
+    """Stand up what is longer than the vessel that it is in: a toothbrush in a glass."""
+    item = scene.objects[copy.object]
+    if item.relation is None or item.relation.kind != "in" or copy.is_figure:
+        return copy
+    host = next(other for other in copies if other.object == item.relation.to)
+    room = np.ptp(_points(host), axis=0)
+    across, high, deep = np.ptp(_points(copy), axis=0)
+    if max(across, deep) <= float(room[[0, 2]].max()) or max(across, deep) <= _SLIM * high:
+        return copy
+    turned = (lambda shape: shape.turned(z=90)) if across >= deep else _on_its_end
+    standing = each(copy.parts, turned)
+    lowest = min(float(part.vertices[:, 1].min()) for part in standing)
+    return replace(copy, parts=each(standing, lambda shape: shape.at(y=-lowest)))
+
+
+def _on_its_end(shape: Shape) -> Shape:
+    return shape.turned(x=90)
+
+
+_SLIM = 2.0
+"""Length of what is stood up, in its heights."""
+
+
 def _laid(scene: Scene, copy: _Copy) -> _Copy:
     """Lay down what would fall over: a hammer that is on an anvil lies there."""
     item = scene.objects[copy.object]
     if item.relation is None or item.relation.kind != "on" or copy.is_figure:
+        return copy
+    if item.archetype in UPRIGHT:
         return copy
     points = _points(copy)
     height = float(np.ptp(points[:, 1]))
@@ -221,7 +298,9 @@ def _spacious(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
     needed = float(np.linalg.norm(sizes) if is_ground else np.sqrt(len(sizes)) * max(sizes))
     room = _ROOM if item.archetype in GROUNDS else _BARELY
     share = max(1.0, room * needed / float(np.ptp(_points(copy)[:, [0, 2]], axis=0).min()))
-    wide = replace(copy, parts=each(copy.parts, lambda shape: shape.scaled(share, share, share)))
+    # A wide cushion is no thicker
+    rise = min(share, _THICKER) if is_tray else share
+    wide = replace(copy, parts=each(copy.parts, lambda shape: shape.scaled(share, rise, share)))
     return _levelled(wide, _LEVEL * needed) if is_ground else wide
 
 
@@ -243,6 +322,8 @@ def _levelled(ground: _Copy, reach: float) -> _Copy:
 
 _ROOM, _LEVEL = 2.0, 0.6
 """Width of ground and reach of its level middle, in widths of what is on it."""
+_THICKER = 1.2
+"""How many times as high a tray or a cushion is at most."""
 _BARELY = 1.5
 """Width of a heap or a tray, in widths of what is on it."""
 _ABREAST = 3
@@ -273,6 +354,7 @@ def _body(scene: Scene, copies: list[_Copy], index: int) -> Body:
         host=host,
         around=relation.kind == "around",
         inside=relation.kind == "in",
+        side=SIDES.index(relation.kind) if relation.kind in SIDES else None,
     )
 
 

@@ -32,9 +32,9 @@ class Counting:
         count = phrase.count or [*counts, 1][0]
         draft.count = min(count, words.MAX_COUNT)
         piled = any(said.count and said.written in words.PILED for said in phrase.before)
-        if piled and draft.subtype == f"{draft.noun}s":
+        if draft.subtype == f"{draft.noun}s" and draft.count > 1:
             # A pancake comes as a stack of them
-            draft.count = 1
+            piled, draft.count = True, 1
         for said in (*carried, *phrase.before):
             if said.count and count > words.MAX_COUNT:
                 why = f"a scene holds at most {words.MAX_COUNT} of one thing"

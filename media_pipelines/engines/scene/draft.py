@@ -43,6 +43,7 @@ class Draft:
         counts: Parts of which a number was told, and the number.
         second_colour: A colour beside that of `request`, and the word for it.
         more_colours: Those that several copies have besides.
+        named: The word that named it.
         is_bare: It was named without an article or a number, as in the title of a product.
     """
 
@@ -66,6 +67,7 @@ class Draft:
     stacked: bool = False
     counts: dict[str, int] = field(default_factory=dict)
     is_bare: bool = False
+    named: Lexeme | None = None
 
     @property
     def last_word(self) -> str:
@@ -108,6 +110,11 @@ class Draft:
         if self.may_open:
             self.attributes.add("open")
         return self.may_open or self.last_word not in words.CLOSED
+
+    @property
+    def acts(self) -> bool:
+        """Tell whether it is somebody: a person, an animal, a robot."""
+        return self.archetype.rig is not None or self.last_word in words.ACTING
 
     def means_part(self, word: str) -> bool:
         """Tell whether a word names a part or an attribute of this object."""
@@ -244,7 +251,11 @@ class Draft:
             for said, slot in self.archetype.slot_words.items()
             if said in forms and slot_matches(said, slot.split(), exact=False)
         }
-        return self._leave_out((named & self.built()) - {*self.archetype.main_slots})
+        named &= self.built()
+        if named and self.last_word in words.VESSELS and not _FLOWERS.isdisjoint(forms):
+            # A vase without flowers has no stems either
+            named |= self.built() & _OF_FLOWERS
+        return self._leave_out(named - {*self.archetype.main_slots})
 
     def empty(self) -> bool:
         """Leave out what is in it; tell whether anything was."""
@@ -428,6 +439,9 @@ _WHOLE = frozenset(("main", "coat"))
 _POTS = frozenset(("pot", "planter", "flowerpot"))
 _EMPTY_POTS = {("backyard", "planter"), ("vase", "pot")}
 """Archetype and subtype of pots that a plant may be asked for in."""
+_FLOWERS = frozenset(("flower", "bouquet", "blossom"))
+_OF_FLOWERS = frozenset(("petal", "flower", "leaf", "stem", "eye"))
+"""Slots of flowers that stand in a vessel."""
 _FAMILIES = (METALS, SOFT_MATERIALS, FRAME_MATERIALS)
 _SECOND = ("second", "stripe", "trim", "band", "accent", "roof", "seat", "top", "door", "shade")
 _PAINTED = frozenset(("paint", "fabric", "velvet", "plastic", "leather", "ceramic", "wood", "fur"))

@@ -250,7 +250,6 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "tin can": "can of tuna",
             "water bottle": "cola bottle",
             "bubble tea": "milk tea",
-            "boiled egg": "egg cup",
             "orange": "tangerine",
             "melon": "honeydew, honeydew melon",
             "sweet potato": "yam",

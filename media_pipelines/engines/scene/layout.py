@@ -35,6 +35,7 @@ class Body:
         host: Index of the body that this one is on or around, or None.
         around: Stand on the ground around the host and face it.
         inside: Lie in the middle of the host, where a vessel has its floor.
+        side: Stand beside the host, so many quarters of a turn from its front (to +Z) to +X.
     """
 
     vertices: FloatArray
@@ -42,6 +43,7 @@ class Body:
     host: int | None = None
     around: bool = False
     inside: bool = False
+    side: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +91,10 @@ def arrange(bodies: Sequence[Body]) -> list[Place]:
         group = [index for index in pending if bodies[index].host == host]
         _place_around(bodies, host, [i for i in group if bodies[i].around], places)
         _place_on(bodies, host, [i for i in group if bodies[i].inside], places)
-        upon = [i for i in group if not (bodies[i].around or bodies[i].inside)]
+        for side in range(4):
+            _place_beside(bodies, host, [i for i in group if bodies[i].side == side], places)
+        upon = [i for i in group if bodies[i].side is None]
+        upon = [i for i in upon if not (bodies[i].around or bodies[i].inside)]
         _place_on(bodies, host, upon, places)
         pending = [index for index in pending if index not in group]
     return _centred(bodies, [places[index] for index in range(len(bodies))])
@@ -149,8 +154,41 @@ def _reach(bodies: Sequence[Body], index: int) -> tuple[FloatArray, FloatArray]:
     if len(around) > 2:
         room = max(float(np.ptp(body.vertices, axis=0)[2]) for body in around)
         margin = np.array([room, 0.0, 0.0])
-        return low - margin, high + margin
+        low, high = low - margin, high + margin
+    for side, end in ((1, high), (3, low)):
+        beside = [at for at, body in enumerate(bodies) if (body.host, body.side) == (index, side)]
+        for width, gap in ((_size(bodies, at)[0], _gap(bodies, index, at)) for at in beside):
+            end[0] += (2 - side) * (width + gap)
     return low, high
+
+
+def _size(bodies: Sequence[Body], index: int) -> FloatArray:
+    return np.ptp(bodies[index].vertices, axis=0)
+
+
+def _gap(bodies: Sequence[Body], one: int, other: int) -> float:
+    """Return how far two bodies stand apart that are side by side."""
+    return GAP * min(float(_size(bodies, at)[0]) for at in (one, other))
+
+
+def _place_beside(
+    bodies: Sequence[Body], host: int, group: Sequence[int], places: dict[int, Place]
+) -> None:
+    """Put bodies one after the other to a side of their host, on what that stands on."""
+    if not group:
+        return
+    low, high = _extents(moved(bodies[host].vertices, places[host]))
+    middle = (low + high) / 2
+    turn = np.radians(90.0 * (bodies[group[0]].side or 0))
+    outward = np.array([np.sin(turn), 0.0, np.cos(turn)])
+    reach = float(np.abs(outward) @ (high - low)) / 2
+    for index in group:
+        own_low, own_high = _extents(bodies[index].vertices)
+        half = float(np.abs(outward) @ (own_high - own_low)) / 2
+        at = middle + outward * (reach + _gap(bodies, host, index) + half)
+        at = at - (own_low + own_high) / 2
+        places[index] = Place(shift=(float(at[0]), places[host].shift[1], float(at[2])))
+        reach += _gap(bodies, host, index) + 2 * half
 
 
 def _place_around(
@@ -195,12 +233,14 @@ def _place_on(
     block, cells = _grid_of(bodies, group, surface)
     inside = bodies[group[0]].inside
     if inside and len(group) > FEW:
-        _fill(bodies, group, surface, places)
+        alike = _most_alike(bodies, group)
+        _fill(bodies, alike, surface, places)
+        _top(bodies, alike, [index for index in group if index not in alike], places)
         return
     ground = places[host].shift[1]
     x, z, height = _floor(surface) if inside else _resting_place(surface, block, ground)
     for index, (column, row) in zip(group, cells, strict=True):
-        low, high = _foot(bodies[index].vertices)
+        low, high = foot_of(bodies[index].vertices)
         middle = (low + high) / 2
         at = x + column, z + row
         if inside:
@@ -214,6 +254,8 @@ def _place_on(
         places[index] = Place(shift=(at[0] - float(middle[0]), resting, at[1] - float(middle[1])))
 
 
+_WITHIN = 0.85
+"""Width of what stands on something, share of its own: a tray has a rim and handles."""
 _OFF_THE_GROUND = 0.08
 """Least height of what carries something, share of its host's: the root of a tree is ground."""
 FEW = 5
@@ -228,6 +270,28 @@ _BELOW = 0.25
 """Share of a thing's width, to each side of its middle, that does not go into a wall."""
 _SUNK = 0.45
 """Share of a thing's height that is below the rim when the vessel is full."""
+
+
+def _most_alike(bodies: Sequence[Body], group: Sequence[int]) -> list[int]:
+    """Return those of one size of which there are most."""
+    sizes = [tuple(np.round(_size(bodies, index), 4)) for index in group]
+    usual = max(sizes, key=sizes.count)
+    return [index for index, size in zip(group, sizes, strict=True) if size == usual]
+
+
+def _top(
+    bodies: Sequence[Body], below: Sequence[int], group: Sequence[int], places: dict[int, Place]
+) -> None:
+    """Put few other bodies on those that fill a vessel, sunk between them."""
+    heaped = np.concatenate([moved(bodies[index].vertices, places[index]) for index in below])
+    low, high = _extents(heaped)
+    widest = max((float(_size(bodies, index)[0]) for index in group), default=0.0)
+    for number, index in enumerate(group):
+        own_low, own_high = _extents(bodies[index].vertices)
+        at = (low + high - own_low - own_high) / 2
+        aside = (number - (len(group) - 1) / 2) * widest
+        bottom = float(high[1]) - _SUNK * float(own_high[1] - own_low[1])
+        places[index] = Place(shift=(float(at[0]) + aside, bottom, float(at[2])))
 
 
 def _fill(
@@ -282,7 +346,7 @@ def _opening(surface: _HeightMap, floor: float) -> tuple[FloatArray, FloatArray]
     return middle, np.maximum(room, float(least.min()))
 
 
-def _foot(vertices: FloatArray) -> tuple[FloatArray, FloatArray]:
+def foot_of(vertices: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return the bounds in x, z of the lowest part of a body."""
     low, high = _extents(vertices)
     foot = vertices[vertices[:, 1] <= low[1] + FOOT * (high[1] - low[1]) + 1e-9]
@@ -298,11 +362,11 @@ def _grid_of(
         The size in x, z of the block, and the middle of each foot from the middle of the block.
     """
     sizes = np.array([np.subtract(*_extents(bodies[i].vertices)[::-1])[[0, 2]] for i in group])
-    feet = np.array([np.subtract(*_foot(bodies[i].vertices)[::-1]) for i in group])
+    feet = np.array([np.subtract(*foot_of(bodies[i].vertices)[::-1]) for i in group])
     if len(group) == 1:
         return feet[0], [(0.0, 0.0)]
     pitch = sizes.max(axis=0) * (1 + GAP / 2)
-    room = np.array(surface.heights.shape) * surface.cell
+    room = _WITHIN * np.array(surface.heights.shape) * surface.cell
     options = [np.array([c, -(-len(group) // c)]) for c in range(len(group), 0, -1)]
     overhang = [float(np.maximum(option * pitch - room, 0.0).sum()) for option in options]
     columns, rows = options[int(np.argmin(overhang))]

@@ -96,7 +96,8 @@ def _is_absent(draft: Draft, word: str) -> bool:
     optional = draft.attribute(word)
     if optional is not None:
         return optional not in draft.attributes
-    return not (draft.shows(word) or is_part_word(word))
+    is_content = not words.CONTENT_SLOTS.isdisjoint((word, *singulars(word)))
+    return not (draft.shows(word) or (is_part_word(word) and not is_content))
 
 
 def _look_objection(lexeme: Lexeme, of: Sequence[Draft], *, anew: bool) -> str | None:

@@ -1,6 +1,6 @@
 """Where the objects of a prompt go: on, in, around or beside each other."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
@@ -61,10 +61,13 @@ class Placing:
             kind = self._support_kind(index, phrase)
             for other in self._group:
                 self.put(other, kind, index)
+            self._refuse_worn(kind, index, phrase)
+            self._stack(kind, index)
             self._group, self.base = [index], index
         elif link == "around":
             for other in self._group:
                 self._drafts[other].relation = Relation(kind="around", to=index)
+            self._refuse_ring(self._group, phrase)
             self._group, self.base = [index], index
         elif link == "of" and self._drafts[self.base].last_word in words.VESSELS:
             self.put(index, "in", self.base)
@@ -120,6 +123,7 @@ class Placing:
         first = self._drafts[0].relation
         on_base = first is not None and first.kind == "on" and first.to == self.base
         base = 0 if on_base or self.base == len(self._drafts) - 1 else self.base
+        self._refuse_hung(base, phrase)
         if phrase.link == "in" and phrase.linking and not self._holds(base):
             why = f"nothing can be put into a {self._drafts[base].noun} here"
             self._accounting.contradict(phrase.linking, "next to", why)
@@ -127,11 +131,29 @@ class Placing:
             self.put(len(self._drafts) - 1, phrase.link, base)
         self._accounting.ignore(phrase.before)
 
-    def put_beside_it(self) -> None:
-        """Put what was named last beside what it was named with."""
+    def _refuse_hung(self, host: int, phrase: Phrase) -> None:
+        guest = self._drafts[-1].archetype.name
+        if self._drafts[host].archetype.name in words.HANGERS and guest in words.WORN:
+            noun = self._drafts[host].noun
+            if phrase.linking:
+                self._accounting.contradict(phrase.linking, "", f"nothing is hung on a {noun} here")
+
+    def put_beside_it(self, phrase: Phrase) -> None:
+        """Put what was named last beside, or around, what it was named with."""
         last = len(self._drafts) - 1
-        if last != self.base:
-            self._drafts[last].relation = Relation(kind="next_to", to=self.base)
+        if last == self.base:
+            return
+        kind = "around" if phrase.link == "around" else "next_to"
+        self._drafts[last].relation = Relation(kind=kind, to=self.base)
+        if kind == "around":
+            self._refuse_ring([last], phrase)
+
+    def _refuse_ring(self, group: Sequence[int], phrase: Phrase) -> None:
+        """Tell that one thing is not bent around another: a snake around a staff."""
+        alone = len(group) == 1 and self._drafts[group[0]].count == 1
+        if alone and phrase.linking:
+            noun = self._drafts[group[0]].noun
+            self._accounting.contradict(phrase.linking, "next to", f"one {noun} is not bent")
 
     def is_bare_place(self, phrase: Phrase) -> bool:
         """Tell whether "with a ball inside" says where the last thing is."""
@@ -221,10 +243,24 @@ class Placing:
         """Tell that who sits on something stands on it, and where there is no flat place."""
         guests = [d for d in map(self._drafts.__getitem__, self._group) if d is not host]
         uneven = host.archetype.rig is not None or host.subtype in words.UNEVEN
-        if word.text in words.POSTURES and any(draft.archetype.rig for draft in guests):
+        if word.text in words.POSTURES and any(draft.acts for draft in guests):
             self._accounting.approximate(word, "standing on", "postures are not followed")
         elif uneven:
             self._accounting.approximate(word, "on", "the flattest place is taken")
+
+    def _refuse_worn(self, kind: str, host: int, phrase: Phrase) -> None:
+        """Tell that nothing is dressed: a necklace on a bust would lie on its head."""
+        bears = self._drafts[host].acts or self._drafts[host].last_word in words.WEARERS
+        worn = (self._drafts[index].archetype.name for index in self._group if index != host)
+        if kind == "on" and bears and phrase.linking and not words.WORN.isdisjoint(worn):
+            why = f"a {self._drafts[host].noun} is not dressed"
+            self._accounting.contradict(phrase.linking, "on top of", why)
+
+    def _stack(self, kind: str, host: int) -> None:
+        """Pile up what lies flat below something: an apple on three books."""
+        draft = self._drafts[host]
+        if kind == "on" and draft.count > 1 and draft.last_word in words.STACKABLE:
+            draft.stacked = True
 
     def _check_rooted(self, word: Lexeme, host: Draft) -> None:
         """Refuse a tree on a roof: it is on nothing but ground."""
@@ -239,6 +275,12 @@ class Placing:
     def _accompany(self, index: int, phrase: Phrase) -> None:
         """Decide where an object goes that another one is said to be with."""
         base, draft, linking = self._drafts[self.base], self._drafts[index], phrase.linking
+        if linking and linking.text == "surrounded by":
+            if draft.count > 1 and not phrase.numbered:
+                draft.count = words.RING
+            draft.relation = Relation(kind="around", to=self.base)
+            self._refuse_ring([index], phrase)
+            return
         if self._is_filling and not phrase.anew and draft.count > 1:
             draft.count = max(draft.count, words.FILLED)
         elif base.count > 1 and not (base.stacked or phrase.numbered):

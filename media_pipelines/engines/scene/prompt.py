@@ -7,6 +7,7 @@ from dataclasses import replace
 from media_pipelines.engines.errors import UnknownSubject
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
+from media_pipelines.engines.scene.composition import misfits
 from media_pipelines.engines.scene.lexicon import Lexicon, lexicon_of
 from media_pipelines.engines.scene.phrases import phrases
 from media_pipelines.engines.scene.reading import Reading
@@ -49,7 +50,8 @@ def parse_prompt(
     reading = Reading(lexicon)
     for phrase in phrases(in_their_senses(lexemes)):
         reading.add(phrase)
-    return reading.scene(lexemes, seed=seed, varied=varied)
+    scene = reading.scene(lexemes, seed=seed, varied=varied)
+    return reading.without_room(scene, misfits(scene, catalogue), lexemes)
 
 
 _OWNER = re.compile(r"([a-z]+)['’]s\b")

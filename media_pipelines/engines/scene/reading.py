@@ -11,7 +11,7 @@ from media_pipelines.engines.language.material_request import (
 from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.accounting import NOT_BUILT, Accounting
 from media_pipelines.engines.scene.claims import PartClaim, settle_parts
 from media_pipelines.engines.scene.companions import DEED, Companions
 from media_pipelines.engines.scene.compounds import (
@@ -143,6 +143,18 @@ class Reading:
             low_poly=self._surroundings.low_poly,
         )
 
+    def without_room(
+        self, scene: Scene, indices: Sequence[int], lexemes: Sequence[Lexeme]
+    ) -> Scene:
+        """Return a scene that tells which of its objects have no room where they are put."""
+        for index in indices:
+            draft, relation = self._drafts[index], scene.objects[index].relation
+            if relation:
+                host = self._drafts[relation.to].noun
+                why = f"a {draft.noun} has no room on a {host}"
+                self._accounting.contradict(draft.named or self._subject[0], "", why)
+        return replace(scene, understanding=self._accounting.understanding(lexemes))
+
     def _continues_negation(self, phrase: Phrase) -> bool:
         """Tell whether "or lid" goes on with "without a handle", as "white background" does not."""
         linking = phrase.linking.text if phrase.linking else ""
@@ -249,7 +261,7 @@ class Reading:
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
             self._placing.put_on_it(phrase)
         elif phrase.pronoun and self._is_beside(phrase):
-            self._placing.put_beside_it()
+            self._placing.put_beside_it(phrase)
         elif self._placing.is_bare_place(phrase):
             self._placing.put_inside(phrase)
         elif not self._drafts:
@@ -290,6 +302,8 @@ class Reading:
             return "the inside is as the outside"
         if self._is_done_to(phrase):
             return DEED
+        if phrase.link == "in" and phrase.anew and phrase.before[-1].text in words.PACKAGES:
+            return NOT_BUILT
         if self._is_other_stuff(phrase):
             return f"not on the {self._drafts[-1].noun}"
         return None
@@ -326,7 +340,9 @@ class Reading:
     def _is_beside(self, phrase: Phrase) -> bool:
         """Tell whether "beside it" says where the last thing is."""
         said = phrase.linking.text if phrase.linking else ""
-        return said in words.BESIDE and not self._is_lost and not phrase.before
+        around = phrase.link == "around" and len(self._drafts) > 1
+        beside = around or said in words.BESIDE
+        return beside and not self._is_lost and not phrase.before
 
     def _is_shown(self, phrase: Phrase) -> bool:
         """Tell whether "showing green", or "with the green lit", is about what shines."""
@@ -555,6 +571,9 @@ class Reading:
         if last == host and self._target and self._target[1]:
             self._lose(phrase, f"the {noun} is built as it is")
             return
+        if last == host:
+            # "A dish on the roof of a hut" is about no roof of the dish
+            self._on_part = phrase
         self._accounting.ignore(phrase.modifiers)
         for head in self._heads(phrase):
             self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
@@ -801,6 +820,7 @@ class Reading:
         self._counting.take(draft, carried, phrase)
         for head in self._heads(phrase):
             self._take_name(head, noun)
+            draft.named = draft.named or head
         self._subject = self._subject or self._heads(phrase)
         self._describing.describe(draft, carried + phrase.modifiers, None)
         self._placing.relate(index, phrase)

@@ -13,7 +13,9 @@ ENVIRONMENTS = ("studio", "meadow", "desert", "snow", "forest", "room", "city", 
 LIGHTS = ("day", "sunset", "night", "overcast")
 USUAL_PROPORTIONS = (1.0, 1.0, 1.0)
 USUAL_AZIMUTH = 35.0
-RELATIONS = ("on", "in", "next_to", "around")
+SIDES = ("in_front_of", "right_of", "behind", "left_of")
+"""Relations to a side, by quarters of a turn from the front."""
+RELATIONS = ("on", "in", "next_to", "around", *SIDES)
 
 T = TypeVar("T")
 
@@ -23,7 +25,8 @@ class Relation:
     """Where an object is put.
 
     Attributes:
-        kind: One of `RELATIONS`; `around` faces the other object, as chairs face a table.
+        kind: One of `RELATIONS`; `around` faces the other object, as chairs face a table. Left and
+            right are those of who looks at its front.
         to: Index of the other object in `Scene.objects`.
     """
 

@@ -202,6 +202,7 @@ SUNK = word_set("buried sunk submerged stuck planted embedded floating standing 
 """Verbs in front of what something is in, which is no look of it: buried in dirt."""
 UNKNOWN_THINGS = {
     "air plant", "branding iron", "brass knuckles", "brick oven", "cable drum", "cable reel",
+    "compact mirror", "pocket mirror",
     "candy floss", "chocolate egg", "chocolate fountain", "coal scuttle", "coal shovel",
     "copper still", "corn dog", "cotton candy", "curling iron", "ear of wheat", "egg carton",
     "egg timer", "fog light", "glass cutter", "gold pan", "gold panning", "grass trimmer",
@@ -502,6 +503,32 @@ PLANTS = {"leaf", "bark", "flower"}
 """Slots of what grows on ground; where something is put on it, it does not."""
 UNEVEN = {"iceberg", "mountain", "volcano", "cairn", "pile"}
 """Subtypes without a flat place."""
+RING = 6
+"""Things of a plural that surround another one."""
+WORN = {
+    "hat", "headwear", "helmet", "crown", "glasses", "goggles", "scarf", "shirt", "necklace",
+    "glove", "tie", "mask", "belt", "ring", "bracelet", "earring", "dress", "coat", "jacket",
+    "skirt", "sock", "cape", "shoe", "boot", "cap", "trousers",
+}  # fmt: skip
+"""Archetypes of what is worn."""
+ACTING = word_set("robot android cyborg mech doll bear statue snowman gnome man woman")
+"""Last words of the nouns of somebody, of whom many have no skeleton here."""
+PACKAGES = word_set("carton tin can cardboard")
+"""Words for a material that with "in a" are what it makes: eggs in a carton."""
+WEARERS = word_set("bust mannequin")
+"""Last words of the nouns that clothes and jewels are shown on."""
+STACKABLE = word_set("book magazine plank crate box suitcase pallet brick coin plate pancake")
+"""Last words of the nouns of which several are a pile when something is on them."""
+UPRIGHT = {
+    "airborne", "aircraft", "balloon", "barrier", "boat", "camera", "cell", "clock", "curbside",
+    "cycle", "electric", "emblem", "fan", "fitted lamp", "gateway", "harp", "haystack", "helmet",
+    "headwear", "household", "houseplant", "lamp", "landform", "memorial", "mirror", "molecule",
+    "monument", "motorcycle", "organ", "outbuilding", "pavement", "picture", "planet",
+    "polyhedron", "rock", "shelf", "ship", "spiral stairs", "steamer", "stonework",
+    "storage furniture", "strawberry", "street", "timber", "tree", "undergrowth", "utility",
+    "vase", "vessel",
+}  # fmt: skip
+"""Archetypes of what stands as it is built however small its foot, and is never laid down."""
 POSTURES = {
     "sitting on", "sits on", "lying on", "lies on", "laying on", "perched on", "resting on",
     "rests on",

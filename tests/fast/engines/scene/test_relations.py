@@ -1,0 +1,123 @@
+"""What is on, in, beside or around something is there as one sees it, or the prompt is refused."""
+
+import numpy as np
+import pytest
+
+from media_pipelines.catalogue.index import CATALOGUE
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.errors import PromptNotUnderstood, UnknownSubject
+from media_pipelines.engines.scene.composition import compose
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.scene import Relation, Scene
+
+
+def read(prompt: str) -> Scene:
+    scene = parse_prompt(prompt, CATALOGUE)
+    scene.understanding.of_model().require(0.5)
+    return scene
+
+
+def bounds(prompt: str, noun: str) -> tuple[FloatArray, FloatArray]:
+    parts = compose(read(prompt), CATALOGUE).parts
+    points = np.concatenate([part.vertices for part in parts if part.slot.startswith(f"{noun}/")])
+    return points.min(axis=0), points.max(axis=0)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "a turtle with a tiny house on its back",
+        "an elephant standing on a ball",
+        "a snake wrapped around a marble column",
+        "a dragon curled around a pile of gold coins",
+        "a windmill with a little fence around it",
+        "a necklace on a black velvet bust",
+        "a hat on a cat",
+        "a coat rack with a yellow raincoat hanging on it",
+        "a lipstick and a compact mirror",
+    ],
+)
+def test_what_has_no_place_there_is_refused(prompt: str) -> None:
+    with pytest.raises((PromptNotUnderstood, UnknownSubject)):
+        read(prompt)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "relation"),
+    [
+        ("a satellite dish on the roof of a small hut", Relation(kind="on", to=1)),
+        ("an egg in an egg cup", Relation(kind="in", to=1)),
+        ("market stalls around a fountain", Relation(kind="around", to=1)),
+    ],
+)
+def test_the_subject_is_where_it_is_said(prompt: str, relation: Relation) -> None:
+    assert read(prompt).objects[0].relation == relation
+
+
+def test_what_surrounds_something_is_all_around_it() -> None:
+    benches = read("a fountain surrounded by benches").objects[1]
+    assert benches.count > 4
+    assert benches.relation == Relation(kind="around", to=0)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["a red apple on top of three books", "a candle on a stack of three magazines",
+     "a stack of three books with a candle on top"],
+)  # fmt: skip
+def test_what_lies_flat_below_something_is_a_pile(prompt: str) -> None:
+    assert any(item.stacked and item.count == 3 for item in read(prompt).objects)
+
+
+def test_pancakes_come_as_one_stack() -> None:
+    assert read("five pancakes stacked on a plate").objects[0].count == 1
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["a robot sitting on a park bench", "a cat sitting on a sofa"],
+)
+def test_who_sits_is_said_to_stand(prompt: str) -> None:
+    told = {term.words: term.meant for term in read(prompt).understanding.terms}
+    assert told["sitting on"] == "standing on"
+
+
+def test_eggs_in_a_carton_are_no_eggs_of_paper() -> None:
+    scene = read("six eggs in a carton")
+    assert "carton" in scene.understanding.ignored_terms
+    assert all(choice.material != "paper" for _, choice in scene.objects[0].materials)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "noun"),
+    [
+        ("a flower vase on a side table", "flower vase"),
+        ("an alarm clock on a nightstand", "alarm clock"),
+        ("a toothbrush in a glass", "toothbrush"),
+    ],
+)
+def test_it_stands_upright(prompt: str, noun: str) -> None:
+    low, high = bounds(prompt, noun)
+    assert high[1] - low[1] > 0.9 * max((high - low)[[0, 2]])
+
+
+def test_a_hammer_lies_on_an_anvil() -> None:
+    low, high = bounds("a hammer on an anvil", "hammer")
+    assert high[1] - low[1] < 0.5 * max((high - low)[[0, 2]])
+
+
+def test_a_few_other_things_lie_on_those_that_fill_a_basket() -> None:
+    prompt = "a basket with six painted eggs and a chocolate rabbit"
+    basket, rabbit = bounds(prompt, "basket"), bounds(prompt, "rabbit")
+    assert rabbit[0][1] < basket[1][1]
+    assert rabbit[1][1] < 1.5 * basket[1][1]
+
+
+@pytest.mark.parametrize("prompt", ["a vase without flowers", "a flower vase without flowers"])
+def test_a_vase_without_flowers_has_no_stems(prompt: str) -> None:
+    slots = {part.slot for part in compose(read(prompt), CATALOGUE).parts}
+    assert slots.isdisjoint({"petal", "leaf", "eye"})
+
+
+def test_a_red_ball_is_red() -> None:
+    assert not [term for term in read("a red ball").understanding.terms if term.why]
