@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from media_pipelines.engines.errors import NothingChanged, UnknownLook
+from media_pipelines.engines.errors import NothingChanged, UnknownLook, UnsupportedEdit
 from media_pipelines.engines.language.english import longest_match, singulars, tokens, word_set
 from media_pipelines.engines.language.material_request import MaterialRequest, read_request
 from media_pipelines.engines.language.vocabulary import (
@@ -12,13 +12,15 @@ from media_pipelines.engines.language.vocabulary import (
     FINISH_WORDS,
     MATERIAL_WORDS,
     METALS,
+    PATTERN_WORDS,
+    SOFT_MATERIALS,
     MaterialChoice,
 )
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.scene.dressing import named_slots, slots_built, targets_of
-from media_pipelines.engines.scene.part import Archetype
-from media_pipelines.engines.scene.rearranging import named_object, rearranged
+from media_pipelines.engines.scene.dressing import named_slots, targets_of
+from media_pipelines.engines.scene.pointing import built_of, named_object
+from media_pipelines.engines.scene.rearranging import rearranged
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 
 _BREAKS = word_set(", . ; : ! ? ( ) and but then")
@@ -27,10 +29,11 @@ _REQUESTS = word_set(
     " recolour recolor set put place give switch convert let have use its it them this that into"
     " now only just so background scene setting light lighting time show render in on at the a an"
     " be is are of outside during look made out from with should all whole entire everything every"
+    " ones one cover covered some"
 )
 """Words that ask for a change and do not say which."""
 _REPLACES = word_set("replace exchange substitute swap")
-_LOOKS = (MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS)
+_LOOKS = (MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS, PATTERN_WORDS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,13 +72,16 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
         catalogue: Has the nouns of the scene.
 
     Raises:
-        UnknownLook: If a word of the instruction cannot be followed; nothing is done by halves.
+        UnknownLook: If a word of the instruction is not understood; nothing is done by halves.
+        UnsupportedEdit: If it is understood and cannot be followed.
         NothingChanged: If all that it asks for is so already.
     """
     changes, touched = list[str](), set[tuple[int, str]]()
     kept, first = list[tuple[SceneObject, tuple[str, ...]]](), scene
     for said in _parted(_clauses(tokens(instruction)), scene, catalogue):
         if _REST.fullmatch(" ".join(said)):
+            continue
+        if _is_emptied(said, scene, first):
             continue
         if to_stay := _to_stay(said):
             kept.append(_kept(first, to_stay, catalogue))
@@ -85,7 +91,7 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
             scene, told = followed
             changes += told
             continue
-        old, new = _replacement(said)
+        old, new = _replacement(_without_contrast(said))
         clause, before = _read(new, scene, catalogue), _read(old, scene, catalogue)
         if clause.environments or clause.lights:
             scene, told = _relocated(scene, clause, said)
@@ -125,6 +131,24 @@ def _to_stay(said: Sequence[str]) -> str:
     return match["what"] if match else ""
 
 
+def _is_emptied(said: Sequence[str], scene: Scene, first: Scene) -> bool:
+    """Tell whether "just the empty vase" says again what a clause before has taken away."""
+    match = _EMPTIED.fullmatch(" ".join(said))
+    noun = (match["noun"] or match["other"]) if match else ""
+    return scene != first and bool(noun) and named_object(scene, noun) is not None
+
+
+_EMPTIED = re.compile(
+    r"(?:(?:and|so|just|only|keep|leave|leaving|with) )*(?:the |an )?(?:empty (?P<noun>.+?)"
+    r"|(?P<other>.+?) (?:is )?empty)"
+)
+
+
+def _without_contrast(said: list[str]) -> list[str]:
+    """Drop what is to be no longer: "red laces instead of the black ones"."""
+    return said[: said.index("instead")] if "instead" in said[1:] else said
+
+
 def _kept(scene: Scene, what: str, catalogue: Catalogue) -> tuple[SceneObject, tuple[str, ...]]:
     """Return the object, and which of its slots, that a clause wants to keep."""
     index = named_object(scene, what)
@@ -132,15 +156,15 @@ def _kept(scene: Scene, what: str, catalogue: Catalogue) -> tuple[SceneObject, t
         item = scene.objects[index]
         return item, tuple(slot for slot, _ in item.materials)
     for item in scene.objects:
-        if slots := _part_slots(item, what, catalogue) or _slots_of_material(item, what):
+        if slots := _part_slots(item, what, catalogue) or _of_material(item, what):
             return item, tuple(slots)
     raise UnknownLook(f'The picture has no "{what}" to keep as it is.')
 
 
-def _slots_of_material(item: SceneObject, what: str) -> list[str]:
+def _of_material(item: SceneObject, what: str) -> list[str]:
     """Return what of an object is of a material: "don't change the velvet"."""
-    named = MATERIAL_WORDS.get(what)
-    return [slot for slot, choice in item.materials if named and choice.material == named.material]
+    asked, _ = read_request([what]) if what in MATERIAL_WORDS else (None, [])
+    return [slot for slot, choice in item.materials if asked and _is(choice, asked)]
 
 
 def _check_kept(scene: Scene, kept: Sequence[tuple[SceneObject, tuple[str, ...]]]) -> None:
@@ -156,7 +180,10 @@ def _check_kept(scene: Scene, kept: Sequence[tuple[SceneObject, tuple[str, ...]]
 
 def _clauses(said: Sequence[str]) -> list[list[str]]:
     clauses = [list[str]()]
-    for word in said:
+    for at, word in enumerate(said):
+        pair = said[max(at - 1, 0) : at + 2 : 2]
+        if word == "and" and len(pair) == 2 and all(each in COLOUR_WORDS for each in pair):
+            continue
         if word in _BREAKS:
             clauses.append([])
         else:
@@ -195,8 +222,8 @@ def _replacement(said: list[str]) -> tuple[list[str], list[str]]:
     if into is not None and said[0] in ("turn", "change", "make", "paint"):
         old = [word for word in said[1:into] if word not in ("the", "all", "its")]
         colour = longest_match(old, 0, COLOUR_WORDS)
-        of = " ".join(old[len(colour.split()) :]) if colour else ""
-        if colour and (not of or of in MATERIAL_WORDS):
+        of = " ".join(old[len(colour.split()) :] if colour else old)
+        if (colour and not of) or of in MATERIAL_WORDS:
             return old, said[into + 1 :]  # "turn the red paint into matte black"
     return [], said
 
@@ -237,6 +264,9 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
                 clause.nearly.append(phrase)
             return len(phrase.split())
     phrase = longest_match(said, at, *_LOOKS)
+    if word in words.LIES_ON_THINGS and not _COVERING.isdisjoint(said):
+        clause.looks.append(words.LIES_ON_THINGS[word])
+        return 1
     # "Make the sky blue" is not about a sky-blue chair
     if phrase and not (phrase == "sky blue" and at and said[at - 1] == "the"):
         clause.looks.append(phrase)
@@ -249,22 +279,18 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
     return 1
 
 
+_COVERING = word_set("cover covered")
+
+
 def _names(word: str, item: SceneObject) -> bool:
     last = item.noun.split()[-1]
     return word == last or last in singulars(word)
 
 
-def _archetype(item: SceneObject, catalogue: Catalogue) -> tuple[Archetype, frozenset[str]]:
-    found = catalogue.find(item.noun)
-    if found is None:
-        raise ValueError(f"the catalogue has no {item.noun!r}")
-    return found[0], slots_built(found[0], item.subtype, item.style, frozenset(item.attributes))
-
-
 def _relocated(scene: Scene, clause: _Clause, said: Sequence[str]) -> tuple[Scene, list[str]]:
     """Change the surroundings; what is said of a material there cannot be followed."""
     if clause.looks or clause.parts or len({*clause.environments}) > 1:
-        raise UnknownLook(
+        raise UnsupportedEdit(
             f'"{" ".join(said)[:80]}" is about the surroundings; this engine changes where and in'
             " which light a scene is, not what the surroundings are made of."
         )
@@ -332,11 +358,11 @@ def _owners(scene: Scene, clause: _Clause, catalogue: Catalogue) -> list[int]:
 def _is_part(item: SceneObject, word: str, catalogue: Catalogue) -> bool:
     """Say whether a word is a part; a colour is one where a part is called so and is built."""
     slots = _part_slots(item, word, catalogue)
-    return bool({*slots} & _archetype(item, catalogue)[1] if word in COLOUR_WORDS else slots)
+    return bool({*slots} & built_of(item, catalogue)[1] if word in COLOUR_WORDS else slots)
 
 
 def _part_slots(item: SceneObject, word: str, catalogue: Catalogue) -> list[str]:
-    archetype, built = _archetype(item, catalogue)
+    archetype, built = built_of(item, catalogue)
     return named_slots(archetype, word, built)
 
 
@@ -348,36 +374,48 @@ def _slots(
     catalogue: Catalogue,
 ) -> list[str]:
     """Return the slots that a clause is about."""
-    archetype, built = _archetype(item, catalogue)
+    archetype, built = built_of(item, catalogue)
     choices = dict(item.materials)
     if before.looks:
         old, _ = read_request(before.looks)
         return [slot for slot in choices if slot in built and old and _is(choices[slot], old)]
-    if clause.parts:
-        slots = [slot for slot in _part_slots(item, clause.parts[0], catalogue) if slot in built]
+    # "Swap the laces for red ones"
+    if parts := clause.parts or before.parts:
+        slots = [slot for slot in _part_slots(item, parts[0], catalogue) if slot in built]
+        slots = slots or [slot for slot in _of_material(item, parts[0]) if slot in built]
         if not slots:
-            raise UnknownLook(f'The {item.noun} of the picture has no "{clause.parts[0]}".')
+            raise UnknownLook(f'The {item.noun} of the picture has no "{parts[0]}".')
         return slots
     return targets_of(archetype, choices, built, request)
 
 
 def _is(choice: MaterialChoice, old: MaterialRequest) -> bool:
-    same_material = old.material in (None, choice.material)
+    kinds = _KINDS_OF_STUFF.get(old.material or "", frozenset((old.material,)))
+    same_material = old.material is None or choice.material in kinds
     return same_material and old.colour in (None, choice.colour)
+
+
+_KINDS_OF_STUFF = {"fabric": SOFT_MATERIALS, "steel": METALS}
+"""Materials that are called by the name of one: velvet is a fabric, and "metal" is any."""
 
 
 def _request(clause: _Clause) -> MaterialRequest:
     """Return the one look of a clause."""
     colours = [look for look in clause.looks if look in COLOUR_WORDS and look not in MATERIAL_WORDS]
     materials = [look for look in clause.looks if look in MATERIAL_WORDS]
+    patterns = [look for look in clause.looks if look in PATTERN_WORDS]
     request, unused = read_request(clause.looks)
+    if request and not patterns and len(colours) == 2 and request.material == "ceramic":
+        patterns = _painted(colours)
+        request, unused = read_request([*clause.looks, *patterns])
     if request is None:
         raise UnknownLook(
             "The instruction names no material, colour, place or light to change to; write, for"
             ' example, "make the seat blue velvet" or "at sunset on a meadow".'
         )
     metals = [look for look in materials if MATERIAL_WORDS[look].material in _OWN_COLOUR]
-    if unused or len(colours) > 1 or len(materials) > 1 or (colours and metals):
+    most = 2 if patterns else 1
+    if unused or len(colours) > most or len(materials) > 1 or (colours and metals):
         raise UnknownLook(
             f'"{" ".join(clause.looks)}" names more than one colour or material; name the part and'
             ' the one look that it is to have: "make the cushion red".'
@@ -385,9 +423,18 @@ def _request(clause: _Clause) -> MaterialRequest:
     return request
 
 
+def _painted(colours: Sequence[str]) -> list[str]:
+    """Return what blue and white porcelain is: painted in blue."""
+    named = {COLOUR_WORDS[colour] for colour in colours}
+    return ["delft"] if named == {"blue", "white"} else []
+
+
 _OWN_COLOUR = frozenset(("gold", "copper", "brass", "bronze"))
 """Metals that are a colour themselves: what is black and gold is two things."""
 
 
 def _written(choice: MaterialChoice) -> str:
-    return " ".join(word for word in (choice.finish, choice.colour, choice.material) if word)
+    words_of = (choice.finish, choice.colour, choice.material)
+    look = " ".join(word for word in words_of if word)
+    pattern = " ".join(word for word in (choice.second, choice.pattern) if word)
+    return f"{look} with {pattern} pattern" if pattern else look

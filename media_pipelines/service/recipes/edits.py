@@ -1,13 +1,15 @@
 """Edited pictures: the scene is changed where it is known, the pixels otherwise."""
 
-from dataclasses import replace
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import get_args
 
 import numpy as np
 
 from media_pipelines.contract.images import EditRequest, ImageMetadata, ImageSize
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.errors import EngineError, NothingChanged
+from media_pipelines.engines.errors import EngineError, NothingChanged, UnsupportedEdit
 from media_pipelines.engines.image.decode import decode_picture
 from media_pipelines.engines.image.editing.edit import edit, nearest_size, needs_subject
 from media_pipelines.engines.image.editing.effect_operations import RemoveSpot
@@ -21,7 +23,7 @@ from media_pipelines.engines.image.editing.operations import (
 )
 from media_pipelines.engines.image.editing.sameness import is_same
 from media_pipelines.engines.language.understanding import Understanding
-from media_pipelines.engines.scene.description import restore_description
+from media_pipelines.engines.scene.description import Description, restore_description
 from media_pipelines.engines.scene.revision import Revision, revise
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.service.catalogue import CATALOGUE
@@ -42,14 +44,40 @@ def render_prompt(execution: Execution) -> Outcome:
     return generate(execution, request, request.prompt or "")
 
 
+@dataclass(frozen=True, kw_only=True)
+class _Plan:
+    """How an instruction is followed.
+
+    Attributes:
+        revision: The changed scene, or None if only pixels are changed.
+        pixels: What is then done to the pixels; without a revision all of the instruction.
+        refusal: Why the scene cannot be changed as asked, which counts if the pixels cannot either.
+    """
+
+    revision: Revision | None = None
+    pixels: str = ""
+    refusal: UnsupportedEdit | None = None
+
+
 def edit_own_picture(execution: Execution) -> Outcome:
-    """Change the scene of a picture of ours, or its pixels where the prompt is about these."""
+    """Change the scene of a picture of ours, its pixels where the prompt is about these, or both.
+
+    Raises:
+        EngineError: If neither can be changed as asked.
+    """
     request = execution.request(EditRequest)
-    revision = _revision(execution, request)
-    execution.served_by(SCENE_RENDERER if revision else PICTURE_EDITOR)
-    if revision:
-        return _render(execution, request, revision)
-    return edit_pixels(execution, cover=_cover(execution, request))
+    plan = _plan(execution, request)
+    execution.served_by(SCENE_RENDERER if plan.revision else PICTURE_EDITOR)
+    if plan.revision and plan.pixels:
+        return _render_and_edit(execution, request, plan.revision, plan.pixels)
+    if plan.revision:
+        return _render(execution, request, plan.revision)
+    try:
+        return edit_pixels(execution, cover=_cover(execution, request))
+    except UnsupportedEdit:
+        if plan.refusal is None:
+            raise
+        raise UnsupportedEdit(f"{plan.refusal} Nothing was changed.") from None
 
 
 def _cover(execution: Execution, request: EditRequest) -> FloatArray | None:
@@ -63,7 +91,11 @@ def _cover(execution: Execution, request: EditRequest) -> FloatArray | None:
     if scene is None or not (needs_subject(operations) or request.background == "transparent"):
         return None
     height, width = decode_picture(execution.input("input_images.0")).shape[:2]
-    alone = render_picture(execution, scene, (width, height), transparent=True, shadow=False)
+    return _covered(execution, scene, (width, height))
+
+
+def _covered(execution: Execution, scene: Description, size: tuple[int, int]) -> FloatArray:
+    alone = render_picture(execution, scene, size, transparent=True, shadow=False)
     return np.asarray(decode_picture(alone)[..., 3] / 255)
 
 
@@ -75,27 +107,46 @@ def _operations(prompt: str) -> tuple[EditOperation, ...]:
         return ()
 
 
-def _revision(execution: Execution, request: EditRequest) -> Revision | None:
-    """Return how the scene changes, if it is known and the prompt is about nothing else.
+def _plan(execution: Execution, request: EditRequest) -> _Plan:
+    """Tell what of an instruction changes the scene, if that is known, and what the pixels.
 
     What the pixel engine reads as anything but a new colour is left to it: "black and white" is
     a look of the photograph, not of the chair.
     """
-    text = execution.scene
-    if not text or not request.prompt:
-        return None
-    scene = restore_description(text)
+    prompt = request.prompt or ""
+    scene = restore_description(execution.scene) if execution.scene and prompt else None
     if not isinstance(scene, Scene):
-        return None
-    operations = _operations(request.prompt)
-    if not all(_is_of_scene(operation) for operation in operations):
-        return None
+        return _Plan()
+    if not all(_is_of_scene(operation) for operation in _operations(prompt)):
+        return _Plan()
+    refusal: UnsupportedEdit | None = None
     try:
-        return revise(scene, request.prompt, CATALOGUE)
+        return _Plan(revision=revise(scene, prompt, CATALOGUE))
     except NothingChanged:
         raise
+    except UnsupportedEdit as error:
+        refusal = error
     except EngineError:
-        return None
+        pass
+    return _shared_plan(scene, prompt) or _Plan(refusal=refusal)
+
+
+def _shared_plan(scene: Scene, prompt: str) -> _Plan | None:
+    """Cut an instruction in two, of which one is about the scene and one about the pixels."""
+    for cut in _CUTS.finditer(prompt):
+        halves = prompt[: cut.start()], prompt[cut.end() :]
+        for of_scene, of_pixels in (halves, halves[::-1]):
+            operations = _operations(of_pixels)
+            if not operations or any(_is_of_scene(operation) for operation in operations):
+                continue
+            try:
+                return _Plan(revision=revise(scene, of_scene, CATALOGUE), pixels=of_pixels)
+            except EngineError:
+                continue
+    return None
+
+
+_CUTS = re.compile(r",? and (?:then )?|[,;.] (?:and |then )*", re.IGNORECASE)
 
 
 def _is_of_scene(operation: EditOperation) -> bool:
@@ -107,25 +158,73 @@ def _is_of_scene(operation: EditOperation) -> bool:
 def _render(execution: Execution, request: EditRequest, revision: Revision) -> Outcome:
     """Render the changed scene; what it shows is remembered, as that of any picture of ours."""
     scene = replace(revision.scene, understanding=Understanding())
-    before = decode_picture(execution.input("input_images.0"))
-    if request.size is None:
-        width, height = nearest_size(before, _SIZES)
-        request = request.model_copy(update={"size": f"{width}x{height}"})
+    request = _sized(execution, request)
     uri = render_description(execution, request, scene)
+    _check_changed(execution, revision)
+    return _told(execution, scene, uri, _PATH_TRACED, revision.changes)
+
+
+_PATH_TRACED = "scene changed and path traced"
+
+
+def _render_and_edit(
+    execution: Execution, request: EditRequest, revision: Revision, instruction: str
+) -> Outcome:
+    """Render the changed scene, then change its pixels; what it shows is known no longer."""
+    scene = replace(revision.scene, understanding=Understanding())
+    size = pixels_of(_sized(execution, request))
+    picture = decode_picture(render_picture(execution, scene, size, transparent=False))
+    _check_changed(execution, revision)
+    wanted = needs_subject(_operations(instruction)) or request.background == "transparent"
+    edited = edit(
+        [picture],
+        instruction,
+        width=size[0],
+        height=size[1],
+        background=request.background,
+        sizes=_SIZES if request.size is None else (),
+        cover=_covered(execution, scene, size) if wanted else None,
+    )
+    uri = execution.publish(write_picture(edited.picture, execution.folder / "edited.png"))
+    changes = [*revision.changes, *edited.operations]
+    return _told(execution, scene, uri, f"{_PATH_TRACED}; {edited.method}", changes, edited.notes)
+
+
+def _sized(execution: Execution, request: EditRequest) -> EditRequest:
+    """Let a request without a size ask for that of the picture, or the nearest to it."""
+    if request.size is not None:
+        return request
+    before = decode_picture(execution.input("input_images.0"))
+    width, height = nearest_size(before, _SIZES)
+    return request.model_copy(update={"size": f"{width}x{height}"})
+
+
+def _check_changed(execution: Execution, revision: Revision) -> None:
+    before = decode_picture(execution.input("input_images.0"))
     if is_same(before, decode_picture(execution.folder / "image.png")):
         raise NothingChanged(
             f"What was changed ({'; '.join(revision.changes)}) is not to be seen in the picture."
             " Ask for the change of a part that it shows."
         )
+
+
+def _told(
+    execution: Execution,
+    scene: Scene,
+    uri: str,
+    method: str,
+    changes: Sequence[str],
+    notes: Sequence[str] = (),
+) -> Outcome:
     metadata = described(
         ImageMetadata(requested_model=execution.requested_model, downloads=execution.downloads()),
         scene,
     )
     told = {
-        "method": "scene changed and path traced",
+        "method": method,
         "seed": scene.seed,
-        "steps": list(revision.changes),
-        "notes": [*metadata.notes, *_rendered_notes(execution, scene)],
+        "steps": list(changes),
+        "notes": [*metadata.notes, *_rendered_notes(execution, scene), *notes],
     }
     return Outcome(result=[uri], metadata=as_json(metadata.model_copy(update=told)))
 

@@ -3,7 +3,7 @@
 import pytest
 
 from media_pipelines.catalogue.index import CATALOGUE
-from media_pipelines.engines.errors import UnknownLook
+from media_pipelines.engines.errors import UnknownLook, UnsupportedEdit
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.revision import revise
 from media_pipelines.engines.scene.scene import Relation, Scene
@@ -108,19 +108,91 @@ def test_only_what_has_the_colour_and_material_is_replaced() -> None:
     "instruction",
     [
         "remove the chair", "make it bigger", "add a hat", "add a cushion", "remove the dog",
-        "add a table in front of it", "add a tree behind it", "put a cat wearing a hat on the seat",
+        "add a table under it", "put a cat wearing a hat on the seat",
         "make it three dogs", "make it a thousand chairs", "remove three chairs", "add a quasar",
         "replace the chair with something nicer", "show it from above",
-        "keep the wheels as they are",
-        "add a lamp to the left of it", "remove the armrests",
+        "keep the wheels as they are", "remove the armrests", "put it on a quasar",
+        "put it on a snowy mountain road", "add two lamps on the moon",
     ],
 )  # fmt: skip
 def test_what_cannot_be_shown_is_refused(chair: Scene, instruction: str) -> None:
-    with pytest.raises(UnknownLook, match=r"\S"):
+    with pytest.raises((UnknownLook, UnsupportedEdit), match=r"\S"):
         revise(chair, instruction, CATALOGUE)
 
 
+@pytest.mark.parametrize(
+    ("instruction", "kind"),
+    [
+        ("add a floor lamp on the right", "right_of"),
+        ("put a plant to the left of the chair", "left_of"),
+        ("add a tree behind it", "behind"),
+        ("add a table in front of it", "in_front_of"),
+        ("a cat on the chair", "on"),
+    ],
+)
+def test_what_is_added_stands_on_the_side_that_is_said(
+    chair: Scene, instruction: str, kind: str
+) -> None:
+    assert changed(chair, instruction).objects[-1].relation == Relation(kind=kind, to=0)
+
+
+def test_left_and_right_are_those_of_the_picture(chair: Scene) -> None:
+    seen = changed(chair, "show it from behind")
+    lamp = changed(seen, "add a floor lamp on the right").objects[-1]
+    assert lamp.relation == Relation(kind="left_of", to=0)
+
+
+def test_several_things_are_added_with_what_is_on_them(chair: Scene) -> None:
+    after = changed(chair, "add a floor lamp on the right and a side table with books on the left")
+    assert [item.noun for item in after.objects[1:]] == ["floor lamp", "side table", "books"]
+    assert after.objects[3].relation == Relation(kind="on", to=2)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "environment", "added"),
+    [
+        ("put it in a cosy living room with a fireplace", "room", ["fireplace"]),
+        ("place the armchair on a mossy rock in a forest", "forest", ["rock"]),
+        ("change the background to a forest", "forest", []),
+        ("standing on wet grass", "meadow", []),
+    ],
+)
+def test_what_is_shown_is_put_somewhere_else(
+    chair: Scene, instruction: str, environment: str, added: list[str]
+) -> None:
+    after = changed(chair, instruction)
+    assert after.environment == environment
+    assert [item.noun for item in after.objects] == ["wooden armchair", *added]
+
+
+def test_what_of_an_addition_is_not_shown_is_told(chair: Scene) -> None:
+    told = "; ".join(revise(chair, "a cat sleeping on the chair", CATALOGUE).changes)
+    assert told == 'added: cat; "sleeping" is not shown'
+
+
+@pytest.mark.parametrize(
+    "instruction",
+    ["remove the flowers", "get rid of the flowers so the vase is empty",
+     "remove the flowers, just the empty vase"],
+)  # fmt: skip
+def test_a_vase_loses_its_flowers_with_their_leaves(instruction: str) -> None:
+    vase = parse_prompt("a vase with flowers", CATALOGUE)
+    assert {"petal", "leaf"} <= {*changed(vase, instruction).objects[0].omitted}
+
+
+def test_one_of_two_that_are_alike_is_taken_away() -> None:
+    boots = parse_prompt("two boots", CATALOGUE)
+    assert counts(changed(boots, "remove the left boot")) == {"boot": 1}
+
+
+def test_a_car_keeps_its_paint_when_it_becomes_a_convertible() -> None:
+    car = parse_prompt("a red car", CATALOGUE)
+    after = changed(car, "turn it into a convertible").objects[0]
+    assert after.noun == "convertible"
+    assert dict(after.materials)["main"].colour == "red"
+
+
 def test_a_place_that_is_only_nearly_shown_is_told(chair: Scene) -> None:
-    (told,) = revise(chair, "change the background to a beach", CATALOGUE).changes
+    told = "; ".join(revise(chair, "change the background to a beach", CATALOGUE).changes)
     assert "nearest" in told
     assert "beach" in told

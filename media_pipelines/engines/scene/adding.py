@@ -1,0 +1,266 @@
+"""What is put into a known scene: further objects, and another place for what it shows."""
+
+import re
+from dataclasses import replace
+
+from media_pipelines.engines.errors import EngineError, UnsupportedEdit
+from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.catalogue import Catalogue
+from media_pipelines.engines.scene.dressing import named_slots
+from media_pipelines.engines.scene.pointing import built_of, named_object, with_object
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.scene import SIDES, Relation, Scene, SceneObject
+
+Rearranged = tuple[Scene, list[str]]
+
+LEAST_FIDELITY = 0.5
+"""Of the words of what is added, and of a place, that are to be followed."""
+MOST_OBJECTS = 8
+_SIDE = r"(?:to|on|at) the (?P<{0}>left|right)(?: (?:hand )?side)?"
+_PLACED = re.compile(
+    r"(?P<phrase>.+?)(?: that is| which is)?(?: (?:standing|sitting|lying|placed|resting|sat))?"
+    rf" (?:right |directly |just )?(?P<way>{_SIDE.format('side_of')} of|next to|beside|near"
+    r"|alongside|by|in front of|on top of|onto|upon|inside|into|on|in|around|behind|underneath"
+    r"|under|below|above|over|between|against|at) (?P<place>.+)"
+)
+_ASIDE = re.compile(rf"(?P<phrase>.+?) {_SIDE.format('side')}")
+_TWICE_PLACED = re.compile(r"(?P<place>.+?) (?:next to|beside|near|by) (?P<other>.+)")
+_BESIDE = ("next to", "beside", "near", "alongside", "by")
+_KINDS = {"on": "on", "on top of": "on", "onto": "on", "upon": "on", "in": "in", "inside": "in",
+          "into": "in", "around": "around", "behind": "behind",
+          "in front of": "in_front_of"}  # fmt: skip
+
+
+def add(scene: Scene, phrase: str, catalogue: Catalogue) -> Rearranged:
+    """Add what a phrase such as "a lamp on the left" or "two apples on the table" names.
+
+    Args:
+        scene: What the picture shows.
+        phrase: Begins with an article or a number.
+        catalogue: Has what can be added.
+
+    Raises:
+        UnsupportedEdit: If it is not known, or cannot be put there.
+    """
+    phrase, relation = _place(scene, phrase, catalogue)
+    new = read_phrase(phrase, catalogue)
+    is_placed = relation is not None or phrase != phrase.strip()
+    for item in new.objects:
+        _check_addable(scene, item, catalogue, is_placed)
+    return _joined(scene, new, relation), [_told("added", new)]
+
+
+def is_placed(scene: Scene, phrase: str) -> bool:
+    """Say whether a phrase without a verb tells where in a scene something is."""
+    if _ASIDE.fullmatch(phrase):
+        return True
+    placed = _PLACED.fullmatch(phrase)
+    return placed is not None and _named_place(scene, placed["place"]) is not None
+
+
+def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearranged | None:
+    """Put an object of a scene on, in or beside something new: "on a rock in a forest".
+
+    Args:
+        scene: What the picture shows.
+        index: Of the object.
+        place: How it is placed, and where.
+        catalogue: Has what it is put on.
+
+    Returns:
+        The scene and what was changed, or None where the place is not understood as one.
+
+    Raises:
+        UnsupportedEdit: If too little of the place can be followed.
+    """
+    item = scene.objects[index]
+    # In a room "with a fireplace" this stands beside it
+    phrases = dict.fromkeys((place, place.replace(" with ", " beside ")))
+    refused: UnsupportedEdit | None = None
+    for phrase in phrases:
+        read = _placed_anew(item, phrase, catalogue)
+        if read is None:
+            continue
+        try:
+            _check_understood(f"{item.noun} {place}", read.understanding, catalogue)
+        except UnsupportedEdit as error:
+            refused = refused or error
+        else:
+            return _put(scene, index, read)
+    if refused:
+        raise refused
+    return None
+
+
+def _placed_anew(item: SceneObject, place: str, catalogue: Catalogue) -> Scene | None:
+    """Read where an object is to be, or return None where that is no place."""
+    try:
+        read = parse_prompt(f"a {item.noun} {place}", catalogue)
+    except EngineError:
+        return None
+    # The first term is the object itself
+    terms = read.understanding.terms[1:]
+    if read.objects[0].noun != item.noun or not terms:
+        return None
+    return replace(read, understanding=Understanding(terms))
+
+
+def _put(scene: Scene, index: int, read: Scene) -> Rearranged | None:
+    """Take over the surroundings, the light and all but the first object of what was read."""
+    item, offset = scene.objects[index], len(scene.objects) - 1
+    told = list[str]()
+    if read.environment not in ("studio", scene.environment):
+        scene = replace(scene, environment=read.environment)
+        told.append(f"environment: {read.environment}")
+    if read.light not in ("day", scene.light):
+        scene = replace(scene, light=read.light)
+        told.append(f"light: {read.light}")
+    if relation := read.objects[0].relation:
+        moved = replace(item, relation=replace(relation, to=relation.to + offset))
+        scene = with_object(scene, index, moved)
+    for each in read.objects[1:]:
+        scene = _with(scene, _shifted(each, offset, index))
+        told.append(f"added: {each.noun}")
+    return (scene, [*told, *_left_out(read)]) if told else None
+
+
+def _shifted(item: SceneObject, offset: int, subject: int) -> SceneObject:
+    """Let the relation of an object of what was read lead to where that object is now."""
+    relation = item.relation
+    if relation is None:
+        return item
+    to = subject if relation.to == 0 else relation.to + offset
+    return replace(item, relation=replace(relation, to=to))
+
+
+def _with(scene: Scene, item: SceneObject) -> Scene:
+    if len(scene.objects) >= MOST_OBJECTS:
+        raise UnsupportedEdit("There is no room in the picture for more kinds of objects.")
+    return replace(scene, objects=(*scene.objects, item))
+
+
+def _joined(scene: Scene, new: Scene, relation: Relation | None) -> Scene:
+    """Add all objects of another scene, the first of them where it is said."""
+    offset = len(scene.objects)
+    for at, each in enumerate(new.objects):
+        own = each.relation and replace(each.relation, to=each.relation.to + offset)
+        scene = _with(scene, replace(each, relation=own if at else own or relation))
+    return scene
+
+
+def read_phrase(phrase: str, catalogue: Catalogue) -> Scene:
+    """Read what is to be added, of which most has to be followed.
+
+    Raises:
+        UnsupportedEdit: If it is not known, or too little of it is followed.
+    """
+    try:
+        read = parse_prompt(phrase, catalogue)
+    except EngineError:
+        raise UnsupportedEdit(f'"{phrase}" is nothing that can be added to the picture.') from None
+    if (read.environment, read.light) != ("studio", "day"):
+        raise UnsupportedEdit(f'"{phrase}" is a place or a light too; ask for that by itself.')
+    _check_understood(phrase, read.understanding, catalogue)
+    return read
+
+
+def _check_understood(phrase: str, understanding: Understanding, catalogue: Catalogue) -> None:
+    """Refuse what is left without a thing that it names, or of which too little is followed."""
+    lost = [words for words in understanding.ignored_terms if words in catalogue.nouns]
+    lost += understanding.words(Fate.CONTRADICTED)
+    if lost or understanding.fidelity < LEAST_FIDELITY:
+        left = [term.words for term in understanding.terms if term.fate is not Fate.HONOURED]
+        said = ", ".join(f'"{words}"' for words in lost or left)
+        raise UnsupportedEdit(f'Of "{phrase}" this cannot be followed: {said}.')
+
+
+def _told(what: str, new: Scene) -> str:
+    names = [item.noun if item.count == 1 else f"{item.count} {item.noun}" for item in new.objects]
+    return "; ".join([f"{what}: {', '.join(names)}", *_left_out(new)])
+
+
+def _left_out(read: Scene) -> list[str]:
+    """Say what of a phrase is not, or not quite, to be seen."""
+    return [_of_term(term) for term in read.understanding.terms if term.fate is not Fate.HONOURED]
+
+
+def _of_term(term: PromptTerm) -> str:
+    if term.fate is Fate.APPROXIMATED:
+        return f'"{term.words}" nearly: {term.why or term.meant}'
+    return f'"{term.words}" is not shown'
+
+
+def _place(scene: Scene, phrase: str, catalogue: Catalogue) -> tuple[str, Relation | None]:
+    """Read where something is added; in the row beside the others it has no relation."""
+    if aside := _ASIDE.fullmatch(phrase):
+        return aside["phrase"], Relation(kind=_side(scene, aside["side"]), to=0)
+    placed = _PLACED.fullmatch(phrase)
+    if placed is None or phrase.split(" ", 1)[-1] in catalogue.nouns:
+        return phrase, None
+    way, to = placed["way"], _named_place(scene, placed["place"])
+    if to is None and way in ("on", "in") and _is_part(scene, placed["place"], catalogue):
+        to = 0
+    if to is None and _is_known(placed["place"], catalogue):
+        return phrase, None
+    if to is None:
+        raise UnsupportedEdit(f'The picture has no "{placed["place"]}" to put something {way}.')
+    if placed["side_of"]:
+        return placed["phrase"], Relation(kind=_side(scene, placed["side_of"]), to=to)
+    if way in _BESIDE:
+        return placed["phrase"], Relation(kind="next_to", to=to)
+    if way not in _KINDS:
+        raise UnsupportedEdit(
+            "Things are put on, in, next to, behind, in front of or around others;"
+            f' "{way}" cannot be followed.'
+        )
+    return placed["phrase"], Relation(kind=_KINDS[way], to=to)
+
+
+def _is_known(place: str, catalogue: Catalogue) -> bool:
+    """Say whether a place is a new thing: "a cup on a saucer"."""
+    if not place.startswith(("a ", "an ")):
+        return False
+    try:
+        return bool(parse_prompt(place, catalogue).objects)
+    except EngineError:
+        return False
+
+
+def _side(scene: Scene, said: str) -> str:
+    """Return where the left or right of a picture is, seen from the front of what it shows."""
+    quarters = round(scene.azimuth / 90) + (1 if said == "right" else -1)
+    return SIDES[quarters % 4]
+
+
+def _named_place(scene: Scene, place: str) -> int | None:
+    """Return the object that a place names; "the table beside the vase" is the table."""
+    named = named_object(scene, place)
+    twice = _TWICE_PLACED.fullmatch(place)
+    if named is None and twice and named_object(scene, twice["other"]) is not None:
+        return named_object(scene, twice["place"])
+    return named
+
+
+def _is_part(scene: Scene, place: str, catalogue: Catalogue) -> bool:
+    archetype, built = built_of(scene.objects[0], catalogue)
+    return bool(named_slots(archetype, place.removeprefix("the "), built))
+
+
+def _check_addable(scene: Scene, new: SceneObject, catalogue: Catalogue, is_placed: bool) -> None:
+    """Refuse what would be worn or is a part: beside the subject it is not what was meant."""
+    if is_placed:
+        return
+    word = new.noun.split()[-1]
+    for item in scene.objects:
+        archetype, built = built_of(item, catalogue)
+        if named_slots(archetype, word, built) or word in archetype.attributes:
+            raise UnsupportedEdit(
+                f"A {word} is a part of the {item.noun}, and parts cannot be added. To put one"
+                f' beside it say "next to the {item.noun}".'
+            )
+    if new.archetype in words.WORN:
+        raise UnsupportedEdit(
+            f"Nothing can be put on what the picture shows. To put a {new.noun} beside it say"
+            ' "next to it".'
+        )
