@@ -25,7 +25,7 @@ _KEPT = re.compile(
 _COLOUR = "|".join(sorted(map(re.escape, {*colour_names(), "gray"}), key=len, reverse=True))
 _COLOURED = re.compile(rf"\b(?:{_COLOUR})$", re.IGNORECASE)
 _SECOND = re.compile(
-    rf"(?:{_COLOUR})\b(?!.*\b(?:backgrounds?|backdrop|borders?|frame|outlines?|stroke|edges?|texts?"
+    rf"(?:{_COLOUR})\b(?!\s+(?:to|into|instead)\b)(?!.*\b(?:backgrounds?|backdrop|borders?|frame|outlines?|stroke|edges?|texts?"
     r"|letters|lettering|font|caption|title|banner|box|bars?|strip|padding|margins?|space|shadows?"
     r"|vignette|tint|overlay|filter|gradient|duotone|canvas|light|glow|hour|sunset|look|style|mood"
     r"|tones?|drawing|sketch)\b)",

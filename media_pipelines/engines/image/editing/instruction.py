@@ -327,7 +327,7 @@ _LAID_ON = (Border, Glare, Grain, Pad, Shadow, SubjectOutline, Tint, Vignette, W
 def _goes_on(clause: Clause, lead: str) -> bool:
     """Say whether a clause goes on with what is to go: "remove the noise and the border"."""
     text = clause.text.lower()
-    if not re.match(r"(?:remove|decrease|less|no|not|without)\b", lead):
+    if not re.match(r"(?:remove|decrease|less)\b", lead):
         return False
     if re.match(rf"(?:an?|some|with|frame|outline|tint|pad|{_VERBS})\b", text):
         return False

@@ -88,6 +88,11 @@ _ROWS = (
         "instead, for example \u201ccrop 10% from the bottom\u201d.",
     ),
     _row(
+        r"replace <COLOUR> <COLOUR2>",
+        "Two colours do not change places. Say which becomes which: \u201cchange the {colour} to "
+        "{second}\u201d.",
+    ),
+    _row(
         rf"replace {_NOUN} (?:with|for|by|to) <COLOUR>(?: ones?)?",
         _BY_ITS_COLOUR,
     ),

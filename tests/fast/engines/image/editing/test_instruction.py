@@ -546,6 +546,17 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
         ),
     ),
     ("less noise and grain", (Denoise(),)),
+    (
+        "change all red to blue and white to black",
+        (
+            ExchangeColour(old=colour("red"), new=colour("blue")),
+            ExchangeColour(old=colour("white"), new=colour("black")),
+        ),
+    ),
+    (
+        "decrease the contrast, vignette",
+        (Adjust(quality="contrast", amount=-0.25), Vignette(amount=0.5)),
+    ),
     ("crop tighter on her face", (CropFace(),)),
     ("make it snow heavily", (Weather(kind="snow", amount=1.0),)),
     ("a black and white line drawing", (Restyle(style="a line drawing"),)),
@@ -763,6 +774,7 @@ def test_every_example_that_a_refusal_may_list_is_understood(instruction: str) -
         ),
         ("remove the noise and the vignette", "the vignette", "go away as well"),
         ("add a red and white border", "add a red and white border", "has one colour here"),
+        ("swap red and blue", "swap red and blue", "“change the red to blue”"),
         ("more red", "more red", "“tint it green”"),
         ("white background, online shop", "online shop", "not understood"),
     ],
