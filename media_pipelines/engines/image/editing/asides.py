@@ -8,11 +8,12 @@ _CHANNELS = (
     r"instagram|facebook|linkedin|twitter|youtube|tiktok|whatsapp|etsy|ebay|amazon|shopify|pinterest"
     r"|web ?site|web ?shop|shop|store|blog|profile|avatar|cv|resume|presentation|slides?"
     r"|print(?:ing)?|portfolio|catalogu?e|thumbnail|wallpaper|flyer|newsletter|postcard|invitation"
-    r"|listing"
+    r"|listing|(?:mobile )?phone|mobile|smart ?phone|i ?phone|tablet|desktop|lock ?screen"
+    r"|home ?screen"
 )
 _KINDS = (
     r"(?:pictures?|pics?|photos?|images?|posts?|stor(?:y|ies)|banner|header|thumbnail|cover|page"
-    r"|listing|icon|feed|reel)"
+    r"|listing|icon|feed|reel|wallpaper|screen)"
 )
 _PRODUCTS = (
     rf"{_CHANNELS}|posters?|banners?|leaflets?|brochures?|booklets?|cards?|book|books|covers?"

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from media_pipelines.engines.image.editing.asides import without_asides
+from media_pipelines.engines.image.editing.colours import colour_names
 from media_pipelines.engines.image.editing.wording import QuotedInstruction
 
 _LINK = re.compile(
@@ -21,14 +22,50 @@ _KEPT = re.compile(
 )
 
 
+_COLOUR = "|".join(sorted(map(re.escape, {*colour_names(), "gray"}), key=len, reverse=True))
+_COLOURED = re.compile(rf"\b(?:{_COLOUR})$", re.IGNORECASE)
+_SECOND = re.compile(
+    rf"(?:{_COLOUR})\b(?!\s+(?:to|into|instead)\b)(?!.*\b(?:backgrounds?|backdrop|borders?|frame|outlines?|stroke|edges?|texts?"
+    r"|letters|lettering|font|caption|title|banner|box|bars?|strip|padding|margins?|space|shadows?"
+    r"|vignette|tint|overlay|filter|gradient|duotone|canvas|light|glow|hour|sunset|look|style|mood"
+    r"|tones?|drawing|sketch)\b)",
+    re.IGNORECASE,
+)
+"""A colour that belongs to the one before: "red and white checkered", but no "white border"."""
+_ANY_SECOND = re.compile(rf"(?:{_COLOUR})\b", re.IGNORECASE)
+_NOUNLESS = re.compile(rf"(?:^\s*|\ban?\s+)(?:{_COLOUR})$", re.IGNORECASE)
+"""A colour whose noun is still to come: "a red and white border"."""
+_JOINT = re.compile(r"\s*(?:,\s*(?:and\s+)?|\band\b|&)\s*", re.IGNORECASE)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Clause:
-    """A piece of an instruction between two links, as it was written."""
+    """A piece of an instruction between two links, as it was written; `link` comes before it."""
 
     text: str
+    link: str = ""
 
 
 def split_clauses(wording: QuotedInstruction) -> tuple[Clause, ...]:
-    """Split at marks of punctuation, "and", "then" and their like."""
+    """Split at marks of punctuation, "and", "then" and their like, but not between two colours."""
     text = _KEPT.sub("greyscale", without_asides(wording.text))
-    return tuple(Clause(text=part.strip()) for part in _LINK.split(text) if part.strip())
+    found, begin, before = list[Clause](), 0, ""
+    for link in _LINK.finditer(text):
+        if not _joins_colours(text[begin : link.start()], link):
+            found.append(Clause(text=text[begin : link.start()].strip(), link=before))
+            begin, before = link.end(), link[0].strip().lower()
+    found.append(Clause(text=text[begin:].strip(), link=before))
+    return tuple(each for each in found if each.text)
+
+
+def _joins_colours(before: str, link: re.Match[str]) -> bool:
+    after = _LINK.split(link.string[link.end() : link.end() + _NEAR])[0]
+    if _JOINT.fullmatch(link[0]) is None or _ANY_SECOND.match(after) is None:
+        return False
+    if _NOUNLESS.search(before[-_NEAR:]):
+        return True
+    return bool(_COLOURED.search(before[-_NEAR:]) and _SECOND.match(after))
+
+
+_NEAR = 60
+"""Characters on either side of a link that tell whether it joins two colours."""

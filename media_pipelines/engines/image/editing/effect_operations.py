@@ -219,9 +219,12 @@ Overlaid = Grain | Duotone | FewColours | Streak | TiltShift | Weather | Glare |
 
 @dataclass(frozen=True, kw_only=True)
 class CentreOn:
-    """Show the subject in the middle of a canvas, whose sides in pixels may be given."""
+    """Show the subject in the middle of a canvas, whose sides in pixels may be given.
 
-    ratio: float
+    Without a ratio it has the shape of the picture.
+    """
+
+    ratio: float | None
     colour: Colour | None = None
     width: int | None = None
     height: int | None = None

@@ -34,7 +34,7 @@ def extend(picture: ByteImage, side: PictureSide, share: float) -> ByteImage:
     Raises:
         UnsupportedEdit: If the edge is not plain: what goes on there would have to be invented.
     """
-    turned = np.rot90(picture, -_TURNS[side])
+    turned = np.rot90(picture, _TURNS[side])
     height, width = turned.shape[:2]
     rows, more = max(2, round(_EDGE * height)), max(1, round(share * height))
     edge = turned[:rows].astype(np.float32)
@@ -54,7 +54,7 @@ def extend(picture: ByteImage, side: PictureSide, share: float) -> ByteImage:
     mixed = np.linspace(0, 1, rows)[:, None, None]
     seam = np.rint(soft * (1 - mixed) + edge * mixed).astype(np.uint8)
     joined = np.concatenate([above, seam, turned[rows:]])
-    return np.ascontiguousarray(np.rot90(joined, _TURNS[side]))
+    return np.ascontiguousarray(np.rot90(joined, -_TURNS[side]))
 
 
 def extend_around(picture: ByteImage, share: float) -> ByteImage:

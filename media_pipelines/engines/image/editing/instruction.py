@@ -7,11 +7,18 @@ from functools import lru_cache
 
 from media_pipelines.engines.image.editing.clauses import Clause, split_clauses
 from media_pipelines.engines.image.editing.colours import colour_names
-from media_pipelines.engines.image.editing.effect_operations import Grain, Repeat, Resize
+from media_pipelines.engines.image.editing.effect_operations import (
+    Glare,
+    Grain,
+    Repeat,
+    Resize,
+    Weather,
+)
 from media_pipelines.engines.image.editing.nouns import PARTS, SCENERY, THINGS
 from media_pipelines.engines.image.editing.operations import (
     Adjust,
     Balance,
+    Border,
     Collage,
     EditOperation,
     FillBackground,
@@ -19,6 +26,10 @@ from media_pipelines.engines.image.editing.operations import (
     KeepShadow,
     RemoveBackground,
     Restyle,
+    Shadow,
+    SubjectOutline,
+    Tint,
+    Vignette,
 )
 from media_pipelines.engines.image.editing.reasons import read_reason, turned
 from media_pipelines.engines.image.editing.refusals import reason_against, refused_vocabulary
@@ -44,6 +55,7 @@ from media_pipelines.engines.image.editing.shape_operations import (
     Centred,
     CropCorners,
     CropShape,
+    Extend,
     Pad,
     Rotate,
     Straighten,
@@ -129,13 +141,15 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
     What is asked for twice is done once.
     """
     kept = [each for at, each in enumerate(found) if each not in found[:at]]
-    kept = _without_corners(instruction, kept)
+    kept = _shaped(instruction, _without_corners(instruction, kept))
     sizes = [each for each in kept if isinstance(each, Resize)]
     if not any(isinstance(each, Collage | Repeat) for each in kept):
         # The pixels are those of the result, whatever else is done to it
         kept = [each for each in kept if not isinstance(each, Resize)] + sizes
     if any(isinstance(each, Restyle) and each.style == "vintage" for each in kept):
         kept = [each for each in kept if each != Grain()]  # which that look has already
+    if Restyle(style="black and white", where="background") in kept:
+        kept = [each for each in kept if each != Restyle(style="black and white")]
     if any(isinstance(each, Balance) for each in kept):
         kept = [each for each in kept if not _is_cast(each)]
     filled = any(isinstance(each, FillBackground) for each in kept)
@@ -165,6 +179,33 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
     if lonely:
         raise refusal(instruction.strip(), "It is not clear what is to be kept, and from what.")
     return tuple(each for each in kept if not (selective and each in grey))
+
+
+def _shaped(instruction: str, found: Sequence[EditOperation]) -> list[EditOperation]:
+    """Give the result the shape that is asked for, whatever else is done to it.
+
+    A new plain background has space enough for it: nothing need be cut off unless "crop" is said.
+    """
+    shapes = [each for each in found if isinstance(each, CropShape)]
+    others = [each for each in found if not isinstance(each, CropShape)]
+    grounds = [at for at, each in enumerate(others) if _is_plain_ground(each)]
+    if shapes and grounds and not re.search(r"\b(?:crop|cut|trim)", instruction, re.IGNORECASE):
+        ground = others[grounds[-1]]
+        colour = ground.colour if isinstance(ground, FillBackground) else None
+        pads = [Pad(ratio=each.ratio, colour=colour, centred=each.around) for each in shapes]
+        return [*others[: grounds[-1] + 1], *pads, *others[grounds[-1] + 1 :]]
+    extended = [at + 1 for at, each in enumerate(found) if isinstance(each, Extend)]
+    first, rest = found[: max(extended, default=0)], found[max(extended, default=0) :]
+    if re.search(r"\b(?:then|afterwards|after that)\b", instruction, re.IGNORECASE):
+        return list(found)
+    # Stable: a shape comes after the space that is part of it
+    return [*sorted(first, key=lambda each: isinstance(each, CropShape)), *rest]
+
+
+def _is_plain_ground(operation: EditOperation) -> bool:
+    if isinstance(operation, FillBackground):
+        return operation.second is None
+    return isinstance(operation, RemoveBackground)
 
 
 def _is_cast(operation: EditOperation) -> bool:
@@ -261,6 +302,8 @@ def _longest(
             words = f"make background {named[1] or named[2]}" if named else words
         ban = forbidden(words) if count == 1 else None
         operation = None if ban else _operation(words, wording.quotes)
+        if _goes_on(clauses[0], lead) and isinstance(operation, _LAID_ON):
+            continue
         if ban or operation:
             return count, operation, ban, words
     words = _words(clauses[0].text)
@@ -269,13 +312,32 @@ def _longest(
         operation = _operation(" ".join([*led[:taken], words]), wording.quotes)
         if operation is not None and taken < len(led) + 1:
             return 1, operation, None, lead
+    if _goes_on(clauses[0], lead) and isinstance(_operation(words, wording.quotes), _LAID_ON):
+        raise refusal(
+            wording.original(clauses[0].text),
+            "It is not clear whether this is to go away as well or to be added. Begin it with "
+            "\u201cremove\u201d or \u201cadd\u201d.",
+        )
     raise refusal(wording.original(clauses[0].text), _reason(words, led))
+
+
+_LAID_ON = (Border, Glare, Grain, Pad, Shadow, SubjectOutline, Tint, Vignette, Weather)
+
+
+def _goes_on(clause: Clause, lead: str) -> bool:
+    """Say whether a clause goes on with what is to go: "remove the noise and the border"."""
+    text = clause.text.lower()
+    if not re.match(r"(?:remove|decrease|less)\b", lead):
+        return False
+    if re.match(rf"(?:an?|some|with|frame|outline|tint|pad|{_VERBS})\b", text):
+        return False
+    return "and" in clause.link or "&" in clause.link or text.startswith("the ")
 
 
 def _reason(words: str, led: Sequence[str]) -> str:
     """Say why a clause cannot be done, on its own or with the verb of the one before."""
     reason = reason_against(words)
-    if "not understood" in reason and led:
+    if "not understood" in reason and led and re.fullmatch(_VERBS, led[0]):
         return reason_against(f"{led[0]} {words}")
     return reason
 

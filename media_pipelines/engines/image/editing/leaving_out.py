@@ -10,9 +10,11 @@ _SURFACE = (
 _LETTERS = r"(?:style|font|script|letters|lettering|writing|type|calligraphy)"
 _HANDS = (
     r"(?:hand ?-?written|elegant|script|cursive|calligraphic|calligraphy|fancy|playful|retro|modern"
-    r"|gothic|serif|sans ?-?serif)"
+    r"|gothic|serif|sans ?-?serif|stencil|typewriter|graffiti|brush)"
 )
 _QUOTED = r"(?P<text>\"[^\"]+\"|\u201c[^\u201d]+\u201d)"
+
+_PLACE = r"(?P<place>(?: (?:at|on|in|along|across) the [\w ]+?)?)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +39,7 @@ _ROWS = (
         _WHOLE,
     ),
     _row(
-        r"\b(?:reduce|remove|lower|clean up) the (?:noise|grain) (?:in|from|of) the "
+        r"\b(?:(?:reduce|remove|lower|clean up) the|less) (?:noise|grain) (?:in|from|of) the "
         r"(?P<what>(?!picture|image|photo)[\w ]+?)(?=[,.;]|\band\b|$)",
         "denoise",
         _WHOLE,
@@ -50,15 +52,21 @@ _ROWS = (
     _row(r"\bremove the haze\b", "dehaze"),
     _row(r"\bpixel ?-?art version\b", "pixel art"),
     _row(
-        rf"{_QUOTED}(?P<place>(?: (?:at|on|in) the [\w ]+?)?) in (?:an? )?(?P<what>{_HANDS})"
+        rf"{_QUOTED}{_PLACE} in (?:an? )?(?P<what>{_HANDS})"
         rf" (?P<colour>\w+) {_LETTERS}",
         r"\g<text>\g<place> in \g<colour>",
         "The letters are plain: there is no {what} script here.",
     ),
     _row(
-        rf"{_QUOTED}(?P<place>(?: (?:at|on|in) the [\w ]+?)?) in (?:an? )?"
+        rf"{_QUOTED}{_PLACE} in (?:an? )?"
         rf"(?P<what>{_HANDS}(?: {_HANDS})*(?: {_LETTERS})?)\b",
         r"\g<text>\g<place>",
+        "The letters are plain: there is no {what} here.",
+    ),
+    _row(
+        rf"{_QUOTED}{_PLACE}, (?:an? |in )?"
+        rf"(?P<colour>\w+) (?P<what>{_HANDS} {_LETTERS})",
+        r"\g<text>\g<place> in \g<colour>",
         "The letters are plain: there is no {what} here.",
     ),
     _row(
@@ -72,7 +80,21 @@ _ROWS = (
         "Of an old painting in a museum only the look of oil paint was made.",
     ),
     _row(r"\bwarm(?:er)? light like at (?:sunset|dusk)\b", "sunset light"),
-    _row(r"\bsofter light\b", "less contrast"),
+    _row(
+        r"\bsofter light(?:ing)?\b|\bmake the light(?:ing)? softer\b|\bsoften the light(?:ing)?\b",
+        "less contrast",
+    ),
+    _row(
+        r"\b(?P<what>(?:(?:19)?[3-9]0s|vintage|retro|old|classic) )(?P<kind>comic(?: ?book)?)\b",
+        r"\g<kind>",
+        "Ink lines and flat colours were drawn, and nothing that only a {what} comic has.",
+    ),
+    _row(
+        r"\bcomic(?: ?book)? (?P<what>page|cover)\b",
+        "comic book",
+        "The picture became one drawing in ink and flat colours: a {what} has panels or letters"
+        " that were not drawn.",
+    ),
     _row(r"\bless harsh shadows\b|\bsofter shadows\b", "lift the shadows"),
     _row(
         r"\bpastel (?:colou?rs|tones|shades)\b(?! background)",

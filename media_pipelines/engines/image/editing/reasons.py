@@ -102,6 +102,11 @@ _REASONS: tuple[tuple[Pattern, _Met], ...] = tuple(
             _cooled,
         ),
         (rf"{_IS}(?:busy|cluttered|distracting|messy|crowded){_TO_ME}", _calmed),
+        (
+            r"(?:e ?commerce|web ?shop|online shop|catalogue|subject image)"
+            r"(?: (?:style|look|image))+",
+            _calmed,
+        ),
         (rf"{_IS}(?:blurry|blur|blurred|unsharp|fuzzy|soft|not sharp){_TO_ME}", _sharpened),
         (rf"{_IS}(?:grainy|noisy){_TO_ME}", _cleaned),
         (rf"{_IS}(?:boring|lifeless|drab|dull|flat|bland){_TO_ME}", _enlivened),

@@ -103,6 +103,22 @@ def _into(operation: EditOperation, name: str) -> bool:
     return new is not None and new.name == name
 
 
+_BLOW = r"(?:blow|blowing|burn|burning|clip|clipping|overexpose|overexposing)(?: out)?"
+_BRIGHT = (
+    r"(?:it|image|anything|highlights|lights|whites|sky|clouds|snow|windows?|lamps?|floodlights"
+    r"|spotlights|bright (?:areas|parts))"
+)
+
+
+def _blown_out(operation: EditOperation) -> bool:
+    """Say whether an operation may turn what is bright white."""
+    return (
+        isinstance(operation, Adjust)
+        and operation.quality in ("exposure", "highlights", "contrast")
+        and operation.amount > 0
+    )
+
+
 def _nothing(_operation: EditOperation) -> bool:
     return False
 
@@ -147,6 +163,8 @@ def forbidden(words: str) -> Callable[[EditOperation], bool] | None:
         words,
     ):
         return _nothing
+    if re.fullmatch(rf"(?:not|without) {_BLOW}(?: {_BRIGHT})?", words):
+        return _blown_out
     dropped = re.fullmatch(rf"(?:but )?not ({_ANY_COLOUR})(?: (?:any )?more)?", words)
     if dropped is not None:
         return lambda operation: _into(operation, dropped[1])

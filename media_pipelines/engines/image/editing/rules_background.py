@@ -200,7 +200,8 @@ BACKGROUND_RULES = (
         _recolour,
     ),
     rule(
-        rf"(?!keep )(?:<MAKE>|replace|recolour|colour) (?:all |every |image )?(?:that be |of )?"
+        rf"(?!keep )(?!replace (?:{_ANY_COLOUR}) (?:{_ANY_COLOUR})$)"
+        rf"(?:<MAKE>|replace|recolour|colour) (?:all |every |image )?(?:that be |of )?"
         rf"<COLOUR>"
         rf"{_ANY_NOUN}?{_ANY_NOUN}?(?: (?:to|into|in|be|with|by|for))? <COLOUR2>(?: instead)?",
         _exchange,

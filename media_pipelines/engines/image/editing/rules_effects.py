@@ -54,6 +54,7 @@ _GIVE = (
 _EFFECT = r"(?: (?:effect|look|style|filter|photo|image|feel|like|frame|print|picture))*"
 _OF = r"(?: (?:to|on|over|across|of|in|for) (?:it|image))?"
 _FACE = r"(?:person )?(?:faces?|head|heads)(?: of person| in it| in image)?"
+_BITS = r"(?P<bits>8bit|16bit)"
 _MOST_COLOURS, _MOST_INKS = 64, 6
 _MOST_PIXELS, _LEAST_PIXELS = 4096, 16
 _MOST_COPIES = 6
@@ -75,7 +76,7 @@ def _pop(said: Said, _quotes: Quotes) -> FewColours | None:
 
 
 def _blocky(said: Said, _quotes: Quotes) -> FewColours | None:
-    count = _number(said, default=16)
+    count = _number(said, default=32 if said.get("bits") == "16bit" else 16)
     return FewColours(count=count, blocks=True) if 2 <= count <= _MOST_COLOURS else None
 
 
@@ -162,18 +163,24 @@ def _copies(said: Said, _quotes: Quotes) -> Repeat | None:
     return Repeat(rows=rows, columns=columns) if 1 < rows * columns <= _MOST_COPIES**2 else None
 
 
-_HARD = r"(?:(?:(?P<strong>strongly|heavy|dense|thick)|(?P<faint>slightly|light|soft|thin)) )?"
+_STRENGTH = (
+    r"(?:(?P<strong>strongly|heavy|dense|thick|pouring)|(?P<faint>slightly|light|soft|thin|fine))"
+)
+_HARD = rf"(?:{_STRENGTH} )?"
+_THERE = r"(?:in |with |there (?:is|be) )?"
+_FALLS = r"(?: (?:(?:is|be|are) )?(?:falling|coming down|pouring(?: down)?))"
 _WEATHERS: tuple[tuple[Falling, str, str], ...] = (
     (
         "snow",
-        r"(?:falling )?(?:snow|snowfall|snowflakes|snowing|snow falling|snowy weather|snowstorm)",
-        "snow|snowing|look snowy",
+        r"(?:falling )?(?:snow|snowfall|snowflakes|snowing|snow falling|snowy weather|snowstorm"
+        r"|(?P<strong>blizzard))",
+        "snow|snowing|look snowy|snowy day",
     ),
     (
         "rain",
         r"(?:falling )?(?:rain|rainfall|raindrops|raining|rain falling|rainy weather|rain drops"
-        r"|rain streaks)",
-        "rain|raining|look rainy",
+        r"|rain streaks|(?P<strong>downpour)|(?P<faint>drizzle))",
+        "rain|raining|look rainy|rainy day",
     ),
     ("fog", r"(?:fog|mist|haze|foggy weather)", "foggy|misty|hazy|look foggy|look misty"),
 )
@@ -197,7 +204,10 @@ EFFECT_RULES = (
         _pop,
     ),
     rule(
-        rf"{_GIVE}(?:pixel ?art|8 bit|8bit|retro game)(?: (?:style|effect|look|image|graphics))*"
+        rf"{_GIVE}(?:(?:{_BITS} )?pixel ?art|{_BITS}(?: (?:vintage|video|console|arcade))*"
+        r"(?: game)?|vintage(?: (?:video|console|arcade))? game)"
+        r"(?: (?:style|effect|look|image|graphics|in))*"
+        rf"(?: {_BITS})?(?: (?:style|look|graphics))*"
         rf"(?: (?:with|in|using))?(?: only)?(?: {_COUNT} colours)?",
         _blocky,
     ),
@@ -226,11 +236,20 @@ EFFECT_RULES = (
             rf"(?:add|put|give|overlay|draw|show|have|with|lay) (?:it |image )?{_HARD}{nouns}(?: "
             rf"(?:effect|overlay))*"
             rf"(?: (?:to|on|over|across|in|onto) (?:it|image))?"
+            rf"|{_THERE}{_STRENGTH} {nouns}{_FALLS}?|{_THERE}{nouns}{_FALLS}(?: {_STRENGTH})?"
             rf"|(?:<MAKE> )(?:it |image )?(?:look )?(?:like |as if )?(?:it )?{_HARD}(?:be"
-            rf" )?(?:{verbs})(?: {_HARD})?",
+            rf" )?(?:{verbs})(?: {_STRENGTH})?",
             _weather(kind),
         )
         for kind, nouns, verbs in _WEATHERS
+    ),
+    rule(
+        rf"(?:it )?(?:is |be )?{_HARD}snowing(?: {_STRENGTH})?|let it snow",
+        _weather("snow"),
+    ),
+    rule(
+        rf"(?:it )?(?:is |be )?{_HARD}raining(?: {_STRENGTH})?|let it rain",
+        _weather("rain"),
     ),
     rule(
         rf"{_GIVE}{_HARD}(?:warm )?sun rays(?: effect)?{_OF}(?: (?:coming|shining|falling"
@@ -256,21 +275,25 @@ EFFECT_RULES = (
     ),
     rule(
         rf"(?:crop|cut|zoom in|zoom)(?: it| image)?(?: (?:to|on|around|into|onto|in|closely"
-        rf"|tightly|only))* {_FACE}(?: only)?"
+        rf"|tightly|tighter|closer|only))* {_FACE}(?: only)?"
         rf"|(?:crop|cut|trim)(?: it| image)?(?: (?:to|into|in|as))?(?: tight| close)? (?:square"
         rf"|ratio1x1)(?: crop)?(?: (?:around|on|onto|of|with|to|showing|centre|centre on))+ {_FACE}"
         rf"(?: only)?|square crop (?:around|of|on) {_FACE}"
         rf"|(?:crop|cut|trim|zoom in|zoom)(?: it| image)?(?: (?:to|on|into|in|for|around|only"
-        rf"|person))* head (?P<shoulders>shoulders)(?: only)?(?: (?:in|as|with|to))?"
+        rf"|person|tighter|closer|tight))* head (?P<shoulders>shoulders)(?: only)?"
+        rf"(?: (?:in|as|with|to))?"
         rf"(?: (?P<shape>portrait|square|landscape))?(?: (?:format|crop|shape|orientation))*"
         rf"(?: (?:in|at|of|to))?(?: ratio(?P<width>\d+(?:\.\d+)?)x(?P<height>\d+(?:\.\d+)?))?"
-        rf"(?: (?:format|crop|ratio|aspect|portrait|shape))*",
+        rf"(?: (?:format|crop|ratio|aspect|portrait|shape))*"
+        rf"|(?:only )?head (?P<shoulders>shoulders)(?: (?:only|crop|image))+",
         _face,
     ),
     rule(
         r"(?:remove|decrease|clean up|clean|denoise)(?: (?:noise|grain|graininess|it|image|from"
         r"|in|of))*(?<=noise|grain)(?: (?:from|in|of) (?:it|image))?|denoise(?: (?:it"
-        r"|image))?|remove graininess",
+        r"|image))?|remove graininess"
+        r"|(?:<MAKE> )?(?:it |image )?(?:with |have |look )?less (?:noise|grain|graininess|noisy"
+        r"|grainy)(?: (?:noise|grain|noisy|grainy))?(?: (?:in|to) (?:it|image))?",
         lambda _said, _quotes: Denoise(),
     ),
     rule(
@@ -325,6 +348,11 @@ EFFECT_RULES = (
         r"(?: (?:margins?|padding|space|background|border|room|canvas))?"
         r"(?: (?:all around|all round|around|around it|on all sides|on every side|round it))*",
         _centred,
+    ),
+    rule(
+        r"(?:(?:it|image|<SUBJECT>) )?(?:be )?centre(?: (?:it|<SUBJECT>))? with (?:even|equal)"
+        r" (?:margins|padding|space)(?: (?:all around|all round|around it|around|on all sides))?",
+        lambda _said, _quotes: CentreOn(ratio=None),
     ),
     rule(
         r"remove (?:single |small |little |tiny |one |only )*(?:<COLOUR> )?(?P<noun>spot|dot"

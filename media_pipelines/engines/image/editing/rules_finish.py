@@ -37,7 +37,7 @@ def _sticker(said: Said, _quotes: Quotes) -> SubjectOutline:
 
 
 def _shadow(said: Said, _quotes: Quotes) -> Shadow:
-    below = said.get("way") in ("under", "below", "beneath", "underneath")
+    below = "ground" in said or said.get("way") in ("under", "below", "beneath", "underneath")
     named = where(said, "subject"), where(said)
     part: Where = next((each for each in named if each != "picture"), "picture")
     return Shadow(where="subject" if below and part == "picture" else part, below=below)
@@ -86,7 +86,7 @@ FINISH_RULES = (
         r"|natural|realistic|light|faint|subtle) )*"
         r"(?:drop ?shadow|shadow)"
         r"(?: effect)?(?: (?P<way>to|behind|under|below|beneath|underneath|on|for|of)(?:"
-        r" <SUBJECT>| image)?)?",
+        r" <SUBJECT>| image| (?P<ground>floor|ground))?)?",
         _shadow,
     ),
     rule(

@@ -29,6 +29,11 @@ _IT = r"(?: (?:it|image))?"
 _RATIO = (
     r"ratio(?P<width>\d+(?:\.\d+)?)x(?P<height>\d+(?:\.\d+)?)(?: (?:aspect|ratio|format|shape))*"
 )
+_LYING, _UPRIGHT = ("widescreen", "wide", "landscape", "cinematic"), ("portrait", "tall", "upright")
+_NAMED = (
+    rf"(?: (?:(?P<lying>{'|'.join(_LYING)})|(?P<upright>{'|'.join(_UPRIGHT)}))"
+    r"(?: (?:aspect|ratio|format|shape))*)?"
+)
 _SHAPES = {
     "square": (1.0, "a square"),
     "portrait": (4 / 5, "4:5"),
@@ -58,9 +63,21 @@ def _straighten(said: Said, _quotes: Quotes) -> Straighten:
     return Straighten(degrees=-degrees if left else degrees)
 
 
-def _crop_shape(said: Said, _quotes: Quotes) -> CropShape:
+def _crop_shape(said: Said, _quotes: Quotes) -> CropShape | None:
     ratio, name = _shape(said)
+    if ("lying" in said and ratio <= 1) or ("upright" in said and ratio >= 1):
+        return None
     return CropShape(ratio=ratio, name=name)
+
+
+def _format(said: Said, quotes: Quotes) -> CropShape | None:
+    sides = {float(said.get(side, 1)) for side in ("width", "height")}
+    counted = max(sides) > _MOST_RATIO or (len(sides) == 1 and sides != {1.0})
+    return None if counted else _crop_shape(said, quotes)
+
+
+_MOST_RATIO = 32
+"""Larger numbers are pixels, and equal ones count copies of the picture."""
 
 
 def _pad_shape(said: Said, _quotes: Quotes) -> Pad:
@@ -101,6 +118,14 @@ def _crop_all(said: Said, _quotes: Quotes) -> CropSides:
     return CropSides(left=share, top=share, right=share, bottom=share)
 
 
+def _crop_tighter(said: Said, _quotes: Quotes) -> CropSides:
+    share = _TIGHTER.get(said.get("degree", ""), 0.1)
+    return CropSides(left=share, top=share, right=share, bottom=share)
+
+
+_TIGHTER = {"slightly": 0.05, "strongly": 0.2}
+
+
 def _crop_middle(said: Said, _quotes: Quotes) -> CropSides:
     cut = (1 - percent(said, 0.5)) / 2
     return CropSides(left=cut, top=cut, right=cut, bottom=cut)
@@ -134,6 +159,10 @@ _SIDES: dict[str, PictureSide] = {
     "top": "top", "above": "top", "bottom": "bottom", "below": "bottom", "left": "left",
     "right": "right", "upwards": "top", "downwards": "bottom", "up": "top", "down": "bottom",
 }  # fmt: skip
+_TO_HOLD = (
+    r"(?: for (?:(?:later|future) )?(?:text|texts|words|title|headline|caption|slogan|logo|copy"
+    r"|lettering|writing)(?: later| overlay)?)?"
+)
 _TO_SIDE = rf"(?P<side>{'|'.join(_SIDES)})(?: (?:side|edge))?"
 
 SHAPE_RULES = (
@@ -144,9 +173,9 @@ SHAPE_RULES = (
     rule(
         r"(?:extend|expand|continue|stretch)(?: (?:it|image|sky|background|canvas|ground|wall"
         r"|space))?"
-        rf"(?: (?:at|to|on|towards|off))? {_TO_SIDE}(?: by)?(?: <PERCENT>)?"
-        r"|(?:add|leave|have)? ?(?:more )?(?:empty )?(?:space|room|sky|background)"
-        rf" (?:(?:at|to|on) )?{_TO_SIDE}",
+        rf"(?: (?:at|to|on|towards|off))? {_TO_SIDE}(?: by)?(?: <PERCENT>)?{_TO_HOLD}"
+        rf"|(?:add|leave|have|keep|make)? ?(?:more )?(?:empty |free |blank )?(?:space|room|sky"
+        rf"|background){_TO_HOLD} (?:(?:at|to|on) )?{_TO_SIDE}{_TO_HOLD}",
         _extend,
     ),
     rule(
@@ -181,7 +210,7 @@ SHAPE_RULES = (
     ),
     rule(
         rf"(?:crop|cut|trim){_IT}(?: down)?(?: (?:to|into|as|in|for))?"
-        rf"(?: (?:square|shape|aspect|ratio|format|aspect ratio) of)? (?:{_RATIO}|{_SHAPE})"
+        rf"(?: (?:square|shape|aspect|ratio|format|aspect ratio) of)? (?:{_RATIO}{_NAMED}|{_SHAPE})"
         r"(?: aspect ratio)?",
         _crop_shape,
     ),
@@ -211,10 +240,15 @@ SHAPE_RULES = (
     ),
     rule(
         rf"(?:(?:<MAKE>|add|give|want|use) )?(?:it |image )?(?:wide |tall |tight |narrow )?"
-        rf"(?:{_RATIO}|{_SHAPE}) crop",
+        rf"(?:{_RATIO}{_NAMED}|{_SHAPE}) crop",
         _crop_shape,
     ),
-    rule(r"<MAKE> (?:it|image) (?P<shape>square)", _crop_shape),
+    rule(
+        rf"(?:<MAKE> (?:it|image) )?(?:in |to |into |be )?(?:{_RATIO}{_NAMED}"
+        rf"|(?P<shape>{'|'.join(_SHAPES)})(?: (?:format|shape|aspect ratio|aspect))+)"
+        r"|<MAKE> (?:it|image) (?P<shape>square)",
+        _format,
+    ),
     rule(
         r"(?:pad|extend|letterbox|expand|enlarge|fit|<MAKE>)(?: (?:it|image|canvas|image canvas"
         r"|canvas of image))?"
@@ -265,6 +299,13 @@ SHAPE_RULES = (
         rf"(?:crop|cut|trim)(?: off| away)?{_IT} <PERCENT> (?:from|off|of|at|on) (?:all|each|every)"
         r" (?:sides|side|edges|edge)",
         _crop_all,
+    ),
+    rule(
+        rf"(?:crop|trim){_IT}(?: in)?(?: (?P<degree>slightly|strongly))? (?:tighter|closer)"
+        r"(?: in)?(?: (?P<degree>slightly|strongly))?"
+        r"|(?:(?:<MAKE>|use) )?(?:it |image )?(?:(?P<degree>slightly|strongly) )?(?:tighter|closer)"
+        r" (?:crop|frame)",
+        _crop_tighter,
     ),
     rule(
         rf"(?:crop|cut|trim){_IT} to(?: middle| centre)? (?P<percent>\d+(?:\.\d+)?) ?percent"

@@ -86,8 +86,10 @@ _QUALITIES = (
     _Words(
         quality="warmth",
         noun="warmth|temperature|colour temperature|warm tone|warm colours|white balance",
-        more="warmer|warm|warmer colours|warm colours|less cold|less cool|golden hour",
-        less="cooler|colder|cool|cold|cooler colours|cool colours|cold colours|less warm|chillier",
+        more="warmer|warm|warmer colours|warm colours|less cold|less cool|golden hour|less bluish"
+        "|less blue(?: tint| cast| tinge)?|yellower|more yellow|more orange|more golden",
+        less="cooler|colder|cool|cold|cooler colours|cool colours|cold colours|less warm|chillier"
+        "|less (?:yellow|yellowish|orange)(?: tint| cast| tinge)?|bluer|more blue|more bluish",
         verb_more="warm|warm up",
         verb_less="cool|cool down|chill",
     ),
@@ -241,7 +243,8 @@ _GRADED = [each for words in _QUALITIES for each in _quality_rules(words)] + [
         r"tint (?:<TARGET> )?(?:in |with |to )?<COLOUR>|add <COLOUR> tint(?: to <TARGET>)?"
         r"|(?:<MAKE> )?(?:<TARGET> )?(?:look )?<COLOUR> tinted"
         r"|(?:give|add) (?:<TARGET> )?<COLOUR> (?:tint|tinge|cast|wash|overlay|filter|tone)"
-        r"(?: to (?:it|image))?|add <COLOUR> (?:overlay|filter|wash)(?: (?:to|over|on) <TARGET>)?",
+        r"(?: to (?:it|image))?|add <COLOUR> (?:overlay|filter|wash)(?: (?:to|over|on) <TARGET>)?"
+        r"|<COLOUR> (?:tint|filter|overlay)",
         lambda said, amount: Tint(colour=colour(said), amount=1.6 * amount, where=where(said)),
     ),
 ]
@@ -328,7 +331,11 @@ _LOOKS: tuple[tuple[str, Style], ...] = (
         "an oil painting",
     ),
     (
-        r"line drawing|line art|lineart|colouring (?:book|page)(?: (?:page|drawing))?"
+        r"(?:greyscale )?(?:line drawing|line art|lineart)(?:(?: (?:in|with|of))?"
+        r"(?: (?:only|black|clean))* (?:outlines|lines|contours)(?: only)?)?"
+        r"|(?:only )?black (?:outlines|lines|contours)(?: only)?(?: on white(?: paper)?)?"
+        r"|(?:only )?black (?:outlines|lines) only"
+        r"|colouring (?:book|page)(?: (?:page|drawing))?"
         r"|(?:line drawing|line art|outlines?) for colouring(?: (?:book|page))?",
         "a line drawing",
     ),
@@ -384,7 +391,7 @@ _LOOKS: tuple[tuple[str, Style], ...] = (
     ),
     (
         r"threshold|thresholded|threshold (?:(?:it|image) )?(?:to )?(?:pure )?greyscale|pure"
-        r" greyscale|only pure greyscale|1 bit|stencil",
+        r" greyscale|only pure greyscale|1bit|stencil",
         "pure black and white",
     ),
     (r"glitch|glitchy|glitched|vhs", "glitch"),
@@ -439,7 +446,7 @@ STYLE_RULES = (
         rf"{_AS}sketch{_KIND} on (?:(?:plain|white|blank) )*paper",
         lambda _said, _quotes: Restyle(style="sketch"),
     ),
-    _style("(?:flat )?cartoon|cartoon drawing", "cartoon"),
+    _style("(?:flat )?cartoon(?: (?:drawing|illustration|artwork|art|panel))*", "cartoon"),
     rule(
         rf"{_AS}(?:flat )?cartoon{_KIND} with (?:(?:bold|black|thick|dark|strongly) )*"
         r"(?:outlines?|lines?|contours?)",
@@ -456,7 +463,9 @@ STYLE_RULES = (
         lambda said, _quotes: Posterise(levels=int(said["levels"]), where=where(said)),
     ),
     rule(
-        r"(?:only|keep) (?:keep )?<TARGET> (?:in )?colour(?:ed)?(?: only)?",
+        r"(?:only|keep) (?:keep )?<TARGET> (?:in )?colour(?:ed)?(?: only)?"
+        r"|(?:(?:<MAKE> )?(?:it |image |all )?greyscale|desaturate (?:it|image|all))"
+        r" (?:except|but|apart from|other than|besides)(?: for)? <SUBJECT>",
         lambda _said, _quotes: Restyle(style="black and white", where="background"),
     ),
 )

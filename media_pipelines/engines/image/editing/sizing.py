@@ -73,7 +73,10 @@ def centred_on(canvas: Canvas, operation: CentreOn) -> Canvas:
 def _canvas_size(canvas: Canvas, operation: CentreOn) -> tuple[int, int]:
     if operation.width and operation.height:
         return operation.height, operation.width
-    side = max(canvas.picture.shape[:2])
+    height, width = canvas.picture.shape[:2]
+    if operation.ratio is None:
+        return height, width
+    side = max(height, width)
     return side, round(side * operation.ratio)
 
 

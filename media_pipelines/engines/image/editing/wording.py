@@ -192,6 +192,7 @@ def plain(text: str) -> str:
     text = _COUNTED.sub(_digits, text)
     text = _LOWER.sub("bottom", _UPPER.sub("top", text))
     text = re.sub(r"\btoo (?=[a-z])", "overly ", text)
+    text = re.sub(r"\b(\d+)[ -]?bit\b", r"\1bit", text)
     text = re.sub(r"%", " percent ", text)
     text = re.sub(r"°", " degrees ", text)
     text = re.sub(r"['’](?:s\b)?", " ", text)

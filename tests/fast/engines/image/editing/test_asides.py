@@ -19,6 +19,8 @@ WRITTEN_AROUND = [
     ("make it warmer, like a late summer evening", "make it warmer"),
     ("make it cooler, like in winter", "make it cooler"),
     ("For my blog: black and white", "black and white"),
+    ("crop to 9:16 for my mobile phone", "crop to 9:16"),
+    ("white background, online shop look", "white background"),
     ("it's a bit tilted, rotate it one degree and crop the corners", "straighten it by 1 degree"),
     ("rotate it two degrees clockwise, it looks crooked to me", "straighten it by 2 degrees"),
 ]

@@ -16,6 +16,7 @@ from media_pipelines.engines.image.editing.leaving_out import without_extras
     [
         ("sharpen the fur", ["sharpened the picture"], "not only to the fur"),
         ("reduce the noise in the dark areas", ["removed noise"], "not only to the dark areas"),
+        ("less noise in the sky", ["removed noise"], "not only to the sky"),
         ("denoise the night sky", ["removed noise"], "not only to the night sky"),
         ("pixel art version please", ["made pixel art of 16 colours"], ""),
         (
@@ -45,6 +46,19 @@ from media_pipelines.engines.image.editing.leaving_out import without_extras
             "increase contrast and saturation a little",
             ["more contrast for the picture by 12%", "stronger colours for the picture by 12%"],
             "",
+        ),
+        ("make the light softer", ["less contrast for the picture by 25%"], ""),
+        ("a 1960s comic book illustration", ["turned the picture into cartoon"], "1960s comic"),
+        ("make it a comic book page", ["turned the picture into cartoon"], "a page has panels"),
+        (
+            'write "T-MINUS 10" in the top left corner, yellow stencil font',
+            ["wrote “T-MINUS 10” at the top left"],
+            "no stencil font",
+        ),
+        (
+            'write "Good Morning" along the top in a handwritten font',
+            ["wrote “Good Morning” at the top"],
+            "no handwritten font",
         ),
         ("it's too yellow, fix the white balance", ["balanced the white"], ""),
         ("line drawing for a colouring book", ["turned the picture into a line drawing"], ""),

@@ -57,6 +57,27 @@ def test_a_subject_is_put_in_the_middle_of_a_canvas() -> None:
     assert abs(columns[0] + columns[-1] - 199) <= 3
 
 
+def test_a_subject_is_put_in_the_middle_of_a_picture_of_the_same_shape() -> None:
+    aside = np.roll(np.pad(product(), ((0, 0), (0, 120), (0, 0)), mode="edge"), 20, axis=1)
+
+    picture = edited("white background, centred with equal margins", aside).picture
+
+    rows, columns = np.nonzero(picture[..., 1] < 120)
+    assert picture.shape[1] / picture.shape[0] == pytest.approx(1.5, abs=0.01)
+    assert abs(columns.min() + columns.max() - picture.shape[1] + 1) <= 3
+    assert abs(rows.min() + rows.max() - picture.shape[0] + 1) <= 3
+
+
+def test_a_square_before_a_new_background_cuts_nothing_off() -> None:
+    aside = np.pad(product(), ((0, 0), (0, 200), (0, 0)), mode="edge")
+
+    picture = edited("white background, square format", aside).picture
+
+    columns = np.flatnonzero((picture[..., 1] < 120).any(0))
+    assert picture.shape[0] == picture.shape[1]
+    assert columns[0] > 5
+
+
 def test_a_canvas_of_another_colour_than_the_background_is_refused() -> None:
     with pytest.raises(UnsupportedEdit, match="not black"):
         edited("centred on a square of 200x200 pixels with black margin")
