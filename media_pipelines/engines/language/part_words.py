@@ -75,7 +75,15 @@ _MAIN_PARTS = word_set(
 )
 """Parts that a surface called main may be, where no other surface is called so."""
 
-_ALIASES = {"metal": "fitting", "main": "body", "cover": "blanket", "light": "eye"}
+_ALIASES = {
+    "metal": "fitting",
+    "main": "body",
+    "cover": "blanket",
+    "light": "eye",
+    "guard": "crossguard",
+    "glass": "window",
+    "dark": "slit",
+}
 """What the names of slots mean where prompts use another word for the part."""
 
 
