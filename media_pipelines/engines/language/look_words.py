@@ -179,7 +179,7 @@ _PARAPHRASES = (
     (
         re.compile(
             rf"(?:\bwith )?(?:\ban? )?\bdripping ({_WORDS}{{1,2}})glaze"
-            r" (?:(?:over|down|from|on|around|at) (?:the )?(?:(?:rim|top|lip|body|sides?)\b)?)?"
+            r"\b(?: (?:over|down|from|on|around|at) (?:the )?(?:(?:rim|top|lip|body|sides?)\b)?)?"
         ),
         r", \1glaze drips, ",
     ),
@@ -239,8 +239,8 @@ _PARAPHRASES = (
     # A thing of ice is no thing with ice on it
     (
         re.compile(
-            r"^ ?(?:carved|solid|clear|pure|blue|transparent) ice\b|\bice crystals?\b"
-            r"|\bice (?=blade|body\b)|(?<=made of )ice\b|(?<=made from )ice\b"
+            r"^ ?(?:carved |solid |clear |pure |blue |transparent )ice\b|^ ?ice(?= ?(?:,|$))"
+            r"|\bice crystals?\b|\bice (?=blade|body\b)|(?<=made of )ice\b|(?<=made from )ice\b"
         ),
         "glacial ice ",
     ),

@@ -68,11 +68,13 @@ MARK_WORDS: Mapping[str, str] = word_table(
         "barnacles": "barnacles, barnacle covered, barnacle encrusted, barnacled",
         "drips": "glaze drips, drip glaze, drip glazed",
         "lit": "lit from within, glowing from within, softly glowing",
+        "dirty": "patches of dirt, dirt patches, dirt stains, dirt marks",
         "mud": "mud splatters, mud splatter, splattered mud, mud stains, splashes of mud,"
         " mud splashes, mud spattered, mud splattered, caked in mud, caked mud, dried mud,"
         " dry mud, covered in mud, splashed with mud",
-        "blood": "blood splatter, blood splatters, bloodstained, bloody, blood stains,"
-        " blood stained, dried blood, blood splattered, blood, bloodied",
+        "blood": "bloodstains, blood spatter, blood spattered, blood splatter, blood splatters,"
+        " bloodstained, bloody, blood stains, blood stained, dried blood, blood splattered, blood,"
+        " bloodied",
         "splatter": "splatter, splatters, paint splatter, paint splatters, splashes, splattered,"
         " paint splashes, paint splattered",
         "patches": "primer patches, patches of primer, blotches, blotchy",
@@ -303,7 +305,8 @@ def _placed(looks: Sequence[str]) -> tuple[list[SurfaceMark], list[str]]:
     if material and kind:
         return [SurfaceMark(kind=kind)], [material]
     is_metal = bool(material and MATERIAL_WORDS[material].material in METALS)
-    if looks and (material is None or is_metal):
+    is_coat = bool(material and MATERIAL_WORDS[material].material in ("ceramic", "paint"))
+    if looks and (material is None or is_metal or is_coat):
         colour = next((COLOUR_WORDS[word] for word in looks if word in COLOUR_WORDS), None)
         colour = colour or (material and _colour(material))
         if colour:

@@ -75,15 +75,7 @@ _MAIN_PARTS = word_set(
 )
 """Parts that a surface called main may be, where no other surface is called so."""
 
-_ALIASES = {
-    "metal": "fitting",
-    "main": "body",
-    "cover": "blanket",
-    "light": "eye",
-    "guard": "crossguard",
-    "glass": "window",
-    "dark": "slit",
-}
+_ALIASES = {"metal": "fitting", "main": "body", "cover": "blanket", "light": "eye"}
 """What the names of slots mean where prompts use another word for the part."""
 
 

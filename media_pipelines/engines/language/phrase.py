@@ -344,7 +344,7 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     named: list[str | None] = [name for name, _ in reading.parts[before:]]
     # "Glowing cracks in a black blade"
     is_in = link == "in" and waiting > 0
-    if named and (is_in or (link == "and" and clause.marks and reading.is_open)):
+    if named and (is_in or (link in ("and", ",") and clause.marks and reading.is_open)):
         # "A nicked and bloodstained blade"
         first = len(reading.marks) - waiting
         reading.marks[first:] = [(part or named[0], mark) for part, mark in reading.marks[first:]]
@@ -567,7 +567,8 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
     elif request is None:
         if part is None and link in ("on", "for") and reading.loose:
             part = _missing_part(reading, clause)
-        is_beside = link in ("on", "for") and reading.loose is None and last is not None
+        is_said = last is not None or bool(reading.terms)
+        is_beside = link in ("on", "for") and reading.loose is None and is_said
         reading.note([part] if part else [], Fate.HONOURED, part)
         _name_part(reading, link, part, is_beside=is_beside)
     elif part in _RIM_WORDS and _coats_rim(reading, clause, request):
@@ -676,6 +677,12 @@ def _take_default(reading: _Reading, clause: _Clause, request: MaterialRequest) 
     if reading.default and reading.default.colour and request.pattern == "rainbow":
         # A pink bag with a rainbow is not of all colours
         reading.note(clause.used, Fate.IGNORED, why=_TWICE)
+        return
+    if request.material == "glow" and reading.default and reading.default.material:
+        # "Crystal, glowing purple"
+        clause.marks.append(SurfaceMark(kind="lit", glows=True))
+        reading.default = reading.default.merged_with(replace(request, material=None))
+        reading.note(clause.used, Fate.HONOURED)
         return
     if _takes_two(reading, clause, request):
         reading.note(clause.used, Fate.HONOURED)
@@ -877,7 +884,7 @@ def _missing_part(reading: _Reading, clause: _Clause) -> str | None:
 def _name_part(reading: _Reading, link: str, part: str | None, *, is_beside: bool = False) -> None:
     """Handle a part without a look: "brass on the legs", or "the legs are" with brass to come.
 
-    `is_beside` tells that a part is only where another one is: a gold trim around the lid.
+    `is_beside` tells that a part is only where something else is: duct tape on the seat.
     """
     if part and link in ("on", "for") and reading.loose:
         reading.parts.append((part, reading.loose))
@@ -928,6 +935,11 @@ def _add_default(reading: _Reading, request: MaterialRequest, link: str = "") ->
         is_bare = default.material in BARE_METALS
         reading.default = replace(default, material="paint") if is_bare else default
         reading.default = reading.default.merged_with(plain)
+    elif link in ("and", "with") and _is_beside_colour(request, default):
+        # "Black and gold" is no black gold
+        trim = _of_trim(reading)
+        reading.parts += [(trim, request)] if trim else []
+        return trim is not None
     elif request.material is None or default.material is None:
         reading.default = default.merged_with(request)
         return reading.default != default or request.merged_with(default) == default
@@ -945,6 +957,19 @@ def _is_of_fittings(reading: _Reading, metal: MaterialRequest, body: MaterialReq
     """Tell whether of "oak and rusted iron" the iron is that of the fittings of the model."""
     has_fittings = "metal" in reading.slot_words and "fittings" not in _named(reading)
     return has_fittings and metal.material in METALS and body.material in _BESIDE_METAL
+
+
+def _is_beside_colour(metal: MaterialRequest, body: MaterialRequest) -> bool:
+    is_metal = metal.material in METALS and metal.colour is None
+    return is_metal and body.colour is not None and body.material is None and not body.pattern
+
+
+def _of_trim(reading: _Reading) -> str | None:
+    """Return what the gold of "black and gold" is on: fittings or a trim that are not named."""
+    for slot, part in (("metal", "fittings"), ("trim", "trim")):
+        if slot in reading.slot_words and part not in _named(reading):
+            return part
+    return None
 
 
 _BESIDE_METAL = word_set("wood plank bark leather fabric stone stoneblock brick plastic paint")

@@ -62,7 +62,7 @@ def slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
     if part in RIMS and has_tyres:
         return rims
     names = [slot_words(name) for name in slot_names]
-    part = OTHER_PARTS.get(part, part)
+    part = _part_here(part, slot_names)
     if part in HILTS:
         hilt = [at for at, name in enumerate(slot_names) if not _HILT.isdisjoint(slot_words(name))]
         if hilt:
@@ -111,12 +111,20 @@ def upholstered(names: Sequence[Sequence[str]], free: Sequence[int]) -> list[int
 
 def slots_called(part: str, slot_names: Sequence[str]) -> list[int]:
     """Return the slots that have the word for a part as their name."""
-    part = OTHER_PARTS.get(part, part)
+    part = _part_here(part, slot_names)
     return [
         index
         for index, name in enumerate(slot_names)
         if slot_matches(part, slot_words(name), exact=True)
     ]
+
+
+def _part_here(part: str, slot_names: Sequence[str]) -> str:
+    """Return the word that a model has for a part: its windows are its glass."""
+    part = OTHER_PARTS.get(part, part)
+    names = {word for name in slot_names for word in slot_words(name)}
+    here = _NAMES_OF_SLOTS.get(part)
+    return here if here in names and names.isdisjoint((part, *singulars(part))) else part
 
 
 def gripped(slots: Sequence[int], slot_names: Sequence[str]) -> list[int]:
@@ -125,6 +133,15 @@ def gripped(slots: Sequence[int], slot_names: Sequence[str]) -> list[int]:
     return held or [*slots]
 
 
+_NAMES_OF_SLOTS = {
+    word: slot
+    for slot, words in {
+        "glass": "window windows pane panes windscreen windshield",
+        "dark": "slit slits",
+        "guard": "crossguard crossguards",
+    }.items()
+    for word in words.split()
+}
 HILTS = word_set("hilt hilts")
 _TRIMS = word_set("trim accent border edging")
 OTHER_PARTS = {

@@ -153,9 +153,9 @@ _MATERIAL_WORDS = {
     " dark walnut, brown wood, oiled wood, smoked oak, fumed oak, stained oak, stained wood,"
     " barrel oak",
     "wood:maroon": "mahogany, padauk, bubinga, cherry wood, cherrywood, rosewood, redwood",
-    "wood:beige": "light wooden, light timber, light wood, light oak, pale wood, pine wood, pine,"
-    " birch wood, birch, maple wood, bamboo, beech, beechwood, plywood, balsa, driftwood, white"
-    " oak, spruce wood, cork",
+    "wood:beige": "light wooden, light timber, light wood, light oak, pale oak, pale wood, pine"
+    " wood, pine, birch wood, birch, maple wood, bamboo, beech, beechwood, plywood, balsa,"
+    " driftwood, white oak, spruce wood, cork",
     "wood:grey": "grey wood, gray wood, silvered wood, greyed wood",
     "wood:white": "whitewashed wood, whitewashed oak, limed oak, white wood",
     "wood:black": "ebony, bog oak, blackened wood, black wood, charred wood, burnt wood",

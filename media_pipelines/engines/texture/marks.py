@@ -371,7 +371,7 @@ def _tongues(at: Samples, where: MarkPlacing, share: float, salt: int) -> Float3
     broad = plain.noise((at.span / 7, long, at.span / 7), 2, salt=salt)
     narrow = plain.noise((at.span / 22, long, at.span / 22), 2, salt=salt + 1)
     reach = 1 - share - 0.22 * broad - 0.2 * np.clip(narrow, 0, 1)
-    return ramp(0.0, 0.012, _single(where.high - reach))
+    return ramp(0.0, 0.012, _single(where.high - np.maximum(reach, 0.12)))
 
 
 def _stains(
