@@ -39,6 +39,8 @@ MARK_WORDS: Mapping[str, str] = word_table(
         " flaky paint, flaked, paint chips, paint peeling, paint peeling off, peeling off,"
         " paint flaking off, flaking off, notched, nicked, nicks, notches, worn paint,"
         " paint worn off",
+        "few chips": "few chips, some chips, small chips, few small chips, minor chips, tiny chips,"
+        " odd chip, light chips, chipping, light chipping, slightly chipped, chip",
         "edge wear": "worn edges, scuffed edges, chipped edges, edge wear, worn corners, scratched"
         " edges, rubbed edges, wear on the edges, edge damage, worn at the edges, chipped at the"
         " edges, scuffed corners, edge scratches",
@@ -100,7 +102,7 @@ _NOUNS = frozenset(
     or kind in ("stripe", "two stripes", "three stripes", "racing stripes")
     or word in ("patina", "speckles", "flecks", "specks", "splatter", "splatters", "splashes")
     or kind in ("stains", "slime", "drips")
-    or word in ("chips", "paint chips")
+    or word in ("chips", "paint chips", "few chips", "small chips")
     or word in ("glitter", "patches", "blotches", "sparkles")
     or word in ("paint splatter", "paint splatters", "paint splashes")
     or word in ("ivy", "vines", "creepers", "algae", "lichen", "rust spots", "rust patches")
@@ -184,6 +186,7 @@ PLACE_WORDS: Mapping[str, str] = {
 }
 """Phrase for a place on a model to its name."""
 
+_CHIPPED = ("chips", "few chips", "edge wear", "battered")
 _UNDER = {
     "dark metal": "black",
     "black metal": "black",
@@ -334,7 +337,7 @@ def _shown_under(marks: list[SurfaceMark], layer: str, *, is_chipped: bool) -> l
     """Say what chips show; where nothing is chipped, the words ask for chips."""
     colour = _UNDER[UNDER_WORDS[layer]]
     is_metal = UNDER_WORDS[layer].endswith(("metal", "steel", "iron"))
-    kinds = ("chips", "edge wear", "scratched", "battered")
+    kinds = (*_CHIPPED, "scratched")
     if not any(mark.kind in kinds for mark in marks) and not is_chipped:
         return [*marks, SurfaceMark(kind="chips", colour=colour, is_metal=is_metal)]
     return [
@@ -386,7 +389,7 @@ def with_under(marks: Iterable[SurfaceMark]) -> tuple[SurfaceMark, ...]:
         return tuple(listed)
     return tuple(
         replace(mark, colour=under.colour, is_metal=under.is_metal)
-        if mark.kind in ("chips", "edge wear", "battered")
+        if mark.kind in _CHIPPED
         else mark
         for mark in listed
         if mark is not under

@@ -574,16 +574,7 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
     elif part in _RIM_WORDS and _coats_rim(reading, clause, request):
         reading.note([*used, *clause.rest], Fate.HONOURED)
     elif part:
-        is_rim = part in RIMS and not reading.slot_words.isdisjoint(("tyre", "tire", "wheel"))
-        is_rim = is_rim and request.material in METALS and request.colour is None
-        # Gold wheels have no tyres of gold
-        is_wheel = part in ("wheel", "wheels") and request.material != "rubber"
-        is_rim = is_rim or (is_wheel and {"tyre", "metal"} <= reading.slot_words)
-        rim = "rim" if "rim" in reading.slot_words else "metal"
-        target = rim if is_rim else part
-        reading.note([*used, part], Fate.HONOURED, target)
-        reading.parts.append((target, request))
-        reading.open_parts, reading.loose = [], None
+        _give_part(reading, clause, part, request)
     elif last in _named(reading) and _is_print(clause):
         # "A black grip with silver stripes"
         _print_part(reading, str(last), clause)
@@ -599,6 +590,20 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
         reading.note(used, Fate.HONOURED)
     else:
         _take_default(reading, clause, request)
+
+
+def _give_part(reading: _Reading, clause: _Clause, part: str, request: MaterialRequest) -> None:
+    """Give a look to the part that is named behind it."""
+    is_rim = part in RIMS and not reading.slot_words.isdisjoint(("tyre", "tire", "wheel"))
+    is_rim = is_rim and request.material in METALS and request.colour is None
+    # Gold wheels have no tyres of gold
+    is_wheel = part in ("wheel", "wheels") and request.material != "rubber"
+    is_rim = is_rim or (is_wheel and {"tyre", "metal"} <= reading.slot_words)
+    rim = "rim" if "rim" in reading.slot_words else "metal"
+    target = rim if is_rim else part
+    reading.note([*clause.used, part], Fate.HONOURED, target)
+    reading.parts.append((target, request))
+    reading.open_parts, reading.loose = [], None
 
 
 def _with_first_colour(
@@ -837,7 +842,7 @@ _PLACES = {
     "corners": "edges",
 }
 """Words that behind wear are no part: sooty bottom."""
-_CHIPS = ("chips", "edge wear", "battered")
+_CHIPS = ("chips", "few chips", "edge wear", "battered")
 _DULL = "cloth hardly shines here"
 _NOWHERE = "only wear, cracks and the like can be put there, in their own colours"
 

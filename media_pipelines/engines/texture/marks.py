@@ -138,12 +138,14 @@ def _chips(
     at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
 ) -> Shading:
     """Break a coat off in flakes, at the edges first, and here and there between them."""
+    few = 0.2 if mark.kind == "few chips" else 0.0
     flake = at.noise(at.span / 22, 4, gain=0.62, salt=80)
     wide = at.noise(at.span / 5, 2, salt=81)
     near = 1 - where.edge / where.reach
     worn = 0.95 * near + (0.55 * flake + 0.3 * wide) * ramp(0.0, 0.3, near)
     spots = 0.75 * flake + 0.5 * wide
     gone = worn if mark.place == "edges" else np.maximum(worn, spots + 0.17)
+    gone = gone - few
     share = ramp(0.66, 0.7, np.asarray(gone, np.float32)) * (
         1 if mark.place == "edges" else allowed
     )
@@ -539,6 +541,7 @@ def _gradient(
 
 MARKS: Mapping[str, _Spread] = {
     "chips": _chips,
+    "few chips": _chips,
     "edge wear": _edge_wear,
     "dents": _dents,
     "battered": _battered,

@@ -914,6 +914,7 @@ def test_looks_of_strangers_are_where_they_are_asked_for(
         ("green canvas, scuffed bottom", ["a/main"], "scratched@bottom"),
         ("white enamel, black chips along the rim", ["a/main"], "chips black@rim"),
         ("white enamel, chips showing dark metal", ["a/main"], "chips black"),
+        ("white enamel, a few chips showing dark metal", ["a/main"], "few chips black"),
         ("oak, wine stains around the middle", ["a/main"], "stains #5a1526@middle"),
         ("rotten wood with barnacles and green slime", ["a/main"], "barnacles, slime"),
         ("glowing blue crystal", ["a/main"], "lit"),

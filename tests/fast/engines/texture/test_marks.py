@@ -73,6 +73,13 @@ def test_chips_are_at_the_edges(at: Samples, where: MarkPlacing) -> None:
     assert not changed[where.edge >= _REACH].any()
 
 
+def test_a_few_chips_are_fewer(at: Samples, where: MarkPlacing) -> None:
+    many, few = (_changed(at, where, SurfaceMark(kind=kind)) for kind in ("chips", "few chips"))
+    assert few.any()
+    assert few.mean() < 0.5 * many.mean()
+    assert many[few].all()
+
+
 def test_a_place_holds_a_mark(at: Samples, where: MarkPlacing) -> None:
     changed = _changed(at, where, SurfaceMark(kind="soot", place="bottom"))
     assert changed[where.high < 0.1].mean() > 0.8
