@@ -322,7 +322,7 @@ def _without_story(prompt: str) -> tuple[str, tuple[str, ...]]:
 
     def take(found: re.Match[str]) -> str:
         word = found.groupdict().get("styled")
-        if word and any(word in table for table in (*LOOKS, _MEANT)):
+        if word in _LOOK_PIECES or word in _MEANT:
             return found[0]
         told.append(" ".join(tokens(found[0])))
         return " "
@@ -332,6 +332,7 @@ def _without_story(prompt: str) -> tuple[str, tuple[str, ...]]:
     return prompt, tuple(dict.fromkeys(told))
 
 
+_LOOK_PIECES = {piece for table in LOOKS for entry in table for piece in entry.split()}
 _AGENTS = (
     "(?:sun(?:light|shine)?|heat|age|time|use|wear|years|fire|smoke|rain|weather|the elements|water"
     "|salt ?water|sea ?water|battle|war|hands|handling|exposure|moisture|damp|travel)"
@@ -348,7 +349,8 @@ _STORIES = (
         r"(?:years|decades|centuries|ages|months|century|generations)(?: of \w+)?\b"
     ),
     re.compile(
-        r"\b(?:by|from|with|in|due to|because of|under|through) (?:the |too much |years of |long )*"
+        r"\b(?:with (?=age\b|time\b|use\b)|(?:by|from|due to|because of|under|through) )"
+        r"(?:the |too much |years of |long )*"
         rf"{_AGENTS}(?= ?(?:[,.;]|\band\b|$))"
     ),
     re.compile(

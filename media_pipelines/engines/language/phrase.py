@@ -483,6 +483,11 @@ _ROOFING = word_set("shingles shingle") | {"roof tile", "roof tiles", "tiled roo
 def _named_part(reading: _Reading, clause: _Clause) -> str | None:
     """Return the part that a clause is about, and note the words that say nothing."""
     link, rest, request = clause.link, clause.rest, clause.request
+    if request and link in ("of", "from") and rest and rest[-1] in _STUFF:
+        # "Patchwork of denim pieces"
+        reading.note(rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+        clause.rest = []
+        return None
     # The last word behind the first looks may name the model itself, behind others a part of it
     may_be_model = link in ("", "and") and not reading.is_model_named and not reading.parts
     # "White paint and a carbon fibre bonnet"

@@ -138,7 +138,7 @@ def _chips(
     at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
 ) -> Shading:
     """Break a coat off in flakes, at the edges first, and here and there between them."""
-    few = 0.2 if mark.kind == "few chips" else 0.0
+    few = 0.27 if mark.kind == "few chips" else 0.0
     flake = at.noise(at.span / 22, 4, gain=0.62, salt=80)
     wide = at.noise(at.span / 5, 2, salt=81)
     near = 1 - where.edge / where.reach

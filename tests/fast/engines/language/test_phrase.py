@@ -878,6 +878,7 @@ _COTTAGE = [f"cottage/{part}" for part in ("main", "base", "roof", "trim", "door
         ("blue and white delft porcelain", ["a/main"], ["ceramic:white delft blue"]),
         ("delft blue windmills on white porcelain", ["a/main"], ["ceramic:white delft"]),
         ("white ceramic with blue floral painting", ["a/main"], ["ceramic:white floral blue"]),
+        ("patchwork of old denim pieces", ["a/main"], ["fabric:navy:worn patchwork"]),
         ("red and white checkers", ["a/main"], ["paint:red checks white"]),
         ("steel, black and white skull print", ["a/main"], ["steel"]),
         ("purple yixing clay, unglazed", ["a/main"], ["terracotta:purple"]),
@@ -943,7 +944,7 @@ def test_marks_of_strangers_are_where_they_are_asked_for(
         ("faded by sunlight, red", ["a/main"], "by sunlight"),
         ("worn after a long hike, red", ["a/main"], "after a long hike"),
         ("oak whisky barrel", _BARREL, "whisky"),
-        ("dragon style, red", ["a/main"], "dragon style"),
+        ("unicorn style, red", ["a/main"], "unicorn style"),
     ],
 )
 def test_styles_uses_and_causes_are_told_and_do_not_count(
@@ -956,6 +957,10 @@ def test_styles_uses_and_causes_are_told_and_do_not_count(
 
 def test_a_style_that_is_a_look_is_read() -> None:
     assert parse_look("kintsugi style, grey ceramic").marks
+    assert parse_look("oak with wear").marks
+    dotted = parse_look("polka dot style, red").default
+    assert dotted is not None
+    assert dotted.pattern == "dots"
     assert parse_look("camo style canvas").default == MaterialRequest(
         material="fabric", pattern="camouflage"
     )
