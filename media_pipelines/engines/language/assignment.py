@@ -111,7 +111,7 @@ def _covered(
 ) -> list[MaterialChoice | None]:
     """Take what cloth covers for cloth, and tableware for ceramic, where nothing is known.
 
-    Stripes are not painted on them.
+    Stripes are not painted on them, and grey tyres are of rubber.
     """
     names = [slot_words(name) for name in slot_names]
     soft = {index for index, words in enumerate(names) if is_soft_slot(words)}
@@ -120,6 +120,9 @@ def _covered(
         at for at, name in enumerate(slot_names) if not _TABLEWARE.isdisjoint(object_words(name))
     }
     usual = dict.fromkeys(glazed, MaterialChoice(material="ceramic"))
+    usual |= {
+        at: _BY_NAME[word] for at, words in enumerate(names) for word in words if word in _BY_NAME
+    }
     usual |= dict.fromkeys(soft, MaterialChoice(material="fabric"))
     return [now or usual.get(at) for at, now in enumerate(known)]
 
@@ -138,7 +141,8 @@ def takes_default(
     shared = _share_out(look, slot_names, known, is_bare=is_bare)
     body = [at for at, name in enumerate(slot_names) if slot_words(name) == ["main"]]
     # A bag of silver of which only the buckles were
-    is_seen = bool(look.parts) or not body or any(shared[at] for at in body)
+    is_metal = look.default.material in METALS
+    is_seen = (bool(look.parts) and is_metal) or not body or any(shared[at] for at in body)
     return look.default in shared and is_seen
 
 
@@ -170,7 +174,8 @@ def _chosen(
     if request is None:
         return now if is_bare else None
     is_over = request == MaterialRequest(finish=request.finish)
-    if not is_bare and is_over and (now is None or not request.finish):
+    if not is_bare and is_over:
+        # Dirt on green canvas leaves it green
         return MaterialChoice(material=KEPT, finish=request.finish)
     is_rusty = is_bare and request.finish == "rusty"
     return request.applied_to(now or MaterialChoice(material="iron" if is_rusty else "paint"))
@@ -247,6 +252,10 @@ def _default_slots(
         chosen = [index for index in free if known[index] is None or index in soft]
     elif request.material is None and request.pattern and soft and not is_bare:
         chosen = sorted({*soft, *upholstered(names, free)})
+    elif request.material is None and request.colour and soft and not is_bare:
+        # A teal armchair has no teal legs
+        covered = upholstered(names, free)
+        chosen = sorted({*soft, *covered}) if covered else free
     elif request.material in _SHEETS:
         chosen = free
     else:
@@ -266,11 +275,18 @@ def _default_slots(
     return chosen or free or list(range(len(slot_names)))
 
 
-_SHEETS = word_set("plastic rubber paper")
+_SHEETS = word_set("plastic rubber paper scales hide")
 """Hard materials that a bag may be of instead of cloth."""
 _FALLING = word_set("snowy mossy")
 """Finishes that come over a model as a whole."""
 _TABLEWARE = word_set("mug cup teacup teapot saucer plate bowl jug vase")
+_BY_NAME = {
+    "strap": MaterialChoice(material="fabric"),
+    "tyre": MaterialChoice(material="rubber"),
+    "tire": MaterialChoice(material="rubber"),
+    "grip": MaterialChoice(material="leather"),
+    "roof": MaterialChoice(material="rooftile"),
+}
 _OF_CLOTH = word_set("plaid gingham herringbone houndstooth argyle patchwork chevron quilted")
 """Patterns that wooden legs do not have."""
 _OF_WALLS = word_set(

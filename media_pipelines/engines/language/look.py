@@ -5,8 +5,15 @@ from dataclasses import dataclass, replace
 
 from media_pipelines.engines.language.mark_words import SurfaceMark
 from media_pipelines.engines.language.material_request import MaterialRequest
-from media_pipelines.engines.language.slot_names import slots_of
+from media_pipelines.engines.language.slot_names import (
+    HILTS,
+    gripped,
+    slot_words,
+    slots_called,
+    slots_of,
+)
 from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
+from media_pipelines.engines.language.vocabulary import SOFT_MATERIALS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,17 +91,36 @@ def placed_parts(
 ) -> list[tuple[str, MaterialRequest, list[int]]]:
     """Return each part of a look with its slots.
 
-    A slot has one look: of gold bands and ruby studs that are one surface, it is gold.
+    A slot has one look: of gold bands and ruby studs that are one surface, it is gold. Who calls
+    it by its name has it before who means it by another one.
     """
     taken: dict[int, MaterialRequest] = {}
     placed: list[tuple[str, MaterialRequest, list[int]]] = []
+    named = {
+        index: part
+        for part, request in look.parts
+        if request.material or request.colour
+        for index in slots_called(part, slot_names)
+    }
     for part, request in look.parts:
         says = request.material or request.colour
         slots = [
             index
             for index in slots_of(part, slot_names)
-            if not says or taken.get(index, request) == request
+            if not says or (taken.get(index, request) == request and named.get(index, part) == part)
         ]
+        if part in _WINDOWS and _is_plain(request) and slots_of("door", slot_names):
+            # White windows of a house have panes of glass
+            slots = [index for index in slots if "glass" not in slot_words(slot_names[index])]
+        if part in HILTS and request.material in SOFT_MATERIALS:
+            slots = gripped(slots, slot_names)
         placed.append((part, request, slots))
         taken |= dict.fromkeys(slots, request) if says else {}
     return placed
+
+
+def _is_plain(request: MaterialRequest) -> bool:
+    return request == MaterialRequest(colour=request.colour) and request.colour is not None
+
+
+_WINDOWS = ("window", "windows")

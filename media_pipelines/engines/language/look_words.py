@@ -14,7 +14,7 @@ from media_pipelines.engines.language.english import (
 )
 from media_pipelines.engines.language.mark_words import MARK_WORDS, PLACE_WORDS, UNDER_WORDS
 from media_pipelines.engines.language.part_words import is_part_word, is_soft_slot
-from media_pipelines.engines.language.slot_names import slot_words, slots_of
+from media_pipelines.engines.language.slot_names import object_words, slot_words, slots_of
 from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     FINISH_WORDS,
@@ -49,15 +49,19 @@ FILLER = word_set(
     " you can so where lots covered coated plated wrapped clad crafted natural"
     " pure be is are as in to from into"
     " accents details detail clear background backdrop"
+    " over overall plain bare raw everyday places areas outside exterior outer version look feel"
+    " vibe aesthetic inspired effect effects colourway paintjob half"
 )
+ACCENTS = word_set("accent accents detail details detailing highlights")
+"""Words that behind a look are what it is of: gold details."""
 
 
 PATTERNS = word_set(
     "pattern patterns patterned leopard zebra paisley graffiti flames logo symbol sticker"
     " stickers letters print motif engraving engravings runes decals flag vein crack"
-    " streak streaks patch spot spots rune scene scenes painting paintings illustration"
-    " illustrations calligraphy lettering writing text stain stains drip drips"
-    " stitch stitches stitching seam seams line lines swirl swirls icing"
+    " streak streaks patch rune scene scenes painting paintings illustration"
+    " illustrations calligraphy lettering writing text drip drips"
+    " stitch stitches stitching seam seams line lines swirl swirls sculpture"
     " graphics batik filigree"
 )
 """Words that are never the name of the model, and that no engine here paints."""
@@ -75,6 +79,7 @@ class LookWords:
         liveries: Words that leave open which part has which colour.
         cut: What would be cut in or raised, with its motif.
         elsewhere: What would not be on the surfaces, with its look.
+        story: What is no look: styles, uses and causes.
     """
 
     words: tuple[str, ...]
@@ -84,6 +89,7 @@ class LookWords:
     liveries: tuple[str, ...]
     cut: tuple[str, ...]
     elsewhere: tuple[str, ...]
+    story: tuple[str, ...]
 
 
 def look_words(prompt: str, slot_names: Sequence[str]) -> LookWords:
@@ -94,6 +100,8 @@ def look_words(prompt: str, slot_names: Sequence[str]) -> LookWords:
         slot_names: Names of the materials of the model: what it has as a part is no pattern.
     """
     plain = _plainly_said(_LIKE_LAVA.sub(r"\1", prompt.lower()))
+    plain = _with_fittings(plain, slot_names)
+    plain, story = _without_story(plain)
     plain, elsewhere = _without_elsewhere(plain)
     plain, kept = _without_kept(_HALVES.sub(r"two tone \1 ", plain))
     words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, plain)))
@@ -109,9 +117,12 @@ def look_words(prompt: str, slot_names: Sequence[str]) -> LookWords:
         liveries=liveries,
         cut=tuple(cut),
         elsewhere=elsewhere,
+        story=story,
     )
 
 
+_WORDS = r"(?:(?!with\b|and\b|in\b)[\w-]+ )"
+_PAINTED = "(?:pink|red|blue|green|yellow|purple|mint|chocolate|pastel|colou?r)"
 _PARAPHRASES = (
     # A ruby in the pommel is a ruby pommel, and leaves the rest what it is
     (
@@ -148,7 +159,8 @@ _PARAPHRASES = (
     ),
     (
         re.compile(
-            r"\bcandy[- ]cane (?=(?:door|window|roof|walls?|trim|handles?|grip|legs|hoops)\b)"
+            r"\bcandy[- ]cane (?=(?:stripes|striped|door|window|roof|walls?|trim|handles?|grip|legs"
+            r"|hoops)\b)"
         ),
         "red white striped ",
     ),
@@ -163,6 +175,103 @@ _PARAPHRASES = (
     (re.compile(r"\b(?:burn(?:ed|t)|scorched)[- ]in(?:to)?\b"), "branded"),
     # Moss is green, and what it grows on is not
     (re.compile(r"\b(?:(?:dark|bright|lush) )?green (?=(?:moss|algae|lichen|ivy|mould)\b)"), ""),
+    # A glaze that drips is thickest at the top
+    (
+        re.compile(
+            rf"(?:\bwith )?(?:\ban? )?\bdripping ({_WORDS}{{1,2}})glaze"
+            r"\b(?: (?:over|down|from|on|around|at) (?:the )?(?:(?:rim|top|lip|body|sides?)\b)?)?"
+        ),
+        r", \1glaze drips, ",
+    ),
+    (
+        re.compile(
+            rf"\b({_WORDS}{{1,2}})glaze (?:dripping|running|flowing)(?: down)? over (?:the )?"
+        ),
+        r"\1glaze drips, ",
+    ),
+    (re.compile(r"\b(?:red|white)[- ]hot\b"), "orange glowing"),
+    (
+        re.compile(r"\bglowing(?: (?:slightly|faintly|hot|red))* from (?:the )?heat\b"),
+        "orange glowing",
+    ),
+    (re.compile(r"\b(?:lit|lit[- ]up|illuminated) (?=windows?\b)"), "glowing "),
+    (
+        re.compile(
+            r"\b(?:(?:warm|soft|cosy|cozy|bright|yellow|golden|orange) )*lights? (?:glowing )?"
+            r"(?:in|from|behind|inside|through|of) (?:the |its |all )?(?=windows?\b)"
+        ),
+        "glowing ",
+    ),
+    (
+        re.compile(r"\b(windows?) with (?:(?:warm|soft|cosy|cozy|bright|yellow|golden) )*light\b"),
+        r"glowing \1",
+    ),
+    (
+        re.compile(
+            r"\b(hilt|grip|handle|shaft|lid|spout|legs?|straps?) (?:(?:is|are) )?"
+            r"(?:bound|wrapped|tied) (?:with|in|by) "
+        ),
+        r"\1 in ",
+    ),
+    (
+        re.compile(
+            r"\bcherry (?=(?:legs|frame|feet|handle|grip|hilt|trim|arms|panels|planks|veneer)\b)"
+        ),
+        "cherry wood ",
+    ),
+    (
+        re.compile(
+            r"\b(?:black and white |white and black )?(?:cow|holstein|dalmatian)(?: hide)?"
+            r" (?:print|pattern|spots)\b"
+        ),
+        "white with black blotches",
+    ),
+    # Rope around staves is what holds them
+    (
+        re.compile(r"\b(?:bound|tied|held together|strapped) (?:with|in|by) (?=[\w ]*\b)"),
+        ", hoops of ",
+    ),
+    (
+        re.compile(r"\b(?:repaired|mended|filled|joined) (?:with|in) (?:liquid )?gold\b(?!\w)"),
+        "kintsugi repair",
+    ),
+    (re.compile(r"\bgold[- ](?:filled|repaired) (?=cracks\b)"), "kintsugi "),
+    # A thing of ice is no thing with ice on it
+    (
+        re.compile(
+            r"^ ?(?:carved |solid |clear |pure |blue |transparent )ice\b|^ ?ice(?= ?(?:,|$))"
+            r"|\bice crystals?\b|\bice (?=blade|body\b)|(?<=made of )ice\b|(?<=made from )ice\b"
+        ),
+        "glacial ice ",
+    ),
+    (re.compile(rf"\b{_PAINTED}[\w-]* (?:icing|frosting)\b"), "icing sculpture"),
+    (re.compile(r"\bwhite (?:royal )?(?=icing|frosting)"), ""),
+    (re.compile(r"\b(?:all )?over(?= ?(?:[,.;]|$))"), ""),
+    (
+        re.compile(
+            r"\b(?:running|going|spreading|creeping|growing|scattered|sitting|placed|painted|set"
+            r"|winding|showing) (?=(?:on|over|along|around|down|across|up|in) (?:the|its)\b)"
+        ),
+        "",
+    ),
+    (re.compile(r"\b(?:running|dripping|oozing|flowing) down the sides?\b"), ""),
+    (re.compile(r"\bdark (?=(?:beams|timbers|framing|timber framing)\b)"), "dark wood "),
+    # Dents at the corners are at edges; what is in grooves is on none of the surfaces
+    (re.compile(r"\bin (?:the |its |all )?(?=corners?\b)"), "at the "),
+    (
+        re.compile(
+            r"\bin (?=(?:the |its |all )*(?:crevices|grooves|recesses|creases|joints|seams|folds"
+            r"|gaps|nooks|hollows|cracks|dents|scratches)\b)"
+        ),
+        "on ",
+    ),
+    (
+        re.compile(
+            r"\b(?:around|along|over|across|beside|near|behind|through|down) (?=(?:the|its|each) "
+            r"(?!edges?|corners?|rim|lip|brim|bottom|base|top|lower|upper|middle|cent)\w)"
+        ),
+        "on ",
+    ),
     (
         re.compile(r"\btiger (?:stripes|stripe|print|pattern|skin)\b"),
         "orange and black zebra print",
@@ -177,6 +286,109 @@ def _plainly_said(prompt: str) -> str:
     return prompt
 
 
+def _with_fittings(prompt: str, slot_names: Sequence[str]) -> str:
+    """Read "corroded metal" beside other looks as the fittings, where a model has some."""
+    words = {word for name in slot_names for word in slot_words(name)}
+    objects = {word for name in slot_names for word in object_words(name)}
+    if "helmet" in objects and "dark" in words and "eye" not in words:
+        # Who glows behind a visor glows through its slits
+        prompt = _EYES.sub(lambda eyes: f"{eyes[1] or eyes[2] or ''}slits", prompt)
+    if "tyre" in words and not _OTHER_STRIPES.search(prompt):
+        prompt = re.sub(r"\bstripes\b", "racing stripes", prompt)
+    is_beside = re.search(r",|\band\b|\bwith\b", prompt)
+    if "metal" not in words or "tyre" in words or not is_beside:
+        return prompt
+    return _WORN_METAL.sub(r"\1 fittings", prompt)
+
+
+_EYES = re.compile(
+    r"\b((?:glowing )?(?:\w+ )?)(?:visor slits?|eye ?slits?|eye ?holes|eyes)\b"
+    r"|\b(glowing (?:\w+ )?)visor\b"
+)
+_OTHER_STRIPES = re.compile(
+    r"\b(?:two|2|twin|double|three|3|triple|single|racing|rally|speed|le mans|faster|hazard|warning"
+    r"|diagonal|zebra|tiger|rainbow|candy|white striped|vertical|horizontal|bee|bumblebee)\b"
+    r"[^,.;]*\bstripes\b"
+)
+_WORN_METAL = re.compile(
+    r"(?<!showing )(?<!to )(?<!of )(?<!bare )"
+    r"\b(rusty|shiny|(?!galvani|expos|cover|brush|plat|coat)\w{3,}ed) metal(?= ?(?:[,.;]|$))"
+)
+
+
+def _without_story(prompt: str) -> tuple[str, tuple[str, ...]]:
+    """Take out styles, uses and causes, which ask for no look."""
+    told: list[str] = []
+
+    def take(found: re.Match[str]) -> str:
+        word = found.groupdict().get("styled")
+        if word in _LOOK_PIECES or word in _MEANT:
+            return found[0]
+        told.append(" ".join(tokens(found[0])))
+        return " "
+
+    for pattern in _STORIES:
+        prompt = pattern.sub(take, prompt)
+    return prompt, tuple(dict.fromkeys(told))
+
+
+_LOOK_PIECES = {piece for table in LOOKS for entry in table for piece in entry.split()}
+_AGENTS = (
+    "(?:sun(?:light|shine)?|heat|age|time|use|wear|years|fire|smoke|rain|weather|the elements|water"
+    "|salt ?water|sea ?water|battle|war|hands|handling|exposure|moisture|damp|travel)"
+)
+_MODEL_NAMES = (
+    "(?:barrel|cask|keg|drum|mug|cup|bag|backpack|rucksack|car|sword|longsword|chest|helmet"
+    "|armchair|chair|house|cottage|teapot|pot)"
+)
+_STORIES = (
+    # Causes
+    re.compile(
+        r"\b(?:for|over|after|through|from) (?:(?:a|an|the|many|several|some|about|one|two|three"
+        r"|long|countless|hundreds of|thousands of) )*(?:(?:hundred|thousand) )?"
+        r"(?:years|decades|centuries|ages|months|century|generations)(?: of \w+)?\b"
+    ),
+    re.compile(
+        r"\b(?:with (?=age\b|time\b|use\b)|(?:by|from|due to|because of|under|through) )"
+        r"(?:the |too much |years of |long )*"
+        rf"{_AGENTS}(?= ?(?:[,.;]|\band\b|$))"
+    ),
+    re.compile(
+        r"\bafter (?:a|an|the|many|its|long|years|being|too)(?: [\w'-]+){1,4}?(?= ?(?:[,.;]|$))"
+    ),
+    re.compile(
+        r"\b(?:like|as in|from) (?:[\w-]+ ){0,2}\w+['’]s? [\w-]+(?: [\w-]+)?(?= ?(?:[,.;]|$))"
+    ),
+    # Styles
+    re.compile(
+        r"\b(?:mid[- ]century(?: modern)?|art deco|art nouveau|low[- ]?poly|sci[- ]?fi"
+        r"|science fiction|post[- ]apocalyptic|(?:1[5-9]|20)\d\ds|[2-9]0s|barn[- ]find|toxic waste"
+        r"|half[- ]timbered)\b"
+    ),
+    re.compile(
+        r"\b(?:steampunk|cyberpunk|fantasy|medieval|victorian|baroque|rococo|gothic|japanese|chinese"
+        r"|english|scottish|french|italian|moroccan|persian|scandinavian|nordic|handmade"
+        r"|hand[- ]?crafted|artisanal|rustic|retro|chesterfield|halloween"
+        r"|cartoon(?:y|ish)?|comic(?: book)?|anime|game"
+        r"|luxury|luxurious|fancy|premium|minimalist(?:ic)?|futuristic|apocalyptic|radioactive|toxic"
+        r"|abandoned|haunted|enchanted|sunk(?:en)?|shipwrecked|under ?water|waterlogged|tropical"
+        r"|hand[- ]?painted|stylized|stylised|costume|kid['’]?s['’]?|kids"
+        r"|child(?:ren)?['’]?s|winter|autumn|summer|spring"
+        r"|hand[- ]?me[- ]?down)\b"
+        r"(?! (?:camo|camouflage|green|blue|red|brown|grey|gray|white|orange|yellow|letter|rune|"
+        r"flag|scene|motif|symbol)s?\b)"
+    ),
+    re.compile(
+        r"\b(?:wine|whisky|whiskey|beer|rum|oil|camping|coffee|school|hiking|rally|racing|toy|pirate"
+        rf"|viking|military|hunting|fairy ?tale)(?= {_MODEL_NAMES}\b)"
+    ),
+    re.compile(
+        r"\b(?P<styled>[a-z]+)[- ](?:style|styled|inspired|themed|vibes?|aesthetic|esque)\b"
+    ),
+)
+"""Who says where a look comes from, or what kind of thing it is for, says no look."""
+
+
 _SET_PHRASES = re.compile(
     r"\bhand[- ]painted\b|\b((?:side|speed|go[- ]faster) flames)\b"
     r"|\b(?:two|2|twin|double)(?=(?: \w+){1,3}? racing stripes)"
@@ -188,7 +400,6 @@ _LIKE_LAVA = re.compile(
     r"\b((?:cracks|veins|fissures)(?: \w+){0,2}?) (?:just )?like (?:hot |molten )?(?:lava|magma)\b"
 )
 """Of cracks that glow like lava, no part is of lava."""
-_WORDS = r"(?:(?!with\b|and\b|in\b)[\w-]+ )"
 _ELSEWHERE = re.compile(
     # A dripping gold glaze from the rim
     rf"(?:\bwith )?(?:\ban? )?\bdripping {_WORDS}{{0,2}}[\w-]+"
@@ -255,6 +466,19 @@ _MEANT = {
     "nebula": "nebula pattern",
     "mosaic": "mosaic pattern",
     "stars": "star pattern",
+    "tinted": "dark grey",
+    "ancient": "worn",
+    "antique": "worn",
+    "newspaper": "newsprint",
+    "newspapers": "newsprint",
+    "chalk": "chalk stone",
+    "checkers": "checkered",
+    "icing": "icing sugar",
+    "frosting": "icing sugar",
+    "yew": "yew wood",
+    "fir": "fir wood",
+    "larch": "fir wood",
+    "rope": "rope cloth",
     "lava": "lava rock lava cracks",
     "magma": "lava rock magma cracks",
     "glaze": "glazed",
@@ -272,12 +496,15 @@ _MEANT = {
 
 def _names_more(words: Sequence[str], at: int) -> bool:
     """Tell whether a word is of a longer name: maple wood, mud walls, dried mud."""
-    behind, before = words[at + 1 : at + 2], words[max(at - 1, 0) : at]
+    behind = words[at + 1 : at + 2]
     is_of_mud = words[at] in ("mud", "dirt") and any(map(is_part_word, behind))
     is_of_ice = words[at] == "ice" and "of" in words[max(at - 3, 0) : at]
-    is_longer = longest_match([*before, words[at]], 0, *LOOKS) == " ".join([*before, words[at]])
+    is_longer = any(
+        len((longest_match(words, first, *LOOKS) or "").split()) > at - first
+        for first in range(max(at - 3, 0), at)
+    )
     is_of_wood = behind == ["wood"] and words[at] != "old"
-    return is_of_wood or is_of_mud or is_of_ice or (bool(before) and is_longer)
+    return is_of_wood or is_of_mud or is_of_ice or is_longer
 
 
 def _as_looks(
@@ -348,10 +575,26 @@ def _without_relief(words: Sequence[str]) -> tuple[list[str], list[str]]:
             continue
         cut.append(words[at])
         at += 1
-        motif = _motif(words, at)
-        cut += [word for word in words[at:motif] if word not in FILLER]
+        motif = _set_with(words, at) if words[at - 1] in _SET_ON else _carving(words, at)
+        cut += [word for word in words[at:motif] if word not in FILLER | BREAKS]
         at = motif
     return kept, cut
+
+
+def _set_with(words: Sequence[str], start: int) -> int:
+    """Return the end of what is set on a surface: studded with iron."""
+    if words[start : start + 1] != ["with"]:
+        return _motif(words, start)
+    return next((at for at in range(start + 1, len(words)) if words[at] in BREAKS), len(words))
+
+
+def _carving(words: Sequence[str], start: int) -> int:
+    """Return the end of what is carved, with the place of it: carved bamboo on the body."""
+    end = _motif(words, start)
+    at = next((at for at in range(end, len(words)) if words[at] in BREAKS), len(words))
+    if words[at : at + 1] != ["on"]:
+        return end
+    return next((at for at in range(at + 1, len(words)) if words[at] in BREAKS), len(words))
 
 
 def _motif(words: Sequence[str], start: int) -> int:
@@ -369,10 +612,11 @@ _DARK, _LIGHT = word_set("brown black maroon navy"), word_set("beige cream white
 _TONES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("dark", "deep", "rich"), _DARK),
     **dict.fromkeys(("light", "pale", "bright"), _LIGHT),
-    "vivid": frozenset(),
+    **dict.fromkeys(("vivid", "saturated", "muted", "warm", "cool"), frozenset()),
 }
 """Word for a tone to the colours of materials that have it by themselves: light birch."""
 _LIVERIES = word_set("livery liveries liveried")
+_SET_ON = word_set("studded riveted inlaid")
 _CUT_IN = word_set(
     "carved engraved embossed etched inlaid stencilled stenciled stamped studded riveted raised"
     " incised chiselled chiseled sculpted debossed"

@@ -39,15 +39,18 @@ MARK_WORDS: Mapping[str, str] = word_table(
         " flaky paint, flaked, paint chips, paint peeling, paint peeling off, peeling off,"
         " paint flaking off, flaking off, notched, nicked, nicks, notches, worn paint,"
         " paint worn off",
-        "edge wear": "worn edges, scuffed edges, chipped edges, edge wear, worn corners,"
-        " scratched edges, rubbed edges, worn at the edges, chipped at the edges,"
-        " scuffed corners, edge scratches",
+        "few chips": "few chips, some chips, small chips, few small chips, minor chips, tiny chips,"
+        " odd chip, light chips, chipping, light chipping, slightly chipped, chip",
+        "edge wear": "worn edges, scuffed edges, chipped edges, edge wear, worn corners, scratched"
+        " edges, rubbed edges, wear on the edges, edge damage, worn at the edges, chipped at the"
+        " edges, scuffed corners, edge scratches",
         "dents": "dented, dents, dings, dent, dinged",
         "scratched": "scratches, scratch marks, scratch",
         "battered": "battle damaged, battle worn, battle scarred, battle damage, beaten up,"
         " banged up",
         "dust": "dusty, dust, dust covered, covered in dust",
-        "soot": "sooty, soot, soot covered, charred, scorched, burnt, burned, singed,"
+        "soot": "sooty, soot, soot covered, smoke stained, smoke blackened, smoke stains, smoky,"
+        " soot stained, ash covered, smoke damaged, charred, scorched, burnt, burned, singed,"
         " burn marks, scorch marks, fire blackened",
         "patina": "patina, patinated, verdigris, verdigris patina",
         "tarnish": "tarnished, tarnish",
@@ -57,13 +60,23 @@ MARK_WORDS: Mapping[str, str] = word_table(
         "rusty": "rust patches, rust spots, patches of rust, rust stains, spots of rust,"
         " rust streaks, some rust, bits of rust, bit of rust, touch of rust, hint of rust,"
         " rust holes, light rust",
-        "mossy": "ivy, vines, creepers, patches of moss, moss patches, algae, lichen,"
-        " bits of moss, some moss",
+        "mossy": "seaweed, kelp, ivy, vines, creepers, patches of moss, moss patches, algae,"
+        " lichen, bits of moss, some moss",
+        "worn": "wear, wear marks, signs of wear, signs of use, wear and tear, wear patches",
+        "stains": "stains, tea stains, tea stained, coffee stains, coffee stained, wine stains,"
+        " red wine stains, wine stained, water stains, water stained, water marks, oil stains,"
+        " oil stained, grease stains, age spots",
+        "slime": "slime, slimy, green slime, ooze, goo, green goo, slime drips",
+        "barnacles": "barnacles, barnacle covered, barnacle encrusted, barnacled",
+        "drips": "glaze drips, drip glaze, drip glazed",
+        "lit": "lit from within, glowing from within, softly glowing",
+        "dirty": "patches of dirt, dirt patches, dirt stains, dirt marks",
         "mud": "mud splatters, mud splatter, splattered mud, mud stains, splashes of mud,"
         " mud splashes, mud spattered, mud splattered, caked in mud, caked mud, dried mud,"
         " dry mud, covered in mud, splashed with mud",
-        "blood": "blood splatter, blood splatters, bloodstained, bloody, blood stains,"
-        " blood stained, dried blood, blood splattered, blood, bloodied",
+        "blood": "bloodstains, blood spatter, blood spattered, blood splatter, blood splatters,"
+        " bloodstained, bloody, blood stains, blood stained, dried blood, blood splattered, blood,"
+        " bloodied",
         "splatter": "splatter, splatters, paint splatter, paint splatters, splashes, splattered,"
         " paint splashes, paint splattered",
         "patches": "primer patches, patches of primer, blotches, blotchy",
@@ -88,6 +101,8 @@ _NOUNS = frozenset(
     if (kind in ("cracks", "veins") and word != "crackle")
     or kind in ("stripe", "two stripes", "three stripes", "racing stripes")
     or word in ("patina", "speckles", "flecks", "specks", "splatter", "splatters", "splashes")
+    or kind in ("stains", "slime", "drips")
+    or word in ("chips", "paint chips", "few chips", "small chips")
     or word in ("glitter", "patches", "blotches", "sparkles")
     or word in ("paint splatter", "paint splatters", "paint splashes")
     or word in ("ivy", "vines", "creepers", "algae", "lichen", "rust spots", "rust patches")
@@ -106,11 +121,25 @@ _OF_THEIR_OWN: Mapping[str, SurfaceMark] = {
         word: SurfaceMark(kind="cracks", colour="golden", is_metal=True)
         for word in ("kintsugi", "kintsugi cracks", "kintsugi repair")
     },
+    **{
+        word: SurfaceMark(kind="stains", colour="#5a1526")
+        for word in ("wine stains", "red wine stains", "wine stained")
+    },
+    **{
+        word: SurfaceMark(kind="stains", colour="#241c16")
+        for word in ("oil stains", "oil stained", "grease stains")
+    },
+    **{
+        word: SurfaceMark(kind="lit", glows=True)
+        for word in ("lit from within", "glowing from within", "softly glowing")
+    },
     "primer patches": SurfaceMark(kind="patches", colour="grey"),
     "patches of primer": SurfaceMark(kind="patches", colour="grey"),
 }
 NEARLY_MARKS: Mapping[str, str] = {
-    **dict.fromkeys(("algae", "lichen", "ivy", "vines", "creepers"), "shown as moss"),
+    **dict.fromkeys(
+        ("seaweed", "kelp", "algae", "lichen", "ivy", "vines", "creepers"), "shown as moss"
+    ),
     **dict.fromkeys(
         ("iridescent", "holographic", "pearlescent", "opalescent", "oil slick"),
         "its colours are painted on and do not shift",
@@ -118,6 +147,11 @@ NEARLY_MARKS: Mapping[str, str] = {
     **dict.fromkeys(("notched", "notches", "nicked", "nicks"), "the surface shows it"),
     **dict.fromkeys(("dented", "dents", "dings", "dent"), "the surface shows it, not the shape"),
     **dict.fromkeys(("rust holes",), "shown as rust, without holes"),
+    **dict.fromkeys(
+        ("barnacles", "barnacle covered", "barnacle encrusted", "barnacled"),
+        "pale rings on the surface",
+    ),
+    **dict.fromkeys(("slime", "slimy", "ooze", "goo", "green goo"), "painted on"),
 }
 
 PLACE_WORDS: Mapping[str, str] = {
@@ -136,17 +170,34 @@ PLACE_WORDS: Mapping[str, str] = {
             "bottom",
         ),
         ("at the,near the,around the", "base", "bottom"),
-        ("on the,along the,at the,over the,in the", "lower half,lower part", "lower"),
-        ("on the,along the,at the,over the,in the", "upper half,upper part", "upper"),
+        ("on,at", "top", "top"),
+        ("on the,along the,at the,over the,in the", "lower half,lower part,bottom half", "lower"),
+        ("on the,along the,at the,over the,in the", "upper half,upper part,top half", "upper"),
         ("at the,near the,towards the,toward the,around the", "top", "top"),
         ("around the,in the,across the,round the,along the", "middle,centre,center", "middle"),
         ("down the", "middle,centre,center", "spine"),
     )
     for on, place in product(ons.split(","), places.split(","))
-} | {"lower half": "lower", "upper half": "upper"}
+} | {
+    "lower half": "lower",
+    "upper half": "upper",
+    "bottom half": "lower",
+    "top half": "upper",
+}
 """Phrase for a place on a model to its name."""
 
-_UNDER = {"wood": "tan", "metal": "grey", "steel": "grey", "primer": "beige", "plaster": "cream"}
+_CHIPPED = ("chips", "few chips", "edge wear", "battered")
+_UNDER = {
+    "dark metal": "black",
+    "black metal": "black",
+    "dark iron": "black",
+    "black iron": "black",
+    "wood": "tan",
+    "metal": "grey",
+    "steel": "grey",
+    "primer": "beige",
+    "plaster": "cream",
+}
 UNDER_WORDS: Mapping[str, str] = {
     phrase: layer
     for before, bare, layer, behind in product(
@@ -252,10 +303,13 @@ def _placed(looks: Sequence[str]) -> tuple[list[SurfaceMark], list[str]]:
             return [SurfaceMark(kind=FINISH_WORDS[phrase])], [phrase]
     material = next((word for word in looks if word in MATERIAL_WORDS), None)
     kind = _STREWN.get(MATERIAL_WORDS[material].material) if material else None
+    if material and MATERIAL_WORDS[material].material == "terracotta":
+        return [BARE_CLAY], [material]
     if material and kind:
         return [SurfaceMark(kind=kind)], [material]
     is_metal = bool(material and MATERIAL_WORDS[material].material in METALS)
-    if looks and (material is None or is_metal):
+    is_coat = bool(material and MATERIAL_WORDS[material].material in ("ceramic", "paint"))
+    if looks and (material is None or is_metal or is_coat):
         colour = next((COLOUR_WORDS[word] for word in looks if word in COLOUR_WORDS), None)
         colour = colour or (material and _colour(material))
         if colour:
@@ -263,6 +317,8 @@ def _placed(looks: Sequence[str]) -> tuple[list[SurfaceMark], list[str]]:
     return [], []
 
 
+BARE_CLAY = SurfaceMark(kind="coat", colour="tan")
+"""What an unglazed bottom shows."""
 _STREWN = {"rust": "rusty", "soil": "mud", "snow": "snowy", "leaf": "mossy", "grass": "mossy"}
 """Materials that lie on a place of another one."""
 
@@ -280,16 +336,14 @@ def _take_second(marks: list[SurfaceMark], told: list[str], looks: list[str]) ->
 def _shown_under(marks: list[SurfaceMark], layer: str, *, is_chipped: bool) -> list[SurfaceMark]:
     """Say what chips show; where nothing is chipped, the words ask for chips."""
     colour = _UNDER[UNDER_WORDS[layer]]
-    shown = {"colour": colour, "is_metal": UNDER_WORDS[layer] in ("metal", "steel")}
-    kinds = ("chips", "edge wear", "scratched", "battered")
+    is_metal = UNDER_WORDS[layer].endswith(("metal", "steel", "iron"))
+    kinds = (*_CHIPPED, "scratched")
     if not any(mark.kind in kinds for mark in marks) and not is_chipped:
-        return [*marks, SurfaceMark(kind="chips", colour=colour, is_metal=colour == "grey")]
+        return [*marks, SurfaceMark(kind="chips", colour=colour, is_metal=is_metal)]
     return [
-        replace(mark, colour=colour, is_metal=bool(shown["is_metal"]))
-        if mark.kind in kinds
-        else mark
+        replace(mark, colour=colour, is_metal=is_metal) if mark.kind in kinds else mark
         for mark in marks
-    ] or [SurfaceMark(kind="under", colour=colour, is_metal=colour == "grey")]
+    ] or [SurfaceMark(kind="under", colour=colour, is_metal=is_metal)]
 
 
 def _mark(phrase: str, before: Sequence[str]) -> tuple[SurfaceMark, list[str]]:
@@ -321,15 +375,21 @@ def _colour(word: str) -> str | None:
     return (choice.colour or MATERIAL_COLOURS.get(choice.material)) if choice else None
 
 
+_DROPLETS = ("splatter", "coat")
+"""Kinds of which a surface may have several."""
+
+
 def with_under(marks: Iterable[SurfaceMark]) -> tuple[SurfaceMark, ...]:
     """Give the chips of a surface the colour that was said of them afterwards."""
-    listed = list(marks)
+    listed = list(dict.fromkeys(marks))
+    coloured = {mark.kind for mark in listed if mark.colour}
+    listed = [m for m in listed if m.colour or m.kind not in coloured or m.kind in _DROPLETS]
     under = next((mark for mark in listed if mark.kind == "under"), None)
     if under is None:
         return tuple(listed)
     return tuple(
         replace(mark, colour=under.colour, is_metal=under.is_metal)
-        if mark.kind in ("chips", "edge wear", "battered")
+        if mark.kind in _CHIPPED
         else mark
         for mark in listed
         if mark is not under

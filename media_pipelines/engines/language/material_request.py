@@ -22,7 +22,7 @@ from media_pipelines.engines.language.vocabulary import (
 
 ADJECTIVAL_MATERIALS = word_set(
     "painted paint upholstered woven glazed lacquered lacquer metallic plush enamel enameled"
-    " enamelled plastered knitted"
+    " enamelled plastered knitted unglazed"
 )
 """Words that name a material only when no other word of the phrase does."""
 
@@ -133,8 +133,14 @@ def read_request(phrases: Sequence[str]) -> tuple[MaterialRequest | None, list[s
         if phrase == chosen:
             continue
         offered = _offer(phrase)
-        merged = request.merged_with(offered)
         said = MATERIAL_WORDS[phrase].material if phrase in MATERIAL_WORDS else None
+        if (said, request.material) == ("terracotta", "rooftile"):
+            # Tiles of clay are of the colour of tiles
+            continue
+        if said is not None and said == request.material:
+            # "Unglazed purple clay" is of the one colour
+            offered = MaterialRequest(colour=MATERIAL_WORDS[phrase].colour)
+        merged = request.merged_with(offered)
         alike = said == request.material or {said, request.material} == {"wood", "plank"}
         said_twice = said is not None and alike
         if merged == request and not said_twice and phrase not in ADJECTIVAL_MATERIALS:
@@ -166,6 +172,8 @@ def _read_pattern(phrases: Sequence[str], printed: str) -> tuple[MaterialRequest
     of_ground = adjective or PATTERN_WORDS[printed] in RELIEFS
     if not colours and not of_ground and PATTERN_WORDS[printed] not in COVERING_PATTERNS:
         return _read_metal_print(rest, printed, twice)
+    if PATTERN_WORDS[printed] == "delft" and len(colours) == 1:
+        of_ground = COLOUR_WORDS[colours[0]] == "white"
     ink = colours[1:2] or ([] if of_ground else colours[:1])
     left = [phrase for phrase in rest if phrase not in ink or phrase == colours[0] != ink[0]]
     left += colours[:1] if len(colours) > 1 and colours[0] == ink[0] else []

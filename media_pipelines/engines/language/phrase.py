@@ -13,6 +13,7 @@ from media_pipelines.engines.language.english import (
 )
 from media_pipelines.engines.language.look import NO, Look
 from media_pipelines.engines.language.look_words import (
+    ACCENTS,
     BREAKS,
     FILLER,
     LOOKS,
@@ -21,6 +22,7 @@ from media_pipelines.engines.language.look_words import (
     look_words,
 )
 from media_pipelines.engines.language.mark_words import (
+    BARE_CLAY,
     MARK_WORDS,
     NEARLY_MARKS,
     OPEN_MARKS,
@@ -37,12 +39,22 @@ from media_pipelines.engines.language.material_request import (
     read_request,
 )
 from media_pipelines.engines.language.part_words import is_part_word
-from media_pipelines.engines.language.slot_names import RIMS, object_words, slot_words
-from media_pipelines.engines.language.understanding import Fate, PromptTerm
+from media_pipelines.engines.language.slot_names import (
+    HILTS,
+    OTHER_PARTS,
+    RIMS,
+    named_alike,
+    object_words,
+    slot_words,
+)
+from media_pipelines.engines.language.understanding import STORY, Fate, PromptTerm
 from media_pipelines.engines.language.vocabulary import (
+    BARE_METALS,
     COLOUR_WORDS,
     FINISH_WORDS,
     MATERIAL_COLOURS,
+    MATERIAL_WORDS,
+    METAL_COLOURS,
     METALS,
     NEARLY,
     RELIEFS,
@@ -75,6 +87,7 @@ class _Reading:
         model_words: Words of the names of the objects of the model.
         slot_words: Words of the names of its materials.
         fresh: How many marks the last clause had; "on the legs" behind it is said of them.
+        fresh_look: What else that clause asked for: chipped red paint.
         is_open: They are adjectives: "nicked and bloodstained blade" is about the blade.
     """
 
@@ -97,6 +110,7 @@ class _Reading:
     is_bare: bool = False
     lost: str = ""
     fresh: int = 0
+    fresh_look: MaterialRequest | None = None
     is_open: bool = False
 
     def note(
@@ -139,7 +153,7 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
             ' sentence, for example "dark walnut with brass legs".'
         )
     said = look_words(prompt, slot_names)
-    objects = frozenset(word for name in slot_names for word in object_words(name))
+    objects = frozenset(word for name in slot_names for word in named_alike(object_words(name)))
     slots = frozenset(word for name in slot_names for word in slot_words(name)) - {"main"}
     reading = _Reading(slots=len(slot_names), kept=said.kept, model_words=objects, slot_words=slots)
     for part in said.kept:
@@ -151,6 +165,7 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
     words = said.words
     for link, looks, rest in _segments(words, reading):
         _read_segment(reading, link, looks, rest)
+    reading.note(said.story, Fate.IGNORED, why=STORY)
     if reading.default is None and not reading.parts and not reading.marks:
         raise UnknownLook(_explain(words))
     _drop_open_marks(reading)
@@ -273,13 +288,18 @@ def _segments(
         if phrase and rest and looks and not (is_thing or _may_be_named(reading, rest[-1])):
             reading.note(rest, Fate.IGNORED, why=_NOT_FOLLOWED)
             rest = []
+        is_said = link in _LINKS and bool(reading.open_parts or reading.last)
+        if phrase and rest and not looks and is_said and not _may_be_named(reading, rest[-1]):
+            # "The hilt is plain iron", "a plume in vivid blue"
+            reading.note(rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+            rest = []
         if phrase and not rest:
             looks.append(phrase)
         elif word in BREAKS or word in _LINKS or phrase:
             if looks or rest:
                 yield link, looks, rest
             link, looks, rest = ("" if phrase else word), ([phrase] if phrase else []), []
-        elif word not in FILLER:
+        elif word not in FILLER or (looks and word in ACCENTS):
             rest.append(word)
     if looks or rest:
         yield link, looks, rest
@@ -314,7 +334,7 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
         return
     if clause.marks and not clause.request and not clause.rest:
         _attach(reading, link, clause.marks, clause.used)
-        reading.fresh = len(clause.marks)
+        reading.fresh, reading.fresh_look = len(clause.marks), None
         reading.is_open = all(word.endswith(("ed", "y", "en")) for word in clause.used)
         return
     if clause.marks and not clause.request:
@@ -324,30 +344,37 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     named: list[str | None] = [name for name, _ in reading.parts[before:]]
     # "Glowing cracks in a black blade"
     is_in = link == "in" and waiting > 0
-    if named and (is_in or (link == "and" and clause.marks and reading.is_open)):
+    if named and (is_in or (link in ("and", ",") and clause.marks and reading.is_open)):
         # "A nicked and bloodstained blade"
         first = len(reading.marks) - waiting
         reading.marks[first:] = [(part or named[0], mark) for part, mark in reading.marks[first:]]
     reading.marks += [(name, mark) for name in named or [None] for mark in clause.marks]
     reading.fresh, reading.is_open = len(clause.marks), False
+    reading.fresh_look = reading.loose if named == [] and clause.request else None
 
 
 def _lost(reading: _Reading, looks: Sequence[str], rest: Sequence[str]) -> str:
     """Return "named", or "several", where a segment names only things that the model has not."""
-    if looks or not rest or rest[-1].endswith(("ed", "ing", "ly")) or not reading.model_words:
+    is_verb = bool(rest) and rest[-1].endswith(("ed", "ing", "ly")) and rest[-1] not in _SEWN
+    if looks or not rest or is_verb or not reading.model_words:
         return ""
     if rest[-1] not in PATTERNS and _may_be_named(reading, rest[-1]):
         return ""
     return "several" if rest[-1].endswith("s") and rest[-1] not in _STUFF else "named"
 
 
+_SEWN = word_set("piping lining stitching lettering edging webbing trimming plating")
+
+
 def _move_marks(reading: _Reading, clause: _Clause) -> None:
     """Lay the marks of the last clause on the part that is named behind them."""
-    part = _named_part(reading, clause)
+    part = _named_part(reading, clause) or _missing_part(reading, clause)
     if part is None:
         return
     moved = reading.marks[-reading.fresh :]
     reading.marks[-reading.fresh :] = [(part, mark) for _, mark in moved]
+    if reading.fresh_look and reading.fresh_look is reading.loose:
+        _name_part(reading, clause.link, part)
     reading.parts = _with_part(reading.parts, part)
     for number, (term, about) in enumerate(reading.terms):
         if about is None and _kind_of(term.words) in {mark.kind for _, mark in moved}:
@@ -376,6 +403,8 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
     request, unused = read_request(found.looks) if found.looks else (None, [])
     later = [word for word in unused if word in FINISH_WORDS and word not in _GLOSSES]
     unused = [word for word in unused if word not in later and not _fill_open(reading, word)]
+    lit = [word for word in unused if _is_light(word) and request and request.material != "glow"]
+    unused = [word for word in unused if word not in lit]
     reading.note(unused, Fate.IGNORED, why=_TWICE)
     reading.note(found.unused, Fate.IGNORED, why=_NOWHERE)
     is_cloth = request is not None and request.material in ("fabric", "wool", "fur")
@@ -383,25 +412,70 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
     reading.note(dull, Fate.APPROXIMATED, why=_DULL)
     used = [look for look in looks if look not in (*unused, *found.unused, *dull)]
     marks = [*found.marks, *(SurfaceMark(kind=FINISH_WORDS[word]) for word in later)]
-    if request and request.finish == "rusty" and request.material in _GREENING:
-        marks.append(SurfaceMark(kind="patina"))
-        own = None if request.colour in _PATINA_COLOURS else request.colour
-        request = replace(request, finish=None, colour=own)
+    marks += [SurfaceMark(kind="lit", glows=True)] if lit else []
+    if request and request.pattern in _PICTURED and rest and not _may_be_named(reading, rest[-1]):
+        # "Delft blue windmills": its flowers are there, and they are not
+        reading.note(rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+        rest = []
+    turned = request is not None and request.material in _GREENING
+    if request and turned and (request.finish == "rusty" or request.colour in _PATINA_COLOURS):
+        is_green = request.colour in _PATINA_COLOURS
+        marks.append(SurfaceMark(kind="patina", colour=request.colour if is_green else None))
+        own = None if is_green else request.colour
+        request = replace(request, finish=None if request.finish == "rusty" else request.finish)
+        request = replace(request, colour=own)
+    if request and not request.pattern and not _has_colour(request.material, request.colour):
+        # No gold is blue
+        odd = [word for word in used if COLOUR_WORDS.get(word) == request.colour]
+        reading.note(odd, Fate.IGNORED, why=_OWN_COLOUR)
+        used = [word for word in used if word not in odd]
+        request = replace(request, colour=None)
     rest = _joined_parts(rest)
     if len(rest) > 1 and rest[-1].endswith("ed") and _is_part(reading, rest[-2]):
         # "A guard shaped in copper"
         reading.note([rest.pop()], Fate.IGNORED, why=_NOT_FOLLOWED)
+    is_bare = bool(rest) and request == MaterialRequest(material="terracotta")
+    if is_bare and rest[0] in _PLACES and len(rest) == 1 and not _is_part(reading, rest[0]):
+        # "Raw clay bottom"
+        request, marks = None, [*marks, BARE_CLAY]
+    worn = None
+    if request and request == MaterialRequest(finish=request.finish):
+        worn = request.finish
+    if (
+        worn
+        and not marks
+        and len(rest) == 1
+        and rest[0] in _PLACES
+        and not _is_part(reading, rest[0])
+    ):
+        # "Scuffed bottom"
+        request, marks = None, [SurfaceMark(kind=worn)]
     if marks and not request and len(rest) == 1 and rest[0] in _PLACES:
         marks = [replace(mark, place=_PLACES[rest[0]]) for mark in marks]
         used, rest = [*used, *rest], []
-    if not rest and any(look in _ROOFING for look in used):
+    if not rest and "roof" in reading.slot_words and any(look in _THATCH for look in used):
+        rest = ["roof"]
+    elif not rest and any(look in _ROOFING for look in used):
         used, rest = [look for look in used if look not in _ROOFING], ["roof"]
     return _Clause(link, request, marks, used, rest)
 
 
+def _is_light(word: str) -> bool:
+    return word in MATERIAL_WORDS and MATERIAL_WORDS[word].material == "glow"
+
+
+_PICTURED = ("delft", "floral")
+
+
+def _has_colour(material: str | None, colour: str | None) -> bool:
+    return colour is None or colour in METAL_COLOURS.get(material or "", (colour,))
+
+
+_OWN_COLOUR = "this metal has a colour of its own; painted, it can have another"
 _GREENING = word_set("copper bronze brass")
 """Metals that turn green where iron turns red."""
 _PATINA_COLOURS = word_set("green teal turquoise")
+_THATCH = word_set("thatch thatched")
 _ROOFING = word_set("shingles shingle") | {"roof tile", "roof tiles", "tiled roof"}
 """Materials that are of the roof, wherever they stand."""
 
@@ -409,6 +483,11 @@ _ROOFING = word_set("shingles shingle") | {"roof tile", "roof tiles", "tiled roo
 def _named_part(reading: _Reading, clause: _Clause) -> str | None:
     """Return the part that a clause is about, and note the words that say nothing."""
     link, rest, request = clause.link, clause.rest, clause.request
+    if request and link in ("of", "from") and rest and rest[-1] in _STUFF:
+        # "Patchwork of denim pieces"
+        reading.note(rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+        clause.rest = []
+        return None
     # The last word behind the first looks may name the model itself, behind others a part of it
     may_be_model = link in ("", "and") and not reading.is_model_named and not reading.parts
     # "White paint and a carbon fibre bonnet"
@@ -441,7 +520,8 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
 
 
 _STUFF = word_set(
-    "logs blocks boards stones slabs sheets squares strips fibres fibers threads glows shines"
+    "pieces scraps offcuts remnants"
+    " logs blocks boards stones slabs sheets squares strips fibres fibers threads glows shines"
     " colours colors tones"
 )
 """Words that look like several things, and tell of what the whole is: timber logs."""
@@ -458,6 +538,8 @@ def _is_part(reading: _Reading, word: str) -> bool:
     """Tell whether a word names a part, of all models or of this one; a chest has no chest."""
     forms = (word, *singulars(word))
     is_model = not reading.model_words.isdisjoint(forms)
+    if word in OTHER_PARTS and not is_model:
+        return True
     return (is_part_word(word) and not is_model) or not reading.slot_words.isdisjoint(forms)
 
 
@@ -467,7 +549,12 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
     request = _with_first_colour(reading, clause, part)
     placed, reading.placed = reading.placed, None
     last, reading.last = reading.last, part
-    if request and not clause.rest and link in ("", "in", "of") and last:
+    is_wrapped = last in HILTS and last in _named(reading) and link == "in" and not clause.rest
+    if request and request.material and is_wrapped:
+        # "A silver hilt wrapped in leather"
+        reading.note(used, Fate.HONOURED, "grip")
+        reading.parts.append(("grip", request))
+    elif request and not clause.rest and link in ("", "in", "of") and last:
         # "Hoops rusted", "a plume in blue"
         reading.note(used, Fate.HONOURED, last)
         reading.parts = [
@@ -483,21 +570,16 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
         # "Blue door and window frames"; what follows may still say otherwise
         _give_same(reading, clause.rest[0], str(last))
     elif request is None:
+        if part is None and link in ("on", "for") and reading.loose:
+            part = _missing_part(reading, clause)
+        is_said = last is not None or bool(reading.terms)
+        is_beside = link in ("on", "for") and reading.loose is None and is_said
         reading.note([part] if part else [], Fate.HONOURED, part)
-        _name_part(reading, link, part)
+        _name_part(reading, link, part, is_beside=is_beside)
     elif part in _RIM_WORDS and _coats_rim(reading, clause, request):
         reading.note([*used, *clause.rest], Fate.HONOURED)
     elif part:
-        is_rim = part in RIMS and not reading.slot_words.isdisjoint(("tyre", "tire", "wheel"))
-        is_rim = is_rim and request.material in METALS and request.colour is None
-        # Gold wheels have no tyres of gold
-        is_wheel = part in ("wheel", "wheels") and request.material != "rubber"
-        is_rim = is_rim or (is_wheel and {"tyre", "metal"} <= reading.slot_words)
-        rim = "rim" if "rim" in reading.slot_words else "metal"
-        target = rim if is_rim else part
-        reading.note([*used, part], Fate.HONOURED, target)
-        reading.parts.append((target, request))
-        reading.open_parts, reading.loose = [], None
+        _give_part(reading, clause, part, request)
     elif last in _named(reading) and _is_print(clause):
         # "A black grip with silver stripes"
         _print_part(reading, str(last), clause)
@@ -515,12 +597,32 @@ def _place(reading: _Reading, clause: _Clause, part: str | None) -> None:
         _take_default(reading, clause, request)
 
 
+def _give_part(reading: _Reading, clause: _Clause, part: str, request: MaterialRequest) -> None:
+    """Give a look to the part that is named behind it."""
+    is_rim = part in RIMS and not reading.slot_words.isdisjoint(("tyre", "tire", "wheel"))
+    is_rim = is_rim and request.material in METALS and request.colour is None
+    # Gold wheels have no tyres of gold
+    is_wheel = part in ("wheel", "wheels") and request.material != "rubber"
+    is_rim = is_rim or (is_wheel and {"tyre", "metal"} <= reading.slot_words)
+    rim = "rim" if "rim" in reading.slot_words else "metal"
+    target = rim if is_rim else part
+    reading.note([*clause.used, part], Fate.HONOURED, target)
+    reading.parts.append((target, request))
+    reading.open_parts, reading.loose = [], None
+
+
 def _with_first_colour(
     reading: _Reading, clause: _Clause, part: str | None
 ) -> MaterialRequest | None:
     """Return the look of a clause, with the red of "red and black striped lid"."""
     request, first = clause.request, reading.loose
     was_bare, reading.is_bare = reading.is_bare, False
+    is_missing = part is not None and not _is_part(reading, part)
+    if was_bare and first and request and part and is_missing and clause.link == "and":
+        # The black of a "black and white skull print" is on nothing else
+        reading.default = reading.previous
+        _tell_of(reading, first, part)
+        return request
     goes_on = was_bare and first and part and clause.link == "and" and len(clause.rest) == 1
     if not goes_on or not request or not request.pattern or not request.colour or request.second:
         return request
@@ -586,6 +688,15 @@ def _take_default(reading: _Reading, clause: _Clause, request: MaterialRequest) 
         # A pink bag with a rainbow is not of all colours
         reading.note(clause.used, Fate.IGNORED, why=_TWICE)
         return
+    if request.material == "glow" and reading.default and reading.default.material:
+        # "Crystal, glowing purple"
+        clause.marks.append(SurfaceMark(kind="lit", glows=True))
+        reading.default = reading.default.merged_with(replace(request, material=None))
+        reading.note(clause.used, Fate.HONOURED)
+        return
+    if _takes_two(reading, clause, request):
+        reading.note(clause.used, Fate.HONOURED)
+        return
     is_blue_on_white = _is_blue_on_white(reading.default, request)
     lost = _lost_beside(reading.default, request, clause.link, clause.used)
     lost = [] if is_blue_on_white else lost
@@ -595,12 +706,31 @@ def _take_default(reading: _Reading, clause: _Clause, request: MaterialRequest) 
         reading.default = replace(_DELFT, finish=request.finish)
         reading.note(clause.used, Fate.HONOURED)
         return
+    if lost:
+        request = replace(request, colour=None)
+        if request == MaterialRequest():
+            reading.note([word for word in used if means_mark(word)], Fate.HONOURED)
+            return
     request = _in_two_colours(reading.default, request)
     reading.is_bare = request == MaterialRequest(colour=request.colour) and not clause.rest
     if reading.default and reading.default.finish != request.finish:
         clause.marks += _later_finish(reading.default, request)
-    taken = _add_default(reading, request) or bool(clause.marks)
-    reading.note(used, Fate.HONOURED if taken else Fate.IGNORED, why="" if taken else _TWICE)
+    taken = _add_default(reading, request, clause.link)
+    laid = {mark.kind for mark in clause.marks}
+    marked = [w for w in used if taken or means_mark(w) or FINISH_WORDS.get(w) in laid]
+    reading.note(marked, Fate.HONOURED)
+    reading.note([word for word in used if word not in marked], Fate.IGNORED, why=_TWICE)
+
+
+def _takes_two(reading: _Reading, clause: _Clause, request: MaterialRequest) -> bool:
+    """Take the second colour of "purple and green two tone"."""
+    is_plain = request == MaterialRequest(colour=request.colour)
+    if not reading.default or not reading.default.colour or not is_plain:
+        return False
+    waiting = [number for number, mark in enumerate(clause.marks) if _is_open(mark)]
+    for number in waiting:
+        clause.marks[number] = replace(clause.marks[number], colour=request.colour)
+    return bool(waiting)
 
 
 def _is_second_colour(reading: _Reading, request: MaterialRequest, used: Sequence[str]) -> bool:
@@ -649,7 +779,8 @@ _DELFT = MaterialRequest(material="ceramic", colour="white", pattern="delft", se
 def _is_blue_on_white(default: MaterialRequest | None, request: MaterialRequest) -> bool:
     """Tell whether blue and white porcelain is asked for, which is painted."""
     colours = {default and default.colour, request.colour}
-    return request.material == "ceramic" and colours == {"blue", "white"}
+    is_plain = request.pattern in (None, "delft")
+    return request.material == "ceramic" and is_plain and colours == {"blue", "white"}
 
 
 def _fill_open(reading: _Reading, word: str) -> bool:
@@ -681,6 +812,8 @@ def _lost_beside(
     colours = [word for word in used if word in COLOUR_WORDS]
     if default is None or request.colour is None or request.pattern:
         return []
+    if not _has_colour(default.material, request.colour) and request.material is None:
+        return colours
     if default.colour is None:
         is_second = link == "and" and default.material and request.material is None
         return colours if is_second and not default.pattern else []
@@ -714,7 +847,7 @@ _PLACES = {
     "corners": "edges",
 }
 """Words that behind wear are no part: sooty bottom."""
-_CHIPS = ("chips", "edge wear", "battered")
+_CHIPS = ("chips", "few chips", "edge wear", "battered")
 _DULL = "cloth hardly shines here"
 _NOWHERE = "only wear, cracks and the like can be put there, in their own colours"
 
@@ -746,14 +879,29 @@ def _with_part(
     return [*parts] if known else [*parts, (part, MaterialRequest())]
 
 
-def _name_part(reading: _Reading, link: str, part: str | None) -> None:
-    """Handle a part without a look: "brass on the legs", or "the legs are" with brass to come."""
+def _missing_part(reading: _Reading, clause: _Clause) -> str | None:
+    """Return what a look is said to be on, though no model has such a part: rust on the tip."""
+    named = clause.rest[-1] if clause.rest else ""
+    is_model = not reading.model_words.isdisjoint((named, *singulars(named)))
+    if not named or is_model or not reading.model_words:
+        return None
+    said = [at for at, (term, _) in enumerate(reading.terms) if term.words == named]
+    if said:
+        del reading.terms[said[-1]]
+    return named
+
+
+def _name_part(reading: _Reading, link: str, part: str | None, *, is_beside: bool = False) -> None:
+    """Handle a part without a look: "brass on the legs", or "the legs are" with brass to come.
+
+    `is_beside` tells that a part is only where something else is: duct tape on the seat.
+    """
     if part and link in ("on", "for") and reading.loose:
         reading.parts.append((part, reading.loose))
         reading.default = reading.previous
         _tell_of(reading, reading.loose, part)
         reading.placed, reading.loose, reading.is_placed = reading.loose, None, True
-    elif part:
+    elif part and not is_beside:
         reading.open_parts = [*(reading.open_parts if link == "and" else ()), part]
     else:
         reading.open_parts, reading.loose = [], None
@@ -765,21 +913,43 @@ def _tell_of(reading: _Reading, request: MaterialRequest, part: str) -> None:
         tells = about is None and means_look(term.words)
         asked, _ = read_request([term.words]) if tells else (None, ())
         if asked and _asks_for(request, asked):
-            meant = meaning_of(term.words)
-            term = replace(term, fate=Fate.HONOURED, meant=meant, why="")
+            nearly = _NEARLY.get(term.words, "")
+            fate = Fate.APPROXIMATED if nearly else Fate.HONOURED
+            term = replace(term, fate=fate, meant=meaning_of(term.words), why=nearly)
             reading.terms[number] = term, part
 
 
-def _add_default(reading: _Reading, request: MaterialRequest) -> bool:
+def _add_default(reading: _Reading, request: MaterialRequest, link: str = "") -> bool:
     """Take a look for the whole model, or for its soft parts if the rest is hard already.
 
     Returns:
         Whether it changes anything.
     """
-    default = reading.default
-    reading.loose, reading.previous = request, default
+    default, loose = reading.default, reading.loose
+    if link == "and" and loose and loose.material is None and not loose.pattern:
+        # "Black paint and rust on the legs"
+        reading.loose = loose.merged_with(request)
+    else:
+        reading.loose, reading.previous = request, default
     if default is None:
         reading.default = request
+    elif _is_of_fittings(reading, request, default):
+        reading.parts.append(("fittings", request))
+    elif _is_of_fittings(reading, default, request):
+        # "Rusted iron and old oak"
+        reading.parts.append(("fittings", default))
+        reading.default = request
+    elif request.material == "paint" and default.colour is None and default.material != "paint":
+        # "Wooden, painted green"
+        plain = replace(request, material=None)
+        is_bare = default.material in BARE_METALS
+        reading.default = replace(default, material="paint") if is_bare else default
+        reading.default = reading.default.merged_with(plain)
+    elif link in ("and", "with") and _is_beside_colour(request, default):
+        # "Black and gold" is no black gold
+        trim = _of_trim(reading)
+        reading.parts += [(trim, request)] if trim else []
+        return trim is not None
     elif request.material is None or default.material is None:
         reading.default = default.merged_with(request)
         return reading.default != default or request.merged_with(default) == default
@@ -789,8 +959,30 @@ def _add_default(reading: _Reading, request: MaterialRequest) -> bool:
         reading.default = request
         reading.parts.append(("upholstery", default))
     else:
-        return request == default
+        return request.material == default.material and default.merged_with(request) == default
     return True
+
+
+def _is_of_fittings(reading: _Reading, metal: MaterialRequest, body: MaterialRequest) -> bool:
+    """Tell whether of "oak and rusted iron" the iron is that of the fittings of the model."""
+    has_fittings = "metal" in reading.slot_words and "fittings" not in _named(reading)
+    return has_fittings and metal.material in METALS and body.material in _BESIDE_METAL
+
+
+def _is_beside_colour(metal: MaterialRequest, body: MaterialRequest) -> bool:
+    is_metal = metal.material in METALS and metal.colour is None
+    return is_metal and body.colour is not None and body.material is None and not body.pattern
+
+
+def _of_trim(reading: _Reading) -> str | None:
+    """Return what the gold of "black and gold" is on: fittings or a trim that are not named."""
+    for slot, part in (("metal", "fittings"), ("trim", "trim")):
+        if slot in reading.slot_words and part not in _named(reading):
+            return part
+    return None
+
+
+_BESIDE_METAL = word_set("wood plank bark leather fabric stone stoneblock brick plastic paint")
 
 
 def _explain(words: Sequence[str]) -> str:

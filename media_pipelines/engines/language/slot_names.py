@@ -1,10 +1,10 @@
 """Which slots of a model a word for a part names."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-from media_pipelines.engines.language.english import tokens, word_set
+from media_pipelines.engines.language.english import singulars, tokens, word_set
 from media_pipelines.engines.language.part_words import may_be_main, slot_matches
 from media_pipelines.engines.language.vocabulary import MATERIAL_WORDS, MaterialChoice
 
@@ -25,6 +25,28 @@ def object_words(slot_name: str) -> list[str]:
     return _words_of(slot_name.rpartition("/")[0])
 
 
+def named_alike(words: Iterable[str]) -> Iterator[str]:
+    """Yield words for a model with the other ones that people have for it: a longsword, a sword."""
+    for word in words:
+        yield word
+        yield from (short for short in _SHORT_NAMES if word.endswith(short))
+        yield from _OTHER_NAMES.get(word, ())
+
+
+_SHORT_NAMES = word_set("sword chair pot house pack table boat bag ship")
+_OTHER_NAMES = {
+    word: tuple(others.split())
+    for word, others in {
+        "barrel": "drum cask keg",
+        "backpack": "bag rucksack",
+        "cottage": "house hut cabin",
+        "mug": "cup",
+        "car": "vehicle",
+        "helmet": "helm",
+    }.items()
+}
+
+
 def _words_of(name: str) -> list[str]:
     spaced = re.sub(r"(?<=[a-z])(?=[A-Z])|\d+", " ", name)
     return [word for word in tokens(spaced) if word.isalpha()]
@@ -35,10 +57,16 @@ def slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
 
     The name of a slot counts before that of the object that it is on.
     """
-    rims = [at for at, name in enumerate(slot_names) if slot_words(name) == ["rim"]]
-    if part in RIMS and any(slot_matches("tyre", slot_words(n), exact=True) for n in slot_names):
+    has_tyres = any(slot_matches("tyre", slot_words(name), exact=True) for name in slot_names)
+    rims = [at for at, name in enumerate(slot_names) if slot_words(name) == ["rim"] and has_tyres]
+    if part in RIMS and has_tyres:
         return rims
     names = [slot_words(name) for name in slot_names]
+    part = _part_here(part, slot_names)
+    if part in HILTS:
+        hilt = [at for at, name in enumerate(slot_names) if not _HILT.isdisjoint(slot_words(name))]
+        if hilt:
+            return hilt
     if part in _FRAME_WORDS and upholstered(names, range(len(names))):
         # The frame of an armchair is what its cushions are on
         return [index for index, words in enumerate(names) if not _FRAME.isdisjoint(words)]
@@ -48,8 +76,18 @@ def slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
             for index, name in enumerate(slot_names)
             if slot_matches(part, words_of(name), exact=exact)
         ]
+        # Rims are of wheels, and no trim
+        found = [at for at in found if at not in rims or part in RIMS]
         if found:
             return sorted({*found, *_covered(part, slot_names)})
+    if _TRIMS.isdisjoint((part, *singulars(part))):
+        metal: list[int] = []
+    else:
+        # The trim of a chest is its bands, that of a bag is sewn on
+        sewn = any(slot_matches("strap", slot_words(name), exact=True) for name in slot_names)
+        metal = [] if sewn else slots_called("metal", slot_names)
+    if metal:
+        return metal
     main = [at for at, name in enumerate(slot_names) if slot_words(name) == ["main"]]
     return main if may_be_main(part) and len(slot_names) > 1 else []
 
@@ -71,6 +109,57 @@ def upholstered(names: Sequence[Sequence[str]], free: Sequence[int]) -> list[int
     return [index for index in free if has_frame and names[index] == ["main"]]
 
 
+def slots_called(part: str, slot_names: Sequence[str]) -> list[int]:
+    """Return the slots that have the word for a part as their name."""
+    part = _part_here(part, slot_names)
+    return [
+        index
+        for index, name in enumerate(slot_names)
+        if slot_matches(part, slot_words(name), exact=True)
+    ]
+
+
+def _part_here(part: str, slot_names: Sequence[str]) -> str:
+    """Return the word that a model has for a part: its windows are its glass."""
+    part = OTHER_PARTS.get(part, part)
+    names = {word for name in slot_names for word in slot_words(name)}
+    here = _NAMES_OF_SLOTS.get(part)
+    return here if here in names and names.isdisjoint((part, *singulars(part))) else part
+
+
+def gripped(slots: Sequence[int], slot_names: Sequence[str]) -> list[int]:
+    """Return the slots of a hilt that a hand holds, or all where none is called so."""
+    held = [at for at in slots if not _HELD.isdisjoint(slot_words(slot_names[at]))]
+    return held or [*slots]
+
+
+_NAMES_OF_SLOTS = {
+    word: slot
+    for slot, words in {
+        "glass": "window windows pane panes windscreen windshield",
+        "dark": "slit slits",
+        "guard": "crossguard crossguards",
+    }.items()
+    for word in words.split()
+}
+HILTS = word_set("hilt hilts")
+_TRIMS = word_set("trim accent border edging")
+OTHER_PARTS = {
+    word: part
+    for part, words in {
+        "accents": "detail details detailing highlights",
+        "trim": "beam beams timbers framing timbering woodwork",
+        "zippers": "zip zips",
+        "slits": "eyeslit eyeslits eyeholes",
+        "lights": "headlight headlights headlamp headlamps",
+        "tail": "taillight taillights",
+    }.items()
+    for word in words.split()
+}
+"""Words that in a look are said of parts, and in other prompts of other things."""
+_HELD = word_set("grip handle")
+_HILT = _HELD | {"guard", "pommel"}
+"""What a hilt is, on models that have surfaces of their own for it."""
 _FRAME_WORDS = word_set("frame frames")
 _FRAME = word_set("leg legs foot feet frame")
 """Names of the hard parts of what is upholstered."""

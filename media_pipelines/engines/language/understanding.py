@@ -51,9 +51,10 @@ class Understanding:
     def fidelity(self) -> float:
         """Return the share of the words that is honoured, 0..1; what is approximated is half.
 
-        Words for what only pictures have do not count in a model, nor looks in a white one.
+        Words for what only pictures have do not count in a model, nor looks in a white one, nor
+        what a look tells of a style or of how things came to look so.
         """
-        counted = [term for term in self.terms if term.why not in (_PICTURED, _WHITE)]
+        counted = [term for term in self.terms if term.why not in (_PICTURED, _WHITE, STORY)]
         if not counted:
             return 1.0
         return sum(_WORTH.get(term.fate, 0.0) for term in counted) / len(counted)
@@ -122,6 +123,8 @@ class Understanding:
         return f"{'; '.join(told)}.{share} Say otherwise, or leave out: {out}."
 
 
+STORY = "it tells of a style, a use or a cause; say which material, colour or finish is meant"
+"""Why "mid-century" and "for a hundred years" change nothing."""
 _PICTURED = "a model has no surroundings and no light; a picture has"
 _WHITE = "the model is white; with_texture gives it materials and colours"
 _WORTH = {Fate.HONOURED: 1.0, Fate.APPROXIMATED: 0.5}

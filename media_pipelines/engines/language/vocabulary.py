@@ -35,6 +35,14 @@ KEPT = "kept"
 """What stands for a material that is not changed, under a finish that is."""
 BARE_METALS = word_set("gold silver bronze copper brass chrome rust")
 """Metals that have the one colour; in another one they are painted."""
+METAL_COLOURS: Mapping[str, frozenset[str]] = {
+    "gold": word_set("golden yellow pink white black"),
+    "silver": word_set("grey white black"),
+    "bronze": word_set("brown golden black"),
+    "copper": word_set("orange pink brown red black"),
+    "brass": word_set("golden yellow black"),
+}
+"""Metals that have no other colours than these."""
 METALS = word_set("gold silver bronze copper brass iron steel chrome rust")
 SOFT_MATERIALS = frozenset(("fabric", "velvet", "leather", "fur", "wool"))
 
@@ -139,14 +147,21 @@ def parse_material(text: str) -> MaterialChoice:
 
 _MATERIAL_WORDS = {
     "wood": "wood, wooden, oak, oakwood, oaken, timber, lumber, ash wood, elm, solid wood,"
-    " hardwood",
-    "wood:brown": "walnut, teak, dark wood, dark oak, dark walnut, brown wood, oiled wood",
-    "wood:maroon": "mahogany, cherry wood, cherrywood, rosewood, redwood",
-    "wood:beige": "light wood, light oak, pale wood, pine wood, pine, birch wood, birch, maple"
-    " wood, bamboo, beech, beechwood, plywood, balsa, driftwood, white oak, spruce wood, cork",
-    "wood:black": "ebony, black wood, charred wood, burnt wood",
+    " hardwood, reclaimed wood, barn wood, pallet wood, bog wood, mango wood, yew wood, fir wood,"
+    " iroko, timber planks",
+    "wood:brown": "dark wooden, dark timber, dark stained wood, walnut, teak, dark wood, dark oak,"
+    " dark walnut, brown wood, oiled wood, smoked oak, fumed oak, stained oak, stained wood,"
+    " barrel oak",
+    "wood:maroon": "mahogany, padauk, bubinga, cherry wood, cherrywood, rosewood, redwood",
+    "wood:beige": "light wooden, light timber, light wood, light oak, pale oak, pale wood, pine"
+    " wood, pine, birch wood, birch, maple wood, bamboo, beech, beechwood, plywood, balsa,"
+    " driftwood, white oak, spruce wood, cork",
+    "wood:grey": "grey wood, gray wood, silvered wood, greyed wood",
+    "wood:white": "whitewashed wood, whitewashed oak, limed oak, white wood",
+    "wood:black": "ebony, bog oak, blackened wood, black wood, charred wood, burnt wood",
     "wood:tan": "cedar, chestnut wood, olive wood, hickory, sandalwood",
-    "plank": "plank, planks, planked, boards, wooden planks, wood planks, floorboards",
+    "plank": "plank, planks, planked, boards, wooden planks, wood planks, floorboards, wood boards,"
+    " wooden boards, timber boards, barn boards",
     "bark": "bark, tree bark, log",
     "gold": "gold, golden, gilded, gilt, gold plated, solid gold, pure gold, gold leaf",
     "copper:pink": "rose gold",
@@ -154,13 +169,19 @@ _MATERIAL_WORDS = {
     "bronze": "bronze, bronzed",
     "copper": "copper, coppery",
     "brass": "brass, brassy",
-    "iron": "iron, wrought iron, cast iron, wrought, gunmetal, pewter, lead, blackened steel",
+    "iron:black": "dark iron, dark wrought iron, dark cast iron",
+    "iron": "dark steel, dark metal, iron, forged iron, pig iron, raw iron, blacksmith iron,"
+    " wrought iron, cast iron, wrought, gunmetal, pewter, lead, blackened steel",
     "steel": "steel, stainless, stainless steel, metal, metallic, metals, aluminium, aluminum,"
     " tin, brushed metal, brushed steel, brushed aluminium, brushed aluminum, titanium, zinc,"
-    " nickel, tungsten, galvanized steel, alloy",
+    " nickel, tungsten, galvanized steel, galvanised steel, galvanized metal, galvanised metal,"
+    " galvanized, galvanised, corrugated metal, corrugated steel, corrugated iron, sheet metal,"
+    " forged steel, raw steel, alloy",
     "chrome": "chrome, chromed, chrome plated, mirror, mirrored, mercury",
-    "stone": "stone, stony, rock, rocky, limestone, slate, flint, basalt, travertine, lava stone",
+    "stone": "stone, stony, rock, rocky, limestone, slate, flint, basalt, travertine, lava stone,"
+    " soapstone, pumice, shale, flagstone, flagstones, natural stone, rough stone",
     "stone:tan": "sandstone",
+    "stone:white": "chalk stone, white stone",
     "stone:black": "obsidian, onyx, volcanic rock, lava rock, coal",
     "stone:green": "jade, malachite",
     "marble": "marble, white marble, carrara marble, alabaster, quartz",
@@ -174,25 +195,32 @@ _MATERIAL_WORDS = {
     "stoneblock": "stone block, stone blocks, stone bricks, stone brick, masonry, ashlar, castle"
     " stone",
     "concrete": "concrete, cement, stucco, plaster, plastered, gypsum",
+    "glass:cyan": "glacial ice",
     "glass": "glass, crystal, crystalline, transparent, translucent, glassy, see through, ice, icy",
     "ceramic": "ceramic, ceramics, porcelain, china, bone china, glaze, glazed, enamel, enameled,"
-    " enamelled, stoneware, glazed ceramic, faience",
-    "terracotta": "terracotta, terra cotta, earthenware, clay, pottery, adobe",
-    "leather": "leather, leathery, faux leather, leather bound",
+    " enamelled, stoneware, glazed ceramic, faience, majolica,"
+    " ironstone, creamware, raku, vitreous enamel, ceramic tile, ceramic tiles",
+    "terracotta": "unglazed, terracotta, terra cotta, earthenware, clay, raw clay, bare clay, red"
+    " clay, unglazed clay, yixing clay, unglazed ceramic, bisque, pottery, adobe",
+    "leather": "leather, leathery, faux leather, leatherette, vegan leather, full grain leather,"
+    " patent leather, calfskin, pigskin, leather bound",
     "leather:tan": "rawhide, suede, nubuck",
-    "leather:brown": "brown leather, saddle leather",
+    "leather:brown": "dark leather, brown leather, saddle leather",
     "fabric": "fabric, cloth, textile, linen, cotton, upholstered, canvas, wool, woolen, woollen,"
-    " knitted, knit, felt, tweed, polyester, nylon, woven",
+    " knitted, knit, felt, tweed, polyester, nylon, woven, chintz, brocade, damask, jacquard,"
+    " twill, cordura, ripstop, ripstop nylon, tarpaulin, microfibre, microfiber, cashmere, mohair,"
+    " sailcloth, oilcloth, duck canvas, gauze, chiffon, terry cloth, seersucker, calico, poplin,"
+    " serge",
     "fabric:navy": "denim, jeans",
-    "fabric:tan": "burlap, jute, hessian, sackcloth",
+    "fabric:tan": "burlap, jute, hessian, sackcloth, rope cloth, sisal, hemp",
     "fabric:cream": "boucle, muslin",
     "velvet": "velvet, velvety, plush, satin, silk, silky, silken, corduroy, chenille",
     "wicker": "wicker, rattan, cane, basketwork, raffia, straw, thatch, thatched, woven wicker",
     "plastic": "plastic, plastics, acrylic, vinyl, pvc, resin, polymer, fiberglass, fibreglass,"
-    " nylon plastic",
+    " nylon plastic, polycarbonate, melamine, celluloid, styrofoam, polystyrene",
     "plastic:black": "carbon, bakelite",
     "paint": "paint, painted, lacquer, lacquered, enamel paint, car paint, powder coated",
-    "rubber": "rubber, rubbery, latex, silicone",
+    "rubber": "rubber, rubbery, latex, silicone, neoprene, rubberised, rubberized",
     "wax": "wax, waxen, beeswax, soap",
     "leaf": "leaves, foliage, leafy, ivy",
     "grass": "grass, grassy, turf, hay",
@@ -200,13 +228,17 @@ _MATERIAL_WORDS = {
     "snow": "snow",
     "soil": "soil, dirt, mud, earth",
     "water": "water, watery",
-    "paper": "paper, cardboard, papier mache, parchment, origami, carton",
+    "paper": "paper, cardboard, papier mache, parchment, origami, carton, newsprint, kraft paper,"
+    " wallpaper, corrugated cardboard",
     "bone": "bone, bones, ivory, antler, horn, tusk",
     "fur": "fur, furry, fluffy fur, sheepskin, fleece, shearling, faux fur, hairy",
     "skin": "skin, flesh",
     "hair": "horsehair, human hair",
     "feather": "feathered, feathery, downy, plumage",
-    "scales": "scales, scaly, scaled, snakeskin, fish scales, reptile skin, crocodile skin",
+    "scales": "scales, scaly, scaled, dragon scale, dragon scales, dragon scale pattern, scale"
+    " pattern, fish scale pattern, mermaid scales, dragon skin, snake skin, snake scales, lizard"
+    " skin, alligator skin, crocodile leather, snakeskin leather, snakeskin, fish scales, reptile"
+    " skin, crocodile skin",
     "wool": "woolly, wooly, fleecy, lambswool",
     "hide": "hide, cowhide, horsehide, elephant skin",
     "gem": "gem, gemstone, jewel, diamond, jeweled, jewelled, gems",
@@ -215,7 +247,7 @@ _MATERIAL_WORDS = {
     "gem:blue": "sapphire, lapis, lapis lazuli",
     "gem:purple": "amethyst",
     "gem:orange": "amber, topaz",
-    "glow": "glow, glowing, neon, luminous, luminescent, light emitting",
+    "glow": "emissive, incandescent, glow, glowing, neon, luminous, luminescent, light emitting",
     "rust": "rust, rusted metal, rusted iron, rusty metal, rusty iron, corten",
     "bread": "bread, dough, gingerbread, biscuit, crust",
     "chocolate": "chocolate, milk chocolate, dark chocolate, fudge",
@@ -225,7 +257,7 @@ MATERIAL_WORDS: Mapping[str, MaterialChoice] = {
     word: parse_material(name) for word, name in word_table(_MATERIAL_WORDS).items()
 }
 
-TONES = {
+_TONE_WORDS = {
     "burnt orange": "#b8511b",
     "apricot": "#f2b98a",
     "coral": "#f2785c",
@@ -242,8 +274,19 @@ TONES = {
     "dark green": "#12381f",
     "bottle green": "#0f3d2a",
     "hunter green": "#2b4f34",
+    "british racing green": "#0f3b26",
     "racing green": "#0f3b26",
     "jade green": "#2f9a78",
+    "brick red": "#9c3b2a",
+    "rust red": "#8f3b1f",
+    "rust orange": "#b3541e",
+    "rust coloured": "#a04a20",
+    "rust colored": "#a04a20",
+    "pine green": "#1f4d3a",
+    "slate blue": "#566b85",
+    "steel blue": "#4a6a8a",
+    "dark khaki": "#7d7550",
+    "graphite": "#3b3d40",
     "moss green": "#5f7138",
     "khaki": "#a3996b",
     "sage": "#9caf88",
@@ -319,57 +362,99 @@ TONES = {
     "blond": "#e3c57a",
     "golden blonde": "#dbb765",
 }
-"""Words for colours that none of `COLOURS` is near enough to: dark green, salmon."""
 
-COLOUR_WORDS: Mapping[str, str] = (
-    {name: name for name in COLOURS if name != "golden"}
-    | TONES
-    | word_table(
-        {
-            "red": "scarlet, vermilion, cherry red, ruby red, reddish, fire red, tomato red,"
-            " bright red, neon red",
-            "crimson": "blood red, deep red, cardinal, raspberry, ruby coloured, ruby colored",
-            "maroon": "burgundy, dark red, wine red, oxblood, bordeaux, claret, merlot, plum red",
-            "orange": "tangerine, pumpkin orange, neon orange, fluorescent orange, safety orange,"
-            " bright orange, hi vis orange",
-            "yellow": "lemon yellow, bright yellow, canary yellow, yellowish, neon yellow,"
-            " fluorescent yellow, hi vis yellow",
-            "green": "greenish, kelly green, grass green",
-            "olive": "olive green, army green, military green, drab",
-            "lime": "lime green, neon green, bright green, chartreuse, acid green,"
-            " fluorescent green",
-            "teal": "petrol blue, peacock blue",
-            "turquoise": "aqua, aquamarine",
-            "cyan": "light blue, sky blue, neon cyan",
-            "blue": "azure, cobalt, cobalt blue, royal blue, bright blue, bluish, sapphire blue,"
-            " electric blue, ultramarine, cerulean, neon blue",
-            "navy": "navy blue, dark blue, midnight blue, deep blue",
-            "purple": "royal purple, deep purple, mulberry, neon purple",
-            "violet": "lilac, lavender, light purple, pale purple, amethyst purple",
-            "pink": "rosy, rose pink, pinkish",
-            "magenta": "fuchsia, neon pink, bright pink, cerise, fluorescent pink",
-            "brown": "umber, sepia, brownish, walnut brown",
-            "tan": "camel, sandy brown",
-            "beige": "sand coloured, sand colored, sandy beige, ecru, oatmeal",
-            "cream": "ivory white, off white, eggshell, creamy, vanilla, cream coloured, cream"
-            " colored, ivory coloured, ivory colored",
-            "white": "snow white, pure white, whitish, bright white, pearl white, whitewashed",
-            "grey": "gray, greyish, grayish, ashen",
-            "black": "jet black, pitch black, matte black paint, inky, raven black, blackened,"
-            " coal black",
-            "golden": "mustard, mustard yellow, golden yellow, gold coloured, gold colored,"
-            " honey, saffron, fair haired",
-        }
+_COLOUR_NAMES = word_table(
+    {
+        "red": "scarlet, vermilion, cherry red, ruby red, poppy red, signal red, pillar box"
+        " red, lipstick red, crimson red, reddish, fire red, tomato red, bright red, neon red",
+        "crimson": "blood red, deep red, cardinal, raspberry, ruby coloured, ruby colored",
+        "maroon": "burgundy, dark red, wine red, oxblood red, deep wine red, oxblood,"
+        " bordeaux, claret, merlot, plum red",
+        "orange": "tangerine, pumpkin orange, neon orange, fluorescent orange, safety orange,"
+        " bright orange, hi vis orange",
+        "yellow": "lemon yellow, sunflower yellow, banana yellow, toxic yellow, cadmium"
+        " yellow, bright yellow, canary yellow, yellowish, neon yellow, fluorescent yellow, hi"
+        " vis yellow",
+        "green": "greenish, kelly green, grass green, leaf green, fern green, clover green",
+        "olive": "olive green, army green, military green, drab, olive drab, camo green",
+        "lime": "lime green, neon green, bright green, chartreuse, acid green,"
+        " fluorescent green, toxic green, slime green, apple green, radioactive green",
+        "teal": "petrol blue, peacock blue, teal blue, teal green, ocean green",
+        "turquoise": "aqua, aquamarine, turquoise blue, turquoise green, robin egg blue",
+        "cyan": "light blue, sky blue, neon cyan, aqua blue, electric cyan",
+        "blue": "azure, cobalt, cobalt blue, royal blue, bright blue, bluish, sapphire blue,"
+        " electric blue, ultramarine, cerulean, neon blue, ocean blue, sea blue, cornflower"
+        " blue, prussian blue, french blue",
+        "navy": "navy blue, dark blue, midnight blue, deep blue",
+        "purple": "royal purple, deep purple, mulberry, neon purple, electric purple, violet"
+        " purple",
+        "violet": "lilac, lavender, periwinkle, light purple, pale purple, amethyst purple",
+        "pink": "rosy, rose pink, pinkish, bubblegum pink, flamingo pink",
+        "magenta": "fuchsia, neon pink, bright pink, cerise, fluorescent pink",
+        "brown": "umber, sepia, brownish, walnut brown, earth brown, wood brown, leather brown",
+        "tan": "camel, sandy brown, biscuit brown, tawny",
+        "beige": "sand coloured, sand colored, sandy beige, ecru, oatmeal, sand colour, sand"
+        " color, greige",
+        "cream": "ivory white, off white, eggshell, creamy, vanilla, bone white"
+        " white, buttermilk, linen white, cream coloured, cream colored, ivory coloured, ivory"
+        " colored",
+        "white": "snow white, pure white, whitish, bright white, pearl white, whitewashed,"
+        " chalk white, arctic white, milk white, porcelain white, brilliant white",
+        "grey": "gray, greyish, grayish, ashen, stone grey, stone gray, steel grey, steel"
+        " gray, primer grey, primer gray, concrete grey, concrete gray, warm grey, cool grey",
+        "black": "jet black, pitch black, matte black paint, inky, raven black, blackened,"
+        " piano black, satin black, soot black, coal black",
+        "golden": "mustard, mustard yellow, golden yellow, gold coloured, gold colored,"
+        " honey, saffron, fair haired",
+    }
+)
+
+
+def _shaded(colour: tuple[float, float, float], towards: float, share: float) -> str:
+    """Mix a colour with a grey of a value, as #rrggbb."""
+    mixed = (round(255 * ((1 - share) * channel + share * towards)) for channel in colour)
+    return "#" + "".join(f"{channel:02x}" for channel in mixed)
+
+
+_PLAIN_COLOURS = {name: name for name in COLOURS if name != "golden"}
+_SHADES = {
+    f"{tone} {name}": _shaded(COLOURS[meant], towards, share)
+    for tone, towards, share in (
+        ("dark", 0.0, 0.5),
+        ("deep", 0.0, 0.35),
+        ("light", 1.0, 0.45),
+        ("pale", 1.0, 0.6),
+        ("pastel", 1.0, 0.6),
+        ("soft", 1.0, 0.35),
+        ("muted", 0.5, 0.4),
     )
+    for name, meant in {**_PLAIN_COLOURS, "gray": "grey"}.items()
+    if meant not in ("white", "black") and f"{tone} {name}" not in {**_COLOUR_NAMES, **_TONE_WORDS}
+}
+"""Tones of the plain colours, where no word has a better one."""
+TONES: Mapping[str, str] = _TONE_WORDS | _SHADES
+"""Words for colours that none of `COLOURS` is near enough to: dark green, salmon."""
+_SEVERAL = word_set("red yellow green blue purple pink brown grey")
+"""Colours of which people say "different blues"; oranges and olives are fruit."""
+COLOUR_WORDS: Mapping[str, str] = (
+    _PLAIN_COLOURS
+    | {f"{name}s": name for name in sorted(_SEVERAL)}
+    | _TONE_WORDS
+    | _SHADES
+    | _COLOUR_NAMES
 )
 
 FINISH_WORDS: Mapping[str, str] = word_table(
     {
         "polished": "polished, shiny, gleaming, mirror finish, highly polished, lustrous,"
         " sparkling, varnished, waxed, reflective, mirror polished",
-        "worn": "worn, weathered, aged, distressed, faded, tattered, battered, shabby, timeworn,"
-        " old worn, used, worn out, patinated, ragged, antiqued",
-        "mossy": "mossy, moss covered, overgrown, moss",
+        "worn": "antique, sun bleached, sunbleached, sun faded, bleached, washed out,"
+        " well used, well worn, heavily used, rotten, rotted, rotting, decayed, decaying, frayed,"
+        " threadbare, torn, ripped, worm eaten, weather beaten, worn, weathered, aged, distressed,"
+        " faded, tattered, battered, shabby, timeworn, old worn, used, worn out, patinated,"
+        " ragged, antiqued",
+        "mossy": "mossy, moss covered, overgrown, moss, mouldy, moldy, mildewed, algae"
+        " covered, covered in moss, covered in algae, lichen covered",
         "rusty": "rusty, rusted, corroded, oxidized, oxidised",
         "dirty": "dirty, muddy, grimy, dusty, filthy, stained, sooty, greasy, grubby, mud covered",
         "scratched": "scratched, scuffed, scratchy, brushed, dented",
@@ -379,7 +464,7 @@ FINISH_WORDS: Mapping[str, str] = word_table(
         "cracked": "cracked, broken, crackled, fractured, crumbling, ruined, chipped, shattered",
         "snowy": "snowy, snow covered, frosty, frozen, snow capped, covered in snow,"
         " covered with snow, frost, frost covered, covered in frost, ice covered, iced over,"
-        " covered in ice, frozen over, rime",
+        " covered in ice, frozen over, rime, powdered sugar, icing sugar",
     }
 )
 
@@ -392,25 +477,31 @@ PATTERN_WORDS: Mapping[str, str] = word_table(
         "hazard": "hazard stripes, warning stripes, diagonal stripes, hazard striped, hazard"
         " pattern",
         "checks": "checkered, checked, checks, chequered, checkerboard, checkered pattern,"
-        " chessboard pattern, chequerboard, check pattern",
+        " chessboard pattern, chequerboard, check pattern, checker pattern",
         "gingham": "gingham, gingham pattern",
         "plaid": "plaid, tartan, plaid pattern, tartan pattern, flannel",
         "dots": "polka dot, polka dots, polka dotted, dotted, dots, polkadot, polkadots,"
-        " polka dot pattern, dot pattern",
-        "floral": "floral, floral pattern, floral print, flower pattern, flowery, floral"
-        " design, flower print, rose pattern, tulip pattern, poppy pattern, peony pattern,"
-        " blossom pattern, daisy pattern",
+        " polka dot pattern, dot pattern, spotted, spots, dot print",
+        "floral": "floral, floral pattern, floral print, flower pattern, flowery, floral design,"
+        " flower print, rose pattern, tulip pattern, poppy pattern, peony pattern, blossom"
+        " pattern, daisy pattern, floral painting, floral paintings, painted flowers, floral"
+        " wallpaper, floral wallpaper pattern, floral motif, floral motifs, floral decoration,"
+        " floral ornament, floral ornaments, floral decor, wildflowers, blossom print, flower"
+        " motif, flower painting",
         "delft": "delft, delft pattern, delftware, delft blue, blue willow pattern, willow pattern,"
         " blue willow",
-        "camouflage": "camouflage, camo, woodland camo, woodland camouflage, camo pattern,"
-        " camouflage pattern, army camo, military camo, jungle camo, forest camo",
+        "camouflage": "camouflage, camo, woodland camo, woodland camouflage, military camouflage,"
+        " army camouflage, jungle camouflage, forest camouflage, camo pattern, camouflage pattern,"
+        " army camo, military camo, jungle camo, forest camo",
         "leopard": "leopard print, leopard pattern, cheetah print, animal print, leopard skin",
         "zebra": "zebra print, zebra stripes, zebra pattern, tiger stripes, zebra striped",
         "rainbow": "rainbow, rainbow stripes, rainbow striped, rainbow coloured, rainbow colored,"
         " rainbow pattern",
-        "hammered": "hammered, hand hammered, beaten",
-        "quilted": "quilted, tufted, button tufted, diamond stitched, diamond quilted",
-        "carbon": "carbon fiber, carbon fibre, carbon fiber weave, carbon fibre weave",
+        "hammered": "hammered, hand hammered, beaten, hand beaten, hammered finish, hammer marks",
+        "quilted": "quilted, button tufting, tufting, deep buttoned, tufted, button"
+        " tufted, diamond stitched, diamond quilted",
+        "carbon": "carbon fiber, carbon fibre, carbon fiber weave, carbon fibre weave, carbon"
+        " weave, forged carbon",
         "herringbone": "herringbone, herringbone pattern, herringbone weave",
         "parquet": "parquet, parquetry, herringbone parquet, herringbone wood, herringbone planks,"
         " herringbone floor",
@@ -438,12 +529,21 @@ NEARLY: Mapping[str, str] = {
     word: why
     for why, words in {
         _NOT_THE_SHAPE: "broken, fractured, crumbling, ruined, chipped, shattered, dented,"
-        " tattered, ragged, crackled",
-        _PLAIN_CLOTH: "tweed, knitted, knit, felt, woven",
+        " tattered, ragged, crackled, frayed, torn, ripped, splintered, worm eaten",
+        "shown as wear": "rotten, rotted, rotting, decayed, decaying, sun bleached, sunbleached,"
+        " bleached, washed out",
+        _PLAIN_CLOTH: "brocade, damask, jacquard, twill, ripstop, ripstop nylon, terry cloth,"
+        " seersucker, tweed, knitted, knit, felt, woven",
         "shown as velvet": "satin, silk, silky, silken, corduroy, chenille",
         "shown as plain wood": "bamboo, cork, plywood, driftwood",
         "shown as wickerwork": "straw, thatch, thatched",
-        "shown as glass": "ice, icy",
+        "shown as glass": "ice, icy, glacial ice",
+        "shown as moss": "mouldy, moldy, mildewed, algae covered, covered in algae, lichen covered",
+        "white from above, as snow is": "icing, powdered sugar, icing sugar",
+        "shown as coarse cloth": "rope cloth",
+        "without its ridges": "corrugated metal, corrugated steel, corrugated iron, corrugated"
+        " cardboard",
+        "shown as plain paper": "newspaper, newsprint, wallpaper",
         "shown as iron": "pewter, lead",
         "shown as concrete": "stucco, plaster, plastered, gypsum",
         "shown as granite": "terrazzo",

@@ -45,7 +45,7 @@ def lay(at: Samples, where: MarkPlacing, look: Shading, marks: Sequence[SurfaceM
     """Lay marks over a look; what glows comes last."""
     for mark in sorted(marks, key=lambda each: each.glows):
         allowed = _allowed(at, where, mark.place)
-        if mark.kind == "scratched" and mark.place == "edges":
+        if mark.kind in ("scratched", "worn") and mark.place == "edges":
             look = _edge_wear(at, where, look, mark, allowed)
         elif mark.kind in MARKS:
             look = MARKS[mark.kind](at, where, look, mark, allowed)
@@ -138,12 +138,14 @@ def _chips(
     at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
 ) -> Shading:
     """Break a coat off in flakes, at the edges first, and here and there between them."""
+    few = 0.27 if mark.kind == "few chips" else 0.0
     flake = at.noise(at.span / 22, 4, gain=0.62, salt=80)
     wide = at.noise(at.span / 5, 2, salt=81)
     near = 1 - where.edge / where.reach
     worn = 0.95 * near + (0.55 * flake + 0.3 * wide) * ramp(0.0, 0.3, near)
     spots = 0.75 * flake + 0.5 * wide
     gone = worn if mark.place == "edges" else np.maximum(worn, spots + 0.17)
+    gone = gone - few
     share = ramp(0.66, 0.7, np.asarray(gone, np.float32)) * (
         1 if mark.place == "edges" else allowed
     )
@@ -322,6 +324,82 @@ def _splashes(salt: int, usual: RGB, rough: float) -> _Spread:
     return spread
 
 
+def _barnacles(
+    at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
+) -> Shading:
+    """Grow pale cones with a dark mouth, in colonies."""
+    del where
+    solid = replace(at, solid=at.position)
+    colony = ramp(0.0, 0.12, _single(solid.noise(at.span / 4, 4, gain=0.6, salt=126)))
+    share, mouth, rise = (np.zeros(len(at), np.float32) for _ in range(3))
+    for step, factor in enumerate((1.0, 0.6)):
+        period = max(at.span * 0.05 * factor, 6 * at.texel)
+        near, _, chance = solid.cells(period, jitter=0.8, salt=127 + step)
+        radius = 0.3 + 0.16 * chance
+        grown = ramp(0.04, -0.04, near - radius) * ramp(0.35, 0.4, chance) * colony * allowed
+        share = np.maximum(share, grown)
+        mouth = np.maximum(mouth, ramp(0.03, -0.03, near - 0.32 * radius) * grown)
+        rise = np.maximum(rise, grown * period * np.clip(1 - near / radius, 0, 0.6))
+    ridge = solid.noise(at.span / 60, 2, salt=129)
+    pale = tone(_colour(mark, (0.82, 0.79, 0.71)), 1 + 0.16 * ridge - 0.75 * mouth)
+    return _laid(look, _single(share), pale, roughness=0.9, rise=_single(0.8 * rise))
+
+
+def _slime(
+    at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
+) -> Shading:
+    """Let something wet run down in tongues."""
+    share = _tongues(at, where, 0.24, 130) * allowed
+    fine = at.noise(at.span / 14, 3, salt=132)
+    color = tone(_colour(mark, (0.3, 0.5, 0.1)), 1 + 0.14 * fine)
+    return _laid(look, _single(0.94 * share), color, roughness=0.08, rise=0.003)
+
+
+def _drips(
+    at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
+) -> Shading:
+    """Let a second glaze run down from the top."""
+    del allowed
+    share = _tongues(at, where, 0.6, 133)
+    metal = 1.0 if mark.is_metal else 0.0
+    color = _colour(mark, (0.94, 0.91, 0.84))
+    return _laid(look, share, color, roughness=0.12, metallic=metal, rise=0.0015)
+
+
+def _tongues(at: Samples, where: MarkPlacing, share: float, salt: int) -> Float32Array:
+    """Return 1 on the upper share of a model, with tongues below, 0..1."""
+    long = 4.0 * at.span
+    plain = replace(at, solid=at.position)
+    broad = plain.noise((at.span / 7, long, at.span / 7), 2, salt=salt)
+    narrow = plain.noise((at.span / 22, long, at.span / 22), 2, salt=salt + 1)
+    reach = 1 - share - 0.22 * broad - 0.2 * np.clip(narrow, 0, 1)
+    return ramp(0.0, 0.012, _single(where.high - np.maximum(reach, 0.12)))
+
+
+def _stains(
+    at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
+) -> Shading:
+    """Soak what is there with something brown, darker where it dried."""
+    del where
+    cloud = at.noise(at.span / 4, 4, gain=0.55, salt=136) + _where_told(mark, 0.2)
+    wet, edge = ramp(0.05, 0.2, _single(cloud)), ramp(0.06, 0.0, np.abs(cloud - 0.13))
+    dye = np.asarray(_colour(mark, (0.52, 0.36, 0.2)), np.float32)
+    share = _single(0.5 * wet + 0.25 * edge) * allowed
+    soaked = np.clip(look.color * (0.35 + 0.65 * dye), 0, 1)
+    dyed = np.asarray(0.5 * soaked + 0.5 * dye, np.float32)
+    return replace(look, color=blend(look.color, dyed, share))
+
+
+def _glow(
+    at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
+) -> Shading:
+    """Let a whole material give light in its own colour."""
+    del at, where, mark
+    before = np.zeros_like(look.color) if look.emissive is None else look.emissive
+    light = np.clip(0.75 * look.color, 0, 1) * allowed[:, None]
+    return replace(look, emissive=np.maximum(before, light).astype(np.float32))
+
+
 def _patches(
     at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
 ) -> Shading:
@@ -463,6 +541,7 @@ def _gradient(
 
 MARKS: Mapping[str, _Spread] = {
     "chips": _chips,
+    "few chips": _chips,
     "edge wear": _edge_wear,
     "dents": _dents,
     "battered": _battered,
@@ -480,6 +559,11 @@ MARKS: Mapping[str, _Spread] = {
     "metallic": _metallic,
     "iridescent": _iridescent,
     "patches": _patches,
+    "barnacles": _barnacles,
+    "slime": _slime,
+    "drips": _drips,
+    "stains": _stains,
+    "lit": _glow,
     "speckles": _spots(122, 0.045, (0.2, 0.16, 0.13), 0.34),
     "glitter": _glitter,
     "stripe": _stripes(0.5),

@@ -78,42 +78,61 @@ def enamel(at: Samples, tint: RGB) -> Shading:
     )
 
 
+_GOLD: RGB = (1.0, 0.80, 0.47)
+_SILVER: RGB = (0.93, 0.92, 0.90)
+_BRONZE: RGB = (0.72, 0.53, 0.34)
+_COPPER: RGB = (0.94, 0.66, 0.53)
+_BRASS: RGB = (0.90, 0.765, 0.50)
+_CHROME: RGB = (0.83, 0.84, 0.86)
+_BLACKENED: RGB = (0.2, 0.2, 0.21)
+
+
+def _own(color: RGB, names: str) -> dict[str, RGB]:
+    """Name the colours that a metal has anyway; in black it still shines."""
+    return {**dict.fromkeys(names.split(), color), "black": _BLACKENED}
+
+
 METALS = {
     "gold": SolidMaterial(
-        color=(1.0, 0.80, 0.47),
+        color=_GOLD,
         shade=_metal(0.19, 0.35, 0.3),
         roughness=0.24,
         metallic=1.0,
         recolours=False,
-        own_colours={"pink": (0.95, 0.73, 0.64), "white": (0.90, 0.87, 0.80)},
+        own_colours=_own(_GOLD, "golden yellow")
+        | {"pink": (0.95, 0.73, 0.64), "white": (0.90, 0.87, 0.80)},
     ),
     "silver": SolidMaterial(
-        color=(0.93, 0.92, 0.90),
+        color=_SILVER,
         shade=_metal(0.18, 0.3, 0.38),
         roughness=0.24,
         metallic=1.0,
         recolours=False,
+        own_colours=_own(_SILVER, "grey white"),
     ),
     "bronze": SolidMaterial(
-        color=(0.72, 0.53, 0.34),
+        color=_BRONZE,
         shade=_metal(0.31, 0.2, 0.75),
         roughness=0.4,
         metallic=1.0,
         recolours=False,
+        own_colours=_own(_BRONZE, "brown golden"),
     ),
     "copper": SolidMaterial(
-        color=(0.94, 0.66, 0.53),
+        color=_COPPER,
         shade=_metal(0.24, 0.4, 0.5),
         roughness=0.31,
         metallic=1.0,
         recolours=False,
+        own_colours=_own(_COPPER, "orange pink brown red"),
     ),
     "brass": SolidMaterial(
-        color=(0.90, 0.765, 0.50),
+        color=_BRASS,
         shade=_metal(0.24, 0.4, 0.45),
         roughness=0.3,
         metallic=1.0,
         recolours=False,
+        own_colours=_own(_BRASS, "golden yellow"),
     ),
     "iron": SolidMaterial(
         color=(0.42, 0.41, 0.41),
@@ -134,11 +153,11 @@ METALS = {
         painted=enamel,
     ),
     "chrome": SolidMaterial(
-        color=(0.83, 0.84, 0.86),
+        color=_CHROME,
         shade=_metal(0.06, 0.0, 0.02),
         roughness=0.07,
         metallic=1.0,
-        recolours=False,
+        own_colours=_own(_CHROME, "grey"),
     ),
     "rust": SolidMaterial(color=(0.45, 0.235, 0.125), shade=_rust, roughness=0.9, recolours=False),
 }

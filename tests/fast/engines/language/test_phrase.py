@@ -607,7 +607,7 @@ def test_what_walls_are_built_of_is_of_the_walls() -> None:
     ("prompt", "slot", "material"),
     [
         ("gold hilt with a ruby in the pommel, silver blade", "pommel", "gem:red"),
-        ("gold hilt with a ruby in the pommel, silver blade", "guard", None),
+        ("gold hilt with a ruby in the pommel, silver blade", "guard", "gold"),
         ("wood, the metal corroded to turquoise", "metal", "steel:turquoise:rusty"),
         ("wood, the metal corroded to turquoise", "blade", "wood"),
         ("tiger stripes", "blade", "paint:orange"),
@@ -638,7 +638,7 @@ _MUG = ["mug/main", "mug/handle"]
     ("prompt", "slots", "expected"),
     [
         ("waxed navy cotton, front pocket in red tartan", _BACKPACK, ["fabric:navy"] * 2 + [None]),
-        ("wine stained oak, burned-in grape logo", _BARREL, ["wood:dirty", None]),
+        ("wine stained oak, burned-in grape logo", _BARREL, ["wood", None]),
         ("wood with glowing embers between the staves", _BARREL, ["wood", None]),
         ("oak, black hoops, red painted heads", _BARREL, ["wood", "steel:black"]),
         ("matte black with a dripping gold glaze from the rim", _MUG, ["ceramic:black:matte"] * 2),
@@ -733,7 +733,7 @@ _CHAIR = ["armchair/main", "armchair/cushion", "armchair/legs"]
         (
             "steel blade, red grip with gold stripes",
             _SWORD,
-            ["steel", None, None, "paint:red stripes golden", None],
+            ["steel", None, None, "leather:red stripes golden", None],
         ),
         ("glass blade, guard shaped in copper", _SWORD, ["glass", "copper", None, None, None]),
         ("red flowers, blue canvas", ["a/main"], ["fabric:blue floral red"]),
@@ -802,3 +802,179 @@ def test_rims_cracks_and_rainbows_are_where_they_are_asked_for(
     assert [each and each.material for each in chosen] == materials
     assert chosen[0] is not None
     assert chosen[0].pattern is None
+
+
+def _told(choice: MaterialChoice | None) -> str | None:
+    """Write a choice as `material:colour:finish pattern second`."""
+    if choice is None:
+        return None
+    base = ":".join(filter(None, (choice.material, choice.colour, choice.finish)))
+    return " ".join(filter(None, (base, choice.pattern, choice.second)))
+
+
+_HELMET = ["knight helmet/main", "knight helmet/dark", "knight helmet/trim", "knight helmet/plume"]
+_TEAPOT = ["teapot/main", "teapot/lid", "teapot/handle"]
+_COTTAGE = [f"cottage/{part}" for part in ("main", "base", "roof", "trim", "door", "glass")]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "expected"),
+    [
+        # Who is called by name comes before who is meant
+        (
+            "gold crossguard, red pommel, silver blade",
+            _SWORD,
+            ["silver", "gold", "paint:red", None, None],
+        ),
+        ("golden crossguard, steel blade", _SWORD, ["steel", "gold", None, None, None]),
+        ("black blade, the hilt is plain iron", _SWORD, ["paint:black", *["iron"] * 3, None]),
+        ("ivory blade, black leather hilt", _SWORD, ["bone", None, None, "leather:black", None]),
+        (
+            "silver hilt wrapped in blue cloth",
+            _SWORD,
+            [None, "silver", "silver", "fabric:blue", None],
+        ),
+        (
+            "wooden toy sword with chipped red paint on the handle",
+            _SWORD,
+            ["wood", "wood", "wood", "paint:red", None],
+        ),
+        # A part beside another one
+        ("iron with gold trim around the visor", _HELMET, ["iron", None, "gold", None]),
+        ("rusty around the visor, steel", _HELMET, ["steel", None, "steel", None]),
+        ("clay with carved bamboo on the body", _TEAPOT, ["terracotta"] * 3),
+        ("brown leather, duct tape on the seat", _CHAIR, ["leather:brown"] * 2 + [None]),
+        ("leather, studded with iron", _HELMET, ["leather", None, "leather", None]),
+        # Trims and rims
+        ("black paint, cyan trims", _RIMMED, ["paint:black", None, "steel:cyan", None]),
+        ("purple wood and yellow trims", _CHEST, ["wood:purple", "steel:yellow", None]),
+        ("black lacquer with red dragon ornaments", _CHEST, ["paint:black", None, None]),
+        ("old oak and rusted iron", _BARREL, ["wood:worn", "rust"]),
+        ("oak, corroded metal", _BARREL, ["wood", "kept:rusty"]),
+        # Of a house
+        (
+            "grey stone walls with a golden straw thatch",
+            _COTTAGE,
+            ["stone:grey", None, "wicker:golden", None, None, None],
+        ),
+        (
+            "white walls, dark beams, light in the windows",
+            _COTTAGE,
+            ["paint:white", None, None, "wood:brown", None, "glow"],
+        ),
+        ("pink walls, white windows", _COTTAGE, ["paint:pink", *[None] * 5]),
+        ("red clay roof tiles", _COTTAGE, [None, None, "rooftile", None, None, None]),
+        # What a colour is laid on
+        ("green canvas, tan straps", _BACKPACK, ["fabric:green", "fabric:tan", None]),
+        ("grey tyres, red paint", _RIMMED, ["paint:red", "rubber:grey", None, None]),
+        ("teal with orange cushions", _CHAIR, ["fabric:teal", "fabric:orange", None]),
+        ("wooden, painted green", _BARREL, ["wood:green", None]),
+        ("muddy and worn", _BACKPACK, ["kept:worn", "kept:worn", "kept:worn"]),
+        ("snakeskin, gold zips", _BACKPACK, ["scales", "scales", "gold"]),
+        ("black chrome, tinted windows", _CAR, ["chrome:black", "glass:#3a3b3d", None, None]),
+        ("gold and blue", ["a/main"], ["gold"]),
+        ("green copper roof", _COTTAGE, [None, None, "copper", None, None, None]),
+        # Patterns
+        ("blue and white delft porcelain", ["a/main"], ["ceramic:white delft blue"]),
+        ("delft blue windmills on white porcelain", ["a/main"], ["ceramic:white delft"]),
+        ("white ceramic with blue floral painting", ["a/main"], ["ceramic:white floral blue"]),
+        ("patchwork of old denim pieces", ["a/main"], ["fabric:navy:worn patchwork"]),
+        ("red and white checkers", ["a/main"], ["paint:red checks white"]),
+        ("steel, black and white skull print", ["a/main"], ["steel"]),
+        ("purple yixing clay, unglazed", ["a/main"], ["terracotta:purple"]),
+        ("carved ice with silver fittings", _CHEST, ["glass:cyan", "silver", None]),
+        ("black and gold", _CHEST, ["paint:black", "gold", None]),
+        ("blue and silver", _HELMET, ["paint:blue", None, "silver", None]),
+        ("blue and silver", ["a/main"], ["paint:blue"]),
+        ("ice, silver bands", _CHEST, ["glass:cyan", "silver", None]),
+        ("crystal, glowing purple", ["a/main"], ["glass:purple"]),
+        ("frozen over, blue ice and frost on the fittings", _CHEST, ["kept:snowy"] * 3),
+    ],
+)
+def test_looks_of_strangers_are_where_they_are_asked_for(
+    prompt: str, slots: list[str], expected: list[str | None]
+) -> None:
+    present = [MaterialChoice(material="fabric") if slots is _BACKPACK else None] * len(slots)
+    chosen = [_told(each) for each in assign(parse_look(prompt, slots), slots, present)]
+    assert [each and each.replace("steel:blue:snowy", "kept:snowy") for each in chosen] == expected
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "expected"),
+    [
+        ("steel, rust in the corners", ["a/main"], "rusty@edges"),
+        ("steel, rust in the crevices", ["a/main", "a/lid"], ""),
+        ("steel, blood on the tip", _SWORD, ""),
+        ("blue, covered in mud", ["a/main"], "mud"),
+        ("cream glaze dripping over brown clay", ["a/main"], "drips cream"),
+        ("brown clay with dripping white glaze", ["a/main"], "drips white"),
+        ("terracotta, glazed white on the top half", ["a/main"], "coat white@upper"),
+        ("bloody, notched blade", _SWORD, "blood, chips"),
+        ("stoneware with unglazed bottom half", ["a/main"], "coat tan@lower"),
+        ("stoneware, raw clay bottom", ["a/main"], "coat tan@bottom"),
+        ("green canvas, scuffed bottom", ["a/main"], "scratched@bottom"),
+        ("white enamel, black chips along the rim", ["a/main"], "chips black@rim"),
+        ("white enamel, chips showing dark metal", ["a/main"], "chips black"),
+        ("white enamel, a few chips showing dark metal", ["a/main"], "few chips black"),
+        ("oak, wine stains around the middle", ["a/main"], "stains #5a1526@middle"),
+        ("rotten wood with barnacles and green slime", ["a/main"], "barnacles, slime"),
+        ("glowing blue crystal", ["a/main"], "lit"),
+        ("copper, turquoise patina, oxidised", ["a/main"], "patina turquoise"),
+        ("wear on the edges, red paint", ["a/main"], "edge wear"),
+        ("white with red stripes", _CAR, "racing stripes red"),
+        ("purple and green two tone", ["a/main"], "two tone green"),
+    ],
+)
+def test_marks_of_strangers_are_where_they_are_asked_for(
+    prompt: str, slots: list[str], expected: str
+) -> None:
+    marks = assign_marks(parse_look(prompt, slots), slots)[0]
+    told = (
+        " ".join(filter(None, (mark.kind, mark.colour))) + (f"@{mark.place}" if mark.place else "")
+        for mark in marks
+    )
+    assert ", ".join(told) == expected
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "ignored"),
+    [
+        ("mid-century mustard wool", ["a/main"], "mid century"),
+        ("sunk for a hundred years, oak", ["a/main"], "for a hundred years, sunk"),
+        ("faded by sunlight, red", ["a/main"], "by sunlight"),
+        ("worn after a long hike, red", ["a/main"], "after a long hike"),
+        ("oak whisky barrel", _BARREL, "whisky"),
+        ("unicorn style, red", ["a/main"], "unicorn style"),
+    ],
+)
+def test_styles_uses_and_causes_are_told_and_do_not_count(
+    prompt: str, slots: list[str], ignored: str
+) -> None:
+    understanding = parse_look(prompt, slots).understanding(slots)
+    assert ", ".join(understanding.ignored_terms) == ignored
+    assert understanding.fidelity == 1
+
+
+def test_a_style_that_is_a_look_is_read() -> None:
+    assert parse_look("kintsugi style, grey ceramic").marks
+    assert parse_look("oak with wear").marks
+    dotted = parse_look("polka dot style, red").default
+    assert dotted is not None
+    assert dotted.pattern == "dots"
+    assert parse_look("camo style canvas").default == MaterialRequest(
+        material="fabric", pattern="camouflage"
+    )
+
+
+def test_what_is_only_nearly_so_is_told_of_a_part_as_well() -> None:
+    look = parse_look("oak, frost on the lid", ["a/main", "a/lid"])
+    fates = {term.words: term.fate for term, _ in look.terms}
+    assert fates["frost"] is Fate.APPROXIMATED
+
+
+def test_a_colour_that_a_metal_has_not_is_told() -> None:
+    terms = parse_look("blue gold", ["a/main"]).understanding(["a/main"]).terms
+    assert {term.words: term.fate for term in terms} == {
+        "blue": Fate.IGNORED,
+        "gold": Fate.HONOURED,
+    }

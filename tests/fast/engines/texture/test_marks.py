@@ -42,7 +42,7 @@ def _changed(at: Samples, where: MarkPlacing, mark: SurfaceMark) -> NDArray[np.b
     return np.asarray(moved > 0.05)
 
 
-@pytest.mark.parametrize("kind", sorted(MARKS.keys() - {"metallic"}))
+@pytest.mark.parametrize("kind", sorted(MARKS.keys() - {"metallic", "lit"}))
 def test_every_mark_shows(kind: str, at: Samples, where: MarkPlacing) -> None:
     mark = SurfaceMark(
         kind=kind, colour="white" if kind in ("stripe", "gradient", "coat") else None
@@ -51,11 +51,33 @@ def test_every_mark_shows(kind: str, at: Samples, where: MarkPlacing) -> None:
     assert 0.01 < changed.mean() <= 1
 
 
+def test_what_glows_keeps_its_colour_and_gives_light_of_it(at: Samples, where: MarkPlacing) -> None:
+    shown = lay(at, where, _red(at), [SurfaceMark(kind="lit", glows=True)])
+    assert shown.emissive is not None
+    assert np.all(shown.emissive.argmax(axis=1) == 0)
+    np.testing.assert_array_equal(shown.color, _red(at).color)
+
+
+def test_glaze_runs_down_from_the_top_and_ends_in_tongues(at: Samples, where: MarkPlacing) -> None:
+    changed = _changed(at, where, SurfaceMark(kind="drips", colour="white"))
+    assert changed[where.high > 0.8].all()
+    assert not changed[where.high < 0.1].any()
+    edge = changed[np.abs(where.high - 0.4) < 0.1].mean()
+    assert 0.1 < edge < 0.9
+
+
 def test_chips_are_at_the_edges(at: Samples, where: MarkPlacing) -> None:
     changed = _changed(at, where, SurfaceMark(kind="chips", place="edges"))
     near = where.edge < 0.3 * _REACH
     assert changed[near].mean() > 0.4
     assert not changed[where.edge >= _REACH].any()
+
+
+def test_a_few_chips_are_fewer(at: Samples, where: MarkPlacing) -> None:
+    many, few = (_changed(at, where, SurfaceMark(kind=kind)) for kind in ("chips", "few chips"))
+    assert few.any()
+    assert few.mean() < 0.5 * many.mean()
+    assert many[few].all()
 
 
 def test_a_place_holds_a_mark(at: Samples, where: MarkPlacing) -> None:

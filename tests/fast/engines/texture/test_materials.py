@@ -6,7 +6,12 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from media_pipelines.engines.language.vocabulary import COLOURS, MATERIAL_NAMES, MaterialChoice
+from media_pipelines.engines.language.vocabulary import (
+    COLOURS,
+    MATERIAL_NAMES,
+    METAL_COLOURS,
+    MaterialChoice,
+)
 from media_pipelines.engines.language.vocabulary import FINISHES as FINISH_NAMES
 from media_pipelines.engines.texture.finishes import FINISHES
 from media_pipelines.engines.texture.materials import (
@@ -96,6 +101,17 @@ def test_gold_stays_gold_unless_rose_or_white() -> None:
     assert tint(MaterialChoice(material="gold", colour="blue")) == own
     assert tint(MaterialChoice(material="gold", colour="pink")) != own
     assert not is_painted(MaterialChoice(material="gold", colour="blue"))
+
+
+def test_metals_have_the_colours_that_looks_may_ask_of_them() -> None:
+    for name, colours in METAL_COLOURS.items():
+        assert set(MATERIALS[name].own_colours) == colours
+
+
+def test_black_chrome_shines() -> None:
+    choice = MaterialChoice(material="chrome", colour="black")
+    assert constants(choice).metallic == 1
+    assert 0.1 < max(tint(choice)) < 0.3
 
 
 @pytest.mark.parametrize("finish", sorted(FINISHES))
