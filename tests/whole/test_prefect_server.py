@@ -177,6 +177,7 @@ def test_the_automation_of_the_guide_takes_in_the_model_of_a_run(
     assert file.read_text().split() == [str(tmp_path / "set/5_converted/model.glb")]
 
 
+@pytest.mark.long
 def test_the_nightly_batch_of_the_guide_makes_what_is_in_its_bucket(
     workbench: Workbench, fake_service: FakeService, s3_server: S3Server, tmp_path: Path
 ) -> None:

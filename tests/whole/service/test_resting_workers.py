@@ -59,6 +59,7 @@ def test_a_worker_that_is_to_keep_its_blender_keeps_it(tmp_path: Path) -> None:
         service.stop()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("largest", "is_replaced"), [(1.0, True), (100_000.0, False)])
 async def test_an_idle_worker_that_has_grown_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, largest: float, is_replaced: bool
