@@ -17,6 +17,7 @@ from media_pipelines.engines.scene.layout import (
     Place,
     arrange,
     foot_of,
+    is_sunk,
     turn_of,
 )
 from media_pipelines.engines.scene.part import Part, Variant
@@ -111,7 +112,13 @@ def misfits(scene: Scene, catalogue: Catalogue) -> list[int]:
         guest
         for guest, host in hosts.items()
         if _foot_area(laid[guest]) > _MOST_FOOT * _plan_area(wide[host])
+        or is_sunk(_alone(wide[host]), _alone(laid[guest], host=0))
     ]
+
+
+def _alone(copy: _Copy, host: int | None = None) -> Body:
+    vertices, faces = joined([(part.vertices, part.faces) for part in copy.parts])
+    return Body(vertices=vertices, faces=faces, host=host)
 
 
 _MOST_FOOT = 2.5

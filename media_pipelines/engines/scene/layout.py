@@ -100,6 +100,23 @@ def arrange(bodies: Sequence[Body]) -> list[Place]:
     return _centred(bodies, [places[index] for index in range(len(bodies))])
 
 
+def is_sunk(host: Body, guest: Body) -> bool:
+    """Tell whether what is put on something would be hidden in it: a bee in a sunflower."""
+    below, above = arrange([host, guest])
+    surface = _height_map(moved(host.vertices, below), host.faces)
+    points = moved(guest.vertices, above)
+    at = np.floor((points[:, [0, 2]] - surface.origin) / surface.cell).astype(int)
+    over = np.all((at >= 0) & (at < surface.heights.shape), axis=1)
+    deep = np.zeros(len(points), bool)
+    margin = max(LEVEL, _SHALLOW * float(np.ptp(points[:, 1])))
+    deep[over] = points[over, 1] < surface.heights[at[over, 0], at[over, 1]] - margin
+    return float(deep.mean()) > _MOST_SUNK
+
+
+_SHALLOW, _MOST_SUNK = 0.05, 0.12
+"""Depth, share of its height, from which a point of a body is in its host, and share of them."""
+
+
 def moved(vertices: FloatArray, place: Place) -> FloatArray:
     """Return the vertices of a body at its place, (n, 3)."""
     return np.asarray(vertices @ turn_of(place).T + np.asarray(place.shift))
@@ -174,12 +191,18 @@ def _gap(bodies: Sequence[Body], one: int, other: int) -> float:
 def _place_beside(
     bodies: Sequence[Body], host: int, group: Sequence[int], places: dict[int, Place]
 ) -> None:
-    """Put bodies one after the other to a side of their host, on what that stands on."""
+    """Put bodies one after the other to a side of their host, on what that stands on.
+
+    They are seen from the right of the front: what is on the left comes forward, and what is
+    behind goes to the right, so that the host does not hide it.
+    """
     if not group:
         return
     low, high = _extents(moved(bodies[host].vertices, places[host]))
-    middle = (low + high) / 2
-    turn = np.radians(90.0 * (bodies[group[0]].side or 0))
+    side = bodies[group[0]].side or 0
+    forward, aside = _SEEN[side]
+    middle = (low + high) / 2 + (high - low) * np.array([aside, 0.0, forward])
+    turn = np.radians(90.0 * side)
     outward = np.array([np.sin(turn), 0.0, np.cos(turn)])
     reach = float(np.abs(outward) @ (high - low)) / 2
     for index in group:
@@ -189,6 +212,10 @@ def _place_beside(
         at = at - (own_low + own_high) / 2
         places[index] = Place(shift=(float(at[0]), places[host].shift[1], float(at[2])))
         reach += _gap(bodies, host, index) + 2 * half
+
+
+_SEEN = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.4), (0.4, 0.0))
+"""By how much of its size what is beside a host stands forward and to the right, by quarters."""
 
 
 def _place_around(
@@ -273,10 +300,14 @@ _SUNK = 0.45
 
 
 def _most_alike(bodies: Sequence[Body], group: Sequence[int]) -> list[int]:
-    """Return those of one size of which there are most."""
-    sizes = [tuple(np.round(_size(bodies, index), 4)) for index in group]
-    usual = max(sizes, key=sizes.count)
-    return [index for index, size in zip(group, sizes, strict=True) if size == usual]
+    """Return those of about the usual size."""
+    sizes = np.array([float(_size(bodies, index).max()) for index in group])
+    alike = np.abs(np.log(sizes / np.median(sizes))) < np.log(_ALIKE)
+    return [index for index, is_alike in zip(group, alike, strict=True) if is_alike]
+
+
+_ALIKE = 1.5
+"""How many times as large as the usual ones a thing is at most that is one of them."""
 
 
 def _top(

@@ -31,7 +31,8 @@ class Ownership:
     def repeated(self, phrase: Phrase) -> int | None:
         """Return the object that "the chairs" names again, latest first."""
         head = phrase.head
-        if head is None or phrase.anew or phrase.link not in (",", "and", ""):
+        beside = phrase.link == "by" and phrase.definite
+        if head is None or phrase.anew or not (beside or phrase.link in (",", "and", "")):
             return None
         if not (head.plural or phrase.definite) or phrase.before:
             return None

@@ -82,6 +82,8 @@ class Placing:
                 self._is_filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
             self._accompany(index, phrase)
             link = "with"
+        elif link == "by" and self._take_side(index, phrase):
+            self._group = [index]
         elif link == "by":
             if self._carries(self.base, index):
                 self.put(index, "on", self.base)
@@ -110,9 +112,22 @@ class Placing:
         if free and index not in self._below(host):
             draft.relation = Relation(kind=kind, to=host)
 
+    def _take_side(self, host: int, phrase: Phrase) -> bool:
+        """Put what was named before to the side of an object that is said: a hydrant behind it."""
+        kind = words.SIDE_WORDS.get(phrase.linking.text) if phrase.linking else None
+        free = all(self._drafts[index].relation is None for index in self._group)
+        if kind is None or not self._group or not free or self._drafts[host].relation:
+            return False
+        for index in self._group:
+            self._drafts[index].relation = Relation(kind=kind, to=host)
+        return True
+
     def account_for(self, phrase: Phrase) -> None:
         """Account for a word such as "under", which the places of the objects do not follow."""
         word = phrase.linking
+        kind = words.SIDE_WORDS.get(word.text) if word else None
+        if kind and any(draft.relation and draft.relation.kind == kind for draft in self._drafts):
+            return
         if word and word.text in words.NOT_FOLLOWED:
             self._accounting.approximate(word, "next to", _BESIDE)
         elif word and word.text in words.ABOVE_OR_BELOW and len(self._drafts) > 1:
@@ -131,6 +146,17 @@ class Placing:
             self.put(len(self._drafts) - 1, phrase.link, base)
         self._accounting.ignore(phrase.before)
 
+    def put_beside(self, host: int, phrase: Phrase) -> None:
+        """Put what was named last beside an object that is named again."""
+        last = len(self._drafts) - 1
+        if phrase.link == "by" and phrase.linking and host not in (last, *self._above(last)):
+            kind = words.SIDE_WORDS.get(phrase.linking.text, "next_to")
+            self._drafts[last].relation = Relation(kind=kind, to=host)
+
+    def _above(self, index: int) -> list[int]:
+        """Return what is on, in or beside an object."""
+        return [at for at in range(len(self._drafts)) if index in self._below(at) and at != index]
+
     def _refuse_hung(self, host: int, phrase: Phrase) -> None:
         guest = self._drafts[-1].archetype.name
         if self._drafts[host].archetype.name in words.HANGERS and guest in words.WORN:
@@ -143,7 +169,12 @@ class Placing:
         last = len(self._drafts) - 1
         if last == self.base:
             return
+        if self._carries(self.base, last) and phrase.link != "around":
+            self._drafts[last].relation = Relation(kind="on", to=self.base)
+            return
         kind = "around" if phrase.link == "around" else "next_to"
+        if phrase.linking and self._drafts[self.base].relation is None:
+            kind = words.SIDE_WORDS.get(phrase.linking.text, kind)
         self._drafts[last].relation = Relation(kind=kind, to=self.base)
         if kind == "around":
             self._refuse_ring([last], phrase)

@@ -43,7 +43,8 @@ class Reading:
     the modifiers of a phrase that broke off before its noun, `_awaiting` a part whose object is
     still to come. `_subject` names the first object, `_heading` what follows as a whole:
     "graveyard set". `_is_lost` tells that the last noun came to nothing, so that what is said of it
-    comes to nothing either. `_on_part` is "on the roof" whose house is still to come.
+    comes to nothing either. `_on_part` is "on the roof" whose house is still to come. `_scenery` is
+    a place that the prompt begins with.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -62,6 +63,7 @@ class Reading:
         self._was_named = False
         self._on_part: Phrase | None = None
         self._lists_features = False
+        self._scenery: Lexeme | None = None
         self._subject: tuple[Lexeme, ...] = ()
         self._accounting = Accounting()
         self._placing = Placing(self._drafts, self._accounting)
@@ -83,6 +85,7 @@ class Reading:
         self._negating = phrase.linking if phrase.link == "without" else None
         phrase = self._without_material_noun(_covered(phrase))
         self._refuse_likeness(phrase)
+        self._refuse_herbs(phrase)
         words_only = phrase.head is None and any(lexeme.look for lexeme in phrase.before)
         objects = len(self._drafts)
         self._goes_on = self._after_look
@@ -154,6 +157,13 @@ class Reading:
                 why = f"a {draft.noun} has no room on a {host}"
                 self._accounting.contradict(draft.named or self._subject[0], "", why)
         return replace(scene, understanding=self._accounting.understanding(lexemes))
+
+    def _refuse_herbs(self, phrase: Phrase) -> None:
+        """Tell that a pot of herbs is no cooking pot."""
+        said = [*phrase.modifiers, *self._heads(phrase)]
+        named = [each for each in said if {each.text, *singulars(each.text)} & words.HERBS]
+        if phrase.link == "of" and named and self._drafts and self._drafts[-1].last_word == "pot":
+            self._accounting.contradict(named[0], "", "a pot of it is not known")
 
     def _continues_negation(self, phrase: Phrase) -> bool:
         """Tell whether "or lid" goes on with "without a handle", as "white background" does not."""
@@ -237,6 +247,7 @@ class Reading:
         if at is None:
             return False
         self._surroundings.set_environment(at)
+        self._scenery = self._scenery or (at if not self._drafts and not phrase.link else None)
         rest = [lexeme for lexeme in phrase.modifiers if lexeme is not at and not lexeme.light]
         if at.environment == "studio":
             self._accounting.set_aside(rest)
@@ -302,7 +313,7 @@ class Reading:
             return "the inside is as the outside"
         if self._is_done_to(phrase):
             return DEED
-        if phrase.link == "in" and phrase.anew and phrase.before[-1].text in words.PACKAGES:
+        if self._is_unknown_thing(phrase):
             return NOT_BUILT
         if self._is_other_stuff(phrase):
             return f"not on the {self._drafts[-1].noun}"
@@ -336,6 +347,14 @@ class Reading:
         """Tell whether "lined in tin" is about a surface that the last object does not have."""
         lined = phrase.linking is not None and phrase.linking.text.startswith("lined")
         return lined and bool(self._drafts) and not self._drafts[-1].slots_of("lining")
+
+    @staticmethod
+    def _is_unknown_thing(phrase: Phrase) -> bool:
+        """Tell whether "in a carton" or "on a coral" names a thing by a word for a look."""
+        if not phrase.anew or not phrase.before or not phrase.before[-1].look:
+            return False
+        packed = phrase.link == "in" and phrase.before[-1].text in words.PACKAGES
+        return packed or (phrase.link == "on" and phrase.before[-1].text not in FINISH_WORDS)
 
     def _is_beside(self, phrase: Phrase) -> bool:
         """Tell whether "beside it" says where the last thing is."""
@@ -444,9 +463,7 @@ class Reading:
         elif counted is not None:
             self._count_again(counted, phrase)
         elif repeated is not None:
-            self._accounting.honour(phrase.head, self._drafts[repeated].noun)
-            self._target = (repeated, None)
-            self._describing.describe(self._drafts[repeated], phrase.modifiers, None)
+            self._name_again(repeated, phrase)
         elif self._ownership.is_own_stand(phrase):
             self._take_part(len(self._drafts) - 1, phrase)
         elif self._is_in_the_sky(phrase):
@@ -473,6 +490,14 @@ class Reading:
             self._on_part = phrase if phrase.head.part and phrase.link == "on" else None
             if phrase.head.part and self._drafts and phrase.link == "with":
                 self._take_state(self._drafts[self._placing.base], phrase)
+
+    def _name_again(self, index: int, phrase: Phrase) -> None:
+        """Take what is said of an object that was named before."""
+        for head in self._heads(phrase):
+            self._accounting.honour(head, self._drafts[index].noun)
+        self._placing.put_beside(index, phrase)
+        self._target = (index, None)
+        self._describing.describe(self._drafts[index], phrase.modifiers, None)
 
     def _comes_with(self, phrase: Phrase) -> bool:
         """Tell whether "with a bucket" names what a well is built with."""
@@ -824,6 +849,9 @@ class Reading:
         self._subject = self._subject or self._heads(phrase)
         self._describing.describe(draft, carried + phrase.modifiers, None)
         self._placing.relate(index, phrase)
+        if self._scenery and index == 0 and phrase.link in ("on", "in"):
+            # "A city on the back of a whale" is about the city
+            self._accounting.contradict(self._scenery, "", f"it is not built on a {noun}")
         self._target = (index, None)
         if self._awaiting and phrase.link == "of":
             self._take_part(index, self._awaiting)

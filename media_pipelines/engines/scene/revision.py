@@ -59,6 +59,7 @@ class _Clause:
     lights: list[str] = field(default_factory=list)
     objects: list[int] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
+    covers: bool = False
 
 
 def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
@@ -266,6 +267,7 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
     phrase = longest_match(said, at, *_LOOKS)
     if word in words.LIES_ON_THINGS and not _COVERING.isdisjoint(said):
         clause.looks.append(words.LIES_ON_THINGS[word])
+        clause.covers = True
         return 1
     # "Make the sky blue" is not about a sky-blue chair
     if phrase and not (phrase == "sky blue" and at and said[at - 1] == "the"):
@@ -379,6 +381,8 @@ def _slots(
     if before.looks:
         old, _ = read_request(before.looks)
         return [slot for slot in choices if slot in built and old and _is(choices[slot], old)]
+    if clause.covers and not clause.parts:
+        return [slot for slot in choices if slot in built]
     # "Swap the laces for red ones"
     if parts := clause.parts or before.parts:
         slots = [slot for slot in _part_slots(item, parts[0], catalogue) if slot in built]

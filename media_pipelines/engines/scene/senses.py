@@ -1,6 +1,6 @@
 """Nouns that mean another thing beside certain words: a bow of satin shoots no arrows."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 
 from media_pipelines.engines.language.english import word_set
@@ -169,7 +169,23 @@ _OTHER_SENSES = {
 
 def in_their_senses(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Return the words of a prompt; a noun that means something else here names no object."""
-    return [_in_its_sense(lexemes, at) for at in range(len(lexemes))]
+    among = {word for lexeme in lexemes for word in lexeme.text.split()}
+    return [_among(_in_its_sense(lexemes, at), among) for at in range(len(lexemes))]
+
+
+def _among(lexeme: Lexeme, said: Set[str]) -> Lexeme:
+    """Read "a keyboard and a mouse" as devices, by what else the prompt names."""
+    cues, noun = _COMPANY.get(lexeme.noun or "", (frozenset[str](), ""))
+    return replace(lexeme, noun=noun) if said & cues else lexeme
+
+
+_COMPANY = {
+    "mouse": (
+        word_set("keyboard monitor monitors laptop computer pc desk mousepad workstation"),
+        "computer mouse",
+    ),
+}
+"""Noun to the words that are said beside it where it is another one of the catalogue, and which."""
 
 
 def _in_its_sense(lexemes: Sequence[Lexeme], at: int) -> Lexeme:

@@ -196,7 +196,9 @@ SHOWN = word_set("showing displaying")
 """Connectors in front of what is only seen on a thing: a traffic light showing green."""
 WOUND = word_set("coil coiled curled wrapped wound entwined twisted draped perched")
 """Words behind a figure that is on a part of a thing."""
-BESIDE = {"beside", "next to", "alongside", "near", "by", "leaning against", "in front of"}
+BESIDE = {
+    "beside", "next to", "alongside", "near", "by", "leaning against", "in front of", "behind",
+}  # fmt: skip
 """Connectors behind a thing that stands by itself: a table with a chair beside it."""
 SUNK = word_set("buried sunk submerged stuck planted embedded floating standing lying")
 """Verbs in front of what something is in, which is no look of it: buried in dirt."""
@@ -233,6 +235,11 @@ NOT_FOLLOWED = {
     "facing",
 }  # fmt: skip
 """Connectors that say where; this engine puts one thing beside the other."""
+SIDE_WORDS = {
+    "in front of": "in_front_of", "behind": "behind", "to the left of": "left_of",
+    "left of": "left_of", "to the right of": "right_of", "right of": "right_of",
+}  # fmt: skip
+"""Those of them that are followed where both things stand on the ground."""
 ABOVE_OR_BELOW = word_set("under beneath below underneath above over")
 """Connectors that say where; one thing beside the other is otherwise."""
 VAGUE = word_set("couple pair few some several many multiple various trio both single")
@@ -503,6 +510,11 @@ PLANTS = {"leaf", "bark", "flower"}
 """Slots of what grows on ground; where something is put on it, it does not."""
 UNEVEN = {"iceberg", "mountain", "volcano", "cairn", "pile"}
 """Subtypes without a flat place."""
+HERBS = word_set(
+    "lavender basil rosemary mint thyme parsley sage oregano chive coriander cilantro dill herb"
+    " geranium petunia begonia marigold pansy flower tulip plant ivy violet"
+)
+"""Words for what grows in a flower pot."""
 RING = 6
 """Things of a plural that surround another one."""
 WORN = {

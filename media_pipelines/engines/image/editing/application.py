@@ -118,6 +118,7 @@ _STYLES: Mapping[Style, Callable[[ByteImage], ByteImage]] = {
     "an oil painting": painting.oil,
     "charcoal": painting.charcoal,
     "halftone": painting.halftone,
+    "newspaper print": painting.newspaper,
     **GRADINGS,
 }
 

@@ -16,8 +16,9 @@ Quality = Literal[
 ]
 Style = Literal[
     "black and white", "sepia", "vintage", "negative", "sketch", "cartoon", "watercolour",
-    "an oil painting", "charcoal", "halftone", "night", "sunset light", "teal and orange",
-    "dramatic", "faded", "soft glow", "HDR", "cross processed", "high key", "low key", "outlines",
+    "an oil painting", "charcoal", "halftone", "newspaper print", "night", "sunset light",
+    "teal and orange", "dramatic", "faded", "soft glow", "HDR", "cross processed", "high key",
+    "low key", "outlines",
     "relief", "pure black and white", "even levels", "glitch", "fisheye", "a line drawing",
 ]  # fmt: skip
 _LOOKS = (

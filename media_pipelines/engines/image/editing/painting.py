@@ -157,14 +157,29 @@ def charcoal(colours: ByteImage) -> ByteImage:
     return as_bytes(ink[..., None] * np.array([1.0, 0.985, 0.96]))
 
 
-def halftone(colours: ByteImage) -> ByteImage:
-    """Print a picture in black dots, as newspapers do."""
-    side = max(colours.shape)
-    step = max(3.0, _DOT * side)
-    raw = cv2.cvtColor(adjust(colours, "contrast", 0.2), cv2.COLOR_RGB2GRAY) / 255
-    grey = cv2.GaussianBlur(raw, (0, 0), 0.35 * step)
-    y, x = np.mgrid[: grey.shape[0], : grey.shape[1]] * (2 * np.pi / step)
-    u, v = (x + y) * np.sqrt(0.5), (x - y) * np.sqrt(0.5)
-    screen = 0.5 + 0.25 * (np.cos(u) + np.cos(v))
-    dots = np.clip((grey - screen * 0.9 - 0.05) * step * 0.9 + 0.5, 0, 1)
+def newspaper(colours: ByteImage) -> ByteImage:
+    """Print a picture in black dots on grey paper."""
+    grey = cv2.cvtColor(adjust(colours, "contrast", 0.2), cv2.COLOR_RGB2GRAY) / 255
+    dots = _screened(grey, angle=45.0)
     return as_bytes(0.1 + dots[..., None] * (np.array([0.94, 0.92, 0.87]) - 0.1))
+
+
+def halftone(colours: ByteImage) -> ByteImage:
+    """Print a picture in dots of cyan, magenta and yellow, each turned against the others."""
+    light = adjust(colours, "contrast", 0.2) / 255
+    return as_bytes(
+        np.stack(
+            [_screened(light[..., k], angle=angle) for k, angle in enumerate((15.0, 75.0, 45.0))],
+            axis=-1,
+        )
+    )
+
+
+def _screened(light: FloatArray, *, angle: float) -> FloatArray:
+    """Turn lightness (h, w), 0..1, into paper between dots of ink, in rows at an angle."""
+    step = max(3.0, _DOT * max(light.shape))
+    smooth = cv2.GaussianBlur(light, (0, 0), 0.35 * step)
+    y, x = np.mgrid[: light.shape[0], : light.shape[1]] * (2 * np.pi / step)
+    c, s = np.cos(np.radians(angle)), np.sin(np.radians(angle))
+    screen = 0.5 + 0.25 * (np.cos(c * x + s * y) + np.cos(c * y - s * x))
+    return np.clip((smooth - screen * 0.9 - 0.05) * step * 0.9 + 0.5, 0, 1)

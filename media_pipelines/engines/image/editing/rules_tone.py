@@ -341,10 +341,11 @@ _LOOKS: tuple[tuple[str, Style], ...] = (
     ),
     (r"charcoal(?: drawing| sketch)?|charcoal drawn", "charcoal"),
     (
-        r"halftone(?: dots?| print)?|newspaper(?: print)?|old newspaper|dotted print|halftone "
-        r"(?:effect )?like old newspaper",
-        "halftone",
+        r"newspaper(?: print)?|old newspaper|halftone (?:effect )?like (?:an? )?old newspaper"
+        r"|greyscale halftone(?: dots?| print)?",
+        "newspaper print",
     ),
+    (r"(?:colou?r )?halftone(?: dots?| print)?|dotted print|comic dots", "halftone"),
     (
         r"night(?: ?time)?|shot at night|it was (?:shot|taken|image) at night|it was night"
         r"|nighttime|day for night",

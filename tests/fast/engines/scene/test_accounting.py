@@ -28,7 +28,7 @@ def _written(prompt: str) -> str:
         ("a red oak chair, 4k, highly detailed", "+red, +oak, +chair"),
         ("a low-poly cartoon tree", "+low poly, ~cartoon, +tree"),
         ("a sitting cat", "-sitting, +cat"),
-        ("a cat behind a table", "+cat, ~behind, +table"),
+        ("a cat opposite a table", "+cat, ~opposite, +table"),
         ("a cat under a table", "+cat, !under, +table"),
         ("a cabinet with two doors", "+cabinet, +two, +doors"),
         (

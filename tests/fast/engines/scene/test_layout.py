@@ -165,3 +165,18 @@ def test_any_number_of_chairs_stands_around_a_table() -> None:
     chairs = [_body(*CHAIR_BOXES, host=0, around=True) for _ in range(11)]
     placed = _placed([TABLE, *chairs])
     assert len({tuple(np.round(body.mean(axis=0), 6)) for body in placed}) == 12
+
+
+def test_walnuts_of_several_sizes_fill_their_bowl() -> None:
+    bowl = _body(
+        ((-0.13, 0, -0.13), (0.13, 0.02, 0.13)),
+        *(((x, 0, -0.13), (x + 0.02, 0.09, 0.13)) for x in (-0.13, 0.11)),
+        *(((-0.13, 0, z), (0.13, 0.09, z + 0.02)) for z in (-0.13, 0.11)),
+    )
+    nuts = []
+    for k in range(12):
+        half = 0.018 + 0.0003 * k
+        vertices, faces = _boxes(((-half, 0, -half), (half, 2 * half, half)))
+        nuts.append(Body(vertices=vertices, faces=faces, host=0, inside=True))
+    for place in arrange([bowl, *nuts])[1:]:
+        assert np.abs([place.shift[0], place.shift[2]]).max() < 0.12

@@ -35,6 +35,9 @@ def bounds(prompt: str, noun: str) -> tuple[FloatArray, FloatArray]:
         "a hat on a cat",
         "a coat rack with a yellow raincoat hanging on it",
         "a lipstick and a compact mirror",
+        "a bee on a sunflower",
+        "three pots of lavender",
+        "a city on the back of a giant whale",
     ],
 )
 def test_what_has_no_place_there_is_refused(prompt: str) -> None:
@@ -48,6 +51,9 @@ def test_what_has_no_place_there_is_refused(prompt: str) -> None:
         ("a satellite dish on the roof of a small hut", Relation(kind="on", to=1)),
         ("an egg in an egg cup", Relation(kind="in", to=1)),
         ("market stalls around a fountain", Relation(kind="around", to=1)),
+        ("a sheep behind a picket fence", Relation(kind="behind", to=1)),
+        ("a fire hydrant in front of a brick wall", Relation(kind="in_front_of", to=1)),
+        ("a floor lamp to the left of a sofa", Relation(kind="left_of", to=1)),
     ],
 )
 def test_the_subject_is_where_it_is_said(prompt: str, relation: Relation) -> None:
@@ -71,6 +77,45 @@ def test_what_lies_flat_below_something_is_a_pile(prompt: str) -> None:
 
 def test_pancakes_come_as_one_stack() -> None:
     assert read("five pancakes stacked on a plate").objects[0].count == 1
+
+
+def test_what_is_beside_a_thing_on_a_desk_is_on_the_desk() -> None:
+    assert read("a laptop on a desk with a lamp beside it").objects[2].relation == Relation(
+        kind="on", to=1
+    )
+
+
+def test_the_box_is_the_box_that_was_named() -> None:
+    scene = read("a cat to the left of a box and a dog to the right of the box")
+    assert [item.noun for item in scene.objects] == ["cat", "box", "dog"]
+    assert scene.objects[2].relation == Relation(kind="right_of", to=1)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "side", "axis", "sign"),
+    [
+        ("a sheep behind a picket fence", "sheep", 2, -1),
+        ("a sheep in front of a picket fence", "sheep", 2, 1),
+        ("a sheep to the left of a picket fence", "sheep", 0, -1),
+        ("a sheep to the right of a picket fence", "sheep", 0, 1),
+    ],
+)
+def test_it_stands_on_the_side_that_is_said(prompt: str, side: str, axis: int, sign: int) -> None:
+    sheep, fence = bounds(prompt, side), bounds(prompt, "picket fence")
+    near, far = (0, 1) if sign > 0 else (1, 0)
+    assert sign * (sheep[near][axis] - fence[far][axis]) > 0
+
+
+@pytest.mark.parametrize(
+    ("prompt", "noun"),
+    [("a desk with a keyboard and a mouse", "computer mouse"), ("a mouse on a cushion", "mouse")],
+)
+def test_a_mouse_beside_a_keyboard_is_no_animal(prompt: str, noun: str) -> None:
+    assert noun in [item.noun for item in read(prompt).objects]
+
+
+def test_a_word_for_a_look_behind_on_a_is_a_thing() -> None:
+    assert "coral" in read("a starfish on top of a coral").understanding.ignored_terms
 
 
 @pytest.mark.parametrize(
