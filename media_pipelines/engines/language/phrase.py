@@ -254,7 +254,15 @@ def _settle(reading: _Reading, negated: str) -> None:
         reading.terms.append((term, None))
         return
     asked, _ = read_request([negated])
-    for request in filter(None, (reading.default, *(given for _, given in reading.parts))):
+    requests = (reading.default, *(given for _, given in reading.parts))
+    is_stuff = asked is not None and asked.material not in (None, "rust")
+    kept = not all(each and each.material for each in requests)
+    if is_stuff and kept and not is_part_word(negated):
+        why = "a surface that gets no other material keeps the one that it has"
+        term = PromptTerm(words=NO + negated, meant="", fate=Fate.IGNORED, why=why)
+        reading.terms.append((term, None))
+        return
+    for request in filter(None, requests):
         if asked and _asks_for(request, asked):
             why = "it is asked for as well"
             term = PromptTerm(words=NO + negated, meant="", fate=Fate.CONTRADICTED, why=why)

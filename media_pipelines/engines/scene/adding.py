@@ -45,10 +45,19 @@ def add(scene: Scene, phrase: str, catalogue: Catalogue) -> Rearranged:
     """
     phrase, relation = _place(scene, phrase, catalogue)
     new = read_phrase(phrase, catalogue)
-    is_placed = relation is not None or phrase != phrase.strip()
+    if relation is None and _lies_on(scene, new.objects[0]):
+        relation = Relation(kind="on", to=0)
+    is_placed = relation is not None
     for item in new.objects:
         _check_addable(scene, item, catalogue, is_placed)
     return _joined(scene, new, relation), [_told("added", new)]
+
+
+def _lies_on(scene: Scene, new: SceneObject) -> bool:
+    """Say whether something lies on what the picture shows, as a cushion on an armchair does."""
+    seat = scene.objects[0].noun.split()[-1]
+    lies = new.noun.split()[-1] in words.LIES_ON_SEATS and new.archetype not in words.WORN
+    return lies and seat in words.SEATING
 
 
 def is_placed(scene: Scene, phrase: str) -> bool:

@@ -360,7 +360,7 @@ class Reading:
         """Tell whether "beside it" says where the last thing is."""
         said = phrase.linking.text if phrase.linking else ""
         around = phrase.link == "around" and len(self._drafts) > 1
-        beside = around or said in words.BESIDE
+        beside = around or said in words.BESIDE or said in words.SIDE_WORDS
         return beside and not self._is_lost and not phrase.before
 
     def _is_shown(self, phrase: Phrase) -> bool:

@@ -16,7 +16,7 @@ from media_pipelines.engines.scene.scene import Relation, Scene, SceneObject
 
 _POLITE = frozenset(
     ("please", "can", "could", "would", "you", "now", "just", "also", "kindly", "i", "we", "want",
-     "like", "d", "us", "me", "then")
+     "like", "d", "us", "me", "then", "pls", "plz", "thanks")
 )  # fmt: skip
 _EXACT = {word: number for word, number in words.NUMBERS.items() if word not in words.VAGUE}
 _COUNTED = r"(?P<count>\d{1,3}|" + "|".join(sorted(_EXACT, key=len, reverse=True)) + ")"

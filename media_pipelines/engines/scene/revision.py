@@ -29,7 +29,7 @@ _REQUESTS = word_set(
     " recolour recolor set put place give switch convert let have use its it them this that into"
     " now only just so background scene setting light lighting time show render in on at the a an"
     " be is are of outside during look made out from with should all whole entire everything every"
-    " ones one cover covered some"
+    " ones one cover covered some pls plz thanks"
 )
 """Words that ask for a change and do not say which."""
 _REPLACES = word_set("replace exchange substitute swap")

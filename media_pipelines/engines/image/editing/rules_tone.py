@@ -449,7 +449,8 @@ STYLE_RULES = (
     ),
     _style("(?:flat )?cartoon(?: (?:drawing|illustration|artwork|art|panel))*", "cartoon"),
     rule(
-        rf"{_AS}(?:flat )?cartoon{_KIND} with (?:(?:bold|black|thick|dark|strongly) )*"
+        rf"{_AS}(?:flat )?cartoon(?: (?:drawing|illustration|artwork|art|panel))*{_KIND}"
+        r" with (?:(?:bold|black|thick|dark|strongly) )*"
         r"(?:outlines?|lines?|contours?)",
         lambda _said, _quotes: Restyle(style="cartoon"),
     ),

@@ -367,6 +367,16 @@ def test_marks_lie_where_they_are_said_to(
     assert ignored == []
 
 
+@pytest.mark.parametrize(
+    ("prompt", "fate"),
+    [("gold blade, no leather", Fate.IGNORED), ("steel, no leather", Fate.HONOURED)],
+)
+def test_what_keeps_its_material_may_be_of_what_is_not_to_be(prompt: str, fate: Fate) -> None:
+    slots = ["sword/blade", "sword/grip"]
+    terms = parse_look(prompt, slots).understanding(slots).terms
+    assert {term.words: term.fate for term in terms}["no leather"] is fate
+
+
 def test_a_mark_that_is_not_to_be_and_is_asked_for_is_contradicted() -> None:
     terms = parse_look("white paint with scratches, no scratches").understanding(["a/main"]).terms
     assert Fate.CONTRADICTED in {term.fate for term in terms}
