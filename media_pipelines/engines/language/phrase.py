@@ -255,7 +255,9 @@ def _settle(reading: _Reading, negated: str) -> None:
         return
     asked, _ = read_request([negated])
     requests = (reading.default, *(given for _, given in reading.parts))
-    is_stuff = asked is not None and asked.material not in (None, "rust")
+    # Gems are a part, and no stuff
+    are_things = not MATERIAL_WORDS.keys().isdisjoint(singulars(negated))
+    is_stuff = asked is not None and asked.material not in (None, "rust") and not are_things
     kept = not all(each and each.material for each in requests)
     if is_stuff and kept and not is_part_word(negated):
         why = "a surface that gets no other material keeps the one that it has"
