@@ -47,9 +47,11 @@ def add(scene: Scene, phrase: str, catalogue: Catalogue) -> Rearranged:
     new = read_phrase(phrase, catalogue)
     if relation is None and _lies_on(scene, new.objects[0]):
         relation = Relation(kind="on", to=0)
-    is_placed = relation is not None
-    for item in new.objects:
-        _check_addable(scene, item, catalogue, is_placed)
+    if relation is None:
+        for item in new.objects:
+            _check_addable(scene, item, catalogue)
+    else:
+        _check_place(scene.objects[relation.to].noun, phrase, relation.kind, catalogue)
     return _joined(scene, new, relation), [_told("added", new)]
 
 
@@ -60,7 +62,23 @@ def _lies_on(scene: Scene, new: SceneObject) -> bool:
     return lies and seat in words.SEATING
 
 
-def is_placed(scene: Scene, phrase: str) -> bool:
+def _check_place(host: str, phrase: str, kind: str, catalogue: Catalogue) -> None:
+    """Refuse what a prompt could not have there: an elephant on an armchair, a cat in a box."""
+    way = _WAYS.get(kind, kind)
+    try:
+        read = parse_prompt(f"{phrase} {way} a {host}", catalogue)
+    except EngineError:
+        return
+    why = [term.why for term in read.understanding.terms if term.fate is Fate.CONTRADICTED]
+    if why:
+        raise UnsupportedEdit(f'"{phrase}" cannot be {way} the {host}: {why[0]}.')
+
+
+_WAYS = {"next_to": "next to", "in_front_of": "in front of", "left_of": "to the left of",
+         "right_of": "to the right of"}  # fmt: skip
+
+
+def tells_place(scene: Scene, phrase: str) -> bool:
     """Say whether a phrase without a verb tells where in a scene something is."""
     if _ASIDE.fullmatch(phrase):
         return True
@@ -256,10 +274,8 @@ def _is_part(scene: Scene, place: str, catalogue: Catalogue) -> bool:
     return bool(named_slots(archetype, place.removeprefix("the "), built))
 
 
-def _check_addable(scene: Scene, new: SceneObject, catalogue: Catalogue, is_placed: bool) -> None:
+def _check_addable(scene: Scene, new: SceneObject, catalogue: Catalogue) -> None:
     """Refuse what would be worn or is a part: beside the subject it is not what was meant."""
-    if is_placed:
-        return
     word = new.noun.split()[-1]
     for item in scene.objects:
         archetype, built = built_of(item, catalogue)

@@ -8,7 +8,7 @@ from media_pipelines.engines.errors import EngineError, UnsupportedEdit
 from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.adding import Rearranged, add, is_placed, put
+from media_pipelines.engines.scene.adding import Rearranged, add, put, tells_place
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.pointing import built_of, named_object, with_object
 from media_pipelines.engines.scene.prompt import parse_prompt
@@ -182,7 +182,7 @@ def _added(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearrang
 
 def _standing(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearranged | None:
     """Follow "a cat on the chair", which has no verb."""
-    return add(scene, match["phrase"], catalogue) if is_placed(scene, match["phrase"]) else None
+    return add(scene, match["phrase"], catalogue) if tells_place(scene, match["phrase"]) else None
 
 
 def _put(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearranged | None:
