@@ -31,7 +31,7 @@ _ADD = re.compile(
     rf" .+?)"
     r"(?: (?:standing|sitting|lying))?(?: (?:to|into|in) (?:the )?(?:picture|image|scene|photo))?"
 )
-_STANDING = re.compile(rf"(?:and )?(?P<phrase>(?:an?|{_COUNTED}) .+)")
+_STANDING = re.compile(rf"(?:(?:and|with) )*(?P<phrase>(?:an?|{_COUNTED}) .+)")
 _PUT = re.compile(
     r"(?:(?:put|place|set|stand|show|have|move|display|park) (?:the |its )?(?P<noun>.+?)"
     r"|(?:it )?(?:standing|parked|placed|sitting))(?: (?:standing|sitting|lying|parked|placed))?"

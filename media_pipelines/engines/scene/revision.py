@@ -29,7 +29,7 @@ _REQUESTS = word_set(
     " recolour recolor set put place give switch convert let have use its it them this that into"
     " now only just so background scene setting light lighting time show render in on at the a an"
     " be is are of outside during look made out from with should all whole entire everything every"
-    " ones one cover covered some pls plz thanks"
+    " ones one cover covered some pls plz thanks finish"
 )
 """Words that ask for a change and do not say which."""
 _REPLACES = word_set("replace exchange substitute swap")
@@ -92,7 +92,7 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
             scene, told = followed
             changes += told
             continue
-        old, new = _replacement(_without_contrast(said))
+        old, new = _replacement(_without_contrast(_of_a_part(said, scene, catalogue)))
         clause, before = _read(new, scene, catalogue), _read(old, scene, catalogue)
         if clause.environments or clause.lights:
             scene, told = _relocated(scene, clause, said)
@@ -143,6 +143,12 @@ _EMPTIED = re.compile(
     r"(?:(?:and|so|just|only|keep|leave|leaving|with) )*(?:the |an )?(?:empty (?P<noun>.+?)"
     r"|(?P<other>.+?) (?:is )?empty)"
 )
+
+
+def _of_a_part(said: list[str], scene: Scene, catalogue: Catalogue) -> list[str]:
+    """Read "add red laces" as a look of the laces that there are."""
+    is_part = any(_is_part(item, said[-1], catalogue) for item in scene.objects)
+    return said[1:] if said[0] == "add" and is_part else said
 
 
 def _without_contrast(said: list[str]) -> list[str]:

@@ -134,8 +134,9 @@ def _plan(execution: Execution, request: EditRequest) -> _Plan:
 def _shared_plan(scene: Scene, prompt: str) -> _Plan | None:
     """Cut an instruction in two, of which one is about the scene and one about the pixels."""
     for cut in _CUTS.finditer(prompt):
-        halves = prompt[: cut.start()], prompt[cut.end() :]
-        for of_scene, of_pixels in (halves, halves[::-1]):
+        first, second = prompt[: cut.start()], prompt[cut.end() :]
+        # "Add red laces and a badge"
+        for of_scene, of_pixels in ((first, second), (second, first), (first, f"add {second}")):
             operations = _operations(of_pixels)
             if not operations or any(_is_of_scene(operation) for operation in operations):
                 continue

@@ -111,6 +111,8 @@ def test_what_cannot_be_done_is_refused(armchair: Scene, instruction: str) -> No
     [
         ("swap the legs for shiny chrome ones", "main", ("chrome", None, None)),
         ("black metal legs instead of wood", "main", ("steel", "black", None)),
+        ("give the seat a matte finish", "cushion", ("velvet", "green", None)),
+        ("add red legs", "main", ("wood", "red", None)),
         ("red and white stripes on the seat", "cushion", ("velvet", "red", "stripes")),
         ("cover the seat in mud", "cushion", ("velvet", "green", None)),
     ],
