@@ -5,11 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from media_pipelines.engines.errors import EngineError, UnsupportedEdit
+from media_pipelines.engines.language.english import singulars
+from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.adding import Rearranged, add, put, tells_place
 from media_pipelines.engines.scene.catalogue import Catalogue
+from media_pipelines.engines.scene.dressing import named_slots
 from media_pipelines.engines.scene.pointing import built_of, named_object, with_object
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import Relation, Scene, SceneObject
@@ -74,6 +77,10 @@ _SIZE = re.compile(
 _REPLACE = re.compile(
     r"(?:(?:replace|swap|exchange|substitute|change|turn|convert|transform) (?:the )?(?P<noun>.+?)"
     r" (?:with|by|for|into|to)|make (?P<made>it|this|them)(?: into)?) (?P<phrase>an? .+)"
+)
+_REPLACE_PART = re.compile(
+    r"(?:replace|swap|exchange|substitute|change|turn) (?:all )?(?:the )?(?P<noun>.+?)"
+    r" (?:with|by|for|into|to) (?P<phrase>.+)"
 )
 _SEEN = re.compile(
     r"(?:(?:show|view|see|look at|render|turn|have|make|take|picture|change)(?: (?:it|this|them"
@@ -258,6 +265,22 @@ def _replaced(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearr
     return with_object(scene, index, new), [f"{old.noun} replaced by {new.noun}"]
 
 
+def _part_replaced(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearranged | None:
+    """Refuse to turn a part into another thing, such as flowers into a cactus."""
+    things = [
+        word for word in match["phrase"].split() if {word, *singulars(word)} & {*catalogue.nouns}
+    ]
+    looks = [word for word in match["phrase"].split() if means_look(word)]
+    for item in scene.objects:
+        archetype, built = built_of(item, catalogue)
+        if things and not looks and named_slots(archetype, match["noun"], built):
+            raise UnsupportedEdit(
+                f"The {match['noun']} of the {item.noun} cannot become another thing. What can"
+                f' change is its look: "make the {match["noun"]} white".'
+            )
+    return None
+
+
 def _dressed_as(old: SceneObject, new: SceneObject, catalogue: Catalogue) -> SceneObject:
     """Let a convertible have the paint of the car that it was, unless another is asked for."""
     usual = dict(_plain(new.noun, catalogue))
@@ -310,6 +333,7 @@ def _number(word: str | None) -> int | None:
 _CLAUSES = (
     (_REMOVE, _removed),
     (_REPLACE, _replaced),
+    (_REPLACE_PART, _part_replaced),
     (_MOVED, _moved),
     (_ADD, _added),
     (_STANDING, _standing),

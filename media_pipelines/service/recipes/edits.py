@@ -242,13 +242,16 @@ def _rendered_notes(execution: Execution, scene: Scene) -> list[str]:
             " too: it may be lighter, darker or of another tint than before."
         )
     shapes = [
-        [(item.noun, item.count, item.size, item.proportions) for item in each.objects]
+        [
+            (item.noun, item.count, item.size, item.proportions, item.omitted, item.relation)
+            for item in each.objects
+        ]
         for each in (before, scene)
     ]
     if shapes[0] != shapes[1]:
         notes.append(
             "The picture was framed anew, so that all of what it shows fits: what was there before"
-            " may be smaller and in another place."
+            " may be of another size and in another place, and its materials have another grain."
         )
     return notes
 

@@ -52,6 +52,7 @@ from media_pipelines.engines.image.editing.subject import (
     find_person,
     find_subject,
 )
+from media_pipelines.engines.image.editing.surround import edge_colour
 
 Background = Literal["opaque", "transparent"]
 
@@ -140,8 +141,11 @@ def edit(
     )
     canvas, subject = _prepared(operations, shown, cover)
     own = shown[0].shape[1] / shown[0].shape[0]
+    done = list[EditOperation]()
     for operation in operations:
-        canvas = apply(canvas, operation, shown, shape=own if sizes else width / height)
+        done.append(_without_bands(operation, canvas))
+        canvas = apply(canvas, done[-1], shown, shape=own if sizes else width / height)
+    operations = tuple(done)
     if instruction.strip() and is_same(shown[0], canvas.picture):
         raise _nothing_changed(operations)
     clear = canvas.is_clear
@@ -156,6 +160,23 @@ def edit(
         + _subject_notes(subject)
         + _sized_notes(operations, sizes, (width, height)),
     )
+
+
+def _without_bands(operation: EditOperation, canvas: Canvas) -> EditOperation:
+    """Cut a picture to the shape of a size that it is to have, if no plain edge can go on."""
+    if not isinstance(operation, Resize) or not (operation.width and operation.height):
+        return operation
+    if operation.colour or operation.stretched or canvas.is_clear:
+        return operation
+    high, wide = canvas.picture.shape[:2]
+    alike = abs(np.log(operation.width / operation.height * high / wide)) < _ALIKE
+    if alike or edge_colour(canvas.picture) is not None:
+        return operation
+    return replace(operation, cropped=True)
+
+
+_ALIKE = 0.01
+"""Logarithm of the ratio of two shapes that are the same."""
 
 
 def _nothing_changed(operations: Sequence[EditOperation]) -> NothingChanged:
@@ -393,7 +414,10 @@ def _notes(
                 "not recognised."
             )
         if isinstance(operation, ExchangeColour | KeepColour):
-            notes.append("What is meant was told by its colour: all that has it was taken.")
+            notes.append(
+                "What is meant was told by its colour: all that has it was taken, and small remains"
+                " of it may be left in folds and at edges."
+            )
         if isinstance(operation, RemoveSpot):
             notes.append(
                 f"The one small thing that stands alone there was taken for the {operation.noun}: "

@@ -113,7 +113,8 @@ def test_only_what_has_the_colour_and_material_is_replaced() -> None:
         "replace the chair with something nicer", "show it from above",
         "keep the wheels as they are", "remove the armrests", "put it on a quasar",
         "put it on a snowy mountain road", "add two lamps on the moon",
-        "put an elephant on the chair", "put a cat in the chair's drawer", "add a fence around it",
+        "replace the legs with flowers", "put an elephant on the chair",
+        "put a cat in the chair's drawer", "add a fence around it",
     ],
 )  # fmt: skip
 def test_what_cannot_be_shown_is_refused(chair: Scene, instruction: str) -> None:

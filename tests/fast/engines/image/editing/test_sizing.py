@@ -33,6 +33,17 @@ def test_a_result_has_the_pixels_that_are_asked_for(
     assert edited(instruction).picture.shape[:2] == (height, width)
 
 
+def test_a_picture_with_an_edge_that_cannot_go_on_is_cut_to_the_size() -> None:
+    chequered = np.tile(np.repeat(np.repeat(np.eye(2), 8, 0), 8, 1), (16, 16)) * 255
+    picture = np.repeat(chequered[..., None], 3, axis=2).astype(np.uint8)
+    picture[:, :128, 0] = 90
+    done = edited("resize it to 300x100", picture)
+    assert done.picture.shape[:2] == (100, 300)
+    assert done.operations == ("cropped and resized to 300 × 100 pixels",)
+    rows = done.picture[:, 200:].astype(int)
+    assert rows[[0, -1]].std() > 0.7 * rows.std()
+
+
 def test_the_pixels_are_those_of_the_result_whatever_comes_after() -> None:
     assert read_instruction("make it 300x100, then brighter") == (
         Adjust(quality="brightness", amount=0.25),
