@@ -156,9 +156,11 @@ _MATERIAL_WORDS = {
     "wood:beige": "light wooden, light timber, light wood, light oak, pale oak, pale wood, pine"
     " wood, pine, birch wood, birch, maple wood, bamboo, beech, beechwood, plywood, balsa,"
     " driftwood, white oak, spruce wood, cork",
-    "wood:grey": "grey wood, gray wood, silvered wood, greyed wood",
+    "wood:grey": "grey wood, gray wood, silvered wood, greyed wood, weathered wood, weathered oak,"
+    " weathered timber, weathered pine, weathered wooden",
     "wood:white": "whitewashed wood, whitewashed oak, limed oak, white wood",
-    "wood:black": "ebony, bog oak, blackened wood, black wood, charred wood, burnt wood",
+    "wood:black": "ebony, bog oak, blackened wood, black wood, charred wood, burnt wood,"
+    " charred oak, burnt oak, charred timber, burned wood, burned oak",
     "wood:tan": "cedar, chestnut wood, olive wood, hickory, sandalwood",
     "plank": "plank, planks, planked, boards, wooden planks, wood planks, floorboards, wood boards,"
     " wooden boards, timber boards, barn boards",
@@ -533,7 +535,7 @@ NEARLY: Mapping[str, str] = {
         "shown as wear": "rotten, rotted, rotting, decayed, decaying, sun bleached, sunbleached,"
         " bleached, washed out",
         _PLAIN_CLOTH: "brocade, damask, jacquard, twill, ripstop, ripstop nylon, terry cloth,"
-        " seersucker, tweed, knitted, knit, felt, woven",
+        " seersucker, tweed, knitted, knit, felt, woven, boucle",
         "shown as velvet": "satin, silk, silky, silken, corduroy, chenille",
         "shown as plain wood": "bamboo, cork, plywood, driftwood",
         "shown as wickerwork": "straw, thatch, thatched",

@@ -169,12 +169,12 @@ def _dents(
     size = at.span / 9
     near, _, chance = at.cells(size, jitter=1.0, salt=83)
     is_dent = ramp(0.35, 0.45, chance)
-    bowl = ramp(0.46, 0.0, near) * is_dent * allowed
-    rim = ramp(0.1, 0.0, np.abs(near - 0.42)) * is_dent * allowed
+    deep = ramp(0.46, 0.0, near) * is_dent * allowed
+    bowl = deep * deep * (3 - 2 * deep)
     return replace(
         look,
-        color=np.clip(tone(look.color, 1 - 0.32 * bowl + 0.2 * rim), 0, 1),
-        height=np.asarray(look.height - 0.3 * size * bowl, np.float32),
+        color=np.clip(tone(look.color, 1 - 0.16 * bowl), 0, 1),
+        height=np.asarray(look.height - 0.16 * size * bowl, np.float32),
     )
 
 

@@ -240,11 +240,9 @@ def _terracotta(at: Samples, tint: RGB) -> Shading:
 
 def _ceramic(at: Samples, tint: RGB) -> Shading:
     pool = at.noise(0.2, 3, salt=1)
-    speck = ramp(0.78, 0.9, at.noise(0.006, 1, salt=2)) * ramp(-0.2, 0.6, at.noise(0.05, 2, salt=3))
     value = 1 + 0.045 * pool + 0.02 * at.noise(0.03, 2, salt=4)
     return shading(
-        # Iron shows darker through a glaze, of whatever colour that is
-        blend(tone(tint, value), (tint[0] * 0.46, tint[1] * 0.37, tint[2] * 0.29), 0.35 * speck),
+        tone(tint, value),
         roughness=0.11 + 0.03 * pool,
         height=0.0003 * at.noise(0.06, 2, salt=5),
     )

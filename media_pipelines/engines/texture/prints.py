@@ -119,10 +119,12 @@ def _dots(at: Samples, look: Shading, second: RGB) -> Shading:
 
 def _floral(at: Samples, look: Shading, second: RGB) -> Shading:
     """Scatter flowers of five petals with a leaf or two."""
-    red, leafy, blue = _times(second, 0.35, 0.09)
     heart = second[0] > 0.7 and second[1] > 0.6
     hearts: RGB = (0.85, 0.45, 0.1) if heart else (0.96, 0.8, 0.25)
-    return _flowers(at, look, second, leaves=(red, leafy + 0.12, blue), hearts=hearts)
+    return _flowers(at, look, second, leaves=_LEAVES, hearts=hearts)
+
+
+_LEAVES: RGB = (0.25, 0.42, 0.17)
 
 
 def _delft(at: Samples, look: Shading, second: RGB) -> Shading:

@@ -46,7 +46,7 @@ def _assigned(prompt: str, slots: list[str]) -> list[MaterialChoice | None]:
         ("painted blue wood", "wood:blue", {}),
         ("gold velvet", "velvet:golden", {}),
         ("a duck made of stone covered in moss", "stone::mossy", {}),
-        ("old weathered oak with scratches", "wood::worn", {}),
+        ("old weathered oak with scratches", "wood:grey:worn", {}),
         (
             "dark walnut with brass legs and a red velvet seat",
             "wood:brown",
@@ -80,7 +80,7 @@ def test_words_without_effect_and_corrections_are_reported() -> None:
 @pytest.mark.parametrize(
     ("prompt", "account"),
     [
-        ("a weathered oak chair", "+weathered, +oak"),
+        ("a weathered oak chair", "+weathered oak"),
         ("oak with brass legs", "+oak, +brass, +legs"),
         ("oak with golden wings", "+oak, -golden, -wings"),
         ("oak and marble", "+oak, -marble"),

@@ -76,10 +76,10 @@ def test_a_coarse_brick_wall_keeps_its_hue(make_samples: Callable[..., Samples])
 
 
 @pytest.mark.parametrize("tint", [(0.02, 0.02, 0.02), (0.915, 0.90, 0.865)])
-def test_specks_of_a_glaze_are_darker_than_it(
+def test_a_glaze_has_no_specks_that_nobody_asked_for(
     make_samples: Callable[..., Samples], tint: tuple[float, float, float]
 ) -> None:
     at = upright_wall(make_samples, texel=0.0002)
     color = MASONRY["ceramic"].shade(at, tint).color / np.float32(tint)
-    assert color.max() < 1.2
-    assert color.min() < 0.9
+    assert color.max() < 1.1
+    assert color.min() > 0.9
