@@ -17,6 +17,7 @@ from media_pipelines.engines.scene.layout import (
     Place,
     arrange,
     foot_of,
+    has_strays,
     is_sunk,
     turn_of,
 )
@@ -105,7 +106,7 @@ def misfits(scene: Scene, catalogue: Catalogue) -> list[int]:
         index: _build(scene, index, 0, catalogue, at_rest=False)
         for index in {*hosts, *hosts.values()}
     }
-    copies = list(built.values())
+    copies = [copy for index, copy in built.items() for _ in range(scene.objects[index].count)]
     laid = {index: _laid(scene, copy) for index, copy in built.items()}
     wide = {index: _spacious(scene, copies, copy) for index, copy in built.items()}
     return [
@@ -113,6 +114,15 @@ def misfits(scene: Scene, catalogue: Catalogue) -> list[int]:
         for guest, host in hosts.items()
         if _foot_area(laid[guest]) > _MOST_FOOT * _plan_area(wide[host])
         or is_sunk(_alone(wide[host]), _alone(laid[guest], host=0))
+        or has_strays(
+            _alone(wide[host]),
+            [
+                _alone(laid[other], host=0)
+                for other, on in hosts.items()
+                if on == host and not scene.objects[other].stacked
+                for _ in range(scene.objects[other].count)
+            ],
+        )
     ]
 
 

@@ -121,9 +121,24 @@ class Draft:
         inherent = self.subtype in (word, *singulars(word))
         named = named_slots(self.archetype, word, self.built())
         # A chest may have coins that are not seen; a figure does not hold what it does not show
-        shown = self.archetype.rig is None or any(slot in self.built() for slot in named)
+        seen = self.built() if self.archetype.rig else self._ever_built()
+        shown = any(slot in seen for slot in named)
         own = inherent or self.attribute(word) or self._counted(word)
         return bool(own or (named and shown))
+
+    def _ever_built(self) -> frozenset[str]:
+        """Return the slots that this kind of object has with some attribute, style or content."""
+        known = self.archetype.built or {}
+        ever = (slots for (kind, _, _), slots in known.items() if kind == self.subtype)
+        slots = self.archetype.slots
+        content = {slot for slot in slots if slot in words.CONTENT_SLOTS}
+        return self.built().union(content, *ever)
+
+    def height(self) -> float:
+        """Return how high it is, metres."""
+        variant = Variant(subtype=self.subtype, style=self.style)
+        points = [part.vertices[:, 1] for part in self.archetype.build(variant)]
+        return self.size * float(max(p.max() for p in points) - min(p.min() for p in points))
 
     def names_part(self, word: str) -> bool:
         """Tell whether a part, or an attribute, is called by this very word."""

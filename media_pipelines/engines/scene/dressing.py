@@ -190,7 +190,7 @@ def left_as_it_is(
     pale = _PALE if archetype.natural_slot else frozenset[str]()
     rest = [slot for slot in shares if slot in built and slot not in taken | pale]
     rest = [slot for slot in rest if _could_take(slot, choices[slot], request)]
-    least = _MUCH if request.material else _SOME
+    least = _LEAST.get(request.material or "", _MUCH) if request.material else _SOME
     return rest if sum(shares[slot] for slot in rest) >= least else []
 
 
@@ -206,6 +206,8 @@ _PALE = frozenset(("muzzle", "belly", "face"))
 """Slots that are pale on animals of most colours."""
 _SOME, _MUCH = 0.2, 0.4
 """Shares of a surface that are worth a word: in another colour, of another material."""
+_LEAST = {"plastic": 0.1}
+"""The same for materials of which a thing is all over: a plastic can has no handle of brass."""
 _OWN_LOOK = frozenset(("glass", "rubber", "glow", "water", "leaf", "soil", "sand", "snow", "gem"))
 _DYED = frozenset(("paint", "plastic", "ceramic", "paper", "wax", "feather", "scales")) | (
     SOFT_MATERIALS | {"hide", "hair", "skin"}

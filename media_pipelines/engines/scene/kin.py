@@ -214,6 +214,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "stone wall": "castle wall, rampart",
             "chimney": "smokestack",
             "lighthouse": "beacon tower",
+            "lantern": "oil lantern",
             "arch": "city gate",
             "step pyramid": "ziggurat, aztec temple, aztec pyramid, mayan temple",
             "greenhouse": "conservatory",

@@ -100,6 +100,20 @@ def arrange(bodies: Sequence[Body]) -> list[Place]:
     return _centred(bodies, [places[index] for index in range(len(bodies))])
 
 
+def has_strays(host: Body, guests: Sequence[Body]) -> bool:
+    """Tell whether some of what is put on something hangs beside it in the air."""
+    places = arrange([host, *guests])
+    surface = _height_map(moved(host.vertices, places[0]), host.faces)
+    for guest, place in zip(guests, places[1:], strict=True):
+        low, high = foot_of(moved(guest.vertices, place))
+        start = np.floor((low - surface.origin) / surface.cell).astype(int)
+        end = np.floor((high - surface.origin) / surface.cell).astype(int) + 1
+        (left, front), (right, back) = np.maximum(start, 0), np.maximum(end, 0)
+        if not np.isfinite(surface.heights[left:right, front:back]).any():
+            return True
+    return False
+
+
 def is_sunk(host: Body, guest: Body) -> bool:
     """Tell whether what is put on something would be hidden in it: a bee in a sunflower."""
     below, above = arrange([host, guest])

@@ -349,12 +349,22 @@ class Placing:
         """Tell whether what an object is with is on it: on ground, a table or a seat."""
         small = draft.last_word not in words.STANDS_ON_THE_GROUND
         sits = draft.archetype.rig is not None or draft.last_word in words.LIES_ON_SEATS
+        carried = host.last_word in words.SUPPORTS and small and not Placing._towers(draft, host)
         return (
             host.archetype.name in words.GROUNDS
-            or (host.last_word in words.SUPPORTS and small)
+            or carried
             or (host.last_word in words.SEATING and sits)
         )
 
+    @staticmethod
+    def _towers(draft: Draft, host: Draft) -> bool:
+        """Tell whether a thing is too high to be on another one that it is "with"."""
+        if host.last_word in words.PEDESTALS:
+            return False
+        return draft.height() > max(_LEAST_HEIGHT, host.height())
 
+
+_LEAST_HEIGHT = 0.6
+"""Metres; what is less high stands on anything."""
 _SEATS_AT_A_TABLE = 4
 _BESIDE = "objects stand beside each other, or on or in one another"

@@ -515,6 +515,8 @@ HERBS = word_set(
     " geranium petunia begonia marigold pansy flower tulip plant ivy violet"
 )
 """Words for what grows in a flower pot."""
+PEDESTALS = word_set("pedestal podium plinth stand tray plate dish pallet shelf")
+"""Last words of the nouns that carry what is higher than they are."""
 RING = 6
 """Things of a plural that surround another one."""
 WORN = {

@@ -6,6 +6,7 @@ import pytest
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import PromptNotUnderstood, UnknownSubject
+from media_pipelines.engines.language.understanding import Fate
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import Relation, Scene
@@ -36,6 +37,7 @@ def bounds(prompt: str, noun: str) -> tuple[FloatArray, FloatArray]:
         "a coat rack with a yellow raincoat hanging on it",
         "a lipstick and a compact mirror",
         "a bee on a sunflower",
+        "a shelf with a dozen potion bottles, a skull and two scrolls",
         "three pots of lavender",
         "a city on the back of a giant whale",
     ],
@@ -112,6 +114,29 @@ def test_it_stands_on_the_side_that_is_said(prompt: str, side: str, axis: int, s
 )
 def test_a_mouse_beside_a_keyboard_is_no_animal(prompt: str, noun: str) -> None:
     assert noun in [item.noun for item in read(prompt).objects]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "kinds"),
+    [
+        ("a park bench with a rubbish bin and a lamp post", ["next_to", "next_to"]),
+        ("a desk with a lamp", ["on"]),
+        ("a pedestal with a statue", ["on"]),
+    ],
+)
+def test_what_is_higher_than_a_bench_stands_beside_it(prompt: str, kinds: list[str]) -> None:
+    relations = [item.relation for item in read(prompt).objects[1:]]
+    assert [relation and relation.kind for relation in relations] == kinds
+
+
+def test_a_part_that_this_kind_never_has_is_not_said_to_be_there() -> None:
+    told = read("a basketball hoop on a pole with a net and a ball").understanding
+    assert "ball" in told.words(Fate.IGNORED)
+
+
+def test_plastic_is_said_to_be_left_out_where_there_is_metal() -> None:
+    told = {term.words: term.why for term in read("a plastic watering can").understanding.terms}
+    assert "trim" in told["plastic"]
 
 
 def test_a_word_for_a_look_behind_on_a_is_a_thing() -> None:
