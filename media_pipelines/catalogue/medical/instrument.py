@@ -262,6 +262,7 @@ def _wheels(s: float) -> list[Part]:
         *parts("metal", tabs),
         rod((x - 0.05 * s, 0.31, 0), (x + 0.03 * s, 0.31, 0), 0.026).part("metal"),
         torus(0.07, 0.02, sides=32, section=10).turned(z=90).at(0.24 * s, 0.09, 0.44).part("wheel"),
+        rod((0.225 * s, 0.09, 0.44), (0.255 * s, 0.09, 0.44), 0.054).part("metal"),
     ]
 
 

@@ -187,7 +187,7 @@ def left_as_it_is(
     """
     shares = archetype.shares.get(subtype, {})
     taken = {*targets_of(archetype, choices, built, request), *named}
-    pale = _PALE if archetype.natural_slot else frozenset[str]()
+    pale = _PALE if archetype.natural_slot else _PICTURED
     rest = [slot for slot in shares if slot in built and slot not in taken | pale]
     rest = [slot for slot in rest if _could_take(slot, choices[slot], request)]
     least = _LEAST.get(request.material or "", _MUCH) if request.material else _SOME
@@ -204,6 +204,8 @@ def _could_take(slot: str, choice: MaterialChoice, request: MaterialRequest) -> 
 
 _PALE = frozenset(("muzzle", "belly", "face"))
 """Slots that are pale on animals of most colours."""
+_PICTURED = frozenset(("hills", "meadow", "sky", "back"))
+"""Slots of what a picture shows, and of its back."""
 _SOME, _MUCH = 0.2, 0.4
 """Shares of a surface that are worth a word: in another colour, of another material."""
 _LEAST = {"plastic": 0.1}

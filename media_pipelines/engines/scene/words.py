@@ -294,7 +294,8 @@ ASIDE = word_set(
     " masterpiece hyperrealistic ultra ultrarealistic cinematic beautiful stunning gorgeous"
     " amazing perfect nice cool epic lovely comfy comfortable charming pretty awesome best art"
     " artwork digital shot view artstation trending sharp focus full blender photography"
-    " professional octane unreal engine unity cgi vray raytracing raytraced please create generate"
+    " professional octane unreal engine unity cgi vray raytracing raytraced product please create"
+    " generate"
     " make draw show me give build design produce want need would should could can will like just"
     " really quite some any kind there model asset game ready object item prop scene composition"
     " background centered centred lighting light lights colour color colored coloured style styled"
@@ -439,7 +440,7 @@ LIES_ON_SEATS = word_set(
 """Last words of the nouns that lie on what one sits on."""
 SEATING = word_set("chair armchair sofa couch bed throne bench stool loveseat nest")
 """Last words of the nouns that something "in" them is on."""
-GENERIC = word_set("character figure npc creature avatar person figurine miniature being")
+GENERIC = word_set("character figure npc creature avatar person figurine miniature being product")
 """Last words that leave what stands in front of them what it is: a rogue character."""
 OF_BODIES = word_set("feather fur hair mane beard coat skin scale wool plumage moustache whisker")
 """Parts of animals and people, which are never of metal: copper feathers are brown."""

@@ -134,6 +134,11 @@ def test_a_part_that_this_kind_never_has_is_not_said_to_be_there() -> None:
     assert "ball" in told.words(Fate.IGNORED)
 
 
+@pytest.mark.parametrize("prompt", ["a chair product render", "a gold picture frame"])
+def test_nothing_is_said_to_be_left_out(prompt: str) -> None:
+    assert not [term for term in read(prompt).understanding.terms if term.why]
+
+
 def test_plastic_is_said_to_be_left_out_where_there_is_metal() -> None:
     told = {term.words: term.why for term in read("a plastic watering can").understanding.terms}
     assert "trim" in told["plastic"]
