@@ -137,7 +137,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "carousel": "carousel, merry go round, carrousel, fairground carousel",
-            "wheel": "ferris wheel, big wheel, observation wheel",
+            "wheel": "ferris wheel, observation wheel",
         }
     ),
     slots={

@@ -109,20 +109,26 @@ def misfits(scene: Scene, catalogue: Catalogue) -> list[int]:
     copies = [copy for index, copy in built.items() for _ in range(scene.objects[index].count)]
     laid = {index: _laid(scene, copy) for index, copy in built.items()}
     wide = {index: _spacious(scene, copies, copy) for index, copy in built.items()}
+    bodies = {index: _alone(laid[index], host=0) for index in hosts}
+    crowded = {
+        host
+        for host in {*hosts.values()}
+        if has_strays(
+            _alone(wide[host]),
+            [
+                bodies[guest]
+                for guest, on in hosts.items()
+                if on == host and not scene.objects[guest].stacked
+                for _ in range(scene.objects[guest].count)
+            ],
+        )
+    }
     return [
         guest
         for guest, host in hosts.items()
-        if _foot_area(laid[guest]) > _MOST_FOOT * _plan_area(wide[host])
-        or is_sunk(_alone(wide[host]), _alone(laid[guest], host=0))
-        or has_strays(
-            _alone(wide[host]),
-            [
-                _alone(laid[other], host=0)
-                for other, on in hosts.items()
-                if on == host and not scene.objects[other].stacked
-                for _ in range(scene.objects[other].count)
-            ],
-        )
+        if host in crowded
+        or _foot_area(laid[guest]) > _MOST_FOOT * _plan_area(wide[host])
+        or is_sunk(_alone(wide[host]), bodies[guest])
     ]
 
 

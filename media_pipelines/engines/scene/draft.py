@@ -296,6 +296,9 @@ class Draft:
 
     def compound(self, word: str, find: Finder) -> tuple[str, str] | None:
         """Find the noun and subtype with something in it: a vase of roses is a flower vase."""
+        if word in words.ENDS:
+            # "A vase at each end" of a table makes no end table of it
+            return None
         forms = [word, *singulars(word)]
         forms += [words.KINDS[form] for form in forms if form in words.KINDS]
         if any(f"{form} {self.last_word}" == self.noun for form in forms):

@@ -37,7 +37,11 @@ class Ownership:
         if not (head.plural or phrase.definite) or phrase.before:
             return None
         order = range(len(self._drafts) - 1, -1, -1)
-        return next((index for index in order if self._drafts[index].noun == head.noun), None)
+        named = next((index for index in order if self._drafts[index].noun == head.noun), None)
+        if named is not None or not beside:
+            return named
+        # "Beside the lamp" is beside the bedside lamp
+        return next((at for at in order if self._drafts[at].last_word == head.noun), None)
 
     def surface_of(self, phrase: Phrase, target: Target, *, is_lost: bool) -> int | None:
         """Return the object that "on the top shelf" is about, latest first."""

@@ -219,7 +219,7 @@ def _linked(now: _Open, lexeme: Lexeme) -> Generator[Phrase, None, _Open]:
         before = now.linking if now.link in ("with", "made", "without") else None
         said = f"{before.written} {lexeme.written}" if before else lexeme.written
         return _Open(link="without", linking=replace(lexeme, written=said))
-    if now.linking and now.linking.text in words.INSIDE_IT and connector == ",":
+    if now.linking and now.linking.text in words.INSIDE_IT and connector in (",", "with"):
         yield _closed(now)
         return _Open(link=connector, linking=lexeme)
     if connector == "," and now.link in ("by", "around", "on"):

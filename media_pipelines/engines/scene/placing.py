@@ -146,6 +146,12 @@ class Placing:
             self.put(len(self._drafts) - 1, phrase.link, base)
         self._accounting.ignore(phrase.before)
 
+    def stand_apart(self) -> None:
+        """Stand what was named last on the ground beside what it is "with"."""
+        last = self._drafts[-1] if len(self._drafts) > 1 else None
+        if last and last.relation and last.relation.kind == "on":
+            last.relation = Relation(kind="next_to", to=last.relation.to)
+
     def put_beside(self, host: int, phrase: Phrase) -> None:
         """Put what was named last beside an object that is named again."""
         last = len(self._drafts) - 1

@@ -247,6 +247,8 @@ class Reading:
         if at is None:
             return False
         self._surroundings.set_environment(at)
+        if phrase.link == "on" and at.text in words.FLOORS and not self._is_lost:
+            self._placing.stand_apart()
         self._scenery = self._scenery or (at if not self._drafts and not phrase.link else None)
         rest = [lexeme for lexeme in phrase.modifiers if lexeme is not at and not lexeme.light]
         if at.environment == "studio":

@@ -1,6 +1,6 @@
 """Nouns that mean another thing beside certain words: a bow of satin shoots no arrows."""
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from media_pipelines.engines.language.english import word_set
@@ -175,17 +175,21 @@ def in_their_senses(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
 
 def _among(lexeme: Lexeme, said: Set[str]) -> Lexeme:
     """Read "a keyboard and a mouse" as devices, by what else the prompt names."""
-    cues, noun = _COMPANY.get(lexeme.noun or "", (frozenset[str](), ""))
-    return replace(lexeme, noun=noun) if said & cues else lexeme
+    cues, noun = _COMPANY.get(lexeme.noun or "", (frozenset[str](), None))
+    if not said & cues:
+        return lexeme
+    return replace(lexeme, noun=noun, known=noun is not None)
 
 
-_COMPANY = {
+_COMPANY: Mapping[str, tuple[Set[str], str | None]] = {
+    "scroll": (word_set("wrought ironwork railing gate"), None),
     "mouse": (
         word_set("keyboard monitor monitors laptop computer pc desk mousepad workstation"),
         "computer mouse",
     ),
 }
-"""Noun to the words that are said beside it where it is another one of the catalogue, and which."""
+"""Noun to the words that are said beside it where it is another one of the catalogue, and which,
+or None where it is none."""
 
 
 def _in_its_sense(lexemes: Sequence[Lexeme], at: int) -> Lexeme:

@@ -518,6 +518,10 @@ HERBS = word_set(
 """Words for what grows in a flower pot."""
 PEDESTALS = word_set("pedestal podium plinth stand tray plate dish pallet shelf")
 """Last words of the nouns that carry what is higher than they are."""
+FLOORS = {"floor", "ground"}
+"""Surroundings that a thing of a scene stands on, and not on what it is said with."""
+ENDS = word_set("end side corner front back top bottom edge middle centre center")
+"""Words for where on a thing something is."""
 RING = 6
 """Things of a plural that surround another one."""
 WORN = {

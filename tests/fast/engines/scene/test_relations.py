@@ -196,3 +196,24 @@ def test_a_vase_without_flowers_has_no_stems(prompt: str) -> None:
 
 def test_a_red_ball_is_red() -> None:
     assert not [term for term in read("a red ball").understanding.terms if term.why]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "objects"),
+    [
+        ("a table with a vase at each end", ["table", "vase"]),
+        ("a wrought iron bench with scrolls", ["bench"]),
+    ],
+)  # fmt: skip
+def test_a_part_of_another_word_makes_no_other_thing(prompt: str, objects: list[str]) -> None:
+    assert [item.noun for item in read(prompt).objects] == objects
+
+
+def test_what_is_on_the_floor_is_not_on_the_table() -> None:
+    slippers = read("a nightstand with a lamp and slippers on the floor").objects[2]
+    assert slippers.relation == Relation(kind="next_to", to=0)
+
+
+def test_inside_goes_before_what_follows() -> None:
+    with pytest.raises(PromptNotUnderstood):
+        read("a greenhouse with a wooden bench inside with nine pots")
