@@ -249,7 +249,11 @@ def test_a_part_is_found_by_the_name_of_its_node(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("colour", "noted"), [((0.8, 0.8, 0.8, 1.0), ["legs"]), ((0.8, 0.1, 0.1, 1.0), [])]
+    ("colour", "noted"),
+    [
+        ((0.8, 0.8, 0.8, 1.0), ["legs"]),
+        pytest.param((0.8, 0.1, 0.1, 1.0), [], marks=pytest.mark.long),
+    ],
 )
 def test_only_of_a_model_without_a_look_unnamed_parts_are_painted(
     tmp_path: Path, colour: tuple[float, float, float, float], noted: list[str]

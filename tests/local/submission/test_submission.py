@@ -124,8 +124,14 @@ async def test_a_refusal_leaves_open_what_was_sent_before_without_an_answer(
 ) -> None:
     media_service.home = str(tmp_path)
     media_service.outage_timeout_seconds = 0.2
-    silent_until = time.monotonic() + 1.0
-    fake_service.on_moment = lambda now: time.monotonic() < silent_until
+    asked = list[float]()
+
+    def is_silent(_moment: str) -> bool:
+        # From the first request on, however long that takes to come
+        asked.append(time.monotonic())
+        return asked[-1] < asked[0] + 1.0
+
+    fake_service.on_moment = is_silent
     fake_service.answers = [problem(401, "unauthorized")]
     # The task's first attempt gets no answer at all, and its second this one.
     with pytest.raises(RequestRefused):

@@ -48,6 +48,7 @@ def test_a_worker_that_rests_has_no_blender_and_starts_it_again(tmp_path: Path) 
         service.stop()
 
 
+@pytest.mark.long
 def test_a_worker_that_is_to_keep_its_blender_keeps_it(tmp_path: Path) -> None:
     service = RunningService(tmp_path, lanes="cpu:1", worker_idle_seconds=0).start()
     try:
