@@ -28,8 +28,7 @@ _ASIDE = re.compile(rf"(?P<phrase>.+?) {_SIDE.format('side')}")
 _TWICE_PLACED = re.compile(r"(?P<place>.+?) (?:next to|beside|near|by) (?P<other>.+)")
 _BESIDE = ("next to", "beside", "near", "alongside", "by")
 _KINDS = {"on": "on", "on top of": "on", "onto": "on", "upon": "on", "in": "in", "inside": "in",
-          "into": "in", "around": "around", "behind": "behind",
-          "in front of": "in_front_of"}  # fmt: skip
+          "into": "in", "around": "around"}  # fmt: skip
 
 
 def add(scene: Scene, phrase: str, catalogue: Catalogue) -> Rearranged:
@@ -102,6 +101,10 @@ def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearrange
         UnsupportedEdit: If too little of the place can be followed.
     """
     item = scene.objects[index]
+    known = _PLACE.fullmatch(place)
+    host = _named_place(scene, known["place"]) if known else None
+    if known and host is not None:
+        return _put_on_known(scene, index, host, known["way"], catalogue)
     # In a room "with a fireplace" this stands beside it
     phrases = dict.fromkeys((place, place.replace(" with ", " beside ")))
     refused: UnsupportedEdit | None = None
@@ -118,6 +121,24 @@ def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearrange
     if refused:
         raise refused
     return None
+
+
+_PLACE = re.compile(r"(?P<way>on|in|next to|beside) (?P<place>(?:the|it|its|that|this)\b.*)")
+
+
+def _put_on_known(
+    scene: Scene, index: int, host: int, way: str, catalogue: Catalogue
+) -> Rearranged:
+    """Put an object on, in or beside another one that the picture shows already."""
+    item, kind = scene.objects[index], _KINDS.get(way, "next_to")
+    above, at = {index}, host
+    while (below := scene.objects[at].relation) is not None and at not in above:
+        at = below.to
+    if at in above or host == index:
+        raise UnsupportedEdit(f"The {item.noun} carries that; nothing is on itself.")
+    _check_place(scene.objects[host].noun, f"{item.count} {item.noun}", kind, catalogue)
+    moved = replace(item, relation=Relation(kind=kind, to=host))
+    return with_object(scene, index, moved), [f"{item.noun}: {way} the {scene.objects[host].noun}"]
 
 
 def _placed_anew(item: SceneObject, place: str, catalogue: Catalogue) -> Scene | None:
@@ -137,7 +158,7 @@ def _put(scene: Scene, index: int, read: Scene) -> Rearranged | None:
     """Take over the surroundings, the light and all but the first object of what was read."""
     item, offset = scene.objects[index], len(scene.objects) - 1
     told = list[str]()
-    if read.environment not in ("studio", scene.environment):
+    if _names_place(read) and read.environment not in ("studio", scene.environment):
         scene = replace(scene, environment=read.environment)
         told.append(f"environment: {read.environment}")
     if read.light not in ("day", scene.light):
@@ -150,6 +171,14 @@ def _put(scene: Scene, index: int, read: Scene) -> Rearranged | None:
         scene = _with(scene, _shifted(each, offset, index))
         told.append(f"added: {each.noun}")
     return (scene, [*told, *_left_out(read)]) if told else None
+
+
+def _names_place(read: Scene) -> bool:
+    """Say whether the surroundings are said, and not only a light that has some by itself."""
+    return any(term.meant.startswith(_SURROUNDINGS) for term in read.understanding.terms)
+
+
+_SURROUNDINGS = "surroundings of the picture"
 
 
 def _shifted(item: SceneObject, offset: int, subject: int) -> SceneObject:
@@ -221,7 +250,9 @@ def _of_term(term: PromptTerm) -> str:
 def _place(scene: Scene, phrase: str, catalogue: Catalogue) -> tuple[str, Relation | None]:
     """Read where something is added; in the row beside the others it has no relation."""
     if aside := _ASIDE.fullmatch(phrase):
-        return aside["phrase"], Relation(kind=_side(scene, aside["side"]), to=0)
+        ground = [at for at, item in enumerate(scene.objects) if item.relation is None]
+        last = ground[-1] if aside["side"] == "right" else ground[0]
+        return aside["phrase"], Relation(kind=_side(scene, aside["side"]), to=last)
     placed = _PLACED.fullmatch(phrase)
     if placed is None or phrase.split(" ", 1)[-1] in catalogue.nouns:
         return phrase, None
@@ -232,8 +263,16 @@ def _place(scene: Scene, phrase: str, catalogue: Catalogue) -> tuple[str, Relati
         return phrase, None
     if to is None:
         raise UnsupportedEdit(f'The picture has no "{placed["place"]}" to put something {way}.')
-    if placed["side_of"]:
-        return placed["phrase"], Relation(kind=_side(scene, placed["side_of"]), to=to)
+    side = placed["side_of"] or (way if way in _QUARTERS else "")
+    support = scene.objects[to].relation
+    if support and support.kind == "on" and way in _BESIDE:
+        return placed["phrase"], support
+    if side and support:
+        raise UnsupportedEdit(
+            f'"{way}" is followed only beside what stands on the ground. Say "next to" instead.'
+        )
+    if side:
+        return placed["phrase"], Relation(kind=_side(scene, side), to=to)
     if way in _BESIDE:
         return placed["phrase"], Relation(kind="next_to", to=to)
     if way not in _KINDS:
@@ -255,9 +294,12 @@ def _is_known(place: str, catalogue: Catalogue) -> bool:
 
 
 def _side(scene: Scene, said: str) -> str:
-    """Return where the left or right of a picture is, seen from the front of what it shows."""
-    quarters = round(scene.azimuth / 90) + (1 if said == "right" else -1)
-    return SIDES[quarters % 4]
+    """Return where a side of a picture is, seen from the front of what it shows."""
+    return SIDES[(round(scene.azimuth / 90) + _QUARTERS[said]) % 4]
+
+
+_QUARTERS = {"in front of": 0, "right": 1, "behind": 2, "left": 3}
+"""Sides of a picture, by quarters of a turn from the camera."""
 
 
 def _named_place(scene: Scene, place: str) -> int | None:

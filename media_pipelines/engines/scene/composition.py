@@ -371,6 +371,9 @@ def _body(scene: Scene, copies: list[_Copy], index: int) -> Body:
         hosts = hosts[-1:]
     number = index - next(i for i, other in enumerate(copies) if other.object == copy.object)
     host = hosts[number * len(hosts) // item.count]
+    if relation.kind in SIDES:
+        # Beside a row, not in it
+        host = hosts[0 if relation.kind == "left_of" else -1]
     return Body(
         vertices=vertices,
         faces=faces,

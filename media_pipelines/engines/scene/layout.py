@@ -316,7 +316,8 @@ _SUNK = 0.45
 def _most_alike(bodies: Sequence[Body], group: Sequence[int]) -> list[int]:
     """Return those of about the usual size."""
     sizes = np.array([float(_size(bodies, index).max()) for index in group])
-    alike = np.abs(np.log(sizes / np.median(sizes))) < np.log(_ALIKE)
+    usual = np.sort(sizes)[len(sizes) // 2]
+    alike = np.abs(np.log(sizes / usual)) < np.log(_ALIKE)
     return [index for index, is_alike in zip(group, alike, strict=True) if is_alike]
 
 

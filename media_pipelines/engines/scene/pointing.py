@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 
-from media_pipelines.engines.language.english import singulars
+from media_pipelines.engines.language.english import exists, singulars
 from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.dressing import slots_built
@@ -14,18 +14,21 @@ from media_pipelines.engines.scene.scene import Scene, SceneObject
 def named_object(scene: Scene, phrase: str) -> int | None:
     """Return the one object that a phrase names, "it" being the subject."""
     said = re.sub(r"^(?:the|its|this|that|those|these|all) ", "", phrase.strip())
+    looks = list[str]()
     while " " in said and _is_look(said.split()[0]):
-        said = said.split(" ", 1)[1]
+        look, said = said.split(" ", 1)
+        looks.append(look)
+    if not said:
+        return None
     if said in ("it", "this", "that", "them", "itself"):
         return 0
-    forms = {said, *singulars(said), *singulars(said.split()[-1])} if said else set()
-    found = [
-        index
-        for index, item in enumerate(scene.objects)
-        if item.noun in forms
-        or (" " not in said and _ends_in(item.noun.split()[-1], forms))
-        or _plural_of(said, item)
-    ]
+    forms = {said, *singulars(said), *singulars(said.split()[-1])}
+    items = list(enumerate(scene.objects))
+    found = [at for at, item in items if item.noun in forms or _plural_of(said, item)]
+    found = found or [at for at, item in items if item.noun.split()[-1] in forms]
+    if not found and " " not in said:
+        found = [at for at, item in items if _is_compound_of(item.noun.split()[-1], forms)]
+    found = [at for at in found if all(_has(scene.objects[at], look) for look in looks)]
     return found[0] if len(found) == 1 else None
 
 
@@ -33,9 +36,27 @@ def _is_look(word: str) -> bool:
     return word in MATERIAL_WORDS or word in COLOUR_WORDS or word in FINISH_WORDS
 
 
-def _ends_in(word: str, forms: set[str]) -> bool:
-    """Say whether a word is one of some, or a compound of it: an armchair is a chair."""
-    return word in forms or any(len(form) > 3 and word.endswith(form) for form in forms)
+def _has(item: SceneObject, look: str) -> bool:
+    """Say whether something of an object is of a colour or material."""
+    colour, material = COLOUR_WORDS.get(look), MATERIAL_WORDS.get(look)
+    if colour is None and material is None:
+        return True
+    choices = [choice for _, choice in item.materials]
+    alike = any(material and choice.material == material.material for choice in choices)
+    return alike or any(colour and choice.colour == colour for choice in choices)
+
+
+def _is_compound_of(word: str, forms: set[str]) -> bool:
+    """Say whether a word is a compound of another: an armchair is a chair, a train is no rain."""
+    return any(
+        len(form) > 3 and word.endswith(form) and exists(word.removesuffix(form))
+        for form in forms
+        if len(word) - len(form) >= _SHORTEST
+    )
+
+
+_SHORTEST = 3
+"""Letters of the first word of a compound."""
 
 
 def _plural_of(said: str, item: SceneObject) -> bool:

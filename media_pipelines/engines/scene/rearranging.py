@@ -123,7 +123,9 @@ def rearranged(scene: Scene, said: Sequence[str], catalogue: Catalogue) -> Rearr
 def _removed(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearranged | None:
     index = named_object(scene, match["noun"])
     if index is None:
-        return _without_one(scene, match["noun"]) or _without_part(scene, match["noun"], catalogue)
+        return _without_one(scene, match["noun"]) or _without_part(
+            scene, match["noun"], match["count"], catalogue
+        )
     item, asked = scene.objects[index], _number(match["count"])
     if asked is not None and asked < item.count:
         left = replace(item, count=item.count - asked)
@@ -161,12 +163,21 @@ def _without_one(scene: Scene, said: str) -> Rearranged | None:
     return _counted(scene, index, 1)
 
 
-def _without_part(scene: Scene, word: str, catalogue: Catalogue) -> Rearranged | None:
+def _without_part(
+    scene: Scene, word: str, count: str | None, catalogue: Catalogue
+) -> Rearranged | None:
     """Leave out a part, as a prompt with "without" does."""
     for index, item in enumerate(scene.objects):
         _, built = built_of(item, catalogue)
-        read = parse_prompt(f"a {item.noun} without {word}", catalogue)
+        try:
+            read = parse_prompt(f"a {item.noun} without {word}", catalogue)
+        except EngineError:
+            continue
+        if len(read.objects) > 1 or read.understanding.ignored_terms:
+            continue
         omitted = set(read.objects[0].omitted) & built - {*item.omitted}
+        if omitted and count:
+            raise UnsupportedEdit(f"Of the {word} all can be left out, and not {count}.")
         if omitted and built - omitted - {*item.omitted}:
             left = replace(item, omitted=tuple(sorted({*item.omitted, *omitted})))
             return with_object(scene, index, left), [f"{item.noun} without {word}"]
@@ -183,7 +194,10 @@ def _added(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearrang
     same = named_object(scene, more["noun"]) if more else None
     if more and same is not None:
         item = scene.objects[same]
-        return _counted(scene, same, item.count + (_number(more["count"]) or 1))
+        further = _number(more["count"])
+        return _counted(scene, same, item.count + (1 if further is None else further))
+    if re.match(r"(?:0|zero|no) ", phrase):
+        raise UnsupportedEdit("Nothing is to be added. Say how many, from 1.")
     return add(scene, re.sub(r"^(?:another|one more)\b", "a", phrase), catalogue)
 
 
@@ -203,7 +217,9 @@ def _moved(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearrang
     old, place = match["old"], match["place"]
     if old not in _SURROUNDINGS and words.ENVIRONMENT_WORDS.get(old) != scene.environment:
         return None
-    return put(scene, 0, f"in {place}", catalogue)
+    moved = put(scene, 0, f"in {place}", catalogue)
+    kept = moved is None or moved[0].environment == scene.environment
+    return None if kept and moved and moved[0].light == scene.light else moved
 
 
 def _recounted(scene: Scene, match: re.Match[str], _catalogue: Catalogue) -> Rearranged | None:
@@ -249,6 +265,8 @@ def _stretched(scene: Scene, index: int, way: str, catalogue: Catalogue) -> Rear
     if built_of(item, catalogue)[0].rig is not None:
         raise UnsupportedEdit(f"The {item.noun} has a skeleton, and keeps its proportions.")
     shares = tuple(old * new for old, new in zip(item.proportions, _STRETCHED[way], strict=True))
+    if not all(_LEAST_SIZE <= share <= _MOST_SIZE for share in shares):
+        raise UnsupportedEdit(f"The {item.noun} would be out of all proportion.")
     changed = replace(item, proportions=(shares[0], shares[1], shares[2]))
     return with_object(scene, index, changed), [f"{item.noun}: {way}"]
 
@@ -312,6 +330,9 @@ def _parsed(phrase: str, catalogue: Catalogue) -> SceneObject | None:
 def _turned(scene: Scene, match: re.Match[str], _catalogue: Catalogue) -> Rearranged | None:
     said = match["view"]
     views = words.VIEWS | _SIDES
+    bare = said in ("front", "back", "rear")
+    if bare and not re.search(r"\b(?:view|viewed|show|shown|see|seen|look)\b", match[0]):
+        return None
     if said in _OTHER_SIDE:
         azimuth = scene.azimuth + 180
     elif said in views or f"{said} view" in views:

@@ -18,6 +18,7 @@ from media_pipelines.engines.language.vocabulary import (
 )
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
+from media_pipelines.engines.scene.composition import misfits
 from media_pipelines.engines.scene.dressing import named_slots, targets_of
 from media_pipelines.engines.scene.pointing import built_of, named_object
 from media_pipelines.engines.scene.rearranging import rearranged
@@ -79,7 +80,7 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
     """
     changes, touched = list[str](), set[tuple[int, str]]()
     kept, first = list[tuple[SceneObject, tuple[str, ...]]](), scene
-    for said in _parted(_clauses(tokens(instruction)), scene, catalogue):
+    for said in _removing(_parted(_clauses(tokens(instruction)), scene, catalogue)):
         if _REST.fullmatch(" ".join(said)):
             continue
         if _is_emptied(said, scene, first):
@@ -105,6 +106,7 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
             '"make the seat blue velvet" or "at sunset on a meadow".'
         )
     _check_kept(scene, kept)
+    _check_room(first, scene, catalogue)
     if scene == first:
         raise NothingChanged(
             f"The picture is so already ({'; '.join(changes)}). Ask for another change."
@@ -112,8 +114,34 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
     return Revision(scene=scene, changes=tuple(changes))
 
 
+def _removing(clauses: Sequence[list[str]]) -> list[list[str]]:
+    """Let "remove the cat and the fog" remove both."""
+    done = list[list[str]]()
+    for said in clauses:
+        goes_on = bool(done) and done[-1][0] in _REMOVES and said[0] in _ARTICLES
+        done.append(["remove", *said] if goes_on else said)
+    return done
+
+
+_REMOVES = word_set("remove delete erase drop lose")
+_ARTICLES = word_set("the a an any all its both")
+
+
+def _check_room(before: Scene, after: Scene, catalogue: Catalogue) -> None:
+    """Refuse what has no room where it is after a change: 24 cats on a stool."""
+    if after == before:
+        return
+    crowded = misfits(after, catalogue)
+    nouns = {before.objects[index].noun for index in misfits(before, catalogue)}
+    for index in crowded:
+        if after.objects[index].noun not in nouns:
+            raise UnsupportedEdit(
+                f"There is no room for the {after.objects[index].noun} where it is to be."
+            )
+
+
 _STAYS = re.compile(
-    r"(?:keep|leave|dont change|do not change|dont touch|do not touch|not|without changing)"
+    r"(?:keep|leave(?! out)|dont change|do not change|dont touch|do not touch|not|without changing)"
     r"(?: the| its)? (?P<what>.+?)(?: (?:as (?:it|they) (?:is|are)|as is|unchanged|untouched"
     r"|alone|the same))?"
 )

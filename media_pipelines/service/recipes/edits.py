@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import get_args
 
 import numpy as np
@@ -118,7 +119,8 @@ def _plan(execution: Execution, request: EditRequest) -> _Plan:
     if not isinstance(scene, Scene):
         return _Plan()
     if not all(_is_of_scene(operation) for operation in _operations(prompt)):
-        return _Plan()
+        # "Add a dog, sepia" is no sepia dog
+        return (_shared_plan(scene, prompt) if _MOVES.search(prompt) else None) or _Plan()
     refusal: UnsupportedEdit | None = None
     try:
         return _Plan(revision=revise(scene, prompt, CATALOGUE))
@@ -133,10 +135,12 @@ def _plan(execution: Execution, request: EditRequest) -> _Plan:
 
 def _shared_plan(scene: Scene, prompt: str) -> _Plan | None:
     """Cut an instruction in two, of which one is about the scene and one about the pixels."""
-    for cut in _CUTS.finditer(prompt):
+    if len(prompt) > _LONGEST:
+        return None
+    for cut in islice(_CUTS.finditer(prompt), _MOST_CUTS):
         first, second = prompt[: cut.start()], prompt[cut.end() :]
-        # "Add red laces and a badge"
-        for of_scene, of_pixels in ((first, second), (second, first), (first, f"add {second}")):
+        second = _with_verb(first, second)
+        for of_scene, of_pixels in ((first, second), (second, first)):
             operations = _operations(of_pixels)
             if not operations or any(_is_of_scene(operation) for operation in operations):
                 continue
@@ -147,6 +151,18 @@ def _shared_plan(scene: Scene, prompt: str) -> _Plan | None:
     return None
 
 
+def _with_verb(first: str, second: str) -> str:
+    """Read "add red laces and a badge" as two additions."""
+    verb, said = _MOVES.match(first.strip()), second.split()
+    is_bare = len(said) <= _FEW_WORDS or said[0].lower() in ("the", "a", "an", "any", "all", "its")
+    return f"{verb[0]} {second}" if verb and is_bare else second
+
+
+_FEW_WORDS = 2
+"""Words of what goes on without a verb: "and vignette"."""
+_MOVES = re.compile(r"\b(?:add|put|remove|delete|erase)\b", re.IGNORECASE)
+_LONGEST, _MOST_CUTS = 500, 8
+"""Characters of an instruction that is tried in two parts, and places to cut it at."""
 _CUTS = re.compile(r",? and (?:then )?|[,;.] (?:and |then )*", re.IGNORECASE)
 
 

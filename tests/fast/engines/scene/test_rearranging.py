@@ -199,3 +199,62 @@ def test_a_place_that_is_only_nearly_shown_is_told(chair: Scene) -> None:
     told = "; ".join(revise(chair, "change the background to a beach", CATALOGUE).changes)
     assert "nearest" in told
     assert "beach" in told
+
+
+def after(prompt: str, instruction: str) -> Scene:
+    return changed(parse_prompt(prompt, CATALOGUE), instruction)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "instruction"),
+    [
+        ("a pair of boots", "remove the left"),
+        ("a table", "make it taller, " * 30),
+        ("a cat and a table", "remove the cat and the fog"),
+        ("a cat on a rug", "put the rug on the cat"),
+        ("a cat on a stool", "24 cats"),
+        ("a cat on a chair", "replace the cat with an elephant"),
+        ("24 cats", "put them on a stool"),
+        ("a cake with candles", "remove one candle"),
+        ("a cat and a dog", "remove the tail of the dog"),
+        ("a cat", "add 0 dogs"),
+        ("a chair", "change it back"),
+    ],
+)
+def test_nothing_else_is_done_instead(prompt: str, instruction: str) -> None:
+    with pytest.raises((UnknownLook, UnsupportedEdit)):
+        after(prompt, instruction)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "instruction", "expected"),
+    [
+        ("a cat and a table", "put the cat on the table", {"cat": 1, "table": 1}),
+        ("an apple and a pineapple", "remove the apple", {"pineapple": 1}),
+        ("a chair and a cat", "leave out the cat", {"chair": 1}),
+        ("a clock and a chair", "add a cat on the chair", {"clock": 1, "chair": 1, "cat": 1}),
+    ],
+)
+def test_what_is_named_is_meant(prompt: str, instruction: str, expected: dict[str, int]) -> None:
+    assert counts(after(prompt, instruction)) == expected
+
+
+def test_the_night_falls_where_it_was_day() -> None:
+    scene = after("a cat in a desert", "show the cat at night")
+    assert (scene.environment, scene.light) == ("desert", "night")
+
+
+def test_beside_what_is_on_a_table_is_on_the_table() -> None:
+    assert after("a vase on a table", "add a cup next to the vase").objects[2].relation == Relation(
+        kind="on", to=1
+    )
+
+
+def test_a_row_has_its_right_behind_its_last() -> None:
+    scene = after("a cat and a dog", "add a lamp on the right")
+    assert scene.objects[2].relation == Relation(kind="right_of", to=1)
+
+
+def test_behind_is_behind_as_one_sees_it(chair: Scene) -> None:
+    seen = changed(chair, "show it from behind, add a cat behind it")
+    assert seen.objects[1].relation == Relation(kind="in_front_of", to=0)

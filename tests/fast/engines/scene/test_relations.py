@@ -217,3 +217,7 @@ def test_what_is_on_the_floor_is_not_on_the_table() -> None:
 def test_inside_goes_before_what_follows() -> None:
     with pytest.raises(PromptNotUnderstood):
         read("a greenhouse with a wooden bench inside with nine pots")
+
+
+def test_fruits_of_two_sizes_share_a_bowl() -> None:
+    compose(read("three cherries and three pineapples in a bowl"), CATALOGUE)
