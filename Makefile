@@ -62,7 +62,7 @@ whole: $(READY)  ## Blender, renderings, processes, a browser, the wheel
 	.ci/gltf-validator
 	$(PYTEST) $(whole_tests)
 
-long: $(READY) $(DOCS)/.ready  ## what takes a minute or more: hostile texts, a generated client, the guide, two services, S3, faults under load
+long: $(READY) $(DOCS)/.ready  ## what takes longer: hostile texts, a generated client, the guide, two services, S3, faults under load
 	.ci/proxy
 	.ci/client-generator $(PYTHON)
 	.ci/swift $(PYTHON)

@@ -99,7 +99,8 @@ def cases() -> Iterator[object]:
     for name in POINTS if WHOLE else OF_EVERY_DAY:
         for ignores_keys in (False, True) if WHOLE else (True,):
             kind = "no keys" if ignores_keys else "keys"
-            yield pytest.param(POINTS[name], ignores_keys, id=f"{name}, {kind}")
+            marks = () if WHOLE or name == OF_EVERY_DAY[0] else (pytest.mark.long,)
+            yield pytest.param(POINTS[name], ignores_keys, id=f"{name}, {kind}", marks=marks)
 
 
 @pytest.mark.parametrize(("point", "ignores_keys"), list(cases()))

@@ -213,6 +213,7 @@ def test_the_nightly_batch_of_the_guide_makes_what_is_in_its_bucket(
     assert any(key.endswith(".glb") for key in made)
 
 
+@pytest.mark.long
 def test_a_paused_run_goes_on_with_the_answer(workbench: Workbench, file: Path) -> None:
     deploy(workbench, "ask", file)
     run = workbench.start("ask", {})
