@@ -8,7 +8,8 @@ from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.lexicon import Lexeme
 
 NOT_BUILT = "this engine builds nothing of it"
-AROUND = ("surroundings of the picture", "light: ")
+PLACE = "surroundings of the picture"
+AROUND = (PLACE, "light: ")
 """How what is meant begins where it is about what only pictures have."""
 
 

@@ -6,17 +6,22 @@ from dataclasses import replace
 from media_pipelines.engines.errors import EngineError, UnsupportedEdit
 from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
 from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.accounting import PLACE
 from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.scene.dressing import named_slots
-from media_pipelines.engines.scene.pointing import built_of, named_object, with_object
+from media_pipelines.engines.scene.pointing import (
+    built_of,
+    named_object,
+    part_slots,
+    with_object,
+)
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import SIDES, Relation, Scene, SceneObject
 
 Rearranged = tuple[Scene, list[str]]
 
-LEAST_FIDELITY = 0.5
+_LEAST_FIDELITY = 0.5
 """Of the words of what is added, and of a place, that are to be followed."""
-MOST_OBJECTS = 8
+_MOST_OBJECTS = 8
 _SIDE = r"(?:to|on|at) the (?P<{0}>left|right)(?: (?:hand )?side)?"
 _PLACED = re.compile(
     r"(?P<phrase>.+?)(?: that is| which is)?(?: (?:standing|sitting|lying|placed|resting|sat))?"
@@ -43,7 +48,7 @@ def add(scene: Scene, phrase: str, catalogue: Catalogue) -> Rearranged:
         UnsupportedEdit: If it is not known, or cannot be put there.
     """
     phrase, relation = _place(scene, phrase, catalogue)
-    new = read_phrase(phrase, catalogue)
+    new = _read(phrase, catalogue)
     if relation is None and _lies_on(scene, new.objects[0]):
         relation = Relation(kind="on", to=0)
     if relation is None:
@@ -51,7 +56,7 @@ def add(scene: Scene, phrase: str, catalogue: Catalogue) -> Rearranged:
             _check_addable(scene, item, catalogue)
     else:
         _check_place(scene.objects[relation.to].noun, phrase, relation.kind, catalogue)
-    return _joined(scene, new, relation), [_told("added", new)]
+    return _joined(scene, new, relation), [_told(new)]
 
 
 def _lies_on(scene: Scene, new: SceneObject) -> bool:
@@ -175,10 +180,7 @@ def _put(scene: Scene, index: int, read: Scene) -> Rearranged | None:
 
 def _names_place(read: Scene) -> bool:
     """Say whether the surroundings are said, and not only a light that has some by itself."""
-    return any(term.meant.startswith(_SURROUNDINGS) for term in read.understanding.terms)
-
-
-_SURROUNDINGS = "surroundings of the picture"
+    return any(term.meant.startswith(PLACE) for term in read.understanding.terms)
 
 
 def _shifted(item: SceneObject, offset: int, subject: int) -> SceneObject:
@@ -191,7 +193,7 @@ def _shifted(item: SceneObject, offset: int, subject: int) -> SceneObject:
 
 
 def _with(scene: Scene, item: SceneObject) -> Scene:
-    if len(scene.objects) >= MOST_OBJECTS:
+    if len(scene.objects) >= _MOST_OBJECTS:
         raise UnsupportedEdit("There is no room in the picture for more kinds of objects.")
     return replace(scene, objects=(*scene.objects, item))
 
@@ -205,12 +207,8 @@ def _joined(scene: Scene, new: Scene, relation: Relation | None) -> Scene:
     return scene
 
 
-def read_phrase(phrase: str, catalogue: Catalogue) -> Scene:
-    """Read what is to be added, of which most has to be followed.
-
-    Raises:
-        UnsupportedEdit: If it is not known, or too little of it is followed.
-    """
+def _read(phrase: str, catalogue: Catalogue) -> Scene:
+    """Read what is to be added, of which most has to be followed."""
     try:
         read = parse_prompt(phrase, catalogue)
     except EngineError:
@@ -225,15 +223,15 @@ def _check_understood(phrase: str, understanding: Understanding, catalogue: Cata
     """Refuse what is left without a thing that it names, or of which too little is followed."""
     lost = [words for words in understanding.ignored_terms if words in catalogue.nouns]
     lost += understanding.words(Fate.CONTRADICTED)
-    if lost or understanding.fidelity < LEAST_FIDELITY:
+    if lost or understanding.fidelity < _LEAST_FIDELITY:
         left = [term.words for term in understanding.terms if term.fate is not Fate.HONOURED]
         said = ", ".join(f'"{words}"' for words in lost or left)
         raise UnsupportedEdit(f'Of "{phrase}" this cannot be followed: {said}.')
 
 
-def _told(what: str, new: Scene) -> str:
+def _told(new: Scene) -> str:
     names = [item.noun if item.count == 1 else f"{item.count} {item.noun}" for item in new.objects]
-    return "; ".join([f"{what}: {', '.join(names)}", *_left_out(new)])
+    return "; ".join([f"added: {', '.join(names)}", *_left_out(new)])
 
 
 def _left_out(read: Scene) -> list[str]:
@@ -312,16 +310,15 @@ def _named_place(scene: Scene, place: str) -> int | None:
 
 
 def _is_part(scene: Scene, place: str, catalogue: Catalogue) -> bool:
-    archetype, built = built_of(scene.objects[0], catalogue)
-    return bool(named_slots(archetype, place.removeprefix("the "), built))
+    return bool(part_slots(scene.objects[0], place.removeprefix("the "), catalogue))
 
 
 def _check_addable(scene: Scene, new: SceneObject, catalogue: Catalogue) -> None:
     """Refuse what would be worn or is a part: beside the subject it is not what was meant."""
     word = new.noun.split()[-1]
     for item in scene.objects:
-        archetype, built = built_of(item, catalogue)
-        if named_slots(archetype, word, built) or word in archetype.attributes:
+        archetype, _ = built_of(item, catalogue)
+        if part_slots(item, word, catalogue) or word in archetype.attributes:
             raise UnsupportedEdit(
                 f"A {word} is a part of the {item.noun}, and parts cannot be added. To put one"
                 f' beside it say "next to the {item.noun}".'

@@ -110,11 +110,12 @@ def misfits(scene: Scene, catalogue: Catalogue) -> list[int]:
     laid = {index: _laid(scene, copy) for index, copy in built.items()}
     wide = {index: _spacious(scene, copies, copy) for index, copy in built.items()}
     bodies = {index: _alone(laid[index], host=0) for index in hosts}
+    carriers = {host: _alone(wide[host]) for host in {*hosts.values()}}
     crowded = {
         host
-        for host in {*hosts.values()}
+        for host, carrier in carriers.items()
         if has_strays(
-            _alone(wide[host]),
+            carrier,
             [
                 bodies[guest]
                 for guest, on in hosts.items()
@@ -128,7 +129,7 @@ def misfits(scene: Scene, catalogue: Catalogue) -> list[int]:
         for guest, host in hosts.items()
         if host in crowded
         or _foot_area(laid[guest]) > _MOST_FOOT * _plan_area(wide[host])
-        or is_sunk(_alone(wide[host]), bodies[guest])
+        or is_sunk(carriers[host], bodies[guest])
     ]
 
 
@@ -172,9 +173,7 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
     parts = [part for part in found[0].build(variant) if part.slot not in item.omitted]
     rig = found[0].rig(variant) if found[0].rig else None
     if item.omitted and not rig:
-        parts = _standing(parts)
-        lowest = min(float(part.vertices[:, 1].min()) for part in parts)
-        parts = each(parts, lambda shape: shape.at(y=-lowest))
+        parts = _on_ground(_standing(parts))
     if rig and not at_rest:
         parts, rig = list(relaxed(parts, rig)), None
     scales = [item.size * share for share in item.proportions]
@@ -259,13 +258,15 @@ def _stood(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
     across, high, deep = np.ptp(_points(copy), axis=0)
     if max(across, deep) <= float(room[[0, 2]].max()) or max(across, deep) <= _SLIM * high:
         return copy
-    turned = (lambda shape: shape.turned(z=90)) if across >= deep else _on_its_end
-    standing = each(copy.parts, turned)
-    lowest = min(float(part.vertices[:, 1].min()) for part in standing)
-    return replace(copy, parts=each(standing, lambda shape: shape.at(y=-lowest)))
+    standing = each(copy.parts, _on_an_end if across >= deep else _on_its_front)
+    return replace(copy, parts=_on_ground(standing))
 
 
-def _on_its_end(shape: Shape) -> Shape:
+def _on_an_end(shape: Shape) -> Shape:
+    return shape.turned(z=90)
+
+
+def _on_its_front(shape: Shape) -> Shape:
     return shape.turned(x=90)
 
 
@@ -287,8 +288,12 @@ def _laid(scene: Scene, copy: _Copy) -> _Copy:
         return copy
     across, _, deep = np.ptp(points, axis=0)
     lying = each(copy.parts, _on_its_back if deep < across else _on_its_side)
-    lowest = min(float(part.vertices[:, 1].min()) for part in lying)
-    return replace(copy, parts=each(lying, lambda shape: shape.at(y=-lowest)))
+    return replace(copy, parts=_on_ground(lying))
+
+
+def _on_ground(parts: list[Part]) -> list[Part]:
+    lowest = min(float(part.vertices[:, 1].min()) for part in parts)
+    return each(parts, lambda shape: shape.at(y=-lowest))
 
 
 def _on_its_back(shape: Shape) -> Shape:
@@ -359,13 +364,12 @@ def _points(copy: _Copy) -> FloatArray:
 
 def _body(scene: Scene, copies: list[_Copy], index: int) -> Body:
     copy = copies[index]
-    vertices, faces = joined([(part.vertices, part.faces) for part in copy.parts])
-    item = scene.objects[copy.object]
+    body, item = _alone(copy), scene.objects[copy.object]
     relation = item.relation
     if item.stacked and index and copies[index - 1].object == copy.object:
-        return Body(vertices=vertices, faces=faces, host=index - 1)
+        return replace(body, host=index - 1)
     if relation is None or relation.kind == "next_to":
-        return Body(vertices=vertices, faces=faces)
+        return body
     hosts = [i for i, other in enumerate(copies) if other.object == relation.to]
     if scene.objects[relation.to].stacked:
         hosts = hosts[-1:]
@@ -374,9 +378,8 @@ def _body(scene: Scene, copies: list[_Copy], index: int) -> Body:
     if relation.kind in SIDES:
         # Beside a row, not in it
         host = hosts[0 if relation.kind == "left_of" else -1]
-    return Body(
-        vertices=vertices,
-        faces=faces,
+    return replace(
+        body,
         host=host,
         around=relation.kind == "around",
         inside=relation.kind == "in",

@@ -6,7 +6,7 @@ from dataclasses import replace
 from media_pipelines.engines.language.english import exists, singulars
 from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
 from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.scene.dressing import slots_built
+from media_pipelines.engines.scene.dressing import named_slots, slots_built
 from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 
@@ -81,3 +81,9 @@ def built_of(item: SceneObject, catalogue: Catalogue) -> tuple[Archetype, frozen
     if found is None:
         raise ValueError(f"the catalogue has no {item.noun!r}")
     return found[0], slots_built(found[0], item.subtype, item.style, frozenset(item.attributes))
+
+
+def part_slots(item: SceneObject, word: str, catalogue: Catalogue) -> list[str]:
+    """Return the slots of an object that a word for a part means."""
+    archetype, built = built_of(item, catalogue)
+    return named_slots(archetype, word, built)

@@ -150,6 +150,8 @@ class Reading:
         self, scene: Scene, indices: Sequence[int], lexemes: Sequence[Lexeme]
     ) -> Scene:
         """Return a scene that tells which of its objects have no room where they are put."""
+        if not indices:
+            return scene
         for index in indices:
             draft, relation = self._drafts[index], scene.objects[index].relation
             if relation:

@@ -12,8 +12,12 @@ from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.adding import Rearranged, add, put, tells_place
 from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.scene.dressing import named_slots
-from media_pipelines.engines.scene.pointing import built_of, named_object, with_object
+from media_pipelines.engines.scene.pointing import (
+    built_of,
+    named_object,
+    part_slots,
+    with_object,
+)
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import Relation, Scene, SceneObject
 
@@ -290,8 +294,7 @@ def _part_replaced(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> 
     ]
     looks = [word for word in match["phrase"].split() if means_look(word)]
     for item in scene.objects:
-        archetype, built = built_of(item, catalogue)
-        if things and not looks and named_slots(archetype, match["noun"], built):
+        if things and not looks and part_slots(item, match["noun"], catalogue):
             raise UnsupportedEdit(
                 f"The {match['noun']} of the {item.noun} cannot become another thing. What can"
                 f' change is its look: "make the {match["noun"]} white".'

@@ -19,8 +19,8 @@ from media_pipelines.engines.language.vocabulary import (
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.composition import misfits
-from media_pipelines.engines.scene.dressing import named_slots, targets_of
-from media_pipelines.engines.scene.pointing import built_of, named_object
+from media_pipelines.engines.scene.dressing import targets_of
+from media_pipelines.engines.scene.pointing import built_of, named_object, part_slots
 from media_pipelines.engines.scene.rearranging import rearranged
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 
@@ -129,15 +129,22 @@ _ARTICLES = word_set("the a an any all its both")
 
 def _check_room(before: Scene, after: Scene, catalogue: Catalogue) -> None:
     """Refuse what has no room where it is after a change: 24 cats on a stool."""
-    if after == before:
+    if _bare(after) == _bare(before):
         return
     crowded = misfits(after, catalogue)
+    if not crowded:
+        return
     nouns = {before.objects[index].noun for index in misfits(before, catalogue)}
     for index in crowded:
         if after.objects[index].noun not in nouns:
             raise UnsupportedEdit(
                 f"There is no room for the {after.objects[index].noun} where it is to be."
             )
+
+
+def _bare(scene: Scene) -> list[SceneObject]:
+    """Return the objects without their looks, which take no room."""
+    return [replace(item, materials=()) for item in scene.objects]
 
 
 _STAYS = re.compile(
@@ -191,7 +198,7 @@ def _kept(scene: Scene, what: str, catalogue: Catalogue) -> tuple[SceneObject, t
         item = scene.objects[index]
         return item, tuple(slot for slot, _ in item.materials)
     for item in scene.objects:
-        if slots := _part_slots(item, what, catalogue) or _of_material(item, what):
+        if slots := part_slots(item, what, catalogue) or _of_material(item, what):
             return item, tuple(slots)
     raise UnknownLook(f'The picture has no "{what}" to keep as it is.')
 
@@ -387,19 +394,14 @@ def _owners(scene: Scene, clause: _Clause, catalogue: Catalogue) -> list[int]:
     return [
         index
         for index, item in enumerate(scene.objects)
-        if _part_slots(item, clause.parts[0], catalogue)
+        if part_slots(item, clause.parts[0], catalogue)
     ]
 
 
 def _is_part(item: SceneObject, word: str, catalogue: Catalogue) -> bool:
     """Say whether a word is a part; a colour is one where a part is called so and is built."""
-    slots = _part_slots(item, word, catalogue)
+    slots = part_slots(item, word, catalogue)
     return bool({*slots} & built_of(item, catalogue)[1] if word in COLOUR_WORDS else slots)
-
-
-def _part_slots(item: SceneObject, word: str, catalogue: Catalogue) -> list[str]:
-    archetype, built = built_of(item, catalogue)
-    return named_slots(archetype, word, built)
 
 
 def _slots(
@@ -419,7 +421,7 @@ def _slots(
         return [slot for slot in choices if slot in built]
     # "Swap the laces for red ones"
     if parts := clause.parts or before.parts:
-        slots = [slot for slot in _part_slots(item, parts[0], catalogue) if slot in built]
+        slots = [slot for slot in part_slots(item, parts[0], catalogue) if slot in built]
         slots = slots or [slot for slot in _of_material(item, parts[0]) if slot in built]
         if not slots:
             raise UnknownLook(f'The {item.noun} of the picture has no "{parts[0]}".')

@@ -1,7 +1,7 @@
 """Where the objects of a prompt are seen, in which light and from which side."""
 
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.accounting import PLACE, Accounting
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH
 
@@ -56,7 +56,7 @@ class Surroundings:
     def set_environment(self, lexeme: Lexeme) -> None:
         """Take the place that a word names; the first one counts."""
         self.environment = self.environment or lexeme.environment
-        meant = f"surroundings of the picture: {lexeme.environment}"
+        meant = f"{PLACE}: {lexeme.environment}"
         if self.environment == lexeme.environment and {*lexeme.text.split()} <= words.TRUE_PLACES:
             self._accounting.honour(lexeme, meant)
         elif self.environment == lexeme.environment:

@@ -51,7 +51,7 @@ class _Plan:
 
     Attributes:
         revision: The changed scene, or None if only pixels are changed.
-        pixels: What is then done to the pixels; without a revision all of the instruction.
+        pixels: What is then done to the pixels, or nothing.
         refusal: Why the scene cannot be changed as asked, which counts if the pixels cannot either.
     """
 
