@@ -22,6 +22,10 @@ _BY_ITS_COLOUR = (
     "What a thing is called does not tell where it is, but its colour does: name the one that it"
     " has now as well, for example \u201cchange the {noun} from {old} to {colour}\u201d."
 )
+_TEXTS = (
+    "Texts are written as they stand in quotation marks. What can be said of them is a position in"
+    " the picture, such as \u201cat the top\u201d, a colour, a size, an outline and a banner."
+)
 _ANOTHER_THING = (
     "What a thing is cannot be changed: another one would have to be invented. What can change is "
     "its colour and the look of the picture."
@@ -209,16 +213,12 @@ _ROWS = (
     ),
     _row(
         r".*\bquote\d+\b.*",
-        "Texts are written as they stand in quotation marks. What can be said of them is a "
-        "position in the picture, such as \u201cat the top\u201d, a colour, a size, an outline "
-        "and a banner.",
+        _TEXTS,
     ),
     _row(
         r"(?:add|write|put|overlay|type|caption|place)\b.*\b(?:text|caption|words?|title|headline"
         r"|watermark|label|message|slogan)\b.*",
-        "Texts are written as they stand in quotation marks. What can be said of them is a "
-        "position in the picture, such as \u201cat the top\u201d, a colour, a size, an outline "
-        "and a banner.",
+        _TEXTS,
     ),
     _row(
         r".*\b(?:anime|ghibli|van gogh|picasso|monet|painting|3d|pixar|disney|cyberpunk|style of"
