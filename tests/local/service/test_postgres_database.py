@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import psycopg
 import pytest
@@ -22,6 +23,7 @@ from media_pipelines.service.postgres_database import PostgresDatabase
 from media_pipelines.service.settings import Settings
 from media_pipelines.service.tables import CLIENTS, CLOCK
 from tests import postgres_server
+from tests.workbench import until
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +45,12 @@ def database(url: str) -> Iterator[PostgresDatabase]:
 def server(connection: Connection) -> int:
     """Process that serves a connection."""
     return connection.scalar(text("SELECT pg_backend_pid()")) or 0
+
+
+def is_served(process: int, connection: Connection) -> bool:
+    """Tell whether a process of the server still serves somebody."""
+    row = text("SELECT count(*) FROM pg_stat_activity WHERE pid = :pid")
+    return connection.scalar(row, {"pid": process}) > 0
 
 
 def one(connection: Connection) -> int:
@@ -107,11 +115,14 @@ async def test_what_older_processes_use_is_taken_away_after_them(
     monkeypatch.setattr(rolling_upgrade, "contractions", lambda: (int(newest()),))
     monkeypatch.setattr(command, "upgrade", lambda _config, last: other_version(last, 0))
     other_version(before, 0)
-    with psycopg.connect(url, application_name=f"media-pipelines {before}"):
+    with psycopg.connect(url, application_name=f"media-pipelines {before}") as older:
+        process = older.info.backend_pid
         database.write_now(migrate_cluster)
         assert database.read_now(version_of) == before
         # The new service does without until then
         open_database(Settings(home=tmp_path, database=url)).close()
+    # The server lists a closed connection for a moment longer
+    until(lambda: not database.read_now(partial(is_served, process)), 10)
     database.write_now(migrate_cluster)
     assert database.read_now(version_of) == newest()
 
