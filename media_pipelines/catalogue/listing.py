@@ -45,6 +45,7 @@ class _Row(TypedDict):
     only: NotRequired[dict[str, list[str]]]
     extras: NotRequired[dict[str, list[str]]]
     counts: dict[str, dict[str, tuple[int, int]]]
+    traits: NotRequired[dict[str, str]]
     natural_slot: str
     body_slots: list[str]
     varies: list[str]
@@ -87,6 +88,7 @@ def _listed(module: str, row: _Row) -> Archetype:
             subtype: {part: (least, most) for part, (least, most) in bounds.items()}
             for subtype, bounds in row["counts"].items()
         },
+        traits=row.get("traits", {}),
         natural_slot=row["natural_slot"],
         body_slots=frozenset(row["body_slots"]),
         varies=frozenset(row["varies"]),
@@ -153,6 +155,8 @@ def _row(archetype: Archetype) -> _Row:
         row["only"] = {word: sorted(subtypes) for word, subtypes in archetype.only.items()}
     if archetype.extras:
         row["extras"] = {subtype: sorted(words) for subtype, words in archetype.extras.items()}
+    if archetype.traits:
+        row["traits"] = dict(archetype.traits)
     return row
 
 

@@ -397,6 +397,7 @@ ARCHETYPE = Archetype(
         "lid": "dark",
         "cup": "cup",
     },
+    traits={"toaster": "retro, rounded edge, 2 slot, 2 slice, lever, 2 knob"},
     build=by_subtype(
         toaster=_toaster,
         blender=_blender,

@@ -82,6 +82,9 @@ class PartClaim:
     @property
     def usual_count(self) -> int | None:
         """Return how many of them the object is built with, where that is known."""
+        known = self.owner.traits.count(self.word)
+        if known is not None:
+            return known
         forms = (self.word, *singulars(self.word))
         of = next((_USUAL[form] for form in forms if form in _USUAL), {})
         usual = of.get(self.owner.last_word) or of.get(self.owner.archetype.name)
@@ -93,14 +96,7 @@ def settle_parts(claims: Sequence[PartClaim], accounting: Accounting) -> None:
     _settle_shared(claims, accounting)
     for claim in claims:
         noun = claim.owner.noun
-        counting = claim.head if claim.head.measured else claim.number
-        number = claim.count or 0
-        if counting and claim.owner.take_count(claim.word, number):
-            accounting.honour(counting, f"{number} of the {claim.owner.noun}")
-        elif counting and number == claim.usual_count:
-            accounting.honour(counting, f"{number}")
-        elif counting:
-            accounting.contradict(counting, "", _not_so_many(claim))
+        settle_number(claim, accounting)
         is_other = claim.owner.is_other_stuff(claim.word)
         if is_other:
             claim.owner.undress(claim.word)
@@ -111,6 +107,20 @@ def settle_parts(claims: Sequence[PartClaim], accounting: Accounting) -> None:
         elif claim.looks and claim.owner.is_one_with(claim.word):
             claim.owner.undress(claim.word)
             accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
+
+
+def settle_number(claim: PartClaim, accounting: Accounting) -> None:
+    """Account for how many there are to be of a part."""
+    counting = claim.head if claim.head.measured else claim.number
+    number = claim.count or 0
+    if counting is None:
+        return
+    if claim.owner.take_count(claim.word, number):
+        accounting.honour(counting, f"{number} of the {claim.owner.noun}")
+    elif number == claim.usual_count:
+        accounting.honour(counting, f"{number}")
+    else:
+        accounting.contradict(counting, "", _not_so_many(claim))
 
 
 def _settle_shared(claims: Iterable[PartClaim], accounting: Accounting) -> None:

@@ -27,7 +27,6 @@ from media_pipelines.engines.scene.dressing import FRAME_MATERIALS
 from media_pipelines.engines.scene.lexicon import JOINT, Finder, Lexeme
 from media_pipelines.engines.scene.negation import Negation
 from media_pipelines.engines.scene.surroundings import Surroundings
-from media_pipelines.engines.scene.traits import comes_with, is_true_of
 
 _HOLLOW = words.VESSELS | {"shelf", "bookshelf", "room", "fridge", "drawer", "cupboard"}
 _OF_HAZARD = {None, "black", "yellow"}
@@ -368,11 +367,9 @@ class Describing:
         if part is None and self._take_form(draft, lexeme):
             return
         same = self._find(lexeme.noun or "") == (draft.archetype, draft.subtype)
-        kind, noun = draft.archetype.name, draft.noun
+        noun = draft.noun
         # The feet of a bathtub are claw feet
-        built_in = (
-            comes_with(f"{text} {part}", kind, noun) if part else is_true_of(text, kind, noun)
-        )
+        built_in = draft.comes_with(f"{text} {part}") if part else draft.is_anyway(text)
         if built_in or (part is None and same):
             self._accounting.honour(lexeme, f"as every {noun} is")
         elif lexeme.size and part is None:

@@ -25,6 +25,7 @@ from media_pipelines.engines.scene.dressing import (
 from media_pipelines.engines.scene.lexicon import Finder, Lexeme
 from media_pipelines.engines.scene.part import Archetype, Variant, count_apart
 from media_pipelines.engines.scene.scene import Relation, SceneObject
+from media_pipelines.engines.scene.traits import Traits, comes_with, is_true_of
 
 
 @dataclass
@@ -89,6 +90,19 @@ class Draft:
         attributes = frozenset(self.attributes)
         slots = slots_built(self.archetype, self.subtype, self.style, attributes)
         return slots - self.omitted
+
+    @property
+    def traits(self) -> Traits:
+        """Return what it is anyway."""
+        return self.archetype.traits_of(self.subtype)
+
+    def is_anyway(self, word: str) -> bool:
+        """Tell whether an adjective is true of it as it is built."""
+        return self.traits.describe(word) or is_true_of(word, self.archetype.name, self.noun)
+
+    def comes_with(self, part: str) -> bool:
+        """Tell whether it is built with a part that is no surface of its own."""
+        return self.traits.have(part) or comes_with(part, self.archetype.name, self.noun)
 
     def default_looks(self) -> dict[str, MaterialChoice]:
         """Return what each slot is made of when nothing is asked for."""

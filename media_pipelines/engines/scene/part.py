@@ -8,6 +8,7 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
 from media_pipelines.engines.scene.form import Form
+from media_pipelines.engines.scene.traits import Traits, read_traits
 
 if TYPE_CHECKING:
     # Rotations of scipy take half a second, which reading a prompt does not need
@@ -109,6 +110,10 @@ class Archetype:
         counts: Of each subtype, the parts of which a prompt may say how many there are, with the
             least and the most of them; a part is named as in "a chest with three drawers", in the
             singular. Builders read them by `Variant.count`.
+        traits: Of each subtype, or of all of them under "", what can be seen of it as it is built
+            and no slot is named after: "round, lever, 2 slot" are an adjective, a part and how
+            many of a part there are, all in the singular. "carrot nose" is a nose, and one of
+            carrot.
         natural_slot: Of what nobody describes by its materials, an animal or a hill: the slot
             whose colour is told, and its material only where it is an unusual one.
         body_slots: Of a person: what is no clothes.
@@ -134,6 +139,7 @@ class Archetype:
     only: Mapping[str, frozenset[str]] = field(default_factory=dict)
     extras: Mapping[str, frozenset[str]] = field(default_factory=dict)
     counts: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
+    traits: Mapping[str, str] = field(default_factory=dict)
     natural_slot: str = ""
     body_slots: frozenset[str] = frozenset()
     varies: frozenset[str] = frozenset()
@@ -145,6 +151,11 @@ class Archetype:
         """Return the attribute words that change the shape of a subtype."""
         words = (word for word in self.attributes if subtype in self.only.get(word, (subtype,)))
         return frozenset(words) | self.extras.get(subtype, frozenset())
+
+    def traits_of(self, subtype: str) -> Traits:
+        """Return what a subtype is anyway."""
+        said = (self.traits.get(each, "") for each in ("", subtype))
+        return read_traits(", ".join(filter(None, said)))
 
 
 _TOUCHING = 0.001

@@ -12,7 +12,7 @@ from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import NOT_BUILT, Accounting
-from media_pipelines.engines.scene.claims import PartClaim, settle_parts
+from media_pipelines.engines.scene.claims import PartClaim, settle_number, settle_parts
 from media_pipelines.engines.scene.companions import DEED, Companions
 from media_pipelines.engines.scene.compounds import (
     is_part_of_another,
@@ -32,7 +32,6 @@ from media_pipelines.engines.scene.phrases import Phrase, place_of
 from media_pipelines.engines.scene.placing import Placing
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
 from media_pipelines.engines.scene.surroundings import Surroundings
-from media_pipelines.engines.scene.traits import comes_with, is_true_of
 from media_pipelines.engines.scene.variation import vary
 
 
@@ -507,17 +506,21 @@ class Reading:
         """Tell whether "with a bucket" names what a well is built with."""
         if not self._drafts or phrase.head is None or phrase.link not in ("with", "and", ",", "on"):
             return False
-        base = self._drafts[self._placing.base]
-        return comes_with(phrase.head.text, base.archetype.name, base.noun)
+        return self._drafts[self._placing.base].comes_with(phrase.head.text)
 
     def _take_built_in(self, draft: Draft, phrase: Phrase) -> None:
         """Account for a part that is there, and has no look of its own to give."""
         for head in self._heads(phrase):
             self._accounting.honour(head, f"part of the {draft.noun}")
+        part = phrase.head.text if phrase.head else None
         for each in phrase.modifiers:
-            if is_true_of(each.text, draft.archetype.name, draft.noun):
+            if draft.is_anyway(each.text) or draft.traits.describe(each.text, part):
                 self._accounting.honour(each, f"as every {draft.noun} is")
         self._accounting.ignore(phrase.modifiers)
+        number = _stated(phrase)
+        if number and phrase.head:
+            claim = PartClaim(owner=draft, word=phrase.head.text, head=phrase.head, number=number)
+            settle_number(claim, self._accounting)
         self._is_lost = True
         self._placing.note_with(phrase)
 

@@ -1,8 +1,56 @@
-"""Adjectives that say of an object what it is anyway: a medieval castle, a fluffy sheep."""
+"""What an object is anyway: a medieval castle, a fluffy sheep, a toaster with two slots."""
 
 from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from functools import cache
 
 from media_pipelines.engines.language.english import singulars, word_set
+
+
+@dataclass(frozen=True)
+class Traits:
+    """What is to be seen of an object as it is built, and is no surface of its own.
+
+    Attributes:
+        phrases: "round", "slot", "carrot nose": adjectives and parts, the parts in the singular.
+        counts: Part to how many there are.
+    """
+
+    phrases: frozenset[str]
+    counts: Mapping[str, int]
+
+    def describe(self, word: str, part: str | None = None) -> bool:
+        """Tell whether an adjective is true of the object, or of a part of it."""
+        parts = (part, *singulars(part)) if part else ()
+        return word in self.phrases or any(f"{word} {each}" in self.phrases for each in parts)
+
+    def have(self, part: str) -> bool:
+        """Tell whether the object has a part: "nose" and "carrot nose" of a carrot nose."""
+        forms = (part, *singulars(part))
+        return any(
+            said.endswith(f" {form}") for form in forms for said in (f" {p}" for p in self.phrases)
+        )
+
+    def count(self, part: str) -> int | None:
+        """Return how many there are of a part, where that is known."""
+        return next(
+            (self.counts[form] for form in (part, *singulars(part)) if form in self.counts), None
+        )
+
+
+@cache
+def read_traits(text: str) -> Traits:
+    """Read "round, lever, 2 slots"."""
+    phrases, counts = set[str](), dict[str, int]()
+    for said in text.split(", ") if text else ():
+        number, _, part = said.partition(" ")
+        if number.isdigit():
+            phrases.add(part)
+            counts[part.rpartition(" ")[2]] = counts[part] = int(number)
+        else:
+            phrases.add(said)
+    return Traits(frozenset(phrases), counts)
+
 
 _PIANOS = frozenset(("grand piano", "piano", "concert piano"))
 _OF: Mapping[str, Set[str]] = {

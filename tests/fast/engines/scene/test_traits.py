@@ -45,6 +45,25 @@ def test_a_count_that_it_is_not_built_with_is_refused(prompt: str) -> None:
         parse_prompt(prompt, CATALOGUE).understanding.require(0.5)
 
 
+@pytest.mark.parametrize(
+    "prompt",
+    ["a retro toaster with two slots", "a toaster with a lever and rounded edges"],
+)
+def test_what_the_catalogue_says_of_an_object_is_understood(prompt: str) -> None:
+    assert parse_prompt(prompt, CATALOGUE).understanding.fidelity == 1
+
+
+@pytest.mark.parametrize("prompt", ["a four-slot toaster", "a toaster with four slots"])
+def test_a_part_that_is_counted_in_the_catalogue_is_there_as_often(prompt: str) -> None:
+    with pytest.raises(EngineError, match=r"not as asked: \"four"):
+        parse_prompt(prompt, CATALOGUE).understanding.require(0.5)
+
+
+def test_a_trait_of_a_part_is_told_of_that_part_only() -> None:
+    said = parse_prompt("a rounded toaster with square edges", CATALOGUE).understanding
+    assert said.ignored_terms == ("rounded", "square")
+
+
 @pytest.mark.parametrize("prompt", ["a dresser with three drawers", "a three drawer oak dresser"])
 def test_a_count_that_the_builder_follows_is_honoured(prompt: str) -> None:
     scene = parse_prompt(prompt, CATALOGUE)
