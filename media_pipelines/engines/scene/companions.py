@@ -158,7 +158,9 @@ class Companions:
         held = phrase.linking is not None and phrase.linking.text in words.WORN_OR_HELD
         if guest.name in words.COUPLED.get(host.archetype.name, ()):
             return True
-        if held or guest is host.archetype or host.last_word in words.ENCLOSED:
+        carries = host.last_word in words.TRAYS and noun != host.noun
+        alike = guest is host.archetype and not carries
+        if held or alike or host.last_word in words.ENCLOSED:
             return True
         if noun.split(" ")[-1] in words.BUILT_ON:
             return True

@@ -367,10 +367,12 @@ class Describing:
         if part is None and self._take_form(draft, lexeme):
             return
         same = self._find(lexeme.noun or "") == (draft.archetype, draft.subtype)
+        # "A dining table whose table top is of marble"
+        same = same if part is None else text == draft.last_word
         noun = draft.noun
         # The feet of a bathtub are claw feet
         built_in = draft.comes_with(f"{text} {part}") if part else draft.is_anyway(text)
-        if built_in or (part is None and same):
+        if built_in or same:
             self._accounting.honour(lexeme, f"as every {noun} is")
         elif lexeme.size and part is None:
             draft.size = lexeme.size

@@ -113,7 +113,8 @@ class Lexeme:
         """Tell whether the word is an adjective or participle, going by its form."""
         word = self.text
         formed = any(letter.isdigit() or letter == JOINT for letter in word)
-        if formed or word in words.ADJECTIVES or word in words.PARTICIPLES:
+        adjective = word in words.ADJECTIVES | words.PLAIN_ADJECTIVES
+        if formed or adjective or word in words.PARTICIPLES:
             return True
         if word.split(" ")[-1] in words.NOT_PARTICIPLES or word.endswith(("fish", "fly")):
             return False
@@ -183,9 +184,19 @@ class Lexicon:
             noun, plural = self._noun(tokens[at : at + count])
             if count > 1 and words.UNKNOWN_THINGS & {phrase, *singular_phrases(phrase.split())}:
                 return Lexeme(text=phrase, known=False)
+            if count > 1 and noun and self._goes_with_the_next(tokens[at:], count):
+                continue
             if noun or self._knows(phrase):
                 return self._lexeme(phrase, noun, plural)
         return self._unknown(tokens[at])
+
+    def _goes_with_the_next(self, tokens: Sequence[str], count: int) -> bool:
+        """Tell whether the last of so many words makes a noun with the next: "a low table lamp".
+
+        A silver birch tree is a silver birch, and of no silver.
+        """
+        last = tokens[count - 1 : count + 1]
+        return len(last) > 1 and not means_look(tokens[0]) and self._noun(last)[0] is not None
 
     def _noun(self, tokens: Sequence[str]) -> tuple[str | None, bool]:
         phrase = " ".join(tokens)

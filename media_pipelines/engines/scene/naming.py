@@ -66,13 +66,6 @@ class Naming:
         same = found and head and found[0] is head[0] and found[0].name == noun
         return kind if same or (found and found[0].name in kinds) else None
 
-    def with_the_next(self, phrase: Phrase, noun: str) -> str | None:
-        """Return the noun that the last word of one makes with the word behind it."""
-        if not phrase.after or " " not in noun:
-            return None
-        whole = f"{noun.split(' ')[-1]} {phrase.after[0].text}"
-        return whole if self._knows(whole) else None
-
     def told_apart(self, phrase: Phrase, noun: str) -> Lexeme | None:
         """Return the word by which another subtype is meant: "a round wooden shield"."""
         found = self._lexicon.find(noun)

@@ -115,7 +115,9 @@ def _cut(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
         elif lexeme.connector and not (lexeme.noun and now.article and not now.complete):
             now = yield from _linked(now, lexeme)
         elif lexeme.text in words.COLLECTIVES and after and after.connector == "of":
-            number = replace(lexeme, text=str(words.COLLECTIVES[lexeme.text]), noun=None)
+            number = Lexeme(
+                text=str(words.COLLECTIVES[lexeme.text]), at=lexeme.at, written=lexeme.written
+            )
             now = replace(now, article=True, lexemes=(*now.lexemes, number))
         elif _counts_of(lexeme, after):
             now.lexemes += (lexeme,)

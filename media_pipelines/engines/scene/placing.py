@@ -112,6 +112,13 @@ class Placing:
         if free and index not in self._below(host):
             draft.relation = Relation(kind=kind, to=host)
 
+    def _move(self, index: int, kind: str, host: int) -> None:
+        """Put an object elsewhere than what it was said "with": the pens of "a mug" on a desk."""
+        now = self._drafts[index].relation
+        if now and now.to != host and index not in self._below(host):
+            self._drafts[index].relation = None
+        self.put(index, kind, host)
+
     def _take_side(self, host: int, phrase: Phrase) -> bool:
         """Put what was named before to the side of an object that is said: a hydrant behind it."""
         kind = words.SIDE_WORDS.get(phrase.linking.text) if phrase.linking else None
@@ -138,12 +145,16 @@ class Placing:
         first = self._drafts[0].relation
         on_base = first is not None and first.kind == "on" and first.to == self.base
         base = 0 if on_base or self.base == len(self._drafts) - 1 else self.base
+        if phrase.link == "in" and not self._holds(base):
+            # "A desk with a mug with pens in it": the pens are in the mug
+            order = range(len(self._drafts) - 2, -1, -1)
+            base = next((at for at in order if self._holds(at)), base)
         self._refuse_hung(base, phrase)
         if phrase.link == "in" and phrase.linking and not self._holds(base):
             why = f"nothing can be put into a {self._drafts[base].noun} here"
             self._accounting.contradict(phrase.linking, "next to", why)
         else:
-            self.put(len(self._drafts) - 1, phrase.link, base)
+            self._move(len(self._drafts) - 1, phrase.link, base)
         self._accounting.ignore(phrase.before)
 
     def stand_apart(self) -> None:

@@ -762,7 +762,6 @@ class Reading:
         return bool(found and is_part_of_another(kind, found[0])) or is_unknown_kind(kind)
 
     def _take_object(self, phrase: Phrase, noun: str) -> None:
-        phrase, noun = self._with_the_next(phrase, noun)
         other = self._other_thing(phrase, noun)
         if other:
             if not self._drafts:
@@ -773,6 +772,10 @@ class Reading:
         phrase = self._without_stuff(self._as_placed(phrase, noun), noun)
         if phrase.link == "of" and self._drafts and self._placing.support is None:
             owner = self._drafts[self._placing.base]
+            if self._was_lost:
+                # "A stall with apples, two crates of lemons"
+                self._lose(phrase, f"the {owner.noun} is built as it is")
+                return
             if owner.last_word not in words.VESSELS:
                 # A statue of a lion is no statue beside a lion
                 raise self._naming.unknown(f"{owner.noun} of a {noun}")
@@ -791,14 +794,6 @@ class Reading:
         """Tell whether "a plate of cookies" is about many of them in or on something."""
         vessel = self._drafts and self._drafts[self._placing.base].last_word in words.VESSELS
         return bool(vessel) and phrase.link == "of" and self._placing.support is None
-
-    def _with_the_next(self, phrase: Phrase, noun: str) -> tuple[Phrase, str]:
-        """Read "a kitchen knife block" as a knife block."""
-        whole = self._naming.with_the_next(phrase, noun)
-        if whole is None:
-            return phrase, noun
-        self._accounting.honour(phrase.after[0], whole)
-        return replace(phrase, after=phrase.after[1:]), whole
 
     def _said_exactly(self, phrase: Phrase, noun: str) -> tuple[Phrase, str]:
         """Return the noun that the words in front of it make, and the phrase without them.

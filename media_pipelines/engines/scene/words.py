@@ -125,7 +125,8 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
     {
         "and": "and, or, plus, &, as well as, together with, along with, alongside with, then",
         "with": "with, whose, having, has, have, featuring, features, including, includes,"
-        " containing, contains, holding, holds, carrying, filled with, full of, topped with,"
+        " containing, contains, holding, holds, hold, carrying, carries, carry, wears, wear,"
+        " filled with, full of, topped with,"
         " decorated with,"
         " adorned with, equipped with, fitted with, accented with, wearing, surrounded by,"
         " and its, inlaid with, loaded with, stacked with, piled with, laden with, set with,"
@@ -141,7 +142,9 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
         " lined in, woven from, sewn from, is, are, in the colour, in the color, in colour,"
         " in color, consisting of, trimmed in, trimmed with",
         "of": "of",
-        "on": "on, on top of, atop, upon, onto, resting on, sitting on, standing on, lying on,"
+        "on": "on, on top of, sitting on top of, standing on top of, lying on top of,"
+        " resting on top of, perched on top of, placed on top of, atop, upon, onto,"
+        " resting on, sitting on, standing on, lying on,"
         " placed on, laying on, perched on, put on, set on, rests on, stands on, sits on,"
         " lies on, hangs on, in the middle of, in the centre of, in the center of, at the top of,"
         " on the edge of, on the back of, in the corner of, mounted on, attached to",
@@ -259,7 +262,8 @@ FILLING = {
 FILLED = 12
 """Things in a vessel that is full of them."""
 WORN_OR_HELD = {
-    "wearing", "holding", "holds", "carrying", "bearing", "topped with", "equipped with",
+    "wearing", "wears", "wear", "holding", "holds", "hold", "carrying", "carries", "carry",
+    "bearing", "topped with", "equipped with",
     "fitted with", "inlaid with", "decorated with", "adorned with", "carved with",
     "engraved with", "etched with", "embossed with", "embroidered with", "printed with",
     "patterned with", "emblazoned with",
@@ -324,7 +328,8 @@ IN_A_ROW = {"in a row", "in row", "side by side", "in a line", "next to each oth
 """How several things stand anyway."""
 MANNER = word_set(
     "2d half cute cozy cosy friendly wise stylized stylised cartoon cartoony drawing close closeup"
-    " up front side three quarter angle isometric tone toned standing sitting lying dark bright"
+    " up down together front side three quarter angle isometric tone toned standing sitting lying"
+    " dark bright"
     " deep pale vivid rich new brand used wrapped polygon depth field lens"
     " bokeh dof hdr painting portrait sketch illustration clear clean icon sprite logo emoji"
     " flat style mascot sticker"
@@ -337,6 +342,7 @@ MANNER = word_set(
     "sci fi", "science fiction", "stands guard", "standing guard", "on guard",
     "keeps watch", "keeping watch", "on fire",
     "in half", "half full", "half empty", "half open", "on display", "in use", "in flight",
+    "emerald cut", "princess cut", "cushion cut", "pear cut", "oval cut", "brilliant cut",
     "on top of each other", "each other", "one another", "upside down",
 } | IN_A_ROW  # fmt: skip
 """Words that would change the result and that this engine does not follow."""
@@ -397,14 +403,14 @@ HARMLESS_KINDS = word_set(
     " school bistro delivery sports grandmother grandma grandpa teachers work health siege combat"
     " home guest family queen king master beginner army navy museum bedroom hallway holiday winter"
     " summer autumn birthday wedding party village country cottage desktop tabletop hardcover"
-    " keeper spell diwali ramadan chesterfield"
+    " keeper spell diwali ramadan christmas halloween easter chesterfield construction"
     " samurai viking roman greek aztec egyptian castle dungeon mosque temple"
     " pearl fat beach exercise ear sash hoop finger cockpit"
 )
 """Nouns that in front of a thing tell whose or what for it is, and leave it what it is."""
 USED_AS_ADJECTIVES = word_set(
     "toy baby pirate police army farm kitchen garden office school street dragon pumpkin"
-    " bar coffee tea dining beach hospital store shop factory shed cave pond tunnel villa"
+    " bar coffee tea dining beach hospital ship store shop factory shed cave pond tunnel villa"
 )
 """Nouns that say what kind of the next noun is meant and leave it what it is."""
 
@@ -550,7 +556,7 @@ UPRIGHT = {
 """Archetypes of what stands as it is built however small its foot, and is never laid down."""
 POSTURES = {
     "sitting on", "sits on", "lying on", "lies on", "laying on", "perched on", "resting on",
-    "rests on",
+    "rests on", "sitting on top of", "lying on top of", "perched on top of", "resting on top of",
 }  # fmt: skip
 """Connectors that say how a figure is on something."""
 STUFF = word_set("snow water sand soil grass earth mud hay")

@@ -971,3 +971,28 @@ def test_what_a_thing_is_built_with_is_honoured(prompt: str) -> None:
 def test_stripes_of_an_awning_have_the_second_colour() -> None:
     looks = _looks("a market stall with a striped red and white awning")
     assert (looks["main"], looks["paint"]) == ("red fabric", "white fabric")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "summary"),
+    [
+        ("a construction excavator", "excavator"),
+        ("a low table lamp", "table lamp"),
+        ("a camel lying down", "camel"),
+        ("a barrel standing upright", "barrel"),
+        ("a pile of vinyl records", "5 vinyl record"),
+        ("an emerald cut sapphire ring", "ring"),
+        ("a wizard with an owl sitting on top of his hat", "wizard, owl on 0"),
+        ("a tray with a teapot and two cups", "tray, teapot on 0, 2 cup on 0"),
+        ("a desk with a mug with pens in it", "desk, mug on 0, 2 pen in 1"),
+        ("a shelf with a basket, three apples in it", "shelf, basket on 0, 3 apple in 1"),
+    ],
+)
+def test_words_between_the_nouns_name_no_thing_of_their_own(prompt: str, summary: str) -> None:
+    assert _summary(parse_prompt(prompt, CATALOGUE)) == summary
+
+
+def test_what_grows_out_of_lost_crates_is_lost_with_them() -> None:
+    prompt = "a market stall with apples on the left, two crates of lemons on the right"
+    said = parse_prompt(prompt, CATALOGUE).understanding
+    assert {"crates", "lemons"} <= {*said.ignored_terms}
