@@ -210,10 +210,10 @@ def _katana(variant: Variant) -> list[Part]:
     habaki = box(0.034, 0.03, 0.011, bevel=0.002)
     diamonds = []
     core = lathe([(0, 0)], [(0.0132, 0), (0.0125, 0.13), (0.0132, 0.26)], [(0, 0.26)], sides=20)
-    for k in range(9):
+    for k in range(12):
         for lean in (24, -24):
-            wrap = torus(0.0148, 0.0022, sides=20, section=6).turned(x=lean)
-            diamonds.append(wrap.scaled(1, 1, 0.8).at(y=0.02 + 0.0275 * k))
+            wrap = torus(0.0138, 0.0045, sides=20, section=8).turned(x=lean)
+            diamonds.append(wrap.scaled(1, 1, 0.8).at(y=0.022 + 0.0195 * k))
     cap = lathe([(0, 0)], [(0.015, 0)], [(0.0165, 0.014)], [(0, 0.014)], sides=20).scaled(1, 1, 0.8)
     return [
         *_forged(variant, [*outline, (-0.043, 0.0, 0.735)], 0.0075, 0.28),

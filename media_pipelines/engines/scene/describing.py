@@ -222,12 +222,16 @@ class Describing:
         """Give a second look of the whole to another surface; tell whether there was one."""
         slot = draft.slot_like(request.material) if request.material else None
         bare = request.colour and not request.material
+        bare_before = request.colour and not (first.colour or first.pattern)
         if request.material in _OWN_COLOUR and first.colour:
             self._take_metal(draft, self._look_of(looks, request), request)
         elif first.material in _OWN_COLOUR and bare:
             self._second(draft, self._look_of(looks, request), None)
         elif slot and first.material not in (None, request.material):
             draft.surfaces.append((slot, request))
+        elif request.material == "paint" and bare_before:
+            draft.request = replace(first, material="paint", colour=request.colour)
+            self._accounting.restrict(self._looks_of(draft), "it is painted")
         elif first.colour and bare:
             self._second(draft, next(each for each in looks if each.text in COLOUR_WORDS), None)
         else:
@@ -255,12 +259,13 @@ class Describing:
         if part or asked is None or asked.pattern not in COVERING_PATTERNS:
             return
         if asked.material in METALS:
-            said = [
-                *looks,
-                *(each for owner, all_of in self.wholes if owner is draft for each in all_of),
-            ]
+            said = [*looks, *self._looks_of(draft)]
             metals = [each for each in said if each.text in MATERIAL_WORDS]
             self._accounting.restrict(metals, "it is painted all over")
+
+    def _looks_of(self, draft: Draft) -> list[Lexeme]:
+        """Return the words for what all of an object is to look like."""
+        return [each for owner, looks in self.wholes if owner is draft for each in looks]
 
     def _dye_frames(
         self, draft: Draft, looks: Sequence[Lexeme], request: MaterialRequest, panes: str

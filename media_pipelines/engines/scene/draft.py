@@ -411,7 +411,7 @@ class Draft:
         asked = {slot for word, _ in self.parts for slot in self.slots_of(word)}
         others = [slot for slot in looks if slot in built and slot not in {*first, *asked}]
         others = [slot for slot in others if looks[slot].material in _PAINTED]
-        others = [slot for slot in others if not is_protected_slot([slot])]
+        others = [slot for slot in others if not (is_protected_slot([slot]) or slot == "face")]
         named = [slot for slot in _SECOND if slot in others]
         return next(iter([*named, *others, *first[1:]]), None)
 

@@ -43,7 +43,7 @@ class Reading:
     still to come. `_subject` names the first object, `_heading` what follows as a whole:
     "graveyard set". `_is_lost` tells that the last noun came to nothing, so that what is said of it
     comes to nothing either. `_on_part` is "on the roof" whose house is still to come. `_scenery` is
-    a place that the prompt begins with.
+    a place that the prompt begins with. `_says_all` tells that what follows is about each object.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -58,6 +58,7 @@ class Reading:
         self._heading: Phrase | None = None
         self._is_lost = False
         self._is_sunk = False
+        self._says_all = False
         self._was_lost = False
         self._was_named = False
         self._on_part: Phrase | None = None
@@ -89,8 +90,10 @@ class Reading:
         objects = len(self._drafts)
         self._goes_on = self._after_look
         self._after_look = words_only and phrase.link != "without"
+        self._says_all = self._says_all and not phrase.anew
         if phrase.link == "without":
-            self._negate(phrase)
+            if not self._leave_as_it_is(phrase):
+                self._negate(phrase)
         elif not self._take_surroundings(phrase) and not self._take_look(phrase):
             self._take_noun(phrase)
         if phrase.link == "," and objects == len(self._drafts):
@@ -289,6 +292,8 @@ class Reading:
         elif self._is_thing(phrase) or self._is_ground(phrase):
             self._placing.note_with(phrase)
             self._accounting.ignore(phrase.before, "it cannot be put there")
+        elif self._is_of_all(phrase):
+            self._describe_all(phrase)
         elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
             self._placing.note_with(phrase)
             index, part = self._described(phrase)
@@ -296,7 +301,7 @@ class Reading:
                 # "Rock, purple and clear": what goes on is about the same
                 self._target = (index, part)
             part = self._slot_of_material(phrase, self._drafts[index]) or part
-            self._describing.describe(self._drafts[index], phrase.before, part)
+            self._describe_parts(index, part, phrase.before)
         else:
             self._placing.note_with(phrase)
             last = phrase.before[-1] if phrase.before else None
@@ -306,6 +311,57 @@ class Reading:
             lost = self._is_lost and phrase.link == ","
             draft = self._drafts[self._placing.base if lost else index]
             self._describing.describe(draft, phrase.before, None if lost else part)
+        return True
+
+    def _is_of_all(self, phrase: Phrase) -> bool:
+        """Tell whether "all in oak" or "everything white" is about each object so far."""
+        said = {each.text for each in phrase.before}
+        looks = any(each.look for each in phrase.before)
+        announced = bool(said) and said <= words.OF_ALL and phrase.link in (",", "and")
+        whole = self._target is None or self._target[1] is None
+        says_all = looks and ((whole and self._says_all) or not said.isdisjoint(words.OF_ALL))
+        return len(self._drafts) > 1 and (announced or says_all)
+
+    def _describe_all(self, phrase: Phrase) -> None:
+        """Give each object so far the same look, which may follow: "all" and then "in oak"."""
+        looks = [each for each in phrase.before if each.text not in words.OF_ALL]
+        for each in phrase.before:
+            if each not in looks:
+                self._accounting.honour(each, f"{len(self._drafts)} things")
+        for draft in self._drafts:
+            self._describing.describe(draft, looks, None)
+        self._says_all = True
+        self._target = None
+
+    def _describe_parts(self, owner: int, part: str | None, said: Sequence[Lexeme]) -> None:
+        """Say something of a part, and of that of the other objects if it is "all the legs"."""
+        self._describing.describe(self._drafts[owner], said, part)
+        if part is None or not self._says_all:
+            return
+        for draft in self._drafts:
+            if draft is self._drafts[owner] or not draft.means_part(part):
+                continue
+            if {*draft.slots_of(part)} & {*draft.archetype.main_slots}:
+                self._accounting.restrict(said, f"the {draft.noun} keeps its own")
+            else:
+                self._describing.describe(draft, said, part)
+
+    def _leave_as_it_is(self, phrase: Phrase) -> bool:
+        """Take "except the plant" behind a look of all; tell whether it is that."""
+        head, said = phrase.head, phrase.linking.text if phrase.linking else ""
+        if not (self._says_all and head and said in words.BUT):
+            return False
+        kind = words.POTTED if head.text == "plant" else frozenset((head.text,))
+        kept = [
+            draft
+            for draft in self._drafts
+            if head.noun in (draft.noun, draft.last_word) or draft.archetype.name in kind
+        ]
+        for draft in kept:
+            draft.request = None
+            self._accounting.honour(head, f"the {draft.noun} keeps its look")
+        if not kept:
+            self._accounting.contradict(head, "", "it is not among what has that look")
         return True
 
     def _without_surface(self, phrase: Phrase) -> str | None:
@@ -646,7 +702,8 @@ class Reading:
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")
         else:
             self._accounting.honour(head, f"part of the {draft.noun}")
-        self._describing.describe(draft, phrase.modifiers, part)
+        self._says_all = any(each.text in words.OF_ALL for each in phrase.before)
+        self._describe_parts(owner, part, phrase.modifiers)
         self._target = (owner, part)
         self._placing.link = "with"
 

@@ -214,7 +214,7 @@ def _measured(said: list[str], lexicon: Lexicon) -> list[str]:
         numeral = word in words.NUMBERS or word.isdecimal()
         several = numeral and _number(word) > 1
         measures = _measures(said[at + 1]) or (several and said[at + 1] in lexicon.counted)
-        if not numeral or word in words.VAGUE or not measures:
+        if not numeral or word in words.VAGUE - {"single"} or not measures:
             continue
         if not any(entry in lexicon.nouns for entry in entries):
             joined = f"{word}{JOINT}{said[at + 1]}"

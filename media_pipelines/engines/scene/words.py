@@ -168,6 +168,10 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
 )
 """Phrase to the way in which what follows belongs to what went before."""
 
+OF_ALL = {"all", "everything"}
+"""Words behind which a look is that of each object of a scene."""
+BUT = {"except", "excluding", "other than"}
+"""Connectors behind which that look ends."""
 MADE_OF = {
     "made of", "made out of", "made from", "made entirely of", "crafted from", "crafted of",
     "built of", "built from", "constructed from", "constructed of", "carved from",

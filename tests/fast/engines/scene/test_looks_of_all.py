@@ -1,0 +1,66 @@
+"""A look that a prompt gives to everything in it."""
+
+import pytest
+
+from media_pipelines.catalogue.index import CATALOGUE
+from media_pipelines.engines.language.vocabulary import MaterialChoice
+from media_pipelines.engines.scene.prompt import parse_prompt
+from media_pipelines.engines.scene.scene import Scene
+
+OAK = MaterialChoice(material="wood", colour="beige")
+WALNUT = MaterialChoice(material="wood", colour="brown")
+BLACK_STEEL = MaterialChoice(material="steel", colour="black")
+
+
+def _all_have(scene: Scene, look: MaterialChoice) -> bool:
+    return all(look in dict(each.materials).values() for each in scene.objects)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "look"),
+    [
+        ("a round dining table with four chairs, all in light oak", OAK),
+        ("a table and four chairs, everything in walnut", WALNUT),
+        ("a desk, a lamp and a chair, all in black steel", BLACK_STEEL),
+    ],
+)
+def test_each_object_has_it(prompt: str, look: MaterialChoice) -> None:
+    scene = parse_prompt(prompt, CATALOGUE)
+    assert _all_have(scene, look)
+    assert scene.understanding.ignored_terms == ()
+
+
+def test_what_is_named_behind_except_keeps_its_own() -> None:
+    scene = parse_prompt("a desk with a fern, everything white except the plant", CATALOGUE)
+    fern = parse_prompt("a fern", CATALOGUE).objects[0]
+    assert scene.objects[1].materials == fern.materials
+    assert scene.objects[0].materials != parse_prompt("a desk", CATALOGUE).objects[0].materials
+    assert scene.understanding.ignored_terms == ()
+
+
+def test_legs_that_are_of_one_surface_with_the_rest_are_told() -> None:
+    prompt = "a round dining table with four chairs, all the legs are black steel"
+    terms = {each.words: each.why for each in parse_prompt(prompt, CATALOGUE).understanding.terms}
+    assert terms["black"] == terms["steel"] == "the dining table keeps its own"
+
+
+def test_an_exception_that_is_not_there_is_refused() -> None:
+    said = parse_prompt("a desk with a lamp, everything white except the plant", CATALOGUE)
+    assert "plant" in said.understanding.ignored_terms
+
+
+def test_paint_covers_a_metal_that_was_named_before() -> None:
+    scene = parse_prompt("a cast iron street lamp, dark green paint", CATALOGUE)
+    assert scene.understanding.ignored_terms == ()
+    assert _all_have(scene, MaterialChoice(material="paint", colour="#12381f"))
+
+
+def test_a_second_colour_is_that_of_no_face() -> None:
+    doll = parse_prompt("a matryoshka doll, red and green", CATALOGUE).objects[0]
+    assert dict(doll.materials)["face"].colour != "green"
+
+
+@pytest.mark.parametrize("prompt", ["a single story house", "a single-storey house"])
+def test_one_storey_is_a_number_as_others(prompt: str) -> None:
+    terms = parse_prompt(prompt, CATALOGUE).understanding.terms
+    assert next(each.fate.name for each in terms) == "CONTRADICTED"
