@@ -1,5 +1,7 @@
 """Coopers' work: barrels, kegs, buckets and tubs."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from media_pipelines.catalogue.modelling.fittings import boards, hoop, rivets
@@ -8,7 +10,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, each, parts
 from media_pipelines.engines.scene.solids import box, torus
-from media_pipelines.engines.scene.sweeps import cylinder, loft, tube
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, tube
 
 _STAVES = 20
 
@@ -35,6 +37,7 @@ def _staves(height: float, radii: list[float], thickness: float) -> list[Shape]:
 
 def _barrel(variant: Variant) -> list[Part]:
     height, end, middle = 0.92, 0.27, 0.345
+    is_open = "open" in variant.attributes
     share = np.linspace(-1, 1, 11)
     radii = [float(r) for r in middle - (middle - end) * share**2]
 
@@ -50,7 +53,7 @@ def _barrel(variant: Variant) -> list[Part]:
     bung = cylinder(0.035, 0.03).turned(x=90).at(y=height / 2, z=middle - 0.008)
     return [
         *parts("main", _staves(height, radii, 0.025)),
-        *parts("main", [board.at(y=height - 0.055) for board in round_lid]),
+        *parts("main", [board.at(y=height - 0.055) for board in round_lid if not is_open]),
         *parts("main", [board.at(y=0.02) for board in round_lid]),
         *parts("metal", [*bands, *rivets(nails, 0.009)]),
         bung.part("main"),
@@ -65,6 +68,23 @@ def _clipped(board: Shape, radius: float) -> Shape:
         return np.column_stack([np.clip(points[:, 0], -room, room), points[:, 1:]])
 
     return board.warped(clip)
+
+
+def _apple_barrel(variant: Variant) -> list[Part]:
+    """Heap apples to above the rim."""
+    barrel = _barrel(replace(variant, attributes=variant.attributes | {"open"}))
+    apple = lathe(
+        [(0, 0.01), (0.026, 0.004), (0.041, 0.045), (0.03, 0.07), (0.012, 0.07), (0, 0.058)],
+        sides=16, bevel=0,
+    )  # fmt: skip
+    rings = ((1, 0.0, 0.92), (6, 0.078, 0.9), (11, 0.15, 0.86), (16, 0.215, 0.82))
+    heap = [
+        apple.turned(x=40 * (k % 3), y=70 * k).at(x=out, y=level).turned(y=360 / count * k)
+        for count, out, level in rings
+        for k in range(count)
+    ]
+    below = cylinder(0.24, 0.03).at(y=0.79)
+    return [*barrel, *parts("fruit", heap), below.part("fruit")]
 
 
 def _keg(variant: Variant) -> list[Part]:
@@ -122,14 +142,26 @@ ARCHETYPE = Archetype(
         "barrel": "barrel",
         "cask": "barrel",
         "wine barrel": "barrel",
+        "apple barrel": "apple_barrel",
+        "barrel of apples": "apple_barrel",
         "keg": "keg",
         "bucket": "bucket",
         "pail": "bucket",
         "tub": "tub",
         "washtub": "tub",
     },
-    slots={"main": "plank", "metal": "iron", "tap": "brass"},
-    slot_words={"band": "metal", "hoop": "metal", "handle": "metal", "tap": "tap"},
+    slots={"main": "plank", "metal": "iron", "tap": "brass", "fruit": "fruit:red"},
+    slot_words={
+        "band": "metal",
+        "hoop": "metal",
+        "handle": "metal",
+        "tap": "tap",
+        "apple": "fruit",
+    },
+    attributes=frozenset({"open"}),
+    only={"open": frozenset({"barrel"})},
     varies=frozenset({"looks", "height"}),
-    build=by_subtype(barrel=_barrel, keg=_keg, bucket=_bucket, tub=_tub),
+    build=by_subtype(
+        barrel=_barrel, apple_barrel=_apple_barrel, keg=_keg, bucket=_bucket, tub=_tub
+    ),
 )

@@ -1,5 +1,7 @@
 """Baths and basins, and the taps over them."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import basin, body, dome, slab
@@ -38,8 +40,8 @@ def _tap(reach: float) -> list[Shape]:
     return [spout, cylinder(0.022, 0.012, sides=24), *[c for s in post for c in pair(s.at(x=0.09))]]
 
 
-def _bathtub(_: Variant) -> list[Part]:
-    """Fill a roll-top bath on claw feet with foam."""
+def _bathtub(variant: Variant) -> list[Part]:
+    """Stand a roll-top bath on claw feet, filled where water or foam is asked for."""
     shell = basin(
         [
             (0.14, 0.55, 0.22, 0),
@@ -64,12 +66,28 @@ def _bathtub(_: Variant) -> list[Part]:
         [(0.5, 0.2, 0.2), (0.58, 0.12, 0.25), (0.55, 0.05, 0.24), (0.58, 0.025, 0.27)],
         [0.045, 0.035, 0.02, 0.028],
     )
+    taps = [s.turned(y=-90).at(0.81, 0.6, 0) for s in _tap(0.16)]
+    return [
+        shell.part("main"),
+        rim.part("main"),
+        *parts("metal", [c for s in pair(foot) for c in pair(s, "z")]),
+        *parts("metal", taps),
+        *(_bath_water() if variant.attributes & {"water", "foam"} else []),
+        *(_bath_foam() if "foam" in variant.attributes else []),
+    ]
+
+
+def _bath_water() -> list[Part]:
     surface = superellipse(0.76, 0.335, power=2.6, sides=48)
     water = loft(
         [np.column_stack([surface[:, 0], np.full(48, y), -surface[:, 1]]) for y in (0.46, 0.5)]
     )
+    return [water.part("water")]
+
+
+def _bath_foam() -> list[Part]:
     rng = np.random.default_rng(4)
-    foam = [
+    heap = [
         ellipsoid(r, 0.75 * r, r, sides=12).at(x, 0.51, z)
         for x, z, r in zip(
             rng.uniform(-0.62, 0.1, 26),
@@ -78,15 +96,12 @@ def _bathtub(_: Variant) -> list[Part]:
             strict=True,
         )
     ]
-    taps = [s.turned(y=-90).at(0.81, 0.6, 0) for s in _tap(0.16)]
-    return [
-        shell.part("main"),
-        rim.part("main"),
-        *parts("metal", [c for s in pair(foot) for c in pair(s, "z")]),
-        water.part("water"),
-        *parts("foam", foam),
-        *parts("metal", taps),
-    ]
+    return parts("foam", heap)
+
+
+def _bubble_bath(variant: Variant) -> list[Part]:
+    """Fill the bath in any case."""
+    return _bathtub(replace(variant, attributes=variant.attributes | {"foam"}))
 
 
 def _sink(variant: Variant) -> list[Part]:
@@ -145,7 +160,7 @@ ARCHETYPE = Archetype(
         "bath": "bathtub",
         "bathtub": "bathtub",
         "bath tub": "bathtub",
-        "bubble bath": "bathtub",
+        "bubble bath": "bubble_bath",
         "clawfoot tub": "bathtub",
         "clawfoot bathtub": "bathtub",
         "claw foot bathtub": "bathtub",
@@ -173,6 +188,7 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={
         "bathtub": {"metal": "brass"},
+        "bubble_bath": {"metal": "brass"},
         "faucet": {"main": "chrome", "trim": "ceramic:white"},
     },
     slot_words={
@@ -183,9 +199,14 @@ ARCHETYPE = Archetype(
         "bubble": "foam",
         "drop": "water",
     },
-    extras={"faucet": frozenset({"drop"}), "sink": frozenset({"soap"})},
+    extras={
+        "faucet": frozenset({"drop"}),
+        "sink": frozenset({"soap"}),
+        "bathtub": frozenset({"water", "foam"}),
+    },
     build=by_subtype(
         bathtub=_bathtub,
+        bubble_bath=_bubble_bath,
         sink=_sink,
         faucet=_faucet,
     ),

@@ -229,27 +229,30 @@ def _saguaro(_: Variant) -> list[Part]:
     ]
 
 
+def _thorns(radius: float, height: float, size: float, ribs: int) -> list[Shape]:
+    """Set thorns in threes on the ribs of a round cactus."""
+    ends = [(0.018 * np.cos(a) * size, 0.018 * np.sin(a) * size, 0.014 * size)
+            for a in (0.6, 2.6, 4.7)]  # fmt: skip
+    star = [rod((0, 0, 0), end, 0.0011 * size, tip=0.0004, sides=4) for end in ends]
+    return [
+        thorn.at(
+            y=height * float(np.sin(np.radians(tilt))), z=radius * float(np.cos(np.radians(tilt)))
+        ).turned(y=360 / ribs * k)
+        for k in range(ribs)
+        for tilt in (-20, 5, 30, 52)
+        for thorn in star
+    ]
+
+
 def _potted_cactus(_: Variant) -> list[Part]:
     """Plant a round ribbed cactus with a flower in a pot."""
     pot = vessel([(0.05, 0)], [(0.075, 0.11)], [(0.088, 0.112)], [(0.088, 0.14)], wall=0.008)
     soil = cylinder(0.074, 0.02, bevel=0.002).at(y=0.105)
     ball = _ribbed(ellipsoid(0.085, 0.095, 0.085, sides=60), 12, 0.14).at(y=0.2)
-    pup = _ribbed(ellipsoid(0.035, 0.042, 0.035, sides=40), 10, 0.12).at(0.055, 0.155, 0.05)
-    spines = []
-    for k in range(12):
-        for tilt in (-20, 5, 30, 52):
-            star = [
-                rod(
-                    (0, 0, 0),
-                    (0.018 * np.cos(a), 0.018 * np.sin(a), 0.014),
-                    0.0011,
-                    tip=0.0004,
-                    sides=4,
-                )
-                for a in (0.6, 2.6, 4.7)
-            ]
-            y, z = 0.095 * np.sin(np.radians(tilt)), 0.084 * np.cos(np.radians(tilt))
-            spines += [s.at(y=float(y), z=float(z)).turned(y=30 * k).at(y=0.2) for s in star]
+    pup = _ribbed(ellipsoid(0.033, 0.038, 0.033, sides=40), 10, 0.12)
+    side = [pup, *_thorns(0.033, 0.037, 0.5, 10)]
+    pup, *thorns = [s.turned(z=-38).at(0.078, 0.245).turned(y=-35) for s in side]
+    spines = [*[s.at(y=0.2) for s in _thorns(0.084, 0.095, 1.0, 12)], *thorns]
     bloom = [*around(petal(0.035, 0.016, start=55, end=10, widest=0.6).at(z=0.004), 8)]
     return [
         *parts("main", [ball, pup]),

@@ -39,6 +39,26 @@ def _slide(_: Variant) -> list[Part]:
     ]  # fmt: skip
 
 
+def _playground(variant: Variant) -> list[Part]:
+    """Join a tower with a slide and a ladder to a beam with two swings."""
+    tower = [rod((x, 0, z), (x, 2.6, z), 0.05) for x in (-0.6, 0.6) for z in (-0.6, 0.6)]
+    rails = [beam((x, y, -0.55), (x, y, 0.55), 0.05, 0.09) for x in (-0.6, 0.6) for y in (1.6, 1.9)]
+    rungs = [rod((-0.3, y, -0.95 + 0.24 * y), (0.3, y, -0.95 + 0.24 * y), 0.025)
+             for y in np.arange(0.25, 1.4, 0.25)]  # fmt: skip
+    stringers = pair(rod((0.3, 0, -0.95), (0.3, 1.9, -0.5), 0.035))
+    roof = [(-0.85, 0), (0.85, 0), (0, 0.75)]
+    swings = each(_swing(variant), lambda shape: shape.at(x=2.15))
+    return [
+        *parts("frame", tower),
+        box(1.2, 0.07, 1.2, bevel=0.01).at(y=1.33).part("main"),
+        *parts("main", [*rails, *rungs, *stringers]),
+        prism(roof, 1.5, bevel=0.01).at(y=2.55).part("roof"),
+        _chute().at(z=0.6).part("slide"),
+        *parts("frame", [rod((x, 0, 2.8), (x, 0.22, 2.8), 0.025) for x in (-0.2, 0.2)]),
+        *swings,
+    ]
+
+
 def _chains(x: float, top: float, low: float, half: float) -> list[Shape]:
     """Hang two chains of links from the beam to a seat."""
     count = int((top - low) / 0.055)
@@ -63,7 +83,7 @@ def _swing(_: Variant) -> list[Part]:
         *parts("frame", [*legs, *ties]),
         rod((-1.4, top, 0), (1.4, top, 0), 0.05).part("frame"),
         *parts("metal", chains),
-        *parts("main", seats),
+        *parts("seat", seats),
     ]
 
 
@@ -170,7 +190,8 @@ ARCHETYPE = Archetype(
     name="playground",
     nouns=word_table(
         {
-            "slide": "slide, playground slide, children slide, playground",
+            "slide": "slide, playground slide, children slide",
+            "playground": "playground, playground set, play set, adventure playground",
             "swing": "swing, swing set, playground swing, swings",
             "seesaw": "seesaw, see saw, teeter totter",
             "roundabout": "playground roundabout, playground carousel, playground merry go round",
@@ -185,16 +206,24 @@ ARCHETYPE = Archetype(
         "metal": "steel",
         "wood": "wood",
         "sand": "sand",
+        "roof": "plastic:green",
+        "slide": "plastic:red",
+        "seat": "rubber:black",
     },
     subtype_slots={
-        "swing": {"frame": "paint:green", "main": "plastic:red"},
+        "swing": {"frame": "paint:green", "seat": "plastic:red"},
+        "playground": {"main": "wood"},
         "seesaw": {"frame": "paint:blue"},
         "roundabout": {"frame": "chrome"},
         "climbing": {"main": "paint:red", "second": "paint:yellow"},
         "sandbox": {"main": "wood", "second": "plastic:red", "frame": "plastic:blue"},
     },
     slot_words={
-        "seat": "main",
+        "seat": "seat",
+        "swing": "seat",
+        "slide": "slide",
+        "roof": "roof",
+        "platform": "main",
         "frame": "frame",
         "chain": "metal",
         "sand": "sand",
@@ -203,8 +232,10 @@ ARCHETYPE = Archetype(
     extras={
         "sandbox": frozenset({"bucket", "spade", "shovel", "castle", "sandcastle"}),
     },
+    traits={"playground": "wooden tower, platform, ladder, 2 swing, 1 slide, climbing tower"},
     build=by_subtype(
         slide=_slide,
+        playground=_playground,
         swing=_swing,
         seesaw=_seesaw,
         roundabout=_roundabout,

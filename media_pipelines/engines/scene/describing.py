@@ -50,6 +50,7 @@ _PANES_SHARE = 0.2
 """Share of the surface from which on a thing of glass has panes, as a greenhouse."""
 _WHEELS = ("wheel", "wheels")
 _PANES = ("window", "windows")
+_BASKETS = ("basket", "baskets")
 _AS_ALL = "shapes are simplified, there is no drawing style"
 
 
@@ -112,9 +113,14 @@ class Describing:
     def describe(self, draft: Draft, lexemes: Sequence[Lexeme], part: str | None) -> None:
         """Apply modifiers to an object, or to a part of it."""
         looks = list[Lexeme]()
+        if part in _BASKETS:
+            # The pot of a plant "in a woven basket"
+            draft.dye(MaterialRequest(material="wicker"), part)
         for said in lexemes:
             lexeme = said if part else _as_wood(draft, said)
-            if part is None and said.text in words.THATCHED and draft.slots_of("roof"):
+            if part in _BASKETS and said.text == "woven":
+                self._accounting.honour(said, "wicker basket")
+            elif part is None and said.text in words.THATCHED and draft.slots_of("roof"):
                 self._dye(draft, [said], "roof")
             elif _is_content(draft, lexeme, part):
                 self._accounting.ignore([lexeme], "what is in it is not shown")
@@ -131,6 +137,7 @@ class Describing:
         """Read a word that is both a look and a style, attribute or part of this archetype."""
         whole = part is None or not {*draft.slots_of(part)}.isdisjoint(draft.archetype.main_slots)
         if whole and lexeme.text in _STRIPED and draft.means_part("stripe"):
+            draft.take_style(lexeme.text)
             self.part_claims.append(PartClaim(owner=draft, word="stripe", head=lexeme))
             self._accounting.honour(lexeme, "stripes")
             return True

@@ -255,6 +255,13 @@ class Draft:
         names = (*self.archetype.slots, *self.archetype.slot_words)
         return not {word, *singulars(word)}.isdisjoint(names)
 
+    def has_none(self, word: str) -> bool:
+        """Tell whether others of its kind have a part that it has not: a bookshelf has no doors."""
+        forms = {word, *singulars(word)}
+        of_kind = {slot for said, slot in self.archetype.slot_words.items() if said in forms}
+        of_kind |= forms & self.archetype.slots.keys()
+        return bool(of_kind) and of_kind.isdisjoint(self.built()) and not self.comes_with(word)
+
     def is_other_stuff(self, word: str) -> bool:
         """Tell whether a part is not what its synonym is: a leather strap is no metal fitting."""
         if word == "case" and not self.is_called(word):

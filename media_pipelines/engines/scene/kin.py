@@ -295,7 +295,6 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "wreath": "advent wreath",
             "firework": "firecracker",
             "dumpster": "skip, rubbish skip",
-            "slide": "playground",
             "climbing frame": "monkey bars",
             "traffic light": "semaphore",
             "road sign": "traffic sign",

@@ -27,6 +27,8 @@ class Naming:
         noun = self.shared(phrase, noun, heading)
         if noun == "pot" and self._is_for_plants(phrase):
             return "empty planter"
+        if noun == "ball" and self._drafts and self._drafts[0].noun in words.BALLS:
+            return words.BALLS[self._drafts[0].noun]
         if noun not in words.YOUNG or not self._drafts:
             return noun
         of_kind = f"{self._drafts[-1].last_word} {noun}"

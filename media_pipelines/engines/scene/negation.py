@@ -66,6 +66,8 @@ def _objection(
         return "it is built" if built else None
     if having is not None and _is_absent(having, lexeme.text):
         return None
+    if having is None and of and all(draft.has_none(lexeme.text) for draft in of):
+        return None
     noun = (having or of[0]).noun if of else "object"
     return f"this engine cannot leave it out of a {noun}"
 
@@ -119,7 +121,8 @@ def _look_objection(lexeme: Lexeme, of: Sequence[Draft], *, anew: bool) -> str |
 
 
 _NEVER_BUILT = word_set(
-    "text watermark watermarks logo logos people person persons humans shadow shadows writing"
+    "figure figures figurine figurines topper toppers seller"
+    " text watermark watermarks logo logos people person persons humans shadow shadows writing"
     " words letters caption signature border borders background backgrounds reflections"
     " reflection clutter noise blur human word letter tablecloth tablecloths driver drivers rider"
     " riders passenger passengers packaging branding brand brands price prices veil smudges"

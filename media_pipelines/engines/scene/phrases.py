@@ -171,10 +171,16 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
         return False
     for at, lexeme in enumerate(rest[1:]):
         if lexeme.connector or lexeme.article or lexeme.count is not None:
-            return False
+            # "With a red and white checkered cloth"
+            return _ends_in_thing(now, rest[: at + 1])
         if not lexeme.look or (at > 0 and lexeme.part and lexeme.text.endswith("s")):
             return at > 0 and (lexeme.names_object or lexeme.part)
-    return False
+    return _ends_in_thing(now, rest)
+
+
+def _ends_in_thing(now: _Open, rest: Sequence[Lexeme]) -> bool:
+    """Tell whether looks are those of a thing whose word is a material: "a red and white cloth"."""
+    return now.single and len(rest) > 2 and rest[-1].text in words.THINGS
 
 
 def _within(now: _Open, lexeme: Lexeme) -> Lexeme:

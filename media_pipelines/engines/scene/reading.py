@@ -493,7 +493,7 @@ class Reading:
     def _fill(self, draft: Draft, phrase: Phrase) -> None:
         """Take what a vessel holds if the catalogue has it so: "a bowl of fruit"."""
         content = phrase.before[-1]
-        if draft.compound(content.text, self._lexicon.find):
+        if draft.compound(content.text, self._lexicon.find) or draft.attribute(content.text):
             part = draft.add_part(content.text, self._lexicon.find)
             self._describing.describe(draft, phrase.before[:-1], part)
             self._accounting.honour(content, draft.noun)

@@ -35,7 +35,8 @@ _LIKENED = re.compile(
 _DRIVEN = re.compile(
     r"\b(?:(?:wood|log|coal|oil|gas|peat|candle|charcoal|steam|solar|battery|water|wind|nuclear|hand"
     r"|foot|coin|remote|voice)[- ](?:burning|fired|powered|driven|fuelled|fueled|operated)"
-    r"|[a-z]+[- ](?:proof|resistant)|[a-z]+-like)\b(?= [a-z])"
+    r"|[a-z]+[- ](?:proof|resistant)|[a-z]+-like)\b"
+    r"(?= [a-z])(?! (?:on|in|at|inside|next|beside|behind|under|with|and|near|over)\b)"
 )
 """What a thing runs on or withstands is no look of it: a wood-burning stove."""
 _EYEGLASSES = re.compile(

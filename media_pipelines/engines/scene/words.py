@@ -542,6 +542,10 @@ WORN = {
 """Archetypes of what is worn."""
 ACTING = word_set("robot android cyborg mech doll bear statue snowman gnome man woman")
 """Last words of the nouns of somebody, of whom many have no skeleton here."""
+BALLS = {
+    "football goal": "football", "soccer goal": "football", "basketball hoop": "basketball",
+}  # fmt: skip
+"""Noun to the ball that comes with it."""
 PACKAGES = word_set("carton tin can cardboard")
 """Words for a material that with "in a" are what it makes: eggs in a carton."""
 WEARERS = word_set("bust mannequin")

@@ -996,3 +996,37 @@ def test_what_grows_out_of_lost_crates_is_lost_with_them() -> None:
     prompt = "a market stall with apples on the left, two crates of lemons on the right"
     said = parse_prompt(prompt, CATALOGUE).understanding
     assert {"crates", "lemons"} <= {*said.ignored_terms}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "summary"),
+    [
+        ("a stack of three books with a candle burning on top", "3 book, candle on 0"),
+        (
+            "a football goal with a muddy ball in front of it",
+            "football goal, football in_front_of 0",
+        ),
+        ("a barrel full of apples", "barrel of apples"),
+        ("a potted monstera in a white woven basket", "potted monstera"),
+        ("a wedding cake with four tiers and no figures", "wedding cake"),
+        ("a playground with a red slide and two swings", "playground"),
+        ("a bathtub filled with water", "bathtub"),
+    ],
+)
+def test_what_belongs_together_is_read_together(prompt: str, summary: str) -> None:
+    scene = parse_prompt(prompt, CATALOGUE)
+    assert _summary(scene) == summary
+    assert scene.understanding.fidelity == 1
+
+
+def test_a_cloth_gives_its_look_to_nothing_below_it() -> None:
+    scene = parse_prompt("a picnic bench with a red and white checkered cloth", CATALOGUE)
+    assert (
+        scene.objects[0].materials == parse_prompt("a picnic bench", CATALOGUE).objects[0].materials
+    )
+    assert scene.understanding.ignored_terms == ("red", "white", "checkered", "cloth")
+
+
+def test_the_basket_of_a_plant_is_of_wicker() -> None:
+    plant = parse_prompt("a potted monstera in a white woven basket", CATALOGUE).objects[0]
+    assert dict(plant.materials)["pot"] == parse_material("wicker:white")
