@@ -146,8 +146,8 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height"}),
     traits={
         "stool": (
-            "round, round seat, small, low, backless, 4 leg, splayed leg, angled leg, 4 rung, "
-            "rung, crossbar, dished seat, curved seat, armless"
+            "round, round seat, backless, 4 leg, splayed leg, angled leg, 4 rung, rung, crossbar,"
+            " dished seat, curved seat, armless"
         ),
         "bar": (
             "round, round seat, tall, high, backless, padded, padded seat, cushioned seat, "

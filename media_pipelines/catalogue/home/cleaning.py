@@ -357,10 +357,9 @@ ARCHETYPE = Archetype(
             "wide rim, see through"
         ),
         "ironing_board": (
-            "long, flat, pointed, pointed end, tapered end, rounded end, padded, dotted, polka "
-            "dot, dotted cover, spotted cover, polka dot cover, folding, foldable, unfolded, "
-            "crossed leg, x shaped leg, 4 leg, adjustable, 4 foot, narrow, polka cover, dot "
-            "cover, x leg, shaped leg"
+            "long, flat, pointed, pointed end, tapered end, rounded end, padded, folding, "
+            "foldable, unfolded, crossed leg, x shaped leg, 4 leg, adjustable, 4 foot, narrow, x "
+            "leg, shaped leg"
         ),
         "plunger": (
             "1 cup, suction cup, round cup, bell shaped cup, long handle, straight handle, round,"

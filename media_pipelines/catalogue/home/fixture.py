@@ -198,10 +198,9 @@ ARCHETYPE = Archetype(
     traits={
         "bathtub": (
             "full, filled, oval, deep, rounded, freestanding, vintage, victorian, antique, old "
-            "fashioned, classic, traditional, luxurious, bubbly, foamy, soapy, bubble, 4 foot, 4 "
-            "leg, 4 claw foot, curved foot, rolled rim, roll top, rolled edge, rim, 1 tap, 1 "
-            "faucet, tap handle, cross handle, 2 handle, curved spout, spout, soapy water, "
-            "relaxing"
+            "fashioned, classic, traditional, bubbly, foamy, soapy, bubble, 4 foot, 4 leg, 4 claw"
+            " foot, curved foot, rolled rim, roll top, rolled edge, rim, 1 tap, 1 faucet, tap "
+            "handle, cross handle, 2 handle, curved spout, spout, soapy water"
         ),
         "sink": (
             "pedestal, empty, single, 1 basin, rounded basin, classic, traditional, vintage, "

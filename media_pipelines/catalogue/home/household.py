@@ -414,8 +414,8 @@ ARCHETYPE = Archetype(
             "hinged, oriental"
         ),
         "hammock": (
-            "empty, hanging, curved, outdoor, garden, relaxing, summer, 2 rope, curved stand, "
-            "arched stand, curved frame, arched frame, freestanding, 2 foot, sagging, suspended"
+            "empty, hanging, curved, outdoor, garden, summer, 2 rope, curved stand, arched stand,"
+            " curved frame, arched frame, freestanding, 2 foot, sagging, suspended"
         ),
         "laundry": (
             "rectangular, slotted, perforated, ventilated, vented, 2 handle, side handle, slot, "

@@ -194,8 +194,7 @@ ARCHETYPE = Archetype(
         ),
         "round_rug": (
             "round, circular, flat, braided, striped, ring, 10 ring, concentric ring, concentric,"
-            " concentric circle, circle, woven, thick, colorful, colourful, multicolored, "
-            "multicoloured"
+            " concentric circle, circle, woven, thick"
         ),
         "curtain": (
             "open, tied back, pleated, draped, gathered, hanging, long, floor length, flowing, "

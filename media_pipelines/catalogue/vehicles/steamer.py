@@ -173,7 +173,6 @@ ARCHETYPE = Archetype(
         "deck": "cabin",
         "lifeboat": "shields",
         "smokestack": "funnels",
-        "stack": "funnels",
         "superstructure": "cabin",
         "life ring": "shields",
         "lifebuoy": "shields",
