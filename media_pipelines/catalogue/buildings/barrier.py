@@ -296,12 +296,12 @@ ARCHETYPE = Archetype(
             " rail, horizontal rail, pyramid cap, pointed cap, post cap, straight, classic, low"
         ),
         "rails": (
-            "rustic, rough, split, ranch, rural, open, straight, low, round post, 3 post, 3 rail,"
-            " horizontal rail, rough rail"
+            "rustic, rough, split, rural, open, straight, low, round post, 3 post, 3 rail, "
+            "horizontal rail, rough rail"
         ),
         "brick": (
-            "straight, freestanding, solid, flat cap, cap, coping, capstone, mortar, mortar "
-            "joint, 12 course, 12 row, rectangular, low, flat top"
+            "straight, freestanding, solid, flat cap, cap, coping, capstone, mortar joint, 12 "
+            "course, 12 row, rectangular, low, flat top"
         ),
         "stone": (
             "rough, rustic, straight, freestanding, solid, cap, coping, capstone, 5 course, 5 "

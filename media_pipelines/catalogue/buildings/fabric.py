@@ -191,9 +191,7 @@ ARCHETYPE = Archetype(
             "cap, slab, corbelled, stepped, wide base, victorian, traditional"
         ),
         "tile": "curved, s shaped, wavy, single, rounded, interlocking, arched",
-        "brick": (
-            "rectangular, single, solid, indented, hollow, recess, indentation, frog, rounded edge"
-        ),
+        "brick": "rectangular, single, solid, indented, hollow, recess, indentation, rounded edge",
         "balustrade": (
             "classical, classic, roman, ornate, straight, low, 8 baluster, turned baluster, 2 "
             "pier, 2 pillar, 2 post, ball finial, 2 ball, round ball, handrail, top rail, 2 rail"

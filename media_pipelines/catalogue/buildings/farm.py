@@ -77,8 +77,8 @@ ARCHETYPE = Archetype(
         "farm": (
             "rural, rustic, fenced, traditional, american, classic, 1 barn, large barn, gambrel "
             "roof, gambrel barn, barn door, 1 silo, tall silo, round silo, domed silo, silo, "
-            "ploughed field, plowed field, fenced field, crop field, 1 field, furrow, 7 furrow, 7"
-            " row, fence, split rail fence, rail fence, grass, grassy, yard, split fence"
+            "ploughed field, plowed field, fenced field, 1 field, furrow, 7 furrow, 7 row, fence,"
+            " split rail fence, rail fence, grassy, split fence"
         ),
     },
     build=by_subtype(farm=_farm),

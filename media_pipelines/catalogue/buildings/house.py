@@ -213,7 +213,6 @@ ARCHETYPE = Archetype(
         "gable": "main",
         "front porch": "porch",
         "parapet": "rooftop",
-        "flat roof": "rooftop",
     },
     attributes=frozenset({"modern", "flat", "garage", "balcony"}),
     varies=frozenset({"looks", "walls", "height", "length"}),

@@ -266,14 +266,8 @@ ARCHETYPE = Archetype(
         "capstone": "trim",
         "entrance": "dark",
         "doorway": "dark",
-        "door": "dark",
-        "stair": "trim",
-        "staircase": "trim",
-        "stairs": "trim",
         "pediment": "main",
         "keystone": "trim",
-        "base": "dark",
-        "lintel": "dark",
     },
     traits={
         "column": (

@@ -348,10 +348,6 @@ ARCHETYPE = Archetype(
         "pillar": "trim",
         "column": "trim",
         "bench": "floor",
-        "bed": "trim",
-        "counter": "trim",
-        "crate": "trim",
-        "sign": "trim",
         "valance": "paint",
     },
     extras={"doghouse": frozenset({"bowl"})},
@@ -366,8 +362,8 @@ ARCHETYPE = Archetype(
         "doghouse": (
             "small, classic, traditional, gabled, gabled roof, pitched roof, sloped roof, pointed"
             " roof, arched door, arched entrance, arched opening, round entrance, arched doorway,"
-            " 1 door, 1 entrance, entrance, opening, doorway, 1 bone, bone, bone sign, boarded, "
-            "plank wall, base, empty, cute"
+            " 1 door, 1 entrance, entrance, opening, doorway, bone sign, boarded, plank wall, "
+            "base, empty, cute"
         ),
         "birdhouse": (
             "small, mounted, standing, elevated, tall, gabled, gabled roof, pitched roof, sloped "
@@ -376,16 +372,16 @@ ARCHETYPE = Archetype(
             "heart, 1 heart, platform"
         ),
         "gazebo": (
-            "octagonal, octagon, 8 sided, open, open sided, victorian, classic, traditional, "
-            "garden, 8 post, 8 pillar, 8 column, 8 side, railing, low railing, baluster, bench, 7"
-            " bench, pointed roof, peaked roof, curved roof, shingled roof, conical roof, cupola,"
-            " finial, raised floor, plank floor, step, 1 step, platform"
+            "octagonal, octagon, 8 sided, open, open sided, victorian, classic, traditional, 8 "
+            "post, 8 pillar, 8 column, 8 side, railing, low railing, baluster, bench, 7 bench, "
+            "pointed roof, peaked roof, curved roof, shingled roof, conical roof, cupola, finial,"
+            " raised floor, plank floor, step, 1 step, platform"
         ),
         "greenhouse": (
-            "glazed, transparent, framed, rectangular, gabled, garden, victorian, traditional, "
-            "gabled roof, pitched roof, sloped roof, transparent roof, transparent wall, clear "
-            "wall, 1 door, door, plant, 12 plant, planting bed, 2 bed, 2 row, raised bed, pane, "
-            "low wall, foundation"
+            "glazed, transparent, framed, rectangular, gabled, victorian, traditional, gabled "
+            "roof, pitched roof, sloped roof, transparent roof, transparent wall, clear wall, 1 "
+            "door, door, plant, 12 plant, planting bed, 2 row, raised bed, pane, low wall, "
+            "foundation"
         ),
         "stall": (
             "striped, open, outdoor, small, stocked, full, striped awning, scalloped awning, "

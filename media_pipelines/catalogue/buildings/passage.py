@@ -231,9 +231,8 @@ ARCHETYPE = Archetype(
         "tunnel": (
             "arched, round, dark, single track, railway, 1 arch, round arch, arched entrance, "
             "arched portal, portal, archway, arched opening, single, 1 entrance, 2 rail, 12 "
-            "sleeper, track, railroad track, railway track, train track, grassy bank, grassy "
-            "hill, hill, hillside, grass, grassy, embankment, wing wall, retaining wall, gravel "
-            "bed"
+            "sleeper, track, railroad track, railway track, train track, grassy bank, grassy, "
+            "embankment, wing wall, retaining wall, gravel bed"
         ),
     },
     build=by_subtype(corridor=_corridor, hallway=_hallway, tunnel=_tunnel),

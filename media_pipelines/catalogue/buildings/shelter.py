@@ -334,10 +334,10 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height", "length"}),
     traits={
         "tent": (
-            "open, small, triangular, a frame, pitched, ridge, classic, simple, outdoor, camping,"
-            " sloped side, 2 flap, open flap, front flap, open entrance, entrance, open door, "
-            "opening, 2 pole, tent pole, 6 peg, 6 stake, tent peg, guy line, guy rope, 6 guy "
-            "line, 6 guy rope, rope, taut rope, groundsheet, floor, pointed top"
+            "open, small, triangular, a frame, pitched, ridge, classic, simple, outdoor, sloped "
+            "side, 2 flap, open flap, front flap, open entrance, entrance, open door, opening, 2 "
+            "pole, tent pole, 6 peg, 6 stake, tent peg, guy line, guy rope, 6 guy line, 6 guy "
+            "rope, rope, taut rope, groundsheet, floor, pointed top"
         ),
         "tipi": (
             "conical, cone shaped, tall, pointed, decorated, painted, traditional, native "

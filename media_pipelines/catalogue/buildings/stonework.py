@@ -354,16 +354,12 @@ ARCHETYPE = Archetype(
         "bowl": "main",
         "basin": "main",
         "jet": "water",
-        "lid": "main",
         "panel": "trim",
-        "headstone": "main",
-        "tombstone": "main",
         "handrail": "main",
         "baluster": "main",
         "riser": "main",
         "post": "main",
         "pillar": "trim",
-        "wall": "main",
         "dial": "metal",
         "gnomon": "metal",
         "pedestal": "main",
@@ -373,7 +369,6 @@ ARCHETYPE = Archetype(
         "hieroglyph": "trim",
         "glyph": "trim",
         "keystone": "trim",
-        "deck": "main",
     },
     extras={
         "gravestone": frozenset({"flower", "mound"}),
@@ -427,10 +422,10 @@ ARCHETYPE = Archetype(
             "deck"
         ),
         "sundial": (
-            "round, circular, classical, antique, garden, outdoor, freestanding, round dial, flat"
-            " dial, circular dial, gnomon, triangular gnomon, 1 gnomon, pointer, 12 mark, 12 hour"
-            " mark, hour mark, hour line, pedestal, baluster, turned pedestal, curved pedestal, "
-            "square base, base, stem"
+            "round, circular, classical, antique, outdoor, freestanding, round dial, flat dial, "
+            "circular dial, gnomon, triangular gnomon, 1 gnomon, pointer, 12 mark, 12 hour mark, "
+            "hour mark, hour line, pedestal, baluster, turned pedestal, curved pedestal, square "
+            "base, base, stem"
         ),
     },
     build=by_subtype(

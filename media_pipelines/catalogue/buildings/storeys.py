@@ -336,11 +336,11 @@ ARCHETYPE = Archetype(
             "facade, grid, vertical line"
         ),
         "apartment": (
-            "tall, rectangular, boxy, urban, city, multi storey, residential, flat roof, balcony,"
-            " front balcony, small balcony, railing, balcony railing, many window, square window,"
-            " tall window, window row, 1 door, front door, central door, entrance, 2 awning, "
-            "small awning, shop front, ground floor shop, shop window, rooftop structure, water "
-            "tank, roof tank, ground shop, floor shop"
+            "tall, rectangular, boxy, urban, multi storey, residential, flat roof, balcony, front"
+            " balcony, small balcony, railing, balcony railing, many window, square window, tall "
+            "window, window row, 1 door, front door, central door, entrance, 2 awning, small "
+            "awning, shop front, ground floor shop, shop window, rooftop structure, water tank, "
+            "roof tank, ground shop, floor shop"
         ),
     },
     build=by_subtype(church=_church, pagoda=_pagoda, skyscraper=_skyscraper, apartment=_apartment),

@@ -208,7 +208,6 @@ ARCHETYPE = Archetype(
         "platform": "main",
         "foliage": "leaf",
         "deck": "main",
-        "floor": "wood",
         "chimney": "brick",
         "base": "green",
         "rung": "main",
@@ -229,8 +228,7 @@ ARCHETYPE = Archetype(
             "open, open front, furnished, miniature, small, classic, toy, cutaway, 2 storey, 2 "
             "story, 2 floor, 3 level, 5 room, attic, 1 attic, pitched roof, gabled roof, sloped "
             "roof, 1 chimney, 4 window, small window, furniture, tiny furniture, miniature "
-            "furniture, 2 bed, small bed, tiny bed, 1 sofa, sofa, 2 table, round table, small "
-            "table, 2 lamp, stool, 4 stool, wardrobe, heart, wallpaper, room"
+            "furniture, heart, wallpaper, room"
         ),
     },
     build=by_subtype(tree=_treehouse, dolls=_doll_house),

@@ -204,13 +204,13 @@ ARCHETYPE = Archetype(
         "pier": (
             "long, straight, narrow, raised, rustic, planked, flat, open, simple, 8 post, 8 pile,"
             " 8 pole, 8 piling, 8 stilt, tall post, corner post, round post, mooring post, plank,"
-            " 30 plank, plank deck, deck, rope, coiled rope, rope wrapped post, water, calm "
-            "water, joist, stilt, rope post, wrapped post"
+            " 30 plank, plank deck, deck, rope, coiled rope, rope wrapped post, joist, stilt, "
+            "rope post, wrapped post"
         ),
         "wooden": (
-            "arched, curved, small, garden, japanese, rustic, short, planked, pedestrian, open, "
-            "plank, 27 plank, plank deck, curved deck, 2 railing, side railing, curved railing, "
-            "handrail, curved handrail, 14 post, square post, vertical post, footing, base"
+            "arched, curved, small, japanese, rustic, short, planked, pedestrian, open, plank, 27"
+            " plank, plank deck, curved deck, 2 railing, side railing, curved railing, handrail, "
+            "curved handrail, 14 post, square post, vertical post, footing, base"
         ),
         "rope": (
             "hanging, suspended, sagging, long, narrow, rickety, rustic, primitive, pedestrian, "

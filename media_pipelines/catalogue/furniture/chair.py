@@ -305,7 +305,7 @@ ARCHETYPE = Archetype(
         ),
         "deck": (
             "foldable, folding, unfolded, reclined, reclining, low, low seat, sling seat, hanging"
-            " seat, crossed frame, adjustable, outdoor, garden, summer, beach, backrest"
+            " seat, crossed frame, adjustable, outdoor, backrest"
         ),
         "high": (
             "tall, 1 tray, feeding tray, rounded tray, front tray, 4 leg, long leg, tall leg, "

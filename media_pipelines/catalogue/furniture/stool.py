@@ -172,7 +172,7 @@ ARCHETYPE = Archetype(
         ),
         "pew": (
             "long, backrest, high back, straight back, flat seat, 2 side, side panel, curved "
-            "side, curved end, carved end, church, armless, 2 end"
+            "side, curved end, carved end, armless, 2 end"
         ),
     },
     build=by_subtype(

@@ -234,12 +234,12 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "locker": (
-            "tall, narrow, rectangular, closed, closed door, single, school, gym, latch, name "
-            "plate, number plate, label, vent, vent slot, ventilation slot, upright, boxy"
+            "tall, narrow, rectangular, closed, closed door, single, latch, name plate, number "
+            "plate, label, vent, vent slot, ventilation slot, upright, boxy"
         ),
         "lockers": (
-            "tall, rectangular, closed, closed door, narrow door, school, gym, latch, name plate,"
-            " number plate, label, vent, vent slot, ventilation slot, boxy"
+            "tall, rectangular, closed, closed door, narrow door, latch, name plate, number "
+            "plate, label, vent, vent slot, ventilation slot, boxy"
         ),
         "display": (
             "tall, rectangular, transparent, empty, closed, closed door, 2 door, double door, "

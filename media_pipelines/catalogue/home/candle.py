@@ -183,7 +183,8 @@ ARCHETYPE = Archetype(
         "candlestick": (
             "lit, burning, tall, slender, thin, tapered, round, round base, wide base, turned "
             "stem, ornate stem, drip tray, drip pan, dripping, dripping wax, 1 candle, single, "
-            "tall candle, thin candle, taper candle, 1 flame, classic, antique, vintage, turned"
+            "tall candle, thin candle, taper candle, lit candle, burning candle, 1 flame, "
+            "classic, antique, vintage, turned"
         ),
         "chamber": (
             "lit, burning, round, low, round dish, shallow dish, saucer, ring handle, loop "
@@ -193,7 +194,8 @@ ARCHETYPE = Archetype(
         "candelabra": (
             "lit, burning, 5 candle, 5 arm, 5 branch, 5 flame, multi armed, branched, "
             "symmetrical, curved arm, tall, round base, wide base, ornate, antique, vintage, "
-            "victorian, gothic, classic, dripping, dripping wax, tall candle"
+            "victorian, gothic, classic, dripping, dripping wax, tall candle, lit candle, burning"
+            " candle"
         ),
     },
     build=by_subtype(

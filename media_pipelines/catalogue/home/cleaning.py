@@ -325,8 +325,6 @@ ARCHETYPE = Archetype(
         "dot": "second",
         "spot": "second",
         "foot": "trim",
-        "cup": "main",
-        "suction cup": "main",
         "cover": "main",
     },
     extras={"dustpan": frozenset({"brush"}), "waste_basket": frozenset({"paper"})},

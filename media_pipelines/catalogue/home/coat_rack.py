@@ -108,7 +108,6 @@ ARCHETYPE = Archetype(
         "leg": "main",
         "post": "main",
         "stand": "main",
-        "ball": "metal",
         "knob": "metal",
         "bar": "main",
         "arm": "main",

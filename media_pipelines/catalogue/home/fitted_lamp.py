@@ -275,15 +275,15 @@ ARCHETYPE = Archetype(
         "oil": (
             "lit, burning, 1 flame, chimney, tall chimney, clear chimney, wick, wick wheel, round"
             " base, bulbous, bulbous base, rounded, burner, knob, vintage, antique, old "
-            "fashioned, victorian, retro, classic, table"
+            "fashioned, victorian, retro, classic"
         ),
         "salt": (
             "lit, glowing, on, rough, irregular, rough surface, natural, round base, rock, "
             "crystal, base, organic"
         ),
         "string": (
-            "lit, glowing, on, hanging, draped, sagging, outdoor, festive, party, garden, 2 post,"
-            " 2 pole, small bulb, round bulb, hanging bulb, round base"
+            "lit, glowing, on, hanging, draped, sagging, outdoor, festive, party, 2 post, 2 pole,"
+            " small bulb, round bulb, hanging bulb, round base"
         ),
         "spotlight": (
             "adjustable, tilted, angled, round, cylindrical, lit, on, single, 1 light, 1 lamp, 1 "

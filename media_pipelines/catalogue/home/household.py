@@ -375,7 +375,6 @@ ARCHETYPE = Archetype(
         "pole": "metal",
         "bar": "metal",
         "stick": "wood",
-        "scale": "main",
     },
     attributes=frozenset({"lid"}),
     only={"lid": frozenset({"laundry"})},
@@ -414,8 +413,8 @@ ARCHETYPE = Archetype(
             "hinged, oriental"
         ),
         "hammock": (
-            "empty, hanging, curved, outdoor, garden, summer, 2 rope, curved stand, arched stand,"
-            " curved frame, arched frame, freestanding, 2 foot, sagging, suspended"
+            "empty, hanging, curved, outdoor, 2 rope, curved stand, arched stand, curved frame, "
+            "arched frame, freestanding, 2 foot, sagging, suspended"
         ),
         "laundry": (
             "rectangular, slotted, perforated, ventilated, vented, 2 handle, side handle, slot, "

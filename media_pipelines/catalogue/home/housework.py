@@ -295,7 +295,6 @@ ARCHETYPE = Archetype(
         "handwheel": "metal",
         "flywheel": "metal",
         "dial": "metal",
-        "canister": "main",
         "wand": "metal",
         "cable": "dark",
     },
@@ -323,7 +322,7 @@ ARCHETYPE = Archetype(
         "iron": (
             "pointed, pointed tip, flat, flat sole, soleplate, flat bottom, curved handle, closed"
             " handle, handle, 1 handle, dial, temperature dial, 1 dial, button, 1 button, power "
-            "cord, cord, curved cord, electric, modern, household, spray nozzle"
+            "cord, cord, curved cord, electric, modern, spray nozzle"
         ),
     },
     build=by_subtype(

@@ -296,10 +296,10 @@ ARCHETYPE = Archetype(
             " outdoor"
         ),
         "lantern": (
-            "lit, on, burning, square, 4 sided, 4 pane, closed, 1 candle, candle, 1 flame, flame,"
-            " hanging ring, carrying ring, ring, ring handle, carrying handle, handle, round "
-            "handle, peaked roof, pointed roof, roof, vintage, antique, old fashioned, rustic, "
-            "classic, framed, small, portable"
+            "lit, on, burning, square, 4 sided, 4 pane, closed, 1 flame, flame, hanging ring, "
+            "carrying ring, ring, ring handle, carrying handle, handle, round handle, peaked "
+            "roof, pointed roof, roof, vintage, antique, old fashioned, rustic, classic, framed, "
+            "small, portable"
         ),
     },
     build=by_subtype(table=_table, floor=_floor, desk=_desk, lantern=_lantern, street=_street),

@@ -182,8 +182,6 @@ ARCHETYPE = Archetype(
         "horn": "hose",
         "valve": "metal",
         "body": "main",
-        "cylinder": "main",
-        "tank": "main",
         "rib": "main",
         "sand": "gravel",
         "rock": "stone",

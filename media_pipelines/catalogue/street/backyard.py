@@ -144,31 +144,29 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "picnic": (
-            "rectangular, outdoor, long, rustic, planked, slatted, park, garden, 2 bench, "
-            "attached bench, built in bench, long bench, a frame leg, crossed leg, slanted leg, "
-            "angled leg, splayed leg, 4 leg, plank top, slatted top, flat top, plank, classic, "
-            "built bench, in bench, a leg, frame leg"
+            "rectangular, outdoor, long, rustic, planked, slatted, 2 bench, attached bench, built"
+            " in bench, long bench, a frame leg, crossed leg, slanted leg, angled leg, splayed "
+            "leg, 4 leg, plank top, slatted top, flat top, plank, classic, built bench, in bench,"
+            " a leg, frame leg"
         ),
         "grill": (
-            "round, kettle, portable, closed, covered, outdoor, charcoal, spherical, garden, "
-            "classic, small, wheeled, closed lid, domed lid, round lid, lid, 1 lid, 3 leg, thin "
-            "leg, 2 wheel, small wheel, handle, 1 handle, lid handle, bowl, ash tray, round bowl,"
-            " ash catcher"
+            "round, portable, closed, covered, outdoor, charcoal, spherical, classic, small, "
+            "wheeled, closed lid, domed lid, round lid, lid, 1 lid, 3 leg, thin leg, 2 wheel, "
+            "small wheel, handle, 1 handle, lid handle, bowl, ash tray, round bowl, ash catcher"
         ),
         "trampoline": (
-            "round, circular, large, outdoor, low, flat, netless, backyard, 6 leg, short leg, "
-            "padded edge, padded rim, safety pad, pad, edge padding, round mat, jumping mat, "
-            "bouncy mat, round frame, circular frame, frame"
+            "round, circular, large, outdoor, low, flat, netless, 6 leg, short leg, padded edge, "
+            "padded rim, safety pad, pad, edge padding, round mat, jumping mat, round frame, "
+            "circular frame, frame"
         ),
         "pool": (
-            "rectangular, full, filled, outdoor, in ground, inground, garden, backyard, large, "
-            "oblong, long, ladder, 1 ladder, pool ladder, rim, edge, border, calm water, still "
-            "water, deck edge, handrail"
+            "rectangular, full, filled, outdoor, in ground, inground, large, oblong, long, "
+            "ladder, 1 ladder, pool ladder, rim, edge, border, still water, deck edge, handrail"
         ),
         "cooler": (
-            "rectangular, portable, closed, insulated, camping, rounded, rounded corner, boxy, "
-            "closed lid, hinged lid, flat lid, 1 lid, 2 handle, side handle, carrying handle, "
-            "latch, 1 latch, front latch"
+            "rectangular, portable, closed, insulated, rounded, rounded corner, boxy, closed lid,"
+            " hinged lid, flat lid, 1 lid, 2 handle, side handle, carrying handle, latch, 1 "
+            "latch, front latch"
         ),
         "planter": (
             "round, tapered, open, simple, large, rim, soil, wide rim, conical, classic, "

@@ -53,10 +53,10 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "beehive": (
-            "square, rectangular, boxy, stacked, tall, standing, modern, langstroth, garden, 3 "
-            "box, 3 tier, 3 level, 3 storey, 3 story, 3 section, 3 layer, stacked box, flat roof,"
-            " flat lid, flat top, 4 leg, short leg, stand, entrance, 1 entrance, slot entrance, "
-            "narrow entrance, opening, handle, hand grip"
+            "square, rectangular, boxy, stacked, tall, standing, modern, langstroth, 3 box, 3 "
+            "tier, 3 level, 3 storey, 3 story, 3 section, 3 layer, stacked box, flat roof, flat "
+            "lid, flat top, 4 leg, short leg, stand, entrance, 1 entrance, slot entrance, narrow "
+            "entrance, opening, handle, hand grip"
         ),
     },
     build=by_subtype(beehive=_beehive),

@@ -299,10 +299,10 @@ ARCHETYPE = Archetype(
             "nut, base, wide base, 1 valve"
         ),
         "phone": (
-            "british, english, london, classic, vintage, retro, old fashioned, traditional, tall,"
-            " square, rectangular, closed, glazed, domed, domed roof, curved roof, dome, 1 door, "
-            "door, closed door, 1 handle, door handle, small pane, square pane, window pane, "
-            "paned window, paned, grid window, window, sign, 4 sign, telephone sign, public"
+            "british, english, classic, vintage, retro, old fashioned, traditional, tall, square,"
+            " rectangular, closed, glazed, domed, domed roof, curved roof, dome, 1 door, door, "
+            "closed door, 1 handle, door handle, small pane, square pane, window pane, paned "
+            "window, paned, grid window, window, sign, 4 sign, telephone sign, public"
         ),
         "mailbox": (
             "american, rural, classic, traditional, rounded, rounded top, round top, arched top, "

@@ -232,29 +232,28 @@ ARCHETYPE = Archetype(
         "bottle": "glass",
         "tap": "white",
         "drip tray": "dark",
-        "case": "main",
     },
     traits={
         "vending": (
             "tall, rectangular, stocked, full, lit, illuminated, electric, modern, closed, boxy, "
             "front window, large window, display window, clear front, transparent front, keypad, "
             "number pad, 12 key, 12 button, 5 shelf, 5 row, full shelf, lit shelf, can, snack, "
-            "snack bag, bag, chip bag, soda can, drink, coin slot, 1 coin slot, slot, flap, "
-            "dispensing flap, dispenser slot, pickup slot, dispensing slot, display, small "
-            "display, digital display, lit sign, top sign, light, 4 foot"
+            "soda can, drink, coin slot, 1 coin slot, slot, flap, dispensing flap, dispenser "
+            "slot, pickup slot, dispensing slot, display, small display, digital display, lit "
+            "sign, top sign, light, 4 foot"
         ),
         "filing": (
-            "tall, rectangular, vertical, office, boxy, narrow, open, open drawer, 1 open drawer,"
-            " pulled out drawer, folder, 9 folder, file, file folder, tabbed folder, colored tab,"
-            " tab, label holder, 4 label, label, 4 handle, curved handle, bar handle, lock, 1 "
-            "lock, keyhole, full drawer, 4 drawer, pulled drawer, out drawer"
+            "tall, rectangular, vertical, boxy, narrow, open, open drawer, 1 open drawer, pulled "
+            "out drawer, folder, 9 folder, file, file folder, tabbed folder, colored tab, tab, "
+            "label holder, 4 label, label, 4 handle, curved handle, bar handle, lock, 1 lock, "
+            "keyhole, full drawer, 4 drawer, pulled drawer, out drawer"
         ),
         "gumball": (
             "round, vintage, retro, classic, old fashioned, full, filled, transparent, clear "
-            "globe, round globe, globe, 1 globe, spherical globe, round bowl, gumball, ball, "
-            "round gumball, candy, pedestal base, round base, turned base, stand, 1 knob, turning"
-            " knob, crank, handle, coin slot, flap, dispenser flap, dispensing flap, lid, round "
-            "lid, cap, domed lid"
+            "globe, round globe, globe, 1 globe, spherical globe, round bowl, gumball, round "
+            "gumball, candy, pedestal base, round base, turned base, stand, 1 knob, turning knob,"
+            " crank, handle, coin slot, flap, dispenser flap, dispensing flap, lid, round lid, "
+            "cap, domed lid"
         ),
         "jukebox": (
             "vintage, retro, classic, old fashioned, lit, glowing, illuminated, rounded, arched, "
@@ -265,9 +264,9 @@ ARCHETYPE = Archetype(
             "window"
         ),
         "cooler": (
-            "tall, rectangular, office, freestanding, upright, electric, modern, boxy, standing, "
-            "1 bottle, large bottle, big bottle, water bottle, water jug, inverted bottle, upside"
-            " down bottle, clear bottle, top bottle, 2 tap, hot tap, cold tap, 2 lever, 2 spout, "
+            "tall, rectangular, freestanding, upright, electric, modern, boxy, standing, 1 "
+            "bottle, large bottle, big bottle, water bottle, water jug, inverted bottle, upside "
+            "down bottle, clear bottle, top bottle, 2 tap, hot tap, cold tap, 2 lever, 2 spout, "
             "drip tray, tray, full bottle, upside bottle, down bottle"
         ),
     },

@@ -442,7 +442,7 @@ ARCHETYPE = Archetype(
             "open, covered, modern, rectangular, roofed, empty, open front, 1 bench, long bench, "
             "slatted bench, bench seat, flat roof, clear wall, transparent wall, back wall, side "
             "wall, 5 post, post, sign, round sign, 1 sign, bus sign, sign post, signpost, sign "
-            "pole, timetable, schedule, bus schedule, platform, sidewalk, pavement"
+            "pole, timetable, schedule, bus schedule, platform"
         ),
         "wheelie": (
             "tall, square, rectangular, tapered, wheeled, closed, ribbed, 2 wheel, rear wheel, "
@@ -450,9 +450,9 @@ ARCHETYPE = Archetype(
             "bar handle, handlebar, rim, rib, 3 rib, large"
         ),
         "litter": (
-            "round, cylindrical, slatted, open, covered, outdoor, public, park, vertical slat, 20"
-            " slat, domed lid, domed roof, round roof, rounded roof, domed cover, lid, roof, "
-            "dome, liner, inner liner, open side, 2 ring, ring, round base, 3 rod"
+            "round, cylindrical, slatted, open, covered, outdoor, public, vertical slat, 20 slat,"
+            " domed lid, domed roof, round roof, rounded roof, domed cover, lid, roof, dome, "
+            "liner, inner liner, open side, 2 ring, ring, round base, 3 rod"
         ),
         "flagpole": (
             "tall, straight, slender, tapered, upright, freestanding, waving, flying, 1 flag, "
@@ -478,9 +478,9 @@ ARCHETYPE = Archetype(
         ),
         "planter": (
             "rectangular, long, full, planted, blooming, flowering, leafy, boarded, slatted, "
-            "outdoor, garden, rustic, lush, flower, 11 flower, blooming flower, daisy, 6 petal, "
-            "petal, flower stem, leaf, leafy plant, foliage, bush, soil, 4 post, corner post, "
-            "plank, 3 plank, plank side"
+            "outdoor, rustic, lush, flower, 11 flower, blooming flower, 6 petal, petal, flower "
+            "stem, leaf, leafy plant, foliage, bush, soil, 4 post, corner post, plank, 3 plank, "
+            "plank side"
         ),
         "utility": (
             "tall, straight, tapered, single, upright, rustic, 2 crossarm, 2 cross arm, 2 "

@@ -217,47 +217,44 @@ ARCHETYPE = Archetype(
         "wall": "wood",
         "edge": "wood",
         "border": "wood",
-        "bench": "main",
-        "ball": "second",
     },
     extras={
         "sandbox": frozenset({"bucket", "spade", "shovel", "castle", "sandcastle"}),
     },
     traits={
         "slide": (
-            "tall, curved, steep, straight, wavy, outdoor, freestanding, children's, kids, 1 "
-            "slide, 1 chute, curved chute, long chute, wavy chute, side wall, raised edge, "
-            "ladder, 1 ladder, steep ladder, 5 rung, 5 step, platform, 1 platform, top platform, "
-            "railing, handrail, safety rail, guard rail, 4 post, 4 pole, round cap, ball cap, 4 "
-            "ball"
+            "tall, curved, steep, straight, wavy, outdoor, freestanding, 1 slide, 1 chute, curved"
+            " chute, long chute, wavy chute, side wall, raised edge, ladder, 1 ladder, steep "
+            "ladder, 5 rung, 5 step, platform, 1 platform, top platform, railing, handrail, "
+            "safety rail, guard rail, 4 post, 4 pole, round cap, ball cap"
         ),
         "swing": (
-            "double, empty, outdoor, children's, kids, a frame, a shaped frame, two seat, "
-            "classic, freestanding, hanging, 2 seat, 2 swing, flat seat, rectangular seat, "
-            "hanging seat, 4 chain, long chain, chain, 4 leg, slanted leg, angled leg, splayed "
-            "leg, top bar, crossbar, cross bar, top beam, horizontal beam, shaped frame"
+            "double, empty, outdoor, a frame, a shaped frame, two seat, classic, freestanding, "
+            "hanging, 2 seat, 2 swing, flat seat, rectangular seat, hanging seat, 4 chain, long "
+            "chain, chain, 4 leg, slanted leg, angled leg, splayed leg, top bar, crossbar, cross "
+            "bar, top beam, horizontal beam, shaped frame"
         ),
         "seesaw": (
-            "tilted, long, classic, outdoor, children's, kids, simple, straight, two seat, 2 "
-            "seat, 2 handle, curved handle, grab handle, handlebar, 2 handlebar, long plank, long"
-            " board, flat plank, long beam, triangular base, triangular stand, triangular "
-            "support, central pivot, pivot, fulcrum, center stand"
+            "tilted, long, classic, outdoor, simple, straight, two seat, 2 seat, 2 handle, curved"
+            " handle, grab handle, handlebar, 2 handlebar, long plank, long board, flat plank, "
+            "long beam, triangular base, triangular stand, triangular support, central pivot, "
+            "pivot, fulcrum, center stand"
         ),
         "roundabout": (
-            "round, circular, flat, low, two tone, two colored, outdoor, children's, kids, "
-            "spinning, 6 bar, 6 handle, 6 handrail, 6 rail, curved bar, curved handle, curved "
-            "rail, 6 section, 6 wedge, 6 segment, round platform, circular platform, flat disc, "
-            "disc, center post, central post, central pole, rim"
+            "round, circular, flat, low, two tone, two colored, outdoor, spinning, 6 bar, 6 "
+            "handle, 6 handrail, 6 rail, curved bar, curved handle, curved rail, 6 section, 6 "
+            "wedge, 6 segment, round platform, circular platform, flat disc, disc, center post, "
+            "central post, central pole, rim"
         ),
         "climbing": (
             "domed, dome shaped, dome, round, hemispherical, half sphere, open, spherical, "
-            "geometric, outdoor, children's, kids, tubular, 4 ring, horizontal ring, curved bar, "
-            "horizontal bar, 5 arch, arched bar, curved tube, hoop, 10 rib, grid, round top"
+            "geometric, outdoor, tubular, 4 ring, horizontal ring, curved bar, horizontal bar, 5 "
+            "arch, arched bar, curved tube, hoop, 10 rib, grid, round top"
         ),
         "sandbox": (
-            "square, full, filled, low, open, shallow, outdoor, garden, children's, kids, "
-            "boarded, sandy, corner seat, 4 corner seat, 4 seat, 4 bench, corner bench, square "
-            "seat, 4 side, plank side, plank wall, plank frame, low wall"
+            "square, full, filled, low, open, shallow, outdoor, boarded, sandy, corner seat, 4 "
+            "corner seat, 4 seat, 4 bench, corner bench, square seat, 4 side, plank side, plank "
+            "wall, plank frame, low wall"
         ),
     },
     build=by_subtype(

@@ -333,7 +333,6 @@ ARCHETYPE = Archetype(
         "leg": "metal",
         "panel": "trim",
         "needle": "red",
-        "head": "main",
         "dial": "glass",
     },
     traits={
@@ -370,15 +369,15 @@ ARCHETYPE = Archetype(
         ),
         "barrier": (
             "striped, straight, freestanding, wide, a frame, horizontal, 2 board, 2 plank, 2 "
-            "rail, horizontal board, striped board, diagonal stripe, stripe, 2 lamp, 2 light, "
-            "warning light, 2 warning light, warning lamp, flashing light, 4 leg, angled leg, "
-            "splayed leg, a frame leg, foot, base, a leg, frame leg"
+            "rail, horizontal board, striped board, diagonal stripe, stripe, 2 light, warning "
+            "light, 2 warning light, warning lamp, flashing light, 4 leg, angled leg, splayed "
+            "leg, a frame leg, foot, base, a leg, frame leg"
         ),
         "billboard": (
             "large, rectangular, tall, wide, roadside, framed, elevated, single sided, outdoor, 2"
             " post, 2 pole, 2 leg, tall post, support post, frame, thick frame, walkway, catwalk,"
             " platform, railing, 3 lamp, 3 light, 3 spotlight, spotlight, lamp, picture, poster, "
-            "painting, landscape, landscape picture, mountain, mountain picture, sun, hill"
+            "painting, landscape, landscape picture"
         ),
         "meter": (
             "single, tall, upright, classic, vintage, mechanical, coin operated, rounded, domed, "

@@ -386,7 +386,6 @@ ARCHETYPE = Archetype(
         "cushion": "seat",
         "flag": "flag",
         "rigging": "metal",
-        "log": "main",
         "windshield": "glass",
         "windscreen": "glass",
         "motor": "dark",
@@ -413,7 +412,7 @@ ARCHETYPE = Archetype(
         ),
         "raft": (
             "flat, rustic, primitive, makeshift, handmade, 8 log, crossbeam, 3 crossbeam, square "
-            "sail, 1 sail, 1 mast, mast, yard, oar, 1 oar, barrel, keg, knot"
+            "sail, 1 sail, 1 mast, mast, oar, 1 oar, barrel, keg, knot"
         ),
         "submarine": (
             "conning tower, tower, 1 periscope, 4 fin, tail fin, rudder, 4 propeller blade, round"

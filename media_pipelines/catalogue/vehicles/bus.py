@@ -288,20 +288,20 @@ ARCHETYPE = Archetype(
             " bumper, rear bumper, tinted window"
         ),
         "camper": (
-            "retro, vintage, classic, two tone, rounded, roof rack, suitcase, round emblem, "
-            "emblem, badge, flat nose, flat front, side window, side mirror, 2 side mirror, "
-            "windshield, front bumper, taillight, license plate, tinted window, chevron"
+            "retro, vintage, classic, two tone, rounded, roof rack, round emblem, emblem, badge, "
+            "flat nose, flat front, side window, side mirror, 2 side mirror, windshield, front "
+            "bumper, taillight, license plate, tinted window, chevron"
         ),
         "bus": (
-            "city, public, modern, single decker, long, boxy, rectangular, door, folding door, "
-            "double door, destination sign, side mirror, 2 side mirror, mirror, large window, "
-            "side window, side stripe, front bumper, taillight, license plate, tinted window, 2 "
+            "public, modern, single decker, long, boxy, rectangular, door, folding door, double "
+            "door, destination sign, side mirror, 2 side mirror, mirror, large window, side "
+            "window, side stripe, front bumper, taillight, license plate, tinted window, 2 "
             "headlight, 4 wheel"
         ),
         "schoolbus": (
-            "american, long, boxy, stop sign, stop arm, warning light, side stripe, stripe, "
-            "grille, hood, bonnet, side window, side mirror, 2 side mirror, mirror, front bumper,"
-            " taillight, 2 headlight, tinted window, 4 wheel, classic"
+            "american, long, boxy, stop arm, warning light, side stripe, stripe, grille, hood, "
+            "bonnet, side window, side mirror, 2 side mirror, mirror, front bumper, taillight, 2 "
+            "headlight, tinted window, 4 wheel, classic"
         ),
         "double": (
             "british, english, tall, boxy, 2 deck, 2 level, 2 floor, 2 storey, 2 story, upper "

@@ -302,14 +302,14 @@ ARCHETYPE = Archetype(
     traits={
         "coach": (
             "4 wheel, large wheel, rear wheel, front wheel, spoked wheel, driver seat, driver's "
-            "seat, coach box, 2 door, side door, 6 window, 2 lamp, 2 lantern, 4 spring, finial, "
-            "enclosed, closed, vintage, victorian, old fashioned, antique, historic, ornate, "
-            "classic, horse drawn, drawbar, shaft"
+            "seat, coach box, 2 door, side door, 6 window, 2 lantern, 4 spring, finial, enclosed,"
+            " closed, vintage, victorian, old fashioned, antique, historic, ornate, classic, "
+            "horse drawn, drawbar, shaft"
         ),
         "fairy": (
-            "4 wheel, round, ribbed, pumpkin, magical, fairytale, enchanted, ornate, spoked "
-            "wheel, 2 round window, round window, door, 1 door, arched door, stem, 2 vine, curled"
-            " frame, curly vine, horse drawn"
+            "4 wheel, round, ribbed, magical, fairytale, enchanted, ornate, spoked wheel, 2 round"
+            " window, round window, door, 1 door, arched door, stem, 2 vine, curled frame, curly "
+            "vine, horse drawn"
         ),
         "covered": (
             "4 wheel, spoked wheel, large wheel, arched cover, rounded cover, curved cover, "

@@ -54,8 +54,7 @@ ARCHETYPE = Archetype(
     traits={
         "cart": (
             "2 wheel, large wheel, big wheel, spoked wheel, 2 shaft, 2 handle, open, open top, "
-            "empty, rustic, farm, horse drawn, old fashioned, slatted side, plank side, flat "
-            "floor"
+            "empty, rustic, horse drawn, old fashioned, slatted side, plank side, flat floor"
         ),
     },
     build=by_subtype(cart=_cart),

@@ -303,10 +303,10 @@ ARCHETYPE = Archetype(
     counts={"bicycle": {"wheel": (2, 2)}},
     traits={
         "bicycle": (
-            "classic, city, retro, manual, 2 pedal, mudguard, 2 mudguard, fender, 2 fender, "
-            "chain, chain guard, rear rack, luggage rack, carrier, front light, front lamp, lamp,"
-            " curved handlebar, swept back handlebar, diamond frame, 2 grip, crank, spoke, spoked"
-            " wheel, thin wheel, thin tyre, thin tire, front wheel, rear wheel, 1 saddle, swept "
+            "classic, retro, manual, 2 pedal, mudguard, 2 mudguard, fender, 2 fender, chain, "
+            "chain guard, rear rack, luggage rack, carrier, front light, front lamp, lamp, curved"
+            " handlebar, swept back handlebar, diamond frame, 2 grip, crank, spoke, spoked wheel,"
+            " thin wheel, thin tyre, thin tire, front wheel, rear wheel, 1 saddle, swept "
             "handlebar, back handlebar"
         ),
         "kick": (
@@ -317,8 +317,8 @@ ARCHETYPE = Archetype(
         "tricycle": (
             "3 wheel, big front wheel, large front wheel, front wheel, rear wheel, small rear "
             "wheel, spoked wheel, spoke, 2 pedal, 2 grip, tassel, streamer, rear step, step, "
-            "platform, child, children's, kids, curved handlebar, manual, curved frame, big "
-            "wheel, large wheel, small wheel"
+            "platform, curved handlebar, manual, curved frame, big wheel, large wheel, small "
+            "wheel"
         ),
     },
     build=by_subtype(bicycle=_bicycle, kick=_kick, tricycle=_tricycle),

@@ -400,17 +400,14 @@ ARCHETYPE = Archetype(
         "tooth": "metal",
         "hydraulic cylinder": "metal",
         "headlamp": "light",
-        "gun": "main",
-        "cannon": "main",
-        "boom": "main",
     },
     traits={
         "tractor": (
-            "farm, agricultural, 4 wheel, big rear wheel, large rear wheel, huge rear wheel, "
-            "large wheel, big wheel, rear wheel, front wheel, small front wheel, chunky tyre, "
-            "chunky tire, tread, exhaust pipe, exhaust, exhaust stack, smokestack, chimney, "
-            "enclosed cab, closed cab, grille, hitch, 2 headlight, fender, long hood, hood, "
-            "tinted window, huge wheel, small wheel"
+            "agricultural, 4 wheel, big rear wheel, large rear wheel, huge rear wheel, large "
+            "wheel, big wheel, rear wheel, front wheel, small front wheel, chunky tyre, chunky "
+            "tire, tread, exhaust pipe, exhaust, exhaust stack, smokestack, chimney, enclosed "
+            "cab, closed cab, grille, hitch, 2 headlight, fender, long hood, hood, tinted window,"
+            " huge wheel, small wheel"
         ),
         "bulldozer": (
             "construction, tracked, 2 track, curved blade, front blade, large blade, big blade, "

@@ -241,23 +241,21 @@ ARCHETYPE = Archetype(
         "slat": "main",
         "gift": "gifts",
         "present": "gifts",
-        "bag": "cover",
-        "bin": "main",
     },
     varies=frozenset({"looks"}),
     traits={
         "barrow": (
             "1 wheel, single wheel, one wheeled, front wheel, 2 handle, 2 leg, long handle, deep "
-            "tray, open tray, open, empty, garden, manual, hand grip, rim"
+            "tray, open tray, open, empty, manual, hand grip, rim"
         ),
         "sled": (
             "2 runner, curved runner, 5 slat, slatted, slatted seat, pull rope, rope, flat seat, "
-            "low, classic, old fashioned, winter, flat"
+            "low, classic, old fashioned, flat"
         ),
         "sleigh": (
             "2 runner, curved runner, curled runner, 1 sack, sack, 2 gift, 2 present, gift, "
-            "present, backrest, high back, curved, curved side, ornate, open, winter, holiday, "
-            "cushioned seat, cushion"
+            "present, backrest, high back, curved, curved side, ornate, open, holiday, cushioned "
+            "seat, cushion"
         ),
     },
     build=by_subtype(barrow=_barrow, sled=_sled, sleigh=_sleigh),

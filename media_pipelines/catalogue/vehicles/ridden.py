@@ -513,7 +513,7 @@ ARCHETYPE = Archetype(
         ),
         "snowmobile": (
             "1 track, rear track, front ski, 2 headlight, pointed nose, windshield, long seat, "
-            "footboard, winter, sleek"
+            "footboard, sleek"
         ),
         "jet_ski": (
             "handlebar, long seat, stepped seat, 2 mirror, rearview mirror, windshield, side "

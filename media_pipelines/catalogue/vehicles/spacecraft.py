@@ -382,8 +382,8 @@ ARCHETYPE = Archetype(
     counts={"rover": {"wheel": (6, 6)}, "starship": {"engine": (2, 2), "cannon": (2, 2)}},
     traits={
         "ufo": (
-            "round, disc shaped, saucer shaped, circular, flat, domed, alien, classic, retro, 3 "
-            "leg, 3 landing leg, landing gear, rim, glowing light, round light, lit"
+            "round, disc shaped, saucer shaped, circular, flat, domed, classic, retro, 3 leg, 3 "
+            "landing leg, landing gear, rim, glowing light, round light, lit"
         ),
         "starship": (
             "sleek, wedge shaped, pointed, pointed nose, 2 wing, swept wing, 2 fin, tail fin, 2 "

@@ -477,14 +477,12 @@ ARCHETYPE = Archetype(
         "smokestack": "dark",
         "railing": "metal",
         "buffer": "metal",
-        "tub": "main",
         "strap": "metal",
         "rim": "metal",
         "load": "cargo",
         "rock": "cargo",
         "pole": "metal",
         "sign": "light",
-        "boxcar": "main",
     },
     counts={
         "train": {"wagon": (1, 4), "carriage": (1, 4)},
@@ -500,10 +498,10 @@ ARCHETYPE = Archetype(
             "2 rail, track"
         ),
         "train": (
-            "vintage, classic, retro, old fashioned, antique, locomotive, steam locomotive, steam"
-            " engine, spoked wheel, driving wheel, round boiler, steam dome, dome, bell, 1 bell, "
-            "1 chimney, 1 funnel, 1 smokestack, cowcatcher, cow catcher, 1 headlight, piston, "
-            "connecting rod, arched roof, curved roof, 2 rail, track, long"
+            "vintage, classic, retro, old fashioned, antique, spoked wheel, driving wheel, round "
+            "boiler, steam dome, dome, bell, 1 bell, 1 chimney, 1 funnel, 1 smokestack, "
+            "cowcatcher, cow catcher, 1 headlight, piston, connecting rod, arched roof, curved "
+            "roof, 2 rail, track, long"
         ),
         "diesel": (
             "8 wheel, long hood, short hood, long, boxy, cab, railing, grille, vent, roof fan, 2 "
@@ -522,9 +520,9 @@ ARCHETYPE = Archetype(
             "rail, track, window frame"
         ),
         "tram": (
-            "8 wheel, city, electric, vintage, classic, retro, old fashioned, rounded, rounded "
-            "end, trolley pole, 1 pole, overhead pole, pantograph pole, large window, 1 "
-            "headlight, headlight, destination sign, roof, bogie, 2 rail, track, single"
+            "8 wheel, electric, vintage, classic, retro, old fashioned, rounded, rounded end, "
+            "trolley pole, 1 pole, overhead pole, pantograph pole, large window, 1 headlight, "
+            "headlight, destination sign, roof, bogie, 2 rail, track, single"
         ),
         "freight": (
             "8 wheel, open, open top, full, loaded, plank side, plank wall, stake, bogie, 2 "

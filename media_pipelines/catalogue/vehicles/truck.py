@@ -192,7 +192,6 @@ ARCHETYPE = Archetype(
         "cargo": "cargo",
         "ladder": "metal",
         "siren": "siren",
-        "box": "load",
         "cargo box": "load",
         "bed": "load",
         "dump bed": "load",

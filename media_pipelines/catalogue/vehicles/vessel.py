@@ -322,7 +322,6 @@ ARCHETYPE = Archetype(
         "marking": "trim",
         "control tower": "cabin",
         "tower": "cabin",
-        "tube": "main",
         "bench": "deck",
         "tiller": "engine",
         "windshield": "glass",
@@ -339,8 +338,7 @@ ARCHETYPE = Archetype(
         "carrier": (
             "military, navy, naval, large, long, flat, flat deck, flight deck, angled deck, "
             "angled flight deck, runway line, deck marking, 4 plane, 4 jet, 4 aircraft, 4 fighter"
-            " jet, parked plane, control tower, 1 island, radar, radar dish, 1 mast, landing "
-            "strip"
+            " jet, parked plane, control tower, radar, radar dish, 1 mast, landing strip"
         ),
         "hovercraft": (
             "inflated skirt, air cushion, 2 fan, 2 propeller, large fan, rear fan, round fan, "

@@ -420,19 +420,18 @@ ARCHETYPE = Archetype(
             "construction, heavy duty, 6 wheel, telescopic boom, telescopic arm, long boom, "
             "extended boom, raised boom, 3 boom section, 1 hook, cable, outrigger, 4 outrigger, "
             "stabilizer, 4 stabilizer, 1 counterweight, hydraulic ram, operator cabin, crane "
-            "cabin, side mirror, mirror, 2 headlight, flat front, turntable"
+            "cabin, side mirror, mirror, 2 headlight, flat front"
         ),
         "kitchen": (
-            "street, boxy, 4 wheel, serving hatch, serving window, open hatch, hatch, window "
-            "hatch, service window, 1 counter, striped awning, 1 awning, menu board, roof fan, "
-            "roof vent, side stripe, stripe, windshield, 2 headlight, license plate, tinted "
-            "window"
+            "boxy, 4 wheel, serving hatch, serving window, open hatch, hatch, window hatch, "
+            "service window, 1 counter, striped awning, 1 awning, menu board, roof fan, roof "
+            "vent, side stripe, stripe, windshield, 2 headlight, license plate, tinted window"
         ),
         "ice_cream": (
-            "street, boxy, 4 wheel, giant cone, giant ice cream cone, big cone, large cone, 1 "
-            "cone, roof cone, 1 scoop, scoop, serving hatch, serving window, open hatch, hatch, 1"
-            " counter, striped awning, 1 awning, side stripe, stripe, windshield, 2 headlight, "
-            "license plate"
+            "boxy, 4 wheel, giant cone, giant ice cream cone, big cone, large cone, 1 cone, roof "
+            "cone, 1 scoop, scoop, serving hatch, serving window, open hatch, hatch, 1 counter, "
+            "striped awning, 1 awning, side stripe, stripe, windshield, 2 headlight, license "
+            "plate"
         ),
         "monster": (
             "off road, lifted, raised, tall, high, huge wheel, giant wheel, big wheel, large "
