@@ -457,7 +457,7 @@ ARCHETYPE = Archetype(
             "large, modern, tall, rectangular, boxy, 5 storey, 5 story, 5 floor, 1 cross, large "
             "cross, cross sign, medical cross, flat roof, ribbon window, large window, wide "
             "window, horizontal window, canopy, entrance canopy, covered entrance, entrance, main"
-            " entrance, 2 door, double door, sliding door, 2 wing, side wing, medical, emergency "
+            " entrance, 2 door, double door, sliding door, side wing, medical, emergency "
             "entrance, many window"
         ),
         "factory": (

@@ -296,7 +296,7 @@ ARCHETYPE = Archetype(
             "round, cylindrical, short, squat, vintage, classic, american, domed, domed top, "
             "rounded top, dome, 3 outlet, 3 nozzle, side outlet, front outlet, side nozzle, front"
             " nozzle, cap, side cap, round cap, 2 chain, chain, bolt, 16 bolt, flange, nut, top "
-            "nut, base, wide base, 1 valve"
+            "nut, base, wide base"
         ),
         "phone": (
             "british, english, classic, vintage, retro, old fashioned, traditional, tall, square,"

@@ -244,9 +244,9 @@ ARCHETYPE = Archetype(
         ),
         "filing": (
             "tall, rectangular, vertical, boxy, narrow, open, open drawer, 1 open drawer, pulled "
-            "out drawer, folder, 9 folder, file, file folder, tabbed folder, colored tab, tab, "
-            "label holder, 4 label, label, 4 handle, curved handle, bar handle, lock, 1 lock, "
-            "keyhole, full drawer, 4 drawer, pulled drawer, out drawer"
+            "out drawer, folder, 9 folder, file, file folder, tabbed folder, tab, label holder, 4"
+            " label, label, 4 handle, curved handle, bar handle, lock, 1 lock, keyhole, full "
+            "drawer, 4 drawer, pulled drawer, out drawer"
         ),
         "gumball": (
             "round, vintage, retro, classic, old fashioned, full, filled, transparent, clear "

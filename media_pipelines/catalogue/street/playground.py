@@ -241,10 +241,10 @@ ARCHETYPE = Archetype(
             "pivot, fulcrum, center stand"
         ),
         "roundabout": (
-            "round, circular, flat, low, two tone, two colored, outdoor, spinning, 6 bar, 6 "
-            "handle, 6 handrail, 6 rail, curved bar, curved handle, curved rail, 6 section, 6 "
-            "wedge, 6 segment, round platform, circular platform, flat disc, disc, center post, "
-            "central post, central pole, rim"
+            "round, circular, flat, low, two tone, outdoor, spinning, 6 bar, 6 handle, 6 "
+            "handrail, 6 rail, curved bar, curved handle, curved rail, 6 section, 6 wedge, 6 "
+            "segment, round platform, circular platform, flat disc, disc, center post, central "
+            "post, central pole, rim"
         ),
         "climbing": (
             "domed, dome shaped, dome, round, hemispherical, half sphere, open, spherical, "

@@ -481,9 +481,9 @@ ARCHETYPE = Archetype(
             "mirror, 2 side mirror, mirror, front bumper, rear bumper, 2 taillight, soft top"
         ),
         "sports": (
-            "sporty, low, sleek, aerodynamic, wide, wedge shaped, rear spoiler, spoiler, rear "
-            "wing, 2 exhaust pipe, exhaust, air intake, side intake, 2 air intake, front "
-            "splitter, splitter, 2 taillight, roof, tinted window, sloping hood"
+            "sporty, low, sleek, aerodynamic, wide, wedge shaped, rear spoiler, large spoiler, "
+            "spoiler, rear wing, 2 exhaust pipe, exhaust, air intake, side intake, 2 air intake, "
+            "front splitter, splitter, 2 taillight, roof, tinted window, sloping hood"
         ),
         "suv": (
             "off road, tall, boxy, 4 door, door, door handle, roof rail, 2 roof rail, roof rack, "
