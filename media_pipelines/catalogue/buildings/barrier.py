@@ -267,6 +267,22 @@ ARCHETYPE = Archetype(
         "glass": "glass",
         "pane": "glass",
         "flower": "flower",
+        "rail": "main",
+        "picket": "main",
+        "coping": "cap",
+        "capstone": "cap",
+        "bar": "main",
+        "spike": "main",
+        "doorknob": "metal",
+        "letter slot": "metal",
+        "mail slot": "metal",
+        "letterbox": "metal",
+        "ring": "metal",
+        "surround": "pier",
+        "arch": "pier",
+        "ball": "pier",
+        "panel": "main",
+        "scroll": "main",
     },
     main_slots=("main", "shutter"),
     extras={
@@ -274,6 +290,52 @@ ARCHETYPE = Archetype(
         "shuttered": frozenset({"flower", "box"}),
     },
     varies=frozenset({"looks"}),
+    traits={
+        "pickets": (
+            "pointed, pointed top, pointed picket, slatted, picket, 14 picket, 14 slat, 3 post, 2"
+            " rail, horizontal rail, pyramid cap, pointed cap, post cap, straight, classic, low"
+        ),
+        "rails": (
+            "rustic, rough, split, rural, open, straight, low, round post, 3 post, 3 rail, "
+            "horizontal rail, rough rail"
+        ),
+        "brick": (
+            "straight, freestanding, solid, flat cap, cap, coping, capstone, mortar joint, 12 "
+            "course, 12 row, rectangular, low, flat top"
+        ),
+        "stone": (
+            "rough, rustic, straight, freestanding, solid, cap, coping, capstone, 5 course, 5 "
+            "row, rectangular block, large block, block, old fashioned, medieval, low"
+        ),
+        "gate": (
+            "double, closed, ornate, decorative, victorian, gothic, scroll, scrolled, scrollwork,"
+            " curl, spiral, ring, spiked, spike, spear tip, spear point, pointed bar, pointed "
+            "tip, vertical bar, 18 bar, arched, arched top, curved top, 2 leaf, 2 pillar, 2 pier,"
+            " 2 column, 2 post, square pillar, ball finial, 2 ball, ball top, round ball, tall, "
+            "wrought"
+        ),
+        "panel": (
+            "closed, single, rectangular, panelled, paneled, 4 panel, 1 knob, round knob, "
+            "doorknob, letter slot, mail slot, letterbox, transom, transom window, fanlight, 4 "
+            "pane, threshold, step, doorstep, doorframe, door frame, traditional, classic, "
+            "georgian, victorian, framed"
+        ),
+        "plank": (
+            "closed, arched, rounded, arched top, rounded top, round top, single, medieval, "
+            "gothic, rustic, heavy, thick, surround, arch, arched frame, ring handle, round "
+            "handle, 1 handle, strap hinge, 2 hinge, 2 strap, strap, plank, vertical plank, "
+            "doorstep"
+        ),
+        "window": (
+            "closed, single, rectangular, framed, 4 pane, paned, cross bar, crossbar, muntin, "
+            "sill, windowsill, window sill, thick frame, classic, traditional, frame"
+        ),
+        "shuttered": (
+            "closed, rectangular, framed, 4 pane, paned, cross bar, crossbar, sill, windowsill, "
+            "window sill, 2 shutter, open shutter, slatted shutter, louvered shutter, louvred "
+            "shutter, side shutter, slat, classic, traditional, frame"
+        ),
+    },
     build=by_subtype(
         pickets=_pickets,
         rails=_rails,

@@ -187,7 +187,37 @@ ARCHETYPE = Archetype(
         "flag": "flag",
         "rope": "flag",
         "water": "dark",
+        "pennant": "flag",
+        "banner": "flag",
+        "keep": "main",
+        "merlon": "main",
+        "bucket": "trim",
+        "post": "trim",
+        "crank": "metal",
+        "beam": "trim",
     },
     varies=frozenset({"looks", "height", "length"}),
+    traits={
+        "castle": (
+            "large, square, walled, fortified, fairytale, crenellated, 4 tower, 4 turret, 4 round"
+            " tower, round tower, corner tower, tall tower, conical roof, cone roof, pointed "
+            "roof, cone shaped roof, 4 flag, 4 pennant, flag, square keep, central keep, 1 keep, "
+            "battlement, crenellation, merlon, curtain wall, 4 wall, thick wall, high wall, "
+            "gatehouse, arched gate, arched door, 1 gate, arrow slit, courtyard, grassy base, "
+            "inner courtyard, shaped roof"
+        ),
+        "tower": (
+            "tall, round, cylindrical, single, slender, crenellated, conical roof, cone roof, "
+            "pointed roof, cone shaped roof, spire, 1 flag, 1 pennant, battlement, crenellation, "
+            "arched door, 1 door, round top door, arrow slit, narrow window, slit window, 6 slit,"
+            " freestanding, fairytale, small door, shaped roof, round door, top door"
+        ),
+        "well": (
+            "round, circular, roofed, rustic, old fashioned, medieval, traditional, gabled roof, "
+            "pitched roof, peaked roof, plank roof, pointed roof, 2 post, support post, 1 bucket,"
+            " hanging bucket, crank, 1 crank, crank handle, handle, winch, windlass, rope, low "
+            "wall, rough block, capstone, deep"
+        ),
+    },
     build=by_subtype(castle=_castle, tower=_tower, well=_well),
 )

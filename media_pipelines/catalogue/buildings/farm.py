@@ -64,6 +64,22 @@ ARCHETYPE = Archetype(
         "fence": "wood",
         "ground": "grass",
     },
-    slot_words={"barn": "main", "wall": "main", "soil": "field", "furrow": "field"},
+    slot_words={
+        "barn": "main",
+        "wall": "main",
+        "soil": "field",
+        "furrow": "field",
+        "crop row": "field",
+        "rail": "fence",
+        "silo roof": "dome",
+    },
+    traits={
+        "farm": (
+            "rural, rustic, fenced, traditional, american, classic, 1 barn, large barn, gambrel "
+            "roof, gambrel barn, barn door, 1 silo, tall silo, round silo, domed silo, silo, "
+            "ploughed field, plowed field, fenced field, 1 field, furrow, 7 furrow, 7 row, fence,"
+            " split rail fence, rail fence, grassy, split fence"
+        ),
+    },
     build=by_subtype(farm=_farm),
 )

@@ -179,8 +179,47 @@ ARCHETYPE = Archetype(
         "chain": "metal",
         "glass": "glass",
         "pane": "glass",
+        "arch": "frame",
+        "gateway": "frame",
+        "lattice": "main",
+        "grating": "main",
+        "battlement": "frame",
+        "merlon": "frame",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "portcullis": (
+            "raised, half raised, half open, medieval, spiked, pointed, grid, latticed, lattice, "
+            "grated, heavy, vertical bar, horizontal bar, 7 spike, pointed spike, sharp spike, "
+            "arch, arched, arched gateway, gateway, 2 chain, chain, battlement, 4 merlon, "
+            "crenellated, crenellation, fortified"
+        ),
+        "roller": (
+            "closed, rectangular, wide, single, sectional, panelled, paneled, 16 panel, 4 row, 4 "
+            "section, rectangular panel, 1 handle, center handle, central handle, classic, "
+            "overhead, frame, horizontal section"
+        ),
+        "sliding": (
+            "closed, glazed, modern, rectangular, double, wide, large, framed, thin frame, slim "
+            "frame, 2 panel, 2 pane, 2 leaf, 2 door, 1 handle, long handle, vertical handle, "
+            "transparent, large pane, full length"
+        ),
+        "double": (
+            "closed, rectangular, panelled, paneled, symmetrical, 2 leaf, 2 door, 4 panel, 2 "
+            "handle, long handle, curved handle, vertical handle, 6 hinge, hinge, threshold, "
+            "classic, traditional, doorframe, door frame, large"
+        ),
+        "round": (
+            "circular, closed, framed, 4 pane, paned, cross bar, crossbar, cross, 2 bar, muntin, "
+            "thick frame, wide frame, moulded frame, round frame, fixed"
+        ),
+        "drawbridge": (
+            "lowered, open, down, medieval, planked, plank bridge, 2 chain, long chain, heavy "
+            "chain, 7 plank, 7 board, 3 strap, strap, arch, arched gateway, arched gate, arched "
+            "entrance, gateway, gatehouse, battlement, 4 merlon, crenellated, crenellation, "
+            "fortified"
+        ),
+    },
     build=by_subtype(
         portcullis=_portcullis,
         roller=_roller,

@@ -208,8 +208,30 @@ ARCHETYPE = Archetype(
         "balcony": "balcony",
         "railing": "balcony",
         "terrace": "base",
+        "step": "base",
+        "foundation": "base",
+        "gable": "main",
+        "front porch": "porch",
+        "parapet": "rooftop",
     },
     attributes=frozenset({"modern", "flat", "garage", "balcony"}),
     varies=frozenset({"looks", "walls", "height", "length"}),
+    traits={
+        "house": (
+            "gabled, gabled roof, gable roof, pitched roof, sloped roof, tiled roof, 2 storey, 2 "
+            "story, 2 floor, 1 chimney, chimney, chimney pot, 1 door, front door, closed door, "
+            "porch, front porch, small porch, porch roof, step, front step, window sill, framed "
+            "window, paned window, square window, symmetrical, traditional, classic, suburban, "
+            "single family, detached"
+        ),
+        "villa": (
+            "modern, contemporary, minimalist, luxury, cubic, boxy, geometric, rectangular, flat "
+            "roof, 2 storey, 2 story, 2 floor, 2 level, large window, big window, wide window, "
+            "panoramic window, floor to ceiling window, full height window, 1 balcony, balcony, "
+            "terrace, railing, transparent railing, 1 garage, garage, garage door, 1 door, front "
+            "door, entrance canopy, canopy, clad wall, cladding, overhanging roof, detached, "
+            "clean line, full window, height window"
+        ),
+    },
     build=by_subtype(house=_house, villa=_villa),
 )

@@ -268,7 +268,6 @@ ARCHETYPE = Archetype(
         "band": "trim",
         "door": "door",
         "window": "glass",
-        "blade": "main",
         "sail": "sails",
         "frame": "trim",
         "cross": "metal",
@@ -278,8 +277,54 @@ ARCHETYPE = Archetype(
         "dome": "roof",
         "steeple": "roof",
         "rock": "base",
+        "ladder": "metal",
+        "hoop": "metal",
+        "railing": "metal",
+        "gallery": "metal",
+        "lantern room": "glass",
+        "beacon": "light",
+        "lamp": "light",
+        "leg": "trim",
+        "pipe": "metal",
+        "brace": "metal",
+        "blade": "sails",
+        "base": "base",
+        "foundation": "base",
+        "dome roof": "roof",
     },
     varies=frozenset({"height"}),
+    traits={
+        "lighthouse": (
+            "tall, round, cylindrical, tapered, tapering, striped, banded, lit, coastal, classic,"
+            " traditional, 3 stripe, 3 band, horizontal stripe, wide stripe, gallery, railing, "
+            "circular gallery, balcony, round balcony, lantern room, lantern, lamp room, beacon, "
+            "lamp, dome, domed roof, round roof, spire, 4 window, small window, square window, 1 "
+            "door, arched door, rocky base, rock base, rocky outcrop, rock, rocky"
+        ),
+        "windmill": (
+            "tall, octagonal, 8 sided, tapered, traditional, old fashioned, historic, vintage, "
+            "classic, dutch, rural, rustic, 4 sail, 4 blade, 4 arm, 4 vane, lattice sail, "
+            "latticed sail, latticed blade, large sail, large blade, domed cap, rounded cap, 1 "
+            "cap, deck, gallery, platform, balcony, railing, round balcony, 1 door, arched door, "
+            "4 window, small window, paned window, wide base"
+        ),
+        "turbine": (
+            "tall, slender, slim, modern, tapered, tapering, single, 3 blade, long blade, curved "
+            "blade, pointed blade, nacelle, hub, rotor, nose, rounded nose, tower, tall tower, "
+            "slender tower, round base, mast, upright"
+        ),
+        "silo": (
+            "tall, round, cylindrical, domed, domed roof, dome, rounded roof, rounded top, "
+            "ladder, 1 ladder, long ladder, side ladder, hoop, 11 hoop, 11 band, ring, ribbed "
+            "roof, ribbed, small door, 1 door, hatch, vent, single"
+        ),
+        "watertower": (
+            "tall, round, cylindrical, elevated, raised, vintage, old fashioned, rustic, western,"
+            " conical roof, cone roof, pointed roof, cone shaped roof, round tank, cylindrical "
+            "tank, 4 leg, tall leg, braced leg, long leg, cross brace, diagonal brace, brace, 5 "
+            "hoop, 5 band, ladder, 1 ladder, long ladder, stave, central pipe, pipe, shaped roof"
+        ),
+    },
     build=by_subtype(
         lighthouse=_lighthouse,
         windmill=_windmill,

@@ -151,7 +151,23 @@ ARCHETYPE = Archetype(
         "portico": "column",
         "porch": "column",
         "frame": "trim",
+        "pediment": "trim",
+        "cornice": "trim",
+        "front stair": "base",
+        "balustrade": "balcony",
+        "hipped roof": "roof",
+        "foundation": "base",
     },
     varies=frozenset({"looks", "walls"}),
+    traits={
+        "mansion": (
+            "large, grand, luxury, symmetrical, classical, neoclassical, colonial, georgian, "
+            "southern, stately, 2 storey, 2 story, 2 floor, 4 column, 4 pillar, tall column, tall"
+            " pillar, round column, front column, portico, pediment, triangular pediment, 2 wing,"
+            " side wing, hipped roof, sloped roof, 2 chimney, 1 balcony, front balcony, "
+            "balustrade, 4 step, front step, front stair, 1 door, arched door, front door, double"
+            " front, tall window, paned window, many window"
+        ),
+    },
     build=by_subtype(mansion=_mansion),
 )

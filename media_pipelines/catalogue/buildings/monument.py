@@ -258,6 +258,56 @@ ARCHETYPE = Archetype(
         "cap": "trim",
         "inscription": "trim",
         "column": "main",
+        "pillar": "main",
+        "beam": "main",
+        "crossbeam": "main",
+        "post": "main",
+        "tip": "trim",
+        "capstone": "trim",
+        "entrance": "dark",
+        "doorway": "dark",
+        "pediment": "main",
+        "keystone": "trim",
+    },
+    traits={
+        "column": (
+            "single, 1 column, tall, round, cylindrical, fluted, classical, doric, tapered, "
+            "capital, square capital, square base, base, freestanding, ancient, upright"
+        ),
+        "ruin": (
+            "ruined, broken, crumbling, ancient, classical, roman, greek, fluted, 3 column, 3 "
+            "pillar, broken column, fluted column, broken pillar, fallen column, fallen drum, 2 "
+            "fallen drum, fallen block, platform, square platform, base, standing column"
+        ),
+        "arch": (
+            "large, massive, monumental, roman, classical, ancient, triumphal, square, single, 1 "
+            "arch, round arch, rounded arch, 8 column, 8 pillar, round column, slender column, "
+            "keystone, cornice, attic, inscription, inscription panel, 2 pier, freestanding"
+        ),
+        "pyramid": (
+            "stepped, pointed, square base, square, 4 sided, triangular, ancient, egyptian, "
+            "massive, large, block, large block, 22 step, 22 layer, 22 level, entrance, 1 "
+            "entrance, dark entrance, small entrance, 1 door, doorway, capstone, pointed tip, 1 "
+            "tip"
+        ),
+        "ziggurat": (
+            "stepped, terraced, ancient, mayan, aztec, mesoamerican, massive, large, square, "
+            "square base, flat top, flat topped, 7 tier, 7 level, 7 terrace, 7 layer, 4 "
+            "staircase, 4 stair, steep stair, steep staircase, long staircase, small temple, "
+            "temple top, top temple, 1 temple, 4 door, doorway, 4 doorway, 4 sided"
+        ),
+        "temple": (
+            "ancient, classical, greek, roman, doric, rectangular, symmetrical, 16 column, 16 "
+            "pillar, tall column, round column, pediment, triangular pediment, gabled roof, "
+            "pitched roof, tiled roof, 3 step, stepped base, 1 door, doorway, portico, colonnade,"
+            " large"
+        ),
+        "torii": (
+            "traditional, shinto, japanese, sacred, open, large, tall, 2 pillar, 2 post, 2 "
+            "column, round pillar, round post, leaning pillar, curved roof, curved top, curved "
+            "beam, curved lintel, 2 crossbeam, crossbeam, 2 beam, horizontal beam, lintel, "
+            "upturned end, base"
+        ),
     },
     build=by_subtype(
         column=_one_column,

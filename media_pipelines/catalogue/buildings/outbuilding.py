@@ -337,9 +337,59 @@ ARCHETYPE = Archetype(
         "chimney": "stone",
         "floor": "floor",
         "plant": "plant",
+        "porch": "trim",
+        "railing": "trim",
+        "deck": "trim",
+        "step": "trim",
+        "entrance": "dark",
+        "doorway": "dark",
+        "base": "trim",
+        "perch": "trim",
+        "pillar": "trim",
+        "column": "trim",
+        "bench": "floor",
+        "valance": "paint",
     },
     extras={"doghouse": frozenset({"bowl"})},
     varies=frozenset({"looks", "height", "length"}),
+    traits={
+        "cabin": (
+            "rustic, small, log, traditional, round log, notched corner, gabled roof, pitched "
+            "roof, sloped roof, plank roof, porch, front porch, covered porch, porch roof, "
+            "railing, 2 post, 1 chimney, tall chimney, 1 door, front door, 3 window, small "
+            "window, paned window, step, front step, deck, one storey, 1 storey, 1 story"
+        ),
+        "doghouse": (
+            "small, classic, traditional, gabled, gabled roof, pitched roof, sloped roof, pointed"
+            " roof, arched door, arched entrance, arched opening, round entrance, arched doorway,"
+            " 1 door, 1 entrance, entrance, opening, doorway, bone sign, boarded, plank wall, "
+            "base, empty, cute"
+        ),
+        "birdhouse": (
+            "small, mounted, standing, elevated, tall, gabled, gabled roof, pitched roof, sloped "
+            "roof, pointed roof, round hole, 1 hole, round entrance, entrance hole, small hole, "
+            "entrance, 1 entrance, 1 perch, small perch, tall post, 1 post, long pole, 1 pole, "
+            "heart, 1 heart, platform"
+        ),
+        "gazebo": (
+            "octagonal, octagon, 8 sided, open, open sided, victorian, classic, traditional, 8 "
+            "post, 8 pillar, 8 column, 8 side, railing, low railing, baluster, bench, 7 bench, "
+            "pointed roof, peaked roof, curved roof, shingled roof, conical roof, cupola, finial,"
+            " raised floor, plank floor, step, 1 step, platform"
+        ),
+        "greenhouse": (
+            "glazed, transparent, framed, rectangular, gabled, victorian, traditional, gabled "
+            "roof, pitched roof, sloped roof, transparent roof, transparent wall, clear wall, 1 "
+            "door, door, plant, 12 plant, planting bed, 2 row, raised bed, pane, low wall, "
+            "foundation"
+        ),
+        "stall": (
+            "striped, open, outdoor, small, stocked, full, striped awning, scalloped awning, "
+            "sloping awning, sloped awning, slanted awning, striped canopy, striped roof, "
+            "scalloped edge, counter, long counter, 3 crate, 3 box, fruit, fresh fruit, fruit "
+            "crate, apple, orange, vegetable, 4 post, sign, blank sign, 1 sign, plank counter"
+        ),
+    },
     build=by_subtype(
         cabin=_log_cabin,
         doghouse=_doghouse,

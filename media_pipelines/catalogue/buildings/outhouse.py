@@ -139,8 +139,26 @@ ARCHETYPE = Archetype(
         "handle": "metal",
         "hinge": "metal",
         "frame": "trim",
+        "panel": "door",
         "floor": "base",
+        "gable": "main",
+        "knob": "metal",
+        "latch": "metal",
     },
     varies=frozenset({"looks", "walls"}),
+    traits={
+        "garage": (
+            "single, closed, detached, freestanding, rectangular, one car, single car, gabled, "
+            "gabled roof, pitched roof, sloped roof, shingled roof, 1 door, large door, closed "
+            "door, sectional door, panelled door, paneled door, wide door, side window, square "
+            "window, window row, door window, 1 handle, driveway"
+        ),
+        "shed": (
+            "small, single, closed, rustic, freestanding, rectangular, boarded, clad, gabled, "
+            "gabled roof, pitched roof, sloped roof, shingled roof, 1 door, closed door, braced "
+            "door, plank door, boarded door, 1 window, small window, paned window, square window,"
+            " 2 hinge, 1 knob, round knob, plank wall, weatherboard, simple"
+        ),
+    },
     build=by_subtype(garage=_garage, shed=_shed),
 )

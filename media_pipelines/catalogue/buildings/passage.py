@@ -201,6 +201,39 @@ ARCHETYPE = Archetype(
         "window": "glass",
         "rail": "metal",
         "track": "metal",
+        "frame": "trim",
+        "door frame": "trim",
+        "knob": "metal",
+        "doorknob": "metal",
+        "skirting": "trim",
+        "skirting board": "trim",
+        "baseboard": "trim",
+        "portal": "main",
+        "tie": "sleeper",
+        "lining": "main",
+        "vault": "main",
+        "ceiling light": "flame",
+    },
+    traits={
+        "corridor": (
+            "vaulted, arched, medieval, gothic, long, narrow, dim, lit, torchlit, empty, "
+            "underground, arched ceiling, vaulted ceiling, rounded ceiling, curved ceiling, 4 "
+            "torch, lit torch, burning torch, wall torch, flaming torch, 3 arch, 3 rib, round "
+            "arch, 1 door, closed door, plank door, paved floor, tiled floor, flagstone floor, "
+            "paving slab, torch bracket, block wall"
+        ),
+        "hallway": (
+            "long, straight, narrow, empty, rectangular, lit, open, interior, 4 door, closed "
+            "door, side door, 3 lamp, 3 light, ceiling lamp, ceiling light, round lamp, 1 window,"
+            " end window, door frame, doorframe, round knob, doorknob, skirting board, skirting, "
+            "baseboard, flat ceiling"
+        ),
+        "tunnel": (
+            "arched, round, dark, single track, railway, 1 arch, round arch, arched entrance, "
+            "arched portal, portal, archway, arched opening, single, 1 entrance, 2 rail, 12 "
+            "sleeper, track, railroad track, railway track, train track, grassy bank, grassy, "
+            "embankment, wing wall, retaining wall, gravel bed"
+        ),
     },
     build=by_subtype(corridor=_corridor, hallway=_hallway, tunnel=_tunnel),
 )

@@ -128,7 +128,33 @@ ARCHETYPE = Archetype(
         "frame": "trim",
         "timber": "trim",
         "flower": "plant",
+        "beam": "trim",
+        "gable": "main",
+        "shrub": "plant",
+        "bush": "plant",
+        "greenery": "plant",
+        "foundation": "base",
+        "step": "base",
+        "wood trim": "trim",
     },
     varies=frozenset({"looks", "walls", "height", "length"}),
+    traits={
+        "cottage": (
+            "small, rustic, traditional, english, country, tudor, quaint, half timbered, timber "
+            "framed, timbered, gabled, gabled roof, pitched roof, steep roof, sloped roof, tiled "
+            "roof, 1 chimney, chimney pot, 1 door, arched door, rounded door, round top door, "
+            "front door, window box, 2 window box, flower box, 2 flower box, plant, exposed beam,"
+            " beam, timber beam, small window, paned window, square window, sill, step, 1 storey,"
+            " 1 story, one storey, doorstep, round door, top door"
+        ),
+        "barn": (
+            "large, big, tall, rustic, traditional, classic, american, country, rural, closed, "
+            "boarded, gambrel, gambrel roof, sloped roof, pitched roof, double door, large door, "
+            "big door, closed door, barn door, cross braced door, x braced door, x shaped brace, "
+            "cross brace, hayloft, loft, loft door, hayloft door, hayloft window, loft window, "
+            "vertical board, plank wall, trim, cross door, braced door, x door, x brace, shaped "
+            "brace"
+        ),
+    },
     build=by_subtype(cottage=_cottage, barn=_barn),
 )

@@ -312,7 +312,65 @@ ARCHETYPE = Archetype(
         "rope": "rope",
         "flag": "flag",
         "floor": "floor",
+        "flap": "main",
+        "peg": "trim",
+        "stake": "trim",
+        "guy line": "rope",
+        "guy rope": "rope",
+        "guyline": "rope",
+        "pattern": "paint",
+        "zigzag": "paint",
+        "band": "paint",
+        "decoration": "paint",
+        "block": "main",
+        "entrance": "dark",
+        "doorway": "dark",
+        "pennant": "flag",
+        "curtain": "trim",
+        "skin": "main",
+        "crown": "trim",
+        "door": "paint",
     },
     varies=frozenset({"looks", "height", "length"}),
+    traits={
+        "tent": (
+            "open, small, triangular, a frame, pitched, ridge, classic, simple, outdoor, sloped "
+            "side, 2 flap, open flap, front flap, open entrance, entrance, open door, opening, 2 "
+            "pole, tent pole, 6 peg, 6 stake, tent peg, guy line, guy rope, 6 guy line, 6 guy "
+            "rope, rope, taut rope, groundsheet, floor, pointed top"
+        ),
+        "tipi": (
+            "conical, cone shaped, tall, pointed, decorated, painted, traditional, native "
+            "american, round, crossed pole, 12 pole, protruding pole, long pole, zigzag, zigzag "
+            "pattern, geometric pattern, painted pattern, tribal pattern, pattern, 2 band, "
+            "painted band, horizontal band, 5 pin, open top, smoke hole"
+        ),
+        "yurt": (
+            "round, circular, low, traditional, nomadic, mongolian, portable, conical roof, domed"
+            " roof, sloped roof, low roof, shallow roof, 1 door, front door, painted door, closed"
+            " door, panelled door, decorated door, door frame, crown, roof ring, roof crown, 3 "
+            "band, horizontal band, decorative band, rope, 12 rope, roof rope"
+        ),
+        "igloo": (
+            "round, domed, dome shaped, low, arctic, small, dome, rounded, block, large block, "
+            "snow block, ice block, curved block, tunnel, entrance tunnel, tunnel entrance, 1 "
+            "entrance, arched entrance, small entrance, low entrance, entrance, arch, 3 arch, "
+            "doorway, opening, simple"
+        ),
+        "circus": (
+            "striped, round, large, big, tall, pointed, festive, classic, vintage, traditional, "
+            "vertical stripe, striped roof, pointed roof, pointed top, conical roof, cone roof, "
+            "peaked roof, 1 flag, triangular flag, 1 pennant, scalloped edge, scalloped, "
+            "scalloped trim, entrance, open entrance, 1 entrance, curtain, 2 curtain, open "
+            "curtain, entrance curtain, open flap, 2 flap, pole, 1 pole, center pole"
+        ),
+        "hut": (
+            "round, circular, small, rustic, primitive, traditional, tribal, african, conical, "
+            "conical roof, cone roof, cone shaped roof, pointed roof, layered roof, thick roof, "
+            "woven roof, round roof, 1 door, open door, doorway, open doorway, door frame, "
+            "rectangular door, 2 window, round window, small window, overhanging roof, 5 layer, "
+            "curved wall, shaped roof"
+        ),
+    },
     build=by_subtype(tent=_tent, tipi=_tipi, yurt=_yurt, igloo=_igloo, circus=_circus, hut=_hut),
 )

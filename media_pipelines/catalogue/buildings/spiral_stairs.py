@@ -42,6 +42,29 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "iron:black", "step": "wood"},
     main_slots=("main", "step"),
-    slot_words={"tread": "step", "step": "step", "railing": "main", "post": "main"},
+    slot_words={
+        "tread": "step",
+        "step": "step",
+        "railing": "main",
+        "post": "main",
+        "handrail": "main",
+        "rail": "main",
+        "baluster": "main",
+        "pole": "main",
+        "column": "main",
+        "bar": "main",
+        "knob": "main",
+        "stair": "step",
+    },
+    traits={
+        "spiral": (
+            "spiral, round, winding, curved, helical, open, freestanding, narrow, tall, steep, 14"
+            " step, 14 tread, 14 stair, wedge shaped step, floating step, fan shaped step, open "
+            "riser, central post, center post, central pole, center pole, central column, 1 post,"
+            " 1 pole, curved handrail, curved railing, spiral railing, handrail, railing, "
+            "baluster, 14 baluster, vertical bar, round base, round knob, knob, wedge step, "
+            "shaped step, fan step"
+        ),
+    },
     build=by_subtype(spiral=_spiral_stairs),
 )

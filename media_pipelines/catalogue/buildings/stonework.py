@@ -353,12 +353,81 @@ ARCHETYPE = Archetype(
         "tier": "main",
         "bowl": "main",
         "basin": "main",
+        "jet": "water",
+        "panel": "trim",
+        "handrail": "main",
+        "baluster": "main",
+        "riser": "main",
+        "post": "main",
+        "pillar": "trim",
+        "dial": "metal",
+        "gnomon": "metal",
+        "pedestal": "main",
+        "base": "main",
+        "pointer": "metal",
+        "mark": "dark",
+        "hieroglyph": "trim",
+        "glyph": "trim",
+        "keystone": "trim",
     },
     extras={
         "gravestone": frozenset({"flower", "mound"}),
         "grave": frozenset({"flower"}),
     },
     counts={"bridge": {"arch": (1, 4)}},
+    traits={
+        "obelisk": (
+            "tall, pointed, square, 4 sided, tapered, tapering, slender, egyptian, ancient, "
+            "upright, freestanding, pointed tip, pointed top, pyramid top, hieroglyph, glyph, "
+            "carving, carved symbol, inscription, engraved, stepped base, 3 step, square base, "
+            "monumental"
+        ),
+        "gravestone": (
+            "rounded, rounded top, round top, arched, arched top, curved top, upright, standing, "
+            "single, small, classic, 1 cross, carved cross, cross, inscription, engraved, "
+            "engraved text, 3 line, base, rectangular base, flat"
+        ),
+        "grave": (
+            "grassy, grassy mound, low mound, mound, 1 mound, headstone, tombstone, gravestone, 1"
+            " headstone, rounded headstone, round headstone, upright headstone, 1 cross, carved "
+            "cross, cross, inscription, rounded top, single, engraved"
+        ),
+        "tomb": (
+            "rectangular, closed, large, panelled, paneled, carved, raised, ancient, medieval, "
+            "freestanding, closed lid, heavy lid, lid, 1 lid, sloped lid, cross, 1 cross, carved "
+            "cross, cross carving, 6 panel, carved panel, stepped base, 2 step, base, flat"
+        ),
+        "fountain": (
+            "round, circular, tiered, flowing, running, spouting, splashing, classical, classic, "
+            "italian, ornate, large, outdoor, full, 3 tier, 3 level, 2 bowl, upper bowl, 3 basin,"
+            " round basin, large basin, wide basin, circular basin, low wall, flowing water, "
+            "running water, cascading water, water jet, arcing jet, arc, cascade, finial, central"
+            " column, pedestal"
+        ),
+        "plinth": (
+            "square, empty, classical, classic, moulded, molded, panelled, paneled, 4 panel, "
+            "recessed panel, square top, flat top, stepped base, base, cornice, tall, blank, 4 "
+            "sided, cap"
+        ),
+        "stairs": (
+            "straight, steep, wide, freestanding, classic, traditional, 10 step, 10 tread, 10 "
+            "riser, 10 stair, 2 railing, 2 handrail, side railing, side rail, handrail, 20 "
+            "baluster, turned baluster, newel post, 4 newel post, 4 post, round knob, knob, ball "
+            "finial, 2 banister, closed riser, long"
+        ),
+        "bridge": (
+            "arched, curved, humpback, hump, old fashioned, medieval, rustic, short, small, "
+            "traditional, round arch, low arch, low wall, 2 parapet, side wall, 4 post, 4 pillar,"
+            " square pillar, end post, stream, river, flowing water, block, block wall, curved "
+            "deck"
+        ),
+        "sundial": (
+            "round, circular, classical, antique, outdoor, freestanding, round dial, flat dial, "
+            "circular dial, gnomon, triangular gnomon, 1 gnomon, pointer, 12 mark, 12 hour mark, "
+            "hour mark, hour line, pedestal, baluster, turned pedestal, curved pedestal, square "
+            "base, base, stem"
+        ),
+    },
     build=by_subtype(
         obelisk=_obelisk,
         gravestone=_gravestone,

@@ -293,11 +293,55 @@ ARCHETYPE = Archetype(
         "dome": "roof",
         "steeple": "roof",
         "rock": "base",
+        "spire": "roof",
+        "tower": "main",
+        "finial": "metal",
+        "antenna": "metal",
+        "eave": "roof",
+        "pillar": "main",
+        "beam": "main",
+        "railing": "metal",
+        "facade": "glass",
+        "foundation": "base",
+        "step": "base",
+        "bell tower": "main",
+        "entrance": "dark",
     },
     counts={
         "pagoda": dict.fromkeys(("storey", "story", "tier", "roof"), (2, 7)),
         "apartment": dict.fromkeys(("storey", "story", "floor"), (2, 9)),
     },
     varies=frozenset({"looks", "walls", "height", "length"}),
+    traits={
+        "church": (
+            "small, traditional, classic, country, gothic, christian, rural, gabled roof, pitched"
+            " roof, sloped roof, steep roof, 1 steeple, tall steeple, pointed steeple, 1 spire, "
+            "tall spire, pointed spire, 1 tower, square tower, bell tower, tall tower, front "
+            "tower, 1 cross, arched window, pointed window, lancet window, tall window, narrow "
+            "window, rose window, round window, 1 door, arched door, rounded door, front door, "
+            "nave, simple, step"
+        ),
+        "pagoda": (
+            "tall, tiered, multi tiered, multi storey, square, traditional, asian, oriental, "
+            "curved roof, upturned roof, upswept roof, curved eave, upturned eave, upturned "
+            "corner, curved corner, tiered roof, tiled roof, multiple roof, eave, 1 spire, tall "
+            "spire, pointed spire, ringed spire, 7 ring, finial, square window, corner post, "
+            "pillar, stepped base, step, tapered, symmetrical"
+        ),
+        "skyscraper": (
+            "tall, modern, slender, square, symmetrical, stepped, tiered, tapering, tapered, "
+            "setback, art deco, multi storey, huge, high, urban, 4 tier, 4 section, 4 setback, "
+            "spire, 1 spire, pointed spire, antenna, 1 antenna, tall spire, many window, large "
+            "window, window row, entrance, 1 entrance, entrance canopy, main entrance, gridded "
+            "facade, grid, vertical line"
+        ),
+        "apartment": (
+            "tall, rectangular, boxy, urban, multi storey, residential, flat roof, balcony, front"
+            " balcony, small balcony, railing, balcony railing, many window, square window, tall "
+            "window, window row, 1 door, front door, central door, entrance, 2 awning, small "
+            "awning, shop front, ground floor shop, shop window, rooftop structure, water tank, "
+            "roof tank, ground shop, floor shop"
+        ),
+    },
     build=by_subtype(church=_church, pagoda=_pagoda, skyscraper=_skyscraper, apartment=_apartment),
 )

@@ -202,8 +202,34 @@ ARCHETYPE = Archetype(
         "ladder": "rope",
         "leaf": "leaf",
         "crown": "leaf",
+        "trunk": "bark",
+        "branch": "bark",
+        "railing": "bark",
+        "platform": "main",
+        "foliage": "leaf",
+        "deck": "main",
+        "chimney": "brick",
+        "base": "green",
+        "rung": "main",
+        "step": "main",
     },
     extras={"tree": frozenset({"swing", "tyre", "tire"})},
     varies=frozenset({"looks", "height"}),
+    traits={
+        "tree": (
+            "rustic, small, elevated, raised, leafy, tall, gabled roof, pitched roof, sloped "
+            "roof, plank roof, ladder, 1 ladder, rope ladder, rung, 1 door, 2 window, small "
+            "window, platform, deck, plank deck, raised platform, railing, 4 branch, thick "
+            "branch, thick trunk, 1 trunk, trunk, tree, large tree, big tree, leafy crown, leafy "
+            "canopy, canopy, cabin, small cabin, hut, 4 support, diagonal support, strut, square "
+            "window, post"
+        ),
+        "dolls": (
+            "open, open front, furnished, miniature, small, classic, toy, cutaway, 2 storey, 2 "
+            "story, 2 floor, 3 level, 5 room, attic, 1 attic, pitched roof, gabled roof, sloped "
+            "roof, 1 chimney, 4 window, small window, furniture, tiny furniture, miniature "
+            "furniture, heart, wallpaper, room"
+        ),
+    },
     build=by_subtype(tree=_treehouse, dolls=_doll_house),
 )

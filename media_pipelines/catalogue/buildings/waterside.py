@@ -190,7 +190,40 @@ ARCHETYPE = Archetype(
         "cable": "cable",
         "rock": "base",
         "water": "water",
+        "pylon": "main",
+        "marking": "stripe",
+        "lane marking": "stripe",
+        "girder": "metal",
+        "bollard": "post",
+        "footing": "base",
+        "roadway": "deck",
+        "crossbeam": "main",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "pier": (
+            "long, straight, narrow, raised, rustic, planked, flat, open, simple, 8 post, 8 pile,"
+            " 8 pole, 8 piling, 8 stilt, tall post, corner post, round post, mooring post, plank,"
+            " 30 plank, plank deck, deck, rope, coiled rope, rope wrapped post, joist, stilt, "
+            "rope post, wrapped post"
+        ),
+        "wooden": (
+            "arched, curved, small, japanese, rustic, short, planked, pedestrian, open, plank, 27"
+            " plank, plank deck, curved deck, 2 railing, side railing, curved railing, handrail, "
+            "curved handrail, 14 post, square post, vertical post, footing, base"
+        ),
+        "rope": (
+            "hanging, suspended, sagging, long, narrow, rickety, rustic, primitive, pedestrian, "
+            "plank, 24 plank, plank deck, 4 post, end post, round post, anchor post, rope "
+            "railing, rope handrail, 2 handrail, side rope, 2 cliff, rocky cliff, rock, 2 rock, "
+            "rocky bank, cliff"
+        ),
+        "suspension": (
+            "long, large, modern, tall, straight, iconic, 2 tower, 2 pylon, tall tower, tall "
+            "pylon, 2 cable, main cable, 2 main cable, curved cable, vertical cable, hanger "
+            "cable, suspender, hanger, crossbeam, road, flat deck, lane marking, center line, "
+            "dashed line, girder, flat road, roadway"
+        ),
+    },
     build=by_subtype(pier=_pier, wooden=_wooden_bridge, rope=_rope_bridge, suspension=_suspension),
 )

@@ -171,10 +171,12 @@ ARCHETYPE = Archetype(
         "cover": "cover",
         "duvet": "cover",
         "sheet": "sheet",
-        "mattress": "sheet",
         "pillow": "pillow",
         "curtain": "curtain",
         "frame": "main",
+        "mattress": "sheet",
+        "bedspread": "cover",
+        "drape": "curtain",
     },
     styles=frozenset({"modern"}),
     attributes=frozenset({"drawer"}),
@@ -184,6 +186,21 @@ ARCHETYPE = Archetype(
         "four_poster": {"pillow": (1, 4)},
     },
     varies=frozenset({"looks", "height", "length"}),
+    traits={
+        "double": (
+            "double, 4 leg, rectangular, quilted, quilted cover, quilted blanket, quilted duvet, "
+            "quilted bedspread, thick mattress, made, footboard, upright headboard, knob"
+        ),
+        "single": (
+            "single, 4 leg, rectangular, quilted, quilted cover, quilted blanket, quilted duvet, "
+            "quilted bedspread, made, footboard, knob, narrow"
+        ),
+        "four_poster": (
+            "double, 4 post, tall post, tall, 4 curtain, tied curtain, draped curtain, draped, "
+            "canopied, valance, quilted, quilted cover, quilted blanket, quilted duvet, made, "
+            "footboard, victorian, classic, ornate, antique, royal, turned post"
+        ),
+    },
     build=by_subtype(
         double=lambda variant: _bed(1.5, variant),
         single=lambda variant: _bed(0.95, variant),

@@ -109,7 +109,24 @@ ARCHETYPE = Archetype(
         "frame": "main",
         "bar": "main",
         "rung": "ladder",
+        "post": "main",
+        "rail": "main",
+        "guard rail": "main",
+        "railing": "main",
+        "sheet": "sheet",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "bunk": (
+            "double, 2 tier, 2 level, 2 bunk, upper bunk, lower bunk, top bunk, bottom bunk, "
+            "stacked, 2 mattress, 2 pillow, 2 blanket, 1 ladder, 5 rung, 4 post, 4 leg, guard "
+            "rail, safety rail, rail, bed rail, tall, side ladder"
+        ),
+        "crib": (
+            "barred, slatted, slatted side, barred side, high side, vertical bar, bar, rail, 4 "
+            "leg, 4 post, 4 side, 1 pillow, 1 mattress, 1 blanket, small mattress, rectangular, "
+            "nursery, open top"
+        ),
+    },
     build=by_subtype(bunk=_bunk, crib=_crib),
 )

@@ -159,6 +159,7 @@ ARCHETYPE = Archetype(
         "mirror": "mirror",
         "frame": "main",
         "top": "main",
+        "handles": "metal",
     },
     counts={
         "drawers": {"drawer": (1, 10)},
@@ -170,6 +171,20 @@ ARCHETYPE = Archetype(
     attributes=frozenset({"legs", "mirror"}),
     only={"mirror": frozenset({"drawers", "wardrobe", "sideboard"})},
     varies=frozenset({"looks", "height", "length"}),
+    traits={
+        "sideboard": (
+            "rectangular, long, low, wide, closed, closed door, panelled door, paneled door, "
+            "panel door, knob, round knob, flat top, cornice, plinth, hinged door"
+        ),
+        "wardrobe": (
+            "tall, closed, closed door, panelled door, paneled door, panel door, knob, round "
+            "knob, freestanding, cornice, plinth, double"
+        ),
+        "drawers": (
+            "rectangular, closed, closed drawer, flat top, wide, freestanding, knob, handle"
+        ),
+        "nightstand": "small, low, compact, closed, closed drawer, flat top, square, knob, handle",
+    },
     build=by_subtype(
         drawers=_chest_of_drawers,
         nightstand=_nightstand,

@@ -266,6 +266,10 @@ ARCHETYPE = Archetype(
         "tray": "tray",
         "fabric": "seat",
         "cloth": "seat",
+        "armrest": "armrest",
+        "sling": "seat",
+        "rubber tip": "tip",
+        "rubber foot": "tip",
     },
     styles=frozenset({"modern", "rustic", "ornate"}),
     attributes=frozenset({"cushion", "armrest"}),
@@ -274,6 +278,41 @@ ARCHETYPE = Archetype(
         "armrest": frozenset({"dining"}),
     },
     varies=frozenset({"looks", "height"}),
+    traits={
+        "dining": (
+            "4 leg, backrest, straight back, high back, open back, spindle back, spindle, 5 "
+            "spindle, back spindle, stretcher, flat seat, square seat, upright, tapered leg, top "
+            "rail"
+        ),
+        "armchair": (
+            "4 leg, 2 armrest, armrest, wide armrest, slatted back, slat, 4 slat, 2 cushion, seat"
+            " cushion, back cushion, thick cushion, cushioned, upholstered, backrest, modern, mid"
+            " century, mid century modern, scandinavian, low"
+        ),
+        "rocking": (
+            "2 rocker, 2 runner, curved rocker, curved runner, 2 armrest, armrest, 2 arm, 4 leg, "
+            "spindle back, spindle, 5 spindle, backrest, high back, slightly tilted, classic, "
+            "traditional"
+        ),
+        "shell": (
+            "4 leg, backrest, curved back, curved seat, curved shell, curved, moulded seat, "
+            "molded seat, moulded shell, molded shell, one piece shell, stackable, stacking, "
+            "modern, tubular leg, thin leg, armless, one shell, piece shell"
+        ),
+        "folding": (
+            "foldable, folding, unfolded, 4 leg, crossed leg, x shaped leg, backrest, flat seat, "
+            "tubular frame, curved frame, bolt, armless, thin leg, lightweight, x leg, shaped leg"
+        ),
+        "deck": (
+            "foldable, folding, unfolded, reclined, reclining, low, low seat, sling seat, hanging"
+            " seat, crossed frame, adjustable, outdoor, backrest"
+        ),
+        "high": (
+            "tall, 1 tray, feeding tray, rounded tray, front tray, 4 leg, long leg, tall leg, "
+            "splayed leg, footrest, 1 footrest, backrest, padded seat, 1 cushion, small seat, "
+            "cushioned"
+        ),
+    },
     build=by_subtype(
         dining=_dining,
         armchair=_armchair,

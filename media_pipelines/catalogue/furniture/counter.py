@@ -110,7 +110,32 @@ ARCHETYPE = Archetype(
         "panel": "door",
         "handle": "metal",
         "rail": "metal",
+        "foot rail": "metal",
+        "plinth": "dark",
+        "kickboard": "dark",
+        "base": "main",
+        "body": "main",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "kitchen": (
+            "3 door, 3 handle, 3 cabinet, 3 cupboard, bar handle, long handle, horizontal handle,"
+            " closed, closed door, rectangular, long, straight, flat top, plinth, kickboard, "
+            "fitted"
+        ),
+        "island": (
+            "3 door, 3 handle, 3 cabinet, 3 cupboard, bar handle, closed, closed door, "
+            "rectangular, freestanding, overhanging top, overhang, flat top, large top, plinth, "
+            "kickboard"
+        ),
+        "bar": (
+            "tall, long, rectangular, panelled, paneled, panelled front, 4 panel, front panel, "
+            "foot rail, 1 foot rail, footrest, flat top, straight"
+        ),
+        "shop": (
+            "tall, rectangular, straight, raised ledge, ledge, high ledge, 2 level, front panel, "
+            "1 panel, panelled, panelled front"
+        ),
+    },
     build=by_subtype(kitchen=_kitchen, island=_island, bar=_bar, shop=_shop),
 )

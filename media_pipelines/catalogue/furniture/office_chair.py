@@ -71,7 +71,22 @@ ARCHETYPE = Archetype(
         "caster": "wheel",
         "castor": "wheel",
         "leg": "base",
+        "castor wheel": "wheel",
+        "caster wheel": "wheel",
+        "star base": "base",
+        "gas lift": "metal",
+        "gas spring": "metal",
+        "cylinder": "metal",
+        "column": "metal",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "office": (
+            "swivel, rolling, wheeled, adjustable, height adjustable, upholstered, padded, padded"
+            " seat, padded back, high back, curved back, cushioned, 2 armrest, 2 arm, 5 wheel, 5 "
+            "caster, 5 castor, 5 spoke, 5 leg, star base, star shaped base, gas lift, modern, "
+            "ergonomic, shaped base"
+        ),
+    },
     build=by_subtype(office=_office),
 )

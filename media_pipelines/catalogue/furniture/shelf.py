@@ -108,8 +108,25 @@ ARCHETYPE = Archetype(
         "pages": "paper",
         "gilt": "gold",
     },
-    slot_words={"back": "main", "frame": "main"},
+    slot_words={
+        "back": "main",
+        "frame": "main",
+        "post": "main",
+        "upright": "main",
+        "side": "main",
+        "board": "main",
+    },
     counts={"books": {"shelf": (2, 8)}, "empty": {"shelf": (2, 8)}},
     varies=frozenset({"looks", "height", "length"}),
+    traits={
+        "books": (
+            "tall, full, filled, rectangular, book, stacked book, upright book, open, open front,"
+            " freestanding, back panel, cornice, plinth"
+        ),
+        "empty": (
+            "empty, open, tall, rectangular, 4 post, 4 leg, freestanding, open back, cross brace,"
+            " diagonal brace, finial, 4 finial, flat shelf, multi tier"
+        ),
+    },
     build=by_subtype(books=_bookshelf, empty=_empty_shelf),
 )

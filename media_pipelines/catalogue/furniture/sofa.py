@@ -189,12 +189,56 @@ ARCHETYPE = Archetype(
         "corner": {"main": "fabric:grey", "cushion": "fabric:grey"},
         "chaise": {"main": "velvet:green", "cushion": "velvet:green", "pillow": "velvet:green"},
     },
-    slot_words={"cushion": "cushion", "pillow": "pillow", "leg": "legs", "foot": "legs"},
+    slot_words={
+        "cushion": "cushion",
+        "pillow": "pillow",
+        "leg": "legs",
+        "foot": "legs",
+        "bolster": "pillow",
+        "back": "main",
+        "backrest": "main",
+        "armrest": "main",
+        "arm": "main",
+        "frame": "main",
+        "base": "main",
+    },
     styles=frozenset({"modern"}),
     attributes=frozenset({"footrest"}),
     only={"footrest": frozenset({"armchair", "wing"})},
     counts={"sofa": {"seat": (2, 4), "seater": (2, 4), "pillow": (1, 4)}},
     varies=frozenset({"looks", "height", "length"}),
+    traits={
+        "sofa": (
+            "upholstered, padded, cushioned, soft, 2 armrest, 2 arm, rolled arm, rolled armrest, "
+            "seat cushion, back cushion, plump cushion, 4 leg, turned leg, short leg, wide, low"
+        ),
+        "loveseat": (
+            "upholstered, padded, cushioned, soft, small, 2 seat, 2 seater, two seat, double, 2 "
+            "armrest, 2 arm, rolled arm, rolled armrest, 2 seat cushion, 2 back cushion, seat "
+            "cushion, back cushion, 4 cushion, 4 leg, turned leg, short leg"
+        ),
+        "armchair": (
+            "upholstered, padded, cushioned, soft, single, 1 seat, single seat, 2 armrest, 2 arm,"
+            " rolled arm, rolled armrest, wide armrest, seat cushion, back cushion, plump "
+            "cushion, backrest, turned leg, short leg, classic"
+        ),
+        "wing": (
+            "upholstered, padded, cushioned, soft, winged, high back, tall back, tall, 2 wing, "
+            "side wing, 1 seat, 2 armrest, 2 arm, rolled arm, rolled armrest, seat cushion, back "
+            "cushion, turned leg, short leg, classic, traditional"
+        ),
+        "corner": (
+            "l shaped, upholstered, padded, cushioned, soft, large, long, sectional, chaise "
+            "section, 2 pillow, 2 armrest, 2 arm, rolled arm, rolled armrest, seat cushion, back "
+            "cushion, turned leg, short leg, modular"
+        ),
+        "chaise": (
+            "upholstered, padded, cushioned, soft, long, low, asymmetrical, one armed, 1 armrest,"
+            " 1 arm, single armrest, sloping back, curved back, sloped back, half back, 1 "
+            "bolster, round bolster, 1 pillow, round pillow, cylindrical pillow, bolster pillow, "
+            "4 leg, turned leg, seat cushion, classic"
+        ),
+    },
     build=by_subtype(
         sofa=_with_pillows,
         loveseat=lambda variant: _sofa(2, 0.62, variant),

@@ -137,8 +137,44 @@ ARCHETYPE = Archetype(
         "backrest": "seat",
         "slat": "seat",
         "frame": "metal",
+        "plank": "seat",
+        "trestle": "main",
+        "back": "seat",
+        "foot": "main",
+        "rung": "main",
     },
     varies=frozenset({"looks", "height"}),
+    traits={
+        "stool": (
+            "round, round seat, backless, 4 leg, splayed leg, angled leg, 4 rung, rung, crossbar,"
+            " dished seat, curved seat, armless"
+        ),
+        "bar": (
+            "round, round seat, tall, high, backless, padded, padded seat, cushioned seat, "
+            "cushioned, upholstered, 4 leg, curved leg, splayed leg, slender leg, footrest, foot "
+            "ring, ring footrest, round footrest, modern, armless"
+        ),
+        "ottoman": (
+            "square, padded, upholstered, cushioned, soft, low, 4 leg, short leg, turned leg, "
+            "backless, piped, piping, flat top"
+        ),
+        "pouf": (
+            "round, soft, padded, upholstered, low, backless, legless, puffy, button, 1 button, "
+            "seam, 8 seam, rounded"
+        ),
+        "bench": (
+            "long, low, backless, rustic, simple, armless, flat seat, plank seat, 2 plank, 2 leg,"
+            " trestle leg, 2 trestle, stretcher, straight"
+        ),
+        "park": (
+            "long, outdoor, public, slatted, slatted seat, slatted back, 9 slat, backrest, curved"
+            " leg, curved arm, curved armrest, 2 armrest, 2 arm, 4 leg, curved side, classic"
+        ),
+        "pew": (
+            "long, backrest, high back, straight back, flat seat, 2 side, side panel, curved "
+            "side, curved end, carved end, armless, 2 end"
+        ),
+    },
     build=by_subtype(
         stool=_stool,
         bar=_bar,

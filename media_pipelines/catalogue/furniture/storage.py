@@ -217,6 +217,11 @@ ARCHETYPE = Archetype(
         "bottle": "bottle",
         "board": "main",
         "frame": "main",
+        "number plate": "label",
+        "name plate": "label",
+        "vent slot": "dark",
+        "slot": "dark",
+        "screw": "metal",
     },
     extras={"wine": frozenset({"bottle", "wine"})},
     counts={
@@ -227,6 +232,37 @@ ARCHETYPE = Archetype(
         "shoes": {"shelf": (2, 6), "tier": (2, 6)},
     },
     varies=frozenset({"looks"}),
+    traits={
+        "locker": (
+            "tall, narrow, rectangular, closed, closed door, single, latch, name plate, number "
+            "plate, label, vent, vent slot, ventilation slot, upright, boxy"
+        ),
+        "lockers": (
+            "tall, rectangular, closed, closed door, narrow door, latch, name plate, number "
+            "plate, label, vent, vent slot, ventilation slot, boxy"
+        ),
+        "display": (
+            "tall, rectangular, transparent, empty, closed, closed door, 2 door, double door, "
+            "framed, framed door, 2 knob, 4 leg, short leg, knob"
+        ),
+        "television": (
+            "low, long, wide, rectangular, modern, mid century, scandinavian, open shelf, middle "
+            "shelf, 4 leg, tapered leg, splayed leg, angled leg, closed door, panelled door, "
+            "round knob, knob"
+        ),
+        "shoes": (
+            "open, low, empty, slatted, slatted shelf, rectangular, freestanding, 4 post, 4 leg, "
+            "wide"
+        ),
+        "wine": (
+            "lattice, grid, gridded, square, square slot, 16 slot, 16 compartment, 16 hole, 16 "
+            "cubby, 4 row, 4 column, open, slatted, stackable, countertop"
+        ),
+        "wall": (
+            "wall mounted, mounted, simple, flat, straight, rectangular, long, empty, 2 bracket, "
+            "curved bracket, support bracket, screw, single, narrow"
+        ),
+    },
     build=by_subtype(
         locker=lambda variant: _lockers(variant, 1),
         lockers=lambda variant: _lockers(variant, 3),

@@ -267,6 +267,14 @@ ARCHETYPE = Archetype(
         "handle": "metal",
         "drawer": "drawer",
         "mirror": "mirror",
+        "tray": "main",
+        "base": "main",
+        "pedestal": "main",
+        "shelf": "main",
+        "column": "main",
+        "apron": "main",
+        "button": "metal",
+        "control panel": "metal",
     },
     counts={
         "desk": {"drawer": (1, 9)},
@@ -280,6 +288,44 @@ ARCHETYPE = Archetype(
         "legs": frozenset({"desk"}),
     },
     varies=frozenset({"looks", "height"}),
+    traits={
+        "dining": (
+            "4 leg, rectangular, flat, flat top, rectangular top, long, apron, empty, square leg,"
+            " large"
+        ),
+        "coffee": (
+            "4 leg, low, rectangular, flat top, rectangular top, 1 shelf, lower shelf, bottom "
+            "shelf, apron, short leg, 2 tier, empty"
+        ),
+        "round": (
+            "round, circular, round top, circular top, pedestal, pedestal base, central pedestal,"
+            " single pedestal, central leg, center leg, turned pedestal, 4 foot, curved foot, "
+            "empty, flat top"
+        ),
+        "side": (
+            "round, circular, small, round top, circular top, 3 leg, three legged, splayed leg, "
+            "angled leg, tapered leg, slender leg, raised rim, rim, empty"
+        ),
+        "desk": "rectangular, flat top, large, wide, knob, kneehole, rectangular top, empty",
+        "console": (
+            "narrow, slim, long, tall, rectangular, 4 leg, tapered leg, 1 shelf, lower shelf, "
+            "bottom shelf, flat top, knob, slender leg"
+        ),
+        "vanity": (
+            "1 mirror, large mirror, framed mirror, attached mirror, upright mirror, 4 leg, "
+            "tapered leg, knob, rectangular, flat top"
+        ),
+        "standing": (
+            "tall, high, adjustable, height adjustable, electric, modern, minimalist, "
+            "rectangular, flat top, 2 leg, t shaped leg, 2 foot, 2 column, telescopic leg, "
+            "telescoping leg, control panel, empty, t leg, shaped leg"
+        ),
+        "school": (
+            "rectangular, flat top, book tray, storage tray, shelf, book shelf, open shelf, under"
+            " shelf, pencil groove, groove, tubular, tubular leg, tubular frame, thin leg, "
+            "single, small"
+        ),
+    },
     build=by_subtype(
         dining=_dining,
         coffee=_coffee,

@@ -73,7 +73,33 @@ ARCHETYPE = Archetype(
     nouns={"throne": "royal", "royal throne": "royal", "stone throne": "stone"},
     slots={"main": "wood", "trim": "gold", "cushion": "velvet:crimson", "gem": "gem:red"},
     subtype_slots={"stone": {"main": "stone", "cushion": "fur"}},
-    slot_words={"cushion": "cushion", "seat": "cushion", "gem": "gem", "jewel": "gem"},
+    slot_words={
+        "cushion": "cushion",
+        "seat": "cushion",
+        "gem": "gem",
+        "jewel": "gem",
+        "backrest": "cushion",
+        "armrest": "main",
+        "arm": "main",
+        "step": "main",
+        "finial": "trim",
+        "ball": "trim",
+        "base": "main",
+        "fur": "cushion",
+    },
     varies=frozenset({"looks", "height"}),
+    traits={
+        "royal": (
+            "high back, tall back, tall, ornate, medieval, padded, padded seat, padded back, "
+            "upholstered, cushioned, 2 armrest, 2 arm, 5 gem, 5 jewel, jeweled, jewelled, gem "
+            "encrusted, finial, 2 finial, ball finial, step, raised base, platform, pointed back,"
+            " curved back, cushioned seat"
+        ),
+        "stone": (
+            "high back, tall back, tall, massive, medieval, ancient, blocky, stepped back, "
+            "stepped, 2 step, 2 armrest, 2 arm, 1 gem, 1 jewel, cushioned seat, platform, rough, "
+            "raised base"
+        ),
+    },
     build=by_subtype(royal=_throne, stone=_stone),
 )

@@ -218,8 +218,41 @@ ARCHETYPE = Archetype(
         "towel": "towel",
         "tile": "tile",
         "glass": "glass",
+        "tank": "main",
+        "cistern": "main",
+        "bowl": "main",
+        "button": "metal",
+        "hinge": "metal",
+        "knob": "metal",
+        "shower head": "metal",
+        "showerhead": "metal",
+        "hose": "metal",
+        "frame": "metal",
+        "tray": "main",
+        "bar": "main",
+        "rail": "main",
+        "stripe": "trim",
+        "pipe": "metal",
+        "drain": "metal",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "toilet": (
+            "open, open lid, raised lid, open seat, cistern, tank, water tank, flush button, "
+            "button, 1 button, oval seat, oval, oval bowl, rounded, bowl, pedestal, modern, floor"
+            " standing, standard, flush"
+        ),
+        "shower": (
+            "square, framed, modern, enclosed, door, 1 shower head, round shower head, rain "
+            "shower, rain head, overhead shower, hand shower, handheld shower, hose, tiled, tiled"
+            " wall, square tile, 36 tile, tray, base, 2 knob, 2 dial, 2 tap, door handle, handle,"
+            " long handle, drain, running, transparent, corner, round head, shower head"
+        ),
+        "towel_rack": (
+            "freestanding, 3 bar, 3 rail, 3 tier, tiered, hanging towel, 1 towel, folded towel, "
+            "striped towel, curved, curved side, 2 stripe, horizontal bar"
+        ),
+    },
     build=by_subtype(
         toilet=_toilet,
         shower=_shower,

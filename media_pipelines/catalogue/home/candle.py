@@ -161,8 +161,43 @@ ARCHETYPE = Archetype(
         "flame": "flame",
         "plate": "plate",
         "plates": "main",
+        "arm": "main",
+        "base": "main",
+        "stem": "main",
+        "dish": "main",
+        "saucer": "main",
+        "handle": "main",
+        "branch": "main",
+        "drip": "wax",
     },
     varies=frozenset({"looks", "height"}),
+    traits={
+        "pillar": (
+            "lit, burning, round, cylindrical, thick, melting, melted, dripping, wax drip, drip, "
+            "melted wax, single, 1 flame, 1 wick, round plate, flat plate, short, dripping wax"
+        ),
+        "scented": (
+            "lit, burning, round, cylindrical, label, front label, 1 flame, 1 wick, single, "
+            "short, wide, open"
+        ),
+        "candlestick": (
+            "lit, burning, tall, slender, thin, tapered, round, round base, wide base, turned "
+            "stem, ornate stem, drip tray, drip pan, dripping, dripping wax, 1 candle, single, "
+            "tall candle, thin candle, taper candle, lit candle, burning candle, 1 flame, "
+            "classic, antique, vintage, turned"
+        ),
+        "chamber": (
+            "lit, burning, round, low, round dish, shallow dish, saucer, ring handle, loop "
+            "handle, finger loop, 1 handle, finger ring, dripping, dripping wax, 1 candle, "
+            "single, 1 flame, vintage, old fashioned, antique"
+        ),
+        "candelabra": (
+            "lit, burning, 5 candle, 5 arm, 5 branch, 5 flame, multi armed, branched, "
+            "symmetrical, curved arm, tall, round base, wide base, ornate, antique, vintage, "
+            "victorian, gothic, classic, dripping, dripping wax, tall candle, lit candle, burning"
+            " candle"
+        ),
+    },
     build=by_subtype(
         pillar=_pillar,
         scented=lambda _: _jar(),

@@ -304,9 +304,66 @@ ARCHETYPE = Archetype(
         "step": "main",
         "paper ball": "second",
         "crumpled paper": "second",
+        "stick": "handle",
+        "straw": "main",
+        "twig": "main",
+        "binding": "trim",
+        "band": "trim",
+        "tie": "trim",
+        "twine": "trim",
+        "string": "main",
+        "strand": "main",
+        "mop head": "main",
+        "brush": "handle",
+        "pedal": "trim",
+        "foot pedal": "trim",
+        "body": "main",
+        "wire": "main",
+        "leg": "metal",
+        "frame": "metal",
+        "top": "main",
+        "dot": "second",
+        "spot": "second",
+        "foot": "trim",
+        "cover": "main",
     },
     extras={"dustpan": frozenset({"brush"}), "waste_basket": frozenset({"paper"})},
     varies=frozenset({"looks"}),
+    traits={
+        "broom": (
+            "long handle, long, rustic, traditional, old fashioned, round, witch's, bundled, "
+            "bound, flared, bristle, twig, bristly, straight handle, round handle"
+        ),
+        "mop": (
+            "long handle, long, string, stringy, round head, mop head, strand, fluffy head, "
+            "straight handle, knob"
+        ),
+        "dustpan": (
+            "flat, small, rectangular, short handle, handle, 1 handle, open, rim, shallow, scoop "
+            "shaped"
+        ),
+        "dustpan_set": (
+            "flat, small, rectangular, short handle, 1 brush, hand brush, small brush, bristle, "
+            "brush handle, matching"
+        ),
+        "trash_bin": (
+            "round, cylindrical, closed, closed lid, domed lid, lid, 1 lid, round lid, foot "
+            "pedal, pedal, 1 pedal, handle, knob, tall, step on, base, small"
+        ),
+        "waste_basket": (
+            "round, wire, mesh, tapered, open, open top, cylindrical, 5 ring, ring, rim, small, "
+            "wide rim, see through"
+        ),
+        "ironing_board": (
+            "long, flat, pointed, pointed end, tapered end, rounded end, padded, folding, "
+            "foldable, unfolded, crossed leg, x shaped leg, 4 leg, adjustable, 4 foot, narrow, x "
+            "leg, shaped leg"
+        ),
+        "plunger": (
+            "1 cup, suction cup, round cup, bell shaped cup, long handle, straight handle, round,"
+            " rim, simple, straight, bell cup, shaped cup"
+        ),
+    },
     build=by_subtype(
         broom=_broom,
         mop=_mop,

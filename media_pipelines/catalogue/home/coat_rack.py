@@ -101,8 +101,32 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "wood:brown", "second": "fabric:tan", "trim": "fabric:navy", "metal": "brass"},
     subtype_slots={"hanger": {"main": "wood", "metal": "steel"}},
-    slot_words={"hat": "second"},
+    slot_words={
+        "hat": "second",
+        "hook": "metal",
+        "hooks": "main",
+        "leg": "main",
+        "post": "main",
+        "stand": "main",
+        "knob": "metal",
+        "bar": "main",
+        "arm": "main",
+        "peg": "main",
+        "tip": "metal",
+    },
     extras={"coat_rack": frozenset({"hat"})},
     varies=frozenset({"looks"}),
+    traits={
+        "coat_rack": (
+            "tall, freestanding, upright, turned, classic, traditional, vintage, 4 leg, curved "
+            "leg, splayed leg, 8 hook, 8 peg, curved hook, upper hook, lower hook, double hook, "
+            "ball tip, round tip, rounded tip, round knob, knob, central post, round post, turned"
+            " post"
+        ),
+        "hanger": (
+            "1 hook, curved hook, hook, swivel hook, triangular, curved, curved shoulder, sloped "
+            "shoulder, bar, 1 bar, horizontal bar, trouser bar, pants bar, empty, single, simple"
+        ),
+    },
     build=by_subtype(coat_rack=_coat_rack, hanger=_hanger),
 )

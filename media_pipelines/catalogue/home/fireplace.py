@@ -112,8 +112,30 @@ ARCHETYPE = Archetype(
         "light": "glow:orange",
         "fire": "glow:yellow",
     },
-    slot_words={"fire": "light", "flame": "light", "mantel": "handle"},
+    slot_words={
+        "fire": "light",
+        "flame": "light",
+        "mantel": "handle",
+        "grate": "metal",
+        "shelf": "handle",
+        "mantelpiece": "handle",
+        "mantle": "handle",
+        "hearth": "main",
+        "surround": "main",
+        "stone": "main",
+        "brick": "second",
+        "firebox": "second",
+        "ember": "light",
+    },
     extras={"fireplace": frozenset({"clock", "candle", "candlestick"})},
     varies=frozenset({"looks"}),
+    traits={
+        "fireplace": (
+            "lit, burning, open, roaring, crackling, rustic, traditional, classic, mantel, "
+            "mantelpiece, mantel shelf, grate, log, 3 log, burning log, stacked log, surround, "
+            "hearth, lintel, flame, fire, burning fire, roaring fire, warm, rectangular opening, "
+            "rectangular"
+        ),
+    },
     build=by_subtype(fireplace=_fireplace),
 )

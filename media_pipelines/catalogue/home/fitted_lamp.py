@@ -236,11 +236,65 @@ ARCHETYPE = Archetype(
         "stand": "base",
         "candle": "wax",
         "crystal": "shade",
+        "post": "base",
+        "pole": "base",
+        "rock": "shade",
+        "salt": "shade",
+        "lens": "light",
+        "housing": "shade",
+        "head": "shade",
+        "body": "main",
+        "rail": "metal",
+        "track": "metal",
+        "knob": "metal",
+        "burner": "metal",
+        "ring": "metal",
+        "spot": "shade",
+        "plate": "metal",
+        "backplate": "metal",
     },
     attributes=frozenset({"candle"}),
     only={"candle": frozenset({"wall"})},
     counts={"string": {"bulb": (3, 20), "light": (3, 20)}},
     varies=frozenset({"looks"}),
+    traits={
+        "pendant": (
+            "round, domed, dome shaped, dome shade, round shade, bell shaped shade, open shade, "
+            "single, 1 bulb, 1 light, long cord, hanging, ceiling rose, ceiling mount, "
+            "industrial, modern, lit, on, bell shade, shaped shade"
+        ),
+        "ceiling": (
+            "round, circular, domed, dome shaped, bowl shaped, shallow, flush, flat, lit, on, "
+            "glowing, round shade, ring, finial, 1 knob, ceiling mounted"
+        ),
+        "wall": (
+            "wall mounted, 1 arm, curved arm, scrolled arm, scroll, ornate arm, oval backplate, "
+            "oval plate, backplate, wall plate, mounting plate, lit, on, single, 1 light, "
+            "vintage, classic, traditional, ornate, scrolled"
+        ),
+        "oil": (
+            "lit, burning, 1 flame, chimney, tall chimney, clear chimney, wick, wick wheel, round"
+            " base, bulbous, bulbous base, rounded, burner, knob, vintage, antique, old "
+            "fashioned, victorian, retro, classic"
+        ),
+        "salt": (
+            "lit, glowing, on, rough, irregular, rough surface, natural, round base, rock, "
+            "crystal, base, organic"
+        ),
+        "string": (
+            "lit, glowing, on, hanging, draped, sagging, outdoor, festive, party, 2 post, 2 pole,"
+            " small bulb, round bulb, hanging bulb, round base"
+        ),
+        "spotlight": (
+            "adjustable, tilted, angled, round, cylindrical, lit, on, single, 1 light, 1 lamp, 1 "
+            "spot, modern, ceiling mounted, small, round base"
+        ),
+        "spot": (
+            "adjustable, tilted, angled, cylindrical, lit, on, modern, 3 light, 3 lamp, 3 spot, 3"
+            " spotlight, 3 head, 3 bulb, 1 rail, 1 track, long rail, horizontal rail, straight "
+            "rail, ceiling mounted, cylindrical head, adjustable head"
+        ),
+    },
     build=by_subtype(
         pendant=_pendant,
         ceiling=_ceiling,

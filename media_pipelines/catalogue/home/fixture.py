@@ -198,11 +198,41 @@ ARCHETYPE = Archetype(
         "foam": "foam",
         "bubble": "foam",
         "drop": "water",
+        "rim": "main",
+        "foot": "metal",
+        "leg": "metal",
+        "pedestal": "main",
+        "column": "main",
+        "bowl": "main",
+        "spout": "main",
+        "drain": "metal",
+        "claw foot": "metal",
+        "knob": "metal",
+        "base": "main",
     },
     extras={
         "faucet": frozenset({"drop"}),
         "sink": frozenset({"soap"}),
         "bathtub": frozenset({"water", "foam"}),
+    },
+    traits={
+        "bathtub": (
+            "empty, oval, deep, rounded, freestanding, vintage, victorian, antique, old "
+            "fashioned, classic, traditional, 4 foot, 4 leg, 4 claw"
+            " foot, curved foot, rolled rim, roll top, rolled edge, rim, 1 tap, 1 faucet, tap "
+            "handle, cross handle, 2 handle, curved spout, spout"
+        ),
+        "sink": (
+            "pedestal, empty, single, 1 basin, rounded basin, classic, traditional, vintage, "
+            "freestanding, 1 tap, 1 faucet, curved tap, curved faucet, curved spout, spout, 2 "
+            "handle, 2 tap handle, tap handle, cross handle, 2 cross handle, drain, backsplash, "
+            "tall pedestal"
+        ),
+        "faucet": (
+            "1 spout, curved, curved spout, arched spout, tall spout, long spout, arched, tall, 2"
+            " handle, 2 tap handle, cross handle, 2 cross handle, double handle, two handled, two"
+            " handle, base plate, classic, vintage, traditional, deck mounted"
+        ),
     },
     build=by_subtype(
         bathtub=_bathtub,

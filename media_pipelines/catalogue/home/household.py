@@ -354,11 +354,82 @@ ARCHETYPE = Archetype(
         "feather": "main",
         "rail": "metal",
         "hanger": "wood",
+        "stripe": "second",
+        "pad": "second",
+        "scrubber": "second",
+        "scrub pad": "second",
+        "strip": "metal",
+        "foot": "dark",
+        "needle": "hand",
+        "pointer": "hand",
+        "pan": "metal",
+        "face": "dial",
+        "ring": "metal",
+        "vent": "dark",
+        "flap": "main",
+        "wand": "cord",
+        "string": "cord",
+        "lattice": "main",
+        "castor": "dark",
+        "caster": "dark",
+        "pole": "metal",
+        "bar": "metal",
+        "stick": "wood",
     },
     attributes=frozenset({"lid"}),
     only={"lid": frozenset({"laundry"})},
     counts={"screen": {"panel": (2, 6)}, "blinds": {"slat": (8, 40)}},
     varies=frozenset({"looks"}),
+    traits={
+        "blanket": (
+            "folded, neatly folded, fringed, striped, 4 stripe, stripe, rectangular, thick, soft,"
+            " warm, layered, stacked"
+        ),
+        "sponge": (
+            "rectangular, porous, holey, two sided, double sided, 2 layer, scouring pad, rough "
+            "pad, scrubbing pad, rough side, abrasive side, hole, small hole, rough, small"
+        ),
+        "bathroom_scale": (
+            "square, flat, thin, low, digital, electronic, modern, rounded corner, rounded, "
+            "display, digital display, screen, 4 foot, 2 strip, glowing display"
+        ),
+        "kitchen_scale": (
+            "analog, analogue, mechanical, retro, vintage, classic, old fashioned, round dial, "
+            "round face, 1 bowl, weighing bowl, oval bowl, weighing pan, needle, 1 needle, "
+            "pointer, 12 mark, manual, empty, top bowl"
+        ),
+        "air_conditioner": (
+            "wall mounted, rectangular, long, horizontal, split, modern, electric, display, "
+            "digital display, vent, air vent, flap, louver, 1 flap, open flap, rounded"
+        ),
+        "blinds": (
+            "horizontal, slatted, tilted, tilted slat, horizontal slat, open slat, lowered, "
+            "hanging, rectangular, wand, tilt wand, 4 cord, pull cord, headrail, top rail, bottom"
+            " rail, thin slat"
+        ),
+        "screen": (
+            "folding, foldable, folded, zigzag, japanese, freestanding, tall, rectangular, "
+            "framed, lattice, grid, translucent panel, rectangular panel, framed panel, frame, "
+            "hinged, oriental"
+        ),
+        "hammock": (
+            "empty, hanging, curved, outdoor, 2 rope, curved stand, arched stand, curved frame, "
+            "arched frame, freestanding, 2 foot, sagging, suspended"
+        ),
+        "laundry": (
+            "rectangular, slotted, perforated, ventilated, vented, 2 handle, side handle, slot, "
+            "hole, ventilation hole, rim, tapered, tall, deep, rounded, rounded corner"
+        ),
+        "garments": (
+            "freestanding, rolling, wheeled, open, empty, single, 4 wheel, 4 castor, 4 caster, 5 "
+            "hanger, empty hanger, hanging rail, 1 rail, hanging bar, lower bar, 2 bar, frame, "
+            "tubular frame, tall, long"
+        ),
+        "duster": (
+            "fluffy, soft, feathery, long handle, thin handle, handle, 1 handle, straight handle,"
+            " feather, fluffy head, fluffy feather, loop, hanging loop, round"
+        ),
+    },
     build=by_subtype(
         blanket=_blanket,
         sponge=_sponge,

@@ -274,9 +274,57 @@ ARCHETYPE = Archetype(
         "wheel": "dark",
         "cord": "dark",
         "handle": "dark",
+        "body": "main",
+        "tube": "metal",
+        "pipe": "metal",
+        "button": "light",
+        "nozzle": "main",
+        "sensor": "dark",
+        "bumper": "dark",
+        "ring": "light",
+        "base": "wood",
+        "needle": "metal",
+        "spool": "thread",
+        "soleplate": "metal",
+        "sole": "metal",
+        "plate": "metal",
+        "line": "trim",
+        "decoration": "trim",
+        "ornament": "trim",
+        "hand wheel": "metal",
+        "handwheel": "metal",
+        "flywheel": "metal",
+        "dial": "metal",
+        "wand": "metal",
+        "cable": "dark",
     },
     extras={"sewing_machine": frozenset({"cloth"})},
     varies=frozenset({"looks"}),
+    traits={
+        "vacuum": (
+            "canister, hose, long hose, flexible hose, ribbed hose, corrugated hose, curved hose,"
+            " floor head, brush head, floor nozzle, pipe, wand, tube, extension tube, straight "
+            "pipe, carry handle, carrying handle, handle, grip, button, power button, large "
+            "wheel, wheeled, rounded, electric, compact"
+        ),
+        "robot_vacuum": (
+            "round, circular, flat, low, disc shaped, thin, automatic, autonomous, smart, modern,"
+            " electric, 2 brush, 2 side brush, side brush, spinning brush, sensor, sensor dome, "
+            "round sensor, turret, button, 1 button, power button, bumper, light ring, glowing "
+            "ring, 2 wheel, small"
+        ),
+        "sewing_machine": (
+            "antique, vintage, retro, classic, old fashioned, victorian, manual, mechanical, hand"
+            " wheel, 1 wheel, round wheel, spoked wheel, 5 spoke, needle, 1 needle, spool, thread"
+            " spool, 1 spool, presser foot, base, flat base, dial, ornate, decorative line, "
+            "faceplate, ornament"
+        ),
+        "iron": (
+            "pointed, pointed tip, flat, flat sole, soleplate, flat bottom, curved handle, closed"
+            " handle, handle, 1 handle, dial, temperature dial, 1 dial, button, 1 button, power "
+            "cord, cord, curved cord, electric, modern, spray nozzle"
+        ),
+    },
     build=by_subtype(
         vacuum=_vacuum,
         robot_vacuum=_robot_vacuum,

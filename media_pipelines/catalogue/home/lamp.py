@@ -254,9 +254,53 @@ ARCHETYPE = Archetype(
         "pole": "main",
         "lantern": "glass",
         "glass": "glass",
+        "chain": "metal",
+        "pull chain": "metal",
+        "pull cord": "metal",
+        "head": "main",
+        "pane": "glass",
+        "frame": "main",
+        "ring": "main",
+        "handle": "main",
+        "roof": "main",
+        "candle": "wax",
+        "socket": "metal",
+        "finial": "metal",
+        "body": "base",
+        "stand": "main",
+        "joint": "main",
     },
     main_slots=("main", "base"),
     styles=frozenset({"modern"}),
     varies=frozenset({"looks", "height"}),
+    traits={
+        "table": (
+            "lit, on, round base, 1 bulb, round shade, tapered shade, conical shade, open shade, "
+            "classic, traditional, bulbous base, curved base, turned base, small"
+        ),
+        "floor": (
+            "lit, on, tall, 1 bulb, round base, round shade, tapered shade, conical shade, open "
+            "shade, large shade, thin stand, slender stand, slim stand, thin pole, slender pole, "
+            "pull chain, freestanding, classic, slender"
+        ),
+        "desk": (
+            "lit, on, adjustable, flexible, articulated, jointed, adjustable arm, jointed arm, "
+            "articulated arm, bent arm, folding arm, swing arm, 2 joint, round base, flat base, "
+            "weighted base, heavy base, cone shaped shade, conical shade, conical head, shade, "
+            "tilted head, angled head, 1 bulb, elbow, modern, angled, cone shade, shaped shade"
+        ),
+        "street": (
+            "lit, on, tall, victorian, vintage, old fashioned, antique, classic, traditional, "
+            "ornate, 1 lantern, single lantern, 1 bulb, single, crossbar, ladder bar, finial, 4 "
+            "pane, square lantern, round base, wide base, slender post, tall post, 4 sided, roof,"
+            " outdoor"
+        ),
+        "lantern": (
+            "lit, on, burning, square, 4 sided, 4 pane, closed, 1 flame, flame, hanging ring, "
+            "carrying ring, ring, ring handle, carrying handle, handle, round handle, peaked "
+            "roof, pointed roof, roof, vintage, antique, old fashioned, rustic, classic, framed, "
+            "small, portable"
+        ),
+    },
     build=by_subtype(table=_table, floor=_floor, desk=_desk, lantern=_lantern, street=_street),
 )

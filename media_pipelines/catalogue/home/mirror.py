@@ -49,6 +49,27 @@ ARCHETYPE = Archetype(
     nouns={"mirror": "mirror", "wall mirror": "mirror", "standing mirror": "standing_mirror"},
     slots={"main": "gold", "metal": "brass", "mirror": "chrome"},
     subtype_slots={"standing_mirror": {"main": "wood"}},
-    slot_words={"glass": "mirror", "frame": "main"},
+    slot_words={
+        "glass": "mirror",
+        "frame": "main",
+        "knob": "metal",
+        "post": "main",
+        "stand": "main",
+        "foot": "main",
+        "pin": "metal",
+        "edge": "main",
+        "border": "main",
+    },
+    traits={
+        "mirror": (
+            "rectangular, framed, wide frame, moulded frame, molded frame, thick frame, ornate "
+            "frame, ornate, rectangular frame, upright, wall mounted, flat, classic, tall"
+        ),
+        "standing_mirror": (
+            "oval, tall, full length, freestanding, framed, tilting, tilted, adjustable, oval "
+            "frame, round frame, 2 post, 2 foot, curved foot, knob, 2 knob, crossbar, cheval, "
+            "vintage, classic, rounded"
+        ),
+    },
     build=by_subtype(mirror=_mirror, standing_mirror=_standing_mirror),
 )

@@ -168,11 +168,49 @@ ARCHETYPE = Archetype(
         "lid": "trim",
         "rung": "main",
         "step": "main",
+        "rod": "metal",
+        "pole": "metal",
+        "curtain rod": "metal",
+        "ring": "metal",
+        "tieback": "trim",
+        "tie": "trim",
+        "cloth": "main",
+        "fabric": "main",
+        "finial": "metal",
+        "piping": "trim",
+        "button": "trim",
+        "edge": "trim",
+        "sash": "trim",
     },
     attributes=frozenset({LYING}),
     only={LYING: frozenset({"pillow"})},
     extras={"mattress": frozenset({"pillow"})},
     varies=frozenset({"looks"}),
+    traits={
+        "rug": (
+            "rectangular, flat, fringed, patterned, ornate, woven, bordered, persian, oriental, "
+            "medallion, central medallion, star medallion, diamond, diamond pattern, geometric, "
+            "geometric pattern, pattern, traditional, decorative, thin, large"
+        ),
+        "round_rug": (
+            "round, circular, flat, braided, striped, ring, 10 ring, concentric ring, concentric,"
+            " concentric circle, circle, woven, thick"
+        ),
+        "curtain": (
+            "open, tied back, pleated, draped, gathered, hanging, long, floor length, flowing, "
+            "wavy, 2 panel, 2 curtain, double, symmetrical, 2 tieback, 2 tie, 2 sash, tieback, "
+            "curtain rod, 1 rod, horizontal rod, 14 ring, curtain ring, round finial, 2 finial, "
+            "fold, vertical fold, soft fold"
+        ),
+        "pillow": (
+            "square, soft, plump, puffy, fluffy, piped, piping, edge piping, button, 1 button, "
+            "center button, central button, padded, stuffed, rounded corner"
+        ),
+        "mattress": (
+            "rectangular, flat, thick, soft, quilted, tufted, buttoned, piped, piping, double, "
+            "button, 35 button, bare, padded, cushioned"
+        ),
+    },
     build=by_subtype(
         rug=_rug,
         round_rug=_round_rug,

@@ -357,12 +357,72 @@ ARCHETYPE = Archetype(
         "nozzle": "cap",
         "bubble": "bubble",
         "frame": "metal",
+        "label": "paste",
+        "pump": "cap",
+        "spout": "cap",
+        "body": "main",
+        "cord": "cap",
+        "cable": "cap",
+        "button": "cap",
+        "switch": "cap",
+        "ring": "stripe",
+        "cushion": "pad",
+        "blade": "bristle",
+        "head": "metal",
+        "gem": "stripe",
+        "jewel": "stripe",
+        "rim": "metal",
     },
     main_slots=("main", "metal"),
     extras={
         "toothbrush": frozenset({"paste", "toothpaste"}),
         "soap": frozenset({"bubble", "foam"}),
         "soap_dish": frozenset({"bubble", "foam"}),
+    },
+    traits={
+        "toothbrush": (
+            "manual, long handle, slim handle, curved handle, thin, slender, bristle, soft "
+            "bristle, two tone bristle, small head, rounded, angled, two bristle, tone bristle"
+        ),
+        "toothbrush_cup": "2 toothbrush, round, round cup, cylindrical, full, 1 cup, bristle",
+        "toothpaste": (
+            "closed, full, screw cap, cap, 1 cap, label, stripe, striped, crimped end, flat end, "
+            "lying, tapered"
+        ),
+        "soap": (
+            "rectangular, rounded, oval, smooth, stamped, engraved, stamp, curved, rounded edge, "
+            "unused, small"
+        ),
+        "soap_dish": "oval, shallow, rounded, 1 soap, soap bar, stamped soap, small",
+        "dispenser": (
+            "round, cylindrical, rounded, pump, 1 pump, pump top, pump head, label, front label, "
+            "nozzle, spout, curved spout, curved nozzle, refillable, full, closed"
+        ),
+        "toilet_paper": (
+            "round, cylindrical, single, 1 roll, core, cardboard core, tube, unrolled, partly "
+            "unrolled, hanging sheet, loose end, loose sheet, full, soft, hollow"
+        ),
+        "hair_dryer": (
+            "electric, handheld, nozzle, concentrator nozzle, flat nozzle, long handle, straight "
+            "handle, 1 handle, power cord, cord, switch, 2 switch, 2 button, round, round barrel,"
+            " cylindrical barrel, vent, air vent, air intake, grille"
+        ),
+        "hairbrush": (
+            "oval, oval head, flat, bristle, pin bristle, cushioned, cushion pad, long handle, 1 "
+            "handle, curved handle, ball tip, rounded tip, paddle"
+        ),
+        "comb": (
+            "fine tooth, wide tooth, fine toothed, straight, flat, long, thin, tooth, thin tooth,"
+            " simple"
+        ),
+        "razor": (
+            "manual, vintage, classic, retro, t shaped, 1 blade, single blade, handle, ribbed "
+            "handle, textured handle, grip, ribbed grip, long handle, head, comb"
+        ),
+        "hand_mirror": (
+            "oval, round, framed, ornate, vintage, antique, handle, 1 handle, long handle, turned"
+            " handle, 1 gem, 1 jewel, jeweled, jewelled, handheld, small"
+        ),
     },
     build=by_subtype(
         toothbrush=_toothbrush,

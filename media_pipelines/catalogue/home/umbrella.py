@@ -70,7 +70,28 @@ ARCHETYPE = Archetype(
         "brolly": "umbrella",
     },
     slots={"main": "fabric:red", "handle": "wood", "metal": "steel"},
-    slot_words={"handle": "handle"},
+    slot_words={
+        "handle": "handle",
+        "canopy": "main",
+        "rib": "metal",
+        "shaft": "metal",
+        "tip": "metal",
+        "pole": "metal",
+        "frame": "metal",
+        "spoke": "metal",
+        "strut": "metal",
+        "stick": "metal",
+        "cloth": "main",
+        "grip": "handle",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "umbrella": (
+            "open, round, domed, dome shaped, curved, classic, 8 rib, 8 spoke, 8 panel, 8 "
+            "segment, scalloped edge, pointed tip, tip, 1 handle, curved handle, hooked handle, "
+            "crook handle, hook handle, j shaped handle, shaft, straight shaft, strut, j handle, "
+            "shaped handle"
+        ),
+    },
     build=by_subtype(umbrella=_umbrella),
 )

@@ -172,8 +172,56 @@ ARCHETYPE = Archetype(
         "solar": {"main": "steel"},
         "lifebuoy": {"main": "paint:red"},
     },
-    slot_words={"stripe": "band", "wire": "main", "frame": "main", "leg": "metal"},
+    slot_words={
+        "stripe": "band",
+        "wire": "main",
+        "frame": "main",
+        "leg": "metal",
+        "handle": "lever",
+        "nozzle": "hose",
+        "horn": "hose",
+        "valve": "metal",
+        "body": "main",
+        "rib": "main",
+        "sand": "gravel",
+        "rock": "stone",
+        "seaweed": "plant",
+        "pane": "glass",
+        "bar": "main",
+        "base": "tray",
+        "stand": "metal",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "extinguisher": (
+            "cylindrical, round, portable, upright, 1 hose, short hose, curved hose, nozzle, "
+            "horn, 1 nozzle, lever, handle, 2 handle, valve, label, rectangular label, 1 label, "
+            "rounded top, domed top, tall"
+        ),
+        "radiator": (
+            "ribbed, column, 10 column, 10 section, 10 rib, 10 fin, 4 foot, 4 leg, valve, 1 "
+            "valve, vintage, classic, old fashioned, traditional, victorian, antique, "
+            "freestanding, rounded, rectangular"
+        ),
+        "aquarium": (
+            "rectangular, full, filled, planted, clear water, framed, 4 plant, water plant, "
+            "aquatic plant, seaweed, 2 rock, rock, gravel bed, gravel, transparent, frame"
+        ),
+        "cage": (
+            "round, domed, dome shaped, cylindrical, empty, closed, wire, vintage, antique, "
+            "victorian, hanging, 22 bar, 22 wire, thin bar, vertical bar, 3 ring, hanging ring, "
+            "top ring, ring, 1 perch, round base, round tray, domed top, barred"
+        ),
+        "solar": (
+            "rectangular, flat, tilted, angled, sloped, freestanding, framed, grid, 60 cell, "
+            "square cell, 4 leg, stand, support leg, modern, photovoltaic, electric, 10 row, 6 "
+            "column"
+        ),
+        "lifebuoy": (
+            "round, ring shaped, circular, donut shaped, doughnut shaped, striped, 4 band, 4 "
+            "stripe, thick, ring, hollow"
+        ),
+    },
     build=by_subtype(
         extinguisher=_extinguisher,
         radiator=_radiator,

@@ -154,6 +154,39 @@ ARCHETYPE = Archetype(
         "green": "paint:green",
     },
     subtype_slots={"wheel": {"floor": "concrete", "second": "paint:yellow"}},
-    slot_words={"roof": "main", "horse": "cream", "cabin": "main", "frame": "frame"},
+    slot_words={
+        "roof": "main",
+        "horse": "cream",
+        "cabin": "main",
+        "frame": "frame",
+        "bulb": "light",
+        "platform": "floor",
+        "pole": "gold",
+        "gondola": "main",
+        "spoke": "frame",
+        "rim": "frame",
+        "leg": "main",
+        "support": "main",
+        "saddle": "main",
+        "mane": "second",
+        "canopy": "main",
+        "hub": "main",
+    },
+    traits={
+        "carousel": (
+            "round, circular, striped, vintage, classic, victorian, retro, ornate, traditional, "
+            "lit, open, festive, 8 horse, painted horse, galloping horse, leaping horse, jumping "
+            "horse, carved horse, striped roof, striped canopy, conical roof, pointed roof, "
+            "canopy, tent shaped roof, scalloped edge, scalloped trim, scalloped, light, 24 "
+            "light, 24 bulb, glowing bulb, round platform, circular platform, 8 pole, saddle, "
+            "horse saddle, central column, center column, finial, tent roof, shaped roof"
+        ),
+        "wheel": (
+            "round, tall, large, big, classic, vintage, open, lit, 10 cabin, 10 gondola, 10 "
+            "capsule, hanging cabin, hanging gondola, open cabin, round cabin, 10 spoke, spoke, "
+            "light, glowing light, bulb, rim, hub, axle, 4 leg, support leg, a frame support, "
+            "base, platform, step, boarding platform, roof, cabin roof, a support, frame support"
+        ),
+    },
     build=by_subtype(carousel=_carousel, wheel=_wheel),
 )

@@ -120,8 +120,59 @@ ARCHETYPE = Archetype(
         "planter": {"main": "terracotta"},
     },
     main_slots=("main", "seat"),
-    slot_words={"bench": "seat", "leg": "metal", "rim": "main", "top": "main", "frame": "metal"},
+    slot_words={
+        "bench": "seat",
+        "leg": "metal",
+        "rim": "main",
+        "top": "main",
+        "frame": "metal",
+        "ladder": "metal",
+        "edge": "main",
+        "border": "main",
+        "pad": "main",
+        "padding": "main",
+        "bowl": "main",
+        "ash tray": "metal",
+        "tray": "metal",
+        "latch": "metal",
+        "body": "main",
+        "tabletop": "main",
+        "grip": "handle",
+        "legs": "metal",
+        "clasp": "metal",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "picnic": (
+            "rectangular, outdoor, long, rustic, planked, slatted, 2 bench, attached bench, built"
+            " in bench, long bench, a frame leg, crossed leg, slanted leg, angled leg, splayed "
+            "leg, 4 leg, plank top, slatted top, flat top, plank, classic, built bench, in bench,"
+            " a leg, frame leg"
+        ),
+        "grill": (
+            "round, portable, closed, covered, outdoor, charcoal, spherical, classic, small, "
+            "wheeled, closed lid, domed lid, round lid, lid, 1 lid, 3 leg, thin leg, 2 wheel, "
+            "small wheel, handle, 1 handle, lid handle, bowl, ash tray, round bowl, ash catcher"
+        ),
+        "trampoline": (
+            "round, circular, large, outdoor, low, flat, netless, 6 leg, short leg, padded edge, "
+            "padded rim, safety pad, pad, edge padding, round mat, jumping mat, round frame, "
+            "circular frame, frame"
+        ),
+        "pool": (
+            "rectangular, full, filled, outdoor, in ground, inground, large, oblong, long, "
+            "ladder, 1 ladder, pool ladder, rim, edge, border, still water, deck edge, handrail"
+        ),
+        "cooler": (
+            "rectangular, portable, closed, insulated, rounded, rounded corner, boxy, closed lid,"
+            " hinged lid, flat lid, 1 lid, 2 handle, side handle, carrying handle, latch, 1 "
+            "latch, front latch"
+        ),
+        "planter": (
+            "round, tapered, open, simple, large, rim, soil, wide rim, conical, classic, "
+            "cylindrical, plantless"
+        ),
+    },
     build=by_subtype(
         picnic=_picnic,
         grill=_grill,

@@ -40,7 +40,24 @@ ARCHETYPE = Archetype(
         "dark": "paint:black",
         "roof": "steel",
     },
-    slot_words={"lid": "roof", "stand": "legs", "box": "main", "entrance": "dark"},
+    slot_words={
+        "lid": "roof",
+        "stand": "legs",
+        "box": "main",
+        "entrance": "dark",
+        "grip": "handle",
+        "leg": "legs",
+        "floor": "legs",
+        "landing board": "legs",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "beehive": (
+            "square, rectangular, boxy, stacked, tall, standing, modern, langstroth, 3 box, 3 "
+            "tier, 3 level, 3 storey, 3 story, 3 section, 3 layer, stacked box, flat roof, flat "
+            "lid, flat top, 4 leg, short leg, stand, entrance, 1 entrance, slot entrance, narrow "
+            "entrance, opening, handle, hand grip"
+        ),
+    },
     build=by_subtype(beehive=_beehive),
 )

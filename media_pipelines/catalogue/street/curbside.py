@@ -264,8 +264,6 @@ ARCHETYPE = Archetype(
         "dumpster": {"main": "paint:green"},
     },
     slot_words={
-        "sign": "main",
-        "plate": "main",
         "stripe": "trim",
         "band": "trim",
         "letter": "trim",
@@ -275,6 +273,59 @@ ARCHETYPE = Archetype(
         "flag": "flag",
         "window": "glass",
         "frame": "metal",
+        "sign": "trim",
+        "plate": "trim",
+        "chain": "metal",
+        "bolt": "metal",
+        "nut": "metal",
+        "cap": "main",
+        "handle": "metal",
+        "slot": "dark",
+        "base": "dark",
+        "door": "main",
+        "roof": "main",
+        "knob": "metal",
+        "pane": "glass",
+        "lids": "dark",
+        "wheel": "dark",
+        "caster": "dark",
+        "castor": "dark",
+    },
+    traits={
+        "hydrant": (
+            "round, cylindrical, short, squat, vintage, classic, american, domed, domed top, "
+            "rounded top, dome, 3 outlet, 3 nozzle, side outlet, front outlet, side nozzle, front"
+            " nozzle, cap, side cap, round cap, 2 chain, chain, bolt, 16 bolt, flange, nut, top "
+            "nut, base, wide base"
+        ),
+        "phone": (
+            "british, english, classic, vintage, retro, old fashioned, traditional, tall, square,"
+            " rectangular, closed, glazed, domed, domed roof, curved roof, dome, 1 door, door, "
+            "closed door, 1 handle, door handle, small pane, square pane, window pane, paned "
+            "window, paned, grid window, window, sign, 4 sign, telephone sign, public"
+        ),
+        "mailbox": (
+            "american, rural, classic, traditional, rounded, rounded top, round top, arched top, "
+            "domed, domed top, curved top, tunnel shaped, closed, small, mounted, standing, 1 "
+            "flag, side flag, raised flag, 1 post, tall post, square post, support post, brace, "
+            "diagonal brace, front door, 1 door, closed door, knob"
+        ),
+        "postbox": (
+            "round, cylindrical, british, english, traditional, classic, vintage, victorian, "
+            "tall, domed, domed top, rounded top, round top, domed cap, cap, 1 slot, letter slot,"
+            " mail slot, narrow slot, plate, collection plate, hood, 1 door, door, public"
+        ),
+        "bin": (
+            "round, cylindrical, closed, covered, ribbed, corrugated, fluted, classic, old "
+            "fashioned, traditional, tapered, closed lid, round lid, domed lid, lid, 1 lid, 2 "
+            "side handle, side handle, lid handle, top handle, 3 handle, ring, 3 ring, band, rim"
+        ),
+        "dumpster": (
+            "large, rectangular, industrial, closed, sloped, slanted, boxy, big, commercial, "
+            "wheeled, ribbed, 2 lid, closed lid, sloped lid, sloping lid, slanted lid, hinged "
+            "lid, flat lid, 4 wheel, 4 caster, 4 castor, small wheel, side pocket, lifting "
+            "pocket, side rib, rib, rim"
+        ),
     },
     build=by_subtype(
         hydrant=_hydrant,

@@ -405,8 +405,95 @@ ARCHETYPE = Archetype(
         "cable": "wire",
         "line": "wire",
         "transformer": "metal",
+        "plate": "base",
+        "bolt": "metal",
+        "pole": "main",
+        "timetable": "trim",
+        "schedule": "trim",
+        "ring": "metal",
+        "rim": "frame",
+        "slot": "dark",
+        "rail": "base",
+        "reflector": "light",
+        "loop": "metal",
+        "petal": "flower",
+        "center": "flower2",
+        "centre": "flower2",
+        "crossbar": "arm",
+        "bowl": "main",
+        "stand": "metal",
+        "mast": "metal",
+        "tripod": "metal",
+        "leg": "metal",
+        "antenna": "receiver",
+        "body": "main",
+        "finial": "ball",
+        "bus sign": "sign",
+        "cap": "main",
     },
     counts={"rack": {"hoop": (2, 8)}},
+    traits={
+        "bollard": (
+            "round, cylindrical, upright, short, straight, domed, rounded top, domed top, dome, "
+            "cap, striped, 2 stripe, 2 band, reflective stripe, reflective band, horizontal "
+            "stripe, base plate, round base, bolted base, 4 bolt, single"
+        ),
+        "busstop": (
+            "open, covered, modern, rectangular, roofed, empty, open front, 1 bench, long bench, "
+            "slatted bench, bench seat, flat roof, clear wall, transparent wall, back wall, side "
+            "wall, 5 post, post, sign, round sign, 1 sign, bus sign, sign post, signpost, sign "
+            "pole, timetable, schedule, bus schedule, platform"
+        ),
+        "wheelie": (
+            "tall, square, rectangular, tapered, wheeled, closed, ribbed, 2 wheel, rear wheel, "
+            "small wheel, closed lid, hinged lid, flat lid, lid, 1 lid, 1 handle, rear handle, "
+            "bar handle, handlebar, rim, rib, 3 rib, large"
+        ),
+        "litter": (
+            "round, cylindrical, slatted, open, covered, outdoor, public, vertical slat, 20 slat,"
+            " domed lid, domed roof, round roof, rounded roof, domed cover, lid, roof, dome, "
+            "liner, inner liner, open side, 2 ring, ring, round base, 3 rod"
+        ),
+        "flagpole": (
+            "tall, straight, slender, tapered, upright, freestanding, waving, flying, 1 flag, "
+            "waving flag, flying flag, rectangular flag, blank flag, solid flag, ball, ball top, "
+            "ball finial, round ball, 1 ball, round base, stepped base, circular base, rope, "
+            "pulley rope, halyard, 1 pole"
+        ),
+        "manhole": (
+            "round, circular, flat, heavy, textured, patterned, studded, closed, embossed, stud, "
+            "raised stud, raised pattern, grid pattern, diamond pattern, geometric pattern, "
+            "pattern, 2 slot, 2 hole, lift hole, lifting hole, pick hole, ring, outer ring, rim, "
+            "raised rim, industrial"
+        ),
+        "rack": (
+            "empty, curved, arched, u shaped, inverted u, tubular, multi, looped, outdoor, "
+            "modern, curved hoop, arched hoop, u shaped hoop, bent tube, 2 rail, base rail, low, "
+            "long, u hoop, shaped hoop"
+        ),
+        "jersey": (
+            "long, straight, tapered, sloped, heavy, solid, low, thick, sloping side, sloped "
+            "side, angled side, wide base, narrow top, 3 reflector, reflector, reflective marker,"
+            " 2 slot, forklift slot, 2 loop, hook, connecting loop, flat top"
+        ),
+        "planter": (
+            "rectangular, long, full, planted, blooming, flowering, leafy, boarded, slatted, "
+            "outdoor, rustic, lush, flower, 11 flower, blooming flower, 6 petal, petal, flower "
+            "stem, leaf, leafy plant, foliage, bush, soil, 4 post, corner post, plank, 3 plank, "
+            "plank side"
+        ),
+        "utility": (
+            "tall, straight, tapered, single, upright, rustic, 2 crossarm, 2 cross arm, 2 "
+            "crossbar, 2 crossbeam, 2 arm, crossbar, crossbeam, 8 insulator, 4 wire, 4 cable, 4 "
+            "line, power line, electric wire, hanging wire, transformer, 1 transformer, "
+            "cylindrical transformer, brace, diagonal brace"
+        ),
+        "dish": (
+            "round, circular, curved, concave, parabolic, tilted, angled, standing, freestanding,"
+            " large, 1 dish, receiver, 1 receiver, feed horn, arm, 1 arm, receiver arm, mast, 1 "
+            "mast, pole, 3 leg, tripod, tripod base, round base, stand, support pole"
+        ),
+    },
     build=by_subtype(
         flagpole=_flagpole,
         bollard=_bollard,

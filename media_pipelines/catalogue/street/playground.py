@@ -228,11 +228,65 @@ ARCHETYPE = Archetype(
         "chain": "metal",
         "sand": "sand",
         "bar": "frame",
+        "chute": "main",
+        "ladder": "frame",
+        "platform": "second",
+        "railing": "frame",
+        "step": "frame",
+        "rung": "frame",
+        "pole": "frame",
+        "post": "frame",
+        "leg": "frame",
+        "beam": "frame",
+        "handle": "metal",
+        "stand": "frame",
+        "base": "frame",
+        "handrail": "frame",
+        "rim": "metal",
+        "wall": "wood",
+        "edge": "wood",
+        "border": "wood",
     },
     extras={
         "sandbox": frozenset({"bucket", "spade", "shovel", "castle", "sandcastle"}),
     },
-    traits={"playground": "wooden tower, platform, ladder, 2 swing, 1 slide, climbing tower"},
+    traits={
+        "playground": "outdoor, wooden tower, platform, ladder, 2 swing, 1 slide, climbing tower",
+        "slide": (
+            "tall, curved, steep, straight, wavy, outdoor, freestanding, 1 slide, 1 chute, curved"
+            " chute, long chute, wavy chute, side wall, raised edge, ladder, 1 ladder, steep "
+            "ladder, 5 rung, 5 step, platform, 1 platform, top platform, railing, handrail, "
+            "safety rail, guard rail, 4 post, 4 pole, round cap, ball cap"
+        ),
+        "swing": (
+            "double, empty, outdoor, a frame, a shaped frame, two seat, classic, freestanding, "
+            "hanging, 2 seat, 2 swing, flat seat, rectangular seat, hanging seat, 4 chain, long "
+            "chain, chain, 4 leg, slanted leg, angled leg, splayed leg, top bar, crossbar, cross "
+            "bar, top beam, horizontal beam, shaped frame"
+        ),
+        "seesaw": (
+            "tilted, long, classic, outdoor, simple, straight, two seat, 2 seat, 2 handle, curved"
+            " handle, grab handle, handlebar, 2 handlebar, long plank, long board, flat plank, "
+            "long beam, triangular base, triangular stand, triangular support, central pivot, "
+            "pivot, fulcrum, center stand"
+        ),
+        "roundabout": (
+            "round, circular, flat, low, two tone, outdoor, spinning, 6 bar, 6 handle, 6 "
+            "handrail, 6 rail, curved bar, curved handle, curved rail, 6 section, 6 wedge, 6 "
+            "segment, round platform, circular platform, flat disc, disc, center post, central "
+            "post, central pole, rim"
+        ),
+        "climbing": (
+            "domed, dome shaped, dome, round, hemispherical, half sphere, open, spherical, "
+            "geometric, outdoor, tubular, 4 ring, horizontal ring, curved bar, horizontal bar, 5 "
+            "arch, arched bar, curved tube, hoop, 10 rib, grid, round top"
+        ),
+        "sandbox": (
+            "square, full, filled, low, open, shallow, outdoor, boarded, sandy, corner seat, 4 "
+            "corner seat, 4 seat, 4 bench, corner bench, square seat, 4 side, plank side, plank "
+            "wall, plank frame, low wall"
+        ),
+    },
     build=by_subtype(
         slide=_slide,
         playground=_playground,

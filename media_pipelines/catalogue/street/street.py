@@ -311,6 +311,80 @@ ARCHETYPE = Archetype(
         "lid": "main",
         "window": "glass",
         "frame": "metal",
+        "case": "main",
+        "housing": "main",
+        "casing": "main",
+        "body": "main",
+        "visor": "main",
+        "hood": "main",
+        "backplate": "back",
+        "post": "metal",
+        "border": "trim",
+        "symbol": "dark",
+        "exclamation mark": "dark",
+        "exclamation point": "dark",
+        "nameplate": "back",
+        "name plate": "back",
+        "digit": "dark",
+        "base": "main",
+        "lamp": "amber",
+        "light": "amber",
+        "warning light": "amber",
+        "leg": "metal",
+        "panel": "trim",
+        "needle": "red",
+        "dial": "glass",
+    },
+    traits={
+        "traffic": (
+            "tall, vertical, upright, electric, lit, hooded, single, 3 light, 3 lamp, 3 lens, 3 "
+            "bulb, round light, round lens, round lamp, glowing light, visor, 3 visor, 3 hood, "
+            "hood, backplate, tall pole, 1 pole, straight pole, round base, button, push button, "
+            "1 button, pedestrian button, crossing button, box housing"
+        ),
+        "stop": (
+            "octagonal, octagon, 8 sided, flat, classic, american, tall, letter, block letter, "
+            "bold letter, large letter, text, bold text, border, thin border, post, tall post, 1 "
+            "post, round post, pole, 1 pole, round base, straight pole"
+        ),
+        "warning": (
+            "triangular, triangle, 3 sided, flat, tall, pointed, exclamation mark, exclamation "
+            "point, large exclamation mark, symbol, warning symbol, border, thick border, 1 post,"
+            " tall post, post, pole, 1 pole, round base, large mark"
+        ),
+        "name": (
+            "tall, crossed, double, 3 sign, 2 name plate, 2 nameplate, 2 street sign, crossed "
+            "plate, round sign, circular sign, rectangular sign, rectangular plate, speed limit, "
+            "speed limit sign, number, 1 post, tall post, post, 1 pole, pole, round base, border,"
+            " speed sign, limit sign"
+        ),
+        "arrow": (
+            "arrow shaped, pointed, flat, pointing right, right, single, 1 arrow, large arrow, "
+            "blank, border, thin border, post, 1 post, tall post, pole, 1 pole, round base, tall"
+        ),
+        "cone": (
+            "conical, cone shaped, pointed, tapered, hollow, striped, upright, single, 2 stripe, "
+            "2 band, reflective stripe, reflective band, horizontal stripe, wide stripe, square "
+            "base, flat base, 1 base"
+        ),
+        "barrier": (
+            "striped, straight, freestanding, wide, a frame, horizontal, 2 board, 2 plank, 2 "
+            "rail, horizontal board, striped board, diagonal stripe, stripe, 2 light, warning "
+            "light, 2 warning light, warning lamp, flashing light, 4 leg, angled leg, splayed "
+            "leg, a frame leg, foot, base, a leg, frame leg"
+        ),
+        "billboard": (
+            "large, rectangular, tall, wide, roadside, framed, elevated, single sided, outdoor, 2"
+            " post, 2 pole, 2 leg, tall post, support post, frame, thick frame, walkway, catwalk,"
+            " platform, railing, 3 lamp, 3 light, 3 spotlight, spotlight, lamp, picture, poster, "
+            "painting, landscape, landscape picture"
+        ),
+        "meter": (
+            "single, tall, upright, classic, vintage, mechanical, coin operated, rounded, domed, "
+            "rounded top, rounded head, domed top, curved top, 1 head, coin slot, 1 slot, slot, 1"
+            " dial, dial, display, window, gauge, 1 needle, needle, pointer, 1 post, post, "
+            "straight post, round base, 1 pole, pole, knob"
+        ),
     },
     build=by_subtype(
         traffic=_traffic_light,

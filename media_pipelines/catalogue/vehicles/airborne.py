@@ -296,11 +296,38 @@ ARCHETYPE = Archetype(
         "rope": "rope",
         "gondola": "gondola",
         "flame": "light",
+        "strut": "metal",
+        "skid": "metal",
+        "landing skid": "metal",
+        "mast": "metal",
+        "rotor blade": "rotor",
+        "porthole": "glass",
+        "lens": "glass",
+        "wicker basket": "basket",
+        "engine": "metal",
     },
     varies=frozenset({"looks"}),
     counts={
         "helicopter": {"blade": (2, 6), "rotor blade": (2, 6)},
         "drone": {"rotor": (4, 4), "propeller": (4, 4), "arm": (4, 4)},
+    },
+    traits={
+        "helicopter": (
+            "main rotor, tail rotor, tail boom, tail fin, 2 landing skid, landing gear, mast, "
+            "hub, door, side window, large window, rounded nose, nose, cabin, cockpit"
+        ),
+        "balloon": (
+            "round, striped, 6 stripe, 4 rope, burner, lit burner, 8 sandbag, sandbag, square "
+            "basket, open basket, inflated, rounded, flame"
+        ),
+        "airship": (
+            "long, oval, rounded, ribbed, cigar shaped, streamlined, pointed nose, 4 fin, tail "
+            "fin, 2 propeller, 2 engine, 10 window, round nose, rib"
+        ),
+        "drone": (
+            "4 landing leg, 4 leg, camera, lens, propeller guard, rotor guard, motor, 4 motor, "
+            "small body, electric, quad"
+        ),
     },
     build=by_subtype(helicopter=_helicopter, balloon=_balloon, airship=_airship, drone=_drone),
 )

@@ -385,8 +385,45 @@ ARCHETYPE = Archetype(
         "rope": "rope",
         "cushion": "seat",
         "flag": "flag",
+        "rigging": "metal",
+        "windshield": "glass",
+        "windscreen": "glass",
+        "motor": "dark",
+        "engine": "dark",
+        "outboard motor": "dark",
+        "outboard engine": "dark",
+        "comb": "metal",
+        "backrest": "seat",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "sailboat": (
+            "2 sail, mainsail, main sail, jib, triangular sail, hoisted sail, raised sail, 1 "
+            "mast, boom, rudder, tiller, cabin, 6 porthole, pennant, rigging, pointed bow, deck, "
+            "open"
+        ),
+        "canoe": (
+            "2 paddle, 3 seat, bench, thwart, rib, 4 rib, pointed end, curved end, raised end, "
+            "long, narrow, slender, slim, open, curved"
+        ),
+        "motorboat": (
+            "outboard motor, outboard engine, steering wheel, helm, windshield, windscreen, bow "
+            "rail, railing, front seat, rear bench, bench, propeller, pointed bow, open, deck"
+        ),
+        "raft": (
+            "flat, rustic, primitive, makeshift, handmade, 8 log, crossbeam, 3 crossbeam, square "
+            "sail, 1 sail, 1 mast, mast, oar, 1 oar, barrel, keg, knot"
+        ),
+        "submarine": (
+            "conning tower, tower, 1 periscope, 4 fin, tail fin, rudder, 4 propeller blade, round"
+            " window, round porthole, bow window, front window, rivet, rounded, round, dive "
+            "plane, keel"
+        ),
+        "gondola": (
+            "long, narrow, slender, slim, curved, pointed, venetian, curved bow, raised bow, "
+            "curved end, curled stern, 1 oar, 1 seat, oarlock, comb, backrest, open, pointed bow"
+        ),
+    },
     build=by_subtype(
         sailboat=_sailboat,
         canoe=_canoe,

@@ -264,11 +264,51 @@ ARCHETYPE = Archetype(
         "headlight": "light",
         "luggage": "luggage",
         "siren": "siren",
+        "suitcase": "luggage",
+        "light bar": "siren",
+        "emergency light": "siren",
+        "flashing light": "siren",
+        "stop sign": "sign",
+        "top": "trim",
     },
     counts={
         "van": {"wheel": (4, 4), "headlight": (2, 2)},
         "ambulance": {"wheel": (4, 4), "headlight": (2, 2)},
         "camper": {"wheel": (4, 4), "headlight": (2, 2)},
+    },
+    traits={
+        "van": (
+            "boxy, commercial, sloping hood, short hood, hood, grille, side mirror, 2 side "
+            "mirror, mirror, taillight, 2 taillight, license plate, door handle, front bumper, "
+            "rear bumper, rear window, side window, tinted window, closed, cargo area"
+        ),
+        "ambulance": (
+            "emergency, medical, boxy, side stripe, siren, light bar, emergency light, cross, 2 "
+            "side mirror, side mirror, mirror, taillight, 2 taillight, license plate, hood, front"
+            " bumper, rear bumper, tinted window"
+        ),
+        "camper": (
+            "retro, vintage, classic, two tone, rounded, roof rack, round emblem, emblem, badge, "
+            "flat nose, flat front, side window, side mirror, 2 side mirror, windshield, front "
+            "bumper, taillight, license plate, tinted window, chevron"
+        ),
+        "bus": (
+            "public, modern, single decker, long, boxy, rectangular, door, folding door, double "
+            "door, destination sign, side mirror, 2 side mirror, mirror, large window, side "
+            "window, side stripe, front bumper, taillight, license plate, tinted window, 2 "
+            "headlight, 4 wheel"
+        ),
+        "schoolbus": (
+            "american, long, boxy, stop arm, warning light, side stripe, stripe, grille, hood, "
+            "bonnet, side window, side mirror, 2 side mirror, mirror, front bumper, taillight, 2 "
+            "headlight, tinted window, 4 wheel, classic"
+        ),
+        "double": (
+            "british, english, tall, boxy, 2 deck, 2 level, 2 floor, 2 storey, 2 story, upper "
+            "deck, lower deck, top deck, double deck, two level, destination sign, upper window, "
+            "side window, side mirror, 2 side mirror, mirror, front bumper, taillight, banner, "
+            "advertisement, 2 headlight, tinted window, 4 wheel"
+        ),
     },
     build=by_subtype(
         van=_van,

@@ -445,10 +445,14 @@ ARCHETYPE = Archetype(
         "rim": "rim",
         "hubcap": "rim",
         "tail light": "tail",
-        "siren": "blue",
         "interior": "seat",
         "flag": "flag",
         "soft top": "roof",
+        "taillight": "tail",
+        "tail lamp": "tail",
+        "soft roof": "roof",
+        "hood ornament": "metal",
+        "checker": "dark",
     },
     varies=frozenset({"looks"}),
     counts={
@@ -460,6 +464,49 @@ ARCHETYPE = Archetype(
         "taxi": {"wheel": (4, 4), "headlight": (2, 2)},
         "police": {"wheel": (4, 4), "headlight": (2, 2)},
         "beetle": {"wheel": (4, 4), "headlight": (2, 2)},
+    },
+    traits={
+        "sedan": (
+            "closed, 4 door, door, door handle, side mirror, 2 side mirror, mirror, front bumper,"
+            " rear bumper, 2 taillight, roof, rear window, side window, tinted window, wheel arch"
+        ),
+        "limousine": (
+            "long, stretched, extended, luxury, 2 flag, small flag, door, door handle, side "
+            "mirror, 2 side mirror, mirror, front bumper, rear bumper, 2 taillight, roof, side "
+            "window, tinted window, rear window"
+        ),
+        "open_top": (
+            "open, open roof, folded roof, folded soft top, folded top, steering wheel, "
+            "dashboard, 4 seat, headrest, 4 headrest, windshield frame, door, door handle, side "
+            "mirror, 2 side mirror, mirror, front bumper, rear bumper, 2 taillight, soft top"
+        ),
+        "sports": (
+            "sporty, low, sleek, aerodynamic, wide, wedge shaped, rear spoiler, large spoiler, "
+            "spoiler, rear wing, 2 exhaust pipe, exhaust, air intake, side intake, 2 air intake, "
+            "front splitter, splitter, 2 taillight, roof, tinted window, sloping hood"
+        ),
+        "suv": (
+            "off road, tall, boxy, 4 door, door, door handle, roof rail, 2 roof rail, roof rack, "
+            "spare wheel, spare tire, spare tyre, side step, running board, 2 running board, side"
+            " mirror, 2 side mirror, mirror, front bumper, rear bumper, 2 taillight, tinted "
+            "window, side window"
+        ),
+        "taxi": (
+            "4 door, door, door handle, taxi sign, roof sign, sign, roof light, checkered stripe,"
+            " checkered band, checkered pattern, checker stripe, checkered, side mirror, 2 side "
+            "mirror, mirror, front bumper, 2 taillight, tinted window"
+        ),
+        "police": (
+            "emergency, two tone, light bar, roof light, siren, emergency light, flashing light, "
+            "police light, star, badge, emblem, door handle, side mirror, 2 side mirror, mirror, "
+            "front bumper, rear bumper, 2 taillight, tinted window"
+        ),
+        "beetle": (
+            "round, rounded, curved, vintage, retro, classic, old fashioned, small, compact, "
+            "running board, 2 running board, fender, 4 fender, round headlight, round fender, "
+            "domed roof, rounded roof, side mirror, 2 side mirror, mirror, front bumper, rear "
+            "bumper, 2 taillight, tinted window"
+        ),
     },
     build=by_subtype(
         sedan=_sedan,

@@ -289,12 +289,33 @@ ARCHETYPE = Archetype(
         "cushion": "seat",
         "canvas": "cover",
         "cover": "cover",
-        "sack": "cover",
         "lamp": "light",
-        "rope": "seat",
-        "handle": "seat",
-        "tray": "main",
+        "spring": "metal",
+        "lantern": "light",
+        "stem": "leaf",
+        "vine": "leaf",
+        "tendril": "leaf",
+        "tarp": "cover",
+        "bench": "seat",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "coach": (
+            "4 wheel, large wheel, rear wheel, front wheel, spoked wheel, driver seat, driver's "
+            "seat, coach box, 2 door, side door, 6 window, 2 lantern, 4 spring, finial, enclosed,"
+            " closed, vintage, victorian, old fashioned, antique, historic, ornate, classic, "
+            "horse drawn, drawbar, shaft"
+        ),
+        "fairy": (
+            "4 wheel, round, ribbed, magical, fairytale, enchanted, ornate, spoked wheel, 2 round"
+            " window, round window, door, 1 door, arched door, stem, 2 vine, curled frame, curly "
+            "vine, horse drawn"
+        ),
+        "covered": (
+            "4 wheel, spoked wheel, large wheel, arched cover, rounded cover, curved cover, "
+            "bench, barrel, keg, drawbar, tongue, vintage, western, old west, wild west, pioneer,"
+            " historic, old fashioned, horse drawn, plank"
+        ),
+    },
     build=by_subtype(coach=_coach, fairy=_fairy, covered=_covered),
 )

@@ -41,5 +41,21 @@ ARCHETYPE = Archetype(
     nouns={"cart": "cart", "wooden cart": "cart", "wagon": "cart"},
     slots={"main": "plank", "trim": "wood", "metal": "iron"},
     varies=frozenset({"looks"}),
+    slot_words={
+        "wheel": "trim",
+        "spoke": "trim",
+        "shaft": "trim",
+        "rim": "metal",
+        "body": "main",
+        "board": "main",
+        "axle": "trim",
+        "handle": "trim",
+    },
+    traits={
+        "cart": (
+            "2 wheel, large wheel, big wheel, spoked wheel, 2 shaft, 2 handle, open, open top, "
+            "empty, rustic, horse drawn, old fashioned, slatted side, plank side, flat floor"
+        ),
+    },
     build=by_subtype(cart=_cart),
 )

@@ -288,8 +288,38 @@ ARCHETYPE = Archetype(
         "kick": {"main": "paint:blue", "seat": "rubber"},
         "tricycle": {"light": "fabric:yellow", "dark": "rubber"},
     },
-    slot_words=CYCLE_WORDS,
+    slot_words={
+        **CYCLE_WORDS,
+        "lamp": "light",
+        "mudguard": "main",
+        "rack": "metal",
+        "chain": "metal",
+        "crank": "metal",
+        "tassel": "light",
+        "streamer": "light",
+        "grip tape": "dark",
+    },
     varies=frozenset({"looks"}),
     counts={"bicycle": {"wheel": (2, 2)}},
+    traits={
+        "bicycle": (
+            "classic, retro, manual, 2 pedal, mudguard, 2 mudguard, fender, 2 fender, chain, "
+            "chain guard, rear rack, luggage rack, carrier, front light, front lamp, lamp, curved"
+            " handlebar, swept back handlebar, diamond frame, 2 grip, crank, spoke, spoked wheel,"
+            " thin wheel, thin tyre, thin tire, front wheel, rear wheel, 1 saddle, swept "
+            "handlebar, back handlebar"
+        ),
+        "kick": (
+            "2 wheel, small wheel, deck, footboard, platform, stem, steering column, 2 grip, rear"
+            " fender, rear brake, fender, manual, upright, straight handlebar, front wheel, rear "
+            "wheel"
+        ),
+        "tricycle": (
+            "3 wheel, big front wheel, large front wheel, front wheel, rear wheel, small rear "
+            "wheel, spoked wheel, spoke, 2 pedal, 2 grip, tassel, streamer, rear step, step, "
+            "platform, curved handlebar, manual, curved frame, big wheel, large wheel, small "
+            "wheel"
+        ),
+    },
     build=by_subtype(bicycle=_bicycle, kick=_kick, tricycle=_tricycle),
 )

@@ -388,6 +388,54 @@ ARCHETYPE = Archetype(
         "window": "glass",
         "turret": "main",
         "headlight": "light",
+        "drum": "metal",
+        "roller": "metal",
+        "canopy": "main",
+        "roof": "main",
+        "antenna": "metal",
+        "road wheel": "trim",
+        "mast": "dark",
+        "hood": "main",
+        "fender": "main",
+        "tooth": "metal",
+        "hydraulic cylinder": "metal",
+        "headlamp": "light",
+    },
+    traits={
+        "tractor": (
+            "agricultural, 4 wheel, big rear wheel, large rear wheel, huge rear wheel, large "
+            "wheel, big wheel, rear wheel, front wheel, small front wheel, chunky tyre, chunky "
+            "tire, tread, exhaust pipe, exhaust, exhaust stack, smokestack, chimney, enclosed "
+            "cab, closed cab, grille, hitch, 2 headlight, fender, long hood, hood, tinted window,"
+            " huge wheel, small wheel"
+        ),
+        "bulldozer": (
+            "construction, tracked, 2 track, curved blade, front blade, large blade, big blade, "
+            "wide blade, ripper, rear ripper, exhaust pipe, exhaust, hydraulic arm, grille, "
+            "enclosed cab, closed cab, hood, roof, heavy duty"
+        ),
+        "excavator": (
+            "construction, tracked, 2 track, long arm, arm, boom, stick, digging arm, hydraulic "
+            "arm, bent boom, 5 tooth, bucket tooth, hydraulic cylinder, 3 hydraulic cylinder, "
+            "hydraulic piston, exhaust pipe, exhaust, vent, enclosed cab, closed cab, "
+            "counterweight, heavy duty, crawler track"
+        ),
+        "forklift": (
+            "industrial, 4 wheel, 2 fork, lifting fork, mast, tall mast, seat, driver seat, "
+            "steering wheel, roof, overhead guard, cage, roll cage, open cab, open, "
+            "counterweight, small wheel"
+        ),
+        "tank": (
+            "military, army, armored, armoured, tracked, 2 track, long gun, long barrel, gun, gun"
+            " barrel, barrel, main gun, cannon, round turret, 2 hatch, hatch, antenna, 1 antenna,"
+            " 2 headlight, fender, fuel drum, 2 fuel drum, storage box, road wheel, sloped armor,"
+            " low"
+        ),
+        "roller": (
+            "construction, large drum, big drum, front drum, 1 drum, roller, canopy, roof, open "
+            "cab, open, steering wheel, seat, driver seat, rear wheel, 2 rear wheel, chunky tyre,"
+            " chunky tire, 4 post, heavy duty"
+        ),
     },
     build=by_subtype(
         tractor=_tractor,

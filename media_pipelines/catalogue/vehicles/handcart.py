@@ -233,7 +233,30 @@ ARCHETYPE = Archetype(
         "handle": "seat",
         "tray": "main",
         "tyre": "tyre",
+        "frame": "metal",
+        "leg": "metal",
+        "wheel": "tyre",
+        "tire": "tyre",
+        "grip": "seat",
+        "slat": "main",
+        "gift": "gifts",
+        "present": "gifts",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "barrow": (
+            "1 wheel, single wheel, one wheeled, front wheel, 2 handle, 2 leg, long handle, deep "
+            "tray, open tray, open, empty, manual, hand grip, rim"
+        ),
+        "sled": (
+            "2 runner, curved runner, 5 slat, slatted, slatted seat, pull rope, rope, flat seat, "
+            "low, classic, old fashioned, flat"
+        ),
+        "sleigh": (
+            "2 runner, curved runner, curled runner, 1 sack, sack, 2 gift, 2 present, gift, "
+            "present, backrest, high back, curved, curved side, ornate, open, holiday, cushioned "
+            "seat, cushion"
+        ),
+    },
     build=by_subtype(barrow=_barrow, sled=_sled, sleigh=_sleigh),
 )

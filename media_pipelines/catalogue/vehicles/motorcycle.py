@@ -218,7 +218,35 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "scooter": {"main": "paint:turquoise", "seat": "leather:tan"},
     },
-    slot_words=CYCLE_WORDS,
+    slot_words={
+        **CYCLE_WORDS,
+        "mirror": "metal",
+        "taillight": "tail",
+        "tail light": "tail",
+        "fork": "metal",
+        "muffler": "metal",
+        "pipe": "metal",
+        "fuel tank": "main",
+        "mudguard": "main",
+        "cylinder": "metal",
+        "floorboard": "dark",
+        "footboard": "dark",
+        "mat": "dark",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "motorcycle": (
+            "classic, cruiser, 2 wheel, front wheel, rear wheel, 2 mirror, round headlight, 1 "
+            "headlight, teardrop tank, front fork, exhaust pipe, muffler, 2 cylinder, v twin "
+            "engine, twin, large engine, mudguard, 2 fender, front fender, rear fender, shock "
+            "absorber, taillight, twin cylinder, grip, v engine, twin engine"
+        ),
+        "scooter": (
+            "retro, vintage, classic, italian, rounded, curved, 2 wheel, small wheel, front "
+            "wheel, rear wheel, 2 mirror, round mirror, side mirror, round headlight, 1 "
+            "headlight, front shield, leg shield, apron, step through, floorboard, footboard, "
+            "long seat, front fender, exhaust pipe, taillight, grip"
+        ),
+    },
     build=by_subtype(motorcycle=_motorcycle, scooter=_scooter),
 )

@@ -467,13 +467,27 @@ ARCHETYPE = Archetype(
         "rack": "dark",
         "steering wheel": "dark",
         "windscreen": "glass",
-        "windshield": "glass",
         "headlight": "light",
         "stripe": "trim",
         "fin": "trim",
         "golf bag": "bag",
         "ski": "skis",
         "thruster": "glow",
+        "bench": "seat",
+        "golf club": "metal",
+        "club": "metal",
+        "mirror": "main",
+        "ring": "metal",
+        "lift ring": "metal",
+        "backrest": "seat",
+        "windshield": "glass",
+        "mudguard": "main",
+        "fender": "main",
+        "shock absorber": "metal",
+        "bumper": "metal",
+        "grip": "dark",
+        "handle": "dark",
+        "stand": "metal",
     },
     varies=frozenset({"looks"}),
     counts={
@@ -481,6 +495,35 @@ ARCHETYPE = Archetype(
         "golf_cart": {"wheel": (4, 4)},
         "quad": {"wheel": (4, 4)},
         "snowmobile": {"ski": (2, 2)},
+    },
+    traits={
+        "kart": (
+            "low, racing, open, single seat, 1 seat, bucket seat, small, small wheel, steering "
+            "wheel, side pod, 2 side pod, rear bumper, front fairing, front bumper, exhaust, "
+            "tubular frame, tube frame, flat"
+        ),
+        "golf_cart": (
+            "open, open side, roof, flat roof, 4 post, 2 golf bag, 4 golf club, golf club, "
+            "windshield, steering wheel, bench seat, 1 bench, 2 headlight, electric, small wheel"
+        ),
+        "quad": (
+            "off road, all terrain, rugged, four wheel, fat tyre, fat tire, big wheel, chunky "
+            "tyre, chunky tire, front rack, rear rack, 2 rack, cargo rack, 2 headlight, 4 fender,"
+            " fender, front bumper, exhaust, footrest, wide"
+        ),
+        "snowmobile": (
+            "1 track, rear track, front ski, 2 headlight, pointed nose, windshield, long seat, "
+            "footboard, sleek"
+        ),
+        "jet_ski": (
+            "handlebar, long seat, stepped seat, 2 mirror, rearview mirror, windshield, side "
+            "stripe, pointed bow, pointed nose, sleek, single"
+        ),
+        "hoverbike": (
+            "futuristic, sci fi, sleek, wheelless, pointed nose, sharp nose, 2 fin, rear fin, 2 "
+            "thruster, 2 headlight, 2 lift ring, glowing ring, glowing thruster, rear thruster, "
+            "stand, display stand"
+        ),
     },
     build=by_subtype(
         kart=_kart,

@@ -88,7 +88,26 @@ ARCHETYPE = Archetype(
         "nose cone": "trim",
         "booster": "boosters",
         "flame": "light",
+        "porthole": "glass",
+        "tip": "trim",
+        "body": "main",
+        "hull": "main",
+        "nozzle": "metal",
+        "fire": "light",
+        "exhaust": "light",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "rocket": (
+            "pointed, pointed nose, pointed tip, round window, 1 window, 1 porthole, round "
+            "porthole, nozzle, 1 nozzle, curved fin, swept fin, rivet, band, seam, tall, upright,"
+            " standing upright, tapered, streamlined, retro, classic, cartoon"
+        ),
+        "boosted": (
+            "pointed, pointed nose, pointed tip, round window, 1 window, 1 porthole, round "
+            "porthole, nozzle, curved fin, swept fin, rivet, band, seam, side booster, slim "
+            "booster, tall, upright, tapered, retro, cartoon"
+        ),
+    },
     build=by_subtype(rocket=_rocket, boosted=_rocket),
 )

@@ -202,8 +202,28 @@ ARCHETYPE = Archetype(
         **BODYWORK_WORDS,
         "spoiler": "trim",
         "interior": "seat",
+        "roll bar": "metal",
+        "wing": "trim",
+        "front wing": "trim",
+        "rear wing": "trim",
+        "halo": "dark",
+        "fender": "main",
     },
     extras={"race": frozenset({"driver"})},
     varies=frozenset({"looks"}),
+    traits={
+        "jeep": (
+            "open, open top, roofless, topless, off road, military, army, rugged, boxy, vintage, "
+            "classic, roll bar, 1 roll bar, spare wheel, spare tire, spare tyre, 2 seat, 2 "
+            "headlight, round headlight, steering wheel, slotted grille, 7 slot, front bumper, "
+            "flat fender, flat hood, 4 wheel"
+        ),
+        "race": (
+            "open wheel, open, low, sleek, aerodynamic, single seat, single seater, open cockpit,"
+            " cockpit, front wing, rear wing, 2 wing, rear spoiler, air intake, air scoop, side "
+            "pod, 2 side pod, halo, wide tyre, wide tire, fat tyre, fat tire, slick tyre, slick "
+            "tire, pointed nose, nose, suspension, 4 wheel"
+        ),
+    },
     build=by_subtype(jeep=_jeep, race=_race),
 )

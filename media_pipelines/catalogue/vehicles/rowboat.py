@@ -43,7 +43,26 @@ ARCHETYPE = Archetype(
     name="rowboat",
     nouns={"boat": "boat", "rowboat": "boat", "rowing boat": "boat"},
     slots={"main": "plank", "trim": "wood", "metal": "iron"},
-    slot_words={"oar": "trim"},
+    slot_words={
+        "oar": "trim",
+        "hull": "main",
+        "body": "main",
+        "paddle": "trim",
+        "seat": "trim",
+        "bench": "trim",
+        "thwart": "trim",
+        "rim": "trim",
+        "oarlock": "metal",
+        "rowlock": "metal",
+        "plank": "main",
+        "interior": "main",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "boat": (
+            "open, small, rowing, 2 oar, 2 paddle, 3 seat, 3 bench, oarlock, 2 oarlock, pointed "
+            "bow, pointed, curved hull, plank seat, manual, empty"
+        ),
+    },
     build=by_subtype(boat=_boat),
 )

@@ -346,7 +346,34 @@ ARCHETYPE = Archetype(
         "shield": "shields",
         "window": "glass",
         "porthole": "glass",
+        "lantern": "light",
+        "gun": "metal",
+        "railing": "trim",
+        "bench": "trim",
+        "bowsprit": "mast",
+        "pennant": "flag",
+        "crossbones": "emblem",
+        "horn": "emblem",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "galleon": (
+            "3 mast, tall mast, 8 sail, square sail, full sail, billowing sail, jib, bowsprit, "
+            "raised stern, high stern, crow's nest, crow nest, 10 cannon, 10 gun, gun port, 10 "
+            "gun port, 1 lantern, stern lantern, stern window, 2 flag, 2 pennant, railing, deck, "
+            "keel, rope ladder, historic, vintage, curved hull, pointed bow"
+        ),
+        "pirate": (
+            "3 mast, tall mast, 6 sail, square sail, jib, bowsprit, raised stern, high stern, "
+            "crow's nest, crow nest, 10 cannon, 10 gun, gun port, 10 gun port, 1 lantern, stern "
+            "lantern, stern window, 1 flag, crossbones, railing, deck, rope ladder, curved hull"
+        ),
+        "viking": (
+            "1 mast, 1 sail, square sail, large sail, dragon head, carved dragon head, dragon "
+            "prow, figurehead, curled tail, curved bow, curved end, raised end, 14 shield, round "
+            "shield, 4 bench, rowing bench, 2 horn, open, long, narrow, pointed, medieval, norse,"
+            " ancient, historic, curved, carved head"
+        ),
+    },
     build=by_subtype(galleon=_galleon, pirate=_pirate, viking=_viking),
 )

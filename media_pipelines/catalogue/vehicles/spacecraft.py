@@ -357,10 +357,55 @@ ARCHETYPE = Archetype(
         "dish": "trim",
         "wheel": "tyre",
         "alien": "alien",
+        "rim": "metal",
+        "saucer": "main",
+        "disc": "main",
+        "stripe": "trim",
+        "fin": "trim",
+        "flame": "light",
+        "exhaust": "light",
+        "cannon": "metal",
+        "gun": "metal",
+        "nozzle": "metal",
+        "belly": "trim",
+        "underside": "trim",
+        "antenna": "metal",
+        "mast": "metal",
+        "arm": "metal",
+        "robotic arm": "metal",
+        "landing leg": "metal",
+        "lens": "dark",
+        "foot": "metal",
     },
     varies=frozenset({"looks"}),
     extras={"ufo": frozenset({"alien"})},
     counts={"rover": {"wheel": (6, 6)}, "starship": {"engine": (2, 2), "cannon": (2, 2)}},
+    traits={
+        "ufo": (
+            "round, disc shaped, saucer shaped, circular, flat, domed, classic, retro, 3 leg, 3 "
+            "landing leg, landing gear, rim, glowing light, round light, lit"
+        ),
+        "starship": (
+            "sleek, wedge shaped, pointed, pointed nose, 2 wing, swept wing, 2 fin, tail fin, 2 "
+            "stripe, 2 thruster, thruster, exhaust flame, landing gear, 3 leg, 3 landing leg, "
+            "laser cannon, laser gun, 2 gun, bubble canopy, glowing engine"
+        ),
+        "shuttle": (
+            "3 engine, 3 nozzle, rocket nozzle, 2 wing, delta wing, tail fin, tail, 1 tail, "
+            "vertical tail, 2 flag, cockpit window, 4 window, cargo bay door, cargo door, rounded"
+            " nose, rounded, heat shield, bay door"
+        ),
+        "satellite": (
+            "boxy, square body, 2 solar panel, large solar panel, solar array, dish antenna, 1 "
+            "dish, antenna, thruster, 1 thruster, stand, display stand, symmetrical, large panel,"
+            " solar panel"
+        ),
+        "rover": (
+            "robotic, unmanned, six wheeled, large wheel, camera mast, mast, camera, 2 camera, "
+            "robotic arm, robot arm, 1 arm, dish antenna, antenna, 1 dish, suspension, boxy, flat"
+            " deck"
+        ),
+    },
     build=by_subtype(
         ufo=_ufo, starship=_starship, shuttle=_shuttle, satellite=_satellite, rover=_rover
     ),

@@ -165,15 +165,36 @@ ARCHETYPE = Archetype(
         "hull": "main",
         "body": "main",
         "mast": "mast",
-        "oar": "mast",
-        "deck": "main",
-        "shield": "shields",
         "funnel": "funnels",
         "chimney": "funnels",
         "cabin": "cabin",
         "window": "glass",
         "porthole": "glass",
+        "deck": "cabin",
+        "lifeboat": "shields",
+        "smokestack": "funnels",
+        "superstructure": "cabin",
+        "life ring": "shields",
+        "lifebuoy": "shields",
+        "life preserver": "shields",
+        "railing": "trim",
+        "rail": "trim",
+        "wheelhouse": "cabin",
+        "tyre": "dark",
+        "tire": "dark",
+        "bridge": "cabin",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "liner": (
+            "passenger, large, long, 3 deck, 2 funnel, 2 chimney, 2 smokestack, 2 mast, lifeboat,"
+            " 8 lifeboat, round porthole, pointed bow, superstructure, multi deck"
+        ),
+        "tug": (
+            "small, short, stubby, wheelhouse, 1 cabin, 1 funnel, 1 chimney, 1 smokestack, 6 "
+            "tyre, 6 tire, fender, 1 life ring, life ring, 1 lifebuoy, 1 mast, round porthole, 4 "
+            "porthole, rounded bow, pointed bow, lantern, railing"
+        ),
+    },
     build=by_subtype(liner=_liner, tug=_tug),
 )

@@ -469,10 +469,69 @@ ARCHETYPE = Archetype(
         "coach": "wagons",
         "locomotive": "main",
         "engine": "main",
+        "dome": "metal",
+        "bell": "metal",
+        "lamp": "light",
+        "lantern": "light",
+        "track": "rail",
+        "smokestack": "dark",
+        "railing": "metal",
+        "buffer": "metal",
+        "strap": "metal",
+        "rim": "metal",
+        "load": "cargo",
+        "rock": "cargo",
+        "pole": "metal",
+        "sign": "light",
     },
     counts={
         "train": {"wagon": (1, 4), "carriage": (1, 4)},
         "minecart": {"wheel": (4, 4)},
+    },
+    traits={
+        "steam": (
+            "vintage, classic, retro, old fashioned, antique, victorian, historic, 10 wheel, 6 "
+            "driving wheel, driving wheel, large wheel, big wheel, small wheel, spoked wheel, "
+            "spoke, round boiler, cylindrical boiler, steam dome, dome, bell, 1 bell, 1 chimney, "
+            "1 funnel, 1 smokestack, smokestack, cowcatcher, cow catcher, headlamp, 1 headlight, "
+            "open cab, piston, 2 piston, connecting rod, coupling rod, arched roof, curved roof, "
+            "2 rail, track"
+        ),
+        "train": (
+            "vintage, classic, retro, old fashioned, antique, spoked wheel, driving wheel, round "
+            "boiler, steam dome, dome, bell, 1 bell, 1 chimney, 1 funnel, 1 smokestack, "
+            "cowcatcher, cow catcher, 1 headlight, piston, connecting rod, arched roof, curved "
+            "roof, 2 rail, track, long"
+        ),
+        "diesel": (
+            "8 wheel, long hood, short hood, long, boxy, cab, railing, grille, vent, roof fan, 2 "
+            "fan, 2 buffer, 2 headlight, step, windshield, door, fuel tank, bogie, 2 bogie, 2 "
+            "rail, track, american, side window"
+        ),
+        "railcar": (
+            "8 wheel, modern, streamlined, aerodynamic, sleek, long, electric, sloped nose, "
+            "sloping nose, pointed nose, rounded nose, nose, side stripe, large window, side "
+            "window, 5 side window, windshield, 2 headlight, 2 buffer, bogie, 2 bogie, 2 rail, "
+            "track"
+        ),
+        "carriage": (
+            "8 wheel, passenger, vintage, classic, old fashioned, long, curved roof, arched roof,"
+            " clerestory roof, door, end door, side window, framed window, bogie, 2 bogie, 2 "
+            "rail, track, window frame"
+        ),
+        "tram": (
+            "8 wheel, electric, vintage, classic, retro, old fashioned, rounded, rounded end, "
+            "trolley pole, 1 pole, overhead pole, pantograph pole, large window, 1 headlight, "
+            "headlight, destination sign, roof, bogie, 2 rail, track, single"
+        ),
+        "freight": (
+            "8 wheel, open, open top, full, loaded, plank side, plank wall, stake, bogie, 2 "
+            "bogie, 2 rail, track, coal load"
+        ),
+        "minecart": (
+            "full, loaded, small, open, open top, tapered, spoked wheel, ore load, rim, 2 rail, "
+            "track, 4 sleeper"
+        ),
     },
     build=by_subtype(
         steam=_steam,

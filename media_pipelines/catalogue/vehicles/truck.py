@@ -192,7 +192,52 @@ ARCHETYPE = Archetype(
         "cargo": "cargo",
         "ladder": "metal",
         "siren": "siren",
+        "cargo box": "load",
+        "bed": "load",
+        "dump bed": "load",
+        "dirt": "cargo",
+        "soil": "cargo",
+        "earth": "cargo",
+        "exhaust": "metal",
+        "hose": "dark",
+        "light bar": "siren",
+        "emergency light": "siren",
+        "flashing light": "siren",
+        "taillight": "tail",
+        "tail light": "tail",
+        "shutter": "metal",
+        "bonnet": "main",
+        "hood": "main",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "lorry": (
+            "4 wheel, boxy, cargo, closed, box body, cargo box, rectangular box, side mirror, 2 "
+            "side mirror, mirror, side stripe, stripe, wind deflector, windshield, step, door "
+            "handle, 2 headlight, taillight, license plate, flat front, tinted window, long"
+        ),
+        "tipper": (
+            "6 wheel, construction, heavy duty, full, loaded, tilting bed, open bed, ribbed bed, "
+            "exhaust pipe, exhaust stack, hydraulic ram, side mirror, 2 side mirror, mirror, 2 "
+            "headlight, license plate, flat front, step"
+        ),
+        "tanker": (
+            "6 wheel, long, cylindrical tank, round tank, large tank, hatch, 3 hatch, walkway, "
+            "band, 4 band, side mirror, 2 side mirror, mirror, 2 headlight, license plate, flat "
+            "front, windshield"
+        ),
+        "fire": (
+            "emergency, rescue, 4 wheel, long ladder, 1 ladder, roof ladder, extension ladder, 2 "
+            "hose, hose reel, roller shutter, 8 shutter, 2 siren, emergency light, light bar, "
+            "flashing light, side stripe, side mirror, 2 side mirror, mirror, 2 headlight, flat "
+            "front, license plate, step"
+        ),
+        "pickup": (
+            "4 wheel, open bed, cargo bed, truck bed, rear bed, bed, empty bed, empty, single "
+            "cab, 2 door, door, door handle, tailgate, front bumper, rear bumper, 2 headlight, "
+            "taillight, 2 taillight, windshield, rear window, side window, license plate, tinted "
+            "window"
+        ),
+    },
     build=by_subtype(lorry=_lorry, tipper=_tipper, tanker=_tanker, fire=_fire, pickup=_pickup),
 )

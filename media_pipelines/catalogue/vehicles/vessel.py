@@ -316,8 +316,41 @@ ARCHETYPE = Archetype(
         "outboard engine": "engine",
         "window": "glass",
         "mast": "metal",
+        "flight deck": "deck",
+        "landing strip": "deck",
+        "line": "trim",
+        "marking": "trim",
+        "control tower": "cabin",
+        "tower": "cabin",
+        "bench": "deck",
+        "tiller": "engine",
+        "windshield": "glass",
+        "windscreen": "glass",
+        "grab rope": "rope",
+        "smokestack": "funnels",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "container_ship": (
+            "cargo, large, long, loaded, full, stacked container, ribbed container, 1 funnel, 1 "
+            "chimney, 1 smokestack, 2 mast, superstructure, bulbous bow, pointed bow"
+        ),
+        "carrier": (
+            "military, navy, naval, large, long, flat, flat deck, flight deck, angled deck, "
+            "angled flight deck, runway line, deck marking, 4 plane, 4 jet, 4 aircraft, 4 fighter"
+            " jet, parked plane, control tower, radar, radar dish, 1 mast, landing strip"
+        ),
+        "hovercraft": (
+            "inflated skirt, air cushion, 2 fan, 2 propeller, large fan, rear fan, round fan, "
+            "caged fan, fan ring, 4 rudder, rudder, railing, 2 headlight, large window, "
+            "windshield, cabin, rounded, oval, flat bottom"
+        ),
+        "inflatable": (
+            "inflated, open, u shaped, rescue, motorized, outboard motor, 1 motor, 1 engine, "
+            "bench, 1 seat, 1 bench, grab rope, safety rope, propeller, tiller, floorboard, 5 "
+            "floorboard, pointed bow, raised bow, rounded, transom, small"
+        ),
+    },
     build=by_subtype(
         container_ship=_container_ship,
         carrier=_carrier,

@@ -376,9 +376,82 @@ ARCHETYPE = Archetype(
         "ice cream": "ice",
         "chute": "metal",
         "exhaust": "metal",
+        "spiral": "trim",
+        "hopper": "metal",
+        "warning light": "siren",
+        "trash can": "bin",
+        "trash bin": "bin",
+        "wheelie bin": "bin",
+        "cable": "metal",
+        "winch": "metal",
+        "tool box": "load",
+        "toolbox": "load",
+        "outrigger": "dark",
+        "counterweight": "dark",
+        "menu board": "sign",
+        "chalkboard": "sign",
+        "menu": "sign",
+        "scoop": "ice",
+        "roll bar": "metal",
+        "plank": "load",
+        "stake": "metal",
+        "light bar": "siren",
+        "taillight": "tail",
     },
     varies=frozenset({"looks"}),
     counts={"monster": {"wheel": (4, 4), "headlight": (2, 2)}},
+    traits={
+        "mixer": (
+            "construction, heavy duty, 6 wheel, tilted drum, large drum, 1 drum, spiral, spiral "
+            "stripe, chute, 1 chute, hopper, side mirror, 2 side mirror, mirror, 2 headlight, "
+            "flat front, license plate, windshield"
+        ),
+        "dustcart": (
+            "municipal, heavy duty, 6 wheel, rear loader, rear hopper, hopper, 1 bin, bin lift, "
+            "lifting arm, 2 beacon, 2 warning light, beacon, side mirror, 2 side mirror, mirror, "
+            "2 headlight, ribbed side, rib, flat front, license plate"
+        ),
+        "tow": (
+            "4 wheel, recovery, tow hook, 1 hook, boom, tow arm, towing arm, towing boom, cable, "
+            "winch, 2 beacon, 2 warning light, beacon, tool box, 2 tool box, side mirror, 2 side "
+            "mirror, mirror, 2 headlight, flat front, flat bed, license plate"
+        ),
+        "crane": (
+            "construction, heavy duty, 6 wheel, telescopic boom, telescopic arm, long boom, "
+            "extended boom, raised boom, 3 boom section, 1 hook, cable, outrigger, 4 outrigger, "
+            "stabilizer, 4 stabilizer, 1 counterweight, hydraulic ram, operator cabin, crane "
+            "cabin, side mirror, mirror, 2 headlight, flat front"
+        ),
+        "kitchen": (
+            "boxy, 4 wheel, serving hatch, serving window, open hatch, hatch, window hatch, "
+            "service window, 1 counter, striped awning, 1 awning, menu board, roof fan, roof "
+            "vent, side stripe, stripe, windshield, 2 headlight, license plate, tinted window"
+        ),
+        "ice_cream": (
+            "boxy, 4 wheel, giant cone, giant ice cream cone, big cone, large cone, 1 cone, roof "
+            "cone, 1 scoop, scoop, serving hatch, serving window, open hatch, hatch, 1 counter, "
+            "striped awning, 1 awning, side stripe, stripe, windshield, 2 headlight, license "
+            "plate"
+        ),
+        "monster": (
+            "off road, lifted, raised, tall, high, huge wheel, giant wheel, big wheel, large "
+            "wheel, oversized wheel, massive wheel, huge tyre, huge tire, giant tyre, giant tire,"
+            " big tyre, big tire, oversized tyre, oversized tire, massive tyre, massive tire, "
+            "chunky tread, tread, coil spring, raised suspension, high suspension, roll bar, 4 "
+            "roof light, roof light, open bed, tinted window"
+        ),
+        "semi": (
+            "10 wheel, articulated, long, long trailer, 1 trailer, box trailer, cargo trailer, "
+            "sleeper cab, 2 exhaust pipe, exhaust pipe, exhaust stack, 2 exhaust stack, fuel "
+            "tank, 2 fuel tank, rear door, 2 rear door, wind deflector, 5 axle, side mirror, 2 "
+            "side mirror, mirror, 2 headlight, flat front, license plate"
+        ),
+        "flatbed": (
+            "4 wheel, empty, long, flat, flat bed, open bed, empty bed, long bed, plank bed, "
+            "headboard, stake, 12 stake, side mirror, 2 side mirror, mirror, 2 headlight, flat "
+            "front, license plate"
+        ),
+    },
     build=by_subtype(
         mixer=_mixer,
         dustcart=_dustcart,
