@@ -141,11 +141,21 @@ ARCHETYPE = Archetype(
         "screen": "screen",
         "stick": "pad",
         "marquee": "sign",
+        "joystick": "pad",
+        "side panel": "side",
+        "side": "side",
     },
     main_slots=(
         "main",
         "side",
     ),
+    traits={
+        "arcade": (
+            "retro, vintage, classic, upright, standing, electronic, coin operated, video game, "
+            "angled screen, 2 joystick, 6 button, 2 coin slot, coin door, lit sign, marquee, "
+            "side panel, lightning bolt, control panel"
+        ),
+    },
     build=by_subtype(
         arcade=_arcade,
     ),

@@ -395,6 +395,12 @@ ARCHETYPE = Archetype(
         "track": "dark",
         "tripod": "base",
         "lamp": "light",
+        "housing": "main",
+        "base": "base",
+        "gripper": "gripper",
+        "headlight": "light",
+        "hull": "main",
+        "head": "main",
     },
     varies=frozenset({"looks"}),
     counts={
@@ -402,6 +408,29 @@ ARCHETYPE = Archetype(
         "dog": {"leg": (4, 4), "eye": (2, 2)},
         "turret": {"barrel": (2, 2), "leg": (3, 3), "eye": (1, 1)},
         "tracked": {"eye": (2, 2), "arm": (2, 2), "track": (2, 2)},
+    },
+    traits={
+        "mech": (
+            "bipedal, two legged, armed, military, walking, robotic, 2 cannon arm, 2 missile "
+            "launcher, 12 missile, 2 rocket launcher, antenna, 2 headlight, toed foot, 2 foot, "
+            "cockpit window, vent, 2 knee"
+        ),
+        "arm": (
+            "industrial, robotic, mechanical, articulated, jointed, 1 gripper, 2 claw, 3 joint, "
+            "bolted base, square base, 4 bolt, elbow joint, pedestal"
+        ),
+        "dog": (
+            "headless, quadruped, four legged, robotic, mechanical, walking, standing, carrying "
+            "handle, 2 sensor, camera, jointed leg, 4 foot"
+        ),
+        "turret": (
+            "automated, automatic, armoured, armored, military, twin barrel, twin, 2 gun, "
+            "antenna, ammo box, tripod base, 3 foot"
+        ),
+        "tracked": (
+            "boxy, cute, humanoid, tracked, robotic, binocular eye, big eye, round eye, 2 claw, "
+            "2 hand, 3 light, 3 lamp, neck, caterpillar track, control panel"
+        ),
     },
     build=by_subtype(mech=_mech, arm=_arm, dog=_dog, turret=_turret, tracked=_tracked),
 )

@@ -322,9 +322,44 @@ ARCHETYPE = Archetype(
         "lens": "lens",
         "tripod": "stand",
         "leg": "stand",
+        "body": "main",
+        "strap": "grip",
+        "photo": "photo",
+        "picture": "photo",
+        "lens ring": "dark",
+        "bracket": "metal",
+        "mount": "metal",
+        "reel": "metal",
     },
     extras={"film": frozenset({"tripod"})},
     main_slots=("main", "metal"),
+    traits={
+        "still": (
+            "vintage, retro, classic, analog, analogue, rangefinder, 1 lens, viewfinder, shutter "
+            "button, shutter release, dial, knob, 2 strap ring, rectangular, film rewind knob"
+        ),
+        "reflex": (
+            "modern, digital, professional, 1 lens, long lens, zoom lens, grip, strap, "
+            "viewfinder, mode dial, hot shoe, shutter button, neck strap, lens ring"
+        ),
+        "instant": (
+            "retro, vintage, boxy, 1 lens, viewfinder, flash, rainbow stripe, 5 stripe, photo "
+            "slot, shutter button, coming out"
+        ),
+        "film": (
+            "vintage, retro, classic, old fashioned, 2 reel, film reel, round reel, 2 lens, "
+            "crank, hood, lens hood, handle"
+        ),
+        "camcorder": (
+            "handheld, digital, flip out screen, open screen, side screen, viewfinder, "
+            "microphone, hand strap, 1 lens"
+        ),
+        "security": (
+            "wall mounted, mounted, outdoor, rectangular, boxy, hooded, hood, bracket, mount, "
+            "wall mount, mounting plate, round plate, 1 lens, 4 bolt"
+        ),
+        "webcam": "round, spherical, 1 lens, stand, round base, cable, indicator light",
+    },
     build=by_subtype(
         still=_still,
         reflex=_reflex,

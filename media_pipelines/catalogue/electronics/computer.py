@@ -272,7 +272,47 @@ ARCHETYPE = Archetype(
         "mouse": {"main": "plastic:black", "pad": "plastic:grey"},
         "retro": {"main": "plastic:beige", "keys": "plastic:cream", "page": "glow:lime"},
     },
-    slot_words={"screen": "screen", "display": "screen", "key": "keys", "stand": "stand"},
+    slot_words={
+        "screen": "screen",
+        "display": "screen",
+        "key": "keys",
+        "stand": "stand",
+        "body": "main",
+        "case": "main",
+        "trackpad": "pad",
+        "touchpad": "pad",
+        "base": "stand",
+        "fan": "fan",
+        "ring": "light",
+        "window": "page",
+        "icon": "page",
+    },
+    traits={
+        "laptop": (
+            "open, modern, portable, thin, slim, keyboard, trackpad, touchpad, hinge, lid, lit "
+            "screen, icon, window"
+        ),
+        "desktop": (
+            "modern, electronic, flat screen, 1 monitor, keyboard, mouse, tower, computer case, "
+            "3 fan, mouse wheel"
+        ),
+        "monitor": (
+            "flat, flat screen, modern, widescreen, rectangular, lit, lit screen, stand, base, neck"
+        ),
+        "keyboard": (
+            "full size, mechanical, rectangular, number pad, numpad, numeric keypad, space bar, "
+            "function key, 3 light, tilted"
+        ),
+        "mouse": "wired, optical, 2 button, scroll wheel, 1 wheel, cable, cord, curved, ergonomic",
+        "tower": (
+            "upright, modern, gaming, rectangular, 3 fan, case fan, lit fan, glowing ring, power "
+            "button, vent, foot, 4 foot, front panel"
+        ),
+        "retro": (
+            "retro, vintage, boxy, old, crt screen, crt monitor, floppy drive, disk drive, "
+            "keyboard, dial, knob, vent, curved screen, text"
+        ),
+    },
     build=by_subtype(
         laptop=_laptop,
         desktop=_desktop,

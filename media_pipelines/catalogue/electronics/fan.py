@@ -158,8 +158,27 @@ ARCHETYPE = Archetype(
     slot_words={
         "blade": "blade",
         "cage": "metal",
+        "guard": "metal",
+        "grille": "metal",
+        "base": "main",
+        "lamp": "light",
+        "body": "main",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "desk_fan": (
+            "vintage, retro, round, electric, standing, wire cage, wire guard, safety cage, 4 "
+            "blade, knob, dial, round base, 1 knob, motor"
+        ),
+        "pedestal_fan": (
+            "standing, upright, round, electric, modern, wire cage, wire guard, 4 blade, pole, "
+            "stand, round base, 3 button"
+        ),
+        "ceiling_fan": (
+            "hanging, classic, traditional, electric, lit, 5 blade, light, 1 light, lamp, lamp "
+            "shade, pull chain, 1 pull chain, rod"
+        ),
+    },
     build=by_subtype(
         desk_fan=_desk_fan,
         pedestal_fan=_pedestal_fan,

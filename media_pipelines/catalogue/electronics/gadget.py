@@ -631,11 +631,78 @@ ARCHETYPE = Archetype(
         "cable": "cord",
         "face": "dial",
         "case": "main",
+        "ear tip": "tip",
+        "switch": "switch",
+        "rocker": "switch",
+        "button": "button",
+        "stem": "main",
+        "port": "metal",
+        "shutter": "metal",
+        "chip": "dark",
+        "screen": "screen",
+        "hole": "dark",
     },
     counts={
         "router": {"antenna": (1, 8)},
         "graphics_card": {"fan": (1, 3)},
         "power_strip": {"socket": (1, 8)},
+    },
+    traits={
+        "router": (
+            "wireless, modern, flat, rectangular, 6 light, 6 led, indicator light, status light, "
+            "vent"
+        ),
+        "usb_stick": "portable, flat, slim, usb connector, usb plug, key ring, keyring loop, loop",
+        "microchip": "square, flat, electronic, 40 pin, 40 leg",
+        "processor": "square, flat, heat spreader, 2 notch, text, lid",
+        "circuit_board": (
+            "rectangular, flat, electronic, 3 chip, microchip, 5 capacitor, 3 port, 3 slot, 4 "
+            "mounting hole, trace, solder, chip, expansion slot"
+        ),
+        "graphics_card": (
+            "modern, gaming, rectangular, long, bracket, heatsink shroud, lit ring, glowing "
+            "ring, connector, 3 port"
+        ),
+        "cassette": (
+            "retro, vintage, classic, rectangular, 2 reel, 2 spool, 2 hole, 1 window, 1 label, "
+            "stripe, tape window"
+        ),
+        "floppy": (
+            "retro, vintage, square, flat, thin, 1 label, sliding shutter, shutter, 4 line, "
+            "computer"
+        ),
+        "disc": "round, circular, flat, thin, shiny, reflective, 1 hole, center hole, centre hole",
+        "vinyl": (
+            "round, circular, flat, thin, vintage, retro, grooved, groove, 1 hole, center hole, "
+            "centre hole, round label, 1 label"
+        ),
+        "cartridge": (
+            "retro, vintage, rectangular, classic, 1 label, contact, pin, 10 contact, connector, "
+            "ridge"
+        ),
+        "power_bank": (
+            "portable, rectangular, rounded, slim, 4 light, 4 led, indicator light, 2 port, usb "
+            "port, 1 button, power button, button"
+        ),
+        "stopwatch": (
+            "round, analog, analogue, classic, mechanical, vintage, 1 hand, 3 button, 2 side "
+            "button, ring, loop, 1 subdial, minute mark, tick mark"
+        ),
+        "smartwatch": (
+            "modern, digital, rounded, square, rectangular, touchscreen, 9 icon, app icon, side "
+            "button, 1 button, square screen, rounded screen"
+        ),
+        "earbud": "wireless, 1 stem, ear tip, modern",
+        "earbuds": "wireless, modern, pair, open case, charging case, 2 bud, ear tip, 2 stem, lid",
+        "power_strip": (
+            "long, rectangular, electric, plug, 1 plug, 1 switch, power switch, cable, cord, "
+            "power cord, round socket"
+        ),
+        "wall_socket": "square, electric, electrical, single, round socket, 2 hole, wall mounted",
+        "light_switch": (
+            "square, single, electric, electrical, wall mounted, rocker, 1 rocker, 1 button, 1 "
+            "switch, plate, rocker switch"
+        ),
     },
     build=by_subtype(
         router=_router,

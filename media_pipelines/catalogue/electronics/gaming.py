@@ -293,6 +293,42 @@ ARCHETYPE = Archetype(
         "screen": "screen",
         "strap": "strap",
         "stick": "pad",
+        "grip": "main",
+        "body": "main",
+        "trigger": "red",
+        "cable": "pad",
+        "light": "light",
+        "lens": "lens",
+        "camera": "lens",
+        "visor": "face",
+    },
+    traits={
+        "controller": (
+            "modern, wireless, ergonomic, rounded, 2 grip, 2 handle, 2 stick, 2 thumbstick, 2 "
+            "analog stick, 2 joystick, d pad, direction pad, directional pad, 4 button, 4 face "
+            "button, 2 shoulder button, 2 bumper"
+        ),
+        "retro_controller": (
+            "retro, vintage, classic, rectangular, wired, flat, cable, cord, d pad, direction "
+            "pad, directional pad, 2 round button, start button"
+        ),
+        "handheld": (
+            "retro, vintage, classic, rectangular, boxy, portable, handheld, 1 screen, d pad, "
+            "direction pad, directional pad, 2 round button, start button, select button, "
+            "speaker grille, 5 speaker slot, power light"
+        ),
+        "console": (
+            "modern, upright, vertical, standing, 1 controller, stand, base, disc slot, lit "
+            "seam, side panel, 2 side panel"
+        ),
+        "headset": (
+            "modern, virtual reality, rounded, 4 camera, visor, head strap, top strap, face pad, "
+            "padded, light strip, 2 strap"
+        ),
+        "joystick": (
+            "retro, wired, upright, 1 trigger, trigger button, square base, base, boot, grip, "
+            "handle, cable, cord, ribbed boot"
+        ),
     },
     build=by_subtype(
         controller=_controller,

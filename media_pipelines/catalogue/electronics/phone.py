@@ -295,6 +295,43 @@ ARCHETYPE = Archetype(
         "button": "keys",
         "cord": "dark",
         "antenna": "dark",
+        "receiver": "main",
+        "handset": "main",
+        "body": "main",
+        "case": "main",
+        "mouthpiece": "metal",
+        "base": "main",
+        "cradle": "metal",
+        "hook": "metal",
+        "knob": "dark",
+        "icon": "icon1",
+    },
+    traits={
+        "smartphone": (
+            "modern, flat, thin, slim, rectangular, upright, touchscreen, touch screen, 24 icon, "
+            "app icon, 2 camera, side button, rounded corner, front camera, speaker slot"
+        ),
+        "tablet": (
+            "modern, flat, thin, slim, rectangular, landscape, touchscreen, touch screen, app "
+            "icon, side button, rounded corner"
+        ),
+        "rotary": (
+            "vintage, retro, classic, old fashioned, antique, rotary, wired, corded, landline, "
+            "handset, receiver, finger hole, 10 hole, rotary dial, dial, spiral cord, coiled "
+            "cord, curly cord, cradle, 1 handset, 1 receiver"
+        ),
+        "candlestick": (
+            "vintage, antique, victorian, old fashioned, upright, classic, rotary dial, "
+            "receiver, 1 receiver, mouthpiece, hook, round base, cord"
+        ),
+        "mobile": (
+            "retro, vintage, classic, old, small screen, keypad, 12 key, number pad, stub "
+            "antenna, short antenna, rounded, oblong, 1 antenna"
+        ),
+        "walkie": (
+            "handheld, rectangular, boxy, portable, wireless, 1 antenna, long antenna, 2 knob, "
+            "speaker grille, 3 button, small screen, speaker, push button"
+        ),
     },
     build=by_subtype(
         smartphone=_smartphone,

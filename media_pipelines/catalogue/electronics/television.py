@@ -234,6 +234,36 @@ ARCHETYPE = Archetype(
         "knob": "metal",
         "button": "keys",
         "leg": "main",
+        "dial": "metal",
+        "body": "main",
+        "case": "main",
+        "lens": "light",
+        "foot": "dark",
+        "frame": "main",
+        "bezel": "metal",
+    },
+    traits={
+        "flat": (
+            "modern, flat, thin, slim, rectangular, widescreen, wide, 2 leg, 2 foot, landscape, "
+            "mountain, hill, lit, standing, lit screen, 1 screen"
+        ),
+        "retro": (
+            "retro, vintage, old, classic, boxy, antique, old fashioned, 2 antenna, 2 knob, 2 "
+            "dial, 4 leg, splayed leg, tapered leg, rabbit ear, v shaped antenna, curved screen, "
+            "speaker grille, telescopic antenna, 2 rod, standing, rounded screen"
+        ),
+        "crt": (
+            "retro, old, vintage, boxy, 2 antenna, rabbit ear, curved screen, speaker grille, 5 "
+            "button, bulging screen, v shaped antenna, power light, telescopic antenna"
+        ),
+        "remote": (
+            "long, slim, rectangular, rounded, 12 round button, 2 rocker, navigation ring, power "
+            "button, infrared led, volume button"
+        ),
+        "projector": (
+            "modern, rectangular, boxy, digital, 1 lens, round lens, lit lens, vent, ventilation "
+            "slot, 4 foot, 5 button, lit"
+        ),
     },
     build=by_subtype(flat=_flat, retro=_retro, crt=_crt, remote=_remote, projector=_projector),
 )

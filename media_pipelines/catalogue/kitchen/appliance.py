@@ -396,8 +396,49 @@ ARCHETYPE = Archetype(
         "knob": "dark",
         "lid": "dark",
         "cup": "cup",
+        "body": "main",
+        "base": "main",
+        "blade": "metal",
+        "whisk": "metal",
+        "cord": "dark",
+        "button": "dark",
+        "pot": "glass",
+        "carafe": "glass",
+        "slice": "crust",
+        "toast": "crust",
+        "coffee": "coffee",
+        "lever": "dark",
+        "slot": "dark",
     },
-    traits={"toaster": "retro, rounded edge, 2 slot, 2 slice, lever, 2 knob"},
+    traits={
+        "toaster": (
+            "retro, rounded edge, rounded, 2 slot, 2 slice, lever, 2 knob, electric, popped up"
+        ),
+        "blender": (
+            "electric, modern, round base, motor base, jug, pitcher, lid, 1 handle, 1 knob, "
+            "dial, filled, 2 blade, smoothie"
+        ),
+        "coffee_maker": (
+            "electric, modern, drip, pot, coffee pot, carafe, filter basket, 2 button, display, "
+            "filled, hot plate, heating plate, 1 handle"
+        ),
+        "espresso": (
+            "electric, modern, italian, portafilter, filter handle, steam wand, 4 cup, drip "
+            "tray, pressure gauge, gauge, 3 button, 1 knob, cup rail, drip grate"
+        ),
+        "mixer": (
+            "retro, electric, rounded, 1 bowl, mixing bowl, whisk, 1 whisk, wire whisk, knob, "
+            "tilted head, mixer head, base, stand"
+        ),
+        "kettle": (
+            "modern, electric, cordless, 1 spout, lid, 1 handle, base, power cord, cord, switch, "
+            "power switch"
+        ),
+        "rice_cooker": (
+            "electric, modern, round, closed, lidded, 3 button, display, control panel, handle, "
+            "carrying handle, steam vent, lid"
+        ),
+    },
     build=by_subtype(
         toaster=_toaster,
         blender=_blender,

@@ -228,11 +228,33 @@ ARCHETYPE = Archetype(
         "egg": "egg",
         "brew": "brew",
         "knife": "metal",
+        "knob": "handle",
+        "leg": "main",
+        "foot": "main",
+        "bail": "metal",
+        "potion": "brew",
+        "liquid": "brew",
+        "bubble": "brew",
+        "yolk": "yolk",
+        "body": "main",
+        "rivet": "metal",
     },
     extras={
         "frying_pan": frozenset({"egg"}),
         "saucepan": frozenset({"soup"}),
         "wok": frozenset({"vegetable"}),
+    },
+    traits={
+        "frying_pan": "round, flat, shallow, long handle, 1 handle, hanging ring, ring, 2 rivet",
+        "pot": "round, deep, lidded, covered, closed, 2 handle, 2 side handle, lid, knob, 1 lid",
+        "saucepan": (
+            "round, deep, 1 handle, long handle, straight handle, hanging ring, ring, 3 rivet"
+        ),
+        "cauldron": (
+            "round, bellied, full, filled, boiling, bubbling, open, 3 leg, 3 foot, handle, "
+            "carrying handle, 2 ear, bubble, rim, potion, medieval"
+        ),
+        "wok": "round, deep, curved, long handle, 2 handle, side handle, helper handle",
     },
     build=by_subtype(
         frying_pan=_frying_pan,

@@ -186,7 +186,22 @@ ARCHETYPE = Archetype(
         "chopstick": {"main": "wood:maroon", "handle": "gold"},
         "chopsticks": {"main": "wood:maroon", "handle": "gold"},
     },
-    slot_words={"handle": "handle", "grip": "handle"},
+    slot_words={
+        "handle": "handle",
+        "grip": "handle",
+        "ring": "handle",
+        "band": "handle",
+    },
+    traits={
+        "spoon": "oval bowl, long handle, handle, curved",
+        "fork": "4 tine, 4 prong, handle, long handle",
+        "cutlery": "1 fork, 1 knife, 1 spoon, 3 utensil",
+        "wooden_spoon": "oval bowl, long handle, round handle",
+        "ladle": "round bowl, deep bowl, long handle, grip, curved handle",
+        "spatula": "slotted, flat, 4 slot, long handle, hanging ring, wide head",
+        "chopstick": "long, thin, slender, tapered, round, 3 ring, 3 band, single",
+        "chopsticks": "long, thin, slender, tapered, pair, ring, band, 2 stick",
+    },
     build=by_subtype(
         spoon=_spoon,
         fork=_fork,

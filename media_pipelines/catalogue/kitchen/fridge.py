@@ -265,6 +265,44 @@ ARCHETYPE = Archetype(
         "window": "glass",
         "display": "light",
         "top": "top",
+        "body": "main",
+        "door": "main",
+        "clock": "light",
+        "button": "keys",
+        "keypad": "keys",
+        "grate": "grate",
+        "worktop": "top",
+        "foot": "dark",
+        "dial": "metal",
+    },
+    traits={
+        "double_door": (
+            "modern, closed, rectangular, double door, side by side, freestanding, 2 door, 1 "
+            "drawer, freezer drawer, bottom freezer, bottom drawer, 3 handle, bar handle, water "
+            "dispenser, ice dispenser, dispenser, 4 foot"
+        ),
+        "retro": (
+            "retro, vintage, rounded, rounded corner, rounded edge, closed, freestanding, "
+            "classic, 2 door, 2 handle, lever handle, badge, freezer compartment, 4 foot"
+        ),
+        "stove": (
+            "freestanding, closed, gas, 4 burner, 5 knob, 1 oven, 1 oven door, 1 oven window, "
+            "bar handle, 2 handle, drawer, 1 drawer, digital clock, 4 foot, grate, gas burner, "
+            "oven window"
+        ),
+        "washing_machine": (
+            "front loading, modern, freestanding, closed, round door, round window, 1 door, "
+            "porthole, dial, 1 dial, control knob, drawer, detergent drawer, 3 light, digital "
+            "display, control panel, 4 foot, drum"
+        ),
+        "dishwasher": (
+            "modern, closed, freestanding, 1 door, bar handle, 1 handle, 4 button, control "
+            "panel, digital display, vent, 4 foot"
+        ),
+        "microwave": (
+            "modern, closed, rectangular, countertop, 1 door, 12 button, keypad, digital clock, "
+            "1 knob, dial, bar handle, 1 handle, vent, control panel"
+        ),
     },
     build=by_subtype(
         double_door=_double_door,

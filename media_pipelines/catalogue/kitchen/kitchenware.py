@@ -239,8 +239,28 @@ ARCHETYPE = Archetype(
         "egg": "egg",
         "knife": "metal",
         "salt": "egg",
+        "body": "main",
+        "grip": "handle",
+        "wire": "metal",
+        "cap": "metal",
+        "pepper": "egg",
+        "knob": "metal",
+        "ring": "metal",
+        "shaker": "glass",
     },
     extras={"board": frozenset({"knife", "carrot"})},
+    traits={
+        "board": "rectangular, flat, handle, hole, ring, hanging ring, 1 handle, lying",
+        "rolling_pin": "cylindrical, round, long, lying, 2 handle, smooth",
+        "whisk": "balloon, balloon shaped, wire loop, 6 loop, handle, hanging ring, ring, upright",
+        "grater": (
+            "box, boxy, four sided, tapered, 4 side, handle, 1 handle, hole, perforated, upright"
+        ),
+        "pepper_mill": "turned, upright, manual, classic, round, knob, ring",
+        "salt_shaker": "round, cylindrical, filled, perforated, 6 hole, cap, upright",
+        "pepper_shaker": "round, cylindrical, filled, perforated, 6 hole, cap, upright",
+        "mill": "salt shaker, pepper mill, pair, filled",
+    },
     build=by_subtype(
         board=_cutting_board,
         rolling_pin=_rolling_pin,

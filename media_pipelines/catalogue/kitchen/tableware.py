@@ -295,9 +295,51 @@ ARCHETYPE = Archetype(
         "lid": "lid",
         "foam": "foam",
         "fruit": "fruit1",
+        "body": "main",
+        "knob": "lid",
+        "beer": "drink",
+        "tea": "drink",
+        "coffee": "drink",
+        "froth": "foam",
+        "hoop": "trim",
+        "band": "trim",
+        "bubble": "foam",
     },
     main_slots=("main", "handle", "lid"),
     varies=frozenset({"looks", "height"}),
+    traits={
+        "bowl": "round, empty, open, deep, curved",
+        "fruit_bowl": (
+            "round, full, filled, apple, pear, banana, 3 apple, 1 pear, 1 banana, fresh, ripe"
+        ),
+        "tray": "rectangular, flat, empty, 2 handle, raised edge, raised rim, serving",
+        "plate": "round, flat, empty, raised rim, rim, dinner",
+        "mug": "round, cylindrical, empty, 1 handle, curved handle, upright",
+        "tankard": (
+            "medieval, full, filled, foamy, frothy, 1 handle, 2 band, 2 hoop, beer, stave, "
+            "froth, froth head"
+        ),
+        "beer_mug": "full, filled, foamy, frothy, round, cylindrical, 1 handle, beer, froth",
+        "teacup": "round, full, filled, 1 handle, saucer, 1 saucer, tea, curved handle",
+        "teapot": (
+            "round, bellied, lidded, closed, 1 spout, curved spout, 1 handle, 1 lid, knob, spout"
+        ),
+        "kettle": (
+            "round, stovetop, classic, lidded, closed, 1 spout, curved spout, 1 handle, arched "
+            "handle, lid, knob"
+        ),
+        "goblet": (
+            "6 gem, 6 jewel, medieval, ornate, fantasy, royal, empty, stem, round base, foot, band"
+        ),
+        "wine_glass": (
+            "round, filled, half full, stemmed, long stem, stem, round base, foot, slender stem"
+        ),
+        "flute": (
+            "narrow, slender, filled, stemmed, long stem, stem, round base, foot, bubble, "
+            "bubbly, sparkling"
+        ),
+        "tumbler": "round, cylindrical, empty, straight, upright",
+    },
     build=by_subtype(
         bowl=_bowl,
         fruit_bowl=_fruit_bowl,

@@ -436,6 +436,56 @@ ARCHETYPE = Archetype(
         "clasp": "metal",
         "footrest": "foot",
         "armrest": "pad",
+        "earpiece": "dark",
+        "ear tip": "dark",
+        "diaphragm": "label",
+        "latch": "metal",
+        "tip": "foot",
+        "bulb": "liquid",
+        "board": "main",
+        "pole": "metal",
+        "tyre": "wheel",
+        "tire": "wheel",
+        "tablet": "tablet",
+    },
+    traits={
+        "syringe": (
+            "medical, filled, half full, half filled, pointed, sharp, plunger, graduation, "
+            "measuring mark, marking, finger flange, disposable"
+        ),
+        "stethoscope": (
+            "medical, 2 earpiece, 2 ear tip, round piece, chest piece, flexible tube, looped, "
+            "long tube, 2 ear tube"
+        ),
+        "pill": "oval, oblong, rounded, 2 tone, two tone, 2 half, capsule shaped",
+        "pills": (
+            "round tablet, tablet, capsule, assorted, mixed, 2 tone, two tone, scattered, rounded"
+        ),
+        "first_aid_kit": (
+            "emergency, portable, closed, rectangular, boxy, 1 cross, 2 clasp, 2 latch, carrying "
+            "handle, foot"
+        ),
+        "scalpel": (
+            "surgical, medical, sharp, pointed, thin, slim, curved blade, ribbed grip, groove, grip"
+        ),
+        "thermometer": (
+            "wall, analog, analogue, long, rounded, rounded edge, graduation, marking, bulb, "
+            "tube, backing board"
+        ),
+        "crutch": "underarm, adjustable, padded, hand grip, armpit pad, foot, 1 tip, single",
+        "crutches": (
+            "underarm, adjustable, padded, hand grip, armpit pad, foot, pair, 2 tip, 2 crutch"
+        ),
+        "wheelchair": (
+            "manual, medical, empty, hospital, rear wheel, front wheel, caster, 2 armrest, 2 "
+            "footrest, 2 push handle, spoke, spoked wheel, 2 handrim, cross brace, 2 large "
+            "wheel, 2 big wheel, 2 small wheel, 4 wheel"
+        ),
+        "iv_stand": (
+            "medical, hospital, rolling, mobile, wheeled, 5 leg, 5 wheel, 2 hook, 1 bag, drip "
+            "bag, hanging bag, drip chamber, tube, pole, caster, star base"
+        ),
+        "plaster": "rounded, rounded end, perforated, hole, dot, padded, oblong",
     },
     build=by_subtype(
         syringe=_syringe,

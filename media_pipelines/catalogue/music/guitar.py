@@ -314,7 +314,23 @@ ARCHETYPE = Archetype(
         "fretboard": "board",
         "fingerboard": "dark",
         "pickguard": "trim",
+        "body": "main",
+        "pickup": "dark",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "guitar": (
+            "acoustic, hollow, classic, classical, curved body, 6 string, 6 tuning peg, 14 fret, "
+            "round hole, sound hole, rosette, bridge, pickguard, headstock"
+        ),
+        "electric": (
+            "electric, solid body, 6 string, 6 tuning peg, 19 fret, 3 pickup, 3 knob, 2 horn, "
+            "double cutaway, bridge, headstock, tremolo arm, whammy bar"
+        ),
+        "ukulele": (
+            "acoustic, hollow, hawaiian, curved body, 4 string, 4 tuning peg, 11 fret, round "
+            "hole, sound hole, rosette, bridge, headstock"
+        ),
+    },
     build=by_subtype(guitar=_guitar, electric=_electric, ukulele=_ukulele),
 )

@@ -257,8 +257,27 @@ ARCHETYPE = Archetype(
         "bench": "seat",
         "pedal": "brass",
         "string": "steel",
+        "display": "screen",
     },
     extras={"synthesizer": frozenset({"stand", "leg"})},
+    traits={
+        "grand": (
+            "classical, concert, curved, open lid, raised lid, lid prop, music stand, music "
+            "rest, sheet music, turned leg, 3 leg, 3 pedal, caster, piano stool"
+        ),
+        "upright": (
+            "vintage, antique, classic, victorian, 2 candle holder, candlestick, 3 pedal, sheet "
+            "music, music stand, panel"
+        ),
+        "synthesizer": (
+            "electronic, electric, retro, 5 knob, 3 slider, fader, 12 pad, drum pad, display, "
+            "side panel"
+        ),
+        "organ": (
+            "church, 19 pipe, 2 manual, 2 keyboard, pedalboard, 12 stop, sheet music, 2 tower, "
+            "classic"
+        ),
+    },
     build=by_subtype(
         grand=_grand,
         upright=_upright,

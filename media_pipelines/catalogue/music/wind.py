@@ -382,6 +382,28 @@ ARCHETYPE = Archetype(
         "bellows": "bellows",
         "band": "metal",
         "button": "ivory",
+        "body": "main",
+        "pipe": "main",
+        "binding": "dark",
+        "cord": "dark",
+    },
+    traits={
+        "trumpet": (
+            "classic, 3 valve, 3 piston, flared bell, mouthpiece, tuning slide, coiled tube, "
+            "curved tube"
+        ),
+        "saxophone": "curved, curved neck, flared bell, mouthpiece, 10 key, j shaped, jazz",
+        "flute": (
+            "long, slender, thin, straight, classical, concert, transverse, lip plate, mouth hole"
+        ),
+        "recorder": "long, straight, slender, 7 hole, 7 finger hole, mouthpiece, window",
+        "pan_flute": "12 pipe, 12 tube, traditional, andean, binding, graduated",
+        "accordion": (
+            "open, piano, keyboard, 60 button, 60 bass button, strap, hand strap, grille, fold, "
+            "classic, traditional"
+        ),
+        "harmonica": "10 hole, rectangular, comb, cover plate, classic",
+        "horn": "curved, pointed, viking, medieval, 3 band, cord, strap, hollow",
     },
     build=by_subtype(
         trumpet=_trumpet,

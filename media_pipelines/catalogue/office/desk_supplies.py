@@ -227,6 +227,34 @@ ARCHETYPE = Archetype(
         "ink": "lead",
         "blade": "metal",
         "button": "keys",
+        "body": "main",
+        "sleeve": "main",
+        "stripe": "label",
+        "marking": "lead",
+        "mark": "lead",
+        "number": "lead",
+        "display": "screen",
+        "key": "keys",
+        "base": "lead",
+    },
+    traits={
+        "ruler": (
+            "long, straight, flat, thin, rectangular, marking, mark, tick mark, scale, 1 hole, "
+            "measuring"
+        ),
+        "scissors": (
+            "open, sharp, pointed, upright, 2 blade, 2 handle, 2 finger hole, oval handle, round "
+            "handle, screw, pivot"
+        ),
+        "stapler": "office, desktop, classic, base, hinge",
+        "calculator": (
+            "electronic, digital, rectangular, office, pocket, 20 key, 20 button, solar panel, "
+            "display, 4 digit, number"
+        ),
+        "eraser": "rectangular, sleeve, 2 stripe, 2 band, school",
+        "tape": "desktop, office, 1 roll, tape roll, serrated edge, cutter, tooth",
+        "pin": "pointed, sharp, tilted",
+        "clip": "bent, wire, curved, looped, rounded, office",
     },
     build=by_subtype(
         ruler=_ruler,

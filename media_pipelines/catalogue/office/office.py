@@ -379,6 +379,45 @@ ARCHETYPE = Archetype(
         "wax": "seal",
         "screen": "screen",
         "ink": "ink",
+        "body": "main",
+        "roller": "dark",
+        "button": "keys",
+        "sheet": "paper",
+        "page": "paper",
+        "text": "ink",
+        "clip": "metal",
+        "lever": "metal",
+        "drawer": "main",
+        "island": "trim",
+        "cross": "seal",
+        "base": "dark",
+    },
+    traits={
+        "typewriter": (
+            "vintage, retro, antique, classic, old fashioned, mechanical, manual, portable, "
+            "round key, 40 key, 2 spool, 2 ribbon spool, roller, carriage, sheet, space bar, "
+            "return lever, lever, typebar, carriage lever, page"
+        ),
+        "printer": (
+            "paper tray, modern, desktop, rectangular, boxy, office, output tray, sheet, printed "
+            "page, page, 2 button, control panel"
+        ),
+        "paper_stack": "stacked, printed, written, office, text, sheet, page",
+        "folder": "office, rectangular, label, tab, document, page, sheet, slightly open",
+        "envelope": "sealed, closed, rectangular, romantic, flap, round seal, fold",
+        "map": (
+            "compass rose, rectangular, unrolled, open, pirate, island, dotted line, dotted "
+            "path, dotted trail, cross, x mark, mountain, 3 mountain, 3 hill, rolled edge, "
+            "rolled end, 2 rolled end"
+        ),
+        "clipboard": (
+            "rectangular, office, 1 clip, sheet, page, text, checkbox, 8 checkbox, list, tilted"
+        ),
+        "register": (
+            "vintage, antique, retro, old fashioned, classic, victorian, mechanical, 28 key, 28 "
+            "button, round key, crank, lever, 1 drawer, cash drawer, 4 digit, price flag, "
+            "number, closed"
+        ),
     },
     build=by_subtype(
         typewriter=_typewriter,

@@ -254,6 +254,37 @@ ARCHETYPE = Archetype(
         "stand": "stand",
         "liquid": "main",
         "ocean": "main",
+        "body": "main",
+        "tube": "main",
+        "eyepiece": "dark",
+        "rim": "main",
+        "objective": "metal",
+        "lamp": "light",
+        "barrel": "main",
+        "base": "main",
+        "knob": "dark",
+    },
+    traits={
+        "magnifier": (
+            "round, handheld, vintage, classic, antique, round lens, 1 lens, turned handle, rim, "
+            "convex lens, detective"
+        ),
+        "telescope": (
+            "3 leg, long tube, finder, finderscope, finder scope, astronomical, vintage, "
+            "classic, refracting, 3 ring, tilted, focuser, spreader ring"
+        ),
+        "spyglass": (
+            "extended, telescopic, collapsible, nautical, vintage, antique, cylindrical, 3 "
+            "section, 3 tube, 4 ring, handheld, 1 lens"
+        ),
+        "binoculars": (
+            "2 lens, 2 eyepiece, 2 barrel, 2 tube, focus wheel, bridge, classic, portable"
+        ),
+        "microscope": (
+            "laboratory, scientific, modern, monocular, upright, 3 objective, 3 lens, 3 "
+            "objective lens, 1 eyepiece, stage, 2 clip, stage clip, focus knob, slide, curved "
+            "arm, base, light"
+        ),
     },
     build=by_subtype(
         magnifier=_magnifying_glass,

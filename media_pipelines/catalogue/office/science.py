@@ -256,6 +256,38 @@ ARCHETYPE = Archetype(
         "land": "land",
         "rack": "wood",
         "stand": "wood",
+        "continent": "land",
+        "sea": "main",
+        "water": "main",
+        "body": "main",
+        "case": "main",
+        "base": "wood",
+        "lid": "main",
+        "dial": "label",
+        "arc": "metal",
+    },
+    traits={
+        "flask": (
+            "half full, half filled, filled, bubbling, conical, triangular, narrow neck, 4 mark, "
+            "marking, graduation, scale, bubble, laboratory, measuring mark"
+        ),
+        "test_tube": (
+            "filled, half full, half filled, thin, slim, open, round bottom, rim, upright, "
+            "laboratory"
+        ),
+        "test_tubes": "filled, 5 test tube, 5 tube, colorful, colourful, laboratory, round bottom",
+        "beaker": (
+            "cylindrical, filled, half full, half filled, bubbling, 7 mark, marking, graduation, "
+            "scale, bubble, stirring rod, stir stick, 1 stirring rod, laboratory, measuring mark"
+        ),
+        "compass": (
+            "compass rose, round, open, vintage, antique, classic, nautical, old fashioned, 1 "
+            "needle, hinged lid, open lid, ring, loop, dial, hinge, tick mark, 8 pointed star"
+        ),
+        "globe": (
+            "round, spherical, tilted, tabletop, standing, vintage, classic, educational, round "
+            "base, axis, arc, continent, foot"
+        ),
     },
     build=by_subtype(
         flask=_flask,

@@ -211,12 +211,50 @@ ARCHETYPE = Archetype(
         "music": {"main": "paint:black"},
         "whiteboard": {"main": "steel"},
     },
-    slot_words={"canvas": "canvas", "frame": "main", "board": "board", "leg": "main"},
+    slot_words={
+        "canvas": "canvas",
+        "frame": "main",
+        "board": "board",
+        "leg": "main",
+        "surface": "board",
+        "wheel": "dark",
+        "caster": "dark",
+        "chalk": "white",
+        "head": "metal",
+        "tripod": "main",
+        "pole": "main",
+        "stand": "main",
+    },
     extras={
         "easel": frozenset({"painting"}),
         "palette": frozenset({"brush", "paintbrush"}),
         "chalkboard": frozenset({"text", "formula", "equation"}),
         "whiteboard": frozenset({"chart", "graph", "diagram", "drawing"}),
+    },
+    traits={
+        "easel": (
+            "3 leg, tripod, standing, freestanding, tray, 1 tray, shelf, ledge, clip, crossbar"
+        ),
+        "palette": (
+            "paint, oval, rounded, flat, kidney shaped, 6 blot, thumb hole, 1 hole, colorful, "
+            "colourful"
+        ),
+        "microphone": (
+            "standing, upright, round base, heavy base, pole, clip, cable, cord, mesh, grille, 1 "
+            "microphone, straight"
+        ),
+        "music": (
+            "3 leg, tripod, standing, sheet music, score, 2 page, 2 sheet, desk, ledge, open score"
+        ),
+        "chalkboard": (
+            "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, 4 wheel, 2 "
+            "chalk, chalk, tray, chalk tray, ledge, caster, stand, school, classroom"
+        ),
+        "whiteboard": (
+            "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, 4 wheel, 2 "
+            "marker, 2 pen, marker, 1 eraser, tray, ledge, caster, stand, office, school, "
+            "classroom"
+        ),
     },
     build=by_subtype(
         easel=_easel,
