@@ -264,8 +264,39 @@ ARCHETYPE = Archetype(
         "vertebra": "main",
         "finger": "main",
         "base": "stand",
+        "socket": "socket",
+        "eye socket": "socket",
+        "vertebrae": "main",
+        "sternum": "main",
+        "spine": "main",
+        "breastbone": "main",
+        "knuckle": "main",
+        "jawbone": "jaw",
     },
     attributes=frozenset({"stand"}),
+    traits={
+        "skull": (
+            "human, anatomical, closed, hollow, 24 tooth, 2 eye socket, 2 socket, hollow eye, "
+            "cheekbone, nose hole, medical, educational, scary, spooky"
+        ),
+        "bone": "long, lying, rounded, rounded end, knobby, knobby end, 2 end, single, curved end",
+        "femur": (
+            "long, human, anatomical, medical, educational, round head, ball joint, 1 ball, "
+            "upright, 2 knuckle, single"
+        ),
+        "spine": (
+            "human, anatomical, medical, educational, curved, s shaped, long, segmented, "
+            "upright, 24 vertebra, 24 vertebrae, 23 disc, sacrum"
+        ),
+        "ribs": (
+            "human, anatomical, medical, educational, hollow, curved, curved rib, 24 rib, 12 "
+            "pair, sternum, breastbone, spine, backbone, vertebra, vertebrae"
+        ),
+        "hand": (
+            "human, anatomical, medical, educational, spread, open, 5 finger, spread finger, "
+            "wrist bone, thumb, palm, forearm bone, finger bone, wrist"
+        ),
+    },
     build=by_subtype(
         skull=_skull, bone=_bone, femur=_femur, spine=_spine, ribs=_rib_cage, hand=_hand
     ),

@@ -330,8 +330,50 @@ ARCHETYPE = Archetype(
         "leg": "spike",
         "head": "main",
         "base": "stand",
+        "cell wall": "main",
+        "cell membrane": "main",
+        "membrane": "main",
+        "body": "main",
+        "soma": "main",
+        "protein": "spike",
+        "myelin sheath": "sheath",
+        "golgi apparatus": "golgi",
     },
     attributes=frozenset({"stand"}),
+    traits={
+        "animal_cell": (
+            "round, circular, cut, cutaway, sliced, open, tilted, educational, biological, 1 "
+            "nucleus, 4 mitochondrion, 4 mitochondria, 3 vacuole, organelle, golgi apparatus, "
+            "cell membrane, endoplasmic reticulum, ribosome"
+        ),
+        "plant_cell": (
+            "rectangular, boxy, cut, cutaway, sliced, open, tilted, educational, biological, 1 "
+            "nucleus, 5 chloroplast, 4 mitochondrion, 4 mitochondria, 1 vacuole, large vacuole, "
+            "organelle, golgi apparatus, cell wall, cell membrane, endoplasmic reticulum, "
+            "ribosome"
+        ),
+        "virus": (
+            "round, spherical, spiked, spiky, microscopic, educational, biological, 42 spike, "
+            "spike protein, club shaped spike, protein"
+        ),
+        "bacterium": (
+            "rod shaped, oblong, rounded, microscopic, educational, biological, 3 tail, 3 "
+            "flagellum, 3 flagella, long tail, hair, wavy tail, pilus"
+        ),
+        "blood_cell": (
+            "round, concave, biconcave, dented, disc shaped, disk shaped, smooth, microscopic, "
+            "educational, biological, single, dimple"
+        ),
+        "neuron": (
+            "branched, branching, long, microscopic, educational, biological, 7 dendrite, 1 "
+            "axon, myelin sheath, 5 sheath, 5 myelin sheath, cell body, nucleus, 1 nucleus, axon "
+            "terminal, branch, 4 ending"
+        ),
+        "phage": (
+            "faceted, microscopic, educational, biological, geometric, standing, 6 leg, 6 tail "
+            "fiber, faceted head, geometric head, tail, ringed tail, collar"
+        ),
+    },
     build=by_subtype(
         animal_cell=_animal_cell,
         plant_cell=_plant_cell,

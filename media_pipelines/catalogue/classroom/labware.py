@@ -301,9 +301,58 @@ ARCHETYPE = Archetype(
         "agar": "main",
         "plate": "pan",
         "beam": "main",
+        "pointer": "dark",
+        "needle": "dark",
+        "bowl": "pan",
+        "body": "main",
+        "stand": "cork",
+        "ring": "metal",
+        "rod": "metal",
+        "clamp": "dark",
+        "letter": "mark",
+        "marking": "mark",
+        "tube": "metal",
+        "barrel": "metal",
+        "column": "main",
     },
     extras={"retort_stand": frozenset({"flask"})},
     counts={"cradle": {"ball": (3, 9)}},
+    traits={
+        "round_flask": (
+            "round, spherical, round bottom, half full, half filled, filled, long neck, narrow "
+            "neck, 1 ring, ring stand, laboratory, open"
+        ),
+        "cylinder": (
+            "narrow, cylindrical, graduated, half full, half filled, filled, hexagonal base, "
+            "hexagonal foot, marking, graduation, measuring mark, 29 mark, laboratory, open, "
+            "spout"
+        ),
+        "burner": (
+            "lit, burning, gas, upright, laboratory, 1 flame, round base, air hole, collar, hose "
+            "nozzle, gas inlet, tube, barrel"
+        ),
+        "petri_dish": (
+            "round, flat, shallow, open, circular, laboratory, 22 colony, bacterial colony, "
+            "culture, 1 lid, removed lid, round colony"
+        ),
+        "retort_stand": (
+            "upright, standing, laboratory, rectangular base, 1 rod, 2 ring, 2 clamp, 2 knob, 2 "
+            "screw, vertical rod"
+        ),
+        "cradle": (
+            "swinging, moving, rectangular base, lifted ball, raised ball, hanging ball, "
+            "suspended ball, 2 bar, frame, educational, desk"
+        ),
+        "balance": (
+            "balanced, classic, vintage, antique, old fashioned, empty, 2 pan, hanging pan, 2 "
+            "bowl, 2 scale, 6 chain, 1 beam, pointer, 1 needle, round base, column, pedestal, "
+            "judicial"
+        ),
+        "bar_magnet": (
+            "rectangular, straight, long, simple, 2 pole, 2 half, 2 letter, north pole, south "
+            "pole, letter"
+        ),
+    },
     build=by_subtype(
         round_flask=_round_flask,
         cylinder=_cylinder,

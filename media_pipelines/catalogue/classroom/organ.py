@@ -329,8 +329,48 @@ ARCHETYPE = Archetype(
         "sclera": "white",
         "optic nerve": "nerve",
         "base": "stand",
+        "esophagus": "oesophagus",
+        "brain stem": "brainstem",
+        "blood vessel": "artery",
+        "body": "main",
+        "coronary artery": "artery",
+        "pulmonary artery": "vein",
+        "gall bladder": "gallbladder",
+        "cusp": "main",
     },
     attributes=frozenset({"stand"}),
+    traits={
+        "heart": (
+            "human, anatomical, medical, educational, blood vessel, coronary artery, 2 atrium, 2 "
+            "atria, 2 ventricle, aortic arch, pulmonary artery"
+        ),
+        "brain": (
+            "human, anatomical, medical, educational, folded, wrinkled, wrinkly, furrowed, 2 "
+            "hemisphere, 2 half, fold, groove, brain stem"
+        ),
+        "lungs": (
+            "human, anatomical, medical, educational, pair, 2 lung, 5 lobe, ringed windpipe, 2 "
+            "bronchi, bronchus"
+        ),
+        "kidney": (
+            "human, anatomical, medical, educational, bean shaped, single, smooth, blood vessel, "
+            "tube"
+        ),
+        "stomach": (
+            "human, anatomical, medical, educational, curved, j shaped, rounded, esophagus, smooth"
+        ),
+        "liver": (
+            "human, anatomical, medical, educational, smooth, wedge shaped, 2 lobe, 1 "
+            "gallbladder, rounded"
+        ),
+        "tooth": (
+            "human, anatomical, medical, educational, single, 4 cusp, 2 root, forked root, rounded"
+        ),
+        "eyeball": (
+            "round, spherical, human, anatomical, medical, educational, bloodshot, veiny, "
+            "veined, 1 iris, 1 pupil, round pupil, blood vessel"
+        ),
+    },
     build=by_subtype(
         heart=_heart,
         brain=_brain,

@@ -302,8 +302,50 @@ ARCHETYPE = Archetype(
         "stripe": "belt",
         "orbit": "main",
         "base": "stand",
+        "storm": "spot",
+        "great red spot": "spot",
+        "cloud": "ice",
+        "band": "belt",
+        "land mass": "land",
+        "crust": "main",
+        "inner core": "centre",
+        "outer core": "core",
+        "polar cap": "ice",
+        "arm": "main",
     },
     attributes=frozenset({"stand", "ring"}),
+    traits={
+        "earth": (
+            "2 ice cap, round, spherical, tilted, educational, globe shaped, 2 pole, polar cap, "
+            "ocean, land mass"
+        ),
+        "moon": "round, spherical, full, cratered, crater, rough, bumpy",
+        "mercury": "round, spherical, cratered, crater, rough, bumpy",
+        "venus": "round, spherical, smooth, banded, cloudy, cloud",
+        "mars": "2 ice cap, round, spherical, cratered, tilted, crater, polar cap",
+        "jupiter": (
+            "round, spherical, striped, banded, gaseous, 1 spot, great spot, cloud band, "
+            "horizontal stripe, band, storm"
+        ),
+        "saturn": (
+            "round, spherical, striped, banded, ringed, tilted, gaseous, 3 ring, wide ring, flat "
+            "ring, cloud band, band"
+        ),
+        "uranus": "round, spherical, smooth, ringed, tilted, 1 ring, thin ring, vertical ring",
+        "neptune": (
+            "round, spherical, smooth, cloudy, cloud, 1 spot, dark spot, cloud streak, streak, "
+            "storm"
+        ),
+        "sun": "round, spherical, glowing, bright, burning, shining",
+        "earth_layers": (
+            "round, spherical, cut, cut open, cutaway, sliced, open, educational, scientific, "
+            "geological, 5 layer, inner core, outer core, lower mantle, upper mantle, continent"
+        ),
+        "solar_system": (
+            "circular, flat, educational, mechanical, standing, 8 planet, 1 sun, 8 orbit, "
+            "circular orbit, orbit ring, ringed planet, round base, 3 arm, pedestal"
+        ),
+    },
     build=by_subtype(
         earth=_earth,
         moon=_moon,

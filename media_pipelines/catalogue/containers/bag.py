@@ -337,9 +337,47 @@ ARCHETYPE = Archetype(
         "zipper": "metal",
         "coin": "metal",
         "wheel": "strap",
+        "body": "main",
+        "bag": "main",
+        "pocket": "main",
+        "flap": "main",
+        "string": "strap",
+        "cord": "strap",
+        "drawstring": "strap",
+        "banknote": "note",
+        "money": "note",
+        "cash": "note",
+        "patch": "trim",
+        "badge": "trim",
+        "logo": "trim",
+        "shoulder strap": "strap",
     },
     extras={"pouch": frozenset({"coin"})},
     varies=frozenset({"looks", "height", "length"}),
+    traits={
+        "handbag": (
+            "closed, rounded, 1 handle, arched handle, curved handle, flap, 1 clasp, clasp, 4 "
+            "foot, 2 ring, front flap"
+        ),
+        "tote": (
+            "open, empty, shopping, rectangular, 2 handle, long handle, round patch, round "
+            "badge, round logo, badge"
+        ),
+        "backpack": (
+            "closed, rounded, school, hiking, travel, flap, front pocket, side pocket, 2 side "
+            "pocket, 3 pocket, 2 buckle, top handle, carrying handle, zipper, shoulder strap, 2 "
+            "shoulder strap"
+        ),
+        "wallet": (
+            "open, folded, bifold, full, filled, 3 card, credit card, banknote, bill, cash, "
+            "money, stitched, stitching, 2 banknote, pocket"
+        ),
+        "pouch": "tied, closed, full, round, gathered, drawstring, medieval, knot, cord, string",
+        "coin_bag": (
+            "tied, closed, full, filled, round, gathered, drawstring, medieval, knot, cord, "
+            "string, coin, 4 coin"
+        ),
+    },
     build=by_subtype(
         handbag=_handbag,
         tote=_tote,

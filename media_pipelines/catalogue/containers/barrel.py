@@ -129,7 +129,36 @@ ARCHETYPE = Archetype(
         "washtub": "tub",
     },
     slots={"main": "plank", "metal": "iron", "tap": "brass"},
-    slot_words={"band": "metal", "hoop": "metal", "handle": "metal", "tap": "tap"},
+    slot_words={
+        "band": "metal",
+        "hoop": "metal",
+        "handle": "metal",
+        "tap": "tap",
+        "body": "main",
+        "stave": "main",
+        "plank": "main",
+        "ring": "metal",
+        "spigot": "tap",
+        "spout": "tap",
+        "faucet": "tap",
+    },
     varies=frozenset({"looks", "height"}),
+    traits={
+        "barrel": (
+            "round, curved, bulging, closed, upright, standing, sealed, 4 band, 4 hoop, 4 ring, "
+            "20 stave, stave, bung, rivet, staved, rustic"
+        ),
+        "keg": (
+            "round, lying, horizontal, closed, rustic, stand, cradle, spigot, spout, faucet, 4 "
+            "band, 4 hoop, stave, bung"
+        ),
+        "bucket": (
+            "round, open, empty, tapered, rustic, 1 handle, 2 band, 2 hoop, stave, 20 stave, "
+            "curved handle"
+        ),
+        "tub": (
+            "round, open, empty, tapered, rustic, 2 handle, 2 ring, 2 band, 2 hoop, stave, 20 stave"
+        ),
+    },
     build=by_subtype(barrel=_barrel, keg=_keg, bucket=_bucket, tub=_tub),
 )

@@ -126,7 +126,26 @@ ARCHETYPE = Archetype(
         "label": "label",
         "lid": "cap",
         "cap": "cap",
+        "glass": "glass",
+        "tag": "label",
+        "string": "cord",
+        "twine": "cord",
+        "stopper": "cork",
+        "jam": "liquid",
+        "potion": "liquid",
+        "jar": "glass",
     },
     varies=frozenset({"height"}),
+    traits={
+        "wine": (
+            "closed, corked, round, slender, cylindrical, long neck, narrow neck, 1 label, upright"
+        ),
+        "beer": "closed, capped, round, cylindrical, long neck, crown cap, 1 label, upright",
+        "potion": (
+            "round, bulbous, filled, half full, half filled, corked, closed, magic, magical, "
+            "fantasy, bubbling, glowing, bubble, tag, 1 tag, string, twine, round belly"
+        ),
+        "jar": "round, cylindrical, closed, lidded, filled, full, jam, screw lid, 1 label",
+    },
     build=by_subtype(wine=_wine, beer=_beer, potion=_potion, jar=_jar),
 )

@@ -117,8 +117,32 @@ ARCHETYPE = Archetype(
         "zipper": "metal",
         "coin": "metal",
         "wheel": "strap",
+        "body": "main",
+        "shell": "main",
+        "corner": "strap",
+        "lock": "metal",
+        "latch": "metal",
+        "pole": "metal",
+        "ring": "metal",
+        "belt": "strap",
     },
     varies=frozenset({"looks", "height"}),
+    traits={
+        "suitcase": (
+            "vintage, retro, antique, classic, old fashioned, closed, rectangular, travel, "
+            "upright, rounded corner, 1 handle, carrying handle, 2 strap, 2 buckle, 2 lock, 2 "
+            "latch, 2 clasp, 8 corner, corner guard, corner protector"
+        ),
+        "roller": (
+            "modern, hard shell, closed, rectangular, upright, travel, ribbed, rounded corner, "
+            "rolling, wheeled, 4 wheel, telescopic handle, extended handle, 2 pole, carry "
+            "handle, top handle, rib, zipper"
+        ),
+        "briefcase": (
+            "closed, rectangular, business, classic, rounded corner, flap, 1 handle, 2 lock, 2 "
+            "clasp, 2 buckle, 2 strap, 2 ring"
+        ),
+    },
     build=by_subtype(
         suitcase=_suitcase,
         roller=_roller,

@@ -133,8 +133,32 @@ ARCHETYPE = Archetype(
         "hope chest": "flat",
     },
     slots={"main": "plank", "metal": "iron", "lock": "brass", "treasure": "gold", "gem": "gem:red"},
-    slot_words={"band": "metal", "fitting": "metal", "lock": "lock", "coin": "treasure"},
+    slot_words={
+        "band": "metal",
+        "fitting": "metal",
+        "lock": "lock",
+        "coin": "treasure",
+        "body": "main",
+        "handle": "metal",
+        "rivet": "metal",
+        "hinge": "metal",
+        "corner": "metal",
+        "plank": "main",
+        "strap": "metal",
+        "jewel": "gem",
+    },
     attributes=frozenset({"open"}),
     varies=frozenset({"looks", "height", "length"}),
+    traits={
+        "vaulted": (
+            "medieval, pirate, antique, rounded, reinforced, studded, rounded lid, curved lid, "
+            "domed lid, arched lid, 1 lock, lock plate, 2 handle, ring handle, 2 ring, rivet, "
+            "corner, hinge, 2 hinge, 7 stave, lid"
+        ),
+        "flat": (
+            "medieval, antique, rectangular, reinforced, studded, flat lid, flat top, 1 lock, "
+            "lock plate, 2 handle, ring handle, 2 ring, rivet, corner, hinge, 2 hinge, lid"
+        ),
+    },
     build=by_subtype(vaulted=_chest, flat=lambda variant: _chest(variant, flat=True)),
 )

@@ -113,7 +113,28 @@ ARCHETYPE = Archetype(
         "cardboard": {"main": "paper:tan", "tape": "plastic:beige"},
         "basket": {"main": "wicker"},
     },
-    slot_words={"frame": "main", "board": "boards", "slat": "boards", "nail": "metal"},
+    slot_words={
+        "frame": "main",
+        "board": "boards",
+        "slat": "boards",
+        "nail": "metal",
+        "plank": "boards",
+        "brace": "main",
+        "rivet": "metal",
+        "body": "main",
+        "post": "main",
+    },
     varies=frozenset({"height"}),
+    traits={
+        "crate": (
+            "square, cubic, cube shaped, closed, sealed, nailed, rustic, sturdy, diagonal brace, "
+            "brace, frame, 8 corner, braced"
+        ),
+        "open": "open, empty, rectangular, slatted, rustic, 4 corner post, slat",
+        "cardboard": "closed, sealed, taped, rectangular, plain, packed, flap, seam",
+        "basket": (
+            "round, open, empty, 1 handle, arched handle, curved handle, thick rim, rim, weave"
+        ),
+    },
     build=by_subtype(crate=_crate, open=_open, cardboard=_cardboard, basket=_basket),
 )

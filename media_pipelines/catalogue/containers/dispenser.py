@@ -259,8 +259,59 @@ ARCHETYPE = Archetype(
         "logo": "mark",
         "case": "case",
         "tube": "case",
+        "body": "main",
+        "head": "cap",
+        "marking": "mark",
+        "mark": "mark",
+        "scale": "mark",
+        "sleeve": "metal",
+        "jug": "main",
+        "stick": "main",
+        "base": "case",
     },
     varies=frozenset({"height"}),
+    traits={
+        "ketchup": (
+            "closed, squeezable, waisted, pointed cap, conical cap, pointed tip, cone shaped "
+            "cap, 1 label, upright, nozzle"
+        ),
+        "mustard": (
+            "closed, squeezable, waisted, pointed cap, conical cap, pointed tip, cone shaped "
+            "cap, 1 label, upright, nozzle"
+        ),
+        "mayonnaise": (
+            "closed, squeezable, waisted, pointed cap, conical cap, pointed tip, cone shaped "
+            "cap, 1 label, upright, nozzle"
+        ),
+        "spray": (
+            "filled, half full, half filled, 1 trigger, trigger handle, ribbed collar, dip tube, "
+            "tube, 1 label, cleaning, spray head, spray nozzle"
+        ),
+        "pills": (
+            "filled, closed, cylindrical, round, childproof cap, ribbed cap, screw cap, 1 label, "
+            "medical, prescription"
+        ),
+        "detergent": (
+            "closed, 1 handle, hollow handle, side handle, ribbed cap, screw cap, measuring cap, "
+            "1 label, round logo"
+        ),
+        "feeding": (
+            "filled, full, closed, screw ring, marking, 5 mark, measuring mark, graduation, "
+            "scale, milk, waisted"
+        ),
+        "sports": (
+            "closed, waisted, squeezable, reusable, carry loop, loop, screw cap, 1 label, "
+            "drinking spout"
+        ),
+        "glue": (
+            "closed, flat, oval, pointed cap, conical cap, cone shaped cap, ribbed cap, 2 label, "
+            "pointed tip, squeezable"
+        ),
+        "lipstick": (
+            "open, uncapped, slanted, slanted tip, angled tip, square case, twisted up, "
+            "extended, cosmetic, ring"
+        ),
+    },
     build=by_subtype(
         ketchup=_squeezed,
         mustard=_squeezed,

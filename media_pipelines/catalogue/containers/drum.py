@@ -135,7 +135,40 @@ ARCHETYPE = Archetype(
         "coffin": {"main": "wood:brown", "metal": "brass"},
     },
     main_slots=("main", "door", "handle", "lid"),
-    slot_words={"wall": "main", "valve": "cap", "spout": "cap", "bar": "metal", "rib": "main"},
+    slot_words={
+        "wall": "main",
+        "valve": "cap",
+        "spout": "cap",
+        "bar": "metal",
+        "rib": "main",
+        "body": "main",
+        "cap": "cap",
+        "cross": "metal",
+        "ring": "main",
+        "nozzle": "cap",
+        "container": "main",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "drum": (
+            "round, cylindrical, closed, sealed, upright, industrial, ribbed, 2 cap, 4 ring, 4 "
+            "rib, ridge, 2 plug"
+        ),
+        "shipping": (
+            "rectangular, closed, corrugated, ribbed, industrial, long, 2 door, double door, 4 "
+            "bar, 4 locking bar, lock rod, 4 corner post"
+        ),
+        "jerry": (
+            "rectangular, military, closed, flat, 3 handle, 1 spout, angled spout, embossed, x "
+            "shape, cross, pressed cross"
+        ),
+        "gas": (
+            "round, cylindrical, closed, upright, industrial, rounded, rounded top, 1 valve, "
+            "valve guard, collar, guard ring, 1 ring"
+        ),
+        "coffin": (
+            "closed, hexagonal, tapered, six sided, 6 handle, 1 cross, gothic, lid, angled side"
+        ),
+    },
     build=by_subtype(drum=_drum, shipping=_shipping, jerry=_jerry, gas=_gas, coffin=_coffin),
 )

@@ -232,10 +232,40 @@ ARCHETYPE = Archetype(
         "bulb": "bulb",
         "dropper": "bulb",
         "pipette": "bulb",
+        "body": "glass",
+        "neck": "glass",
+        "vodka": "liquid",
+        "gin": "liquid",
+        "scent": "liquid",
+        "serum": "liquid",
+        "wrapper": "cap",
+        "ring": "metal",
     },
     attributes=frozenset({"round"}),
     only={"round": frozenset({"perfume"})},
     varies=frozenset({"height"}),
+    traits={
+        "perfume": "rectangular, filled, closed, 1 label, cosmetic, 1 cap",
+        "decanter": (
+            "square, faceted, cut, filled, half full, closed, round stopper, faceted stopper, "
+            "ball stopper, 1 stopper, 12 cut"
+        ),
+        "spirit": "round, cylindrical, filled, full, closed, long neck, 1 label, screw cap",
+        "clear_spirit": "round, cylindrical, filled, full, closed, long neck, 1 label, screw cap",
+        "champagne": "round, closed, sealed, unopened, long neck, 2 label, foil neck, neck label",
+        "oil": "square, filled, full, slender, rectangular, 1 spout, 1 label, pouring spout",
+        "dropper": (
+            "round, cylindrical, filled, closed, cosmetic, medical, ribbed cap, 1 label, dropper "
+            "cap"
+        ),
+        "nail_polish": "square, filled, full, closed, cosmetic, long cap, 1 cap, tapered cap",
+        "hot_sauce": (
+            "round, slim, slender, filled, full, closed, long neck, narrow neck, 1 label, screw cap"
+        ),
+        "soy_sauce": (
+            "round, slim, slender, filled, full, closed, long neck, narrow neck, 1 label, screw cap"
+        ),
+    },
     build=by_subtype(
         perfume=_perfume,
         decanter=_decanter,

@@ -277,9 +277,9 @@ ARCHETYPE = Archetype(
     },
     traits={
         "double_door": (
-            "modern, closed, rectangular, double door, side by side, freestanding, 2 door, 1 "
-            "drawer, freezer drawer, bottom freezer, bottom drawer, 3 handle, bar handle, water "
-            "dispenser, ice dispenser, dispenser, 4 foot"
+            "modern, closed, rectangular, double door, freestanding, 2 door, 1 drawer, freezer "
+            "drawer, bottom freezer, bottom drawer, 3 handle, bar handle, water dispenser, ice "
+            "dispenser, dispenser, 4 foot"
         ),
         "retro": (
             "retro, vintage, rounded, rounded corner, rounded edge, closed, freestanding, "

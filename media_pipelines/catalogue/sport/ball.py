@@ -377,8 +377,37 @@ ARCHETYPE = Archetype(
         "stripe": "stripe",
         "lace": "laces",
         "tee": "stripe",
+        "stitch": "seam",
+        "stitching": "seam",
+        "hole": "seam",
+        "hexagon": "main",
+        "pentagon": "panel",
+        "line": "seam",
+        "circle": "panel",
+        "number": "seam",
+        "band": "stripe",
     },
     extras={"golf": frozenset({"tee"})},
+    traits={
+        "plain": "round, spherical, bouncy, single, smooth",
+        "beach": (
+            "round, spherical, inflatable, inflated, striped, colorful, colourful, 6 panel, "
+            "multicolored, multicoloured, 6 stripe"
+        ),
+        "football": (
+            "round, spherical, classic, 12 pentagon, 20 hexagon, 12 patch, 32 panel, hexagon, "
+            "pentagon, hexagonal panel, pentagonal panel, stitched"
+        ),
+        "basketball": "round, spherical, 4 seam, curved seam, classic",
+        "tennis": "round, spherical, fuzzy, 1 seam, curved seam, curved line",
+        "baseball": "round, spherical, stitched, stitch, stitching, classic, 2 seam, curved seam",
+        "volleyball": "round, spherical, 18 panel, colorful, colourful, striped",
+        "rugby": "oval, egg shaped, striped, 4 panel, 4 seam, pointed end, lying",
+        "gridiron": "oval, pointed, laced, stitched, classic, 2 stripe, 2 band, pointed end, lying",
+        "golf": "round, spherical, dimpled, dimple, textured, single",
+        "bowling": "round, spherical, heavy, smooth, shiny, 3 hole, 3 finger hole",
+        "eight": "round, spherical, smooth, shiny, number, numbered, round label, circle",
+    },
     build=by_subtype(
         plain=_plain,
         beach=_beach,

@@ -208,7 +208,38 @@ ARCHETYPE = Archetype(
         "ski": {"main": "plastic:red"},
         "skis": {"main": "plastic:red"},
     },
-    slot_words={"grip": "grip", "stripe": "string", "wheel": "string", "deck": "main"},
+    slot_words={
+        "grip": "grip",
+        "stripe": "string",
+        "wheel": "string",
+        "deck": "main",
+        "binding": "grip",
+        "tape": "grip",
+        "grip tape": "grip",
+        "truck": "metal",
+        "pole": "metal",
+        "stringer": "wood",
+        "body": "main",
+        "board": "main",
+    },
+    traits={
+        "skateboard": (
+            "curved, curved deck, 4 wheel, 2 truck, 2 axle, 8 bolt, upturned nose, kicktail, "
+            "rounded end, grip tape"
+        ),
+        "surfboard": (
+            "pointed, pointed nose, upright, standing, 2 stripe, stringer, rounded, curved"
+        ),
+        "snowboard": "rounded, rounded end, upright, standing, 2 binding, strap, 2 stripe, winter",
+        "ski": (
+            "long, narrow, curved tip, upright, standing, 1 binding, stripe, upturned tip, "
+            "winter, single"
+        ),
+        "skis": (
+            "long, narrow, upright, standing, pair, 2 ski, 2 pole, 2 ski pole, binding, 2 "
+            "binding, curved tip, upturned tip, winter, stripe"
+        ),
+    },
     build=by_subtype(
         skateboard=_skateboard,
         surfboard=_surfboard,

@@ -440,8 +440,57 @@ ARCHETYPE = Archetype(
         "handrail": "grip",
         "leg": "wood",
         "bullseye": "main",
+        "netting": "net",
+        "mesh": "net",
+        "crossbar": "post",
+        "cue stick": "cue",
+        "bench": "main",
+        "display": "screen",
+        "belt": "belt",
+        "table": "main",
+        "corner post": "post",
+        "line": "white",
+        "console": "main",
+        "button": "red",
+        "rack": "frame",
+        "upright": "frame",
     },
     counts={"boxing_ring": {"rope": (1, 5)}},
+    traits={
+        "goal": "rectangular, outdoor, 2 post, 1 crossbar, crossbar, netting, 1 net, standing",
+        "hoop": (
+            "outdoor, freestanding, standing, portable, rectangular board, rectangular "
+            "backboard, 1 hoop, 1 ring, curved pole, round rim, base, 2 wheel"
+        ),
+        "tennis_net": "long, straight, rectangular, 2 post, 1 net, center strap, top band, mesh",
+        "target": (
+            "round, circular, standing, freestanding, leaning, 5 ring, concentric ring, 3 leg, "
+            "tripod, stand, easel, colorful, colourful"
+        ),
+        "punching_bag": (
+            "hanging, cylindrical, heavy, standing, freestanding, 4 chain, 3 band, gallows, "
+            "swivel, tall stand"
+        ),
+        "boxing_ring": (
+            "square, raised, 4 post, 4 corner post, 4 corner pad, 4 corner, platform, corner "
+            "cushion, raised floor"
+        ),
+        "pool_table": (
+            "rectangular, 4 leg, 6 pocket, 7 ball, 1 cue, 1 cue stick, turned leg, carved leg, "
+            "rail, cushion, cue ball"
+        ),
+        "ping_pong_table": (
+            "rectangular, standing, 1 net, 8 leg, 1 ball, centre line, center line, side line"
+        ),
+        "treadmill": (
+            "electric, modern, running, digital, 2 handrail, 2 post, 1 screen, display, running "
+            "belt, console, control panel, 4 button"
+        ),
+        "weight_bench": (
+            "padded, flat, 1 bench, 1 barbell, loaded bar, 4 plate, 4 weight, 4 weight plate, "
+            "rack, 2 upright, upright, flat bench"
+        ),
+    },
     build=by_subtype(
         goal=_goal,
         hoop=_hoop,

@@ -171,7 +171,36 @@ ARCHETYPE = Archetype(
         "inline": _INLINE,
         "inline_pair": _INLINE,
     },
-    slot_words={"blade": "metal", "wheel": "wheel", "lace": "lace", "boot": "main", "sole": "sole"},
+    slot_words={
+        "blade": "metal",
+        "wheel": "wheel",
+        "lace": "lace",
+        "boot": "main",
+        "sole": "sole",
+        "shoe": "main",
+        "heel": "main",
+        "toe stop": "stopper",
+        "brake": "stopper",
+        "frame": "metal",
+        "axle": "metal",
+        "body": "main",
+    },
+    traits={
+        "ice": "laced, high boot, lace up, 1 blade, long blade, heel, tongue, single",
+        "ice_pair": "laced, high boot, lace up, pair, 2 blade, heel, tongue, 2 skate, 2 boot",
+        "roller": (
+            "retro, laced, high boot, lace up, quad, 4 wheel, toe stop, stopper, heel, 2 axle, "
+            "single"
+        ),
+        "roller_pair": (
+            "retro, laced, high boot, lace up, quad, pair, 8 wheel, toe stop, 2 stopper, heel, 2 "
+            "skate, 2 boot"
+        ),
+        "inline": "laced, high boot, lace up, modern, 4 wheel, strap, single row, frame, single",
+        "inline_pair": (
+            "laced, high boot, lace up, modern, pair, 8 wheel, strap, frame, 2 skate, 2 boot"
+        ),
+    },
     build=by_subtype(
         ice=_ice,
         ice_pair=lambda variant: _two(_ice(variant)),

@@ -89,6 +89,31 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "rubber:black", "string": "plastic:white", "metal": "steel"},
     subtype_slots={"kettlebell": {"main": "iron"}, "barbell": {"string": "paint:red"}},
-    slot_words={"plate": "main", "band": "string"},
+    slot_words={
+        "plate": "main",
+        "band": "string",
+        "bar": "metal",
+        "handle": "metal",
+        "grip": "metal",
+        "weight": "main",
+        "head": "main",
+        "label": "string",
+        "badge": "string",
+        "collar": "metal",
+    },
+    traits={
+        "dumbbell": (
+            "hexagonal, hex, heavy, 2 head, 2 weight, knurled bar, knurled handle, 1 bar, gym, "
+            "workout, fitness, single"
+        ),
+        "kettlebell": (
+            "round, heavy, 1 handle, round body, curved handle, flat bottom, gym, workout, "
+            "fitness, badge"
+        ),
+        "barbell": (
+            "heavy, long, loaded, straight, 6 plate, 6 weight, 6 weight plate, 2 clip, 1 bar, "
+            "round plate, gym, workout, fitness, collar"
+        ),
+    },
     build=by_subtype(dumbbell=_dumbbell, kettlebell=_kettlebell, barbell=_barbell),
 )

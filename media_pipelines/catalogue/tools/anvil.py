@@ -51,7 +51,18 @@ ARCHETYPE = Archetype(
     name="anvil",
     nouns={"anvil": "anvil"},
     slots={"main": "iron", "metal": "iron", "block": "wood"},
-    slot_words={"stump": "block"},
+    slot_words={
+        "stump": "block",
+        "body": "main",
+        "horn": "main",
+        "base": "main",
+    },
     extras={"anvil": frozenset({"block", "stump"})},
+    traits={
+        "anvil": (
+            "heavy, blacksmith, medieval, 1 horn, pointed horn, tapered horn, flat top, flat "
+            "face, waist, base"
+        ),
+    },
     build=by_subtype(anvil=_anvil),
 )

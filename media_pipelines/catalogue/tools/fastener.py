@@ -114,6 +114,23 @@ ARCHETYPE = Archetype(
     slot_words={
         "link": "main",
         "tooth": "main",
+        "nut": "trim",
+        "head": "main",
+        "slot": "dark",
+        "thread": "main",
+        "body": "main",
+    },
+    traits={
+        "screw": (
+            "threaded, pointed, sharp, spiral, cross head, phillips, cross slot, round head, "
+            "thread, tapered, single"
+        ),
+        "bolt": (
+            "threaded, hexagonal, hex, hex head, hexagonal head, 1 nut, 1 washer, thread, hex "
+            "nut, hexagonal nut"
+        ),
+        "nail": "pointed, sharp, thin, long, straight, round head, flat head, lying, single",
+        "spring": "coiled, spiral, helical, wound, cylindrical, upright",
     },
     build=by_subtype(
         screw=_screw,

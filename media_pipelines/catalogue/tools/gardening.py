@@ -329,6 +329,42 @@ ARCHETYPE = Archetype(
         "spout": "main",
         "grip": "handle",
         "rose": "trim",
+        "head": "main",
+        "tooth": "main",
+        "sprinkler": "trim",
+        "body": "main",
+        "pole": "handle",
+        "stick": "handle",
+        "hole": "dark",
+        "claw": "main",
+    },
+    traits={
+        "rake": "garden, long handle, 13 tine, 13 tooth, 13 prong, upright",
+        "leaf_rake": (
+            "garden, fan shaped, long handle, 15 tine, 15 tooth, 15 prong, upright, bent tine"
+        ),
+        "hoe": "garden, long handle, flat blade, curved neck, upright, long, 1 blade",
+        "pitchfork": (
+            "garden, farm, long handle, 4 tine, 4 prong, curved tine, pointed tine, sharp tine, "
+            "upright, long"
+        ),
+        "scythe": (
+            "long, curved, sharp, farm, curved blade, long blade, 2 grip, 2 handle, long handle, "
+            "bent shaft, curved shaft, 1 blade"
+        ),
+        "sickle": (
+            "curved, sharp, pointed, crescent shaped, crescent blade, curved blade, 1 blade, "
+            "farm, short handle, turned handle"
+        ),
+        "trowel": (
+            "garden, pointed, pointed blade, curved blade, curved neck, turned handle, hand, "
+            "handheld"
+        ),
+        "watering_can": (
+            "round, garden, long spout, 1 spout, curved spout, sprinkler head, shower head, 1 "
+            "handle, curved handle, perforated, 18 hole, upright"
+        ),
+        "shears": "garden, sharp, open, 2 blade, 2 handle, long blade, pivot, manual, pointed",
     },
     build=by_subtype(
         rake=_rake,

@@ -298,6 +298,34 @@ ARCHETYPE = Archetype(
         "jaw": "main",
         "tip": "main",
         "battery": "trim",
+        "body": "main",
+        "shaft": "main",
+        "tooth": "main",
+        "bit": "metal",
+        "drill bit": "metal",
+        "trigger": "accent",
+        "chuck": "trim",
+        "screw": "metal",
+        "head": "main",
+    },
+    traits={
+        "screwdriver": (
+            "flathead, slotted, flat tip, flat head, fluted handle, ribbed handle, manual, "
+            "upright, straight, shaft, grooved handle"
+        ),
+        "wrench": (
+            "open ended, combination, ring end, open end, open jaw, long, straight, 1 ring, flat"
+        ),
+        "adjustable": "adjustable, 2 jaw, worm screw, hole, long handle, heavy",
+        "pliers": "open, 2 handle, 2 jaw, curved handle, serrated jaw, pivot, tooth",
+        "saw": (
+            "sharp, toothed, serrated, long blade, 1 blade, straight blade, tooth, sharp tooth, "
+            "closed handle, hand, 2 screw, manual"
+        ),
+        "drill": (
+            "cordless, electric, modern, battery powered, battery pack, chuck, drill bit, 1 bit, "
+            "trigger, pistol grip, vent, handheld, portable"
+        ),
     },
     build=by_subtype(
         screwdriver=_screwdriver,

@@ -269,6 +269,39 @@ ARCHETYPE = Archetype(
         "shackle": "metal",
         "link": "main",
         "tooth": "main",
+        "body": "main",
+        "keyhole": "dark",
+        "rivet": "metal",
+        "tip": "metal",
+        "pole": "metal",
+        "hub": "trim",
+        "bolt": "trim",
+        "ring": "main",
+        "loop": "main",
+        "spoke": "main",
+        "strand": "main",
+        "latch": "trim",
+    },
+    traits={
+        "gear": (
+            "round, toothed, mechanical, spoked, steampunk, industrial, 14 tooth, 6 spoke, hub, "
+            "6 bolt, center hole, hole"
+        ),
+        "gears": (
+            "toothed, mechanical, interlocking, interlocked, meshed, meshing, connected, spoked, "
+            "steampunk, industrial, 3 gear, 3 cog, hub, spoke"
+        ),
+        "chain": "heavy, curved, 12 link, thick, linked, oval link",
+        "rope": "coiled, twisted, braided, long, thick, 3 strand, coil, loose end",
+        "hook": "curved, pointed, j shaped, heavy, ring, eye, 1 ring, safety latch, latch",
+        "key": (
+            "vintage, antique, old fashioned, ornate, medieval, single, 3 ring, trefoil, round "
+            "bow, tooth"
+        ),
+        "padlock": (
+            "closed, locked, rectangular, rounded, vintage, 1 keyhole, keyhole, 1 shackle, 4 rivet"
+        ),
+        "magnet": "u shaped, curved, classic, horseshoe, 2 pole, 2 tip, 2 end, upright",
     },
     build=by_subtype(
         gear=_gear,

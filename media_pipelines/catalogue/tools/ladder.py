@@ -72,7 +72,21 @@ ARCHETYPE = Archetype(
         "wooden ladder": "ladder",
     },
     slots={"main": "wood", "trim": "rubber:black", "metal": "steel"},
-    slot_words={"rung": "main", "step": "main"},
+    slot_words={
+        "rung": "main",
+        "step": "main",
+        "leg": "main",
+        "rail": "main",
+        "frame": "main",
+        "foot": "trim",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "step_ladder": (
+            "folding, foldable, open, unfolded, standing, freestanding, a frame, 5 step, 5 "
+            "tread, flat step, 4 leg, top, platform"
+        ),
+        "ladder": "straight, long, upright, leaning, single, 8 rung, 8 step, 2 rail, round rung",
+    },
     build=by_subtype(step_ladder=_ladder, ladder=_plain_ladder),
 )

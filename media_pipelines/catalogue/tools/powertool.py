@@ -366,6 +366,41 @@ ARCHETYPE = Archetype(
         "engine": "dark",
         "guard": "trim",
         "basket": "bag",
+        "housing": "main",
+        "case": "main",
+        "cap": "trim",
+        "pipe": "nozzle",
+        "socket": "dark",
+        "foot": "handle",
+        "plate": "metal",
+        "base plate": "metal",
+        "cage": "metal",
+    },
+    traits={
+        "chainsaw": (
+            "motorized, portable, handheld, toothed, sharp, 2 handle, rear handle, front handle, "
+            "guide bar, hand guard, vent, motor, chain tooth"
+        ),
+        "circular_saw": (
+            "electric, handheld, portable, toothed, sharp, round blade, circular blade, 1 blade, "
+            "30 tooth, 2 handle, base plate, front handle, rear handle, motor, blade guard"
+        ),
+        "grinder": (
+            "electric, handheld, portable, 1 disc, round disc, side handle, 1 side handle, disc "
+            "guard, vent, switch"
+        ),
+        "mower": (
+            "push, motorized, rotary, walk behind, 4 wheel, long handle, u shaped handle, deck, "
+            "motor, engine"
+        ),
+        "leaf_blower": (
+            "handheld, portable, motorized, long nozzle, 1 nozzle, long tube, 1 handle, round "
+            "housing, vent"
+        ),
+        "generator": (
+            "portable, motorized, framed, rectangular, 2 socket, 2 outlet, control panel, fuel "
+            "tank, fuel cap, pipe frame, tubular frame, roll cage, 4 foot, motor"
+        ),
     },
     build=by_subtype(
         chainsaw=_chainsaw,

@@ -284,8 +284,43 @@ ARCHETYPE = Archetype(
         "tip": "main",
         "paint": "paint",
         "battery": "trim",
+        "body": "main",
+        "clasp": "metal",
+        "latch": "metal",
+        "lid": "main",
+        "knob": "handle",
+        "shaving": "shaving",
+        "head": "main",
+        "band": "metal",
+        "ring": "metal",
+        "drip": "paint",
+        "case": "main",
+        "bucket": "main",
     },
     extras={"paint": frozenset({"brush", "paintbrush"})},
+    traits={
+        "plane": (
+            "manual, hand, classic, traditional, vintage, flat sole, shaving, curl, front knob, "
+            "2 handle, rear handle, tote, angled blade, rounded knob"
+        ),
+        "chisel": (
+            "sharp, straight, flat blade, sharp blade, beveled edge, turned handle, 2 ring, 2 "
+            "band, upright"
+        ),
+        "mallet": "round, round head, cylindrical head, turned handle, 2 band, 2 ring, upright",
+        "tape": (
+            "retractable, extended, open, measuring, marking, tick mark, 1 hook, end hook, belt "
+            "clip, lock button, rounded"
+        ),
+        "toolbox": (
+            "closed, rectangular, portable, lidded, 2 clasp, 2 latch, 1 handle, carrying handle, "
+            "bow handle, lid, rib, 2 rib, corner guard"
+        ),
+        "paint": (
+            "open, full, filled, round, cylindrical, dripping, 4 drip, wire handle, 1 handle, "
+            "carrying handle, rim"
+        ),
+    },
     build=by_subtype(
         plane=_plane,
         chisel=_chisel,

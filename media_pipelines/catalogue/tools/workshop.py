@@ -483,6 +483,55 @@ ARCHETYPE = Archetype(
         "vial": "liquid",
         "sleeve": "roller",
         "tooth": "blade",
+        "body": "main",
+        "base": "main",
+        "claw": "main",
+        "bubble": "bubble",
+        "cap": "trim",
+        "jaw": "jaw",
+        "bolt": "metal",
+        "slider": "trim",
+        "neck": "main",
+        "bar": "handle",
+        "end cap": "trim",
+    },
+    traits={
+        "sledgehammer": (
+            "heavy, two handed, double faced, long handle, 2 face, grip, upright, cylindrical head"
+        ),
+        "crowbar": (
+            "bent, curved, hooked, long, hook, claw, forked end, chisel end, flat end, curved end"
+        ),
+        "hacksaw": (
+            "toothed, thin blade, 1 blade, straight blade, pistol grip, bow, wing nut, u shaped "
+            "frame, tooth"
+        ),
+        "vise": (
+            "heavy, adjustable, 2 jaw, round base, swivel base, 3 bolt, bar handle, sliding "
+            "handle, sliding bar, 1 handle"
+        ),
+        "level": "long, straight, rectangular, 3 vial, 3 bubble, 2 end cap, end cap, flat",
+        "clamp": (
+            "c shaped, adjustable, threaded screw, long screw, bar handle, t handle, heavy, 1 screw"
+        ),
+        "paint_roller": (
+            "cylindrical, bent wire, wire frame, 1 roller, round roller, 1 handle, cylindrical "
+            "roller, turned handle"
+        ),
+        "hex_key": "l shaped, bent, hexagonal, six sided, single",
+        "hex_keys": "l shaped, bent, hexagonal, 3 key, 3 hex key, 3 allen key, different size",
+        "utility_knife": (
+            "open, extended, retractable, snap off, sharp, extended blade, segmented blade, "
+            "slider, 1 blade, pointed blade, ribbed grip"
+        ),
+        "pocket_knife": (
+            "open, folding, opened, multifunctional, swiss, 2 blade, 1 corkscrew, bottle opener, "
+            "long blade, 2 rivet, rounded handle"
+        ),
+        "brick_trowel": (
+            "pointed, flat, triangular, triangular blade, pointed blade, flat blade, bent neck, "
+            "turned handle, handheld"
+        ),
     },
     build=by_subtype(
         sledgehammer=_sledgehammer,

@@ -231,11 +231,47 @@ ARCHETYPE = Archetype(
         "spike": "metal",
         "ball": "main",
         "grip": "grip",
+        "tip": "metal",
+        "head": "metal",
+        "arrow": "shaft",
+        "bolt": "shaft",
+        "stirrup": "metal",
+        "trigger": "metal",
+        "stock": "main",
+        "limb": "main",
+        "vane": "feather",
+        "strap": "trim",
+        "band": "trim",
+        "buckle": "metal",
+        "handle": "grip",
+        "body": "main",
     },
     main_slots=(
         "main",
         "shaft",
     ),
+    traits={
+        "bow": (
+            "curved, recurve, medieval, strung, taut, hunting, upright, 1 string, wrapped grip, "
+            "2 limb, curved limb"
+        ),
+        "bow_and_arrow": (
+            "curved, recurve, medieval, drawn, loaded, taut, strung, 1 arrow, wrapped grip, 2 "
+            "limb, curved limb, 1 bow"
+        ),
+        "crossbow": (
+            "medieval, loaded, strung, 1 bolt, 1 arrow, stirrup, trigger, stock, curved bow, "
+            "hunting"
+        ),
+        "quiver": (
+            "medieval, full, filled, cylindrical, 6 arrow, shoulder strap, carrying strap, 3 "
+            "band, buckle, fletched arrow"
+        ),
+        "arrow": (
+            "straight, long, pointed, sharp, fletched, medieval, single, 3 feather, 3 vane, 1 "
+            "arrowhead, pointed tip, pointed head, broad head"
+        ),
+    },
     build=by_subtype(
         bow=_bow,
         bow_and_arrow=_bow_and_arrow,

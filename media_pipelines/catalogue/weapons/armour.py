@@ -454,6 +454,37 @@ ARCHETYPE = Archetype(
         "visor": "main",
         "helmet": "main",
         "slit": "dark",
+        "body": "main",
+        "breastplate": "main",
+        "chest": "main",
+        "cuff": "main",
+        "finger": "main",
+        "post": "stand",
+    },
+    traits={
+        "breastplate": (
+            "medieval, knight, displayed, standing, articulated, flared, riveted, round base, "
+            "base, 2 shoulder strap, ridge, central ridge, skirt, rivet, plated"
+        ),
+        "gauntlet": (
+            "medieval, knight, upright, articulated, segmented, plated, riveted, flared cuff, "
+            "cuff, 5 finger, 4 knuckle, jointed finger, rivet, thumb"
+        ),
+        "bracer": "medieval, fantasy, curved, tapered, 3 strap, 3 buckle, edge, rim",
+        "bracers": "medieval, fantasy, curved, tapered, pair, 2 bracer, strap, buckle, edge, rim",
+        "pauldron": (
+            "medieval, knight, curved, domed, rounded, layered, overlapping, articulated, "
+            "riveted, plated, 5 plate, overlapping plate, rivet, single, segmented"
+        ),
+        "pauldrons": (
+            "medieval, knight, curved, domed, rounded, layered, overlapping, articulated, "
+            "riveted, plated, pair, overlapping plate, rivet, 2 pauldron, segmented"
+        ),
+        "suit": (
+            "medieval, knight, full, complete, standing, empty, articulated, displayed, plated, "
+            "plumed, closed helmet, eye slit, breastplate, gauntlet, pauldron, boot, rectangular "
+            "base, 1 plume, glove, helmet"
+        ),
     },
     build=by_subtype(
         breastplate=_breastplate,

@@ -308,6 +308,48 @@ ARCHETYPE = Archetype(
         "wheel": "wheel",
         "fuse": "rope",
         "rope": "rope",
+        "body": "main",
+        "cannonball": "metal",
+        "ball": "metal",
+        "carriage": "wheel",
+        "spark": "light",
+        "flame": "light",
+        "spoke": "wheel",
+        "boulder": "stone",
+        "rock": "stone",
+        "arm": "main",
+        "frame": "main",
+        "stick": "main",
+        "band": "strap",
+        "lever": "metal",
+        "pin": "metal",
+        "ring": "metal",
+        "axle": "metal",
+        "tape": "strap",
+    },
+    traits={
+        "cannon": (
+            "antique, vintage, pirate, historic, old fashioned, wheeled, 2 wheel, 2 large wheel, "
+            "spoked wheel, 12 spoke, spoke, 4 cannonball, 4 cannon ball, carriage, long barrel, "
+            "1 barrel, axle, ring, round shot"
+        ),
+        "catapult": (
+            "1 stone, stone, medieval, siege, wheeled, loaded, 4 wheel, spoked wheel, 8 spoke, "
+            "spoke, 1 arm, throwing arm, long arm, boulder, frame, crossbeam, beam, cup, 2 axle, "
+            "rope"
+        ),
+        "bomb": (
+            "round, spherical, lit, burning, classic, cartoon, 1 fuse, burning fuse, lit fuse, "
+            "curved fuse, spark, cap"
+        ),
+        "dynamite": (
+            "bundled, tied, lit, burning, round, cylindrical, 7 stick, 2 band, 1 fuse, burning "
+            "fuse, lit fuse, long fuse, bundle"
+        ),
+        "grenade": (
+            "oval, segmented, grooved, military, round, 1 pin, 1 ring, pull ring, lever, safety "
+            "lever, handle, segment"
+        ),
     },
     build=by_subtype(
         cannon=_cannon,

@@ -325,9 +325,60 @@ ARCHETYPE = Archetype(
         "handle": "grip",
         "gem": "gem",
         "jewel": "gem",
+        "rivet": "guard",
+        "cup": "guard",
+        "edge": "main",
     },
     styles=frozenset({"ornate"}),
     attributes=frozenset({"runic"}),
+    traits={
+        "sword": (
+            "straight, sharp, pointed, double edged, medieval, knight, upright, long blade, "
+            "straight blade, 1 blade, round pommel, curved guard, crossguard, fuller, wrapped "
+            "grip, wrapped handle, groove"
+        ),
+        "long": (
+            "straight, sharp, pointed, double edged, medieval, knight, upright, two handed, "
+            "long, long blade, straight blade, 1 blade, long grip, long handle, round pommel, "
+            "curved guard, crossguard, fuller, wrapped grip, wrapped handle, groove"
+        ),
+        "short": (
+            "straight, sharp, pointed, double edged, medieval, upright, straight blade, short "
+            "blade, 1 blade, round pommel, curved guard, crossguard, fuller, wrapped grip, "
+            "wrapped handle, groove"
+        ),
+        "dagger": (
+            "straight, sharp, pointed, double edged, medieval, upright, straight blade, short "
+            "blade, 1 blade, round pommel, curved guard, crossguard, fuller, wrapped grip, "
+            "wrapped handle, groove"
+        ),
+        "katana": (
+            "curved, sharp, japanese, single edged, upright, long, curved blade, slender blade, "
+            "long blade, 1 blade, round guard, wrapped grip, wrapped handle, long handle"
+        ),
+        "scimitar": (
+            "curved, sharp, pointed, upright, curved blade, long blade, 1 blade, wrapped grip, "
+            "wrapped handle, pirate"
+        ),
+        "rapier": (
+            "straight, thin, slender, sharp, pointed, long, renaissance, upright, thin blade, "
+            "slender blade, narrow blade, long blade, 1 blade, basket hilt, cup guard, cup hilt, "
+            "swept hilt, round pommel, wrapped grip, wrapped handle"
+        ),
+        "claymore": (
+            "straight, sharp, pointed, double edged, two handed, long, medieval, scottish, "
+            "upright, long blade, 1 blade, long grip, long handle, angled guard, sloped guard, "
+            "ring, wrapped grip, wrapped handle, round pommel"
+        ),
+        "machete": (
+            "sharp, single edged, upright, broad blade, wide blade, long blade, 1 blade, 3 "
+            "rivet, loop, lanyard loop, jungle"
+        ),
+        "knife": (
+            "sharp, pointed, single edged, kitchen, chef, upright, 1 blade, straight blade, 3 "
+            "rivet, pointed blade"
+        ),
+    },
     build=by_subtype(
         sword=_sword,
         rapier=_rapier,

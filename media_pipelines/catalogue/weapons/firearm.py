@@ -678,8 +678,79 @@ ARCHETYPE = Archetype(
         "shell": "shells",
         "sling": "strap",
         "coil": "light",
+        "stock": "stock",
+        "tube": "main",
+        "slide": "main",
+        "cylinder": "main",
+        "trigger guard": "main",
+        "fin": "trim",
+        "ring": "trim",
+        "band": "trim",
+        "bulb": "light",
+        "bolt": "main",
+        "rail": "dark",
+        "butt": "stock",
+        "optic": "scope",
     },
     counts={"shotgun": {"barrel": (2, 2)}},
+    traits={
+        "pistol": (
+            "modern, handheld, automatic, semi automatic, 1 barrel, trigger, 1 trigger, trigger "
+            "guard, slide, serrated slide, front sight, rear sight, ridge"
+        ),
+        "revolver": (
+            "classic, vintage, western, handheld, long barrel, 1 barrel, trigger, 1 trigger, "
+            "trigger guard, hammer, cylinder, fluted cylinder, rotating cylinder, curved grip, "
+            "curved handle, front sight"
+        ),
+        "flintlock": (
+            "antique, vintage, pirate, historic, old fashioned, long barrel, 1 barrel, trigger, "
+            "1 trigger, trigger guard, hammer, ramrod, curved grip, curved handle, flared "
+            "muzzle, 2 band, single shot"
+        ),
+        "rifle": (
+            "long, hunting, scoped, bolt action, long barrel, 1 barrel, 1 scope, telescopic "
+            "sight, sling, trigger, 1 trigger, trigger guard, bolt, bolt handle, front sight"
+        ),
+        "sniper": (
+            "long, military, scoped, bolt action, long barrel, 1 barrel, 1 scope, telescopic "
+            "sight, sling, trigger, 1 trigger, trigger guard, bolt, bolt handle, 2 leg, 1 bipod"
+        ),
+        "shotgun": (
+            "long, hunting, vintage, classic, double barreled, double barrelled, side by side, "
+            "long barrel, trigger, 1 trigger, trigger guard, 2 hammer, 1 shell, bead sight, "
+            "receiver"
+        ),
+        "assault": (
+            "modern, military, tactical, automatic, 1 barrel, 1 magazine, curved magazine, 1 "
+            "sight, optic, pistol grip, trigger, 1 trigger, trigger guard, handguard, rail, "
+            "front sight, flash hider"
+        ),
+        "submachine": (
+            "modern, military, automatic, 1 barrel, 1 magazine, straight magazine, long "
+            "magazine, wire stock, pistol grip, trigger, 1 trigger, trigger guard, perforated "
+            "barrel, ventilated barrel, barrel shroud, hole, front sight, charging handle"
+        ),
+        "plasma": (
+            "futuristic, sci fi, glowing, lit, 1 barrel, 7 coil, 7 ring, glowing coil, glowing "
+            "ring, glowing stripe, light strip, energy cell, 1 scope, pistol grip, trigger, 1 "
+            "trigger, trigger guard, rail, long barrel"
+        ),
+        "launcher": (
+            "military, loaded, long, cylindrical, long tube, 1 tube, 1 rocket, pointed rocket, 2 "
+            "grip, 2 handle, 1 sight, 1 scope, trigger, 1 trigger, trigger guard, flared end, "
+            "exhaust cone, shoulder fired"
+        ),
+        "musket": (
+            "long, antique, vintage, historic, old fashioned, long barrel, 1 barrel, 3 band, "
+            "ramrod, hammer, trigger, 1 trigger, trigger guard, muzzle loading"
+        ),
+        "ray_gun": (
+            "retro, vintage, futuristic, sci fi, glowing, toy, rounded, 3 ring, 3 fin, glowing "
+            "tip, glowing bulb, bulb, trigger, 1 trigger, trigger guard, round body, rounded "
+            "body, atomic"
+        ),
+    },
     build=by_subtype(
         pistol=_pistol,
         revolver=_revolver,

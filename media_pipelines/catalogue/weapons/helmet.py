@@ -405,8 +405,51 @@ ARCHETYPE = Archetype(
         "faceplate": "visor",
         "glass": "visor",
         "lamp": "light",
+        "body": "main",
+        "shell": "main",
+        "skull": "main",
+        "bowl": "main",
+        "hole": "dark",
+        "rivet": "trim",
+        "band": "trim",
+        "ring": "trim",
+        "collar": "trim",
+        "rib": "trim",
+        "crest disc": "horn",
+        "nose": "trim",
     },
     counts={"viking": {"horn": (2, 2)}, "kabuto": {"horn": (2, 2)}},
+    traits={
+        "helmet": (
+            "medieval, closed, rounded, riveted, plumed, crested, eye slit, 18 hole, breathing "
+            "hole, air hole, ventilation hole, ridge, visor, 1 plume"
+        ),
+        "viking": (
+            "horned, rounded, round, riveted, nordic, open, curved horn, pointed horn, nose "
+            "guard, nose piece, band, rivet, 12 rivet"
+        ),
+        "spartan": (
+            "greek, ancient, closed, crested, plumed, warrior, eye hole, eye opening, 2 eye "
+            "hole, tall crest, brush crest, nose guard, nose piece, cheek guard, mohawk crest"
+        ),
+        "legion": (
+            "roman, ancient, open, rounded, crested, plumed, cheek guard, cheek plate, 2 cheek "
+            "plate, 2 cheek guard, neck guard, brush crest, brow band"
+        ),
+        "centurion": (
+            "roman, ancient, open, rounded, crested, plumed, cheek guard, cheek plate, 2 cheek "
+            "plate, 2 cheek guard, neck guard, brush crest, transverse crest, sideways crest, "
+            "brow band"
+        ),
+        "kabuto": (
+            "japanese, samurai, horned, ribbed, traditional, neck guard, 5 plate, face mask, 1 "
+            "mask, curved horn, forehead crest, disc, medallion, rib, 18 rib, cord"
+        ),
+        "space": (
+            "round, rounded, spherical, futuristic, sci fi, closed, 1 visor, curved visor, "
+            "reflective visor, 1 antenna, 2 lamp, 2 light, headlamp, 1 stripe, collar, neck ring"
+        ),
+    },
     build=by_subtype(
         helmet=_helmet,
         viking=_viking,

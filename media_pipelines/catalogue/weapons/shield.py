@@ -215,7 +215,30 @@ ARCHETYPE = Archetype(
         "device": "emblem",
         "coat of arms": "emblem",
         "fleur de lis": "emblem",
+        "body": "main",
+        "board": "main",
+        "plank": "main",
+        "border": "trim",
+        "edge": "trim",
+        "frame": "trim",
+        "lightning bolt": "cross",
+        "wing": "cross",
+        "emblem": "emblem",
     },
     attributes=_DEVICES,
+    traits={
+        "heater": (
+            "medieval, knight, curved, pointed, heraldic, riveted, rivet, rim, pointed bottom, "
+            "triangular, edge"
+        ),
+        "kite": (
+            "medieval, norman, knight, curved, pointed, tapered, long, riveted, rivet, rim, "
+            "pointed bottom, kite shaped, edge"
+        ),
+        "tower": "roman, ancient, rectangular, curved, riveted, rivet, rim, rounded corner, edge",
+        "round": (
+            "7 plank, round, circular, viking, nordic, medieval, riveted, rivet, rim, 7 board, edge"
+        ),
+    },
     build=by_subtype(heater=_heater, kite=_kite, tower=_tower, round=_round),
 )

@@ -261,6 +261,48 @@ ARCHETYPE = Archetype(
         "ball": "main",
         "grip": "grip",
         "handle": "handle",
+        "band": "trim",
+        "rubber band": "string",
+        "sling": "string",
+        "nail": "metal",
+        "pouch": "grip",
+        "star": "feather",
+        "stick": "main",
+        "head": "main",
+        "shaft": "handle",
+        "link": "metal",
+        "body": "main",
+        "point": "main",
+        "blade": "main",
+    },
+    traits={
+        "flail": (
+            "medieval, spiked, spiky, spiked ball, round ball, 1 ball, 22 spike, 1 chain, chain "
+            "link, wrapped grip, wrapped handle, hanging"
+        ),
+        "morning_star": (
+            "medieval, spiked, spiky, round head, spiked head, spiked ball, 1 ball, 22 spike, "
+            "wrapped grip, wrapped handle, upright"
+        ),
+        "club": (
+            "heavy, thick, rough, spiked, primitive, caveman, medieval, tapered, 9 nail, 9 "
+            "spike, wrapped grip, wrapped handle, upright, bumpy"
+        ),
+        "shuriken": (
+            "sharp, pointed, flat, star shaped, four pointed, japanese, ninja, 4 point, 4 blade, "
+            "4 side, 1 hole, center hole, centre hole"
+        ),
+        "slingshot": (
+            "y shaped, forked, loaded, stretched, 2 prong, 2 fork, 2 arm, 2 band, pouch, 1 ball, "
+            "handle, elastic band"
+        ),
+        "boomerang": (
+            "curved, flat, v shaped, angled, rounded, 3 star, star, 2 wing, 2 arm, rounded tip"
+        ),
+        "nunchucks": (
+            "japanese, martial, 2 stick, 2 handle, 1 chain, 6 band, 6 ring, tapered, linked, "
+            "chain link"
+        ),
     },
     build=by_subtype(
         flail=_flail,
