@@ -276,25 +276,25 @@ ARCHETYPE = Archetype(
     attributes=frozenset({"stand"}),
     traits={
         "skull": (
-            "human, anatomical, closed, hollow, 24 tooth, 2 eye socket, 2 socket, hollow eye, "
-            "cheekbone, nose hole, medical, educational, scary, spooky"
+            "human, anatomical, closed, hollow, 2 eye socket, hollow eye, cheekbone, nose hole, "
+            "medical, educational, scary, spooky, 24 tooth, 2 socket"
         ),
-        "bone": "long, lying, rounded, rounded end, knobby, knobby end, 2 end, single, curved end",
+        "bone": "long, lying, rounded, rounded end, knobby, knobby end, single, curved end, 2 end",
         "femur": (
-            "long, human, anatomical, medical, educational, round head, ball joint, 1 ball, "
-            "upright, 2 knuckle, single"
+            "long, human, anatomical, medical, educational, round head, ball joint, upright, "
+            "single, 1 ball, 2 knuckle"
         ),
         "spine": (
             "human, anatomical, medical, educational, curved, s shaped, long, segmented, "
-            "upright, 24 vertebra, 24 vertebrae, 23 disc, sacrum"
+            "upright, sacrum, 24 vertebra, 24 vertebrae, 23 disc"
         ),
         "ribs": (
-            "human, anatomical, medical, educational, hollow, curved, curved rib, 24 rib, 12 "
-            "pair, sternum, breastbone, spine, backbone, vertebra, vertebrae"
+            "human, anatomical, medical, educational, hollow, curved, curved rib, sternum, "
+            "breastbone, spine, backbone, vertebra, vertebrae, 24 rib, 12 pair"
         ),
         "hand": (
-            "human, anatomical, medical, educational, spread, open, 5 finger, spread finger, "
-            "wrist bone, thumb, palm, forearm bone, finger bone, wrist"
+            "human, anatomical, medical, educational, spread, open, spread finger, wrist bone, "
+            "thumb, palm, forearm bone, finger bone, wrist, 5 finger"
         ),
     },
     build=by_subtype(

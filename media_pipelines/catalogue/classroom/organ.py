@@ -336,21 +336,20 @@ ARCHETYPE = Archetype(
         "coronary artery": "artery",
         "pulmonary artery": "vein",
         "gall bladder": "gallbladder",
-        "cusp": "main",
     },
     attributes=frozenset({"stand"}),
     traits={
         "heart": (
-            "human, anatomical, medical, educational, blood vessel, coronary artery, 2 atrium, 2 "
-            "atria, 2 ventricle, aortic arch, pulmonary artery"
+            "human, anatomical, medical, educational, blood vessel, coronary artery, aortic "
+            "arch, pulmonary artery, 2 atrium, 2 atria, 2 ventricle"
         ),
         "brain": (
-            "human, anatomical, medical, educational, folded, wrinkled, wrinkly, furrowed, 2 "
-            "hemisphere, 2 half, fold, groove, brain stem"
+            "human, anatomical, medical, educational, folded, wrinkled, wrinkly, furrowed, fold, "
+            "groove, brain stem, 2 hemisphere, 2 half"
         ),
         "lungs": (
-            "human, anatomical, medical, educational, pair, 2 lung, 5 lobe, ringed windpipe, 2 "
-            "bronchi, bronchus"
+            "human, anatomical, medical, educational, pair, ringed windpipe, bronchus, 2 lung, 5 "
+            "lobe, 2 bronchi"
         ),
         "kidney": (
             "human, anatomical, medical, educational, bean shaped, single, smooth, blood vessel, "
@@ -360,15 +359,15 @@ ARCHETYPE = Archetype(
             "human, anatomical, medical, educational, curved, j shaped, rounded, esophagus, smooth"
         ),
         "liver": (
-            "human, anatomical, medical, educational, smooth, wedge shaped, 2 lobe, 1 "
-            "gallbladder, rounded"
+            "human, anatomical, medical, educational, smooth, wedge shaped, rounded, 2 lobe, 1 "
+            "gallbladder"
         ),
         "tooth": (
-            "human, anatomical, medical, educational, single, 4 cusp, 2 root, forked root, rounded"
+            "human, anatomical, medical, educational, single, forked root, rounded, 4 cusp, 2 root"
         ),
         "eyeball": (
             "round, spherical, human, anatomical, medical, educational, bloodshot, veiny, "
-            "veined, 1 iris, 1 pupil, round pupil, blood vessel"
+            "veined, round pupil, blood vessel, 1 iris, 1 pupil"
         ),
     },
     build=by_subtype(

@@ -302,48 +302,46 @@ ARCHETYPE = Archetype(
         "stripe": "belt",
         "orbit": "main",
         "base": "stand",
-        "storm": "spot",
         "great red spot": "spot",
-        "cloud": "ice",
-        "band": "belt",
         "land mass": "land",
         "crust": "main",
         "inner core": "centre",
         "outer core": "core",
         "polar cap": "ice",
         "arm": "main",
+        "band": "belt",
     },
     attributes=frozenset({"stand", "ring"}),
     traits={
         "earth": (
-            "2 ice cap, round, spherical, tilted, educational, globe shaped, 2 pole, polar cap, "
-            "ocean, land mass"
+            "2 ice cap, round, spherical, tilted, educational, globe shaped, polar cap, ocean, "
+            "land mass, 2 pole"
         ),
         "moon": "round, spherical, full, cratered, crater, rough, bumpy",
         "mercury": "round, spherical, cratered, crater, rough, bumpy",
         "venus": "round, spherical, smooth, banded, cloudy, cloud",
         "mars": "2 ice cap, round, spherical, cratered, tilted, crater, polar cap",
         "jupiter": (
-            "round, spherical, striped, banded, gaseous, 1 spot, great spot, cloud band, "
-            "horizontal stripe, band, storm"
+            "round, spherical, striped, banded, gaseous, great spot, cloud band, horizontal "
+            "stripe, band, storm, 1 spot"
         ),
         "saturn": (
-            "round, spherical, striped, banded, ringed, tilted, gaseous, 3 ring, wide ring, flat "
-            "ring, cloud band, band"
+            "round, spherical, striped, banded, ringed, tilted, gaseous, wide ring, flat ring, "
+            "cloud band, band, 3 ring"
         ),
-        "uranus": "round, spherical, smooth, ringed, tilted, 1 ring, thin ring, vertical ring",
+        "uranus": "round, spherical, smooth, ringed, tilted, thin ring, vertical ring, 1 ring",
         "neptune": (
-            "round, spherical, smooth, cloudy, cloud, 1 spot, dark spot, cloud streak, streak, "
-            "storm"
+            "round, spherical, smooth, cloudy, cloud, dark spot, cloud streak, streak, storm, 1 "
+            "spot"
         ),
         "sun": "round, spherical, glowing, bright, burning, shining",
         "earth_layers": (
             "round, spherical, cut, cut open, cutaway, sliced, open, educational, scientific, "
-            "geological, 5 layer, inner core, outer core, lower mantle, upper mantle, continent"
+            "geological, inner core, outer core, lower mantle, upper mantle, continent, 5 layer"
         ),
         "solar_system": (
-            "circular, flat, educational, mechanical, standing, 8 planet, 1 sun, 8 orbit, "
-            "circular orbit, orbit ring, ringed planet, round base, 3 arm, pedestal"
+            "circular, flat, educational, mechanical, standing, circular orbit, orbit ring, "
+            "ringed planet, round base, pedestal, 8 planet, 1 sun, 8 orbit, 3 arm"
         ),
     },
     build=by_subtype(

@@ -345,8 +345,6 @@ ARCHETYPE = Archetype(
         "cord": "strap",
         "drawstring": "strap",
         "banknote": "note",
-        "money": "note",
-        "cash": "note",
         "patch": "trim",
         "badge": "trim",
         "logo": "trim",
@@ -356,21 +354,21 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height", "length"}),
     traits={
         "handbag": (
-            "closed, rounded, 1 handle, arched handle, curved handle, flap, 1 clasp, clasp, 4 "
-            "foot, 2 ring, front flap"
+            "closed, rounded, arched handle, curved handle, flap, clasp, front flap, 1 handle, 1 "
+            "clasp, 4 foot, 2 ring"
         ),
         "tote": (
-            "open, empty, shopping, rectangular, 2 handle, long handle, round patch, round "
-            "badge, round logo, badge"
+            "open, empty, shopping, rectangular, long handle, round patch, round badge, round "
+            "logo, badge, 2 handle"
         ),
         "backpack": (
             "closed, rounded, school, hiking, travel, flap, front pocket, side pocket, 2 side "
-            "pocket, 3 pocket, 2 buckle, top handle, carrying handle, zipper, shoulder strap, 2 "
-            "shoulder strap"
+            "pocket, top handle, carrying handle, zipper, shoulder strap, 2 shoulder strap, 2 "
+            "buckle"
         ),
         "wallet": (
-            "open, folded, bifold, full, filled, 3 card, credit card, banknote, bill, cash, "
-            "money, stitched, stitching, 2 banknote, pocket"
+            "open, folded, bifold, full, filled, credit card, banknote, bill, cash, money, "
+            "stitched, stitching, pocket, 3 card, 2 banknote"
         ),
         "pouch": "tied, closed, full, round, gathered, drawstring, medieval, knot, cord, string",
         "coin_bag": (

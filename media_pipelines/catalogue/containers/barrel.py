@@ -145,19 +145,19 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height"}),
     traits={
         "barrel": (
-            "round, curved, bulging, closed, upright, standing, sealed, 4 band, 4 hoop, 4 ring, "
-            "20 stave, stave, bung, rivet, staved, rustic"
+            "round, curved, bulging, closed, upright, standing, sealed, stave, bung, rivet, "
+            "staved, rustic, 4 band, 4 hoop, 4 ring, 20 stave"
         ),
         "keg": (
-            "round, lying, horizontal, closed, rustic, stand, cradle, spigot, spout, faucet, 4 "
-            "band, 4 hoop, stave, bung"
+            "round, lying, horizontal, closed, rustic, stand, cradle, spigot, spout, faucet, "
+            "stave, bung, 4 band, 4 hoop"
         ),
         "bucket": (
-            "round, open, empty, tapered, rustic, 1 handle, 2 band, 2 hoop, stave, 20 stave, "
-            "curved handle"
+            "round, open, empty, tapered, rustic, stave, curved handle, 1 handle, 2 band, 2 "
+            "hoop, 20 stave"
         ),
         "tub": (
-            "round, open, empty, tapered, rustic, 2 handle, 2 ring, 2 band, 2 hoop, stave, 20 stave"
+            "round, open, empty, tapered, rustic, stave, 2 handle, 2 ring, 2 band, 2 hoop, 20 stave"
         ),
     },
     build=by_subtype(barrel=_barrel, keg=_keg, bucket=_bucket, tub=_tub),

@@ -126,24 +126,21 @@ ARCHETYPE = Archetype(
         "label": "label",
         "lid": "cap",
         "cap": "cap",
-        "glass": "glass",
         "tag": "label",
         "string": "cord",
         "twine": "cord",
         "stopper": "cork",
-        "jam": "liquid",
-        "potion": "liquid",
         "jar": "glass",
     },
     varies=frozenset({"height"}),
     traits={
         "wine": (
-            "closed, corked, round, slender, cylindrical, long neck, narrow neck, 1 label, upright"
+            "closed, corked, round, slender, cylindrical, long neck, narrow neck, upright, 1 label"
         ),
-        "beer": "closed, capped, round, cylindrical, long neck, crown cap, 1 label, upright",
+        "beer": "closed, capped, round, cylindrical, long neck, crown cap, upright, 1 label",
         "potion": (
             "round, bulbous, filled, half full, half filled, corked, closed, magic, magical, "
-            "fantasy, bubbling, glowing, bubble, tag, 1 tag, string, twine, round belly"
+            "fantasy, bubbling, glowing, bubble, tag, string, twine, round belly, 1 tag"
         ),
         "jar": "round, cylindrical, closed, lidded, filled, full, jam, screw lid, 1 label",
     },

@@ -118,25 +118,25 @@ ARCHETYPE = Archetype(
         "coin": "metal",
         "wheel": "strap",
         "body": "main",
-        "shell": "main",
         "corner": "strap",
         "lock": "metal",
         "latch": "metal",
         "pole": "metal",
         "ring": "metal",
         "belt": "strap",
+        "shell": "main",
     },
     varies=frozenset({"looks", "height"}),
     traits={
         "suitcase": (
             "vintage, retro, antique, classic, old fashioned, closed, rectangular, travel, "
-            "upright, rounded corner, 1 handle, carrying handle, 2 strap, 2 buckle, 2 lock, 2 "
-            "latch, 2 clasp, 8 corner, corner guard, corner protector"
+            "upright, rounded corner, carrying handle, corner guard, corner protector, 1 handle, "
+            "2 strap, 2 buckle, 2 lock, 2 latch, 2 clasp, 8 corner"
         ),
         "roller": (
             "modern, hard shell, closed, rectangular, upright, travel, ribbed, rounded corner, "
-            "rolling, wheeled, 4 wheel, telescopic handle, extended handle, 2 pole, carry "
-            "handle, top handle, rib, zipper"
+            "rolling, wheeled, telescopic handle, extended handle, carry handle, top handle, "
+            "rib, zipper, 4 wheel, 2 pole"
         ),
         "briefcase": (
             "closed, rectangular, business, classic, rounded corner, flap, 1 handle, 2 lock, 2 "

@@ -152,12 +152,12 @@ ARCHETYPE = Archetype(
     traits={
         "vaulted": (
             "medieval, pirate, antique, rounded, reinforced, studded, rounded lid, curved lid, "
-            "domed lid, arched lid, 1 lock, lock plate, 2 handle, ring handle, 2 ring, rivet, "
-            "corner, hinge, 2 hinge, 7 stave, lid"
+            "domed lid, arched lid, lock plate, ring handle, rivet, corner, hinge, lid, 1 lock, "
+            "2 handle, 2 ring, 2 hinge, 7 stave"
         ),
         "flat": (
-            "medieval, antique, rectangular, reinforced, studded, flat lid, flat top, 1 lock, "
-            "lock plate, 2 handle, ring handle, 2 ring, rivet, corner, hinge, 2 hinge, lid"
+            "medieval, antique, rectangular, reinforced, studded, flat lid, flat top, lock "
+            "plate, ring handle, rivet, corner, hinge, lid, 1 lock, 2 handle, 2 ring, 2 hinge"
         ),
     },
     build=by_subtype(vaulted=_chest, flat=lambda variant: _chest(variant, flat=True)),

@@ -128,12 +128,12 @@ ARCHETYPE = Archetype(
     traits={
         "crate": (
             "square, cubic, cube shaped, closed, sealed, nailed, rustic, sturdy, diagonal brace, "
-            "brace, frame, 8 corner, braced"
+            "brace, frame, braced, 8 corner"
         ),
         "open": "open, empty, rectangular, slatted, rustic, 4 corner post, slat",
         "cardboard": "closed, sealed, taped, rectangular, plain, packed, flap, seam",
         "basket": (
-            "round, open, empty, 1 handle, arched handle, curved handle, thick rim, rim, weave"
+            "round, open, empty, arched handle, curved handle, thick rim, rim, weave, 1 handle"
         ),
     },
     build=by_subtype(crate=_crate, open=_open, cardboard=_cardboard, basket=_basket),

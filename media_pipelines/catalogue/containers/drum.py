@@ -151,23 +151,23 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "drum": (
-            "round, cylindrical, closed, sealed, upright, industrial, ribbed, 2 cap, 4 ring, 4 "
-            "rib, ridge, 2 plug"
+            "round, cylindrical, closed, sealed, upright, industrial, ribbed, ridge, 2 cap, 4 "
+            "ring, 4 rib, 2 plug"
         ),
         "shipping": (
-            "rectangular, closed, corrugated, ribbed, industrial, long, 2 door, double door, 4 "
-            "bar, 4 locking bar, lock rod, 4 corner post"
+            "rectangular, closed, corrugated, ribbed, industrial, long, double door, 4 locking "
+            "bar, lock rod, 4 corner post, 2 door, 4 bar"
         ),
         "jerry": (
-            "rectangular, military, closed, flat, 3 handle, 1 spout, angled spout, embossed, x "
-            "shape, cross, pressed cross"
+            "rectangular, military, closed, flat, angled spout, embossed, x shape, cross, "
+            "pressed cross, 3 handle, 1 spout"
         ),
         "gas": (
-            "round, cylindrical, closed, upright, industrial, rounded, rounded top, 1 valve, "
-            "valve guard, collar, guard ring, 1 ring"
+            "round, cylindrical, closed, upright, industrial, rounded, rounded top, valve guard, "
+            "collar, guard ring, 1 valve, 1 ring"
         ),
         "coffin": (
-            "closed, hexagonal, tapered, six sided, 6 handle, 1 cross, gothic, lid, angled side"
+            "closed, hexagonal, tapered, six sided, gothic, lid, angled side, 6 handle, 1 cross"
         ),
     },
     build=by_subtype(drum=_drum, shipping=_shipping, jerry=_jerry, gas=_gas, coffin=_coffin),

@@ -234,10 +234,6 @@ ARCHETYPE = Archetype(
         "pipette": "bulb",
         "body": "glass",
         "neck": "glass",
-        "vodka": "liquid",
-        "gin": "liquid",
-        "scent": "liquid",
-        "serum": "liquid",
         "wrapper": "cap",
         "ring": "metal",
     },
@@ -245,25 +241,25 @@ ARCHETYPE = Archetype(
     only={"round": frozenset({"perfume"})},
     varies=frozenset({"height"}),
     traits={
-        "perfume": "rectangular, filled, closed, 1 label, cosmetic, 1 cap",
+        "perfume": "rectangular, filled, closed, cosmetic, 1 label, 1 cap",
         "decanter": (
             "square, faceted, cut, filled, half full, closed, round stopper, faceted stopper, "
             "ball stopper, 1 stopper, 12 cut"
         ),
-        "spirit": "round, cylindrical, filled, full, closed, long neck, 1 label, screw cap",
-        "clear_spirit": "round, cylindrical, filled, full, closed, long neck, 1 label, screw cap",
-        "champagne": "round, closed, sealed, unopened, long neck, 2 label, foil neck, neck label",
-        "oil": "square, filled, full, slender, rectangular, 1 spout, 1 label, pouring spout",
+        "spirit": "round, cylindrical, filled, full, closed, long neck, screw cap, 1 label",
+        "clear_spirit": "round, cylindrical, filled, full, closed, long neck, screw cap, 1 label",
+        "champagne": "round, closed, sealed, unopened, long neck, foil neck, neck label, 2 label",
+        "oil": "square, filled, full, slender, rectangular, pouring spout, 1 spout, 1 label",
         "dropper": (
-            "round, cylindrical, filled, closed, cosmetic, medical, ribbed cap, 1 label, dropper "
-            "cap"
+            "round, cylindrical, filled, closed, cosmetic, medical, ribbed cap, dropper cap, 1 "
+            "label"
         ),
-        "nail_polish": "square, filled, full, closed, cosmetic, long cap, 1 cap, tapered cap",
+        "nail_polish": "square, filled, full, closed, cosmetic, long cap, tapered cap, 1 cap",
         "hot_sauce": (
-            "round, slim, slender, filled, full, closed, long neck, narrow neck, 1 label, screw cap"
+            "round, slim, slender, filled, full, closed, long neck, narrow neck, screw cap, 1 label"
         ),
         "soy_sauce": (
-            "round, slim, slender, filled, full, closed, long neck, narrow neck, 1 label, screw cap"
+            "round, slim, slender, filled, full, closed, long neck, narrow neck, screw cap, 1 label"
         ),
     },
     build=by_subtype(

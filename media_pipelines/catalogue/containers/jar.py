@@ -250,12 +250,8 @@ ARCHETYPE = Archetype(
         "seal": "seal",
         "body": "main",
         "stripe": "band",
-        "spread": "content",
-        "spice": "content",
-        "powder": "content",
         "clamp": "metal",
         "gasket": "seal",
-        "sweet": "candy1",
     },
     extras={"honey": frozenset({"dipper"})},
     varies=frozenset({"height"}),
@@ -265,7 +261,7 @@ ARCHETYPE = Archetype(
             "stripe, 2 band, 2 ring"
         ),
         "sweets": (
-            "round, filled, full, closed, lidded, colorful, colourful, 1 lid, round candy, knob"
+            "round, filled, full, closed, lidded, colorful, colourful, round candy, knob, 1 lid"
         ),
         "honey": "round, bulbous, bellied, filled, closed, lidded, screw lid, 1 label",
         "pickles": (
@@ -280,7 +276,7 @@ ARCHETYPE = Archetype(
         ),
         "cream": "round, flat, closed, lidded, cosmetic, wide lid, screw lid, round label",
         "spice": (
-            "round, cylindrical, filled, closed, lidded, perforated lid, 7 hole, screw lid, 1 label"
+            "round, cylindrical, filled, closed, lidded, perforated lid, screw lid, 7 hole, 1 label"
         ),
         "storage": (
             "round, cylindrical, filled, closed, lidded, sealed, airtight, clip top, hinged lid, "

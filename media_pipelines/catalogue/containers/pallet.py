@@ -51,8 +51,8 @@ ARCHETYPE = Archetype(
     },
     traits={
         "pallet": (
-            "rectangular, flat, empty, slatted, nailed, industrial, 5 board, 5 slat, 5 deck "
-            "board, 9 block, 3 skid, 3 runner, gap"
+            "rectangular, flat, empty, slatted, nailed, industrial, 5 deck board, gap, 5 board, "
+            "5 slat, 9 block, 3 skid, 3 runner"
         ),
     },
     build=by_subtype(pallet=_pallet),

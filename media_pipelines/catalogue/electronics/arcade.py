@@ -143,7 +143,6 @@ ARCHETYPE = Archetype(
         "marquee": "sign",
         "joystick": "pad",
         "side panel": "side",
-        "side": "side",
     },
     main_slots=(
         "main",
@@ -152,8 +151,8 @@ ARCHETYPE = Archetype(
     traits={
         "arcade": (
             "retro, vintage, classic, upright, standing, electronic, coin operated, video game, "
-            "angled screen, 2 joystick, 6 button, 2 coin slot, coin door, lit sign, marquee, "
-            "side panel, lightning bolt, control panel"
+            "angled screen, 2 coin slot, coin door, lit sign, marquee, side panel, lightning "
+            "bolt, control panel, 2 joystick, 6 button"
         ),
     },
     build=by_subtype(

@@ -396,11 +396,11 @@ ARCHETYPE = Archetype(
         "tripod": "base",
         "lamp": "light",
         "housing": "main",
-        "base": "base",
         "gripper": "gripper",
         "headlight": "light",
         "hull": "main",
         "head": "main",
+        "base": "base",
     },
     varies=frozenset({"looks"}),
     counts={
@@ -412,24 +412,24 @@ ARCHETYPE = Archetype(
     traits={
         "mech": (
             "bipedal, two legged, armed, military, walking, robotic, 2 cannon arm, 2 missile "
-            "launcher, 12 missile, 2 rocket launcher, antenna, 2 headlight, toed foot, 2 foot, "
-            "cockpit window, vent, 2 knee"
+            "launcher, 2 rocket launcher, antenna, toed foot, cockpit window, vent, 12 missile, "
+            "2 headlight, 2 foot, 2 knee"
         ),
         "arm": (
-            "industrial, robotic, mechanical, articulated, jointed, 1 gripper, 2 claw, 3 joint, "
-            "bolted base, square base, 4 bolt, elbow joint, pedestal"
+            "industrial, robotic, mechanical, articulated, jointed, bolted base, square base, "
+            "elbow joint, pedestal, 1 gripper, 2 claw, 3 joint, 4 bolt"
         ),
         "dog": (
             "headless, quadruped, four legged, robotic, mechanical, walking, standing, carrying "
-            "handle, 2 sensor, camera, jointed leg, 4 foot"
+            "handle, camera, jointed leg, 2 sensor, 4 foot"
         ),
         "turret": (
-            "automated, automatic, armoured, armored, military, twin barrel, twin, 2 gun, "
-            "antenna, ammo box, tripod base, 3 foot"
+            "automated, automatic, armoured, armored, military, twin barrel, twin, antenna, ammo "
+            "box, tripod base, 2 gun, 3 foot"
         ),
         "tracked": (
-            "boxy, cute, humanoid, tracked, robotic, binocular eye, big eye, round eye, 2 claw, "
-            "2 hand, 3 light, 3 lamp, neck, caterpillar track, control panel"
+            "boxy, cute, humanoid, tracked, robotic, binocular eye, big eye, round eye, neck, "
+            "caterpillar track, control panel, 2 claw, 2 hand, 3 light, 3 lamp"
         ),
     },
     build=by_subtype(mech=_mech, arm=_arm, dog=_dog, turret=_turret, tracked=_tracked),

@@ -278,14 +278,14 @@ ARCHETYPE = Archetype(
         "key": "keys",
         "stand": "stand",
         "body": "main",
-        "case": "main",
         "trackpad": "pad",
         "touchpad": "pad",
-        "base": "stand",
         "fan": "fan",
         "ring": "light",
         "window": "page",
         "icon": "page",
+        "case": "main",
+        "base": "stand",
     },
     traits={
         "laptop": (
@@ -293,20 +293,20 @@ ARCHETYPE = Archetype(
             "screen, icon, window"
         ),
         "desktop": (
-            "modern, electronic, flat screen, 1 monitor, keyboard, mouse, tower, computer case, "
-            "3 fan, mouse wheel"
+            "modern, electronic, flat screen, keyboard, mouse, tower, computer case, mouse "
+            "wheel, 1 monitor, 3 fan"
         ),
         "monitor": (
             "flat, flat screen, modern, widescreen, rectangular, lit, lit screen, stand, base, neck"
         ),
         "keyboard": (
             "full size, mechanical, rectangular, number pad, numpad, numeric keypad, space bar, "
-            "function key, 3 light, tilted"
+            "function key, tilted, 3 light"
         ),
-        "mouse": "wired, optical, 2 button, scroll wheel, 1 wheel, cable, cord, curved, ergonomic",
+        "mouse": "wired, optical, scroll wheel, cable, cord, curved, ergonomic, 2 button, 1 wheel",
         "tower": (
-            "upright, modern, gaming, rectangular, 3 fan, case fan, lit fan, glowing ring, power "
-            "button, vent, foot, 4 foot, front panel"
+            "upright, modern, gaming, rectangular, case fan, lit fan, glowing ring, power "
+            "button, vent, foot, front panel, 3 fan, 4 foot"
         ),
         "retro": (
             "retro, vintage, boxy, old, crt screen, crt monitor, floppy drive, disk drive, "

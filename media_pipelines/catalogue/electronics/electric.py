@@ -349,11 +349,8 @@ ARCHETYPE = Archetype(
         "candle": "label",
         "crystal": "glass",
         "lava": "lava",
-        "glass bulb": "main",
         "cap": "metal",
-        "base": "main",
         "body": "main",
-        "terminal": "metal",
         "pin": "metal",
         "prong": "metal",
         "wire": "light",
@@ -363,7 +360,6 @@ ARCHETYPE = Archetype(
         "chain": "main",
         "blob": "lava",
         "wax": "lava",
-        "screw base": "metal",
     },
     traits={
         "bulb": (
@@ -375,21 +371,21 @@ ARCHETYPE = Archetype(
             "terminal, 2 terminal"
         ),
         "car_battery": (
-            "rectangular, boxy, 12v, 2 terminal, 2 post, 6 cap, 6 filler cap, plus sign, minus "
-            "sign, lightning bolt, lightning symbol, label"
+            "rectangular, boxy, 12v, 6 filler cap, plus sign, minus sign, lightning bolt, "
+            "lightning symbol, label, 2 terminal, 2 post, 6 cap"
         ),
         "flashlight": (
             "cylindrical, handheld, round, lit, glowing, lying, ribbed grip, knurled grip, lens, "
             "switch, button, round head"
         ),
-        "plug": "electric, electrical, 2 prong, 2 pin, cable, cord, power cord, round pin",
+        "plug": "electric, electrical, cable, cord, power cord, round pin, 2 prong, 2 pin",
         "lava_lamp": (
-            "retro, vintage, classic, tapered, conical, glowing, lit, 5 blob, blob, cap, base, "
-            "cone base"
+            "retro, vintage, classic, tapered, conical, glowing, lit, blob, cap, base, cone "
+            "base, 5 blob"
         ),
         "chandelier": (
-            "hanging, elegant, classic, classical, victorian, ornate, lit, 6 arm, 6 candle, 6 "
-            "light, 6 flame, curved arm, crystal drop, crystal pendant, chain"
+            "hanging, elegant, classic, classical, victorian, ornate, lit, curved arm, crystal "
+            "drop, crystal pendant, chain, 6 arm, 6 candle, 6 light, 6 flame"
         ),
     },
     build=by_subtype(

@@ -160,23 +160,23 @@ ARCHETYPE = Archetype(
         "cage": "metal",
         "guard": "metal",
         "grille": "metal",
-        "base": "main",
         "lamp": "light",
         "body": "main",
+        "base": "main",
     },
     varies=frozenset({"looks"}),
     traits={
         "desk_fan": (
-            "vintage, retro, round, electric, standing, wire cage, wire guard, safety cage, 4 "
-            "blade, knob, dial, round base, 1 knob, motor"
+            "vintage, retro, round, electric, standing, wire cage, wire guard, safety cage, "
+            "knob, dial, round base, motor, 4 blade, 1 knob"
         ),
         "pedestal_fan": (
-            "standing, upright, round, electric, modern, wire cage, wire guard, 4 blade, pole, "
-            "stand, round base, 3 button"
+            "standing, upright, round, electric, modern, wire cage, wire guard, pole, stand, "
+            "round base, 4 blade, 3 button"
         ),
         "ceiling_fan": (
-            "hanging, classic, traditional, electric, lit, 5 blade, light, 1 light, lamp, lamp "
-            "shade, pull chain, 1 pull chain, rod"
+            "hanging, classic, traditional, electric, lit, light, lamp, lamp shade, pull chain, "
+            "1 pull chain, rod, 5 blade, 1 light"
         ),
     },
     build=by_subtype(

@@ -633,10 +633,8 @@ ARCHETYPE = Archetype(
         "case": "main",
         "ear tip": "tip",
         "switch": "switch",
-        "rocker": "switch",
         "button": "button",
         "stem": "main",
-        "port": "metal",
         "shutter": "metal",
         "chip": "dark",
         "screen": "screen",
@@ -649,59 +647,59 @@ ARCHETYPE = Archetype(
     },
     traits={
         "router": (
-            "wireless, modern, flat, rectangular, 6 light, 6 led, indicator light, status light, "
-            "vent"
+            "wireless, modern, flat, rectangular, indicator light, status light, vent, 6 light, "
+            "6 led"
         ),
         "usb_stick": "portable, flat, slim, usb connector, usb plug, key ring, keyring loop, loop",
         "microchip": "square, flat, electronic, 40 pin, 40 leg",
-        "processor": "square, flat, heat spreader, 2 notch, text, lid",
+        "processor": "square, flat, heat spreader, text, lid, 2 notch",
         "circuit_board": (
-            "rectangular, flat, electronic, 3 chip, microchip, 5 capacitor, 3 port, 3 slot, 4 "
-            "mounting hole, trace, solder, chip, expansion slot"
+            "rectangular, flat, electronic, microchip, 4 mounting hole, trace, solder, chip, "
+            "expansion slot, 3 chip, 5 capacitor, 3 port, 3 slot"
         ),
         "graphics_card": (
             "modern, gaming, rectangular, long, bracket, heatsink shroud, lit ring, glowing "
             "ring, connector, 3 port"
         ),
         "cassette": (
-            "retro, vintage, classic, rectangular, 2 reel, 2 spool, 2 hole, 1 window, 1 label, "
-            "stripe, tape window"
+            "retro, vintage, classic, rectangular, stripe, tape window, 2 reel, 2 spool, 2 hole, "
+            "1 window, 1 label"
         ),
         "floppy": (
-            "retro, vintage, square, flat, thin, 1 label, sliding shutter, shutter, 4 line, "
-            "computer"
+            "retro, vintage, square, flat, thin, sliding shutter, shutter, computer, 1 label, 4 "
+            "line"
         ),
-        "disc": "round, circular, flat, thin, shiny, reflective, 1 hole, center hole, centre hole",
+        "disc": "round, circular, flat, thin, shiny, reflective, center hole, centre hole, 1 hole",
         "vinyl": (
-            "round, circular, flat, thin, vintage, retro, grooved, groove, 1 hole, center hole, "
-            "centre hole, round label, 1 label"
+            "round, circular, flat, thin, vintage, retro, grooved, groove, center hole, centre "
+            "hole, round label, 1 hole, 1 label"
         ),
         "cartridge": (
-            "retro, vintage, rectangular, classic, 1 label, contact, pin, 10 contact, connector, "
-            "ridge"
+            "retro, vintage, rectangular, classic, contact, pin, connector, ridge, 1 label, 10 "
+            "contact"
         ),
         "power_bank": (
-            "portable, rectangular, rounded, slim, 4 light, 4 led, indicator light, 2 port, usb "
-            "port, 1 button, power button, button"
+            "portable, rectangular, rounded, slim, indicator light, usb port, power button, "
+            "button, 4 light, 4 led, 2 port, 1 button"
         ),
         "stopwatch": (
-            "round, analog, analogue, classic, mechanical, vintage, 1 hand, 3 button, 2 side "
-            "button, ring, loop, 1 subdial, minute mark, tick mark"
+            "round, analog, analogue, classic, mechanical, vintage, 2 side button, ring, loop, "
+            "minute mark, tick mark, 1 hand, 3 button"
         ),
         "smartwatch": (
-            "modern, digital, rounded, square, rectangular, touchscreen, 9 icon, app icon, side "
-            "button, 1 button, square screen, rounded screen"
+            "modern, digital, rounded, square, rectangular, touchscreen, app icon, side button, "
+            "square screen, rounded screen, 9 icon, 1 button"
         ),
-        "earbud": "wireless, 1 stem, ear tip, modern",
-        "earbuds": "wireless, modern, pair, open case, charging case, 2 bud, ear tip, 2 stem, lid",
+        "earbud": "wireless, ear tip, modern, 1 stem",
+        "earbuds": "wireless, modern, pair, open case, charging case, ear tip, lid, 2 bud, 2 stem",
         "power_strip": (
-            "long, rectangular, electric, plug, 1 plug, 1 switch, power switch, cable, cord, "
-            "power cord, round socket"
+            "long, rectangular, electric, plug, power switch, cable, cord, power cord, round "
+            "socket, 1 plug, 1 switch"
         ),
-        "wall_socket": "square, electric, electrical, single, round socket, 2 hole, wall mounted",
+        "wall_socket": "square, electric, electrical, single, round socket, wall mounted, 2 hole",
         "light_switch": (
-            "square, single, electric, electrical, wall mounted, rocker, 1 rocker, 1 button, 1 "
-            "switch, plate, rocker switch"
+            "square, single, electric, electrical, wall mounted, rocker, plate, rocker switch, 1 "
+            "rocker, 1 button, 1 switch"
         ),
     },
     build=by_subtype(

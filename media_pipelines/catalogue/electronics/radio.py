@@ -309,8 +309,6 @@ ARCHETYPE = Archetype(
         "horn": "horn",
         "lid": "glass",
         "body": "main",
-        "case": "main",
-        "speaker": "cone",
         "cone": "cone",
         "arm": "metal",
         "tonearm": "metal",
@@ -318,38 +316,38 @@ ARCHETYPE = Archetype(
         "grille": "cloth",
         "platter": "metal",
         "dust cover": "glass",
-        "base": "main",
         "cloth": "cloth",
+        "case": "main",
     },
     varies=frozenset({"looks"}),
     traits={
         "retro": (
             "retro, vintage, antique, classic, rounded, rounded top, arched, art deco, tabletop, "
-            "2 knob, 4 foot, speaker grille, tuning dial, lit dial, lit scale, vertical bar, 9 "
+            "speaker grille, tuning dial, lit dial, lit scale, vertical bar, 2 knob, 4 foot, 9 "
             "bar"
         ),
         "portable": (
-            "retro, vintage, rectangular, portable, 1 dial, round dial, tuning dial, speaker, "
-            "round speaker, speaker grille, handle, carrying handle, 1 antenna, telescopic "
-            "antenna, pointer"
+            "retro, vintage, rectangular, portable, round dial, tuning dial, speaker, round "
+            "speaker, speaker grille, handle, carrying handle, telescopic antenna, pointer, 1 "
+            "dial, 1 antenna"
         ),
         "boombox": (
             "retro, vintage, portable, rectangular, stereo, tape deck, cassette deck, cassette "
-            "player, handle, carrying handle, round speaker, large speaker, small speaker, 4 "
-            "knob, 6 button, 1 antenna, telescopic antenna, tuning scale"
+            "player, handle, carrying handle, round speaker, large speaker, small speaker, "
+            "telescopic antenna, tuning scale, 4 knob, 6 button, 1 antenna"
         ),
         "speaker": (
-            "rectangular, boxy, upright, standing, woofer, tweeter, 1 woofer, 1 tweeter, 2 cone, "
-            "round cone, bass port, port, 4 screw"
+            "rectangular, boxy, upright, standing, woofer, tweeter, round cone, bass port, port, "
+            "1 woofer, 1 tweeter, 2 cone, 4 screw"
         ),
         "turntable": (
-            "open, retro, vintage, rectangular, open lid, raised lid, 1 tonearm, tone arm, 1 "
-            "lid, 2 knob, 4 foot, spinning record, platter, dust cover, groove"
+            "open, retro, vintage, rectangular, open lid, raised lid, tone arm, spinning record, "
+            "platter, dust cover, groove, 1 tonearm, 1 lid, 2 knob, 4 foot"
         ),
         "gramophone": (
             "vintage, antique, victorian, old fashioned, classic, flared horn, flower shaped "
-            "horn, petal, 8 petal, 1 horn, crank, hand crank, tone arm, turntable, platter, "
-            "square base, box, groove"
+            "horn, petal, crank, hand crank, tone arm, turntable, platter, square base, box, "
+            "groove, 8 petal, 1 horn"
         ),
     },
     build=by_subtype(

@@ -397,46 +397,39 @@ ARCHETYPE = Archetype(
         "lid": "dark",
         "cup": "cup",
         "body": "main",
-        "base": "main",
         "blade": "metal",
-        "whisk": "metal",
         "cord": "dark",
         "button": "dark",
         "pot": "glass",
         "carafe": "glass",
-        "slice": "crust",
-        "toast": "crust",
         "coffee": "coffee",
         "lever": "dark",
-        "slot": "dark",
     },
     traits={
-        "toaster": (
-            "retro, rounded edge, rounded, 2 slot, 2 slice, lever, 2 knob, electric, popped up"
-        ),
+        "toaster": "retro, rounded edge, lever, electric, popped up, 2 slot, 2 slice, 2 knob",
         "blender": (
-            "electric, modern, round base, motor base, jug, pitcher, lid, 1 handle, 1 knob, "
-            "dial, filled, 2 blade, smoothie"
+            "electric, modern, round base, motor base, jug, pitcher, lid, dial, filled, "
+            "smoothie, 1 handle, 1 knob, 2 blade"
         ),
         "coffee_maker": (
-            "electric, modern, drip, pot, coffee pot, carafe, filter basket, 2 button, display, "
-            "filled, hot plate, heating plate, 1 handle"
+            "electric, modern, drip, pot, coffee pot, carafe, filter basket, display, filled, "
+            "hot plate, heating plate, 2 button, 1 handle"
         ),
         "espresso": (
-            "electric, modern, italian, portafilter, filter handle, steam wand, 4 cup, drip "
-            "tray, pressure gauge, gauge, 3 button, 1 knob, cup rail, drip grate"
+            "electric, modern, italian, portafilter, filter handle, steam wand, drip tray, "
+            "pressure gauge, gauge, cup rail, drip grate, 4 cup, 3 button, 1 knob"
         ),
         "mixer": (
-            "retro, electric, rounded, 1 bowl, mixing bowl, whisk, 1 whisk, wire whisk, knob, "
-            "tilted head, mixer head, base, stand"
+            "retro, electric, rounded, mixing bowl, whisk, wire whisk, knob, tilted head, mixer "
+            "head, base, stand, 1 bowl, 1 whisk"
         ),
         "kettle": (
-            "modern, electric, cordless, 1 spout, lid, 1 handle, base, power cord, cord, switch, "
-            "power switch"
+            "modern, electric, cordless, lid, base, power cord, cord, switch, power switch, 1 "
+            "spout, 1 handle"
         ),
         "rice_cooker": (
-            "electric, modern, round, closed, lidded, 3 button, display, control panel, handle, "
-            "carrying handle, steam vent, lid"
+            "electric, modern, round, closed, lidded, display, control panel, handle, carrying "
+            "handle, steam vent, lid, 3 button"
         ),
     },
     build=by_subtype(

@@ -232,7 +232,6 @@ ARCHETYPE = Archetype(
         "leg": "main",
         "foot": "main",
         "bail": "metal",
-        "potion": "brew",
         "liquid": "brew",
         "bubble": "brew",
         "yolk": "yolk",
@@ -245,16 +244,16 @@ ARCHETYPE = Archetype(
         "wok": frozenset({"vegetable"}),
     },
     traits={
-        "frying_pan": "round, flat, shallow, long handle, 1 handle, hanging ring, ring, 2 rivet",
-        "pot": "round, deep, lidded, covered, closed, 2 handle, 2 side handle, lid, knob, 1 lid",
+        "frying_pan": "round, flat, shallow, long handle, hanging ring, ring, 1 handle, 2 rivet",
+        "pot": "round, deep, lidded, covered, closed, 2 side handle, lid, knob, 2 handle, 1 lid",
         "saucepan": (
-            "round, deep, 1 handle, long handle, straight handle, hanging ring, ring, 3 rivet"
+            "round, deep, long handle, straight handle, hanging ring, ring, 1 handle, 3 rivet"
         ),
         "cauldron": (
-            "round, bellied, full, filled, boiling, bubbling, open, 3 leg, 3 foot, handle, "
-            "carrying handle, 2 ear, bubble, rim, potion, medieval"
+            "round, bellied, full, filled, boiling, bubbling, open, handle, carrying handle, "
+            "bubble, rim, potion, medieval, 3 leg, 3 foot, 2 ear"
         ),
-        "wok": "round, deep, curved, long handle, 2 handle, side handle, helper handle",
+        "wok": "round, deep, curved, long handle, side handle, helper handle, 2 handle",
     },
     build=by_subtype(
         frying_pan=_frying_pan,

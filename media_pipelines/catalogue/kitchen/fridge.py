@@ -277,31 +277,31 @@ ARCHETYPE = Archetype(
     },
     traits={
         "double_door": (
-            "modern, closed, rectangular, double door, freestanding, 2 door, 1 drawer, freezer "
-            "drawer, bottom freezer, bottom drawer, 3 handle, bar handle, water dispenser, ice "
-            "dispenser, dispenser, 4 foot"
+            "modern, closed, rectangular, double door, freestanding, freezer drawer, bottom "
+            "freezer, bottom drawer, bar handle, water dispenser, ice dispenser, dispenser, 2 "
+            "door, 1 drawer, 3 handle, 4 foot"
         ),
         "retro": (
             "retro, vintage, rounded, rounded corner, rounded edge, closed, freestanding, "
-            "classic, 2 door, 2 handle, lever handle, badge, freezer compartment, 4 foot"
+            "classic, lever handle, badge, freezer compartment, 2 door, 2 handle, 4 foot"
         ),
         "stove": (
-            "freestanding, closed, gas, 4 burner, 5 knob, 1 oven, 1 oven door, 1 oven window, "
-            "bar handle, 2 handle, drawer, 1 drawer, digital clock, 4 foot, grate, gas burner, "
-            "oven window"
+            "freestanding, closed, gas, 1 oven door, 1 oven window, bar handle, drawer, digital "
+            "clock, grate, gas burner, oven window, 4 burner, 5 knob, 1 oven, 2 handle, 1 "
+            "drawer, 4 foot"
         ),
         "washing_machine": (
-            "front loading, modern, freestanding, closed, round door, round window, 1 door, "
-            "porthole, dial, 1 dial, control knob, drawer, detergent drawer, 3 light, digital "
-            "display, control panel, 4 foot, drum"
+            "front loading, modern, freestanding, closed, round door, round window, porthole, "
+            "dial, control knob, drawer, detergent drawer, digital display, control panel, drum, "
+            "1 door, 1 dial, 3 light, 4 foot"
         ),
         "dishwasher": (
-            "modern, closed, freestanding, 1 door, bar handle, 1 handle, 4 button, control "
-            "panel, digital display, vent, 4 foot"
+            "modern, closed, freestanding, bar handle, control panel, digital display, vent, 1 "
+            "door, 1 handle, 4 button, 4 foot"
         ),
         "microwave": (
-            "modern, closed, rectangular, countertop, 1 door, 12 button, keypad, digital clock, "
-            "1 knob, dial, bar handle, 1 handle, vent, control panel"
+            "modern, closed, rectangular, countertop, keypad, digital clock, dial, bar handle, "
+            "vent, control panel, 1 door, 12 button, 1 knob, 1 handle"
         ),
     },
     build=by_subtype(

@@ -246,19 +246,18 @@ ARCHETYPE = Archetype(
         "pepper": "egg",
         "knob": "metal",
         "ring": "metal",
-        "shaker": "glass",
     },
     extras={"board": frozenset({"knife", "carrot"})},
     traits={
-        "board": "rectangular, flat, handle, hole, ring, hanging ring, 1 handle, lying",
-        "rolling_pin": "cylindrical, round, long, lying, 2 handle, smooth",
-        "whisk": "balloon, balloon shaped, wire loop, 6 loop, handle, hanging ring, ring, upright",
+        "board": "rectangular, flat, handle, hole, ring, hanging ring, lying, 1 handle",
+        "rolling_pin": "cylindrical, round, long, lying, smooth, 2 handle",
+        "whisk": "balloon, balloon shaped, wire loop, handle, hanging ring, ring, upright, 6 loop",
         "grater": (
-            "box, boxy, four sided, tapered, 4 side, handle, 1 handle, hole, perforated, upright"
+            "box, boxy, four sided, tapered, handle, hole, perforated, upright, 4 side, 1 handle"
         ),
         "pepper_mill": "turned, upright, manual, classic, round, knob, ring",
-        "salt_shaker": "round, cylindrical, filled, perforated, 6 hole, cap, upright",
-        "pepper_shaker": "round, cylindrical, filled, perforated, 6 hole, cap, upright",
+        "salt_shaker": "round, cylindrical, filled, perforated, cap, upright, 6 hole",
+        "pepper_shaker": "round, cylindrical, filled, perforated, cap, upright, 6 hole",
         "mill": "salt shaker, pepper mill, pair, filled",
     },
     build=by_subtype(

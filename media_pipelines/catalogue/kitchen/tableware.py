@@ -297,39 +297,37 @@ ARCHETYPE = Archetype(
         "fruit": "fruit1",
         "body": "main",
         "knob": "lid",
-        "beer": "drink",
-        "tea": "drink",
         "coffee": "drink",
         "froth": "foam",
         "hoop": "trim",
-        "band": "trim",
         "bubble": "foam",
+        "band": "trim",
     },
     main_slots=("main", "handle", "lid"),
     varies=frozenset({"looks", "height"}),
     traits={
         "bowl": "round, empty, open, deep, curved",
         "fruit_bowl": (
-            "round, full, filled, apple, pear, banana, 3 apple, 1 pear, 1 banana, fresh, ripe"
+            "round, full, filled, apple, pear, banana, fresh, ripe, 3 apple, 1 pear, 1 banana"
         ),
-        "tray": "rectangular, flat, empty, 2 handle, raised edge, raised rim, serving",
+        "tray": "rectangular, flat, empty, raised edge, raised rim, serving, 2 handle",
         "plate": "round, flat, empty, raised rim, rim, dinner",
-        "mug": "round, cylindrical, empty, 1 handle, curved handle, upright",
+        "mug": "round, cylindrical, empty, curved handle, upright, 1 handle",
         "tankard": (
-            "medieval, full, filled, foamy, frothy, 1 handle, 2 band, 2 hoop, beer, stave, "
-            "froth, froth head"
+            "medieval, full, filled, foamy, frothy, beer, stave, froth, froth head, 1 handle, 2 "
+            "band, 2 hoop"
         ),
-        "beer_mug": "full, filled, foamy, frothy, round, cylindrical, 1 handle, beer, froth",
-        "teacup": "round, full, filled, 1 handle, saucer, 1 saucer, tea, curved handle",
+        "beer_mug": "full, filled, foamy, frothy, round, cylindrical, beer, froth, 1 handle",
+        "teacup": "round, full, filled, saucer, tea, curved handle, 1 handle, 1 saucer",
         "teapot": (
-            "round, bellied, lidded, closed, 1 spout, curved spout, 1 handle, 1 lid, knob, spout"
+            "round, bellied, lidded, closed, curved spout, knob, spout, 1 spout, 1 handle, 1 lid"
         ),
         "kettle": (
-            "round, stovetop, classic, lidded, closed, 1 spout, curved spout, 1 handle, arched "
-            "handle, lid, knob"
+            "round, stovetop, classic, lidded, closed, curved spout, arched handle, lid, knob, 1 "
+            "spout, 1 handle"
         ),
         "goblet": (
-            "6 gem, 6 jewel, medieval, ornate, fantasy, royal, empty, stem, round base, foot, band"
+            "medieval, ornate, fantasy, royal, empty, stem, round base, foot, band, 6 gem, 6 jewel"
         ),
         "wine_glass": (
             "round, filled, half full, stemmed, long stem, stem, round base, foot, slender stem"

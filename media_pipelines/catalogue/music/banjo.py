@@ -84,8 +84,8 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "banjo": (
-            "acoustic, round, round body, drum body, long neck, 4 string, 4 tuning peg, 17 fret, "
-            "18 lug, headstock, bridge"
+            "acoustic, round, round body, drum body, long neck, 4 tuning peg, headstock, bridge, "
+            "4 string, 17 fret, 18 lug"
         ),
     },
     build=by_subtype(banjo=_banjo),

@@ -112,7 +112,7 @@ ARCHETYPE = Archetype(
     traits={
         "harp": "classical, upright, curved neck, crown, base, foot, soundbox, pillar, curved",
         "lyre": (
-            "ancient, greek, curved, u shaped, 7 string, 2 curved arm, crossbar, soundbox, bridge"
+            "ancient, greek, curved, u shaped, 2 curved arm, crossbar, soundbox, bridge, 7 string"
         ),
     },
     build=by_subtype(harp=_harp, lyre=_lyre),

@@ -98,7 +98,7 @@ ARCHETYPE = Archetype(
     traits={
         "lute": (
             "acoustic, medieval, renaissance, pear shaped, teardrop shaped, rounded back, bowl "
-            "back, 6 string, long neck, tuning peg, bent head, headstock, sound hole"
+            "back, long neck, tuning peg, bent head, headstock, sound hole, 6 string"
         ),
     },
     build=by_subtype(lute=_lute),

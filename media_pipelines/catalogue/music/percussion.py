@@ -394,16 +394,16 @@ ARCHETYPE = Archetype(
     traits={
         "kit": (
             "bass drum, snare drum, tom, floor tom, hi hat, crash cymbal, stool, throne, stand, "
-            "hoop, kick drum, acoustic, full, complete, 5 drum"
+            "hoop, kick drum, acoustic, full, complete"
         ),
         "cymbal": "round, strap, domed",
         "cymbals": "round, strap, pair, 2 cymbal",
-        "gong": "round, hanging, asian, chinese, frame, stand, groove, boss, foot, 2 foot, rope",
+        "gong": "round, hanging, asian, chinese, frame, stand, groove, boss, foot, rope, 2 foot",
         "tambourine": "round, jingle, circular, frame, single row",
-        "xylophone": "toy, 8 bar, 8 key, 2 mallet, frame, 8 note",
-        "maraca": "round head, rounded, latin, mexican, handle, 3 band, stripe",
-        "maracas": "pair, crossed, latin, mexican, round head, handle, 2 maraca, stripe",
-        "bongos": "round, pair, latin, cuban, 2 drum, tension rod, hoop",
+        "xylophone": "toy, frame, 8 bar, 8 key, 2 mallet, 8 note",
+        "maraca": "round head, rounded, latin, mexican, handle, stripe, 3 band",
+        "maracas": "pair, crossed, latin, mexican, round head, handle, stripe, 2 maraca",
+        "bongos": "round, pair, latin, cuban, tension rod, hoop, 2 drum",
         "djembe": "african, round, goblet shaped, carved, rope",
         "triangle": "triangular, bent, open corner, loop, hanging loop",
         "drum": "round, marching, cylindrical, military, zigzag rope, 2 hoop",

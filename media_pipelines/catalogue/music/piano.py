@@ -263,19 +263,19 @@ ARCHETYPE = Archetype(
     traits={
         "grand": (
             "classical, concert, curved, open lid, raised lid, lid prop, music stand, music "
-            "rest, sheet music, turned leg, 3 leg, 3 pedal, caster, piano stool"
+            "rest, sheet music, turned leg, caster, piano stool, 3 leg, 3 pedal"
         ),
         "upright": (
-            "vintage, antique, classic, victorian, 2 candle holder, candlestick, 3 pedal, sheet "
-            "music, music stand, panel"
+            "vintage, antique, classic, victorian, 2 candle holder, candlestick, sheet music, "
+            "music stand, panel, 3 pedal"
         ),
         "synthesizer": (
-            "electronic, electric, retro, 5 knob, 3 slider, fader, 12 pad, drum pad, display, "
-            "side panel"
+            "electronic, electric, retro, fader, drum pad, display, side panel, 5 knob, 3 "
+            "slider, 12 pad"
         ),
         "organ": (
-            "church, 19 pipe, 2 manual, 2 keyboard, pedalboard, 12 stop, sheet music, 2 tower, "
-            "classic"
+            "church, pedalboard, sheet music, classic, 19 pipe, 2 manual, 2 keyboard, 12 stop, 2 "
+            "tower"
         ),
     },
     build=by_subtype(

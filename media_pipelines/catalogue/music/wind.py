@@ -389,21 +389,21 @@ ARCHETYPE = Archetype(
     },
     traits={
         "trumpet": (
-            "classic, 3 valve, 3 piston, flared bell, mouthpiece, tuning slide, coiled tube, "
-            "curved tube"
+            "classic, flared bell, mouthpiece, tuning slide, coiled tube, curved tube, 3 valve, "
+            "3 piston"
         ),
-        "saxophone": "curved, curved neck, flared bell, mouthpiece, 10 key, j shaped, jazz",
+        "saxophone": "curved, curved neck, flared bell, mouthpiece, j shaped, jazz, 10 key",
         "flute": (
             "long, slender, thin, straight, classical, concert, transverse, lip plate, mouth hole"
         ),
-        "recorder": "long, straight, slender, 7 hole, 7 finger hole, mouthpiece, window",
-        "pan_flute": "12 pipe, 12 tube, traditional, andean, binding, graduated",
+        "recorder": "long, straight, slender, 7 finger hole, mouthpiece, window, 7 hole",
+        "pan_flute": "traditional, andean, binding, graduated, 12 pipe, 12 tube",
         "accordion": (
-            "open, piano, keyboard, 60 button, 60 bass button, strap, hand strap, grille, fold, "
-            "classic, traditional"
+            "open, piano, keyboard, 60 bass button, strap, hand strap, grille, fold, classic, "
+            "traditional, 60 button"
         ),
-        "harmonica": "10 hole, rectangular, comb, cover plate, classic",
-        "horn": "curved, pointed, viking, medieval, 3 band, cord, strap, hollow",
+        "harmonica": "rectangular, comb, cover plate, classic, 10 hole",
+        "horn": "curved, pointed, viking, medieval, cord, strap, hollow, 3 band",
     },
     build=by_subtype(
         trumpet=_trumpet,

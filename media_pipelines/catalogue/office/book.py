@@ -131,10 +131,10 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "book": "hardcover, rectangular, thick, bound, spine, hardback",
-        "books": "hardcover, stacked, 4 book, rectangular, spine, hardback, different size",
+        "books": "hardcover, stacked, rectangular, spine, hardback, different size, 4 book",
         "scroll": (
-            "rolled, rolled up, ancient, medieval, old fashioned, tied, closed, 2 handle, 2 "
-            "knob, bow, roller"
+            "rolled, rolled up, ancient, medieval, old fashioned, tied, closed, bow, roller, 2 "
+            "handle, 2 knob"
         ),
     },
     build=by_subtype(book=_book, books=_books, scroll=_scroll),

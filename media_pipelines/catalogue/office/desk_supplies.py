@@ -230,29 +230,29 @@ ARCHETYPE = Archetype(
         "body": "main",
         "sleeve": "main",
         "stripe": "label",
+        "display": "screen",
+        "key": "keys",
         "marking": "lead",
         "mark": "lead",
         "number": "lead",
-        "display": "screen",
-        "key": "keys",
         "base": "lead",
     },
     traits={
         "ruler": (
-            "long, straight, flat, thin, rectangular, marking, mark, tick mark, scale, 1 hole, "
-            "measuring"
+            "long, straight, flat, thin, rectangular, marking, mark, tick mark, scale, "
+            "measuring, 1 hole"
         ),
         "scissors": (
-            "open, sharp, pointed, upright, 2 blade, 2 handle, 2 finger hole, oval handle, round "
-            "handle, screw, pivot"
+            "open, sharp, pointed, upright, 2 finger hole, oval handle, round handle, screw, "
+            "pivot, 2 blade, 2 handle"
         ),
         "stapler": "office, desktop, classic, base, hinge",
         "calculator": (
-            "electronic, digital, rectangular, office, pocket, 20 key, 20 button, solar panel, "
-            "display, 4 digit, number"
+            "electronic, digital, rectangular, office, pocket, solar panel, display, number, 20 "
+            "key, 20 button, 4 digit"
         ),
-        "eraser": "rectangular, sleeve, 2 stripe, 2 band, school",
-        "tape": "desktop, office, 1 roll, tape roll, serrated edge, cutter, tooth",
+        "eraser": "rectangular, sleeve, school, 2 stripe, 2 band",
+        "tape": "desktop, office, tape roll, serrated edge, cutter, tooth, 1 roll",
         "pin": "pointed, sharp, tilted",
         "clip": "bent, wire, curved, looped, rounded, office",
     },

@@ -258,32 +258,30 @@ ARCHETYPE = Archetype(
         "tube": "main",
         "eyepiece": "dark",
         "rim": "main",
-        "objective": "metal",
         "lamp": "light",
         "barrel": "main",
-        "base": "main",
         "knob": "dark",
     },
     traits={
         "magnifier": (
-            "round, handheld, vintage, classic, antique, round lens, 1 lens, turned handle, rim, "
-            "convex lens, detective"
+            "round, handheld, vintage, classic, antique, round lens, turned handle, rim, convex "
+            "lens, detective, 1 lens"
         ),
         "telescope": (
-            "3 leg, long tube, finder, finderscope, finder scope, astronomical, vintage, "
-            "classic, refracting, 3 ring, tilted, focuser, spreader ring"
+            "long tube, finder, finderscope, finder scope, astronomical, vintage, classic, "
+            "refracting, tilted, focuser, spreader ring, 3 leg, 3 ring"
         ),
         "spyglass": (
-            "extended, telescopic, collapsible, nautical, vintage, antique, cylindrical, 3 "
-            "section, 3 tube, 4 ring, handheld, 1 lens"
+            "extended, telescopic, collapsible, nautical, vintage, antique, cylindrical, "
+            "handheld, 3 section, 3 tube, 4 ring, 1 lens"
         ),
         "binoculars": (
-            "2 lens, 2 eyepiece, 2 barrel, 2 tube, focus wheel, bridge, classic, portable"
+            "focus wheel, bridge, classic, portable, 2 lens, 2 eyepiece, 2 barrel, 2 tube"
         ),
         "microscope": (
-            "laboratory, scientific, modern, monocular, upright, 3 objective, 3 lens, 3 "
-            "objective lens, 1 eyepiece, stage, 2 clip, stage clip, focus knob, slide, curved "
-            "arm, base, light"
+            "laboratory, scientific, modern, monocular, upright, 3 objective lens, stage, stage "
+            "clip, focus knob, slide, curved arm, base, light, 3 objective, 3 lens, 1 eyepiece, "
+            "2 clip"
         ),
     },
     build=by_subtype(

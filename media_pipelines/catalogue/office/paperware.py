@@ -582,54 +582,52 @@ ARCHETYPE = Archetype(
         "bin": "main",
         "clip": "metal",
         "ink": "ink",
-        "text": "ink",
         "strip": "pages",
         "sheet": "pages",
         "body": "main",
-        "base": "dark",
         "window": "glass",
-        "cork": "main",
         "rod": "metal",
+        "base": "dark",
     },
     counts={"abacus": {"row": (4, 12)}},
     varies=frozenset({"looks"}),
     extras={"rubber_stamp": frozenset({"pad"})},
     traits={
         "notebook": (
-            "rectangular, closed, spiral, spiral bound, school, title label, 18 ring, wire ring, "
-            "wire binding, spiral binding, spiral wire, rounded corner"
+            "rectangular, closed, spiral, spiral bound, school, title label, wire ring, wire "
+            "binding, spiral binding, spiral wire, rounded corner, 18 ring"
         ),
         "bound": (
             "rectangular, closed, hardcover, rounded corner, elastic band, bookmark, ribbon "
             "bookmark, spine"
         ),
-        "notepad": "ruled, lined, rectangular, 10 line, margin line, adhesive strip",
-        "sticky_notes": "square, 3 pad, 3 stack, curled, lifted edge, adhesive",
-        "sharpener": "manual, wedge shaped, single, 1 hole, 1 blade, 1 screw, ribbed side, ribbed",
+        "notepad": "ruled, lined, rectangular, margin line, adhesive strip, 10 line",
+        "sticky_notes": "square, curled, lifted edge, adhesive, 3 pad, 3 stack",
+        "sharpener": "manual, wedge shaped, single, ribbed side, ribbed, 1 hole, 1 blade, 1 screw",
         "glue_stick": "cylindrical, open, uncapped, round, 1 cap",
-        "hole_punch": "office, manual, 2 hole, lever, base, 2 punch",
+        "hole_punch": "office, manual, lever, base, 2 hole, 2 punch",
         "rubber_stamp": "rectangular, turned handle, round handle, knob",
         "stamp_set": "rectangular, turned handle, round handle, 1 pad",
         "binder": (
-            "upright, standing, office, filled, full, 2 ring, finger hole, finger ring, wide "
-            "spine, spine label"
+            "upright, standing, office, filled, full, finger hole, finger ring, wide spine, "
+            "spine label, 2 ring"
         ),
         "organizer": (
-            "paper clip, 4 paper clip, rectangular, desktop, office, filled, 4 compartment, 4 "
-            "pen, pen, note pad, notepad, pocket"
+            "paper clip, 4 paper clip, rectangular, desktop, office, filled, pen, note pad, "
+            "notepad, pocket, 4 compartment, 4 pen"
         ),
         "calendar": (
-            "standing, folded, tent shaped, triangular, spiral, spiral bound, 14 ring, monthly, "
-            "day, page, date, number"
+            "standing, folded, tent shaped, triangular, spiral, spiral bound, monthly, day, "
+            "page, date, number, 14 ring"
         ),
-        "pinboard": "rectangular, framed, wall, 6 pin, sticky note, text, page, square note",
-        "abacus": "rectangular, framed, educational, 2 foot, rod, colorful, colourful, wire",
-        "newspaper": "folded, printed, rectangular, headline, title, column, 4 column, text",
+        "pinboard": "rectangular, framed, wall, sticky note, text, page, square note, 6 pin",
+        "abacus": "rectangular, framed, educational, rod, colorful, colourful, wire, 2 foot",
+        "newspaper": "folded, printed, rectangular, headline, title, column, text, 4 column",
         "magazine": "closed, rectangular, title, cover picture, figure, person, headline",
         "card": "rectangular, portrait, vertical, portrait photo, clip, loop, name, text",
         "shredder": (
-            "electric, office, rectangular, upright, 1 window, shredded strip, strip, sheet, "
-            "slot, 1 button, power button"
+            "electric, office, rectangular, upright, shredded strip, strip, sheet, slot, power "
+            "button, 1 window, 1 button"
         ),
     },
     build=by_subtype(

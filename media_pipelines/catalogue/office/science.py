@@ -260,29 +260,29 @@ ARCHETYPE = Archetype(
         "sea": "main",
         "water": "main",
         "body": "main",
-        "case": "main",
-        "base": "wood",
         "lid": "main",
         "dial": "label",
-        "arc": "metal",
+        "case": "main",
+        "base": "wood",
     },
     traits={
         "flask": (
-            "half full, half filled, filled, bubbling, conical, triangular, narrow neck, 4 mark, "
-            "marking, graduation, scale, bubble, laboratory, measuring mark"
+            "half full, half filled, filled, bubbling, conical, triangular, narrow neck, "
+            "marking, graduation, scale, bubble, laboratory, measuring mark, 4 mark"
         ),
         "test_tube": (
             "filled, half full, half filled, thin, slim, open, round bottom, rim, upright, "
             "laboratory"
         ),
-        "test_tubes": "filled, 5 test tube, 5 tube, colorful, colourful, laboratory, round bottom",
+        "test_tubes": "filled, 5 test tube, colorful, colourful, laboratory, round bottom, 5 tube",
         "beaker": (
-            "cylindrical, filled, half full, half filled, bubbling, 7 mark, marking, graduation, "
-            "scale, bubble, stirring rod, stir stick, 1 stirring rod, laboratory, measuring mark"
+            "cylindrical, filled, half full, half filled, bubbling, marking, graduation, scale, "
+            "bubble, stirring rod, stir stick, 1 stirring rod, laboratory, measuring mark, 7 "
+            "mark"
         ),
         "compass": (
-            "compass rose, round, open, vintage, antique, classic, nautical, old fashioned, 1 "
-            "needle, hinged lid, open lid, ring, loop, dial, hinge, tick mark, 8 pointed star"
+            "compass rose, round, open, vintage, antique, classic, nautical, old fashioned, "
+            "hinged lid, open lid, ring, loop, dial, hinge, tick mark, 8 pointed star, 1 needle"
         ),
         "globe": (
             "round, spherical, tilted, tabletop, standing, vintage, classic, educational, round "

@@ -285,27 +285,27 @@ ARCHETYPE = Archetype(
         "cap": "main",
         "clip": "metal",
         "bottle": "glass",
-        "rubber": "eraser",
         "ring": "metal",
+        "rubber": "eraser",
         "band": "metal",
     },
     extras={"quill": frozenset({"inkwell"})},
     traits={
         "pencil": "hexagonal, sharp, sharpened, pointed, long, thin, straight, ferrule, school",
         "pen": (
-            "uncapped, open, classic, 1 nib, 1 cap, clip, pocket clip, pointed, pointed nib, "
-            "ring, 2 ring"
+            "uncapped, open, classic, clip, pocket clip, pointed, pointed nib, ring, 1 nib, 1 "
+            "cap, 2 ring"
         ),
         "marker": "uncapped, open, thick, label, straight",
         "paintbrush": "long, thin, round, long handle, wet, dipped, pointed, ferrule, loaded",
         "quill": "long, curved, pointed, medieval, antique, vintage, old fashioned",
         "inkwell": (
-            "filled, round, open, medieval, antique, vintage, old fashioned, quill, 1 feather, 1 "
-            "quill, bottle, ring"
+            "filled, round, open, medieval, antique, vintage, old fashioned, quill, bottle, "
+            "ring, 1 feather, 1 quill"
         ),
         "pencil_cup": (
-            "cylindrical, round, full, filled, 2 pencil, 1 paintbrush, 1 brush, 1 marker, pen, "
-            "office, desktop"
+            "cylindrical, round, full, filled, pen, office, desktop, 2 pencil, 1 paintbrush, 1 "
+            "brush, 1 marker"
         ),
     },
     build=by_subtype(

@@ -216,10 +216,8 @@ ARCHETYPE = Archetype(
         "frame": "main",
         "board": "board",
         "leg": "main",
-        "surface": "board",
         "wheel": "dark",
         "caster": "dark",
-        "chalk": "white",
         "head": "metal",
         "tripod": "main",
         "pole": "main",
@@ -233,27 +231,27 @@ ARCHETYPE = Archetype(
     },
     traits={
         "easel": (
-            "3 leg, tripod, standing, freestanding, tray, 1 tray, shelf, ledge, clip, crossbar"
+            "tripod, standing, freestanding, tray, shelf, ledge, clip, crossbar, 3 leg, 1 tray"
         ),
         "palette": (
-            "paint, oval, rounded, flat, kidney shaped, 6 blot, thumb hole, 1 hole, colorful, "
-            "colourful"
+            "paint, oval, rounded, flat, kidney shaped, thumb hole, colorful, colourful, 6 blot, "
+            "1 hole"
         ),
         "microphone": (
-            "standing, upright, round base, heavy base, pole, clip, cable, cord, mesh, grille, 1 "
-            "microphone, straight"
+            "standing, upright, round base, heavy base, pole, clip, cable, cord, mesh, grille, "
+            "straight, 1 microphone"
         ),
         "music": (
-            "3 leg, tripod, standing, sheet music, score, 2 page, 2 sheet, desk, ledge, open score"
+            "tripod, standing, sheet music, score, desk, ledge, open score, 3 leg, 2 page, 2 sheet"
         ),
         "chalkboard": (
-            "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, 4 wheel, 2 "
-            "chalk, chalk, tray, chalk tray, ledge, caster, stand, school, classroom"
+            "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, chalk, tray, "
+            "chalk tray, ledge, caster, stand, school, classroom, 4 wheel, 2 chalk"
         ),
         "whiteboard": (
-            "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, 4 wheel, 2 "
-            "marker, 2 pen, marker, 1 eraser, tray, ledge, caster, stand, office, school, "
-            "classroom"
+            "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, marker, "
+            "tray, ledge, caster, stand, office, school, classroom, 4 wheel, 2 marker, 2 pen, 1 "
+            "eraser"
         ),
     },
     build=by_subtype(

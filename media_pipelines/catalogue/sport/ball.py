@@ -377,13 +377,10 @@ ARCHETYPE = Archetype(
         "stripe": "stripe",
         "lace": "laces",
         "tee": "stripe",
-        "stitch": "seam",
-        "stitching": "seam",
         "hole": "seam",
         "hexagon": "main",
         "pentagon": "panel",
         "line": "seam",
-        "circle": "panel",
         "number": "seam",
         "band": "stripe",
     },
@@ -391,21 +388,21 @@ ARCHETYPE = Archetype(
     traits={
         "plain": "round, spherical, bouncy, single, smooth",
         "beach": (
-            "round, spherical, inflatable, inflated, striped, colorful, colourful, 6 panel, "
-            "multicolored, multicoloured, 6 stripe"
+            "round, spherical, inflatable, inflated, striped, colorful, colourful, multicolored, "
+            "multicoloured, 6 panel, 6 stripe"
         ),
         "football": (
-            "round, spherical, classic, 12 pentagon, 20 hexagon, 12 patch, 32 panel, hexagon, "
-            "pentagon, hexagonal panel, pentagonal panel, stitched"
+            "round, spherical, classic, hexagon, pentagon, hexagonal panel, pentagonal panel, "
+            "stitched, 12 pentagon, 20 hexagon, 12 patch, 32 panel"
         ),
-        "basketball": "round, spherical, 4 seam, curved seam, classic",
-        "tennis": "round, spherical, fuzzy, 1 seam, curved seam, curved line",
-        "baseball": "round, spherical, stitched, stitch, stitching, classic, 2 seam, curved seam",
-        "volleyball": "round, spherical, 18 panel, colorful, colourful, striped",
-        "rugby": "oval, egg shaped, striped, 4 panel, 4 seam, pointed end, lying",
-        "gridiron": "oval, pointed, laced, stitched, classic, 2 stripe, 2 band, pointed end, lying",
+        "basketball": "round, spherical, curved seam, classic, 4 seam",
+        "tennis": "round, spherical, fuzzy, curved seam, curved line, 1 seam",
+        "baseball": "round, spherical, stitched, stitch, stitching, classic, curved seam, 2 seam",
+        "volleyball": "round, spherical, colorful, colourful, striped, 18 panel",
+        "rugby": "oval, egg shaped, striped, pointed end, lying, 4 panel, 4 seam",
+        "gridiron": "oval, pointed, laced, stitched, classic, pointed end, lying, 2 stripe, 2 band",
         "golf": "round, spherical, dimpled, dimple, textured, single",
-        "bowling": "round, spherical, heavy, smooth, shiny, 3 hole, 3 finger hole",
+        "bowling": "round, spherical, heavy, smooth, shiny, 3 finger hole, 3 hole",
         "eight": "round, spherical, smooth, shiny, number, numbered, round label, circle",
     },
     build=by_subtype(

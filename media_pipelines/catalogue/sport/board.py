@@ -216,7 +216,6 @@ ARCHETYPE = Archetype(
         "binding": "grip",
         "tape": "grip",
         "grip tape": "grip",
-        "truck": "metal",
         "pole": "metal",
         "stringer": "wood",
         "body": "main",
@@ -224,20 +223,20 @@ ARCHETYPE = Archetype(
     },
     traits={
         "skateboard": (
-            "curved, curved deck, 4 wheel, 2 truck, 2 axle, 8 bolt, upturned nose, kicktail, "
-            "rounded end, grip tape"
+            "curved, curved deck, upturned nose, kicktail, rounded end, grip tape, 4 wheel, 2 "
+            "truck, 2 axle, 8 bolt"
         ),
         "surfboard": (
-            "pointed, pointed nose, upright, standing, 2 stripe, stringer, rounded, curved"
+            "pointed, pointed nose, upright, standing, stringer, rounded, curved, 2 stripe"
         ),
-        "snowboard": "rounded, rounded end, upright, standing, 2 binding, strap, 2 stripe, winter",
+        "snowboard": "rounded, rounded end, upright, standing, strap, winter, 2 binding, 2 stripe",
         "ski": (
-            "long, narrow, curved tip, upright, standing, 1 binding, stripe, upturned tip, "
-            "winter, single"
+            "long, narrow, curved tip, upright, standing, stripe, upturned tip, winter, single, "
+            "1 binding"
         ),
         "skis": (
-            "long, narrow, upright, standing, pair, 2 ski, 2 pole, 2 ski pole, binding, 2 "
-            "binding, curved tip, upturned tip, winter, stripe"
+            "long, narrow, upright, standing, pair, 2 ski pole, binding, curved tip, upturned "
+            "tip, winter, stripe, 2 ski, 2 pole, 2 binding"
         ),
     },
     build=by_subtype(

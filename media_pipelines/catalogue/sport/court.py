@@ -447,48 +447,45 @@ ARCHETYPE = Archetype(
         "bench": "main",
         "display": "screen",
         "belt": "belt",
-        "table": "main",
         "corner post": "post",
         "line": "white",
-        "console": "main",
         "button": "red",
         "rack": "frame",
-        "upright": "frame",
     },
     counts={"boxing_ring": {"rope": (1, 5)}},
     traits={
-        "goal": "rectangular, outdoor, 2 post, 1 crossbar, crossbar, netting, 1 net, standing",
+        "goal": "rectangular, outdoor, crossbar, netting, standing, 2 post, 1 crossbar, 1 net",
         "hoop": (
             "outdoor, freestanding, standing, portable, rectangular board, rectangular "
-            "backboard, 1 hoop, 1 ring, curved pole, round rim, base, 2 wheel"
+            "backboard, curved pole, round rim, base, 1 hoop, 1 ring, 2 wheel"
         ),
-        "tennis_net": "long, straight, rectangular, 2 post, 1 net, center strap, top band, mesh",
+        "tennis_net": "long, straight, rectangular, center strap, top band, mesh, 2 post, 1 net",
         "target": (
-            "round, circular, standing, freestanding, leaning, 5 ring, concentric ring, 3 leg, "
-            "tripod, stand, easel, colorful, colourful"
+            "round, circular, standing, freestanding, leaning, concentric ring, tripod, stand, "
+            "easel, colorful, colourful, 5 ring, 3 leg"
         ),
         "punching_bag": (
-            "hanging, cylindrical, heavy, standing, freestanding, 4 chain, 3 band, gallows, "
-            "swivel, tall stand"
+            "hanging, cylindrical, heavy, standing, freestanding, gallows, swivel, tall stand, 4 "
+            "chain, 3 band"
         ),
         "boxing_ring": (
-            "square, raised, 4 post, 4 corner post, 4 corner pad, 4 corner, platform, corner "
-            "cushion, raised floor"
+            "square, raised, 4 corner post, 4 corner pad, platform, corner cushion, raised "
+            "floor, 4 post, 4 corner"
         ),
         "pool_table": (
-            "rectangular, 4 leg, 6 pocket, 7 ball, 1 cue, 1 cue stick, turned leg, carved leg, "
-            "rail, cushion, cue ball"
+            "rectangular, 1 cue stick, turned leg, carved leg, rail, cushion, cue ball, 4 leg, 6 "
+            "pocket, 7 ball, 1 cue"
         ),
         "ping_pong_table": (
-            "rectangular, standing, 1 net, 8 leg, 1 ball, centre line, center line, side line"
+            "rectangular, standing, centre line, center line, side line, 1 net, 8 leg, 1 ball"
         ),
         "treadmill": (
-            "electric, modern, running, digital, 2 handrail, 2 post, 1 screen, display, running "
-            "belt, console, control panel, 4 button"
+            "electric, modern, running, digital, display, running belt, console, control panel, "
+            "2 handrail, 2 post, 1 screen, 4 button"
         ),
         "weight_bench": (
-            "padded, flat, 1 bench, 1 barbell, loaded bar, 4 plate, 4 weight, 4 weight plate, "
-            "rack, 2 upright, upright, flat bench"
+            "padded, flat, loaded bar, 4 weight plate, rack, upright, flat bench, 1 bench, 1 "
+            "barbell, 4 plate, 4 weight, 2 upright"
         ),
     },
     build=by_subtype(

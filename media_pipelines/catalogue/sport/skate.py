@@ -180,25 +180,24 @@ ARCHETYPE = Archetype(
         "shoe": "main",
         "heel": "main",
         "toe stop": "stopper",
-        "brake": "stopper",
-        "frame": "metal",
         "axle": "metal",
         "body": "main",
+        "frame": "metal",
     },
     traits={
-        "ice": "laced, high boot, lace up, 1 blade, long blade, heel, tongue, single",
-        "ice_pair": "laced, high boot, lace up, pair, 2 blade, heel, tongue, 2 skate, 2 boot",
+        "ice": "laced, high boot, lace up, long blade, heel, tongue, single, 1 blade",
+        "ice_pair": "laced, high boot, lace up, pair, heel, tongue, 2 blade, 2 skate, 2 boot",
         "roller": (
-            "retro, laced, high boot, lace up, quad, 4 wheel, toe stop, stopper, heel, 2 axle, "
-            "single"
+            "retro, laced, high boot, lace up, quad, toe stop, stopper, heel, single, 4 wheel, 2 "
+            "axle"
         ),
         "roller_pair": (
-            "retro, laced, high boot, lace up, quad, pair, 8 wheel, toe stop, 2 stopper, heel, 2 "
+            "retro, laced, high boot, lace up, quad, pair, toe stop, heel, 8 wheel, 2 stopper, 2 "
             "skate, 2 boot"
         ),
-        "inline": "laced, high boot, lace up, modern, 4 wheel, strap, single row, frame, single",
+        "inline": "laced, high boot, lace up, modern, strap, single row, frame, single, 4 wheel",
         "inline_pair": (
-            "laced, high boot, lace up, modern, pair, 8 wheel, strap, frame, 2 skate, 2 boot"
+            "laced, high boot, lace up, modern, pair, strap, frame, 8 wheel, 2 skate, 2 boot"
         ),
     },
     build=by_subtype(

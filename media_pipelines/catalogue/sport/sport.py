@@ -290,7 +290,6 @@ ARCHETYPE = Archetype(
         "plate": "main",
         "deck": "main",
         "hockey puck": "puck",
-        "frame": "main",
         "head": "main",
         "shaft": "metal",
         "blade": "main",
@@ -299,6 +298,7 @@ ARCHETYPE = Archetype(
         "body": "main",
         "ring": "metal",
         "face": "main",
+        "frame": "main",
     },
     extras={"paddle": frozenset({"ball"}), "hockey": frozenset({"puck"})},
     traits={
@@ -315,12 +315,12 @@ ARCHETYPE = Archetype(
             "long, straight, slender, angled head, flat head, grooved head, groove, shaft, upright"
         ),
         "hockey": (
-            "long, angled, flat blade, curved blade, taped blade, straight shaft, 1 blade, tape"
+            "long, angled, flat blade, curved blade, taped blade, straight shaft, tape, 1 blade"
         ),
         "puck": "round, flat, disc shaped, cylindrical, thick",
         "pin": (
-            "curved, narrow neck, upright, standing, rounded, 2 stripe, 2 ring, 2 band, striped, "
-            "single"
+            "curved, narrow neck, upright, standing, rounded, striped, single, 2 stripe, 2 ring, "
+            "2 band"
         ),
         "whistle": "round, curved, loop, ring, ball, hole, mouthpiece, cord, lanyard",
     },

@@ -103,16 +103,16 @@ ARCHETYPE = Archetype(
     },
     traits={
         "dumbbell": (
-            "hexagonal, hex, heavy, 2 head, 2 weight, knurled bar, knurled handle, 1 bar, gym, "
-            "workout, fitness, single"
+            "hexagonal, hex, heavy, knurled bar, knurled handle, gym, workout, fitness, single, "
+            "2 head, 2 weight, 1 bar"
         ),
         "kettlebell": (
-            "round, heavy, 1 handle, round body, curved handle, flat bottom, gym, workout, "
-            "fitness, badge"
+            "round, heavy, round body, curved handle, flat bottom, gym, workout, fitness, badge, "
+            "1 handle"
         ),
         "barbell": (
-            "heavy, long, loaded, straight, 6 plate, 6 weight, 6 weight plate, 2 clip, 1 bar, "
-            "round plate, gym, workout, fitness, collar"
+            "heavy, long, loaded, straight, 6 weight plate, round plate, gym, workout, fitness, "
+            "collar, 6 plate, 6 weight, 2 clip, 1 bar"
         ),
     },
     build=by_subtype(dumbbell=_dumbbell, kettlebell=_kettlebell, barbell=_barbell),

@@ -55,13 +55,12 @@ ARCHETYPE = Archetype(
         "stump": "block",
         "body": "main",
         "horn": "main",
-        "base": "main",
     },
     extras={"anvil": frozenset({"block", "stump"})},
     traits={
         "anvil": (
-            "heavy, blacksmith, medieval, 1 horn, pointed horn, tapered horn, flat top, flat "
-            "face, waist, base"
+            "heavy, blacksmith, medieval, pointed horn, tapered horn, flat top, flat face, "
+            "waist, base, 1 horn"
         ),
     },
     build=by_subtype(anvil=_anvil),

@@ -116,7 +116,6 @@ ARCHETYPE = Archetype(
         "tooth": "main",
         "nut": "trim",
         "head": "main",
-        "slot": "dark",
         "thread": "main",
         "body": "main",
     },
@@ -126,8 +125,8 @@ ARCHETYPE = Archetype(
             "thread, tapered, single"
         ),
         "bolt": (
-            "threaded, hexagonal, hex, hex head, hexagonal head, 1 nut, 1 washer, thread, hex "
-            "nut, hexagonal nut"
+            "threaded, hexagonal, hex, hex head, hexagonal head, thread, hex nut, hexagonal nut, "
+            "1 nut, 1 washer"
         ),
         "nail": "pointed, sharp, thin, long, straight, round head, flat head, lying, single",
         "spring": "coiled, spiral, helical, wound, cylindrical, upright",

@@ -301,12 +301,11 @@ ARCHETYPE = Archetype(
         "body": "main",
         "shaft": "main",
         "tooth": "main",
-        "bit": "metal",
         "drill bit": "metal",
         "trigger": "accent",
         "chuck": "trim",
-        "screw": "metal",
         "head": "main",
+        "screw": "metal",
     },
     traits={
         "screwdriver": (
@@ -314,17 +313,17 @@ ARCHETYPE = Archetype(
             "upright, straight, shaft, grooved handle"
         ),
         "wrench": (
-            "open ended, combination, ring end, open end, open jaw, long, straight, 1 ring, flat"
+            "open ended, combination, ring end, open end, open jaw, long, straight, flat, 1 ring"
         ),
-        "adjustable": "adjustable, 2 jaw, worm screw, hole, long handle, heavy",
-        "pliers": "open, 2 handle, 2 jaw, curved handle, serrated jaw, pivot, tooth",
+        "adjustable": "adjustable, worm screw, hole, long handle, heavy, 2 jaw",
+        "pliers": "open, curved handle, serrated jaw, pivot, tooth, 2 handle, 2 jaw",
         "saw": (
-            "sharp, toothed, serrated, long blade, 1 blade, straight blade, tooth, sharp tooth, "
-            "closed handle, hand, 2 screw, manual"
+            "sharp, toothed, serrated, long blade, straight blade, tooth, sharp tooth, closed "
+            "handle, hand, manual, 1 blade, 2 screw"
         ),
         "drill": (
-            "cordless, electric, modern, battery powered, battery pack, chuck, drill bit, 1 bit, "
-            "trigger, pistol grip, vent, handheld, portable"
+            "cordless, electric, modern, battery powered, battery pack, chuck, drill bit, "
+            "trigger, pistol grip, vent, handheld, portable, 1 bit"
         ),
     },
     build=by_subtype(

@@ -275,33 +275,31 @@ ARCHETYPE = Archetype(
         "tip": "metal",
         "pole": "metal",
         "hub": "trim",
-        "bolt": "trim",
         "ring": "main",
-        "loop": "main",
         "spoke": "main",
         "strand": "main",
         "latch": "trim",
     },
     traits={
         "gear": (
-            "round, toothed, mechanical, spoked, steampunk, industrial, 14 tooth, 6 spoke, hub, "
-            "6 bolt, center hole, hole"
+            "round, toothed, mechanical, spoked, steampunk, industrial, hub, center hole, hole, "
+            "14 tooth, 6 spoke, 6 bolt"
         ),
         "gears": (
             "toothed, mechanical, interlocking, interlocked, meshed, meshing, connected, spoked, "
-            "steampunk, industrial, 3 gear, 3 cog, hub, spoke"
+            "steampunk, industrial, hub, spoke, 3 gear, 3 cog"
         ),
-        "chain": "heavy, curved, 12 link, thick, linked, oval link",
-        "rope": "coiled, twisted, braided, long, thick, 3 strand, coil, loose end",
-        "hook": "curved, pointed, j shaped, heavy, ring, eye, 1 ring, safety latch, latch",
+        "chain": "heavy, curved, thick, linked, oval link, 12 link",
+        "rope": "coiled, twisted, braided, long, thick, coil, loose end, 3 strand",
+        "hook": "curved, pointed, j shaped, heavy, ring, eye, safety latch, latch, 1 ring",
         "key": (
-            "vintage, antique, old fashioned, ornate, medieval, single, 3 ring, trefoil, round "
-            "bow, tooth"
+            "vintage, antique, old fashioned, ornate, medieval, single, trefoil, round bow, "
+            "tooth, 3 ring"
         ),
         "padlock": (
-            "closed, locked, rectangular, rounded, vintage, 1 keyhole, keyhole, 1 shackle, 4 rivet"
+            "closed, locked, rectangular, rounded, vintage, keyhole, 1 keyhole, 1 shackle, 4 rivet"
         ),
-        "magnet": "u shaped, curved, classic, horseshoe, 2 pole, 2 tip, 2 end, upright",
+        "magnet": "u shaped, curved, classic, horseshoe, upright, 2 pole, 2 tip, 2 end",
     },
     build=by_subtype(
         gear=_gear,

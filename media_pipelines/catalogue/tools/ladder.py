@@ -77,16 +77,16 @@ ARCHETYPE = Archetype(
         "step": "main",
         "leg": "main",
         "rail": "main",
-        "frame": "main",
         "foot": "trim",
+        "frame": "main",
     },
     varies=frozenset({"looks"}),
     traits={
         "step_ladder": (
-            "folding, foldable, open, unfolded, standing, freestanding, a frame, 5 step, 5 "
-            "tread, flat step, 4 leg, top, platform"
+            "folding, foldable, open, unfolded, standing, freestanding, a frame, flat step, top, "
+            "platform, 5 step, 5 tread, 4 leg"
         ),
-        "ladder": "straight, long, upright, leaning, single, 8 rung, 8 step, 2 rail, round rung",
+        "ladder": "straight, long, upright, leaning, single, round rung, 8 rung, 8 step, 2 rail",
     },
     build=by_subtype(step_ladder=_ladder, ladder=_plain_ladder),
 )

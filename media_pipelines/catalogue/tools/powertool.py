@@ -367,39 +367,38 @@ ARCHETYPE = Archetype(
         "guard": "trim",
         "basket": "bag",
         "housing": "main",
-        "case": "main",
         "cap": "trim",
         "pipe": "nozzle",
         "socket": "dark",
         "foot": "handle",
-        "plate": "metal",
-        "base plate": "metal",
         "cage": "metal",
+        "case": "main",
+        "plate": "metal",
     },
     traits={
         "chainsaw": (
-            "motorized, portable, handheld, toothed, sharp, 2 handle, rear handle, front handle, "
-            "guide bar, hand guard, vent, motor, chain tooth"
+            "motorized, portable, handheld, toothed, sharp, rear handle, front handle, guide "
+            "bar, hand guard, vent, motor, chain tooth, 2 handle"
         ),
         "circular_saw": (
-            "electric, handheld, portable, toothed, sharp, round blade, circular blade, 1 blade, "
-            "30 tooth, 2 handle, base plate, front handle, rear handle, motor, blade guard"
+            "electric, handheld, portable, toothed, sharp, round blade, circular blade, base "
+            "plate, front handle, rear handle, motor, blade guard, 1 blade, 30 tooth, 2 handle"
         ),
         "grinder": (
-            "electric, handheld, portable, 1 disc, round disc, side handle, 1 side handle, disc "
-            "guard, vent, switch"
+            "electric, handheld, portable, round disc, side handle, 1 side handle, disc guard, "
+            "vent, switch, 1 disc"
         ),
         "mower": (
-            "push, motorized, rotary, walk behind, 4 wheel, long handle, u shaped handle, deck, "
-            "motor, engine"
+            "push, motorized, rotary, walk behind, long handle, u shaped handle, deck, motor, "
+            "engine, 4 wheel"
         ),
         "leaf_blower": (
-            "handheld, portable, motorized, long nozzle, 1 nozzle, long tube, 1 handle, round "
-            "housing, vent"
+            "handheld, portable, motorized, long nozzle, long tube, round housing, vent, 1 "
+            "nozzle, 1 handle"
         ),
         "generator": (
-            "portable, motorized, framed, rectangular, 2 socket, 2 outlet, control panel, fuel "
-            "tank, fuel cap, pipe frame, tubular frame, roll cage, 4 foot, motor"
+            "portable, motorized, framed, rectangular, control panel, fuel tank, fuel cap, pipe "
+            "frame, tubular frame, roll cage, motor, 2 socket, 2 outlet, 4 foot"
         ),
     },
     build=by_subtype(

@@ -234,17 +234,15 @@ ARCHETYPE = Archetype(
         "tip": "metal",
         "head": "metal",
         "arrow": "shaft",
-        "bolt": "shaft",
         "stirrup": "metal",
         "trigger": "metal",
         "stock": "main",
-        "limb": "main",
         "vane": "feather",
         "strap": "trim",
-        "band": "trim",
         "buckle": "metal",
         "handle": "grip",
         "body": "main",
+        "band": "trim",
     },
     main_slots=(
         "main",
@@ -252,24 +250,24 @@ ARCHETYPE = Archetype(
     ),
     traits={
         "bow": (
-            "curved, recurve, medieval, strung, taut, hunting, upright, 1 string, wrapped grip, "
-            "2 limb, curved limb"
+            "curved, recurve, medieval, strung, taut, hunting, upright, wrapped grip, curved "
+            "limb, 1 string, 2 limb"
         ),
         "bow_and_arrow": (
-            "curved, recurve, medieval, drawn, loaded, taut, strung, 1 arrow, wrapped grip, 2 "
-            "limb, curved limb, 1 bow"
+            "curved, recurve, medieval, drawn, loaded, taut, strung, wrapped grip, curved limb, "
+            "1 arrow, 2 limb, 1 bow"
         ),
         "crossbow": (
-            "medieval, loaded, strung, 1 bolt, 1 arrow, stirrup, trigger, stock, curved bow, "
-            "hunting"
+            "medieval, loaded, strung, stirrup, trigger, stock, curved bow, hunting, 1 bolt, 1 "
+            "arrow"
         ),
         "quiver": (
-            "medieval, full, filled, cylindrical, 6 arrow, shoulder strap, carrying strap, 3 "
-            "band, buckle, fletched arrow"
+            "medieval, full, filled, cylindrical, shoulder strap, carrying strap, buckle, "
+            "fletched arrow, 6 arrow, 3 band"
         ),
         "arrow": (
-            "straight, long, pointed, sharp, fletched, medieval, single, 3 feather, 3 vane, 1 "
-            "arrowhead, pointed tip, pointed head, broad head"
+            "straight, long, pointed, sharp, fletched, medieval, single, pointed tip, pointed "
+            "head, broad head, 3 feather, 3 vane, 1 arrowhead"
         ),
     },
     build=by_subtype(

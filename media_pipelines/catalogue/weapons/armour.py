@@ -468,22 +468,22 @@ ARCHETYPE = Archetype(
         ),
         "gauntlet": (
             "medieval, knight, upright, articulated, segmented, plated, riveted, flared cuff, "
-            "cuff, 5 finger, 4 knuckle, jointed finger, rivet, thumb"
+            "cuff, jointed finger, rivet, thumb, 5 finger, 4 knuckle"
         ),
-        "bracer": "medieval, fantasy, curved, tapered, 3 strap, 3 buckle, edge, rim",
-        "bracers": "medieval, fantasy, curved, tapered, pair, 2 bracer, strap, buckle, edge, rim",
+        "bracer": "medieval, fantasy, curved, tapered, edge, rim, 3 strap, 3 buckle",
+        "bracers": "medieval, fantasy, curved, tapered, pair, strap, buckle, edge, rim, 2 bracer",
         "pauldron": (
             "medieval, knight, curved, domed, rounded, layered, overlapping, articulated, "
-            "riveted, plated, 5 plate, overlapping plate, rivet, single, segmented"
+            "riveted, plated, overlapping plate, rivet, single, segmented, 5 plate"
         ),
         "pauldrons": (
             "medieval, knight, curved, domed, rounded, layered, overlapping, articulated, "
-            "riveted, plated, pair, overlapping plate, rivet, 2 pauldron, segmented"
+            "riveted, plated, pair, overlapping plate, rivet, segmented, 2 pauldron"
         ),
         "suit": (
             "medieval, knight, full, complete, standing, empty, articulated, displayed, plated, "
             "plumed, closed helmet, eye slit, breastplate, gauntlet, pauldron, boot, rectangular "
-            "base, 1 plume, glove, helmet"
+            "base, glove, helmet, 1 plume"
         ),
     },
     build=by_subtype(

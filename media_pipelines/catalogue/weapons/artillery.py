@@ -318,37 +318,37 @@ ARCHETYPE = Archetype(
         "boulder": "stone",
         "rock": "stone",
         "arm": "main",
-        "frame": "main",
         "stick": "main",
-        "band": "strap",
         "lever": "metal",
         "pin": "metal",
         "ring": "metal",
         "axle": "metal",
         "tape": "strap",
+        "frame": "main",
+        "band": "strap",
     },
     traits={
         "cannon": (
-            "antique, vintage, pirate, historic, old fashioned, wheeled, 2 wheel, 2 large wheel, "
-            "spoked wheel, 12 spoke, spoke, 4 cannonball, 4 cannon ball, carriage, long barrel, "
-            "1 barrel, axle, ring, round shot"
+            "antique, vintage, pirate, historic, old fashioned, wheeled, 2 large wheel, spoked "
+            "wheel, spoke, 4 cannon ball, carriage, long barrel, axle, ring, round shot, 2 "
+            "wheel, 12 spoke, 4 cannonball, 1 barrel"
         ),
         "catapult": (
-            "1 stone, stone, medieval, siege, wheeled, loaded, 4 wheel, spoked wheel, 8 spoke, "
-            "spoke, 1 arm, throwing arm, long arm, boulder, frame, crossbeam, beam, cup, 2 axle, "
-            "rope"
+            "stone, medieval, siege, wheeled, loaded, spoked wheel, spoke, throwing arm, long "
+            "arm, boulder, frame, crossbeam, beam, cup, rope, 1 stone, 4 wheel, 8 spoke, 1 arm, "
+            "2 axle"
         ),
         "bomb": (
-            "round, spherical, lit, burning, classic, cartoon, 1 fuse, burning fuse, lit fuse, "
-            "curved fuse, spark, cap"
+            "round, spherical, lit, burning, classic, cartoon, burning fuse, lit fuse, curved "
+            "fuse, spark, cap, 1 fuse"
         ),
         "dynamite": (
-            "bundled, tied, lit, burning, round, cylindrical, 7 stick, 2 band, 1 fuse, burning "
-            "fuse, lit fuse, long fuse, bundle"
+            "bundled, tied, lit, burning, round, cylindrical, burning fuse, lit fuse, long fuse, "
+            "bundle, 7 stick, 2 band, 1 fuse"
         ),
         "grenade": (
-            "oval, segmented, grooved, military, round, 1 pin, 1 ring, pull ring, lever, safety "
-            "lever, handle, segment"
+            "oval, segmented, grooved, military, round, pull ring, lever, safety lever, handle, "
+            "segment, 1 pin, 1 ring"
         ),
     },
     build=by_subtype(

@@ -334,49 +334,49 @@ ARCHETYPE = Archetype(
     traits={
         "sword": (
             "straight, sharp, pointed, double edged, medieval, knight, upright, long blade, "
-            "straight blade, 1 blade, round pommel, curved guard, crossguard, fuller, wrapped "
-            "grip, wrapped handle, groove"
+            "straight blade, round pommel, curved guard, crossguard, fuller, wrapped grip, "
+            "wrapped handle, groove, 1 blade"
         ),
         "long": (
             "straight, sharp, pointed, double edged, medieval, knight, upright, two handed, "
-            "long, long blade, straight blade, 1 blade, long grip, long handle, round pommel, "
-            "curved guard, crossguard, fuller, wrapped grip, wrapped handle, groove"
+            "long, long blade, straight blade, long grip, long handle, round pommel, curved "
+            "guard, crossguard, fuller, wrapped grip, wrapped handle, groove, 1 blade"
         ),
         "short": (
             "straight, sharp, pointed, double edged, medieval, upright, straight blade, short "
-            "blade, 1 blade, round pommel, curved guard, crossguard, fuller, wrapped grip, "
-            "wrapped handle, groove"
+            "blade, round pommel, curved guard, crossguard, fuller, wrapped grip, wrapped "
+            "handle, groove, 1 blade"
         ),
         "dagger": (
             "straight, sharp, pointed, double edged, medieval, upright, straight blade, short "
-            "blade, 1 blade, round pommel, curved guard, crossguard, fuller, wrapped grip, "
-            "wrapped handle, groove"
+            "blade, round pommel, curved guard, crossguard, fuller, wrapped grip, wrapped "
+            "handle, groove, 1 blade"
         ),
         "katana": (
             "curved, sharp, japanese, single edged, upright, long, curved blade, slender blade, "
-            "long blade, 1 blade, round guard, wrapped grip, wrapped handle, long handle"
+            "long blade, round guard, wrapped grip, wrapped handle, long handle, 1 blade"
         ),
         "scimitar": (
-            "curved, sharp, pointed, upright, curved blade, long blade, 1 blade, wrapped grip, "
-            "wrapped handle, pirate"
+            "curved, sharp, pointed, upright, curved blade, long blade, wrapped grip, wrapped "
+            "handle, pirate, 1 blade"
         ),
         "rapier": (
             "straight, thin, slender, sharp, pointed, long, renaissance, upright, thin blade, "
-            "slender blade, narrow blade, long blade, 1 blade, basket hilt, cup guard, cup hilt, "
-            "swept hilt, round pommel, wrapped grip, wrapped handle"
+            "slender blade, narrow blade, long blade, basket hilt, cup guard, cup hilt, swept "
+            "hilt, round pommel, wrapped grip, wrapped handle, 1 blade"
         ),
         "claymore": (
             "straight, sharp, pointed, double edged, two handed, long, medieval, scottish, "
-            "upright, long blade, 1 blade, long grip, long handle, angled guard, sloped guard, "
-            "ring, wrapped grip, wrapped handle, round pommel"
+            "upright, long blade, long grip, long handle, angled guard, sloped guard, ring, "
+            "wrapped grip, wrapped handle, round pommel, 1 blade"
         ),
         "machete": (
-            "sharp, single edged, upright, broad blade, wide blade, long blade, 1 blade, 3 "
-            "rivet, loop, lanyard loop, jungle"
+            "sharp, single edged, upright, broad blade, wide blade, long blade, loop, lanyard "
+            "loop, jungle, 1 blade, 3 rivet"
         ),
         "knife": (
-            "sharp, pointed, single edged, kitchen, chef, upright, 1 blade, straight blade, 3 "
-            "rivet, pointed blade"
+            "sharp, pointed, single edged, kitchen, chef, upright, straight blade, pointed "
+            "blade, 1 blade, 3 rivet"
         ),
     },
     build=by_subtype(

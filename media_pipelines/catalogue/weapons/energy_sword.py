@@ -100,18 +100,18 @@ ARCHETYPE = Archetype(
     traits={
         "single": (
             "futuristic, sci fi, glowing, lit, ignited, activated, straight, upright, ribbed "
-            "grip, ribbed handle, cylindrical hilt, long blade, glowing blade, 1 button, "
-            "emitter, ring"
+            "grip, ribbed handle, cylindrical hilt, long blade, glowing blade, emitter, ring, 1 "
+            "button"
         ),
         "double": (
             "futuristic, sci fi, glowing, lit, ignited, activated, straight, upright, double "
             "bladed, double ended, ribbed grip, ribbed handle, long handle, long blade, glowing "
-            "blade, 2 button, emitter"
+            "blade, emitter, 2 button"
         ),
         "crossguard": (
             "futuristic, sci fi, glowing, lit, ignited, activated, straight, upright, cross "
-            "shaped, ribbed grip, ribbed handle, side blade, short blade, glowing blade, 1 "
-            "button, emitter"
+            "shaped, ribbed grip, ribbed handle, side blade, short blade, glowing blade, "
+            "emitter, 1 button"
         ),
     },
     build=by_subtype(single=_single, double=_double, crossguard=_crossguard),

@@ -680,75 +680,70 @@ ARCHETYPE = Archetype(
         "coil": "light",
         "stock": "stock",
         "tube": "main",
-        "slide": "main",
-        "cylinder": "main",
         "trigger guard": "main",
         "fin": "trim",
         "ring": "trim",
+        "rail": "dark",
         "band": "trim",
         "bulb": "light",
-        "bolt": "main",
-        "rail": "dark",
-        "butt": "stock",
-        "optic": "scope",
     },
     counts={"shotgun": {"barrel": (2, 2)}},
     traits={
         "pistol": (
-            "modern, handheld, automatic, semi automatic, 1 barrel, trigger, 1 trigger, trigger "
-            "guard, slide, serrated slide, front sight, rear sight, ridge"
+            "modern, handheld, automatic, semi automatic, trigger, trigger guard, slide, "
+            "serrated slide, front sight, rear sight, ridge, 1 barrel, 1 trigger"
         ),
         "revolver": (
-            "classic, vintage, western, handheld, long barrel, 1 barrel, trigger, 1 trigger, "
-            "trigger guard, hammer, cylinder, fluted cylinder, rotating cylinder, curved grip, "
-            "curved handle, front sight"
+            "classic, vintage, western, handheld, long barrel, trigger, trigger guard, hammer, "
+            "cylinder, fluted cylinder, rotating cylinder, curved grip, curved handle, front "
+            "sight, 1 barrel, 1 trigger"
         ),
         "flintlock": (
-            "antique, vintage, pirate, historic, old fashioned, long barrel, 1 barrel, trigger, "
-            "1 trigger, trigger guard, hammer, ramrod, curved grip, curved handle, flared "
-            "muzzle, 2 band, single shot"
+            "antique, vintage, pirate, historic, old fashioned, long barrel, trigger, trigger "
+            "guard, hammer, ramrod, curved grip, curved handle, flared muzzle, single shot, 1 "
+            "barrel, 1 trigger, 2 band"
         ),
         "rifle": (
-            "long, hunting, scoped, bolt action, long barrel, 1 barrel, 1 scope, telescopic "
-            "sight, sling, trigger, 1 trigger, trigger guard, bolt, bolt handle, front sight"
+            "long, hunting, scoped, bolt action, long barrel, telescopic sight, sling, trigger, "
+            "trigger guard, bolt, bolt handle, front sight, 1 barrel, 1 scope, 1 trigger"
         ),
         "sniper": (
-            "long, military, scoped, bolt action, long barrel, 1 barrel, 1 scope, telescopic "
-            "sight, sling, trigger, 1 trigger, trigger guard, bolt, bolt handle, 2 leg, 1 bipod"
+            "long, military, scoped, bolt action, long barrel, telescopic sight, sling, trigger, "
+            "trigger guard, bolt, bolt handle, 1 barrel, 1 scope, 1 trigger, 2 leg, 1 bipod"
         ),
         "shotgun": (
             "long, hunting, vintage, classic, double barreled, double barrelled, side by side, "
-            "long barrel, trigger, 1 trigger, trigger guard, 2 hammer, 1 shell, bead sight, "
-            "receiver"
+            "long barrel, trigger, trigger guard, bead sight, receiver, 1 trigger, 2 hammer, 1 "
+            "shell"
         ),
         "assault": (
-            "modern, military, tactical, automatic, 1 barrel, 1 magazine, curved magazine, 1 "
-            "sight, optic, pistol grip, trigger, 1 trigger, trigger guard, handguard, rail, "
-            "front sight, flash hider"
+            "modern, military, tactical, automatic, curved magazine, optic, pistol grip, "
+            "trigger, trigger guard, handguard, rail, front sight, flash hider, 1 barrel, 1 "
+            "magazine, 1 sight, 1 trigger"
         ),
         "submachine": (
-            "modern, military, automatic, 1 barrel, 1 magazine, straight magazine, long "
-            "magazine, wire stock, pistol grip, trigger, 1 trigger, trigger guard, perforated "
-            "barrel, ventilated barrel, barrel shroud, hole, front sight, charging handle"
+            "modern, military, automatic, straight magazine, long magazine, wire stock, pistol "
+            "grip, trigger, trigger guard, perforated barrel, ventilated barrel, barrel shroud, "
+            "hole, front sight, charging handle, 1 barrel, 1 magazine, 1 trigger"
         ),
         "plasma": (
-            "futuristic, sci fi, glowing, lit, 1 barrel, 7 coil, 7 ring, glowing coil, glowing "
-            "ring, glowing stripe, light strip, energy cell, 1 scope, pistol grip, trigger, 1 "
-            "trigger, trigger guard, rail, long barrel"
+            "futuristic, sci fi, glowing, lit, glowing coil, glowing ring, glowing stripe, light "
+            "strip, energy cell, pistol grip, trigger, trigger guard, rail, long barrel, 1 "
+            "barrel, 7 coil, 7 ring, 1 scope, 1 trigger"
         ),
         "launcher": (
-            "military, loaded, long, cylindrical, long tube, 1 tube, 1 rocket, pointed rocket, 2 "
-            "grip, 2 handle, 1 sight, 1 scope, trigger, 1 trigger, trigger guard, flared end, "
-            "exhaust cone, shoulder fired"
+            "military, loaded, long, cylindrical, long tube, pointed rocket, trigger, trigger "
+            "guard, flared end, exhaust cone, shoulder fired, 1 tube, 1 rocket, 2 grip, 2 "
+            "handle, 1 sight, 1 scope, 1 trigger"
         ),
         "musket": (
-            "long, antique, vintage, historic, old fashioned, long barrel, 1 barrel, 3 band, "
-            "ramrod, hammer, trigger, 1 trigger, trigger guard, muzzle loading"
+            "long, antique, vintage, historic, old fashioned, long barrel, ramrod, hammer, "
+            "trigger, trigger guard, muzzle loading, 1 barrel, 3 band, 1 trigger"
         ),
         "ray_gun": (
-            "retro, vintage, futuristic, sci fi, glowing, toy, rounded, 3 ring, 3 fin, glowing "
-            "tip, glowing bulb, bulb, trigger, 1 trigger, trigger guard, round body, rounded "
-            "body, atomic"
+            "retro, vintage, futuristic, sci fi, glowing, toy, rounded, glowing tip, glowing "
+            "bulb, bulb, trigger, trigger guard, round body, rounded body, atomic, 3 ring, 3 "
+            "fin, 1 trigger"
         ),
     },
     build=by_subtype(

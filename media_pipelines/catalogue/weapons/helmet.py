@@ -406,23 +406,23 @@ ARCHETYPE = Archetype(
         "glass": "visor",
         "lamp": "light",
         "body": "main",
-        "shell": "main",
         "skull": "main",
         "bowl": "main",
         "hole": "dark",
         "rivet": "trim",
-        "band": "trim",
         "ring": "trim",
         "collar": "trim",
         "rib": "trim",
         "crest disc": "horn",
         "nose": "trim",
+        "shell": "main",
+        "band": "trim",
     },
     counts={"viking": {"horn": (2, 2)}, "kabuto": {"horn": (2, 2)}},
     traits={
         "helmet": (
-            "medieval, closed, rounded, riveted, plumed, crested, eye slit, 18 hole, breathing "
-            "hole, air hole, ventilation hole, ridge, visor, 1 plume"
+            "medieval, closed, rounded, riveted, plumed, crested, eye slit, breathing hole, air "
+            "hole, ventilation hole, ridge, visor, 18 hole, 1 plume"
         ),
         "viking": (
             "horned, rounded, round, riveted, nordic, open, curved horn, pointed horn, nose "
@@ -442,12 +442,12 @@ ARCHETYPE = Archetype(
             "brow band"
         ),
         "kabuto": (
-            "japanese, samurai, horned, ribbed, traditional, neck guard, 5 plate, face mask, 1 "
-            "mask, curved horn, forehead crest, disc, medallion, rib, 18 rib, cord"
+            "japanese, samurai, horned, ribbed, traditional, neck guard, face mask, curved horn, "
+            "forehead crest, disc, medallion, rib, cord, 5 plate, 1 mask, 18 rib"
         ),
         "space": (
-            "round, rounded, spherical, futuristic, sci fi, closed, 1 visor, curved visor, "
-            "reflective visor, 1 antenna, 2 lamp, 2 light, headlamp, 1 stripe, collar, neck ring"
+            "round, rounded, spherical, futuristic, sci fi, closed, curved visor, reflective "
+            "visor, headlamp, collar, neck ring, 1 visor, 1 antenna, 2 lamp, 2 light, 1 stripe"
         ),
     },
     build=by_subtype(

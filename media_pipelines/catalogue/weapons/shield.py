@@ -220,10 +220,10 @@ ARCHETYPE = Archetype(
         "plank": "main",
         "border": "trim",
         "edge": "trim",
-        "frame": "trim",
         "lightning bolt": "cross",
         "wing": "cross",
         "emblem": "emblem",
+        "frame": "trim",
     },
     attributes=_DEVICES,
     traits={
@@ -237,7 +237,7 @@ ARCHETYPE = Archetype(
         ),
         "tower": "roman, ancient, rectangular, curved, riveted, rivet, rim, rounded corner, edge",
         "round": (
-            "7 plank, round, circular, viking, nordic, medieval, riveted, rivet, rim, 7 board, edge"
+            "round, circular, viking, nordic, medieval, riveted, rivet, rim, edge, 7 plank, 7 board"
         ),
     },
     build=by_subtype(heater=_heater, kite=_kite, tower=_tower, round=_round),
