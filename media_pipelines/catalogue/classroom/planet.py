@@ -320,7 +320,7 @@ ARCHETYPE = Archetype(
         "moon": "round, spherical, full, cratered, crater, rough, bumpy",
         "mercury": "round, spherical, cratered, crater, rough, bumpy",
         "venus": "round, spherical, smooth, banded, cloudy, cloud",
-        "mars": "2 ice cap, round, spherical, cratered, tilted, crater, polar cap",
+        "mars": "2 ice cap, round, spherical, tilted, polar cap",
         "jupiter": (
             "round, spherical, striped, banded, gaseous, great spot, cloud band, horizontal "
             "stripe, band, storm, 1 spot"

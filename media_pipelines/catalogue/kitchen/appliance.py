@@ -397,7 +397,6 @@ ARCHETYPE = Archetype(
         "lid": "dark",
         "cup": "cup",
         "body": "main",
-        "blade": "metal",
         "cord": "dark",
         "button": "dark",
         "pot": "glass",

@@ -613,8 +613,8 @@ ARCHETYPE = Archetype(
             "spine label, 2 ring"
         ),
         "organizer": (
-            "paper clip, 4 paper clip, rectangular, desktop, office, filled, pen, note pad, "
-            "notepad, pocket, 4 compartment, 4 pen"
+            "rectangular, desktop, office, filled, pen, note pad, notepad, pocket, 4 "
+            "compartment, 4 pen"
         ),
         "calendar": (
             "standing, folded, tent shaped, triangular, spiral, spiral bound, monthly, day, "
@@ -625,10 +625,7 @@ ARCHETYPE = Archetype(
         "newspaper": "folded, printed, rectangular, headline, title, column, text, 4 column",
         "magazine": "closed, rectangular, title, cover picture, figure, person, headline",
         "card": "rectangular, portrait, vertical, portrait photo, clip, loop, name, text",
-        "shredder": (
-            "electric, office, rectangular, upright, shredded strip, strip, sheet, slot, power "
-            "button, 1 window, 1 button"
-        ),
+        "shredder": "electric, office, rectangular, upright, sheet, slot, power button, 1 button",
     },
     build=by_subtype(
         notebook=_notebook,
