@@ -264,8 +264,39 @@ ARCHETYPE = Archetype(
         "vertebra": "main",
         "finger": "main",
         "base": "stand",
+        "socket": "socket",
+        "eye socket": "socket",
+        "vertebrae": "main",
+        "sternum": "main",
+        "spine": "main",
+        "breastbone": "main",
+        "knuckle": "main",
+        "jawbone": "jaw",
     },
     attributes=frozenset({"stand"}),
+    traits={
+        "skull": (
+            "human, anatomical, closed, hollow, 2 eye socket, hollow eye, cheekbone, nose hole, "
+            "medical, educational, scary, spooky, 24 tooth, 2 socket"
+        ),
+        "bone": "long, lying, rounded, rounded end, knobby, knobby end, single, curved end, 2 end",
+        "femur": (
+            "long, human, anatomical, medical, educational, round head, ball joint, upright, "
+            "single, 1 ball, 2 knuckle"
+        ),
+        "spine": (
+            "human, anatomical, medical, educational, curved, s shaped, long, segmented, "
+            "upright, sacrum, 24 vertebra, 24 vertebrae, 23 disc"
+        ),
+        "ribs": (
+            "human, anatomical, medical, educational, hollow, curved, curved rib, sternum, "
+            "breastbone, spine, backbone, vertebra, vertebrae, 24 rib, 12 pair"
+        ),
+        "hand": (
+            "human, anatomical, medical, educational, spread, open, spread finger, wrist bone, "
+            "thumb, palm, forearm bone, finger bone, wrist, 5 finger"
+        ),
+    },
     build=by_subtype(
         skull=_skull, bone=_bone, femur=_femur, spine=_spine, ribs=_rib_cage, hand=_hand
     ),

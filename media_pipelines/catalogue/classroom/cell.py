@@ -330,8 +330,48 @@ ARCHETYPE = Archetype(
         "leg": "spike",
         "head": "main",
         "base": "stand",
+        "cell wall": "main",
+        "cell membrane": "main",
+        "membrane": "main",
+        "body": "main",
+        "myelin sheath": "sheath",
+        "golgi apparatus": "golgi",
     },
     attributes=frozenset({"stand"}),
+    traits={
+        "animal_cell": (
+            "round, circular, cut, cutaway, sliced, open, tilted, educational, biological, "
+            "organelle, golgi apparatus, cell membrane, endoplasmic reticulum, ribosome, 1 "
+            "nucleus, 4 mitochondrion, 4 mitochondria, 3 vacuole"
+        ),
+        "plant_cell": (
+            "rectangular, boxy, cut, cutaway, sliced, open, tilted, educational, biological, "
+            "large vacuole, organelle, golgi apparatus, cell wall, cell membrane, endoplasmic "
+            "reticulum, ribosome, 1 nucleus, 5 chloroplast, 4 mitochondrion, 4 mitochondria, 1 "
+            "vacuole"
+        ),
+        "virus": (
+            "round, spherical, spiked, spiky, microscopic, educational, biological, spike "
+            "protein, club shaped spike, protein, 42 spike"
+        ),
+        "bacterium": (
+            "rod shaped, oblong, rounded, microscopic, educational, biological, long tail, hair, "
+            "wavy tail, pilus, 3 tail, 3 flagellum, 3 flagella"
+        ),
+        "blood_cell": (
+            "round, concave, biconcave, dented, disc shaped, disk shaped, smooth, microscopic, "
+            "educational, biological, single, dimple"
+        ),
+        "neuron": (
+            "branched, branching, long, microscopic, educational, biological, myelin sheath, 5 "
+            "myelin sheath, cell body, nucleus, axon terminal, branch, 7 dendrite, 1 axon, 5 "
+            "sheath, 1 nucleus, 4 ending"
+        ),
+        "phage": (
+            "faceted, microscopic, educational, biological, geometric, standing, 6 tail fiber, "
+            "faceted head, geometric head, tail, ringed tail, collar, 6 leg"
+        ),
+    },
     build=by_subtype(
         animal_cell=_animal_cell,
         plant_cell=_plant_cell,

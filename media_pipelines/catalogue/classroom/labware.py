@@ -301,9 +301,57 @@ ARCHETYPE = Archetype(
         "agar": "main",
         "plate": "pan",
         "beam": "main",
+        "needle": "dark",
+        "bowl": "pan",
+        "body": "main",
+        "stand": "cork",
+        "ring": "metal",
+        "rod": "metal",
+        "clamp": "dark",
+        "letter": "mark",
+        "tube": "metal",
+        "barrel": "metal",
+        "column": "main",
+        "marking": "mark",
     },
     extras={"retort_stand": frozenset({"flask"})},
     counts={"cradle": {"ball": (3, 9)}},
+    traits={
+        "round_flask": (
+            "round, spherical, round bottom, half full, half filled, filled, long neck, narrow "
+            "neck, ring stand, laboratory, open, 1 ring"
+        ),
+        "cylinder": (
+            "narrow, cylindrical, graduated, half full, half filled, filled, hexagonal base, "
+            "hexagonal foot, marking, graduation, measuring mark, laboratory, open, spout, 29 "
+            "mark"
+        ),
+        "burner": (
+            "lit, burning, gas, upright, laboratory, round base, air hole, collar, hose nozzle, "
+            "gas inlet, tube, barrel, 1 flame"
+        ),
+        "petri_dish": (
+            "round, flat, shallow, open, circular, laboratory, bacterial colony, culture, "
+            "removed lid, round colony, 22 colony, 1 lid"
+        ),
+        "retort_stand": (
+            "upright, standing, laboratory, rectangular base, vertical rod, 1 rod, 2 ring, 2 "
+            "clamp, 2 knob, 2 screw"
+        ),
+        "cradle": (
+            "swinging, moving, rectangular base, lifted ball, raised ball, hanging ball, "
+            "suspended ball, frame, educational, desk, 2 bar"
+        ),
+        "balance": (
+            "balanced, classic, vintage, antique, old fashioned, empty, hanging pan, pointer, "
+            "round base, column, pedestal, judicial, 2 pan, 2 bowl, 2 scale, 6 chain, 1 beam, 1 "
+            "needle"
+        ),
+        "bar_magnet": (
+            "rectangular, straight, long, simple, north pole, south pole, letter, 2 pole, 2 "
+            "half, 2 letter"
+        ),
+    },
     build=by_subtype(
         round_flask=_round_flask,
         cylinder=_cylinder,

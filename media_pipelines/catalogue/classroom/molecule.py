@@ -285,9 +285,56 @@ ARCHETYPE = Archetype(
         "ring": "main",
         "stick": "bond",
         "base": "stand",
+        "oxygen atom": "oxygen",
+        "hydrogen atom": "hydrogen",
+        "carbon atom": "carbon",
+        "nitrogen atom": "nitrogen",
+        "double bond": "bond",
     },
     attributes=frozenset({"stand"}),
     counts={"atom": {"electron": (1, 8)}},
+    traits={
+        "water": (
+            "bent, v shaped, angled, educational, scientific, 2 hydrogen atom, 1 oxygen atom, 2 "
+            "bond, 2 stick, 3 ball, 3 sphere, 3 atom"
+        ),
+        "carbon_dioxide": (
+            "1 carbon atom, linear, straight, 2 double bond, educational, scientific, 2 oxygen "
+            "atom, 3 ball, 3 sphere, 3 atom"
+        ),
+        "methane": (
+            "1 carbon atom, tetrahedral, educational, scientific, 4 hydrogen atom, 4 bond, 4 "
+            "stick, 5 ball, 5 sphere, 5 atom"
+        ),
+        "ammonia": (
+            "pyramidal, educational, scientific, 1 nitrogen atom, 3 hydrogen atom, 3 bond, 3 "
+            "stick, 4 ball, 4 sphere, 4 atom"
+        ),
+        "ethanol": (
+            "2 carbon atom, educational, scientific, 1 oxygen atom, 6 hydrogen atom, 8 bond, 8 "
+            "stick, 9 ball, 9 sphere, 9 atom"
+        ),
+        "benzene": (
+            "6 carbon atom, hexagonal, flat, ring shaped, educational, scientific, 6 hydrogen "
+            "atom, double bond, 1 ring, 12 ball, 12 sphere, 12 atom"
+        ),
+        "caffeine": (
+            "8 carbon atom, flat, educational, scientific, 4 nitrogen atom, 2 oxygen atom, 10 "
+            "hydrogen atom, double bond, 2 ring, 24 ball, 24 sphere, 24 atom"
+        ),
+        "dna": (
+            "twisted, spiral, helical, double, double stranded, colorful, colourful, "
+            "educational, scientific, 23 base pair, base pair, ladder, 2 strand, 23 rung"
+        ),
+        "atom": (
+            "nuclear, classic, educational, scientific, nucleus, orbit ring, oval orbit, crossed "
+            "ring, elliptical orbit, proton, neutron, 1 nucleus"
+        ),
+        "lattice": (
+            "cubic, cube shaped, regular, square, educational, scientific, 27 ball, 27 sphere, "
+            "27 atom"
+        ),
+    },
     build=by_subtype(
         water=_water,
         carbon_dioxide=_carbon_dioxide,

@@ -329,8 +329,47 @@ ARCHETYPE = Archetype(
         "sclera": "white",
         "optic nerve": "nerve",
         "base": "stand",
+        "esophagus": "oesophagus",
+        "brain stem": "brainstem",
+        "blood vessel": "artery",
+        "body": "main",
+        "coronary artery": "artery",
+        "pulmonary artery": "vein",
+        "gall bladder": "gallbladder",
     },
     attributes=frozenset({"stand"}),
+    traits={
+        "heart": (
+            "human, anatomical, medical, educational, blood vessel, coronary artery, aortic "
+            "arch, pulmonary artery, 2 atrium, 2 atria, 2 ventricle"
+        ),
+        "brain": (
+            "human, anatomical, medical, educational, folded, wrinkled, wrinkly, furrowed, fold, "
+            "groove, brain stem, 2 hemisphere, 2 half"
+        ),
+        "lungs": (
+            "human, anatomical, medical, educational, pair, ringed windpipe, bronchus, 2 lung, 5 "
+            "lobe, 2 bronchi"
+        ),
+        "kidney": (
+            "human, anatomical, medical, educational, bean shaped, single, smooth, blood vessel, "
+            "tube"
+        ),
+        "stomach": (
+            "human, anatomical, medical, educational, curved, j shaped, rounded, esophagus, smooth"
+        ),
+        "liver": (
+            "human, anatomical, medical, educational, smooth, wedge shaped, rounded, 2 lobe, 1 "
+            "gallbladder"
+        ),
+        "tooth": (
+            "human, anatomical, medical, educational, single, forked root, rounded, 4 cusp, 2 root"
+        ),
+        "eyeball": (
+            "round, spherical, human, anatomical, medical, educational, bloodshot, veiny, "
+            "veined, round pupil, blood vessel, 1 iris, 1 pupil"
+        ),
+    },
     build=by_subtype(
         heart=_heart,
         brain=_brain,

@@ -302,8 +302,48 @@ ARCHETYPE = Archetype(
         "stripe": "belt",
         "orbit": "main",
         "base": "stand",
+        "great red spot": "spot",
+        "land mass": "land",
+        "crust": "main",
+        "inner core": "centre",
+        "outer core": "core",
+        "polar cap": "ice",
+        "arm": "main",
+        "band": "belt",
     },
     attributes=frozenset({"stand", "ring"}),
+    traits={
+        "earth": (
+            "2 ice cap, round, spherical, tilted, educational, globe shaped, polar cap, ocean, "
+            "land mass, 2 pole"
+        ),
+        "moon": "round, spherical, full, cratered, crater, rough, bumpy",
+        "mercury": "round, spherical, cratered, crater, rough, bumpy",
+        "venus": "round, spherical, smooth, banded, cloudy, cloud",
+        "mars": "2 ice cap, round, spherical, tilted, polar cap",
+        "jupiter": (
+            "round, spherical, striped, banded, gaseous, great spot, cloud band, horizontal "
+            "stripe, band, storm, 1 spot"
+        ),
+        "saturn": (
+            "round, spherical, striped, banded, ringed, tilted, gaseous, wide ring, flat ring, "
+            "cloud band, band, 3 ring"
+        ),
+        "uranus": "round, spherical, smooth, ringed, tilted, thin ring, vertical ring, 1 ring",
+        "neptune": (
+            "round, spherical, smooth, cloudy, cloud, dark spot, cloud streak, streak, storm, 1 "
+            "spot"
+        ),
+        "sun": "round, spherical, glowing, bright, burning, shining",
+        "earth_layers": (
+            "round, spherical, cut, cut open, cutaway, sliced, open, educational, scientific, "
+            "geological, inner core, outer core, lower mantle, upper mantle, continent, 5 layer"
+        ),
+        "solar_system": (
+            "circular, flat, educational, mechanical, standing, circular orbit, orbit ring, "
+            "ringed planet, round base, pedestal, 8 planet, 1 sun, 8 orbit, 3 arm"
+        ),
+    },
     build=by_subtype(
         earth=_earth,
         moon=_moon,

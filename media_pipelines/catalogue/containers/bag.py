@@ -337,9 +337,45 @@ ARCHETYPE = Archetype(
         "zipper": "metal",
         "coin": "metal",
         "wheel": "strap",
+        "body": "main",
+        "bag": "main",
+        "pocket": "main",
+        "flap": "main",
+        "string": "strap",
+        "cord": "strap",
+        "drawstring": "strap",
+        "banknote": "note",
+        "patch": "trim",
+        "badge": "trim",
+        "logo": "trim",
+        "shoulder strap": "strap",
     },
     extras={"pouch": frozenset({"coin"})},
     varies=frozenset({"looks", "height", "length"}),
+    traits={
+        "handbag": (
+            "closed, rounded, arched handle, curved handle, flap, clasp, front flap, 1 handle, 1 "
+            "clasp, 4 foot, 2 ring"
+        ),
+        "tote": (
+            "open, empty, shopping, rectangular, long handle, round patch, round badge, round "
+            "logo, badge, 2 handle"
+        ),
+        "backpack": (
+            "closed, rounded, school, hiking, travel, flap, front pocket, side pocket, 2 side "
+            "pocket, top handle, carrying handle, zipper, shoulder strap, 2 shoulder strap, 2 "
+            "buckle"
+        ),
+        "wallet": (
+            "open, folded, bifold, full, filled, credit card, banknote, bill, cash, money, "
+            "stitched, stitching, pocket, 3 card, 2 banknote"
+        ),
+        "pouch": "tied, closed, full, round, gathered, drawstring, medieval, knot, cord, string",
+        "coin_bag": (
+            "tied, closed, full, filled, round, gathered, drawstring, medieval, knot, cord, "
+            "string, coin, 4 coin"
+        ),
+    },
     build=by_subtype(
         handbag=_handbag,
         tote=_tote,

@@ -157,10 +157,34 @@ ARCHETYPE = Archetype(
         "handle": "metal",
         "tap": "tap",
         "apple": "fruit",
+        "body": "main",
+        "stave": "main",
+        "plank": "main",
+        "ring": "metal",
+        "spigot": "tap",
+        "spout": "tap",
+        "faucet": "tap",
     },
     attributes=frozenset({"open"}),
     only={"open": frozenset({"barrel"})},
     varies=frozenset({"looks", "height"}),
+    traits={
+        "barrel": (
+            "round, curved, bulging, upright, standing, stave, bung, rivet, "
+            "staved, rustic, 4 band, 4 hoop, 4 ring, 20 stave"
+        ),
+        "keg": (
+            "round, lying, horizontal, closed, rustic, stand, cradle, spigot, spout, faucet, "
+            "stave, bung, 4 band, 4 hoop"
+        ),
+        "bucket": (
+            "round, open, empty, tapered, rustic, stave, curved handle, 1 handle, 2 band, 2 "
+            "hoop, 20 stave"
+        ),
+        "tub": (
+            "round, open, empty, tapered, rustic, stave, 2 handle, 2 ring, 2 band, 2 hoop, 20 stave"
+        ),
+    },
     build=by_subtype(
         barrel=_barrel, apple_barrel=_apple_barrel, keg=_keg, bucket=_bucket, tub=_tub
     ),

@@ -126,7 +126,23 @@ ARCHETYPE = Archetype(
         "label": "label",
         "lid": "cap",
         "cap": "cap",
+        "tag": "label",
+        "string": "cord",
+        "twine": "cord",
+        "stopper": "cork",
+        "jar": "glass",
     },
     varies=frozenset({"height"}),
+    traits={
+        "wine": (
+            "closed, corked, round, slender, cylindrical, long neck, narrow neck, upright, 1 label"
+        ),
+        "beer": "closed, capped, round, cylindrical, long neck, crown cap, upright, 1 label",
+        "potion": (
+            "round, bulbous, filled, half full, half filled, corked, closed, magic, magical, "
+            "fantasy, bubbling, glowing, bubble, tag, string, twine, round belly, 1 tag"
+        ),
+        "jar": "round, cylindrical, closed, lidded, filled, full, jam, screw lid, 1 label",
+    },
     build=by_subtype(wine=_wine, beer=_beer, potion=_potion, jar=_jar),
 )

@@ -117,8 +117,32 @@ ARCHETYPE = Archetype(
         "zipper": "metal",
         "coin": "metal",
         "wheel": "strap",
+        "body": "main",
+        "corner": "strap",
+        "lock": "metal",
+        "latch": "metal",
+        "pole": "metal",
+        "ring": "metal",
+        "belt": "strap",
+        "shell": "main",
     },
     varies=frozenset({"looks", "height"}),
+    traits={
+        "suitcase": (
+            "vintage, retro, antique, classic, old fashioned, closed, rectangular, travel, "
+            "upright, rounded corner, carrying handle, corner guard, corner protector, 1 handle, "
+            "2 strap, 2 buckle, 2 lock, 2 latch, 2 clasp, 8 corner"
+        ),
+        "roller": (
+            "modern, hard shell, closed, rectangular, upright, travel, ribbed, rounded corner, "
+            "rolling, wheeled, telescopic handle, extended handle, carry handle, top handle, "
+            "rib, zipper, 4 wheel, 2 pole"
+        ),
+        "briefcase": (
+            "closed, rectangular, business, classic, rounded corner, flap, 1 handle, 2 lock, 2 "
+            "clasp, 2 buckle, 2 strap, 2 ring"
+        ),
+    },
     build=by_subtype(
         suitcase=_suitcase,
         roller=_roller,

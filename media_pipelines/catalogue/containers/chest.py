@@ -133,8 +133,32 @@ ARCHETYPE = Archetype(
         "hope chest": "flat",
     },
     slots={"main": "plank", "metal": "iron", "lock": "brass", "treasure": "gold", "gem": "gem:red"},
-    slot_words={"band": "metal", "fitting": "metal", "lock": "lock", "coin": "treasure"},
+    slot_words={
+        "band": "metal",
+        "fitting": "metal",
+        "lock": "lock",
+        "coin": "treasure",
+        "body": "main",
+        "handle": "metal",
+        "rivet": "metal",
+        "hinge": "metal",
+        "corner": "metal",
+        "plank": "main",
+        "strap": "metal",
+        "jewel": "gem",
+    },
     attributes=frozenset({"open"}),
     varies=frozenset({"looks", "height", "length"}),
+    traits={
+        "vaulted": (
+            "medieval, pirate, antique, rounded, reinforced, studded, rounded lid, curved lid, "
+            "domed lid, arched lid, lock plate, ring handle, rivet, corner, hinge, lid, 1 lock, "
+            "2 handle, 2 ring, 2 hinge, 7 stave"
+        ),
+        "flat": (
+            "medieval, antique, rectangular, reinforced, studded, flat lid, flat top, lock "
+            "plate, ring handle, rivet, corner, hinge, lid, 1 lock, 2 handle, 2 ring, 2 hinge"
+        ),
+    },
     build=by_subtype(vaulted=_chest, flat=lambda variant: _chest(variant, flat=True)),
 )

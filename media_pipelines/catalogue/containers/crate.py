@@ -113,7 +113,28 @@ ARCHETYPE = Archetype(
         "cardboard": {"main": "paper:tan", "tape": "plastic:beige"},
         "basket": {"main": "wicker"},
     },
-    slot_words={"frame": "main", "board": "boards", "slat": "boards", "nail": "metal"},
+    slot_words={
+        "frame": "main",
+        "board": "boards",
+        "slat": "boards",
+        "nail": "metal",
+        "plank": "boards",
+        "brace": "main",
+        "rivet": "metal",
+        "body": "main",
+        "post": "main",
+    },
     varies=frozenset({"height"}),
+    traits={
+        "crate": (
+            "square, cubic, cube shaped, closed, sealed, nailed, rustic, sturdy, diagonal brace, "
+            "brace, frame, braced, 8 corner"
+        ),
+        "open": "open, empty, rectangular, slatted, rustic, 4 corner post, slat",
+        "cardboard": "closed, sealed, taped, rectangular, plain, packed, flap, seam",
+        "basket": (
+            "round, open, empty, arched handle, curved handle, thick rim, rim, weave, 1 handle"
+        ),
+    },
     build=by_subtype(crate=_crate, open=_open, cardboard=_cardboard, basket=_basket),
 )

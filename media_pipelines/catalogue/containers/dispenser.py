@@ -259,8 +259,59 @@ ARCHETYPE = Archetype(
         "logo": "mark",
         "case": "case",
         "tube": "case",
+        "body": "main",
+        "head": "cap",
+        "scale": "mark",
+        "sleeve": "metal",
+        "jug": "main",
+        "stick": "main",
+        "marking": "mark",
+        "mark": "mark",
+        "base": "case",
     },
     varies=frozenset({"height"}),
+    traits={
+        "ketchup": (
+            "closed, squeezable, waisted, pointed cap, conical cap, pointed tip, cone shaped "
+            "cap, upright, nozzle, 1 label"
+        ),
+        "mustard": (
+            "closed, squeezable, waisted, pointed cap, conical cap, pointed tip, cone shaped "
+            "cap, upright, nozzle, 1 label"
+        ),
+        "mayonnaise": (
+            "closed, squeezable, waisted, pointed cap, conical cap, pointed tip, cone shaped "
+            "cap, upright, nozzle, 1 label"
+        ),
+        "spray": (
+            "filled, half full, half filled, trigger handle, ribbed collar, dip tube, tube, "
+            "cleaning, spray head, spray nozzle, 1 trigger, 1 label"
+        ),
+        "pills": (
+            "filled, closed, cylindrical, round, childproof cap, ribbed cap, screw cap, medical, "
+            "prescription, 1 label"
+        ),
+        "detergent": (
+            "closed, hollow handle, side handle, ribbed cap, screw cap, measuring cap, round "
+            "logo, 1 handle, 1 label"
+        ),
+        "feeding": (
+            "filled, full, closed, screw ring, marking, measuring mark, graduation, scale, milk, "
+            "waisted, 5 mark"
+        ),
+        "sports": (
+            "closed, waisted, squeezable, reusable, carry loop, loop, screw cap, drinking spout, "
+            "1 label"
+        ),
+        "glue": (
+            "closed, flat, oval, pointed cap, conical cap, cone shaped cap, ribbed cap, pointed "
+            "tip, squeezable, 2 label"
+        ),
+        "lipstick": (
+            "open, uncapped, slanted, slanted tip, angled tip, square case, twisted up, "
+            "extended, cosmetic, ring"
+        ),
+    },
     build=by_subtype(
         ketchup=_squeezed,
         mustard=_squeezed,

@@ -135,7 +135,40 @@ ARCHETYPE = Archetype(
         "coffin": {"main": "wood:brown", "metal": "brass"},
     },
     main_slots=("main", "door", "handle", "lid"),
-    slot_words={"wall": "main", "valve": "cap", "spout": "cap", "bar": "metal", "rib": "main"},
+    slot_words={
+        "wall": "main",
+        "valve": "cap",
+        "spout": "cap",
+        "bar": "metal",
+        "rib": "main",
+        "body": "main",
+        "cap": "cap",
+        "cross": "metal",
+        "ring": "main",
+        "nozzle": "cap",
+        "container": "main",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "drum": (
+            "round, cylindrical, closed, sealed, upright, industrial, ribbed, ridge, 2 cap, 4 "
+            "ring, 4 rib, 2 plug"
+        ),
+        "shipping": (
+            "rectangular, closed, corrugated, ribbed, industrial, long, double door, 4 locking "
+            "bar, lock rod, 4 corner post, 2 door, 4 bar"
+        ),
+        "jerry": (
+            "rectangular, military, closed, flat, angled spout, embossed, x shape, cross, "
+            "pressed cross, 3 handle, 1 spout"
+        ),
+        "gas": (
+            "round, cylindrical, closed, upright, industrial, rounded, rounded top, valve guard, "
+            "collar, guard ring, 1 valve, 1 ring"
+        ),
+        "coffin": (
+            "closed, hexagonal, tapered, six sided, gothic, lid, angled side, 6 handle, 1 cross"
+        ),
+    },
     build=by_subtype(drum=_drum, shipping=_shipping, jerry=_jerry, gas=_gas, coffin=_coffin),
 )

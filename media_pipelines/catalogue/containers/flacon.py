@@ -232,10 +232,36 @@ ARCHETYPE = Archetype(
         "bulb": "bulb",
         "dropper": "bulb",
         "pipette": "bulb",
+        "body": "glass",
+        "neck": "glass",
+        "wrapper": "cap",
+        "ring": "metal",
     },
     attributes=frozenset({"round"}),
     only={"round": frozenset({"perfume"})},
     varies=frozenset({"height"}),
+    traits={
+        "perfume": "rectangular, filled, closed, cosmetic, 1 label, 1 cap",
+        "decanter": (
+            "square, faceted, cut, filled, half full, closed, round stopper, faceted stopper, "
+            "ball stopper, 1 stopper, 12 cut"
+        ),
+        "spirit": "round, cylindrical, filled, full, closed, long neck, screw cap, 1 label",
+        "clear_spirit": "round, cylindrical, filled, full, closed, long neck, screw cap, 1 label",
+        "champagne": "round, closed, sealed, unopened, long neck, foil neck, neck label, 2 label",
+        "oil": "square, filled, full, slender, rectangular, pouring spout, 1 spout, 1 label",
+        "dropper": (
+            "round, cylindrical, filled, closed, cosmetic, medical, ribbed cap, dropper cap, 1 "
+            "label"
+        ),
+        "nail_polish": "square, filled, full, closed, cosmetic, long cap, tapered cap, 1 cap",
+        "hot_sauce": (
+            "round, slim, slender, filled, full, closed, long neck, narrow neck, screw cap, 1 label"
+        ),
+        "soy_sauce": (
+            "round, slim, slender, filled, full, closed, long neck, narrow neck, screw cap, 1 label"
+        ),
+    },
     build=by_subtype(
         perfume=_perfume,
         decanter=_decanter,

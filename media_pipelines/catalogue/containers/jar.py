@@ -248,9 +248,41 @@ ARCHETYPE = Archetype(
         "clip": "metal",
         "wire": "metal",
         "seal": "seal",
+        "body": "main",
+        "stripe": "band",
+        "clamp": "metal",
+        "gasket": "seal",
     },
     extras={"honey": frozenset({"dipper"})},
     varies=frozenset({"height"}),
+    traits={
+        "cookies": (
+            "round, bulging, closed, lidded, domed lid, dome shaped lid, 1 lid, 1 knob, 2 "
+            "stripe, 2 band, 2 ring"
+        ),
+        "sweets": (
+            "round, filled, full, closed, lidded, colorful, colourful, round candy, knob, 1 lid"
+        ),
+        "honey": "round, bulbous, bellied, filled, closed, lidded, screw lid, 1 label",
+        "pickles": (
+            "round, cylindrical, filled, full, closed, lidded, screw lid, whole pickle, 10 "
+            "pickle, 10 gherkin, 1 label"
+        ),
+        "peanut_butter": (
+            "round, cylindrical, filled, closed, lidded, screw lid, ribbed lid, 1 label"
+        ),
+        "chocolate_spread": (
+            "round, cylindrical, filled, closed, lidded, screw lid, ribbed lid, 1 label"
+        ),
+        "cream": "round, flat, closed, lidded, cosmetic, wide lid, screw lid, round label",
+        "spice": (
+            "round, cylindrical, filled, closed, lidded, perforated lid, screw lid, 7 hole, 1 label"
+        ),
+        "storage": (
+            "round, cylindrical, filled, closed, lidded, sealed, airtight, clip top, hinged lid, "
+            "wire clamp, wire clip, clamp, 1 lid"
+        ),
+    },
     build=by_subtype(
         cookies=_cookies,
         sweets=_sweets,

@@ -40,6 +40,20 @@ ARCHETYPE = Archetype(
     ),
     slots={"main": "wood:tan", "blocks": "wood", "metal": "iron"},
     main_slots=("main", "blocks"),
-    slot_words={"board": "main", "slat": "main", "deck": "main", "nail": "metal"},
+    slot_words={
+        "board": "main",
+        "slat": "main",
+        "deck": "main",
+        "nail": "metal",
+        "plank": "main",
+        "block": "blocks",
+        "runner": "main",
+    },
+    traits={
+        "pallet": (
+            "rectangular, flat, empty, slatted, nailed, industrial, 5 deck board, gap, 5 board, "
+            "5 slat, 9 block, 3 skid, 3 runner"
+        ),
+    },
     build=by_subtype(pallet=_pallet),
 )

@@ -141,11 +141,20 @@ ARCHETYPE = Archetype(
         "screen": "screen",
         "stick": "pad",
         "marquee": "sign",
+        "joystick": "pad",
+        "side panel": "side",
     },
     main_slots=(
         "main",
         "side",
     ),
+    traits={
+        "arcade": (
+            "retro, vintage, classic, upright, standing, electronic, coin operated, video game, "
+            "angled screen, 2 coin slot, coin door, lit sign, marquee, side panel, lightning "
+            "bolt, control panel, 2 joystick, 6 button"
+        ),
+    },
     build=by_subtype(
         arcade=_arcade,
     ),

@@ -181,8 +181,35 @@ ARCHETYPE = Archetype(
         "vintage": {"metal": "chrome"},
         "megaphone": {"main": "plastic:white", "accent": "plastic:red"},
     },
-    slot_words={"band": "main", "headband": "main", "cushion": "pad", "pad": "pad", "horn": "main"},
+    slot_words={
+        "band": "main",
+        "headband": "main",
+        "cushion": "pad",
+        "pad": "pad",
+        "horn": "main",
+        "ear cup": "main",
+        "ear pad": "pad",
+        "ear cushion": "pad",
+        "body": "main",
+        "grip": "dark",
+        "rim": "accent",
+        "trigger": "accent",
+    },
     main_slots=("main", "metal"),
+    traits={
+        "headphones": (
+            "over ear, padded, stereo, wireless, padded headband, 2 ear cup, 2 ear pad, 2 ear "
+            "cushion, round cup, adjustable"
+        ),
+        "microphone": "handheld, round head, mesh head, grille, handle",
+        "vintage": (
+            "vintage, retro, classic, old fashioned, ribbed, tabletop, round base, base, stand, "
+            "grille"
+        ),
+        "megaphone": (
+            "handheld, flared, flared horn, cone shaped, trigger, grip, handle, pistol grip, horn"
+        ),
+    },
     build=by_subtype(
         headphones=_headphones,
         microphone=_microphone,

@@ -395,6 +395,12 @@ ARCHETYPE = Archetype(
         "track": "dark",
         "tripod": "base",
         "lamp": "light",
+        "housing": "main",
+        "gripper": "gripper",
+        "headlight": "light",
+        "hull": "main",
+        "head": "main",
+        "base": "base",
     },
     varies=frozenset({"looks"}),
     counts={
@@ -402,6 +408,29 @@ ARCHETYPE = Archetype(
         "dog": {"leg": (4, 4), "eye": (2, 2)},
         "turret": {"barrel": (2, 2), "leg": (3, 3), "eye": (1, 1)},
         "tracked": {"eye": (2, 2), "arm": (2, 2), "track": (2, 2)},
+    },
+    traits={
+        "mech": (
+            "bipedal, two legged, armed, military, walking, robotic, 2 cannon arm, 2 missile "
+            "launcher, 2 rocket launcher, antenna, toed foot, cockpit window, vent, 12 missile, "
+            "2 headlight, 2 foot, 2 knee"
+        ),
+        "arm": (
+            "industrial, robotic, mechanical, articulated, jointed, bolted base, square base, "
+            "elbow joint, pedestal, 1 gripper, 2 claw, 3 joint, 4 bolt"
+        ),
+        "dog": (
+            "headless, quadruped, four legged, robotic, mechanical, walking, standing, carrying "
+            "handle, camera, jointed leg, 2 sensor, 4 foot"
+        ),
+        "turret": (
+            "automated, automatic, armoured, armored, military, twin barrel, twin, antenna, ammo "
+            "box, tripod base, 2 gun, 3 foot"
+        ),
+        "tracked": (
+            "boxy, cute, humanoid, tracked, robotic, binocular eye, big eye, round eye, neck, "
+            "caterpillar track, control panel, 2 claw, 2 hand, 3 light, 3 lamp"
+        ),
     },
     build=by_subtype(mech=_mech, arm=_arm, dog=_dog, turret=_turret, tracked=_tracked),
 )

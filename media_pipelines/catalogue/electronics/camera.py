@@ -322,9 +322,42 @@ ARCHETYPE = Archetype(
         "lens": "lens",
         "tripod": "stand",
         "leg": "stand",
+        "body": "main",
+        "photo": "photo",
+        "picture": "photo",
+        "lens ring": "dark",
+        "bracket": "metal",
+        "reel": "metal",
     },
     extras={"film": frozenset({"tripod"})},
     main_slots=("main", "metal"),
+    traits={
+        "still": (
+            "vintage, retro, classic, analog, analogue, rangefinder, viewfinder, shutter button, "
+            "shutter release, dial, knob, 2 strap ring, rectangular, film rewind knob, 1 lens"
+        ),
+        "reflex": (
+            "modern, digital, professional, long lens, zoom lens, grip, strap, viewfinder, mode "
+            "dial, hot shoe, shutter button, neck strap, lens ring, 1 lens"
+        ),
+        "instant": (
+            "retro, vintage, boxy, viewfinder, flash, rainbow stripe, photo slot, shutter "
+            "button, coming out, 1 lens, 5 stripe"
+        ),
+        "film": (
+            "vintage, retro, classic, old fashioned, film reel, round reel, crank, hood, lens "
+            "hood, handle, 2 reel, 2 lens"
+        ),
+        "camcorder": (
+            "handheld, digital, flip out screen, open screen, side screen, viewfinder, "
+            "microphone, hand strap, 1 lens"
+        ),
+        "security": (
+            "wall mounted, mounted, outdoor, rectangular, boxy, hooded, hood, bracket, mount, "
+            "wall mount, mounting plate, round plate, 1 lens, 4 bolt"
+        ),
+        "webcam": "round, spherical, stand, round base, cable, indicator light, 1 lens",
+    },
     build=by_subtype(
         still=_still,
         reflex=_reflex,

@@ -272,7 +272,47 @@ ARCHETYPE = Archetype(
         "mouse": {"main": "plastic:black", "pad": "plastic:grey"},
         "retro": {"main": "plastic:beige", "keys": "plastic:cream", "page": "glow:lime"},
     },
-    slot_words={"screen": "screen", "display": "screen", "key": "keys", "stand": "stand"},
+    slot_words={
+        "screen": "screen",
+        "display": "screen",
+        "key": "keys",
+        "stand": "stand",
+        "body": "main",
+        "trackpad": "pad",
+        "touchpad": "pad",
+        "fan": "fan",
+        "ring": "light",
+        "window": "page",
+        "icon": "page",
+        "case": "main",
+        "base": "stand",
+    },
+    traits={
+        "laptop": (
+            "open, modern, portable, thin, slim, keyboard, trackpad, touchpad, hinge, lid, lit "
+            "screen, icon, window"
+        ),
+        "desktop": (
+            "modern, electronic, flat screen, keyboard, mouse, tower, computer case, mouse "
+            "wheel, 1 monitor, 3 fan"
+        ),
+        "monitor": (
+            "flat, flat screen, modern, widescreen, rectangular, lit, lit screen, stand, base, neck"
+        ),
+        "keyboard": (
+            "full size, mechanical, rectangular, number pad, numpad, numeric keypad, space bar, "
+            "function key, tilted, 3 light"
+        ),
+        "mouse": "wired, optical, scroll wheel, cable, cord, curved, ergonomic, 2 button, 1 wheel",
+        "tower": (
+            "upright, modern, gaming, rectangular, case fan, lit fan, glowing ring, power "
+            "button, vent, foot, front panel, 3 fan, 4 foot"
+        ),
+        "retro": (
+            "retro, vintage, boxy, old, crt screen, crt monitor, floppy drive, disk drive, "
+            "keyboard, dial, knob, vent, curved screen, text"
+        ),
+    },
     build=by_subtype(
         laptop=_laptop,
         desktop=_desktop,

@@ -349,6 +349,44 @@ ARCHETYPE = Archetype(
         "candle": "label",
         "crystal": "glass",
         "lava": "lava",
+        "cap": "metal",
+        "body": "main",
+        "pin": "metal",
+        "prong": "metal",
+        "wire": "light",
+        "switch": "band",
+        "button": "band",
+        "arm": "main",
+        "chain": "main",
+        "blob": "lava",
+        "wax": "lava",
+    },
+    traits={
+        "bulb": (
+            "pear shaped, round, clear, classic, vintage, traditional, lit, glowing, screw base, "
+            "screw cap, screw thread, filament, coiled filament, spiral filament"
+        ),
+        "battery": (
+            "cylindrical, round, upright, 1 plus sign, plus sign, positive terminal, negative "
+            "terminal, 2 terminal"
+        ),
+        "car_battery": (
+            "rectangular, boxy, 12v, 6 filler cap, plus sign, minus sign, lightning bolt, "
+            "lightning symbol, label, 2 terminal, 2 post, 6 cap"
+        ),
+        "flashlight": (
+            "cylindrical, handheld, round, lit, glowing, lying, ribbed grip, knurled grip, lens, "
+            "switch, button, round head"
+        ),
+        "plug": "electric, electrical, cable, cord, power cord, round pin, 2 prong, 2 pin",
+        "lava_lamp": (
+            "retro, vintage, classic, tapered, conical, glowing, lit, blob, cap, base, cone "
+            "base, 5 blob"
+        ),
+        "chandelier": (
+            "hanging, elegant, classic, classical, victorian, ornate, lit, curved arm, crystal "
+            "drop, crystal pendant, chain, 6 arm, 6 candle, 6 light, 6 flame"
+        ),
     },
     build=by_subtype(
         bulb=_light_bulb,

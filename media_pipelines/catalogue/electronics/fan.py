@@ -158,8 +158,27 @@ ARCHETYPE = Archetype(
     slot_words={
         "blade": "blade",
         "cage": "metal",
+        "guard": "metal",
+        "grille": "metal",
+        "lamp": "light",
+        "body": "main",
+        "base": "main",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "desk_fan": (
+            "vintage, retro, round, electric, standing, wire cage, wire guard, safety cage, "
+            "knob, dial, round base, motor, 4 blade, 1 knob"
+        ),
+        "pedestal_fan": (
+            "standing, upright, round, electric, modern, wire cage, wire guard, pole, stand, "
+            "round base, 4 blade, 3 button"
+        ),
+        "ceiling_fan": (
+            "hanging, classic, traditional, electric, lit, light, lamp, lamp shade, pull chain, "
+            "1 pull chain, rod, 5 blade, 1 light"
+        ),
+    },
     build=by_subtype(
         desk_fan=_desk_fan,
         pedestal_fan=_pedestal_fan,

@@ -631,11 +631,76 @@ ARCHETYPE = Archetype(
         "cable": "cord",
         "face": "dial",
         "case": "main",
+        "ear tip": "tip",
+        "switch": "switch",
+        "button": "button",
+        "stem": "main",
+        "shutter": "metal",
+        "chip": "dark",
+        "screen": "screen",
+        "hole": "dark",
     },
     counts={
         "router": {"antenna": (1, 8)},
         "graphics_card": {"fan": (1, 3)},
         "power_strip": {"socket": (1, 8)},
+    },
+    traits={
+        "router": (
+            "wireless, modern, flat, rectangular, indicator light, status light, vent, 6 light, "
+            "6 led"
+        ),
+        "usb_stick": "portable, flat, slim, usb connector, usb plug, key ring, keyring loop, loop",
+        "microchip": "square, flat, electronic, 40 pin, 40 leg",
+        "processor": "square, flat, heat spreader, text, lid, 2 notch",
+        "circuit_board": (
+            "rectangular, flat, electronic, microchip, 4 mounting hole, trace, solder, chip, "
+            "expansion slot, 3 chip, 5 capacitor, 3 port, 3 slot"
+        ),
+        "graphics_card": (
+            "modern, gaming, rectangular, long, bracket, heatsink shroud, lit ring, glowing "
+            "ring, connector, 3 port"
+        ),
+        "cassette": (
+            "retro, vintage, classic, rectangular, stripe, tape window, 2 reel, 2 spool, 2 hole, "
+            "1 window, 1 label"
+        ),
+        "floppy": (
+            "retro, vintage, square, flat, thin, sliding shutter, shutter, computer, 1 label, 4 "
+            "line"
+        ),
+        "disc": "round, circular, flat, thin, shiny, reflective, center hole, centre hole, 1 hole",
+        "vinyl": (
+            "round, circular, flat, thin, vintage, retro, grooved, groove, center hole, centre "
+            "hole, round label, 1 hole, 1 label"
+        ),
+        "cartridge": (
+            "retro, vintage, rectangular, classic, contact, pin, connector, ridge, 1 label, 10 "
+            "contact"
+        ),
+        "power_bank": (
+            "portable, rectangular, rounded, slim, indicator light, usb port, power button, "
+            "button, 4 light, 4 led, 2 port, 1 button"
+        ),
+        "stopwatch": (
+            "round, analog, analogue, classic, mechanical, vintage, 2 side button, ring, loop, "
+            "minute mark, tick mark, 1 hand, 3 button"
+        ),
+        "smartwatch": (
+            "modern, digital, rounded, square, rectangular, touchscreen, app icon, side button, "
+            "square screen, rounded screen, 9 icon, 1 button"
+        ),
+        "earbud": "wireless, ear tip, modern, 1 stem",
+        "earbuds": "wireless, modern, pair, open case, charging case, ear tip, lid, 2 bud, 2 stem",
+        "power_strip": (
+            "long, rectangular, electric, plug, power switch, cable, cord, power cord, round "
+            "socket, 1 plug, 1 switch"
+        ),
+        "wall_socket": "square, electric, electrical, single, round socket, wall mounted, 2 hole",
+        "light_switch": (
+            "square, single, electric, electrical, wall mounted, rocker, plate, rocker switch, 1 "
+            "rocker, 1 button, 1 switch"
+        ),
     },
     build=by_subtype(
         router=_router,

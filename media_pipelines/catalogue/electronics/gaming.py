@@ -293,6 +293,42 @@ ARCHETYPE = Archetype(
         "screen": "screen",
         "strap": "strap",
         "stick": "pad",
+        "grip": "main",
+        "body": "main",
+        "trigger": "red",
+        "cable": "pad",
+        "light": "light",
+        "lens": "lens",
+        "camera": "lens",
+        "visor": "face",
+    },
+    traits={
+        "controller": (
+            "modern, wireless, ergonomic, rounded, 2 analog stick, d pad, direction pad, "
+            "directional pad, 4 face button, 2 shoulder button, 2 grip, 2 handle, 2 stick, 2 "
+            "thumbstick, 2 joystick, 4 button, 2 bumper"
+        ),
+        "retro_controller": (
+            "retro, vintage, classic, rectangular, wired, flat, cable, cord, d pad, direction "
+            "pad, directional pad, 2 round button, start button"
+        ),
+        "handheld": (
+            "retro, vintage, classic, rectangular, boxy, portable, handheld, d pad, direction "
+            "pad, directional pad, 2 round button, start button, select button, speaker grille, "
+            "5 speaker slot, power light, 1 screen"
+        ),
+        "console": (
+            "modern, upright, vertical, standing, stand, base, disc slot, lit seam, side panel, "
+            "2 side panel, 1 controller"
+        ),
+        "headset": (
+            "modern, virtual reality, rounded, visor, head strap, top strap, face pad, padded, "
+            "light strip, 4 camera, 2 strap"
+        ),
+        "joystick": (
+            "retro, wired, upright, trigger button, square base, base, boot, grip, handle, "
+            "cable, cord, ribbed boot, 1 trigger"
+        ),
     },
     build=by_subtype(
         controller=_controller,

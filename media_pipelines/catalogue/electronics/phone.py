@@ -295,6 +295,41 @@ ARCHETYPE = Archetype(
         "button": "keys",
         "cord": "dark",
         "antenna": "dark",
+        "receiver": "main",
+        "handset": "main",
+        "body": "main",
+        "mouthpiece": "metal",
+        "hook": "metal",
+        "knob": "dark",
+        "icon": "icon1",
+        "case": "main",
+    },
+    traits={
+        "smartphone": (
+            "modern, flat, thin, slim, rectangular, upright, touchscreen, touch screen, app "
+            "icon, side button, rounded corner, front camera, speaker slot, 24 icon, 2 camera"
+        ),
+        "tablet": (
+            "modern, flat, thin, slim, rectangular, landscape, touchscreen, touch screen, app "
+            "icon, side button, rounded corner"
+        ),
+        "rotary": (
+            "vintage, retro, classic, old fashioned, antique, rotary, wired, corded, landline, "
+            "handset, receiver, finger hole, rotary dial, dial, spiral cord, coiled cord, curly "
+            "cord, cradle, 10 hole, 1 handset, 1 receiver"
+        ),
+        "candlestick": (
+            "vintage, antique, victorian, old fashioned, upright, classic, rotary dial, "
+            "receiver, mouthpiece, hook, round base, cord, 1 receiver"
+        ),
+        "mobile": (
+            "retro, vintage, classic, old, small screen, keypad, number pad, stub antenna, short "
+            "antenna, rounded, oblong, 12 key, 1 antenna"
+        ),
+        "walkie": (
+            "handheld, rectangular, boxy, portable, wireless, long antenna, speaker grille, "
+            "small screen, speaker, push button, 1 antenna, 2 knob, 3 button"
+        ),
     },
     build=by_subtype(
         smartphone=_smartphone,

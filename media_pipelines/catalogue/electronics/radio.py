@@ -308,8 +308,48 @@ ARCHETYPE = Archetype(
         "vinyl": "record",
         "horn": "horn",
         "lid": "glass",
+        "body": "main",
+        "cone": "cone",
+        "arm": "metal",
+        "tonearm": "metal",
+        "crank": "metal",
+        "grille": "cloth",
+        "platter": "metal",
+        "dust cover": "glass",
+        "cloth": "cloth",
+        "case": "main",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "retro": (
+            "retro, vintage, antique, classic, rounded, rounded top, arched, art deco, tabletop, "
+            "speaker grille, tuning dial, lit dial, lit scale, vertical bar, 2 knob, 4 foot, 9 "
+            "bar"
+        ),
+        "portable": (
+            "retro, vintage, rectangular, portable, round dial, tuning dial, speaker, round "
+            "speaker, speaker grille, handle, carrying handle, telescopic antenna, pointer, 1 "
+            "dial, 1 antenna"
+        ),
+        "boombox": (
+            "retro, vintage, portable, rectangular, stereo, tape deck, cassette deck, cassette "
+            "player, handle, carrying handle, round speaker, large speaker, small speaker, "
+            "telescopic antenna, tuning scale, 4 knob, 6 button, 1 antenna"
+        ),
+        "speaker": (
+            "rectangular, boxy, upright, standing, woofer, tweeter, round cone, bass port, port, "
+            "1 woofer, 1 tweeter, 2 cone, 4 screw"
+        ),
+        "turntable": (
+            "open, retro, vintage, rectangular, open lid, raised lid, tone arm, spinning record, "
+            "platter, dust cover, groove, 1 tonearm, 1 lid, 2 knob, 4 foot"
+        ),
+        "gramophone": (
+            "vintage, antique, victorian, old fashioned, classic, flared horn, flower shaped "
+            "horn, petal, crank, hand crank, tone arm, turntable, platter, square base, box, "
+            "groove, 8 petal, 1 horn"
+        ),
+    },
     build=by_subtype(
         retro=_retro,
         portable=_portable,

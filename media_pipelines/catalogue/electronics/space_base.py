@@ -423,8 +423,49 @@ ARCHETYPE = Archetype(
         "cable": "dark",
         "handle": "metal",
         "latch": "metal",
+        "pillow": "bed",
+        "arm": "metal",
+        "screen": "screen",
+        "strut": "trim",
+        "cap": "main",
+        "pipe": "dark",
+        "dome": "glass",
     },
     counts={"console": {"screen": (1, 4)}, "terminal": {"screen": (1, 1)}},
+    traits={
+        "console": (
+            "futuristic, sci fi, slanted, angled, sloped, lit, glowing, wide, control button, "
+            "keyboard, lever, light strip, display, row, 1 lever"
+        ),
+        "terminal": (
+            "futuristic, sci fi, standing, upright, lit, glowing, column, stand, keyboard, base, "
+            "32 key, 32 button"
+        ),
+        "hologram": (
+            "futuristic, sci fi, round, lit, glowing, holographic, ring, 2 orbit ring, moon, "
+            "planet, globe, projection, round table, 12 button"
+        ),
+        "pod": (
+            "futuristic, sci fi, closed, empty, leaning, tilted, reclined, rounded, padded, "
+            "pillow, bed, lit rim, control panel, dome, 2 pipe, 3 hoop"
+        ),
+        "core": (
+            "futuristic, sci fi, cylindrical, round, glowing, lit, column, light, cap, 4 strut, "
+            "3 ring, 2 cable, 16 light, 2 cap"
+        ),
+        "cell": (
+            "futuristic, sci fi, cylindrical, round, glowing, lit, upright, handle, 2 end cap, "
+            "cap, core, 4 bar, 1 handle"
+        ),
+        "pad": (
+            "futuristic, sci fi, round, circular, glowing, lit, octagonal, stepped, 3 curved "
+            "arm, 3 glowing ring, platform, 2 step, 3 arm, 3 emitter, 3 light"
+        ),
+        "crate": (
+            "futuristic, sci fi, closed, rectangular, bevelled, beveled, glowing, lit, 8 corner "
+            "guard, light strip, panel, seam, 8 corner, 2 latch, 2 handle"
+        ),
+    },
     build=by_subtype(
         console=_console,
         terminal=_terminal,

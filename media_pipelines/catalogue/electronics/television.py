@@ -234,6 +234,36 @@ ARCHETYPE = Archetype(
         "knob": "metal",
         "button": "keys",
         "leg": "main",
+        "dial": "metal",
+        "body": "main",
+        "lens": "light",
+        "foot": "dark",
+        "bezel": "metal",
+        "case": "main",
+        "frame": "main",
+    },
+    traits={
+        "flat": (
+            "modern, flat, thin, slim, rectangular, widescreen, wide, landscape, mountain, hill, "
+            "lit, standing, lit screen, 2 leg, 2 foot, 1 screen"
+        ),
+        "retro": (
+            "retro, vintage, old, classic, boxy, antique, old fashioned, splayed leg, tapered "
+            "leg, rabbit ear, v shaped antenna, curved screen, speaker grille, telescopic "
+            "antenna, standing, rounded screen, 2 antenna, 2 knob, 2 dial, 4 leg, 2 rod"
+        ),
+        "crt": (
+            "retro, old, vintage, boxy, rabbit ear, curved screen, speaker grille, bulging "
+            "screen, v shaped antenna, power light, telescopic antenna, 2 antenna, 5 button"
+        ),
+        "remote": (
+            "long, slim, rectangular, rounded, 12 round button, navigation ring, power button, "
+            "infrared led, volume button, 2 rocker"
+        ),
+        "projector": (
+            "modern, rectangular, boxy, digital, round lens, lit lens, vent, ventilation slot, "
+            "lit, 1 lens, 4 foot, 5 button"
+        ),
     },
     build=by_subtype(flat=_flat, retro=_retro, crt=_crt, remote=_remote, projector=_projector),
 )

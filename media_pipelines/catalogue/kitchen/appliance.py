@@ -396,8 +396,41 @@ ARCHETYPE = Archetype(
         "knob": "dark",
         "lid": "dark",
         "cup": "cup",
+        "body": "main",
+        "cord": "dark",
+        "button": "dark",
+        "pot": "glass",
+        "carafe": "glass",
+        "coffee": "coffee",
+        "lever": "dark",
     },
-    traits={"toaster": "retro, rounded edge, 2 slot, 2 slice, lever, 2 knob"},
+    traits={
+        "toaster": "retro, rounded edge, lever, electric, popped up, 2 slot, 2 slice, 2 knob",
+        "blender": (
+            "electric, modern, round base, motor base, jug, pitcher, lid, dial, filled, "
+            "smoothie, 1 handle, 1 knob, 2 blade"
+        ),
+        "coffee_maker": (
+            "electric, modern, drip, pot, coffee pot, carafe, filter basket, display, filled, "
+            "hot plate, heating plate, 2 button, 1 handle"
+        ),
+        "espresso": (
+            "electric, modern, italian, portafilter, filter handle, steam wand, drip tray, "
+            "pressure gauge, gauge, cup rail, drip grate, 4 cup, 3 button, 1 knob"
+        ),
+        "mixer": (
+            "retro, electric, rounded, mixing bowl, whisk, wire whisk, knob, tilted head, mixer "
+            "head, base, stand, 1 bowl, 1 whisk"
+        ),
+        "kettle": (
+            "modern, electric, cordless, lid, base, power cord, cord, switch, power switch, 1 "
+            "spout, 1 handle"
+        ),
+        "rice_cooker": (
+            "electric, modern, round, closed, lidded, display, control panel, handle, carrying "
+            "handle, steam vent, lid, 3 button"
+        ),
+    },
     build=by_subtype(
         toaster=_toaster,
         blender=_blender,

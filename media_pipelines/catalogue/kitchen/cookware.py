@@ -228,11 +228,32 @@ ARCHETYPE = Archetype(
         "egg": "egg",
         "brew": "brew",
         "knife": "metal",
+        "knob": "handle",
+        "leg": "main",
+        "foot": "main",
+        "bail": "metal",
+        "liquid": "brew",
+        "bubble": "brew",
+        "yolk": "yolk",
+        "body": "main",
+        "rivet": "metal",
     },
     extras={
         "frying_pan": frozenset({"egg"}),
         "saucepan": frozenset({"soup"}),
         "wok": frozenset({"vegetable"}),
+    },
+    traits={
+        "frying_pan": "round, flat, shallow, long handle, hanging ring, ring, 1 handle, 2 rivet",
+        "pot": "round, deep, lidded, covered, closed, 2 side handle, lid, knob, 2 handle, 1 lid",
+        "saucepan": (
+            "round, deep, long handle, straight handle, hanging ring, ring, 1 handle, 3 rivet"
+        ),
+        "cauldron": (
+            "round, bellied, full, filled, boiling, bubbling, open, handle, carrying handle, "
+            "bubble, rim, potion, medieval, 3 leg, 3 foot, 2 ear"
+        ),
+        "wok": "round, deep, curved, long handle, side handle, helper handle, 2 handle",
     },
     build=by_subtype(
         frying_pan=_frying_pan,

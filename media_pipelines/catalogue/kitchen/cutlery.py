@@ -186,7 +186,22 @@ ARCHETYPE = Archetype(
         "chopstick": {"main": "wood:maroon", "handle": "gold"},
         "chopsticks": {"main": "wood:maroon", "handle": "gold"},
     },
-    slot_words={"handle": "handle", "grip": "handle"},
+    slot_words={
+        "handle": "handle",
+        "grip": "handle",
+        "ring": "handle",
+        "band": "handle",
+    },
+    traits={
+        "spoon": "oval bowl, long handle, handle, curved",
+        "fork": "handle, long handle, 4 tine, 4 prong",
+        "cutlery": "1 fork, 1 knife, 1 spoon, 3 utensil",
+        "wooden_spoon": "oval bowl, long handle, round handle",
+        "ladle": "round bowl, deep bowl, long handle, grip, curved handle",
+        "spatula": "slotted, flat, long handle, hanging ring, wide head, 4 slot",
+        "chopstick": "long, thin, slender, tapered, round, single, 3 ring, 3 band",
+        "chopsticks": "long, thin, slender, tapered, pair, ring, band, 2 stick",
+    },
     build=by_subtype(
         spoon=_spoon,
         fork=_fork,

@@ -265,6 +265,44 @@ ARCHETYPE = Archetype(
         "window": "glass",
         "display": "light",
         "top": "top",
+        "body": "main",
+        "door": "main",
+        "clock": "light",
+        "button": "keys",
+        "keypad": "keys",
+        "grate": "grate",
+        "worktop": "top",
+        "foot": "dark",
+        "dial": "metal",
+    },
+    traits={
+        "double_door": (
+            "modern, closed, rectangular, double door, freestanding, freezer drawer, bottom "
+            "freezer, bottom drawer, bar handle, water dispenser, ice dispenser, dispenser, 2 "
+            "door, 1 drawer, 3 handle, 4 foot"
+        ),
+        "retro": (
+            "retro, vintage, rounded, rounded corner, rounded edge, closed, freestanding, "
+            "classic, lever handle, badge, freezer compartment, 2 door, 2 handle, 4 foot"
+        ),
+        "stove": (
+            "freestanding, closed, gas, 1 oven door, 1 oven window, bar handle, drawer, digital "
+            "clock, grate, gas burner, oven window, 4 burner, 5 knob, 1 oven, 2 handle, 1 "
+            "drawer, 4 foot"
+        ),
+        "washing_machine": (
+            "front loading, modern, freestanding, closed, round door, round window, porthole, "
+            "dial, control knob, drawer, detergent drawer, digital display, control panel, drum, "
+            "1 door, 1 dial, 3 light, 4 foot"
+        ),
+        "dishwasher": (
+            "modern, closed, freestanding, bar handle, control panel, digital display, vent, 1 "
+            "door, 1 handle, 4 button, 4 foot"
+        ),
+        "microwave": (
+            "modern, closed, rectangular, countertop, keypad, digital clock, dial, bar handle, "
+            "vent, control panel, 1 door, 12 button, 1 knob, 1 handle"
+        ),
     },
     build=by_subtype(
         double_door=_double_door,

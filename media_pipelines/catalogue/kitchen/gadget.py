@@ -507,10 +507,47 @@ ARCHETYPE = Archetype(
         "coffee": "coffee",
         "knife": "handle",
         "block": "main",
+        "body": "main",
+        "rivet": "metal",
+        "hopper": "metal",
+        "frame": "metal",
     },
     extras={"dish_rack": frozenset({"plate", "dish"})},
     counts={"knife_block": {"knife": (1, 6)}},
     varies=frozenset({"looks"}),
+    traits={
+        "colander": "round, perforated, hole, foot, footed, round base, 2 handle",
+        "sieve": "round, handheld, fine mesh, wire mesh, hook, rim, long handle, 1 handle",
+        "mortar": "round, thick, heavy, open, 1 pestle, 1 bowl",
+        "french_press": (
+            "cylindrical, filled, plunger, lid, spout, frame, knob, round knob, 1 handle, 4 bar"
+        ),
+        "moka": (
+            "octagonal, faceted, classic, italian, stovetop, waisted, lid, knob, spout, safety "
+            "valve, closed, 1 handle, 1 spout"
+        ),
+        "coffee_mill": (
+            "manual, vintage, antique, classic, old fashioned, square, boxy, crank, hand crank, "
+            "crank handle, drawer knob, dome, domed hopper, box, 1 drawer"
+        ),
+        "corkscrew": (
+            "winged, spiral, spiral screw, open arm, raised arm, ring, 2 arm, 2 lever, 2 wing"
+        ),
+        "bottle_opener": "flat, handheld, round head, hole, handle, lying",
+        "peeler": "handheld, manual, y shaped, swivel blade, handle, slit, 1 blade",
+        "pizza_cutter": (
+            "handheld, manual, round blade, round wheel, handle, guard, circular blade, 1 wheel"
+        ),
+        "cleaver": (
+            "sharp, wide blade, broad blade, rectangular blade, handle, lying, square blade, 1 "
+            "hole, 3 rivet"
+        ),
+        "knife_block": "slanted, angled, knife handle, slot, rivet",
+        "dish_rack": "rectangular, wire, rounded corner",
+        "cake_stand": "round, footed, flat top, pedestal, foot",
+        "cake_dome": "round, footed, domed, covered, knob, pedestal, lid, 1 dome",
+        "sugar_bowl": "round, lidded, covered, knob, 2 handle, 1 lid, 2 ear",
+    },
     build=by_subtype(
         colander=_colander,
         sieve=_sieve,

@@ -239,8 +239,27 @@ ARCHETYPE = Archetype(
         "egg": "egg",
         "knife": "metal",
         "salt": "egg",
+        "body": "main",
+        "grip": "handle",
+        "wire": "metal",
+        "cap": "metal",
+        "pepper": "egg",
+        "knob": "metal",
+        "ring": "metal",
     },
     extras={"board": frozenset({"knife", "carrot"})},
+    traits={
+        "board": "rectangular, flat, handle, hole, ring, hanging ring, lying, 1 handle",
+        "rolling_pin": "cylindrical, round, long, lying, smooth, 2 handle",
+        "whisk": "balloon, balloon shaped, wire loop, handle, hanging ring, ring, upright, 6 loop",
+        "grater": (
+            "box, boxy, four sided, tapered, handle, hole, perforated, upright, 4 side, 1 handle"
+        ),
+        "pepper_mill": "turned, upright, manual, classic, round, knob, ring",
+        "salt_shaker": "round, cylindrical, filled, perforated, cap, upright, 6 hole",
+        "pepper_shaker": "round, cylindrical, filled, perforated, cap, upright, 6 hole",
+        "mill": "salt shaker, pepper mill, pair, filled",
+    },
     build=by_subtype(
         board=_cutting_board,
         rolling_pin=_rolling_pin,

@@ -295,9 +295,49 @@ ARCHETYPE = Archetype(
         "lid": "lid",
         "foam": "foam",
         "fruit": "fruit1",
+        "body": "main",
+        "knob": "lid",
+        "coffee": "drink",
+        "froth": "foam",
+        "hoop": "trim",
+        "bubble": "foam",
+        "band": "trim",
     },
     main_slots=("main", "handle", "lid"),
     varies=frozenset({"looks", "height"}),
+    traits={
+        "bowl": "round, empty, open, deep, curved",
+        "fruit_bowl": (
+            "round, full, filled, apple, pear, banana, fresh, ripe, 3 apple, 1 pear, 1 banana"
+        ),
+        "tray": "rectangular, flat, empty, raised edge, raised rim, serving, 2 handle",
+        "plate": "round, flat, empty, raised rim, rim, dinner",
+        "mug": "round, cylindrical, empty, curved handle, upright, 1 handle",
+        "tankard": (
+            "medieval, full, filled, foamy, frothy, beer, stave, froth, froth head, 1 handle, 2 "
+            "band, 2 hoop"
+        ),
+        "beer_mug": "full, filled, foamy, frothy, round, cylindrical, beer, froth, 1 handle",
+        "teacup": "round, full, filled, saucer, tea, curved handle, 1 handle, 1 saucer",
+        "teapot": (
+            "round, bellied, lidded, closed, curved spout, knob, spout, 1 spout, 1 handle, 1 lid"
+        ),
+        "kettle": (
+            "round, stovetop, classic, lidded, closed, curved spout, arched handle, lid, knob, 1 "
+            "spout, 1 handle"
+        ),
+        "goblet": (
+            "medieval, ornate, fantasy, royal, empty, stem, round base, foot, band, 6 gem, 6 jewel"
+        ),
+        "wine_glass": (
+            "round, filled, half full, stemmed, long stem, stem, round base, foot, slender stem"
+        ),
+        "flute": (
+            "narrow, slender, filled, stemmed, long stem, stem, round base, foot, bubble, "
+            "bubbly, sparkling"
+        ),
+        "tumbler": "round, cylindrical, empty, straight, upright",
+    },
     build=by_subtype(
         bowl=_bowl,
         fruit_bowl=_fruit_bowl,

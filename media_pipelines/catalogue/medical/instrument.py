@@ -436,6 +436,56 @@ ARCHETYPE = Archetype(
         "clasp": "metal",
         "footrest": "foot",
         "armrest": "pad",
+        "earpiece": "dark",
+        "ear tip": "dark",
+        "diaphragm": "label",
+        "latch": "metal",
+        "tip": "foot",
+        "board": "main",
+        "pole": "metal",
+        "tyre": "wheel",
+        "tire": "wheel",
+        "tablet": "tablet",
+        "bulb": "liquid",
+    },
+    traits={
+        "syringe": (
+            "medical, filled, half full, half filled, pointed, sharp, plunger, graduation, "
+            "measuring mark, marking, finger flange, disposable"
+        ),
+        "stethoscope": (
+            "medical, 2 ear tip, round piece, chest piece, flexible tube, looped, long tube, 2 "
+            "ear tube, 2 earpiece"
+        ),
+        "pill": "oval, oblong, rounded, two tone, capsule shaped, 2 tone, 2 half",
+        "pills": (
+            "round tablet, tablet, capsule, assorted, mixed, two tone, scattered, rounded, 2 tone"
+        ),
+        "first_aid_kit": (
+            "emergency, portable, closed, rectangular, boxy, carrying handle, foot, 1 cross, 2 "
+            "clasp, 2 latch"
+        ),
+        "scalpel": (
+            "surgical, medical, sharp, pointed, thin, slim, curved blade, ribbed grip, groove, grip"
+        ),
+        "thermometer": (
+            "wall, analog, analogue, long, rounded, rounded edge, graduation, marking, bulb, "
+            "tube, backing board"
+        ),
+        "crutch": "underarm, adjustable, padded, hand grip, armpit pad, foot, single, 1 tip",
+        "crutches": (
+            "underarm, adjustable, padded, hand grip, armpit pad, foot, pair, 2 tip, 2 crutch"
+        ),
+        "wheelchair": (
+            "manual, medical, empty, hospital, rear wheel, front wheel, caster, 2 push handle, "
+            "spoke, spoked wheel, cross brace, 2 large wheel, 2 big wheel, 2 small wheel, 2 "
+            "armrest, 2 footrest, 2 handrim, 4 wheel"
+        ),
+        "iv_stand": (
+            "medical, hospital, rolling, mobile, wheeled, drip bag, hanging bag, drip chamber, "
+            "tube, pole, caster, star base, 5 leg, 5 wheel, 2 hook, 1 bag"
+        ),
+        "plaster": "rounded, rounded end, perforated, hole, dot, padded, oblong",
     },
     build=by_subtype(
         syringe=_syringe,

@@ -74,7 +74,19 @@ ARCHETYPE = Archetype(
         "metal": "steel",
         "hair": "bone",
     },
-    slot_words={"neck": "neck", "fingerboard": "dark", "string": "metal"},
+    slot_words={
+        "neck": "neck",
+        "fingerboard": "dark",
+        "string": "metal",
+        "body": "main",
+        "drumhead": "hair",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "banjo": (
+            "acoustic, round, round body, drum body, long neck, 4 tuning peg, headstock, bridge, "
+            "4 string, 17 fret, 18 lug"
+        ),
+    },
     build=by_subtype(banjo=_banjo),
 )

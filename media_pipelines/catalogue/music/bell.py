@@ -31,6 +31,12 @@ ARCHETYPE = Archetype(
     name="bell",
     nouns={"bell": "bell", "hand bell": "bell"},
     slots={"main": "brass", "handle": "wood"},
-    slot_words={"handle": "handle"},
+    slot_words={
+        "handle": "handle",
+        "body": "main",
+    },
+    traits={
+        "bell": "hand, hand held, handheld, flared, clapper, turned handle",
+    },
     build=by_subtype(bell=_bell),
 )

@@ -314,7 +314,22 @@ ARCHETYPE = Archetype(
         "fretboard": "board",
         "fingerboard": "dark",
         "pickguard": "trim",
+        "body": "main",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "guitar": (
+            "acoustic, hollow, classic, classical, curved body, 6 tuning peg, round hole, sound "
+            "hole, rosette, bridge, pickguard, headstock, 6 string, 14 fret"
+        ),
+        "electric": (
+            "electric, solid body, 6 tuning peg, double cutaway, bridge, headstock, tremolo arm, "
+            "whammy bar, 6 string, 19 fret, 3 pickup, 3 knob, 2 horn"
+        ),
+        "ukulele": (
+            "acoustic, hollow, hawaiian, curved body, 4 tuning peg, round hole, sound hole, "
+            "rosette, bridge, headstock, 4 string, 11 fret"
+        ),
+    },
     build=by_subtype(guitar=_guitar, electric=_electric, ukulele=_ukulele),
 )

@@ -102,7 +102,18 @@ ARCHETYPE = Archetype(
     nouns={"harp": "harp", "concert harp": "harp", "pedal harp": "harp", "lyre": "lyre"},
     slots={"main": "wood", "trim": "gold", "string": "fabric:cream", "metal": "steel"},
     subtype_slots={"lyre": {"main": "gold"}},
-    slot_words={"column": "trim", "string": "metal"},
+    slot_words={
+        "column": "trim",
+        "string": "metal",
+        "pillar": "trim",
+        "crossbar": "trim",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "harp": "classical, upright, curved neck, crown, base, foot, soundbox, pillar, curved",
+        "lyre": (
+            "ancient, greek, curved, u shaped, 2 curved arm, crossbar, soundbox, bridge, 7 string"
+        ),
+    },
     build=by_subtype(harp=_harp, lyre=_lyre),
 )

@@ -88,7 +88,18 @@ ARCHETYPE = Archetype(
         "bridge": "wood:beige",
         "hair": "bone",
     },
-    slot_words={"neck": "neck", "fingerboard": "dark", "bridge": "bridge"},
+    slot_words={
+        "neck": "neck",
+        "fingerboard": "dark",
+        "bridge": "bridge",
+        "body": "main",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "lute": (
+            "acoustic, medieval, renaissance, pear shaped, teardrop shaped, rounded back, bowl "
+            "back, long neck, tuning peg, bent head, headstock, sound hole, 6 string"
+        ),
+    },
     build=by_subtype(lute=_lute),
 )

@@ -257,8 +257,27 @@ ARCHETYPE = Archetype(
         "bench": "seat",
         "pedal": "brass",
         "string": "steel",
+        "display": "screen",
     },
     extras={"synthesizer": frozenset({"stand", "leg"})},
+    traits={
+        "grand": (
+            "classical, concert, curved, open lid, raised lid, lid prop, music stand, music "
+            "rest, sheet music, turned leg, caster, piano stool, 3 leg, 3 pedal"
+        ),
+        "upright": (
+            "vintage, antique, classic, victorian, 2 candle holder, candlestick, sheet music, "
+            "music stand, panel, 3 pedal"
+        ),
+        "synthesizer": (
+            "electronic, electric, retro, fader, drum pad, display, side panel, 5 knob, 3 "
+            "slider, 12 pad"
+        ),
+        "organ": (
+            "church, pedalboard, sheet music, classic, 19 pipe, 2 manual, 2 keyboard, 12 stop, 2 "
+            "tower"
+        ),
+    },
     build=by_subtype(
         grand=_grand,
         upright=_upright,

@@ -231,6 +231,17 @@ ARCHETYPE = Archetype(
         "string": "metal",
         "bow": "hair",
         "bridge": "bridge",
+        "body": "main",
+    },
+    traits={
+        "violin": (
+            "classical, acoustic, curved, curved body, waisted, hourglass shaped, 4 tuning peg, "
+            "scroll, 2 f hole, tailpiece, 4 string, 1 bow"
+        ),
+        "cello": (
+            "classical, acoustic, upright, curved body, waisted, hourglass shaped, 4 tuning peg, "
+            "scroll, 2 f hole, tailpiece, endpin, spike, 4 string"
+        ),
     },
     build=by_subtype(
         violin=_violin,

@@ -382,6 +382,28 @@ ARCHETYPE = Archetype(
         "bellows": "bellows",
         "band": "metal",
         "button": "ivory",
+        "body": "main",
+        "pipe": "main",
+        "binding": "dark",
+        "cord": "dark",
+    },
+    traits={
+        "trumpet": (
+            "classic, flared bell, mouthpiece, tuning slide, coiled tube, curved tube, 3 valve, "
+            "3 piston"
+        ),
+        "saxophone": "curved, curved neck, flared bell, mouthpiece, j shaped, jazz, 10 key",
+        "flute": (
+            "long, slender, thin, straight, classical, concert, transverse, lip plate, mouth hole"
+        ),
+        "recorder": "long, straight, slender, 7 finger hole, mouthpiece, window, 7 hole",
+        "pan_flute": "traditional, andean, binding, graduated, 12 pipe, 12 tube",
+        "accordion": (
+            "open, piano, keyboard, 60 bass button, strap, hand strap, grille, fold, classic, "
+            "traditional, 60 button"
+        ),
+        "harmonica": "rectangular, comb, cover plate, classic, 10 hole",
+        "horn": "curved, pointed, viking, medieval, cord, strap, hollow, 3 band",
     },
     build=by_subtype(
         trumpet=_trumpet,

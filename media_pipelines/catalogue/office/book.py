@@ -115,8 +115,27 @@ ARCHETYPE = Archetype(
         "handle": "wood",
     },
     subtype_slots={"scroll": {"main": "paper"}},
-    slot_words={"page": "pages", "cover": "main", "ribbon": "ribbon", "corner": "metal"},
+    slot_words={
+        "page": "pages",
+        "cover": "main",
+        "ribbon": "ribbon",
+        "corner": "metal",
+        "spine": "main",
+        "emblem": "metal",
+        "medallion": "metal",
+        "knob": "handle",
+        "rod": "handle",
+        "roller": "handle",
+    },
     attributes=frozenset({"open"}),
     varies=frozenset({"looks"}),
+    traits={
+        "book": "hardcover, rectangular, thick, bound, spine, hardback",
+        "books": "hardcover, stacked, rectangular, spine, hardback, different size, 4 book",
+        "scroll": (
+            "rolled, rolled up, ancient, medieval, old fashioned, tied, closed, bow, roller, 2 "
+            "handle, 2 knob"
+        ),
+    },
     build=by_subtype(book=_book, books=_books, scroll=_scroll),
 )

@@ -227,6 +227,34 @@ ARCHETYPE = Archetype(
         "ink": "lead",
         "blade": "metal",
         "button": "keys",
+        "body": "main",
+        "sleeve": "main",
+        "stripe": "label",
+        "display": "screen",
+        "key": "keys",
+        "marking": "lead",
+        "mark": "lead",
+        "number": "lead",
+        "base": "lead",
+    },
+    traits={
+        "ruler": (
+            "long, straight, flat, thin, rectangular, marking, mark, tick mark, scale, "
+            "measuring, 1 hole"
+        ),
+        "scissors": (
+            "open, sharp, pointed, upright, 2 finger hole, oval handle, round handle, screw, "
+            "pivot, 2 blade, 2 handle"
+        ),
+        "stapler": "office, desktop, classic, base, hinge",
+        "calculator": (
+            "electronic, digital, rectangular, office, pocket, solar panel, display, number, 20 "
+            "key, 20 button, 4 digit"
+        ),
+        "eraser": "rectangular, sleeve, school, 2 stripe, 2 band",
+        "tape": "desktop, office, tape roll, serrated edge, cutter, tooth, 1 roll",
+        "pin": "pointed, sharp, tilted",
+        "clip": "bent, wire, curved, looped, rounded, office",
     },
     build=by_subtype(
         ruler=_ruler,

@@ -379,6 +379,44 @@ ARCHETYPE = Archetype(
         "wax": "seal",
         "screen": "screen",
         "ink": "ink",
+        "body": "main",
+        "roller": "dark",
+        "button": "keys",
+        "sheet": "paper",
+        "page": "paper",
+        "clip": "metal",
+        "lever": "metal",
+        "drawer": "main",
+        "island": "trim",
+        "cross": "seal",
+        "base": "dark",
+    },
+    traits={
+        "typewriter": (
+            "vintage, retro, antique, classic, old fashioned, mechanical, manual, portable, "
+            "round key, 2 ribbon spool, roller, carriage, sheet, space bar, return lever, lever, "
+            "typebar, carriage lever, page, 40 key, 2 spool"
+        ),
+        "printer": (
+            "paper tray, modern, desktop, rectangular, boxy, office, output tray, sheet, printed "
+            "page, page, control panel, 2 button"
+        ),
+        "paper_stack": "stacked, printed, written, office, text, sheet, page",
+        "folder": "office, rectangular, label, tab, document, page, sheet, slightly open",
+        "envelope": "sealed, closed, rectangular, romantic, flap, round seal, fold",
+        "map": (
+            "compass rose, rectangular, unrolled, open, pirate, island, dotted line, dotted "
+            "path, dotted trail, cross, x mark, mountain, rolled edge, rolled end, 2 rolled end, "
+            "3 mountain, 3 hill"
+        ),
+        "clipboard": (
+            "rectangular, office, sheet, page, text, checkbox, list, tilted, 1 clip, 8 checkbox"
+        ),
+        "register": (
+            "vintage, antique, retro, old fashioned, classic, victorian, mechanical, round key, "
+            "crank, lever, cash drawer, price flag, number, closed, 28 key, 28 button, 1 drawer, "
+            "4 digit"
+        ),
     },
     build=by_subtype(
         typewriter=_typewriter,

@@ -254,6 +254,35 @@ ARCHETYPE = Archetype(
         "stand": "stand",
         "liquid": "main",
         "ocean": "main",
+        "body": "main",
+        "tube": "main",
+        "eyepiece": "dark",
+        "rim": "main",
+        "lamp": "light",
+        "barrel": "main",
+        "knob": "dark",
+    },
+    traits={
+        "magnifier": (
+            "round, handheld, vintage, classic, antique, round lens, turned handle, rim, convex "
+            "lens, detective, 1 lens"
+        ),
+        "telescope": (
+            "long tube, finder, finderscope, finder scope, astronomical, vintage, classic, "
+            "refracting, tilted, focuser, spreader ring, 3 leg, 3 ring"
+        ),
+        "spyglass": (
+            "extended, telescopic, collapsible, nautical, vintage, antique, cylindrical, "
+            "handheld, 3 section, 3 tube, 4 ring, 1 lens"
+        ),
+        "binoculars": (
+            "focus wheel, bridge, classic, portable, 2 lens, 2 eyepiece, 2 barrel, 2 tube"
+        ),
+        "microscope": (
+            "laboratory, scientific, modern, monocular, upright, 3 objective lens, stage, stage "
+            "clip, focus knob, slide, curved arm, base, light, 3 objective, 3 lens, 1 eyepiece, "
+            "2 clip"
+        ),
     },
     build=by_subtype(
         magnifier=_magnifying_glass,

@@ -580,10 +580,53 @@ ARCHETYPE = Archetype(
         "photo": "photo",
         "picture": "photo",
         "bin": "main",
+        "clip": "metal",
+        "ink": "ink",
+        "strip": "pages",
+        "sheet": "pages",
+        "body": "main",
+        "window": "glass",
+        "rod": "metal",
+        "base": "dark",
     },
     counts={"abacus": {"row": (4, 12)}},
     varies=frozenset({"looks"}),
     extras={"rubber_stamp": frozenset({"pad"})},
+    traits={
+        "notebook": (
+            "rectangular, closed, spiral, spiral bound, school, title label, wire ring, wire "
+            "binding, spiral binding, spiral wire, rounded corner, 18 ring"
+        ),
+        "bound": (
+            "rectangular, closed, hardcover, rounded corner, elastic band, bookmark, ribbon "
+            "bookmark, spine"
+        ),
+        "notepad": "ruled, lined, rectangular, margin line, adhesive strip, 10 line",
+        "sticky_notes": "square, curled, lifted edge, adhesive, 3 pad, 3 stack",
+        "sharpener": "manual, wedge shaped, single, ribbed side, ribbed, 1 hole, 1 blade, 1 screw",
+        "glue_stick": "cylindrical, open, uncapped, round, 1 cap",
+        "hole_punch": "office, manual, lever, base, 2 hole, 2 punch",
+        "rubber_stamp": "rectangular, turned handle, round handle, knob",
+        "stamp_set": "rectangular, turned handle, round handle, 1 pad",
+        "binder": (
+            "upright, standing, office, filled, full, finger hole, finger ring, wide spine, "
+            "spine label, 2 ring"
+        ),
+        "organizer": (
+            "rectangular, desktop, office, filled, pen, note pad, notepad, pocket, 4 "
+            "compartment, 4 pen"
+        ),
+        "calendar": (
+            "standing, folded, tent shaped, triangular, spiral, spiral bound, monthly, day, "
+            "page, date, number, 14 ring"
+        ),
+        "pinboard": "rectangular, framed, wall, sticky note, text, page, square note, 6 pin",
+        "abacus": "rectangular, framed, educational, rod, colorful, colourful, wire, 2 foot",
+        "newspaper": "folded, printed, rectangular, headline, title, column, text, 4 column",
+        "magazine": "closed, rectangular, title, cover picture, figure, person, headline",
+        "card": "rectangular, portrait, vertical, portrait photo, clip, loop, name, text",
+        "shredder": "electric, office, rectangular, upright, sheet, slot, power button, 1 button",
+    },
     build=by_subtype(
         notebook=_notebook,
         bound=_bound,

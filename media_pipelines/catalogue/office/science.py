@@ -256,6 +256,38 @@ ARCHETYPE = Archetype(
         "land": "land",
         "rack": "wood",
         "stand": "wood",
+        "continent": "land",
+        "sea": "main",
+        "water": "main",
+        "body": "main",
+        "lid": "main",
+        "dial": "label",
+        "case": "main",
+        "base": "wood",
+    },
+    traits={
+        "flask": (
+            "half full, half filled, filled, bubbling, conical, triangular, narrow neck, "
+            "marking, graduation, scale, bubble, laboratory, measuring mark, 4 mark"
+        ),
+        "test_tube": (
+            "filled, half full, half filled, thin, slim, open, round bottom, rim, upright, "
+            "laboratory"
+        ),
+        "test_tubes": "filled, 5 test tube, colorful, colourful, laboratory, round bottom, 5 tube",
+        "beaker": (
+            "cylindrical, filled, half full, half filled, bubbling, marking, graduation, scale, "
+            "bubble, stirring rod, stir stick, 1 stirring rod, laboratory, measuring mark, 7 "
+            "mark"
+        ),
+        "compass": (
+            "compass rose, round, open, vintage, antique, classic, nautical, old fashioned, "
+            "hinged lid, open lid, ring, loop, dial, hinge, tick mark, 8 pointed star, 1 needle"
+        ),
+        "globe": (
+            "round, spherical, tilted, tabletop, standing, vintage, classic, educational, round "
+            "base, axis, arc, continent, foot"
+        ),
     },
     build=by_subtype(
         flask=_flask,

@@ -279,8 +279,35 @@ ARCHETYPE = Archetype(
         "ink bottle": "glass",
         "ink pot": "glass",
         "blade": "metal",
+        "body": "main",
+        "barrel": "main",
+        "ferrule": "metal",
+        "cap": "main",
+        "clip": "metal",
+        "bottle": "glass",
+        "ring": "metal",
+        "rubber": "eraser",
+        "band": "metal",
     },
     extras={"quill": frozenset({"inkwell"})},
+    traits={
+        "pencil": "hexagonal, sharp, sharpened, pointed, long, thin, straight, ferrule, school",
+        "pen": (
+            "uncapped, open, classic, clip, pocket clip, pointed, pointed nib, ring, 1 nib, 1 "
+            "cap, 2 ring"
+        ),
+        "marker": "uncapped, open, thick, label, straight",
+        "paintbrush": "long, thin, round, long handle, wet, dipped, pointed, ferrule, loaded",
+        "quill": "long, curved, pointed, medieval, antique, vintage, old fashioned",
+        "inkwell": (
+            "filled, round, open, medieval, antique, vintage, old fashioned, quill, bottle, "
+            "ring, 1 feather, 1 quill"
+        ),
+        "pencil_cup": (
+            "cylindrical, round, full, filled, pen, office, desktop, 2 pencil, 1 paintbrush, 1 "
+            "brush, 1 marker"
+        ),
+    },
     build=by_subtype(
         pencil=_pencil,
         pen=_pen,

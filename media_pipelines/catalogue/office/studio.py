@@ -211,12 +211,48 @@ ARCHETYPE = Archetype(
         "music": {"main": "paint:black"},
         "whiteboard": {"main": "steel"},
     },
-    slot_words={"canvas": "canvas", "frame": "main", "board": "board", "leg": "main"},
+    slot_words={
+        "canvas": "canvas",
+        "frame": "main",
+        "board": "board",
+        "leg": "main",
+        "wheel": "dark",
+        "caster": "dark",
+        "head": "metal",
+        "tripod": "main",
+        "pole": "main",
+        "stand": "main",
+    },
     extras={
         "easel": frozenset({"painting"}),
         "palette": frozenset({"brush", "paintbrush"}),
         "chalkboard": frozenset({"text", "formula", "equation"}),
         "whiteboard": frozenset({"chart", "graph", "diagram", "drawing"}),
+    },
+    traits={
+        "easel": (
+            "tripod, standing, freestanding, tray, shelf, ledge, clip, crossbar, 3 leg, 1 tray"
+        ),
+        "palette": (
+            "paint, oval, rounded, flat, kidney shaped, thumb hole, colorful, colourful, 6 blot, "
+            "1 hole"
+        ),
+        "microphone": (
+            "standing, upright, round base, heavy base, pole, clip, cable, cord, mesh, grille, "
+            "straight, 1 microphone"
+        ),
+        "music": (
+            "tripod, standing, sheet music, score, desk, ledge, open score, 3 leg, 2 page, 2 sheet"
+        ),
+        "chalkboard": (
+            "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, chalk, tray, "
+            "chalk tray, ledge, caster, stand, school, classroom, 4 wheel, 2 chalk"
+        ),
+        "whiteboard": (
+            "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, marker, "
+            "tray, ledge, caster, stand, office, school, classroom, 4 wheel, 2 marker, 2 pen, 1 "
+            "eraser"
+        ),
     },
     build=by_subtype(
         easel=_easel,

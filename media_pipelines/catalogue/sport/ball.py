@@ -377,8 +377,34 @@ ARCHETYPE = Archetype(
         "stripe": "stripe",
         "lace": "laces",
         "tee": "stripe",
+        "hole": "seam",
+        "hexagon": "main",
+        "pentagon": "panel",
+        "line": "seam",
+        "number": "seam",
+        "band": "stripe",
     },
     extras={"golf": frozenset({"tee"})},
+    traits={
+        "plain": "round, spherical, bouncy, single, smooth",
+        "beach": (
+            "round, spherical, inflatable, inflated, striped, colorful, colourful, multicolored, "
+            "multicoloured, 6 panel, 6 stripe"
+        ),
+        "football": (
+            "round, spherical, classic, hexagon, pentagon, hexagonal panel, pentagonal panel, "
+            "stitched, 12 pentagon, 20 hexagon, 12 patch, 32 panel"
+        ),
+        "basketball": "round, spherical, curved seam, classic, 4 seam",
+        "tennis": "round, spherical, fuzzy, curved seam, curved line, 1 seam",
+        "baseball": "round, spherical, stitched, stitch, stitching, classic, curved seam, 2 seam",
+        "volleyball": "round, spherical, colorful, colourful, striped, 18 panel",
+        "rugby": "oval, egg shaped, striped, pointed end, lying, 4 panel, 4 seam",
+        "gridiron": "oval, pointed, laced, stitched, classic, pointed end, lying, 2 stripe, 2 band",
+        "golf": "round, spherical, dimpled, dimple, textured, single",
+        "bowling": "round, spherical, heavy, smooth, shiny, 3 finger hole, 3 hole",
+        "eight": "round, spherical, smooth, shiny, number, numbered, round label, circle",
+    },
     build=by_subtype(
         plain=_plain,
         beach=_beach,

@@ -208,7 +208,37 @@ ARCHETYPE = Archetype(
         "ski": {"main": "plastic:red"},
         "skis": {"main": "plastic:red"},
     },
-    slot_words={"grip": "grip", "stripe": "string", "wheel": "string", "deck": "main"},
+    slot_words={
+        "grip": "grip",
+        "stripe": "string",
+        "wheel": "string",
+        "deck": "main",
+        "binding": "grip",
+        "tape": "grip",
+        "grip tape": "grip",
+        "pole": "metal",
+        "stringer": "wood",
+        "body": "main",
+        "board": "main",
+    },
+    traits={
+        "skateboard": (
+            "curved, curved deck, upturned nose, kicktail, rounded end, grip tape, 4 wheel, 2 "
+            "truck, 2 axle, 8 bolt"
+        ),
+        "surfboard": (
+            "pointed, pointed nose, upright, standing, stringer, rounded, curved, 2 stripe"
+        ),
+        "snowboard": "rounded, rounded end, upright, standing, strap, winter, 2 binding, 2 stripe",
+        "ski": (
+            "long, narrow, curved tip, upright, standing, stripe, upturned tip, winter, single, "
+            "1 binding"
+        ),
+        "skis": (
+            "long, narrow, upright, standing, pair, 2 ski pole, binding, curved tip, upturned "
+            "tip, winter, stripe, 2 ski, 2 pole, 2 binding"
+        ),
+    },
     build=by_subtype(
         skateboard=_skateboard,
         surfboard=_surfboard,

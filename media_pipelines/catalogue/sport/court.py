@@ -440,8 +440,54 @@ ARCHETYPE = Archetype(
         "handrail": "grip",
         "leg": "wood",
         "bullseye": "main",
+        "netting": "net",
+        "mesh": "net",
+        "crossbar": "post",
+        "cue stick": "cue",
+        "bench": "main",
+        "display": "screen",
+        "belt": "belt",
+        "corner post": "post",
+        "line": "white",
+        "button": "red",
+        "rack": "frame",
     },
     counts={"boxing_ring": {"rope": (1, 5)}},
+    traits={
+        "goal": "rectangular, outdoor, crossbar, netting, standing, 2 post, 1 crossbar, 1 net",
+        "hoop": (
+            "outdoor, freestanding, standing, portable, rectangular board, rectangular "
+            "backboard, curved pole, round rim, base, 1 hoop, 1 ring, 2 wheel"
+        ),
+        "tennis_net": "long, straight, rectangular, center strap, top band, mesh, 2 post, 1 net",
+        "target": (
+            "round, circular, standing, freestanding, leaning, concentric ring, tripod, stand, "
+            "easel, colorful, colourful, 5 ring, 3 leg"
+        ),
+        "punching_bag": (
+            "hanging, cylindrical, heavy, standing, freestanding, gallows, swivel, tall stand, 4 "
+            "chain, 3 band"
+        ),
+        "boxing_ring": (
+            "square, raised, 4 corner post, 4 corner pad, platform, corner cushion, raised "
+            "floor, 4 post, 4 corner"
+        ),
+        "pool_table": (
+            "rectangular, 1 cue stick, turned leg, carved leg, rail, cushion, cue ball, 4 leg, 6 "
+            "pocket, 7 ball, 1 cue"
+        ),
+        "ping_pong_table": (
+            "rectangular, standing, centre line, center line, side line, 1 net, 8 leg, 1 ball"
+        ),
+        "treadmill": (
+            "electric, modern, running, digital, display, running belt, console, control panel, "
+            "2 handrail, 2 post, 1 screen, 4 button"
+        ),
+        "weight_bench": (
+            "padded, flat, loaded bar, 4 weight plate, rack, upright, flat bench, 1 bench, 1 "
+            "barbell, 4 plate, 4 weight, 2 upright"
+        ),
+    },
     build=by_subtype(
         goal=_goal,
         hoop=_hoop,

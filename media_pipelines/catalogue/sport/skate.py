@@ -171,7 +171,35 @@ ARCHETYPE = Archetype(
         "inline": _INLINE,
         "inline_pair": _INLINE,
     },
-    slot_words={"blade": "metal", "wheel": "wheel", "lace": "lace", "boot": "main", "sole": "sole"},
+    slot_words={
+        "blade": "metal",
+        "wheel": "wheel",
+        "lace": "lace",
+        "boot": "main",
+        "sole": "sole",
+        "shoe": "main",
+        "heel": "main",
+        "toe stop": "stopper",
+        "axle": "metal",
+        "body": "main",
+        "frame": "metal",
+    },
+    traits={
+        "ice": "laced, high boot, lace up, long blade, heel, tongue, single, 1 blade",
+        "ice_pair": "laced, high boot, lace up, pair, heel, tongue, 2 blade, 2 skate, 2 boot",
+        "roller": (
+            "retro, laced, high boot, lace up, quad, toe stop, stopper, heel, single, 4 wheel, 2 "
+            "axle"
+        ),
+        "roller_pair": (
+            "retro, laced, high boot, lace up, quad, pair, toe stop, heel, 8 wheel, 2 stopper, 2 "
+            "skate, 2 boot"
+        ),
+        "inline": "laced, high boot, lace up, modern, strap, single row, frame, single, 4 wheel",
+        "inline_pair": (
+            "laced, high boot, lace up, modern, pair, strap, frame, 8 wheel, 2 skate, 2 boot"
+        ),
+    },
     build=by_subtype(
         ice=_ice,
         ice_pair=lambda variant: _two(_ice(variant)),

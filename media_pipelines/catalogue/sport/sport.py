@@ -290,8 +290,40 @@ ARCHETYPE = Archetype(
         "plate": "main",
         "deck": "main",
         "hockey puck": "puck",
+        "head": "main",
+        "shaft": "metal",
+        "blade": "main",
+        "lanyard": "string",
+        "cord": "string",
+        "body": "main",
+        "ring": "metal",
+        "face": "main",
+        "frame": "main",
     },
     extras={"paddle": frozenset({"ball"}), "hockey": frozenset({"puck"})},
+    traits={
+        "racket": (
+            "oval, oval head, long handle, strung, wrapped grip, wrapped handle, string bed, "
+            "throat, frame, upright"
+        ),
+        "paddle": "round, rounded, flat, table tennis, short handle, round blade, upright",
+        "bat": (
+            "long, tapered, rounded, straight, round end, wrapped grip, wrapped handle, knob, "
+            "upright"
+        ),
+        "golf_club": (
+            "long, straight, slender, angled head, flat head, grooved head, groove, shaft, upright"
+        ),
+        "hockey": (
+            "long, angled, flat blade, curved blade, taped blade, straight shaft, tape, 1 blade"
+        ),
+        "puck": "round, flat, disc shaped, cylindrical, thick",
+        "pin": (
+            "curved, narrow neck, upright, standing, rounded, striped, single, 2 stripe, 2 ring, "
+            "2 band"
+        ),
+        "whistle": "round, curved, loop, ring, ball, hole, mouthpiece, cord, lanyard",
+    },
     build=by_subtype(
         racket=_racket,
         paddle=_paddle,

@@ -89,6 +89,31 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "rubber:black", "string": "plastic:white", "metal": "steel"},
     subtype_slots={"kettlebell": {"main": "iron"}, "barbell": {"string": "paint:red"}},
-    slot_words={"plate": "main", "band": "string"},
+    slot_words={
+        "plate": "main",
+        "band": "string",
+        "bar": "metal",
+        "handle": "metal",
+        "grip": "metal",
+        "weight": "main",
+        "head": "main",
+        "label": "string",
+        "badge": "string",
+        "collar": "metal",
+    },
+    traits={
+        "dumbbell": (
+            "hexagonal, hex, heavy, knurled bar, knurled handle, gym, workout, fitness, single, "
+            "2 head, 2 weight, 1 bar"
+        ),
+        "kettlebell": (
+            "round, heavy, round body, curved handle, flat bottom, gym, workout, fitness, badge, "
+            "1 handle"
+        ),
+        "barbell": (
+            "heavy, long, loaded, straight, 6 weight plate, round plate, gym, workout, fitness, "
+            "collar, 6 plate, 6 weight, 2 clip, 1 bar"
+        ),
+    },
     build=by_subtype(dumbbell=_dumbbell, kettlebell=_kettlebell, barbell=_barbell),
 )

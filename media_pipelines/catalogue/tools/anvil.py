@@ -51,7 +51,17 @@ ARCHETYPE = Archetype(
     name="anvil",
     nouns={"anvil": "anvil"},
     slots={"main": "iron", "metal": "iron", "block": "wood"},
-    slot_words={"stump": "block"},
+    slot_words={
+        "stump": "block",
+        "body": "main",
+        "horn": "main",
+    },
     extras={"anvil": frozenset({"block", "stump"})},
+    traits={
+        "anvil": (
+            "heavy, blacksmith, medieval, pointed horn, tapered horn, flat top, flat face, "
+            "waist, base, 1 horn"
+        ),
+    },
     build=by_subtype(anvil=_anvil),
 )

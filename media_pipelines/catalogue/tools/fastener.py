@@ -114,6 +114,22 @@ ARCHETYPE = Archetype(
     slot_words={
         "link": "main",
         "tooth": "main",
+        "nut": "trim",
+        "head": "main",
+        "thread": "main",
+        "body": "main",
+    },
+    traits={
+        "screw": (
+            "threaded, pointed, sharp, spiral, cross head, phillips, cross slot, round head, "
+            "thread, tapered, single"
+        ),
+        "bolt": (
+            "threaded, hexagonal, hex, hex head, hexagonal head, thread, hex nut, hexagonal nut, "
+            "1 nut, 1 washer"
+        ),
+        "nail": "pointed, sharp, thin, long, straight, round head, flat head, lying, single",
+        "spring": "coiled, spiral, helical, wound, cylindrical, upright",
     },
     build=by_subtype(
         screw=_screw,

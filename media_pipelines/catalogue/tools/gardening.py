@@ -329,6 +329,41 @@ ARCHETYPE = Archetype(
         "spout": "main",
         "grip": "handle",
         "rose": "trim",
+        "head": "main",
+        "tooth": "main",
+        "body": "main",
+        "pole": "handle",
+        "stick": "handle",
+        "hole": "dark",
+        "claw": "main",
+    },
+    traits={
+        "rake": "garden, long handle, upright, 13 tine, 13 tooth, 13 prong",
+        "leaf_rake": (
+            "garden, fan shaped, long handle, upright, bent tine, 15 tine, 15 tooth, 15 prong"
+        ),
+        "hoe": "garden, long handle, flat blade, curved neck, upright, long, 1 blade",
+        "pitchfork": (
+            "garden, farm, long handle, curved tine, pointed tine, sharp tine, upright, long, 4 "
+            "tine, 4 prong"
+        ),
+        "scythe": (
+            "long, curved, sharp, farm, curved blade, long blade, long handle, bent shaft, "
+            "curved shaft, 2 grip, 2 handle, 1 blade"
+        ),
+        "sickle": (
+            "curved, sharp, pointed, crescent shaped, crescent blade, curved blade, farm, short "
+            "handle, turned handle, 1 blade"
+        ),
+        "trowel": (
+            "garden, pointed, pointed blade, curved blade, curved neck, turned handle, hand, "
+            "handheld"
+        ),
+        "watering_can": (
+            "round, garden, long spout, curved spout, sprinkler head, shower head, curved "
+            "handle, perforated, upright, 1 spout, 1 handle, 18 hole"
+        ),
+        "shears": "garden, sharp, open, long blade, pivot, manual, pointed, 2 blade, 2 handle",
     },
     build=by_subtype(
         rake=_rake,

@@ -298,6 +298,33 @@ ARCHETYPE = Archetype(
         "jaw": "main",
         "tip": "main",
         "battery": "trim",
+        "body": "main",
+        "shaft": "main",
+        "tooth": "main",
+        "drill bit": "metal",
+        "trigger": "accent",
+        "chuck": "trim",
+        "head": "main",
+        "screw": "metal",
+    },
+    traits={
+        "screwdriver": (
+            "flathead, slotted, flat tip, flat head, fluted handle, ribbed handle, manual, "
+            "upright, straight, shaft, grooved handle"
+        ),
+        "wrench": (
+            "open ended, combination, ring end, open end, open jaw, long, straight, flat, 1 ring"
+        ),
+        "adjustable": "adjustable, worm screw, hole, long handle, heavy, 2 jaw",
+        "pliers": "open, curved handle, serrated jaw, pivot, tooth, 2 handle, 2 jaw",
+        "saw": (
+            "sharp, toothed, serrated, long blade, straight blade, tooth, sharp tooth, closed "
+            "handle, hand, manual, 1 blade, 2 screw"
+        ),
+        "drill": (
+            "cordless, electric, modern, battery powered, battery pack, chuck, drill bit, "
+            "trigger, pistol grip, vent, handheld, portable, 1 bit"
+        ),
     },
     build=by_subtype(
         screwdriver=_screwdriver,

@@ -269,6 +269,37 @@ ARCHETYPE = Archetype(
         "shackle": "metal",
         "link": "main",
         "tooth": "main",
+        "body": "main",
+        "keyhole": "dark",
+        "rivet": "metal",
+        "tip": "metal",
+        "pole": "metal",
+        "hub": "trim",
+        "ring": "main",
+        "spoke": "main",
+        "strand": "main",
+        "latch": "trim",
+    },
+    traits={
+        "gear": (
+            "round, toothed, mechanical, spoked, steampunk, industrial, hub, center hole, hole, "
+            "14 tooth, 6 spoke, 6 bolt"
+        ),
+        "gears": (
+            "toothed, mechanical, interlocking, interlocked, meshed, meshing, connected, spoked, "
+            "steampunk, industrial, hub, spoke, 3 gear, 3 cog"
+        ),
+        "chain": "heavy, curved, thick, linked, oval link, 12 link",
+        "rope": "coiled, twisted, braided, long, thick, coil, loose end, 3 strand",
+        "hook": "curved, pointed, j shaped, heavy, ring, eye, safety latch, latch, 1 ring",
+        "key": (
+            "vintage, antique, old fashioned, ornate, medieval, single, trefoil, round bow, "
+            "tooth, 3 ring"
+        ),
+        "padlock": (
+            "closed, locked, rectangular, rounded, vintage, keyhole, 1 keyhole, 1 shackle, 4 rivet"
+        ),
+        "magnet": "u shaped, curved, classic, horseshoe, upright, 2 pole, 2 tip, 2 end",
     },
     build=by_subtype(
         gear=_gear,

@@ -72,7 +72,21 @@ ARCHETYPE = Archetype(
         "wooden ladder": "ladder",
     },
     slots={"main": "wood", "trim": "rubber:black", "metal": "steel"},
-    slot_words={"rung": "main", "step": "main"},
+    slot_words={
+        "rung": "main",
+        "step": "main",
+        "leg": "main",
+        "rail": "main",
+        "foot": "trim",
+        "frame": "main",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "step_ladder": (
+            "folding, foldable, open, unfolded, standing, freestanding, a frame, flat step, top, "
+            "platform, 5 step, 5 tread, 4 leg"
+        ),
+        "ladder": "straight, long, upright, leaning, single, round rung, 8 rung, 8 step, 2 rail",
+    },
     build=by_subtype(step_ladder=_ladder, ladder=_plain_ladder),
 )

@@ -366,6 +366,40 @@ ARCHETYPE = Archetype(
         "engine": "dark",
         "guard": "trim",
         "basket": "bag",
+        "housing": "main",
+        "cap": "trim",
+        "pipe": "nozzle",
+        "socket": "dark",
+        "foot": "handle",
+        "cage": "metal",
+        "case": "main",
+        "plate": "metal",
+    },
+    traits={
+        "chainsaw": (
+            "motorized, portable, handheld, toothed, sharp, rear handle, front handle, guide "
+            "bar, hand guard, vent, motor, chain tooth, 2 handle"
+        ),
+        "circular_saw": (
+            "electric, handheld, portable, toothed, sharp, round blade, circular blade, base "
+            "plate, front handle, rear handle, motor, blade guard, 1 blade, 30 tooth, 2 handle"
+        ),
+        "grinder": (
+            "electric, handheld, portable, round disc, side handle, 1 side handle, disc guard, "
+            "vent, switch, 1 disc"
+        ),
+        "mower": (
+            "push, motorized, rotary, walk behind, long handle, u shaped handle, deck, motor, "
+            "engine, 4 wheel"
+        ),
+        "leaf_blower": (
+            "handheld, portable, motorized, long nozzle, long tube, round housing, vent, 1 "
+            "nozzle, 1 handle"
+        ),
+        "generator": (
+            "portable, motorized, framed, rectangular, control panel, fuel tank, fuel cap, pipe "
+            "frame, tubular frame, roll cage, motor, 2 socket, 2 outlet, 4 foot"
+        ),
     },
     build=by_subtype(
         chainsaw=_chainsaw,

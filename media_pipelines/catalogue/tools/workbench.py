@@ -284,8 +284,41 @@ ARCHETYPE = Archetype(
         "tip": "main",
         "paint": "paint",
         "battery": "trim",
+        "clasp": "metal",
+        "latch": "metal",
+        "lid": "main",
+        "knob": "handle",
+        "shaving": "shaving",
+        "head": "main",
+        "ring": "metal",
+        "bucket": "main",
+        "band": "metal",
+        "case": "main",
     },
     extras={"paint": frozenset({"brush", "paintbrush"})},
+    traits={
+        "plane": (
+            "manual, hand, classic, traditional, vintage, flat sole, shaving, curl, front knob, "
+            "rear handle, tote, angled blade, rounded knob, 2 handle"
+        ),
+        "chisel": (
+            "sharp, straight, flat blade, sharp blade, beveled edge, turned handle, upright, 2 "
+            "ring, 2 band"
+        ),
+        "mallet": "round, round head, cylindrical head, turned handle, upright, 2 band, 2 ring",
+        "tape": (
+            "retractable, extended, open, measuring, marking, tick mark, end hook, belt clip, "
+            "lock button, rounded, 1 hook"
+        ),
+        "toolbox": (
+            "closed, rectangular, portable, lidded, carrying handle, bow handle, lid, rib, "
+            "corner guard, 2 clasp, 2 latch, 1 handle, 2 rib"
+        ),
+        "paint": (
+            "open, full, filled, round, cylindrical, dripping, wire handle, carrying handle, "
+            "rim, 4 drip, 1 handle"
+        ),
+    },
     build=by_subtype(
         plane=_plane,
         chisel=_chisel,

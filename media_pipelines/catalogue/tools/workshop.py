@@ -483,6 +483,52 @@ ARCHETYPE = Archetype(
         "vial": "liquid",
         "sleeve": "roller",
         "tooth": "blade",
+        "body": "main",
+        "claw": "main",
+        "bubble": "bubble",
+        "cap": "trim",
+        "jaw": "jaw",
+        "slider": "trim",
+        "bar": "handle",
+        "end cap": "trim",
+    },
+    traits={
+        "sledgehammer": (
+            "heavy, two handed, double faced, long handle, grip, upright, cylindrical head, 2 face"
+        ),
+        "crowbar": (
+            "bent, curved, hooked, long, hook, claw, forked end, chisel end, flat end, curved end"
+        ),
+        "hacksaw": (
+            "toothed, thin blade, straight blade, pistol grip, bow, wing nut, u shaped frame, "
+            "tooth, 1 blade"
+        ),
+        "vise": (
+            "heavy, adjustable, round base, swivel base, bar handle, sliding handle, sliding "
+            "bar, 2 jaw, 3 bolt, 1 handle"
+        ),
+        "level": "long, straight, rectangular, 2 end cap, end cap, flat, 3 vial, 3 bubble",
+        "clamp": (
+            "c shaped, adjustable, threaded screw, long screw, bar handle, t handle, heavy, 1 screw"
+        ),
+        "paint_roller": (
+            "cylindrical, bent wire, wire frame, round roller, cylindrical roller, turned "
+            "handle, 1 roller, 1 handle"
+        ),
+        "hex_key": "l shaped, bent, hexagonal, six sided, single",
+        "hex_keys": "l shaped, bent, hexagonal, 3 hex key, 3 allen key, different size, 3 key",
+        "utility_knife": (
+            "open, extended, retractable, snap off, sharp, extended blade, segmented blade, "
+            "slider, pointed blade, ribbed grip, 1 blade"
+        ),
+        "pocket_knife": (
+            "open, folding, opened, multifunctional, swiss, bottle opener, long blade, rounded "
+            "handle, 2 blade, 1 corkscrew, 2 rivet"
+        ),
+        "brick_trowel": (
+            "pointed, flat, triangular, triangular blade, pointed blade, flat blade, bent neck, "
+            "turned handle, handheld"
+        ),
     },
     build=by_subtype(
         sledgehammer=_sledgehammer,

@@ -231,11 +231,45 @@ ARCHETYPE = Archetype(
         "spike": "metal",
         "ball": "main",
         "grip": "grip",
+        "tip": "metal",
+        "head": "metal",
+        "arrow": "shaft",
+        "stirrup": "metal",
+        "trigger": "metal",
+        "stock": "main",
+        "vane": "feather",
+        "strap": "trim",
+        "buckle": "metal",
+        "handle": "grip",
+        "body": "main",
+        "band": "trim",
     },
     main_slots=(
         "main",
         "shaft",
     ),
+    traits={
+        "bow": (
+            "curved, recurve, medieval, strung, taut, hunting, upright, wrapped grip, curved "
+            "limb, 1 string, 2 limb"
+        ),
+        "bow_and_arrow": (
+            "curved, recurve, medieval, drawn, loaded, taut, strung, wrapped grip, curved limb, "
+            "1 arrow, 2 limb, 1 bow"
+        ),
+        "crossbow": (
+            "medieval, loaded, strung, stirrup, trigger, stock, curved bow, hunting, 1 bolt, 1 "
+            "arrow"
+        ),
+        "quiver": (
+            "medieval, full, filled, cylindrical, shoulder strap, carrying strap, buckle, "
+            "fletched arrow, 6 arrow, 3 band"
+        ),
+        "arrow": (
+            "straight, long, pointed, sharp, fletched, medieval, single, pointed tip, pointed "
+            "head, broad head, 3 feather, 3 vane, 1 arrowhead"
+        ),
+    },
     build=by_subtype(
         bow=_bow,
         bow_and_arrow=_bow_and_arrow,

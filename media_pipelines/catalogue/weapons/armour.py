@@ -454,6 +454,37 @@ ARCHETYPE = Archetype(
         "visor": "main",
         "helmet": "main",
         "slit": "dark",
+        "body": "main",
+        "breastplate": "main",
+        "chest": "main",
+        "cuff": "main",
+        "finger": "main",
+        "post": "stand",
+    },
+    traits={
+        "breastplate": (
+            "medieval, knight, displayed, standing, articulated, flared, riveted, round base, "
+            "base, 2 shoulder strap, ridge, central ridge, skirt, rivet, plated"
+        ),
+        "gauntlet": (
+            "medieval, knight, upright, articulated, segmented, plated, riveted, flared cuff, "
+            "cuff, jointed finger, rivet, thumb, 5 finger, 4 knuckle"
+        ),
+        "bracer": "medieval, fantasy, curved, tapered, edge, rim, 3 strap, 3 buckle",
+        "bracers": "medieval, fantasy, curved, tapered, pair, strap, buckle, edge, rim, 2 bracer",
+        "pauldron": (
+            "medieval, knight, curved, domed, rounded, layered, overlapping, articulated, "
+            "riveted, plated, overlapping plate, rivet, single, segmented, 5 plate"
+        ),
+        "pauldrons": (
+            "medieval, knight, curved, domed, rounded, layered, overlapping, articulated, "
+            "riveted, plated, pair, overlapping plate, rivet, segmented, 2 pauldron"
+        ),
+        "suit": (
+            "medieval, knight, full, complete, standing, empty, articulated, displayed, plated, "
+            "plumed, closed helmet, eye slit, breastplate, gauntlet, pauldron, boot, rectangular "
+            "base, glove, helmet, 1 plume"
+        ),
     },
     build=by_subtype(
         breastplate=_breastplate,

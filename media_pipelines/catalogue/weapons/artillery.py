@@ -308,6 +308,48 @@ ARCHETYPE = Archetype(
         "wheel": "wheel",
         "fuse": "rope",
         "rope": "rope",
+        "body": "main",
+        "cannonball": "metal",
+        "ball": "metal",
+        "carriage": "wheel",
+        "spark": "light",
+        "flame": "light",
+        "spoke": "wheel",
+        "boulder": "stone",
+        "rock": "stone",
+        "arm": "main",
+        "stick": "main",
+        "lever": "metal",
+        "pin": "metal",
+        "ring": "metal",
+        "axle": "metal",
+        "tape": "strap",
+        "frame": "main",
+        "band": "strap",
+    },
+    traits={
+        "cannon": (
+            "antique, vintage, pirate, historic, old fashioned, wheeled, 2 large wheel, spoked "
+            "wheel, spoke, 4 cannon ball, carriage, long barrel, axle, ring, round shot, 2 "
+            "wheel, 12 spoke, 4 cannonball, 1 barrel"
+        ),
+        "catapult": (
+            "stone, medieval, siege, wheeled, loaded, spoked wheel, spoke, throwing arm, long "
+            "arm, boulder, frame, crossbeam, beam, cup, rope, 1 stone, 4 wheel, 8 spoke, 1 arm, "
+            "2 axle"
+        ),
+        "bomb": (
+            "round, spherical, lit, burning, classic, cartoon, burning fuse, lit fuse, curved "
+            "fuse, spark, cap, 1 fuse"
+        ),
+        "dynamite": (
+            "bundled, tied, lit, burning, round, cylindrical, burning fuse, lit fuse, long fuse, "
+            "bundle, 7 stick, 2 band, 1 fuse"
+        ),
+        "grenade": (
+            "oval, segmented, grooved, military, round, pull ring, lever, safety lever, handle, "
+            "segment, 1 pin, 1 ring"
+        ),
     },
     build=by_subtype(
         cannon=_cannon,

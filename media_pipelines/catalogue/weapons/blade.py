@@ -325,9 +325,60 @@ ARCHETYPE = Archetype(
         "handle": "grip",
         "gem": "gem",
         "jewel": "gem",
+        "rivet": "guard",
+        "cup": "guard",
+        "edge": "main",
     },
     styles=frozenset({"ornate"}),
     attributes=frozenset({"runic"}),
+    traits={
+        "sword": (
+            "straight, sharp, pointed, double edged, medieval, knight, upright, long blade, "
+            "straight blade, round pommel, curved guard, crossguard, fuller, wrapped grip, "
+            "wrapped handle, groove, 1 blade"
+        ),
+        "long": (
+            "straight, sharp, pointed, double edged, medieval, knight, upright, two handed, "
+            "long, long blade, straight blade, long grip, long handle, round pommel, curved "
+            "guard, crossguard, fuller, wrapped grip, wrapped handle, groove, 1 blade"
+        ),
+        "short": (
+            "straight, sharp, pointed, double edged, medieval, upright, straight blade, short "
+            "blade, round pommel, curved guard, crossguard, fuller, wrapped grip, wrapped "
+            "handle, groove, 1 blade"
+        ),
+        "dagger": (
+            "straight, sharp, pointed, double edged, medieval, upright, straight blade, short "
+            "blade, round pommel, curved guard, crossguard, fuller, wrapped grip, wrapped "
+            "handle, groove, 1 blade"
+        ),
+        "katana": (
+            "curved, sharp, japanese, single edged, upright, long, curved blade, slender blade, "
+            "long blade, round guard, wrapped grip, wrapped handle, long handle, 1 blade"
+        ),
+        "scimitar": (
+            "curved, sharp, pointed, upright, curved blade, long blade, wrapped grip, wrapped "
+            "handle, pirate, 1 blade"
+        ),
+        "rapier": (
+            "straight, thin, slender, sharp, pointed, long, renaissance, upright, thin blade, "
+            "slender blade, narrow blade, long blade, basket hilt, cup guard, cup hilt, swept "
+            "hilt, round pommel, wrapped grip, wrapped handle, 1 blade"
+        ),
+        "claymore": (
+            "straight, sharp, pointed, double edged, two handed, long, medieval, scottish, "
+            "upright, long blade, long grip, long handle, angled guard, sloped guard, ring, "
+            "wrapped grip, wrapped handle, round pommel, 1 blade"
+        ),
+        "machete": (
+            "sharp, single edged, upright, broad blade, wide blade, long blade, loop, lanyard "
+            "loop, jungle, 1 blade, 3 rivet"
+        ),
+        "knife": (
+            "sharp, pointed, single edged, kitchen, chef, upright, straight blade, pointed "
+            "blade, 1 blade, 3 rivet"
+        ),
+    },
     build=by_subtype(
         sword=_sword,
         rapier=_rapier,

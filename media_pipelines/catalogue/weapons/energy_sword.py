@@ -97,5 +97,22 @@ ARCHETYPE = Archetype(
         "double": {"blade": (2, 2)},
         "crossguard": {"blade": (3, 3)},
     },
+    traits={
+        "single": (
+            "futuristic, sci fi, glowing, lit, ignited, activated, straight, upright, ribbed "
+            "grip, ribbed handle, cylindrical hilt, long blade, glowing blade, emitter, ring, 1 "
+            "button"
+        ),
+        "double": (
+            "futuristic, sci fi, glowing, lit, ignited, activated, straight, upright, double "
+            "bladed, double ended, ribbed grip, ribbed handle, long handle, long blade, glowing "
+            "blade, emitter, 2 button"
+        ),
+        "crossguard": (
+            "futuristic, sci fi, glowing, lit, ignited, activated, straight, upright, cross "
+            "shaped, ribbed grip, ribbed handle, side blade, short blade, glowing blade, "
+            "emitter, 1 button"
+        ),
+    },
     build=by_subtype(single=_single, double=_double, crossguard=_crossguard),
 )

@@ -678,8 +678,74 @@ ARCHETYPE = Archetype(
         "shell": "shells",
         "sling": "strap",
         "coil": "light",
+        "stock": "stock",
+        "tube": "main",
+        "trigger guard": "main",
+        "fin": "trim",
+        "ring": "trim",
+        "rail": "dark",
+        "band": "trim",
+        "bulb": "light",
     },
     counts={"shotgun": {"barrel": (2, 2)}},
+    traits={
+        "pistol": (
+            "modern, handheld, automatic, semi automatic, trigger, trigger guard, slide, "
+            "serrated slide, front sight, rear sight, ridge, 1 barrel, 1 trigger"
+        ),
+        "revolver": (
+            "classic, vintage, western, handheld, long barrel, trigger, trigger guard, hammer, "
+            "cylinder, fluted cylinder, rotating cylinder, curved grip, curved handle, front "
+            "sight, 1 barrel, 1 trigger"
+        ),
+        "flintlock": (
+            "antique, vintage, pirate, historic, old fashioned, long barrel, trigger, trigger "
+            "guard, hammer, ramrod, curved grip, curved handle, flared muzzle, single shot, 1 "
+            "barrel, 1 trigger, 2 band"
+        ),
+        "rifle": (
+            "long, hunting, scoped, bolt action, long barrel, telescopic sight, sling, trigger, "
+            "trigger guard, bolt, bolt handle, front sight, 1 barrel, 1 scope, 1 trigger"
+        ),
+        "sniper": (
+            "long, military, scoped, bolt action, long barrel, telescopic sight, sling, trigger, "
+            "trigger guard, bolt, bolt handle, 1 barrel, 1 scope, 1 trigger, 2 leg, 1 bipod"
+        ),
+        "shotgun": (
+            "long, hunting, vintage, classic, double barreled, double barrelled, side by side, "
+            "long barrel, trigger, trigger guard, bead sight, receiver, 1 trigger, 2 hammer, 1 "
+            "shell"
+        ),
+        "assault": (
+            "modern, military, tactical, automatic, curved magazine, optic, pistol grip, "
+            "trigger, trigger guard, handguard, rail, front sight, flash hider, 1 barrel, 1 "
+            "magazine, 1 sight, 1 trigger"
+        ),
+        "submachine": (
+            "modern, military, automatic, straight magazine, long magazine, wire stock, pistol "
+            "grip, trigger, trigger guard, perforated barrel, ventilated barrel, barrel shroud, "
+            "hole, front sight, charging handle, 1 barrel, 1 magazine, 1 trigger"
+        ),
+        "plasma": (
+            "futuristic, sci fi, glowing, lit, glowing coil, glowing ring, glowing stripe, light "
+            "strip, energy cell, pistol grip, trigger, trigger guard, rail, long barrel, 1 "
+            "barrel, 7 coil, 7 ring, 1 scope, 1 trigger"
+        ),
+        "launcher": (
+            "military, loaded, long, cylindrical, long tube, pointed rocket, trigger, trigger "
+            "guard, flared end, exhaust cone, shoulder fired, 1 tube, 1 rocket, 2 grip, 2 "
+            "handle, 1 sight, 1 scope, 1 trigger"
+        ),
+        "musket": (
+            "long, antique, vintage, historic, old fashioned, long barrel, ramrod, hammer, "
+            "trigger, trigger guard, muzzle loading, 1 barrel, 3 band, 1 trigger"
+        ),
+        "ray_gun": (
+            "retro, vintage, futuristic, sci fi, glowing, toy, rounded, glowing tip, glowing "
+            "bulb, bulb, trigger, trigger guard, round body, rounded body, atomic, 3 ring, 3 "
+            "fin, 1 trigger"
+        ),
+    },
     build=by_subtype(
         pistol=_pistol,
         revolver=_revolver,

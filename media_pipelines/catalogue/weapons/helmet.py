@@ -405,8 +405,51 @@ ARCHETYPE = Archetype(
         "faceplate": "visor",
         "glass": "visor",
         "lamp": "light",
+        "body": "main",
+        "skull": "main",
+        "bowl": "main",
+        "hole": "dark",
+        "rivet": "trim",
+        "ring": "trim",
+        "collar": "trim",
+        "rib": "trim",
+        "crest disc": "horn",
+        "nose": "trim",
+        "shell": "main",
+        "band": "trim",
     },
     counts={"viking": {"horn": (2, 2)}, "kabuto": {"horn": (2, 2)}},
+    traits={
+        "helmet": (
+            "medieval, closed, rounded, riveted, plumed, crested, eye slit, breathing hole, air "
+            "hole, ventilation hole, ridge, visor, 18 hole, 1 plume"
+        ),
+        "viking": (
+            "horned, rounded, round, riveted, nordic, open, curved horn, pointed horn, nose "
+            "guard, nose piece, band, rivet, 12 rivet"
+        ),
+        "spartan": (
+            "greek, ancient, closed, crested, plumed, warrior, eye hole, eye opening, 2 eye "
+            "hole, tall crest, brush crest, nose guard, nose piece, cheek guard, mohawk crest"
+        ),
+        "legion": (
+            "roman, ancient, open, rounded, crested, plumed, cheek guard, cheek plate, 2 cheek "
+            "plate, 2 cheek guard, neck guard, brush crest, brow band"
+        ),
+        "centurion": (
+            "roman, ancient, open, rounded, crested, plumed, cheek guard, cheek plate, 2 cheek "
+            "plate, 2 cheek guard, neck guard, brush crest, transverse crest, sideways crest, "
+            "brow band"
+        ),
+        "kabuto": (
+            "japanese, samurai, horned, ribbed, traditional, neck guard, face mask, curved horn, "
+            "forehead crest, disc, medallion, rib, cord, 5 plate, 1 mask, 18 rib"
+        ),
+        "space": (
+            "round, rounded, spherical, futuristic, sci fi, closed, curved visor, reflective "
+            "visor, headlamp, collar, neck ring, 1 visor, 1 antenna, 2 lamp, 2 light, 1 stripe"
+        ),
+    },
     build=by_subtype(
         helmet=_helmet,
         viking=_viking,

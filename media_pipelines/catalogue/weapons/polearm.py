@@ -426,8 +426,67 @@ ARCHETYPE = Archetype(
         "crystal": "gem",
         "gem": "gem",
         "orb": "gem",
+        "claw": "main",
+        "hook": "main",
+        "axe blade": "main",
+        "body": "main",
+        "tine": "main",
+        "cone": "trim",
+        "disc": "trim",
     },
     counts={"trident": {"prong": (3, 3)}, "staff": {"crystal": (1, 1)}},
+    traits={
+        "axe": (
+            "sharp, single bladed, curved blade, curved handle, curved edge, upright, "
+            "woodcutting, 1 blade"
+        ),
+        "battle_axe": (
+            "sharp, medieval, fantasy, two handed, double bladed, double headed, double sided, "
+            "curved blade, spike, top spike, wrapped grip, wrapped handle, long handle, upright, "
+            "2 blade, 1 spike, 2 ring"
+        ),
+        "hammer": (
+            "curved claw, flat face, round face, carpenter, curved handle, upright, split claw, "
+            "2 prong, 1 claw"
+        ),
+        "warhammer": (
+            "heavy, medieval, fantasy, two handed, square head, rectangular head, blocky head, "
+            "wrapped grip, wrapped handle, long handle, upright, flat face, 2 plate"
+        ),
+        "mace": (
+            "heavy, medieval, flanged, ridged, wrapped grip, wrapped handle, upright, 7 flange, "
+            "7 blade"
+        ),
+        "spear": (
+            "long, straight, sharp, pointed, medieval, leaf shaped, leaf blade, pointed tip, "
+            "upright, long shaft, 1 blade, 1 tip, 1 tassel"
+        ),
+        "halberd": (
+            "long, sharp, pointed, medieval, two handed, 1 axe blade, hook, back spike, long "
+            "spike, curved blade, upright, long shaft, socket, 1 blade, 1 hook, 1 tassel"
+        ),
+        "glaive": (
+            "long, sharp, pointed, single edged, two handed, curved blade, long blade, round "
+            "guard, disc, wrapped grip, upright, long shaft, 1 blade, 1 tassel"
+        ),
+        "lance": (
+            "long, straight, pointed, tapered, striped, medieval, spiral stripe, hand guard, "
+            "cone, conical guard, wrapped grip, wrapped handle, upright, 1 tip"
+        ),
+        "trident": "long, straight, sharp, pointed, upright, pointed tip, 3 tip, 3 point, 3 tine",
+        "staff": (
+            "long, magical, wizard, fantasy, twisted, gnarled, glowing, upright, glowing "
+            "crystal, twisted head, wrapped grip, wrapped handle, 4 claw, 3 ring"
+        ),
+        "pickaxe": (
+            "sharp, pointed, curved, double pointed, double ended, mining, curved head, long "
+            "handle, upright, 2 point, 2 tip, 2 spike"
+        ),
+        "shovel": (
+            "garden, pointed, digging, pointed blade, curved blade, rounded blade, d shaped "
+            "handle, d handle, long handle, long shaft, upright, 1 blade"
+        ),
+    },
     build=by_subtype(
         halberd=_halberd,
         glaive=_glaive,

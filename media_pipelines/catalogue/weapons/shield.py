@@ -215,7 +215,30 @@ ARCHETYPE = Archetype(
         "device": "emblem",
         "coat of arms": "emblem",
         "fleur de lis": "emblem",
+        "body": "main",
+        "board": "main",
+        "plank": "main",
+        "border": "trim",
+        "edge": "trim",
+        "lightning bolt": "cross",
+        "wing": "cross",
+        "emblem": "emblem",
+        "frame": "trim",
     },
     attributes=_DEVICES,
+    traits={
+        "heater": (
+            "medieval, knight, curved, pointed, heraldic, riveted, rivet, rim, pointed bottom, "
+            "triangular, edge"
+        ),
+        "kite": (
+            "medieval, norman, knight, curved, pointed, tapered, long, riveted, rivet, rim, "
+            "pointed bottom, kite shaped, edge"
+        ),
+        "tower": "roman, ancient, rectangular, curved, riveted, rivet, rim, rounded corner, edge",
+        "round": (
+            "round, circular, viking, nordic, medieval, riveted, rivet, rim, edge, 7 plank, 7 board"
+        ),
+    },
     build=by_subtype(heater=_heater, kite=_kite, tower=_tower, round=_round),
 )

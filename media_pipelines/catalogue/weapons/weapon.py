@@ -261,6 +261,44 @@ ARCHETYPE = Archetype(
         "ball": "main",
         "grip": "grip",
         "handle": "handle",
+        "sling": "string",
+        "nail": "metal",
+        "pouch": "grip",
+        "star": "feather",
+        "stick": "main",
+        "head": "main",
+        "shaft": "handle",
+        "link": "metal",
+        "body": "main",
+        "point": "main",
+        "blade": "main",
+        "band": "trim",
+    },
+    traits={
+        "flail": (
+            "medieval, spiked, spiky, spiked ball, round ball, chain link, wrapped grip, wrapped "
+            "handle, hanging, 1 ball, 22 spike, 1 chain"
+        ),
+        "morning_star": (
+            "medieval, spiked, spiky, round head, spiked head, spiked ball, wrapped grip, "
+            "wrapped handle, upright, 1 ball, 22 spike"
+        ),
+        "club": (
+            "heavy, thick, rough, spiked, primitive, caveman, medieval, tapered, wrapped grip, "
+            "wrapped handle, upright, bumpy, 9 nail, 9 spike"
+        ),
+        "shuriken": (
+            "sharp, pointed, flat, star shaped, four pointed, japanese, ninja, center hole, "
+            "centre hole, 4 point, 4 blade, 4 side, 1 hole"
+        ),
+        "slingshot": (
+            "y shaped, forked, loaded, stretched, pouch, handle, elastic band, 2 prong, 2 fork, "
+            "2 arm, 2 band, 1 ball"
+        ),
+        "boomerang": (
+            "curved, flat, v shaped, angled, rounded, star, rounded tip, 3 star, 2 wing, 2 arm"
+        ),
+        "nunchucks": "japanese, martial, tapered, linked, chain link, 2 stick, 2 handle, 1 chain",
     },
     build=by_subtype(
         flail=_flail,
