@@ -266,7 +266,7 @@ ARCHETYPE = Archetype(
         ),
         "party": (
             "conical, cone shaped, cone, pointed, pointy, tall, festive, dotted, spotted, polka "
-            "dot, polka dotted, dot, tasselled, tasseled, wavy rim, rim, pom pom, point, tassel"
+            "dot, polka dotted, dot, tasselled, tasseled, wavy rim, rim, point, tassel"
         ),
         "santa": (
             "festive, christmas, soft, floppy, drooping, fluffy, fluffy trim, fur trim, furry "

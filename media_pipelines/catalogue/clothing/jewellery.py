@@ -318,12 +318,12 @@ ARCHETYPE = Archetype(
     traits={
         "necklace": (
             "1 string, single strand, strand, 53 pearl, 53 bead, round pearl, round bead, pearl, "
-            "bead, elegant, classic, display stand, display bust, round, beaded"
+            "bead, elegant, classic, round, beaded"
         ),
         "pendant": (
             "1 gem, 1 stone, 1 gemstone, single gem, round gem, round stone, round pendant, "
             "faceted gem, faceted, round, link, chain link, thin chain, long chain, elegant, "
-            "display stand, display bust, bezel, 1 chain"
+            "bezel, 1 chain"
         ),
         "earring": (
             "single, 1 hook, ear hook, 1 gem, 1 stone, 1 gemstone, drop, dangling, drop shaped, "
@@ -331,8 +331,7 @@ ARCHETYPE = Archetype(
         ),
         "earrings": (
             "2 earring, 2 hook, ear hook, 2 gem, 2 stone, 2 gemstone, drop, dangling, hanging, "
-            "drop shaped, teardrop, teardrop gem, teardrop stone, faceted, elegant, matching, "
-            "display stand"
+            "drop shaped, teardrop, teardrop gem, teardrop stone, faceted, elegant, matching"
         ),
         "bracelet": (
             "round, circular, elegant, 12 gem, 12 stone, 12 gemstone, 12 jewel, 12 bead, faceted, "

@@ -213,6 +213,31 @@ ARCHETYPE = Archetype(
         "basket": "pot",
         "planter": "pot",
         "soil": "soil",
+        "saucer": "pot",
+        "border": "edge",
+        "spike": "flower",
+        "margin": "edge",
+    },
+    traits={
+        "monstera": (
+            "potted, tropical, leafy, lush, indoor, large, 10 leaf, 10 leaves, split leaf, split "
+            "leaves, large leaf, large leaves, big leaf, big leaves, heart shaped leaf, "
+            "perforated leaf, fenestrated leaf, notched leaf, round pot, saucer, 1 saucer, long "
+            "stem, 10 stem, pot"
+        ),
+        "snake": (
+            "potted, tall, indoor, upright, spiky, 13 leaf, 13 leaves, pointed leaf, pointed "
+            "leaves, long leaf, long leaves, tall leaf, tall leaves, stiff leaf, upright leaf, "
+            "sword shaped leaf, round pot, saucer, 1 saucer, sharp leaf, variegated, pot"
+        ),
+        "lavender": (
+            "blooming, flowering, bushy, 24 stem, 24 flower, 24 spike, flower spike, narrow leaf, "
+            "narrow leaves, thin leaf, thin stem, long stem, small flower, fragrant, tuft"
+        ),
+        "rose": (
+            "blooming, flowering, leafy, bushy, round, rounded, 13 rose, 13 flower, 13 bloom, "
+            "lush, dense"
+        ),
     },
     build=by_subtype(monstera=_monstera, snake=_snake_plant, lavender=_lavender, rose=_rose_bush),
 )

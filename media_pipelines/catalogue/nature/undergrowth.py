@@ -368,8 +368,60 @@ ARCHETYPE = Archetype(
         "basket": "pot",
         "stem": "stem",
         "cane": "stem",
+        "frond": "main",
+        "thorn": "spine",
+        "pad": "main",
+        "cattail": "flower",
+        "stalk": "stem",
+        "trunk": "stem",
+        "bulrush": "flower",
+        "arm": "main",
+        "rib": "main",
+        "body": "main",
     },
     varies=frozenset({"height"}),
+    traits={
+        "fern": (
+            "leafy, lush, curled, arching, forest, frond, leaflet, wild, feathery, arching frond"
+        ),
+        "grass": (
+            "wild, tall, long, thin, bushy, 6 seed head, seed head, long blade, thin blade, tuft, "
+            "dense, 6 stalk, 90 blade"
+        ),
+        "reeds": (
+            "tall, wild, upright, 7 stem, 7 stalk, 7 head, 7 cattail, 7 bulrush, 16 leaf, 16 "
+            "leaves, long leaf, long leaves, thin stem, long stem, pointed leaf, cylindrical "
+            "head, swamp, marsh"
+        ),
+        "bamboo": (
+            "tall, jointed, segmented, straight, upright, leafy, tropical, 7 stem, 7 cane, 7 "
+            "stalk, 7 culm, joint, node, segment, ring, narrow leaf, narrow leaves, thin leaf, "
+            "pointed leaf, long leaf, asian, japanese, chinese, exotic"
+        ),
+        "hedge": (
+            "trimmed, clipped, rectangular, square, long, leafy, dense, boxy, neat, garden, low, "
+            "manicured, straight, box shaped, flat top, 5 stem, trim"
+        ),
+        "saguaro": (
+            "tall, prickly, spiky, thorny, ribbed, desert, mexican, western, wild west, 2 arm, "
+            "two armed, bent arm, curved arm, upturned arm, 12 rib, 5 flower, small flower, "
+            "thorn, rib, columnar, upright"
+        ),
+        "potted": (
+            "round, small, prickly, spiky, thorny, ribbed, potted, cute, blooming, flowering, 1 "
+            "flower, spherical, 12 rib, thorn, rib, round pot, small pot, rim, tapered pot, "
+            "offshoot, 1 offshoot, tiny, pot"
+        ),
+        "prickly": (
+            "prickly, spiky, thorny, flat, desert, mexican, fruiting, 6 pad, 6 paddle, oval pad, "
+            "flat pad, 12 fruit, thorn, round pad, paddle, pad, wild"
+        ),
+        "aloe": (
+            "potted, spiky, pointed, thick, indoor, rosette, medicinal, 21 leaf, 21 leaves, "
+            "pointed leaf, pointed leaves, thick leaf, thick leaves, fleshy leaf, fleshy leaves, "
+            "round pot, tapered pot, rim, small, long leaf, long leaves, pot, point"
+        ),
+    },
     build=by_subtype(
         fern=_fern,
         grass=_grass,

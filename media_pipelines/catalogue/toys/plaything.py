@@ -242,7 +242,7 @@ ARCHETYPE = Archetype(
         ),
         "top": (
             "round, classic, leaning, tilted, pointed, pointed tip, tip, handle, stem, knob, "
-            "ring, 3 ring, 3 band, 3 stripe, striped"
+            "ring, 3 ring, 3 band, 3 stripe, striped, point"
         ),
         "kite": (
             "diamond shaped, diamond, classic, flat, 4 panel, 4 section, 4 bow, bow, long tail, 1 "
@@ -257,7 +257,7 @@ ARCHETYPE = Archetype(
         ),
         "pinwheel": (
             "4 blade, 4 sail, 4 vane, 4 wing, 4 leaf, folded, curved blade, folded blade, long "
-            "stick, pin, handle"
+            "stick, pin, handle, fold"
         ),
     },
     build=by_subtype(
