@@ -213,6 +213,31 @@ ARCHETYPE = Archetype(
         "calf": frozenset({"collar", "bell"}),
         "bull": frozenset({"ring"}),
     },
+    traits={
+        "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 hoof, domestic, farm",
+        "cow": (
+            "spotted, horned, patched, 2 horn, spot, patch, big, tufted tail, tail tuft, tuft, "
+            "big eye, short horn, dairy, large, floppy ear, cute, female, udder"
+        ),
+        "calf": (
+            "spotted, patched, young, baby, small, little, cute, spot, patch, big head, big eye, "
+            "hornless, floppy ear, tufted tail, tail tuft"
+        ),
+        "bull": (
+            "horned, 2 horn, strong, muscular, big, large, curved horn, pointed horn, sharp horn, "
+            "tufted tail, tail tuft, tuft, male, powerful, heavy, massive"
+        ),
+        "pig": (
+            "round, chubby, fat, plump, curly tail, curled tail, spiral tail, round snout, flat "
+            "snout, big snout, 2 nostril, floppy ear, cute, big eye, short leg, smiling, round "
+            "body, snout"
+        ),
+        "piglet": (
+            "round, chubby, plump, small, young, baby, little, curly tail, curled tail, spiral "
+            "tail, round snout, flat snout, 2 nostril, floppy ear, cute, big eye, short leg, "
+            "smiling, big head, snout"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -80,15 +80,15 @@ ARCHETYPE = Archetype(
     },
     varies=frozenset({"looks"}),
     traits={
-        "": "2 lens, 2 lenses, 2 arm, 2 temple, temple, earpiece, bridge, open, unfolded",
+        "": "2 lens, 2 arm, 2 temple, temple, earpiece, bridge, open, unfolded",
         "glasses": (
-            "round, round lens, round lenses, round frame, circular lens, circular frame, thin, "
-            "thin frame, thin rim, 2 nose pad, 2 pad, rim, 2 hinge, hinge, transparent, "
-            "transparent lens, clear lens, clear lenses, full rim"
+            "round, round lens, round frame, circular lens, circular frame, thin, thin frame, "
+            "thin rim, 2 nose pad, 2 pad, rim, 2 hinge, hinge, transparent, transparent lens, "
+            "clear lens, full rim"
         ),
         "sunglasses": (
-            "dark, dark lens, dark lenses, tinted, tinted lens, tinted lenses, thick frame, "
-            "classic, flat top, wayfarer, full rim, rim"
+            "dark, dark lens, tinted, tinted lens, thick frame, classic, flat top, wayfarer, full "
+            "rim, rim"
         ),
     },
     build=by_subtype(glasses=_glasses, sunglasses=_sunglasses),

@@ -436,13 +436,12 @@ ARCHETYPE = Archetype(
             "padding, padding"
         ),
         "round_goggles": (
-            "round, vintage, retro, steampunk, round lens, round lenses, 2 lens, 2 lenses, "
-            "circular lens, circular lenses, rivet, stud, 16 rivet, nose bridge, bridge, 2 "
-            "buckle, buckle, 1 strap, side cup"
+            "round, vintage, retro, steampunk, round lens, 2 lens, circular lens, rivet, stud, 16 "
+            "rivet, nose bridge, bridge, 2 buckle, buckle, 1 strap, side cup"
         ),
         "swim_goggles": (
-            "2 lens, 2 lenses, 2 strap, double strap, nose bridge, nose piece, bridge, 2 clip, "
-            "gasket, seal, elastic strap, tinted lens, tinted lenses"
+            "2 lens, 2 strap, double strap, nose bridge, nose piece, bridge, 2 clip, gasket, "
+            "seal, elastic strap, tinted lens"
         ),
         "safety_goggles": (
             "protective, wide, curved, single lens, 1 lens, transparent, clear, clear lens, "
@@ -458,15 +457,14 @@ ARCHETYPE = Archetype(
             "clip, ring, bent"
         ),
         "gas_mask": (
-            "full face, round, 2 lens, 2 lenses, 2 eye, round eye, round eyepiece, 2 eyepiece, "
-            "round lens, round lenses, round window, 1 filter, round filter, cylindrical filter, "
-            "2 valve, valve, 3 strap, head strap, military, post apocalyptic, ribbed filter"
+            "full face, round, 2 lens, 2 eye, round eye, round eyepiece, 2 eyepiece, round lens, "
+            "round window, 1 filter, round filter, cylindrical filter, 2 valve, valve, 3 strap, "
+            "head strap, military, post apocalyptic, ribbed filter"
         ),
         "plague_mask": (
-            "long beak, curved beak, pointed beak, bird beak, medieval, 2 lens, 2 lenses, round "
-            "eye, 2 eye, round eyepiece, 2 eyepiece, round lens, round lenses, goggle, round "
-            "goggle, rivet, stud, 2 strap, stitching, steampunk, creepy, spooky, scary, beaked, "
-            "beak"
+            "long beak, curved beak, pointed beak, bird beak, medieval, 2 lens, round eye, 2 eye, "
+            "round eyepiece, 2 eyepiece, round lens, goggle, round goggle, rivet, stud, 2 strap, "
+            "stitching, steampunk, creepy, spooky, scary, beaked, beak"
         ),
         "hockey_mask": (
             "full face, oval, 2 eye hole, 2 eyehole, 2 eye, 27 hole, ventilation hole, breathing "

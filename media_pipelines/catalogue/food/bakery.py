@@ -387,15 +387,15 @@ ARCHETYPE = Archetype(
         ),
         "toast": (
             "square, single, 1 slice, buttered, melting butter, melted butter, butter pat, butter "
-            "cube, rounded top, rounded corner, toasted, golden crust, thick, standing, upright"
+            "cube, rounded top, rounded corner, toasted, thick, standing, upright"
         ),
         "bagel": (
             "round, ring shaped, sliced, halved, cut in half, filled, cream cheese, sesame seed, "
             "poppy seed, seeded, 1 hole, hole, 2 half, center hole"
         ),
         "cake_slice": (
-            "triangular, wedge shaped, layered, 2 layer, two layer, 1 strawberry, strawberry, "
-            "cream swirl, whipped cream, 1 swirl, sponge, round plate, frosted, iced"
+            "triangular, wedge shaped, layered, 2 layer, two layer, 1 berry, cream swirl, whipped "
+            "cream, 1 swirl, sponge, round plate, frosted, iced"
         ),
     },
     build=by_subtype(

@@ -229,10 +229,7 @@ ARCHETYPE = Archetype(
     traits={
         "paper_cup": "disposable, tapered, round, 1 lid, 1 sleeve, takeaway, closed, conical",
         "can": "cylindrical, round, closed, unopened, 1 tab, pull tab, ring pull, tall",
-        "tin": (
-            "cylindrical, round, closed, sealed, unopened, rim, paper label, 2 rim, round label, "
-            "round logo"
-        ),
+        "tin": "cylindrical, round, closed, sealed, unopened, rim, 2 rim, round label, round logo",
         "milk_carton": (
             "rectangular, square, tall, gable top, folded top, closed, 1 cap, screw cap, screw "
             "top, round cap, gable, roof, spout, round logo, upright"

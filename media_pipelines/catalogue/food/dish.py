@@ -662,8 +662,8 @@ ARCHETYPE = Archetype(
         "cereal": "breakfast, full, round bowl, ring shaped, ring, 60 ring, loop",
         "dumpling": "pleated, steamed, round, chinese, asian, single, fold, pleat, pointed top",
         "dumplings": (
-            "pleated, steamed, round, chinese, asian, 7 dumpling, 7 bun, bamboo steamer, bamboo "
-            "basket, round steamer, round basket, steamer basket, fold, pleat, slat"
+            "pleated, steamed, round, chinese, asian, 7 dumpling, 7 bun, round steamer, round "
+            "basket, steamer basket, fold, pleat, slat"
         ),
         "onigiri": (
             "triangular, triangle shaped, japanese, rounded corner, rice grain, seaweed wrap, "
@@ -685,8 +685,8 @@ ARCHETYPE = Archetype(
         ),
         "nugget": "fried, crispy, breaded, single, bite sized, oval",
         "nuggets": (
-            "fried, crispy, breaded, 9 nugget, 9 piece, paper box, open box, carton box, open, "
-            "rectangular box, heaped"
+            "fried, crispy, breaded, 9 nugget, 9 piece, open box, carton box, open, rectangular "
+            "box, heaped"
         ),
         "lasagna": (
             "layered, rectangular, italian, square, 4 layer, layer, melted cheese, melting "
@@ -713,9 +713,9 @@ ARCHETYPE = Archetype(
             "ridged, long, fried, spanish, mexican, single, sugared, sugar coated, straight, ridge"
         ),
         "churros": (
-            "ridged, long, fried, spanish, mexican, sugared, sugar coated, 5 churro, 5 stick, "
-            "paper cone, 1 cone, cone, 1 cup, dipping sauce, chocolate sauce, sauce cup, dipping "
-            "chocolate, ridge"
+            "ridged, long, fried, spanish, mexican, sugared, sugar coated, 5 churro, 5 stick, 1 "
+            "cone, cone, 1 cup, dipping sauce, chocolate sauce, sauce cup, dipping chocolate, "
+            "ridge"
         ),
     },
     build=by_subtype(

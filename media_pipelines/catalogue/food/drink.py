@@ -256,13 +256,13 @@ ARCHETYPE = Archetype(
             "filled, garnish"
         ),
         "boba": (
-            "iced, taiwanese, clear cup, transparent cup, plastic cup, dome lid, domed lid, 1 "
-            "lid, 36 pearl, tapioca pearl, boba pearl, black pearl, 1 straw, wide straw, thick "
-            "straw, straight straw, tapered cup, full, filled"
+            "iced, taiwanese, clear cup, transparent cup, dome lid, domed lid, 1 lid, 36 pearl, "
+            "tapioca pearl, boba pearl, 1 straw, wide straw, thick straw, straight straw, tapered "
+            "cup, full, filled"
         ),
         "mug": (
             "hot, round, 1 handle, curved handle, 1 saucer, round saucer, swirl, foam, froth "
-            "swirl, foam swirl, full, filled, cup, creamy"
+            "swirl, foam swirl, full, filled, cup"
         ),
     },
     build=by_subtype(

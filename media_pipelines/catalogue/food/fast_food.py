@@ -243,8 +243,8 @@ ARCHETYPE = Archetype(
         ),
         "pizza": (
             "round, sliced, italian, 8 slice, 16 pepperoni, 16 pepperoni slice, pepperoni slice, "
-            "16 olive, olive ring, sliced olive, black olive, olive, basil, basil leaf, leaf, "
-            "salami, pulled slice, melted cheese, thick crust, cut, baked"
+            "16 olive, olive ring, sliced olive, olive, basil, basil leaf, leaf, salami, pulled "
+            "slice, melted cheese, thick crust, cut, baked"
         ),
         "pizza_slice": (
             "triangular, single, 2 pepperoni, 2 pepperoni slice, pepperoni slice, 2 olive, olive "
@@ -253,8 +253,7 @@ ARCHETYPE = Archetype(
             "thick crust, pointed, baked, point"
         ),
         "fries": (
-            "crispy, fried, long, thin, cut, paper box, cardboard box, open box, 26 fry, 26 "
-            "fries, round logo, logo, badge, salted"
+            "crispy, fried, long, thin, cut, open box, 26 fry, round logo, logo, badge, salted"
         ),
         "taco": (
             "mexican, folded, crispy, hard shell, filled, ground beef, minced meat, diced tomato, "

@@ -272,8 +272,8 @@ ARCHETYPE = Archetype(
         ),
         "cupcake": (
             "round, small, frosted, swirled, swirl, 1 cherry, frosting swirl, cream swirl, "
-            "swirled frosting, swirl frosting, 9 sprinkle, sprinkle, pleated wrapper, paper "
-            "wrapper, wrapper, liner, paper cup, pleated cup, cup"
+            "swirled frosting, swirl frosting, 9 sprinkle, sprinkle, pleated wrapper, wrapper, "
+            "liner, pleated cup, cup"
         ),
         "burger": (
             "round, american, stacked, layered, classic, sesame seed, 26 sesame seed, seed, "

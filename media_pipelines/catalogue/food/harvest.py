@@ -629,8 +629,8 @@ ARCHETYPE = Archetype(
             "round, whole, single, crown, 6 point, 6 tip, 6 spike, crowned, uncut, pointed crown"
         ),
         "dragon_fruit": (
-            "oval, whole, single, spiky, exotic, tropical, scaly, scale, 30 leaf, 30 leaves, 30 "
-            "scale, leafy, leafy scale, pointed leaf, pointed scale"
+            "oval, whole, single, spiky, exotic, tropical, scaly, scale, 30 leaf, 30 scale, "
+            "leafy, leafy scale, pointed leaf, pointed scale"
         ),
         "papaya": (
             "halved, cut, cut in half, sliced, open, half, seeded, 46 seed, oval, pear shaped, "
@@ -673,20 +673,20 @@ ARCHETYPE = Archetype(
             "raw"
         ),
         "asparagus": (
-            "bundled, tied, bunched, 7 spear, 7 stalk, 7 stem, 7 asparagus, rubber band, 4 band, "
-            "4 rubber band, long, thin, pointed tip, raw, bundle, bunch, lying"
+            "bundled, tied, bunched, 7 spear, 7 stalk, 7 stem, 7 asparagus, 4 band, long, thin, "
+            "pointed tip, raw, bundle, bunch, lying"
         ),
         "leek": (
-            "long, leafy, whole, single, 9 leaf, 9 leaves, root, thin root, hairy root, raw, "
-            "lying, flat leaf, long leaf, long leaves, cylindrical"
+            "long, leafy, whole, single, 9 leaf, root, thin root, hairy root, raw, lying, flat "
+            "leaf, long leaf, cylindrical"
         ),
         "celery": (
-            "leafy, ribbed, long, 8 stalk, 8 stem, 8 stick, 32 leaf, 32 leaves, bunched, bunch, "
-            "raw, crisp, upright, long stalk, standing, rib"
+            "leafy, ribbed, long, 8 stalk, 8 stem, 8 stick, 32 leaf, bunched, bunch, raw, crisp, "
+            "upright, long stalk, standing, rib"
         ),
         "cauliflower": (
-            "round, whole, single, leafy, floret, 7 leaf, 7 leaves, outer leaf, outer leaves, "
-            "bumpy, raw, 1 head, head, curd"
+            "round, whole, single, leafy, floret, 7 leaf, outer leaf, bumpy, raw, 1 head, head, "
+            "curd"
         ),
         "zucchini": (
             "long, whole, single, smooth, ridged, short stem, 1 stem, raw, straight, cylindrical, "

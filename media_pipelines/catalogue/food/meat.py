@@ -335,7 +335,7 @@ ARCHETYPE = Archetype(
     },
     traits={
         "steak": (
-            "thick, grilled, raw, grill mark, 3 grill mark, sear mark, 3 stripe, t shaped bone, t "
+            "thick, grilled, grill mark, 3 grill mark, sear mark, 3 stripe, t shaped bone, t "
             "bone, 1 bone, fat rim, fat edge, t shaped, seared, fatty edge, fatty rim"
         ),
         "drumstick": "roasted, fried, cooked, crispy, 1 bone, 1 leg, single, tapered, round",
@@ -356,13 +356,13 @@ ARCHETYPE = Archetype(
             "curved, linked, 3 sausage, 3 link, chain, grilled, knot, 2 knot, cooked, tied, knotted"
         ),
         "roast": (
-            "whole, cooked, golden, crispy, 2 leg, 2 drumstick, 2 wing, 2 bone, oval plate, oval "
-            "platter, serving platter, platter, lettuce, lettuce leaf, salad leaf, 16 leaf, green "
-            "leaf, garnish, herb, bone end, festive, leg bone"
+            "whole, cooked, crispy, 2 leg, 2 drumstick, 2 wing, 2 bone, oval plate, oval platter, "
+            "serving platter, platter, lettuce, lettuce leaf, salad leaf, 16 leaf, garnish, herb, "
+            "bone end, festive, leg bone"
         ),
         "salmon": (
-            "cooked, fresh, raw, 1 lemon slice, lemon slice, lemon, 1 lemon, herb, dill, garnish, "
-            "parsley, round plate, leaf, healthy, white line, fat line, stripe, striped, thick"
+            "fresh, 1 lemon slice, lemon slice, lemon, 1 lemon, herb, dill, garnish, parsley, "
+            "round plate, leaf, healthy, fat line, stripe, striped, thick"
         ),
     },
     build=by_subtype(

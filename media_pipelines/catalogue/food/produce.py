@@ -256,8 +256,8 @@ ARCHETYPE = Archetype(
         "": "fresh, ripe",
         "melon_slice": "sliced, cut, curved, 1 slice, rounded, juicy, semicircular, 16 seed, wedge",
         "pineapple": (
-            "whole, leafy, spiky, 29 leaf, 29 leaves, crown, leafy crown, spiky leaf, spiky "
-            "leaves, pointed leaf, pointed leaves, leafy top, textured, scale, scaly, oval"
+            "whole, leafy, spiky, 29 leaf, crown, leafy crown, spiky leaf, pointed leaf, leafy "
+            "top, textured, scale, scaly, oval"
         ),
         "avocado": (
             "halved, cut, sliced, open, opened, 1 pit, 1 half, 1 seed, round pit, large pit, pear "
@@ -269,7 +269,7 @@ ARCHETYPE = Archetype(
         ),
         "lemon": "halved, cut, sliced, 1 half, 1 leaf, 8 segment, segment, oval, juicy, sour",
         "lime": "halved, cut, sliced, 1 half, 1 leaf, 8 segment, segment, oval, juicy, sour",
-        "kiwi": "halved, cut, sliced, 1 half, oval, fuzzy, hairy, juicy, 22 seed, core, white core",
+        "kiwi": "halved, cut, sliced, 1 half, oval, fuzzy, hairy, juicy, 22 seed, core",
     },
     build=by_subtype(
         melon_slice=_melon_slice,

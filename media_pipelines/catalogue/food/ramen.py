@@ -208,14 +208,14 @@ ARCHETYPE = Archetype(
         "sushi": (
             "japanese, fresh, 5 piece, 2 nigiri, 3 maki, 3 roll, 3 maki roll, salmon nigiri, tuna "
             "nigiri, salmon, tuna, salmon roll, ginger, seaweed, rectangular board, rectangular "
-            "tray, serving board, wooden board, 2 foot, raw fish"
+            "tray, serving board, 2 foot, raw fish"
         ),
         "ramen": (
             "japanese, asian, hot, full, round bowl, 2 egg half, half egg, 2 half egg, 2 egg, "
             "boiled egg, halved egg, egg yolk, 2 chopstick, nori sheet, 2 nori sheet, 2 seaweed "
             "sheet, 2 nori, seaweed sheet, seaweed, nori, pork slice, meat slice, 1 meat slice, "
-            "meat, pork, long noodle, spring onion, green onion, scallion, onion ring, 7 onion "
-            "ring, broth, egg, traditional"
+            "meat, pork, long noodle, spring onion, scallion, onion ring, 7 onion ring, broth, "
+            "egg, traditional"
         ),
         "soup": (
             "hot, creamy, full, round bowl, cream swirl, swirl, 1 spoon, spoon, 6 crouton, "

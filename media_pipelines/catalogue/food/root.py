@@ -253,10 +253,7 @@ ARCHETYPE = Archetype(
         "onion": (
             "round, whole, 1 root, root, ribbed, pointed top, pointed, unpeeled, single, rib, point"
         ),
-        "garlic": (
-            "round, whole, 8 clove, clove, 1 bulb, bulb, pointed, pointed top, segmented, single, "
-            "point"
-        ),
+        "garlic": "round, whole, 1 bulb, bulb, pointed, pointed top, segmented, single, point",
         "clove": "single, small, curved, pointed, point",
         "potato": "oval, round, whole, lumpy, irregular, 4 eye, 4 spot, unpeeled, dimple, single",
         "cabbage": (

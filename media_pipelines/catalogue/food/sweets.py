@@ -407,8 +407,8 @@ ARCHETYPE = Archetype(
             "layered, triangular wafer"
         ),
         "popsicle": (
-            "rounded top, round top, 1 stick, wooden stick, flat stick, 2 groove, groove, two "
-            "tone, frozen, cold, layered, rounded, rectangular, 2 layer, 2 stripe"
+            "rounded top, round top, 1 stick, flat stick, 2 groove, groove, two tone, frozen, "
+            "cold, layered, rounded, rectangular, 2 layer, 2 stripe"
         ),
         "lollipop": (
             "round, spiral, swirled, swirl, swirl pattern, spiral pattern, flat, circular, "
@@ -425,13 +425,13 @@ ARCHETYPE = Archetype(
         ),
         "chocolate": (
             "rectangular, unwrapped, half unwrapped, open, opened, partially unwrapped, torn "
-            "wrapper, torn foil, 12 piece, 12 square, square, segment, foil wrapper, paper "
-            "wrapper, label, half wrapped, partly unwrapped, segmented"
+            "wrapper, torn foil, 12 piece, 12 square, square, segment, foil wrapper, label, half "
+            "wrapped, partly unwrapped, segmented"
         ),
         "popcorn": (
-            "striped, full, overflowing, heaped, fluffy, square box, paper box, cardboard box, "
-            "tapered box, vertical stripe, cinema, movie, classic, scalloped edge, 1 box, 1 "
-            "bucket, 1 carton, kernel, salted, paper bucket"
+            "striped, full, overflowing, heaped, fluffy, square box, tapered box, vertical "
+            "stripe, cinema, movie, classic, scalloped edge, 1 box, 1 bucket, 1 carton, kernel, "
+            "salted"
         ),
         "gingerbread": (
             "smiling, happy, cute, christmas, festive, flat, baked, 3 button, 2 eye, smile, "

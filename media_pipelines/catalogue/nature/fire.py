@@ -127,9 +127,9 @@ ARCHETYPE = Archetype(
     },
     traits={
         "campfire": (
-            "burning, lit, hot, warm, cozy, glowing, blazing, 6 log, 12 stone, 12 rock, stone "
-            "ring, ring, round, circular, ember, glowing ember, 7 flame, tall flame, stacked log, "
-            "burning log, stone circle, fire pit"
+            "burning, lit, hot, warm, cozy, glowing, blazing, 6 log, 12 stone, 12 rock, ring, "
+            "round, circular, ember, glowing ember, 7 flame, tall flame, stacked log, burning "
+            "log, stone circle, fire pit"
         ),
         "torch": (
             "burning, lit, medieval, flaming, glowing, blazing, hand held, handheld, wrapped, "

@@ -220,19 +220,18 @@ ARCHETYPE = Archetype(
     },
     traits={
         "monstera": (
-            "potted, tropical, leafy, lush, indoor, large, 10 leaf, 10 leaves, split leaf, split "
-            "leaves, large leaf, large leaves, big leaf, big leaves, heart shaped leaf, "
-            "perforated leaf, fenestrated leaf, notched leaf, round pot, saucer, 1 saucer, long "
-            "stem, 10 stem, pot"
+            "potted, tropical, leafy, lush, indoor, large, 10 leaf, split leaf, large leaf, big "
+            "leaf, heart shaped leaf, perforated leaf, fenestrated leaf, notched leaf, round pot, "
+            "saucer, 1 saucer, long stem, 10 stem, pot"
         ),
         "snake": (
-            "potted, tall, indoor, upright, spiky, 13 leaf, 13 leaves, pointed leaf, pointed "
-            "leaves, long leaf, long leaves, tall leaf, tall leaves, stiff leaf, upright leaf, "
-            "sword shaped leaf, round pot, saucer, 1 saucer, sharp leaf, variegated, pot"
+            "potted, tall, indoor, upright, spiky, 13 leaf, pointed leaf, long leaf, tall leaf, "
+            "stiff leaf, upright leaf, sword shaped leaf, round pot, saucer, 1 saucer, sharp "
+            "leaf, variegated, pot"
         ),
         "lavender": (
             "blooming, flowering, bushy, 24 stem, 24 flower, 24 spike, flower spike, narrow leaf, "
-            "narrow leaves, thin leaf, thin stem, long stem, small flower, fragrant, tuft"
+            "thin leaf, thin stem, long stem, small flower, fragrant, tuft"
         ),
         "rose": (
             "blooming, flowering, leafy, bushy, round, rounded, 13 rose, 13 flower, 13 bloom, "

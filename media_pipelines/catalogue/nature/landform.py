@@ -395,12 +395,12 @@ ARCHETYPE = Archetype(
         "island": (
             "tropical, sandy, small, tiny, round, grassy, 2 palm, 2 palm tree, palm tree, 2 tree, "
             "beach, sandy beach, ocean, sea, water, coconut, 6 coconut, 3 rock, 3 stone, "
-            "surrounding water, blue water, remote"
+            "surrounding water, remote"
         ),
         "floating": (
             "fantasy, magical, grassy, rocky, small, flying, hovering, floating, 1 tree, small "
             "tree, leafy tree, 3 rock, 3 stone, rocky underside, pointed bottom, rock underside, "
-            "low poly, green top, grassy top, round tree, meadow"
+            "low poly, grassy top, round tree, meadow"
         ),
         "iceberg": (
             "floating, frozen, icy, cold, jagged, arctic, large, sharp, pointed, peak, ice floe, "
@@ -411,12 +411,12 @@ ARCHETYPE = Archetype(
             "small piece, water, sea, ocean"
         ),
         "cloud": (
-            "fluffy, puffy, soft, round, white, cartoon, flat base, flat bottom, cumulus, "
-            "rounded, 10 puff, puff"
+            "fluffy, puffy, soft, round, cartoon, flat base, flat bottom, cumulus, rounded, 10 "
+            "puff, puff"
         ),
         "hill": (
-            "grassy, round, rounded, gentle, rolling, small, smooth, green, grass tuft, blade, "
-            "grass blade, small flower, tuft, flowery"
+            "grassy, round, rounded, gentle, rolling, small, smooth, grass tuft, blade, grass "
+            "blade, small flower, tuft, flowery"
         ),
     },
     build=by_subtype(

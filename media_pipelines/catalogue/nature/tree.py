@@ -399,8 +399,8 @@ ARCHETYPE = Archetype(
         "palm": (
             "tropical, tall, exotic, curved, curved trunk, leaning, leaning trunk, bent trunk, "
             "slender trunk, slim trunk, thin trunk, ringed trunk, long trunk, 17 frond, 17 leaf, "
-            "17 leaves, 4 coconut, frond, palm leaf, palm leaves, long leaf, long leaves, large "
-            "leaf, big leaf, 1 trunk, ring, segmented trunk, rough trunk, beach, drooping leaf"
+            "4 coconut, frond, palm leaf, long leaf, large leaf, big leaf, 1 trunk, ring, "
+            "segmented trunk, rough trunk, beach, drooping leaf"
         ),
         "bush": "leafy, round, rounded, dense, lush, small, low, bushy, short, garden",
         "blossom": (
@@ -409,13 +409,12 @@ ARCHETYPE = Archetype(
         ),
         "birch": (
             "slender, slim, tall, leafy, scar, dark scar, thin trunk, slender trunk, slim trunk, "
-            "marking, dark marking, black mark, mark, 1 trunk, narrow, deciduous, straight trunk, "
-            "branch"
+            "marking, dark marking, mark, 1 trunk, narrow, deciduous, straight trunk, branch"
         ),
         "willow": (
             "weeping, drooping, hanging, leafy, large, wide, hanging branch, drooping branch, "
-            "long branch, hanging leaf, drooping leaf, hanging leaves, drooping leaves, long "
-            "leaf, trailing branch, 1 trunk, thick trunk, graceful"
+            "long branch, hanging leaf, drooping leaf, long leaf, trailing branch, 1 trunk, thick "
+            "trunk, graceful"
         ),
         "cypress": (
             "tall, slender, narrow, slim, evergreen, columnar, pointed, straight, upright, "

@@ -389,14 +389,13 @@ ARCHETYPE = Archetype(
             "dense, 6 stalk, 90 blade"
         ),
         "reeds": (
-            "tall, wild, upright, 7 stem, 7 stalk, 7 head, 7 cattail, 7 bulrush, 16 leaf, 16 "
-            "leaves, long leaf, long leaves, thin stem, long stem, pointed leaf, cylindrical "
-            "head, swamp, marsh"
+            "tall, wild, upright, 7 stem, 7 stalk, 7 head, 7 cattail, 7 bulrush, 16 leaf, long "
+            "leaf, thin stem, long stem, pointed leaf, cylindrical head, swamp, marsh"
         ),
         "bamboo": (
             "tall, jointed, segmented, straight, upright, leafy, tropical, 7 stem, 7 cane, 7 "
-            "stalk, 7 culm, joint, node, segment, ring, narrow leaf, narrow leaves, thin leaf, "
-            "pointed leaf, long leaf, asian, japanese, chinese, exotic"
+            "stalk, 7 culm, joint, node, segment, ring, narrow leaf, thin leaf, pointed leaf, "
+            "long leaf, asian, japanese, chinese, exotic"
         ),
         "hedge": (
             "trimmed, clipped, rectangular, square, long, leafy, dense, boxy, neat, garden, low, "
@@ -417,9 +416,8 @@ ARCHETYPE = Archetype(
             "flat pad, 12 fruit, thorn, round pad, paddle, pad, wild"
         ),
         "aloe": (
-            "potted, spiky, pointed, thick, indoor, rosette, medicinal, 21 leaf, 21 leaves, "
-            "pointed leaf, pointed leaves, thick leaf, thick leaves, fleshy leaf, fleshy leaves, "
-            "round pot, tapered pot, rim, small, long leaf, long leaves, pot, point"
+            "potted, spiky, pointed, thick, indoor, rosette, medicinal, 21 leaf, pointed leaf, "
+            "thick leaf, fleshy leaf, round pot, tapered pot, rim, small, long leaf, pot, point"
         ),
     },
     build=by_subtype(

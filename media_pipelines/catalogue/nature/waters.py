@@ -218,8 +218,8 @@ ARCHETYPE = Archetype(
     traits={
         "pond": (
             "natural, still, calm, small, 5 lily pad, lily pad, 2 water lily, water lily, 2 lily, "
-            "2 flower, 8 cattail, 8 bulrush, cattail, bulrush, surrounding stone, stone edge, "
-            "irregular, garden, shallow, grassy bank, grassy edge, rocky edge, peaceful"
+            "2 flower, 8 cattail, 8 bulrush, cattail, bulrush, surrounding stone, irregular, "
+            "garden, shallow, grassy bank, grassy edge, rocky edge, peaceful"
         ),
         "waterfall": (
             "natural, flowing, rocky, tall, cascading, falling, 1 pool, pool, 4 bush, cliff, "

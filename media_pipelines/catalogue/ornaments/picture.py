@@ -54,8 +54,6 @@ ARCHETYPE = Archetype(
     },
     slot_words={
         "frame": "main",
-        "grass": "meadow",
-        "field": "meadow",
     },
     traits={
         "picture": (

@@ -541,13 +541,12 @@ ARCHETYPE = Archetype(
         "portal": (
             "round, circular, ancient, magic, magical, mystical, fantasy, glowing, swirling, "
             "spiral, swirl, carved, 14 rune, glowing rune, carved rune, 14 block, 2 step, stepped "
-            "base, stone ring, round frame, round ring, swirling vortex, swirling energy, "
-            "swirling portal"
+            "base, round frame, round ring, swirling vortex, swirling energy, swirling portal"
         ),
         "tech_portal": (
             "round, circular, futuristic, sci fi, science fiction, high tech, glowing, swirling, "
-            "spiral, swirl, 8 clamp, 8 light, 8 lamp, glowing light, 2 cable, 1 ramp, metal ring, "
-            "round frame, round ring, swirling vortex, swirling energy"
+            "spiral, swirl, 8 clamp, 8 light, 8 lamp, glowing light, 2 cable, 1 ramp, round "
+            "frame, round ring, swirling vortex, swirling energy"
         ),
         "altar": (
             "ancient, rectangular, carved, ceremonial, religious, ritual, lit, lit candle, "
@@ -557,8 +556,8 @@ ARCHETYPE = Archetype(
         "totem": (
             "carved, tall, tribal, native, native american, stacked, painted, carved face, "
             "stacked face, animal face, 2 wing, spread wing, outstretched wing, winged, 1 beak, "
-            "bird head, bird face, eagle head, tooth, teeth, nose, ear, mouth, big eye, eyebrow, "
-            "angry face, round base"
+            "bird head, bird face, eagle head, tooth, nose, ear, mouth, big eye, eyebrow, angry "
+            "face, round base"
         ),
         "banner": (
             "hanging, long, tall, medieval, heraldic, freestanding, fantasy, 3 point, pointed "
@@ -568,19 +567,19 @@ ARCHETYPE = Archetype(
         ),
         "spike_trap": (
             "square, sharp, pointed, deadly, dangerous, framed, medieval, 16 spike, 16 hole, "
-            "sharp spike, pointed spike, long spike, raised spike, tall spike, frame, stone "
-            "frame, plate, grid, point"
+            "sharp spike, pointed spike, long spike, raised spike, tall spike, frame, plate, "
+            "grid, point"
         ),
         "bear_trap": (
-            "open, opened, toothed, serrated, sharp, dangerous, 2 jaw, 18 tooth, 18 teeth, sharp "
-            "tooth, sharp teeth, jagged tooth, jagged teeth, serrated jaw, toothed jaw, open jaw, "
-            "pressure plate, round plate, 2 spring, 1 chain, chain link, ring"
+            "open, opened, toothed, serrated, sharp, dangerous, 2 jaw, 18 tooth, sharp tooth, "
+            "jagged tooth, serrated jaw, toothed jaw, open jaw, pressure plate, round plate, 2 "
+            "spring, 1 chain, chain link, ring"
         ),
         "pedestal": (
             "octagonal, magic, magical, mystical, fantasy, ancient, floating, hovering, floating "
             "crystal, hovering crystal, large crystal, big crystal, pointed crystal, tall "
             "crystal, 1 crystal, glowing rune, 8 rune, carved rune, 4 claw, curved claw, 1 ring, "
-            "floating ring, faceted, octagonal base, stone base"
+            "floating ring, faceted, octagonal base"
         ),
     },
     build=by_subtype(

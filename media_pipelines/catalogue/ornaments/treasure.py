@@ -295,8 +295,8 @@ ARCHETYPE = Archetype(
             "shaped, pyramidal"
         ),
         "hoard": (
-            "1 crown, 1 goblet, 1 cup, 1 chalice, gemstone, precious stone, gold coin, golden "
-            "coin, scattered coin, overflowing"
+            "1 crown, 1 goblet, 1 cup, 1 chalice, gemstone, precious stone, gold coin, scattered "
+            "coin, overflowing"
         ),
         "trophy": (
             "2 handle, two handled, double handled, star, pointed star, square base, stepped "

@@ -252,9 +252,8 @@ ARCHETYPE = Archetype(
         ),
         "pot": "round, tapered, saucer, 1 saucer, thick rim, wide rim, rim",
         "plant": (
-            "potted, leafy, 24 leaf, 24 leaves, pointed leaf, pointed leaves, long leaf, long "
-            "leaves, curved leaf, arching leaf, narrow leaf, saucer, 1 saucer, round pot, small "
-            "pot, rim, indoor, lush, pot"
+            "potted, leafy, 24 leaf, pointed leaf, long leaf, curved leaf, arching leaf, narrow "
+            "leaf, saucer, 1 saucer, round pot, small pot, rim, indoor, lush, pot"
         ),
     },
     build=by_subtype(

@@ -387,8 +387,8 @@ ARCHETYPE = character(
         ),
         "goblin": (
             "short, small, armed, ugly, big head, large head, pointed ear, pointy ear, long ear, "
-            "big ear, large ear, big nose, large nose, tusk, wooden club, kilt, strap, bare foot, "
-            "barefoot, arm"
+            "big ear, large ear, big nose, large nose, tusk, kilt, strap, bare foot, barefoot, "
+            "arm"
         ),
         "orc": (
             "muscular, strong, armed, bare chest, bare chested, shirtless, tusk, 2 tusk, top "
@@ -396,8 +396,8 @@ ARCHETYPE = character(
         ),
         "troll": (
             "huge, big, muscular, bulky, armed, bare chest, bare chested, shirtless, tusk, "
-            "pointed ear, pointy ear, big nose, large nose, big hand, large hand, big foot, "
-            "wooden club, fur collar, kilt, barefoot, bare foot, messy hair, arm"
+            "pointed ear, pointy ear, big nose, large nose, big hand, large hand, big foot, fur "
+            "collar, kilt, barefoot, bare foot, messy hair, arm"
         ),
         "demon": (
             "muscular, armed, horned, bare chest, bare chested, shirtless, 2 horn, pointed ear, "

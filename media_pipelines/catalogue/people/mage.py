@@ -287,8 +287,7 @@ ARCHETYPE = character(
         "wizard": (
             "male, old, elderly, bearded, fantasy, magical, medieval, long beard, long hair, "
             "pointed hat, pointy hat, tall hat, conical hat, wide brim, brim, wide brimmed hat, "
-            "wizard hat, long robe, flowing robe, wide sleeve, wooden staff, magic staff, long "
-            "staff, beard"
+            "wizard hat, long robe, flowing robe, wide sleeve, magic staff, long staff, beard"
         ),
         "witch": (
             "female, fantasy, magical, pointed hat, pointy hat, tall hat, conical hat, wide brim, "

@@ -482,11 +482,10 @@ ARCHETYPE = character(
         "barista": "female, hair bun, bun, rolled up sleeve",
         "lumberjack": (
             "male, bearded, muscular, strong, bib, strap, suspender, rolled up sleeve, short "
-            "hair, tall boot, wooden axe, wooden handle, beard"
+            "hair, tall boot, beard"
         ),
         "blacksmith": (
-            "male, bearded, muscular, strong, short sleeve, short hair, long apron, wooden "
-            "handle, beard"
+            "male, bearded, muscular, strong, short sleeve, short hair, long apron, beard"
         ),
         "fisherman": "male, old, elderly, bearded, brim, tall boot, long fishing rod, beard",
         "postman": (

@@ -352,7 +352,7 @@ ARCHETYPE = character(
     traits={
         "farmer": (
             "male, bearded, wide brim, brim, wide brimmed hat, straw hat, bib, strap, suspender, "
-            "rolled up sleeve, 3 tine, 3 prong, wooden handle, beard"
+            "rolled up sleeve, 3 tine, 3 prong, beard"
         ),
         "chef": (
             "male, moustached, professional, tall hat, chef hat, toque, neckerchief, double "

@@ -394,8 +394,8 @@ ARCHETYPE = Archetype(
             "rounded corner, rounded edge"
         ),
         "dominoes": (
-            "rectangular, flat, falling, leaning, toppling, 5 domino, 5 dominoes, 5 tile, lined "
-            "up, line, rounded corner"
+            "rectangular, flat, falling, leaning, toppling, 5 domino, 5 tile, lined up, line, "
+            "rounded corner"
         ),
         "cube": (
             "cubic, square, 6 side, six sided, 3x3, twisted, turned, sticker, square sticker, "

@@ -230,7 +230,7 @@ ARCHETYPE = Archetype(
             "big eye, large eye, glowing eye, 2 arm, 2 leg, claw hand, pincer hand, gripper, "
             "claw, pincer, 1 dial, gauge, control panel, chest panel, front panel, 4 switch, "
             "button, knob, bolt, rivet, screw, mouth grille, grille mouth, speaker, 2 ear, ear, 2 "
-            "foot, feet, big foot, 2 hand"
+            "foot, big foot, 2 hand"
         ),
         "snowman": (
             "festive, christmas, winter, cute, happy, smiling, friendly, classic, round, smile, "
