@@ -109,12 +109,12 @@ ARCHETYPE = Archetype(
     slot_words=words(_SLOTS),
     traits={
         "": (
-            "4 leg, four legged, 2 ear, 2 eye, standing, 4 paw, round ear, small ear, furry, "
-            "fluffy, big, strong, heavy, short tail, large paw, sharp claw, mammal"
+            "4 leg, four legged, 2 ear, 2 eye, standing, 4 paw, round ear, small ear, fluffy, "
+            "strong, heavy, short tail, large paw, sharp claw, mammal"
         ),
-        "bear": "large, adult",
-        "cub": "young, baby, small, little, cute, big eye, big head, round head",
-        "polar": "large, arctic, adult",
+        "bear": "adult",
+        "cub": "young, baby, cute, big eye, big head, round head",
+        "polar": "adult",
         "panda": "cute, round, chubby, eye patch, dark patch, 2 patch, 2 eye patch, 2 tone",
     },
     build=_BUILD,

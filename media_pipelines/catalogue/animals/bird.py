@@ -335,7 +335,7 @@ ARCHETYPE = Archetype(
         **PLUMAGE_WORDS,
     ),
     traits={
-        "": "2 leg, 2 eye, 2 wing, standing, cute, big eye, feathered",
+        "": "2 leg, 2 eye, 2 wing, standing, cute, big eye",
         "parrot": (
             "tropical, exotic, perched, perching, sitting, upright, hooked beak, curved beak, "
             "large beak, big beak, 1 beak, long tail, long tail feather, tail feather, 1 branch, "
@@ -344,7 +344,7 @@ ARCHETYPE = Archetype(
         "penguin": (
             "upright, round, chubby, plump, 2 flipper, flipper, short leg, webbed foot, 2 foot, "
             "flat foot, pointed beak, 1 beak, round belly, 1 tail, cheek, cheek patch, 2 cheek "
-            "patch, arctic, antarctic, flightless"
+            "patch, antarctic, flightless"
         ),
         "flamingo": (
             "tall, tropical, exotic, slender, elegant, long neck, curved neck, s shaped neck, "
@@ -352,9 +352,9 @@ ARCHETYPE = Archetype(
             "beak, folded wing"
         ),
         "ostrich": (
-            "tall, large, big, long neck, thin neck, bare neck, long leg, strong leg, bare leg, "
-            "flat beak, 1 beak, fluffy tail, feathery tail, feathered tail, plume, fluffy body, "
-            "small head, flightless"
+            "tall, long neck, thin neck, bare neck, long leg, strong leg, bare leg, flat beak, 1 "
+            "beak, fluffy tail, feathery tail, feathered tail, plume, fluffy body, small head, "
+            "flightless"
         ),
         "peacock": (
             "elegant, majestic, displaying, spread tail, fanned tail, fan shaped tail, open tail, "

@@ -340,8 +340,8 @@ ARCHETYPE = Archetype(
             "big eye, collared, 1 collar, 1 tag, tag, round tag, bell, pet"
         ),
         "shepherd": (
-            "pointed ear, pointy ear, upright ear, erect ear, large, long snout, long muzzle, "
-            "alert, saddle, bushy tail"
+            "pointed ear, pointy ear, upright ear, erect ear, long snout, long muzzle, alert, "
+            "saddle, bushy tail"
         ),
         "husky": (
             "pointed ear, pointy ear, upright ear, erect ear, curled tail, curly tail, fluffy "
@@ -349,22 +349,21 @@ ARCHETYPE = Archetype(
         ),
         "corgi": (
             "pointed ear, pointy ear, upright ear, big ear, large ear, short leg, short tail, "
-            "long body, small, short"
+            "long body, short"
         ),
         "dachshund": (
             "long body, elongated body, long, low, short leg, floppy ear, long ear, hanging ear, "
-            "drooping ear, long snout, small, short"
+            "drooping ear, long snout, short"
         ),
         "pug": (
-            "short snout, flat face, flat snout, curled tail, curly tail, small, stocky, folded "
-            "ear, short ear, floppy ear"
+            "short snout, flat face, flat snout, curled tail, curly tail, stocky, folded ear, "
+            "short ear, floppy ear"
         ),
         "bulldog": (
             "short snout, flat face, stocky, muscular, short leg, small ear, wrinkled, broad chest"
         ),
         "dalmatian": (
-            "spotted, floppy ear, many spot, spot, dark spot, hanging ear, slim, slender, "
-            "straight tail"
+            "floppy ear, many spot, spot, dark spot, hanging ear, slim, slender, straight tail"
         ),
         "poodle": (
             "curly, fluffy, curly hair, curly fur, curly coat, groomed, pompom tail, pom pom, pom "

@@ -420,26 +420,26 @@ ARCHETYPE = Archetype(
     traits={
         "": "cute, big eye, 2 eye",
         "bee": (
-            "striped, 4 wing, 6 leg, 2 antenna, 2 antennae, stinger, 1 stinger, sting, "
-            "transparent wing, clear wing, translucent wing, round, fluffy, fuzzy, furry, stripe, "
-            "smiling, smile, happy, flying, winged, chubby, friendly, round body"
+            "4 wing, 6 leg, 2 antenna, 2 antennae, stinger, 1 stinger, sting, transparent wing, "
+            "clear wing, translucent wing, round, fluffy, fuzzy, stripe, smiling, smile, happy, "
+            "flying, winged, chubby, friendly, round body"
         ),
         "butterfly": (
             "4 wing, 6 leg, 2 antenna, 2 antennae, spread wing, open wing, large wing, big wing, "
-            "patterned wing, spotted wing, 12 spot, spotted, winged, slim body, bordered wing, "
-            "wing border, border, flying, smiling, smile, patterned"
+            "patterned wing, spotted wing, 12 spot, winged, slim body, bordered wing, wing "
+            "border, border, flying, smiling, smile, patterned"
         ),
         "ladybug": (
-            "round, domed, spotted, 8 spot, 8 dot, dot, 6 leg, 2 antenna, 2 antennae, wing case, "
-            "2 wing case, shell, round shell, domed shell, smooth, round body, dome"
+            "round, domed, 8 spot, 8 dot, dot, 6 leg, 2 antenna, 2 antennae, wing case, 2 wing "
+            "case, shell, round shell, domed shell, smooth, round body, dome"
         ),
         "beetle": (
             "round, domed, 1 horn, horned, long horn, curved horn, 6 leg, 2 antenna, 2 antennae, "
-            "wing case, 2 wing case, shell, domed shell, shiny, smooth, round shell, dome"
+            "wing case, 2 wing case, shell, domed shell, smooth, round shell, dome"
         ),
         "spider": (
-            "8 leg, eight legged, hairy, furry, long leg, bent leg, round abdomen, large abdomen, "
-            "big abdomen, 2 fang, cross, scary, creepy, round body, 4 eye, hairy leg"
+            "8 leg, eight legged, long leg, bent leg, round abdomen, large abdomen, big abdomen, "
+            "2 fang, cross, scary, creepy, round body, 4 eye, hairy leg"
         ),
         "ant": (
             "6 leg, 2 antenna, 2 antennae, 2 mandible, mandible, jaw, pincer, 3 segment, "
@@ -453,13 +453,13 @@ ARCHETYPE = Archetype(
         ),
         "caterpillar": (
             "segmented, long, round, 7 segment, 2 antenna, 2 antennae, 8 leg, 8 foot, short leg, "
-            "tiny leg, striped, arched, arched body, humped, smiling, smile, happy, chubby, "
-            "friendly, crawling, arch"
+            "tiny leg, arched, arched body, humped, smiling, smile, happy, chubby, friendly, "
+            "crawling, arch"
         ),
         "dragonfly": (
             "4 wing, 6 leg, long tail, long body, thin body, slender, slender body, segmented "
             "body, transparent wing, clear wing, translucent wing, spread wing, large eye, "
-            "striped, winged, flying, segmented, big eye, long wing, narrow wing"
+            "winged, flying, segmented, big eye, long wing, narrow wing"
         ),
     },
     build=_BUILD,

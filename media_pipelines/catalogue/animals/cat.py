@@ -239,22 +239,20 @@ ARCHETYPE = Archetype(
     traits={
         "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 paw, long tail, feline",
         "cat": (
-            "domestic, cute, big eye, pointed ear, pointy ear, striped, stripe, whisker, pet, "
-            "triangular ear, tabby"
+            "domestic, cute, big eye, pointed ear, pointy ear, stripe, whisker, pet, triangular "
+            "ear, tabby"
         ),
         "kitten": (
-            "domestic, cute, young, baby, small, little, big eye, pointed ear, pointy ear, big "
-            "head, striped, stripe, whisker, pet, triangular ear, tabby, playful"
+            "domestic, cute, young, baby, big eye, pointed ear, pointy ear, big head, stripe, "
+            "whisker, pet, triangular ear, tabby, playful"
         ),
         "lion": (
-            "large, male, majestic, big mane, large mane, thick mane, fluffy mane, round ear, "
-            "tufted tail, tail tuft, tuft, big, strong, maned, adult, big cat, full mane"
+            "male, majestic, big mane, large mane, thick mane, fluffy mane, round ear, tufted "
+            "tail, tail tuft, tuft, strong, maned, adult, big cat, full mane"
         ),
-        "lioness": "large, female, round ear, big, adult, big cat, slim",
-        "tiger": (
-            "large, striped, round ear, stripe, big, strong, adult, big cat, majestic, striped tail"
-        ),
-        "leopard": "large, spotted, round ear, spot, big, adult, big cat, rosette, spotted fur",
+        "lioness": "female, round ear, adult, big cat, slim",
+        "tiger": "round ear, stripe, strong, adult, big cat, majestic, striped tail",
+        "leopard": "round ear, spot, adult, big cat, rosette, spotted fur",
     },
     build=_BUILD,
     rig=_RIG,

@@ -216,16 +216,16 @@ ARCHETYPE = Archetype(
     traits={
         "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 hoof, domestic, farm",
         "cow": (
-            "spotted, horned, patched, 2 horn, spot, patch, big, tufted tail, tail tuft, tuft, "
-            "big eye, short horn, dairy, large, floppy ear, cute, female, udder"
+            "horned, patched, 2 horn, spot, patch, tufted tail, tail tuft, tuft, big eye, short "
+            "horn, dairy, floppy ear, cute, female, udder"
         ),
         "calf": (
-            "spotted, patched, young, baby, small, little, cute, spot, patch, big head, big eye, "
-            "hornless, floppy ear, tufted tail, tail tuft"
+            "patched, young, baby, cute, spot, patch, big head, big eye, hornless, floppy ear, "
+            "tufted tail, tail tuft"
         ),
         "bull": (
-            "horned, 2 horn, strong, muscular, big, large, curved horn, pointed horn, sharp horn, "
-            "tufted tail, tail tuft, tuft, male, powerful, heavy, massive"
+            "horned, 2 horn, strong, muscular, curved horn, pointed horn, sharp horn, tufted "
+            "tail, tail tuft, tuft, male, powerful, heavy"
         ),
         "pig": (
             "round, chubby, fat, plump, curly tail, curled tail, spiral tail, round snout, flat "
@@ -233,9 +233,9 @@ ARCHETYPE = Archetype(
             "body, snout"
         ),
         "piglet": (
-            "round, chubby, plump, small, young, baby, little, curly tail, curled tail, spiral "
-            "tail, round snout, flat snout, 2 nostril, floppy ear, cute, big eye, short leg, "
-            "smiling, big head, snout"
+            "round, chubby, plump, young, baby, curly tail, curled tail, spiral tail, round "
+            "snout, flat snout, 2 nostril, floppy ear, cute, big eye, short leg, smiling, big "
+            "head, snout"
         ),
     },
     build=_BUILD,

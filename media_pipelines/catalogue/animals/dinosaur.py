@@ -139,16 +139,13 @@ ARCHETYPE = Archetype(
     subtype_slots={"brachiosaurus": {"coat": "hide:grey", "belly": "hide:beige"}},
     slot_words=words(_SLOTS, skin="coat", plate="ridge", spike="claw", scale="coat"),
     traits={
-        "": (
-            "4 leg, four legged, 2 eye, prehistoric, scaly, 1 tail, long tail, standing, cute, "
-            "herbivore, big, large"
-        ),
+        "": "4 leg, four legged, 2 eye, prehistoric, 1 tail, long tail, standing, cute, herbivore",
         "stegosaurus": (
             "plated, back plate, plate, spiked, tail spike, spiked tail, arched back, small head, "
             "spike, pointed plate, spiky, spike tail"
         ),
         "brachiosaurus": (
-            "long neck, long necked, tall, small head, huge, thick leg, pillar leg, gentle, smooth"
+            "long neck, long necked, tall, small head, thick leg, pillar leg, gentle, smooth"
         ),
     },
     build=_BUILD,

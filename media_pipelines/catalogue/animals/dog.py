@@ -188,12 +188,11 @@ ARCHETYPE = Archetype(
         ),
         "dog": "collared, 1 collar, 1 tag, tag, floppy ear, hanging ear, pet, short hair, bell",
         "puppy": (
-            "collared, 1 collar, 1 tag, tag, floppy ear, young, baby, small, little, big head, "
-            "pet, playful, bell"
+            "collared, 1 collar, 1 tag, tag, floppy ear, young, baby, big head, pet, playful, bell"
         ),
         "wolf": (
             "pointed ear, pointy ear, upright ear, bushy tail, fluffy tail, wild, long snout, "
-            "long muzzle, big"
+            "long muzzle"
         ),
         "fox": (
             "pointed ear, pointy ear, upright ear, large ear, big ear, bushy tail, fluffy tail, "

@@ -458,45 +458,38 @@ ARCHETYPE = Archetype(
     ),
     traits={
         "": "2 eye, 1 tail, swimming, big eye",
-        "fish": (
-            "tail fin, dorsal fin, 2 side fin, side fin, pectoral fin, 2 pectoral fin, 1 dorsal "
-            "fin, 1 tail fin, cute, scaly, small, round eye, lip, anal fin"
-        ),
+        "fish": "tail fin, dorsal fin, side fin, pectoral fin, cute, round eye, lip, anal fin",
         "goldfish": (
-            "round, tail fin, large tail, big tail, large fin, long tail, dorsal fin, side fin, 2 "
-            "side fin, pectoral fin, 1 dorsal fin, 1 tail fin, cute, scaly, small, flowing tail, "
-            "round body, chubby"
+            "round, tail fin, large tail, big tail, large fin, long tail, dorsal fin, side fin, "
+            "pectoral fin, cute, flowing tail, round body, chubby"
         ),
         "clownfish": (
-            "striped, 3 stripe, tropical, small, cute, tail fin, dorsal fin, side fin, 2 side "
-            "fin, pectoral fin, 1 dorsal fin, 1 tail fin, scaly, vertical stripe, reef, rounded "
-            "fin"
+            "3 stripe, tropical, cute, tail fin, dorsal fin, side fin, pectoral fin, vertical "
+            "stripe, reef, rounded fin"
         ),
         "angelfish": (
-            "striped, 3 stripe, tropical, flat, tall, long fin, tall fin, pointed fin, tail fin, "
-            "dorsal fin, 1 dorsal fin, 1 tail fin, side fin, 2 side fin, scaly, vertical stripe, "
-            "exotic, elegant, triangular, trailing fin"
+            "3 stripe, tropical, flat, tall, long fin, tall fin, pointed fin, tail fin, dorsal "
+            "fin, side fin, vertical stripe, exotic, elegant, triangular, trailing fin"
         ),
         "shark": (
-            "dorsal fin, 1 dorsal fin, pointed snout, pointed nose, 9 tooth, sharp tooth, pointed "
-            "tooth, 6 gill, 6 gill slit, gill, gill slit, 2 pectoral fin, pectoral fin, side fin, "
-            "tail fin, 1 tail fin, open mouth, mouth, fierce, streamlined, predatory, large, big, "
-            "2 side fin, vertical tail, triangular fin, fin"
+            "dorsal fin, pointed snout, pointed nose, 9 tooth, sharp tooth, pointed tooth, 6 "
+            "gill, 6 gill slit, gill, gill slit, pectoral fin, side fin, tail fin, open mouth, "
+            "mouth, fierce, streamlined, predatory, vertical tail, triangular fin, fin"
         ),
         "whale": (
-            "round, large, big, huge, water spout, spout, water jet, fountain, 2 flipper, 2 fin, "
-            "side fin, fluke, tail fluke, 1 fluke, tail fin, smiling, smile, happy, cute, groove, "
-            "belly groove, 7 groove, blowhole spout, cartoon, chubby, fin, dorsal fin"
+            "round, water spout, spout, water jet, fountain, 2 flipper, 2 fin, side fin, fluke, "
+            "tail fluke, 1 fluke, tail fin, smiling, smile, happy, cute, groove, belly groove, 7 "
+            "groove, blowhole spout, cartoon, chubby, fin, dorsal fin"
         ),
         "dolphin": (
             "streamlined, sleek, smooth, beak, snout, long snout, bottle nose, bottlenose, dorsal "
-            "fin, 1 dorsal fin, 2 flipper, 2 side fin, flipper, fluke, tail fluke, tail fin, "
-            "smiling, smile, happy, friendly, cute, curved dorsal fin, fin"
+            "fin, 2 flipper, side fin, flipper, fluke, tail fluke, tail fin, smiling, smile, "
+            "happy, friendly, cute, curved dorsal fin, fin"
         ),
         "orca": (
-            "streamlined, sleek, smooth, tall dorsal fin, large dorsal fin, dorsal fin, 1 dorsal "
-            "fin, 2 flipper, 2 side fin, flipper, fluke, tail fluke, tail fin, eye patch, eye "
-            "spot, 2 eye patch, large, big, smiling, fin"
+            "streamlined, sleek, smooth, tall dorsal fin, large dorsal fin, dorsal fin, 2 "
+            "flipper, side fin, flipper, fluke, tail fluke, tail fin, eye patch, eye spot, 2 eye "
+            "patch, smiling, fin"
         ),
     },
     build=_BUILD,

@@ -303,7 +303,7 @@ ARCHETYPE = Archetype(
     },
     slot_words=words(_SLOTS, comb="comb", wattle="comb", tail="tail", head="head", **PLUMAGE_WORDS),
     traits={
-        "": "2 leg, 2 eye, 2 wing, standing, cute, big eye, 1 beak, feathered, farm, 1 tail",
+        "": "2 leg, 2 eye, 2 wing, standing, cute, big eye, 1 beak, farm, 1 tail",
         "hen": (
             "domestic, plump, round, wattle, female, short tail, folded wing, 1 comb, pointed beak"
         ),
@@ -311,10 +311,7 @@ ARCHETYPE = Archetype(
             "domestic, wattle, male, proud, large tail, long tail, tail feather, curved tail, "
             "feathered tail, folded wing, 1 comb, big comb, large comb, pointed beak, plumed tail"
         ),
-        "chick": (
-            "small, baby, young, little, round, fluffy, fuzzy, tiny, plump, short leg, pointed "
-            "beak, tiny wing"
-        ),
+        "chick": "baby, young, round, fluffy, fuzzy, plump, short leg, pointed beak, tiny wing",
         "duck": (
             "flat beak, flat bill, webbed foot, 2 webbed foot, short leg, plump, bill, folded "
             "wing, 1 bill, domestic"
@@ -324,8 +321,7 @@ ARCHETYPE = Archetype(
             "neck ring, collar, 1 bill"
         ),
         "duckling": (
-            "flat beak, flat bill, webbed foot, small, baby, young, little, fluffy, short leg, "
-            "bill, plump, tiny, round"
+            "flat beak, flat bill, webbed foot, baby, young, fluffy, short leg, bill, plump, round"
         ),
         "goose": "long neck, flat beak, webbed foot, plump, folded wing, bill, domestic",
         "swan": (
@@ -333,8 +329,8 @@ ARCHETYPE = Archetype(
             "flat beak, bill, webbed foot, slender neck"
         ),
         "turkey": (
-            "plump, large, fanned tail, spread tail, fan shaped tail, tail fan, fan, large tail, "
-            "big tail, wattle, tail feather, round, thanksgiving, big, snood, bare head, feather"
+            "plump, fanned tail, spread tail, fan shaped tail, tail fan, fan, large tail, big "
+            "tail, wattle, tail feather, round, thanksgiving, snood, bare head, feather"
         ),
     },
     build=_BUILD,

@@ -197,16 +197,16 @@ ARCHETYPE = Archetype(
     traits={
         "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, long leg, long neck, tall",
         "giraffe": (
-            "spotted, patched, african, wild, long necked, 2 horn, ossicone, 2 ossicone, patch, "
-            "spot, horned, 4 hoof, tufted tail, tail tuft, short horn, patterned, very long neck"
+            "patched, african, wild, long necked, 2 horn, ossicone, 2 ossicone, patch, spot, "
+            "horned, 4 hoof, tufted tail, tail tuft, short horn, patterned, very long neck"
         ),
         "camel": (
-            "1 hump, hump, humped, one humped, single hump, single humped, desert, curved neck, "
-            "domestic, big hump, tufted tail"
+            "1 hump, hump, humped, one humped, single hump, single humped, curved neck, domestic, "
+            "big hump, tufted tail"
         ),
         "llama": (
-            "woolly, fluffy, long ear, upright ear, pointed ear, cute, domestic, banana shaped "
-            "ear, 4 hoof, short tail, furry, wooly, soft, fluffy fur"
+            "fluffy, long ear, upright ear, pointed ear, cute, domestic, banana shaped ear, 4 "
+            "hoof, short tail, soft, fluffy fur"
         ),
     },
     build=_BUILD,

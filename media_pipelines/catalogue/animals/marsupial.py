@@ -115,10 +115,10 @@ ARCHETYPE = Archetype(
     subtype_slots={"kangaroo": {"coat": "fur:tan", "belly": "fur:cream", "inner_ear": "skin"}},
     slot_words=words(_SLOTS, pouch="mouth"),
     traits={
-        "": "2 ear, 2 eye, cute, 2 arm, 2 leg, australian, furry",
+        "": "2 ear, 2 eye, cute, 2 arm, 2 leg, australian",
         "koala": (
             "fluffy, round ear, big ear, large ear, fluffy ear, big nose, large nose, sitting, "
-            "seated, round, soft, chubby, claw, small, friendly"
+            "seated, round, soft, chubby, claw, friendly"
         ),
         "kangaroo": (
             "long tail, thick tail, strong tail, strong leg, large foot, big foot, long foot, "

@@ -139,8 +139,8 @@ ARCHETYPE = Archetype(
             "upright, standing, smiling, large ear, playful, thin arm, smile"
         ),
         "gorilla": (
-            "big, large, strong, muscular, long arm, broad shoulder, wide chest, broad chest, "
-            "powerful, heavy, massive, thick arm, standing, male, large arm"
+            "strong, muscular, long arm, broad shoulder, wide chest, broad chest, powerful, "
+            "heavy, thick arm, standing, male, large arm"
         ),
     },
     build=_BUILD,

@@ -175,21 +175,21 @@ ARCHETYPE = Archetype(
     slot_words=words(_SLOTS, skin="coat", hide="coat"),
     traits={
         "": (
-            "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, african, thick leg, big, large, "
-            "heavy, wild, round body"
+            "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, african, thick leg, heavy, wild, "
+            "round body"
         ),
         "elephant": (
             "1 trunk, long trunk, raised trunk, curved trunk, 2 tusk, tusked, big ear, large ear, "
-            "floppy ear, huge, thin tail, tufted tail, toenail, wrinkled, gentle, tail tuft, long "
-            "tusk, curved tusk, hanging trunk"
+            "floppy ear, thin tail, tufted tail, toenail, wrinkled, gentle, tail tuft, long tusk, "
+            "curved tusk, hanging trunk"
         ),
         "calf": (
             "1 trunk, short trunk, curved trunk, long trunk, big ear, large ear, floppy ear, "
-            "young, baby, small, little, cute, big head, big eye, thin tail, tufted tail, toenail"
+            "young, baby, cute, big head, big eye, thin tail, tufted tail, toenail"
         ),
         "rhino": (
             "2 horn, horned, two horned, pointed horn, large horn, long horn, curved horn, thick "
-            "skin, big horn, small ear, strong, massive, short leg, nose horn, stocky"
+            "skin, big horn, small ear, strong, short leg, nose horn, stocky"
         ),
         "hippo": (
             "round, chubby, fat, short leg, big mouth, large mouth, wide mouth, tusk, 2 tusk, "

@@ -139,19 +139,19 @@ ARCHETYPE = Archetype(
     traits={
         "": (
             "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 paw, bushy tail, fluffy tail, "
-            "cute, furry, big eye"
+            "cute, big eye"
         ),
         "raccoon": (
-            "masked, eye mask, face mask, mask, ringed tail, striped tail, round ear, small, tail "
-            "ring, clever, banded tail, wild, 2 eye patch, striped, eye patch"
+            "masked, eye mask, face mask, mask, ringed tail, striped tail, round ear, tail ring, "
+            "clever, banded tail, wild, 2 eye patch, eye patch"
         ),
         "red panda": (
-            "fluffy, ringed tail, striped tail, long tail, round ear, small, tail ring, banded "
-            "tail, pointed ear, wild, striped, face marking, face mask"
+            "fluffy, ringed tail, striped tail, long tail, round ear, tail ring, banded tail, "
+            "pointed ear, wild, face marking, face mask"
         ),
         "skunk": (
-            "striped, stripe, 1 stripe, back stripe, raised tail, upright tail, large tail, big "
-            "tail, small, wild, small ear"
+            "stripe, 1 stripe, back stripe, raised tail, upright tail, large tail, big tail, "
+            "wild, small ear"
         ),
     },
     build=_BUILD,

@@ -155,7 +155,7 @@ ARCHETYPE = Archetype(
         **PLUMAGE_WORDS,
     ),
     traits={
-        "": "2 leg, 2 eye, 2 wing, standing, cute, big eye, feathered, 1 beak, wild, predatory",
+        "": "2 leg, 2 eye, 2 wing, standing, cute, big eye, 1 beak, wild, predatory",
         "owl": (
             "round, big eye, large eye, round eye, 2 ear tuft, ear tuft, hooked beak, curved "
             "beak, small beak, face disc, facial disc, nocturnal, wise, perched, plump, large "

@@ -355,14 +355,13 @@ ARCHETYPE = Archetype(
     traits={
         "": "2 eye, cute, wild",
         "crocodile": (
-            "4 leg, 1 tail, long tail, scaly, long snout, long jaw, 14 tooth, sharp tooth, "
-            "pointed tooth, jagged tooth, spiky back, ridged back, 40 spike, short leg, long, "
-            "low, long body, ridge, back ridge, spiked back, strong tail, thick tail, large, big, "
-            "claw, fierce, jaw"
+            "4 leg, 1 tail, long tail, long snout, long jaw, 14 tooth, sharp tooth, pointed "
+            "tooth, jagged tooth, spiky back, ridged back, 40 spike, short leg, long, low, long "
+            "body, ridge, back ridge, spiked back, strong tail, thick tail, claw, fierce, jaw"
         ),
         "lizard": (
-            "4 leg, 1 tail, long tail, scaly, thin tail, tapered tail, short leg, striped, "
-            "spotted, small, long body, big eye, toe, splayed leg, slender, pattern, marking"
+            "4 leg, 1 tail, long tail, thin tail, tapered tail, short leg, long body, big eye, "
+            "toe, splayed leg, slender, pattern, marking"
         ),
         "turtle": (
             "4 leg, 1 tail, short tail, domed shell, round shell, large shell, big shell, "
@@ -371,13 +370,13 @@ ARCHETYPE = Archetype(
         ),
         "frog": (
             "4 leg, big eye, bulging eye, large eye, round eye, wide mouth, smiling, smile, "
-            "sitting, crouching, webbed foot, long hind leg, folded leg, happy, smooth, spotted, "
-            "round, chubby, spot, large mouth, big mouth, hind leg"
+            "sitting, crouching, webbed foot, long hind leg, folded leg, happy, smooth, round, "
+            "chubby, spot, large mouth, big mouth, hind leg"
         ),
         "snake": (
             "long, coiled, coiled up, curled, 1 tongue, forked tongue, limbless, legless, raised "
-            "head, slender, patterned, scaly, coil, 1 head, pattern, thin tail, tapered tail, "
-            "diamond pattern, coiled body, long body"
+            "head, slender, patterned, coil, 1 head, pattern, thin tail, tapered tail, diamond "
+            "pattern, coiled body, long body"
         ),
     },
     build=_BUILD,

@@ -438,13 +438,12 @@ ARCHETYPE = Archetype(
         ),
         "starfish": (
             "5 arm, 5 leg, 5 point, five armed, star shaped, smiling, smile, happy, 15 dot, 15 "
-            "spot, spotted, dotted, face, standing, upright, friendly, big eye, symmetrical, five "
-            "pointed"
+            "spot, face, standing, upright, friendly, big eye, symmetrical, five pointed"
         ),
         "seahorse": (
             "curled tail, curly tail, spiral tail, coiled tail, 1 tail, long snout, tubular "
             "snout, tube snout, upright, crest, dorsal fin, 1 dorsal fin, ridged, ridged belly, "
-            "striped belly, back fin, round belly, small, vertical, crown, ridge"
+            "striped belly, back fin, round belly, vertical, crown, ridge"
         ),
     },
     build=_BUILD,

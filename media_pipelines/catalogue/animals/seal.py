@@ -105,13 +105,13 @@ ARCHETYPE = Archetype(
     slot_words=words(_SLOTS, flipper="coat", fin="coat", whisker="whisker", skin="coat"),
     traits={
         "": (
-            "2 flipper, flipper, whisker, 2 eye, cute, smooth, marine, arctic, sleek, tail "
-            "flipper, lying, big eye"
+            "2 flipper, flipper, whisker, 2 eye, cute, smooth, marine, sleek, tail flipper, "
+            "lying, big eye"
         ),
         "seal": "round head, smiling, friendly, 1 tail, raised head, chubby, plump",
         "walrus": (
-            "2 tusk, tusked, long tusk, large, big, fat, chubby, heavy, huge, large tusk, big "
-            "tusk, plump, curved tusk"
+            "2 tusk, tusked, long tusk, fat, chubby, heavy, large tusk, big tusk, plump, curved "
+            "tusk"
         ),
     },
     build=_BUILD,

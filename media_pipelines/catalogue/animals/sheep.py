@@ -130,17 +130,17 @@ ARCHETYPE = Archetype(
     traits={
         "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 hoof, farm, domestic",
         "sheep": (
-            "woolly, fluffy, curly, curly wool, fluffy wool, thick wool, round, short tail, thin "
-            "leg, puffy, soft, bare face, chubby, floppy ear, cute"
+            "fluffy, curly, curly wool, fluffy wool, thick wool, round, short tail, thin leg, "
+            "puffy, soft, bare face, chubby, floppy ear, cute"
         ),
         "lamb": (
-            "woolly, fluffy, curly, young, baby, small, little, cute, fluffy wool, short tail, "
-            "thin leg, puffy, soft, round, big head, curly wool, floppy ear"
+            "fluffy, curly, young, baby, cute, fluffy wool, short tail, thin leg, puffy, soft, "
+            "round, big head, curly wool, floppy ear"
         ),
         "ram": (
-            "woolly, fluffy, curly, horned, 2 horn, curled horn, spiral horn, curved horn, curly "
-            "horn, fluffy wool, thick wool, large horn, big horn, ridged horn, ringed horn, male, "
-            "thin leg, short tail"
+            "fluffy, curly, horned, 2 horn, curled horn, spiral horn, curved horn, curly horn, "
+            "fluffy wool, thick wool, large horn, big horn, ridged horn, ringed horn, male, thin "
+            "leg, short tail"
         ),
         "goat": (
             "horned, 2 horn, bearded, beard, goatee, curved horn, long horn, short tail, ridged "

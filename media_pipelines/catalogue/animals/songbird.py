@@ -190,12 +190,12 @@ ARCHETYPE = Archetype(
     ),
     traits={
         "": (
-            "2 leg, 2 eye, 2 wing, standing, cute, big eye, small, feathered, round, plump, 1 "
-            "beak, folded wing, 1 tail, thin leg, chubby"
+            "2 leg, 2 eye, 2 wing, standing, cute, big eye, round, plump, 1 beak, folded wing, 1 "
+            "tail, thin leg, chubby"
         ),
-        "bluebird": "pointed beak, short beak, small beak, little, friendly, songbird, round body",
-        "sparrow": "pointed beak, short beak, small beak, little, round body",
-        "robin": "pointed beak, short beak, small beak, little, breast, round body",
+        "bluebird": "pointed beak, short beak, small beak, friendly, songbird, round body",
+        "sparrow": "pointed beak, short beak, small beak, round body",
+        "robin": "pointed beak, short beak, small beak, breast, round body",
         "cardinal": (
             "crested, 1 crest, crest, pointed crest, face mask, mask, short beak, male, pointed "
             "beak, thick beak, tail feather"

@@ -256,8 +256,8 @@ ARCHETYPE = Archetype(
             "panel, top button, 1 button, front patch, patch, stitched, stitch"
         ),
         "beanie": (
-            "round, knitted, knit, ribbed, warm, winter, cuffed, folded cuff, cuff, folded brim, "
-            "1 pompom, 1 pom pom, pom pom, fluffy pompom, fluffy pom pom, round pompom, rib"
+            "round, ribbed, warm, cuffed, folded cuff, cuff, folded brim, 1 pompom, 1 pom pom, "
+            "pom pom, fluffy pompom, fluffy pom pom, round pompom, rib"
         ),
         "chef": "tall, pleated, puffy, puffed, classic, round, puffy top, pleated top",
         "hard_hat": (
@@ -265,8 +265,8 @@ ARCHETYPE = Archetype(
             "ridge, construction"
         ),
         "party": (
-            "conical, cone shaped, cone, pointed, pointy, tall, festive, dotted, spotted, polka "
-            "dot, polka dotted, dot, tasselled, tasseled, wavy rim, rim, point, tassel"
+            "conical, cone shaped, cone, pointed, pointy, tall, festive, polka dot, polka dotted, "
+            "dot, tasselled, tasseled, wavy rim, rim, point, tassel"
         ),
         "santa": (
             "festive, christmas, soft, floppy, drooping, fluffy, fluffy trim, fur trim, furry "

@@ -51,9 +51,8 @@ ARCHETYPE = Archetype(
     },
     traits={
         "crown": (
-            "royal, round, medieval, ornate, jewelled, jeweled, pointed, 8 point, 8 spike, 8 tip, "
-            "pointed spike, 8 pearl, 8 ball, 16 gem, 16 jewel, 16 gemstone, band, rim, cap, inner "
-            "cap, classic"
+            "royal, round, medieval, ornate, pointed, 8 point, 8 spike, 8 tip, pointed spike, 8 "
+            "pearl, 8 ball, 16 gem, 16 jewel, 16 gemstone, band, rim, cap, inner cap, classic"
         ),
     },
     build=by_subtype(crown=_crown),

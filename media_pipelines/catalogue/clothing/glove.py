@@ -148,12 +148,12 @@ ARCHETYPE = Archetype(
             "fingertip, upright"
         ),
         "mitten": (
-            "winter, warm, single, 1 thumb, fluffy cuff, fur cuff, furry cuff, fur trim, fluffy "
-            "trim, thick, 1 snowflake, snowflake pattern, star, snowflake motif"
+            "warm, single, 1 thumb, fluffy cuff, fur cuff, furry cuff, fur trim, fluffy trim, "
+            "thick, 1 snowflake, snowflake pattern, star, snowflake motif"
         ),
         "boxing_glove": (
-            "padded, single, rounded, round, thick, big, 1 thumb, 3 lace, wide cuff, wrist cuff, "
-            "wrist band, wristband"
+            "padded, single, rounded, round, thick, 1 thumb, 3 lace, wide cuff, wrist cuff, wrist "
+            "band, wristband"
         ),
     },
     build=by_subtype(glove=_glove, mitten=_mitten, boxing_glove=_boxing_glove),

@@ -444,9 +444,9 @@ ARCHETYPE = Archetype(
             "seal, elastic strap, tinted lens"
         ),
         "safety_goggles": (
-            "protective, wide, curved, single lens, 1 lens, transparent, clear, clear lens, "
-            "transparent lens, wide lens, curved lens, 4 vent, vent, ventilation, elastic strap, "
-            "1 strap, thick frame"
+            "protective, wide, curved, single lens, 1 lens, clear, clear lens, transparent lens, "
+            "wide lens, curved lens, 4 vent, vent, ventilation, elastic strap, 1 strap, thick "
+            "frame"
         ),
         "diving_mask": (
             "wide, 1 strap, elastic strap, nose pocket, nose piece, nose cover, nose, skirt, "
@@ -467,9 +467,9 @@ ARCHETYPE = Archetype(
             "stitching, steampunk, creepy, spooky, scary, beaked, beak"
         ),
         "hockey_mask": (
-            "full face, oval, 2 eye hole, 2 eyehole, 2 eye, 27 hole, ventilation hole, breathing "
-            "hole, air hole, round hole, 3 mark, 3 marking, 3 stripe, curved, scary, 1 strap, "
-            "head strap"
+            "full face, oval, 2 eye hole, 2 eyehole, 2 eye, ventilation hole, breathing hole, air "
+            "hole, round hole, 3 mark, 3 marking, 3 stripe, curved, scary, 1 strap, head strap, "
+            "27 hole"
         ),
     },
     build=by_subtype(

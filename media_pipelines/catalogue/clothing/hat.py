@@ -266,18 +266,17 @@ ARCHETYPE = Archetype(
         "wizard": (
             "pointed, pointy, tall, conical, crooked, bent, curved, magic, magical, wide brim, "
             "wide brimmed, floppy brim, wavy brim, pointed tip, bent tip, crooked tip, curved "
-            "tip, 6 star, starry, star pattern, hatband, hat band, wrinkled, fantasy, floppy, "
-            "point"
+            "tip, 6 star, star pattern, hatband, hat band, wrinkled, fantasy, floppy, point"
         ),
         "straw": (
-            "wide brim, wide brimmed, wavy brim, floppy brim, round brim, summer, 1 bow, ribbon "
-            "bow, hatband, hat band, round crown, crown, woven"
+            "wide brim, wide brimmed, wavy brim, floppy brim, round brim, 1 bow, ribbon bow, "
+            "hatband, hat band, round crown, crown"
         ),
         "sombrero": (
             "mexican, festive, very wide, wide, wide brim, wide brimmed, large brim, upturned "
             "brim, curved brim, round, tall crown, conical crown, pointed crown, crown, 26 "
             "pompom, pom pom, 26 pom pom, 26 ball, zigzag, zigzag pattern, 3 ring, 3 stripe, "
-            "striped, decorated, embroidered, patterned, hatband, hat band, large, big"
+            "decorated, embroidered, patterned, hatband, hat band"
         ),
     },
     build=by_subtype(

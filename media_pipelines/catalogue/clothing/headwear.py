@@ -527,8 +527,8 @@ ARCHETYPE = Archetype(
             "century, trim"
         ),
         "tiara": (
-            "royal, elegant, delicate, jewelled, jeweled, ornate, scroll, filigree, 18 gem, 18 "
-            "jewel, 18 stone, 9 peak, 9 point, 9 arch, pointed, open back, curved, half circle"
+            "royal, elegant, delicate, ornate, scroll, filigree, 18 gem, 18 jewel, 18 stone, 9 "
+            "peak, 9 point, 9 arch, pointed, open back, curved, half circle"
         ),
         "bike_helmet": (
             "vented, rounded, protective, sporty, aerodynamic, 5 vent, air vent, long vent, "
@@ -536,13 +536,13 @@ ARCHETYPE = Archetype(
         ),
         "football_helmet": (
             "american, sporty, protective, rounded, 1 face guard, face guard, face cage, grille, "
-            "facemask, center stripe, middle stripe, 1 stripe, single stripe, striped, ear hole, "
-            "2 ear hole, open face, 4 bar"
+            "facemask, center stripe, middle stripe, 1 stripe, single stripe, ear hole, 2 ear "
+            "hole, open face, 4 bar"
         ),
         "motorcycle_helmet": (
             "full face, rounded, protective, sporty, closed, closed visor, dark visor, tinted "
             "visor, 1 visor, 1 stripe, single stripe, center stripe, middle stripe, racing "
-            "stripe, striped, 3 vent, air vent, chin vent, chin bar, chin guard, modern"
+            "stripe, 3 vent, air vent, chin vent, chin bar, chin guard, modern"
         ),
         "eye_patch": (
             "thin strap, 1 strap, round strap, elastic band, looped strap, rounded, single, pirate"

@@ -322,25 +322,23 @@ ARCHETYPE = Archetype(
         ),
         "pendant": (
             "1 gem, 1 stone, 1 gemstone, single gem, round gem, round stone, round pendant, "
-            "faceted gem, faceted, round, link, chain link, thin chain, long chain, elegant, "
-            "bezel, 1 chain"
+            "faceted gem, round, link, chain link, thin chain, long chain, elegant, bezel, 1 "
+            "chain"
         ),
         "earring": (
             "single, 1 hook, ear hook, 1 gem, 1 stone, 1 gemstone, drop, dangling, drop shaped, "
-            "teardrop, teardrop gem, teardrop stone, faceted, elegant, 8 bead"
+            "teardrop, teardrop gem, teardrop stone, elegant, 8 bead"
         ),
         "earrings": (
             "2 earring, 2 hook, ear hook, 2 gem, 2 stone, 2 gemstone, drop, dangling, hanging, "
-            "drop shaped, teardrop, teardrop gem, teardrop stone, faceted, elegant, matching"
+            "drop shaped, teardrop, teardrop gem, teardrop stone, elegant, matching"
         ),
         "bracelet": (
-            "round, circular, elegant, 12 gem, 12 stone, 12 gemstone, 12 jewel, 12 bead, faceted, "
-            "jewelled, jeweled, rim, thin"
+            "round, circular, elegant, 12 gem, 12 stone, 12 gemstone, 12 jewel, 12 bead, rim, thin"
         ),
         "brooch": (
-            "flower shaped, star shaped, floral, round, ornate, elegant, vintage, 8 petal, petal, "
-            "flower, 9 gem, 9 stone, 9 gemstone, 9 jewel, central gem, central stone, center "
-            "stone, faceted, 8 ray, jewelled, jeweled"
+            "flower shaped, star shaped, round, ornate, elegant, vintage, 8 petal, petal, flower, "
+            "9 gem, 9 stone, 9 gemstone, 9 jewel, central gem, central stone, center stone, 8 ray"
         ),
         "wrist_watch": (
             "analog, analogue, round, classic, elegant, round dial, round face, round case, 2 "
@@ -348,9 +346,9 @@ ARCHETYPE = Archetype(
             "lug, 4 lug, 1 buckle, 1 strap, single strap, closed"
         ),
         "pocket_watch": (
-            "analog, analogue, round, classic, vintage, antique, victorian, elegant, round dial, "
-            "round face, round case, 2 hand, hour hand, minute hand, 12 marker, 12 hour marker, "
-            "hour mark, 1 crown, ring, 1 chain, long chain, chain link, open"
+            "analog, analogue, round, classic, vintage, victorian, elegant, round dial, round "
+            "face, round case, 2 hand, hour hand, minute hand, 12 marker, 12 hour marker, hour "
+            "mark, 1 crown, ring, 1 chain, long chain, chain link, open"
         ),
     },
     build=by_subtype(

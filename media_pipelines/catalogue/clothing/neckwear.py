@@ -101,9 +101,9 @@ ARCHETYPE = Archetype(
             "fold, 2 wing, 2 loop"
         ),
         "neck_tie": (
-            "striped, classic, formal, elegant, long, tied, knotted, 1 knot, knot, 7 stripe, "
-            "diagonal stripe, slanted stripe, diagonal, pointed end, pointed tip, tail, neck "
-            "loop, loop, collar band"
+            "classic, formal, elegant, long, tied, knotted, 1 knot, knot, 7 stripe, diagonal "
+            "stripe, slanted stripe, diagonal, pointed end, pointed tip, tail, neck loop, loop, "
+            "collar band"
         ),
     },
     build=by_subtype(bow_tie=_bow_tie, neck_tie=_neck_tie),

@@ -54,9 +54,8 @@ ARCHETYPE = Archetype(
     },
     traits={
         "ring": (
-            "round, elegant, thin, thin band, band, 1 gem, 3 gem, 3 stone, 3 gemstone, 4 prong, 4 "
-            "claw, faceted, solitaire, large gem, big gem, large stone, side stone, 2 side stone, "
-            "round band, standing"
+            "round, elegant, thin, thin band, band, 4 prong, 4 claw, solitaire, large gem, big "
+            "gem, large stone, side stone, 2 side stone, round band, standing"
         ),
     },
     build=by_subtype(ring=_ring),

@@ -244,15 +244,15 @@ ARCHETYPE = Archetype(
         "high_heel": (
             "pointed, pointed toe, pointy toe, slim, slender, elegant, feminine, 1 heel, thin "
             "heel, stiletto heel, tall heel, high heel, slim heel, single, low cut, narrow heel, "
-            "closed toe, glossy, point"
+            "closed toe, point"
         ),
         "sandal": (
-            "open, open toe, open toed, flat, flat sole, summer, single, 3 strap, three strap, 1 "
-            "buckle, thick sole, heel strap, insole"
+            "open, open toe, open toed, flat, flat sole, single, 3 strap, three strap, 1 buckle, "
+            "thick sole, heel strap, insole"
         ),
         "flip_flop": (
-            "open, open toe, open toed, flat, flat sole, summer, beach, single, 2 strap, v strap, "
-            "v shaped strap, y shaped strap, thong strap, toe post, thick sole, insole"
+            "open, open toe, open toed, flat, flat sole, single, 2 strap, v strap, v shaped "
+            "strap, y shaped strap, thong strap, toe post, thick sole, insole"
         ),
         "slipper": (
             "soft, warm, cozy, fluffy, open back, backless, open heel, closed toe, 1 pompom, 1 "

@@ -52,9 +52,9 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "scarf": (
-            "wrapped, wound, looped, knotted, tied, warm, winter, thick, long, knot, 1 knot, "
-            "loop, 2 end, 2 tail, hanging end, fringed, striped, 4 stripe, 14 fringe, tassel, 14 "
-            "tassel, folded, fringed end, fold"
+            "wrapped, wound, looped, knotted, tied, warm, thick, long, knot, 1 knot, loop, 2 end, "
+            "2 tail, hanging end, fringed, 4 stripe, 14 fringe, tassel, 14 tassel, folded, "
+            "fringed end, fold"
         ),
     },
     build=by_subtype(scarf=_scarf),

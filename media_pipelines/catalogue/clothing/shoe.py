@@ -280,14 +280,14 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height"}),
     traits={
         "sneaker": (
-            "single, sporty, casual, athletic, low, low top, laced, laced up, lace up, striped, 3 "
-            "stripe, side stripe, rounded toe, round toe, toe cap, heel, heel counter, 1 tongue, "
-            "padded collar, collar, tied, bow, thick sole, 1 bow, lace"
+            "single, sporty, casual, athletic, low, low top, laced, laced up, lace up, 3 stripe, "
+            "side stripe, rounded toe, round toe, toe cap, heel, heel counter, 1 tongue, padded "
+            "collar, collar, tied, bow, thick sole, 1 bow, lace"
         ),
         "sneakers": (
             "2 shoe, 2 sneaker, pair, sporty, casual, athletic, low, low top, laced, laced up, "
-            "lace up, striped, 3 stripe, side stripe, rounded toe, round toe, toe cap, heel, heel "
-            "counter, tongue, padded collar, collar, tied, bow, thick sole, matching, lace"
+            "lace up, 3 stripe, side stripe, rounded toe, round toe, toe cap, heel, heel counter, "
+            "tongue, padded collar, collar, tied, bow, thick sole, matching, lace"
         ),
         "boot": (
             "single, sturdy, rugged, ankle high, high, laced, laced up, lace up, tied, bow, toe "

@@ -51,8 +51,8 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "sock": (
-            "single, long, striped, 2 stripe, horizontal stripe, 1 cuff, contrasting toe, "
-            "contrasting heel, sporty, crew, bent"
+            "single, long, 2 stripe, horizontal stripe, 1 cuff, contrasting toe, contrasting "
+            "heel, sporty, crew, bent"
         ),
     },
     build=by_subtype(sock=_sock),

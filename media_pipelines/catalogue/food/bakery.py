@@ -381,7 +381,7 @@ ARCHETYPE = Archetype(
             "twisted, knotted, salted, knot, twist, classic, salt grain, salt crystal, coarse "
             "salt, bavarian, german, curved"
         ),
-        "macaron": "round, french, single, 2 shell, cream filling, filling, ruffled edge, small",
+        "macaron": "round, french, single, 2 shell, cream filling, filling, ruffled edge",
         "macarons": (
             "round, french, stacked, 3 macaron, cream filling, filling, ruffled edge, pyramid, pile"
         ),
@@ -395,7 +395,7 @@ ARCHETYPE = Archetype(
         ),
         "cake_slice": (
             "triangular, wedge shaped, layered, 2 layer, two layer, 1 berry, cream swirl, whipped "
-            "cream, 1 swirl, sponge, round plate, frosted, iced"
+            "cream, 1 swirl, sponge, round plate, iced"
         ),
     },
     build=by_subtype(

@@ -235,20 +235,20 @@ ARCHETYPE = Archetype(
             "top, round cap, gable, roof, spout, round logo, upright"
         ),
         "juice_box": (
-            "rectangular, small, 1 straw, bent straw, bendy straw, leaf, fruit, closed, straw "
-            "hole, fruit logo"
+            "rectangular, 1 straw, bent straw, bendy straw, leaf, fruit, closed, straw hole, "
+            "fruit logo"
         ),
         "water_bottle": (
-            "ribbed, clear, transparent, cylindrical, round, closed, unopened, 1 cap, screw cap, "
-            "narrow neck, neck, ridged, reusable, tall, rib, ridge"
+            "ribbed, clear, cylindrical, round, closed, unopened, 1 cap, screw cap, narrow neck, "
+            "neck, ridged, reusable, tall, rib, ridge"
         ),
         "flask": (
             "insulated, cylindrical, tall, closed, 1 handle, carrying handle, side handle, curved "
             "handle, 1 cup, cup lid, screw lid, screw cup, ring, 3 ring, 3 band"
         ),
         "milk_bottle": (
-            "full, filled, closed, sealed, transparent, clear, vintage, retro, round, narrow "
-            "neck, neck, tall, 1 cap, foil cap, rim, old fashioned"
+            "full, filled, closed, sealed, clear, vintage, retro, round, narrow neck, neck, tall, "
+            "1 cap, foil cap, rim, old fashioned"
         ),
     },
     build=by_subtype(

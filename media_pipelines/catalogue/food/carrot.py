@@ -30,8 +30,8 @@ ARCHETYPE = Archetype(
     slot_words={"leaf": "leaf"},
     traits={
         "carrot": (
-            "fresh, long, tapered, pointed, whole, single, leafy, leafy top, ridge, 6 leaf, "
-            "pointed tip, raw, point"
+            "fresh, long, tapered, pointed, whole, single, leafy top, ridge, 6 leaf, pointed tip, "
+            "raw, point"
         ),
     },
     build=by_subtype(carrot=_carrot),

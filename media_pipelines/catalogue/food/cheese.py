@@ -73,8 +73,7 @@ ARCHETYPE = Archetype(
     traits={
         "cheese": "triangular, wedge shaped, swiss, 1 wedge, hole, round hole, holey",
         "cheese_wheel": (
-            "round, cut, 1 wedge, wedge, cut out wedge, missing wedge, 1 slice, sliced, cut "
-            "slice, large"
+            "round, cut, 1 wedge, wedge, cut out wedge, missing wedge, 1 slice, sliced, cut slice"
         ),
     },
     build=by_subtype(cheese=_cheese, cheese_wheel=_cheese_wheel),

@@ -648,9 +648,9 @@ ARCHETYPE = Archetype(
             "long noodle, strand, nest, round plate"
         ),
         "salad": (
-            "mixed, healthy, vegetarian, leafy, round bowl, 4 tomato, 4 half tomato, cherry "
-            "tomato, 4 cucumber slice, cucumber slice, 2 onion ring, onion ring, sliced cucumber, "
-            "sliced onion, halved tomato, lettuce, lettuce leaf, full"
+            "mixed, healthy, vegetarian, round bowl, 4 tomato, 4 half tomato, cherry tomato, 4 "
+            "cucumber slice, cucumber slice, 2 onion ring, onion ring, sliced cucumber, sliced "
+            "onion, halved tomato, lettuce, lettuce leaf, full"
         ),
         "rice": (
             "cooked, steamed, heaped, full, round bowl, grain, rice grain, asian, japanese, chinese"
@@ -699,11 +699,10 @@ ARCHETYPE = Archetype(
         ),
         "flan": (
             "round, smooth, caramel sauce, dripping sauce, dripping caramel, drip, 6 drip, "
-            "glazed, caramel topping, round plate, wobbly, tapered"
+            "caramel topping, round plate, wobbly, tapered"
         ),
         "jelly": (
-            "fluted, ridged, transparent, translucent, wobbly, round, molded, moulded, 2 tier, "
-            "two tier, round plate, shiny, glossy, ridge"
+            "fluted, ridged, wobbly, round, molded, moulded, 2 tier, two tier, round plate, ridge"
         ),
         "butter": (
             "rectangular, sliced, soft, 2 slice, 1 block, 1 slab, rectangular dish, tray, dish, "

@@ -242,8 +242,8 @@ ARCHETYPE = Archetype(
         ),
         "milkshake": (
             "tall, tall glass, fluted glass, whipped cream, cream swirl, 1 cherry, bent straw, "
-            "bendy straw, 1 straw, swirl, full, filled, creamy, retro, classic, footed, footed "
-            "glass, stem, foot"
+            "bendy straw, 1 straw, swirl, full, filled, retro, classic, footed, footed glass, "
+            "stem, foot"
         ),
         "smoothie": (
             "tall glass, 3 berry, 3 blueberry, blueberry, 2 leaf, mint leaf, 2 mint leaf, 1 "

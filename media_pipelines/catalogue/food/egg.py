@@ -104,7 +104,7 @@ ARCHETYPE = Archetype(
             "open, opened, soft boiled, half, cut, standing, topped, cut top, breakfast, round "
             "yolk, runny yolk, stem, foot"
         ),
-        "egg_cup": "round, empty, footed, small, stem, foot, open, hollow, round base",
+        "egg_cup": "round, empty, footed, stem, foot, open, hollow, round base",
         "fried_egg": (
             "sunny side up, flat, round yolk, wavy edge, irregular edge, 1 yolk, single, "
             "breakfast, runny yolk"

@@ -242,9 +242,9 @@ ARCHETYPE = Archetype(
             "mustard, squiggle, open bun, soft bun, long bun, grilled sausage, single"
         ),
         "pizza": (
-            "round, sliced, italian, 8 slice, 16 pepperoni, 16 pepperoni slice, pepperoni slice, "
-            "16 olive, olive ring, sliced olive, olive, basil, basil leaf, leaf, salami, pulled "
-            "slice, melted cheese, thick crust, cut, baked"
+            "round, sliced, italian, 16 pepperoni, 16 pepperoni slice, pepperoni slice, 16 olive, "
+            "olive ring, sliced olive, olive, basil, basil leaf, leaf, salami, pulled slice, "
+            "melted cheese, thick crust, cut, baked, 8 slice"
         ),
         "pizza_slice": (
             "triangular, single, 2 pepperoni, 2 pepperoni slice, pepperoni slice, 2 olive, olive "

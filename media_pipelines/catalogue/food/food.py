@@ -267,13 +267,12 @@ ARCHETYPE = Archetype(
         "cake": (
             "round, layered, birthday, festive, 2 layer, two layer, 5 candle, lit candle, burning "
             "candle, lit, 10 cherry, 10 swirl, cream swirl, whipped cream, dripping icing, "
-            "dripping frosting, drip, icing drip, frosting drip, frosted, iced, round plate, 2 "
-            "tier, flame"
+            "dripping frosting, drip, icing drip, frosting drip, iced, round plate, 2 tier, flame"
         ),
         "cupcake": (
-            "round, small, frosted, swirled, swirl, 1 cherry, frosting swirl, cream swirl, "
-            "swirled frosting, swirl frosting, 9 sprinkle, sprinkle, pleated wrapper, wrapper, "
-            "liner, pleated cup, cup"
+            "round, swirled, swirl, 1 cherry, frosting swirl, cream swirl, swirled frosting, "
+            "swirl frosting, 9 sprinkle, sprinkle, pleated wrapper, wrapper, liner, pleated cup, "
+            "cup"
         ),
         "burger": (
             "round, american, stacked, layered, classic, sesame seed, 26 sesame seed, seed, "
@@ -282,8 +281,8 @@ ARCHETYPE = Archetype(
             "leaf, top bun, bottom bun, single"
         ),
         "donut": (
-            "round, ring shaped, glazed, iced, frosted, 34 sprinkle, sprinkle, hole, 1 hole, "
-            "center hole, icing drip, wavy icing"
+            "round, ring shaped, iced, 34 sprinkle, sprinkle, hole, 1 hole, center hole, icing "
+            "drip, wavy icing"
         ),
         "bread": (
             "oval, crusty, rustic, round, scored, 3 cut, 3 slash, 3 score, cut, slash, score "

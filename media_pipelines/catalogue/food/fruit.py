@@ -205,13 +205,10 @@ ARCHETYPE = Archetype(
         "orange": "round, spherical, textured, dimpled, bumpy, pitted, dimple",
         "banana": "curved, long, bent, unpeeled, pointed, point",
         "pumpkin": (
-            "round, ribbed, large, curved stem, curly vine, curled vine, vine, tendril, curly "
-            "tendril, curled tendril, 1 stem, thick stem, short stem, 10 rib, groove, autumn, "
-            "halloween"
+            "round, ribbed, curved stem, curly vine, curled vine, vine, tendril, curly tendril, "
+            "curled tendril, 1 stem, thick stem, short stem, 10 rib, groove, autumn, halloween"
         ),
-        "watermelon": (
-            "oval, round, striped, 11 stripe, large, big, jagged stripe, wavy stripe, 1 stem, uncut"
-        ),
+        "watermelon": "oval, round, 11 stripe, jagged stripe, wavy stripe, 1 stem, uncut",
     },
     build=by_subtype(
         apple=_apple,

@@ -629,16 +629,16 @@ ARCHETYPE = Archetype(
             "round, whole, single, crown, 6 point, 6 tip, 6 spike, crowned, uncut, pointed crown"
         ),
         "dragon_fruit": (
-            "oval, whole, single, spiky, exotic, tropical, scaly, scale, 30 leaf, 30 scale, "
-            "leafy, leafy scale, pointed leaf, pointed scale"
+            "oval, whole, single, spiky, exotic, tropical, scale, 30 leaf, 30 scale, leafy scale, "
+            "pointed leaf, pointed scale"
         ),
         "papaya": (
             "halved, cut, cut in half, sliced, open, half, seeded, 46 seed, oval, pear shaped, "
             "tropical, exotic, seed, hollow, round seed"
         ),
-        "blueberry": "round, whole, single, small, crown",
+        "blueberry": "round, whole, single, crown",
         "blueberries": (
-            "round, whole, 8 berry, 8 blueberry, piled, heap, pile, 1 leaf, small, crown, heaped"
+            "round, whole, 8 berry, 8 blueberry, piled, heap, pile, 1 leaf, crown, heaped"
         ),
         "raspberry": (
             "whole, single, 5 leaf, bumpy, juicy, 1 stem, short stem, drupelet, 70 drupelet, "
@@ -661,9 +661,7 @@ ARCHETYPE = Archetype(
             "narrow middle, waisted, ridge"
         ),
         "almond": "whole, single, pointed, oval, ridged, shelled, grooved, flat, point, ridge",
-        "hazelnut": (
-            "round, whole, single, shiny, smooth, closed, shell, pointed, pointed tip, point"
-        ),
+        "hazelnut": "round, whole, single, smooth, closed, shell, pointed, pointed tip, point",
         "acorn": (
             "whole, single, pointed tip, oval, 1 cap, textured cap, bumpy cap, rough cap, scaly "
             "cap, 1 stem, short stem, autumn, cup, tilted"
@@ -677,16 +675,15 @@ ARCHETYPE = Archetype(
             "pointed tip, raw, bundle, bunch, lying"
         ),
         "leek": (
-            "long, leafy, whole, single, 9 leaf, root, thin root, hairy root, raw, lying, flat "
-            "leaf, long leaf, cylindrical"
+            "long, whole, single, 9 leaf, root, thin root, hairy root, raw, lying, flat leaf, "
+            "long leaf, cylindrical"
         ),
         "celery": (
-            "leafy, ribbed, long, 8 stalk, 8 stem, 8 stick, 32 leaf, bunched, bunch, raw, crisp, "
+            "ribbed, long, 8 stalk, 8 stem, 8 stick, 32 leaf, bunched, bunch, raw, crisp, "
             "upright, long stalk, standing, rib"
         ),
         "cauliflower": (
-            "round, whole, single, leafy, floret, 7 leaf, outer leaf, bumpy, raw, 1 head, head, "
-            "curd"
+            "round, whole, single, floret, 7 leaf, outer leaf, bumpy, raw, 1 head, head, curd"
         ),
         "zucchini": (
             "long, whole, single, smooth, ridged, short stem, 1 stem, raw, straight, cylindrical, "

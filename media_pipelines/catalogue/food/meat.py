@@ -340,14 +340,13 @@ ARCHETYPE = Archetype(
         ),
         "drumstick": "roasted, fried, cooked, crispy, 1 bone, 1 leg, single, tapered, round",
         "meat_bone": (
-            "cartoon, round, cooked, roasted, large, thick, 1 bone, 2 bone end, 2 end, long bone, "
-            "big bone, bone end, caveman, juicy, big"
+            "cartoon, round, cooked, roasted, thick, 1 bone, 2 bone end, 2 end, long bone, big "
+            "bone, bone end, caveman, juicy"
         ),
         "bacon": (
-            "wavy, crispy, striped, streaky, 2 strip, 2 slice, 2 rasher, thin, long, fried, "
-            "sliced, flat"
+            "wavy, crispy, streaky, 2 strip, 2 slice, 2 rasher, thin, long, fried, sliced, flat"
         ),
-        "bacon_strip": "wavy, crispy, striped, streaky, single, thin, long, fried, sliced, flat",
+        "bacon_strip": "wavy, crispy, streaky, single, thin, long, fried, sliced, flat",
         "sausage": (
             "curved, long, bent, grilled, single, knotted end, tied end, knot, 2 knot, 2 end, "
             "smooth, cooked, knotted"
@@ -362,7 +361,7 @@ ARCHETYPE = Archetype(
         ),
         "salmon": (
             "fresh, 1 lemon slice, lemon slice, lemon, 1 lemon, herb, dill, garnish, parsley, "
-            "round plate, leaf, healthy, fat line, stripe, striped, thick"
+            "round plate, leaf, healthy, fat line, stripe, thick"
         ),
     },
     build=by_subtype(

@@ -78,10 +78,10 @@ ARCHETYPE = Archetype(
     traits={
         "": "wild",
         "toadstool": (
-            "spotted, dotted, round cap, domed cap, wide cap, gill, 30 gill, skirt, ring, thick "
-            "stem, 16 spot, 16 dot, fairytale, fairy tale, poisonous, forest, cute"
+            "round cap, domed cap, wide cap, gill, 30 gill, skirt, ring, thick stem, 16 spot, 16 "
+            "dot, fairytale, fairy tale, poisonous, cute"
         ),
-        "brown": "edible, fresh, round cap, domed cap, thick stem, short, plump, forest",
+        "brown": "edible, fresh, round cap, domed cap, thick stem, short, plump",
     },
     build=by_subtype(toadstool=_mushroom, brown=_brown_mushroom),
 )

@@ -256,20 +256,19 @@ ARCHETYPE = Archetype(
         "": "fresh, ripe",
         "melon_slice": "sliced, cut, curved, 1 slice, rounded, juicy, semicircular, 16 seed, wedge",
         "pineapple": (
-            "whole, leafy, spiky, 29 leaf, crown, leafy crown, spiky leaf, pointed leaf, leafy "
-            "top, textured, scale, scaly, oval"
+            "whole, spiky, 29 leaf, crown, leafy crown, spiky leaf, pointed leaf, leafy top, "
+            "textured, scale, oval"
         ),
         "avocado": (
             "halved, cut, sliced, open, opened, 1 pit, 1 half, 1 seed, round pit, large pit, pear "
-            "shaped, creamy"
+            "shaped"
         ),
         "coconut": (
-            "halved, cut, sliced, open, opened, cracked, 1 half, round, fibrous, hairy, 3 eye, "
-            "rough, hollow, fuzzy"
+            "halved, cut, sliced, open, opened, 1 half, round, fibrous, 3 eye, rough, hollow, fuzzy"
         ),
         "lemon": "halved, cut, sliced, 1 half, 1 leaf, 8 segment, segment, oval, juicy, sour",
         "lime": "halved, cut, sliced, 1 half, 1 leaf, 8 segment, segment, oval, juicy, sour",
-        "kiwi": "halved, cut, sliced, 1 half, oval, fuzzy, hairy, juicy, 22 seed, core",
+        "kiwi": "halved, cut, sliced, 1 half, oval, fuzzy, juicy, 22 seed, core",
     },
     build=by_subtype(
         melon_slice=_melon_slice,

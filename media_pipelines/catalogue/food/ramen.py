@@ -218,8 +218,8 @@ ARCHETYPE = Archetype(
             "egg, traditional"
         ),
         "soup": (
-            "hot, creamy, full, round bowl, cream swirl, swirl, 1 spoon, spoon, 6 crouton, "
-            "crouton, 3 leaf, basil leaf, 3 basil leaf, herb, leaf, bread cube, healthy, garnish"
+            "hot, full, round bowl, cream swirl, swirl, 1 spoon, spoon, 6 crouton, crouton, 3 "
+            "leaf, basil leaf, 3 basil leaf, herb, leaf, bread cube, healthy, garnish"
         ),
     },
     build=by_subtype(

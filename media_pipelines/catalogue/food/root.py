@@ -254,16 +254,15 @@ ARCHETYPE = Archetype(
             "round, whole, 1 root, root, ribbed, pointed top, pointed, unpeeled, single, rib, point"
         ),
         "garlic": "round, whole, 1 bulb, bulb, pointed, pointed top, segmented, single, point",
-        "clove": "single, small, curved, pointed, point",
+        "clove": "single, curved, pointed, point",
         "potato": "oval, round, whole, lumpy, irregular, 4 eye, 4 spot, unpeeled, dimple, single",
         "cabbage": (
-            "round, leafy, whole, crinkled, layered, wavy leaf, curly leaf, vein, leaf vein, "
-            "outer leaf, 9 leaf, ruffled, crisp, 5 vein, head, crinkled leaf, ruff"
+            "round, whole, crinkled, layered, wavy leaf, curly leaf, vein, leaf vein, outer leaf, "
+            "9 leaf, ruffled, crisp, 5 vein, head, crinkled leaf, ruff"
         ),
         "cucumber": "long, whole, bumpy, slightly curved, curved, bump, straight",
         "radish": (
-            "round, whole, leafy, 6 leaf, thin root, root, long root, root tip, leafy top, "
-            "single, bulb"
+            "round, whole, 6 leaf, thin root, root, long root, root tip, leafy top, single, bulb"
         ),
     },
     build=by_subtype(

@@ -395,33 +395,33 @@ ARCHETYPE = Archetype(
         "ice_cream": (
             "2 scoop, two scoop, double, cone shaped, waffle cone, crispy cone, pointed cone, 1 "
             "cone, chocolate stick, 1 wafer stick, chocolate flake, flake, 24 sprinkle, sprinkle, "
-            "round scoop, stacked, frozen, waffle pattern, lattice"
+            "round scoop, stacked, waffle pattern, lattice"
         ),
         "soft_serve": (
             "swirled, swirl, spiral, 1 cone, waffle cone, crispy cone, pointed cone, tall, "
-            "pointed tip, curled tip, frozen, creamy, waffle pattern, lattice"
+            "pointed tip, curled tip, waffle pattern, lattice"
         ),
         "sundae": (
             "3 scoop, three scoop, 1 cherry, whipped cream, 1 wafer, wafer, wafer stick, stemmed "
-            "glass, footed glass, glass bowl, glass cup, tall glass, frozen, stem, foot, cream, "
-            "layered, triangular wafer"
+            "glass, footed glass, glass bowl, glass cup, tall glass, stem, foot, layered, "
+            "triangular wafer"
         ),
         "popsicle": (
-            "rounded top, round top, 1 stick, flat stick, 2 groove, groove, two tone, frozen, "
-            "cold, layered, rounded, rectangular, 2 layer, 2 stripe"
+            "rounded top, round top, 1 stick, flat stick, 2 groove, groove, two tone, cold, "
+            "layered, rounded, rectangular, 2 layer, 2 stripe"
         ),
         "lollipop": (
-            "round, spiral, swirled, swirl, swirl pattern, spiral pattern, flat, circular, "
-            "striped, 1 stick, long stick, straight stick, thin stick, 1 bow, ribbon bow, ribbon, "
-            "classic, twisted"
+            "round, spiral, swirled, swirl, swirl pattern, spiral pattern, flat, circular, 1 "
+            "stick, long stick, straight stick, thin stick, 1 bow, ribbon bow, ribbon, classic, "
+            "twisted"
         ),
         "candy": (
-            "wrapped, round, oval, twisted, small, 2 twist, twisted end, twisted wrapper, 2 end, "
-            "striped, 3 stripe, ruffled end, twist end, single"
+            "wrapped, round, oval, twisted, 2 twist, twisted end, twisted wrapper, 2 end, 3 "
+            "stripe, ruffled end, twist end, single"
         ),
         "cane": (
-            "striped, curved, hooked, christmas, festive, hook, spiral stripe, diagonal stripe, "
-            "crook, curved top, curved handle, bent, swirled, swirl"
+            "curved, hooked, christmas, festive, hook, spiral stripe, diagonal stripe, crook, "
+            "curved top, curved handle, bent, swirled, swirl"
         ),
         "chocolate": (
             "rectangular, unwrapped, half unwrapped, open, opened, partially unwrapped, torn "
@@ -429,9 +429,8 @@ ARCHETYPE = Archetype(
             "wrapped, partly unwrapped, segmented"
         ),
         "popcorn": (
-            "striped, full, overflowing, heaped, fluffy, square box, tapered box, vertical "
-            "stripe, cinema, movie, classic, scalloped edge, 1 box, 1 bucket, 1 carton, kernel, "
-            "salted"
+            "full, overflowing, heaped, fluffy, square box, tapered box, vertical stripe, cinema, "
+            "movie, classic, scalloped edge, 1 box, 1 bucket, 1 carton, kernel, salted"
         ),
         "gingerbread": (
             "smiling, happy, cute, christmas, festive, flat, baked, 3 button, 2 eye, smile, "

@@ -218,15 +218,14 @@ ARCHETYPE = Archetype(
         "": "fresh, ripe, raw, whole, single",
         "tomato": "round, 6 leaf, star shaped leaf, short stem, juicy, lobed, lobe",
         "corn": (
-            "long, leafy, 3 husk, 3 leaf, open husk, peeled, kernel, cob, stem, short stem, row, "
-            "sweet, standing"
+            "long, 3 husk, 3 leaf, open husk, peeled, kernel, cob, stem, short stem, row, sweet, "
+            "standing"
         ),
-        "broccoli": "branched, floret, 1 floret, thick stem, tree like, 17 floret, curly",
+        "broccoli": "branched, floret, thick stem, tree like, 17 floret, curly",
         "chilli": "long, curved, pointed, hot, spicy, bent, thin, short stem, pointed tip, point",
-        "bell_pepper": "4 lobe, lobed, short stem, round, thick stem, glossy, shiny, crisp, blocky",
+        "bell_pepper": "4 lobe, lobed, short stem, round, thick stem, crisp, blocky",
         "eggplant": (
-            "long, curved, shiny, glossy, smooth, pear shaped, 5 leaf, short stem, standing, "
-            "plump, leafy cap"
+            "long, curved, smooth, pear shaped, 5 leaf, short stem, standing, plump, leafy cap"
         ),
     },
     build=by_subtype(

@@ -127,14 +127,13 @@ ARCHETYPE = Archetype(
     },
     traits={
         "campfire": (
-            "burning, lit, hot, warm, cozy, glowing, blazing, 6 log, 12 stone, 12 rock, ring, "
-            "round, circular, ember, glowing ember, 7 flame, tall flame, stacked log, burning "
-            "log, stone circle, fire pit"
+            "burning, lit, hot, warm, cozy, blazing, 6 log, 12 stone, 12 rock, ring, round, "
+            "circular, ember, glowing ember, 7 flame, tall flame, stacked log, burning log, stone "
+            "circle, fire pit"
         ),
         "torch": (
-            "burning, lit, medieval, flaming, glowing, blazing, hand held, handheld, wrapped, "
-            "wrapped top, cloth wrap, wrapped cloth, 1 flame, 4 prong, 2 ring, cage, tapered, "
-            "long handle"
+            "burning, lit, medieval, flaming, blazing, hand held, handheld, wrapped, wrapped top, "
+            "cloth wrap, wrapped cloth, 1 flame, 4 prong, 2 ring, cage, tapered, long handle"
         ),
     },
     build=by_subtype(campfire=_campfire, torch=_torch),

@@ -280,13 +280,13 @@ ARCHETYPE = Archetype(
             "stem, spring, pointed leaf"
         ),
         "sunflower": (
-            "tall, large, big, round, large head, big head, 34 petal, 3 leaf, seed head, 1 stem, "
-            "thick stem, long stem, large leaf, big leaf, pointed petal, heart shaped leaf, round "
-            "center, dark center"
+            "tall, round, large head, big head, 34 petal, 3 leaf, seed head, 1 stem, thick stem, "
+            "long stem, large leaf, big leaf, pointed petal, heart shaped leaf, round center, "
+            "dark center"
         ),
         "daisy": (
-            "round, small, simple, 29 petal, 6 leaf, 1 stem, thin stem, long petal, thin petal, "
-            "round center, wild"
+            "round, simple, 29 petal, 6 leaf, 1 stem, thin stem, long petal, thin petal, round "
+            "center, wild"
         ),
         "lotus": (
             "floating, aquatic, layered, 29 petal, 2 pad, 2 leaf, 2 lily pad, lily pad, round "

@@ -119,15 +119,15 @@ ARCHETYPE = Archetype(
     traits={
         "bale": (
             "rectangular, tied, bound, dry, farm, 2 string, 2 rope, 2 twine, straw, loose straw, "
-            "loose stalk, boxy, small, rural, compressed"
+            "loose stalk, boxy, rural, compressed"
         ),
         "round": (
-            "round, rolled, cylindrical, dry, farm, large, big, spiral, spiral pattern, spiral "
-            "end, loose straw, rural, lying"
+            "round, rolled, cylindrical, dry, farm, spiral, spiral pattern, spiral end, loose "
+            "straw, rural, lying"
         ),
         "stack": (
-            "piled, conical, dome shaped, domed, large, big, dry, farm, round, rounded, loose, "
-            "loose straw, rural, tall, heaped, dome"
+            "piled, conical, dome shaped, domed, dry, farm, round, rounded, loose, loose straw, "
+            "rural, tall, heaped, dome"
         ),
         "logs": (
             "stacked, piled, cut, chopped, dry, round, 18 log, 4 row, 4 layer, round log, cut "

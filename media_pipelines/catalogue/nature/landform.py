@@ -382,41 +382,37 @@ ARCHETYPE = Archetype(
     traits={
         "": "natural",
         "mountain": (
-            "snow capped, snowcapped, snow covered, snowy, rocky, high, tall, pointed, rugged, "
-            "steep, ridge, 16 tree, small tree, tiny tree, fir, fir tree, pine tree, pine, snowy "
-            "peak, snow cap, 1 peak, peak, pointed peak, summit, jagged, point"
+            "snow capped, snowcapped, snow covered, high, tall, pointed, rugged, steep, ridge, 16 "
+            "tree, small tree, tiny tree, fir, fir tree, pine tree, pine, snowy peak, snow cap, 1 "
+            "peak, peak, pointed peak, summit, jagged, point"
         ),
         "volcano": (
-            "active, erupting, smoking, conical, cone shaped, rocky, fiery, tall, 1 crater, lava "
-            "flow, 4 lava stream, lava stream, 4 stream, flowing lava, glowing lava, molten lava, "
-            "hot lava, lava pool, lava lake, smoke plume, smoke cloud, plume, ash cloud, glowing, "
-            "steep, crater"
+            "active, erupting, smoking, conical, cone shaped, fiery, tall, 1 crater, lava flow, 4 "
+            "lava stream, lava stream, 4 stream, flowing lava, glowing lava, molten lava, hot "
+            "lava, lava pool, lava lake, smoke plume, smoke cloud, plume, ash cloud, steep, "
+            "crater"
         ),
         "island": (
-            "tropical, sandy, small, tiny, round, grassy, 2 palm, 2 palm tree, palm tree, 2 tree, "
-            "beach, sandy beach, ocean, sea, water, coconut, 6 coconut, 3 rock, 3 stone, "
-            "surrounding water, remote"
+            "tropical, round, 2 palm, 2 palm tree, palm tree, 2 tree, sandy beach, ocean, sea, "
+            "water, coconut, 6 coconut, 3 rock, 3 stone, surrounding water, remote"
         ),
         "floating": (
-            "fantasy, magical, grassy, rocky, small, flying, hovering, floating, 1 tree, small "
-            "tree, leafy tree, 3 rock, 3 stone, rocky underside, pointed bottom, rock underside, "
-            "low poly, grassy top, round tree, meadow"
+            "fantasy, magical, flying, hovering, floating, 1 tree, small tree, leafy tree, 3 "
+            "rock, 3 stone, rocky underside, pointed bottom, rock underside, low poly, grassy "
+            "top, round tree"
         ),
         "iceberg": (
-            "floating, frozen, icy, cold, jagged, arctic, large, sharp, pointed, peak, ice floe, "
-            "3 floe, 5 peak, jagged peak, water, sea, ocean, frosty, point"
+            "floating, cold, jagged, sharp, pointed, peak, ice floe, 3 floe, 5 peak, jagged peak, "
+            "water, sea, ocean, point"
         ),
-        "floe": (
-            "floating, frozen, icy, cold, flat, arctic, broken, cracked, 3 piece, 3 slab, slab, "
-            "small piece, water, sea, ocean"
-        ),
+        "floe": "floating, cold, flat, 3 piece, 3 slab, slab, small piece, water, sea, ocean",
         "cloud": (
             "fluffy, puffy, soft, round, cartoon, flat base, flat bottom, cumulus, rounded, 10 "
             "puff, puff"
         ),
         "hill": (
-            "grassy, round, rounded, gentle, rolling, small, smooth, grass tuft, blade, grass "
-            "blade, small flower, tuft, flowery"
+            "round, rounded, gentle, rolling, smooth, grass tuft, blade, grass blade, small "
+            "flower, tuft"
         ),
     },
     build=by_subtype(

@@ -220,18 +220,13 @@ ARCHETYPE = Archetype(
     varies=frozenset({"height"}),
     traits={
         "": "natural",
-        "rock": "rough, jagged, irregular, rugged, angular, single, faceted, uneven",
-        "boulder": (
-            "large, big, huge, rough, jagged, irregular, rugged, angular, round, rounded, single, "
-            "massive, uneven"
-        ),
+        "rock": "rough, jagged, irregular, rugged, angular, single, uneven",
+        "boulder": "rough, jagged, irregular, rugged, angular, round, rounded, single, uneven",
         "formation": (
-            "large, rough, jagged, irregular, rugged, angular, 5 rock, 5 boulder, 5 stone, "
-            "leaning rock, leaning boulder, small rock, 3 small rock"
+            "rough, jagged, irregular, rugged, angular, 5 boulder, 5 stone, leaning rock, leaning "
+            "boulder, small rock, 3 small rock, 5 rock"
         ),
-        "pile": (
-            "piled, stacked, rough, irregular, heaped, 21 stone, 21 rock, angular, small, scattered"
-        ),
+        "pile": "piled, stacked, rough, irregular, heaped, 21 stone, 21 rock, angular, scattered",
         "cairn": (
             "stacked, balanced, balancing, smooth, flat, round, rounded, zen, 5 stone, 5 pebble, "
             "5 rock, 5 layer, five stone, smooth stone, flat stone, round stone, oval, tower, "
@@ -239,38 +234,37 @@ ARCHETYPE = Archetype(
         ),
         "standing": (
             "ancient, prehistoric, megalithic, standing, rough, tall, neolithic, 6 upright, 6 "
-            "pillar, 6 column, 3 lintel, 3 arch, 3 trilithon, 1 fallen stone, fallen stone, "
-            "massive, standing stone, 6 standing stone, semicircle, semicircular, lintel stone, "
-            "arch"
+            "pillar, 6 column, 3 lintel, 3 arch, 3 trilithon, fallen stone, standing stone, "
+            "semicircle, semicircular, lintel stone, arch"
         ),
         "cluster": (
-            "pointed, clustered, jagged, sharp, pointy, faceted, hexagonal, 15 crystal, 15 spike, "
-            "15 shard, rock base, rocky base, sharp point, spiky, magic, magical, spike, shard, "
+            "pointed, clustered, jagged, sharp, pointy, hexagonal, 15 crystal, 15 spike, 15 "
+            "shard, rock base, rocky base, sharp point, spiky, magic, magical, spike, shard, "
             "point"
         ),
         "gem": (
-            "faceted, cut, brilliant cut, polished, sparkling, precious, shiny, round cut, round, "
-            "pointed bottom, flat top, facet, single, brilliant"
+            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
+            "single, brilliant"
         ),
         "ruby": (
-            "faceted, cut, brilliant cut, polished, sparkling, precious, shiny, round cut, round, "
-            "pointed bottom, flat top, facet, single, brilliant"
+            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
+            "single, brilliant"
         ),
         "emerald": (
-            "faceted, cut, brilliant cut, polished, sparkling, precious, shiny, round cut, round, "
-            "pointed bottom, flat top, facet, single, brilliant"
+            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
+            "single, brilliant"
         ),
         "sapphire": (
-            "faceted, cut, brilliant cut, polished, sparkling, precious, shiny, round cut, round, "
-            "pointed bottom, flat top, facet, single, brilliant"
+            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
+            "single, brilliant"
         ),
         "amethyst": (
-            "faceted, cut, brilliant cut, polished, sparkling, precious, shiny, round cut, round, "
-            "pointed bottom, flat top, facet, single, brilliant"
+            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
+            "single, brilliant"
         ),
         "geode": (
-            "open, opened, cut, halved, split, hollow, cracked, sparkling, crystal lined, round, "
-            "1 half, half, pointed crystal, 90 crystal, rough, rough exterior, rough shell"
+            "open, opened, cut, halved, split, hollow, crystal lined, round, 1 half, half, "
+            "pointed crystal, 90 crystal, rough, rough exterior, rough shell"
         ),
     },
     build=by_subtype(

@@ -111,9 +111,7 @@ ARCHETYPE = Archetype(
             "branch, forked branch, twisted branch, thin branch, branch, twig, 39 branch, root, "
             "dead branch"
         ),
-        "stump": (
-            "cut, chopped, round, short, rough, root, flat top, rough bark, old, wide base, forest"
-        ),
+        "stump": "cut, chopped, round, short, rough, root, flat top, rough bark, wide base",
         "log": (
             "round, cylindrical, lying, horizontal, cut, fallen, rough, rough bark, 1 branch, "
             "branch stub, 1 branch stub, 2 cut end, cut end, stub, knot"

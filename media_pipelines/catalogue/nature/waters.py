@@ -217,14 +217,14 @@ ARCHETYPE = Archetype(
     },
     traits={
         "pond": (
-            "natural, still, calm, small, 5 lily pad, lily pad, 2 water lily, water lily, 2 lily, "
-            "2 flower, 8 cattail, 8 bulrush, cattail, bulrush, surrounding stone, irregular, "
-            "garden, shallow, grassy bank, grassy edge, rocky edge, peaceful"
+            "natural, still, calm, 5 lily pad, lily pad, 2 water lily, water lily, 2 lily, 2 "
+            "flower, 8 cattail, 8 bulrush, cattail, bulrush, surrounding stone, irregular, "
+            "shallow, grassy bank, grassy edge, rocky edge, peaceful"
         ),
         "waterfall": (
-            "natural, flowing, rocky, tall, cascading, falling, 1 pool, pool, 4 bush, cliff, "
-            "rocky cliff, foam, spray, mist, water strand, lush, wide, surrounding rock, large "
-            "rock, steep, plunge pool, pond"
+            "natural, flowing, tall, cascading, falling, 1 pool, pool, 4 bush, cliff, rocky "
+            "cliff, foam, spray, water strand, lush, wide, surrounding rock, large rock, steep, "
+            "plunge pool, pond"
         ),
     },
     build=by_subtype(pond=_pond, waterfall=_waterfall),

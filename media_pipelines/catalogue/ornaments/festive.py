@@ -228,8 +228,8 @@ ARCHETYPE = Archetype(
             "star, band, cylindrical, tubular, long"
         ),
         "easter_egg": (
-            "oval, egg shaped, decorated, painted, patterned, festive, easter, zigzag, zig zag, 2 "
-            "zigzag, zigzag pattern, zigzag stripe, zigzag line, line, band, 4 band, striped"
+            "oval, egg shaped, decorated, patterned, festive, easter, zigzag, zig zag, 2 zigzag, "
+            "zigzag pattern, zigzag stripe, zigzag line, line, band, 4 band"
         ),
         "paper_lantern": (
             "round, spherical, ribbed, hanging, chinese, japanese, asian, oriental, traditional, "

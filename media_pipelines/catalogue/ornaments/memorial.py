@@ -440,9 +440,9 @@ ARCHETYPE = Archetype(
     },
     traits={
         "bust": (
-            "male, man, classical, classic, ancient, antique, roman, greek, curly hair, curl, "
-            "draped, drapery, cloak, toga, square base, square pedestal, round pedestal, socle, "
-            "chest, shoulder, head, nose, ear, 2 eye, lip, face, drape"
+            "male, man, classical, classic, ancient, roman, greek, curly hair, curl, draped, "
+            "drapery, cloak, toga, square base, square pedestal, round pedestal, socle, chest, "
+            "shoulder, head, nose, ear, 2 eye, lip, face, drape"
         ),
         "cross": (
             "christian, religious, latin, plain, simple, tall, upright, stepped, stepped base, 2 "
@@ -454,9 +454,9 @@ ARCHETYPE = Archetype(
             "knotwork, carved knot, interlaced knot, tapered base"
         ),
         "lantern": (
-            "japanese, asian, traditional, garden, zen, tall, hexagonal, lit, glowing, curved "
-            "roof, upturned roof, pagoda roof, upturned eave, curved eave, eave, 6 window, "
-            "finial, hexagonal base, round shaft, shaft, pillar, fire box"
+            "japanese, asian, traditional, zen, tall, hexagonal, lit, curved roof, upturned roof, "
+            "pagoda roof, upturned eave, curved eave, eave, 6 window, finial, hexagonal base, "
+            "round shaft, shaft, pillar, fire box"
         ),
         "scarecrow": (
             "farm, halloween, rustic, patched, stuffed, smiling, 2 patch, 2 eye, button eye, 2 "

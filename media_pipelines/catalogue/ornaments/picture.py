@@ -58,7 +58,7 @@ ARCHETYPE = Archetype(
     traits={
         "picture": (
             "rectangular, framed, thick frame, wide frame, moulded frame, picture frame, classic, "
-            "landscape, landscape painting, 2 hill, rolling hill, sun, sky, mountain, frame"
+            "landscape, landscape painting, 2 hill, rolling hill, sun, sky, frame"
         ),
     },
     build=by_subtype(picture=_picture),

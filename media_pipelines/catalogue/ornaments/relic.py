@@ -534,30 +534,28 @@ ARCHETYPE = Archetype(
     },
     traits={
         "rune_stone": (
-            "ancient, magic, magical, mystical, fantasy, standing, tall, upright, rough, "
-            "weathered, carved, glowing, glowing rune, carved rune, rounded top, small rock, 4 "
-            "rock, 4 stone, nordic, norse, viking"
+            "magic, magical, mystical, fantasy, standing, tall, upright, rough, carved, glowing "
+            "rune, carved rune, rounded top, small rock, 4 rock, 4 stone, nordic, norse, viking"
         ),
         "portal": (
-            "round, circular, ancient, magic, magical, mystical, fantasy, glowing, swirling, "
-            "spiral, swirl, carved, 14 rune, glowing rune, carved rune, 14 block, 2 step, stepped "
-            "base, round frame, round ring, swirling vortex, swirling energy, swirling portal"
+            "round, circular, magic, magical, mystical, fantasy, swirling, spiral, swirl, carved, "
+            "14 rune, glowing rune, carved rune, 14 block, 2 step, stepped base, round frame, "
+            "round ring, swirling vortex, swirling energy, swirling portal"
         ),
         "tech_portal": (
-            "round, circular, futuristic, sci fi, science fiction, high tech, glowing, swirling, "
-            "spiral, swirl, 8 clamp, 8 light, 8 lamp, glowing light, 2 cable, 1 ramp, round "
-            "frame, round ring, swirling vortex, swirling energy"
+            "round, circular, futuristic, sci fi, science fiction, high tech, swirling, spiral, "
+            "swirl, 8 clamp, 8 light, 8 lamp, glowing light, 2 cable, 1 ramp, round frame, round "
+            "ring, swirling vortex, swirling energy"
         ),
         "altar": (
-            "ancient, rectangular, carved, ceremonial, religious, ritual, lit, lit candle, "
-            "burning candle, slab, offering bowl, fringed cloth, carved rune, rune, 1 bowl, step, "
-            "fantasy, medieval"
+            "rectangular, carved, ceremonial, religious, ritual, lit, lit candle, burning candle, "
+            "slab, offering bowl, fringed cloth, carved rune, rune, 1 bowl, step, fantasy, "
+            "medieval"
         ),
         "totem": (
-            "carved, tall, tribal, native, native american, stacked, painted, carved face, "
-            "stacked face, animal face, 2 wing, spread wing, outstretched wing, winged, 1 beak, "
-            "bird head, bird face, eagle head, tooth, nose, ear, mouth, big eye, eyebrow, angry "
-            "face, round base"
+            "carved, tall, tribal, native, native american, stacked, carved face, stacked face, "
+            "animal face, 2 wing, spread wing, outstretched wing, winged, 1 beak, bird head, bird "
+            "face, eagle head, tooth, nose, ear, mouth, big eye, eyebrow, angry face, round base"
         ),
         "banner": (
             "hanging, long, tall, medieval, heraldic, freestanding, fantasy, 3 point, pointed "
@@ -576,10 +574,10 @@ ARCHETYPE = Archetype(
             "spring, 1 chain, chain link, ring"
         ),
         "pedestal": (
-            "octagonal, magic, magical, mystical, fantasy, ancient, floating, hovering, floating "
-            "crystal, hovering crystal, large crystal, big crystal, pointed crystal, tall "
-            "crystal, 1 crystal, glowing rune, 8 rune, carved rune, 4 claw, curved claw, 1 ring, "
-            "floating ring, faceted, octagonal base"
+            "octagonal, magic, magical, mystical, fantasy, floating, hovering, floating crystal, "
+            "hovering crystal, large crystal, big crystal, pointed crystal, tall crystal, 1 "
+            "crystal, glowing rune, 8 rune, carved rune, 4 claw, curved claw, 1 ring, floating "
+            "ring, octagonal base"
         ),
     },
     build=by_subtype(

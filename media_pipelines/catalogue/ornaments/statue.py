@@ -80,13 +80,12 @@ ARCHETYPE = Archetype(
     traits={
         "": "classical, plaque, pedestal",
         "man": (
-            "male, man, ancient, greek, roman, antique, bearded, muscular, bare chested, bare "
-            "chest, toga, draped, drapery, robe, tall, square pedestal, square base, life sized, "
-            "beard, drape"
+            "male, man, ancient, greek, roman, bearded, muscular, bare chested, bare chest, toga, "
+            "draped, drapery, robe, tall, square pedestal, square base, life sized, beard, drape"
         ),
         "woman": (
-            "female, woman, ancient, greek, roman, antique, draped, drapery, dress, long dress, "
-            "robe, toga, bun, tall, square pedestal, square base, life sized, drape"
+            "female, woman, ancient, greek, roman, draped, drapery, dress, long dress, robe, "
+            "toga, bun, tall, square pedestal, square base, life sized, drape"
         ),
         "lion": "mane, tail, 4 leg, 4 paw, rectangular pedestal, rectangular base",
         "horse": "mane, tail, 4 leg, 4 hoof, rectangular pedestal, rectangular base",

@@ -236,14 +236,14 @@ ARCHETYPE = Archetype(
             "wide belly, daisy, bunch, bouquet, fresh"
         ),
         "urn": (
-            "2 handle, two handled, double handled, classical, classic, ancient, antique, greek, "
-            "roman, round, footed, empty, open, curved handle, pedestal, pedestal foot, pedestal "
-            "base, round body, foot, wide rim, rim, lip"
+            "2 handle, two handled, double handled, classical, classic, ancient, greek, roman, "
+            "round, footed, empty, open, curved handle, pedestal, pedestal foot, pedestal base, "
+            "round body, foot, wide rim, rim, lip"
         ),
         "amphora": (
-            "2 handle, two handled, double handled, tall, slender, classical, antique, ancient, "
-            "empty, narrow neck, long neck, tall neck, curved handle, narrow base, narrow foot, "
-            "striped, 3 band, horizontal band, decorative band, rim"
+            "2 handle, two handled, double handled, tall, slender, classical, ancient, empty, "
+            "narrow neck, long neck, tall neck, curved handle, narrow base, narrow foot, 3 band, "
+            "horizontal band, decorative band, rim"
         ),
         "jug": (
             "1 handle, single handle, curved handle, large handle, loop handle, 1 spout, pouring "
@@ -252,8 +252,8 @@ ARCHETYPE = Archetype(
         ),
         "pot": "round, tapered, saucer, 1 saucer, thick rim, wide rim, rim",
         "plant": (
-            "potted, leafy, 24 leaf, pointed leaf, long leaf, curved leaf, arching leaf, narrow "
-            "leaf, saucer, 1 saucer, round pot, small pot, rim, indoor, lush, pot"
+            "potted, 24 leaf, pointed leaf, long leaf, curved leaf, arching leaf, narrow leaf, "
+            "saucer, 1 saucer, round pot, small pot, rim, lush, pot"
         ),
     },
     build=by_subtype(

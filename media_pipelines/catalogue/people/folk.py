@@ -382,22 +382,21 @@ ARCHETYPE = character(
             "female, short, stocky, medieval, braid, 2 braid, braided hair, braided, kilt"
         ),
         "gnome": (
-            "male, bearded, short, small, pointed hat, pointy hat, conical hat, tall hat, big "
-            "nose, large nose, long beard, beard"
+            "male, bearded, short, pointed hat, pointy hat, conical hat, tall hat, big nose, "
+            "large nose, long beard, beard"
         ),
         "goblin": (
-            "short, small, armed, ugly, big head, large head, pointed ear, pointy ear, long ear, "
-            "big ear, large ear, big nose, large nose, tusk, kilt, strap, bare foot, barefoot, "
-            "arm"
+            "short, armed, ugly, big head, large head, pointed ear, pointy ear, long ear, big "
+            "ear, large ear, big nose, large nose, tusk, kilt, strap, bare foot, barefoot, arm"
         ),
         "orc": (
             "muscular, strong, armed, bare chest, bare chested, shirtless, tusk, 2 tusk, top "
             "knot, pointed ear, double bladed axe, battle axe, pauldron, kilt, strap, bracer, arm"
         ),
         "troll": (
-            "huge, big, muscular, bulky, armed, bare chest, bare chested, shirtless, tusk, "
-            "pointed ear, pointy ear, big nose, large nose, big hand, large hand, big foot, fur "
-            "collar, kilt, barefoot, bare foot, messy hair, arm"
+            "muscular, bulky, armed, bare chest, bare chested, shirtless, tusk, pointed ear, "
+            "pointy ear, big nose, large nose, big hand, large hand, big foot, fur collar, kilt, "
+            "barefoot, bare foot, messy hair, arm"
         ),
         "demon": (
             "muscular, armed, horned, bare chest, bare chested, shirtless, 2 horn, pointed ear, "

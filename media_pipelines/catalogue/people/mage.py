@@ -298,8 +298,8 @@ ARCHETYPE = character(
             "glowing eye, hood"
         ),
         "fairy": (
-            "female, small, tiny, winged, fantasy, magical, short dress, long hair, magic wand, "
-            "bare leg, insect wing, butterfly wing, transparent wing, wing"
+            "female, winged, fantasy, magical, short dress, long hair, magic wand, bare leg, "
+            "insect wing, butterfly wing, transparent wing, wing"
         ),
         "angel": (
             "female, winged, heavenly, 2 wing, feathered wing, feathery wing, large wing, big "

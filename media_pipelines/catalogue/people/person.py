@@ -266,10 +266,8 @@ ARCHETYPE = character(
         "": "modern",
         "man": "casual, male, short hair, short sleeve",
         "woman": "casual, female, long hair, short sleeve",
-        "boy": "casual, male, young, small, spiky hair, short hair, short sleeve, bare leg",
-        "girl": (
-            "female, young, small, short hair, bob hair, bob, short dress, short sleeve, bare leg"
-        ),
+        "boy": "casual, male, young, spiky hair, short hair, short sleeve, bare leg",
+        "girl": "female, young, short hair, bob hair, bob, short dress, short sleeve, bare leg",
         "old_man": "male, old, elderly, bearded, short beard, short hair, 4 button, collar, beard",
         "old_woman": "female, old, elderly, hair bun, bun, long dress, collar",
         "businessman": "male, formal, elegant, short hair, lapel, collar, suit jacket",

@@ -282,8 +282,8 @@ ARCHETYPE = character(
             "beard, big belly, round belly, belly, fur trim, wide belt, beard"
         ),
         "elf": (
-            "festive, christmas, female, short, small, pointed ear, pointy ear, pointed hat, "
-            "pointy hat, bob hair"
+            "festive, christmas, female, short, pointed ear, pointy ear, pointed hat, pointy hat, "
+            "bob hair"
         ),
         "clown": (
             "male, funny, circus, round nose, big nose, curly hair, big shoe, large shoe, "

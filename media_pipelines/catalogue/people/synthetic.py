@@ -190,12 +190,12 @@ ARCHETYPE = character(
         ),
         "mannequin": "humanoid, naked, bald, faceless, blank face",
         "statue": (
-            "ancient, greek, roman, classical, antique, male, bearded, muscular, bare chest, bare "
-            "chested, barefoot, toga, draped, drapery, short hair, bare foot, beard, drape"
+            "ancient, greek, roman, classical, male, bearded, muscular, bare chest, bare chested, "
+            "barefoot, toga, draped, drapery, short hair, bare foot, beard, drape"
         ),
         "goddess": (
-            "ancient, greek, roman, classical, antique, female, barefoot, draped, drapery, long "
-            "dress, bun, bare foot, toga, drape"
+            "ancient, greek, roman, classical, female, barefoot, draped, drapery, long dress, "
+            "bun, bare foot, toga, drape"
         ),
     },
 )  # fmt: skip

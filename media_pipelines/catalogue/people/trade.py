@@ -494,8 +494,7 @@ ARCHETYPE = character(
         ),
         "teacher": "female, hair bun, bun, collar, open book, knee length skirt",
         "student": (
-            "young, male, small, school bag, schoolbag, collar, pocket, strap, spiky hair, short "
-            "hair"
+            "young, male, school bag, schoolbag, collar, pocket, strap, spiky hair, short hair"
         ),
         "bride": (
             "female, elegant, wedding dress, long dress, flowing dress, full skirt, wide skirt, "

@@ -207,9 +207,8 @@ ARCHETYPE = character(
     traits={
         "skeleton": "human, humanoid, skull, rib, rib cage, ribcage, spine, pelvis, jaw, bare bone",
         "zombie": (
-            "male, rotting, undead, ragged, tattered, barefoot, bare foot, torn clothing, torn "
-            "trouser, torn shirt, ragged shirt, ragged trouser, spiky hair, messy hair, "
-            "outstretched arm"
+            "male, undead, barefoot, bare foot, torn clothing, torn trouser, torn shirt, ragged "
+            "shirt, ragged trouser, spiky hair, messy hair, outstretched arm"
         ),
         "vampire": (
             "male, caped, elegant, undead, sharp fang, fang, 2 fang, pointed fang, long cape, "

@@ -81,7 +81,7 @@ ARCHETYPE = Archetype(
         "bolt": "flat, jagged, zigzag, zig zag, pointed, pointy, angular, sharp, point",
         "drop": (
             "round, rounded, pointed, pointed top, pointed tip, smooth, curved, teardrop shaped, "
-            "transparent, shiny, point"
+            "point"
         ),
     },
     build=by_subtype(heart=_heart, star=_star, plus=_plus, bolt=_bolt, drop=_drop),

@@ -86,16 +86,16 @@ ARCHETYPE = Archetype(
             "pointed top, sharp edge, apex, tip, point"
         ),
         "octahedron": (
-            "8 face, 8 side, eight sided, faceted, triangular face, symmetrical, regular, sharp "
-            "edge, 6 corner, 6 vertex, pointed, point"
+            "8 face, 8 side, eight sided, triangular face, symmetrical, regular, sharp edge, 6 "
+            "corner, 6 vertex, pointed, point"
         ),
         "tetrahedron": (
-            "4 face, 4 side, four sided, faceted, triangular face, symmetrical, regular, sharp "
-            "edge, 4 corner, 4 vertex, pointed, point"
+            "4 face, 4 side, four sided, triangular face, symmetrical, regular, sharp edge, 4 "
+            "corner, 4 vertex, pointed, point"
         ),
         "icosahedron": (
-            "20 face, 20 side, twenty sided, faceted, triangular face, symmetrical, regular, "
-            "sharp edge, 12 corner, 12 vertex, polyhedral"
+            "20 face, 20 side, twenty sided, triangular face, symmetrical, regular, sharp edge, "
+            "12 corner, 12 vertex, polyhedral"
         ),
         "capsule": (
             "rounded, smooth, round, rounded end, round end, upright, cylindrical, pill shaped, "

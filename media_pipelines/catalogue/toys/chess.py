@@ -312,15 +312,15 @@ ARCHETYPE = Archetype(
         ),
         "pawn": (
             "round head, round top, ball top, ball, spherical head, spherical top, round base, "
-            "turned, small, staunton, collar"
+            "turned, staunton, collar"
         ),
         "board": (
-            "square, checkered, chequered, checked, 64 square, 32 piece, chess piece, 16 pawn, 2 "
-            "king, 2 queen, 4 rook, 4 bishop, 4 knight, set up, flat"
+            "square, 64 square, 32 piece, chess piece, 16 pawn, 2 king, 2 queen, 4 rook, 4 "
+            "bishop, 4 knight, set up, flat"
         ),
         "checkers": (
-            "square, checkered, chequered, checked, 64 square, 24 piece, 24 disc, 24 disk, 24 "
-            "checker, 24 counter, round piece, game piece, set up, flat"
+            "square, 64 square, 24 piece, 24 disc, 24 disk, 24 checker, 24 counter, round piece, "
+            "game piece, set up, flat"
         ),
     },
     build=by_subtype(

@@ -386,8 +386,8 @@ ARCHETYPE = Archetype(
         ),
         "dice": "cubic, cube shaped, six sided, 2 die, 2 dice, rounded corner, rounded edge",
         "d20": (
-            "20 side, twenty sided, 20 face, 20 number, polyhedral, icosahedral, faceted, "
-            "triangular face, triangular side, numbered, raised number, fantasy"
+            "20 side, twenty sided, 20 face, 20 number, polyhedral, icosahedral, triangular face, "
+            "triangular side, numbered, raised number, fantasy"
         ),
         "domino": (
             "rectangular, flat, standing, upright, 9 pip, 9 dot, 1 line, dividing line, divider, "

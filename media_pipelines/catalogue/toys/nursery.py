@@ -291,8 +291,8 @@ ARCHETYPE = Archetype(
             "mane, flowing tail, fluffy mane"
         ),
         "rubber_duck": (
-            "cute, classic, small, round, sitting, 2 eye, 2 wing, 1 beak, bill, tail, round head, "
-            "round body, smooth, friendly, happy"
+            "cute, classic, round, sitting, 2 eye, 2 wing, 1 beak, bill, tail, round head, round "
+            "body, smooth, friendly, happy"
         ),
         "piggy_bank": (
             "cute, classic, round, fat, chubby, 1 slot, coin slot, 2 ear, pointed ear, 4 leg, 4 "

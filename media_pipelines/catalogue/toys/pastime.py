@@ -511,33 +511,31 @@ ARCHETYPE = Archetype(
     },
     counts={"matryoshka": {"doll": (1, 6)}},
     traits={
-        "brick": (
-            "rectangular, 8 stud, round stud, classic, interlocking, 2x4, 4x2, small, toy, 2 row"
-        ),
+        "brick": "rectangular, 8 stud, round stud, classic, interlocking, 2x4, 4x2, toy, 2 row",
         "fidget_spinner": (
             "3 lobe, three lobed, 3 arm, three armed, three pronged, 3 wing, 3 ring, 3 weight, "
             "central bearing, center bearing, round, flat, classic, 3 blade, ball bearing"
         ),
         "matryoshka": (
-            "russian, traditional, painted, nested, nesting, round, rounded, decorated, floral, "
-            "smiling, 1 flower, flower, 5 petal, cheek, rosy cheek, 2 eye, headscarf, head scarf, "
-            "different size, mouth, descending size"
+            "russian, traditional, nested, nesting, round, rounded, decorated, smiling, 1 flower, "
+            "flower, 5 petal, cheek, rosy cheek, 2 eye, headscarf, head scarf, different size, "
+            "mouth, descending size"
         ),
         "poker_chip": (
-            "round, circular, flat, 6 stripe, striped, edge stripe, edge spot, edge marking, 6 spot"
+            "round, circular, flat, 6 stripe, edge stripe, edge spot, edge marking, 6 spot"
         ),
         "poker_chips": (
-            "round, circular, stacked, 3 stack, 3 pile, leaning chip, striped, edge stripe, edge "
-            "spot, edge marking"
+            "round, circular, stacked, 3 stack, 3 pile, leaning chip, edge stripe, edge spot, "
+            "edge marking"
         ),
         "roulette": (
             "round, circular, classic, 37 pocket, numbered pocket, 4 arm, 4 spoke, 1 ball, small "
             "ball, turret, cone, bowl, divider"
         ),
-        "marbles": "round, spherical, transparent, swirled, swirl, twist, 5 marble, 5 ball",
+        "marbles": "round, spherical, swirled, swirl, twist, 5 marble, 5 ball",
         "balloon_dog": (
-            "twisted, inflated, glossy, shiny, 4 leg, 2 ear, 1 tail, long ear, upright tail, "
-            "nose, knot, segment, standing"
+            "twisted, inflated, 4 leg, 2 ear, 1 tail, long ear, upright tail, nose, knot, "
+            "segment, standing"
         ),
         "water_gun": (
             "toy, 1 tank, water tank, water reservoir, 1 trigger, 1 pump, pump handle, 1 nozzle, "
@@ -547,9 +545,7 @@ ARCHETYPE = Archetype(
             "coiled, springy, spiral, arched, arch, curved, coil, loop, flexible, classic, "
             "helical, bent"
         ),
-        "hula_hoop": (
-            "round, circular, striped, large, thin, 12 stripe, 12 band, standing, upright, hollow"
-        ),
+        "hula_hoop": "round, circular, thin, 12 stripe, 12 band, standing, upright, hollow",
         "pacifier": (
             "baby, 1 ring, round handle, ring handle, handle, curved shield, butterfly shape, "
             "butterfly shaped, knob, button"

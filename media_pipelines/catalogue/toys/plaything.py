@@ -242,14 +242,14 @@ ARCHETYPE = Archetype(
         ),
         "top": (
             "round, classic, leaning, tilted, pointed, pointed tip, tip, handle, stem, knob, "
-            "ring, 3 ring, 3 band, 3 stripe, striped, point"
+            "ring, 3 ring, 3 band, 3 stripe, point"
         ),
         "kite": (
             "diamond shaped, diamond, classic, flat, 4 panel, 4 section, 4 bow, bow, long tail, 1 "
             "tail, crossed stick, 2 stick, frame, spar"
         ),
         "balloon": (
-            "round, inflated, floating, 1 string, long string, knot, knotted, shiny, single, filled"
+            "round, inflated, floating, 1 string, long string, knot, knotted, single, filled"
         ),
         "balloons": (
             "round, inflated, floating, 5 balloon, 5 string, long string, knot, knotted, bunch, "

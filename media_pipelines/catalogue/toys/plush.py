@@ -117,8 +117,8 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height"}),
     traits={
         "": (
-            "cute, soft, cuddly, stuffed, plush, sitting, seated, fluffy, furry, friendly, small, "
-            "2 ear, 2 eye, 2 arm, 2 leg, foot pad, paw pad, round belly, round tummy, 4 paw"
+            "cute, soft, cuddly, stuffed, sitting, seated, fluffy, friendly, 2 ear, 2 eye, 2 arm, "
+            "2 leg, foot pad, paw pad, round belly, round tummy, 4 paw"
         ),
         "bunny": (
             "long ear, upright ear, big ear, smiling, smile, mouth, snout, 1 tail, round tail, "

@@ -220,9 +220,9 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height"}),
     traits={
         "teddy": (
-            "cute, soft, cuddly, stuffed, plush, fluffy, furry, friendly, sitting, seated, small, "
-            "round, classic, 2 ear, round ear, 2 eye, button eye, 2 arm, 2 leg, muzzle, snout, "
-            "mouth, tummy, belly, round belly, paw pad, foot pad, bow tie"
+            "cute, soft, cuddly, stuffed, fluffy, friendly, sitting, seated, round, classic, 2 "
+            "ear, round ear, 2 eye, button eye, 2 arm, 2 leg, muzzle, snout, mouth, tummy, belly, "
+            "round belly, paw pad, foot pad, bow tie"
         ),
         "robot": (
             "cute, retro, vintage, classic, boxy, humanoid, toy, friendly, square, square head, "
@@ -233,8 +233,8 @@ ARCHETYPE = Archetype(
             "foot, big foot, 2 hand"
         ),
         "snowman": (
-            "festive, christmas, winter, cute, happy, smiling, friendly, classic, round, smile, "
-            "mouth, coal mouth, 3 ball, three ball, 3 snowball, 3 tier, 3 section, 3 button, coal "
+            "festive, christmas, cute, happy, smiling, friendly, classic, round, smile, mouth, "
+            "coal mouth, 3 ball, three ball, 3 snowball, 3 tier, 3 section, 3 button, coal "
             "button, coal eye, 2 eye, button eye, carrot nose, long nose, pointed nose, pointy "
             "nose, 2 arm, stick arm, twig arm, branch arm, twig, branch, top hat, tall hat"
         ),
