@@ -139,7 +139,7 @@ ARCHETYPE = Archetype(
     subtype_slots={"brachiosaurus": {"coat": "hide:grey", "belly": "hide:beige"}},
     slot_words=words(_SLOTS, skin="coat", plate="ridge", spike="claw", scale="coat"),
     traits={
-        "": "4 leg, four legged, 2 eye, prehistoric, 1 tail, long tail, standing, cute, herbivore",
+        "": "4 leg, four legged, 2 eye, prehistoric, 1 tail, long tail, standing, herbivore",
         "stegosaurus": (
             "plated, back plate, plate, spiked, tail spike, spiked tail, arched back, small head, "
             "spike, pointed plate, spiky, spike tail"

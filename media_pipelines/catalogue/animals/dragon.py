@@ -321,7 +321,7 @@ ARCHETYPE = Archetype(
     },
     slot_words=words(_SLOTS, wing="wing", spike="ridge", scale="coat", skin="coat", tooth="tooth"),
     traits={
-        "": "fantasy, standing, cute",
+        "": "fantasy, standing",
         "dragon": (
             "4 leg, 2 wing, 2 horn, 2 eye, winged, horned, spread wing, outstretched wing, open "
             "wing, raised wing, bat wing, bat like wing, leathery wing, large wing, big wing, "
@@ -333,7 +333,7 @@ ARCHETYPE = Archetype(
         "hatchling": (
             "4 leg, 2 wing, 2 horn, 2 eye, winged, horned, spread wing, outstretched wing, open "
             "wing, bat wing, leathery wing, long tail, spiked back, spiky back, 22 spike, spiky, "
-            "pointed tail, tail tip, back spike, young, baby, big head, big eye, 2 fang, "
+            "pointed tail, tail tip, back spike, cute, young, baby, big head, big eye, 2 fang, "
             "mythical, four legged, 1 tail, short horn, chubby"
         ),
         "tyrannosaur": (
@@ -348,8 +348,8 @@ ARCHETYPE = Archetype(
             "tail, long horn, sharp horn, pointed horn, spiked frill, thick leg, collar frill"
         ),
         "slime": (
-            "round, smiling, smile, happy, 2 eye, blobby, jelly, gooey, cartoon, pointed top, "
-            "tip, drop shaped, droplet shaped, big eye, simple, friendly, puddle, goofy"
+            "cute, round, smiling, smile, happy, 2 eye, blobby, jelly, gooey, cartoon, pointed "
+            "top, tip, drop shaped, droplet shaped, big eye, simple, friendly, puddle, goofy"
         ),
     },
     build=_BUILD,

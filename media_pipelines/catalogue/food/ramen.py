@@ -200,8 +200,6 @@ ARCHETYPE = Archetype(
         "meat": "meat",
         "pork": "meat",
         "leaf": "salad",
-        "onion": "salad",
-        "scallion": "salad",
         "basil": "salad",
     },
     traits={
@@ -214,8 +212,7 @@ ARCHETYPE = Archetype(
             "japanese, asian, hot, full, round bowl, 2 egg half, half egg, 2 half egg, 2 egg, "
             "boiled egg, halved egg, egg yolk, 2 chopstick, nori sheet, 2 nori sheet, 2 seaweed "
             "sheet, 2 nori, seaweed sheet, seaweed, nori, pork slice, meat slice, 1 meat slice, "
-            "meat, pork, long noodle, spring onion, scallion, onion ring, 7 onion ring, broth, "
-            "egg, traditional"
+            "meat, pork, long noodle, broth, egg, traditional"
         ),
         "soup": (
             "hot, full, round bowl, cream swirl, swirl, 1 spoon, spoon, 6 crouton, crouton, 3 "

@@ -375,7 +375,6 @@ ARCHETYPE = Archetype(
         "basket": "pot",
         "crown": "leaf",
         "canopy": "leaf",
-        "branch": "bark",
         "frond": "leaf",
         "ball": "bauble",
         "topper": "ornament",
@@ -388,13 +387,13 @@ ARCHETYPE = Archetype(
     traits={
         "oak": (
             "round, rounded, round crown, rounded crown, full, lush, tall, wide crown, thick "
-            "trunk, sturdy trunk, 1 trunk, branch, crown, canopy, round canopy, rounded canopy, "
-            "wide canopy, deciduous, root, dense"
+            "trunk, sturdy trunk, 1 trunk, crown, canopy, round canopy, rounded canopy, wide "
+            "canopy, deciduous, root, dense"
         ),
         "pine": (
             "evergreen, tall, conical, cone shaped, triangular, layered, coniferous, pointed, 7 "
-            "layer, 7 tier, straight trunk, 1 trunk, short trunk, pointed top, branch, root, "
-            "dense, pointy, point"
+            "layer, 7 tier, straight trunk, 1 trunk, short trunk, pointed top, root, dense, "
+            "pointy, point"
         ),
         "palm": (
             "tropical, tall, exotic, curved, curved trunk, leaning, leaning trunk, bent trunk, "
@@ -435,7 +434,7 @@ ARCHETYPE = Archetype(
         "apple": (
             "round, rounded, round crown, rounded crown, full, lush, fruiting, fruit bearing, 44 "
             "apple, 44 fruit, ripe fruit, ripe apple, round fruit, hanging fruit, crown, canopy, "
-            "branch, 1 trunk, thick trunk, orchard"
+            "1 trunk, thick trunk, orchard"
         ),
     },
     build=by_subtype(
