@@ -422,12 +422,12 @@ ARCHETYPE = Archetype(
         "bee": (
             "4 wing, 6 leg, 2 antenna, 2 antennae, stinger, 1 stinger, sting, transparent wing, "
             "clear wing, translucent wing, round, fluffy, fuzzy, stripe, smiling, smile, happy, "
-            "flying, winged, chubby, friendly, round body"
+            "winged, chubby, friendly, round body"
         ),
         "butterfly": (
             "4 wing, 6 leg, 2 antenna, 2 antennae, spread wing, open wing, large wing, big wing, "
             "patterned wing, spotted wing, 12 spot, winged, slim body, bordered wing, wing "
-            "border, border, flying, smiling, smile, patterned"
+            "border, border, smiling, smile, patterned"
         ),
         "ladybug": (
             "round, domed, 8 spot, 8 dot, dot, 6 leg, 2 antenna, 2 antennae, wing case, 2 wing "
@@ -449,7 +449,7 @@ ARCHETYPE = Archetype(
         "snail": (
             "spiral shell, coiled shell, round shell, curled shell, large shell, big shell, 1 "
             "shell, spiral, 2 antenna, 2 antennae, 2 eye stalk, eye stalk, stalk eye, 2 tentacle, "
-            "2 feeler, smiling, smile, happy, slow, slimy, friendly"
+            "2 feeler, smiling, smile, happy, slimy, friendly"
         ),
         "caterpillar": (
             "segmented, long, round, 7 segment, 2 antenna, 2 antennae, 8 leg, 8 foot, short leg, "
@@ -459,7 +459,7 @@ ARCHETYPE = Archetype(
         "dragonfly": (
             "4 wing, 6 leg, long tail, long body, thin body, slender, slender body, segmented "
             "body, transparent wing, clear wing, translucent wing, spread wing, large eye, "
-            "winged, flying, segmented, big eye, long wing, narrow wing"
+            "winged, segmented, big eye, long wing, narrow wing"
         ),
     },
     build=_BUILD,

@@ -244,7 +244,7 @@ ARCHETYPE = Archetype(
         ),
         "kitten": (
             "domestic, cute, young, baby, big eye, pointed ear, pointy ear, big head, stripe, "
-            "whisker, pet, triangular ear, tabby, playful"
+            "whisker, pet, triangular ear, tabby"
         ),
         "lion": (
             "male, majestic, big mane, large mane, thick mane, fluffy mane, round ear, tufted "

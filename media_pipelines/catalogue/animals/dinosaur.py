@@ -144,9 +144,7 @@ ARCHETYPE = Archetype(
             "plated, back plate, plate, spiked, tail spike, spiked tail, arched back, small head, "
             "spike, pointed plate, spiky, spike tail"
         ),
-        "brachiosaurus": (
-            "long neck, long necked, tall, small head, thick leg, pillar leg, gentle, smooth"
-        ),
+        "brachiosaurus": "long neck, long necked, tall, small head, thick leg, pillar leg, smooth",
     },
     build=_BUILD,
     rig=_RIG,

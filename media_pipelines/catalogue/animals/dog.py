@@ -187,16 +187,14 @@ ARCHETYPE = Archetype(
             "big eye"
         ),
         "dog": "collared, 1 collar, 1 tag, tag, floppy ear, hanging ear, pet, short hair, bell",
-        "puppy": (
-            "collared, 1 collar, 1 tag, tag, floppy ear, young, baby, big head, pet, playful, bell"
-        ),
+        "puppy": "collared, 1 collar, 1 tag, tag, floppy ear, young, baby, big head, pet, bell",
         "wolf": (
             "pointed ear, pointy ear, upright ear, bushy tail, fluffy tail, wild, long snout, "
             "long muzzle"
         ),
         "fox": (
             "pointed ear, pointy ear, upright ear, large ear, big ear, bushy tail, fluffy tail, "
-            "wild, long snout, pointed snout, big tail, large tail, thick tail, slim, clever"
+            "wild, long snout, pointed snout, big tail, large tail, thick tail, slim"
         ),
     },
     build=_BUILD,

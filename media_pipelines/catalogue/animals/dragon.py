@@ -349,7 +349,7 @@ ARCHETYPE = Archetype(
         ),
         "slime": (
             "cute, round, smiling, smile, happy, 2 eye, blobby, jelly, gooey, cartoon, pointed "
-            "top, tip, drop shaped, droplet shaped, big eye, simple, friendly, puddle, goofy"
+            "top, tip, drop shaped, droplet shaped, big eye, simple, friendly, puddle"
         ),
     },
     build=_BUILD,

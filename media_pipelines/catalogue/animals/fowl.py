@@ -308,8 +308,8 @@ ARCHETYPE = Archetype(
             "domestic, plump, round, wattle, female, short tail, folded wing, 1 comb, pointed beak"
         ),
         "rooster": (
-            "domestic, wattle, male, proud, large tail, long tail, tail feather, curved tail, "
-            "feathered tail, folded wing, 1 comb, big comb, large comb, pointed beak, plumed tail"
+            "domestic, wattle, male, large tail, long tail, tail feather, curved tail, feathered "
+            "tail, folded wing, 1 comb, big comb, large comb, pointed beak, plumed tail"
         ),
         "chick": "baby, young, round, fluffy, fuzzy, plump, short leg, pointed beak, tiny wing",
         "duck": (

@@ -201,8 +201,8 @@ ARCHETYPE = Archetype(
             "horned, 4 hoof, tufted tail, tail tuft, short horn, patterned, very long neck"
         ),
         "camel": (
-            "1 hump, hump, humped, one humped, single hump, single humped, curved neck, domestic, "
-            "big hump, tufted tail"
+            "2 hump, humped, two humped, double humped, bactrian, curved neck, domestic, big "
+            "hump, tufted tail"
         ),
         "llama": (
             "fluffy, long ear, upright ear, pointed ear, cute, domestic, banana shaped ear, 4 "

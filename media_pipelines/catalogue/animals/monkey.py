@@ -136,7 +136,7 @@ ARCHETYPE = Archetype(
         "": "2 ear, 2 eye, 2 arm, 2 leg",
         "monkey": (
             "long tail, 1 tail, curled tail, curly tail, long arm, big ear, round ear, cute, "
-            "upright, standing, smiling, large ear, playful, thin arm, smile"
+            "smiling, large ear, thin arm, smile, sitting, seated"
         ),
         "gorilla": (
             "strong, muscular, long arm, broad shoulder, wide chest, broad chest, powerful, "

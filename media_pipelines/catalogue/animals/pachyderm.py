@@ -179,9 +179,9 @@ ARCHETYPE = Archetype(
             "round body"
         ),
         "elephant": (
-            "1 trunk, long trunk, raised trunk, curved trunk, 2 tusk, tusked, big ear, large ear, "
-            "floppy ear, thin tail, tufted tail, toenail, wrinkled, gentle, tail tuft, long tusk, "
-            "curved tusk, hanging trunk"
+            "1 trunk, long trunk, curved trunk, 2 tusk, tusked, big ear, large ear, floppy ear, "
+            "thin tail, tufted tail, toenail, wrinkled, tail tuft, long tusk, curved tusk, "
+            "hanging trunk"
         ),
         "calf": (
             "1 trunk, short trunk, curved trunk, long trunk, big ear, large ear, floppy ear, "

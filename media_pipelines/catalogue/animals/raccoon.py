@@ -143,11 +143,11 @@ ARCHETYPE = Archetype(
         ),
         "raccoon": (
             "masked, eye mask, face mask, mask, ringed tail, striped tail, round ear, tail ring, "
-            "clever, banded tail, wild, 2 eye patch, eye patch"
+            "banded tail, wild, 2 eye patch, eye patch"
         ),
         "red panda": (
             "fluffy, ringed tail, striped tail, long tail, round ear, tail ring, banded tail, "
-            "pointed ear, wild, face marking, face mask"
+            "wild, face marking, face mask"
         ),
         "skunk": (
             "stripe, 1 stripe, back stripe, raised tail, upright tail, large tail, big tail, "

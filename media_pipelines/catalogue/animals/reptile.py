@@ -365,18 +365,18 @@ ARCHETYPE = Archetype(
         ),
         "turtle": (
             "4 leg, 1 tail, short tail, domed shell, round shell, large shell, big shell, "
-            "patterned shell, 1 shell, hexagonal pattern, short leg, slow, shelled, small tail, "
-            "friendly, pattern, dome shaped shell"
+            "patterned shell, 1 shell, short leg, shelled, small tail, friendly, pattern, dome "
+            "shaped shell"
         ),
         "frog": (
             "4 leg, big eye, bulging eye, large eye, round eye, wide mouth, smiling, smile, "
             "sitting, crouching, webbed foot, long hind leg, folded leg, happy, smooth, round, "
-            "chubby, spot, large mouth, big mouth, hind leg"
+            "chubby, large mouth, big mouth, hind leg"
         ),
         "snake": (
             "long, coiled, coiled up, curled, 1 tongue, forked tongue, limbless, legless, raised "
-            "head, slender, patterned, coil, 1 head, pattern, thin tail, tapered tail, diamond "
-            "pattern, coiled body, long body"
+            "head, slender, patterned, coil, 1 head, pattern, thin tail, tapered tail, coiled "
+            "body, long body, spot"
         ),
     },
     build=_BUILD,

@@ -201,8 +201,8 @@ ARCHETYPE = Archetype(
             "beak, thick beak, tail feather"
         ),
         "crow": (
-            "long beak, pointed beak, large beak, big beak, strong beak, sharp beak, clever, "
-            "thick beak, tail feather"
+            "long beak, pointed beak, large beak, big beak, strong beak, sharp beak, thick beak, "
+            "tail feather"
         ),
         "pigeon": "short beak, small beak, pointed beak, small head",
         "toucan": (

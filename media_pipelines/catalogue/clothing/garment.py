@@ -430,7 +430,7 @@ ARCHETYPE = Archetype(
         "hoodie": (
             "hooded, long sleeve, long sleeved, 2 sleeve, 1 hood, casual, 2 drawstring, 2 cord, 2 "
             "string, 1 pocket, kangaroo pocket, front pocket, pouch pocket, pouch, pullover, 2 "
-            "cuff, cuff, ribbed cuff, waistband, ribbed hem, comfortable"
+            "cuff, cuff, ribbed cuff, waistband, ribbed hem"
         ),
         "dress": (
             "sleeveless, elegant, feminine, 2 strap, shoulder strap, thin strap, spaghetti strap, "

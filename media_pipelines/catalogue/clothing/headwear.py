@@ -531,8 +531,8 @@ ARCHETYPE = Archetype(
             "peak, 9 point, 9 arch, pointed, open back, curved, half circle"
         ),
         "bike_helmet": (
-            "vented, rounded, protective, sporty, aerodynamic, 5 vent, air vent, long vent, "
-            "ventilation slot, chin strap, 4 strap, visor, 1 visor"
+            "vented, rounded, protective, sporty, 5 vent, air vent, long vent, ventilation slot, "
+            "chin strap, 4 strap, visor, 1 visor"
         ),
         "football_helmet": (
             "american, sporty, protective, rounded, 1 face guard, face guard, face cage, grille, "

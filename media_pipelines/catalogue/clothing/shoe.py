@@ -301,7 +301,7 @@ ARCHETYPE = Archetype(
         ),
         "rain_boot": (
             "single, tall, high, knee high, pull on, rounded toe, round toe, wide top, rim, "
-            "shaft, thick sole, waterproof, plain, simple, hollow, open top"
+            "shaft, thick sole, plain, simple, hollow, open top"
         ),
     },
     build=by_subtype(

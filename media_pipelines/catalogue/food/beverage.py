@@ -240,7 +240,7 @@ ARCHETYPE = Archetype(
         ),
         "water_bottle": (
             "ribbed, clear, cylindrical, round, closed, unopened, 1 cap, screw cap, narrow neck, "
-            "neck, ridged, reusable, tall, rib, ridge"
+            "neck, ridged, tall, rib, ridge"
         ),
         "flask": (
             "insulated, cylindrical, tall, closed, 1 handle, carrying handle, side handle, curved "

@@ -648,9 +648,9 @@ ARCHETYPE = Archetype(
             "long noodle, strand, nest, round plate"
         ),
         "salad": (
-            "mixed, healthy, vegetarian, round bowl, 4 tomato, 4 half tomato, cherry tomato, 4 "
-            "cucumber slice, cucumber slice, 2 onion ring, onion ring, sliced cucumber, sliced "
-            "onion, halved tomato, lettuce, lettuce leaf, full"
+            "mixed, vegetarian, round bowl, 4 tomato, 4 half tomato, cherry tomato, 4 cucumber "
+            "slice, cucumber slice, 2 onion ring, onion ring, sliced cucumber, sliced onion, "
+            "halved tomato, lettuce, lettuce leaf, full"
         ),
         "rice": (
             "cooked, steamed, heaped, full, round bowl, grain, rice grain, asian, japanese, chinese"

@@ -248,12 +248,11 @@ ARCHETYPE = Archetype(
         "smoothie": (
             "tall glass, 3 berry, 3 blueberry, blueberry, 2 leaf, mint leaf, 2 mint leaf, 1 "
             "lemon, lemon slice, 1 lemon slice, citrus slice, bent straw, bendy straw, 1 straw, "
-            "healthy, fresh, full, filled, garnish"
+            "fresh, full, filled, garnish"
         ),
         "iced": (
-            "cold, iced, refreshing, fresh, tall glass, 3 ice cube, ice cube, 3 cube, 1 lemon, "
-            "lemon slice, 1 lemon slice, citrus slice, bent straw, bendy straw, 1 straw, full, "
-            "filled, garnish"
+            "cold, iced, fresh, tall glass, 3 ice cube, ice cube, 3 cube, 1 lemon, lemon slice, 1 "
+            "lemon slice, citrus slice, bent straw, bendy straw, 1 straw, full, filled, garnish"
         ),
         "boba": (
             "iced, taiwanese, clear cup, transparent cup, dome lid, domed lid, 1 lid, 36 pearl, "

@@ -252,9 +252,7 @@ ARCHETYPE = Archetype(
             "melted cheese, melting cheese, dripping cheese, cheese drip, drip, dripping, 2 drip, "
             "thick crust, pointed, baked, point"
         ),
-        "fries": (
-            "crispy, fried, long, thin, cut, open box, 26 fry, round logo, logo, badge, salted"
-        ),
+        "fries": "crispy, fried, long, thin, cut, open box, 26 fry, round logo, logo, badge",
         "taco": (
             "mexican, folded, crispy, hard shell, filled, ground beef, minced meat, diced tomato, "
             "tomato cube, cheese cube, lettuce leaf, lettuce, folded shell, curved shell, crispy "

@@ -641,12 +641,11 @@ ARCHETYPE = Archetype(
             "round, whole, 8 berry, 8 blueberry, piled, heap, pile, 1 leaf, crown, heaped"
         ),
         "raspberry": (
-            "whole, single, 5 leaf, bumpy, juicy, 1 stem, short stem, drupelet, 70 drupelet, "
-            "leafy top, conical"
+            "whole, single, 5 leaf, bumpy, 1 stem, short stem, drupelet, 70 drupelet, leafy top, "
+            "conical"
         ),
         "blackberry": (
-            "whole, single, 5 leaf, bumpy, juicy, 1 stem, short stem, drupelet, 60 drupelet, "
-            "leafy top"
+            "whole, single, 5 leaf, bumpy, 1 stem, short stem, drupelet, 60 drupelet, leafy top"
         ),
         "melon": (
             "round, whole, single, netted, textured, ribbed, spherical, short stem, 1 stem, net, "
@@ -679,8 +678,8 @@ ARCHETYPE = Archetype(
             "long leaf, cylindrical"
         ),
         "celery": (
-            "ribbed, long, 8 stalk, 8 stem, 8 stick, 32 leaf, bunched, bunch, raw, crisp, "
-            "upright, long stalk, standing, rib"
+            "ribbed, long, 8 stalk, 8 stem, 8 stick, 32 leaf, bunched, bunch, raw, upright, long "
+            "stalk, standing, rib"
         ),
         "cauliflower": (
             "round, whole, single, floret, 7 leaf, outer leaf, bumpy, raw, 1 head, head, curd"

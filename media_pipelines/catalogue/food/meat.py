@@ -341,7 +341,7 @@ ARCHETYPE = Archetype(
         "drumstick": "roasted, fried, cooked, crispy, 1 bone, 1 leg, single, tapered, round",
         "meat_bone": (
             "cartoon, round, cooked, roasted, thick, 1 bone, 2 bone end, 2 end, long bone, big "
-            "bone, bone end, caveman, juicy"
+            "bone, bone end, caveman"
         ),
         "bacon": (
             "wavy, crispy, streaky, 2 strip, 2 slice, 2 rasher, thin, long, fried, sliced, flat"
@@ -361,7 +361,7 @@ ARCHETYPE = Archetype(
         ),
         "salmon": (
             "fresh, 1 lemon slice, lemon slice, lemon, 1 lemon, herb, dill, garnish, parsley, "
-            "round plate, leaf, healthy, fat line, stripe, thick"
+            "round plate, leaf, fat line, stripe, thick"
         ),
     },
     build=by_subtype(

@@ -81,7 +81,7 @@ ARCHETYPE = Archetype(
             "round cap, domed cap, wide cap, gill, 30 gill, skirt, ring, thick stem, 16 spot, 16 "
             "dot, fairytale, fairy tale, poisonous, cute"
         ),
-        "brown": "edible, fresh, round cap, domed cap, thick stem, short, plump",
+        "brown": "fresh, round cap, domed cap, thick stem, short, plump",
     },
     build=by_subtype(toadstool=_mushroom, brown=_brown_mushroom),
 )

@@ -254,7 +254,7 @@ ARCHETYPE = Archetype(
     },
     traits={
         "": "fresh, ripe",
-        "melon_slice": "sliced, cut, curved, 1 slice, rounded, juicy, semicircular, 16 seed, wedge",
+        "melon_slice": "sliced, cut, curved, 1 slice, rounded, semicircular, 16 seed, wedge",
         "pineapple": (
             "whole, spiky, 29 leaf, crown, leafy crown, spiky leaf, pointed leaf, leafy top, "
             "textured, scale, oval"
@@ -266,9 +266,9 @@ ARCHETYPE = Archetype(
         "coconut": (
             "halved, cut, sliced, open, opened, 1 half, round, fibrous, 3 eye, rough, hollow, fuzzy"
         ),
-        "lemon": "halved, cut, sliced, 1 half, 1 leaf, 8 segment, segment, oval, juicy, sour",
-        "lime": "halved, cut, sliced, 1 half, 1 leaf, 8 segment, segment, oval, juicy, sour",
-        "kiwi": "halved, cut, sliced, 1 half, oval, fuzzy, juicy, 22 seed, core",
+        "lemon": "halved, cut, sliced, 1 half, 1 leaf, 8 segment, segment, oval",
+        "lime": "halved, cut, sliced, 1 half, 1 leaf, 8 segment, segment, oval",
+        "kiwi": "halved, cut, sliced, 1 half, oval, fuzzy, 22 seed, core",
     },
     build=by_subtype(
         melon_slice=_melon_slice,

@@ -216,7 +216,7 @@ ARCHETYPE = Archetype(
         ),
         "soup": (
             "hot, full, round bowl, cream swirl, swirl, 1 spoon, spoon, 6 crouton, crouton, 3 "
-            "leaf, basil leaf, 3 basil leaf, herb, leaf, bread cube, healthy, garnish"
+            "leaf, basil leaf, 3 basil leaf, herb, leaf, bread cube, garnish"
         ),
     },
     build=by_subtype(

@@ -258,7 +258,7 @@ ARCHETYPE = Archetype(
         "potato": "oval, round, whole, lumpy, irregular, 4 eye, 4 spot, unpeeled, dimple, single",
         "cabbage": (
             "round, whole, crinkled, layered, wavy leaf, curly leaf, vein, leaf vein, outer leaf, "
-            "9 leaf, ruffled, crisp, 5 vein, head, crinkled leaf, ruff"
+            "9 leaf, ruffled, 5 vein, head, crinkled leaf, ruff"
         ),
         "cucumber": "long, whole, bumpy, slightly curved, curved, bump, straight",
         "radish": (

@@ -216,14 +216,14 @@ ARCHETYPE = Archetype(
     },
     traits={
         "": "fresh, ripe, raw, whole, single",
-        "tomato": "round, 6 leaf, star shaped leaf, short stem, juicy, lobed, lobe",
+        "tomato": "round, 6 leaf, star shaped leaf, short stem, lobed, lobe",
         "corn": (
             "long, 3 husk, 3 leaf, open husk, peeled, kernel, cob, stem, short stem, row, sweet, "
             "standing"
         ),
         "broccoli": "branched, floret, thick stem, tree like, 17 floret, curly",
         "chilli": "long, curved, pointed, hot, spicy, bent, thin, short stem, pointed tip, point",
-        "bell_pepper": "4 lobe, lobed, short stem, round, thick stem, crisp, blocky",
+        "bell_pepper": "4 lobe, lobed, short stem, round, thick stem, blocky",
         "eggplant": (
             "long, curved, smooth, pear shaped, 5 leaf, short stem, standing, plump, leafy cap"
         ),

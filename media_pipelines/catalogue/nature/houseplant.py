@@ -231,7 +231,7 @@ ARCHETYPE = Archetype(
         ),
         "lavender": (
             "blooming, flowering, bushy, 24 stem, 24 flower, 24 spike, flower spike, narrow leaf, "
-            "thin leaf, thin stem, long stem, small flower, fragrant, tuft"
+            "thin leaf, thin stem, long stem, small flower, tuft"
         ),
         "rose": (
             "blooming, flowering, bushy, round, rounded, 13 rose, 13 flower, 13 bloom, lush, dense"

@@ -411,8 +411,7 @@ ARCHETYPE = Archetype(
             "puff, puff"
         ),
         "hill": (
-            "round, rounded, gentle, rolling, smooth, grass tuft, blade, grass blade, small "
-            "flower, tuft"
+            "round, rounded, rolling, smooth, grass tuft, blade, grass blade, small flower, tuft"
         ),
     },
     build=by_subtype(

@@ -229,8 +229,7 @@ ARCHETYPE = Archetype(
         "pile": "piled, stacked, rough, irregular, heaped, 21 stone, 21 rock, angular, scattered",
         "cairn": (
             "stacked, balanced, balancing, smooth, flat, round, rounded, zen, 5 stone, 5 pebble, "
-            "5 rock, 5 layer, five stone, smooth stone, flat stone, round stone, oval, tower, "
-            "peaceful"
+            "5 rock, 5 layer, five stone, smooth stone, flat stone, round stone, oval, tower"
         ),
         "standing": (
             "ancient, prehistoric, megalithic, standing, rough, tall, neolithic, 6 upright, 6 "

@@ -414,8 +414,8 @@ ARCHETYPE = Archetype(
             "pad, 12 fruit, thorn, round pad, paddle, pad, wild"
         ),
         "aloe": (
-            "potted, spiky, pointed, thick, rosette, medicinal, 21 leaf, pointed leaf, thick "
-            "leaf, fleshy leaf, round pot, tapered pot, rim, long leaf, pot, point"
+            "potted, spiky, pointed, thick, rosette, 21 leaf, pointed leaf, thick leaf, fleshy "
+            "leaf, round pot, tapered pot, rim, long leaf, pot, point"
         ),
     },
     build=by_subtype(

@@ -219,7 +219,7 @@ ARCHETYPE = Archetype(
         "pond": (
             "natural, still, calm, 5 lily pad, lily pad, 2 water lily, water lily, 2 lily, 2 "
             "flower, 8 cattail, 8 bulrush, cattail, bulrush, surrounding stone, irregular, "
-            "shallow, grassy bank, grassy edge, rocky edge, peaceful"
+            "shallow, grassy bank, grassy edge, rocky edge"
         ),
         "waterfall": (
             "natural, flowing, tall, cascading, falling, 1 pool, pool, 4 bush, cliff, rocky "

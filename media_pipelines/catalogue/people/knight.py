@@ -288,7 +288,7 @@ ARCHETYPE = character(
         ),
         "viking": (
             "medieval, male, bearded, horned helmet, long beard, long hair, round shield, fur "
-            "collar, fur cloak, single bladed axe, battle axe, bracer, beard"
+            "collar, single bladed axe, battle axe, bracer, beard"
         ),
         "samurai": (
             "japanese, male, medieval, lamellar armour, horned helmet, kabuto, curved sword, wide "

@@ -278,8 +278,8 @@ ARCHETYPE = character(
     },
     traits={
         "santa": (
-            "male, old, elderly, bearded, fat, chubby, plump, festive, christmas, jolly, long "
-            "beard, big belly, round belly, belly, fur trim, wide belt, beard"
+            "male, old, elderly, bearded, fat, chubby, plump, festive, christmas, long beard, big "
+            "belly, round belly, belly, fur trim, wide belt, beard"
         ),
         "elf": (
             "festive, christmas, female, short, pointed ear, pointy ear, pointed hat, pointy hat, "

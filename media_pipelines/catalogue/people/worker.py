@@ -354,14 +354,8 @@ ARCHETYPE = character(
             "male, bearded, wide brim, brim, wide brimmed hat, straw hat, bib, strap, suspender, "
             "rolled up sleeve, 3 tine, 3 prong, beard"
         ),
-        "chef": (
-            "male, moustached, professional, tall hat, chef hat, toque, neckerchief, double "
-            "breasted jacket, moustache"
-        ),
-        "doctor": (
-            "male, medical, professional, long coat, open coat, lab coat, collar, lapel, short "
-            "hair"
-        ),
+        "chef": "male, moustached, tall hat, chef hat, toque, neckerchief, moustache",
+        "doctor": "male, medical, long coat, open coat, lab coat, collar, lapel, short hair",
         "nurse": "female, medical, nurse cap, short sleeve, short hair, bob, uniform",
         "police": (
             "male, uniformed, peaked cap, peaked hat, visor, star badge, 4 button, collar, belt "
@@ -381,7 +375,9 @@ ARCHETYPE = character(
             "knee pad, elbow pad, uniform"
         ),
         "astronaut": (
-            "space, helmeted, space suit, bulky suit, round helmet, life support backpack, helmet"
+            "space, helmeted, space suit, bulky suit, round helmet, globe helmet, backpack, 1 "
+            "backpack, life support backpack, hose, 2 hose, chest panel, control panel, 4 light, "
+            "helmet"
         ),
     },
 )  # fmt: skip

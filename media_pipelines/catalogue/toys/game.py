@@ -412,7 +412,7 @@ ARCHETYPE = Archetype(
         ),
         "dartboard": (
             "round, circular, classic, flat, wall mounted, 20 sector, 20 segment, 20 section, "
-            "bullseye, bull s eye, ring, 2 ring, wire, professional"
+            "bullseye, bull s eye, ring, 2 ring, wire"
         ),
         "darts": (
             "round, circular, classic, 3 dart, 20 sector, 20 segment, 20 section, bullseye, bull "
