@@ -126,6 +126,13 @@ ARCHETYPE = Archetype(
     slots=_SLOTS,
     main_slots=("coat",),
     slot_words=words(_SLOTS, wing="wing", tooth="tooth", fang="tooth"),
+    traits={
+        "bat": (
+            "cute, nocturnal, 2 wing, spread wing, outstretched wing, open wing, large wing, big "
+            "wing, leathery wing, 2 ear, big ear, large ear, pointed ear, pointy ear, upright "
+            "ear, 2 fang, 2 tooth, small fang, 2 eye, 2 leg, smiling"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -107,6 +107,16 @@ ARCHETYPE = Archetype(
     main_slots=("coat",),
     subtype_slots={"polar": {"coat": "fur:white"}, "panda": {"coat": "fur:white"}},
     slot_words=words(_SLOTS),
+    traits={
+        "": (
+            "4 leg, four legged, 2 ear, 2 eye, standing, 4 paw, round ear, small ear, fluffy, "
+            "strong, heavy, short tail, large paw, sharp claw, mammal"
+        ),
+        "bear": "adult",
+        "cub": "young, baby, cute, big eye, big head, round head",
+        "polar": "adult",
+        "panda": "cute, round, chubby, eye patch, dark patch, 2 patch, 2 eye patch, 2 tone",
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -331,8 +331,37 @@ ARCHETYPE = Archetype(
         face="face",
         perch="perch",
         branch="perch",
+        flipper="wing",
         **PLUMAGE_WORDS,
     ),
+    traits={
+        "": "2 leg, 2 eye, 2 wing, standing, cute, big eye",
+        "parrot": (
+            "tropical, exotic, perched, perching, sitting, upright, hooked beak, curved beak, "
+            "large beak, big beak, 1 beak, long tail, long tail feather, tail feather, 1 branch, "
+            "1 perch"
+        ),
+        "penguin": (
+            "upright, round, chubby, plump, 2 flipper, flipper, short leg, webbed foot, 2 foot, "
+            "flat foot, pointed beak, 1 beak, round belly, 1 tail, cheek, cheek patch, 2 cheek "
+            "patch, antarctic, flightless"
+        ),
+        "flamingo": (
+            "tall, tropical, exotic, slender, elegant, long neck, curved neck, s shaped neck, "
+            "thin neck, long leg, thin leg, webbed foot, curved beak, hooked beak, bent beak, 1 "
+            "beak, folded wing"
+        ),
+        "ostrich": (
+            "tall, long neck, thin neck, bare neck, long leg, strong leg, bare leg, flat beak, 1 "
+            "beak, fluffy tail, feathery tail, feathered tail, plume, fluffy body, small head, "
+            "flightless"
+        ),
+        "peacock": (
+            "elegant, majestic, displaying, spread tail, fanned tail, fan shaped tail, open tail, "
+            "large tail, big tail, tail fan, fan, tail feather, eye spot, 27 eye spot, crest, "
+            "crown, 5 crest feather, long neck, fanned out tail, feather, pointed beak, 1 beak"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -334,6 +334,43 @@ ARCHETYPE = Archetype(
         "poodle": {"coat": "fur:cream"},
     },
     slot_words=words(_SLOTS),
+    traits={
+        "": (
+            "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 paw, domestic, friendly, cute, "
+            "big eye, collared, 1 collar, 1 tag, tag, round tag, bell, pet"
+        ),
+        "shepherd": (
+            "pointed ear, pointy ear, upright ear, erect ear, long snout, long muzzle, alert, "
+            "saddle, bushy tail"
+        ),
+        "husky": (
+            "pointed ear, pointy ear, upright ear, erect ear, curled tail, curly tail, fluffy "
+            "tail, face mask, mask"
+        ),
+        "corgi": (
+            "pointed ear, pointy ear, upright ear, big ear, large ear, short leg, short tail, "
+            "long body, short"
+        ),
+        "dachshund": (
+            "long body, elongated body, long, low, short leg, floppy ear, long ear, hanging ear, "
+            "drooping ear, long snout, short"
+        ),
+        "pug": (
+            "short snout, flat face, flat snout, curled tail, curly tail, stocky, folded ear, "
+            "short ear, floppy ear"
+        ),
+        "bulldog": (
+            "short snout, flat face, stocky, muscular, short leg, small ear, wrinkled, broad chest"
+        ),
+        "dalmatian": (
+            "floppy ear, many spot, spot, dark spot, hanging ear, slim, slender, straight tail"
+        ),
+        "poodle": (
+            "curly, fluffy, curly hair, curly fur, curly coat, groomed, pompom tail, pom pom, pom "
+            "pom tail, pompom, elegant, fluffy ear, floppy ear, fluffy head, topknot, trimmed, "
+            "trim"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -406,7 +406,62 @@ ARCHETYPE = Archetype(
         "snail": {"coat": "skin:beige", "leg": "skin:beige"},
         "caterpillar": {"coat": "rubber:lime", "marking": "rubber:green", "leg": "rubber:orange"},
     },
-    slot_words=words(_SLOTS, wing="wing", body="body", leg="leg", shell="shell", antenna="leg"),
+    slot_words=words(
+        _SLOTS,
+        wing="wing",
+        body="body",
+        leg="leg",
+        shell="shell",
+        antenna="leg",
+        feeler="leg",
+        dot="marking",
+        abdomen="coat",
+    ),
+    traits={
+        "": "cute, big eye, 2 eye",
+        "bee": (
+            "4 wing, 6 leg, 2 antenna, 2 antennae, stinger, 1 stinger, sting, transparent wing, "
+            "clear wing, translucent wing, round, fluffy, fuzzy, stripe, smiling, smile, happy, "
+            "winged, chubby, friendly, round body"
+        ),
+        "butterfly": (
+            "4 wing, 6 leg, 2 antenna, 2 antennae, spread wing, open wing, large wing, big wing, "
+            "patterned wing, spotted wing, 12 spot, winged, slim body, bordered wing, wing "
+            "border, border, smiling, smile, patterned"
+        ),
+        "ladybug": (
+            "round, domed, 8 spot, 8 dot, dot, 6 leg, 2 antenna, 2 antennae, wing case, 2 wing "
+            "case, shell, round shell, domed shell, smooth, round body, dome"
+        ),
+        "beetle": (
+            "round, domed, 1 horn, horned, long horn, curved horn, 6 leg, 2 antenna, 2 antennae, "
+            "wing case, 2 wing case, shell, domed shell, smooth, round shell, dome"
+        ),
+        "spider": (
+            "8 leg, eight legged, long leg, bent leg, round abdomen, large abdomen, big abdomen, "
+            "2 fang, cross, scary, creepy, round body, 4 eye, hairy leg"
+        ),
+        "ant": (
+            "6 leg, 2 antenna, 2 antennae, 2 mandible, mandible, jaw, pincer, 3 segment, "
+            "segmented, segmented body, narrow waist, thin waist, long leg, thin leg, bent "
+            "antenna, big head"
+        ),
+        "snail": (
+            "spiral shell, coiled shell, round shell, curled shell, large shell, big shell, 1 "
+            "shell, spiral, 2 antenna, 2 antennae, 2 eye stalk, eye stalk, stalk eye, 2 tentacle, "
+            "2 feeler, smiling, smile, happy, slimy, friendly"
+        ),
+        "caterpillar": (
+            "segmented, long, round, 7 segment, 2 antenna, 2 antennae, 8 leg, 8 foot, short leg, "
+            "tiny leg, arched, arched body, humped, smiling, smile, happy, chubby, friendly, "
+            "crawling, arch"
+        ),
+        "dragonfly": (
+            "4 wing, 6 leg, long tail, long body, thin body, slender, slender body, segmented "
+            "body, transparent wing, clear wing, translucent wing, spread wing, large eye, "
+            "winged, segmented, big eye, long wing, narrow wing"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -236,6 +236,24 @@ ARCHETYPE = Archetype(
     slot_words=words(_SLOTS, whisker="whisker"),
     extras=dict.fromkeys(("cat", "kitten"), frozenset({"collar", "bell"})),
     varies=frozenset({"looks"}),
+    traits={
+        "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 paw, long tail, feline",
+        "cat": (
+            "domestic, cute, big eye, pointed ear, pointy ear, stripe, whisker, pet, triangular "
+            "ear, tabby"
+        ),
+        "kitten": (
+            "domestic, cute, young, baby, big eye, pointed ear, pointy ear, big head, stripe, "
+            "whisker, pet, triangular ear, tabby"
+        ),
+        "lion": (
+            "male, majestic, big mane, large mane, thick mane, fluffy mane, round ear, tufted "
+            "tail, tail tuft, tuft, strong, maned, adult, big cat, full mane"
+        ),
+        "lioness": "female, round ear, adult, big cat, slim",
+        "tiger": "round ear, stripe, strong, adult, big cat, majestic, striped tail",
+        "leopard": "round ear, spot, adult, big cat, rosette, spotted fur",
+    },
     build=_BUILD,
     rig=_RIG,
 )

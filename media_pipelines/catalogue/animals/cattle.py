@@ -213,6 +213,31 @@ ARCHETYPE = Archetype(
         "calf": frozenset({"collar", "bell"}),
         "bull": frozenset({"ring"}),
     },
+    traits={
+        "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 hoof, domestic, farm",
+        "cow": (
+            "horned, patched, 2 horn, spot, patch, tufted tail, tail tuft, tuft, big eye, short "
+            "horn, dairy, floppy ear, cute, female, udder"
+        ),
+        "calf": (
+            "patched, young, baby, cute, spot, patch, big head, big eye, hornless, floppy ear, "
+            "tufted tail, tail tuft"
+        ),
+        "bull": (
+            "horned, 2 horn, strong, muscular, curved horn, pointed horn, sharp horn, tufted "
+            "tail, tail tuft, tuft, male, powerful, heavy"
+        ),
+        "pig": (
+            "round, chubby, fat, plump, curly tail, curled tail, spiral tail, round snout, flat "
+            "snout, big snout, 2 nostril, floppy ear, cute, big eye, short leg, smiling, round "
+            "body, snout"
+        ),
+        "piglet": (
+            "round, chubby, plump, young, baby, curly tail, curled tail, spiral tail, round "
+            "snout, flat snout, 2 nostril, floppy ear, cute, big eye, short leg, smiling, big "
+            "head, snout"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -193,6 +193,24 @@ ARCHETYPE = Archetype(
         "moose": {"coat": "hide:brown", "muzzle": "fur:tan", "horn": "bone:tan"},
     },
     slot_words=words(_SLOTS),
+    traits={
+        "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, short tail, 4 hoof, long leg",
+        "stag": (
+            "antlered, 2 antler, large antler, big antler, branched antler, male, majestic, "
+            "slender, elegant, branching antler, adult, horned, graceful, horn"
+        ),
+        "doe": "female, spot, slender, graceful, elegant, big ear, large ear, big eye, adult, cute",
+        "fawn": "young, baby, cute, big ear, large ear, big eye, spot, slender, big head",
+        "reindeer": (
+            "antlered, 2 antler, large antler, big antler, branched antler, round nose, "
+            "christmas, festive, branching antler, horned, adult, fluffy chest, horn"
+        ),
+        "moose": (
+            "antlered, 2 antler, large antler, big antler, flat antler, broad antler, wide "
+            "antler, palmate antler, horned, male, adult, large snout, big nose, long snout, big "
+            "snout, majestic, horn"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

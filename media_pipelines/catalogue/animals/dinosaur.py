@@ -138,6 +138,14 @@ ARCHETYPE = Archetype(
     main_slots=("coat",),
     subtype_slots={"brachiosaurus": {"coat": "hide:grey", "belly": "hide:beige"}},
     slot_words=words(_SLOTS, skin="coat", plate="ridge", spike="claw", scale="coat"),
+    traits={
+        "": "4 leg, four legged, 2 eye, prehistoric, 1 tail, long tail, standing, herbivore",
+        "stegosaurus": (
+            "plated, back plate, plate, spiked, tail spike, spiked tail, arched back, small head, "
+            "spike, pointed plate, spiky, spike tail"
+        ),
+        "brachiosaurus": "long neck, long necked, tall, small head, thick leg, pillar leg, smooth",
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -181,6 +181,22 @@ ARCHETYPE = Archetype(
     },
     slot_words=words(_SLOTS),
     varies=frozenset({"looks"}),
+    traits={
+        "": (
+            "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 paw, domestic, friendly, cute, "
+            "big eye"
+        ),
+        "dog": "collared, 1 collar, 1 tag, tag, floppy ear, hanging ear, pet, short hair, bell",
+        "puppy": "collared, 1 collar, 1 tag, tag, floppy ear, young, baby, big head, pet, bell",
+        "wolf": (
+            "pointed ear, pointy ear, upright ear, bushy tail, fluffy tail, wild, long snout, "
+            "long muzzle"
+        ),
+        "fox": (
+            "pointed ear, pointy ear, upright ear, large ear, big ear, bushy tail, fluffy tail, "
+            "wild, long snout, pointed snout, big tail, large tail, thick tail, slim"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -320,6 +320,38 @@ ARCHETYPE = Archetype(
         "slime": {"coat": "wax:lime"},
     },
     slot_words=words(_SLOTS, wing="wing", spike="ridge", scale="coat", skin="coat", tooth="tooth"),
+    traits={
+        "": "fantasy, standing",
+        "dragon": (
+            "4 leg, 2 wing, 2 horn, 2 eye, winged, horned, spread wing, outstretched wing, open "
+            "wing, raised wing, bat wing, bat like wing, leathery wing, large wing, big wing, "
+            "membrane wing, long tail, long neck, spiked back, spiky back, 22 spike, spiky, "
+            "spiked tail, pointed tail, arrow tail, tail tip, arrow shaped tail, back spike, "
+            "claw, sharp claw, 2 fang, fang, sharp tooth, curved horn, long horn, mythical, "
+            "mythological, medieval, four legged, 1 tail, nostril, winged beast, ridge"
+        ),
+        "hatchling": (
+            "4 leg, 2 wing, 2 horn, 2 eye, winged, horned, spread wing, outstretched wing, open "
+            "wing, bat wing, leathery wing, long tail, spiked back, spiky back, 22 spike, spiky, "
+            "pointed tail, tail tip, back spike, cute, young, baby, big head, big eye, 2 fang, "
+            "mythical, four legged, 1 tail, short horn, chubby"
+        ),
+        "tyrannosaur": (
+            "prehistoric, 2 leg, two legged, bipedal, 2 arm, short arm, small arm, tiny arm, big "
+            "head, large head, long tail, 12 tooth, sharp tooth, strong leg, carnivorous, fierce, "
+            "claw, sharp claw, 1 tail, thick tail, stripe, upright, 2 eye, large jaw, predatory, "
+            "powerful leg"
+        ),
+        "triceratops": (
+            "prehistoric, 4 leg, four legged, 3 horn, three horned, horned, frill, neck frill, 1 "
+            "frill, big frill, large frill, bony frill, beak, 2 eye, herbivore, 1 tail, short "
+            "tail, long horn, sharp horn, pointed horn, spiked frill, thick leg, collar frill"
+        ),
+        "slime": (
+            "cute, round, smiling, smile, happy, 2 eye, blobby, jelly, gooey, cartoon, pointed "
+            "top, tip, drop shaped, droplet shaped, big eye, simple, friendly, puddle"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -445,7 +445,53 @@ ARCHETYPE = Archetype(
         "dolphin": {"coat": "hide:grey", "belly": "hide:white"},
         "orca": {"coat": "hide:black", "belly": "hide:white", "marking": "hide:white"},
     },
-    slot_words=words(_SLOTS, fin="fin", scale="coat", skin="coat", tooth="tooth", tail="fin"),
+    slot_words=words(
+        _SLOTS,
+        fin="fin",
+        scale="coat",
+        skin="coat",
+        tooth="tooth",
+        tail="fin",
+        flipper="coat",
+        fountain="spout",
+        jet="spout",
+    ),
+    traits={
+        "": "2 eye, 1 tail, swimming, big eye",
+        "fish": "tail fin, dorsal fin, side fin, pectoral fin, cute, round eye, lip, anal fin",
+        "goldfish": (
+            "round, tail fin, large tail, big tail, large fin, long tail, dorsal fin, side fin, "
+            "pectoral fin, cute, flowing tail, round body, chubby"
+        ),
+        "clownfish": (
+            "3 stripe, tropical, cute, tail fin, dorsal fin, side fin, pectoral fin, vertical "
+            "stripe, reef, rounded fin"
+        ),
+        "angelfish": (
+            "3 stripe, tropical, flat, tall, long fin, tall fin, pointed fin, tail fin, dorsal "
+            "fin, side fin, vertical stripe, exotic, elegant, triangular, trailing fin"
+        ),
+        "shark": (
+            "dorsal fin, pointed snout, pointed nose, 9 tooth, sharp tooth, pointed tooth, 6 "
+            "gill, 6 gill slit, gill, gill slit, pectoral fin, side fin, tail fin, open mouth, "
+            "mouth, fierce, streamlined, predatory, vertical tail, triangular fin, fin"
+        ),
+        "whale": (
+            "round, water spout, spout, water jet, fountain, 2 flipper, 2 fin, side fin, fluke, "
+            "tail fluke, 1 fluke, tail fin, smiling, smile, happy, cute, groove, belly groove, 7 "
+            "groove, blowhole spout, cartoon, chubby, fin, dorsal fin"
+        ),
+        "dolphin": (
+            "streamlined, sleek, smooth, beak, snout, long snout, bottle nose, bottlenose, dorsal "
+            "fin, 2 flipper, side fin, flipper, fluke, tail fluke, tail fin, smiling, smile, "
+            "happy, friendly, cute, curved dorsal fin, fin"
+        ),
+        "orca": (
+            "streamlined, sleek, smooth, tall dorsal fin, large dorsal fin, dorsal fin, 2 "
+            "flipper, side fin, flipper, fluke, tail fluke, tail fin, eye patch, eye spot, 2 eye "
+            "patch, smiling, fin"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -301,7 +301,38 @@ ARCHETYPE = Archetype(
             "head": "skin:blue",
         },
     },
-    slot_words=words(_SLOTS, comb="comb", tail="tail", head="head", **PLUMAGE_WORDS),
+    slot_words=words(_SLOTS, comb="comb", wattle="comb", tail="tail", head="head", **PLUMAGE_WORDS),
+    traits={
+        "": "2 leg, 2 eye, 2 wing, standing, cute, big eye, 1 beak, farm, 1 tail",
+        "hen": (
+            "domestic, plump, round, wattle, female, short tail, folded wing, 1 comb, pointed beak"
+        ),
+        "rooster": (
+            "domestic, wattle, male, large tail, long tail, tail feather, curved tail, feathered "
+            "tail, folded wing, 1 comb, big comb, large comb, pointed beak, plumed tail"
+        ),
+        "chick": "baby, young, round, fluffy, fuzzy, plump, short leg, pointed beak, tiny wing",
+        "duck": (
+            "flat beak, flat bill, webbed foot, 2 webbed foot, short leg, plump, bill, folded "
+            "wing, 1 bill, domestic"
+        ),
+        "mallard": (
+            "flat beak, flat bill, webbed foot, short leg, plump, bill, folded wing, wild, male, "
+            "neck ring, collar, 1 bill"
+        ),
+        "duckling": (
+            "flat beak, flat bill, webbed foot, baby, young, fluffy, short leg, bill, plump, round"
+        ),
+        "goose": "long neck, flat beak, webbed foot, plump, folded wing, bill, domestic",
+        "swan": (
+            "long neck, curved neck, s shaped neck, elegant, graceful, majestic, folded wing, "
+            "flat beak, bill, webbed foot, slender neck"
+        ),
+        "turkey": (
+            "plump, fanned tail, spread tail, fan shaped tail, tail fan, fan, large tail, big "
+            "tail, wattle, tail feather, round, thanksgiving, snood, bare head, feather"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

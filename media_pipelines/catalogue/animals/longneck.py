@@ -194,6 +194,21 @@ ARCHETYPE = Archetype(
     main_slots=("coat",),
     subtype_slots={"camel": {"coat": "fur:tan"}, "llama": {"coat": "wool:white"}},
     slot_words=words(_SLOTS, hump="mane", wool="coat"),
+    traits={
+        "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, long leg, long neck, tall",
+        "giraffe": (
+            "patched, african, wild, long necked, 2 horn, ossicone, 2 ossicone, patch, spot, "
+            "horned, 4 hoof, tufted tail, tail tuft, short horn, patterned, very long neck"
+        ),
+        "camel": (
+            "2 hump, humped, two humped, double humped, bactrian, curved neck, domestic, big "
+            "hump, tufted tail"
+        ),
+        "llama": (
+            "fluffy, long ear, upright ear, pointed ear, cute, domestic, banana shaped ear, 4 "
+            "hoof, short tail, soft, fluffy fur"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -114,6 +114,18 @@ ARCHETYPE = Archetype(
     main_slots=("coat",),
     subtype_slots={"kangaroo": {"coat": "fur:tan", "belly": "fur:cream", "inner_ear": "skin"}},
     slot_words=words(_SLOTS, pouch="mouth"),
+    traits={
+        "": "2 ear, 2 eye, cute, 2 arm, 2 leg, australian",
+        "koala": (
+            "fluffy, round ear, big ear, large ear, fluffy ear, big nose, large nose, sitting, "
+            "seated, round, soft, chubby, claw, friendly"
+        ),
+        "kangaroo": (
+            "long tail, thick tail, strong tail, strong leg, large foot, big foot, long foot, "
+            "long ear, upright ear, pointed ear, short arm, 1 tail, upright, standing, big ear, "
+            "hind leg, powerful leg, muscular, large ear"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

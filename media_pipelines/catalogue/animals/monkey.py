@@ -132,6 +132,17 @@ ARCHETYPE = Archetype(
     main_slots=("coat",),
     subtype_slots={"gorilla": {"coat": "fur:black", "muzzle": "skin:grey"}},
     slot_words=words(_SLOTS),
+    traits={
+        "": "2 ear, 2 eye, 2 arm, 2 leg",
+        "monkey": (
+            "long tail, 1 tail, curled tail, curly tail, long arm, big ear, round ear, cute, "
+            "smiling, large ear, thin arm, smile, sitting, seated"
+        ),
+        "gorilla": (
+            "strong, muscular, long arm, broad shoulder, wide chest, broad chest, powerful, "
+            "heavy, thick arm, standing, male, large arm"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -173,6 +173,30 @@ ARCHETYPE = Archetype(
     main_slots=("coat",),
     subtype_slots={"hippo": {"coat": "hide:grey"}},
     slot_words=words(_SLOTS, skin="coat", hide="coat"),
+    traits={
+        "": (
+            "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, african, thick leg, heavy, wild, "
+            "round body"
+        ),
+        "elephant": (
+            "1 trunk, long trunk, curved trunk, 2 tusk, tusked, big ear, large ear, floppy ear, "
+            "thin tail, tufted tail, toenail, wrinkled, tail tuft, long tusk, curved tusk, "
+            "hanging trunk"
+        ),
+        "calf": (
+            "1 trunk, short trunk, curved trunk, long trunk, big ear, large ear, floppy ear, "
+            "young, baby, cute, big head, big eye, thin tail, tufted tail, toenail"
+        ),
+        "rhino": (
+            "2 horn, horned, two horned, pointed horn, large horn, long horn, curved horn, thick "
+            "skin, big horn, small ear, strong, short leg, nose horn, stocky"
+        ),
+        "hippo": (
+            "round, chubby, fat, short leg, big mouth, large mouth, wide mouth, tusk, 2 tusk, "
+            "tooth, 2 tooth, small ear, nostril, 2 nostril, plump, large snout, big snout, "
+            "smiling, short tail, stocky, barrel shaped body"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -136,6 +136,24 @@ ARCHETYPE = Archetype(
     main_slots=("coat",),
     subtype_slots={"red panda": {"coat": "fur:orange"}, "skunk": {"coat": "fur:black"}},
     slot_words=words(_SLOTS, mask="marking"),
+    traits={
+        "": (
+            "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 paw, bushy tail, fluffy tail, "
+            "cute, big eye"
+        ),
+        "raccoon": (
+            "masked, eye mask, face mask, mask, ringed tail, striped tail, round ear, tail ring, "
+            "banded tail, wild, 2 eye patch, eye patch"
+        ),
+        "red panda": (
+            "fluffy, ringed tail, striped tail, long tail, round ear, tail ring, banded tail, "
+            "wild, face marking, face mask"
+        ),
+        "skunk": (
+            "stripe, 1 stripe, back stripe, raised tail, upright tail, large tail, big tail, "
+            "wild, small ear"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -352,6 +352,33 @@ ARCHETYPE = Archetype(
     slot_words=words(
         _SLOTS, skin="coat", scale="coat", shell="shell", tongue="tongue", tooth="tooth"
     ),
+    traits={
+        "": "2 eye, cute, wild",
+        "crocodile": (
+            "4 leg, 1 tail, long tail, long snout, long jaw, 14 tooth, sharp tooth, pointed "
+            "tooth, jagged tooth, spiky back, ridged back, 40 spike, short leg, long, low, long "
+            "body, ridge, back ridge, spiked back, strong tail, thick tail, claw, fierce, jaw"
+        ),
+        "lizard": (
+            "4 leg, 1 tail, long tail, thin tail, tapered tail, short leg, long body, big eye, "
+            "toe, splayed leg, slender, pattern, marking"
+        ),
+        "turtle": (
+            "4 leg, 1 tail, short tail, domed shell, round shell, large shell, big shell, "
+            "patterned shell, 1 shell, short leg, shelled, small tail, friendly, pattern, dome "
+            "shaped shell"
+        ),
+        "frog": (
+            "4 leg, big eye, bulging eye, large eye, round eye, wide mouth, smiling, smile, "
+            "sitting, crouching, webbed foot, long hind leg, folded leg, happy, smooth, round, "
+            "chubby, large mouth, big mouth, hind leg"
+        ),
+        "snake": (
+            "long, coiled, coiled up, curled, 1 tongue, forked tongue, limbless, legless, raised "
+            "head, slender, patterned, coil, 1 head, pattern, thin tail, tapered tail, coiled "
+            "body, long body, spot"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -330,6 +330,36 @@ ARCHETYPE = Archetype(
     slot_words=words(
         _SLOTS, whisker="whisker", tail="tail", tooth="tooth", nut="nut", spine="coat"
     ),
+    traits={
+        "": "4 leg, 2 ear, 2 eye, cute, fluffy, whisker",
+        "rabbit": (
+            "long ear, upright ear, 1 tail, short tail, round tail, fluffy tail, cotton tail, 2 "
+            "tooth, buck tooth, big ear, large ear, sitting, front tooth, 2 front tooth, pet, "
+            "domestic, soft, friendly"
+        ),
+        "mouse": (
+            "round ear, big ear, large ear, long tail, thin tail, 1 tail, pointed snout, curved "
+            "tail, pointed nose"
+        ),
+        "rat": (
+            "round ear, long tail, thin tail, 1 tail, pointed snout, pointed nose, bare tail, "
+            "long snout, curved tail"
+        ),
+        "squirrel": (
+            "bushy tail, fluffy tail, large tail, big tail, curled tail, curved tail, 1 tail, 1 "
+            "nut, 1 acorn, acorn, nut, pointed ear, upright, sitting, tufted ear, ear tuft, "
+            "holding"
+        ),
+        "hedgehog": (
+            "spiky, spiny, prickly, round, spine, quill, spike, pointed snout, pointed nose, "
+            "short leg, smiling, round body, sharp spine"
+        ),
+        "hamster": (
+            "round, chubby, plump, fat, small ear, round ear, short tail, domestic, pet, chubby "
+            "cheek, cheek, short leg, round body"
+        ),
+        "guinea pig": "round, chubby, plump, small ear, short leg, domestic, pet, oval, round body",
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -413,6 +413,39 @@ ARCHETYPE = Archetype(
         "seahorse": {"coat": "rubber:yellow", "marking": "rubber:orange", "belly": "rubber:golden"},
     },
     slot_words=words(_SLOTS, tentacle="tentacle", sucker="belly", shell="coat", pincer="coat"),
+    traits={
+        "": "2 eye, cute, aquatic",
+        "octopus": (
+            "8 arm, 8 tentacle, 8 leg, eight armed, long arm, curled arm, curled tentacle, curly "
+            "tentacle, curved tentacle, round head, big head, large head, 72 sucker, 72 suction "
+            "cup, suction cup, smiling, smile, happy, friendly, big eye, wavy tentacle"
+        ),
+        "jellyfish": (
+            "10 tentacle, long tentacle, thin tentacle, trailing tentacle, hanging tentacle, wavy "
+            "tentacle, domed, dome shaped, round bell, dome, 1 bell, floating, smiling, smile, "
+            "umbrella shaped, 4 oral arm, oral arm, dome shaped bell, bell shaped, happy, flowing "
+            "tentacle"
+        ),
+        "crab": (
+            "2 claw, 2 pincer, large claw, big claw, raised claw, open claw, 8 leg, 2 eye stalk, "
+            "stalked eye, eye stalk, wide, flat, smiling, smile, happy, wide shell, pointed leg, "
+            "thin leg, big pincer, large pincer, round body, friendly"
+        ),
+        "lobster": (
+            "2 claw, 2 pincer, large claw, big claw, open claw, 8 leg, 2 antenna, 2 antennae, "
+            "long antenna, long antennae, segmented tail, tail fan, fan tail, 1 tail, fan shaped "
+            "tail, long, segmented, 5 fin, big pincer, large pincer, 5 segment, jointed tail"
+        ),
+        "starfish": (
+            "5 arm, 5 leg, 5 point, five armed, star shaped, smiling, smile, happy, 15 dot, 15 "
+            "spot, face, standing, upright, friendly, big eye, symmetrical, five pointed"
+        ),
+        "seahorse": (
+            "curled tail, curly tail, spiral tail, coiled tail, 1 tail, long snout, tubular "
+            "snout, tube snout, upright, crest, dorsal fin, 1 dorsal fin, ridged, ridged belly, "
+            "striped belly, back fin, round belly, vertical, crown, ridge"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

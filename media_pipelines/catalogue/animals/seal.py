@@ -103,6 +103,17 @@ ARCHETYPE = Archetype(
     main_slots=("coat",),
     subtype_slots={"walrus": {"coat": "hide:brown", "belly": "hide:tan"}},
     slot_words=words(_SLOTS, flipper="coat", fin="coat", whisker="whisker", skin="coat"),
+    traits={
+        "": (
+            "2 flipper, flipper, whisker, 2 eye, cute, smooth, marine, sleek, tail flipper, "
+            "lying, big eye"
+        ),
+        "seal": "round head, smiling, friendly, 1 tail, raised head, chubby, plump",
+        "walrus": (
+            "2 tusk, tusked, long tusk, fat, chubby, heavy, large tusk, big tusk, plump, curved "
+            "tusk"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

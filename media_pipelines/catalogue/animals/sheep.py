@@ -127,6 +127,26 @@ ARCHETYPE = Archetype(
     main_slots=("coat",),
     subtype_slots={"goat": {"coat": "fur:cream", "muzzle": "hide:white", "mane": "hair:white"}},
     slot_words=words(_SLOTS, wool="coat", fleece="coat", beard="mane"),
+    traits={
+        "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 hoof, farm, domestic",
+        "sheep": (
+            "fluffy, curly, curly wool, fluffy wool, thick wool, round, short tail, thin leg, "
+            "puffy, soft, bare face, chubby, floppy ear, cute"
+        ),
+        "lamb": (
+            "fluffy, curly, young, baby, cute, fluffy wool, short tail, thin leg, puffy, soft, "
+            "round, big head, curly wool, floppy ear"
+        ),
+        "ram": (
+            "fluffy, curly, horned, 2 horn, curled horn, spiral horn, curved horn, curly horn, "
+            "fluffy wool, thick wool, large horn, big horn, ridged horn, ringed horn, male, thin "
+            "leg, short tail"
+        ),
+        "goat": (
+            "horned, 2 horn, bearded, beard, goatee, curved horn, long horn, short tail, ridged "
+            "horn, ringed horn, chin beard, swept back horn, cute"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

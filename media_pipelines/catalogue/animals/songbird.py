@@ -188,6 +188,28 @@ ARCHETYPE = Archetype(
         head="head",
         **PLUMAGE_WORDS,
     ),
+    traits={
+        "": (
+            "2 leg, 2 eye, 2 wing, standing, cute, big eye, round, plump, 1 beak, folded wing, 1 "
+            "tail, thin leg, chubby"
+        ),
+        "bluebird": "pointed beak, short beak, small beak, friendly, songbird, round body",
+        "sparrow": "pointed beak, short beak, small beak, round body",
+        "robin": "pointed beak, short beak, small beak, breast, round body",
+        "cardinal": (
+            "crested, 1 crest, crest, pointed crest, face mask, mask, short beak, male, pointed "
+            "beak, thick beak, tail feather"
+        ),
+        "crow": (
+            "long beak, pointed beak, large beak, big beak, strong beak, sharp beak, thick beak, "
+            "tail feather"
+        ),
+        "pigeon": "short beak, small beak, pointed beak, small head",
+        "toucan": (
+            "large beak, big beak, long beak, huge beak, curved beak, tropical, exotic, oversized "
+            "beak, tail feather"
+        ),
+    },
     build=_BUILD,
     rig=_RIG,
 )

@@ -52,7 +52,18 @@ ARCHETYPE = Archetype(
     name="belt",
     nouns={"belt": "belt", "leather belt": "belt"},
     slots={"main": "leather:brown", "dark": "paint:black", "trim": "brass"},
-    slot_words={"buckle": "trim"},
+    slot_words={
+        "buckle": "trim",
+        "hole": "dark",
+        "strap": "main",
+        "pin": "trim",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "belt": (
+            "coiled, rolled, rolled up, curled, long, 3 hole, 1 buckle, square buckle, "
+            "rectangular buckle, belt loop, loop, pin, prong, coil"
+        ),
+    },
     build=by_subtype(belt=_belt),
 )

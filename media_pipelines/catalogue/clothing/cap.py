@@ -236,8 +236,48 @@ ARCHETYPE = Archetype(
         "bobble": "pompom",
         "dot": "badge",
         "feather": "badge",
+        "cuff": "band",
+        "pom pom": "pompom",
+        "patch": "badge",
+        "logo": "badge",
+        "peak": "band",
+        "bill": "band",
+        "trim": "pompom",
+        "polka dot": "badge",
+        "headlamp": "lamp",
+        "button": "band",
+        "cord": "band",
+        "crown": "main",
     },
     extras={"hard_hat": frozenset({"lamp", "headlamp"})},
+    traits={
+        "cap": (
+            "round, curved brim, curved visor, curved peak, brim, visor, peak, bill, 6 seam, 6 "
+            "panel, top button, 1 button, front patch, patch, stitched, stitch"
+        ),
+        "beanie": (
+            "round, ribbed, warm, cuffed, folded cuff, cuff, folded brim, 1 pompom, 1 pom pom, "
+            "pom pom, fluffy pompom, fluffy pom pom, round pompom, rib"
+        ),
+        "chef": "tall, pleated, puffy, puffed, classic, round, puffy top, pleated top",
+        "hard_hat": (
+            "round, protective, short brim, brim, visor, peak, 3 ridge, 3 rib, ridged, center "
+            "ridge, construction"
+        ),
+        "party": (
+            "conical, cone shaped, cone, pointed, pointy, tall, festive, polka dot, polka dotted, "
+            "dot, tasselled, tasseled, wavy rim, rim, point, tassel"
+        ),
+        "santa": (
+            "festive, christmas, soft, floppy, drooping, fluffy, fluffy trim, fur trim, furry "
+            "trim, fluffy brim, fur brim, 1 pompom, 1 pom pom, pom pom, fluffy pompom, fluffy pom "
+            "pom, fluffy ball, bent, folded over, drooping tip, pointed tip"
+        ),
+        "graduation": (
+            "square, flat, academic, square top, flat top, square board, mortarboard, 1 tassel, "
+            "hanging tassel, 1 button, cord"
+        ),
+    },
     build=by_subtype(
         cap=_cap,
         beanie=_beanie,

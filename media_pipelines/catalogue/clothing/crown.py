@@ -38,6 +38,22 @@ ARCHETYPE = Archetype(
     name="crown",
     nouns={"crown": "crown"},
     slots={"main": "gold", "gem": "gem:red", "lining": "velvet:purple"},
-    slot_words={"gem": "gem", "jewel": "gem", "lining": "lining"},
+    slot_words={
+        "gem": "gem",
+        "jewel": "gem",
+        "lining": "lining",
+        "point": "main",
+        "pearl": "main",
+        "band": "main",
+        "spike": "main",
+        "cap": "lining",
+        "gemstone": "gem",
+    },
+    traits={
+        "crown": (
+            "royal, round, medieval, ornate, pointed, 8 point, 8 spike, 8 tip, pointed spike, 8 "
+            "pearl, 8 ball, 16 gem, 16 jewel, 16 gemstone, band, rim, cap, inner cap, classic"
+        ),
+    },
     build=by_subtype(crown=_crown),
 )

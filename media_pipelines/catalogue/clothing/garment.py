@@ -399,8 +399,59 @@ ARCHETYPE = Archetype(
         "bow": "trim",
         "zip": "metal",
         "zipper": "metal",
+        "cuff": "trim",
+        "waistband": "trim",
+        "strap": "main",
+        "hood": "main",
+        "drawstring": "lace",
+        "string": "lace",
+        "cord": "lace",
+        "neckline": "trim",
+        "body": "main",
+        "ribbon": "trim",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "t_shirt": (
+            "short sleeve, short sleeved, 2 sleeve, round neck, crew neck, round collar, crew "
+            "collar, round neckline, neckline, casual, plain, hem"
+        ),
+        "shirt": (
+            "long sleeve, long sleeved, 2 sleeve, collared, buttoned, buttoned up, button up, 6 "
+            "button, front button, 1 pocket, chest pocket, breast pocket, placket, 2 cuff, cuff, "
+            "folded collar, turn down collar, collar"
+        ),
+        "jacket": (
+            "long sleeve, long sleeved, 2 sleeve, zipped, zipped up, zip up, closed, 1 zip, 1 "
+            "zipper, front zip, front zipper, full zip, 2 pocket, side pocket, zip pocket, "
+            "zippered pocket, ribbed cuff, cuff, 2 cuff, waistband, ribbed waistband, ribbed hem, "
+            "stand up collar, round collar"
+        ),
+        "hoodie": (
+            "hooded, long sleeve, long sleeved, 2 sleeve, 1 hood, casual, 2 drawstring, 2 cord, 2 "
+            "string, 1 pocket, kangaroo pocket, front pocket, pouch pocket, pouch, pullover, 2 "
+            "cuff, cuff, ribbed cuff, waistband, ribbed hem"
+        ),
+        "dress": (
+            "sleeveless, elegant, feminine, 2 strap, shoulder strap, thin strap, spaghetti strap, "
+            "full skirt, flared skirt, flowing skirt, wide skirt, pleated skirt, flared, fitted "
+            "waist, fitted bodice, bodice, waist bow, waist sash, folded, a line, long, knee "
+            "length, 1 bow, fold, neckline"
+        ),
+        "skirt": (
+            "flared, pleated, flowing, full, wide, a line, feminine, fold, pleat, waistband, "
+            "waist band"
+        ),
+        "trousers": (
+            "long, straight, long leg, straight leg, 2 leg, 2 pocket, front pocket, side pocket, "
+            "1 button, fly, 2 belt loop, belt loop, waistband, turned up cuff, cuff, 2 cuff, hem, "
+            "rolled cuff"
+        ),
+        "shorts": (
+            "short, knee length, casual, 2 leg, short leg, wide leg, 2 pocket, front pocket, side "
+            "pocket, 1 button, fly, 2 belt loop, belt loop, waistband, cuff, hem"
+        ),
+    },
     build=by_subtype(
         t_shirt=_t_shirt,
         shirt=_shirt,

@@ -68,7 +68,28 @@ ARCHETYPE = Archetype(
         "pair of sunglasses": "sunglasses",
     },
     slots={"main": "plastic:black", "lens": "glass", "pad": "plastic:white", "dark": "glass:black"},
-    slot_words={"lens": "lens", "frame": "main"},
+    slot_words={
+        "lens": "lens",
+        "frame": "main",
+        "rim": "main",
+        "bridge": "main",
+        "arm": "main",
+        "nose pad": "pad",
+        "hinge": "main",
+        "glass": "lens",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "": "2 lens, 2 arm, 2 temple, temple, earpiece, bridge, open, unfolded",
+        "glasses": (
+            "round, round lens, round frame, circular lens, circular frame, thin, thin frame, "
+            "thin rim, 2 nose pad, 2 pad, rim, 2 hinge, hinge, transparent lens, clear lens, full "
+            "rim"
+        ),
+        "sunglasses": (
+            "dark, dark lens, tinted, tinted lens, thick frame, classic, flat top, wayfarer, full "
+            "rim, rim"
+        ),
+    },
     build=by_subtype(glasses=_glasses, sunglasses=_sunglasses),
 )

@@ -129,7 +129,32 @@ ARCHETYPE = Archetype(
         "mitten": {"main": "fabric:red"},
         "boxing_glove": {"main": "plastic:red", "pad": "plastic:white", "trim": "fabric:white"},
     },
-    slot_words={"stripe": "trim", "lace": "trim", "cuff": "pad"},
+    slot_words={
+        "stripe": "trim",
+        "lace": "trim",
+        "cuff": "pad",
+        "band": "pad",
+        "fur": "pad",
+        "trim": "pad",
+        "snowflake": "pad",
+        "wristband": "pad",
+        "palm": "main",
+        "seam": "trim",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "glove": (
+            "five fingered, 5 finger, single, 1 cuff, cuff, short cuff, 1 thumb, 3 seam, seam, "
+            "fingertip, upright"
+        ),
+        "mitten": (
+            "warm, single, 1 thumb, fluffy cuff, fur cuff, furry cuff, fur trim, fluffy trim, "
+            "thick, 1 snowflake, snowflake pattern, star, snowflake motif"
+        ),
+        "boxing_glove": (
+            "padded, single, rounded, round, thick, 1 thumb, 3 lace, wide cuff, wrist cuff, wrist "
+            "band, wristband"
+        ),
+    },
     build=by_subtype(glove=_glove, mitten=_mitten, boxing_glove=_boxing_glove),
 )

@@ -415,8 +415,63 @@ ARCHETYPE = Archetype(
         "cup": "pad",
         "canister": "filter",
         "hole": "dark",
+        "rim": "rim",
+        "eyepiece": "lens",
+        "mouthpiece": "pad",
+        "padding": "pad",
+        "skirt": "pad",
+        "visor": "lens",
+        "mark": "mark",
+        "stripe": "mark",
+        "clip": "main",
+        "body": "main",
+        "rivet": "rim",
+        "filter": "filter",
     },
     attributes=frozenset({"snorkel"}),
+    traits={
+        "ski_goggles": (
+            "wide, curved, one piece lens, single lens, 1 lens, wide lens, curved lens, large "
+            "lens, mirrored lens, padded, thick frame, elastic strap, 1 strap, wide strap, foam "
+            "padding, padding"
+        ),
+        "round_goggles": (
+            "round, vintage, retro, steampunk, round lens, 2 lens, circular lens, rivet, stud, 16 "
+            "rivet, nose bridge, bridge, 2 buckle, buckle, 1 strap, side cup"
+        ),
+        "swim_goggles": (
+            "2 lens, 2 strap, double strap, nose bridge, nose piece, bridge, 2 clip, gasket, "
+            "seal, elastic strap, tinted lens"
+        ),
+        "safety_goggles": (
+            "protective, wide, curved, single lens, 1 lens, clear, clear lens, transparent lens, "
+            "wide lens, curved lens, 4 vent, vent, ventilation, elastic strap, 1 strap, thick "
+            "frame"
+        ),
+        "diving_mask": (
+            "wide, 1 strap, elastic strap, nose pocket, nose piece, nose cover, nose, skirt, "
+            "silicone skirt, seal, wide lens, center bar"
+        ),
+        "snorkel": (
+            "curved, long, j shaped, 1 mouthpiece, curved tube, long tube, bent tube, 1 tube, 1 "
+            "clip, ring, bent"
+        ),
+        "gas_mask": (
+            "full face, round, 2 lens, 2 eye, round eye, round eyepiece, 2 eyepiece, round lens, "
+            "round window, 1 filter, round filter, cylindrical filter, 2 valve, valve, 3 strap, "
+            "head strap, military, post apocalyptic, ribbed filter"
+        ),
+        "plague_mask": (
+            "long beak, curved beak, pointed beak, bird beak, medieval, 2 lens, round eye, 2 eye, "
+            "round eyepiece, 2 eyepiece, round lens, goggle, round goggle, rivet, stud, 2 strap, "
+            "stitching, steampunk, creepy, spooky, scary, beaked, beak"
+        ),
+        "hockey_mask": (
+            "full face, oval, 2 eye hole, 2 eyehole, 2 eye, ventilation hole, breathing hole, air "
+            "hole, round hole, 3 mark, 3 marking, 3 stripe, curved, scary, 1 strap, head strap, "
+            "27 hole"
+        ),
+    },
     build=by_subtype(
         ski_goggles=partial(_snorkelled, _ski_goggles),
         round_goggles=partial(_snorkelled, _round_goggles),

@@ -229,8 +229,6 @@ ARCHETYPE = Archetype(
     slot_words={
         "band": "band",
         "ribbon": "band",
-        "brim": "band",
-        "visor": "band",
         "tassel": "band",
         "buckle": "metal",
         "star": "metal",
@@ -238,8 +236,49 @@ ARCHETYPE = Archetype(
         "bobble": "pompom",
         "dot": "badge",
         "feather": "badge",
+        "hatband": "band",
+        "hat band": "band",
+        "crown": "main",
+        "bow": "band",
+        "pom pom": "pompom",
+        "ball": "pompom",
     },
     varies=frozenset({"looks", "height"}),
+    traits={
+        "fedora": (
+            "classic, vintage, creased, pinched, pinched crown, creased crown, crown, 1 feather, "
+            "hatband, hat band, wide brim, curved brim, rolled brim, upturned brim, round brim"
+        ),
+        "top_hat": (
+            "tall, classic, formal, vintage, victorian, elegant, flat top, cylindrical, tall "
+            "crown, crown, hatband, hat band, curved brim, narrow brim, round brim, magician"
+        ),
+        "cowboy": (
+            "western, wild west, wide brim, wide brimmed, curved brim, upturned brim, rolled "
+            "brim, curled brim, creased crown, pinched crown, crown, creased, hatband, hat band, "
+            "1 star, star badge, sheriff star"
+        ),
+        "witch": (
+            "pointed, pointy, tall, conical, crooked, bent, curved, halloween, spooky, wide brim, "
+            "wide brimmed, floppy brim, wavy brim, pointed tip, bent tip, crooked tip, curved "
+            "tip, 1 buckle, square buckle, hatband, hat band, wrinkled, magical, floppy, point"
+        ),
+        "wizard": (
+            "pointed, pointy, tall, conical, crooked, bent, curved, magic, magical, wide brim, "
+            "wide brimmed, floppy brim, wavy brim, pointed tip, bent tip, crooked tip, curved "
+            "tip, 6 star, star pattern, hatband, hat band, wrinkled, fantasy, floppy, point"
+        ),
+        "straw": (
+            "wide brim, wide brimmed, wavy brim, floppy brim, round brim, 1 bow, ribbon bow, "
+            "hatband, hat band, round crown, crown"
+        ),
+        "sombrero": (
+            "mexican, festive, very wide, wide, wide brim, wide brimmed, large brim, upturned "
+            "brim, curved brim, round, tall crown, conical crown, pointed crown, crown, 26 "
+            "pompom, pom pom, 26 pom pom, 26 ball, zigzag, zigzag pattern, 3 ring, 3 stripe, "
+            "decorated, embroidered, patterned, hatband, hat band"
+        ),
+    },
     build=by_subtype(
         fedora=_fedora,
         top_hat=_top_hat,

@@ -488,6 +488,69 @@ ARCHETYPE = Archetype(
         "edge": "trim",
         "brim": "main",
         "peak": "trim",
+        "cord": "tassel",
+        "gemstone": "gem",
+        "band": "band",
+        "stitching": "trim",
+        "stitch": "trim",
+        "seam": "trim",
+        "face guard": "mask",
+        "face cage": "mask",
+        "grille": "mask",
+        "crown": "main",
+        "patch": "main",
+        "rim": "main",
+        "hatband": "band",
+        "hat band": "band",
+        "padding": "dark",
+    },
+    traits={
+        "beret": (
+            "round, flat, soft, floppy, french, classic, 1 stalk, stem, slanted, tilted, headband"
+        ),
+        "bucket_hat": (
+            "round, soft, casual, sloping brim, downturned brim, floppy brim, flat top, 3 seam, 3 "
+            "stitch, stitched brim, stitching"
+        ),
+        "bowler": (
+            "round, rounded, domed, classic, vintage, stiff, victorian, british, english, rounded "
+            "crown, round crown, domed crown, curled brim, rolled brim, upturned brim, curved "
+            "brim, narrow brim, hatband, hat band, bow, crown, dome"
+        ),
+        "fez": (
+            "tapered, cylindrical, flat top, 1 tassel, hanging tassel, long tassel, turkish, "
+            "moroccan, ottoman, cord, brimless, round, conical"
+        ),
+        "tricorn": (
+            "3 corner, three cornered, 3 point, upturned brim, turned up brim, folded brim, low "
+            "crown, round crown, crown, trimmed, piped edge, braided edge, pirate, colonial, 18th "
+            "century, trim"
+        ),
+        "tiara": (
+            "royal, elegant, delicate, ornate, scroll, filigree, 18 gem, 18 jewel, 18 stone, 9 "
+            "peak, 9 point, 9 arch, pointed, open back, curved, half circle"
+        ),
+        "bike_helmet": (
+            "vented, rounded, protective, sporty, 5 vent, air vent, long vent, ventilation slot, "
+            "chin strap, 4 strap, visor, 1 visor"
+        ),
+        "football_helmet": (
+            "american, sporty, protective, rounded, 1 face guard, face guard, face cage, grille, "
+            "facemask, center stripe, middle stripe, 1 stripe, single stripe, ear hole, 2 ear "
+            "hole, open face, 4 bar"
+        ),
+        "motorcycle_helmet": (
+            "full face, rounded, protective, sporty, closed, closed visor, dark visor, tinted "
+            "visor, 1 visor, 1 stripe, single stripe, center stripe, middle stripe, racing "
+            "stripe, 3 vent, air vent, chin vent, chin bar, chin guard, modern"
+        ),
+        "eye_patch": (
+            "thin strap, 1 strap, round strap, elastic band, looped strap, rounded, single, pirate"
+        ),
+        "monocle": (
+            "round, circular, single, round lens, 1 lens, single lens, 1 chain, long chain, thin "
+            "rim, rim, thin frame, vintage, victorian, hanging chain"
+        ),
     },
     build=by_subtype(
         beret=_beret,

@@ -301,6 +301,55 @@ ARCHETYPE = Archetype(
         "face": "dial",
         "chain": "chain",
         "bust": "bust",
+        "pearl": "main",
+        "bead": "main",
+        "hook": "main",
+        "case": "main",
+        "bezel": "main",
+        "crown": "main",
+        "hand": "hands",
+        "diamond": "gem",
+        "gemstone": "gem",
+        "crystal": "gem",
+        "stand": "bust",
+        "petal": "main",
+        "buckle": "main",
+    },
+    traits={
+        "necklace": (
+            "1 string, single strand, strand, 53 pearl, 53 bead, round pearl, round bead, pearl, "
+            "bead, elegant, classic, round, beaded"
+        ),
+        "pendant": (
+            "1 gem, 1 stone, 1 gemstone, single gem, round gem, round stone, round pendant, "
+            "faceted gem, round, link, chain link, thin chain, long chain, elegant, bezel, 1 "
+            "chain"
+        ),
+        "earring": (
+            "single, 1 hook, ear hook, 1 gem, 1 stone, 1 gemstone, drop, dangling, drop shaped, "
+            "teardrop, teardrop gem, teardrop stone, elegant, 8 bead"
+        ),
+        "earrings": (
+            "2 earring, 2 hook, ear hook, 2 gem, 2 stone, 2 gemstone, drop, dangling, hanging, "
+            "drop shaped, teardrop, teardrop gem, teardrop stone, elegant, matching"
+        ),
+        "bracelet": (
+            "round, circular, elegant, 12 gem, 12 stone, 12 gemstone, 12 jewel, 12 bead, rim, thin"
+        ),
+        "brooch": (
+            "flower shaped, star shaped, round, ornate, elegant, vintage, 8 petal, petal, flower, "
+            "9 gem, 9 stone, 9 gemstone, 9 jewel, central gem, central stone, center stone, 8 ray"
+        ),
+        "wrist_watch": (
+            "analog, analogue, round, classic, elegant, round dial, round face, round case, 2 "
+            "hand, hour hand, minute hand, 12 marker, 12 hour marker, hour mark, 1 crown, bezel, "
+            "lug, 4 lug, 1 buckle, 1 strap, single strap, closed"
+        ),
+        "pocket_watch": (
+            "analog, analogue, round, classic, vintage, victorian, elegant, round dial, round "
+            "face, round case, 2 hand, hour hand, minute hand, 12 marker, 12 hour marker, hour "
+            "mark, 1 crown, ring, 1 chain, long chain, chain link, open"
+        ),
     },
     build=by_subtype(
         necklace=_necklace,

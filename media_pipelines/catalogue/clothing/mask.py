@@ -105,7 +105,25 @@ ARCHETYPE = Archetype(
         "trim": "gold",
         "gem": "gem:red",
     },
-    slot_words={"feather": "pad", "gem": "gem", "fringe": "trim", "lace": "trim"},
+    slot_words={
+        "feather": "pad",
+        "gem": "gem",
+        "fringe": "trim",
+        "lace": "trim",
+        "plume": "pad",
+        "border": "trim",
+        "edge": "trim",
+        "jewel": "gem",
+        "eye": "dark",
+        "rim": "trim",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "mask": (
+            "venetian, masquerade, carnival, festive, elegant, ornate, decorated, half face, "
+            "half, 3 feather, 3 plume, plume, 4 gem, 4 jewel, 4 stone, 2 eye hole, 2 eye, almond "
+            "eye, border, pointed corner, curved"
+        ),
+    },
     build=by_subtype(mask=_mask),
 )

@@ -90,7 +90,21 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "velvet:red", "trim": "velvet:crimson"},
     subtype_slots={"neck_tie": {"main": "velvet:navy"}},
-    slot_words={"stripe": "trim"},
+    slot_words={
+        "stripe": "trim",
+        "knot": "main",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "bow_tie": (
+            "classic, formal, elegant, symmetrical, tied, pre tied, knot, central knot, 1 knot, "
+            "fold, 2 wing, 2 loop"
+        ),
+        "neck_tie": (
+            "classic, formal, elegant, long, tied, knotted, 1 knot, knot, 7 stripe, diagonal "
+            "stripe, slanted stripe, diagonal, pointed end, pointed tip, tail, neck loop, loop, "
+            "collar band"
+        ),
+    },
     build=by_subtype(bow_tie=_bow_tie, neck_tie=_neck_tie),
 )

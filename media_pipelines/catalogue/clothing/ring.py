@@ -42,6 +42,21 @@ ARCHETYPE = Archetype(
         "ring light": "ring",
     },
     slots={"main": "gold", "gem": "gem:cyan"},
-    slot_words={"gem": "gem", "diamond": "gem", "stone": "gem"},
+    slot_words={
+        "gem": "gem",
+        "diamond": "gem",
+        "stone": "gem",
+        "band": "main",
+        "jewel": "gem",
+        "gemstone": "gem",
+        "crystal": "gem",
+        "prong": "main",
+    },
+    traits={
+        "ring": (
+            "round, elegant, thin, thin band, band, 4 prong, 4 claw, solitaire, large gem, big "
+            "gem, large stone, side stone, 2 side stone, round band, standing"
+        ),
+    },
     build=by_subtype(ring=_ring),
 )

@@ -231,8 +231,35 @@ ARCHETYPE = Archetype(
         "sole": "sole",
         "strap": "main",
         "buckle": "metal",
+        "heel": "main",
+        "insole": "insole",
+        "pompom": "fluff",
+        "pom pom": "fluff",
+        "fur": "fluff",
+        "trim": "fluff",
+        "footbed": "insole",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "high_heel": (
+            "pointed, pointed toe, pointy toe, slim, slender, elegant, feminine, 1 heel, thin "
+            "heel, stiletto heel, tall heel, high heel, slim heel, single, low cut, narrow heel, "
+            "closed toe, point"
+        ),
+        "sandal": (
+            "open, open toe, open toed, flat, flat sole, single, 3 strap, three strap, 1 buckle, "
+            "thick sole, heel strap, insole"
+        ),
+        "flip_flop": (
+            "open, open toe, open toed, flat, flat sole, single, 2 strap, v strap, v shaped "
+            "strap, y shaped strap, thong strap, toe post, thick sole, insole"
+        ),
+        "slipper": (
+            "soft, warm, cozy, fluffy, open back, backless, open heel, closed toe, 1 pompom, 1 "
+            "pom pom, pom pom, fluffy pompom, fluffy pom pom, fluffy trim, fur trim, fluffy edge, "
+            "single, flat, insole"
+        ),
+    },
     build=by_subtype(
         high_heel=_high_heel,
         sandal=_sandal,

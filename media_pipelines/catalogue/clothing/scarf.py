@@ -58,8 +58,20 @@ ARCHETYPE = Archetype(
     name="scarf",
     nouns={"scarf": "scarf", "winter scarf": "scarf", "muffler": "scarf", "shawl": "scarf"},
     slots={"main": "fabric:red", "trim": "fabric:cream"},
-    slot_words={"stripe": "trim", "fringe": "trim"},
+    slot_words={
+        "stripe": "trim",
+        "fringe": "trim",
+        "tassel": "trim",
+        "end": "main",
+    },
     attributes=frozenset({"striped"}),
     varies=frozenset({"looks"}),
+    traits={
+        "scarf": (
+            "wrapped, wound, looped, knotted, tied, warm, thick, long, knot, 1 knot, loop, 2 end, "
+            "2 tail, hanging end, fringed, 4 stripe, 14 fringe, tassel, 14 tassel, folded, "
+            "fringed end, fold"
+        ),
+    },
     build=by_subtype(scarf=_scarf),
 )

@@ -270,8 +270,40 @@ ARCHETYPE = Archetype(
         "strap": "main",
         "toe": "toe",
         "stripe": "trim",
+        "toe cap": "toe",
+        "cap": "toe",
+        "collar": "trim",
+        "tongue": "main",
+        "cuff": "trim",
+        "rim": "trim",
     },
     varies=frozenset({"looks", "height"}),
+    traits={
+        "sneaker": (
+            "single, sporty, casual, athletic, low, low top, laced, laced up, lace up, 3 stripe, "
+            "side stripe, rounded toe, round toe, toe cap, heel, heel counter, 1 tongue, padded "
+            "collar, collar, tied, bow, thick sole, 1 bow, lace"
+        ),
+        "sneakers": (
+            "2 shoe, 2 sneaker, pair, sporty, casual, athletic, low, low top, laced, laced up, "
+            "lace up, 3 stripe, side stripe, rounded toe, round toe, toe cap, heel, heel counter, "
+            "tongue, padded collar, collar, tied, bow, thick sole, matching, lace"
+        ),
+        "boot": (
+            "single, sturdy, rugged, ankle high, high, laced, laced up, lace up, tied, bow, toe "
+            "cap, rounded toe, round toe, heel, pull loop, pull tab, loop, padded collar, collar, "
+            "cuff, 1 bow, thick sole, shaft, lace"
+        ),
+        "boots": (
+            "2 boot, 2 shoe, pair, sturdy, rugged, ankle high, high, laced, laced up, lace up, "
+            "tied, bow, toe cap, rounded toe, round toe, heel, pull loop, pull tab, loop, padded "
+            "collar, collar, cuff, thick sole, shaft, matching, lace"
+        ),
+        "rain_boot": (
+            "single, tall, high, knee high, pull on, rounded toe, round toe, wide top, rim, "
+            "shaft, thick sole, plain, simple, hollow, open top"
+        ),
+    },
     build=by_subtype(
         sneaker=_sneaker,
         sneakers=lambda variant: _pair(_sneaker(variant)),

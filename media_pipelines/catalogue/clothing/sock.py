@@ -41,7 +41,19 @@ ARCHETYPE = Archetype(
     name="sock",
     nouns={"sock": "sock", "sports sock": "sock"},
     slots={"main": "fabric:white", "trim": "fabric:red"},
-    slot_words={"stripe": "trim", "toe": "trim"},
+    slot_words={
+        "stripe": "trim",
+        "toe": "trim",
+        "heel": "trim",
+        "cuff": "trim",
+        "band": "trim",
+    },
     varies=frozenset({"looks"}),
+    traits={
+        "sock": (
+            "single, long, 2 stripe, horizontal stripe, 1 cuff, contrasting toe, contrasting "
+            "heel, sporty, crew, bent"
+        ),
+    },
     build=by_subtype(sock=_sock),
 )

@@ -339,6 +339,64 @@ ARCHETYPE = Archetype(
         "plate": "plate",
         "salt": "salt",
         "seed": "salt",
+        "crumb": "crumb",
+        "shell": "main",
+        "dough": "main",
+        "chocolate chip": "chips",
+        "sesame seed": "salt",
+        "cream cheese": "cream",
+        "blueberry": "berry",
+        "swirl": "cream",
+        "cut": "crumb",
+    },
+    traits={
+        "": "fresh, baked, freshly baked",
+        "baguette": (
+            "long, crusty, french, 5 cut, 5 slash, 5 score, cut, slash, score mark, scored, "
+            "tapered, pointed end, rounded end, whole"
+        ),
+        "croissant": (
+            "curved, crescent shaped, crescent, french, layered, flaky, layer, pointed end, "
+            "pointed tip"
+        ),
+        "cookie": (
+            "round, flat, chunky, 13 chip, 13 chocolate chip, chocolate chip, chocolate chunk, "
+            "single"
+        ),
+        "cookies": (
+            "round, flat, stacked, 3 cookie, 3 biscuit, chocolate chip, chocolate chunk, leaning "
+            "cookie, pile"
+        ),
+        "pancakes": (
+            "round, stacked, fluffy, thick, 5 pancake, 5 layer, 5 tier, syrup drip, dripping, "
+            "dripping syrup, maple syrup, 1 pat, butter pat, butter cube, square butter, "
+            "breakfast, round plate"
+        ),
+        "waffle": (
+            "square, belgian, grid, grid pattern, 3 berry, 3 blueberry, blueberry, butter pat, "
+            "butter cube, square butter, maple syrup, pocket, breakfast, round plate, rounded "
+            "corner"
+        ),
+        "pretzel": (
+            "twisted, knotted, salted, knot, twist, classic, salt grain, salt crystal, coarse "
+            "salt, bavarian, german, curved"
+        ),
+        "macaron": "round, french, single, 2 shell, cream filling, filling, ruffled edge",
+        "macarons": (
+            "round, french, stacked, 3 macaron, cream filling, filling, ruffled edge, pyramid, pile"
+        ),
+        "toast": (
+            "square, single, 1 slice, buttered, melting butter, melted butter, butter pat, butter "
+            "cube, rounded top, rounded corner, toasted, thick, standing, upright"
+        ),
+        "bagel": (
+            "round, ring shaped, sliced, halved, cut in half, filled, cream cheese, sesame seed, "
+            "poppy seed, seeded, 1 hole, hole, 2 half, center hole"
+        ),
+        "cake_slice": (
+            "triangular, wedge shaped, layered, 2 layer, two layer, 1 berry, cream swirl, whipped "
+            "cream, 1 swirl, sponge, round plate, iced"
+        ),
     },
     build=by_subtype(
         baguette=_baguette,

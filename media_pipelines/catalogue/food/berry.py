@@ -166,6 +166,21 @@ ARCHETYPE = Archetype(
         "stem": "stem",
         "stalk": "stem",
         "skin": "main",
+        "grape": "main",
+        "berry": "main",
+    },
+    traits={
+        "": "fresh, ripe",
+        "strawberry": (
+            "whole, seeded, 8 leaf, seed, pointed, conical, heart shaped, single, leafy top, "
+            "crown, point"
+        ),
+        "grapes": "round, 1 bunch, bunch, cluster, clustered, 1 leaf, round grape, hanging",
+        "cherries": (
+            "round, 2 cherry, 2 stem, long stem, 1 leaf, joined, pair, twin, connected stem, "
+            "joined stem"
+        ),
+        "peach": "round, whole, single, cleft, crease, 1 leaf, fuzzy, short stem, soft",
     },
     build=by_subtype(
         strawberry=_strawberry,

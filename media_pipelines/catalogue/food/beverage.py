@@ -214,6 +214,42 @@ ARCHETYPE = Archetype(
         "label": "label",
         "straw": "straw",
         "band": "band",
+        "cup": "main",
+        "handle": "dark",
+        "body": "main",
+        "rim": "metal",
+        "logo": "label",
+        "foil": "label",
+        "leaf": "leaf",
+        "tab": "metal",
+        "bottle": "main",
+        "milk": "main",
+        "stripe": "band",
+    },
+    traits={
+        "paper_cup": "disposable, tapered, round, 1 lid, 1 sleeve, takeaway, closed, conical",
+        "can": "cylindrical, round, closed, unopened, 1 tab, pull tab, ring pull, tall",
+        "tin": "cylindrical, round, closed, sealed, unopened, rim, 2 rim, round label, round logo",
+        "milk_carton": (
+            "rectangular, square, tall, gable top, folded top, closed, 1 cap, screw cap, screw "
+            "top, round cap, gable, roof, spout, round logo, upright"
+        ),
+        "juice_box": (
+            "rectangular, 1 straw, bent straw, bendy straw, leaf, fruit, closed, straw hole, "
+            "fruit logo"
+        ),
+        "water_bottle": (
+            "ribbed, clear, cylindrical, round, closed, unopened, 1 cap, screw cap, narrow neck, "
+            "neck, ridged, tall, rib, ridge"
+        ),
+        "flask": (
+            "insulated, cylindrical, tall, closed, 1 handle, carrying handle, side handle, curved "
+            "handle, 1 cup, cup lid, screw lid, screw cup, ring, 3 ring, 3 band"
+        ),
+        "milk_bottle": (
+            "full, filled, closed, sealed, clear, vintage, retro, round, narrow neck, neck, tall, "
+            "1 cap, foil cap, rim, old fashioned"
+        ),
     },
     build=by_subtype(
         paper_cup=_coffee_cup,

@@ -28,5 +28,11 @@ ARCHETYPE = Archetype(
     nouns={"carrot": "carrot"},
     slots={"main": "fruit:orange", "leaf": "leaf"},
     slot_words={"leaf": "leaf"},
+    traits={
+        "carrot": (
+            "fresh, long, tapered, pointed, whole, single, leafy top, ridge, 6 leaf, pointed tip, "
+            "raw, point"
+        ),
+    },
     build=by_subtype(carrot=_carrot),
 )

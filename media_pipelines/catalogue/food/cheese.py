@@ -63,6 +63,18 @@ ARCHETYPE = Archetype(
         "wheel of cheese": "cheese_wheel",
     },
     slots={"main": "wax:yellow", "hole": "wax:golden", "rind": "wax:red"},
-    slot_words={"rind": "rind"},
+    slot_words={
+        "rind": "rind",
+        "hole": "hole",
+        "skin": "rind",
+        "crust": "rind",
+        "wax": "rind",
+    },
+    traits={
+        "cheese": "triangular, wedge shaped, swiss, 1 wedge, hole, round hole, holey",
+        "cheese_wheel": (
+            "round, cut, 1 wedge, wedge, cut out wedge, missing wedge, 1 slice, sliced, cut slice"
+        ),
+    },
     build=by_subtype(cheese=_cheese, cheese_wheel=_cheese_wheel),
 )

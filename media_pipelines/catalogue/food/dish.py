@@ -627,10 +627,96 @@ ARCHETYPE = Archetype(
         "walnut": "nut",
         "sugar": "sugar",
         "rice": "main",
+        "lettuce": "leaf",
+        "crouton": "main",
+        "noodle": "main",
+        "cup": "plate",
+        "dish": "plate",
+        "cone": "carton",
+        "carton": "carton",
+        "tortilla": "main",
+        "strand": "main",
+        "dough": "main",
     },
     attributes=frozenset({"meatball"}),
     only={"meatball": frozenset({"spaghetti"})},
     extras={"rice": frozenset({"chopstick"}), "cereal": frozenset({"spoon"})},
+    traits={
+        "": "fresh",
+        "spaghetti": (
+            "italian, twirled, cooked, tomato sauce, 2 leaf, basil leaf, 2 basil leaf, noodle, "
+            "long noodle, strand, nest, round plate"
+        ),
+        "salad": (
+            "mixed, vegetarian, round bowl, 4 tomato, 4 half tomato, cherry tomato, 4 cucumber "
+            "slice, cucumber slice, 2 onion ring, onion ring, sliced cucumber, sliced onion, "
+            "halved tomato, lettuce, lettuce leaf, full"
+        ),
+        "rice": (
+            "cooked, steamed, heaped, full, round bowl, grain, rice grain, asian, japanese, chinese"
+        ),
+        "curry": (
+            "indian, japanese, asian, cooked, 3 carrot, 3 carrot piece, chunk, carrot chunk, meat "
+            "chunk, meat piece, 3 meat piece, round plate, rice mound, curry sauce, rice grain"
+        ),
+        "cereal": "breakfast, full, round bowl, ring shaped, ring, 60 ring, loop",
+        "dumpling": "pleated, steamed, round, chinese, asian, single, fold, pleat, pointed top",
+        "dumplings": (
+            "pleated, steamed, round, chinese, asian, 7 dumpling, 7 bun, round steamer, round "
+            "basket, steamer basket, fold, pleat, slat"
+        ),
+        "onigiri": (
+            "triangular, triangle shaped, japanese, rounded corner, rice grain, seaweed wrap, "
+            "nori wrap, seaweed strip, nori strip, seaweed sheet, wrapped"
+        ),
+        "burrito": (
+            "rolled, wrapped, mexican, cylindrical, foil wrap, foil wrapper, foil wrapped, open "
+            "top, lettuce, filling, tortilla, standing, upright, stuffed, filled"
+        ),
+        "kebab": (
+            "grilled, long, 5 meat chunk, 5 chunk, 5 meat piece, 5 piece, meat chunk, meat cube, "
+            "2 pepper, 2 onion, pepper slice, onion slice, ring handle, loop, loop handle, 1 "
+            "skewer"
+        ),
+        "spring_roll": "rolled, fried, crispy, cylindrical, long, single, asian, chinese",
+        "spring_rolls": (
+            "rolled, fried, crispy, cylindrical, stacked, asian, chinese, 5 roll, 5 spring roll, "
+            "1 bowl, dipping sauce, sauce bowl, small bowl, sauce cup, round plate, pile"
+        ),
+        "nugget": "fried, crispy, breaded, single, bite sized, oval",
+        "nuggets": (
+            "fried, crispy, breaded, 9 nugget, 9 piece, open box, carton box, open, rectangular "
+            "box, heaped"
+        ),
+        "lasagna": (
+            "layered, rectangular, italian, square, 4 layer, layer, melted cheese, melting "
+            "cheese, leaf, 1 leaf, basil leaf, pasta sheet, pasta layer, round plate, tomato "
+            "sauce, baked"
+        ),
+        "brownie": (
+            "square, thick, single, 9 nut, 9 walnut, walnut piece, nut piece, chopped nut, "
+            "walnut, baked, crust"
+        ),
+        "flan": (
+            "round, smooth, caramel sauce, dripping sauce, dripping caramel, drip, 6 drip, "
+            "caramel topping, round plate, wobbly, tapered"
+        ),
+        "jelly": (
+            "fluted, ridged, wobbly, round, molded, moulded, 2 tier, two tier, round plate, ridge"
+        ),
+        "butter": (
+            "rectangular, sliced, soft, 2 slice, 1 block, 1 slab, rectangular dish, tray, dish, "
+            "butter dish, cut slice"
+        ),
+        "churro": (
+            "ridged, long, fried, spanish, mexican, single, sugared, sugar coated, straight, ridge"
+        ),
+        "churros": (
+            "ridged, long, fried, spanish, mexican, sugared, sugar coated, 5 churro, 5 stick, 1 "
+            "cone, cone, 1 cup, dipping sauce, chocolate sauce, sauce cup, dipping chocolate, "
+            "ridge"
+        ),
+    },
     build=by_subtype(
         spaghetti=_spaghetti,
         salad=_salad,

@@ -217,6 +217,52 @@ ARCHETYPE = Archetype(
         "glass": "glass",
         "coffee": "coffee",
         "olive": "olive",
+        "foam": "froth",
+        "froth": "froth",
+        "saucer": "main",
+        "cup": "main",
+        "handle": "main",
+        "lemon slice": "citrus",
+        "pearl": "pearl",
+        "berry": "berry",
+        "blueberry": "berry",
+        "leaf": "leaf",
+        "mint leaf": "leaf",
+        "ice cube": "ice",
+        "whipped cream": "cream",
+        "toothpick": "stick",
+        "lid": "glass",
+    },
+    traits={
+        "cocktail": (
+            "alcoholic, stemmed, conical glass, cone shaped glass, martini glass, v shaped glass, "
+            "triangular glass, stemmed glass, long stem, thin stem, stem, 2 olive, 1 lemon, lemon "
+            "slice, 1 lemon slice, citrus slice, toothpick, 1 toothpick, cocktail stick, 1 stick, "
+            "1 pick, garnish, full, filled, round base, foot"
+        ),
+        "milkshake": (
+            "tall, tall glass, fluted glass, whipped cream, cream swirl, 1 cherry, bent straw, "
+            "bendy straw, 1 straw, swirl, full, filled, retro, classic, footed, footed glass, "
+            "stem, foot"
+        ),
+        "smoothie": (
+            "tall glass, 3 berry, 3 blueberry, blueberry, 2 leaf, mint leaf, 2 mint leaf, 1 "
+            "lemon, lemon slice, 1 lemon slice, citrus slice, bent straw, bendy straw, 1 straw, "
+            "fresh, full, filled, garnish"
+        ),
+        "iced": (
+            "cold, iced, fresh, tall glass, 3 ice cube, ice cube, 3 cube, 1 lemon, lemon slice, 1 "
+            "lemon slice, citrus slice, bent straw, bendy straw, 1 straw, full, filled, garnish"
+        ),
+        "boba": (
+            "iced, taiwanese, clear cup, transparent cup, dome lid, domed lid, 1 lid, 36 pearl, "
+            "tapioca pearl, boba pearl, 1 straw, wide straw, thick straw, straight straw, tapered "
+            "cup, full, filled"
+        ),
+        "mug": (
+            "hot, round, 1 handle, curved handle, 1 saucer, round saucer, swirl, foam, froth "
+            "swirl, foam swirl, full, filled, cup"
+        ),
     },
     build=by_subtype(
         cocktail=_cocktail,

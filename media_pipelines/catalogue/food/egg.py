@@ -92,7 +92,24 @@ ARCHETYPE = Archetype(
         "yolk": "wax:orange:glossy",
     },
     subtype_slots={"fried_egg": {"main": "wax:white:glossy"}, "egg_cup": {"main": "ceramic:blue"}},
-    slot_words={"yolk": "yolk", "cup": "cup", "plate": "cup"},
+    slot_words={
+        "yolk": "yolk",
+        "cup": "cup",
+        "plate": "cup",
+        "shell": "main",
+    },
+    traits={
+        "egg": "oval, smooth, whole, raw, egg shaped, standing, upright, single, rounded",
+        "boiled_egg": (
+            "open, opened, soft boiled, half, cut, standing, topped, cut top, breakfast, round "
+            "yolk, runny yolk, stem, foot"
+        ),
+        "egg_cup": "round, empty, footed, stem, foot, open, hollow, round base",
+        "fried_egg": (
+            "sunny side up, flat, round yolk, wavy edge, irregular edge, 1 yolk, single, "
+            "breakfast, runny yolk"
+        ),
+    },
     build=by_subtype(
         egg=_egg,
         boiled_egg=_boiled_egg,

@@ -225,6 +225,44 @@ ARCHETYPE = Archetype(
         "carton": "carton",
         "box": "carton",
         "tomato": "tomato",
+        "bread": "main",
+        "olive": "dark",
+        "basil": "salad",
+        "salami": "meat",
+        "beef": "meat",
+        "meat": "meat",
+        "logo": "cheese",
+        "toothpick": "wood",
+        "leaf": "salad",
+        "sauce": "sauce",
+    },
+    traits={
+        "hot_dog": (
+            "long, american, mustard zigzag, mustard squiggle, zigzag, wavy mustard, zigzag "
+            "mustard, squiggle, open bun, soft bun, long bun, grilled sausage, single"
+        ),
+        "pizza": (
+            "round, sliced, italian, 16 pepperoni, 16 pepperoni slice, pepperoni slice, 16 olive, "
+            "olive ring, sliced olive, olive, basil, basil leaf, leaf, salami, pulled slice, "
+            "melted cheese, thick crust, cut, baked, 8 slice"
+        ),
+        "pizza_slice": (
+            "triangular, single, 2 pepperoni, 2 pepperoni slice, pepperoni slice, 2 olive, olive "
+            "ring, sliced olive, olive, basil, 2 basil leaf, 2 leaf, basil leaf, leaf, salami, "
+            "melted cheese, melting cheese, dripping cheese, cheese drip, drip, dripping, 2 drip, "
+            "thick crust, pointed, baked, point"
+        ),
+        "fries": "crispy, fried, long, thin, cut, open box, 26 fry, round logo, logo, badge",
+        "taco": (
+            "mexican, folded, crispy, hard shell, filled, ground beef, minced meat, diced tomato, "
+            "tomato cube, cheese cube, lettuce leaf, lettuce, folded shell, curved shell, crispy "
+            "shell, u shaped shell, beef, fold"
+        ),
+        "sandwich": (
+            "triangular, cut, stacked, toasted, layered, 2 slice, 2 bread slice, bread slice, 1 "
+            "olive, 1 toothpick, toothpick, pick, ham, tomato slice, cheese slice, 2 cheese "
+            "slice, ham slice, layer, lettuce leaf, halved, crust"
+        ),
     },
     build=by_subtype(
         hot_dog=_hot_dog,

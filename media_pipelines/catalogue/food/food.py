@@ -251,6 +251,48 @@ ARCHETYPE = Archetype(
         "tomato": "tomato",
         "bun": "main",
         "patty": "meat",
+        "whipped cream": "cream",
+        "seed": "cream",
+        "flame": "flame",
+        "wrapper": "plate",
+        "liner": "plate",
+        "crust": "main",
+        "filling": "tomato",
+        "dish": "plate",
+        "dough": "main",
+        "swirl": "cream",
+        "meat": "meat",
+    },
+    traits={
+        "cake": (
+            "round, layered, birthday, festive, 2 layer, two layer, 5 candle, lit candle, burning "
+            "candle, lit, 10 cherry, 10 swirl, cream swirl, whipped cream, dripping icing, "
+            "dripping frosting, drip, icing drip, frosting drip, iced, round plate, 2 tier, flame"
+        ),
+        "cupcake": (
+            "round, swirled, swirl, 1 cherry, frosting swirl, cream swirl, swirled frosting, "
+            "swirl frosting, 9 sprinkle, sprinkle, pleated wrapper, wrapper, liner, pleated cup, "
+            "cup"
+        ),
+        "burger": (
+            "round, american, stacked, layered, classic, sesame seed, 26 sesame seed, seed, "
+            "seeded bun, sesame bun, 1 patty, beef patty, meat patty, 1 cheese slice, cheese "
+            "slice, melted cheese, tomato slice, 1 tomato slice, 2 lettuce leaf, lettuce leaf, "
+            "leaf, top bun, bottom bun, single"
+        ),
+        "donut": (
+            "round, ring shaped, iced, 34 sprinkle, sprinkle, hole, 1 hole, center hole, icing "
+            "drip, wavy icing"
+        ),
+        "bread": (
+            "oval, crusty, rustic, round, scored, 3 cut, 3 slash, 3 score, cut, slash, score "
+            "mark, whole, 1 loaf, fresh, baked"
+        ),
+        "pie": (
+            "round, baked, lattice crust, lattice top, latticed, lattice, woven crust, woven top, "
+            "crimped edge, crimped crust, pleated crust, dish, baking dish, 10 strip, crust, "
+            "crust strip, pie dish, pie pan, filling, fruit filling"
+        ),
     },
     build=by_subtype(
         cake=_cake,

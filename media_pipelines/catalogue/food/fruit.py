@@ -190,7 +190,26 @@ ARCHETYPE = Archetype(
         "pumpkin": {"main": "fruit:orange", "stem": "leaf:olive"},
         "watermelon": {"main": "fruit:green", "stem": "leaf:olive"},
     },
-    slot_words={"stripe": "stripe", "stem": "stem", "stalk": "stem", "leaf": "leaf"},
+    slot_words={
+        "stripe": "stripe",
+        "stem": "stem",
+        "stalk": "stem",
+        "leaf": "leaf",
+        "skin": "main",
+        "vine": "stem",
+    },
+    traits={
+        "": "fresh, ripe, whole, single",
+        "apple": "round, 1 leaf, 1 stem, short stem, dimple, classic",
+        "pear": "pear shaped, 1 leaf, 1 stem, short stem, round bottom, wide bottom, narrow top",
+        "orange": "round, spherical, textured, dimpled, bumpy, pitted, dimple",
+        "banana": "curved, long, bent, unpeeled, pointed, point",
+        "pumpkin": (
+            "round, ribbed, curved stem, curly vine, curled vine, vine, tendril, curly tendril, "
+            "curled tendril, 1 stem, thick stem, short stem, 10 rib, groove, autumn, halloween"
+        ),
+        "watermelon": "oval, round, 11 stripe, jagged stripe, wavy stripe, 1 stem, uncut",
+    },
     build=by_subtype(
         apple=_apple,
         pear=_pear,

@@ -609,6 +609,93 @@ ARCHETYPE = Archetype(
         "skin": "main",
         "shell": "main",
         "band": "band",
+        "pea": "main",
+        "berry": "main",
+        "cup": "cap",
+        "net": "net",
+        "spear": "main",
+        "floret": "main",
+        "head": "main",
+        "scale": "leaf",
+        "rind": "main",
+        "root": "flesh",
+    },
+    traits={
+        "": "fresh, ripe",
+        "mango": "oval, smooth, whole, single, tropical, exotic, lying, short stem, 1 stem, curved",
+        "plum": "oval, round, smooth, whole, single, 1 leaf, short stem, 1 stem",
+        "fig": "pear shaped, whole, single, smooth, pointed top, narrow top, teardrop shaped",
+        "pomegranate": (
+            "round, whole, single, crown, 6 point, 6 tip, 6 spike, crowned, uncut, pointed crown"
+        ),
+        "dragon_fruit": (
+            "oval, whole, single, spiky, exotic, tropical, scale, 30 leaf, 30 scale, leafy scale, "
+            "pointed leaf, pointed scale"
+        ),
+        "papaya": (
+            "halved, cut, cut in half, sliced, open, half, seeded, 46 seed, oval, pear shaped, "
+            "tropical, exotic, seed, hollow, round seed"
+        ),
+        "blueberry": "round, whole, single, crown",
+        "blueberries": (
+            "round, whole, 8 berry, 8 blueberry, piled, heap, pile, 1 leaf, crown, heaped"
+        ),
+        "raspberry": (
+            "whole, single, 5 leaf, bumpy, 1 stem, short stem, drupelet, 70 drupelet, leafy top, "
+            "conical"
+        ),
+        "blackberry": (
+            "whole, single, 5 leaf, bumpy, 1 stem, short stem, drupelet, 60 drupelet, leafy top"
+        ),
+        "melon": (
+            "round, whole, single, netted, textured, ribbed, spherical, short stem, 1 stem, net, "
+            "uncut, rib"
+        ),
+        "walnut": (
+            "round, whole, single, closed, uncracked, wrinkled, seam, shell, unshelled, rough, 1 "
+            "shell"
+        ),
+        "peanut": (
+            "whole, single, unshelled, textured, shell, 1 shell, ridged, netted, rough, lying, "
+            "narrow middle, waisted, ridge"
+        ),
+        "almond": "whole, single, pointed, oval, ridged, shelled, grooved, flat, point, ridge",
+        "hazelnut": "round, whole, single, smooth, closed, shell, pointed, pointed tip, point",
+        "acorn": (
+            "whole, single, pointed tip, oval, 1 cap, textured cap, bumpy cap, rough cap, scaly "
+            "cap, 1 stem, short stem, autumn, cup, tilted"
+        ),
+        "pea_pod": (
+            "open, opened, split, 5 pea, round pea, 1 pod, long, curved, curved pod, pointed tip, "
+            "raw"
+        ),
+        "asparagus": (
+            "bundled, tied, bunched, 7 spear, 7 stalk, 7 stem, 7 asparagus, 4 band, long, thin, "
+            "pointed tip, raw, bundle, bunch, lying"
+        ),
+        "leek": (
+            "long, whole, single, 9 leaf, root, thin root, hairy root, raw, lying, flat leaf, "
+            "long leaf, cylindrical"
+        ),
+        "celery": (
+            "ribbed, long, 8 stalk, 8 stem, 8 stick, 32 leaf, bunched, bunch, raw, upright, long "
+            "stalk, standing, rib"
+        ),
+        "cauliflower": (
+            "round, whole, single, floret, 7 leaf, outer leaf, bumpy, raw, 1 head, head, curd"
+        ),
+        "zucchini": (
+            "long, whole, single, smooth, ridged, short stem, 1 stem, raw, straight, cylindrical, "
+            "lying, ridge"
+        ),
+        "sweet_potato": (
+            "long, whole, single, rough, raw, tapered, oval, pointed, pointed end, root, "
+            "unpeeled, lying, point"
+        ),
+        "ginger": (
+            "knobby, knobbly, whole, irregular, branched, raw, 3 cut end, cut end, rough, lumpy, "
+            "unpeeled, single"
+        ),
     },
     build=by_subtype(
         mango=_mango,

@@ -322,6 +322,47 @@ ARCHETYPE = Archetype(
         "bone": "bone",
         "fat": "fat",
         "plate": "cup",
+        "lemon": "yolk",
+        "salad": "salad",
+        "garnish": "salad",
+        "lettuce": "salad",
+        "herb": "salad",
+        "grill mark": "sear",
+        "platter": "cup",
+        "meat": "main",
+        "skin": "main",
+        "leaf": "salad",
+    },
+    traits={
+        "steak": (
+            "thick, grilled, grill mark, 3 grill mark, sear mark, 3 stripe, t shaped bone, t "
+            "bone, 1 bone, fat rim, fat edge, t shaped, seared, fatty edge, fatty rim"
+        ),
+        "drumstick": "roasted, fried, cooked, crispy, 1 bone, 1 leg, single, tapered, round",
+        "meat_bone": (
+            "cartoon, round, cooked, roasted, thick, 1 bone, 2 bone end, 2 end, long bone, big "
+            "bone, bone end, caveman"
+        ),
+        "bacon": (
+            "wavy, crispy, streaky, 2 strip, 2 slice, 2 rasher, thin, long, fried, sliced, flat"
+        ),
+        "bacon_strip": "wavy, crispy, streaky, single, thin, long, fried, sliced, flat",
+        "sausage": (
+            "curved, long, bent, grilled, single, knotted end, tied end, knot, 2 knot, 2 end, "
+            "smooth, cooked, knotted"
+        ),
+        "sausages": (
+            "curved, linked, 3 sausage, 3 link, chain, grilled, knot, 2 knot, cooked, tied, knotted"
+        ),
+        "roast": (
+            "whole, cooked, crispy, 2 leg, 2 drumstick, 2 wing, 2 bone, oval plate, oval platter, "
+            "serving platter, platter, lettuce, lettuce leaf, salad leaf, 16 leaf, garnish, herb, "
+            "bone end, festive, leg bone"
+        ),
+        "salmon": (
+            "fresh, 1 lemon slice, lemon slice, lemon, 1 lemon, herb, dill, garnish, parsley, "
+            "round plate, leaf, fat line, stripe, thick"
+        ),
     },
     build=by_subtype(
         steak=_steak,

@@ -67,6 +67,21 @@ ARCHETYPE = Archetype(
     },
     slots={"main": "fruit:red", "stem": "skin:cream", "spots": "paper:white"},
     subtype_slots={"brown": {"main": "leather:brown"}},
-    slot_words={"stem": "stem", "stalk": "stem", "cap": "main", "spot": "spots", "dot": "spots"},
+    slot_words={
+        "stem": "stem",
+        "stalk": "stem",
+        "cap": "main",
+        "spot": "spots",
+        "dot": "spots",
+        "gill": "stem",
+    },
+    traits={
+        "": "wild",
+        "toadstool": (
+            "round cap, domed cap, wide cap, gill, 30 gill, skirt, ring, thick stem, 16 spot, 16 "
+            "dot, fairytale, fairy tale, poisonous, cute"
+        ),
+        "brown": "fresh, round cap, domed cap, thick stem, short, plump",
+    },
     build=by_subtype(toadstool=_mushroom, brown=_brown_mushroom),
 )

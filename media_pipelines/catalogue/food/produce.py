@@ -247,6 +247,28 @@ ARCHETYPE = Archetype(
         "pit": "pit",
         "stone": "pit",
         "skin": "main",
+        "shell": "main",
+        "segment": "flesh",
+        "core": "pith",
+        "pulp": "flesh",
+    },
+    traits={
+        "": "fresh, ripe",
+        "melon_slice": "sliced, cut, curved, 1 slice, rounded, semicircular, 16 seed, wedge",
+        "pineapple": (
+            "whole, spiky, 29 leaf, crown, leafy crown, spiky leaf, pointed leaf, leafy top, "
+            "textured, scale, oval"
+        ),
+        "avocado": (
+            "halved, cut, sliced, open, opened, 1 pit, 1 half, 1 seed, round pit, large pit, pear "
+            "shaped"
+        ),
+        "coconut": (
+            "halved, cut, sliced, open, opened, 1 half, round, fibrous, 3 eye, rough, hollow, fuzzy"
+        ),
+        "lemon": "halved, cut, sliced, 1 half, 1 leaf, 8 segment, segment, oval",
+        "lime": "halved, cut, sliced, 1 half, 1 leaf, 8 segment, segment, oval",
+        "kiwi": "halved, cut, sliced, 1 half, oval, fuzzy, 22 seed, core",
     },
     build=by_subtype(
         melon_slice=_melon_slice,

@@ -188,6 +188,36 @@ ARCHETYPE = Archetype(
         "plate": "plate",
         "rice": "rice",
         "chopstick": "wood",
+        "broth": "broth",
+        "egg": "rice",
+        "yolk": "yolk",
+        "nori": "dark",
+        "seaweed": "dark",
+        "spoon": "metal",
+        "crouton": "bread",
+        "cream": "cream",
+        "board": "wood",
+        "meat": "meat",
+        "pork": "meat",
+        "leaf": "salad",
+        "basil": "salad",
+    },
+    traits={
+        "sushi": (
+            "japanese, fresh, 5 piece, 2 nigiri, 3 maki, 3 roll, 3 maki roll, salmon nigiri, tuna "
+            "nigiri, salmon, tuna, salmon roll, ginger, seaweed, rectangular board, rectangular "
+            "tray, serving board, 2 foot, raw fish"
+        ),
+        "ramen": (
+            "japanese, asian, hot, full, round bowl, 2 egg half, half egg, 2 half egg, 2 egg, "
+            "boiled egg, halved egg, egg yolk, 2 chopstick, nori sheet, 2 nori sheet, 2 seaweed "
+            "sheet, 2 nori, seaweed sheet, seaweed, nori, pork slice, meat slice, 1 meat slice, "
+            "meat, pork, long noodle, broth, egg, traditional"
+        ),
+        "soup": (
+            "hot, full, round bowl, cream swirl, swirl, 1 spoon, spoon, 6 crouton, crouton, 3 "
+            "leaf, basil leaf, 3 basil leaf, herb, leaf, bread cube, garnish"
+        ),
     },
     build=by_subtype(
         sushi=_sushi,

@@ -236,8 +236,35 @@ ARCHETYPE = Archetype(
         "cucumber": {"main": "fruit:green"},
         "radish": {"main": "fruit:magenta"},
     },
-    slot_words={"leaf": "leaf", "husk": "leaf", "stem": "stem", "stalk": "stem", "kernel": "main"},
+    slot_words={
+        "leaf": "leaf",
+        "husk": "leaf",
+        "stem": "stem",
+        "stalk": "stem",
+        "kernel": "main",
+        "skin": "main",
+        "root": "stem",
+        "vein": "stem",
+        "bulb": "main",
+    },
     extras={"garlic": frozenset({"clove"}), "cucumber": frozenset({"slice"})},
+    traits={
+        "": "fresh, raw",
+        "onion": (
+            "round, whole, 1 root, root, ribbed, pointed top, pointed, unpeeled, single, rib, point"
+        ),
+        "garlic": "round, whole, 1 bulb, bulb, pointed, pointed top, segmented, single, point",
+        "clove": "single, curved, pointed, point",
+        "potato": "oval, round, whole, lumpy, irregular, 4 eye, 4 spot, unpeeled, dimple, single",
+        "cabbage": (
+            "round, whole, crinkled, layered, wavy leaf, curly leaf, vein, leaf vein, outer leaf, "
+            "9 leaf, ruffled, 5 vein, head, crinkled leaf, ruff"
+        ),
+        "cucumber": "long, whole, bumpy, slightly curved, curved, bump, straight",
+        "radish": (
+            "round, whole, 6 leaf, thin root, root, long root, root tip, leafy top, single, bulb"
+        ),
+    },
     build=by_subtype(
         onion=_onion,
         garlic=_garlic,

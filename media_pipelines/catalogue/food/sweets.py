@@ -379,6 +379,64 @@ ARCHETYPE = Archetype(
         "icing": "cream",
         "button": "cherry",
         "bow": "bow",
+        "kernel": "corn",
+        "wafer": "cone",
+        "whipped cream": "cream",
+        "glass": "glass",
+        "ribbon": "bow",
+        "chocolate": "chocolate",
+        "smile": "cream",
+        "label": "cream",
+        "eye": "cream",
+        "paper": "wrapper",
+        "swirl": "candy",
+    },
+    traits={
+        "ice_cream": (
+            "2 scoop, two scoop, double, cone shaped, waffle cone, crispy cone, pointed cone, 1 "
+            "cone, chocolate stick, 1 wafer stick, chocolate flake, flake, 24 sprinkle, sprinkle, "
+            "round scoop, stacked, waffle pattern, lattice"
+        ),
+        "soft_serve": (
+            "swirled, swirl, spiral, 1 cone, waffle cone, crispy cone, pointed cone, tall, "
+            "pointed tip, curled tip, waffle pattern, lattice"
+        ),
+        "sundae": (
+            "3 scoop, three scoop, 1 cherry, whipped cream, 1 wafer, wafer, wafer stick, stemmed "
+            "glass, footed glass, glass bowl, glass cup, tall glass, stem, foot, layered, "
+            "triangular wafer"
+        ),
+        "popsicle": (
+            "rounded top, round top, 1 stick, flat stick, 2 groove, groove, two tone, cold, "
+            "layered, rounded, rectangular, 2 layer, 2 stripe"
+        ),
+        "lollipop": (
+            "round, spiral, swirled, swirl, swirl pattern, spiral pattern, flat, circular, 1 "
+            "stick, long stick, straight stick, thin stick, 1 bow, ribbon bow, ribbon, classic, "
+            "twisted"
+        ),
+        "candy": (
+            "wrapped, round, oval, twisted, 2 twist, twisted end, twisted wrapper, 2 end, 3 "
+            "stripe, ruffled end, twist end, single"
+        ),
+        "cane": (
+            "curved, hooked, christmas, festive, hook, spiral stripe, diagonal stripe, crook, "
+            "curved top, curved handle, bent, swirled, swirl"
+        ),
+        "chocolate": (
+            "rectangular, unwrapped, half unwrapped, open, opened, partially unwrapped, torn "
+            "wrapper, torn foil, 12 piece, 12 square, square, segment, foil wrapper, label, half "
+            "wrapped, partly unwrapped, segmented"
+        ),
+        "popcorn": (
+            "full, overflowing, heaped, fluffy, square box, tapered box, vertical stripe, cinema, "
+            "movie, classic, scalloped edge, 1 box, 1 bucket, 1 carton, kernel, salted"
+        ),
+        "gingerbread": (
+            "smiling, happy, cute, christmas, festive, flat, baked, 3 button, 2 eye, smile, "
+            "mouth, icing smile, icing cuff, icing line, 2 arm, 2 leg, man shaped, rounded, face, "
+            "smiley face, wavy line, head"
+        ),
     },
     build=by_subtype(
         ice_cream=_ice_cream,

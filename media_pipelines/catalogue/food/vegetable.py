@@ -203,7 +203,31 @@ ARCHETYPE = Archetype(
         "bell_pepper": {"main": "wax:red:glossy"},
         "chilli": {"main": "wax:red:glossy"},
     },
-    slot_words={"leaf": "leaf", "husk": "leaf", "stem": "stem", "stalk": "stem", "kernel": "main"},
+    slot_words={
+        "leaf": "leaf",
+        "husk": "leaf",
+        "stem": "stem",
+        "stalk": "stem",
+        "kernel": "main",
+        "skin": "main",
+        "floret": "main",
+        "head": "main",
+        "cap": "leaf",
+    },
+    traits={
+        "": "fresh, ripe, raw, whole, single",
+        "tomato": "round, 6 leaf, star shaped leaf, short stem, lobed, lobe",
+        "corn": (
+            "long, 3 husk, 3 leaf, open husk, peeled, kernel, cob, stem, short stem, row, sweet, "
+            "standing"
+        ),
+        "broccoli": "branched, floret, thick stem, tree like, 17 floret, curly",
+        "chilli": "long, curved, pointed, hot, spicy, bent, thin, short stem, pointed tip, point",
+        "bell_pepper": "4 lobe, lobed, short stem, round, thick stem, blocky",
+        "eggplant": (
+            "long, curved, smooth, pear shaped, 5 leaf, short stem, standing, plump, leafy cap"
+        ),
+    },
     build=by_subtype(
         tomato=_tomato,
         corn=_corn,

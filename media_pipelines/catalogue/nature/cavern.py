@@ -194,6 +194,27 @@ ARCHETYPE = Archetype(
         "moss": "moss",
         "grass": "grass",
         "floor": "base",
+        "entrance": "dark",
+        "crest": "main",
+    },
+    traits={
+        "cave": (
+            "dark, natural, open, arched, mysterious, 1 entrance, arched entrance, dark entrance, "
+            "opening, dark opening, 5 stalactite, mouth, 6 boulder, 6 rock, 6 stone, jagged, "
+            "hollow, arch"
+        ),
+        "cliff": (
+            "steep, tall, high, layered, rugged, natural, jagged, 9 boulder, 9 rock, ledge, "
+            "grassy top, flat top, fallen rock, vertical"
+        ),
+        "dune": (
+            "rippled, windswept, curved, ripple, crest, sharp crest, sharp ridge, ridge, crescent "
+            "shaped, smooth, wavy, natural"
+        ),
+        "stalagmite": (
+            "pointed, pointy, tall, conical, clustered, cluster, 7 stalagmite, 7 spike, rock "
+            "base, rocky base, rough, natural, sharp, point"
+        ),
     },
     build=by_subtype(cave=_cave, cliff=_cliff, dune=_dune, stalagmite=_stalagmites),
 )

@@ -117,6 +117,24 @@ ARCHETYPE = Archetype(
         "stone": "rock",
         "rock": "rock",
         "handle": "wood",
+        "ember": "lava",
+        "fire": "main",
+        "stick": "wood",
+        "cage": "metal",
+        "prong": "metal",
+        "wrap": "cloth",
+        "ring": "rock",
+    },
+    traits={
+        "campfire": (
+            "burning, lit, hot, warm, cozy, blazing, 6 log, 12 stone, 12 rock, ring, round, "
+            "circular, ember, glowing ember, 7 flame, tall flame, stacked log, burning log, stone "
+            "circle, fire pit"
+        ),
+        "torch": (
+            "burning, lit, medieval, flaming, blazing, hand held, handheld, wrapped, wrapped top, "
+            "cloth wrap, wrapped cloth, 1 flame, 4 prong, 2 ring, cage, tapered, long handle"
+        ),
     },
     build=by_subtype(campfire=_campfire, torch=_torch),
 )

@@ -261,6 +261,42 @@ ARCHETYPE = Archetype(
         "centre": "eye",
         "center": "eye",
         "seed": "eye",
+        "blossom": "petal",
+        "head": "petal",
+        "lily pad": "leaf",
+        "stamen": "eye",
+        "bud": "petal",
+        "disc": "eye",
+        "sepal": "leaf",
+    },
+    traits={
+        "": "blooming, fresh, single, flowering, open",
+        "rose": (
+            "romantic, thorny, elegant, 6 thorn, 17 petal, long stem, 1 stem, layered petal, "
+            "spiral petal, bud, curled petal, 6 leaf, sepal, double"
+        ),
+        "tulip": (
+            "cup shaped, 6 petal, 3 leaf, long leaf, 1 stem, closed, closed petal, upright, long "
+            "stem, spring, pointed leaf"
+        ),
+        "sunflower": (
+            "tall, round, large head, big head, 34 petal, 3 leaf, seed head, 1 stem, thick stem, "
+            "long stem, large leaf, big leaf, pointed petal, heart shaped leaf, round center, "
+            "dark center"
+        ),
+        "daisy": (
+            "round, simple, 29 petal, 6 leaf, 1 stem, thin stem, long petal, thin petal, round "
+            "center, wild"
+        ),
+        "lotus": (
+            "floating, aquatic, layered, 29 petal, 2 pad, 2 leaf, 2 lily pad, lily pad, round "
+            "leaf, round pad, pointed petal, layered petal, pod, seed pod, stamen, 22 stamen, 4 "
+            "row"
+        ),
+        "lily": (
+            "trumpet shaped, elegant, star shaped, 6 petal, pointed petal, 6 stamen, long stamen, "
+            "stamen, 6 leaf, 1 stem, long stem, curled petal, narrow leaf"
+        ),
     },
     build=by_subtype(
         rose=_rose, tulip=_tulip, sunflower=_sunflower, daisy=_daisy, lotus=_lotus, lily=_lily

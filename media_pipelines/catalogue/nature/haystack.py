@@ -116,5 +116,23 @@ ARCHETYPE = Archetype(
     slots={"main": "fur:golden", "string": "fabric:tan", "bark": "bark", "cut": "wood:beige"},
     main_slots=("main", "bark"),
     slot_words={"rope": "string", "twine": "string", "end": "cut"},
+    traits={
+        "bale": (
+            "rectangular, tied, bound, dry, farm, 2 string, 2 rope, 2 twine, straw, loose straw, "
+            "loose stalk, boxy, rural, compressed"
+        ),
+        "round": (
+            "round, rolled, cylindrical, dry, farm, spiral, spiral pattern, spiral end, loose "
+            "straw, rural, lying"
+        ),
+        "stack": (
+            "piled, conical, dome shaped, domed, dry, farm, round, rounded, loose, loose straw, "
+            "rural, tall, heaped, dome"
+        ),
+        "logs": (
+            "stacked, piled, cut, chopped, dry, round, 18 log, 4 row, 4 layer, round log, cut "
+            "end, pyramid, pyramidal, triangular, neat, cylindrical, rough bark"
+        ),
+    },
     build=by_subtype(bale=_bale, round=_round, stack=_stack, logs=_logs),
 )

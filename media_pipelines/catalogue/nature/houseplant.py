@@ -213,6 +213,29 @@ ARCHETYPE = Archetype(
         "basket": "pot",
         "planter": "pot",
         "soil": "soil",
+        "saucer": "pot",
+        "border": "edge",
+        "spike": "flower",
+        "margin": "edge",
+    },
+    traits={
+        "monstera": (
+            "potted, tropical, lush, 10 leaf, split leaf, large leaf, big leaf, heart shaped "
+            "leaf, perforated leaf, fenestrated leaf, notched leaf, round pot, saucer, 1 saucer, "
+            "long stem, 10 stem, pot"
+        ),
+        "snake": (
+            "potted, tall, upright, spiky, 13 leaf, pointed leaf, long leaf, tall leaf, stiff "
+            "leaf, upright leaf, sword shaped leaf, round pot, saucer, 1 saucer, sharp leaf, "
+            "variegated, pot"
+        ),
+        "lavender": (
+            "blooming, flowering, bushy, 24 stem, 24 flower, 24 spike, flower spike, narrow leaf, "
+            "thin leaf, thin stem, long stem, small flower, tuft"
+        ),
+        "rose": (
+            "blooming, flowering, bushy, round, rounded, 13 rose, 13 flower, 13 bloom, lush, dense"
+        ),
     },
     build=by_subtype(monstera=_monstera, snake=_snake_plant, lavender=_lavender, rose=_rose_bush),
 )

@@ -366,6 +366,53 @@ ARCHETYPE = Archetype(
         "rock": "rock",
         "sand": "sand",
         "beach": "sand",
+        "trunk": "bark",
+        "coconut": "bark",
+        "sea": "water",
+        "ocean": "water",
+        "water": "water",
+        "peak": "snow",
+        "plume": "smoke",
+        "grass": "main",
+        "flower": "flower",
+        "boulder": "rock",
+        "ice": "main",
+        "meadow": "main",
+    },
+    traits={
+        "": "natural",
+        "mountain": (
+            "snow capped, snowcapped, snow covered, high, tall, pointed, rugged, steep, ridge, 16 "
+            "tree, small tree, tiny tree, fir, fir tree, pine tree, pine, snowy peak, snow cap, 1 "
+            "peak, peak, pointed peak, summit, jagged, point"
+        ),
+        "volcano": (
+            "active, erupting, smoking, conical, cone shaped, fiery, tall, 1 crater, lava flow, 4 "
+            "lava stream, lava stream, 4 stream, flowing lava, glowing lava, molten lava, hot "
+            "lava, lava pool, lava lake, smoke plume, smoke cloud, plume, ash cloud, steep, "
+            "crater"
+        ),
+        "island": (
+            "tropical, round, 2 palm, 2 palm tree, palm tree, 2 tree, sandy beach, ocean, sea, "
+            "water, coconut, 6 coconut, 3 rock, 3 stone, surrounding water, remote"
+        ),
+        "floating": (
+            "fantasy, magical, flying, hovering, floating, 1 tree, small tree, leafy tree, 3 "
+            "rock, 3 stone, rocky underside, pointed bottom, rock underside, low poly, grassy "
+            "top, round tree"
+        ),
+        "iceberg": (
+            "floating, cold, jagged, sharp, pointed, peak, ice floe, 3 floe, 5 peak, jagged peak, "
+            "water, sea, ocean, point"
+        ),
+        "floe": "floating, cold, flat, 3 piece, 3 slab, slab, small piece, water, sea, ocean",
+        "cloud": (
+            "fluffy, puffy, soft, round, cartoon, flat base, flat bottom, cumulus, rounded, 10 "
+            "puff, puff"
+        ),
+        "hill": (
+            "round, rounded, rolling, smooth, grass tuft, blade, grass blade, small flower, tuft"
+        ),
     },
     build=by_subtype(
         mountain=_mountain,

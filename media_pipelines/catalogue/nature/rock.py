@@ -205,8 +205,67 @@ ARCHETYPE = Archetype(
         "amethyst": {"main": "gem:purple"},
         "geode": {"main": "gem:purple", "bed": "stone"},
     },
-    slot_words={"crystal": "main", "stone": "main", "rock": "bed", "base": "bed", "rim": "rim"},
+    slot_words={
+        "crystal": "main",
+        "stone": "main",
+        "rock": "bed",
+        "base": "bed",
+        "rim": "rim",
+        "pebble": "main",
+        "boulder": "main",
+        "shard": "main",
+        "spike": "main",
+        "shell": "bed",
+    },
     varies=frozenset({"height"}),
+    traits={
+        "": "natural",
+        "rock": "rough, jagged, irregular, rugged, angular, single, uneven",
+        "boulder": "rough, jagged, irregular, rugged, angular, round, rounded, single, uneven",
+        "formation": (
+            "rough, jagged, irregular, rugged, angular, 5 boulder, 5 stone, leaning rock, leaning "
+            "boulder, small rock, 3 small rock, 5 rock"
+        ),
+        "pile": "piled, stacked, rough, irregular, heaped, 21 stone, 21 rock, angular, scattered",
+        "cairn": (
+            "stacked, balanced, balancing, smooth, flat, round, rounded, zen, 5 stone, 5 pebble, "
+            "5 rock, 5 layer, five stone, smooth stone, flat stone, round stone, oval, tower"
+        ),
+        "standing": (
+            "ancient, prehistoric, megalithic, standing, rough, tall, neolithic, 6 upright, 6 "
+            "pillar, 6 column, 3 lintel, 3 arch, 3 trilithon, fallen stone, standing stone, "
+            "semicircle, semicircular, lintel stone, arch"
+        ),
+        "cluster": (
+            "pointed, clustered, jagged, sharp, pointy, hexagonal, 15 crystal, 15 spike, 15 "
+            "shard, rock base, rocky base, sharp point, spiky, magic, magical, spike, shard, "
+            "point"
+        ),
+        "gem": (
+            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
+            "single, brilliant"
+        ),
+        "ruby": (
+            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
+            "single, brilliant"
+        ),
+        "emerald": (
+            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
+            "single, brilliant"
+        ),
+        "sapphire": (
+            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
+            "single, brilliant"
+        ),
+        "amethyst": (
+            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
+            "single, brilliant"
+        ),
+        "geode": (
+            "open, opened, cut, halved, split, hollow, crystal lined, round, 1 half, half, "
+            "pointed crystal, 90 crystal, rough, rough exterior, rough shell"
+        ),
+    },
     build=by_subtype(
         rock=_rock,
         boulder=_boulder,

@@ -100,7 +100,27 @@ ARCHETYPE = Archetype(
         "arrow": "cut",
         "post": "main",
         "nail": "metal",
+        "branch": "main",
+        "sign": "cut",
+        "end": "cut",
     },
     counts={"signpost": dict.fromkeys(("board", "arrow", "sign"), (1, 4))},
+    traits={
+        "dead": (
+            "bare, leafless, barren, withered, spooky, dry, gnarled, twisted, branched, bare "
+            "branch, forked branch, twisted branch, thin branch, branch, twig, 39 branch, root, "
+            "dead branch"
+        ),
+        "stump": "cut, chopped, round, short, rough, root, flat top, rough bark, wide base",
+        "log": (
+            "round, cylindrical, lying, horizontal, cut, fallen, rough, rough bark, 1 branch, "
+            "branch stub, 1 branch stub, 2 cut end, cut end, stub, knot"
+        ),
+        "signpost": (
+            "directional, arrow shaped, arrow shaped sign, pointed, pointed sign, pointed board, "
+            "pointed end, rustic, tilted, crooked, medieval, square post, pointed cap, nail, "
+            "blank, tall, upright, point"
+        ),
+    },
     build=by_subtype(dead=_dead, stump=_stump, log=_log, signpost=_signpost),
 )

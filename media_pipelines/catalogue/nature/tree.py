@@ -373,8 +373,70 @@ ARCHETYPE = Archetype(
         "bowl": "pot",
         "tray": "pot",
         "basket": "pot",
+        "crown": "leaf",
+        "canopy": "leaf",
+        "frond": "leaf",
+        "ball": "bauble",
+        "topper": "ornament",
+        "petal": "leaf",
+        "candle": "light",
+        "scar": "bark",
+        "root": "bark",
     },
     varies=frozenset({"height"}),
+    traits={
+        "oak": (
+            "round, rounded, round crown, rounded crown, full, lush, tall, wide crown, thick "
+            "trunk, sturdy trunk, 1 trunk, crown, canopy, round canopy, rounded canopy, wide "
+            "canopy, deciduous, root, dense"
+        ),
+        "pine": (
+            "evergreen, tall, conical, cone shaped, triangular, layered, coniferous, pointed, 7 "
+            "layer, 7 tier, straight trunk, 1 trunk, short trunk, pointed top, root, dense, "
+            "pointy, point"
+        ),
+        "palm": (
+            "tropical, tall, exotic, curved, curved trunk, leaning, leaning trunk, bent trunk, "
+            "slender trunk, slim trunk, thin trunk, ringed trunk, long trunk, 17 frond, 17 leaf, "
+            "4 coconut, frond, palm leaf, long leaf, large leaf, big leaf, 1 trunk, ring, "
+            "segmented trunk, rough trunk, drooping leaf"
+        ),
+        "bush": "round, rounded, dense, lush, low, bushy, short",
+        "blossom": (
+            "blooming, flowering, blossoming, japanese, spring, full, fallen petal, petal, 6 "
+            "branch, branch, dark trunk, 1 trunk, spreading, fluffy"
+        ),
+        "birch": (
+            "slender, slim, tall, scar, dark scar, thin trunk, slender trunk, slim trunk, "
+            "marking, dark marking, mark, 1 trunk, narrow, deciduous, straight trunk, branch"
+        ),
+        "willow": (
+            "weeping, drooping, hanging, wide, hanging branch, drooping branch, long branch, "
+            "hanging leaf, drooping leaf, long leaf, trailing branch, 1 trunk, thick trunk, "
+            "graceful"
+        ),
+        "cypress": (
+            "tall, slender, narrow, slim, evergreen, columnar, pointed, straight, upright, "
+            "mediterranean, italian, 1 trunk, short trunk, pointed top, dense, point"
+        ),
+        "christmas": (
+            "decorated, festive, holiday, evergreen, conical, triangular, layered, lit, trimmed, "
+            "christmas, 7 layer, 7 tier, 1 star, top star, 7 garland, candle, bauble, ball, "
+            "string light, fairy light, light, christmas ball, round ornament, lit candle, "
+            "straight trunk, bead, bead garland, tree topper, topper, pointed top, tall, trim"
+        ),
+        "bonsai": (
+            "japanese, potted, twisted, curved, gnarled, curved trunk, twisted trunk, bent trunk, "
+            "gnarled trunk, 5 pad, 5 cloud, leaf pad, shallow pot, rectangular pot, rectangular "
+            "tray, low pot, 4 foot, shallow tray, branch, 1 trunk, moss, cloud shaped, zen, "
+            "asian, pruned, shallow dish, pot"
+        ),
+        "apple": (
+            "round, rounded, round crown, rounded crown, full, lush, fruiting, fruit bearing, 44 "
+            "apple, 44 fruit, ripe fruit, ripe apple, round fruit, hanging fruit, crown, canopy, "
+            "1 trunk, thick trunk, orchard"
+        ),
+    },
     build=by_subtype(
         oak=_oak,
         pine=_pine,

@@ -371,8 +371,56 @@ ARCHETYPE = Archetype(
         "basket": "pot",
         "stem": "stem",
         "cane": "stem",
+        "frond": "main",
+        "thorn": "spine",
+        "pad": "main",
+        "cattail": "flower",
+        "stalk": "stem",
+        "trunk": "stem",
+        "bulrush": "flower",
+        "arm": "main",
+        "rib": "main",
+        "body": "main",
     },
     varies=frozenset({"height"}),
+    traits={
+        "fern": "lush, curled, arching, frond, leaflet, wild, arching frond",
+        "grass": (
+            "wild, tall, long, thin, bushy, 6 seed head, seed head, long blade, thin blade, tuft, "
+            "dense, 6 stalk, 90 blade"
+        ),
+        "reeds": (
+            "tall, wild, upright, 7 stem, 7 stalk, 7 head, 7 cattail, 7 bulrush, 16 leaf, long "
+            "leaf, thin stem, long stem, pointed leaf, cylindrical head, swamp, marsh"
+        ),
+        "bamboo": (
+            "tall, jointed, segmented, straight, upright, tropical, 7 stem, 7 cane, 7 stalk, 7 "
+            "culm, joint, node, segment, ring, narrow leaf, thin leaf, pointed leaf, long leaf, "
+            "asian, japanese, chinese, exotic"
+        ),
+        "hedge": (
+            "trimmed, clipped, rectangular, square, long, dense, boxy, neat, low, manicured, "
+            "straight, box shaped, flat top, 5 stem, trim"
+        ),
+        "saguaro": (
+            "tall, prickly, spiky, thorny, ribbed, mexican, western, wild west, 2 arm, two armed, "
+            "bent arm, curved arm, upturned arm, 12 rib, 5 flower, small flower, thorn, rib, "
+            "columnar, upright"
+        ),
+        "potted": (
+            "round, prickly, spiky, thorny, ribbed, potted, cute, blooming, flowering, 1 flower, "
+            "spherical, 12 rib, thorn, rib, round pot, small pot, rim, tapered pot, offshoot, 1 "
+            "offshoot, pot"
+        ),
+        "prickly": (
+            "prickly, spiky, thorny, flat, mexican, fruiting, 6 pad, 6 paddle, oval pad, flat "
+            "pad, 12 fruit, thorn, round pad, paddle, pad, wild"
+        ),
+        "aloe": (
+            "potted, spiky, pointed, thick, rosette, 21 leaf, pointed leaf, thick leaf, fleshy "
+            "leaf, round pot, tapered pot, rim, long leaf, pot, point"
+        ),
+    },
     build=by_subtype(
         fern=_fern,
         grass=_grass,

@@ -215,5 +215,17 @@ ARCHETYPE = Archetype(
         "bush": "plant",
         "plant": "plant",
     },
+    traits={
+        "pond": (
+            "natural, still, calm, 5 lily pad, lily pad, 2 water lily, water lily, 2 lily, 2 "
+            "flower, 8 cattail, 8 bulrush, cattail, bulrush, surrounding stone, irregular, "
+            "shallow, grassy bank, grassy edge, rocky edge"
+        ),
+        "waterfall": (
+            "natural, flowing, tall, cascading, falling, 1 pool, pool, 4 bush, cliff, rocky "
+            "cliff, foam, spray, water strand, lush, wide, surrounding rock, large rock, steep, "
+            "plunge pool, pond"
+        ),
+    },
     build=by_subtype(pond=_pond, waterfall=_waterfall),
 )

@@ -26,6 +26,15 @@ ARCHETYPE = Archetype(
     name="badge",
     nouns={"medallion": "badge", "badge": "badge"},
     slots={"main": "gold", "trim": "silver"},
-    slot_words={"rim": "trim"},
+    slot_words={
+        "rim": "trim",
+        "star": "trim",
+    },
+    traits={
+        "badge": (
+            "round, circular, flat, star, pointed star, five pointed star, 1 star, raised rim, "
+            "raised edge, border"
+        ),
+    },
     build=by_subtype(badge=_badge),
 )

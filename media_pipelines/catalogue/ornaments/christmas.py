@@ -243,8 +243,34 @@ ARCHETYPE = Archetype(
         "stripe": "second",
         "tassel": "ribbon",
         "cuff": "snow",
+        "dome": "glass",
+        "toe": "second",
+        "heel": "second",
+        "cap": "tie",
+        "bauble": "tie",
+        "ornament": "tie",
+        "fur": "snow",
     },
     extras={"stocking": frozenset({"cane", "gift", "present"})},
+    traits={
+        "bauble": (
+            "round, spherical, festive, christmas, hanging ring, hanging loop, loop, ring, cap, "
+            "band, 2 band, star, zigzag, zig zag, zigzag pattern, patterned, decorated"
+        ),
+        "wreath": (
+            "round, circular, festive, christmas, evergreen, decorated, 6 bauble, 6 ornament, 6 "
+            "ball, 1 bow, pine needle, pine twig, fir twig, twig, needle, leaf"
+        ),
+        "snow_globe": (
+            "round, spherical, festive, christmas, christmas tree, 1 tree, pine tree, fir tree, 1 "
+            "snowman, small snowman, snowflake, snow flake, falling snow, star, round base, top "
+            "hat"
+        ),
+        "stocking": (
+            "festive, christmas, hanging loop, loop, fur trim, fluffy cuff, fur cuff, furry cuff, "
+            "heel, toe, long"
+        ),
+    },
     build=by_subtype(
         bauble=_bauble,
         wreath=_wreath,

@@ -206,6 +206,35 @@ ARCHETYPE = Archetype(
         "star": "tie",
         "stripe": "second",
         "tassel": "ribbon",
+        "stick": "stick",
+        "cone": "second",
+        "tip": "second",
+        "nose cone": "second",
+        "fuse": "stick",
+        "cap": "tie",
+        "rib": "tie",
+        "dot": "ribbon",
+        "cord": "ribbon",
+    },
+    traits={
+        "gift": "wrapped, tied, square, closed, festive, lid, wrapping, crossed ribbon",
+        "gifts": (
+            "wrapped, tied, stacked, closed, festive, different size, 3 box, 3 gift, 3 present, 3 "
+            "bow, lid"
+        ),
+        "firework": (
+            "festive, long stick, guide stick, pointed tip, pointed nose, pointed top, conical "
+            "tip, conical top, cone tip, nose cone, fuse, lit fuse, burning fuse, spark, lit, 6 "
+            "star, band, cylindrical, tubular, long"
+        ),
+        "easter_egg": (
+            "oval, egg shaped, decorated, patterned, festive, easter, zigzag, zig zag, 2 zigzag, "
+            "zigzag pattern, zigzag stripe, zigzag line, line, band, 4 band"
+        ),
+        "paper_lantern": (
+            "round, spherical, ribbed, hanging, chinese, japanese, asian, oriental, traditional, "
+            "festive, tasseled, tasselled, 1 tassel, 12 rib, cap, cord, ring, loop, bead"
+        ),
     },
     build=by_subtype(
         gift=_gift,

@@ -71,6 +71,22 @@ ARCHETYPE = Archetype(
         }
     ),
     slots={"main": "fruit:orange", "stem": "leaf:olive", "glow": "glow:yellow"},
-    slot_words={"stem": "stem", "face": "glow", "eye": "glow", "mouth": "glow"},
+    slot_words={
+        "stem": "stem",
+        "face": "glow",
+        "eye": "glow",
+        "mouth": "glow",
+        "nose": "glow",
+        "grin": "glow",
+        "smile": "glow",
+    },
+    traits={
+        "lantern": (
+            "carved, lit, illuminated, spooky, scary, halloween, round, ribbed, grinning, "
+            "smiling, triangular eye, triangle eye, 2 eye, triangular nose, triangle nose, carved "
+            "face, carved eye, carved mouth, jagged mouth, toothy mouth, toothy grin, jagged "
+            "grin, scary grin, toothy smile, jagged smile, 3 tooth, curved stem, rib"
+        ),
+    },
     build=by_subtype(lantern=_lantern),
 )

@@ -219,9 +219,40 @@ ARCHETYPE = Archetype(
         "stand": "metal",
         "base": "metal",
         "rock": "main",
+        "claw": "metal",
+        "cross": "metal",
+        "band": "metal",
+        "jewel": "gem",
+        "crystal": "gem",
+        "shard": "gem",
+        "ball": "main",
+        "sphere": "main",
+        "handle": "main",
+        "ring": "metal",
+        "mist": "mist",
     },
     extras={"wand": frozenset({"star", "sparkle"})},
     main_slots=("main",),
+    traits={
+        "wand": (
+            "magic, magical, straight, thin, long, slender, glowing tip, handle, carved handle, "
+            "turned handle, 3 ring, twisted wire, spiral, spiral wire, round tip"
+        ),
+        "star_wand": (
+            "magic, magical, straight, thin, slender, 1 star, pointed star, five pointed star, "
+            "large star, big star, 2 ribbon, flowing ribbon, handle"
+        ),
+        "crystal_ball": (
+            "round, spherical, magic, magical, mystical, mystic, clawed, 4 claw, claw foot, "
+            "ornate stand, clawed stand, round base, swirl, swirling mist, glowing mist, star, "
+            "sparkle"
+        ),
+        "orb": "round, spherical, royal, ornate, 1 cross, top cross, band, ring, foot, medieval",
+        "crystal": (
+            "magic, magical, clustered, cluster, 6 crystal, 6 shard, 6 point, 6 spike, pointed, "
+            "pointy, sharp, hexagonal, jagged, tall, rocky base, rock base"
+        ),
+    },
     build=by_subtype(
         wand=_wand,
         star_wand=_star_wand,

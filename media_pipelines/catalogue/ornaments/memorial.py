@@ -429,6 +429,46 @@ ARCHETYPE = Archetype(
         "arrow": "arrow",
         "rooster": "figure",
         "cockerel": "figure",
+        "knot": "trim",
+        "boss": "trim",
+        "window": "light",
+        "mouth": "dark",
+        "belt": "rope",
+        "hatband": "hat2",
+        "ball": "ball",
+        "face": "main",
+    },
+    traits={
+        "bust": (
+            "male, man, classical, classic, ancient, roman, greek, curly hair, curl, draped, "
+            "drapery, cloak, toga, square base, square pedestal, round pedestal, socle, chest, "
+            "shoulder, head, nose, ear, 2 eye, lip, face, drape"
+        ),
+        "cross": (
+            "christian, religious, latin, plain, simple, tall, upright, stepped, stepped base, 2 "
+            "step, two step base, gothic"
+        ),
+        "celtic": (
+            "christian, religious, irish, medieval, ancient, tall, upright, ringed, carved, "
+            "ornate, circle, circular ring, round ring, 1 ring, 5 boss, knot, celtic knot, "
+            "knotwork, carved knot, interlaced knot, tapered base"
+        ),
+        "lantern": (
+            "japanese, asian, traditional, zen, tall, hexagonal, lit, curved roof, upturned roof, "
+            "pagoda roof, upturned eave, curved eave, eave, 6 window, finial, hexagonal base, "
+            "round shaft, shaft, pillar, fire box"
+        ),
+        "scarecrow": (
+            "farm, halloween, rustic, patched, stuffed, smiling, 2 patch, 2 eye, button eye, 2 "
+            "button eye, round eye, stitched mouth, stitched smile, mouth, smile, face, wide "
+            "brim, brim, wide brimmed hat, straw hat, outstretched arm, spread arm, 2 arm, 2 leg, "
+            "triangular nose, pointed nose, rope belt, belt, straw hand, hatband, cross, sleeve"
+        ),
+        "vane": (
+            "traditional, classic, vintage, farm, 4 letter, 4 arm, 2 ball, rooster figure, "
+            "rooster silhouette, compass, compass point, compass letter, compass direction, "
+            "cardinal direction, cardinal point, 4 point, tail, mast, round base, base"
+        ),
     },
     build=by_subtype(
         bust=_bust,

@@ -52,6 +52,14 @@ ARCHETYPE = Archetype(
         "sun": "paint:yellow",
         "back": "wood",
     },
-    slot_words={"frame": "main"},
+    slot_words={
+        "frame": "main",
+    },
+    traits={
+        "picture": (
+            "rectangular, framed, thick frame, wide frame, moulded frame, picture frame, classic, "
+            "landscape, landscape painting, 2 hill, rolling hill, sun, sky, frame"
+        ),
+    },
     build=by_subtype(picture=_picture),
 )

@@ -515,11 +515,70 @@ ARCHETYPE = Archetype(
         "beak": "third",
         "wing": "second",
         "eye": "eyes",
+        "cable": "dark",
+        "lamp": "runes",
+        "ramp": "base",
+        "rock": "base",
+        "crossbar": "pole",
+        "brow": "second",
+        "eyebrow": "second",
+        "spring": "trim",
+        "plate": "base",
+        "diamond": "emblem",
+        "slab": "main",
     },
     counts={
         "rune_stone": {"rune": (1, 6)},
         "altar": {"candle": (1, 7)},
         "totem": {"face": (1, 5), "head": (1, 5)},
+    },
+    traits={
+        "rune_stone": (
+            "magic, magical, mystical, fantasy, standing, tall, upright, rough, carved, glowing "
+            "rune, carved rune, rounded top, small rock, 4 rock, 4 stone, nordic, norse, viking"
+        ),
+        "portal": (
+            "round, circular, magic, magical, mystical, fantasy, swirling, spiral, swirl, carved, "
+            "14 rune, glowing rune, carved rune, 14 block, 2 step, stepped base, round frame, "
+            "round ring, swirling vortex, swirling energy, swirling portal"
+        ),
+        "tech_portal": (
+            "round, circular, futuristic, sci fi, science fiction, high tech, swirling, spiral, "
+            "swirl, 8 clamp, 8 light, 8 lamp, glowing light, 2 cable, 1 ramp, round frame, round "
+            "ring, swirling vortex, swirling energy"
+        ),
+        "altar": (
+            "rectangular, carved, ceremonial, religious, ritual, lit, lit candle, burning candle, "
+            "slab, offering bowl, fringed cloth, carved rune, rune, 1 bowl, step, fantasy, "
+            "medieval"
+        ),
+        "totem": (
+            "carved, tall, tribal, native, native american, stacked, carved face, stacked face, "
+            "animal face, 2 wing, spread wing, outstretched wing, winged, 1 beak, bird head, bird "
+            "face, eagle head, tooth, nose, ear, mouth, big eye, eyebrow, angry face, round base"
+        ),
+        "banner": (
+            "hanging, long, tall, medieval, heraldic, freestanding, fantasy, 3 point, pointed "
+            "bottom, pointed end, pointed edge, zigzag edge, pointed tip, spear tip, spearhead, "
+            "finial, crossbar, cross bar, diamond emblem, diamond symbol, diamond, lozenge, round "
+            "base, round foot, 1 pole"
+        ),
+        "spike_trap": (
+            "square, sharp, pointed, deadly, dangerous, framed, medieval, 16 spike, 16 hole, "
+            "sharp spike, pointed spike, long spike, raised spike, tall spike, frame, plate, "
+            "grid, point"
+        ),
+        "bear_trap": (
+            "open, opened, toothed, serrated, sharp, dangerous, 2 jaw, 18 tooth, sharp tooth, "
+            "jagged tooth, serrated jaw, toothed jaw, open jaw, pressure plate, round plate, 2 "
+            "spring, 1 chain, chain link, ring"
+        ),
+        "pedestal": (
+            "octagonal, magic, magical, mystical, fantasy, floating, hovering, floating crystal, "
+            "hovering crystal, large crystal, big crystal, pointed crystal, tall crystal, 1 "
+            "crystal, glowing rune, 8 rune, carved rune, 4 claw, curved claw, 1 ring, floating "
+            "ring, octagonal base"
+        ),
     },
     build=by_subtype(
         rune_stone=_rune_stone,

@@ -77,5 +77,18 @@ ARCHETYPE = Archetype(
     subtype_slots={"lion": {"main": "stone:tan"}, "horse": {"main": "bronze"}},
     slot_words={"pedestal": "base", "base": "base", "plinth": "base", "plaque": "plate"},
     varies=frozenset({"looks", "height"}),
+    traits={
+        "": "classical, plaque, pedestal",
+        "man": (
+            "male, man, ancient, greek, roman, bearded, muscular, bare chested, bare chest, toga, "
+            "draped, drapery, robe, tall, square pedestal, square base, life sized, beard, drape"
+        ),
+        "woman": (
+            "female, woman, ancient, greek, roman, draped, drapery, dress, long dress, robe, "
+            "toga, bun, tall, square pedestal, square base, life sized, drape"
+        ),
+        "lion": "mane, tail, 4 leg, 4 paw, rectangular pedestal, rectangular base",
+        "horse": "mane, tail, 4 leg, 4 hoof, rectangular pedestal, rectangular base",
+    },
     build=by_subtype(man=_man, woman=_woman, lion=_lion, horse=_horse),
 )

@@ -277,6 +277,39 @@ ARCHETYPE = Archetype(
         "plinth": "base",
         "ribbon": "ribbon",
         "star": "trim",
+        "handle": "main",
+        "cup": "main",
+        "bowl": "main",
+        "gemstone": "gem",
+    },
+    traits={
+        "coin": (
+            "round, circular, flat, standing, star, pointed star, five pointed star, raised rim, "
+            "raised edge, milled edge, ridged edge, reeded edge, rim, edge, embossed, embossed "
+            "star"
+        ),
+        "coins": "round, stacked, 3 stack, 3 pile, loose coin, scattered coin",
+        "bar": "rectangular, trapezoidal, stamped, stamp, solid, heavy, 1 bar",
+        "bars": (
+            "rectangular, trapezoidal, stacked, stamped, stamp, 6 bar, 6 ingot, pyramid, pyramid "
+            "shaped, pyramidal"
+        ),
+        "hoard": (
+            "1 crown, 1 goblet, 1 cup, 1 chalice, gemstone, precious stone, gold coin, scattered "
+            "coin, overflowing"
+        ),
+        "trophy": (
+            "2 handle, two handled, double handled, star, pointed star, square base, stepped "
+            "base, plaque, name plate, plate, classic, stem, award, championship, winner"
+        ),
+        "star_award": (
+            "star shaped, 1 star, pointed star, five pointed star, round base, plaque, name "
+            "plate, plate, stem, post, stand"
+        ),
+        "prize_medal": (
+            "round, circular, 1 star, pointed star, five pointed star, hanging, ring, 1 ribbon, "
+            "raised rim, raised edge, rim, embossed, embossed star, milled edge"
+        ),
     },
     build=by_subtype(
         coin=_coin,

@@ -211,10 +211,51 @@ ARCHETYPE = Archetype(
         "urn": {"main": "marble"},
         "flowers": {"main": "ceramic:blue"},
     },
-    slot_words={"leaf": "leaf", "petal": "petal", "flower": "petal", "band": "trim"},
+    slot_words={
+        "leaf": "leaf",
+        "petal": "petal",
+        "flower": "petal",
+        "band": "trim",
+        "stem": "leaf",
+        "handle": "main",
+        "pot": "main",
+        "saucer": "main",
+        "center": "eye",
+        "centre": "eye",
+    },
     styles=frozenset({"modern"}),
     extras={"pot": frozenset({"plant"})},
     varies=frozenset({"looks", "height"}),
+    traits={
+        "vase": (
+            "curved, tall, round, empty, narrow neck, slim neck, narrow top, wide body, round "
+            "body, rounded body, wide belly, opening, round opening"
+        ),
+        "flowers": (
+            "curved, tall, round, full, 9 flower, long stem, 9 stem, narrow neck, round body, "
+            "wide belly, daisy, bunch, bouquet, fresh"
+        ),
+        "urn": (
+            "2 handle, two handled, double handled, classical, classic, ancient, greek, roman, "
+            "round, footed, empty, open, curved handle, pedestal, pedestal foot, pedestal base, "
+            "round body, foot, wide rim, rim, lip"
+        ),
+        "amphora": (
+            "2 handle, two handled, double handled, tall, slender, classical, ancient, empty, "
+            "narrow neck, long neck, tall neck, curved handle, narrow base, narrow foot, 3 band, "
+            "horizontal band, decorative band, rim"
+        ),
+        "jug": (
+            "1 handle, single handle, curved handle, large handle, loop handle, 1 spout, pouring "
+            "spout, pouring lip, lip, round, curved, empty, round body, rounded body, wide body, "
+            "narrow neck"
+        ),
+        "pot": "round, tapered, saucer, 1 saucer, thick rim, wide rim, rim",
+        "plant": (
+            "potted, 24 leaf, pointed leaf, long leaf, curved leaf, arching leaf, narrow leaf, "
+            "saucer, 1 saucer, round pot, small pot, rim, lush, pot"
+        ),
+    },
     build=by_subtype(
         vase=_vase,
         flowers=_flowers,

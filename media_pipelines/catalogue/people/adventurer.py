@@ -254,5 +254,33 @@ ARCHETYPE = character(
         "shorts": "trousers",
         "waistcoat": "vest",
         "boot": "boots",
+        "eye patch": "patch",
+        "cutlass": "blade",
+        "saber": "blade",
+        "sabre": "blade",
+        "hood": "hood",
+        "tricorn": "hat",
+        "sandal": "shoes",
+        "brim": "hat",
+    },
+    traits={
+        "archer": (
+            "medieval, armed, hooded, 1 quiver, 5 arrow, recurve bow, bracer, strap, short hair, "
+            "male, arm, hood"
+        ),
+        "ninja": (
+            "japanese, masked, armed, hooded, male, curved sword, leg wrap, arm wrap, mask, arm, "
+            "hood"
+        ),
+        "pirate": (
+            "bearded, armed, male, eye patch, one eyed, tricorn hat, tricorn, three cornered hat, "
+            "long coat, open coat, curved sword, long hair, tall boot, beard, arm"
+        ),
+        "cowboy": (
+            "western, wild west, male, wide brim, brim, wide brimmed hat, cowboy hat, sheriff "
+            "badge, star badge, star, badge, neckerchief, short hair"
+        ),
+        "explorer": "female, wide brim, brim, long hair, strap, short sleeve, tall boot, bare leg",
+        "thief": "male, armed, medieval, short sword, strap, short hair, arm",
     },
 )  # fmt: skip

@@ -355,5 +355,52 @@ ARCHETYPE = character(
         "bow": "shaft",
         "ear": "skin",
         "boot": "boots",
+        "war hammer": "blade",
+        "battle axe": "blade",
+        "spear": "shaft",
+        "handle": "shaft",
+        "pauldron": "armour",
+        "breastplate": "armour",
+        "kilt": "skirt",
+        "braid": "hair",
+    },
+    traits={
+        "": "fantasy, mythical",
+        "elf": (
+            "male, slender, slim, armed, medieval, long hair, long ear, pointed ear, pointy ear, "
+            "bracer, recurve bow, tall boot, arm"
+        ),
+        "elf_woman": (
+            "female, slender, slim, medieval, long hair, long ear, pointed ear, pointy ear, "
+            "bracer, tall boot, short sleeve"
+        ),
+        "dwarf": (
+            "male, bearded, short, stocky, armed, armoured, medieval, horned helmet, long beard, "
+            "thick beard, war hammer, breastplate, pauldron, kilt, bracer, beard, arm"
+        ),
+        "dwarf_woman": (
+            "female, short, stocky, medieval, braid, 2 braid, braided hair, braided, kilt"
+        ),
+        "gnome": (
+            "male, bearded, short, pointed hat, pointy hat, conical hat, tall hat, big nose, "
+            "large nose, long beard, beard"
+        ),
+        "goblin": (
+            "short, armed, ugly, big head, large head, pointed ear, pointy ear, long ear, big "
+            "ear, large ear, big nose, large nose, tusk, kilt, strap, bare foot, barefoot, arm"
+        ),
+        "orc": (
+            "muscular, strong, armed, bare chest, bare chested, shirtless, tusk, 2 tusk, top "
+            "knot, pointed ear, double bladed axe, battle axe, pauldron, kilt, strap, bracer, arm"
+        ),
+        "troll": (
+            "muscular, bulky, armed, bare chest, bare chested, shirtless, tusk, pointed ear, "
+            "pointy ear, big nose, large nose, big hand, large hand, big foot, fur collar, kilt, "
+            "barefoot, bare foot, messy hair, arm"
+        ),
+        "demon": (
+            "muscular, armed, horned, bare chest, bare chested, shirtless, 2 horn, pointed ear, "
+            "goatee, kilt, bracer, arm"
+        ),
     },
 )  # fmt: skip

@@ -277,5 +277,34 @@ ARCHETYPE = character(
         "horn": "horns",
         "kilt": "skirt",
         "boot": "boots",
+        "helmet": "helmet",
+    },
+    traits={
+        "": "armed, armoured, arm",
+        "knight": (
+            "medieval, great helm, breastplate, gorget, pauldron, gauntlet, greave, plate armour, "
+            "full armour, chain mail, long sword, longsword, heater shield, closed helmet, closed "
+            "visor, cross"
+        ),
+        "viking": (
+            "medieval, male, bearded, horned helmet, long beard, long hair, round shield, fur "
+            "collar, single bladed axe, battle axe, bracer, beard"
+        ),
+        "samurai": (
+            "japanese, male, medieval, lamellar armour, horned helmet, kabuto, curved sword, wide "
+            "trouser"
+        ),
+        "barbarian": (
+            "male, muscular, strong, bare chest, bare chested, shirtless, long hair, fur collar, "
+            "double bladed axe, battle axe, kilt, bracer, strap"
+        ),
+        "warrior_woman": (
+            "female, medieval, long hair, braid, braided hair, 2 braid, breastplate, pauldron, "
+            "kilt, tall boot, bare leg, long sword"
+        ),
+        "roman": (
+            "roman, ancient, male, breastplate, pauldron, kilt, bare leg, greave, plumed helmet, "
+            "crested helmet, long spear"
+        ),
     },
 )  # fmt: skip

@@ -278,5 +278,38 @@ ARCHETYPE = character(
         "crystal": "orb",
         "broomstick": "bristles",
         "wing": "wings",
+        "broom": "bristles",
+        "miter": "hat",
+        "mitre": "hat",
+    },
+    traits={
+        "": "standing",
+        "wizard": (
+            "male, old, elderly, bearded, fantasy, magical, medieval, long beard, long hair, "
+            "pointed hat, pointy hat, tall hat, conical hat, wide brim, brim, wide brimmed hat, "
+            "wizard hat, long robe, flowing robe, wide sleeve, magic staff, long staff, beard"
+        ),
+        "witch": (
+            "female, fantasy, magical, pointed hat, pointy hat, tall hat, conical hat, wide brim, "
+            "brim, wide brimmed hat, witch hat, long hair, long robe, big nose, long nose"
+        ),
+        "necromancer": (
+            "male, hooded, fantasy, magical, long robe, wide sleeve, magic staff, long staff, "
+            "glowing eye, hood"
+        ),
+        "fairy": (
+            "female, winged, fantasy, magical, short dress, long hair, magic wand, bare leg, "
+            "insect wing, butterfly wing, transparent wing, wing"
+        ),
+        "angel": (
+            "female, winged, heavenly, 2 wing, feathered wing, feathery wing, large wing, big "
+            "wing, spread wing, long hair, long robe, flowing robe, wide sleeve"
+        ),
+        "monk": "male, hooded, medieval, long robe, rope belt, hood",
+        "priest": "male, old, elderly, long robe, clerical collar, short hair, 7 button",
+        "bishop": (
+            "male, old, elderly, bearded, pointed hat, tall hat, mitre, miter, long robe, "
+            "crosier, crozier, crook, beard"
+        ),
     },
 )  # fmt: skip

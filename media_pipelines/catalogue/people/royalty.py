@@ -175,5 +175,25 @@ ARCHETYPE = character(
         "jewel": "gem",
         "sceptre": "crown",
         "boot": "boots",
+        "bun": "hair",
+        "collar": "ermine",
+    },
+    traits={
+        "king": (
+            "royal, medieval, male, bearded, old, elderly, crowned, long robe, long cape, fur "
+            "collar, ermine collar, long hair, short beard, pointed crown, beard, crown"
+        ),
+        "queen": (
+            "royal, medieval, female, crowned, long dress, long gown, long cape, fur collar, "
+            "ermine collar, pointed crown, bun, full skirt, crown"
+        ),
+        "prince": (
+            "royal, medieval, male, crowned, armed, young, short hair, long cape, tall boot, 5 "
+            "button, pointed crown, tunic, crown, arm"
+        ),
+        "princess": (
+            "royal, female, young, crowned, long hair, long dress, long gown, puffy dress, full "
+            "skirt, wide skirt, short sleeve, puff sleeve, long glove, crown"
+        ),
     },
 )  # fmt: skip

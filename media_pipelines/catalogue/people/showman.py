@@ -276,4 +276,32 @@ ARCHETYPE = character(
         "fur": "trim",
         "boot": "boots",
     },
+    traits={
+        "santa": (
+            "male, old, elderly, bearded, fat, chubby, plump, festive, christmas, long beard, big "
+            "belly, round belly, belly, fur trim, wide belt, beard"
+        ),
+        "elf": (
+            "festive, christmas, female, short, pointed ear, pointy ear, pointed hat, pointy hat, "
+            "bob hair"
+        ),
+        "clown": (
+            "male, funny, circus, round nose, big nose, curly hair, big shoe, large shoe, "
+            "oversized shoe, baggy trouser, baggy suit, baggy pants, 3 button, ruffled collar, "
+            "collar"
+        ),
+        "jester": "male, medieval, funny, ruffled collar, bell, jester hat, jester cap",
+        "superhero": (
+            "male, muscular, strong, caped, heroic, flowing cape, long cape, star, star emblem, "
+            "chest emblem, tall boot, short hair, tight suit"
+        ),
+        "superheroine": (
+            "female, caped, heroic, masked, flowing cape, long cape, star, star emblem, chest "
+            "emblem, tall boot, long hair, short skirt, skirt, tight suit, long glove, mask"
+        ),
+        "conjurer": (
+            "male, formal, elegant, moustached, tall hat, top hat, long cape, magic wand, lapel, "
+            "short hair, moustache"
+        ),
+    },
 )  # fmt: skip

@@ -178,4 +178,24 @@ ARCHETYPE = character(
         "armor": "panel",
         "shell": "panel",
     },
+    traits={
+        "android": "humanoid, robotic, modern, sleek, mechanical, two legged, bipedal",
+        "cyborg": (
+            "male, humanoid, armoured, robotic, cybernetic, muscular, mechanical eye, glowing "
+            "eye, breastplate, pauldron, tall boot"
+        ),
+        "alien": (
+            "humanoid, bald, slim, slender, skinny, naked, big head, large head, big eye, large "
+            "eye, thin arm, thin leg, almond eye"
+        ),
+        "mannequin": "humanoid, naked, bald, faceless, blank face",
+        "statue": (
+            "ancient, greek, roman, classical, male, bearded, muscular, bare chest, bare chested, "
+            "barefoot, toga, draped, drapery, short hair, bare foot, beard, drape"
+        ),
+        "goddess": (
+            "ancient, greek, roman, classical, female, barefoot, draped, drapery, long dress, "
+            "bun, bare foot, toga, drape"
+        ),
+    },
 )  # fmt: skip

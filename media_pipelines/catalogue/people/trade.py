@@ -471,5 +471,43 @@ ARCHETYPE = character(
         "soccer ball": "ball",
         "boot": "boots",
         "spectacles": "glasses",
+        "briefcase": "bag",
+        "school bag": "bag",
+        "wedding dress": "dress",
+    },
+    traits={
+        "waiter": (
+            "male, formal, moustached, short hair, collar, serving tray, round tray, moustache"
+        ),
+        "barista": "female, hair bun, bun, rolled up sleeve",
+        "lumberjack": (
+            "male, bearded, muscular, strong, bib, strap, suspender, rolled up sleeve, short "
+            "hair, tall boot, beard"
+        ),
+        "blacksmith": (
+            "male, bearded, muscular, strong, short sleeve, short hair, long apron, beard"
+        ),
+        "fisherman": "male, old, elderly, bearded, brim, tall boot, long fishing rod, beard",
+        "postman": (
+            "male, uniformed, peaked cap, peaked hat, visor, 4 button, collar, strap, shoulder "
+            "bag, shoulder strap, flap, uniform"
+        ),
+        "teacher": "female, hair bun, bun, collar, open book, knee length skirt",
+        "student": (
+            "young, male, school bag, schoolbag, collar, pocket, strap, spiky hair, short hair"
+        ),
+        "bride": (
+            "female, elegant, wedding dress, long dress, flowing dress, full skirt, wide skirt, "
+            "sleeveless, sleeveless dress, hair bun, bun"
+        ),
+        "groom": "male, elegant, formal, short hair, lapel, collar",
+        "ballerina": "female, elegant, slender, slim, sleeveless, hair bun, bun",
+        "footballer": (
+            "male, athletic, sporty, short sleeve, short hair, high sock, long sock, knee sock"
+        ),
+        "basketballer": (
+            "male, athletic, sporty, tall, muscular, sleeveless, sleeveless shirt, sleeveless "
+            "jersey, short hair"
+        ),
     },
 )  # fmt: skip

@@ -204,4 +204,25 @@ ARCHETYPE = character(
         "pants": "trousers",
         "rags": "shirt",
     },
+    traits={
+        "skeleton": "human, humanoid, skull, rib, rib cage, ribcage, spine, pelvis, jaw, bare bone",
+        "zombie": (
+            "male, undead, barefoot, bare foot, torn clothing, torn trouser, torn shirt, ragged "
+            "shirt, ragged trouser, spiky hair, messy hair, outstretched arm"
+        ),
+        "vampire": (
+            "male, caped, elegant, undead, sharp fang, fang, 2 fang, pointed fang, long cape, "
+            "high collar, stand up collar, collar, lapel, short hair"
+        ),
+        "vampire_woman": (
+            "female, caped, elegant, undead, sharp fang, fang, 2 fang, pointed fang, long cape, "
+            "high collar, stand up collar, collar, long hair, long dress"
+        ),
+        "ghost": "floating, undead, draped, 2 eye, drape",
+        "mummy": "undead, wrapped, bandaged, ancient, egyptian, outstretched arm, glowing eye",
+        "reaper": (
+            "undead, hooded, skeletal, long robe, skull, long scythe, curved blade, long handle, "
+            "bony hand, wide sleeve, hood"
+        ),
+    },
 )  # fmt: skip

@@ -344,5 +344,40 @@ ARCHETYPE = character(
         "spoon": "shaft",
         "spacesuit": "suit",
         "boot": "boots",
+        "uniform": "uniform",
+        "lab coat": "coat",
+        "safety vest": "vest",
+        "hammer": "blade",
+    },
+    traits={
+        "farmer": (
+            "male, bearded, wide brim, brim, wide brimmed hat, straw hat, bib, strap, suspender, "
+            "rolled up sleeve, 3 tine, 3 prong, beard"
+        ),
+        "chef": "male, moustached, tall hat, chef hat, toque, neckerchief, moustache",
+        "doctor": "male, medical, long coat, open coat, lab coat, collar, lapel, short hair",
+        "nurse": "female, medical, nurse cap, short sleeve, short hair, bob, uniform",
+        "police": (
+            "male, uniformed, peaked cap, peaked hat, visor, star badge, 4 button, collar, belt "
+            "pouch, pouch, uniform jacket, uniform"
+        ),
+        "firefighter": (
+            "male, uniformed, moustached, reflective stripe, fire helmet, tall boot, protective "
+            "gear, uniform jacket, brim, uniform, moustache"
+        ),
+        "builder": (
+            "male, bearded, safety vest, reflective vest, hi vis vest, high visibility vest, "
+            "reflective stripe, hard hat, safety helmet, tool belt, pouch, short sleeve, work "
+            "boot, beard"
+        ),
+        "soldier": (
+            "male, military, uniformed, modern, combat boot, tactical vest, pouch, knee pad, 2 "
+            "knee pad, elbow pad, uniform"
+        ),
+        "astronaut": (
+            "space, helmeted, space suit, bulky suit, round helmet, globe helmet, backpack, 1 "
+            "backpack, life support backpack, hose, 2 hose, chest panel, control panel, 4 light, "
+            "helmet"
+        ),
     },
 )  # fmt: skip

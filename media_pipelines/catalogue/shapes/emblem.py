@@ -73,5 +73,16 @@ ARCHETYPE = Archetype(
         "bolt": {"main": "plastic:yellow"},
         "drop": {"main": "glass:cyan"},
     },
+    traits={
+        "": "simple, standing, 3d",
+        "heart": "rounded, puffy, swollen, curved, smooth, romantic, symmetrical, pointed bottom",
+        "star": "5 point, pointed, five pointed, 5 tip, flat, symmetrical, sharp, 5 arm, pointy",
+        "plus": "flat, symmetrical, 4 arm, four armed, medical, equal arm, thick",
+        "bolt": "flat, jagged, zigzag, zig zag, pointed, pointy, angular, sharp, point",
+        "drop": (
+            "round, rounded, pointed, pointed top, pointed tip, smooth, curved, teardrop shaped, "
+            "point"
+        ),
+    },
     build=by_subtype(heart=_heart, star=_star, plus=_plus, bolt=_bolt, drop=_drop),
 )

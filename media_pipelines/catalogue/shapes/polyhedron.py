@@ -76,6 +76,32 @@ ARCHETYPE = Archetype(
     ),
     slots={"main": "plastic:grey"},
     slot_words={"side": "main", "face": "main"},
+    traits={
+        "": "geometric, solid",
+        "triangular": "triangular, 3 side, three sided, 3 sided, 5 face, upright, flat, sharp edge",
+        "hexagonal": "hexagonal, 6 side, six sided, 8 face, upright, flat top, sharp edge",
+        "pentagonal": "pentagonal, 5 side, five sided, 7 face, upright, flat top, sharp edge",
+        "square": (
+            "pointed, four sided, 4 side, 5 face, square base, triangular face, triangular side, "
+            "pointed top, sharp edge, apex, tip, point"
+        ),
+        "octahedron": (
+            "8 face, 8 side, eight sided, triangular face, symmetrical, regular, sharp edge, 6 "
+            "corner, 6 vertex, pointed, point"
+        ),
+        "tetrahedron": (
+            "4 face, 4 side, four sided, triangular face, symmetrical, regular, sharp edge, 4 "
+            "corner, 4 vertex, pointed, point"
+        ),
+        "icosahedron": (
+            "20 face, 20 side, twenty sided, triangular face, symmetrical, regular, sharp edge, "
+            "12 corner, 12 vertex, polyhedral"
+        ),
+        "capsule": (
+            "rounded, smooth, round, rounded end, round end, upright, cylindrical, pill shaped, "
+            "hemispherical end"
+        ),
+    },
     build=by_subtype(
         triangular=lambda _: _upright(3),
         hexagonal=lambda _: _upright(6),

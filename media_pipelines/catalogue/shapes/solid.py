@@ -64,6 +64,36 @@ ARCHETYPE = Archetype(
     ),
     slots={"main": "plastic:grey"},
     slot_words={"side": "main", "face": "main"},
+    traits={
+        "": "geometric, solid, plain, smooth",
+        "cube": (
+            "square, 6 side, six sided, 6 face, square face, 12 edge, 8 corner, sharp edge, "
+            "symmetrical, regular"
+        ),
+        "cuboid": (
+            "rectangular, long, 6 side, six sided, 6 face, rectangular face, 12 edge, 8 corner, "
+            "sharp edge, horizontal"
+        ),
+        "sphere": "round, spherical, perfect, symmetrical, curved",
+        "cylinder": (
+            "round, upright, circular, flat top, flat end, circular base, round base, sharp edge, "
+            "standing, symmetrical"
+        ),
+        "cone": (
+            "pointed, round, upright, pointed top, circular base, round base, tip, apex, tapered, "
+            "pointy, symmetrical, point"
+        ),
+        "torus": (
+            "round, ring shaped, circular, hole, 1 hole, center hole, hollow, lying, donut "
+            "shaped, symmetrical, curved"
+        ),
+        "plane": "flat, square, thin, horizontal, 2d",
+        "arrow": (
+            "upright, pointed, pointing up, upward, conical tip, conical head, cone tip, "
+            "arrowhead, arrow head, 1 head, shaft, round shaft, cylindrical shaft, vertical, tip, "
+            "point"
+        ),
+    },
     build=by_subtype(
         cube=_cube,
         cuboid=_cuboid,

@@ -286,7 +286,43 @@ ARCHETYPE = Archetype(
         "board": {"frame": "wood:maroon"},
         "checkers": {"frame": "wood:black"},
     },
-    slot_words={"felt": "felt", "frame": "frame", "border": "frame"},
+    slot_words={
+        "felt": "felt",
+        "frame": "frame",
+        "border": "frame",
+        "base": "main",
+    },
+    traits={
+        "": "classic, traditional",
+        "king": "1 cross, top cross, round base, turned, tall, staunton, collar, ring, crown",
+        "queen": (
+            "crowned, crown, 9 point, pointed crown, coronet, ball, round base, turned, tall, "
+            "staunton, collar, ring"
+        ),
+        "rook": (
+            "crenellated, battlement, crenellation, 8 battlement, tower, castle, round base, "
+            "turned, staunton, cylindrical, collar"
+        ),
+        "bishop": (
+            "mitre, miter, notch, notched, slit, cut, pointed top, ball, round base, turned, "
+            "staunton, collar"
+        ),
+        "knight": (
+            "horse head, mane, 2 ear, 2 eye, mouth, nostril, round base, staunton, carved, muzzle"
+        ),
+        "pawn": (
+            "round head, round top, ball top, ball, spherical head, spherical top, round base, "
+            "turned, staunton, collar"
+        ),
+        "board": (
+            "square, 64 square, 32 piece, chess piece, 16 pawn, 2 king, 2 queen, 4 rook, 4 "
+            "bishop, 4 knight, set up, flat"
+        ),
+        "checkers": (
+            "square, 64 square, 24 piece, 24 disc, 24 disk, 24 checker, 24 counter, round piece, "
+            "game piece, set up, flat"
+        ),
+    },
     build=by_subtype(
         king=_king,
         queen=_queen,

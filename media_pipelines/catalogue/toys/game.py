@@ -369,8 +369,56 @@ ARCHETYPE = Archetype(
         "dartboard": {"main": "paint:cream", "pips": "paint:red", "black": "paint:black"},
         "darts": {"main": "paint:cream", "pips": "paint:red", "black": "paint:black"},
     },
-    slot_words={"pip": "pips", "dot": "pips", "number": "pips", "back": "back"},
+    slot_words={
+        "pip": "pips",
+        "dot": "pips",
+        "number": "pips",
+        "back": "back",
+        "wire": "metal",
+        "flight": "flight",
+        "line": "pips",
+    },
     extras={"dartboard": frozenset({"dart"})},
+    traits={
+        "die": (
+            "cubic, cube shaped, square, 6 side, six sided, 6 face, 21 pip, 21 dot, rounded "
+            "corner, rounded edge, 1 die"
+        ),
+        "dice": "cubic, cube shaped, six sided, 2 die, 2 dice, rounded corner, rounded edge",
+        "d20": (
+            "20 side, twenty sided, 20 face, 20 number, polyhedral, icosahedral, triangular face, "
+            "triangular side, numbered, raised number, fantasy"
+        ),
+        "domino": (
+            "rectangular, flat, standing, upright, 9 pip, 9 dot, 1 line, dividing line, divider, "
+            "rounded corner, rounded edge"
+        ),
+        "dominoes": (
+            "rectangular, flat, falling, leaning, toppling, 5 domino, 5 tile, lined up, line, "
+            "rounded corner"
+        ),
+        "cube": (
+            "cubic, square, 6 side, six sided, 3x3, twisted, turned, sticker, square sticker, "
+            "square tile, turned layer, twisted layer, 3 layer, partially turned, 6 face"
+        ),
+        "card": "rectangular, flat, ace, heart, rounded corner",
+        "cards": (
+            "rectangular, flat, fanned, fanned out, fan, 5 card, heart, spade, diamond, rounded "
+            "corner"
+        ),
+        "jigsaw": (
+            "flat, interlocking, single, 2 tab, 2 knob, 2 blank, 2 hole, 2 notch, square, rounded "
+            "tab, round tab, rounded edge"
+        ),
+        "dartboard": (
+            "round, circular, classic, flat, wall mounted, 20 sector, 20 segment, 20 section, "
+            "bullseye, bull s eye, ring, 2 ring, wire"
+        ),
+        "darts": (
+            "round, circular, classic, 3 dart, 20 sector, 20 segment, 20 section, bullseye, bull "
+            "s eye, ring, 2 ring, wire"
+        ),
+    },
     build=by_subtype(
         die=_one_die,
         dice=_dice,

@@ -264,8 +264,42 @@ ARCHETYPE = Archetype(
         "eye": "dark",
         "coin": "coin",
         "letter": "main",
+        "body": "main",
+        "wing": "main",
+        "rocker": "stick",
+        "runner": "stick",
+        "handle": "stick",
+        "bridle": "third",
+        "halter": "third",
+        "seat": "third",
+        "bill": "third",
+        "slot": "dark",
     },
     extras={"piggy_bank": frozenset({"coin"})},
+    traits={
+        "block": (
+            "cubic, cube shaped, square, alphabet, letter, raised letter, 1 letter, frame, raised "
+            "frame, border"
+        ),
+        "blocks": (
+            "cubic, cube shaped, square, stacked, alphabet, 3 block, 3 cube, pyramid, letter, 3 "
+            "letter, raised letter, different letter, frame, border"
+        ),
+        "rocking_horse": (
+            "traditional, classic, 2 rocker, 2 runner, curved rocker, curved runner, rocker, bow, "
+            "handle, 1 handle, handlebar, 1 saddle, seat, halter, bridle, 4 leg, 2 ear, 2 eye, "
+            "mane, flowing tail, fluffy mane"
+        ),
+        "rubber_duck": (
+            "cute, classic, round, sitting, 2 eye, 2 wing, 1 beak, bill, tail, round head, round "
+            "body, smooth, friendly, happy"
+        ),
+        "piggy_bank": (
+            "cute, classic, round, fat, chubby, 1 slot, coin slot, 2 ear, pointed ear, 4 leg, 4 "
+            "foot, short leg, curly tail, curled tail, spiral tail, 1 tail, 2 nostril, 2 eye, "
+            "snout, round snout, round body, nose"
+        ),
+    },
     build=by_subtype(
         block=_block,
         blocks=_blocks,

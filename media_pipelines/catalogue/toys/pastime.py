@@ -498,8 +498,63 @@ ARCHETYPE = Archetype(
         "nipple": "teat",
         "board": "main",
         "scarf": "main",
+        "body": "main",
+        "ball": "ball",
+        "tank": "tank",
+        "muzzle": "trim",
+        "shield": "main",
+        "spot": "second",
+        "cheek": "flower",
+        "cross": "red",
+        "ring": "ring",
+        "lobe": "main",
     },
     counts={"matryoshka": {"doll": (1, 6)}},
+    traits={
+        "brick": "rectangular, 8 stud, round stud, classic, interlocking, 2x4, 4x2, toy, 2 row",
+        "fidget_spinner": (
+            "3 lobe, three lobed, 3 arm, three armed, three pronged, 3 wing, 3 ring, 3 weight, "
+            "central bearing, center bearing, round, flat, classic, 3 blade, ball bearing"
+        ),
+        "matryoshka": (
+            "russian, traditional, nested, nesting, round, rounded, decorated, smiling, 1 flower, "
+            "flower, 5 petal, cheek, rosy cheek, 2 eye, headscarf, head scarf, different size, "
+            "mouth, descending size"
+        ),
+        "poker_chip": (
+            "round, circular, flat, 6 stripe, edge stripe, edge spot, edge marking, 6 spot"
+        ),
+        "poker_chips": (
+            "round, circular, stacked, 3 stack, 3 pile, leaning chip, edge stripe, edge spot, "
+            "edge marking"
+        ),
+        "roulette": (
+            "round, circular, classic, 37 pocket, numbered pocket, 4 arm, 4 spoke, 1 ball, small "
+            "ball, turret, cone, bowl, divider"
+        ),
+        "marbles": "round, spherical, swirled, swirl, twist, 5 marble, 5 ball",
+        "balloon_dog": (
+            "twisted, inflated, 4 leg, 2 ear, 1 tail, long ear, upright tail, nose, knot, "
+            "segment, standing"
+        ),
+        "water_gun": (
+            "toy, 1 tank, water tank, water reservoir, 1 trigger, 1 pump, pump handle, 1 nozzle, "
+            "muzzle, handle, rounded"
+        ),
+        "slinky": (
+            "coiled, springy, spiral, arched, arch, curved, coil, loop, flexible, classic, "
+            "helical, bent"
+        ),
+        "hula_hoop": "round, circular, thin, 12 stripe, 12 band, standing, upright, hollow",
+        "pacifier": (
+            "baby, 1 ring, round handle, ring handle, handle, curved shield, butterfly shape, "
+            "butterfly shaped, knob, button"
+        ),
+        "tic_tac_toe": (
+            "square, flat, classic, 9 square, 9 field, 9 cell, 9 space, 4 cross, 4 x, 3 circle, 3 "
+            "ring, 3 o, 3 nought, 4 line, 4 bar, grid, rounded corner, game in progress"
+        ),
+    },
     build=by_subtype(
         brick=_brick,
         fidget_spinner=_fidget_spinner,

@@ -231,8 +231,35 @@ ARCHETYPE = Archetype(
         "beak": "third",
         "saddle": "third",
         "letter": "main",
+        "cap": "second",
+        "cord": "cord",
     },
     varies=frozenset({"looks"}),
+    traits={
+        "yo_yo": (
+            "round, classic, 1 string, long string, loop, finger loop, looped string, 2 disc, 2 "
+            "half"
+        ),
+        "top": (
+            "round, classic, leaning, tilted, pointed, pointed tip, tip, handle, stem, knob, "
+            "ring, 3 ring, 3 band, 3 stripe, point"
+        ),
+        "kite": (
+            "diamond shaped, diamond, classic, flat, 4 panel, 4 section, 4 bow, bow, long tail, 1 "
+            "tail, crossed stick, 2 stick, frame, spar"
+        ),
+        "balloon": (
+            "round, inflated, floating, 1 string, long string, knot, knotted, single, filled"
+        ),
+        "balloons": (
+            "round, inflated, floating, 5 balloon, 5 string, long string, knot, knotted, bunch, "
+            "tied, festive"
+        ),
+        "pinwheel": (
+            "4 blade, 4 sail, 4 vane, 4 wing, 4 leaf, folded, curved blade, folded blade, long "
+            "stick, pin, handle, fold"
+        ),
+    },
     build=by_subtype(
         yo_yo=_yo_yo,
         top=_top,

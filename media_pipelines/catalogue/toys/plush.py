@@ -100,7 +100,35 @@ ARCHETYPE = Archetype(
         "elephant": {"main": "fur:grey"},
         "cat": {"main": "fur:orange", "patch": "fur:cream"},
     },
-    slot_words={"ear": "main", "tummy": "patch", "eye": "dark", "nose": "nose", "belly": "patch"},
+    slot_words={
+        "ear": "main",
+        "tummy": "patch",
+        "eye": "dark",
+        "nose": "nose",
+        "belly": "patch",
+        "pad": "patch",
+        "paw pad": "patch",
+        "snout": "patch",
+        "body": "main",
+        "paw": "main",
+        "arm": "main",
+        "tail": "main",
+    },
     varies=frozenset({"looks", "height"}),
+    traits={
+        "": (
+            "cute, soft, cuddly, stuffed, sitting, seated, fluffy, friendly, 2 ear, 2 eye, 2 arm, "
+            "2 leg, foot pad, paw pad, round belly, round tummy, 4 paw"
+        ),
+        "bunny": (
+            "long ear, upright ear, big ear, smiling, smile, mouth, snout, 1 tail, round tail, "
+            "fluffy tail, cotton tail, bunny, rabbit"
+        ),
+        "elephant": "big ear, large ear, round ear, floppy ear, 1 trunk, short trunk, long trunk",
+        "cat": (
+            "pointed ear, pointy ear, triangular ear, whisker, 4 whisker, 1 tail, long tail, "
+            "curled tail, curved tail, smiling, smile, mouth, snout"
+        ),
+    },
     build=by_subtype(bunny=_bunny, elephant=_elephant, cat=_cat),
 )
