@@ -160,7 +160,7 @@ ARCHETYPE = Archetype(
             "main": "paint:olive",
             "lid": "paint:olive",
             "handle": "steel",
-            "metal": "paint:olive",
+            "metal": "steel",
         },
         "bin": {"main": "plastic:grey", "lid": "plastic:blue", "handle": "plastic:blue"},
     },

@@ -99,6 +99,7 @@ ARCHETYPE = Archetype(
         "lid": "lid",
         "cap": "lid",
         "label": "label",
+        "spice": "paprika",
         "paprika": "paprika",
         "turmeric": "turmeric",
         "curry": "turmeric",
@@ -109,8 +110,8 @@ ARCHETYPE = Archetype(
     },
     counts={"rack": {"jar": (3, 18)}},
     traits={
-        "rack": "filled, full, 3 tier, 3 shelf, colourful spice, spice, labelled jar, small jar,"
-        " colorful spice, tiered, three tier"
+        "rack": "labelled, labeled, filled, full, 3 tier, 3 shelf, colourful spice, colorful spice,"
+        " spice, labelled jar, small jar, tiered, three tier"
     },
     build=by_subtype(rack=_rack),
 )

@@ -9,7 +9,7 @@ from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import Shape, corners, each, pair, parts
+from media_pipelines.engines.scene.shape import Shape, corners, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, cushion, ellipsoid
 from media_pipelines.engines.scene.sweeps import rod, tube, vessel
 
@@ -41,10 +41,7 @@ def _chassis() -> list[Part]:
         *pair(rod((0.25, 0.46, -0.6), (0.25, 0.66, -0.45), 0.018)),
     ]
     wheels = [
-        part
-        for x in (-0.38, 0.38)
-        for z in (-0.85, 0.85)
-        for part in each(caster(0.065), lambda s, x=x, z=z: s.at(x=x, z=z))
+        part for x in (-0.38, 0.38) for z in (-0.85, 0.85) for part in moved(caster(0.065), x, 0, z)
     ]
     return [*parts("main", [*rails, *lift, *deck]), *wheels]
 

@@ -228,7 +228,7 @@ def _trolley(_: Variant) -> list[Part]:
     wheels = [
         part
         for x, z in ((0.245, -0.37), (-0.245, -0.37), (0.18, 0.45), (-0.18, 0.45))
-        for part in each(caster(0.057), lambda s, x=x, z=z: s.at(x=x, z=z))
+        for part in moved(caster(0.057), x, 0, z)
     ]
     grip = rod((-0.27, 1.01, -0.55), (0.27, 1.01, -0.55), 0.019, sides=18)
     ends = pair(ellipsoid(0.024, 0.024, 0.024, sides=16).at(0.278, 1.01, -0.55))

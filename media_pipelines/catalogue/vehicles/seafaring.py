@@ -1,9 +1,11 @@
 """What seamen have on board: anchors, diving helmets."""
 
+from functools import partial
+
 import numpy as np
 
+from media_pipelines.catalogue.modelling.fittings import evenly, links
 from media_pipelines.catalogue.modelling.housing import body, disc, dome
-from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
@@ -57,19 +59,7 @@ def _links() -> list[Shape]:
                   (-0.17, 0.2, 0.26), (-0.2, 0.03, 0.34),
                   (-0.38, 0.03, 0.5), (-0.3, 0.03, 0.68), (-0.02, 0.03, 0.72)],
                  40)  # fmt: skip
-    link = torus(0.036, 0.012, sides=16, section=8).scaled(0.72, 1, 1.25).turned(x=90)
-    return [
-        link.turned(y=90.0 * (k % 2)).aimed(here, here + ahead)
-        for k, (here, ahead) in enumerate(_steps(way, 0.066))
-    ]
-
-
-def _steps(path: FloatArray, length: float) -> list[tuple[FloatArray, FloatArray]]:
-    """Return points at even distances along a path with its direction there."""
-    along = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))])
-    places = np.arange(0, along[-1], length)
-    points = np.column_stack([np.interp(places, along, path[:, k]) for k in range(3)])
-    return list(zip(points, np.gradient(points, axis=0), strict=True))
+    return links(evenly(way, 44), 0.04)
 
 
 def _rope() -> list[Shape]:
@@ -108,7 +98,7 @@ def _bonnet() -> list[Part]:
                    [(0.128, 0.235)], [(0, 0.235)], sides=48)  # fmt: skip
     front = each(_port(0.066, 0), lambda s: s.at(y=0.335, z=0.135))
     side = [
-        each(_port(0.05, 3), lambda s, t=turn: s.at(z=0.128).turned(y=t).at(y=0.345))
+        moved(each(moved(_port(0.05, 3), z=0.128), partial(Shape.turned, y=turn)), y=0.345)
         for turn in (80, -80)
     ]
     top = each(_port(0.045, 3), lambda s: s.at(z=0.135).turned(x=-52).at(y=0.335))

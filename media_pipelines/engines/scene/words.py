@@ -204,7 +204,6 @@ SUNK = word_set("buried sunk submerged stuck planted embedded floating standing 
 """Verbs in front of what something is in, which is no look of it: buried in dirt."""
 UNKNOWN_THINGS = {
     "air plant", "branding iron", "brass knuckles", "brick oven", "cable drum", "cable reel",
-    "compact mirror", "pocket mirror",
     "candy floss", "chocolate egg", "chocolate fountain", "coal scuttle", "coal shovel",
     "copper still", "corn dog", "cotton candy", "curling iron", "ear of wheat", "egg carton",
     "egg timer", "fog light", "glass cutter", "gold pan", "gold panning", "grass trimmer",
