@@ -1,6 +1,7 @@
 """Racks with jars of spices."""
 
 from collections.abc import Iterator
+from itertools import cycle
 
 from media_pipelines.catalogue.modelling.housing import panel
 from media_pipelines.engines.language.english import word_table
@@ -34,11 +35,11 @@ def _jar(spice: str) -> list[Part]:
 def _places(count: int) -> Iterator[tuple[float, float, str]]:
     """Share jars out among the shelves, the lowest first: x, y and what is in it."""
     rows = [count // 3 + (row < count % 3) for row in range(3)]
-    for row, many in enumerate(rows):
+    spices = cycle(_SPICES)
+    for y, many in zip(_LEVELS, rows, strict=True):
         for k in range(many):
             place = (k + 0.5) / many - 0.5
-            spice = _SPICES[(k + 2 * row) % len(_SPICES)]
-            yield place * (_WIDTH - 0.05), _LEVELS[row], spice
+            yield place * (_WIDTH - 0.05), y, next(spices)
 
 
 def _side() -> Shape:
@@ -108,7 +109,7 @@ ARCHETYPE = Archetype(
         "cinnamon": "cinnamon",
         "salt": "salt",
     },
-    counts={"rack": {"jar": (3, 18)}},
+    counts={"rack": {"jar": (6, 18)}},
     traits={
         "rack": "labelled, labeled, filled, full, 3 tier, 3 shelf, colourful spice, colorful spice,"
         " spice, labelled jar, small jar, tiered, three tier"

@@ -211,7 +211,7 @@ ARCHETYPE = Archetype(
         {
             "hospital_bed": "hospital bed, medical bed, patient bed, ward bed, clinic bed,"
             " sick bed, nursing bed, adjustable hospital bed",
-            "dentist_chair": "dentist chair, dental chair, dentists chair, dentist's chair,"
+            "dentist_chair": "dentist chair, dental chair, dentists chair,"
             " dental unit, dentistry chair",
         }
     ),

@@ -47,7 +47,7 @@ def _stand(variant: Variant) -> list[Part]:
     hinge = cylinder(0.0065, 0.046, bevel=0.001, sides=24).turned(z=90).at(0.023, 0.08, -0.018)
     screw = cylinder(0.0045, 0.003, bevel=0.0006, sides=6).turned(z=-90)
     knuckle = box(0.03, 0.014, 0.012, bevel=0.001).at(y=0.073, z=-0.011)
-    held = [*_cradle(), *(_phone() if "phone" in variant.attributes else [])]
+    held = [*_cradle(), *(_phone() if variant.attributes else [])]
     return [
         *parts("main", [plate, arm, hinge, knuckle]),
         *each(held, lambda s: s.turned(x=-_LEAN).at(y=0.03, z=0.014)),

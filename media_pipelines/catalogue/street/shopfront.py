@@ -250,7 +250,7 @@ ARCHETYPE = Archetype(
         {
             "gas_pump": "gas pump, petrol pump, fuel pump, gasoline pump, gas station pump,"
             " petrol station pump, filling station pump, fuel dispenser",
-            "barber_pole": "barber pole, barbers pole, barber's pole, barber shop pole,"
+            "barber_pole": "barber pole, barbers pole, barber shop pole,"
             " barbershop pole, barber sign",
             "a_frame": "chalkboard sign, a frame sign, sandwich board, pavement sign,"
             " sidewalk sign, a frame chalkboard, chalkboard menu, blackboard sign,"

@@ -69,7 +69,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "workbench": "workbench, work bench, tool bench, carpenter bench, carpenters bench,"
-            " carpenter's bench, carpenter workbench, woodworking bench, garage workbench,"
+            " carpenter workbench, woodworking bench, garage workbench,"
             " workshop bench, workshop table, carpentry bench, joiner bench",
         }
     ),

@@ -152,10 +152,10 @@ ARCHETYPE = Archetype(
     name="seafaring",
     nouns=word_table(
         {
-            "anchor": "anchor, ship anchor, boat anchor, ships anchor, ship's anchor,"
+            "anchor": "anchor, ship anchor, boat anchor, ships anchor,"
             " nautical anchor, admiralty anchor",
             "diving_helmet": "diving helmet, deep sea diving helmet, deep sea helmet,"
-            " diver helmet, diver's helmet, antique diving helmet, divers helmet",
+            " diver helmet, antique diving helmet, divers helmet",
         }
     ),
     slots={

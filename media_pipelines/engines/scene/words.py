@@ -185,7 +185,7 @@ FITTINGS = {"fastener", "hardware"}
 """Archetypes of small pieces that things are held together by, and that hang on them."""
 TOO_NARROW = {
     "cleaning", "polearm", "blade", "gardening", "cutlery", "handtool", "fastener", "hardware",
-    "ring", "necklace", "glasses",
+    "ring", "necklace", "glasses", "trinket", "phone stand",
 }  # fmt: skip
 """Archetypes of what nothing stands on: a witch on a broomstick, gloves on a nail."""
 GROWS_ON_THINGS = word_set("ivy vines vine creeper creepers foliage leaves")
