@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.modelling.fittings import evenly, links
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -30,17 +31,6 @@ def _brilliant(radius: float, sides: int = 8) -> Shape:
             * np.column_stack([size * np.cos(angle), np.full(sides, y), -size * np.sin(angle)])
         )
     return skin(np.stack(rings), crease=5)
-
-
-def _chain(path: FloatArray, size: float) -> list[Shape]:
-    """Link rings along a path (n, 3), turned by a quarter from one to the next."""
-    link = torus(size, 0.28 * size, sides=12, section=6).scaled(1, 1, 0.68)
-    made = []
-    for k in range(len(path)):
-        ahead = path[min(k + 1, len(path) - 1)] - path[max(k - 1, 0)]
-        flat = link.turned(x=90.0 * (k % 2)).turned(z=90)
-        made.append(flat.aimed(path[k], path[k] + ahead))
-    return made
 
 
 def _on_bust(drop: float, count: int) -> FloatArray:
@@ -79,7 +69,7 @@ def _pendant(_: Variant) -> list[Part]:
     hung = [frame.part("main"), stone.at(z=-0.009).part("gem"), hook.at(y=0.018).part("main")]
     return [
         _bust().part("bust"),
-        *parts("main", _chain(path, 0.0036)),
+        *parts("main", links(path, 0.0036)),
         *moved(hung, float(drop[0]), float(drop[1]) - 0.021, float(drop[2]) + 0.006),
     ]
 
@@ -209,13 +199,6 @@ def _wrist_watch(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=-28))
 
 
-def _evenly(path: FloatArray, count: int) -> FloatArray:
-    """Return points at even distances along a path (n, 3)."""
-    along = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))])
-    places = np.linspace(0, along[-1], count)
-    return np.column_stack([np.interp(places, along, path[:, k]) for k in range(3)])
-
-
 def _pocket_watch(_: Variant) -> list[Part]:
     """Prop a watch up with its lid open and its chain in front."""
     case = lathe(
@@ -248,7 +231,7 @@ def _pocket_watch(_: Variant) -> list[Part]:
             -0.006 + 0.012 * drop + 0.05 * np.maximum(t - 0.22, 0),
         ]
     )
-    return [*made, *parts("chain", _chain(_evenly(path, 62), 0.0026))]
+    return [*made, *parts("chain", links(evenly(path, 62), 0.0026))]
 
 
 ARCHETYPE = Archetype(

@@ -109,6 +109,34 @@ def _coffin(_: Variant) -> list[Part]:
     return [low.part("main"), lid.part("lid"), *parts("metal", [*grips, *cross])]
 
 
+def _churn(_: Variant) -> list[Part]:
+    """Turn a dairy's can with sloping shoulders, a flared neck, a lid and two handles."""
+    can = lathe(
+        [(0, 0)], [(0.158, 0)], [(0.165, 0.012)], [(0.165, 0.4)],
+        [(0.16, 0.43), (0.12, 0.5), (0.1, 0.54)], [(0.098, 0.6)], [(0.12, 0.635)], [(0, 0.635)],
+        sides=52,
+    )  # fmt: skip
+    bands = [torus(0.165, 0.006, sides=52, section=8).at(y=y) for y in (0.012, 0.1, 0.385)]
+    rim = torus(0.119, 0.007, sides=48, section=8).at(y=0.634)
+    lid = lathe(
+        [(0, 0.63)], [(0.122, 0.63)], [(0.13, 0.645)], [(0.128, 0.66)], [(0.09, 0.672)],
+        [(0.06, 0.685), (0.04, 0.69)], [(0, 0.692)], sides=48,
+    )  # fmt: skip
+    knob = tube(
+        [(-0.05, 0.68, 0), (-0.045, 0.715, 0), (0.045, 0.715, 0), (0.05, 0.68, 0)], 0.008, sides=10
+    )
+    grip = tube(
+        [(0.15, 0.42, 0), (0.2, 0.45, 0), (0.205, 0.51, 0), (0.16, 0.56, 0), (0.098, 0.575, 0)],
+        0.011,
+        flat=1.5,
+    )
+    return [
+        *parts("main", [can, *bands, rim]),
+        *parts("lid", [lid, knob]),
+        *parts("handle", pair(grip)),
+    ]
+
+
 ARCHETYPE = Archetype(
     name="drum container",
     nouns=word_table(
@@ -118,6 +146,7 @@ ARCHETYPE = Archetype(
             "jerry": "jerry can, jerrycan, gas can, fuel can, petrol can, fuel canister",
             "gas": "gas cylinder, propane tank, gas bottle, propane cylinder, gas tank",
             "coffin": "coffin, casket",
+            "churn": "milk churn, milk can, dairy can, dairy churn, milk urn, milk canister",
         }
     ),
     slots={
@@ -133,6 +162,7 @@ ARCHETYPE = Archetype(
         "jerry": {"main": "paint:olive"},
         "gas": {"main": "paint:red", "cap": "brass"},
         "coffin": {"main": "wood:brown", "metal": "brass"},
+        "churn": {"main": "steel", "lid": "steel", "handle": "steel"},
     },
     main_slots=("main", "door", "handle", "lid"),
     slot_words={
@@ -141,6 +171,8 @@ ARCHETYPE = Archetype(
         "spout": "cap",
         "bar": "metal",
         "rib": "main",
+        "lid": "lid",
+        "handle": "handle",
         "body": "main",
         "cap": "cap",
         "cross": "metal",
@@ -150,6 +182,8 @@ ARCHETYPE = Archetype(
     },
     varies=frozenset({"looks"}),
     traits={
+        "churn": "vintage, old, antique, rustic, farmhouse, round, tall, tapered, 2 handle,"
+        " 2 side handle, neck, shoulder, band, dairy",
         "drum": (
             "round, cylindrical, closed, sealed, upright, industrial, ribbed, ridge, 2 cap, 4 "
             "ring, 4 rib, 2 plug"
@@ -170,5 +204,7 @@ ARCHETYPE = Archetype(
             "closed, hexagonal, tapered, six sided, gothic, lid, angled side, 6 handle, 1 cross"
         ),
     },
-    build=by_subtype(drum=_drum, shipping=_shipping, jerry=_jerry, gas=_gas, coffin=_coffin),
+    build=by_subtype(
+        drum=_drum, shipping=_shipping, jerry=_jerry, gas=_gas, coffin=_coffin, churn=_churn
+    ),
 )

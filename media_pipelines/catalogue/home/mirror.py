@@ -3,12 +3,13 @@
 import numpy as np
 
 from media_pipelines.catalogue.modelling.fittings import moulding
+from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid
-from media_pipelines.engines.scene.sweeps import rod, tube
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube
 
 
 def _mirror(_: Variant) -> list[Part]:
@@ -44,13 +45,63 @@ def _standing_mirror(_: Variant) -> list[Part]:
     ]
 
 
+def _compact(_: Variant) -> list[Part]:
+    """Open a round case: a mirror in its lid, powder and a puff in its foot."""
+    shell = lathe(
+        [(0, 0)], [(0.031, 0), (0.036, 0.003)], [(0.037, 0.006)], [(0.035, 0.0075)],
+        [(0.0335, 0.006)], [(0, 0.006)], sides=52, bevel=0.0004,
+    )  # fmt: skip
+    pane = cylinder(0.0332, 0.0008, bevel=0.0002, sides=52).at(y=0.0062)
+    lid = [s.turned_about((0, 0.0078, -0.0365), x=-112) for s in
+           (shell.mirrored("y").at(y=0.0156), pane.mirrored("y").at(y=0.0154))]  # fmt: skip
+    hinge = rod((-0.011, 0.0075, -0.0372), (0.011, 0.0075, -0.0372), 0.0018, sides=14)
+    catch = box(0.008, 0.0045, 0.003, bevel=0.0008).at(y=0.0025, z=0.037)
+    cake = lathe([(0, 0.005)], [(0.0325, 0.005)], [(0.0325, 0.0064), (0, 0.0072)], sides=44)
+    puff = lathe([(0, 0)], [(0.016, 0), (0.0185, 0.0022)], [(0.016, 0.0045), (0, 0.005)], sides=36)
+    bow = tube([(-0.013, 0.0042, 0), (0, 0.0056, 0), (0.013, 0.0042, 0)], 0.0026, flat=0.35)
+    made = [s.at(0.006, 0.0066, 0.008) for s in (puff, bow)]
+    return [
+        *parts("main", [shell, lid[0]]),
+        *parts("metal", [hinge, catch]),
+        lid[1].part("mirror"),
+        cake.part("powder"),
+        made[0].part("puff"),
+        made[1].part("ribbon"),
+    ]
+
+
 ARCHETYPE = Archetype(
     name="mirror",
-    nouns={"mirror": "mirror", "wall mirror": "mirror", "standing mirror": "standing_mirror"},
-    slots={"main": "gold", "metal": "brass", "mirror": "chrome"},
+    nouns=word_table(
+        {
+            "mirror": "mirror, wall mirror",
+            "standing_mirror": "standing mirror",
+            "compact": "compact mirror, pocket mirror, makeup compact, powder compact,"
+            " compact powder, makeup mirror, face powder, folding mirror",
+        }
+    ),
+    slots={
+        "main": "gold",
+        "metal": "brass",
+        "mirror": "chrome",
+        "powder": "sand:beige",
+        "puff": "fur:pink",
+        "ribbon": "fabric:pink",
+    },
     subtype_slots={"standing_mirror": {"main": "wood"}},
     slot_words={
         "glass": "mirror",
+        "mirror": "mirror",
+        "case": "main",
+        "lid": "main",
+        "shell": "main",
+        "hinge": "metal",
+        "clasp": "metal",
+        "powder": "powder",
+        "makeup": "powder",
+        "puff": "puff",
+        "sponge": "puff",
+        "ribbon": "ribbon",
         "frame": "main",
         "knob": "metal",
         "post": "main",
@@ -61,6 +112,7 @@ ARCHETYPE = Archetype(
         "border": "main",
     },
     traits={
+        "compact": "round, open, opened, folding, hinged, small, portable, pocket, elegant",
         "mirror": (
             "rectangular, framed, wide frame, moulded frame, molded frame, thick frame, ornate "
             "frame, ornate, rectangular frame, upright, wall mounted, flat, classic, tall"
@@ -71,5 +123,5 @@ ARCHETYPE = Archetype(
             "vintage, classic, rounded"
         ),
     },
-    build=by_subtype(mirror=_mirror, standing_mirror=_standing_mirror),
+    build=by_subtype(mirror=_mirror, standing_mirror=_standing_mirror, compact=_compact),
 )

@@ -9,9 +9,9 @@ from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.prism import rectangle
-from media_pipelines.engines.scene.shape import Shape, pair
-from media_pipelines.engines.scene.solids import box, cushion, ellipsoid
-from media_pipelines.engines.scene.sweeps import lathe, sleeve, spindle, tube
+from media_pipelines.engines.scene.shape import Shape, pair, parts
+from media_pipelines.engines.scene.solids import box, cushion, ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, sleeve, spindle, tube
 
 
 def boards(
@@ -170,3 +170,31 @@ def moulding(width: float, height: float, bar: float) -> list[Shape]:
     outer = framed(width, height, bar, 0.035, bevel=0.01)
     lip = framed(width - 1.3 * bar, height - 1.3 * bar, 0.35 * bar, 0.05, bevel=0.006)
     return [*outer, *[piece.at(y=0.65 * bar) for piece in lip]]
+
+
+def caster(radius: float) -> list[Part]:
+    """Hang a wheel, in slots `wheel` and `metal`, in a fork that ends 2.8 radii above y = 0."""
+    r = radius
+    wheel = cylinder(r, 0.6 * r, bevel=0.15 * r, sides=24).turned(z=90).at(0.3 * r, r)
+    fork = pair(box(0.2 * r, 1.3 * r, 0.7 * r, bevel=0.05 * r).at(0.45 * r, r))
+    pin = cylinder(0.15 * r, 1.2 * r, bevel=0.03 * r, sides=12).turned(z=90).at(0.6 * r, r)
+    stem = cylinder(0.45 * r, 0.7 * r, bevel=0.05 * r, sides=16).at(y=2.1 * r)
+    return [wheel.part("wheel"), *parts("metal", [*fork, pin, stem])]
+
+
+def links(path: FloatArray, size: float) -> list[Shape]:
+    """Link rings at the points of a path (n, 3), turned by a quarter from one to the next."""
+    link = torus(size, 0.28 * size, sides=12, section=6).scaled(1, 1, 0.68)
+    made = []
+    for k in range(len(path)):
+        ahead = path[min(k + 1, len(path) - 1)] - path[max(k - 1, 0)]
+        flat = link.turned(x=90.0 * (k % 2)).turned(z=90)
+        made.append(flat.aimed(path[k], path[k] + ahead))
+    return made
+
+
+def evenly(path: FloatArray, count: int) -> FloatArray:
+    """Return points at even distances along a path (n, 3)."""
+    along = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(path, axis=0), axis=1))])
+    places = np.linspace(0, along[-1], count)
+    return np.column_stack([np.interp(places, along, path[:, k]) for k in range(3)])

@@ -230,7 +230,6 @@ ARCHETYPE = Archetype(
         "bar": "frame",
         "chute": "main",
         "ladder": "frame",
-        "platform": "second",
         "railing": "frame",
         "step": "frame",
         "rung": "frame",

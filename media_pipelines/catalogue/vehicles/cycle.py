@@ -265,6 +265,39 @@ def _tricycle(_: Variant) -> list[Part]:
     ]
 
 
+def _balance(_: Variant) -> list[Part]:
+    """Bend a child's bicycle to be pushed with the feet: a low frame, no pedals, no chain."""
+    wheel = wire_wheel(0.15, 0.023, spokes=12)
+    frame = [
+        tube([(0, 0.37, 0.2), (0, 0.28, 0.1), (0, 0.21, -0.04), (0, 0.22, -0.14)], 0.021),
+        rod((0, 0.2, -0.1), (0, 0.36, -0.16), 0.019),
+        rod((0, 0.31, 0.225), (0, 0.42, 0.19), 0.024),
+        *pair(tube([(0.01, 0.215, -0.1), (0.05, 0.2, -0.16), (0.055, 0.15, -0.28)], 0.012)),
+        *pair(tube([(0.012, 0.3, 0.225), (0.055, 0.27, 0.235), (0.055, 0.15, 0.28)], 0.013)),
+        rod((-0.05, 0.275, 0.236), (0.05, 0.275, 0.236), 0.014),
+    ]
+    step = box(0.1, 0.012, 0.1, bevel=0.004).at(y=0.222, z=-0.11)
+    bar = tube(
+        [(0.21, 0.53, 0.1), (0.13, 0.54, 0.14), (0.05, 0.5, 0.165), (-0.05, 0.5, 0.165),
+         (-0.13, 0.54, 0.14), (-0.21, 0.53, 0.1)], 0.011, sides=8,
+    )  # fmt: skip
+    grip = rod((0.13, 0.54, 0.138), (0.215, 0.529, 0.098), 0.017)
+    metal = [
+        bar,
+        rod((0, 0.41, 0.194), (0, 0.51, 0.163), 0.014),
+        rod((0, 0.35, -0.156), (0, 0.43, -0.186), 0.013),
+        *[rod((-0.065, 0.15, z), (0.065, 0.15, z), 0.008) for z in (-0.28, 0.28)],
+    ]
+    return [
+        *moved(wheel, 0, 0.15, -0.28),
+        *moved(wheel, 0, 0.15, 0.28),
+        *parts("main", frame),
+        *parts("metal", metal),
+        *parts("seat", [_saddle(0.15, 0.22).at(y=0.405, z=-0.18), *pair(grip)]),
+        step.part("dark"),
+    ]
+
+
 ARCHETYPE = Archetype(
     name="cycle",
     nouns=word_table(
@@ -273,6 +306,8 @@ ARCHETYPE = Archetype(
             " racing bike, bmx",
             "kick": "kick scooter, push scooter, toy scooter",
             "tricycle": "tricycle, trike, toy tricycle",
+            "balance": "balance bike, balance bicycle, strider bike, toddler bike, running bike,"
+            " kids balance bike, pedal less bike, learner bike",
         }
     ),
     slots={
@@ -300,8 +335,9 @@ ARCHETYPE = Archetype(
         "grip tape": "dark",
     },
     varies=frozenset({"looks"}),
-    counts={"bicycle": {"wheel": (2, 2)}},
+    counts={"bicycle": {"wheel": (2, 2)}, "balance": {"wheel": (2, 2)}},
     traits={
+        "balance": "small, low, childrens, kids, child, 2 wheel, 2 grip, no pedal, foot rest",
         "bicycle": (
             "classic, retro, manual, 2 pedal, mudguard, 2 mudguard, fender, 2 fender, chain, "
             "chain guard, rear rack, luggage rack, carrier, front light, front lamp, lamp, curved"
@@ -321,5 +357,5 @@ ARCHETYPE = Archetype(
             "wheel"
         ),
     },
-    build=by_subtype(bicycle=_bicycle, kick=_kick, tricycle=_tricycle),
+    build=by_subtype(bicycle=_bicycle, kick=_kick, tricycle=_tricycle, balance=_balance),
 )

@@ -45,7 +45,7 @@ def means_third_thing(phrase: Phrase, find: Finder) -> bool:
 def is_unknown_kind(kind: Lexeme) -> bool:
     """Tell whether a word in front of a noun makes it a thing that the catalogue has not.
 
-    A compost bin is no bin, and a shopping cart no cart; a rotten log is a log.
+    A compost bin is no bin, and a tea cart no cart; a rotten log is a log.
     """
     if kind.known or kind.possessive or kind.negated:
         return False

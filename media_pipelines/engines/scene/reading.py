@@ -811,7 +811,7 @@ class Reading:
         return (phrase.head,) if phrase.head else ()
 
     def _is_unknown_kind(self, phrase: Phrase) -> bool:
-        """Tell whether "ammo box" is a thing of its own that the catalogue has not."""
+        """Tell whether "cereal box" is a thing of its own that the catalogue has not."""
         head, kind = phrase.head, phrase.before[-1] if phrase.before else None
         if head is None or kind is None:
             return False

@@ -192,7 +192,7 @@ FITTINGS = {"fastener", "hardware"}
 """Archetypes of small pieces that things are held together by, and that hang on them."""
 TOO_NARROW = {
     "cleaning", "polearm", "blade", "gardening", "cutlery", "handtool", "fastener", "hardware",
-    "ring", "necklace", "glasses",
+    "ring", "necklace", "glasses", "trinket", "phone stand",
 }  # fmt: skip
 """Archetypes of what nothing stands on: a witch on a broomstick, gloves on a nail."""
 GROWS_ON_THINGS = word_set("ivy vines vine creeper creepers foliage leaves")
@@ -211,7 +211,6 @@ SUNK = word_set("buried sunk submerged stuck planted embedded floating standing 
 """Verbs in front of what something is in, which is no look of it: buried in dirt."""
 UNKNOWN_THINGS = {
     "air plant", "branding iron", "brass knuckles", "brick oven", "cable drum", "cable reel",
-    "compact mirror", "pocket mirror",
     "candy floss", "chocolate egg", "chocolate fountain", "coal scuttle", "coal shovel",
     "copper still", "corn dog", "cotton candy", "curling iron", "ear of wheat", "egg carton",
     "egg timer", "fog light", "glass cutter", "gold pan", "gold panning", "grass trimmer",

@@ -306,8 +306,8 @@ def test_low_poly_has_few_flat_faces() -> None:
 
 
 def test_a_container_of_an_unknown_kind_is_an_unknown_thing() -> None:
-    with pytest.raises(UnknownSubject, match="ammo box"):
-        parse_prompt("ammo box, military green", CATALOGUE)
+    with pytest.raises(UnknownSubject, match="cereal box"):
+        parse_prompt("cereal box, bright red", CATALOGUE)
 
 
 def test_a_pot_with_a_plant_is_a_potted_plant_and_keeps_the_look_of_the_pot() -> None:

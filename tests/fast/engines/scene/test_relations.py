@@ -35,7 +35,6 @@ def bounds(prompt: str, noun: str) -> tuple[FloatArray, FloatArray]:
         "a necklace on a black velvet bust",
         "a hat on a cat",
         "a coat rack with a yellow raincoat hanging on it",
-        "a lipstick and a compact mirror",
         "a bee on a sunflower",
         "a shelf with a dozen potion bottles, a skull and two scrolls",
         "three pots of lavender",
