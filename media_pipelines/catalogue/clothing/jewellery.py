@@ -63,6 +63,13 @@ def _bust() -> Shape:
     return body.warped(lambda p: p * [1.05, 1.0, 0.62])
 
 
+def _display(_: Variant) -> list[Part]:
+    """Stand a bare bust for necklaces on an oval foot."""
+    foot = cylinder(0.085, 0.012, bevel=0.004, sides=44).scaled(1.05, 1, 0.75)
+    cap = ellipsoid(0.036, 0.006, 0.022, sides=24).at(y=0.228)
+    return [foot.part("base"), _bust().at(y=0.011).part("main"), cap.part("base")]
+
+
 def _necklace(_: Variant) -> list[Part]:
     """Lay a string of pearls on a bust."""
     path = _on_bust(0.075, 54)[:-1]
@@ -251,6 +258,12 @@ def _pocket_watch(_: Variant) -> list[Part]:
     return [*made, *parts("chain", _chain(_evenly(path, 62), 0.0026))]
 
 
+_DISPLAYS = (
+    "display bust", "necklace bust", "jewelry bust", "jewellery bust", "necklace display",
+    "necklace stand", "necklace display bust", "jewelry display bust", "jewellery display bust",
+    "bust for necklaces", "display bust for necklaces", "necklace holder",
+)  # fmt: skip
+
 ARCHETYPE = Archetype(
     name="necklace",
     nouns={
@@ -273,6 +286,7 @@ ARCHETYPE = Archetype(
         "wrist watch": "wrist_watch",
         "pocket watch": "pocket_watch",
         "pocketwatch": "pocket_watch",
+        **dict.fromkeys(_DISPLAYS, "display"),
     },
     slots={
         "main": "gold",
@@ -282,6 +296,7 @@ ARCHETYPE = Archetype(
         "dial": "paint:white",
         "hands": "paint:black",
         "chain": "gold",
+        "base": "wood",
     },
     subtype_slots={
         "necklace": {"main": "ceramic:cream"},
@@ -290,6 +305,7 @@ ARCHETYPE = Archetype(
         "earrings": {"gem": "gem:blue"},
         "brooch": {"gem": "gem:purple"},
         "wrist_watch": {"main": "steel"},
+        "display": {"main": "velvet:black"},
     },
     slot_words={
         "gem": "gem",
@@ -301,7 +317,10 @@ ARCHETYPE = Archetype(
         "face": "dial",
         "chain": "chain",
         "bust": "bust",
+        "base": "base",
+        "foot": "base",
     },
+    traits={"display": "empty, bare, headless, armless, neck, shoulder"},
     build=by_subtype(
         necklace=_necklace,
         pendant=_pendant,
@@ -311,5 +330,6 @@ ARCHETYPE = Archetype(
         brooch=_brooch,
         wrist_watch=_wrist_watch,
         pocket_watch=_pocket_watch,
+        display=_display,
     ),
 )
