@@ -3,6 +3,7 @@
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, star
@@ -63,11 +64,34 @@ def _bust() -> Shape:
     return body.warped(lambda p: p * [1.05, 1.0, 0.62])
 
 
+def _torso() -> Shape:
+    """Model neck, shoulders and chest, cut off flat at the neck, the arms and below the chest."""
+    body = blob(
+        [
+            Lump((0, 0.085, 0), (0.088, 0.085, 0.05)),
+            Limb((-0.088, 0.142, -0.008), (0.088, 0.142, -0.008), 0.036),
+            Limb((-0.05, 0.172, -0.012), (0.05, 0.172, -0.012), 0.022),
+            Lump((-0.04, 0.098, 0.032), (0.038, 0.036, 0.03)),
+            Lump((0.04, 0.098, 0.032), (0.038, 0.036, 0.03)),
+            Limb((0, 0.14, -0.01), (0, 0.26, -0.004), 0.035, 0.033),
+        ],
+        blend=0.035,
+        cells=56,
+    )
+
+    def cut(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([np.clip(x, -0.104, 0.104), np.clip(y, 0.03, 0.252), z])
+
+    return body.warped(cut).creased(50)
+
+
 def _display(_: Variant) -> list[Part]:
     """Stand a bare bust for necklaces on an oval foot."""
-    foot = cylinder(0.085, 0.012, bevel=0.004, sides=44).scaled(1.05, 1, 0.75)
-    cap = ellipsoid(0.036, 0.006, 0.022, sides=24).at(y=0.228)
-    return [foot.part("base"), _bust().at(y=0.011).part("main"), cap.part("base")]
+    foot = cylinder(0.085, 0.014, bevel=0.004, sides=44).scaled(1.15, 1, 0.8)
+    stem = cylinder(0.03, 0.03, bevel=0.004, sides=28).at(y=0.01)
+    cap = ellipsoid(0.024, 0.005, 0.024, sides=24).at(y=0.252, z=-0.004)
+    return [*parts("base", [foot, stem, cap]), _torso().part("main")]
 
 
 def _necklace(_: Variant) -> list[Part]:

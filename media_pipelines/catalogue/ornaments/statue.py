@@ -6,14 +6,12 @@ import numpy as np
 
 from media_pipelines.catalogue.animals import cat, horse
 from media_pipelines.catalogue.people import synthetic
-from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.posing import relaxed
-from media_pipelines.engines.scene.shape import Shape, each, moved, parts
+from media_pipelines.engines.scene.shape import each, moved, parts
 from media_pipelines.engines.scene.solids import box
-from media_pipelines.engines.scene.sweeps import lathe
 
 
 def _pedestal(width: float, height: float, depth: float) -> list[Part]:
@@ -65,42 +63,6 @@ def _horse(_: Variant) -> list[Part]:
     return [*_pedestal(0.8, 0.9, 2.0), *moved(_figure(horse.ARCHETYPE, "horse", 0.9), y=0.895)]
 
 
-_CUT, _SIDE = 1.3, 0.2
-"""Height at which a bust is cut off, and half its width, metres."""
-
-
-def _cut(shape: Shape) -> Shape:
-    """Press what is below a bust onto its curved lower edge, and the arms onto its sides."""
-
-    def pressed(points: FloatArray) -> FloatArray:
-        x = np.clip(points[:, 0], -_SIDE, _SIDE)
-        edge = _CUT + 2.2 * x**2
-        return np.column_stack([x, np.maximum(points[:, 1], edge), points[:, 2]])
-
-    return shape.warped(pressed)
-
-
-def _bust_woman(_: Variant) -> list[Part]:
-    """Set the head and shoulders of a goddess on a socle."""
-    made = synthetic.ARCHETYPE.build(Variant(subtype="goddess"))
-    kept = [
-        replace(part, slot="main", bones=(), weights=None, form=None)
-        for part in made
-        if part.vertices[:, 1].max() > _CUT + 0.02 and np.abs(part.vertices[:, 0]).min() < _SIDE
-    ]
-    socle = [
-        lathe(
-            [(0, 0.06)],
-            [(0.115, 0.06)],
-            [(0.11, 0.1), (0.06, 0.13), (0.062, 0.2), (0.1, 0.24)],
-            [(0, 0.25)],
-            sides=36,
-        ),
-        box(0.26, 0.06, 0.26, bevel=0.01),
-    ]
-    return [*moved(each(kept, _cut), y=0.235 - _CUT), *parts("base", socle)]
-
-
 ARCHETYPE = Archetype(
     name="statue",
     nouns=word_table(
@@ -108,16 +70,12 @@ ARCHETYPE = Archetype(
             "man": "statue, sculpture, statue of a man, monument statue, stone statue",
             "woman": "statue of a woman, female statue",
             "lion": "lion statue, stone lion, statue of a lion, lion sculpture",
-            "bust_woman": "bust of a woman, female bust, womans bust, woman bust, marble female"
-            " bust, bust of a lady, goddess bust, bust of a goddess, bust of venus, bust of a girl",
             "horse": "horse statue, statue of a horse",
         }
     ),
     slots={"main": "marble", "base": "stone", "plate": "brass"},
-    subtype_slots={"lion": {"main": "stone:tan"}, "horse": {"main": "bronze"}, "bust_woman": {"base": "marble"}},
+    subtype_slots={"lion": {"main": "stone:tan"}, "horse": {"main": "bronze"}},
     slot_words={"pedestal": "base", "base": "base", "plinth": "base", "plaque": "plate"},
-    traits={"bust_woman": "classical, greek, roman, neoclassical, female, head, shoulder, armless,"
-            " elegant, carved"},
     varies=frozenset({"looks", "height"}),
-    build=by_subtype(man=_man, woman=_woman, lion=_lion, horse=_horse, bust_woman=_bust_woman),
+    build=by_subtype(man=_man, woman=_woman, lion=_lion, horse=_horse),
 )

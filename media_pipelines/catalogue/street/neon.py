@@ -134,6 +134,7 @@ ARCHETYPE = Archetype(
         "cord": "dark",
         "cable": "dark",
     },
-    traits={"open": "lit, glowing, bright, illuminated, retro, rectangular, 4 letter, open"},
+    attributes=frozenset({"open"}),
+    traits={"open": "lit, glowing, bright, illuminated, retro, rectangular, 4 letter, open word"},
     build=by_subtype(open=_open_sign),
 )
