@@ -102,7 +102,9 @@ def _mushroom(variant: Variant) -> list[Part]:
     stem = lathe(
         [(0, 0)], [(1.03, 0), (1.02, 0.4), (0.96, 1.0), (0.84, 1.65)], [(0, 1.65)], sides=48
     )
-    porch = np.concatenate([[(-0.43, 0), (0.43, 0)], arc(0.43, 0, 180, steps=12) + [0, 0.9]])
+    porch = np.concatenate(
+        [[(-0.43, 0), (0.43, 0)], np.array([0, 0.9]) + arc(0.43, 0, 180, steps=12)]
+    )
     return [
         stem.part("wall"),
         *_cap(),
@@ -142,7 +144,10 @@ def _turret() -> list[Part]:
 
 def _crown() -> list[Part]:
     """Set a crescent moon on the spike of the roof."""
-    outer, inner = arc(0.5, -125, 125, steps=20), arc(0.42, 110, -110, steps=20) + [0.17, 0]
+    outer, inner = (
+        arc(0.5, -125, 125, steps=20),
+        np.array([0.17, 0]) + arc(0.42, 110, -110, steps=20),
+    )
     moon = prism(np.concatenate([outer, inner]) * [-1, 1], 0.09, bevel=0.02)
     spike = rod((0, -0.3, 0), (0, 0.3, 0), 0.05, tip=0.03)
     crown = [spike, moon.at(y=0.72)]

@@ -120,8 +120,9 @@ def _garland() -> list[Part]:
     x = np.linspace(-0.86, 0.86, 41)
     y = 1.1 - 0.075 * np.abs(np.sin(2.0 * np.pi * (x + 0.86) / 1.72))
     core = tube(np.column_stack([x, y, np.full(41, 0.2)]), 0.022, steps=1, sides=8)
-    rng, needles, balls, lamps = np.random.default_rng(4), list[Shape](), list[Shape](), list[Shape]()
-    for k in range(330):
+    rng = np.random.default_rng(4)
+    needles, balls, lamps = list[Shape](), list[Shape](), list[Shape]()
+    for _ in range(330):
         at = float(rng.uniform(0, 40))
         place = np.array([np.interp(at, range(41), x), np.interp(at, range(41), y), 0.2])
         way = rng.normal(size=3)
@@ -130,7 +131,9 @@ def _garland() -> list[Part]:
     for k in range(2, 40, 4):
         spot = (float(x[k]), float(y[k]) - 0.03, 0.25)
         balls.append(ellipsoid(0.03, 0.03, 0.03, sides=16).at(*spot))
-        lamps.append(ellipsoid(0.013, 0.018, 0.013, sides=10).at(spot[0] + 0.085, spot[1] + 0.04, 0.252))
+        lamps.append(
+            ellipsoid(0.013, 0.018, 0.013, sides=10).at(spot[0] + 0.085, spot[1] + 0.04, 0.252)
+        )
     return [
         *parts("garland", [core, *needles]),
         *[ball.part(("bauble", "stocking")[k % 2]) for k, ball in enumerate(balls)],
@@ -155,7 +158,8 @@ def _wreath() -> list[Part]:
     ]
     bow = [*pair(ellipsoid(0.055, 0.034, 0.022, sides=18).turned(z=14).at(0.052, -0.17, 0.075)),
            ellipsoid(0.022, 0.022, 0.026, sides=14).at(0, -0.17, 0.08),
-           *pair(box(0.034, 0.11, 0.01, bevel=0.004).turned(z=18).at(0.05, -0.29, 0.068))]  # fmt: skip
+           *pair(box(0.034, 0.11, 0.01, bevel=0.004).turned(z=18).at(0.05, -0.29, 0.068)),
+    ]  # fmt: skip
     made = [*parts("garland", [ring, *needles]), *parts("stocking", [*berries, *bow])]
     breast = box(1.3, 0.75, 0.16, bevel=0.01).at(y=1.11, z=-0.16)
     return [breast.part("main"), *moved(made, 0, 1.53, -0.045)]
@@ -211,7 +215,8 @@ ARCHETYPE = Archetype(
     traits={
         "fireplace": "burning, lit, cozy, warm, log, mantel, 3 log",
         "christmas": "burning, lit, cozy, warm, festive, decorated, log, mantel, christmas"
-        " stocking, christmas wreath, christmas garland, string light, fairy light, candle, 2 candle, bow",
+        " stocking, christmas wreath, christmas garland, string light, fairy light,"
+        " candle, 2 candle, bow",
     },
     extras={"fireplace": frozenset({"clock", "candle", "candlestick"})},
     varies=frozenset({"looks"}),

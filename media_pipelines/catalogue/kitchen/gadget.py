@@ -445,16 +445,15 @@ def _garlic_press(_: Variant) -> list[Part]:
     fork = pair(box(0.026, 0.01, 0.004, bevel=0.0015).at(-0.027, 0.021, 0.008), "z")
     bridge = box(0.012, 0.008, 0.02, bevel=0.002).at(-0.018, 0.022)
     lid = tube(
-        [(-0.036, 0.026, 0), (-0.01, 0.034, 0), (0.05, 0.033, 0), (0.1, 0.027, 0), (0.165, 0.02, 0)],
+        [(-0.036, 0.026, 0), (-0.01, 0.034, 0), (0.05, 0.033, 0), (0.1, 0.027, 0),
+         (0.165, 0.02, 0)],
         [0.006, 0.0075, 0.0065, 0.0085, 0.0075], sides=16, flat=1.3,
     )  # fmt: skip
     plunger = [
         cylinder(0.0115, 0.012, bevel=0.001, sides=28).at(y=0.006),
-        cylinder(0.0045, 0.025, bevel=0.001, sides=14).at(y=0.015),
+        cylinder(0.0045, 0.015, bevel=0.001, sides=14).at(y=0.015),
     ]
-    opened = [
-        shape.turned_about((-0.036, 0.026, 0.0), z=42) for shape in (lid, *plunger)
-    ]
+    opened = [shape.turned_about((-0.036, 0.026, 0.0), z=42) for shape in (lid, *plunger)]
     pin = rod((-0.036, 0.026, -0.013), (-0.036, 0.026, 0.013), 0.0035)
     knobs = pair(ellipsoid(0.0055, 0.0055, 0.003, sides=14).at(-0.036, 0.026, 0.0125), "z")
     return [

@@ -228,7 +228,10 @@ def _creamer() -> list[Part]:
         pull = np.clip((y - 0.055) / 0.02, 0, 1) * np.clip(x / 0.034, 0, 1) ** 3
         return np.column_stack([x + 0.016 * pull, y + 0.007 * pull, z * (1 - 0.3 * pull)])
 
-    return [jug.warped(lipped).part("main"), _ear(0.03, 0.02, 0.062, 0.0045).turned(y=180).part("handle")]
+    return [
+        jug.warped(lipped).part("main"),
+        _ear(0.03, 0.02, 0.062, 0.0045).turned(y=180).part("handle"),
+    ]
 
 
 def _sugar_pot() -> list[Part]:
@@ -259,7 +262,9 @@ def _gravy_boat(_: Variant) -> list[Part]:
     side = [(0.03, 0.018), (0.05, 0.028), (0.056, 0.055), (0.06, 0.08)]
     bowl = vessel([(0, 0)], [(0.034, 0)], [(0.03, 0.004), (0.024, 0.012)], side, wall=0.0035,
                   floor=0.022, sides=64, steps=6)  # fmt: skip
-    sauce = lathe([(0, 0.024)], [(0.04, 0.03), (0.0505, 0.055), (0.0535, 0.066)], [(0, 0.068)], sides=64)
+    sauce = lathe(
+        [(0, 0.024)], [(0.04, 0.03), (0.0505, 0.055), (0.0535, 0.066)], [(0, 0.068)], sides=64
+    )
 
     def drawn(points: FloatArray) -> FloatArray:
         x, y, z = points.T
@@ -275,7 +280,11 @@ def _gravy_boat(_: Variant) -> list[Part]:
     handle = tube([*loop, (-0.07, 0.036, 0)], [0.005, 0.0055, 0.006, 0.0055, 0.005], flat=1.4)
     rim = [(0.07, 0.007), (0.095, 0.017)]
     saucer = vessel([(0, 0)], [(0.05, 0)], [(0.05, 0.003)], rim, wall=0.0035, sides=48)
-    boat = [bowl.warped(drawn).part("main"), handle.part("handle"), sauce.warped(drawn).part("sauce")]
+    boat = [
+        bowl.warped(drawn).part("main"),
+        handle.part("handle"),
+        sauce.warped(drawn).part("sauce"),
+    ]
     return [saucer.scaled(1.35, 1, 0.95).part("main"), *moved(boat, y=0.0035)]
 
 

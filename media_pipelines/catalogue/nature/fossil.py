@@ -59,12 +59,19 @@ def _head() -> list[Shape]:
         cells=60,
     )
     glabella = blob(
-        [Lump((0, 0.05, 0.011), (0.0155, 0.0165, 0.012)), Lump((0, 0.034, 0.011), (0.011, 0.01, 0.01))],
+        [
+            Lump((0, 0.05, 0.011), (0.0155, 0.0165, 0.012)),
+            Lump((0, 0.034, 0.011), (0.011, 0.01, 0.01)),
+        ],
         blend=0.006,
         cells=34,
     )
     furrows = [
-        tube([(0.004, y, 0.0212), (0.01, y + 0.001, 0.019), (0.0125, y + 0.003, 0.014)], 0.0016, sides=6)
+        tube(
+            [(0.004, y, 0.0212), (0.01, y + 0.001, 0.019), (0.0125, y + 0.003, 0.014)],
+            0.0016,
+            sides=6,
+        )
         for y in (0.033, 0.04)
     ]
     eyes = ellipsoid(0.0062, 0.0095, 0.0075, sides=18).turned(z=12).at(0.0255, 0.043, 0.0125)
@@ -105,8 +112,8 @@ def _whorl() -> list[Shape]:
         way = np.array([np.cos(angle), np.sin(angle), 0])
         bow = np.radians(np.linspace(-18, 198, 9))
         line = [
-            0.064 * size * way + 0.0232 * size * (np.cos(b) * way + 0.8 * np.sin(b) * np.array([0, 0, 1]))
-            + np.array([0, 0, 0.006 * size])
+            size * ((0.064 + 0.0232 * np.cos(b)) * way)
+            + np.array([0, 0, size * (0.0186 * np.sin(b) + 0.006)])
             for b in bow
         ]  # fmt: skip
         ribs.append(tube(np.array(line), 0.0021 * size + 0.0002, steps=1, sides=6))

@@ -205,7 +205,7 @@ def _placed(shape: Shape, lean: float, at: tuple[float, float, float], turn: flo
     return shape.turned(x=lean).at(*at).turned(y=turn)
 
 
-def _flytrap(variant: Variant) -> list[Part]:
+def _flytrap(_: Variant) -> list[Part]:
     """Spread traps on winged stalks, the tallest above the others."""
     made, stalks = list[Part](), list[Shape]()
     for k in range(8):
@@ -275,5 +275,11 @@ ARCHETYPE = Archetype(
         "flytrap": "potted, carnivorous, toothed, spiky, exotic, open trap, 8 trap, 8 mouth,"
         " open mouth, hinged"
     },
-    build=by_subtype(monstera=_monstera, snake=_snake_plant, lavender=_lavender, flytrap=_flytrap, rose=_rose_bush),
+    build=by_subtype(
+        monstera=_monstera,
+        snake=_snake_plant,
+        lavender=_lavender,
+        flytrap=_flytrap,
+        rose=_rose_bush,
+    ),
 )

@@ -87,7 +87,7 @@ def _dragon_egg(_: Variant) -> list[Part]:
     for row in range(rows):
         share = 0.08 + 0.8 * row / (rows - 1)
         (radius, height), slope = _on_egg(share)
-        count = max(int(round(2 * np.pi * radius / 0.034)), 5)
+        count = max(round(2 * np.pi * radius / 0.034), 5)
         width = 2 * np.pi * radius / count * 1.22
         bend = _on_egg(min(share + 0.11, 0.95))[1] - slope
         one = _scale(float(width), 0.05 - 0.012 * share, bend).turned(x=90 - slope)

@@ -79,7 +79,9 @@ def _rosette(size: float) -> list[Shape]:
     """Lay fleshy leaves in whorls, a succulent."""
     made = list[Shape]()
     for count, start, length in ((7, 12, 1.0), (6, 35, 0.85), (5, 58, 0.66), (3, 78, 0.5)):
-        leaf = petal(length * size, 0.5 * size, start=start, end=start + 30, cup=0.35, thickness=0.2)
+        leaf = petal(
+            length * size, 0.5 * size, start=start, end=start + 30, cup=0.35, thickness=0.2
+        )
         made += around(leaf.at(y=0.1 * size), count, 20.0 * count)
     return made
 
@@ -163,8 +165,8 @@ ARCHETYPE = Archetype(
         "toadstool": "cap",
     },
     traits={
-        "jar": "round, closed, sealed, mossy, layered, transparent, small plant, miniature"
-        " garden, 2 fern, 2 mushroom"
+        "jar": "round, closed, sealed, mossy, layered, transparent, small plant, small fern,"
+        " miniature garden, 2 fern, 2 mushroom"
     },
     build=by_subtype(jar=_terrarium),
 )

@@ -25,12 +25,13 @@ def _letter_paths(letter: str) -> list[list[Point]]:
     if letter == "O":
         turn = arc(1.0, 95, 445, steps=24) * [0.35, 0.5] + [0.35, 0.5]
         return [[(float(x), float(y)) for x, y in turn]]
-    bow = arc(0.27, 90, -90, steps=8) + [0.33, 0.73]
-    return {
+    bow = np.array([0.33, 0.73]) + arc(0.27, 90, -90, steps=8)
+    letters: dict[str, list[list[Point]]] = {
         "P": [[(0.05, 0), (0.05, 1), *[(float(x), float(y)) for x, y in bow], (0.1, 0.46)]],
         "E": [[(0.6, 1), (0.05, 1), (0.05, 0), (0.6, 0)], [(0.05, 0.5), (0.5, 0.5)]],
         "N": [[(0.05, 0), (0.05, 1), (0.6, 0), (0.6, 1)]],
-    }[letter]
+    }
+    return letters[letter]
 
 
 def _word(text: str, height: float, pitch: float) -> list[Shape]:

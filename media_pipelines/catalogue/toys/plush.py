@@ -138,8 +138,9 @@ def _giraffe(_: Variant) -> list[Part]:
     tips = pair(ellipsoid(0.018, 0.018, 0.018, sides=16).at(0.043, 0.61, -0.006))
     collar = Lump((0, 0.305, -0.003), (0.057, 0.3, 0.057))
     spots = [_spot(collar, yaw, pitch, 0.021) for yaw, pitch in
-             ((40, 9), (-35, 3), (95, 2), (-100, 12), (160, 6), (215, -4), (0, -6), (75, -15),
-              (-75, -10), (35, -20), (-30, -24), (120, 18), (180, 20), (-140, 22))]  # fmt: skip
+             ((40, 45), (-35, 38), (95, 22), (-100, 50), (160, 48), (215, -5), (5, -8), (70, -30),
+              (-72, -12), (38, 8), (-38, -42), (125, -15), (180, 15), (-140, 25), (0, 58),
+              (-70, 22), (85, 55))]  # fmt: skip
     spots += [_spot(_BODY, yaw, pitch, 0.026) for yaw, pitch in
               ((110, 20), (150, -12), (200, 15), (240, -14), (-115, 25), (175, 42), (128, 48),
                (60, 52), (-60, 50))]  # fmt: skip
@@ -327,7 +328,7 @@ def _frog(_: Variant) -> list[Part]:
     pupils = pair(ellipsoid(0.012, 0.013, 0.007, sides=16).at(0.058, 0.381, 0.052))
     smile = tube([(-0.085, 0.285, 0.092), (-0.05, 0.262, 0.11), (0, 0.255, 0.117),
                   (0.05, 0.262, 0.11), (0.085, 0.285, 0.092)], 0.003, sides=6)  # fmt: skip
-    made = [part for part in _sitting([*bumps, *jaw], [])if part.slot != "dark"]
+    made = [part for part in _sitting([*bumps, *jaw], []) if part.slot != "dark"]
     return [*made, *parts("eye", whites), *parts("dark", [*pupils, smile])]
 
 

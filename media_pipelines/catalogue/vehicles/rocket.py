@@ -3,6 +3,7 @@
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
@@ -73,7 +74,12 @@ _SATURN = (
 
 def _marking(radius: float, low: float, high: float, start: float, span: float) -> Shape:
     """Lay a painted field on a round hull, from `start` degrees over `span`."""
-    section = [(radius - 0.2, low), (radius + 0.04, low), (radius + 0.04, high), (radius - 0.2, high)]
+    section = [
+        (radius - 0.2, low),
+        (radius + 0.04, low),
+        (radius + 0.04, high),
+        (radius - 0.2, high),
+    ]
     rings = [
         np.array([[r * np.sin(a), y, r * np.cos(a)] for r, y in section])
         for a in np.radians(np.linspace(start, start + span, max(int(span / 6), 2)))
@@ -83,7 +89,7 @@ def _marking(radius: float, low: float, high: float, start: float, span: float) 
 
 def _letters(radius: float, top: float, size: float) -> list[Shape]:
     """Write USA down the front of a round hull."""
-    strokes = (
+    strokes: tuple[list[list[Point]], ...] = (
         [[(-0.3, 1), (-0.3, 0.3), (-0.15, 0), (0.15, 0), (0.3, 0.3), (0.3, 1)]],
         [[(0.3, 0.85), (0, 1), (-0.3, 0.8), (0, 0.5), (0.3, 0.22), (0, 0), (-0.3, 0.15)]],
         [[(-0.32, 0), (0, 1), (0.32, 0)], [(-0.2, 0.35), (0.2, 0.35)]],
@@ -113,7 +119,7 @@ def _first_stage() -> list[Part]:
     hull = cylinder(5.05, 42, bevel=0.05, sides=56).at(y=4)
     fairing = lathe([(0, 3.2)], [(1.9, 3.2)], [(1.6, 6.5), (0.7, 11.5), (0, 13)], sides=24)
     fin = prism([(4.6, 3.4), (9.4, 2.2), (9.4, 4.4), (5.2, 9.0)], 0.5, bevel=0.1)
-    engines = [_engine(1.6).at(y=3.6), *around(_engine(1.6).at(x=3.9, y=3.6), 4, 45)]
+    engines = [_engine(1.6).at(y=3.52), *around(_engine(1.6).at(x=3.9, y=3.52), 4, 45)]
     fields = [_marking(5.05, 4, 13, 90 * k + 22.5, 45) for k in range(4)]
     fields += [_marking(5.05, 20, 27, 90 * k + 67.5, 45) for k in range(4)]
     fields += [_marking(5.05, 38, 46, 90 * k + 22.5, 45) for k in range(4)]
