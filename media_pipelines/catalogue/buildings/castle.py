@@ -156,7 +156,6 @@ ARCHETYPE = Archetype(
         "castle": "castle",
         "fortress": "castle",
         "tower": "tower",
-        "wizard tower": "tower",
         "watchtower": "tower",
         "well": "well",
         "wishing well": "well",

@@ -4,6 +4,7 @@ import numpy as np
 
 from media_pipelines.catalogue.modelling.fittings import evenly, links
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, star
@@ -51,6 +52,36 @@ def _bust() -> Shape:
         sides=44,
     )
     return body.warped(lambda p: p * [1.05, 1.0, 0.62])
+
+
+def _torso() -> Shape:
+    """Model neck, shoulders and chest, cut off flat at the neck, the arms and below the chest."""
+    body = blob(
+        [
+            Lump((0, 0.085, 0), (0.088, 0.085, 0.05)),
+            Limb((-0.088, 0.142, -0.008), (0.088, 0.142, -0.008), 0.036),
+            Limb((-0.05, 0.172, -0.012), (0.05, 0.172, -0.012), 0.022),
+            Lump((-0.04, 0.098, 0.032), (0.038, 0.036, 0.03)),
+            Lump((0.04, 0.098, 0.032), (0.038, 0.036, 0.03)),
+            Limb((0, 0.14, -0.01), (0, 0.26, -0.004), 0.035, 0.033),
+        ],
+        blend=0.035,
+        cells=56,
+    )
+
+    def cut(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([np.clip(x, -0.104, 0.104), np.clip(y, 0.03, 0.252), z])
+
+    return body.warped(cut).creased(50)
+
+
+def _display(_: Variant) -> list[Part]:
+    """Stand a bare bust for necklaces on an oval foot."""
+    foot = cylinder(0.085, 0.014, bevel=0.004, sides=44).scaled(1.15, 1, 0.8)
+    stem = cylinder(0.03, 0.03, bevel=0.004, sides=28).at(y=0.01)
+    cap = ellipsoid(0.024, 0.005, 0.024, sides=24).at(y=0.252, z=-0.004)
+    return [*parts("base", [foot, stem, cap]), _torso().part("main")]
 
 
 def _necklace(_: Variant) -> list[Part]:
@@ -234,6 +265,12 @@ def _pocket_watch(_: Variant) -> list[Part]:
     return [*made, *parts("chain", links(evenly(path, 62), 0.0026))]
 
 
+_DISPLAYS = (
+    "display bust", "necklace bust", "jewelry bust", "jewellery bust", "necklace display",
+    "necklace stand", "necklace display bust", "jewelry display bust", "jewellery display bust",
+    "bust for necklaces", "display bust for necklaces", "necklace holder",
+)  # fmt: skip
+
 ARCHETYPE = Archetype(
     name="necklace",
     nouns={
@@ -256,6 +293,7 @@ ARCHETYPE = Archetype(
         "wrist watch": "wrist_watch",
         "pocket watch": "pocket_watch",
         "pocketwatch": "pocket_watch",
+        **dict.fromkeys(_DISPLAYS, "display"),
     },
     slots={
         "main": "gold",
@@ -265,6 +303,7 @@ ARCHETYPE = Archetype(
         "dial": "paint:white",
         "hands": "paint:black",
         "chain": "gold",
+        "base": "wood",
     },
     subtype_slots={
         "necklace": {"main": "ceramic:cream"},
@@ -273,6 +312,7 @@ ARCHETYPE = Archetype(
         "earrings": {"gem": "gem:blue"},
         "brooch": {"gem": "gem:purple"},
         "wrist_watch": {"main": "steel"},
+        "display": {"main": "velvet:black"},
     },
     slot_words={
         "gem": "gem",
@@ -297,11 +337,13 @@ ARCHETYPE = Archetype(
         "stand": "bust",
         "petal": "main",
         "buckle": "main",
+        "base": "base",
+        "foot": "base",
     },
     traits={
         "necklace": (
-            "1 string, single strand, strand, 53 pearl, 53 bead, round pearl, round bead, pearl, "
-            "bead, elegant, classic, round, beaded"
+            "1 string, single strand, strand, 53 pearl, 53 bead, round pearl, round bead, "
+            "pearl, bead, elegant, classic, round, beaded"
         ),
         "pendant": (
             "1 gem, 1 stone, 1 gemstone, single gem, round gem, round stone, round pendant, "
@@ -320,19 +362,21 @@ ARCHETYPE = Archetype(
             "round, circular, elegant, 12 gem, 12 stone, 12 gemstone, 12 jewel, 12 bead, rim, thin"
         ),
         "brooch": (
-            "flower shaped, star shaped, round, ornate, elegant, vintage, 8 petal, petal, flower, "
-            "9 gem, 9 stone, 9 gemstone, 9 jewel, central gem, central stone, center stone, 8 ray"
+            "flower shaped, star shaped, round, ornate, elegant, vintage, 8 petal, petal, "
+            "flower, 9 gem, 9 stone, 9 gemstone, 9 jewel, central gem, central stone, center "
+            "stone, 8 ray"
         ),
         "wrist_watch": (
             "analog, analogue, round, classic, elegant, round dial, round face, round case, 2 "
-            "hand, hour hand, minute hand, 12 marker, 12 hour marker, hour mark, 1 crown, bezel, "
-            "lug, 4 lug, 1 buckle, 1 strap, single strap, closed"
+            "hand, hour hand, minute hand, 12 marker, 12 hour marker, hour mark, 1 crown, "
+            "bezel, lug, 4 lug, 1 buckle, 1 strap, single strap, closed"
         ),
         "pocket_watch": (
             "analog, analogue, round, classic, vintage, victorian, elegant, round dial, round "
             "face, round case, 2 hand, hour hand, minute hand, 12 marker, 12 hour marker, hour "
             "mark, 1 crown, ring, 1 chain, long chain, chain link, open"
         ),
+        "display": "empty, bare, headless, armless, neck, shoulder",
     },
     build=by_subtype(
         necklace=_necklace,
@@ -343,5 +387,6 @@ ARCHETYPE = Archetype(
         brooch=_brooch,
         wrist_watch=_wrist_watch,
         pocket_watch=_pocket_watch,
+        display=_display,
     ),
 )

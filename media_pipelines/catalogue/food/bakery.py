@@ -94,7 +94,7 @@ def _pancakes(variant: Variant) -> list[Part]:
     ]
     runs = [
         tube(
-            [(0.05, 0.001, 0), (0.08, 0.0, 0), (0.0855, -0.008, 0), (0.0865, -down, 0)],
+            [(0.05, 0.001, 0), (0.07, 0.0, 0), (0.0765, -0.007, 0), (0.0795, -down, 0)],
             [0.008, 0.007, 0.005, 0.0062],
             sides=10,
         ).turned(y=turn)
@@ -108,7 +108,33 @@ def _pancakes(variant: Variant) -> list[Part]:
         *made,
         *parts("syrup", [shape.at(y=level + 0.0008) for shape in syrup]),
         butter.at(y=level + 0.002).part("butter"),
+        *(parts("berry", _berries(rng)) if variant.attributes else []),
     ]
+
+
+def _berries(rng: np.random.Generator) -> list[Shape]:
+    """Scatter blueberries over a stack of pancakes and on its plate."""
+    berry = ellipsoid(0.0085, 0.0078, 0.0085, sides=16)
+    crown = torus(0.0028, 0.0012, sides=12, section=6).at(y=0.0074)
+    top, low = 0.0948, 0.0158
+    places = [
+        (top, 0.026, 15), (top, 0.032, 75), (top, 0.027, 140), (top, 0.034, 200),
+        (top, 0.028, 265), (top, 0.033, 325), (top, 0.05, 45), (top, 0.052, 300),
+        (low, 0.098, 20), (low, 0.101, 33), (low, 0.097, 110), (low, 0.1, 262),
+        (low, 0.099, 275), (low, 0.1, 330), (low, 0.099, 180),
+    ]  # fmt: skip
+    berries = list[Shape]()
+    for y, reach, turn in places:
+        lean, spin = rng.uniform(10, 40), rng.uniform(0, 360)
+        berries += [
+            shape.turned(x=float(lean)).turned(y=float(spin)).at(y=y, z=reach).turned(y=turn)
+            for shape in (berry, crown)
+        ]
+    return berries
+
+
+def _blueberry_pancakes(variant: Variant) -> list[Part]:
+    return [*_pancakes(variant), *parts("berry", _berries(variant.rng))]
 
 
 def _waffle(_: Variant) -> list[Part]:
@@ -285,6 +311,12 @@ ARCHETYPE = Archetype(
         "pancake stack": "pancakes",
         "stack of pancakes": "pancakes",
         "hotcakes": "pancakes",
+        "blueberry pancakes": "blueberry_pancakes",
+        "blueberry pancake": "blueberry_pancakes",
+        "blueberry pancake stack": "blueberry_pancakes",
+        "stack of blueberry pancakes": "blueberry_pancakes",
+        "pancakes with blueberries": "blueberry_pancakes",
+        "pancakes with berries": "blueberry_pancakes",
         "waffle": "waffle",
         "belgian waffle": "waffle",
         "pretzel": "pretzel",
@@ -325,6 +357,8 @@ ARCHETYPE = Archetype(
         "cake_slice": {"main": "bread:golden"},
         "waffle": {"berry": "fruit:navy", "main": "bread:golden"},
         "bagel": {"salt": "paint:cream"},
+        "pancakes": {"berry": "fruit:navy"},
+        "blueberry_pancakes": {"berry": "fruit:navy"},
     },
     slot_words={
         "crust": "main",
@@ -332,6 +366,7 @@ ARCHETYPE = Archetype(
         "syrup": "syrup",
         "butter": "butter",
         "berry": "berry",
+        "blueberry": "berry",
         "icing": "icing",
         "frosting": "icing",
         "cream": "cream",
@@ -345,7 +380,6 @@ ARCHETYPE = Archetype(
         "chocolate chip": "chips",
         "sesame seed": "salt",
         "cream cheese": "cream",
-        "blueberry": "berry",
         "swirl": "cream",
         "cut": "crumb",
     },
@@ -364,8 +398,8 @@ ARCHETYPE = Archetype(
             "single"
         ),
         "cookies": (
-            "round, flat, stacked, 3 cookie, 3 biscuit, chocolate chip, chocolate chunk, leaning "
-            "cookie, pile"
+            "round, flat, stacked, 3 cookie, 3 biscuit, chocolate chip, chocolate chunk, "
+            "leaning cookie, pile"
         ),
         "pancakes": (
             "round, stacked, fluffy, thick, 5 pancake, 5 layer, 5 tier, syrup drip, dripping, "
@@ -386,24 +420,29 @@ ARCHETYPE = Archetype(
             "round, french, stacked, 3 macaron, cream filling, filling, ruffled edge, pyramid, pile"
         ),
         "toast": (
-            "square, single, 1 slice, buttered, melting butter, melted butter, butter pat, butter "
-            "cube, rounded top, rounded corner, toasted, thick, standing, upright"
+            "square, single, 1 slice, buttered, melting butter, melted butter, butter pat, "
+            "butter cube, rounded top, rounded corner, toasted, thick, standing, upright"
         ),
         "bagel": (
-            "round, ring shaped, sliced, halved, cut in half, filled, cream cheese, sesame seed, "
-            "poppy seed, seeded, 1 hole, hole, 2 half, center hole"
+            "round, ring shaped, sliced, halved, cut in half, filled, cream cheese, sesame "
+            "seed, poppy seed, seeded, 1 hole, hole, 2 half, center hole"
         ),
         "cake_slice": (
-            "triangular, wedge shaped, layered, 2 layer, two layer, 1 berry, cream swirl, whipped "
-            "cream, 1 swirl, sponge, round plate, iced"
+            "triangular, wedge shaped, layered, 2 layer, two layer, 1 berry, cream swirl, "
+            "whipped cream, 1 swirl, sponge, round plate, iced"
+        ),
+        "blueberry_pancakes": (
+            "stacked, fluffy, round, stack, 5 pancake, 5 layer, maple syrup, dripping"
         ),
     },
+    extras={"pancakes": frozenset({"berry", "blueberry", "fruit"})},
     build=by_subtype(
         baguette=_baguette,
         croissant=_croissant,
         cookie=_cookie,
         cookies=_cookies,
         pancakes=_pancakes,
+        blueberry_pancakes=_blueberry_pancakes,
         waffle=_waffle,
         pretzel=_pretzel,
         macaron=_macaron,

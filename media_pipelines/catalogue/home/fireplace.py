@@ -3,11 +3,12 @@
 import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import panel
+from media_pipelines.engines.scene.blob import Limb, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, pair, parts
-from media_pipelines.engines.scene.solids import box
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod
+from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube
 
 
 def _fireplace_flames() -> list[Shape]:
@@ -95,12 +96,106 @@ def _candlesticks() -> list[Part]:
     ]
 
 
+def _stocking(x: float, lean: float) -> list[Part]:
+    """Hang a knitted stocking with a fur cuff, a heel and a toe from the mantel."""
+    sock = blob(
+        [
+            Limb((0, 0.24, 0), (0, 0.09, 0), 0.056, 0.052),
+            Limb((0, 0.08, 0), (0.085, 0.05, 0), 0.052, 0.046),
+        ],
+        blend=0.03,
+        cells=36,
+    )
+    cuff = blob([Limb((-0.02, 0.275, 0), (0.02, 0.275, 0), 0.05)], cells=26)
+    toe = ellipsoid(0.035, 0.044, 0.047, sides=20).at(0.105, 0.044, 0)
+    heel = ellipsoid(0.04, 0.04, 0.05, sides=20).at(-0.018, 0.072, 0)
+    loop = torus(0.02, 0.004, sides=18, section=6).turned(x=90).at(-0.035, 0.325, 0)
+    made = [sock.part("stocking"), *parts("fringe", [cuff, toe, heel]), loop.part("stocking")]
+    flat = each(made, lambda shape: shape.scaled(1, 1, 0.6).at(y=-0.335).turned(z=lean))
+    return moved(flat, x, 1.06, 0.21)
+
+
+def _garland() -> list[Part]:
+    """Swag a garland of fir with baubles and lights along the mantel."""
+    x = np.linspace(-0.86, 0.86, 41)
+    y = 1.1 - 0.075 * np.abs(np.sin(2.0 * np.pi * (x + 0.86) / 1.72))
+    core = tube(np.column_stack([x, y, np.full(41, 0.2)]), 0.022, steps=1, sides=8)
+    rng = np.random.default_rng(4)
+    needles, balls, lamps = list[Shape](), list[Shape](), list[Shape]()
+    for _ in range(330):
+        at = float(rng.uniform(0, 40))
+        place = np.array([np.interp(at, range(41), x), np.interp(at, range(41), y), 0.2])
+        way = rng.normal(size=3)
+        tip = place + 0.075 * way / np.linalg.norm(way) * [1, 0.8, 0.9]
+        needles.append(rod(tuple(place), tuple(tip), 0.007, tip=0.003, sides=5))
+    for k in range(2, 40, 4):
+        spot = (float(x[k]), float(y[k]) - 0.03, 0.25)
+        balls.append(ellipsoid(0.03, 0.03, 0.03, sides=16).at(*spot))
+        lamps.append(
+            ellipsoid(0.013, 0.018, 0.013, sides=10).at(spot[0] + 0.085, spot[1] + 0.04, 0.252)
+        )
+    return [
+        *parts("garland", [core, *needles]),
+        *[ball.part(("bauble", "stocking")[k % 2]) for k, ball in enumerate(balls)],
+        *parts("fire", lamps),
+    ]
+
+
+def _wreath() -> list[Part]:
+    """Hang a wreath with a bow over the mantel, on a chimney breast."""
+    rng = np.random.default_rng(2)
+    needles = []
+    for k in range(260):
+        a, b = 2.39996 * k, rng.uniform(0, 2 * np.pi)
+        way = np.array([np.cos(b) * np.cos(a), np.cos(b) * np.sin(a), np.sin(b)])
+        place = np.array([0.17 * np.cos(a), 0.17 * np.sin(a), 0.0])
+        end = place + 0.075 * way + 0.02 * np.array([-np.sin(a), np.cos(a), 0])
+        needles.append(rod(tuple(place), tuple(end), 0.008, tip=0.003, sides=5))
+    ring = torus(0.17, 0.028, sides=36, section=10).turned(x=90)
+    berries = [
+        ellipsoid(0.017, 0.017, 0.017, sides=12).at(0.17 * np.cos(a), 0.17 * np.sin(a), 0.06)
+        for a in np.arange(9) * 2 * np.pi / 9 + 0.6
+    ]
+    bow = [*pair(ellipsoid(0.055, 0.034, 0.022, sides=18).turned(z=14).at(0.052, -0.17, 0.075)),
+           ellipsoid(0.022, 0.022, 0.026, sides=14).at(0, -0.17, 0.08),
+           *pair(box(0.034, 0.11, 0.01, bevel=0.004).turned(z=18).at(0.05, -0.29, 0.068)),
+    ]  # fmt: skip
+    made = [*parts("garland", [ring, *needles]), *parts("stocking", [*berries, *bow])]
+    breast = box(1.3, 0.75, 0.16, bevel=0.01).at(y=1.11, z=-0.16)
+    return [breast.part("main"), *moved(made, 0, 1.53, -0.045)]
+
+
+def _christmas(variant: Variant) -> list[Part]:
+    """Hang stockings, a garland and a wreath on a fireplace, with candles on the mantel."""
+    count = variant.count("stocking", 4)
+    places = np.linspace(-0.6, 0.6, count) if count > 1 else [0.0]
+    socks = [p for k, x in enumerate(places) for p in _stocking(float(x), 4.0 * (-1) ** k)]
+    plain = _fireplace(Variant(subtype="fireplace"))
+    return [*plain, *_candlesticks(), *socks, *_garland(), *_wreath()]
+
+
+_DECORATIONS = {
+    "stocking": "stocking", "sock": "stocking", "bow": "stocking", "garland": "garland",
+    "wreath": "garland", "bauble": "bauble", "ornament": "bauble", "cuff": "fringe",
+    "candle": "fringe",
+}  # fmt: skip
+
 ARCHETYPE = Archetype(
     name="fireplace",
     nouns={
         "fireplace": "fireplace",
         "hearth": "fireplace",
         "stone fireplace": "fireplace",
+        "christmas fireplace": "christmas",
+        "christmas hearth": "christmas",
+        "festive fireplace": "christmas",
+        "christmas mantel": "christmas",
+        "christmas mantelpiece": "christmas",
+        "holiday fireplace": "christmas",
+        "decorated fireplace": "christmas",
+        "xmas fireplace": "christmas",
+        "fireplace with stockings": "christmas",
+        "fireplace with christmas stockings": "christmas",
     },
     slots={
         "main": "stone",
@@ -111,6 +206,23 @@ ARCHETYPE = Archetype(
         "log": "bark",
         "light": "glow:orange",
         "fire": "glow:yellow",
+        "stocking": "fabric:red",
+        "garland": "leaf",
+        "bauble": "gold",
+    },
+    counts={"christmas": {"stocking": (1, 6)}},
+    traits={
+        "fireplace": (
+            "lit, burning, open, roaring, crackling, rustic, traditional, classic, mantel, "
+            "mantelpiece, mantel shelf, grate, log, 3 log, burning log, stacked log, surround, "
+            "hearth, lintel, flame, fire, burning fire, roaring fire, warm, rectangular "
+            "opening, rectangular"
+        ),
+        "christmas": (
+            "burning, lit, cozy, warm, festive, decorated, log, mantel, christmas stocking, "
+            "christmas wreath, christmas garland, string light, fairy light, candle, 2 candle, "
+            "bow"
+        ),
     },
     slot_words={
         "fire": "light",
@@ -126,16 +238,9 @@ ARCHETYPE = Archetype(
         "brick": "second",
         "firebox": "second",
         "ember": "light",
+        **_DECORATIONS,
     },
     extras={"fireplace": frozenset({"clock", "candle", "candlestick"})},
     varies=frozenset({"looks"}),
-    traits={
-        "fireplace": (
-            "lit, burning, open, roaring, crackling, rustic, traditional, classic, mantel, "
-            "mantelpiece, mantel shelf, grate, log, 3 log, burning log, stacked log, surround, "
-            "hearth, lintel, flame, fire, burning fire, roaring fire, warm, rectangular opening, "
-            "rectangular"
-        ),
-    },
-    build=by_subtype(fireplace=_fireplace),
+    build=by_subtype(fireplace=_fireplace, christmas=_christmas),
 )

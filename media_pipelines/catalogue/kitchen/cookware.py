@@ -5,7 +5,7 @@ from media_pipelines.catalogue.modelling.housing import dome
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
-from media_pipelines.engines.scene.shape import moved, pair, parts
+from media_pipelines.engines.scene.shape import around, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
 
@@ -174,6 +174,34 @@ def _wok(variant: Variant) -> list[Part]:
     return made + _stir_fry() if "vegetable" in variant.attributes else made
 
 
+def _tagine(_: Variant) -> list[Part]:
+    """Set a tall cone with a knob on a shallow dish."""
+    side = [(0.105, 0.008), (0.142, 0.035), (0.15, 0.06)]
+    dish = vessel([(0, 0)], [(0.09, 0)], side, [(0.158, 0.062)], [(0.158, 0.07)], wall=0.008,
+                  sides=56)  # fmt: skip
+    cone = lathe(
+        [(0, 0)],
+        [(0.143, 0)],
+        [(0.143, 0.014), (0.11, 0.055), (0.06, 0.125), (0.03, 0.185), (0.021, 0.21)],
+        [(0.03, 0.225), (0.034, 0.245), (0.024, 0.26)],
+        [(0.016, 0.262)],
+        [(0, 0.25)],
+        sides=56,
+    )
+    bands = [
+        torus(r, 0.0035, sides=48, section=8).at(y=0.064 + y)
+        for r, y in ((0.1385, 0.018), (0.0852, 0.088), (0.0222, 0.207))
+    ]
+    dots = [
+        shape
+        for r, y, count, lean in ((0.1175, 0.046, 20, 40), (0.1015, 0.066, 18, 38))
+        for shape in around(
+            ellipsoid(0.006, 0.0035, 0.006, sides=12).turned(x=lean).at(y=0.064 + y, z=r), count
+        )
+    ]
+    return [dish.part("main"), cone.at(y=0.064).part("lid"), *parts("trim", [*bands, *dots])]
+
+
 ARCHETYPE = Archetype(
     name="cookware",
     nouns={
@@ -199,6 +227,11 @@ ARCHETYPE = Archetype(
         "magic cauldron": "cauldron",
         "wok": "wok",
         "stir fry pan": "wok",
+        "tagine": "tagine",
+        "tajine": "tagine",
+        "tagine pot": "tagine",
+        "moroccan tagine": "tagine",
+        "tajine pot": "tagine",
     },
     slots={
         "main": "steel",
@@ -209,10 +242,14 @@ ARCHETYPE = Archetype(
         "soup": "paint:orange:glossy",
         "brew": "glow:lime",
         "noodle": "bread",
+        "lid": "terracotta",
+        "trim": "paint:cream",
     },
+    main_slots=("main", "lid"),
     subtype_slots={
         "frying_pan": {"main": "iron:black", "handle": "wood"},
         "pot": {"main": "paint:red:glossy", "handle": "brass"},
+        "tagine": {"main": "terracotta"},
         "cauldron": {"main": "iron:black", "metal": "iron"},
         "wok": {
             "main": "iron",
@@ -237,13 +274,14 @@ ARCHETYPE = Archetype(
         "yolk": "yolk",
         "body": "main",
         "rivet": "metal",
-    },
-    extras={
-        "frying_pan": frozenset({"egg"}),
-        "saucepan": frozenset({"soup"}),
-        "wok": frozenset({"vegetable"}),
+        "cone": "lid",
+        "dish": "main",
+        "pattern": "trim",
+        "dot": "trim",
+        "band": "trim",
     },
     traits={
+        "tagine": "moroccan, conical, cone shaped, round, traditional, lid, shallow base",
         "frying_pan": "round, flat, shallow, long handle, hanging ring, ring, 1 handle, 2 rivet",
         "pot": "round, deep, lidded, covered, closed, 2 side handle, lid, knob, 2 handle, 1 lid",
         "saucepan": (
@@ -255,11 +293,17 @@ ARCHETYPE = Archetype(
         ),
         "wok": "round, deep, curved, long handle, side handle, helper handle, 2 handle",
     },
+    extras={
+        "frying_pan": frozenset({"egg"}),
+        "saucepan": frozenset({"soup"}),
+        "wok": frozenset({"vegetable"}),
+    },
     build=by_subtype(
         frying_pan=_frying_pan,
         pot=_pot,
         saucepan=_saucepan,
         cauldron=_cauldron,
         wok=_wok,
+        tagine=_tagine,
     ),
 )

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.modelling.numerals import number
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
@@ -429,6 +430,68 @@ def _sugar_bowl(_: Variant) -> list[Part]:
     return [*parts("main", [bowl, *pair(ear)]), lid.at(y=0.073).part("lid")]
 
 
+def _garlic_press(_: Variant) -> list[Part]:
+    """Open a hinged press: a chamber with holes, and the plunger over it on the upper arm."""
+    cup = vessel([(0, 0)], [(0.0135, 0)], [(0.0145, 0.026)], [(0.018, 0.027)], [(0.018, 0.03)],
+                 wall=0.0025, sides=32)  # fmt: skip
+    holes = [
+        cylinder(0.0012, 0.0008, bevel=0, sides=10).at(0.0036 * i, -0.0004, 0.0036 * j)
+        for i in range(-3, 4)
+        for j in range(-3, 4)
+        if i * i + j * j < 10
+    ]
+    arm = [(0.016, 0.026, 0), (0.05, 0.0255, 0), (0.1, 0.019, 0), (0.165, 0.013, 0)]
+    lower = tube(arm, [0.006, 0.006, 0.0085, 0.0075], sides=16, flat=1.3)
+    fork = pair(box(0.026, 0.01, 0.004, bevel=0.0015).at(-0.027, 0.021, 0.008), "z")
+    bridge = box(0.012, 0.008, 0.02, bevel=0.002).at(-0.018, 0.022)
+    lid = tube(
+        [(-0.036, 0.026, 0), (-0.01, 0.034, 0), (0.05, 0.033, 0), (0.1, 0.027, 0),
+         (0.165, 0.02, 0)],
+        [0.006, 0.0075, 0.0065, 0.0085, 0.0075], sides=16, flat=1.3,
+    )  # fmt: skip
+    plunger = [
+        cylinder(0.0115, 0.012, bevel=0.001, sides=28).at(y=0.006),
+        cylinder(0.0045, 0.015, bevel=0.001, sides=14).at(y=0.015),
+    ]
+    opened = [shape.turned_about((-0.036, 0.026, 0.0), z=42) for shape in (lid, *plunger)]
+    pin = rod((-0.036, 0.026, -0.013), (-0.036, 0.026, 0.013), 0.0035)
+    knobs = pair(ellipsoid(0.0055, 0.0055, 0.003, sides=14).at(-0.036, 0.026, 0.0125), "z")
+    return [
+        *parts("main", [cup, bridge, *fork, lower, *opened, pin, *knobs]),
+        *parts("dark", holes),
+    ]
+
+
+def _measuring_cup(_: Variant) -> list[Part]:
+    """Mark the wall of a glass jug with lines and numbers, with a spout and a handle."""
+    jug = vessel([(0, 0)], [(0.046, 0)], [(0.05, 0.006), (0.058, 0.115)], wall=0.003, floor=0.006,
+                 sides=56, steps=8)  # fmt: skip
+
+    def lipped(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        pull = np.clip((y - 0.085) / 0.03, 0, 1) ** 1.5 * np.clip(x / 0.055, 0, 1) ** 6
+        return np.column_stack([x + 0.02 * pull, y + 0.004 * pull, z])
+
+    grip = tube(
+        [(-0.054, 0.098, 0), (-0.085, 0.1, 0), (-0.094, 0.075, 0), (-0.086, 0.03, 0),
+         (-0.051, 0.026, 0)], 0.0065, sides=14, flat=1.7,
+    )  # fmt: skip
+    marks = list[Shape]()
+    for k in range(9):
+        y = 0.022 + 0.0095 * k
+        half = 0.014 if k % 2 == 0 else 0.007
+        x = np.linspace(-half, half, 7) - (0.014 - half) - 0.004
+        reach = 0.0497 + 0.0074 * y / 0.115 + 0.0008
+        line = np.column_stack([x, np.full(7, y), np.sqrt(reach**2 - x**2)])
+        marks.append(tube(line, 0.0007, steps=1, sides=6))
+    figures = [
+        shape.at(0.0195, 0.022 + 0.019 * k, 0.0494 + 0.0013 * k)
+        for k in range(1, 5)
+        for shape in number(str(k), 0.011, 0.0009)
+    ]
+    return [*parts("main", [jug.warped(lipped), grip]), *parts("mark", [*marks, *figures])]
+
+
 ARCHETYPE = Archetype(
     name="kitchen gadget",
     nouns=word_table(
@@ -448,6 +511,9 @@ ARCHETYPE = Archetype(
             "dish_rack": "dish rack, dish drainer, dish drying rack, plate rack",
             "cake_stand": "cake stand, cake plate",
             "cake_dome": "cake dome, cake stand with dome, cake stand with lid",
+            "garlic_press": "garlic press, garlic crusher, garlic mincer, garlic squeezer",
+            "measuring_cup": "measuring cup, measuring jug, glass measuring cup, measuring"
+            " pitcher, graduated jug, liquid measuring cup, pyrex measuring cup",
             "sugar_bowl": "sugar bowl, sugar pot, sugar basin",
         }
     ),
@@ -464,6 +530,7 @@ ARCHETYPE = Archetype(
         "plate": "ceramic:white",
         "lid": "ceramic",
         "dark": "paint:black",
+        "mark": "paint:red",
     },
     main_slots=("main", "metal", "mesh"),
     subtype_slots={
@@ -477,6 +544,7 @@ ARCHETYPE = Archetype(
         "knife_block": {"main": "wood"},
         "cake_stand": {"main": "ceramic:white"},
         "cake_dome": {"main": "ceramic:white"},
+        "measuring_cup": {"main": "glass"},
         "sugar_bowl": {"main": "ceramic"},
     },
     slot_words={
@@ -511,11 +579,16 @@ ARCHETYPE = Archetype(
         "rivet": "metal",
         "hopper": "metal",
         "frame": "metal",
+        "spout": "main",
+        "mark": "mark",
+        "marking": "mark",
+        "line": "mark",
+        "number": "mark",
+        "scale": "mark",
     },
-    extras={"dish_rack": frozenset({"plate", "dish"})},
-    counts={"knife_block": {"knife": (1, 6)}},
-    varies=frozenset({"looks"}),
     traits={
+        "garlic_press": "hinged, handheld, 2 handle, handle, perforated, plunger, chamber, basket",
+        "measuring_cup": "transparent, clear, graduated, handle, spout, pouring spout, empty",
         "colander": "round, perforated, hole, foot, footed, round base, 2 handle",
         "sieve": "round, handheld, fine mesh, wire mesh, hook, rim, long handle, 1 handle",
         "mortar": "round, thick, heavy, open, 1 pestle, 1 bowl",
@@ -548,6 +621,9 @@ ARCHETYPE = Archetype(
         "cake_dome": "round, footed, domed, covered, knob, pedestal, lid, 1 dome",
         "sugar_bowl": "round, lidded, covered, knob, 2 handle, 1 lid, 2 ear",
     },
+    extras={"dish_rack": frozenset({"plate", "dish"})},
+    counts={"knife_block": {"knife": (1, 6)}},
+    varies=frozenset({"looks"}),
     build=by_subtype(
         colander=_colander,
         sieve=_sieve,
@@ -565,5 +641,7 @@ ARCHETYPE = Archetype(
         cake_stand=lambda _: [_cake_plate()],
         cake_dome=_cake_dome,
         sugar_bowl=_sugar_bowl,
+        garlic_press=_garlic_press,
+        measuring_cup=_measuring_cup,
     ),
 )

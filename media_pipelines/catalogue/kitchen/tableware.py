@@ -3,8 +3,11 @@
 from dataclasses import replace
 from functools import partial
 
+import numpy as np
+
 from media_pipelines.catalogue.food import fruit
 from media_pipelines.catalogue.modelling.fittings import hoop
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
@@ -215,6 +218,76 @@ def _tumbler(_: Variant) -> list[Part]:
     return [vessel([(0, 0)], [(0.032, 0)], [(0.038, 0.1)], wall=0.0025, floor=0.01).part("main")]
 
 
+def _creamer() -> list[Part]:
+    """Turn a small milk jug and pull its lip out along +X."""
+    side = [(0.03, 0.006), (0.038, 0.03), (0.03, 0.06), (0.034, 0.075)]
+    jug = vessel([(0, 0)], [(0.025, 0)], side, wall=0.003)
+
+    def lipped(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        pull = np.clip((y - 0.055) / 0.02, 0, 1) * np.clip(x / 0.034, 0, 1) ** 3
+        return np.column_stack([x + 0.016 * pull, y + 0.007 * pull, z * (1 - 0.3 * pull)])
+
+    return [
+        jug.warped(lipped).part("main"),
+        _ear(0.03, 0.02, 0.062, 0.0045).turned(y=180).part("handle"),
+    ]
+
+
+def _sugar_pot() -> list[Part]:
+    side = [(0.03, 0.006), (0.044, 0.025), (0.04, 0.05), (0.036, 0.055)]
+    pot = vessel([(0, 0)], [(0.026, 0)], side, wall=0.003)
+    cover = [(0.037, 0.0), (0.03, 0.012), (0.008, 0.018)]
+    lid = lathe([(0, 0)], cover, [(0.006, 0.022), (0.01, 0.03), (0, 0.035)], sides=28)
+    ears = pair(_ear(0.041, 0.02, 0.046, 0.0038))
+    return [pot.part("main"), lid.at(y=0.054).part("lid"), *parts("handle", ears)]
+
+
+def _tea_set(variant: Variant) -> list[Part]:
+    """Stand a teapot, cups on saucers, a milk jug and a sugar bowl on a tray."""
+    tray = [
+        replace(part, slot="metal" if part.slot == "metal" else "tray")
+        for part in each(_tray(variant), lambda shape: shape.scaled(1.42, 1, 1.4))
+    ]
+    cups = [(-0.21, 0.12, 25), (-0.07, 0.14, 10), (0.08, 0.14, -15), (0.22, 0.11, -30)]
+    made = moved(each(_teapot(variant), partial(Shape.turned, y=-14)), 0.0, 0.01, -0.08)
+    for x, z, turn in cups[: variant.count("cup", 4)]:
+        made += moved(each(_teacup(variant), partial(Shape.turned, y=turn)), x, 0.01, z)
+    made += moved(each(_creamer(), partial(Shape.turned, y=-25)), 0.23, 0.01, -0.09)
+    return [*tray, *made, *moved(_sugar_pot(), -0.22, 0.01, -0.09)]
+
+
+def _gravy_boat(_: Variant) -> list[Part]:
+    """Draw a long bowl out to a lip, with a handle behind, on a saucer."""
+    side = [(0.03, 0.018), (0.05, 0.028), (0.056, 0.055), (0.06, 0.08)]
+    bowl = vessel([(0, 0)], [(0.034, 0)], [(0.03, 0.004), (0.024, 0.012)], side, wall=0.0035,
+                  floor=0.022, sides=64, steps=6)  # fmt: skip
+    sauce = lathe(
+        [(0, 0.024)], [(0.04, 0.03), (0.0505, 0.055), (0.0535, 0.066)], [(0, 0.068)], sides=64
+    )
+
+    def drawn(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        up = np.clip((y - 0.014) / 0.066, 0, 1)
+        ahead, behind = np.clip(x / 0.06, 0, 1), np.clip(-x / 0.06, 0, 1)
+        pull = up**1.3 * ahead**2
+        rise = 0.03 * up**2 * ahead**3 + 0.014 * up**2 * behind**3
+        return np.column_stack(
+            [x * (1.2 + 0.25 * up) + 0.05 * pull, y + rise, z * (0.86 - 0.62 * pull * ahead)]
+        )
+
+    loop = [(-0.078, 0.075, 0), (-0.105, 0.1, 0), (-0.13, 0.085, 0), (-0.118, 0.05, 0)]
+    handle = tube([*loop, (-0.07, 0.036, 0)], [0.005, 0.0055, 0.006, 0.0055, 0.005], flat=1.4)
+    rim = [(0.07, 0.007), (0.095, 0.017)]
+    saucer = vessel([(0, 0)], [(0.05, 0)], [(0.05, 0.003)], rim, wall=0.0035, sides=48)
+    boat = [
+        bowl.warped(drawn).part("main"),
+        handle.part("handle"),
+        sauce.warped(drawn).part("sauce"),
+    ]
+    return [saucer.scaled(1.35, 1, 0.95).part("main"), *moved(boat, y=0.0035)]
+
+
 ARCHETYPE = Archetype(
     name="tableware",
     nouns={
@@ -251,6 +324,18 @@ ARCHETYPE = Archetype(
         "champagne glass": "flute",
         "champagne flute": "flute",
         "glass of champagne": "flute",
+        "tea set": "tea_set",
+        "teaset": "tea_set",
+        "tea service": "tea_set",
+        "tea tray": "tea_set",
+        "afternoon tea set": "tea_set",
+        "porcelain tea set": "tea_set",
+        "coffee set": "tea_set",
+        "gravy boat": "gravy_boat",
+        "sauce boat": "gravy_boat",
+        "sauceboat": "gravy_boat",
+        "gravy jug": "gravy_boat",
+        "gravy pitcher": "gravy_boat",
         "prosecco glass": "flute",
     },
     slots={
@@ -264,6 +349,8 @@ ARCHETYPE = Archetype(
         "foam": "snow:cream",
         "grip": "wood",
         "metal": "brass",
+        "tray": "wood",
+        "sauce": "wax:brown:glossy",
         **{f"fruit{number}": "fruit" for number in range(1, 5)},
         "stem": "bark",
         "leaf": "leaf",
@@ -302,10 +389,18 @@ ARCHETYPE = Archetype(
         "hoop": "trim",
         "bubble": "foam",
         "band": "trim",
+        "tray": "tray",
+        "sauce": "sauce",
+        "gravy": "sauce",
+        "teapot": "main",
+        "tea": "drink",
+        "cup": "main",
+        "saucer": "main",
     },
-    main_slots=("main", "handle", "lid"),
-    varies=frozenset({"looks", "height"}),
+    counts={"tea_set": {"cup": (1, 4)}},
     traits={
+        "tea_set": "teapot, 4 cup, 4 saucer, spout, sugar bowl, milk jug, creamer, serving tray",
+        "gravy_boat": "spout, lip, saucer, oval, footed, pouring lip",
         "bowl": "round, empty, open, deep, curved",
         "fruit_bowl": (
             "round, full, filled, apple, pear, banana, fresh, ripe, 3 apple, 1 pear, 1 banana"
@@ -323,8 +418,8 @@ ARCHETYPE = Archetype(
             "round, bellied, lidded, closed, curved spout, knob, spout, 1 spout, 1 handle, 1 lid"
         ),
         "kettle": (
-            "round, stovetop, classic, lidded, closed, curved spout, arched handle, lid, knob, 1 "
-            "spout, 1 handle"
+            "round, stovetop, classic, lidded, closed, curved spout, arched handle, lid, knob, "
+            "1 spout, 1 handle"
         ),
         "goblet": (
             "medieval, ornate, fantasy, royal, empty, stem, round base, foot, band, 6 gem, 6 jewel"
@@ -338,6 +433,8 @@ ARCHETYPE = Archetype(
         ),
         "tumbler": "round, cylindrical, empty, straight, upright",
     },
+    main_slots=("main", "handle", "lid"),
+    varies=frozenset({"looks", "height"}),
     build=by_subtype(
         bowl=_bowl,
         fruit_bowl=_fruit_bowl,
@@ -353,5 +450,7 @@ ARCHETYPE = Archetype(
         wine_glass=_wine_glass,
         flute=_flute,
         tumbler=_tumbler,
+        tea_set=_tea_set,
+        gravy_boat=_gravy_boat,
     ),
 )

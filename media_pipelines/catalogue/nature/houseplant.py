@@ -1,5 +1,7 @@
 """Plants in pots, and bushes of lavender and roses."""
 
+from functools import partial
+
 import numpy as np
 
 from media_pipelines.catalogue.nature.modelling.petals import petal
@@ -8,7 +10,7 @@ from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import Shape, around, parts
+from media_pipelines.engines.scene.shape import Shape, around, each, parts
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, rod, tube, vessel
 
@@ -173,6 +175,49 @@ def _rose_bush(variant: Variant) -> list[Part]:
     return [*parts("main", [*cores, *leaves]), *parts("stem", stems), *parts("flower", blooms)]
 
 
+def _lobe(size: float) -> Shape:
+    """Bend half a trap, hinged along x in the origin, its hollow side to +Z."""
+    return petal(size, 1.35 * size, start=62, end=108, cup=0.15, widest=0.5, tip=0.55, rows=7)
+
+
+def _trap(size: float, gape: float) -> list[Part]:
+    """Open two fringed lobes like a mouth over a hinge along x, up from the origin."""
+    made = list[Part]()
+    for side in (0, 180):
+        lobe = _lobe(size)
+        inner = lobe.scaled(0.88, 0.9, 0.9).at(y=0.05 * size, z=-0.03 * size)
+        teeth = [
+            rod((x * size, (0.93 - 0.32 * x * x) * size, 0.02 * size),
+                (1.25 * x * size, (1.27 - 0.3 * x * x) * size, -0.2 * size),
+                0.026 * size, tip=0.008 * size, sides=6)
+            for x in np.linspace(-0.6, 0.6, 9)
+        ]  # fmt: skip
+        half = [lobe.part("main"), inner.part("trap"), *parts("teeth", teeth)]
+        made += each(half, partial(_hinged, open_=gape, side=side))
+    return made
+
+
+def _hinged(shape: Shape, open_: float, side: float) -> Shape:
+    return shape.turned(x=open_).turned(y=side)
+
+
+def _placed(shape: Shape, lean: float, at: tuple[float, float, float], turn: float) -> Shape:
+    return shape.turned(x=lean).at(*at).turned(y=turn)
+
+
+def _flytrap(_: Variant) -> list[Part]:
+    """Spread traps on winged stalks, the tallest above the others."""
+    made, stalks = list[Part](), list[Shape]()
+    for k in range(8):
+        turn, size = 137.5 * k + 20, 0.125 - 0.005 * k
+        high, reach = 0.72 - 0.05 * k, 0.04 + 0.035 * k
+        path = [(0, _TOP - 0.03, 0.02), (0, 0.55 * (_TOP + high), 0.35 * reach), (0, high, reach)]
+        stalks.append(tube(path, [0.012, 0.03, 0.01], sides=10, flat=0.3).turned(y=turn))
+        tilt = partial(_placed, lean=22 + 6 * k, at=(0, high - 0.004, reach), turn=turn)
+        made += each(_trap(size, 34), tilt)
+    return [*_pot(0.2), *parts("main", stalks), *made]
+
+
 ARCHETYPE = Archetype(
     name="houseplant",
     nouns=word_table(
@@ -181,6 +226,9 @@ ARCHETYPE = Archetype(
             " cheese plant",
             "snake": "snake plant, sansevieria, potted snake plant, mother in laws tongue",
             "lavender": "lavender, lavender plant, lavender bush",
+            "flytrap": "venus flytrap, venus fly trap, flytrap, fly trap plant, carnivorous plant,"
+            " potted venus flytrap, venus flytrap in a pot, dionaea, venus trap, insectivorous"
+            " plant",
             "rose": "rose bush, rosebush, rose shrub",
         }
     ),
@@ -189,12 +237,15 @@ ARCHETYPE = Archetype(
         "stem": "leaf",
         "edge": "leaf:lime",
         "flower": "paint:red",
+        "trap": "wax:red",
+        "teeth": "leaf:lime",
         "pot": "terracotta",
         "soil": "soil",
     },
     subtype_slots={
         "lavender": {"main": "leaf:olive", "stem": "leaf:olive", "flower": "paint:violet"},
         "rose": {"stem": "bark"},
+        "flytrap": {"main": "leaf:lime"},
     },
     slot_words={
         "leaf": "main",
@@ -217,12 +268,18 @@ ARCHETYPE = Archetype(
         "border": "edge",
         "spike": "flower",
         "margin": "edge",
+        "trap": "trap",
+        "mouth": "trap",
+        "lobe": "trap",
+        "tooth": "teeth",
+        "teeth": "teeth",
+        "cilia": "teeth",
     },
     traits={
         "monstera": (
             "potted, tropical, lush, 10 leaf, split leaf, large leaf, big leaf, heart shaped "
-            "leaf, perforated leaf, fenestrated leaf, notched leaf, round pot, saucer, 1 saucer, "
-            "long stem, 10 stem, pot"
+            "leaf, perforated leaf, fenestrated leaf, notched leaf, round pot, saucer, 1 "
+            "saucer, long stem, 10 stem, pot"
         ),
         "snake": (
             "potted, tall, upright, spiky, 13 leaf, pointed leaf, long leaf, tall leaf, stiff "
@@ -230,12 +287,22 @@ ARCHETYPE = Archetype(
             "variegated, pot"
         ),
         "lavender": (
-            "blooming, flowering, bushy, 24 stem, 24 flower, 24 spike, flower spike, narrow leaf, "
-            "thin leaf, thin stem, long stem, small flower, tuft"
+            "blooming, flowering, bushy, 24 stem, 24 flower, 24 spike, flower spike, narrow "
+            "leaf, thin leaf, thin stem, long stem, small flower, tuft"
         ),
         "rose": (
             "blooming, flowering, bushy, round, rounded, 13 rose, 13 flower, 13 bloom, lush, dense"
         ),
+        "flytrap": (
+            "potted, carnivorous, toothed, spiky, exotic, open trap, 8 trap, 8 mouth, open "
+            "mouth, hinged"
+        ),
     },
-    build=by_subtype(monstera=_monstera, snake=_snake_plant, lavender=_lavender, rose=_rose_bush),
+    build=by_subtype(
+        monstera=_monstera,
+        snake=_snake_plant,
+        lavender=_lavender,
+        flytrap=_flytrap,
+        rose=_rose_bush,
+    ),
 )

@@ -10,7 +10,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, pair, parts
-from media_pipelines.engines.scene.solids import beam, box, ellipsoid
+from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
 
@@ -107,6 +107,82 @@ def _bust(_: Variant) -> list[Part]:
     ]
     return [
         *parts("main", [_chest(), *_features(), *_curls(), *folds]),
+        *parts("base", socle),
+    ]
+
+
+def _shoulders() -> Shape:
+    """Cut the chest of a woman off in a curve below the breast."""
+    body = blob(
+        [
+            Lump((0, 0.42, 0), (0.19, 0.15, 0.115)),
+            *_sides(Lump((0.165, 0.485, -0.02), (0.1, 0.065, 0.075))),
+            *_sides(Lump((0.08, 0.405, 0.075), (0.078, 0.074, 0.062))),
+            *_sides(Limb((0.05, 0.58, -0.02), (0.16, 0.52, -0.03), 0.034, 0.042)),
+            Limb((0, 0.46, -0.01), (0, 0.69, 0.0), 0.074, 0.062),
+        ],
+        blend=0.05,
+        cells=48,
+    )
+
+    def cut(points: FloatArray) -> FloatArray:
+        x = np.clip(points[:, 0], -0.215, 0.215)
+        return np.column_stack([x, np.maximum(points[:, 1], 0.31 + 2.4 * x**2), points[:, 2]])
+
+    return body.warped(cut)
+
+
+def _on_hair(side: float, turn: float, rise: float, lift: float = 1.0) -> tuple[float, ...]:
+    """Return a place on combed hair, at degrees from the front and above the middle."""
+    a, b = np.radians([turn, rise])
+    way = np.array([side * np.cos(b) * np.sin(a), np.sin(b), np.cos(b) * np.cos(a)])
+    place = np.array([0, 0.832, -0.02]) + lift * way * [0.123, 0.142, 0.14]
+    return tuple(float(v) for v in place)
+
+
+def _combed_back() -> list[Shape]:
+    """Comb waves from a parting to a knot at the nape, and let a lock fall to each shoulder."""
+    waves, knot = list[Shape](), (0.0, 0.79, -0.185)
+    for side in (-1.0, 1.0):
+        for k in range(8):
+            start = _on_hair(side, 4 + 0.5 * k, 52 + 14 * k if k < 3 else 90)
+            if k >= 3:
+                start = _on_hair(side, 172, 96 - 9 * (k - 2), 1.0)
+            middle = _on_hair(side, 62 + 14 * k, 26 + 5 * k - 8 * (k == 0), 1.03)
+            behind = _on_hair(side, 128 + 6 * k, 2 + 5 * k, 1.03)
+            waves.append(tube([start, middle, behind, knot], [0.014, 0.024, 0.022, 0.014], sides=9))
+        lock = [(0.1 * side, 0.76, -0.07), (0.1 * side, 0.68, -0.05), (0.085 * side, 0.62, 0.0),
+                (0.11 * side, 0.55, 0.05), (0.09 * side, 0.49, 0.085)]  # fmt: skip
+        waves.append(tube(lock, [0.02, 0.024, 0.021, 0.018, 0.006], sides=9))
+    cap = ellipsoid(0.121, 0.138, 0.136, sides=30).at(0, 0.84, -0.03)
+    bun = [torus(0.034, 0.024, sides=24).turned(x=80).at(0, 0.79, -0.2 - 0.008 * k) for k in (0, 1)]
+    return [cap, *waves, *bun, ellipsoid(0.03, 0.03, 0.04, sides=16).at(0, 0.79, -0.2)]
+
+
+def _bust_woman(_: Variant) -> list[Part]:
+    """Set the head of a woman with combed-back hair and draped shoulders on a socle."""
+    head = [shape.at(y=-0.69).scaled(0.9, 1, 0.95).at(y=0.69) for shape in _features()]
+    folds = [
+        tube(
+            [(-0.2 + 0.02 * k, 0.5 - 0.015 * k, -0.05 + 0.02 * k), (-0.12, 0.45 - 0.03 * k, 0.09),
+             (0.0, 0.385 - 0.024 * k, 0.128 + 0.004 * k), (0.12, 0.45 - 0.03 * k, 0.09),
+             (0.2 - 0.02 * k, 0.5 - 0.015 * k, -0.05 + 0.02 * k)],
+            [0.014, 0.018, 0.02, 0.018, 0.014], sides=8,
+        )
+        for k in range(4)
+    ]  # fmt: skip
+    socle = [
+        lathe(
+            [(0, 0.05)],
+            [(0.12, 0.05)],
+            [(0.12, 0.09), (0.06, 0.13), (0.065, 0.24), (0.12, 0.315)],
+            [(0, 0.335)],
+            sides=36,
+        ),
+        box(0.28, 0.06, 0.28, bevel=0.01),
+    ]
+    return [
+        *parts("main", [_shoulders(), *head, *_combed_back(), *folds]),
         *parts("base", socle),
     ]
 
@@ -372,7 +448,9 @@ ARCHETYPE = Archetype(
     name="memorial",
     nouns=word_table(
         {
-            "bust": "bust, marble bust, bust of a man, roman bust, greek bust, bust statue",
+            "bust": "bust, bust of a man, roman bust, greek bust, bust statue",
+            "bust_woman": "bust of a woman, female bust, womans bust, woman bust, bust of a lady,"
+            " goddess bust, bust of a goddess, bust of venus, bust of a girl",
             "cross": "cross, stone cross, grave cross, christian cross",
             "celtic": "celtic cross, high cross",
             "lantern": "stone lantern, japanese stone lantern, toro lantern",
@@ -403,6 +481,7 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={
         "bust": {"main": "marble", "base": "marble"},
+        "bust_woman": {"main": "marble", "base": "marble"},
         "scarecrow": {"main": "fabric:tan"},
         "vane": {"main": "iron"},
     },
@@ -445,8 +524,8 @@ ARCHETYPE = Archetype(
             "shoulder, head, nose, ear, 2 eye, lip, face, drape"
         ),
         "cross": (
-            "christian, religious, latin, plain, simple, tall, upright, stepped, stepped base, 2 "
-            "step, two step base, gothic"
+            "christian, religious, latin, plain, simple, tall, upright, stepped, stepped base, "
+            "2 step, two step base, gothic"
         ),
         "celtic": (
             "christian, religious, irish, medieval, ancient, tall, upright, ringed, carved, "
@@ -454,24 +533,27 @@ ARCHETYPE = Archetype(
             "knotwork, carved knot, interlaced knot, tapered base"
         ),
         "lantern": (
-            "japanese, asian, traditional, zen, tall, hexagonal, lit, curved roof, upturned roof, "
-            "pagoda roof, upturned eave, curved eave, eave, 6 window, finial, hexagonal base, "
-            "round shaft, shaft, pillar, fire box"
+            "japanese, asian, traditional, zen, tall, hexagonal, lit, curved roof, upturned "
+            "roof, pagoda roof, upturned eave, curved eave, eave, 6 window, finial, hexagonal "
+            "base, round shaft, shaft, pillar, fire box"
         ),
         "scarecrow": (
             "farm, halloween, rustic, patched, stuffed, smiling, 2 patch, 2 eye, button eye, 2 "
             "button eye, round eye, stitched mouth, stitched smile, mouth, smile, face, wide "
-            "brim, brim, wide brimmed hat, straw hat, outstretched arm, spread arm, 2 arm, 2 leg, "
-            "triangular nose, pointed nose, rope belt, belt, straw hand, hatband, cross, sleeve"
+            "brim, brim, wide brimmed hat, straw hat, outstretched arm, spread arm, 2 arm, 2 "
+            "leg, triangular nose, pointed nose, rope belt, belt, straw hand, hatband, cross, "
+            "sleeve"
         ),
         "vane": (
             "traditional, classic, vintage, farm, 4 letter, 4 arm, 2 ball, rooster figure, "
             "rooster silhouette, compass, compass point, compass letter, compass direction, "
             "cardinal direction, cardinal point, 4 point, tail, mast, round base, base"
         ),
+        "bust_woman": "classical, greek, roman, elegant, female, head, shoulder, armless, carved",
     },
     build=by_subtype(
         bust=_bust,
+        bust_woman=_bust_woman,
         cross=_cross,
         celtic=_celtic,
         lantern=_stone_lantern,

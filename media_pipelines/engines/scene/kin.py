@@ -164,7 +164,6 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "church": "cathedral, abbey, monastery",
             "apartment building": "hotel, townhouse",
             "castle": "fortress",
-            "tower": "wizard tower",
             "hut": "beach hut, tiki hut, mud hut",
             "cabin": "chalet, hunting lodge, lodge",
             "gazebo": "pergola, bandstand, rotunda",
