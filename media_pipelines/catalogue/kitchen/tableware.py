@@ -392,10 +392,6 @@ ARCHETYPE = Archetype(
         "tray": "tray",
         "sauce": "sauce",
         "gravy": "sauce",
-        "teapot": "main",
-        "tea": "drink",
-        "cup": "main",
-        "saucer": "main",
     },
     counts={"tea_set": {"cup": (1, 4)}},
     traits={

@@ -51,6 +51,7 @@ class PartClaim:
         head: What names it.
         looks: What it is to look like.
         number: The word for how many there are to be, or None.
+        place: Which of several it is: the rear wheels of a car.
     """
 
     owner: Draft
@@ -58,6 +59,7 @@ class PartClaim:
     head: Lexeme
     looks: tuple[Lexeme, ...] = ()
     number: Lexeme | None = None
+    place: str = ""
 
     @property
     def count(self) -> int | None:
@@ -70,9 +72,10 @@ class PartClaim:
     def measured(cls, owner: Draft, lexeme: Lexeme) -> "PartClaim":
         """Return the claim of "two storey" or "three legged"."""
         word = lexeme.measured[1] if lexeme.measured else lexeme.text
-        stem = word.removesuffix("d").removesuffix("e") if word.endswith("ed") else word
-        stem = stem[:-1] if len(stem) > 2 and stem[-1] == stem[-2] else stem
-        return cls(owner=owner, word=stem, head=lexeme)
+        stems = (word[:-1], word[:-2], word[:-3]) if word.endswith("ed") else (word,)
+        known = (each for each in stems if owner.traits.have(each) or owner.means_part(each))
+        # Of a two handled urn there are handles, of a four legged stool legs
+        return cls(owner=owner, word=next(known, stems[len(stems) // 2]), head=lexeme)
 
     @property
     def is_shown(self) -> bool:
@@ -82,8 +85,8 @@ class PartClaim:
     @property
     def usual_count(self) -> int | None:
         """Return how many of them the object is built with, where that is known."""
-        known = self.owner.traits.count(self.word)
-        if known is not None:
+        known = self.owner.traits.count(f"{self.place} {self.word}".strip())
+        if known is not None or self.place:
             return known
         forms = (self.word, *singulars(self.word))
         of = next((_USUAL[form] for form in forms if form in _USUAL), {})
@@ -115,10 +118,12 @@ def settle_number(claim: PartClaim, accounting: Accounting) -> None:
     number = claim.count or 0
     if counting is None:
         return
-    if claim.owner.take_count(claim.word, number):
+    if not claim.place and claim.owner.take_count(claim.word, number):
         accounting.honour(counting, f"{number} of the {claim.owner.noun}")
     elif number == claim.usual_count:
         accounting.honour(counting, f"{number}")
+    elif claim.place and claim.usual_count is None:
+        accounting.ignore([counting], f"how many {claim.place} ones there are is not known")
     else:
         accounting.contradict(counting, "", _not_so_many(claim))
 

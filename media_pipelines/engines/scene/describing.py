@@ -383,7 +383,13 @@ class Describing:
         same = same if part is None else text == draft.last_word
         noun = draft.noun
         # The feet of a bathtub are claw feet
-        built_in = draft.comes_with(f"{text} {part}") if part else draft.is_anyway(text)
+        said = (text, lexeme.written)
+        built_in = any(
+            draft.traits.describe(each, part) or draft.comes_with(f"{each} {part}")
+            if part
+            else draft.is_anyway(each)
+            for each in said
+        )
         if built_in or same:
             self._accounting.honour(lexeme, f"as every {noun} is")
         elif lexeme.size and part is None:

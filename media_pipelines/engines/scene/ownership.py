@@ -73,6 +73,9 @@ class Ownership:
         if phrase.anew and phrase.head.noun and phrase.head.look and phrase.head.text == "glass":
             # "A lamp and a glass of water" asks for no glass of the lamp
             return None
+        if phrase.link == "and" and phrase.anew and phrase.head.noun and self._placing.link == "":
+            # "A lantern and a candle" are two things
+            return None
         if phrase.link in ("in", "on"):
             return self._wearer_of(phrase) if phrase.link == "in" else self._had_on(phrase)
         if phrase.head.noun and self.is_content_of_subject(phrase, target):

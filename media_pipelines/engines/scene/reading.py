@@ -560,9 +560,15 @@ class Reading:
 
     def _comes_with(self, phrase: Phrase) -> bool:
         """Tell whether "with a bucket" names what a well is built with."""
-        if not self._drafts or phrase.head is None or phrase.link not in ("with", "and", ",", "on"):
+        if not self._drafts or phrase.head is None:
             return False
-        return self._drafts[self._placing.base].comes_with(phrase.head.text)
+        # "A lantern and a candle" are two things, "a toaster, two slots" is one
+        base = self._drafts[self._placing.base]
+        said = self._placing.link_of(phrase) == "with"
+        said = said or (phrase.link == "," and phrase.head.noun is None)
+        # "An owl on his hat" is on the wizard, "a bucket on a rope" is that of the well
+        said = said or (phrase.link == "on" and self._drafts[-1] is base)
+        return said and base.comes_with(phrase.head.text)
 
     def _take_built_in(self, draft: Draft, phrase: Phrase) -> None:
         """Account for a part that is there, and has no look of its own to give."""
@@ -570,12 +576,14 @@ class Reading:
             self._accounting.honour(head, f"part of the {draft.noun}")
         part = phrase.head.text if phrase.head else None
         for each in phrase.modifiers:
-            if draft.is_anyway(each.text) or draft.traits.describe(each.text, part):
+            said = (each.text, each.written)
+            if any(draft.is_anyway(w) or draft.traits.describe(w, part) for w in said):
                 self._accounting.honour(each, f"as every {draft.noun} is")
         self._accounting.ignore(phrase.modifiers)
         number = _stated(phrase)
         if number and phrase.head:
-            claim = PartClaim(owner=draft, word=phrase.head.text, head=phrase.head, number=number)
+            head, place = phrase.head, _place_in(phrase)
+            claim = PartClaim(owner=draft, word=head.text, head=head, number=number, place=place)
             settle_number(claim, self._accounting)
         self._is_lost = True
         self._placing.note_with(phrase)
@@ -695,7 +703,14 @@ class Reading:
             self._accounting.approximate(phrase.linking, "next to", f"it is not in the {word}")
         looks = tuple(each for each in phrase.modifiers if each.look)
         self._describing.part_claims.append(
-            PartClaim(owner=draft, word=word, head=head, looks=looks, number=_stated(phrase))
+            PartClaim(
+                owner=draft,
+                word=word,
+                head=head,
+                looks=looks,
+                number=_stated(phrase),
+                place=_place_in(phrase),
+            )
         )
         if word != head.text and {draft.subtype, "plant"} & {word, *singulars(word)}:
             # "A pot with a monstera plant" has the plant that it has
@@ -1047,3 +1062,8 @@ def _stated(phrase: Phrase) -> Lexeme | None:
         each for each in phrase.before if each.count and not {each.text, each.written} & vague
     ]
     return counts[-1] if counts else None
+
+
+def _place_in(phrase: Phrase) -> str:
+    """Return which of several parts is meant: "rear" of "two rear wheels"."""
+    return next((each.text for each in phrase.before if each.text in words.PLACES), "")

@@ -41,15 +41,17 @@ class Traits:
 @cache
 def read_traits(text: str) -> Traits:
     """Read "round, lever, 2 slots"."""
-    phrases, counts = set[str](), dict[str, int]()
-    for said in text.split(", ") if text else ():
-        number, _, part = said.partition(" ")
-        if number.isdigit():
-            phrases.add(part)
-            counts[part.rpartition(" ")[2]] = counts[part] = int(number)
-        else:
-            phrases.add(said)
-    return Traits(frozenset(phrases), counts)
+    said = [each.partition(" ") for each in text.split(", ") if each]
+    counts = {part: int(number) for number, _, part in said if number.isdigit()}
+    nouns = [part.rpartition(" ")[2] for part in counts]
+    # The legs are counted by "2 front leg" where nothing else is said of legs
+    of_nouns = {
+        noun: number
+        for noun, number in zip(nouns, counts.values(), strict=True)
+        if nouns.count(noun) == 1
+    }
+    phrases = {part if number.isdigit() else f"{number} {part}".strip() for number, _, part in said}
+    return Traits(frozenset(phrases), of_nouns | counts)
 
 
 _PIANOS = frozenset(("grand piano", "piano", "concert piano"))

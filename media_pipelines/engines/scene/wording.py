@@ -214,7 +214,10 @@ def _measured(said: list[str], lexicon: Lexicon) -> list[str]:
         entries = (" ".join(said[at : at + count]) for count in range(2, LONGEST_PHRASE + 1))
         numeral = word in words.NUMBERS or word.isdecimal()
         several = numeral and _number(word) > 1
-        measures = _measures(said[at + 1]) or (several and said[at + 1] in lexicon.counted)
+        counted = several and said[at + 1] in lexicon.counted
+        # "Four rotor blades" are four blades
+        counted = counted and not any(map(is_part_word, said[at + 2 : at + 3]))
+        measures = _measures(said[at + 1]) or counted
         if not numeral or word in words.VAGUE - {"single"} or not measures:
             continue
         if not any(entry in lexicon.nouns for entry in entries):

@@ -531,6 +531,8 @@ FLOORS = {"floor", "ground"}
 """Surroundings that a thing of a scene stands on, and not on what it is said with."""
 ENDS = word_set("end side corner front back top bottom edge middle centre center")
 """Words for where on a thing something is."""
+PLACES = word_set("front rear back side top bottom upper lower inner outer left right")
+"""Words in front of a part that tell which of several it is."""
 RING = 6
 """Things of a plural that surround another one."""
 WORN = {

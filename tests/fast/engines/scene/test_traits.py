@@ -88,3 +88,26 @@ def test_every_entry_is_an_archetype_or_a_noun_or_ends_one() -> None:
     entries = {entry for table in (_OF, _PARTS) for of in table.values() for entry in of}
     assert entries - known == set()
     assert is_true_of("scaly", "dragon", "dragon")
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "a two handled urn",
+        "a six sided die",
+        "a helicopter with four rotor blades",
+        "a wizard with a pointed hat",
+    ],
+)
+def test_traits_are_found_as_they_are_written(prompt: str) -> None:
+    assert parse_prompt(prompt, CATALOGUE).understanding.fidelity == 1
+
+
+def test_how_many_are_in_one_place_is_not_judged_by_all_of_them() -> None:
+    said = parse_prompt("a car with two rear wheels", CATALOGUE).understanding
+    assert [each.fate.name for each in said.terms if each.words == "two"] == ["IGNORED"]
+
+
+def test_what_stands_beside_a_thing_is_not_its_part() -> None:
+    nouns = [each.noun for each in parse_prompt("a lantern and a candle", CATALOGUE).objects]
+    assert nouns == ["lantern", "candle"]
