@@ -72,7 +72,7 @@ class PartClaim:
         word = lexeme.measured[1] if lexeme.measured else lexeme.text
         stem = word.removesuffix("d").removesuffix("e") if word.endswith("ed") else word
         stem = stem[:-1] if len(stem) > 2 and stem[-1] == stem[-2] else stem
-        return cls(owner=owner, word=stem, head=lexeme)
+        return cls(owner=owner, word=_STEMS.get(word, stem), head=lexeme)
 
     @property
     def is_shown(self) -> bool:
@@ -89,6 +89,10 @@ class PartClaim:
         of = next((_USUAL[form] for form in forms if form in _USUAL), {})
         usual = of.get(self.owner.last_word) or of.get(self.owner.archetype.name)
         return usual or self.owner.count_of(self.word)
+
+
+_STEMS = {"eyed": "eye"}
+"""Words for what something has so many of, whose part cannot be told from their ending."""
 
 
 def settle_parts(claims: Sequence[PartClaim], accounting: Accounting) -> None:

@@ -84,6 +84,7 @@ def character(
     slot_words: Mapping[str, str] | None = None,
     attributes: frozenset[str] = frozenset(),
     varies: frozenset[str] = frozenset(),
+    traits: Mapping[str, str] | None = None,
 ) -> Archetype:
     """Return an archetype whose subtypes are figures.
 
@@ -97,6 +98,7 @@ def character(
         slot_words: Words beside those for the face.
         attributes: Clothes that some of the figures can wear instead of their own.
         varies: See `Archetype`.
+        traits: See `Archetype`.
     """
     every = {**FACE_SLOTS, **slots}
 
@@ -119,6 +121,7 @@ def character(
         slot_words={**_WORDS, **(slot_words or {})},
         attributes=attributes,
         varies=varies,
+        traits=traits or {},
         body_slots=frozenset(FACE_SLOTS),
         build=build,
         rig=rig,
