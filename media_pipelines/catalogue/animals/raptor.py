@@ -259,7 +259,7 @@ ARCHETYPE = Archetype(
     ),
     traits={
         "owl": "horned, ear tuft, 2 ear tuft, round eye",
-        "barn_owl": "heart shaped, heart shaped face, dark eye, round head",
+        "barn_owl": "heart shaped face, dark eye, round head",
         "snowy_owl": "white, arctic, round head, yellow eye",
     },
     build=_BUILD,

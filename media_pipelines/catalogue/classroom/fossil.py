@@ -30,7 +30,7 @@ def _long(start: Point, end: Point, shaft: float, knob: float) -> Shape:
     a, b = np.array(start), np.array(end)
     levels = np.array([0.0, 0.06, 0.18, 0.5, 0.82, 0.94, 1.0])
     widths = [0.7 * knob, knob, 1.15 * shaft, shaft, 1.15 * shaft, knob, 0.7 * knob]
-    return tube(a + levels[:, None] * (b - a), widths, steps=1, sides=9)
+    return tube(a + levels[:, None] * (b - a), widths, steps=1, sides=7)
 
 
 def _column() -> tuple[FloatArray, FloatArray]:
@@ -50,17 +50,17 @@ def _vertebrae() -> list[Shape]:
     made = [tube(places[::2], widths, steps=1, sides=8)]
     for k, (place, way) in enumerate(zip(places, ahead, strict=True)):
         size = float(np.interp(k, [0, 8, 18, 26, 40, 55], [0.85, 1.0, 1.15, 1.15, 0.75, 0.30]))
-        body = ellipsoid(0.050 * size, 0.052 * size, 0.030, sides=10)
+        body = ellipsoid(0.050 * size, 0.052 * size, 0.030, sides=8)
         made.append(body.turned(x=float(np.degrees(np.arctan2(-way[1], way[2])))).at(*place))
         up = np.array([0.0, way[2], -way[1]])
         up *= np.sign(up[1]) if abs(up[1]) > 0.1 else 1.0
         tall = float(np.interp(k, [0, 6, 12, 26, 40, 55], [0.08, 0.09, 0.17, 0.18, 0.10, 0.03]))
         tip = place + tall * up + np.array([0.0, 0.0, -0.25 * tall])
         made.append(_blade(place, tip, 0.026 * size))
-        if 27 < k < 50:
+        if 27 < k < 48:
             low = place - 0.8 * tall * up + np.array([0.0, 0.0, -0.55 * tall])
             made.append(_blade(place, low, 0.018 * size))
-        if k < 44:
+        if k < 40:
             wing = place + np.array([0.085 * size, 0.02, -0.01])
             made += pair(_blade(place, wing, 0.017 * size))
     return made
@@ -68,7 +68,7 @@ def _vertebrae() -> list[Shape]:
 
 def _blade(start: FloatArray, end: FloatArray, radius: float) -> Shape:
     path = np.stack([start, 0.5 * (start + end), end])
-    return tube(path, [radius, 0.8 * radius, 0.6 * radius], steps=1, sides=7)
+    return tube(path, [radius, 0.8 * radius, 0.6 * radius], steps=1, sides=5)
 
 
 def _ribs() -> list[Shape]:
@@ -85,11 +85,11 @@ def _ribs() -> list[Shape]:
             (0.92 * wide, top - 0.75 * long, z + 0.04),
             (0.62 * wide, top - long, z + 0.10),
         ]
-        made += pair(tube(path, [0.024, 0.025, 0.022, 0.018, 0.011], sides=7, steps=4))
+        made += pair(tube(path, [0.024, 0.025, 0.022, 0.018, 0.011], sides=6, steps=3))
     for z in np.linspace(0.72, 0.30, 8):
         belly = [(-0.13, 0.80, z + 0.06), (-0.06, 0.745, z), (0, 0.73, z - 0.02), (0.06, 0.745, z),
                  (0.13, 0.80, z + 0.06)]  # fmt: skip
-        made.append(tube(belly, 0.011, sides=6, steps=3))
+        made.append(tube(belly, 0.011, sides=5, steps=2))
     made.append(tube([(0, 0.735, 0.72), (0, 0.722, 0.50), (0, 0.735, 0.28)], 0.014, sides=7))
     return made
 
@@ -149,7 +149,7 @@ def _leg(side: float, stride: float) -> list[Shape]:
             root + 0.25 * way - [0, 0.012, 0],
             root + 0.30 * way - [0, 0.045, 0],
         ]
-        made.append(tube(np.stack(claw), [0.028, 0.020, 0.004], sides=8))
+        made.append(tube(np.stack(claw), [0.028, 0.020, 0.004], sides=7, steps=3))
     return made
 
 
@@ -189,10 +189,12 @@ def _head() -> list[Part]:
             ((low, y, ahead), (low, y + 0.75 * drop, ahead - 0.006), 0.012),
         ):
             middle = 0.5 * (np.array(root) + np.array(tip))
-            teeth += pair(tube(np.stack([root, middle, tip]), [r, 0.8 * r, 0.15 * r], sides=7))
+            teeth += pair(
+                tube(np.stack([root, middle, tip]), [r, 0.8 * r, 0.15 * r], sides=6, steps=3)
+            )
     skull = [
-        carved(pieces, holes, blend=0.018, cells=58).part("main"),
-        carved(jaw, [Lump((0, -0.01, 0.12), (0.03, 0.03, 0.14))], blend=0.016, cells=46).part(
+        carved(pieces, holes, blend=0.018, cells=52).part("main"),
+        carved(jaw, [Lump((0, -0.01, 0.12), (0.03, 0.03, 0.14))], blend=0.016, cells=42).part(
             "main"
         ),
         *parts("teeth", teeth),

@@ -121,7 +121,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "hand": "zombie hand, zombie arm, undead hand, rising zombie hand, zombie hand rising,"
-            " hand from the grave, hand out of the ground, severed zombie hand"
+            " hand from the grave"
         }
     ),
     slots={

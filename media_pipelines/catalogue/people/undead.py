@@ -203,6 +203,7 @@ ARCHETYPE = character(
         "pirate skeleton": "skeleton_pirate",
         "undead pirate": "skeleton_pirate",
         "skeletal pirate": "skeleton_pirate",
+        "skeleton pirate captain": "skeleton_pirate",
         "ghost pirate": "skeleton_pirate",
         "zombie nurse": "zombie_nurse",
         "undead nurse": "zombie_nurse",
