@@ -12,11 +12,12 @@ from media_pipelines.catalogue.animals.modelling.marking import (
     below,
     either,
     marking,
+    rosettes,
     where_both,
     within,
 )
 from media_pipelines.catalogue.animals.modelling.slots import slots, words
-from media_pipelines.catalogue.animals.modelling.spikes import cone
+from media_pipelines.catalogue.animals.modelling.spikes import cone, sphere_ways, spines
 from media_pipelines.catalogue.animals.modelling.swimmer import fin, foil, foils, swimming_rig
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.part import Archetype, Part
@@ -116,6 +117,67 @@ def _sails() -> list[Part]:
 
 def _goldfish(_: frozenset[str]) -> Creature:
     return _fish(tail=1.25, tall=1.0, stripes=None, size=0.16)
+
+
+def _puffer(_: frozenset[str]) -> Creature:
+    """Blow up into a ball of spines with small fins."""
+    flesh = Flesh(
+        (
+            Muscle(Egg((0, 0.5, 0), (0.31, 0.31, 0.32)), "Hips"),
+            Muscle(Egg((0, 0.5, 0.27), (0.13, 0.10, 0.12)), "Head", 0.12),
+            Muscle(Egg((0, 0.5, -0.34), (0.075, 0.085, 0.14)), "Tail", 0.10),
+        )
+    )
+    hide = flesh.hide(cells=48)
+    spots = where_both(rosettes(0.21, 0.045), above(0.60))
+    lips = torus(0.050, 0.024, sides=20, section=9).turned(x=90).scaled(1.15, 0.85, 1)
+    parts = [
+        flesh.dressed(hide, "coat"),
+        *marking(flesh, hide, where_both(below(0.43), below(0.36, 2)), "belly"),
+        *marking(flesh, hide, spots, "marking", lift=0.009),
+        _prickles(flesh, hide),
+        *_puffer_fins(),
+        *eyes(flesh, (0, 0.5, 0.08), (0.62, 0.30, 0.62), 0.085, gaze=0.45, iris=58),
+        lips.at(0, 0.49, 0.385).part("lip").carried_by("Head"),
+    ]
+    rig = swimming_rig(
+        (0, 0.5, 0.0),
+        (0, 0.5, 0.2),
+        (0, 0.49, 0.42),
+        [(0.0, 0.5, -0.28), (0.0, 0.5, -0.42), (0.0, 0.5, -0.66)],
+        ((0.28, 0.48, 0.02), (0.46, 0.46, -0.10)),
+    )
+    return Creature(parts=parts, rig=rig).standing(0.36)
+
+
+def _prickles(flesh: Flesh, hide: Shape) -> Part:
+    """Set spines all over but for face and fins."""
+    ways = sphere_ways(150)
+    x, y, z = ways.T
+    face = (z > 0.80) | ((z > 0.30) & (np.abs(x) > 0.40) & (y > 0.05) & (y < 0.75))
+    fins = (np.abs(x) > 0.90) & (np.abs(y) < 0.30)
+    return spines(
+        flesh,
+        hide,
+        np.array([0.0, 0.5, 0.0]),
+        ways[~(face | fins | (z < -0.90))],
+        length=0.095,
+        radius=0.020,
+        lean=np.array([0.0, 0.0, -0.15]),
+        slot="spine",
+    )
+
+
+def _puffer_fins() -> list[Part]:
+    caudal = [((0, 0.5, -0.42), (0, 0.5 + 0.13 * k, -0.66), 0.06) for k in (-1, 0, 1)]
+    dorsal = [((0, 0.76, -0.18 - 0.05 * k), (0, 0.94 - 0.03 * k, -0.32 - 0.08 * k), 0.05)
+              for k in (0, 1)]  # fmt: skip
+    side = [((0.28, 0.50, 0.03), (0.46, 0.56 - 0.11 * k, -0.10), 0.06) for k in (0, 1, 2)]
+    return [
+        *fin(caudal, (1, 0, 0), "Tail1", "fin", cells=24),
+        *fin(dorsal, (1, 0, 0), "Hips", "fin", cells=20),
+        *fin(side, (0.6, 0.0, 1.0), "LeftFin", "fin", cells=22),
+    ]
 
 
 def _plain(_: frozenset[str]) -> Creature:
@@ -389,6 +451,7 @@ _BUILD, _RIG = builders(
         "goldfish": _goldfish,
         "clownfish": _clown,
         "angelfish": _angel,
+        "pufferfish": _puffer,
         "shark": _shark,
         "whale": _whale,
         "dolphin": _dolphin,
@@ -404,6 +467,7 @@ _SLOTS |= {
     "groove": "hide:grey",
     "spout": "glass:cyan",
     "border": "scales:black",
+    "spine": "bone",
 }
 
 ARCHETYPE = Archetype(
@@ -419,6 +483,11 @@ ARCHETYPE = Archetype(
         "clown fish": "clownfish",
         "angelfish": "angelfish",
         "tropical fish": "angelfish",
+        "pufferfish": "pufferfish",
+        "puffer fish": "pufferfish",
+        "blowfish": "pufferfish",
+        "porcupine fish": "pufferfish",
+        "balloonfish": "pufferfish",
         "shark": "shark",
         "great white shark": "shark",
         "whale": "whale",
@@ -440,6 +509,13 @@ ARCHETYPE = Archetype(
             "lip": "hide:orange",
         },
         "angelfish": {"coat": "scales:yellow", "fin": "hide:yellow", "marking": "scales:black"},
+        "pufferfish": {
+            "coat": "hide:yellow",
+            "belly": "hide:white",
+            "marking": "hide:brown",
+            "fin": "hide:golden",
+            "lip": "hide:tan",
+        },
         "shark": {"coat": "hide:grey", "belly": "hide:white"},
         "whale": {"coat": "hide:blue", "belly": "hide:white"},
         "dolphin": {"coat": "hide:grey", "belly": "hide:white"},
@@ -452,6 +528,8 @@ ARCHETYPE = Archetype(
         skin="coat",
         tooth="tooth",
         tail="fin",
+        spine="spine",
+        spike="spine",
         flipper="coat",
         fountain="spout",
         jet="spout",
@@ -491,6 +569,7 @@ ARCHETYPE = Archetype(
             "flipper, side fin, flipper, fluke, tail fluke, tail fin, eye patch, eye spot, 2 eye "
             "patch, smiling, fin"
         ),
+        "pufferfish": "round, spiky, puffed up, inflated, prickly, spike, big eye",
     },
     build=_BUILD,
     rig=_RIG,

@@ -12,19 +12,22 @@ from media_pipelines.catalogue.animals.modelling.creature import (
 from media_pipelines.catalogue.animals.modelling.eyes import eyes, nostrils, smile
 from media_pipelines.catalogue.animals.modelling.flesh import Egg, Flesh, Muscle, both, strand
 from media_pipelines.catalogue.animals.modelling.marking import (
+    MarkedRegion,
     above,
     below,
     marking,
     rosettes,
+    wavy,
     where_both,
     within,
 )
 from media_pipelines.catalogue.animals.modelling.quadruped import Leg, Plan, toes
 from media_pipelines.catalogue.animals.modelling.slots import slots, words
 from media_pipelines.catalogue.animals.modelling.spikes import cone, merged
+from media_pipelines.catalogue.animals.modelling.swimmer import fin
 from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.part import Archetype, Part
-from media_pipelines.engines.scene.shape import Shape
+from media_pipelines.engines.scene.shape import Shape, pair
 from media_pipelines.engines.scene.sweeps import tube
 
 
@@ -207,6 +210,23 @@ def _turtle(_: frozenset[str]) -> Creature:
 
 
 def _frog(_: frozenset[str]) -> Creature:
+    spots = where_both(rosettes(0.2, 0.045), above(0.3), below(0.06, 2))
+    return _hopper(spots, size=0.24)
+
+
+def _dart_frog(_: frozenset[str]) -> Creature:
+    blots = wavy(rosettes(0.19, 0.062), 0.012, 0.17)
+    return _hopper(where_both(blots, above(0.09)), size=0.09, white=False)
+
+
+def _hopper(spots: MarkedRegion, *, size: float, white: bool = True) -> Creature:
+    """Sit a frog down.
+
+    Args:
+        spots: Where its markings are.
+        size: See `Creature.standing`.
+        white: See `eyes`.
+    """
     plan = Plan(
         hips=Egg((0, 0.24, -0.24), (0.22, 0.18, 0.24)),
         belly=Egg((0, 0.3, -0.04), (0.26, 0.22, 0.28)),
@@ -229,17 +249,74 @@ def _frog(_: frozenset[str]) -> Creature:
     flesh = plan.flesh()
     hide = flesh.hide(cells=46)
     pale = within((0, 0.4, 0.42, 0.24, 0.12, 0.2), (0, 0.26, 0.26, 0.2, 0.2, 0.16))
-    spots = where_both(rosettes(0.2, 0.045), above(0.3), below(0.06, 2))
     parts = [
         flesh.dressed(hide, "coat"),
         *marking(flesh, hide, pale, "belly"),
         *marking(flesh, hide, spots, "marking"),
         *toes(plan, 3),
-        *eyes(flesh, (0, 0.72, 0.24), (0.62, 0.1, 0.55), 0.08, gaze=0.65, iris=58),
+        *eyes(flesh, (0, 0.72, 0.24), (0.62, 0.1, 0.55), 0.08, gaze=0.65, iris=58, white=white),
         *smile(flesh, (0, 0.5, 0.28), width=1.7, drop=0.14, lift=0.26, radius=0.011),
         *nostrils(flesh, (0, 0.54, 0.3), (0.22, 0.22, 0.8), 0.016),
     ]
-    return Creature(parts=parts, rig=plan.rig()).standing(0.24)
+    return Creature(parts=parts, rig=plan.rig()).standing(size)
+
+
+def _axolotl(_: frozenset[str]) -> Creature:
+    """Smile broadly between feathery gills; a fin runs along back and tail."""
+    plan = Plan(
+        hips=Egg((0, 0.19, -0.34), (0.13, 0.12, 0.26)),
+        belly=Egg((0, 0.20, -0.04), (0.17, 0.145, 0.36)),
+        chest=Egg((0, 0.21, 0.26), (0.16, 0.135, 0.22)),
+        neck=((0.22, 0.36, 0.15), (0.24, 0.48, 0.16)),
+        skull=Egg((0, 0.25, 0.62), (0.27, 0.165, 0.20)),
+        muzzle=((0.225, 0.70, 0.145), (0.215, 0.76, 0.125)),
+        fore=_splayed(0.11, 0.26, 0.19, 0.042, 0.07),
+        hind=_splayed(0.10, -0.36, 0.19, 0.048, 0.03),
+        tail=((0.19, -0.52, 0.10), (0.18, -0.80, 0.07), (0.17, -1.05, 0.045), (0.17, -1.30, 0.012)),
+    )
+    flesh = plan.flesh()
+    above_tail = [
+        ((0, 0.22, -0.20), (0, 0.33, -0.62), 0.07),
+        ((0, 0.20, -0.46), (0, 0.38, -0.96), 0.10),
+        ((0, 0.18, -0.72), (0, 0.34, -1.26), 0.10),
+        ((0, 0.17, -0.95), (0, 0.22, -1.46), 0.09),
+    ]
+    under_tail = [
+        ((0, 0.14, -0.60), (0, 0.05, -1.02), 0.06),
+        ((0, 0.15, -0.85), (0, 0.07, -1.28), 0.07),
+    ]
+    parts = [
+        flesh.dressed(flesh.hide(cells=72), "coat"),
+        *fin(above_tail, (1, 0, 0), "Tail1", "fin", cells=44),
+        *fin(under_tail, (1, 0, 0), "Tail1", "fin"),
+        *_gills(),
+        *toes(plan, 4),
+        *eyes(flesh, (0, 0.26, 0.62), (0.85, 0.42, 0.52), 0.036, gaze=0.3, white=False),
+        *smile(flesh, (0, 0.22, 0.60), width=1.9, drop=0.06, lift=0.30, radius=0.009),
+    ]
+    return Creature(parts=parts, rig=plan.rig()).standing(0.14)
+
+
+def _gills() -> list[Part]:
+    """Spread three feathery gills from each side of the head."""
+    made = []
+    for tip in ((0.44, 0.52, 0.30), (0.54, 0.36, 0.30), (0.48, 0.21, 0.30)):
+        root = np.array([0.20, 0.17 + 0.32 * tip[1], 0.55])
+        end = np.array(tip)
+        middle = 0.5 * (root + end) + np.array([0.0, 0.03, 0.04])
+        stalk = tube(np.stack([root, middle, end]), [0.030, 0.022, 0.006], sides=9)
+        out = (end - root) / np.linalg.norm(end - root)
+        across = np.cross(out, [0.0, 0.0, 1.0])
+        across /= np.linalg.norm(across)
+        plumes = [stalk]
+        for share in np.linspace(0.22, 0.96, 8):
+            foot = (1 - share) ** 2 * root + 2 * share * (1 - share) * middle + share**2 * end
+            for side in (-1, 1):
+                way = side * across + 0.55 * out + np.array([0.0, 0.0, -0.25])
+                plumes.append(cone(foot, foot + (0.125 - 0.06 * share) * way, 0.015))
+        gill = merged(plumes)
+        made += [each.part("gill").carried_by("Head") for each in pair(gill)]
+    return made
 
 
 def _snake(_: frozenset[str]) -> Creature:
@@ -305,7 +382,15 @@ def _snake(_: frozenset[str]) -> Creature:
 
 
 _BUILD, _RIG = builders(
-    {"crocodile": _crocodile, "lizard": _lizard, "turtle": _turtle, "frog": _frog, "snake": _snake}
+    {
+        "crocodile": _crocodile,
+        "lizard": _lizard,
+        "turtle": _turtle,
+        "frog": _frog,
+        "dart_frog": _dart_frog,
+        "axolotl": _axolotl,
+        "snake": _snake,
+    }
 )
 
 _SLOTS = slots(
@@ -316,6 +401,8 @@ _SLOTS |= {
     "tooth": "bone",
     "shell": "leather:brown",
     "tongue": "rubber:red",
+    "gill": "rubber:crimson",
+    "fin": "hide:pink",
 }
 
 ARCHETYPE = Archetype(
@@ -335,6 +422,13 @@ ARCHETYPE = Archetype(
         "frog": "frog",
         "toad": "frog",
         "tree frog": "frog",
+        "poison dart frog": "dart_frog",
+        "dart frog": "dart_frog",
+        "poison frog": "dart_frog",
+        "poison arrow frog": "dart_frog",
+        "axolotl": "axolotl",
+        "mexican axolotl": "axolotl",
+        "mexican walking fish": "axolotl",
         "snake": "snake",
         "cobra": "snake",
         "python": "snake",
@@ -347,10 +441,20 @@ ARCHETYPE = Archetype(
         "lizard": {"coat": "scales:lime", "marking": "scales:teal"},
         "turtle": {"marking": "leather:tan", "claw": "bone"},
         "frog": {"coat": "hide:green", "belly": "hide:cream", "marking": "hide:olive"},
+        "dart_frog": {"coat": "rubber:blue", "belly": "rubber:cyan", "marking": "rubber:black"},
+        "axolotl": {"coat": "hide:pink"},
         "snake": {"marking": "scales:black"},
     },
     slot_words=words(
-        _SLOTS, skin="coat", scale="coat", shell="shell", tongue="tongue", tooth="tooth"
+        _SLOTS,
+        skin="coat",
+        scale="coat",
+        shell="shell",
+        tongue="tongue",
+        tooth="tooth",
+        gill="gill",
+        fin="fin",
+        frill="gill",
     ),
     traits={
         "": "2 eye, cute, wild",
@@ -378,6 +482,8 @@ ARCHETYPE = Archetype(
             "head, slender, patterned, coil, 1 head, pattern, thin tail, tapered tail, coiled "
             "body, long body, spot"
         ),
+        "dart_frog": "tiny, poisonous, glossy, spotted, 4 leg",
+        "axolotl": "smiling, aquatic, feathery gill, external gill, 6 gill, 4 leg, tail fin",
     },
     build=_BUILD,
     rig=_RIG,

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from media_pipelines.catalogue.people.modelling.build import Build
-from media_pipelines.catalogue.people.modelling.character import MAN, WOMAN, character
+from media_pipelines.catalogue.people.modelling.character import MAN, STRONG, WOMAN, character
 from media_pipelines.catalogue.people.modelling.clothes import (
     bare,
     bare_feet,
@@ -13,17 +13,20 @@ from media_pipelines.catalogue.people.modelling.clothes import (
     hands,
     on_arms,
     shirt,
+    shoes,
     trousers,
 )
-from media_pipelines.catalogue.people.modelling.figure import Figure, stood
+from media_pipelines.catalogue.people.modelling.figure import HOLDING, Figure, stood
 from media_pipelines.catalogue.people.modelling.hair import beard, bun, hair, long, short
 from media_pipelines.catalogue.people.modelling.head import face, skull
+from media_pipelines.catalogue.people.modelling.held import bolter, in_right_hand
 from media_pipelines.catalogue.people.modelling.implants import alien_face, cyborg_face
 from media_pipelines.catalogue.people.modelling.net import enclosed
-from media_pipelines.catalogue.people.modelling.plate import breastplate, pauldrons
+from media_pipelines.catalogue.people.modelling.plate import breastplate, pauldrons, power_armour
 from media_pipelines.catalogue.people.modelling.robot import ROBOT
 from media_pipelines.catalogue.people.modelling.skirts import skirt
 from media_pipelines.catalogue.people.modelling.toga import sash_of_cloth
+from media_pipelines.catalogue.people.modelling.workwear import pouches
 from media_pipelines.catalogue.people.modelling.worn import Worn, rigid, supple
 
 _GREY = Build(
@@ -60,6 +63,24 @@ def _cyborg() -> Figure:
             *gloves("joint", cuff=0.64),
         ],
     )
+
+
+def _space_marine() -> Figure:
+    return stood(
+        replace(STRONG, size=1.14, head=0.96, neck=(0.8, 1.2), waist=(1.14, 1.16),
+                hips=(1.12, 1.14), legs=(1.0, 1.30), hands=1.40, feet=1.46),
+        [
+            *power_armour(),
+            shirt("suit", loose=0.010, hem=0.93, coarse=True),
+            trousers("suit", loose=0.012, flare=0.0, coarse=True),
+            *belt(height=0.985, wide=0.08),
+            *pouches("belt"),
+            *shoes("panel"),
+            *gloves("panel", right=True, cuff=0.62),
+            *in_right_hand(bolter()),
+        ],
+        {**HOLDING, "RightForeArm": (0.0, 34.0, 0.0)},
+    )  # fmt: skip
 
 
 def _alien() -> Figure:
@@ -124,7 +145,11 @@ ARCHETYPE = character(
         "humanoid": "android",
         "service robot": "android",
         "cyborg": "cyborg",
-        "space marine": "cyborg",
+        "space marine": "space_marine",
+        "power armor soldier": "space_marine",
+        "power armour soldier": "space_marine",
+        "armored space soldier": "space_marine",
+        "armoured space soldier": "space_marine",
         "mech soldier": "cyborg",
         "alien": "alien",
         "grey alien": "alien",
@@ -147,6 +172,7 @@ ARCHETYPE = character(
     {
         "android": _android,
         "cyborg": _cyborg,
+        "space_marine": _space_marine,
         "alien": _alien,
         "mannequin": _mannequin,
         "statue": _statue,
@@ -167,18 +193,28 @@ ARCHETYPE = character(
         "soles": "rubber",
         "body": "plastic:beige",
         "stone": "marble",
+        "gun": "iron",
     },
     subtype_slots={
         "android": {"visor": "plastic:black"},
         "cyborg": {"panel": "steel", "light": "glow:red"},
+        "space_marine": {"panel": "paint:blue", "trim": "gold", "accent": "gold",
+                         "light": "glow:red", "belt": "leather:brown"},
         "alien": {"skin": "skin:grey", "lips": "skin:black"},
     },
     slot_words={
         "armour": "panel",
         "armor": "panel",
         "shell": "panel",
+        "helmet": "panel",
+        "pauldron": "trim",
+        "lens": "light",
+        "rifle": "gun",
+        "bolter": "gun",
+        "weapon": "gun",
     },
     traits={
+        "space_marine": "futuristic, heavy, bulky, helmeted, heavy armour, backpack, 2 eye",
         "android": "humanoid, robotic, modern, sleek, mechanical, two legged, bipedal",
         "cyborg": (
             "male, humanoid, armoured, robotic, cybernetic, muscular, mechanical eye, glowing "

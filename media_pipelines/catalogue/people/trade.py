@@ -40,7 +40,7 @@ from media_pipelines.catalogue.people.modelling.held import (
     axe,
     bouquet,
     fishing_rod,
-    hammer,
+    forge_hammer,
     in_right_hand,
     open_book,
     round_ball,
@@ -49,7 +49,7 @@ from media_pipelines.catalogue.people.modelling.held import (
 from media_pipelines.catalogue.people.modelling.masks import glasses
 from media_pipelines.catalogue.people.modelling.skirts import apron, skirt
 from media_pipelines.catalogue.people.modelling.tailoring import collar, suit, tie
-from media_pipelines.catalogue.people.modelling.workwear import bib
+from media_pipelines.catalogue.people.modelling.workwear import apron_straps, bib
 from media_pipelines.catalogue.people.modelling.worn import Worn, rigid
 from media_pipelines.engines.scene.shape import pair
 from media_pipelines.engines.scene.solids import box
@@ -154,12 +154,13 @@ def _blacksmith() -> Figure:
             *beard(0.05),
             shirt(sleeve=SHORT_SLEEVE, loose=0.010, hem=0.94),
             *bare(arms=0.28),
-            apron(top=1.03, hem=0.42),
-            band("apron", 0.985, 1.02),
+            apron(top=1.30, hem=0.42),
+            *apron_straps(),
+            band("belt", 0.985, 1.02),
             trousers(loose=0.012, coarse=True),
             *boots(top=0.28),
             *hands(right=True),
-            *in_right_hand(hammer(0.5, head=0.15)),
+            *in_right_hand(forge_hammer()),
         ],
         _TOOL,
     )

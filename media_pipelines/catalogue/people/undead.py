@@ -2,33 +2,43 @@
 
 from dataclasses import replace
 
-from media_pipelines.catalogue.people.modelling.bones import skeleton_bones
+from media_pipelines.catalogue.people.modelling.bones import gripping_hand, skeleton_bones
 from media_pipelines.catalogue.people.modelling.build import Build
 from media_pipelines.catalogue.people.modelling.character import MAN, WOMAN, character
 from media_pipelines.catalogue.people.modelling.clothes import (
+    SHORT_SLEEVE,
+    band,
     bare,
     bare_feet,
     belt,
+    boots,
     hands,
+    on_arms,
     shirt,
     shoes,
     trousers,
 )
 from media_pipelines.catalogue.people.modelling.figure import HOLDING, RELAXED, Figure, stood
-from media_pipelines.catalogue.people.modelling.hair import hair, long, short, spiky
-from media_pipelines.catalogue.people.modelling.hats import hood
+from media_pipelines.catalogue.people.modelling.hair import bob, hair, long, short, spiky
+from media_pipelines.catalogue.people.modelling.hats import bandana, hood, nurse_cap, tricorn
 from media_pipelines.catalogue.people.modelling.head import face
-from media_pipelines.catalogue.people.modelling.held import in_right_hand, scythe
-from media_pipelines.catalogue.people.modelling.skirts import cape, skirt
+from media_pipelines.catalogue.people.modelling.held import curved_sword, in_right_hand, scythe
+from media_pipelines.catalogue.people.modelling.masks import eye_patch
+from media_pipelines.catalogue.people.modelling.skirts import cape, frock_coat, skirt
 from media_pipelines.catalogue.people.modelling.tailoring import lapels
+from media_pipelines.catalogue.people.modelling.worn import Worn, supple
 from media_pipelines.catalogue.people.modelling.wraps import (
     bandages,
     fangs,
     ragged_trousers,
     rags,
     sheet,
+    stains,
     stand_up_collar,
 )
+from media_pipelines.engines.motion.body import JOINT
+from media_pipelines.engines.scene.shape import pair
+from media_pipelines.engines.scene.solids import ellipsoid
 
 _REACHING = {
     "LeftArm": (0.0, -62.0, -18.0),
@@ -40,6 +50,13 @@ _GAUNT = replace(MAN, chest=(1.0, 0.96), waist=(0.88, 0.90), arms=(1.02, 0.92), 
 
 def _skeleton() -> Figure:
     return stood(Build(head=1.20, shoulders=1.06, hands=1.10, feet=1.10), skeleton_bones())
+
+
+def _shoulder_caps() -> list[Worn]:
+    """Return the rounded tops of a coat's sleeves, with epaulettes."""
+    cap = ellipsoid(0.090, 0.066, 0.088, sides=18).turned(z=-14).at(0.172, 1.400, -0.004)
+    board = ellipsoid(0.066, 0.016, 0.052, sides=18).turned(z=-14).at(0.188, 1.462, -0.004)
+    return [*supple("coat", *pair(cap)), *supple("trim", *pair(board))]
 
 
 def _zombie() -> Figure:
@@ -56,6 +73,54 @@ def _zombie() -> Figure:
         ],
         _REACHING,
     )
+
+
+def _skeleton_pirate() -> Figure:
+    bones = [
+        each
+        for each in skeleton_bones()
+        if each.shape.high[1] > 0.13 and not each.shares[:, JOINT["RightHand"]].any()
+    ]
+    return stood(
+        Build(head=1.22, shoulders=1.06, hands=1.12, feet=1.12),
+        [
+            *bones,
+            *gripping_hand(),
+            *bandana("sash"),
+            *tricorn(),
+            *eye_patch(),
+            frock_coat("coat"),
+            *_shoulder_caps(),
+            *on_arms("coat", 0.19, 0.62, 0.018),
+            *on_arms("trim", 0.585, 0.635, 0.026),
+            band("sash", 0.955, 1.035, 0.012),
+            *belt(height=0.995, wide=0.045),
+            trousers(top=0.99, hem=0.36, loose=0.008, coarse=True),
+            *boots(top=0.42),
+            *in_right_hand(curved_sword(0.66, bend=0.10, wide=0.046)),
+        ],
+        {**HOLDING, "RightForeArm": (0.0, 56.0, 0.0)},
+    )
+
+
+def _zombie_nurse() -> Figure:
+    return stood(
+        replace(WOMAN, chest=(0.88, 0.88), waist=(0.78, 0.84), arms=(1.0, 0.78), legs=(1.03, 0.86)),
+        [
+            *face(lids=0.7, lashes=True, brows=0.7, mood=-0.9, eye=1.14),
+            *hair(bob()),
+            *nurse_cap(),
+            shirt("uniform", sleeve=SHORT_SLEEVE, hem=0.95, loose=0.009, cuff=0.01),
+            skirt("uniform", (1.02, 0.142, 0.102, 0.004), (0.90, 0.188, 0.142, -0.008),
+                  (0.52, 0.215, 0.185, 0.0), folds=9, ripple=0.014),
+            *stains(),
+            *bare(arms=0.26, legs=0.64),
+            *belt(height=1.02, wide=0.04),
+            *shoes(),
+            *hands(),
+        ],
+        _REACHING,
+    )  # fmt: skip
 
 
 def _vampire() -> Figure:
@@ -134,6 +199,14 @@ ARCHETYPE = character(
         "human skeleton": "skeleton",
         "skeleton warrior": "skeleton",
         "bones skeleton": "skeleton",
+        "skeleton pirate": "skeleton_pirate",
+        "pirate skeleton": "skeleton_pirate",
+        "undead pirate": "skeleton_pirate",
+        "skeletal pirate": "skeleton_pirate",
+        "skeleton pirate captain": "skeleton_pirate",
+        "ghost pirate": "skeleton_pirate",
+        "zombie nurse": "zombie_nurse",
+        "undead nurse": "zombie_nurse",
         "zombie": "zombie",
         "ghoul": "zombie",
         "walking dead": "zombie",
@@ -156,14 +229,16 @@ ARCHETYPE = character(
     },
     {
         "skeleton": _skeleton,
+        "skeleton_pirate": _skeleton_pirate,
         "zombie": _zombie,
+        "zombie_nurse": _zombie_nurse,
         "vampire": _vampire,
         "vampire_woman": _vampire_woman,
         "ghost": _ghost,
         "mummy": _mummy,
         "reaper": _reaper,
     },
-    main_slots=("robe", "dress", "sheet", "bandages", "shirt", "bones"),
+    main_slots=("robe", "dress", "coat", "uniform", "sheet", "bandages", "shirt", "bones"),
     slots={
         "bones": "bone",
         "teeth": "bone",
@@ -174,6 +249,17 @@ ARCHETYPE = character(
         "dress": "velvet:crimson",
         "shirt": "fabric:white",
         "vest": "velvet:crimson",
+        "coat": "velvet:maroon",
+        "uniform": "fabric:white:dirty",
+        "blood": "paint:maroon",
+        "sash": "fabric:red",
+        "hat": "leather:black",
+        "hatband": "fabric:red",
+        "patch": "leather:black",
+        "trim": "gold",
+        "boots": "leather:black",
+        "hilt": "brass",
+        "grip": "leather:black",
         "cape": "velvet:black",
         "trousers": "fabric:black",
         "belt": "leather:black",
@@ -187,6 +273,11 @@ ARCHETYPE = character(
         "zombie": {"skin": "skin:olive", "shirt": "fabric:grey:dirty",
                    "trousers": "fabric:brown:dirty", "hair": "hair:black", "lips": "skin:maroon",
                    "iris": "paint:yellow"},
+        "skeleton_pirate": {"trousers": "fabric:navy:dirty", "belt": "leather:brown",
+                            "blade": "steel"},
+        "zombie_nurse": {"skin": "skin:olive", "hair": "hair:black", "brows": "hair:black",
+                         "lips": "skin:maroon", "iris": "paint:yellow", "hat": "fabric:white",
+                         "belt": "fabric:red", "shoes": "leather:white"},
         "vampire": {"skin": "skin:cream", "hair": "hair:black", "brows": "hair:black",
                     "iris": "paint:red", "lips": "skin:maroon", "teeth": "plastic:white"},
         "vampire_woman": {"skin": "skin:cream", "hair": "hair:black", "brows": "hair:black",
@@ -203,8 +294,22 @@ ARCHETYPE = character(
         "waistcoat": "vest",
         "pants": "trousers",
         "rags": "shirt",
+        "jacket": "coat",
+        "eyepatch": "patch",
+        "sword": "blade",
+        "cutlass": "blade",
+        "sabre": "blade",
+        "cap": "hat",
+        "bandana": "sash",
+        "boot": "boots",
+        "stain": "blood",
+        "blood": "blood",
+        "bloodstain": "blood",
+        "blood stain": "blood",
     },
     traits={
+        "skeleton_pirate": "undead, skeletal, tricorn hat, skull, rib",
+        "zombie_nurse": "undead, bloody, blood stained, nurse cap, red cross",
         "skeleton": "human, humanoid, skull, rib, rib cage, ribcage, spine, pelvis, jaw, bare bone",
         "zombie": (
             "male, undead, barefoot, bare foot, torn clothing, torn trouser, torn shirt, ragged "

@@ -1,5 +1,7 @@
 """A skeleton of bones."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from media_pipelines.catalogue.people.modelling.anatomy import ARM, BOTH, LEG
@@ -131,6 +133,20 @@ def _arm(slot: str) -> list[Worn]:
                _long((0.440, ARM, -0.012), (0.695, ARM, -0.014), 0.0090, 0.0175)),
         *rigid(slot, "LeftHand", *fingers, *thumb),
     ]  # fmt: skip
+
+
+def gripping_hand(slot: str = "bones") -> list[Worn]:
+    """Return the right hand with its fingers closed around what it holds."""
+    bones = []
+    for beside, wide in ((0.032, 1.0), (0.0105, 1.05), (-0.0105, 1.0), (-0.030, 0.9)):
+        ends = [(0.705, ARM, 0.45 * beside), (0.792, ARM - 0.002, beside),
+                (0.818, ARM - 0.026, beside), (0.799, ARM - 0.056, beside),
+                (0.768, ARM - 0.050, beside)]  # fmt: skip
+        bones += [_long(a, b, 0.0050 * wide, 0.0075 * wide) for a, b in pairwise(ends)]
+    thumb = [(0.712, ARM, 0.020), (0.748, ARM - 0.022, 0.045), (0.775, ARM - 0.048, 0.044),
+             (0.798, ARM - 0.064, 0.030)]  # fmt: skip
+    bones += [_long(a, b, 0.0056, 0.0080) for a, b in pairwise(thumb)]
+    return [each.reflected() for each in rigid(slot, "LeftHand", *bones)]
 
 
 def _leg(slot: str) -> list[Worn]:

@@ -13,6 +13,7 @@ from media_pipelines.catalogue.people.modelling.worn import Worn, rigid, supple
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump
 from media_pipelines.engines.scene.shape import Shape
+from media_pipelines.engines.scene.solids import torus
 from media_pipelines.engines.scene.sweeps import tube
 
 _MIDDLE = np.array([0.0, 1.672, -0.010])
@@ -239,3 +240,32 @@ def curly() -> Shape:
             ball = _on_scalp(float(azimuth), down, side).tolist()
             pieces.append(Piece(form=Lump(ball, (0.036, 0.034, 0.036)), blend=0.008))
     return enclosed(pieces, cell=0.0085, triangles=2400)
+
+
+def braided_beard(length: float = 0.24) -> list[Worn]:
+    """Return a beard that ends in three braids, each with a ring."""
+    shapes, rings = [_beard(0.09)], []
+    for x, share in ((0.0, 1.0), (0.036, 0.78), (-0.036, 0.78)):
+        beads = []
+        for k, drop in enumerate(np.arange(0.0, share * length, 0.021)):
+            z = 0.092 + 0.10 * np.sin(2.2 * drop / length)
+            thick = 0.021 - 0.006 * drop / length
+            shift = 0.006 * (-1) ** k
+            lump = Lump((1.15 * x + shift, 1.530 - drop, z), (thick, 0.019, thick))
+            beads.append(Piece(form=lump, blend=0.005))
+        shapes.append(enclosed(beads, cell=0.0065, triangles=520))
+        end = beads[-2].form
+        assert isinstance(end, Lump)
+        rings.append(torus(0.017, 0.006, sides=16, section=6).at(*end.centre))
+    return [*supple("beard", *shapes), *supple("buckle", *rings), *_moustache()]
+
+
+def back_locks(length: float) -> list[Worn]:
+    """Return locks down the middle of the back, which fill the parting of long hair."""
+    shapes = [
+        tube([(0.4 * x, 1.745, -0.075), (x, 1.680, -0.118), (x, 1.56, -0.112),
+              (0.9 * x, 1.62 - 0.6 * length, -0.118), (0.7 * x, 1.62 - length, -0.122)],
+             [0.020, 0.030, 0.028, 0.024, 0.006], steps=5, sides=10, flat=0.7)
+        for x in (-0.050, -0.017, 0.017, 0.050)
+    ]  # fmt: skip
+    return supple("hair", *shapes)

@@ -409,3 +409,48 @@ def sack() -> list[Worn]:
     return [
         *on_back({"sack": [bag.scaled(1, 1, 0.82)], "rope": [rope]}, tilt=-16, y=1.13, away=0.30)
     ]
+
+
+def cane() -> Items:
+    """Return a walking stick with a knob, its end on the ground."""
+    shaft = rod((0, -0.955, 0), (0, 0.16, 0), 0.012, tip=0.014, sides=12)
+    knob = ellipsoid(0.028, 0.026, 0.028, sides=16).at(0, 0.18, 0)
+    ring = torus(0.015, 0.006, sides=16, section=6).at(0, 0.145, 0)
+    # The arm stands off the body
+    return {"shaft": [shaft.turned(x=-20)], "hilt": [each.turned(x=-20) for each in (knob, ring)]}
+
+
+def forge_hammer() -> Items:
+    """Return a smith's hammer: a heavy head with a face and a wedge."""
+    shaft = rod((0, -0.13, 0), (0, 0.34, 0), 0.015, sides=12)
+    block = box(0.10, 0.078, 0.078, bevel=0.012).at(0.012, 0.26, 0)
+    face = cylinder(0.042, 0.045, sides=20).turned(z=-90).at(0.055, 0.299, 0)
+    wedge = prism([(-0.035, -0.036), (-0.035, 0.036), (-0.105, 0.014), (-0.105, -0.010)], 0.072,
+                  bevel=0.006).at(0, 0.299, 0)  # fmt: skip
+    return {"blade": [block, face, wedge], "shaft": [shaft]}
+
+
+def coin_pouch() -> Items:
+    """Return a full purse with its neck tied."""
+    bag = lathe(
+        [(0, -0.15)],
+        [(0.035, -0.15), (0.068, -0.105), (0.060, -0.045), (0.022, 0.0), (0.034, 0.034)],
+        [(0, 0.03)],
+        sides=18,
+    )
+    cord = torus(0.024, 0.005, sides=18, section=6)
+    return {"bag": [bag], "buckle": [cord]}
+
+
+def bolter() -> Items:
+    """Return a heavy rifle: stock, magazine, short barrel."""
+    parts = [
+        box(0.075, 0.19, 0.075, bevel=0.010).at(0.035, 0.05, 0),
+        box(0.060, 0.13, 0.060, bevel=0.010).at(0.040, -0.08, 0),
+        cylinder(0.022, 0.12, sides=18).at(0.045, 0.235, 0),
+        cylinder(0.030, 0.045, sides=18).at(0.045, 0.335, 0),
+    ]
+    magazine = box(0.11, 0.055, 0.045, bevel=0.008).turned(z=-8).at(-0.035, 0.135, 0)
+    sight = box(0.022, 0.11, 0.030, bevel=0.005).at(0.083, 0.08, 0)
+    items = {"gun": [*parts, magazine], "trim": [sight]}
+    return {slot: [s.scaled(1.3, 1.3, 1.3) for s in made] for slot, made in items.items()}

@@ -2,9 +2,13 @@
 
 import numpy as np
 
-from media_pipelines.catalogue.people.modelling.head import EYE, skull
-from media_pipelines.catalogue.people.modelling.worn import Worn, garment, rigid
+from media_pipelines.catalogue.people.modelling.head import EYE, face, skull
+from media_pipelines.catalogue.people.modelling.loft import Piece
+from media_pipelines.catalogue.people.modelling.net import enclosed
+from media_pipelines.catalogue.people.modelling.plain_head import HEAD
+from media_pipelines.catalogue.people.modelling.worn import Worn, garment, rigid, supple
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.blob import Lump
 from media_pipelines.engines.scene.shape import pair
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import tube
@@ -42,3 +46,36 @@ def cyborg_face() -> list[Worn]:
         *rigid("light", "Head", lens),
         *rigid("trim", "Head", ring, ear),
     ]
+
+
+def cyclops_head() -> list[Worn]:
+    """Return a head with one big eye in the middle of its brow."""
+    middle = np.array([0.0, 1.652, 0.062])
+    socket = Piece(form=Lump((0.0, 1.652, 0.114), (0.054, 0.044, 0.036)), blend=0.014, carved=True)
+    bare = enclosed([*HEAD[0].pieces, socket], cell=0.0058, triangles=2800)
+    ball = ellipsoid(0.046, 0.046, 0.046, sides=28)
+    lid = ellipsoid(0.0487, 0.0487, 0.0487, sides=30)
+
+    def upper(points: FloatArray) -> FloatArray:
+        x, y, _ = points.T
+        return np.asarray(y - 0.022 + 7 * x * x)
+
+    def lower(points: FloatArray) -> FloatArray:
+        x, y, _ = points.T
+        return np.asarray(-y - 0.023 + 7 * x * x)
+
+    lids = [garment("skin", lid, level, hem=0.0).shape for level in (upper, lower)]
+    brow = tube([(-0.068, 1.690, 0.066), (-0.034, 1.714, 0.090), (0, 1.709, 0.099),
+                 (0.034, 1.714, 0.090), (0.068, 1.690, 0.066)],
+                [0.004, 0.011, 0.012, 0.011, 0.004], steps=4, sides=10)  # fmt: skip
+    return [
+        *supple("skin", bare),
+        *(each for each in face(brows=0.0) if each.slot == "lips"),
+        *rigid("eyes", "Head", ball.at(*middle)),
+        *rigid("iris", "Head", ellipsoid(0.026, 0.027, 0.008, sides=22).at(*middle).at(z=0.0415)),
+        *rigid("pupil", "Head", ellipsoid(0.013, 0.014, 0.005, sides=16).at(*middle).at(z=0.0465)),
+        *rigid("eyes", "Head", ellipsoid(0.006, 0.006, 0.003, sides=8).at(*middle)
+               .at(0.009, 0.011, 0.0495)),
+        *rigid("skin", "Head", *(each.at(*middle) for each in lids)),
+        *rigid("brows", "Head", brow),
+    ]  # fmt: skip

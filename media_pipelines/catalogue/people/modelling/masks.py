@@ -86,3 +86,33 @@ def domino_mask(slot: str = "mask") -> list[Worn]:
         return np.where(z > 0, np.minimum(band, holes), -1.0)
 
     return [garment(slot, skull(), around, 0.004, hem=0.004)]
+
+
+def plague_mask(slot: str = "mask", cowl: str = "cowl") -> list[Worn]:
+    """Return the cowl and the long beak of a doctor in times of plague, with round glasses."""
+
+    def face(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        oval = 1 - np.hypot(x / 0.076, (y - 1.625) / 0.098)
+        return np.where(z > 0.005, oval, -1.0)
+
+    def around(points: FloatArray) -> FloatArray:
+        return -face(points)
+
+    def ease(points: FloatArray) -> FloatArray:
+        ear = np.exp(-(((np.abs(points[:, 0]) - 0.088) / 0.02) ** 2))
+        return np.asarray(0.017 - 0.007 * ear)
+
+    x, y, z = EYE
+    beak = tube([(0, 1.618, 0.070), (0, 1.612, 0.135), (0, 1.585, 0.225), (0, 1.530, 0.300)],
+                [0.050, 0.042, 0.025, 0.005], steps=5, sides=18)  # fmt: skip
+    seam = tube([(0, 1.655, 0.122), (0, 1.638, 0.175), (0, 1.602, 0.250)], 0.004, sides=6)
+    ring = torus(0.026, 0.0065, sides=24, section=8).turned(x=90, y=16).at(x + 0.006, y, z + 0.036)
+    lens = ellipsoid(0.025, 0.025, 0.010, sides=18).turned(y=16).at(x + 0.006, y, z + 0.034)
+    return [
+        garment(slot, skull(), face, 0.010),
+        garment(cowl, skull(), around, ease),
+        *rigid(slot, "Head", beak),
+        *rigid("buckle", "Head", *pair(ring), seam),
+        *rigid("lens", "Head", *pair(lens)),
+    ]

@@ -8,9 +8,10 @@ from media_pipelines.catalogue.people.modelling.hats import on_head
 from media_pipelines.catalogue.people.modelling.skirts import skirt
 from media_pipelines.catalogue.people.modelling.worn import GarmentLayer, Worn, garment, rigid
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.prism import prism, star
 from media_pipelines.engines.scene.shape import Shape, pair, skin
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import lathe, sleeve, tube
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
 
 def breastplate(
@@ -281,3 +282,115 @@ def roman_helmet(slot: str = "armour") -> list[Worn]:
         *on_head("trim", band),
         *on_head("plume", crest),
     ]
+
+
+def _battle_helm() -> list[Worn]:
+    """Return a closed helmet with two lenses and a grille for the mouth."""
+    shell = lathe(
+        [(0, -0.20)],
+        [(0.098, -0.20), (0.108, -0.150)],
+        [(0.124, -0.060), (0.128, 0.0), (0.118, 0.060), (0.078, 0.108), (0.0, 0.128)],
+        sides=28,
+        steps=3,
+    )
+    jaw = box(0.120, 0.088, 0.080, bevel=0.022).at(0, -0.188, 0.088)
+    slots = [box(0.010, 0.058, 0.012, bevel=0.003).at(x, -0.174, 0.126)
+             for x in (-0.036, -0.018, 0.0, 0.018, 0.036)]  # fmt: skip
+    brow = tube([(-0.112, -0.028, 0.058), (-0.055, -0.020, 0.118), (0, -0.034, 0.136),
+                 (0.055, -0.020, 0.118), (0.112, -0.028, 0.058)],
+                0.014, steps=4, sides=8)  # fmt: skip
+    lens = ellipsoid(0.031, 0.016, 0.012, sides=18).turned(y=24, z=10).at(0.048, -0.054, 0.115)
+    hose = tube([(0.060, -0.155, 0.095), (0.112, -0.165, 0.055), (0.118, -0.150, -0.03)], 0.015,
+                steps=4, sides=10)  # fmt: skip
+    ear = cylinder(0.036, 0.026, sides=18).turned(z=-90).at(0.112, -0.045, -0.005)
+    crest = box(0.024, 0.030, 0.150, bevel=0.009).at(0, 0.108, -0.005)
+    return [
+        *on_head("panel", shell, jaw, tilt=0),
+        *on_head("joint", *slots, *pair(hose), tilt=0),
+        *on_head("accent", crest, tilt=0),
+        *on_head("trim", brow, *pair(ear), tilt=0),
+        *on_head("light", *pair(lens), tilt=0),
+    ]
+
+
+def _power_pack() -> list[Worn]:
+    """Return the pack on the back with a round vent at each side."""
+    pack = box(0.34, 0.40, 0.16, bevel=0.03).at(0, 1.05, -0.235)
+    vent = ellipsoid(0.085, 0.085, 0.085, sides=20).at(0.205, 1.46, -0.235)
+    mouth = torus(0.046, 0.014, sides=20, section=8).turned(x=90).at(0.205, 1.46, -0.305)
+    arm = rod((0.10, 1.36, -0.235), (0.20, 1.45, -0.235), 0.045, sides=14)
+    return [
+        *rigid("panel", "Spine1", pack, *pair(vent), *pair(arm)),
+        *rigid("joint", "Spine1", *pair(mouth)),
+    ]
+
+
+def _great_pauldrons() -> list[Worn]:
+    """Return round shoulder guards, each with a rim."""
+    radius = 0.175
+    cup = lathe(
+        [(0, radius)],
+        [(0.60 * radius, 0.82 * radius), (0.94 * radius, 0.40 * radius), (radius, -0.25 * radius)],
+        [(radius - 0.014, -0.25 * radius), (0.90 * (radius - 0.014), 0.35 * radius)],
+        [(0, 0.90 * radius)],
+        sides=28,
+        steps=3,
+    )
+    rim = torus(radius - 0.004, 0.013, sides=30, section=8).at(y=-0.25 * radius)
+    emblem = prism(star(4, 0.060, 0.022), 0.020, bevel=0.004).turned(x=-90).at(y=radius + 0.002)
+    made = []
+    for slot, shape in (("panel", cup), ("trim", rim), ("accent", emblem)):
+        made += rigid(slot, "LeftArm", shape.turned(z=-42).at(0.205, ARM - 0.005, 0))
+    return [copy for each in made for copy in each.both()]
+
+
+def power_armour() -> list[Worn]:
+    """Return the heavy armour of a space marine, helmet and pack with it."""
+
+    def chest(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        halves = 0.022 * np.exp(-(((np.abs(x) - 0.075) / 0.055) ** 2)) * (z > 0) * (y > 1.17)
+        return np.asarray(0.040 + halves)
+
+    def region(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        inside = np.minimum(y - 1.13, 0.185 - np.abs(x))
+        return np.asarray(np.minimum(inside, np.maximum(np.hypot(x, z + 0.012) - 0.090, 1.43 - y)))
+
+    belly = (band("joint", low, low + 0.030, 0.020) for low in (1.015, 1.052, 1.089))
+    emblem = prism(star(4, 0.062, 0.020), 0.016, bevel=0.004).at(0, 1.325, 0.188)
+    wings = prism([(0.02, -0.012), (0.115, 0.018), (0.105, 0.040), (0.02, 0.020)], 0.014,
+                  bevel=0.004).turned(y=24).at(0.006, 1.320, 0.188)  # fmt: skip
+    return [
+        *_battle_helm(),
+        garment("panel", trunk(coarse=True), region, chest, hem=0.0, crease=50,
+                layer=GarmentLayer.SHEATH),
+        *belly,
+        *rigid("accent", "Spine1", emblem, *pair(wings)),
+        *_great_pauldrons(),
+        *_power_pack(),
+        *on_arms("panel", 0.26, 0.425, 0.026),
+        *on_arms("panel", 0.475, 0.665, 0.034),
+        *_capped("LeftForeArm", (0.450, ARM, -0.034), 0.070),
+        *on_legs("panel", 0.545, 0.86, 0.022),
+        *on_legs("panel", 0.05, 0.465, _greave),
+        *_capped("LeftLeg", (0.10, 0.500, 0.056), 0.084),
+        sleeve_collar(),
+    ]  # fmt: skip
+
+
+def _greave(points: FloatArray) -> FloatArray:
+    """Return how far a flared shin guard stands off the leg."""
+    return np.asarray(0.030 + 0.022 * np.clip((0.30 - points[:, 1]) / 0.22, 0, 1))
+
+
+def _capped(bone: str, place: tuple[float, float, float], radius: float) -> list[Worn]:
+    """Return the plate over an elbow or a knee."""
+    cup = ellipsoid(radius, radius, 0.6 * radius, sides=18).at(*place)
+    return [copy for each in rigid("panel", bone, cup) for copy in each.both()]
+
+
+def sleeve_collar() -> Worn:
+    """Return the thick ring that the helmet sits in."""
+    ring = torus(0.128, 0.032, sides=30, section=10).at(0, 1.472, -0.010)
+    return rigid("trim", "Spine1", ring)[0]

@@ -10,7 +10,7 @@ from media_pipelines.catalogue.people.modelling.loft import Station
 from media_pipelines.catalogue.people.modelling.worn import Worn, shares_of
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.motion.body import JOINT, JOINTS
-from media_pipelines.engines.scene.shape import skin
+from media_pipelines.engines.scene.shape import Shape, skin, solid
 
 _SIDES = 36
 _FALL = -0.02
@@ -64,8 +64,7 @@ def skirt(
 
     outer, inner = sheet(0.0), sheet(thickness)
     if gap:
-        rings = np.concatenate([outer, inner[:, ::-1]], axis=1)
-        shape = skin(rings, crease=60)
+        shape = _sheet(outer, inner)
     else:
         shape = skin(np.concatenate([outer, inner[::-1]]), loop=True, crease=60)
     return Worn(
@@ -74,6 +73,40 @@ def skirt(
         shares=hanging(shape.vertices),
         fit=shares_of(shape.vertices),
         cloth=True,
+    )
+
+
+def _sheet(outer: FloatArray, inner: FloatArray) -> Shape:
+    """Close two sheets (k, n, 3), one behind the other, along their rim."""
+    place = np.arange(outer.shape[0] * outer.shape[1]).reshape(outer.shape[:2])
+    a, b, c, d = (each.ravel() for each in
+                  (place[:-1, :-1], place[1:, :-1], place[1:, 1:], place[:-1, 1:]))  # fmt: skip
+    front = np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)])
+    rim = np.concatenate([place[0, :-1], place[:-1, -1], place[-1, :0:-1], place[:0:-1, 0]])
+    after, behind = np.roll(rim, -1), place.size
+    walls = [
+        np.stack([rim, after, after + behind], 1),
+        np.stack([rim, after + behind, rim + behind], 1),
+    ]
+    points = np.concatenate([outer.reshape(-1, 3), inner.reshape(-1, 3)])
+    return solid(points, np.concatenate([front, front[:, ::-1] + behind, *walls]), crease=60)
+
+
+def frock_coat(slot: str = "coat", *, hem: float = 0.46, gap: float = 96.0) -> Worn:
+    """Return the body of a coat that stands open from the neck to its hem."""
+    return skirt(
+        slot,
+        (1.462, 0.085, 0.070, -0.012),
+        (1.440, 0.165, 0.092, -0.012),
+        (1.390, 0.204, 0.142, -0.010),
+        (1.280, 0.182, 0.146, -0.008),
+        (1.200, 0.174, 0.134, -0.004),
+        (1.010, 0.165, 0.130, -0.004),
+        (0.880, 0.205, 0.160, -0.010),
+        (hem, 0.245, 0.205, -0.010),
+        folds=8,
+        ripple=0.014,
+        gap=gap,
     )
 
 

@@ -49,3 +49,15 @@ def stripes(slot: str, *, chest: bool, arms: bool = True, legs: bool = True) -> 
     if legs:
         made += [band(slot, 0.36, 0.40, 0.006, leg) for leg in LEGS]
     return made
+
+
+def apron_straps(slot: str = "apron") -> list[Worn]:
+    """Return the straps that hold the bib of an apron over both shoulders."""
+
+    def region(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        strap = 0.016 - np.abs(np.abs(x) - 0.070 - 0.10 * (y - 1.40) * (z < 0))
+        low = np.where(z > 0, y - 1.26, y - 1.0)
+        return np.asarray(np.minimum(np.minimum(strap, low), 1.60 - y - 0.4 * np.abs(x)))
+
+    return [garment(slot, trunk(), region, 0.021, hem=0.006, layer=GarmentLayer.STRIP)]

@@ -122,6 +122,23 @@ def rags(slot: str = "shirt", *, sleeve: float = 0.42, hem: float = 0.90) -> Wor
     return garment(slot, trunk(), torn, 0.010, layer=GarmentLayer.CLOTH)
 
 
+def stains(slot: str = "blood") -> list[Worn]:
+    """Return stains on chest and lap of what is worn."""
+    spots = ((-0.050, 1.230, 0.034), (0.055, 1.345, 0.024), (0.030, 1.125, 0.020),
+             (-0.085, 1.335, 0.016))  # fmt: skip
+
+    def region(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        levels = []
+        for a, b, radius in spots:
+            turn = np.arctan2(y - b, x - a)
+            edge = radius * (1 + 0.22 * np.sin(3 * turn + 40 * a) + 0.14 * np.sin(7 * turn))
+            levels.append(edge - np.hypot(x - a, (y - b) / (1 + 0.5 * (y < b))))
+        return np.where(z > 0.02, np.max(levels, axis=0), -1.0)
+
+    return [garment(slot, trunk(), region, 0.0135, hem=0.003, layer=GarmentLayer.STRIP)]
+
+
 def ragged_trousers(slot: str = "trousers", *, hem: float = 0.26) -> Worn:
     """Return torn trousers."""
 

@@ -103,6 +103,7 @@ def _written(prompt: str) -> str:
         ("a car with four wheels", "+car, +four, +wheels"),
         ("a cake with seven candles", "+cake, !seven, +candles"),
         ("a three-legged chair", "!three legged, +chair"),
+        ("a one eyed cyclops", "+one eyed, +cyclops"),
         ("a stainless steel fridge two axles", "+stainless steel, +fridge, -two, -axles"),
         ("a mug, no logo, white background", "+mug, +no logo, +white background"),
         ("a snowman with a carrot nose", "+snowman, +carrot, +nose"),
