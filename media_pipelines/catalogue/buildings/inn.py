@@ -168,9 +168,9 @@ def _noren(width: float, drop: float, panels: int) -> list[Part]:
     made = [rod((-width / 2 - 0.1, 0, 0), (width / 2 + 0.1, 0, 0), 0.02).part("wood")]
     for k in range(panels):
         x = -width / 2 + wide * (k + 0.5)
-        sheet = box(wide - 0.03, drop, 0.012, bevel=0.002, cells=8).at(x, -drop, 0)
+        sheet = box(wide - 0.03, drop, 0.012, bevel=0.002, cells=6).at(x, -drop, 0)
         made.append(sheet.warped(waved).part("curtain"))
-        disc = [torus(0.095, 0.014, sides=28, section=6), torus(0.045, 0.012, sides=22, section=6)]
+        disc = [torus(0.095, 0.014, sides=24, section=6), torus(0.045, 0.012, sides=18, section=6)]
         made += parts(
             "sign", [s.turned(x=90).at(x, -0.55 * drop, 0.016).warped(waved) for s in disc]
         )
@@ -194,11 +194,11 @@ def _paper_lantern(x: float, y: float, z: float) -> list[Part]:
 
 def _noodle_bowl() -> list[Part]:
     side = [(0.05, 0.012), (0.085, 0.045), (0.1, 0.08)]
-    bowl = vessel([(0, 0)], [(0.045, 0)], [(0.043, 0.01)], side, wall=0.004, sides=32)
+    bowl = vessel([(0, 0)], [(0.045, 0)], [(0.043, 0.01)], side, wall=0.004, sides=26)
     soup = cylinder(0.09, 0.004, bevel=0, sides=28).at(y=0.066)
-    coils = [torus(r, 0.007, sides=26, section=6).at(y=0.07 + 0.004 * (k % 2))
+    coils = [torus(r, 0.007, sides=20, section=5).at(y=0.07 + 0.004 * (k % 2))
              for k, r in enumerate((0.02, 0.036, 0.052, 0.068))]  # fmt: skip
-    egg = ellipsoid(0.026, 0.016, 0.02, sides=16).at(0.038, 0.078, 0.03)
+    egg = ellipsoid(0.026, 0.016, 0.02, sides=12).at(0.038, 0.078, 0.03)
     leaf = box(0.05, 0.07, 0.003, bevel=0.001).turned(x=-18).at(-0.02, 0.055, -0.045)
     sticks = [rod((-0.13, 0.086, z), (0.12, 0.086, z + 0.02), 0.004, sides=8) for z in (0.0, 0.018)]
     return [
@@ -212,20 +212,20 @@ def _noodle_bowl() -> list[Part]:
 
 
 def _stool() -> list[Part]:
-    seat = cylinder(0.17, 0.05, bevel=0.012, sides=28).at(y=0.5)
-    legs = corners(rod((0.17, 0, 0.17), (0.09, 0.52, 0.09), 0.02, sides=10))
+    seat = cylinder(0.17, 0.05, bevel=0.012, sides=22).at(y=0.5)
+    legs = corners(rod((0.17, 0, 0.17), (0.09, 0.52, 0.09), 0.02, sides=8))
     rails = around(rod((-0.13, 0.2, 0.137), (0.13, 0.2, 0.137), 0.013, sides=8), 4)
-    pad = cylinder(0.165, 0.035, bevel=0.015, sides=28).at(y=0.545)
+    pad = cylinder(0.165, 0.035, bevel=0.015, sides=22).at(y=0.545)
     return [*parts("wood", [seat, *legs, *rails]), pad.part("seat")]
 
 
 def _kitchen() -> list[Part]:
     """Stand two pots, stacked bowls and bottles behind the counter."""
-    pot = vessel([(0, 0)], [(0.2, 0)], [(0.2, 0.32)], wall=0.01, sides=32)
+    pot = vessel([(0, 0)], [(0.2, 0)], [(0.2, 0.32)], wall=0.01, sides=26)
     lid = lathe([(0, 0)], [(0.205, 0)], [(0.2, 0.02), (0.05, 0.05)], [(0, 0.07)], sides=28)
     stock = cylinder(0.185, 0.02, sides=28).at(y=0.27)
     cup = lathe([(0, 0)], [(0.04, 0)], [(0.09, 0.06)], [(0, 0.06)], sides=20)
-    bowls = [cup.at(0.75 + 0.24 * i, 1.67 + 0.03 * k, -0.72) for i in (0, 1) for k in range(5)]
+    bowls = [cup.at(0.75 + 0.24 * i, 1.67 + 0.03 * k, -0.72) for i in (0, 1) for k in range(4)]
     bottle = lathe(
         [(0, 0)], [(0.045, 0)], [(0.045, 0.15), (0.016, 0.21)], [(0.016, 0.26)], [(0, 0.26)]
     )
@@ -328,7 +328,7 @@ ARCHETYPE = Archetype(
             " inn, village inn, old tavern, fantasy inn",
             "ramen": "ramen stall, ramen shop, noodle stall, noodle shop, ramen stand, noodle"
             " stand, ramen cart, noodle cart, ramen bar, yatai, japanese food stall, japanese"
-            " street stall, ramen restaurant, ramen booth, japanese noodle stall, japanese food"
+            " street stall, ramen booth, japanese noodle stall, japanese food"
             " stand",
         }
     ),

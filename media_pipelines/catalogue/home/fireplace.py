@@ -3,6 +3,7 @@
 import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import panel
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -104,15 +105,20 @@ def _stocking(x: float, lean: float) -> list[Part]:
             Limb((0, 0.08, 0), (0.085, 0.05, 0), 0.052, 0.046),
         ],
         blend=0.03,
-        cells=36,
+        cells=22,
     )
-    cuff = blob([Limb((-0.02, 0.275, 0), (0.02, 0.275, 0), 0.05)], cells=26)
+    cuff = blob([Limb((-0.02, 0.275, 0), (0.02, 0.275, 0), 0.05)], cells=16)
     toe = ellipsoid(0.035, 0.044, 0.047, sides=20).at(0.105, 0.044, 0)
     heel = ellipsoid(0.04, 0.04, 0.05, sides=20).at(-0.018, 0.072, 0)
     loop = torus(0.02, 0.004, sides=18, section=6).turned(x=90).at(-0.035, 0.325, 0)
     made = [sock.part("stocking"), *parts("fringe", [cuff, toe, heel]), loop.part("stocking")]
     flat = each(made, lambda shape: shape.scaled(1, 1, 0.6).at(y=-0.335).turned(z=lean))
     return moved(flat, x, 1.06, 0.21)
+
+
+def _needle(start: FloatArray, end: FloatArray) -> Shape:
+    length = float(np.linalg.norm(end - start))
+    return cylinder(0.009, length, top=0.003, bevel=0, sides=4).aimed(start, end)
 
 
 def _garland() -> list[Part]:
@@ -127,7 +133,7 @@ def _garland() -> list[Part]:
         place = np.array([np.interp(at, range(41), x), np.interp(at, range(41), y), 0.2])
         way = rng.normal(size=3)
         tip = place + 0.075 * way / np.linalg.norm(way) * [1, 0.8, 0.9]
-        needles.append(rod(tuple(place), tuple(tip), 0.007, tip=0.003, sides=5))
+        needles.append(_needle(place, tip))
     for k in range(2, 40, 4):
         spot = (float(x[k]), float(y[k]) - 0.03, 0.25)
         balls.append(ellipsoid(0.03, 0.03, 0.03, sides=16).at(*spot))
@@ -150,7 +156,7 @@ def _wreath() -> list[Part]:
         way = np.array([np.cos(b) * np.cos(a), np.cos(b) * np.sin(a), np.sin(b)])
         place = np.array([0.17 * np.cos(a), 0.17 * np.sin(a), 0.0])
         end = place + 0.075 * way + 0.02 * np.array([-np.sin(a), np.cos(a), 0])
-        needles.append(rod(tuple(place), tuple(end), 0.008, tip=0.003, sides=5))
+        needles.append(_needle(place, end))
     ring = torus(0.17, 0.028, sides=36, section=10).turned(x=90)
     berries = [
         ellipsoid(0.017, 0.017, 0.017, sides=12).at(0.17 * np.cos(a), 0.17 * np.sin(a), 0.06)

@@ -330,7 +330,6 @@ ARCHETYPE = Archetype(
         "tea tray": "tea_set",
         "afternoon tea set": "tea_set",
         "porcelain tea set": "tea_set",
-        "coffee set": "tea_set",
         "gravy boat": "gravy_boat",
         "sauce boat": "gravy_boat",
         "sauceboat": "gravy_boat",

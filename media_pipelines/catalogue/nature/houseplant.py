@@ -227,7 +227,7 @@ ARCHETYPE = Archetype(
             "snake": "snake plant, sansevieria, potted snake plant, mother in laws tongue",
             "lavender": "lavender, lavender plant, lavender bush",
             "flytrap": "venus flytrap, venus fly trap, flytrap, fly trap plant, carnivorous plant,"
-            " potted venus flytrap, venus flytrap in a pot, dionaea, venus trap, insectivorous"
+            " potted venus flytrap, dionaea, venus trap, insectivorous"
             " plant",
             "rose": "rose bush, rosebush, rose shrub",
         }

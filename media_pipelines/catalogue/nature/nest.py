@@ -102,7 +102,7 @@ ARCHETYPE = Archetype(
         {
             "nest": "nest, bird nest, birds nest, nest with eggs, nest of eggs, robin nest,"
             " twig nest, bird nest with eggs",
-            "dragon": "dragon egg, dragons egg, egg of a dragon, dinosaur egg",
+            "dragon": "dragon egg, dragons egg, egg of a dragon",
         }
     ),
     slots={

@@ -30,7 +30,7 @@ def _layers(rng: np.random.Generator) -> list[Part]:
     """Fill the foot with pebbles, and soil above them."""
     gravel = lathe([(0, 0.004)], [(0.082, 0.005), (0.096, 0.022)], [(0, 0.026)], sides=40)
     pebbles = [
-        ellipsoid(0.0075, 0.0055, 0.007, sides=10)
+        ellipsoid(0.0075, 0.0055, 0.007, sides=8)
         .turned(y=float(rng.uniform(0, 360)))
         .at(y=y, z=reach)
         .turned(y=360 * (k + 0.5 * row) / 34)
@@ -48,7 +48,7 @@ def _moss(rng: np.random.Generator) -> list[Shape]:
              (0.06, 250, 0.034), (0.07, 310, 0.03), (0.015, 60, 0.034), (0.078, 345, 0.022),
              (0.08, 45, 0.02))  # fmt: skip
     return [
-        ellipsoid(size, 0.55 * size, size, sides=26)
+        ellipsoid(size, 0.55 * size, size, sides=20)
         .roughened(rng, 0.0011, 0.006)
         .at(y=_GROUND - 0.006, z=reach)
         .turned(y=turn)
@@ -60,7 +60,7 @@ def _fern(height: float, fronds: int) -> list[Shape]:
     """Arch fronds of paired leaflets from one root."""
     made = list[Shape]()
     for k in range(fronds):
-        t = np.linspace(0, 1, 11)
+        t = np.linspace(0, 1, 9)
         y, z = height * np.sin(1.75 * t), 0.62 * height * t**1.3
         stem = np.column_stack([0 * t, y, z])
         leaves = [
@@ -106,8 +106,8 @@ def _planting(rng: np.random.Generator) -> list[Part]:
         for x, z, size in ((-0.045, 0.05, 0.021), (-0.064, 0.03, 0.015), (0.06, -0.03, 0.024),
                            (0.005, 0.085, 0.011))
     ]  # fmt: skip
-    ferns = [shape.at(-0.022, _GROUND + 0.008, -0.015) for shape in _fern(0.095, 9)]
-    ferns += [shape.at(0.05, _GROUND + 0.01, -0.008) for shape in _fern(0.06, 7)]
+    ferns = [shape.at(-0.022, _GROUND + 0.008, -0.015) for shape in _fern(0.095, 8)]
+    ferns += [shape.at(0.05, _GROUND + 0.01, -0.008) for shape in _fern(0.06, 6)]
     rosette = [shape.at(0.006, _GROUND + 0.014, 0.048) for shape in _rosette(0.024)]
     return [
         *parts("stone", stones),

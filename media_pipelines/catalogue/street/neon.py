@@ -96,7 +96,7 @@ def _open_sign(_: Variant) -> list[Part]:
     ]  # fmt: skip
     return [
         *_board(),
-        *parts("main", [shape.at(y=_LIFT, z=_DEPTH) for shape in letters]),
+        *parts("letters", [shape.at(y=_LIFT, z=_DEPTH) for shape in letters]),
         border.at(y=_LIFT, z=_DEPTH).part("border"),
         *parts("frame", holders),
     ]
@@ -106,24 +106,24 @@ ARCHETYPE = Archetype(
     name="neon sign",
     nouns=word_table(
         {
-            "open": "neon sign, open sign, neon open sign, open neon sign, neon light sign, led"
-            " sign, neon lettering, neon signage, shop open sign, glowing sign, neon sign board,"
-            " light up sign, illuminated sign, led open sign",
+            "open": "neon sign, open sign, neon open sign, open neon sign, neon light sign,"
+            " neon lettering, neon signage, shop open sign, neon sign board, led open sign",
         }
     ),
     slots={
-        "main": "glow:red",
+        "letters": "glow:red",
         "border": "glow:cyan",
         "board": "plastic:black",
         "frame": "steel",
         "dark": "plastic:black",
     },
+    main_slots=("letters", "border"),
     slot_words={
-        "letter": "main",
-        "word": "main",
-        "text": "main",
-        "lettering": "main",
-        "tube": "main",
+        "letter": "letters",
+        "word": "letters",
+        "text": "letters",
+        "lettering": "letters",
+        "tube": "letters",
         "border": "border",
         "outline": "border",
         "frame": "border",

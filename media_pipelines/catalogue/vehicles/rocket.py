@@ -7,7 +7,7 @@ from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
-from media_pipelines.engines.scene.shape import Shape, around, parts
+from media_pipelines.engines.scene.shape import Shape, around, each, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube
 
@@ -167,8 +167,9 @@ def _spacecraft() -> list[Part]:
 
 
 def _saturn(_: Variant) -> list[Part]:
-    """Stack the three stages of a moon rocket and its spacecraft."""
-    return [*_first_stage(), *_upper_stages(), *_spacecraft()]
+    """Stack the three stages of a moon rocket and its spacecraft, drawn in metres, at 1 to 8."""
+    made = [*_first_stage(), *_upper_stages(), *_spacecraft()]
+    return each(made, lambda shape: shape.scaled(0.125, 0.125, 0.125))
 
 
 ARCHETYPE = Archetype(

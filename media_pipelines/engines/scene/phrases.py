@@ -232,6 +232,7 @@ def _linked(now: _Open, lexeme: Lexeme) -> Generator[Phrase, None, _Open]:
         return _Open(link=connector, linking=lexeme)
     if connector == "," and now.link in ("by", "around", "on"):
         # "Drawers underneath, white": the white is under nothing
+        yield _closed(now)
         return _Open(link=connector, linking=lexeme)
     link = max(now.link, connector, key=_STRENGTH.index)
     linking = lexeme if link == connector else now.linking

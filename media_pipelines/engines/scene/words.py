@@ -504,6 +504,7 @@ PACKS = word_set("pack kit")
 ROOTED = word_set(
     "tree palm oak pine willow house cottage castle tower windmill lighthouse well barn cabin"
     " church igloo gazebo fountain bridge temple pagoda skyscraper pyramid hut sink toilet bathtub"
+    " tavern inn"
 )
 """Last words of the nouns that are on nothing but ground."""
 GROUNDS = {"landform", "rock", "stonework"}
@@ -662,4 +663,5 @@ STANDS_ON_THE_GROUND = word_set(
     " tower throne wardrobe door fence horse cow barn windmill lighthouse well bathtub bus van"
     " tractor tank bicycle motorcycle scooter train locomotive tram ship boat gate church cabin"
     " tent igloo gazebo fountain bridge column rock boulder hydrant mailbox bush cactus farm ladder"
+    " tavern inn stall fireplace"
 )
