@@ -180,7 +180,7 @@ ARCHETYPE = Archetype(
     },
     traits={
         "gargoyle": "winged, horned, crouching, perched, gothic, menacing, bat wing, 2 wing,"
-        " 2 horn, claw, fang, pointed ear, tail",
+        " 2 horn, claw, fang, pointed ear, tail, plinth, pedestal, stone plinth, base",
         "moai": "monolithic, ancient, weathered, long face, long nose, heavy brow, long ear",
     },
     build=by_subtype(gargoyle=_gargoyle, moai=_moai),

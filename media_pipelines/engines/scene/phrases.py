@@ -28,6 +28,7 @@ class Phrase:
         placed: The link of "on it", "in it" or "beside it" that follows, or empty.
         acts: A verb follows.
         paused: A comma stands in front of the link.
+        spotted: It is what lies on one place of a thing: "rust around the bottom".
     """
 
     link: str
@@ -42,6 +43,7 @@ class Phrase:
     placed: str = ""
     acts: bool = False
     paused: bool = False
+    spotted: bool = False
 
     @property
     def modifiers(self) -> tuple[Lexeme, ...]:
@@ -100,8 +102,18 @@ def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
         beside = after is not None and after.link == "by" and said in words.BESIDE
         linked = after is not None and (after.link in ("on", "in") or beside) and after.pronoun
         placed = after.link if after and linked else ""
-        acts = at + 1 < len(found) and found[at + 1].link == "verb"
-        yield replace(phrase, placed=placed, acts=acts)
+        following = found[at + 1] if at + 1 < len(found) else None
+        acts = following is not None and following.link == "verb"
+        spotted = following is not None and _is_spot(phrase, following)
+        yield replace(phrase, placed=placed, acts=acts, spotted=spotted)
+
+
+def _is_spot(phrase: Phrase, following: Phrase) -> bool:
+    """Tell whether what lies on things lies in one place; snow is on what is upward anyway."""
+    said = [*phrase.before, *((phrase.head,) if phrase.head else ())]
+    lies = bool(said) and said[-1].text in words.LIES_ON_THINGS.keys() - {"snow"}
+    at_place = following.link in ("on", "by", "around", "in") and following.definite
+    return lies and at_place and not following.pronoun
 
 
 def _cut(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:

@@ -366,6 +366,8 @@ class Reading:
 
     def _without_surface(self, phrase: Phrase) -> str | None:
         """Say why a look is on nothing that is seen, or None."""
+        if phrase.spotted:
+            return "it lies on all of a thing, or on nothing"
         if self._is_shown(phrase):
             return "what it shows is as it is"
         if self._is_lining(phrase):
@@ -1042,7 +1044,7 @@ def _covered(phrase: Phrase) -> Phrase:
     lying = words.LIES_ON_THINGS.get(said.text) if said else None
     others = [each for each in phrase.before if each is not said and not each.count]
     alone = phrase.link == "," and not others
-    if said is None or lying is None or phrase.after or phrase.placed == "in":
+    if said is None or lying is None or phrase.after or phrase.placed == "in" or phrase.spotted:
         return phrase
     if not (alone or phrase.link in ("with", "made")):
         return phrase

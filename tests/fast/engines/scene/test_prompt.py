@@ -1023,3 +1023,18 @@ def test_a_cloth_gives_its_look_to_nothing_below_it() -> None:
 def test_the_basket_of_a_plant_is_of_wicker() -> None:
     plant = parse_prompt("a potted monstera in a white woven basket", CATALOGUE).objects[0]
     assert dict(plant.materials)["pot"] == parse_material("wicker:white")
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["a table with a box underneath.", "a bench, a lamp on it and a box underneath, old"],
+)
+def test_what_is_under_a_thing_is_refused_wherever_it_is_said(prompt: str) -> None:
+    with pytest.raises(PromptNotUnderstood, match="underneath"):
+        parse_prompt(prompt, CATALOGUE).understanding.require(0.5)
+
+
+def test_rust_in_one_place_is_not_all_over() -> None:
+    scene = parse_prompt("a bucket with rust around the bottom", CATALOGUE)
+    assert scene.objects[0].materials == parse_prompt("a bucket", CATALOGUE).objects[0].materials
+    assert scene.understanding.ignored_terms == ("rust", "bottom")
