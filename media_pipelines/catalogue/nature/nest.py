@@ -117,7 +117,6 @@ ARCHETYPE = Archetype(
     slot_words={
         "twig": "twigs",
         "stick": "twigs",
-        "branch": "twigs",
         "egg": "eggs",
         "feather": "lining",
         "down": "lining",

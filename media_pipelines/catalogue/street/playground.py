@@ -239,7 +239,6 @@ ARCHETYPE = Archetype(
         "beam": "frame",
         "handle": "metal",
         "stand": "frame",
-        "base": "frame",
         "handrail": "frame",
         "rim": "metal",
         "wall": "wood",

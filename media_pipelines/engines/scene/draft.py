@@ -133,12 +133,30 @@ class Draft:
     def means_part(self, word: str) -> bool:
         """Tell whether a word names a part or an attribute of this object."""
         inherent = self.subtype in (word, *singulars(word))
-        named = named_slots(self.archetype, word, self.built())
+        named = self._named(word)
         # A chest may have coins that are not seen; a figure does not hold what it does not show
         seen = self.built() if self.archetype.rig else self._ever_built()
         shown = any(slot in seen for slot in named)
         own = inherent or self.attribute(word) or self._counted(word)
         return bool(own or (named and shown))
+
+    def _named(self, word: str, built: frozenset[str] | None = None) -> list[str]:
+        """Return the slots that a word for a part means, if it is no part of its kin alone."""
+        if self._is_of_kin(word):
+            return []
+        return named_slots(self.archetype, word, self.built() if built is None else built)
+
+    def _is_of_kin(self, word: str) -> bool:
+        """Tell whether what something stands on is only that of others of its archetype.
+
+        Words for slots are those of a whole archetype: a solar panel has a stand, a bird cage not.
+        """
+        forms = {word, *singulars(word)}
+        if words.STANDS.isdisjoint(forms) or forms & self.archetype.slots.keys():
+            return False
+        others = {*self.archetype.nouns.values()} - {self.subtype}
+        has = any(self.archetype.traits_of(other).have(word) for other in others)
+        return has and not self.traits.have(word)
 
     def _ever_built(self) -> frozenset[str]:
         """Return the slots that this kind of object has with some attribute, style or content."""
@@ -235,7 +253,7 @@ class Draft:
 
     def slots_of(self, word: str) -> list[str]:
         """Return the slots that a word for a part means."""
-        return named_slots(self.archetype, word, self.built())
+        return self._named(word)
 
     def is_one_with(self, word: str) -> bool:
         """Tell whether a part is of the surface that is most of the object: the cap of a hydrant.
@@ -342,7 +360,7 @@ class Draft:
             self.attributes.add(attribute)
         self.noun, self.subtype = self.compound(word, find) or (self.noun, self.subtype)
         kinds = [words.KINDS[form] for form in (word, *singulars(word)) if form in words.KINDS]
-        known = [form for form in (word, *kinds) if named_slots(self.archetype, form, self.built())]
+        known = [form for form in (word, *kinds) if self._named(form)]
         return known[0] if known else word
 
     def holds(self, word: str, find: Finder) -> bool:
@@ -440,7 +458,7 @@ class Draft:
             *(
                 (slot, request)
                 for word, request in self.parts
-                for slot in named_slots(self.archetype, word, built)
+                for slot in self._named(word, built)
             ),
         ]
 

@@ -532,6 +532,10 @@ FLOORS = {"floor", "ground"}
 """Surroundings that a thing of a scene stands on, and not on what it is said with."""
 ENDS = word_set("end side corner front back top bottom edge middle centre center")
 """Words for where on a thing something is."""
+STANDS = word_set(
+    "stand plinth pedestal perch tripod rock log tree table shelf tray cushion pillow blanket"
+)
+"""Words for what a thing may stand or lie on, which may be a part of it."""
 PLACES = word_set("front rear back side top bottom upper lower inner outer left right")
 """Words in front of a part that tell which of several it is."""
 RING = 6

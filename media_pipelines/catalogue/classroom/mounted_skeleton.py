@@ -222,7 +222,7 @@ def _rex(_: Variant) -> list[Part]:
 
 
 ARCHETYPE = Archetype(
-    name="fossil",
+    name="mounted skeleton",
     nouns=word_table(
         {
             "rex": "t rex skeleton, trex skeleton, tyrannosaurus skeleton,"
