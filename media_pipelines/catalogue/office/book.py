@@ -97,6 +97,8 @@ ARCHETYPE = Archetype(
     name="book",
     nouns={
         "book": "book",
+        "textbook": "book",
+        "school book": "book",
         "spellbook": "book",
         "tome": "book",
         "grimoire": "book",

@@ -38,7 +38,7 @@ def _cart(variant: Variant) -> list[Part]:
 
 ARCHETYPE = Archetype(
     name="cart",
-    nouns={"cart": "cart", "wooden cart": "cart", "wagon": "cart"},
+    nouns={"cart": "cart", "horse cart": "cart", "wooden cart": "cart", "wagon": "cart"},
     slots={"main": "plank", "trim": "wood", "metal": "iron"},
     varies=frozenset({"looks"}),
     slot_words={

@@ -303,7 +303,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "bicycle": "bicycle, bike, cycle, push bike, road bike, mountain bike, city bike,"
-            " racing bike, bmx",
+            " racing bike, racing bicycle, bmx",
             "kick": "kick scooter, push scooter, toy scooter",
             "tricycle": "tricycle, trike, toy tricycle",
             "balance": "balance bike, balance bicycle, strider bike, toddler bike, running bike,"

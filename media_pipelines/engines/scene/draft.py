@@ -455,11 +455,7 @@ class Draft:
         return [
             *([(second, MaterialRequest(colour=coloured))] if second else []),
             *self.surfaces,
-            *(
-                (slot, request)
-                for word, request in self.parts
-                for slot in self._named(word, built)
-            ),
+            *((slot, request) for word, request in self.parts for slot in self._named(word, built)),
         ]
 
     def finished(self) -> SceneObject:

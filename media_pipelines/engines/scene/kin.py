@@ -56,7 +56,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "tram": "cable car, trolley car",
             "tomb": "sarcophagus",
             "drum": "snare drum",
-            "bicycle": "mountain bike, racing bike, road bike, bmx",
+            "bicycle": "mountain bike, racing bike, racing bicycle, road bike, bmx",
             "motorcycle": "dirt bike, chopper, cruiser bike, sport bike",
             "scooter": "electric scooter, moped",
             "car": "electric car, hatchback, coupe, saloon, saloon car",

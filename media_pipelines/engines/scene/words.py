@@ -397,6 +397,10 @@ PLAIN_ADJECTIVES = word_set(
     " hexagonal octagonal pentagonal triangular oval elliptical cubic spherical tubular opaque"
     " translucent transparent sheer lush dense sparse bushy leafy woody smoky salty sweet sour"
     " bitter savoury crunchy chewy creamy spicy frail brittle elastic bouncy loose slack taut tight"
+    " stocky bulky burly hefty robust gaunt wiry skinny plump stubby chunky boxy svelte graceful"
+    " sinister menacing ominous eerie gloomy dainty quaint handheld cordless lightweight heavyweight"
+    " ergonomic adjustable inviting welcoming battered beaten scuffed neglected derelict pristine"
+    " spotless shabby tattered frayed threadbare opulent lavish regal stately humongous teeny"
     " left handed upright idle mobile static swift quick fast slow loud quiet silent secret hidden"
     " main side rear double triple single spare extra upper lower inner outer"
 )
