@@ -111,3 +111,8 @@ def test_how_many_are_in_one_place_is_not_judged_by_all_of_them() -> None:
 def test_what_stands_beside_a_thing_is_not_its_part() -> None:
     nouns = [each.noun for each in parse_prompt("a lantern and a candle", CATALOGUE).objects]
     assert nouns == ["lantern", "candle"]
+
+
+def test_what_only_kin_stands_on_is_no_part() -> None:
+    said = parse_prompt("a bird cage on a brass stand", CATALOGUE).understanding
+    assert said.ignored_terms == ("brass", "stand")
