@@ -1,5 +1,7 @@
 """Giraffes, camels and llamas."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from media_pipelines.catalogue.animals.modelling.creature import Creature, builders
@@ -81,10 +83,20 @@ def _giraffe(_: frozenset[str]) -> Creature:
 
 
 def _camel(_: frozenset[str]) -> Creature:
-    humps = [
-        Muscle(Egg((0, 1.08, 0.2), (0.13, 0.2, 0.15)), "Spine1", 0.09),
-        Muscle(Egg((0, 1.08, -0.28), (0.13, 0.2, 0.15)), "Spine", 0.09),
-    ]
+    return _humped({"Spine1": 0.2, "Spine": -0.28}, 0.15)
+
+
+def _dromedary(_: frozenset[str]) -> Creature:
+    return _humped({"Spine": -0.06}, 0.22)
+
+
+def _humped(humps: Mapping[str, float], length: float) -> Creature:
+    """Raise humps on a camel.
+
+    Args:
+        humps: Bone to where along the back.
+        length: Half of that of a hump.
+    """
     plan = Plan(
         hips=Egg((0, 0.88, -0.4), (0.18, 0.2, 0.22)),
         belly=Egg((0, 0.86, -0.06), (0.195, 0.2, 0.36)),
@@ -103,21 +115,21 @@ def _camel(_: frozenset[str]) -> Creature:
             foot=(0.09, 0.055, 0.12),
         ),
         tail=((0.94, -0.6, 0.03), (0.76, -0.66, 0.025), (0.6, -0.66, 0.02)),
-        more=tuple(humps),
+        more=tuple(
+            Muscle(Egg((0, 1.08, z), (0.13, 0.2, length)), bone, 0.09) for bone, z in humps.items()
+        ),
     )
     flesh = plan.flesh()
     parts = [
         flesh.dressed(flesh.hide(cells=62), "coat"),
-        hair(
-            fleece(Egg((0, 1.26, 0.2), (0.07, 0.06, 0.08)), "Spine1", count=14, size=0.05),
-            "mane",
-            cells=16,
-        ),
-        hair(
-            fleece(Egg((0, 1.26, -0.28), (0.07, 0.06, 0.08)), "Spine", count=14, size=0.05),
-            "mane",
-            cells=16,
-        ),
+        *[
+            hair(
+                fleece(Egg((0, 1.26, z), (0.07, 0.06, 0.08)), bone, count=14, size=0.05),
+                "mane",
+                cells=16,
+            )
+            for bone, z in humps.items()
+        ],
         hair(
             fleece(Egg((0, 1.55, 0.86), (0.06, 0.03, 0.06)), "Head", count=10, size=0.035),
             "mane",
@@ -176,7 +188,9 @@ def _llama(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=plan.rig()).standing(1.1)
 
 
-_BUILD, _RIG = builders({"giraffe": _giraffe, "camel": _camel, "llama": _llama})
+_BUILD, _RIG = builders(
+    {"giraffe": _giraffe, "camel": _camel, "dromedary": _dromedary, "llama": _llama}
+)
 
 _SLOTS = slots(coat="hide:golden", marking="hide:brown", mane="hair:brown", hoof="bone:brown")
 
@@ -185,14 +199,20 @@ ARCHETYPE = Archetype(
     nouns={
         "giraffe": "giraffe",
         "camel": "camel",
-        "dromedary": "camel",
+        "dromedary": "dromedary",
+        "dromedary camel": "dromedary",
+        "arabian camel": "dromedary",
         "llama": "llama",
         "alpaca": "llama",
     },
     natural_slot="coat",
     slots=_SLOTS,
     main_slots=("coat",),
-    subtype_slots={"camel": {"coat": "fur:tan"}, "llama": {"coat": "wool:white"}},
+    subtype_slots={
+        "camel": {"coat": "fur:tan"},
+        "dromedary": {"coat": "fur:tan"},
+        "llama": {"coat": "wool:white"},
+    },
     slot_words=words(_SLOTS, hump="mane", wool="coat"),
     traits={
         "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, long leg, long neck, tall",
@@ -204,6 +224,7 @@ ARCHETYPE = Archetype(
             "2 hump, humped, two humped, double humped, bactrian, curved neck, domestic, big "
             "hump, tufted tail"
         ),
+        "dromedary": "1 hump, humped, one humped, curved neck, domestic, tufted tail",
         "llama": (
             "fluffy, long ear, upright ear, pointed ear, cute, domestic, banana shaped ear, 4 "
             "hoof, short tail, soft, fluffy fur"

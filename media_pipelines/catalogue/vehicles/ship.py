@@ -185,7 +185,7 @@ def _pirate(_: Variant) -> list[Part]:
         *_sailing_hull(),
         *_mast(1.6, 4.0, 2, 1.15, False),
         *_mast(-0.3, 5.0, 2, 1.5, True),
-        *_skull(0, 2.25, 2.06, 0.62),
+        *_skull(0, 4.5, 0.22, 0.62),
         jib.part("sails"),
         rod((0, 1.8, -2.25), (0, 4.6, -2.25), 0.07, tip=0.04).part("mast"),
         sail([(0.02, 2.6, -2.35), (0.02, 2.75, -3.7), (0.0, 4.3, -2.3)], 0.15).part("sails"),
@@ -288,7 +288,7 @@ def _viking(_: Variant) -> list[Part]:
     return [
         hull.part("main"),
         *parts("trim", [*_strakes(), *_dragon_ends(), *seats]),
-        *parts("mast", [*mast, *oars]),
+        *parts("mast", [*mast, *(one for oar in oars for one in pair(oar))]),
         *parts("emblem", _dragon_horns()),
         *parts("sails", [cloth]),
         *parts("shields", [one for s in shields for one in pair(s)]),

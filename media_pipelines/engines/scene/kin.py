@@ -26,7 +26,6 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "horse": "stallion",
             "donkey": "mule, burro",
             "doe": "roe deer",
-            "camel": "dromedary",
             "elephant": "mammoth",
             "eagle": "bald eagle, hawk, falcon",
             "parrot": "macaw, parakeet",
