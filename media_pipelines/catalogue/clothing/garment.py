@@ -174,10 +174,10 @@ def _jacket(_: Variant) -> list[Part]:
     )
     arms = pair(_sleeve(0.52, 0.095, 0.062, 20))
     cuffs = pair(
-        torus(0.05, 0.016, sides=32, section=10)
-        .scaled(1, 2.0, 0.82)
+        torus(0.052, 0.013, sides=32, section=10)
+        .scaled(1, 2.0, 0.86)
         .turned(z=20)
-        .at(0.335, 0.0, 0.03)
+        .at(0.322, 0.02, 0.03)
     )
     waist = [torus(1.0, 0.095, sides=72, section=8).scaled(0.196, 0.3, 0.115).at(y=0.03)]
     return [
@@ -185,6 +185,32 @@ def _jacket(_: Variant) -> list[Part]:
         *parts("sleeve", arms),
         *parts("trim", [*cuffs, *waist, _collar(0.09, 0.022, 0.6)]),
         *parts("metal", [zip_, pull, *pockets]),
+    ]
+
+
+def _denim_jacket(variant: Variant) -> list[Part]:
+    """A shirt of heavy cloth with a waistband, two flapped pockets, and seams that stand out."""
+    shirt = [part for part in _shirt(variant) if part.slot != "button"]
+    flap = box(0.1, 0.035, 0.01, bevel=0.003).turned(y=24, x=-2)
+    pocket = box(0.085, 0.09, 0.007, bevel=0.002).turned(y=24, x=-2)
+    waist = sleeve((0.99, 0.0), (1.03, 0.0), (1.03, 0.3), (0.99, 0.3), sides=64)
+    seams = [
+        tube(_front([(x, 0.05), (0.6 * x + 0.02, 0.3), (0.8 * x, 0.39)], _TORSO), 0.0022, sides=6)
+        for x in (0.05, -0.05, 0.13, -0.13)
+    ]
+    yoke = tube(_front([(x, 0.405) for x in np.linspace(-0.15, 0.15, 9)], _TORSO), 0.0022, sides=6)
+    buttons = [
+        cylinder(0.009, 0.006, bevel=0.002, sides=18).turned(x=90)
+        .at(*map(float, _front([(0, y)], _TORSO)[0] + [0, 0, 0.006]))
+        for y in (0.02, 0.12, 0.22, 0.32, 0.42, 0.52)
+    ]  # fmt: skip
+    return [
+        *shirt,
+        *parts("main", pair(flap.at(0.1, 0.4, 0.112))),
+        *parts("main", pair(pocket.at(0.1, 0.33, 0.112))),
+        waist.scaled(_TORSO[0][1], 0.12, _TORSO[0][2]).at(y=0.0).part("main"),
+        *parts("seam", [*seams, yoke]),
+        *parts("metal", buttons),
     ]
 
 
@@ -348,6 +374,10 @@ ARCHETYPE = Archetype(
         "life jacket": "jacket",
         "life vest": "jacket",
         "bomber jacket": "jacket",
+        "denim jacket": "denim_jacket",
+        "jean jacket": "denim_jacket",
+        "jeans jacket": "denim_jacket",
+        "trucker jacket": "denim_jacket",
         "leather jacket": "jacket",
         "coat": "jacket",
         "varsity jacket": "jacket",
@@ -376,12 +406,14 @@ ARCHETYPE = Archetype(
         "trim": "fabric:navy",
         "button": "plastic:white",
         "metal": "steel",
+        "seam": "fabric:orange",
         "lace": "fabric:white",
     },
     subtype_slots={
         "t_shirt": {"main": "fabric:red", "trim": "fabric:white"},
         "shirt": {"main": "fabric:cyan"},
         "jacket": {"main": "leather:brown", "trim": "fabric:black"},
+        "denim_jacket": {"main": "fabric:navy", "metal": "brass"},
         "hoodie": {"main": "fabric:grey", "sleeve": "fabric:grey", "trim": "fabric:grey"},
         "dress": {"main": "velvet:red", "trim": "velvet:black"},
         "skirt": {"main": "fabric:violet", "trim": "fabric:purple"},
@@ -412,6 +444,10 @@ ARCHETYPE = Archetype(
     },
     varies=frozenset({"looks"}),
     traits={
+        "denim_jacket": (
+            "denim, casual, collar, cuff, waistband, 2 pocket, 2 chest pocket, flap pocket, 2 flap,"
+            " button, 6 button, seam, orange seam, stitch, long sleeve, classic"
+        ),
         "t_shirt": (
             "short sleeve, short sleeved, 2 sleeve, round neck, crew neck, round collar, crew "
             "collar, round neckline, neckline, casual, plain, hem"
@@ -456,6 +492,7 @@ ARCHETYPE = Archetype(
         t_shirt=_t_shirt,
         shirt=_shirt,
         jacket=_jacket,
+        denim_jacket=_denim_jacket,
         hoodie=_hoodie,
         dress=_dress,
         skirt=_skirt,

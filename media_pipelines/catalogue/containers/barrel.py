@@ -10,7 +10,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, each, parts
 from media_pipelines.engines.scene.solids import box, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, tube
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, tube, vessel
 
 _STAVES = 20
 
@@ -120,6 +120,21 @@ def _bucket(variant: Variant) -> list[Part]:
     ]
 
 
+def _metal_bucket(_: Variant) -> list[Part]:
+    """Roll a pail of sheet metal, with a rim, beads and a wire bail."""
+    pail = vessel([(0, 0)], [(0.105, 0)], [(0.15, 0.28)], wall=0.004, sides=64)
+    rim = torus(0.151, 0.006, sides=64, section=10).at(y=0.28)
+    beads = [torus(r, 0.004, sides=64, section=8).at(y=y) for r, y in ((0.119, 0.08), (0.139, 0.2))]
+    arc = [(0.158, 0.25), (0.15, 0.34), (0.1, 0.43), (0, 0.47), (-0.1, 0.43), (-0.15, 0.34)]
+    bail = tube([(x, y, 0) for x, y in [*arc, (-0.158, 0.25)]], 0.004, sides=8)
+    ears = [cylinder(0.022, 0.01, sides=24).turned(z=90).at(x=x, y=0.25) for x in (-0.15, 0.155)]
+    return [
+        *parts("sheet", [pail, rim, *beads, *ears]),
+        bail.part("metal"),
+        tube([(-0.05, 0.459, 0), (0, 0.47, 0), (0.05, 0.459, 0)], 0.011).part("main"),
+    ]
+
+
 def _tub(variant: Variant) -> list[Part]:
     radii = [0.3, 0.315, 0.33, 0.345]
     bands = [
@@ -147,10 +162,20 @@ ARCHETYPE = Archetype(
         "keg": "keg",
         "bucket": "bucket",
         "pail": "bucket",
+        "metal bucket": "metal_bucket",
+        "metal pail": "metal_bucket",
+        "tin pail": "metal_bucket",
         "tub": "tub",
         "washtub": "tub",
     },
-    slots={"main": "plank", "metal": "iron", "tap": "brass", "fruit": "fruit:red"},
+    slots={
+        "main": "plank",
+        "metal": "iron",
+        "tap": "brass",
+        "fruit": "fruit:red",
+        "sheet": "steel",
+    },
+    main_slots=("main", "sheet"),
     slot_words={
         "band": "metal",
         "hoop": "metal",
@@ -169,6 +194,10 @@ ARCHETYPE = Archetype(
     only={"open": frozenset({"barrel"})},
     varies=frozenset({"looks", "height"}),
     traits={
+        "metal_bucket": (
+            "round, open, empty, tapered, curved handle, 1 handle, rim, rolled rim, bead, 2 ear,"
+            " industrial, farm, vintage"
+        ),
         "barrel": (
             "round, curved, bulging, upright, standing, stave, bung, rivet, "
             "staved, rustic, 4 band, 4 hoop, 4 ring, 20 stave"
@@ -186,6 +215,11 @@ ARCHETYPE = Archetype(
         ),
     },
     build=by_subtype(
-        barrel=_barrel, apple_barrel=_apple_barrel, keg=_keg, bucket=_bucket, tub=_tub
+        barrel=_barrel,
+        apple_barrel=_apple_barrel,
+        keg=_keg,
+        bucket=_bucket,
+        metal_bucket=_metal_bucket,
+        tub=_tub,
     ),
 )

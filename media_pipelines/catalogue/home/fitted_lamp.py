@@ -192,7 +192,8 @@ ARCHETYPE = Archetype(
             "wall": "wall lamp, wall light, wall sconce, sconce, candle sconce",
             "oil": "oil lamp, kerosene lamp, paraffin lamp, hurricane lamp, gas lamp",
             "salt": "salt lamp, himalayan salt lamp, salt crystal lamp",
-            "string": "string lights, fairy lights, light chain, string light, party lights",
+            "string": "string of lights, string lights, fairy lights,"
+            " light chain, string light, party lights",
             "spotlight": "spotlight, ceiling spotlight",
             "spot": "track light, spotlights, track lighting, ceiling spotlights",
         }

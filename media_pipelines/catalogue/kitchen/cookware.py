@@ -207,7 +207,11 @@ ARCHETYPE = Archetype(
     nouns={
         "frying pan": "frying_pan",
         "fry pan": "frying_pan",
-        "skillet": "frying_pan",
+        "skillet": "skillet",
+        "iron skillet": "skillet",
+        "cast iron skillet": "skillet",
+        "cast iron pan": "skillet",
+        "cast iron frying pan": "skillet",
         "pan": "frying_pan",
         "cooking pan": "frying_pan",
         "pot": "pot",
@@ -248,6 +252,7 @@ ARCHETYPE = Archetype(
     main_slots=("main", "lid"),
     subtype_slots={
         "frying_pan": {"main": "iron:black", "handle": "wood"},
+        "skillet": {"main": "iron:black", "handle": "iron:black"},
         "pot": {"main": "paint:red:glossy", "handle": "brass"},
         "tagine": {"main": "terracotta"},
         "cauldron": {"main": "iron:black", "metal": "iron"},
@@ -283,6 +288,7 @@ ARCHETYPE = Archetype(
     traits={
         "tagine": "moroccan, conical, cone shaped, round, traditional, lid, shallow base",
         "frying_pan": "round, flat, shallow, long handle, hanging ring, ring, 1 handle, 2 rivet",
+        "skillet": "round, flat, shallow, long handle, hanging ring, ring, 1 handle, 2 rivet",
         "pot": "round, deep, lidded, covered, closed, 2 side handle, lid, knob, 2 handle, 1 lid",
         "saucepan": (
             "round, deep, long handle, straight handle, hanging ring, ring, 1 handle, 3 rivet"
@@ -295,11 +301,13 @@ ARCHETYPE = Archetype(
     },
     extras={
         "frying_pan": frozenset({"egg"}),
+        "skillet": frozenset({"egg"}),
         "saucepan": frozenset({"soup"}),
         "wok": frozenset({"vegetable"}),
     },
     build=by_subtype(
         frying_pan=_frying_pan,
+        skillet=_frying_pan,
         pot=_pot,
         saucepan=_saucepan,
         cauldron=_cauldron,

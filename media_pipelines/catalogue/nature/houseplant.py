@@ -243,6 +243,7 @@ ARCHETYPE = Archetype(
         "soil": "soil",
     },
     subtype_slots={
+        "monstera": {"main": "wax:green"},
         "lavender": {"main": "leaf:olive", "stem": "leaf:olive", "flower": "paint:violet"},
         "rose": {"stem": "bark"},
         "flytrap": {"main": "leaf:lime"},

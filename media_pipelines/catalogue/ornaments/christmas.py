@@ -57,19 +57,10 @@ def _wreath(variant: Variant) -> list[Part]:
     rng, twigs = variant.rng, []
     needle = lathe([(0, 0), (0.011, 0.012), (0.006, 0.05), (0, 0.075)], sides=8, bevel=0, steps=2)
     for k in range(190):
-        angle = 2 * np.pi * k / 190
-        spin = float(rng.uniform(0, 360))
-        twig = (
-            needle.turned(z=58).turned(x=spin).at(x=0.02 * float(np.cos(np.radians(spin))), y=0.0)
-        )
-        out = twig.turned(z=float(np.degrees(angle)) - 40 + float(rng.uniform(-25, 25)))
-        twigs.append(
-            out.at(
-                0.19 * float(np.cos(angle)),
-                0.19 * float(np.sin(angle)),
-                float(rng.uniform(-0.012, 0.022)),
-            )
-        )
+        # Around the ring, and at each place out of it to all sides
+        along, out = 360 * k / 190, float(rng.uniform(0, 360))
+        twig = needle.turned(x=float(rng.uniform(25, 55))).at(y=0.022).turned(z=-90)
+        twigs.append(twig.turned(y=out).at(x=0.19).turned(z=along))
     core = torus(0.19, 0.03, sides=48, section=12).turned(x=90)
     balls = [
         ellipsoid(0.02, 0.02, 0.02, sides=18).at(

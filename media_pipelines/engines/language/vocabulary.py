@@ -208,7 +208,8 @@ _MATERIAL_WORDS = {
     " patent leather, calfskin, pigskin, leather bound",
     "leather:tan": "rawhide, suede, nubuck",
     "leather:brown": "dark leather, brown leather, saddle leather",
-    "fabric": "fabric, cloth, textile, linen, cotton, upholstered, canvas, wool, woolen, woollen,"
+    "fabric": "mesh fabric,"
+    " fabric, cloth, textile, linen, cotton, upholstered, canvas, wool, woolen, woollen,"
     " knitted, knit, felt, tweed, polyester, nylon, woven, chintz, brocade, damask, jacquard,"
     " twill, cordura, ripstop, ripstop nylon, tarpaulin, microfibre, microfiber, cashmere, mohair,"
     " sailcloth, oilcloth, duck canvas, gauze, chiffon, terry cloth, seersucker, calico, poplin,"
@@ -249,7 +250,8 @@ _MATERIAL_WORDS = {
     "gem:blue": "sapphire, lapis, lapis lazuli",
     "gem:purple": "amethyst",
     "gem:orange": "amber, topaz",
-    "glow": "emissive, incandescent, glow, glowing, neon, luminous, luminescent, light emitting",
+    "glow:magenta": "neon, neon light",
+    "glow": "emissive, incandescent, glow, glowing, luminous, luminescent, light emitting",
     "rust": "rust, rusted metal, rusted iron, rusty metal, rusty iron, corten",
     "bread": "bread, dough, gingerbread, biscuit, crust",
     "chocolate": "chocolate, milk chocolate, dark chocolate, fudge",
@@ -532,10 +534,11 @@ NEARLY: Mapping[str, str] = {
     for why, words in {
         _NOT_THE_SHAPE: "broken, fractured, crumbling, ruined, chipped, shattered, dented,"
         " tattered, ragged, crackled, frayed, torn, ripped, splintered, worm eaten",
-        "shown as wear": "rotten, rotted, rotting, decayed, decaying, sun bleached, sunbleached,"
-        " bleached, washed out",
+        "shown as wear": "faded, sun faded, rotten, rotted, rotting, decayed, decaying,"
+        " sun bleached, sunbleached, bleached, washed out",
         _PLAIN_CLOTH: "brocade, damask, jacquard, twill, ripstop, ripstop nylon, terry cloth,"
         " seersucker, tweed, knitted, knit, felt, woven, boucle",
+        "shown as closed cloth": "mesh fabric",
         "shown as velvet": "satin, silk, silky, silken, corduroy, chenille",
         "shown as plain wood": "bamboo, cork, plywood, driftwood",
         "shown as wickerwork": "straw, thatch, thatched",

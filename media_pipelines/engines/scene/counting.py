@@ -39,6 +39,10 @@ class Counting:
             if said.count and count > words.MAX_COUNT:
                 why = f"a scene holds at most {words.MAX_COUNT} of one thing"
                 self._accounting.contradict(said, str(draft.count), why)
+            elif said.count not in (None, count) and said.written not in words.COLLECTIVES:
+                # "Three stacks of books"
+                why = f"so many of them are not built at once: there are {draft.count}"
+                self._accounting.contradict(said, str(draft.count), why)
             elif said.count and piled and draft.count == 1:
                 self._accounting.approximate(said, f"a stack of {draft.noun}s", _AS_IT_IS)
             elif said.count and said.written in words.PILED and draft.count > 1:

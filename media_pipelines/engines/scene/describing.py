@@ -234,11 +234,12 @@ class Describing:
             self._take_metal(draft, self._look_of(looks, request), request)
         elif first.material in _OWN_COLOUR and bare:
             self._second(draft, self._look_of(looks, request), None)
+        elif request.material == "paint" and bare_before:
+            finish = request.finish or first.finish
+            draft.request = replace(first, material="paint", colour=request.colour, finish=finish)
+            self._accounting.restrict(self._looks_of(draft), "it is painted")
         elif slot and first.material not in (None, request.material):
             draft.surfaces.append((slot, request))
-        elif request.material == "paint" and bare_before:
-            draft.request = replace(first, material="paint", colour=request.colour)
-            self._accounting.restrict(self._looks_of(draft), "it is painted")
         elif first.colour and bare:
             self._second(draft, next(each for each in looks if each.text in COLOUR_WORDS), None)
         else:

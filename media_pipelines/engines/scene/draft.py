@@ -420,11 +420,16 @@ class Draft:
         return replace(self, count=rest, request=request)
 
     def refine(self, find: Finder) -> None:
-        """Turn into what the catalogue builds instead when it is to be of wood: an armchair."""
-        found = find(f"wooden {self.noun}")
-        wooden = self.request is not None and self.request.material in FRAME_MATERIALS
-        if found and wooden and found[0] is not self.archetype:
-            self.noun, (self.archetype, self.subtype) = f"wooden {self.noun}", found
+        """Turn into what the catalogue builds instead when it is to be of wood, or of metal.
+
+        A rusty bucket is of metal, as one of steel is.
+        """
+        asked = self.request or MaterialRequest()
+        wooden, metal = find(f"wooden {self.noun}"), find(f"metal {self.noun}")
+        if metal and (asked.material in METALS or (asked.finish == "rusty" and not asked.material)):
+            self.noun, (self.archetype, self.subtype) = f"metal {self.noun}", metal
+        elif wooden and asked.material in FRAME_MATERIALS and wooden[0] is not self.archetype:
+            self.noun, (self.archetype, self.subtype) = f"wooden {self.noun}", wooden
             self.attributes &= self.archetype.attributes_of(self.subtype)
             self.style = self.style if self.style in self.archetype.styles else None
 

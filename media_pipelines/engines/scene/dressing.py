@@ -109,8 +109,11 @@ def dress(
     if request:
         targets = targets_of(archetype, choices, built, request)
         body = replace(request, finish=None)
-        for slot in targets:
+        toy = _of_toy(archetype, choices, built, request)
+        for slot in [slot for slot in targets if slot not in toy]:
             choices[slot] = body.applied_to(choices[slot])
+        for slot in toy:
+            choices[slot] = replace(body, colour=choices[slot].colour).applied_to(choices[slot])
         for slot in _finished(choices, built, targets, request.finish):
             choices[slot] = replace(choices[slot], finish=request.finish)
     for slot, asked in parts:
@@ -143,6 +146,23 @@ def targets_of(
         soft_asked = request.material in SOFT_MATERIALS
         return [slot for slot in main if (slot in upholstered) == soft_asked]
     return main
+
+
+def _of_toy(
+    archetype: Archetype,
+    choices: Mapping[str, MaterialChoice],
+    built: frozenset[str],
+    request: MaterialRequest,
+) -> list[str]:
+    """Return what of an animal keeps its colours in another material: a penguin of vinyl."""
+    if not archetype.natural_slot or request.material not in _TOYS or request.colour:
+        return []
+    return [slot for slot in choices if slot in built and choices[slot].material in _GROWN]
+
+
+_TOYS = ("plastic", "rubber")
+"""Materials of toys, which have the colours of what they show."""
+_GROWN = frozenset(("fur", "feather", "hide", "skin", "scales", "hair", "wool", "bone"))
 
 
 def _pelt(

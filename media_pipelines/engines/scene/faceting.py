@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from scipy.spatial import KDTree
 
 from media_pipelines.engines.mesh.collapse import collapse_edges
 from media_pipelines.engines.scene.part import Part
 
+EYES = frozenset(("eyeball", "eyes", "pupil", "glint"))
+"""Slots of the eyes of figures."""
 FACES = 900
 """Triangles of an object, about."""
 FEWEST = 24
@@ -19,7 +22,8 @@ BOXY = 150
 def faceted(parts: Sequence[Part]) -> list[Part]:
     """Give an object few flat faces, each part in proportion to what it had.
 
-    A part whose vertices have weights keeps its vertices, and only its shading becomes flat.
+    New vertices are carried by the joints of the nearest old one. Eyes stay round: a pupil of few
+    faces would sink into its eyeball.
     """
     total = sum(len(part.faces) for part in parts)
     share = min(1.0, FACES / max(total, 1))
@@ -27,9 +31,15 @@ def faceted(parts: Sequence[Part]) -> list[Part]:
 
 
 def _faceted(part: Part, target: int) -> Part:
+    if part.slot in EYES:
+        return part
     flat = replace(part, crease=0.0, form=None, frame=np.eye(4))
-    if part.weights is not None or len(part.faces) <= max(target, BOXY):
+    if len(part.faces) <= max(target, BOXY):
         return flat
     labels = np.zeros(len(part.faces), np.int64)
     vertices, faces, _ = collapse_edges(part.vertices, part.faces, target, labels)
-    return replace(flat, vertices=vertices, faces=faces) if len(faces) else flat
+    if not len(faces):
+        return flat
+    _, nearest = KDTree(part.vertices).query(vertices)
+    weights = None if part.weights is None else part.weights[nearest]
+    return replace(flat, vertices=vertices, faces=faces, weights=weights)

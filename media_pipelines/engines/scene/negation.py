@@ -48,6 +48,9 @@ def _objection(
     if lexeme.look and not lexeme.plural:
         return _look_objection(lexeme, of, anew=True)
     if lexeme.text in _NEVER_BUILT:
+        if lexeme.text in _BRANDS:
+            # The stripes of a sports shoe may be taken for a brand's
+            _leave_out_stripes(of)
         return None
     if lexeme.size or lexeme.text in words.STYLE_WORDS:
         return _form_objection(lexeme, of)
@@ -70,6 +73,12 @@ def _objection(
         return None
     noun = (having or of[0]).noun if of else "object"
     return f"this engine cannot leave it out of a {noun}"
+
+
+def _leave_out_stripes(of: Iterable[Draft]) -> None:
+    for draft in of:
+        if draft.archetype.name == "shoe":
+            draft.omit("stripe")
 
 
 def _is_worn(lexeme: Lexeme, find: Finder) -> bool:
@@ -120,6 +129,7 @@ def _look_objection(lexeme: Lexeme, of: Sequence[Draft], *, anew: bool) -> str |
     return None
 
 
+_BRANDS = word_set("logo logos brand brands branding")
 _NEVER_BUILT = word_set(
     "figure figures figurine figurines topper toppers seller"
     " text watermark watermarks logo logos people person persons humans shadow shadows writing"

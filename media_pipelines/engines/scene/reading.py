@@ -83,7 +83,7 @@ class Reading:
         if self._continues_negation(phrase):
             phrase = replace(phrase, link="without", linking=self._negating)
         self._negating = phrase.linking if phrase.link == "without" else None
-        phrase = self._without_material_noun(_covered(phrase))
+        phrase = self._without_material_noun(_covered(self._laden(phrase)))
         self._refuse_likeness(phrase)
         self._refuse_herbs(phrase)
         words_only = phrase.head is None and any(lexeme.look for lexeme in phrase.before)
@@ -129,8 +129,6 @@ class Reading:
         settle_negations(
             self._describing.negations, self._drafts, self._accounting, self._lexicon.find
         )
-        figures = any(draft.archetype.rig for draft in self._drafts)
-        self._surroundings.settle_faces(of_figures=figures)
         self._settle_wholes()
         self._placing.lay_down()
         self._refuse_crowds()
@@ -162,6 +160,14 @@ class Reading:
                 self._accounting.contradict(draft.named or self._subject[0], "", why)
         return replace(scene, understanding=self._accounting.understanding(lexemes))
 
+    def _laden(self, phrase: Phrase) -> Phrase:
+        """Read a desk "covered with three books" as one with books: they lie on it."""
+        said = phrase.linking.text if phrase.linking else ""
+        known = phrase.head is not None and phrase.head.noun and not phrase.head.look
+        laden = said in ("covered with", "covered in") and (phrase.numbered or phrase.anew)
+        carries = bool(self._drafts) and self._drafts[-1].last_word in words.SUPPORTS
+        return replace(phrase, link="with") if laden and known and carries else phrase
+
     def _refuse_herbs(self, phrase: Phrase) -> None:
         """Tell that a pot of herbs is no cooking pot."""
         said = [*phrase.modifiers, *self._heads(phrase)]
@@ -180,6 +186,11 @@ class Reading:
         """Keep what is not to be, for when all that is there is known."""
         head = (phrase.head,) if phrase.head else ()
         said = phrase.linking.written if phrase.linking else "without"
+        if _is_other_look(phrase):
+            # "A yellow hat instead of a red one"
+            for each in (*phrase.modifiers, *head):
+                self._accounting.keep_out(each, f"{said} {each.written}")
+            return
         named = head or phrase.modifiers[-1:]
         if phrase.linking and phrase.linking.text in ("instead of", "rather than"):
             things = [each for each in named if phrase.definite or not each.look]
@@ -512,6 +523,9 @@ class Reading:
             self._heading = phrase
         elif self._is_substitute(phrase):
             self._refuse_substitute(phrase)
+        elif was_lost and phrase.link == "with" and self._was_named and not phrase.paused:
+            # "Two screwdrivers with yellow handles", which are not there
+            self._lose(phrase, NOT_BUILT)
         elif owner is not None:
             self._take_part(owner, phrase)
         elif self._comes_with(phrase):
@@ -1069,3 +1083,9 @@ def _stated(phrase: Phrase) -> Lexeme | None:
 def _place_in(phrase: Phrase) -> str:
     """Return which of several parts is meant: "rear" of "two rear wheels"."""
     return next((each.text for each in phrase.before if each.text in words.PLACES), "")
+
+
+def _is_other_look(phrase: Phrase) -> bool:
+    """Tell whether "a red one" says how something looks, and not what it is."""
+    said = [*phrase.before, *((phrase.head,) if phrase.head else ()), *phrase.after]
+    return any(each.text in ("one", "ones") for each in said) and any(each.look for each in said)

@@ -22,12 +22,6 @@ class Surroundings:
         self.light: str | None = None
         self.azimuth = USUAL_AZIMUTH
         self.low_poly = False
-        self._faceting: list[Lexeme] = []
-
-    def settle_faces(self, *, of_figures: bool) -> None:
-        """Tell that figures keep their faces, which their joints move."""
-        if of_figures:
-            self._accounting.restrict(self._faceting, "figures keep their faces, shaded flat")
 
     def suggest(self, lexeme: Lexeme) -> bool:
         """Take "snowy", said of an object, for the place where none is named."""
@@ -68,7 +62,6 @@ class Surroundings:
         """Take the side from which a picture is taken, or the form of all that it shows."""
         if lexeme.text in words.LOW_POLY:
             self.low_poly = True
-            self._faceting.append(lexeme)
             self._accounting.honour(lexeme, "few flat faces")
         if lexeme.text in words.VIEWS:
             self.azimuth = words.VIEWS[lexeme.text]

@@ -39,6 +39,10 @@ _DRIVEN = re.compile(
     r"(?= [a-z])(?! (?:on|in|at|inside|next|beside|behind|under|with|and|near|over)\b)"
 )
 """What a thing runs on or withstands is no look of it: a wood-burning stove."""
+_OF_MESH = re.compile(
+    r"\b((?:in|of|with)(?: an?)?(?: [a-z]+)? )mesh\b(?! (?:fabric|model|asset|topology))"
+)
+"""Cloth, where it is not the mesh of a model."""
 _EYEGLASSES = re.compile(
     r"\bpair of ((?:(?!(?:wine|champagne|beer|shot|drinking|cocktail|martini|whisky|whiskey|water"
     r"|crystal|pint|tall|glass|sun|eye)\b)[a-z]+[ -]){0,3})glasses\b"
@@ -100,7 +104,7 @@ def _tokens(prompt: str) -> list[str]:
     said = _EYEGLASSES.sub(r"\1pair of glasses", said)
     said = _PAIRED.sub(r"\1\2", said)
     said = _SUPPOSED.sub(_one_word, said)
-    said = _DRIVEN.sub(_one_word, said)
+    said = _DRIVEN.sub(_one_word, _OF_MESH.sub(r"\1mesh fabric", said))
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
     return _outer(tokens(_HYPHENATED.sub(joined, said)))
 

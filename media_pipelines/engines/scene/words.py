@@ -345,6 +345,7 @@ MANNER = word_set(
     "sci fi", "science fiction", "stands guard", "standing guard", "on guard",
     "keeps watch", "keeping watch", "on fire",
     "in half", "half full", "half empty", "half open", "on display", "in use", "in flight",
+    "all over",
     "emerald cut", "princess cut", "cushion cut", "pear cut", "oval cut", "brilliant cut",
     "on top of each other", "each other", "one another", "upside down",
 } | IN_A_ROW  # fmt: skip

@@ -951,7 +951,7 @@ def test_marks_of_strangers_are_where_they_are_asked_for(
     [
         ("mid-century mustard wool", ["a/main"], "mid century"),
         ("sunk for a hundred years, oak", ["a/main"], "for a hundred years, sunk"),
-        ("faded by sunlight, red", ["a/main"], "by sunlight"),
+        ("weathered by sunlight, red", ["a/main"], "by sunlight"),
         ("worn after a long hike, red", ["a/main"], "after a long hike"),
         ("oak whisky barrel", _BARREL, "whisky"),
         ("unicorn style, red", ["a/main"], "unicorn style"),

@@ -536,9 +536,15 @@ def test_a_noun_that_means_something_else_there_names_no_object(prompt: str, mea
         parse_prompt(prompt, CATALOGUE)
 
 
-@pytest.mark.parametrize(("prompt", "whole"), [("low poly tree", True), ("low poly owl", False)])
-def test_low_poly_is_wholly_so_of_what_does_not_move(prompt: str, whole: bool) -> None:
-    assert (parse_prompt(prompt, CATALOGUE).understanding.fidelity == 1) == whole
+@pytest.mark.parametrize("prompt", ["low poly tree", "low poly owl"])
+def test_low_poly_has_few_faces_whether_it_moves_or_not(prompt: str) -> None:
+    scene = parse_prompt(prompt, CATALOGUE)
+    assert scene.understanding.fidelity == 1
+    usual = parse_prompt(prompt.removeprefix("low poly "), CATALOGUE)
+    few, many = (
+        sum(len(part.faces) for part in compose(each, CATALOGUE).parts) for each in (scene, usual)
+    )
+    assert few < many / 2
 
 
 def test_what_is_in_a_dish_is_not_beside_it() -> None:
@@ -1038,3 +1044,51 @@ def test_rust_in_one_place_is_not_all_over() -> None:
     scene = parse_prompt("a bucket with rust around the bottom", CATALOGUE)
     assert scene.objects[0].materials == parse_prompt("a bucket", CATALOGUE).objects[0].materials
     assert scene.understanding.ignored_terms == ("rust", "bottom")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "summary"),
+    [
+        ("a desk covered with two old books, a melting candle and a skull",
+         "desk, 2 book on 0, candle on 0, skull on 0"),
+        ("a rusty bucket", "metal bucket"),
+        ("a steel pail", "metal pail"),
+        ("a garden gnome with a yellow hat instead of a red one", "garden gnome"),
+        ("a cast iron skillet", "cast iron skillet"),
+        ("a denim jacket", "denim jacket"),
+    ],
+)  # fmt: skip
+def test_things_of_a_material_are_those_that_people_mean(prompt: str, summary: str) -> None:
+    scene = parse_prompt(prompt, CATALOGUE)
+    assert _summary(scene) == summary
+    assert scene.understanding.ignored_terms == ()
+
+
+def test_several_stacks_are_refused() -> None:
+    with pytest.raises(PromptNotUnderstood, match="three"):
+        parse_prompt("three stacks of old books", CATALOGUE).understanding.require(0.5)
+
+
+def test_white_paint_is_on_the_wood() -> None:
+    horse = parse_prompt("a wooden rocking horse, chipped white paint", CATALOGUE).objects[0]
+    assert dict(horse.materials)["main"].colour == "white"
+
+
+def test_a_shoe_without_a_logo_has_no_stripes_either() -> None:
+    assert parse_prompt("a sneaker, no logo", CATALOGUE).objects[0].omitted == ("stripe",)
+
+
+def test_a_toy_of_vinyl_keeps_the_colours_of_the_animal() -> None:
+    looks = dict(parse_prompt("a vinyl penguin", CATALOGUE).objects[0].materials)
+    assert looks["coat"].material == looks["belly"].material == "plastic"
+    assert looks["coat"].colour != looks["belly"].colour
+
+
+def test_what_lost_things_have_is_lost_with_them() -> None:
+    prompt = "a red toolbox with two screwdrivers with yellow handles"
+    assert "yellow" in parse_prompt(prompt, CATALOGUE).understanding.ignored_terms
+
+
+def test_mesh_is_cloth_where_it_is_no_model() -> None:
+    said = parse_prompt("an office chair in grey mesh", CATALOGUE).understanding.terms
+    assert ("mesh", "APPROXIMATED") in [(each.words.split()[0], each.fate.name) for each in said]

@@ -125,9 +125,9 @@ def test_a_sentence_is_one() -> None:
 
 
 def test_what_the_scene_engine_does_not_know_is_enhanced_with_a_note() -> None:
-    enhanced = enhance("a gargoylette", "photo", CATALOGUE)
+    enhanced = enhance("a snorfblat", "photo", CATALOGUE)
     assert enhanced.added
-    assert "gargoylette" in enhanced.notes[0]
+    assert "snorfblat" in enhanced.notes[0]
 
 
 @pytest.mark.parametrize(
