@@ -37,7 +37,7 @@ BREAKS = WITHOUT | word_set(
     ", . ; : ! ? ( ) and with having has have featuring plus but while on for"
 )
 FILLER = word_set(
-    "rest else otherwise"
+    "still rest else otherwise"
     " visible grain varnish lots few bit bits mostly lightly heavily fresh cheap rough design"
     " everywhere"
     " completely fully print printed vertical vertically like at was were been theme themed"

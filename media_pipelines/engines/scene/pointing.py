@@ -27,7 +27,7 @@ def named_object(scene: Scene, phrase: str) -> int | None:
     found = [at for at, item in items if item.noun in forms or _plural_of(said, item)]
     found = found or [at for at, item in items if item.noun.split()[-1] in forms]
     if not found and " " not in said:
-        found = [at for at, item in items if _is_compound_of(item.noun.split()[-1], forms)]
+        found = [at for at, item in items if is_compound_of(item.noun.split()[-1], forms)]
     found = [at for at in found if all(_has(scene.objects[at], look) for look in looks)]
     return found[0] if len(found) == 1 else None
 
@@ -46,7 +46,7 @@ def _has(item: SceneObject, look: str) -> bool:
     return alike or any(colour and choice.colour == colour for choice in choices)
 
 
-def _is_compound_of(word: str, forms: set[str]) -> bool:
+def is_compound_of(word: str, forms: set[str]) -> bool:
     """Say whether a word is a compound of another: an armchair is a chair, a train is no rain."""
     return any(
         len(form) > 3 and word.endswith(form) and exists(word.removesuffix(form))

@@ -20,7 +20,12 @@ from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.composition import misfits
 from media_pipelines.engines.scene.dressing import targets_of
-from media_pipelines.engines.scene.pointing import built_of, named_object, part_slots
+from media_pipelines.engines.scene.pointing import (
+    built_of,
+    is_compound_of,
+    named_object,
+    part_slots,
+)
 from media_pipelines.engines.scene.rearranging import rearranged
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 
@@ -314,7 +319,8 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
     if phrase and not (phrase == "sky blue" and at and said[at - 1] == "the"):
         clause.looks.append(phrase)
         return len(phrase.split())
-    if word not in _REQUESTS and not any(word in item.noun.split() for item in scene.objects):
+    is_named = any(word in item.noun.split() or _names(word, item) for item in scene.objects)
+    if word not in _REQUESTS and not is_named:
         raise UnknownLook(
             f'"{word}" is no material, colour, finish, part, place or light that this engine can'
             " change in the picture."
@@ -327,7 +333,8 @@ _COVERING = word_set("cover covered")
 
 def _names(word: str, item: SceneObject) -> bool:
     last = item.noun.split()[-1]
-    return word == last or last in singulars(word)
+    # An armchair is a chair
+    return word == last or last in singulars(word) or is_compound_of(last, {word})
 
 
 def _relocated(scene: Scene, clause: _Clause, said: Sequence[str]) -> tuple[Scene, list[str]]:

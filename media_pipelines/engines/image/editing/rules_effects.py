@@ -333,7 +333,8 @@ EFFECT_RULES = (
     ),
     rule(
         rf"{_TO_SIZE}(?P<pixels>\d{{2,4}}) ?(?:pixels?|px) (?P<way>wide|width|in width|tall|high"
-        rf"|height|in height)|{_TO_SIZE}(?P<way>width|height)(?: (?:of|be|to))?"
+        rf"|height|in height)|{_TO_SIZE}(?P<pixels>\d{{3,4}}) (?P<way>wide|tall|high)"
+        rf"|{_TO_SIZE}(?P<way>width|height)(?: (?:of|be|to))?"
         rf" (?P<pixels>\d{{2,4}}) ?(?:pixels?|px)|{_TO_SIZE}(?P<pixels>\d{{2,4}}) ?(?:pixels?|px)"
         r" (?:in )?(?P<way>width|height)",
         _one_side,

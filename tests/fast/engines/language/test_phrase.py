@@ -237,6 +237,7 @@ def test_empty_look_keeps_everything() -> None:
         ("purple wood with silver studs", ["main", "metal"], ["wood:purple", "silver"]),
         ("navy with two white racing stripes", ["main", "tyre"], ["paint:navy", None]),
         ("grey wood, iron hoops rusted", ["main", "metal"], ["wood:grey", "iron:rusty"]),
+        ("grey wood, iron hoops still rusted", ["main", "metal"], ["wood:grey", "iron:rusty"]),
         ("rusty", ["main"], ["kept:rusty"]),
         ("wet mossy wood", ["main"], ["wood:mossy"]),
         ("blue glass blade, frost on the hilt", ["main", "grip"], ["glass:blue", "kept:snowy"]),

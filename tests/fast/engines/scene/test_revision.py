@@ -186,3 +186,10 @@ def test_what_is_so_already_is_no_change() -> None:
     vase = parse_prompt("a white ceramic vase with pink flowers", CATALOGUE)
     with pytest.raises(NothingChanged, match="so already"):
         revise(vase, "make the vase white", CATALOGUE)
+
+
+def test_an_armchair_is_a_chair() -> None:
+    before = parse_prompt("a red velvet armchair with wooden legs", CATALOGUE)
+    after = revise(before, "make the chair green, leave the legs as they are", CATALOGUE).scene
+    assert looks(after)["main"] == "green"
+    assert looks(after)["legs"] == looks(before)["legs"]

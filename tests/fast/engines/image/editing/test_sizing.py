@@ -23,6 +23,7 @@ def edited(instruction: str, picture: np.ndarray | None = None) -> Edited:
         ("make it 300x100 and make it brighter", 300, 100),
         ("resize it to 120 pixels wide", 120, 120),
         ("export it as a png 90 px high", 90, 90),
+        ("make it 120 wide", 120, 120),
         ("crop to 320x160", 320, 160),
         ("put it centred on a square of 200 by 200 pixels", 200, 200),
     ],
