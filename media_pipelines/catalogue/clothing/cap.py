@@ -74,7 +74,7 @@ def _beanie(variant: Variant) -> list[Part]:
     pompom = ellipsoid(0.034, 0.032, 0.034, sides=40).roughened(variant.rng, 0.0032, 0.011)
     return [
         dome.warped(knit).part("main"),
-        cuff.warped(knit).creased(60).part("band"),
+        cuff.warped(knit).creased(60).part("cuff"),
         pompom.at(y=0.18).part("pompom"),
     ]
 
@@ -215,11 +215,13 @@ ARCHETYPE = Archetype(
         "band": "velvet:maroon",
         "badge": "fabric:white",
         "pompom": "fur:white",
+        "cuff": "fabric:red",
         "lamp": "glow:white",
     },
+    main_slots=("main", "cuff"),
     subtype_slots={
         "cap": {"main": "fabric:red", "band": "fabric:navy"},
-        "beanie": {"main": "fabric:navy", "band": "fabric:red"},
+        "beanie": {"main": "fabric:navy"},
         "chef": {"main": "fabric:white", "band": "fabric:white"},
         "hard_hat": {"main": "plastic:yellow", "band": "plastic:black"},
         "party": {"main": "paper:blue", "badge": "paper:yellow", "band": "paper:red"},
@@ -236,7 +238,7 @@ ARCHETYPE = Archetype(
         "bobble": "pompom",
         "dot": "badge",
         "feather": "badge",
-        "cuff": "band",
+        "cuff": "cuff",
         "pom pom": "pompom",
         "patch": "badge",
         "logo": "badge",

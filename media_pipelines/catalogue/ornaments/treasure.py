@@ -93,8 +93,7 @@ def _bars(_: Variant) -> list[Part]:
     return parts("main", [s.at(*at).turned(y=14.0) for at in places for s in _ingot()])
 
 
-def _hoard(variant: Variant) -> list[Part]:
-    """Heap coins, gems, a goblet and a crown."""
+def _coin_heap(variant: Variant) -> list[Part]:
     rng = variant.rng
     heap = lathe(
         [(0.27, 0)], [(0.22, 0.05), (0.12, 0.115), (0.05, 0.142), (0, 0.148)], sides=40, bevel=0
@@ -113,6 +112,12 @@ def _hoard(variant: Variant) -> list[Part]:
             .turned(y=137.5 * k)
             .part("main")
         )
+    return [heap.part("main"), *made]
+
+
+def _hoard(variant: Variant) -> list[Part]:
+    """Lay gems, a goblet and a crown on a heap of coins."""
+    made = _coin_heap(variant)
     for k in range(14):
         out, turn = 0.06 + 0.2 * ((k * 0.7549) % 1), 97.0 * k
         y = float(np.interp(out, [0, 0.05, 0.12, 0.22, 0.27], [0.155, 0.152, 0.126, 0.064, 0.012]))
@@ -146,7 +151,7 @@ def _hoard(variant: Variant) -> list[Part]:
     ]
     made += parts("main", [s.turned(x=10, z=-12).at(0.0, 0.135, 0.02) for s in crown])
     made.append(cup.turned(z=-58).at(0.13, 0.1, 0.1).part("main"))
-    return [heap.part("main"), *made]
+    return made
 
 
 def _trophy(_: Variant) -> list[Part]:
@@ -239,13 +244,13 @@ ARCHETYPE = Archetype(
         "stack of gold": "bars",
         "treasure": "hoard",
         "treasure pile": "hoard",
-        "pile of gold": "hoard",
+        "pile of gold": "coin_heap",
         "pile of treasure": "hoard",
-        "heap of gold": "hoard",
+        "heap of gold": "coin_heap",
         "heap of treasure": "hoard",
-        "heap of gold coins": "hoard",
-        "pile of gold coins": "hoard",
-        "heap of coins": "hoard",
+        "heap of gold coins": "coin_heap",
+        "pile of gold coins": "coin_heap",
+        "heap of coins": "coin_heap",
         "hoard": "hoard",
         "dragon hoard": "hoard",
         "trophy": "trophy",
@@ -283,6 +288,7 @@ ARCHETYPE = Archetype(
         "gemstone": "gem",
     },
     traits={
+        "coin_heap": "shiny, large, loose coin, heaped, rich",
         "coin": (
             "round, circular, flat, standing, star, pointed star, five pointed star, raised rim, "
             "raised edge, milled edge, ridged edge, reeded edge, rim, edge, embossed, embossed "
@@ -317,6 +323,7 @@ ARCHETYPE = Archetype(
         bar=_bar,
         bars=_bars,
         hoard=_hoard,
+        coin_heap=_coin_heap,
         trophy=_trophy,
         star_award=_star_award,
         prize_medal=_prize_medal,

@@ -50,6 +50,7 @@ _PANES_SHARE = 0.2
 """Share of the surface from which on a thing of glass has panes, as a greenhouse."""
 _WHEELS = ("wheel", "wheels")
 _PANES = ("window", "windows")
+_LIMBS = frozenset(("leg", "arm", "hand", "foot", "paw"))
 _BASKETS = ("basket", "baskets")
 _AS_ALL = "shapes are simplified, there is no drawing style"
 
@@ -61,10 +62,20 @@ def _is_species(draft: Draft, looks: Sequence[Lexeme]) -> bool:
     return grows and bool(woods) and not any("wood" in each for each in woods)
 
 
-def _of_body(draft: Draft, request: MaterialRequest, part: str | None) -> MaterialRequest:
-    """Read "copper feathers" as feathers of the colour of copper."""
+def _is_limb(draft: Draft, part: str | None) -> bool:
+    living = bool(draft.archetype.natural_slot or draft.archetype.body_slots)
+    return living and part is not None and not _LIMBS.isdisjoint((part, *singulars(part)))
+
+
+def _of_body(draft: Draft, request: MaterialRequest, part: str | None) -> MaterialRequest | None:
+    """Read "copper feathers" as feathers of the colour of copper.
+
+    A wooden leg is none: limbs are what they are.
+    """
     if request.material == "chocolate" and part is None and draft.archetype.name in _PETS:
         return replace(request, material=None, colour="brown")
+    if _is_limb(draft, part) and request.material in FRAME_MATERIALS | METALS:
+        return None
     natural = part is not None and not words.OF_BODIES.isdisjoint((part, *singulars(part)))
     if not natural or request.material not in METALS:
         return request
@@ -184,7 +195,11 @@ class Describing:
             for look in looks:
                 self._accounting.contradict(look, "", why)
             return
-        request = _of_body(draft, request, part)
+        of_body = _of_body(draft, request, part)
+        if of_body is None:
+            self._accounting.demote(looks, f"a {draft.noun} has its own {part} here")
+            return
+        request = of_body
         if part in _PANES and request.colour and request.material is None:
             self._dye_frames(draft, looks, request, part)
             return

@@ -339,6 +339,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "zombie": "ghoul",
             "grim reaper": "lich",
             "ice skate": "hockey skate",
+            "ice skates": "hockey skates",
             "baseball": "softball",
             "billiard ball": "pool ball, eight ball, 8 ball",
             "arrow": "dart",

@@ -78,7 +78,7 @@ class Lexeme:
         """Return the number and the word of "two storey" or "three legged"."""
         said, joint, word = self.text.partition(JOINT)
         number = int(said) if said.isdecimal() else words.NUMBERS.get(said)
-        other = word.split(JOINT)[-1] in words.UNITS or word in words.FILLER
+        other = word.split(JOINT)[-1] in words.UNITS or word in words.FILLER or word == "handed"
         return (number, word) if joint and number and not other else None
 
     @property

@@ -43,7 +43,8 @@ class Reading:
     still to come. `_subject` names the first object, `_heading` what follows as a whole:
     "graveyard set". `_is_lost` tells that the last noun came to nothing, so that what is said of it
     comes to nothing either. `_on_part` is "on the roof" whose house is still to come. `_scenery` is
-    a place that the prompt begins with. `_says_all` tells that what follows is about each object.
+    a place that the prompt begins with. `_says_all` tells that what follows is about each object,
+    `_announced` that it is behind a colon.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -59,6 +60,7 @@ class Reading:
         self._is_lost = False
         self._is_sunk = False
         self._says_all = False
+        self._announced = False
         self._was_lost = False
         self._was_named = False
         self._on_part: Phrase | None = None
@@ -100,6 +102,7 @@ class Reading:
             self._lists_features = True
         self._placing.account_for(phrase)
         self._was_named = phrase.head is not None
+        self._announced = phrase.announces or (self._announced and phrase.head is None)
         self._placing.is_deed = phrase.link == "verb" and phrase.before[0].text in words.DEEDS
         self._is_sunk = phrase.link == "verb" and phrase.before[0].text in words.SUNK
 
@@ -476,6 +479,9 @@ class Reading:
         """Return the object, and its part, that a phrase without a noun is about."""
         index, part = self._target or (len(self._drafts) - 1, None)
         relation = self._drafts[index].relation
+        if self._announced and self._drafts[-1].count > 1:
+            # "Three chairs: one blue, one white"
+            return len(self._drafts) - 1, None
         # "A bed with a ladder, white" is about the bed, "with diamonds, yellow gold" about the ring
         beside = relation is not None and relation.to == self._placing.base
         aside = phrase.link == "," and part is None and beside
@@ -798,6 +804,8 @@ class Reading:
         # "A spade beside the door" of a shed
         known = phrase.definite and not (phrase.anew or phrase.numbered)
         around = around or (known and is_part_word(phrase.head.text))
+        # "A bell behind the chimney" of an engine
+        around = around or (known and phrase.head.text in words.BUILT_ON and phrase.link == "by")
         found = self._lexicon.find(phrase.head.noun or "")
         # "Lungs, the left lung transparent"
         around = around or (known and found == (self._drafts[0].archetype, self._drafts[0].subtype))
@@ -1033,7 +1041,9 @@ class Reading:
                     self._drafts.append(draft.split(dyed, 1 + len(draft.more_colours)))
                     self._accounting.honour(word, f"{dyed} {draft.noun}")
                 continue
-            slot = draft.second_slot()
+            # "Three chairs, blue, white" are not each of both
+            among = draft.count > 1 and draft.named is not None and look.at > draft.named.at
+            slot = None if among else draft.second_slot()
             if slot:
                 self._accounting.approximate(look, f"{colour} {slot}", "one colour a surface")
             elif draft.count > 1:

@@ -54,6 +54,9 @@ _PAIRED = re.compile(
     r"|handcuffs|bellows|cherries)\b"
 )
 """Things that are one, though they come in pairs."""
+_ABOUT_TO = re.compile(r"\b(?:about|ready|trying|going) to [a-z]+\b")
+_WIELDED = re.compile(r"\b(?:one|two|single|left|right)[- ]handed\b")
+"""How something is held, which counts no hands."""
 _SUPPOSED = re.compile(r"\bas (?:if|though)\b[^,.;:!?()]*[^,.;:!?()\s]")
 _COUNTS = "|".join(sorted(words.NUMBERS.keys() - words.VAGUE | {"single"}))
 _HYPHENATED_NUMBER = re.compile(rf"\b(\d+|{_COUNTS})-([a-z]+)\b")
@@ -103,7 +106,8 @@ def _tokens(prompt: str) -> list[str]:
     said = _IN_RELIEF.sub(r"\1 \2", _ROSE_WINDOW.sub(r"\1", said))
     said = _EYEGLASSES.sub(r"\1pair of glasses", said)
     said = _PAIRED.sub(r"\1\2", said)
-    said = _SUPPOSED.sub(_one_word, said)
+    said = _SUPPOSED.sub(_one_word, _ABOUT_TO.sub(_one_word, said))
+    said = _WIELDED.sub(_one_word, said).replace(" anywhere", "")
     said = _DRIVEN.sub(_one_word, _OF_MESH.sub(r"\1mesh fabric", said))
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
     return _outer(tokens(_HYPHENATED.sub(joined, said)))

@@ -32,7 +32,7 @@ MAX_COUNT = 100
 
 MEASURES = word_set(
     "storey storeys story stories storied door seat seater legged wheeled wheel tier tiered layer"
-    " person string sided headed handed masted drawer burner panel masted armed eyed horned"
+    " person string sided headed masted drawer burner panel masted armed eyed horned"
 )
 """Words that a number describes one object with: a two storey house."""
 
@@ -345,7 +345,7 @@ MANNER = word_set(
     "sci fi", "science fiction", "stands guard", "standing guard", "on guard",
     "keeps watch", "keeping watch", "on fire",
     "in half", "half full", "half empty", "half open", "on display", "in use", "in flight",
-    "all over",
+    "all over", "pull along", "bronze age", "iron age", "stone age", "ice age",
     "emerald cut", "princess cut", "cushion cut", "pear cut", "oval cut", "brilliant cut",
     "on top of each other", "each other", "one another", "upside down",
 } | IN_A_ROW  # fmt: skip
@@ -515,7 +515,7 @@ ROOTED = word_set(
 """Last words of the nouns that are on nothing but ground."""
 GROUNDS = {"landform", "rock", "stonework"}
 """Archetypes that what is rooted may be on."""
-HEAPS = {"hoard"}
+HEAPS = {"hoard", "coin_heap"}
 """Subtypes that are as wide as what is on them."""
 TRAYS = word_set("tray plate platter dish")
 """Last words of the nouns that are as wide as what is on them, and flat."""

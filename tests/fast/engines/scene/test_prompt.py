@@ -1092,3 +1092,36 @@ def test_what_lost_things_have_is_lost_with_them() -> None:
 def test_mesh_is_cloth_where_it_is_no_model() -> None:
     said = parse_prompt("an office chair in grey mesh", CATALOGUE).understanding.terms
     assert ("mesh", "APPROXIMATED") in [(each.words.split()[0], each.fate.name) for each in said]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "summary"),
+    [
+        ("a steam locomotive with a brass bell behind the chimney", "steam locomotive"),
+        ("a table with two chairs: one blue, one white",
+         "table, chair around 0, chair around 0"),
+        ("an orange portable television with antenna", "portable television"),
+        ("a two-handed war hammer", "war hammer"),
+        ("a white van with no writing anywhere", "van"),
+        ("a robot about to jump", "robot"),
+    ],
+)  # fmt: skip
+def test_words_that_are_about_no_other_thing_add_none(prompt: str, summary: str) -> None:
+    scene = parse_prompt(prompt, CATALOGUE)
+    scene.understanding.require(0.5)
+    assert _summary(scene) == summary
+
+
+def test_a_wooden_leg_is_told_of_who_has_legs() -> None:
+    said = parse_prompt("a parrot with a wooden leg", CATALOGUE).understanding
+    assert said.ignored_terms == ("wooden",)
+
+
+def test_a_coloured_beanie_has_a_cuff_of_that_colour() -> None:
+    looks = dict(parse_prompt("a yellow beanie", CATALOGUE).objects[0].materials)
+    assert looks["main"] == looks["cuff"]
+
+
+def test_hockey_skates_are_told_to_be_any() -> None:
+    terms = parse_prompt("hockey skates", CATALOGUE).understanding.terms
+    assert [each.fate.name for each in terms] == ["APPROXIMATED"]
