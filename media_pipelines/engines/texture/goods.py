@@ -160,7 +160,12 @@ def _fruit(at: Samples, tint: RGB) -> Shading:
 
 GOODS = {
     "glass": SolidMaterial(
-        color=(0.955, 0.968, 0.966), shade=_glass, roughness=0.06, transmission=0.96
+        color=(0.955, 0.968, 0.966),
+        shade=_glass,
+        roughness=0.06,
+        transmission=0.96,
+        # Light goes through four walls of a vessel, each of which takes its share
+        own_colours={"grey": (0.84, 0.85, 0.86)},
     ),
     "plastic": SolidMaterial(
         color=(0.80, 0.79, 0.765), shade=_moulded(0.34, 0.00004, 0.15), roughness=0.35
