@@ -212,6 +212,8 @@ def test_an_idle_screening_process_ends_and_one_that_just_ends_is_replaced(
 def test_an_answer_that_nobody_read_is_not_taken_for_the_next(tmp_path: Path) -> None:
     (tmp_path / "unread").mkdir()
     (tmp_path / "unread" / "root.usda").write_text(f"#usda 1.0\n{MESH}")
+    # Another test may have ended the process, which is replaced at the next request
+    _unpack(_package(tmp_path / "sound.usdz", MESH), tmp_path / "sound")
     process = screening.screener()
     assert process.stdin is not None
     print(json.dumps([str(tmp_path / "unread"), "root.usda"]), file=process.stdin, flush=True)
