@@ -193,8 +193,8 @@ def _wizard(variant: Variant) -> list[Part]:
         for turn in (48, 95, 150, 205, 255, 312)
     ]  # fmt: skip
     lanterns = [
-        *parts("metal", pair(box(0.16, 0.05, 0.3, bevel=0.01).at(0.85, 2.05, 1.6))),
-        *parts("glass", pair(ellipsoid(0.1, 0.14, 0.1, sides=14).at(0.85, 1.95, 1.72))),
+        *parts("metal", pair(box(0.16, 0.05, 0.5, bevel=0.01).at(0.7, 2.05, 1.28))),
+        *parts("glass", pair(ellipsoid(0.1, 0.14, 0.1, sides=14).at(0.7, 1.95, 1.46))),
     ]
     made = [
         *_tower_walls(),

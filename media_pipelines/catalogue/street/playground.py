@@ -210,6 +210,7 @@ ARCHETYPE = Archetype(
         "slide": "plastic:red",
         "seat": "rubber:black",
     },
+    main_slots=("main", "seat"),
     subtype_slots={
         "swing": {"frame": "paint:green", "seat": "plastic:red"},
         "playground": {"main": "wood"},
