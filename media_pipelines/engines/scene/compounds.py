@@ -49,7 +49,7 @@ def is_unknown_kind(kind: Lexeme) -> bool:
     """
     if kind.known or kind.possessive or kind.negated:
         return False
-    harmless = words.PLAIN_ADJECTIVES | words.HARMLESS_KINDS | _DESCRIBING
+    harmless = words.HARMLESS_KINDS | _DESCRIBING
     if kind.text in harmless or kind.count or kind.measured:
         return False
     return kind.text in words.ACTIVITIES or not kind.describes

@@ -62,20 +62,17 @@ def _is_species(draft: Draft, looks: Sequence[Lexeme]) -> bool:
     return grows and bool(woods) and not any("wood" in each for each in woods)
 
 
-def _is_limb(draft: Draft, part: str | None) -> bool:
+def _is_false_limb(draft: Draft, request: MaterialRequest, part: str | None) -> bool:
+    """Tell whether a wooden leg is asked for: limbs are what they are."""
     living = bool(draft.archetype.natural_slot or draft.archetype.body_slots)
-    return living and part is not None and not _LIMBS.isdisjoint((part, *singulars(part)))
+    limb = part is not None and not _LIMBS.isdisjoint((part, *singulars(part)))
+    return living and limb and request.material in FRAME_MATERIALS | METALS
 
 
-def _of_body(draft: Draft, request: MaterialRequest, part: str | None) -> MaterialRequest | None:
-    """Read "copper feathers" as feathers of the colour of copper.
-
-    A wooden leg is none: limbs are what they are.
-    """
+def _of_body(draft: Draft, request: MaterialRequest, part: str | None) -> MaterialRequest:
+    """Read "copper feathers" as feathers of the colour of copper."""
     if request.material == "chocolate" and part is None and draft.archetype.name in _PETS:
         return replace(request, material=None, colour="brown")
-    if _is_limb(draft, part) and request.material in FRAME_MATERIALS | METALS:
-        return None
     natural = part is not None and not words.OF_BODIES.isdisjoint((part, *singulars(part)))
     if not natural or request.material not in METALS:
         return request
@@ -195,11 +192,10 @@ class Describing:
             for look in looks:
                 self._accounting.contradict(look, "", why)
             return
-        of_body = _of_body(draft, request, part)
-        if of_body is None:
+        if _is_false_limb(draft, request, part):
             self._accounting.demote(looks, f"a {draft.noun} has its own {part} here")
             return
-        request = of_body
+        request = _of_body(draft, request, part)
         if part in _PANES and request.colour and request.material is None:
             self._dye_frames(draft, looks, request, part)
             return

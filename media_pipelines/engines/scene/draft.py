@@ -425,11 +425,12 @@ class Draft:
         A rusty bucket is of metal, as one of steel is.
         """
         asked = self.request or MaterialRequest()
-        wooden, metal = find(f"wooden {self.noun}"), find(f"metal {self.noun}")
-        if metal and (asked.material in METALS or (asked.finish == "rusty" and not asked.material)):
-            self.noun, (self.archetype, self.subtype) = f"metal {self.noun}", metal
-        elif wooden and asked.material in FRAME_MATERIALS and wooden[0] is not self.archetype:
-            self.noun, (self.archetype, self.subtype) = f"wooden {self.noun}", wooden
+        rusty = asked.finish == "rusty" and not asked.material
+        noun = f"{'metal' if rusty or asked.material in METALS else 'wooden'} {self.noun}"
+        found = find(noun)
+        wooden = asked.material in FRAME_MATERIALS and found and found[0] is not self.archetype
+        if found and (noun.startswith("metal") or wooden):
+            self.noun, (self.archetype, self.subtype) = noun, found
             self.attributes &= self.archetype.attributes_of(self.subtype)
             self.style = self.style if self.style in self.archetype.styles else None
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from scipy.spatial import KDTree
+from scipy.spatial import cKDTree
 
 from media_pipelines.engines.mesh.collapse import collapse_edges
 from media_pipelines.engines.scene.part import Part
@@ -40,6 +40,7 @@ def _faceted(part: Part, target: int) -> Part:
     vertices, faces, _ = collapse_edges(part.vertices, part.faces, target, labels)
     if not len(faces):
         return flat
-    _, nearest = KDTree(part.vertices).query(vertices)
-    weights = None if part.weights is None else part.weights[nearest]
-    return replace(flat, vertices=vertices, faces=faces, weights=weights)
+    few = replace(flat, vertices=vertices, faces=faces)
+    if part.weights is None:
+        return few
+    return replace(few, weights=part.weights[cKDTree(part.vertices).query(vertices)[1]])

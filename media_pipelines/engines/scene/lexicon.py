@@ -113,8 +113,7 @@ class Lexeme:
         """Tell whether the word is an adjective or participle, going by its form."""
         word = self.text
         formed = any(letter.isdigit() or letter == JOINT for letter in word)
-        adjective = word in words.ADJECTIVES | words.PLAIN_ADJECTIVES
-        if formed or adjective or word in words.PARTICIPLES:
+        if formed or any(word in table for table in _DESCRIBING):
             return True
         if word.split(" ")[-1] in words.NOT_PARTICIPLES or word.endswith(("fish", "fly")):
             return False
@@ -131,6 +130,7 @@ class Lexeme:
 
 JOINT = "\u01c0"
 """A letter of no English word: joins words that are read as one."""
+_DESCRIBING = (words.ADJECTIVES, words.PLAIN_ADJECTIVES, words.PARTICIPLES)
 _ADJECTIVE_ENDINGS = (
     *("ing", "ed", "ish", "ful", "ic", "ical", "ous", "ive", "less", "esque", "like", "ly"),
     *("able", "ible"),

@@ -130,12 +130,12 @@ def _look_objection(lexeme: Lexeme, of: Sequence[Draft], *, anew: bool) -> str |
 
 
 _BRANDS = word_set("logo logos brand brands branding")
-_NEVER_BUILT = word_set(
+_NEVER_BUILT = _BRANDS | word_set(
     "figure figures figurine figurines topper toppers seller"
-    " text watermark watermarks logo logos people person persons humans shadow shadows writing"
+    " text watermark watermarks people person persons humans shadow shadows writing"
     " words letters caption signature border borders background backgrounds reflections"
     " reflection clutter noise blur human word letter tablecloth tablecloths driver drivers rider"
-    " riders passenger passengers packaging branding brand brands price prices veil smudges"
+    " riders passenger passengers packaging price prices veil smudges"
     " fingerprints"
 )
 """What no picture or model of ours has unless it is asked for."""

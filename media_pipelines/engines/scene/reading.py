@@ -594,19 +594,15 @@ class Reading:
 
     def _take_built_in(self, draft: Draft, phrase: Phrase) -> None:
         """Account for a part that is there, and has no look of its own to give."""
-        for head in self._heads(phrase):
-            self._accounting.honour(head, f"part of the {draft.noun}")
-        part = phrase.head.text if phrase.head else None
+        assert phrase.head is not None
+        part = phrase.head.text
+        self._accounting.honour(phrase.head, f"part of the {draft.noun}")
         for each in phrase.modifiers:
             said = (each.text, each.written)
             if any(draft.is_anyway(w) or draft.traits.describe(w, part) for w in said):
                 self._accounting.honour(each, f"as every {draft.noun} is")
         self._accounting.ignore(phrase.modifiers)
-        number = _stated(phrase)
-        if number and phrase.head:
-            head, place = phrase.head, _place_in(phrase)
-            claim = PartClaim(owner=draft, word=head.text, head=head, number=number, place=place)
-            settle_number(claim, self._accounting)
+        settle_number(_claimed(draft, part, phrase.head, phrase), self._accounting)
         self._is_lost = True
         self._placing.note_with(phrase)
 
@@ -723,17 +719,7 @@ class Reading:
             phrase = replace(phrase, before=(*phrase.before, look))
         if phrase.link == "in" and phrase.linking and owner != len(self._drafts) - 1:
             self._accounting.approximate(phrase.linking, "next to", f"it is not in the {word}")
-        looks = tuple(each for each in phrase.modifiers if each.look)
-        self._describing.part_claims.append(
-            PartClaim(
-                owner=draft,
-                word=word,
-                head=head,
-                looks=looks,
-                number=_stated(phrase),
-                place=_place_in(phrase),
-            )
-        )
+        self._describing.part_claims.append(_claimed(draft, word, head, phrase))
         if word != head.text and {draft.subtype, "plant"} & {word, *singulars(word)}:
             # "A pot with a monstera plant" has the plant that it has
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")
@@ -1090,9 +1076,16 @@ def _stated(phrase: Phrase) -> Lexeme | None:
     return counts[-1] if counts else None
 
 
-def _place_in(phrase: Phrase) -> str:
-    """Return which of several parts is meant: "rear" of "two rear wheels"."""
-    return next((each.text for each in phrase.before if each.text in words.PLACES), "")
+def _claimed(owner: Draft, word: str, head: Lexeme, phrase: Phrase) -> PartClaim:
+    """Return what a phrase says of a part: how many, how they look, and which of several."""
+    return PartClaim(
+        owner=owner,
+        word=word,
+        head=head,
+        looks=tuple(each for each in phrase.modifiers if each.look),
+        number=_stated(phrase),
+        place=next((each.text for each in phrase.before if each.text in words.PLACES), ""),
+    )
 
 
 def _is_other_look(phrase: Phrase) -> bool:
