@@ -5,6 +5,7 @@ from dataclasses import replace
 from media_pipelines.catalogue.people.modelling.build import Build
 from media_pipelines.catalogue.people.modelling.character import (
     DWARF,
+    GOBLIN,
     SLENDER,
     STRONG,
     WOMAN,
@@ -21,7 +22,13 @@ from media_pipelines.catalogue.people.modelling.clothes import (
     shirt,
     trousers,
 )
-from media_pipelines.catalogue.people.modelling.figure import HOLDING, RELAXED, Figure, stood
+from media_pipelines.catalogue.people.modelling.figure import (
+    ARMED,
+    HOLDING,
+    RELAXED,
+    Figure,
+    stood,
+)
 from media_pipelines.catalogue.people.modelling.hair import (
     beard,
     braids,
@@ -53,12 +60,6 @@ from media_pipelines.catalogue.people.modelling.plate import breastplate, kilt, 
 from media_pipelines.catalogue.people.modelling.skirts import cape
 from media_pipelines.catalogue.people.modelling.tailoring import coat_tails
 
-_ARMED = {**HOLDING, "RightForeArm": (0.0, 62.0, 0.0)}
-_GOBLIN = Build(
-    size=0.66, head=1.85, neck=(0.7, 0.8), shoulders=0.92, chest=(0.90, 0.96), waist=(0.90, 1.04),
-    torso=0.92, arms=(1.14, 0.86), legs=(0.78, 0.94), hands=1.75, feet=1.75, nose=1.6, jaw=0.92,
-    chin=1.30, belly=0.03,
-)  # fmt: skip
 _ORC = replace(STRONG, size=1.12, head=1.20, jaw=1.30, chin=1.15, nose=0.7, hands=1.45)
 _TROLL = Build(
     size=1.16, head=1.12, neck=(0.45, 1.40), shoulders=1.36, chest=(1.36, 1.40), waist=(1.30, 1.35),
@@ -127,7 +128,7 @@ def _dwarf() -> Figure:
             *hands(right=True),
             *in_right_hand(hammer(0.62)),
         ],
-        _ARMED,
+        ARMED,
     )
 
 
@@ -151,7 +152,7 @@ def _gnome() -> Figure:
 
 def _goblin() -> Figure:
     return stood(
-        _GOBLIN,
+        GOBLIN,
         [
             *face(lids=0.55, brows=0.9, mood=1.0, eye=1.14),
             *pointed_ears(0.135),
@@ -166,7 +167,7 @@ def _goblin() -> Figure:
             *bare_feet(),
             *in_right_hand(club(0.52)),
         ],
-        _ARMED,
+        ARMED,
     )
 
 
@@ -188,7 +189,7 @@ def _orc() -> Figure:
             *hands(right=True),
             *in_right_hand(axe(0.88)),
         ],
-        _ARMED,
+        ARMED,
     )
 
 
@@ -209,7 +210,7 @@ def _troll() -> Figure:
             *bare_feet(),
             *in_right_hand(club(0.74)),
         ],
-        {**_ARMED, "RightForeArm": (0.0, 40.0, 0.0)},
+        {**ARMED, "RightForeArm": (0.0, 40.0, 0.0)},
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from media_pipelines.catalogue.people.modelling.build import Build
 from media_pipelines.catalogue.people.modelling.character import (
     DWARF,
+    GOBLIN,
     MAN,
     WOMAN,
     character,
@@ -22,7 +23,13 @@ from media_pipelines.catalogue.people.modelling.clothes import (
     shirt,
     trousers,
 )
-from media_pipelines.catalogue.people.modelling.figure import HOLDING, RELAXED, Figure, stood
+from media_pipelines.catalogue.people.modelling.figure import (
+    ARMED,
+    HOLDING,
+    RELAXED,
+    Figure,
+    stood,
+)
 from media_pipelines.catalogue.people.modelling.hair import (
     back_locks,
     beard,
@@ -54,12 +61,7 @@ from media_pipelines.catalogue.people.modelling.skirts import apron, skirt
 from media_pipelines.catalogue.people.modelling.tailoring import coat_tails
 from media_pipelines.catalogue.people.modelling.workwear import apron_straps
 
-_TOOL = {**HOLDING, "RightForeArm": (0.0, 62.0, 0.0)}
-_GOBLIN = Build(
-    size=0.66, head=1.85, neck=(0.7, 0.8), shoulders=0.92, chest=(0.90, 0.96), waist=(0.94, 1.06),
-    torso=0.92, arms=(1.14, 0.90), legs=(0.78, 0.94), hands=1.75, feet=1.75, nose=1.6, jaw=0.92,
-    chin=1.30, belly=0.05,
-)  # fmt: skip
+_TRADER = replace(GOBLIN, waist=(0.94, 1.06), arms=(1.14, 0.90), belly=0.05)
 _CYCLOPS = Build(
     size=1.30, head=1.22, neck=(0.5, 1.36), shoulders=1.36, chest=(1.36, 1.34), waist=(1.24, 1.28),
     hips=(1.12, 1.16), arms=(1.14, 1.52), legs=(0.86, 1.36), hands=1.60, feet=1.50, nose=1.5,
@@ -110,7 +112,7 @@ def _merchant() -> Figure:
 
 def _goblin_merchant() -> Figure:
     return stood(
-        _GOBLIN,
+        _TRADER,
         [
             *face(lids=0.6, brows=0.9, mood=0.4, eye=1.14),
             *pointed_ears(0.135),
@@ -129,7 +131,7 @@ def _goblin_merchant() -> Figure:
             *hands(right=True),
             *in_right_hand(coin_pouch()),
         ],
-        _TOOL,
+        ARMED,
     )
 
 
@@ -152,7 +154,7 @@ def _dwarf_smith() -> Figure:
             *hands(right=True),
             *in_right_hand(forge_hammer()),
         ],
-        _TOOL,
+        ARMED,
     )
 
 

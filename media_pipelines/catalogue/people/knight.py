@@ -13,7 +13,7 @@ from media_pipelines.catalogue.people.modelling.clothes import (
     shirt,
     trousers,
 )
-from media_pipelines.catalogue.people.modelling.figure import HOLDING, Figure, stood
+from media_pipelines.catalogue.people.modelling.figure import ARMED, HOLDING, Figure, stood
 from media_pipelines.catalogue.people.modelling.hair import beard, braids, cropped, hair, long
 from media_pipelines.catalogue.people.modelling.hats import horned_helmet
 from media_pipelines.catalogue.people.modelling.head import face
@@ -42,8 +42,7 @@ from media_pipelines.catalogue.people.modelling.plate import (
 )
 from media_pipelines.catalogue.people.modelling.skirts import cape, skirt
 
-_ARMED = {**HOLDING, "RightForeArm": (0.0, 62.0, 0.0)}
-_SHIELDED = {**_ARMED, "LeftForeArm": (0.0, -70.0, 0.0)}
+_SHIELDED = {**ARMED, "LeftForeArm": (0.0, -70.0, 0.0)}
 _BROAD = replace(MAN, shoulders=1.16, chest=(1.12, 1.08), arms=(1.0, 1.14), legs=(1.0, 1.08))
 
 
@@ -110,7 +109,7 @@ def _samurai() -> Figure:
             *hands(right=True),
             *in_right_hand(curved_sword(0.80)),
         ],
-        _ARMED,
+        ARMED,
     )
 
 
@@ -131,7 +130,7 @@ def _barbarian() -> Figure:
             *hands(right=True),
             *in_right_hand(axe(0.86)),
         ],
-        _ARMED,
+        ARMED,
     )
 
 
@@ -153,7 +152,7 @@ def _warrior_woman() -> Figure:
             *in_right_hand(sword()),
             cape(hem=0.42, wide=0.28),
         ],
-        _ARMED,
+        ARMED,
     )
 
 

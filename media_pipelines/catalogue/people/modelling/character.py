@@ -57,6 +57,11 @@ STRONG = Build(
     hips=(1.02, 1.04), arms=(1.04, 1.46), legs=(0.98, 1.22), hands=1.34, feet=1.24, jaw=1.12,
     chin=1.12,
 )  # fmt: skip
+GOBLIN = Build(
+    size=0.66, head=1.85, neck=(0.7, 0.8), shoulders=0.92, chest=(0.90, 0.96), waist=(0.90, 1.04),
+    torso=0.92, arms=(1.14, 0.86), legs=(0.78, 0.94), hands=1.75, feet=1.75, nose=1.6, jaw=0.92,
+    chin=1.30, belly=0.03,
+)  # fmt: skip
 DWARF = Build(
     size=0.80, head=1.62, neck=(0.6, 1.3), shoulders=1.28, chest=(1.28, 1.26), waist=(1.30, 1.30),
     hips=(1.22, 1.22), torso=0.90, arms=(0.92, 1.46), legs=(0.66, 1.36), hands=1.52, feet=1.42,

@@ -24,6 +24,8 @@ RELAXED: Mapping[str, Angles] = {
 """Arms beside the body."""
 HOLDING: Mapping[str, Angles] = {**RELAXED, "RightForeArm": (0.0, 82.0, 0.0)}
 """The right forearm forward, so that what it holds stands upright."""
+ARMED: Mapping[str, Angles] = {**HOLDING, "RightForeArm": (0.0, 62.0, 0.0)}
+"""The same a little lower: a weapon or a tool is held before the body."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
