@@ -83,7 +83,7 @@ def _mitten(variant: Variant) -> list[Part]:
         .at(0, 0.085, 0.0285)
         for k in range(3)
     ]
-    return [body.part("main"), cuff.part("pad"), *parts("pad", star)]
+    return [body.part("main"), cuff.part("pad"), *parts("star", star)]
 
 
 def _boxing_glove(_: Variant) -> list[Part]:
@@ -124,10 +124,15 @@ ARCHETYPE = Archetype(
         "oven mitt": "mitten",
         "boxing glove": "boxing_glove",
     },
-    slots={"main": "leather:brown", "pad": "fabric:white", "trim": "leather:tan"},
+    slots={
+        "main": "leather:brown",
+        "pad": "fabric:white",
+        "trim": "leather:tan",
+        "star": "fabric:white",
+    },
     subtype_slots={
         "mitten": {"main": "fabric:red"},
-        "boxing_glove": {"main": "plastic:red", "pad": "plastic:white", "trim": "fabric:white"},
+        "boxing_glove": {"main": "leather:red", "pad": "leather:white", "trim": "fabric:white"},
     },
     slot_words={
         "stripe": "trim",
@@ -136,7 +141,7 @@ ARCHETYPE = Archetype(
         "band": "pad",
         "fur": "pad",
         "trim": "pad",
-        "snowflake": "pad",
+        "snowflake": "star",
         "wristband": "pad",
         "palm": "main",
         "seam": "trim",

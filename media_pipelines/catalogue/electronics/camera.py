@@ -320,6 +320,7 @@ ARCHETYPE = Archetype(
     },
     slot_words={
         "lens": "lens",
+        "glass": "lens",
         "tripod": "stand",
         "leg": "stand",
         "body": "main",

@@ -225,6 +225,8 @@ def _laundry(variant: Variant) -> list[Part]:
     arch = [(0.225, 0.4, -0.06), (0.262, 0.415, -0.04), (0.262, 0.415, 0.04), (0.225, 0.4, 0.06)]
     made = [basin(wall, 0.006, 0.01, 4).part("main"), _ring(0.228, 0.183, 0.425).part("main")]
     made += [*parts("dark", slots), *parts("handle", pair(tube(arch, 0.009)))]
+    if variant.subtype == "hamper":
+        made = [part for part in made if part.slot != "dark"]
     if "lid" in variant.attributes:
         levels = [(0.425, 0.228, 0.183, 0.0), (0.44, 0.232, 0.187, 0.0), (0.455, 0.18, 0.14, 0.0)]
         grip = box(0.1, 0.02, 0.025, bevel=0.006).at(y=0.455)
@@ -301,6 +303,8 @@ ARCHETYPE = Archetype(
             "screen": "folding screen, room divider, privacy screen, paper screen, shoji screen",
             "hammock": "hammock",
             "laundry": "laundry basket, laundry hamper, hamper, clothes hamper, washing basket",
+            "hamper": "wicker laundry basket, wicker laundry hamper, wicker washing basket,"
+            " wicker clothes hamper",
             "garments": "clothes rack, clothing rack, garment rack, clothes rail",
             "duster": "feather duster, duster",
         }
@@ -333,6 +337,7 @@ ARCHETYPE = Archetype(
         "screen": {"main": "wood:black"},
         "hammock": {"main": "fabric:orange", "cord": "fabric:cream"},
         "laundry": {"main": "plastic:white", "dark": "plastic:grey"},
+        "hamper": {"main": "wicker", "handle": "wicker", "lid": "wicker"},
         "duster": {"main": "feather:violet"},
     },
     slot_words={
@@ -377,7 +382,7 @@ ARCHETYPE = Archetype(
         "stick": "wood",
     },
     attributes=frozenset({"lid"}),
-    only={"lid": frozenset({"laundry"})},
+    only={"lid": frozenset({"laundry", "hamper"})},
     counts={"screen": {"panel": (2, 6)}, "blinds": {"slat": (8, 40)}},
     varies=frozenset({"looks"}),
     traits={
@@ -440,6 +445,7 @@ ARCHETYPE = Archetype(
         screen=_screen,
         hammock=_hammock,
         laundry=_laundry,
+        hamper=_laundry,
         garments=_garments,
         duster=_duster,
     ),

@@ -398,8 +398,8 @@ ARCHETYPE = Archetype(
         ),
         "floating": (
             "fantasy, magical, flying, hovering, floating, 1 tree, small tree, leafy tree, 3 "
-            "rock, 3 stone, rocky underside, pointed bottom, rock underside, low poly, grassy "
-            "top, round tree"
+            "rock, 3 stone, rocky underside, pointed bottom, rock underside, low poly, grassy, "
+            "grassy top, round tree"
         ),
         "iceberg": (
             "floating, cold, jagged, sharp, pointed, peak, ice floe, 3 floe, 5 peak, jagged peak, "

@@ -111,8 +111,9 @@ def _crystal(length: float, radius: float, sides: int = 6) -> Shape:
 def _cluster(variant: Variant) -> list[Part]:
     """Let crystals spring from a bed of rock."""
     rng, made = variant.rng, []
-    for k in range(15):
-        lean = 6.0 + 3.4 * k if k else 0.0
+    number = variant.count("crystal", _CRYSTALS)
+    for k in range(number):
+        lean = 6.0 + 3.4 * k * (_CRYSTALS / number) ** 0.5 if k else 0.0
         size = 0.42 - 0.019 * k
         stone = _crystal(float(size * rng.uniform(0.85, 1.15)), float(0.055 * (0.6 + 0.9 * size)))
         made.append(
@@ -124,6 +125,10 @@ def _cluster(variant: Variant) -> list[Part]:
         for x, z, r in ((0.2, 0.1, 0.05), (-0.19, 0.12, 0.06), (0.05, -0.2, 0.06))
     ]
     return [*parts("main", made), *parts("bed", [bed, *chips])]
+
+
+_CRYSTALS = 15
+"""Crystals of a cluster of which nobody says how many."""
 
 
 def _gem(_: Variant) -> list[Part]:
@@ -218,6 +223,7 @@ ARCHETYPE = Archetype(
         "shell": "bed",
     },
     varies=frozenset({"height"}),
+    counts={"cluster": {"crystal": (1, _CRYSTALS)}},
     traits={
         "": "natural",
         "rock": "rough, jagged, irregular, rugged, angular, single, uneven",

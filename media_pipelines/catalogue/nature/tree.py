@@ -329,7 +329,9 @@ ARCHETYPE = Archetype(
             "willow": "willow, willow tree, weeping willow",
             "cypress": "cypress, cypress tree, poplar, juniper",
             "christmas": "christmas tree, xmas tree, decorated tree, holiday tree",
-            "bonsai": "bonsai, bonsai tree, bonsai plant",
+            "bonsai": "bonsai, bonsai tree, bonsai plant, bonsai pine, bonsai maple,"
+            " bonsai juniper, bonsai ficus, pine bonsai, maple bonsai, juniper bonsai,"
+            " ficus bonsai",
             "apple": "apple tree, orange tree, fruit tree, lemon tree, pear tree, peach tree",
         }
     ),

@@ -40,8 +40,12 @@ def _patch(corners: FloatArray, radius: float, depth: float) -> Shape:
     return loft(rings, crease=60)
 
 
-def _football(_: Variant) -> list[Part]:
-    """Sew twelve black pentagons and twenty white hexagons: a truncated icosahedron."""
+def _football(variant: Variant) -> list[Part]:
+    """Sew twelve pentagons and twenty hexagons, of leather or of two colours.
+
+    They are those of a truncated icosahedron.
+    """
+    pentagon = "main" if variant.subtype == "leather_football" else "panel"
     g = _GOLDEN
     tips = np.array(
         [v for a in (-1, 1) for b in (-g, g) for v in ((0, a, b), (a, b, 0), (b, 0, a))],
@@ -53,7 +57,7 @@ def _football(_: Variant) -> list[Part]:
     ]
     for i in range(12):
         ring = _turned_around(np.array([(2 * tips[i] + tips[j]) / 3 for j in near[i]]), tips[i])
-        made.append(_patch(ring, 0.108, 0.018).part("panel"))
+        made.append(_patch(ring, 0.108, 0.018).part(pentagon))
     for i in range(12):
         for j in near[i]:
             for k in near[i]:
@@ -323,6 +327,10 @@ ARCHETYPE = Archetype(
         "beachball": "beach",
         "football": "football",
         "soccer ball": "football",
+        "leather football": "leather_football",
+        "leather soccer ball": "leather_football",
+        "vintage football": "leather_football",
+        "vintage soccer ball": "leather_football",
         "soccerball": "football",
         "basketball": "basketball",
         "basket ball": "basketball",
@@ -356,9 +364,10 @@ ARCHETYPE = Archetype(
         "plain": {"main": "rubber:red"},
         "beach": {"main": "plastic:red", "stripe": "plastic:blue", "second": "plastic:yellow"},
         "football": {"panel": "plastic:black"},
+        "leather_football": {"main": "leather:brown"},
         "basketball": {"main": "leather:orange"},
         "tennis": {"main": "velvet:lime", "seam": "rubber:white"},
-        "baseball": {"main": "plastic:white", "seam": "fabric:red"},
+        "baseball": {"main": "leather:white", "seam": "fabric:red"},
         "volleyball": {
             "main": "plastic:blue",
             "panel": "plastic:white",
@@ -391,6 +400,10 @@ ARCHETYPE = Archetype(
             "round, spherical, inflatable, inflated, striped, colorful, colourful, multicolored, "
             "multicoloured, 6 panel, 6 stripe"
         ),
+        "leather_football": (
+            "round, spherical, vintage, retro, old fashioned, hexagonal panel, pentagonal panel, "
+            "stitched, 12 pentagon, 20 hexagon, 32 panel"
+        ),
         "football": (
             "round, spherical, classic, hexagon, pentagon, hexagonal panel, pentagonal panel, "
             "stitched, 12 pentagon, 20 hexagon, 12 patch, 32 panel"
@@ -409,6 +422,7 @@ ARCHETYPE = Archetype(
         plain=_plain,
         beach=_beach,
         football=_football,
+        leather_football=_football,
         basketball=_basketball,
         tennis=_tennis,
         baseball=_baseball,

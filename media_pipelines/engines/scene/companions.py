@@ -35,6 +35,9 @@ class Companions:
             return f"nothing is painted or laid on the {last}"
         if phrase.link == "verb" and phrase.bare:
             return DEED
+        if phrase.link == "on" and {noun, noun.split(" ")[-1]} & _BASES and self._is_furniture():
+            # "A dining table on a single pedestal" is on no plinth
+            return f"the {last} is built as it is"
         if self._is_elsewhere(phrase):
             return f"it is not built with the {base}"
         if self._is_worn_or_held(phrase, noun):
@@ -111,6 +114,10 @@ class Companions:
         figure = found is not None and found[0].rig is not None
         return figure and phrase.bare and phrase.link == "with"
 
+    def _is_furniture(self) -> bool:
+        """Tell whether the last thing is a table or a seat, which has its own feet."""
+        return self._drafts[-1].last_word in words.FURNITURE_TO_SIT_AT | words.SEATING
+
     @staticmethod
     def _stands(archetype: Archetype, noun: str) -> bool:
         """Tell whether a thing stands on the ground by itself: a figure, a tree, a car."""
@@ -173,4 +180,6 @@ class Companions:
 
 
 DEED = "what figures do is not shown"
+_BASES = frozenset(("pedestal", "plinth", "column", "tripod", "block"))
+"""Last words of nouns that may be the foot of a table."""
 _FLAT = words.SUPPORTS | words.SEATING

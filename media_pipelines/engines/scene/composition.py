@@ -178,6 +178,8 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
         parts, rig = list(relaxed(parts, rig)), None
     scales = [item.size * share for share in item.proportions]
     parts = each(parts, lambda shape: shape.scaled(*scales))
+    if number % 2 and found[0].name in _SIDED:
+        parts = each(parts, lambda shape: shape.mirrored("x"))
     parts = faceted(parts) if scene.low_poly else parts
     suffix = "" if index == number == 0 else f" {index + 1}.{number + 1}"
     if rig:
@@ -186,6 +188,10 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
     else:
         parts = [replace(part, still=True) for part in parts]
     return _Copy(object=index, parts=parts, rig=rig, is_figure=found[0].rig is not None)
+
+
+_SIDED = frozenset(("glove", "shoe"))
+"""Archetypes of which every other copy is for the other hand or foot."""
 
 
 def _standing(parts: list[Part]) -> list[Part]:

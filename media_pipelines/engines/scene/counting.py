@@ -35,6 +35,9 @@ class Counting:
         if draft.subtype == f"{draft.noun}s" and draft.count > 1:
             # A pancake comes as a stack of them
             piled, draft.count = True, 1
+        elif draft.comes_as_several and draft.take_count(draft.noun, count):
+            # Crystals come as a cluster of so many
+            draft.count = 1
         for said in (*carried, *phrase.before):
             if said.count and count > words.MAX_COUNT:
                 why = f"a scene holds at most {words.MAX_COUNT} of one thing"
@@ -51,10 +54,10 @@ class Counting:
             elif said.count and said.written in words.SPREAD:
                 self._surroundings.spread(said.written)
                 self._accounting.approximate(said, str(draft.count), "they stand in rows")
-            elif said.count and said.written in words.HEAPED:
+            elif said.count and said.written in words.HEAPED and not draft.counts:
                 self._accounting.approximate(said, str(draft.count), "they stand side by side")
             elif said.count:
-                self._accounting.honour(said, str(draft.count))
+                self._accounting.honour(said, str(draft.counts.get(draft.noun, draft.count)))
 
     def is_number(self, phrase: Phrase) -> bool:
         """Tell whether ", set of four" or ", a pair" says how many there are."""

@@ -1,6 +1,6 @@
 """An object of a scene while the prompt is still describing it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from media_pipelines.engines.language.english import singulars
@@ -90,6 +90,12 @@ class Draft:
         attributes = frozenset(self.attributes)
         slots = slots_built(self.archetype, self.subtype, self.style, attributes)
         return slots - self.omitted
+
+    @property
+    def comes_as_several(self) -> bool:
+        """Tell whether one of it is built as several: crystals spring from a rock."""
+        several = self.archetype.nouns.get(f"{self.noun}s") == self.subtype
+        return several and self.count > 1
 
     @property
     def traits(self) -> Traits:
@@ -309,6 +315,8 @@ class Draft:
         if named and self.last_word in words.VESSELS and not _FLOWERS.isdisjoint(forms):
             # A vase without flowers has no stems either
             named |= self.built() & _OF_FLOWERS
+        if named and "mattress" in forms:
+            named |= self.built() & _BEDDING
         return self._leave_out(named - {*self.archetype.main_slots})
 
     def empty(self) -> bool:
@@ -326,7 +334,9 @@ class Draft:
     def slot_like(self, material: str) -> str | None:
         """Return another surface that a second material suits: the iron of a wooden bench."""
         built, looks = self.built(), self.default_looks()
-        first = targets_of(self.archetype, looks, built, self.request or MaterialRequest())
+        first = targets_of(
+            self.archetype, self.subtype, looks, built, self.request or MaterialRequest()
+        )
         family = next(
             (family for family in _FAMILIES if material in family), frozenset((material,))
         )
@@ -420,16 +430,19 @@ class Draft:
         return replace(self, count=rest, request=request)
 
     def refine(self, find: Finder) -> None:
-        """Turn into what the catalogue builds instead when it is to be of wood, or of metal.
+        """Turn into what the catalogue builds instead when it is of wood, wicker, leather or metal.
 
         A rusty bucket is of metal, as one of steel is.
         """
         asked = self.request or MaterialRequest()
         rusty = asked.finish == "rusty" and not asked.material
-        noun = f"{'metal' if rusty or asked.material in METALS else 'wooden'} {self.noun}"
+        stuff = "metal" if rusty or asked.material in METALS else "wooden"
+        if asked.material in _REFINED and find(f"{asked.material} {self.noun}"):
+            stuff = asked.material
+        noun = f"{stuff} {self.noun}"
         found = find(noun)
         wooden = asked.material in FRAME_MATERIALS and found and found[0] is not self.archetype
-        if found and (noun.startswith("metal") or wooden):
+        if found and (stuff != "wooden" or wooden):
             self.noun, (self.archetype, self.subtype) = noun, found
             self.attributes &= self.archetype.attributes_of(self.subtype)
             self.style = self.style if self.style in self.archetype.styles else None
@@ -438,7 +451,7 @@ class Draft:
         """Return the surface that a second colour goes to."""
         built, looks = self.built(), self.default_looks()
         request = self.request or MaterialRequest()
-        first = targets_of(self.archetype, looks, built, request)
+        first = targets_of(self.archetype, self.subtype, looks, built, request)
         asked = {slot for word, _ in self.parts for slot in self.slots_of(word)}
         others = [slot for slot in looks if slot in built and slot not in {*first, *asked}]
         others = [slot for slot in others if looks[slot].material in _PAINTED]
@@ -453,6 +466,16 @@ class Draft:
         built, looks = self.built(), self.default_looks()
         named = frozenset(slot for slot, _ in self._part_requests(built))
         return left_as_it_is(self.archetype, self.subtype, looks, self.request, named, built)
+
+    def rusts_in_part(self) -> bool:
+        """Tell whether most of it has no rust though it was called rusty: wood has none."""
+        looks = dict(self.finished().materials)
+        main = self.built() & {*self.archetype.main_slots}
+        return bool(main) and all(looks[slot].finish != "rusty" for slot in main)
+
+    def is_all_of(self, slots: Sequence[str]) -> bool:
+        """Tell whether slots are all that a look of the whole object is meant for."""
+        return self.built() & {*self.archetype.main_slots} <= {*slots}
 
     def _part_requests(self, built: frozenset[str]) -> list[tuple[str, MaterialRequest]]:
         """Return what was asked of single slots."""
@@ -501,6 +524,10 @@ _EMPTY_POTS = {("backyard", "planter"), ("vase", "pot")}
 _FLOWERS = frozenset(("flower", "bouquet", "blossom"))
 _OF_FLOWERS = frozenset(("petal", "flower", "leaf", "stem", "eye"))
 """Slots of flowers that stand in a vessel."""
+_REFINED = ("wicker", "leather")
+"""Materials of which some things are built in another way: a leather football."""
+_BEDDING = frozenset(("sheet", "cover", "blanket", "duvet", "pillow"))
+"""Slots of what lies on a mattress."""
 _FAMILIES = (METALS, SOFT_MATERIALS, FRAME_MATERIALS)
 _SECOND = ("second", "stripe", "trim", "band", "accent", "roof", "seat", "top", "door", "shade")
 _PAINTED = frozenset(("paint", "fabric", "velvet", "plastic", "leather", "ceramic", "wood", "fur"))

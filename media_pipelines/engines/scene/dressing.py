@@ -107,7 +107,7 @@ def dress(
     """
     choices = default_looks(archetype, subtype) | dict(looks or {})
     if request:
-        targets = targets_of(archetype, choices, built, request)
+        targets = targets_of(archetype, subtype, choices, built, request)
         body = replace(request, finish=None)
         toy = _of_toy(archetype, choices, built, request)
         for slot in [slot for slot in targets if slot not in toy]:
@@ -123,6 +123,7 @@ def dress(
 
 def targets_of(
     archetype: Archetype,
+    subtype: str,
     choices: Mapping[str, MaterialChoice],
     built: frozenset[str],
     request: MaterialRequest,
@@ -131,12 +132,17 @@ def targets_of(
     main = [slot for slot in archetype.main_slots if slot in built]
     main = main or [slot for slot in choices if slot in built]
     main += _pelt(archetype, choices, built, request)
+    main = _without_light(choices, built, main, request)
     # The coat of an animal is no upholstery: a wooden cat is wooden all over
     soft_body = SOFT_MATERIALS if archetype.rig is None else frozenset[str]()
     upholstered = [slot for slot in main if choices[slot].material in soft_body]
     if request.material in SOFT_MATERIALS and not upholstered:
         soft = [slot for slot in choices if slot in built and _is_soft(slot, choices[slot])]
-        return soft or main
+        shares = archetype.shares.get(subtype, {})
+        moulded = any(choices[slot].material in _MOULDED for slot in main)
+        # A football of leather is not one with leather laces
+        padded = not moulded or sum(shares.get(slot, 0.0) for slot in soft) >= _PADDED
+        return (soft if padded else main) or main
     framed = any(choices[slot].material in FRAME_MATERIALS for slot in choices if slot in built)
     if request.material in FRAME_MATERIALS and upholstered and framed:
         frame = [slot for slot in main if slot not in upholstered]
@@ -146,6 +152,22 @@ def targets_of(
         soft_asked = request.material in SOFT_MATERIALS
         return [slot for slot in main if (slot in upholstered) == soft_asked]
     return main
+
+
+def _without_light(
+    choices: Mapping[str, MaterialChoice],
+    built: frozenset[str],
+    main: list[str],
+    request: MaterialRequest,
+) -> list[str]:
+    """Return the slots that a material applies to: a campfire of stone has no flames of it."""
+    lit = [slot for slot in main if choices[slot].material == "glow"]
+    if not lit or request.material in (None, "glow"):
+        return main
+    others = [slot for slot in main if slot not in lit]
+    same = (slot for slot in choices if slot in built and choices[slot].material)
+    alike = [slot for slot in same if choices[slot].material == request.material]
+    return others or alike or main
 
 
 def _of_toy(
@@ -160,6 +182,10 @@ def _of_toy(
     return [slot for slot in choices if slot in built and choices[slot].material in _GROWN]
 
 
+_MOULDED = ("plastic", "rubber")
+"""Materials in place of which a whole thing may be of cloth or leather."""
+_PADDED = 0.1
+"""Share of a surface from which on a soft part is what cloth is asked for."""
 _TOYS = ("plastic", "rubber")
 """Materials of toys, which have the colours of what they show."""
 _GROWN = frozenset(("fur", "feather", "hide", "skin", "scales", "hair", "wool", "bone"))
@@ -206,7 +232,7 @@ def left_as_it_is(
         built: The slots that this variant has.
     """
     shares = archetype.shares.get(subtype, {})
-    taken = {*targets_of(archetype, choices, built, request), *named}
+    taken = {*targets_of(archetype, subtype, choices, built, request), *named}
     pale = _PALE if archetype.natural_slot else _PICTURED
     rest = [slot for slot in shares if slot in built and slot not in taken | pale]
     rest = [slot for slot in rest if _could_take(slot, choices[slot], request)]

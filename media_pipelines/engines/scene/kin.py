@@ -15,6 +15,8 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "bulldog": "french bulldog, english bulldog",
             "wolf": "grey wolf",
             "bear": "grizzly, grizzly bear",
+            "bonsai": "bonsai pine, bonsai maple, bonsai juniper, bonsai ficus, pine bonsai,"
+            " maple bonsai, juniper bonsai, ficus bonsai",
             "leopard": "snow leopard, jaguar",
             "lioness": "cougar, puma",
             "cat": "tabby, tabby cat, tomcat, siamese cat, siamese, persian cat, maine coon,"

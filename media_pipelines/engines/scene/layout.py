@@ -164,7 +164,11 @@ def _place_rows(bodies: Sequence[Body], group: Sequence[int], places: dict[int, 
 def _place_row(
     bodies: Sequence[Body], group: Sequence[int], places: dict[int, Place], z: float
 ) -> None:
-    """Put bodies side by side along +X with their middles at z, their fronts facing +Z."""
+    """Put bodies side by side along +X with their middles at z, their fronts facing +Z.
+
+    What is small comes forward to the front of the largest, which would hide it.
+    """
+    depth = max(float(np.subtract(*_reach(bodies, index)[::-1])[2]) for index in group)
     cursor = 0.0
     width_before: float | None = None
     for index in group:
@@ -172,10 +176,20 @@ def _place_row(
         width = float(high[0] - low[0])
         if width_before is not None:
             cursor += GAP * min(width, width_before)
-        middle = float(low[2] + high[2]) / 2
+        shift = _forward(float(high[2] - low[2]), depth)
+        middle = float(low[2] + high[2]) / 2 - shift
         places[index] = Place(shift=(cursor - float(low[0]), 0.0, z - middle))
         cursor += width
         width_before = width
+
+
+def _forward(depth: float, deepest: float) -> float:
+    """Return how far a body of a row is before the middle of the row."""
+    return (deepest - depth) / 2 if depth < _SMALL * deepest else 0.0
+
+
+_SMALL = 0.4
+"""Depth of what would be hidden beside another body, in depths of that."""
 
 
 def _reach(bodies: Sequence[Body], index: int) -> tuple[FloatArray, FloatArray]:

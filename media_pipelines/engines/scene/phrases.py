@@ -111,7 +111,14 @@ def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
 def _is_spot(phrase: Phrase, following: Phrase) -> bool:
     """Tell whether what lies on things lies in one place; snow is on what is upward anyway."""
     said = [*phrase.before, *((phrase.head,) if phrase.head else ())]
-    lies = bool(said) and said[-1].text in words.LIES_ON_THINGS.keys() - {"snow"}
+    placed = following.linking.text if following.linking and not following.before else ""
+    placed = "" if following.head else placed
+    halved = placed in words.ABOVE_OR_BELOW or (placed == "on" and following.pronoun)
+    covers = bool(said) and said[-1].text in words.LIES_ON_THINGS
+    if halved and said and not covers and all(each.look for each in said):
+        # "Brick below and white plaster above"
+        return True
+    lies = covers and said[-1].text != "snow" and phrase.link != "of"
     at_place = following.link in ("on", "by", "around", "in") and following.definite
     return lies and at_place and not following.pronoun
 
@@ -153,6 +160,8 @@ def _cut(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
 
 
 _SINGLE = ("a", "an", "another", "each")
+_COLOURED = ("coloured", "colored")
+"""Ends of colours that stand behind what they are of."""
 
 
 def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
@@ -178,16 +187,27 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
     if looks[-1].text in PATTERN_WORDS and looks[-1].text.endswith("s"):
         # "With orange stripes and glowing handles"
         return False
+    if rest[0].text == "," and looks[-1].written.endswith(_COLOURED):
+        # "A phone, cream coloured, brown cord"
+        return False
     listed = all(lexeme.text in COLOUR_WORDS for lexeme in (*looks, *rest[1:2]))
-    if rest[0].text == "," and not listed:
+    if rest[0].text == "," and not (listed and _goes_on_with_and(rest[2:])):
         return False
     for at, lexeme in enumerate(rest[1:]):
+        if rest[0].text == "," and lexeme.text in ("and", "&", ","):
+            continue
         if lexeme.connector or lexeme.article or lexeme.count is not None:
             # "With a red and white checkered cloth"
             return _ends_in_thing(now, rest[: at + 1])
         if not lexeme.look or (at > 0 and lexeme.part and lexeme.text.endswith("s")):
             return at > 0 and (lexeme.names_object or lexeme.part)
     return _ends_in_thing(now, rest)
+
+
+def _goes_on_with_and(rest: Sequence[Lexeme]) -> bool:
+    """Tell whether looks come before "and": "red, white and blue sails", not "white, grey lid"."""
+    others = (lexeme.text for lexeme in rest if lexeme.text not in COLOUR_WORDS)
+    return next((text for text in others if text != ","), None) in ("and", "&")
 
 
 def _ends_in_thing(now: _Open, rest: Sequence[Lexeme]) -> bool:
@@ -210,7 +230,9 @@ def _is_verb(now: _Open, lexeme: Lexeme, after: Lexeme | None) -> bool:
     """
     if lexeme.text in words.HEADINGS and after and after.connector == ",":
         return False
-    if lexeme.text in words.PARTICIPLES:
+    by = after is not None and after.text == "by"
+    if lexeme.text in words.PARTICIPLES or (lexeme.partly and by):
+        # "A crystal gripped by a claw" has no grip
         return True
     formed = lexeme.plural or not (lexeme.known or lexeme.text.endswith("ss"))
     ends = " " not in lexeme.text and lexeme.text.endswith("s") and formed
@@ -242,7 +264,8 @@ def _linked(now: _Open, lexeme: Lexeme) -> Generator[Phrase, None, _Open]:
     if now.linking and now.linking.text in words.INSIDE_IT and connector in (",", "with"):
         yield _closed(now)
         return _Open(link=connector, linking=lexeme)
-    if connector == "," and now.link in ("by", "around", "on"):
+    halved = connector == "and" and now.linking and now.linking.text in words.ABOVE_OR_BELOW
+    if halved or (connector == "," and now.link in ("by", "around", "on")):
         # "Drawers underneath, white": the white is under nothing
         yield _closed(now)
         return _Open(link=connector, linking=lexeme)
@@ -267,8 +290,9 @@ def _closed(now: _Open) -> Phrase:
     if at is None:
         return open_phrase
     head, before = lexemes[at], lexemes[:at]
-    if now.single and not head.plural:
-        # "A 1950 car" is one car
+    heaped = any(each.written in words.COLLECTIVES for each in before)
+    if now.single and not (head.plural or heaped):
+        # "A 1950 car" is one car, "a stack of 5 books" are five
         before = tuple(replace(each, counts=not each.written.isdecimal()) for each in before)
     before = tuple(replace(each, counts=_tells_how_many(each, head)) for each in before)
     return replace(open_phrase, before=before, head=head, after=lexemes[at + 1 :])
@@ -325,6 +349,10 @@ def place_of(phrase: Phrase) -> Lexeme | None:
         return None
     last = phrase.modifiers[-1] if phrase.modifiers else None
     if phrase.anew and phrase.link in ("and", ",") and phrase.head is not None:
+        return None
+    said = {each.text for each in (*phrase.before, *((phrase.head,) if phrase.head else ()))}
+    if words.FLOORS & said and words.STOREYS & said and len(said) > 1:
+        # "A balcony on the second floor"
         return None
     if phrase.head is not None:
         named = phrase.head.environment and not (phrase.head.noun and phrase.link in ("", "and"))

@@ -81,6 +81,7 @@ class Placing:
             if phrase.link == "with":
                 self._is_filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
             self._accompany(index, phrase)
+            self._refuse_riding(phrase, self._drafts[index].noun)
             link = "with"
         elif link == "by" and self._take_side(index, phrase):
             self._group = [index]
@@ -112,12 +113,18 @@ class Placing:
         if free and index not in self._below(host):
             draft.relation = Relation(kind=kind, to=host)
 
-    def _move(self, index: int, kind: str, host: int) -> None:
+    def move(self, index: int, kind: str, host: int) -> None:
         """Put an object elsewhere than what it was said "with": the pens of "a mug" on a desk."""
         now = self._drafts[index].relation
         if now and now.to != host and index not in self._below(host):
             self._drafts[index].relation = None
         self.put(index, kind, host)
+
+    def _refuse_riding(self, phrase: Phrase, noun: str) -> None:
+        """Tell that a bear who "drives a car" stands beside it."""
+        verb = phrase.before[0] if phrase.link == "verb" and phrase.before else None
+        if verb and verb.text in words.RIDING:
+            self._accounting.contradict(verb, "next to", f"nobody rides or drives a {noun} here")
 
     def _take_side(self, host: int, phrase: Phrase) -> bool:
         """Put what was named before to the side of an object that is said: a hydrant behind it."""
@@ -154,7 +161,10 @@ class Placing:
             why = f"nothing can be put into a {self._drafts[base].noun} here"
             self._accounting.contradict(phrase.linking, "next to", why)
         else:
-            self._move(len(self._drafts) - 1, phrase.link, base)
+            self.move(len(self._drafts) - 1, phrase.link, base)
+            if phrase.link == "in":
+                # "With two fish in it, a castle and weeds": these are in it as well
+                self.base = base
         self._accounting.ignore(phrase.before)
 
     def stand_apart(self) -> None:
@@ -295,6 +305,12 @@ class Placing:
             self._accounting.approximate(word, "standing on", "postures are not followed")
         elif uneven:
             self._accounting.approximate(word, "on", "the flattest place is taken")
+
+    def tell_sitting(self, phrase: Phrase, index: int) -> None:
+        """Tell that who sits on a part of something stands on it."""
+        word = phrase.linking
+        if word and word.text in words.POSTURES and self._drafts[index].acts:
+            self._accounting.approximate(word, "standing on", "postures are not followed")
 
     def _refuse_worn(self, kind: str, host: int, phrase: Phrase) -> None:
         """Tell that nothing is dressed: a necklace on a bust would lie on its head."""

@@ -42,9 +42,10 @@ class Reading:
     the modifiers of a phrase that broke off before its noun, `_awaiting` a part whose object is
     still to come. `_subject` names the first object, `_heading` what follows as a whole:
     "graveyard set". `_is_lost` tells that the last noun came to nothing, so that what is said of it
-    comes to nothing either. `_on_part` is "on the roof" whose house is still to come. `_scenery` is
-    a place that the prompt begins with. `_says_all` tells that what follows is about each object,
-    `_announced` that it is behind a colon.
+    comes to nothing either, `_is_built_in` that it is there and has no look of its own. `_on_part`
+    is "on the roof" whose house is still to come. `_scenery` is a place that the prompt begins
+    with. `_says_all` tells that what follows is about each object, `_announced` that it is behind a
+    colon. `_only` is the word behind what is so in one place only.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -58,6 +59,7 @@ class Reading:
         self._awaiting: Phrase | None = None
         self._heading: Phrase | None = None
         self._is_lost = False
+        self._is_built_in = False
         self._is_sunk = False
         self._says_all = False
         self._announced = False
@@ -65,6 +67,7 @@ class Reading:
         self._was_named = False
         self._on_part: Phrase | None = None
         self._lists_features = False
+        self._only: Lexeme | None = None
         self._scenery: Lexeme | None = None
         self._subject: tuple[Lexeme, ...] = ()
         self._accounting = Accounting()
@@ -91,8 +94,11 @@ class Reading:
         words_only = phrase.head is None and any(lexeme.look for lexeme in phrase.before)
         objects = len(self._drafts)
         self._goes_on = self._after_look
-        self._after_look = words_only and phrase.link != "without"
+        # "Striped pink and orange"
+        ends_so = bool(phrase.after) and phrase.after[-1].text in COLOUR_WORDS
+        self._after_look = (words_only or ends_so) and phrase.link != "without"
         self._says_all = self._says_all and not phrase.anew
+        self._on_part = self._on_part if phrase.link == "of" else None
         if phrase.link == "without":
             if not self._leave_as_it_is(phrase):
                 self._negate(phrase)
@@ -101,6 +107,7 @@ class Reading:
         if phrase.link == "," and objects == len(self._drafts):
             self._lists_features = True
         self._placing.account_for(phrase)
+        self._refuse_only(phrase)
         self._was_named = phrase.head is not None
         self._announced = phrase.announces or (self._announced and phrase.head is None)
         self._placing.is_deed = phrase.link == "verb" and phrase.before[0].text in words.DEEDS
@@ -171,6 +178,14 @@ class Reading:
         carries = bool(self._drafts) and self._drafts[-1].last_word in words.SUPPORTS
         return replace(phrase, link="with") if laden and known and carries else phrase
 
+    def _refuse_only(self, phrase: Phrase) -> None:
+        """Tell that "a balcony only on the second floor" is not there alone."""
+        if self._only and phrase.link in ("on", "in", "by"):
+            why = "what is in one place only cannot be chosen"
+            self._accounting.contradict(self._only, "", why)
+        last = phrase.modifiers[-1] if phrase.modifiers else None
+        self._only = last if last and last.text == "only" else None
+
     def _refuse_herbs(self, phrase: Phrase) -> None:
         """Tell that a pot of herbs is no cooking pot."""
         said = [*phrase.modifiers, *self._heads(phrase)]
@@ -225,7 +240,7 @@ class Reading:
         made = phrase.linking is not None and phrase.linking.text in words.MADE_OF
         if one and one.look and (self._adorns(phrase.link, one) or (made and one is not head)):
             looks = (*phrase.before, one, *phrase.after)
-            return Phrase(link=phrase.link, before=looks, acts=phrase.acts, paused=phrase.paused)
+            return _of_looks(phrase, looks)
         if head is None or not head.look or not phrase.bare or not self._drafts:
             return phrase
         # "white and orange": a colour after a colour is no fruit
@@ -238,7 +253,7 @@ class Reading:
         ):
             return phrase
         looks = (*phrase.before, head, *phrase.after)
-        return Phrase(link=phrase.link, before=looks, acts=phrase.acts, paused=phrase.paused)
+        return _of_looks(phrase, looks)
 
     def _is_wood(self, phrase: Phrase) -> bool:
         """Tell whether "walnut and maple" is about the wood of the tree."""
@@ -278,14 +293,14 @@ class Reading:
         """Read a phrase without a noun; tell whether it was one."""
         if phrase.head is not None:
             return False
-        if phrase.link in ("made", "of", "in"):
+        if phrase.link in ("made", "of", "in") and not phrase.pronoun:
             self._placing.link = "made"
         why = self._without_surface(phrase)
         if self._counting.is_number(phrase):
             self._counting.take_number(phrase)
         elif self._is_lost and self._is_of_the_last(phrase):
             self._accounting.ignore(phrase.before)
-        elif self._is_lost and phrase.link == "verb":
+        elif self._is_lost and phrase.link == "verb" and not self._is_built_in:
             self._accounting.set_aside(phrase.before)
         elif why:
             self._accounting.ignore(phrase.before, why)
@@ -322,6 +337,8 @@ class Reading:
             if last and (last.text in words.ASIDE_HEADS or last.light):
                 self._accounting.set_aside(phrase.before)
             index, part = self._described(phrase)
+            if phrase.linking and phrase.linking.text in words.INSIDE_IT and not last:
+                self._accounting.ignore([phrase.linking], "where a part is cannot be chosen")
             lost = self._is_lost and phrase.link == ","
             draft = self._drafts[self._placing.base if lost else index]
             self._describing.describe(draft, phrase.before, None if lost else part)
@@ -380,8 +397,10 @@ class Reading:
 
     def _without_surface(self, phrase: Phrase) -> str | None:
         """Say why a look is on nothing that is seen, or None."""
-        if phrase.spotted:
+        if phrase.spotted and phrase.before[-1].text in words.LIES_ON_THINGS:
             return "it lies on all of a thing, or on nothing"
+        if phrase.spotted and not self._drafts[-1].is_anyway(phrase.before[-1].text):
+            return "a look is that of a thing or of a part that is named"
         if self._is_shown(phrase):
             return "what it shows is as it is"
         if self._is_lining(phrase):
@@ -396,7 +415,7 @@ class Reading:
 
     def _is_other_stuff(self, phrase: Phrase) -> bool:
         """Tell whether "rolling pin and dough" or ", ivy" names a thing beside, and no look."""
-        if not (self._drafts and phrase.before) or phrase.link not in ("and", ",", "with"):
+        if not (self._drafts and phrase.before) or phrase.link not in ("and", ",", "with", "made"):
             return False
         said, last = phrase.before[-1].text, self._drafts[-1]
         growing = (e.text for e in phrase.before if e.text in words.GROWS_ON_THINGS)
@@ -443,6 +462,8 @@ class Reading:
         shown = phrase.linking is not None and phrase.linking.text in words.SHOWN
         named = phrase.definite and not (phrase.anew or phrase.numbered or phrase.pronoun)
         dyed = [each for each in phrase.before if each.text in COLOUR_WORDS]
+        # "Only the green lit"
+        shown = shown or (bool(dyed) and bool(words.LIT & {each.text for each in phrase.before}))
         return shown or (phrase.link == "with" and named and bool(dyed) and bool(self._drafts))
 
     def _is_done_to(self, phrase: Phrase) -> bool:
@@ -461,8 +482,11 @@ class Reading:
         index = self._target[0] if self._target else len(self._drafts) - 1
         is_part = self._slot_of_material(phrase, self._drafts[index]) is not None
         named = last in words.THINGS or (bool(phrase.before) and phrase.before[-1].look)
-        link = self._placing.link_of(phrase)
-        return phrase.anew and link in ("with", "verb") and named and not is_part
+        # "And a set of scales"
+        stuff = last in MATERIAL_WORDS.keys() - COLOUR_WORDS.keys()
+        counted = phrase.numbered and stuff and last.endswith("s")
+        stands = counted or self._placing.link_of(phrase) in ("with", "verb")
+        return phrase.anew and stands and named and not is_part
 
     def _is_ground(self, phrase: Phrase) -> bool:
         """Tell whether "lying on straw" is about what is under a thing, and no look of it."""
@@ -523,7 +547,7 @@ class Reading:
         owner = self._ownership.owner_of(phrase, self._target)
         under = self._ownership.surface_of(phrase, self._target, is_lost=self._is_lost)
         repeated, counted = self._ownership.repeated(phrase), self._counting.counted_again(phrase)
-        was_lost, self._is_lost = self._is_lost, False
+        was_lost, self._is_lost, self._is_built_in = self._is_lost, False, False
         self._was_lost = was_lost
         if self._is_heading(phrase):
             self._heading = phrase
@@ -603,7 +627,7 @@ class Reading:
                 self._accounting.honour(each, f"as every {draft.noun} is")
         self._accounting.ignore(phrase.modifiers)
         settle_number(_claimed(draft, part, phrase.head, phrase), self._accounting)
-        self._is_lost = True
+        self._is_lost = self._is_built_in = True
         self._placing.note_with(phrase)
 
     def _is_made_of_things(self, phrase: Phrase) -> bool:
@@ -692,7 +716,8 @@ class Reading:
         for head in self._heads(phrase):
             self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
         if last != host:
-            self._placing.put(last, "on", host)
+            self._placing.move(last, "on", host)
+            self._placing.tell_sitting(phrase, last)
 
     def _is_subject(self, phrase: Phrase) -> bool:
         """Tell whether the prompt is about this phrase."""
@@ -720,8 +745,9 @@ class Reading:
         if phrase.link == "in" and phrase.linking and owner != len(self._drafts) - 1:
             self._accounting.approximate(phrase.linking, "next to", f"it is not in the {word}")
         self._describing.part_claims.append(_claimed(draft, word, head, phrase))
-        if word != head.text and {draft.subtype, "plant"} & {word, *singulars(word)}:
-            # "A pot with a monstera plant" has the plant that it has
+        of_kind = bool(first) and not (means_look(first) or draft.comes_with(head.text))
+        if word != head.text and of_kind:
+            # "A pot with a monstera plant" has the plant that it has, "a bobble hat" is any
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")
         else:
             self._accounting.honour(head, f"part of the {draft.noun}")
@@ -792,6 +818,10 @@ class Reading:
         around = around or (known and is_part_word(phrase.head.text))
         # "A bell behind the chimney" of an engine
         around = around or (known and phrase.head.text in words.BUILT_ON and phrase.link == "by")
+        # "A snail with a village, the houses red" asks for no houses beside it
+        around = around or (known and phrase.link == ",")
+        # "Frayed near the plug" of a lead
+        around = around or (known and self._drafts[-1].comes_with(phrase.head.text))
         found = self._lexicon.find(phrase.head.noun or "")
         # "Lungs, the left lung transparent"
         around = around or (known and found == (self._drafts[0].archetype, self._drafts[0].subtype))
@@ -1004,10 +1034,17 @@ class Reading:
         """Tell which parts keep their look though the whole object was to have another one."""
         for draft, looks in self._describing.wholes:
             told = [look for look in looks if look.text not in FINISH_WORDS]
+            rust = [look for look in looks if FINISH_WORDS.get(look.text) == "rusty"]
+            if rust and draft in self._drafts and draft.rusts_in_part():
+                self._accounting.restrict(rust, "what is of metal rusts")
             left = draft.left_as_it_is() if draft in self._drafts else []
             if told and left:
                 names = enumerate_words([slot.rstrip("0123456789") for slot in left[:3]])
-                self._accounting.restrict(told, f"this stays as it is: {names}")
+                why = f"this stays as it is: {names}"
+                if draft.is_all_of(left):
+                    self._accounting.demote(told, why)
+                else:
+                    self._accounting.restrict(told, why)
 
     def _settle_second_colours(self) -> None:
         for draft in tuple(self._drafts):
@@ -1040,6 +1077,17 @@ class Reading:
 
 
 _ALIKE = "several of a kind are alike here"
+
+
+def _of_looks(phrase: Phrase, looks: tuple[Lexeme, ...]) -> Phrase:
+    """Return a phrase that names no thing, but how one looks."""
+    return Phrase(
+        link=phrase.link,
+        before=looks,
+        acts=phrase.acts,
+        paused=phrase.paused,
+        spotted=phrase.spotted,
+    )
 
 
 def _one_of(head: Lexeme) -> Lexeme:

@@ -433,7 +433,7 @@ def _slots(
         if not slots:
             raise UnknownLook(f'The {item.noun} of the picture has no "{parts[0]}".')
         return slots
-    return targets_of(archetype, choices, built, request)
+    return targets_of(archetype, item.subtype, choices, built, request)
 
 
 def _is(choice: MaterialChoice, old: MaterialRequest) -> bool:

@@ -122,7 +122,11 @@ _OTHER_SENSES = {
     "stool": word_set("sample toad"),
     "hat": word_set("hard knitted knit woolly wool woollen bobble pompom fur"),
     "scarf": word_set("joint"),
-    "tower": word_set("crane cell radio transmission water cooling computer bell clock pc"),
+    "tower": word_set(
+        "crane cell radio transmission water cooling computer bell clock pc champagne shot jenga"
+        " seafood card"
+    ),
+    "pickup": word_set("star coin heart health ammo power item gem energy mana key guitar"),
     "bomb": word_set("bath"),
     "pan": word_set("bed flute dust"),
     "barrel": word_set("gun rifle cannon cactus"),

@@ -5,6 +5,7 @@ import re
 from media_pipelines.engines.language.english import LONGEST_PHRASE, tokens, word_set
 from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.language.part_words import is_part_word
+from media_pipelines.engines.language.vocabulary import MATERIAL_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.framing import unframed
 from media_pipelines.engines.scene.lexicon import JOINT, Lexicon
@@ -69,6 +70,13 @@ _COUNTED_LAST = re.compile(rf", (?!one\b|single\b)({_COUNTS})\s*\.?\s*$")
 _IN_RELIEF = re.compile(
     r"\b([a-z]+) in (?:bas[- ]|low |high )?(relief|mosaic|embroidery|intarsia)\b"
 )
+_PART_OF_FRONT = re.compile(
+    r"\bfrom the (front|side|back)(?= (?!(?:and|or|with|in|on|at|to|of|view)\b)[a-z])"
+)
+"""Where on a thing something is, and no view of it: hanging from the front edge."""
+_STACKED_HIGH = re.compile(
+    rf"\b((?:[a-z]+ )?[a-z]+s),? (?:stacked|piled) ({_COUNTS}|\d+)[- ](?:high|tall|deep)\b"
+)
 _STAINED_GLASS = re.compile(r"\bstained[- ]glass\b")
 _SHADE = re.compile(r"\b([a-z]+)[- ](red|pink|orange|yellow|purple|brown|violet)\b")
 _SHADES = word_set(
@@ -85,6 +93,8 @@ _DRESSED = word_set(
 """Behind a material and a hyphen they leave it a material: leather-wrapped."""
 _WRAPPED = word_set("wrapped covered plated coated clad bound lined upholstered padded toned")
 """Those that are no parts."""
+_PADDED = word_set("upholstered padded")
+"""Those that say of what a thing is, where a colour alone is in front: navy upholstered."""
 
 
 def _tokens(prompt: str) -> list[str]:
@@ -103,6 +113,8 @@ def _tokens(prompt: str) -> list[str]:
     said = _each_in_its_colour(_SIZED.sub(_one_word, said))
     said = _HYPHENATED_NUMBER.sub(_described, _COUNTED_LAST.sub(r", set of \1", said))
     said = _SHADE.sub(_in_one_word, _STAINED_GLASS.sub(f"stained{JOINT}glass", said))
+    said = _PART_OF_FRONT.sub(r"from a \1", said)
+    said = _STACKED_HIGH.sub(r"stack of \2 \1", said)
     said = _IN_RELIEF.sub(r"\1 \2", _ROSE_WINDOW.sub(r"\1", said))
     said = _EYEGLASSES.sub(r"\1pair of glasses", said)
     said = _PAIRED.sub(r"\1\2", said)
@@ -174,6 +186,7 @@ def _undressed(said: list[str], lexicon: Lexicon) -> list[str]:
             and at
             and at + 1 < len(said)
             and means_look(said[at - 1])
+            and not (word in _PADDED and said[at - 1] not in MATERIAL_WORDS)
             and said[at + 1] not in words.CONNECTORS
             and f"{word} {said[at + 1]}" not in lexicon.nouns
         )

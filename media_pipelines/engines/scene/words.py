@@ -16,8 +16,9 @@ FACTORS = {"hundred": 100, "thousand": 1000, "dozen": 12, "dozens": 12, "pairs":
 """What a number in front of it multiplies."""
 COLLECTIVES = {"set": 3, "row": 4, "group": 4, "bunch": 4, "pile": 5, "stack": 4, "collection": 4,
                "stacks": 4, "line": 4, "cluster": 4, "piece": 1, "pieces": 2, "lot": 6, "heap": 5,
-               "lots": 6, "ring": 8, "circle": 8, "assortment": 4, "kind": 1, "type": 1,
-               "sort": 1, "field": 30, "meadow": 30, "forest": 16, "grove": 9, "orchard": 12,
+               "lots": 6, "pyramid": 6, "ring": 8, "circle": 8, "assortment": 4, "kind": 1,
+               "type": 1, "sort": 1, "field": 30, "meadow": 30, "forest": 16, "grove": 9,
+               "orchard": 12,
                "crowd": 12, "herd": 6, "flock": 8}  # fmt: skip
 """Words that count what follows "of"."""
 SPREAD = word_set("field meadow forest grove orchard crowd herd flock")
@@ -25,7 +26,7 @@ SPREAD = word_set("field meadow forest grove orchard crowd herd flock")
 PILED = word_set("stack stacks tower")
 """Those that put each thing on the one before."""
 LOW_POLY = {"low poly", "lowpoly", "low polygon", "faceted", "low poly style", "low polygon style"}
-HEAPED = word_set("pile stack heap bunch cluster row line ring circle")
+HEAPED = word_set("pile stack heap bunch cluster row line ring circle pyramid")
 """Those that say how things lie, which nothing follows."""
 MAX_COUNT = 100
 """Copies of one object."""
@@ -199,6 +200,8 @@ GROWS_ON_THINGS = word_set("ivy vines vine creeper creepers foliage leaves")
 """Words that alone name what grows on a thing, which nothing does here."""
 GROWING_VERBS = word_set("growing sprouting climbing creeping dangling")
 """Verbs behind the name of what grows on a thing: coral growing on a shaft."""
+LIT = word_set("lit illuminated")
+"""Words for a lamp of several that shines."""
 SHOWN = word_set("showing displaying")
 """Connectors in front of what is only seen on a thing: a traffic light showing green."""
 WOUND = word_set("coil coiled curled wrapped wound entwined twisted draped perched")
@@ -216,8 +219,9 @@ UNKNOWN_THINGS = {
     "egg timer", "fog light", "glass cutter", "gold pan", "gold panning", "grass trimmer",
     "ice bucket", "ice pick", "iron lung", "iron maiden", "leaf vacuum", "log basket",
     "log carrier", "night light", "paper knife", "paper weight", "pitcher plant",
-    "pizza oven", "power plant", "rope bridge kit", "silver service", "snow globe stand",
-    "snow plough", "snow plow", "soldering iron", "spider plant", "stone mason", "tea light",
+    "pizza oven", "power plant", "ring box", "rope bridge kit", "silver service",
+    "snow globe stand", "snow plough", "snow plow", "soldering iron", "spider plant",
+    "stone mason", "tea light",
     "tire iron", "waffle iron", "water bed", "water wheel", "wood chipper", "wood glue",
 }  # fmt: skip
 """Things whose words are known and together mean what the catalogue has not."""
@@ -234,6 +238,9 @@ SHINING = word_set(
     " weathering burning wearing"
 )
 """Verbs behind which a look is that of who does it: a figure glowing green."""
+
+RIDING = word_set("rides riding drives driving steers steering pilots piloting")
+"""Verbs of who is on or in what they name, which nobody is here."""
 
 NOT_FOLLOWED = {
     "in front of", "behind", "between", "against",
@@ -310,7 +317,7 @@ ASIDE = word_set(
     " resting located good looking look looks mesh geometry material materials resolution form"
     " whole entire finish finishing piece"
     " interesting basic typical ordinary regular normal standard common favorite"
-    " favourite award winning super extremely incredibly fine only also too visible smooth main"
+    " favourite award winning super extremely incredibly fine also too visible smooth main"
     " all every each identical same photograph being be been was were am do does did its let s"
     " t re ll"
 ) | {
@@ -387,8 +394,9 @@ ADJECTIVES = word_set(
 """Words that describe; behind a noun they do not name another object."""
 
 PLAIN_ADJECTIVES = word_set(
-    "elderly young suburban urban rural modular chubby fat lean low high long tall deep shallow"
-    " proud ripe raw rotten cosy real fake dead alive wild tame fierce fine rare common foreign"
+    "only elderly young suburban urban rural modular chubby fat lean low high long tall deep"
+    " shallow proud ripe raw rotten cosy real fake dead alive wild tame fierce fine rare common"
+    " foreign"
     " local dwarven elven orcish gnomish draconic"
     " cruel kind brave calm grim lone lonely naked nude pure fragile delicate gentle noble humble"
     " free open stout lanky slimy muscular female male feminine masculine adult teenage pregnant"
@@ -534,6 +542,8 @@ HERBS = word_set(
 """Words for what grows in a flower pot."""
 PEDESTALS = word_set("pedestal podium plinth stand tray plate dish pallet shelf")
 """Last words of the nouns that carry what is higher than they are."""
+STOREYS = word_set("ground first second third fourth fifth top upper lower each every other")
+"""Words in front of the floor of a house that something is on."""
 FLOORS = {"floor", "ground"}
 """Surroundings that a thing of a scene stands on, and not on what it is said with."""
 ENDS = word_set("end side corner front back top bottom edge middle centre center")

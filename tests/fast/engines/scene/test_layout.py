@@ -95,6 +95,13 @@ def test_bodies_in_a_row_keep_their_order_and_do_not_touch() -> None:
     assert all(vertices[:, 1].min() == 0 for vertices in placed)
 
 
+def test_what_is_small_stands_at_the_front_of_what_would_hide_it() -> None:
+    car = _body(((-0.9, 0, -2.2), (0.9, 1.4, 2.2)))
+    bear = _body(((-0.1, 0, -0.1), (0.1, 0.3, 0.1)))
+    bear_at, car_at = _placed([bear, car])
+    assert bear_at[:, 2].max() == pytest.approx(car_at[:, 2].max())
+
+
 def test_body_rests_on_the_top_of_its_host() -> None:
     table, cup = _placed([TABLE, _cup(host=0)])
     assert cup[:, 1].min() == pytest.approx(0.75)
