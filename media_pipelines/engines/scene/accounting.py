@@ -1,7 +1,7 @@
 """What becomes of the lexemes of a prompt while it is read."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
 from media_pipelines.engines.scene import words
@@ -80,6 +80,8 @@ class Accounting:
             if lexeme.at in self._aside or not _says_something(lexeme):
                 return None
             entry = entry or _Entry(fate=Fate.IGNORED, meant="", why=NOT_BUILT, said="")
+            if lexeme.text in words.MISSING:
+                entry = replace(entry, fate=Fate.CONTRADICTED, why="all of it is there")
         corrected = f'read as "{lexeme.text}"' if lexeme.corrected else ""
         return PromptTerm(
             words=entry.said or lexeme.written,

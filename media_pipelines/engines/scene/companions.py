@@ -167,6 +167,7 @@ class Companions:
             return True
         carries = host.last_word in words.TRAYS and noun != host.noun
         alike = guest is host.archetype and not carries
+        alike = alike and phrase.placed != "by"
         if held or alike or host.last_word in words.ENCLOSED:
             return True
         if noun.split(" ")[-1] in words.BUILT_ON:

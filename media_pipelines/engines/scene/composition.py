@@ -1,6 +1,7 @@
 """From the description of a scene to a shape program: build the objects and put them in place."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -21,11 +22,11 @@ from media_pipelines.engines.scene.layout import (
     is_sunk,
     turn_of,
 )
-from media_pipelines.engines.scene.part import Part, Variant
+from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.posing import relaxed
 from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.rig import Rig
-from media_pipelines.engines.scene.scene import SIDES, Scene, SceneObject
+from media_pipelines.engines.scene.scene import BOTH_SIDES, SIDES, Scene, SceneObject
 from media_pipelines.engines.scene.shape import Shape, each, joined
 from media_pipelines.engines.scene.words import GROUNDS, HEAPS, PLANTS, SOFT_PLACES, TRAYS, UPRIGHT
 
@@ -170,7 +171,7 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
         counts=dict(item.counts),
         rng=np.random.default_rng([abs(scene.seed), index, number]),
     )
-    parts = [part for part in found[0].build(variant) if part.slot not in item.omitted]
+    parts = _without(found[0].build(variant), item.omitted, found[0])
     rig = found[0].rig(variant) if found[0].rig else None
     if item.omitted and not rig:
         parts = _on_ground(_standing(parts))
@@ -190,6 +191,28 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
     return _Copy(object=index, parts=parts, rig=rig, is_figure=found[0].rig is not None)
 
 
+def _without(parts: list[Part], omitted: Sequence[str], archetype: Archetype) -> list[Part]:
+    """Leave out slots, and the fittings on them: the hinges of a door, the band of a hat."""
+    gone = [part for part in parts if part.slot in omitted]
+    kept = [part for part in parts if part.slot not in omitted]
+    if not gone:
+        return kept
+    whole = {*archetype.main_slots, *archetype.body_slots, archetype.natural_slot}
+    boxes = [(part.vertices.min(axis=0), part.vertices.max(axis=0)) for part in gone]
+    reach = [_AROUND * (high - low) + _TOUCH * float((high - low).max()) for low, high in boxes]
+    return [
+        part
+        for part in kept
+        if part.slot in whole
+        or not any(
+            np.all(part.vertices >= low - more) and np.all(part.vertices <= high + more)
+            for (low, high), more in zip(boxes, reach, strict=True)
+        )
+    ]
+
+
+_AROUND = 0.15
+"""How far around what is left out its fittings reach, share of its size."""
 _SIDED = frozenset(("glove", "shoe"))
 """Archetypes of which every other copy is for the other hand or foot."""
 
@@ -198,7 +221,8 @@ def _standing(parts: list[Part]) -> list[Part]:
     """Leave out what floats, since that which bore it is left out: the flag of a roof."""
     reach = _TOUCH * float(np.ptp(np.concatenate([part.vertices for part in parts]), axis=0).max())
     bounds = [(p.vertices.min(axis=0) - reach, p.vertices.max(axis=0)) for p in parts]
-    borne = {min(range(len(parts)), key=lambda at: float(bounds[at][0][1]))}
+    ground = min(float(low[1]) for low, _ in bounds)
+    borne = {at for at, (low, _) in enumerate(bounds) if low[1] <= ground + reach}
     pending = borne
     while pending:
         pending = {
@@ -381,15 +405,18 @@ def _body(scene: Scene, copies: list[_Copy], index: int) -> Body:
         hosts = hosts[-1:]
     number = index - next(i for i, other in enumerate(copies) if other.object == copy.object)
     host = hosts[number * len(hosts) // item.count]
-    if relation.kind in SIDES:
+    kind = relation.kind
+    if kind == BOTH_SIDES:
+        kind = "left_of" if number % 2 else "right_of"
+    if kind in SIDES:
         # Beside a row, not in it
-        host = hosts[0 if relation.kind == "left_of" else -1]
+        host = hosts[0 if kind == "left_of" else -1]
     return replace(
         body,
         host=host,
-        around=relation.kind == "around",
-        inside=relation.kind == "in",
-        side=SIDES.index(relation.kind) if relation.kind in SIDES else None,
+        around=kind == "around",
+        inside=kind == "in",
+        side=SIDES.index(kind) if kind in SIDES else None,
     )
 
 

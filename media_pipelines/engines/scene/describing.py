@@ -51,6 +51,8 @@ _PANES_SHARE = 0.2
 _WHEELS = ("wheel", "wheels")
 _PANES = ("window", "windows")
 _LIMBS = frozenset(("leg", "arm", "hand", "foot", "paw"))
+_CLOSING = (None, "lid", "door", "doors", "cover", "flap")
+"""Parts of which a thing is open or closed."""
 _BASKETS = ("basket", "baskets")
 _AS_ALL = "shapes are simplified, there is no drawing style"
 
@@ -408,8 +410,11 @@ class Describing:
         )
         if built_in or same:
             self._accounting.honour(lexeme, f"as every {noun} is")
+        elif lexeme.size and part is None and self._is_of_some(draft, lexeme):
+            why = "things of several sizes are not built from one noun"
+            self._accounting.contradict(lexeme, f"size {draft.size:g}", why)
         elif lexeme.size and part is None:
-            draft.size = lexeme.size
+            draft.size, draft.is_sized = lexeme.size, True
             self._accounting.honour(lexeme, f"size {lexeme.size:g}")
         elif self._surroundings.suggest(lexeme):
             self._accounting.honour(lexeme, self._surroundings.environment or "")
@@ -433,8 +438,17 @@ class Describing:
             self._accounting.approximate(lexeme, draft.noun, f"a {text} {draft.noun} is not known")
         elif lexeme.noun:
             self._accounting.ignore([lexeme], f"a {text} {draft.noun} is not known")
+        elif part in _CLOSING and draft.is_anyway(words.OPPOSITES.get(text, "")):
+            why = f"the {noun} is {words.OPPOSITES[text]}"
+            self._accounting.contradict(lexeme, words.OPPOSITES[text], why)
         elif not (lexeme.count or lexeme.light):
             self._accounting.ignore([lexeme])
+
+    @staticmethod
+    def _is_of_some(draft: Draft, size: Lexeme) -> bool:
+        """Tell whether "three rocks, one big" or "a big and a small pot" is about some of them."""
+        behind = draft.named is not None and size.at > draft.named.at
+        return draft.is_sized or (behind and draft.count > 1)
 
     def _is_of_shape(self, text: str) -> bool:
         """Tell whether "elephant shaped" asks for the shape of another thing."""

@@ -45,6 +45,7 @@ class Draft:
         second_colour: A colour beside that of `request`, and the word for it.
         more_colours: Those that several copies have besides.
         named: The word that named it.
+        is_sized: A size was told.
         is_bare: It was named without an article or a number, as in the title of a product.
     """
 
@@ -69,6 +70,7 @@ class Draft:
     counts: dict[str, int] = field(default_factory=dict)
     is_bare: bool = False
     named: Lexeme | None = None
+    is_sized: bool = False
 
     @property
     def last_word(self) -> str:
@@ -146,11 +148,29 @@ class Draft:
         own = inherent or self.attribute(word) or self._counted(word)
         return bool(own or (named and shown))
 
+    def surely_has(self, word: str) -> bool:
+        """Tell whether a part is known of this very object, and not of its like or by its like."""
+        forms = {word, *singulars(word)}
+        known = self.attribute(word) or self._counted(word) or self.subtype in forms
+        if known or self.comes_with(word) or not forms.isdisjoint(self.built()):
+            return True
+        return self.is_called(word) and not self._is_of_others(word)
+
+    def _is_of_others(self, word: str) -> bool:
+        """Tell whether others of its archetype come with a part that nobody says of this one."""
+        others = {*self.archetype.nouns.values()} - {self.subtype}
+        return any(self.archetype.traits_of(other).have(word) for other in others)
+
     def _named(self, word: str, built: frozenset[str] | None = None) -> list[str]:
         """Return the slots that a word for a part means, if it is no part of its kin alone."""
         if self._is_of_kin(word):
             return []
-        return named_slots(self.archetype, word, self.built() if built is None else built)
+        slots = named_slots(self.archetype, word, self.built() if built is None else built)
+        if _CUSHIONS.isdisjoint((word, *singulars(word))):
+            return slots
+        # A bench of planks has no cushions
+        looks = self.default_looks()
+        return [slot for slot in slots if looks[slot].material not in FRAME_MATERIALS | METALS]
 
     def _is_of_kin(self, word: str) -> bool:
         """Tell whether what something stands on is only that of others of its archetype.
@@ -160,9 +180,7 @@ class Draft:
         forms = {word, *singulars(word)}
         if words.STANDS.isdisjoint(forms) or forms & self.archetype.slots.keys():
             return False
-        others = {*self.archetype.nouns.values()} - {self.subtype}
-        has = any(self.archetype.traits_of(other).have(word) for other in others)
-        return has and not self.traits.have(word)
+        return self._is_of_others(word) and not self.traits.have(word)
 
     def _ever_built(self) -> frozenset[str]:
         """Return the slots that this kind of object has with some attribute, style or content."""
@@ -309,7 +327,7 @@ class Draft:
         named |= {
             slot
             for said, slot in self.archetype.slot_words.items()
-            if said in forms and slot_matches(said, slot.split(), exact=False)
+            if said in forms and self._is_alone_in(said, slot)
         }
         named &= self.built()
         if named and self.last_word in words.VESSELS and not _FLOWERS.isdisjoint(forms):
@@ -318,6 +336,16 @@ class Draft:
         if named and "mattress" in forms:
             named |= self.built() & _BEDDING
         return self._leave_out(named - {*self.archetype.main_slots})
+
+    def _is_alone_in(self, word: str, slot: str) -> bool:
+        """Tell whether a surface is that part and nothing else: a chain is one of several fittings.
+
+        Its name, or each other word for it, means the same part.
+        """
+        if not slot_matches(word, slot.split(), exact=False):
+            return False
+        others = (said for said, of in self.archetype.slot_words.items() if of == slot)
+        return all(_same_part(word, said) for said in others) or slot in (word, *singulars(word))
 
     def empty(self) -> bool:
         """Leave out what is in it; tell whether anything was."""
@@ -526,6 +554,8 @@ _OF_FLOWERS = frozenset(("petal", "flower", "leaf", "stem", "eye"))
 """Slots of flowers that stand in a vessel."""
 _REFINED = ("wicker", "leather")
 """Materials of which some things are built in another way: a leather football."""
+_CUSHIONS = frozenset(("cushion", "pillow", "padding", "upholstery"))
+"""Parts that are soft."""
 _BEDDING = frozenset(("sheet", "cover", "blanket", "duvet", "pillow"))
 """Slots of what lies on a mattress."""
 _FAMILIES = (METALS, SOFT_MATERIALS, FRAME_MATERIALS)

@@ -72,6 +72,9 @@ def named_slots(archetype: Archetype, word: str, built: frozenset[str]) -> list[
             if parse_material(archetype.slots[slot]).material in SOFT_MATERIALS
         )
         return list(dict.fromkeys(soft))
+    if archetype.natural_slot and is_soft_slot([word]):
+        # A lion has no cape
+        return list(dict.fromkeys(own))
     similar = [slot for slot in archetype.slots if slot_matches(word, slot.split(), exact=False)]
     similar += [
         slot
@@ -236,6 +239,10 @@ def left_as_it_is(
     pale = _PALE if archetype.natural_slot else _PICTURED
     rest = [slot for slot in shares if slot in built and slot not in taken | pale]
     rest = [slot for slot in rest if _could_take(slot, choices[slot], request)]
+    metal = [slot for slot in rest if choices[slot].material in METALS]
+    if request.material in METALS and sum(shares[slot] for slot in metal) >= _SOME:
+        # A can of tin with a spout of brass
+        return metal
     least = _LEAST.get(request.material or "", _MUCH) if request.material else _SOME
     return rest if sum(shares[slot] for slot in rest) >= least else []
 

@@ -15,6 +15,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "bulldog": "french bulldog, english bulldog",
             "wolf": "grey wolf",
             "bear": "grizzly, grizzly bear",
+            "shop counter": "reception desk",
             "bonsai": "bonsai pine, bonsai maple, bonsai juniper, bonsai ficus, pine bonsai,"
             " maple bonsai, juniper bonsai, ficus bonsai",
             "leopard": "snow leopard, jaguar",

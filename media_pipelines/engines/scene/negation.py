@@ -59,6 +59,9 @@ def _objection(
         return f"this engine cannot leave it out of a {wearer.noun}"
     if lexeme.text not in _ENTWINED and any(draft.omit(lexeme.text) for draft in of):
         return None
+    coming = next((draft for draft in of if draft.comes_with(lexeme.text)), None)
+    if coming:
+        return f"this engine cannot leave it out of a {coming.noun}"
     having = next((draft for draft in of if draft.means_part(lexeme.text)), None)
     is_part = is_part_word(lexeme.text) or not words.BUILT_ON.isdisjoint(
         (lexeme.text, *singulars(lexeme.text))

@@ -46,7 +46,10 @@ class Ownership:
     def surface_of(self, phrase: Phrase, target: Target, *, is_lost: bool) -> int | None:
         """Return the object that "on the top shelf" is about, latest first."""
         head = phrase.head
-        if head is None or phrase.link != "on" or phrase.anew or not phrase.definite:
+        # "On the top two shelves"
+        of_place = phrase.pronoun or any(each.text in words.PLACES for each in phrase.before)
+        new = phrase.anew and not of_place
+        if head is None or phrase.link != "on" or new or not phrase.definite:
             return None
         # "A sponge on the tray" is about no tray of the sponge
         on_it = is_lost or (target is not None and target[1] is not None)

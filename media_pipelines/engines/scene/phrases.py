@@ -28,6 +28,7 @@ class Phrase:
         placed: The link of "on it", "in it" or "beside it" that follows, or empty.
         acts: A verb follows.
         paused: A comma stands in front of the link.
+        each: The "each" or "every" in front of it, for one of several places.
         spotted: It is what lies on one place of a thing: "rust around the bottom".
     """
 
@@ -43,6 +44,7 @@ class Phrase:
     placed: str = ""
     acts: bool = False
     paused: bool = False
+    each: Lexeme | None = None
     spotted: bool = False
 
     @property
@@ -81,6 +83,7 @@ class _Open:
     linking: Lexeme | None = None
     negating: bool = False
     paused: bool = False
+    each: Lexeme | None = None
 
     @property
     def complete(self) -> bool:
@@ -100,12 +103,20 @@ def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
         after = next(rest, None)
         said = after.linking.text if after and after.linking else ""
         beside = after is not None and after.link == "by" and said in words.BESIDE
-        linked = after is not None and (after.link in ("on", "in") or beside) and after.pronoun
+        known = after is not None and (after.pronoun or (beside and _names_again(found, after)))
+        linked = after is not None and (after.link in ("on", "in") or beside) and known
         placed = after.link if after and linked else ""
         following = found[at + 1] if at + 1 < len(found) else None
         acts = following is not None and following.link == "verb"
         spotted = following is not None and _is_spot(phrase, following)
         yield replace(phrase, placed=placed, acts=acts, spotted=spotted)
+
+
+def _names_again(found: Sequence[Phrase], phrase: Phrase) -> bool:
+    """Tell whether "beside the onion" names what was named before."""
+    noun = phrase.head.noun if phrase.head and phrase.definite and not phrase.anew else None
+    before = found[: found.index(phrase)]
+    return noun is not None and any(each.head and each.head.noun == noun for each in before)
 
 
 def _is_spot(phrase: Phrase, following: Phrase) -> bool:
@@ -114,6 +125,7 @@ def _is_spot(phrase: Phrase, following: Phrase) -> bool:
     placed = following.linking.text if following.linking and not following.before else ""
     placed = "" if following.head else placed
     halved = placed in words.ABOVE_OR_BELOW or (placed == "on" and following.pronoun)
+    halved = halved or _is_part_of_place(following)
     covers = bool(said) and said[-1].text in words.LIES_ON_THINGS
     if halved and said and not covers and all(each.look for each in said):
         # "Brick below and white plaster above"
@@ -121,6 +133,14 @@ def _is_spot(phrase: Phrase, following: Phrase) -> bool:
     lies = covers and said[-1].text != "snow" and phrase.link != "of"
     at_place = following.link in ("on", "by", "around", "in") and following.definite
     return lies and at_place and not following.pronoun
+
+
+def _is_part_of_place(phrase: Phrase) -> bool:
+    """Tell whether "green at the top" or "pink inside the ears" is about a part of a surface."""
+    said = phrase.linking.text if phrase.linking else ""
+    last = phrase.head or (phrase.before[-1] if phrase.before else None)
+    at = said == "at" and (phrase.pronoun or (last is not None and last.text in words.ENDS))
+    return at or (said in words.INSIDE_IT and last is not None)
 
 
 def _cut(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
@@ -149,6 +169,7 @@ def _cut(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
             now = _Open(link=",", article=True, single=lexeme.text in _SINGLE)
         elif lexeme.article:
             now.article, now.single = True, lexeme.text in _SINGLE
+            now.each = lexeme if lexeme.text == "each" else now.each
         elif now.complete and (lexeme.participle or _is_verb(now, lexeme, after)):
             yield _closed(now)
             now = _Open(link="verb", lexemes=(_as_verb(lexeme),))
@@ -264,9 +285,9 @@ def _linked(now: _Open, lexeme: Lexeme) -> Generator[Phrase, None, _Open]:
     if now.linking and now.linking.text in words.INSIDE_IT and connector in (",", "with"):
         yield _closed(now)
         return _Open(link=connector, linking=lexeme)
-    halved = connector == "and" and now.linking and now.linking.text in words.ABOVE_OR_BELOW
-    if halved or (connector == "," and now.link in ("by", "around", "on")):
-        # "Drawers underneath, white": the white is under nothing
+    aside = connector in ("and", "with") and now.link == "by"
+    if aside or (connector == "," and now.link in ("by", "around", "on")):
+        # "Drawers underneath, white" and "a tree behind and a fence": nothing is behind a fence
         yield _closed(now)
         return _Open(link=connector, linking=lexeme)
     link = max(now.link, connector, key=_STRENGTH.index)
@@ -286,6 +307,7 @@ def _closed(now: _Open) -> Phrase:
         pronoun=now.pronoun,
         linking=now.linking,
         paused=now.paused,
+        each=now.each,
     )
     if at is None:
         return open_phrase

@@ -8,14 +8,14 @@ from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.part import LYING
 from media_pipelines.engines.scene.phrases import Phrase
-from media_pipelines.engines.scene.scene import Relation
+from media_pipelines.engines.scene.scene import BOTH_SIDES, Relation
 
 
 class Placing:
     """Takes the links between objects in their order, and gives each object its place.
 
     `_group` are the objects that a coming "on the table" carries, `_is_filling` tells that the
-    last "with" was "full of".
+    last "with" was "full of", `_outer` is the base to which a list goes back from a "with" in it.
 
     Args:
         drafts: The objects so far, to which the reading adds.
@@ -35,6 +35,7 @@ class Placing:
         self._group: list[int] = []
         self._support_link = "on"
         self._is_filling = False
+        self._outer: int | None = None
         self.base = 0
         self.link = ""
         self.support: int | None = None
@@ -96,6 +97,29 @@ class Placing:
             self.base = index
         self.link = link
 
+    def turn_to_last(self, phrase: Phrase) -> None:
+        """Let "with a lamp on it" be about what was named last: "a chair next to a table"."""
+        if phrase.link in (",", "and") and self._outer is not None and not phrase.placed:
+            # "A desk with a mug with pens and a lamp"
+            self.base, self._outer = self._outer, None
+        if phrase.link != "with" or phrase.paused or not self._drafts:
+            return
+        last, relation = len(self._drafts) - 1, self._drafts[-1].relation
+        self._outer = self.base if self.link == "with" else None
+        # What is in a barrel has nothing with it
+        self.base = relation.to if relation and relation.kind == "in" else last
+
+    def put_on_both_sides(self) -> bool:
+        """Put two of what was named last to the sides of what it is beside; tell whether it is."""
+        draft = self._drafts[-1]
+        host = draft.relation.to if draft.relation else len(self._drafts) - 2
+        beside = draft.relation is None or draft.relation.kind in ("next_to", "around")
+        if len(self._drafts) < 2 or not beside or self._drafts[host].relation:
+            return False
+        draft.count = max(draft.count, 2)
+        draft.relation = Relation(kind=BOTH_SIDES, to=host)
+        return True
+
     def note_with(self, phrase: Phrase) -> None:
         """Let what follows go on from a phrase with "with" that is no object."""
         if phrase.link == "with":
@@ -116,7 +140,7 @@ class Placing:
     def move(self, index: int, kind: str, host: int) -> None:
         """Put an object elsewhere than what it was said "with": the pens of "a mug" on a desk."""
         now = self._drafts[index].relation
-        if now and now.to != host and index not in self._below(host):
+        if now and (now.to, now.kind) != (host, kind) and index not in self._below(host):
             self._drafts[index].relation = None
         self.put(index, kind, host)
 
@@ -162,7 +186,7 @@ class Placing:
             self._accounting.contradict(phrase.linking, "next to", why)
         else:
             self.move(len(self._drafts) - 1, phrase.link, base)
-            if phrase.link == "in":
+            if phrase.link == "in" and base == 0:
                 # "With two fish in it, a castle and weeds": these are in it as well
                 self.base = base
         self._accounting.ignore(phrase.before)
@@ -196,7 +220,8 @@ class Placing:
         last = len(self._drafts) - 1
         if last == self.base:
             return
-        if self._carries(self.base, last) and phrase.link != "around":
+        known = phrase.linking.text in words.SIDE_WORDS if phrase.linking else False
+        if self._carries(self.base, last) and phrase.link != "around" and not known:
             self._drafts[last].relation = Relation(kind="on", to=self.base)
             return
         kind = "around" if phrase.link == "around" else "next_to"
@@ -264,7 +289,8 @@ class Placing:
         """Tell whether what is next to a thing on a table is on that table as well."""
         loaded = any(
             draft.relation and draft.relation.kind == "on" and draft.relation.to == base
-            for draft in self._drafts
+            for at, draft in enumerate(self._drafts)
+            if at != index
         )
         small = self._drafts[index].last_word not in words.STANDS_ON_THE_GROUND
         return loaded and small and self._drafts[base].last_word in words.SUPPORTS
@@ -344,6 +370,10 @@ class Placing:
                 draft.count = words.RING
             draft.relation = Relation(kind="around", to=self.base)
             self._refuse_ring([index], phrase)
+            return
+        if phrase.placed == "by":
+            # "A barrel with a cat beside it"
+            draft.relation = Relation(kind="next_to", to=self.base)
             return
         if self._is_filling and not phrase.anew and draft.count > 1:
             draft.count = max(draft.count, words.FILLED)

@@ -39,7 +39,8 @@ class Reading:
     """Takes phrases in order and keeps what they add up to.
 
     The drafts are the objects so far. `_target` is what a coming "made of" is about, `_carried`
-    the modifiers of a phrase that broke off before its noun, `_awaiting` a part whose object is
+    the modifiers of a phrase that broke off before its noun, which `_is_another` thing than the
+    next one where it had an article, `_awaiting` a part whose object is
     still to come. `_subject` names the first object, `_heading` what follows as a whole:
     "graveyard set". `_is_lost` tells that the last noun came to nothing, so that what is said of it
     comes to nothing either, `_is_built_in` that it is there and has no look of its own. `_on_part`
@@ -56,6 +57,7 @@ class Reading:
         self._goes_on = False
         self._target: Target = None
         self._carried: tuple[Lexeme, ...] = ()
+        self._is_another = False
         self._awaiting: Phrase | None = None
         self._heading: Phrase | None = None
         self._is_lost = False
@@ -91,6 +93,8 @@ class Reading:
         phrase = self._without_material_noun(_covered(self._laden(phrase)))
         self._refuse_likeness(phrase)
         self._refuse_herbs(phrase)
+        if phrase.link != "with" or (self._was_named and not self._is_lost):
+            self._placing.turn_to_last(phrase)
         words_only = phrase.head is None and any(lexeme.look for lexeme in phrase.before)
         objects = len(self._drafts)
         self._goes_on = self._after_look
@@ -108,7 +112,8 @@ class Reading:
             self._lists_features = True
         self._placing.account_for(phrase)
         self._refuse_only(phrase)
-        self._was_named = phrase.head is not None
+        aside = phrase.link == "by" and not phrase.before
+        self._was_named = phrase.head is not None or (aside and self._was_named)
         self._announced = phrase.announces or (self._announced and phrase.head is None)
         self._placing.is_deed = phrase.link == "verb" and phrase.before[0].text in words.DEEDS
         self._is_sunk = phrase.link == "verb" and phrase.before[0].text in words.SUNK
@@ -179,12 +184,28 @@ class Reading:
         return replace(phrase, link="with") if laden and known and carries else phrase
 
     def _refuse_only(self, phrase: Phrase) -> None:
-        """Tell that "a balcony only on the second floor" is not there alone."""
+        """Tell that "a balcony only on the second floor" is elsewhere too."""
         if self._only and phrase.link in ("on", "in", "by"):
             why = "what is in one place only cannot be chosen"
             self._accounting.contradict(self._only, "", why)
+        self._take_each(phrase)
         last = phrase.modifiers[-1] if phrase.modifiers else None
         self._only = last if last and last.text == "only" else None
+
+    def _take_each(self, phrase: Phrase) -> None:
+        """Take "a lamp on each side" as two; what is at each of other places is there once."""
+        said = [*phrase.modifiers, *self._heads(phrase)]
+        each = phrase.each or next((e for e in said if e.text in words.EACH_PLACE), None)
+        placed = phrase.link in ("on", "in", "by") and len(self._drafts) > 1
+        if each is None or not placed:
+            return
+        sides = [e for e in said if e.text in ("side", "sides")]
+        noun = self._drafts[-1].noun
+        if sides and self._placing.put_on_both_sides():
+            for said_so in (each, *sides):
+                self._accounting.honour(said_so, f"{noun} to the left and right")
+        elif self._drafts[-1].count == 1:
+            self._accounting.contradict(each, "", f"there is one {noun}; say how many")
 
     def _refuse_herbs(self, phrase: Phrase) -> None:
         """Tell that a pot of herbs is no cooking pot."""
@@ -217,7 +238,13 @@ class Reading:
                 why = "nothing is put in place of another thing"
                 self._accounting.contradict(each, "", why, f"{phrase.linking.written} {each.text}")
             named = tuple(each for each in named if each not in things)
-        self._accounting.ignore(each for each in phrase.modifiers if each not in named)
+        others = [each for each in phrase.modifiers if each not in named]
+        self._accounting.ignore(others)
+        for each in others:
+            if each.part or each.text in words.PLACES | {"main", "middle"}:
+                # "No tail rotor" leaves the main one
+                why = "this engine leaves out all of them or none"
+                self._accounting.contradict(each, "", why, f"{said} {each.written}")
         owner = self._drafts[self._target[0]] if self._target else None
         self._describing.negations += [
             Negation(said=said, lexeme=each, owner=owner) for each in named
@@ -226,6 +253,10 @@ class Reading:
     def _without_material_noun(self, phrase: Phrase) -> Phrase:
         """Read a word such as "glass" as a material where it cannot be an object."""
         head = phrase.head
+        some = phrase.numbered and bool(self._drafts) and self._drafts[-1].count > 1
+        if head and head.look and some and not head.plural and not phrase.after:
+            # "Five pumpkins, three orange and two white"
+            return replace(_of_looks(phrase, (*phrase.before, head)), definite=True, anew=True)
         if head and head.look and phrase.after and all(each.look for each in phrase.after):
             # "Black figures on orange clay"
             return replace(
@@ -295,6 +326,12 @@ class Reading:
             return False
         if phrase.link in ("made", "of", "in") and not phrase.pronoun:
             self._placing.link = "made"
+        if not (self._take_place(phrase) or self._take_stuff(phrase)):
+            self._take_description(phrase)
+        return True
+
+    def _take_place(self, phrase: Phrase) -> bool:
+        """Read a number, a place or what is said of nothing; tell whether it is one of these."""
         why = self._without_surface(phrase)
         if self._counting.is_number(phrase):
             self._counting.take_number(phrase)
@@ -305,15 +342,24 @@ class Reading:
         elif why:
             self._accounting.ignore(phrase.before, why)
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
-            self._placing.put_on_it(phrase)
-        elif phrase.pronoun and self._is_beside(phrase):
+            # "A chair with a cushion on it", which is a part of the chair
+            if not (self._target and self._target[1]):
+                self._placing.put_on_it(phrase)
+        elif self._is_beside(phrase):
             self._placing.put_beside_it(phrase)
         elif self._placing.is_bare_place(phrase):
             self._placing.put_inside(phrase)
-        elif not self._drafts:
+        else:
+            return False
+        return True
+
+    def _take_stuff(self, phrase: Phrase) -> bool:
+        """Read what is about a thing to come, about some of several or in a vessel."""
+        if not self._drafts:
             self._carried += phrase.before
+            self._is_another = phrase.anew and bool(phrase.before)
         elif self._is_of_some(phrase):
-            self._accounting.ignore(phrase.before, _ALIKE)
+            self._refuse_some(phrase)
         elif self._is_content(phrase):
             self._fill(self._drafts[-1], phrase)
         elif phrase.link == "for" and phrase.before[:1] and phrase.before[0].count:
@@ -321,33 +367,48 @@ class Reading:
         elif self._is_thing(phrase) or self._is_ground(phrase):
             self._placing.note_with(phrase)
             self._accounting.ignore(phrase.before, "it cannot be put there")
-        elif self._is_of_all(phrase):
+        else:
+            return False
+        return True
+
+    def _refuse_some(self, phrase: Phrase) -> None:
+        """Tell that of "five bananas, two green" all are alike."""
+        self._accounting.ignore(phrase.before, _ALIKE)
+        for each in phrase.before:
+            if each.count and each.count > 1:
+                self._accounting.contradict(each, "", _ALIKE)
+        self._is_lost = True
+
+    def _take_description(self, phrase: Phrase) -> None:
+        """Read how the last thing looks, or a part of it, or each of them."""
+        if self._is_of_all(phrase):
             self._describe_all(phrase)
-        elif any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
-            self._placing.note_with(phrase)
-            index, part = self._described(phrase)
+            return
+        self._placing.note_with(phrase)
+        index, part = self._described(phrase)
+        if any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
             if self._target and phrase.link == ",":
                 # "Rock, purple and clear": what goes on is about the same
                 self._target = (index, part)
             part = self._slot_of_material(phrase, self._drafts[index]) or part
             self._describe_parts(index, part, phrase.before)
-        else:
-            self._placing.note_with(phrase)
-            last = phrase.before[-1] if phrase.before else None
-            if last and (last.text in words.ASIDE_HEADS or last.light):
-                self._accounting.set_aside(phrase.before)
-            index, part = self._described(phrase)
-            if phrase.linking and phrase.linking.text in words.INSIDE_IT and not last:
-                self._accounting.ignore([phrase.linking], "where a part is cannot be chosen")
-            lost = self._is_lost and phrase.link == ","
-            draft = self._drafts[self._placing.base if lost else index]
-            self._describing.describe(draft, phrase.before, None if lost else part)
-        return True
+            return
+        last = phrase.before[-1] if phrase.before else None
+        if last and (last.text in words.ASIDE_HEADS or last.light):
+            self._accounting.set_aside(phrase.before)
+        if phrase.linking and phrase.linking.text in words.INSIDE_IT and not last:
+            self._accounting.ignore([phrase.linking], "where a part is cannot be chosen")
+        lost = self._is_lost and phrase.link == ","
+        draft = self._drafts[self._placing.base if lost else index]
+        self._describing.describe(draft, phrase.before, None if lost else part)
 
     def _is_of_all(self, phrase: Phrase) -> bool:
         """Tell whether "all in oak" or "everything white" is about each object so far."""
         said = {each.text for each in phrase.before}
         looks = any(each.look for each in phrase.before)
+        if len(self._drafts) == 2 and "both" in said:
+            # "A chair and a table, both blue"
+            return looks
         announced = bool(said) and said <= words.OF_ALL and phrase.link in (",", "and")
         whole = self._target is None or self._target[1] is None
         says_all = looks and ((whole and self._says_all) or not said.isdisjoint(words.OF_ALL))
@@ -355,7 +416,7 @@ class Reading:
 
     def _describe_all(self, phrase: Phrase) -> None:
         """Give each object so far the same look, which may follow: "all" and then "in oak"."""
-        looks = [each for each in phrase.before if each.text not in words.OF_ALL]
+        looks = [each for each in phrase.before if each.text not in words.OF_ALL | {"both"}]
         for each in phrase.before:
             if each not in looks:
                 self._accounting.honour(each, f"{len(self._drafts)} things")
@@ -455,7 +516,9 @@ class Reading:
         said = phrase.linking.text if phrase.linking else ""
         around = phrase.link == "around" and len(self._drafts) > 1
         beside = around or said in words.BESIDE or said in words.SIDE_WORDS
-        return beside and not self._is_lost and not phrase.before
+        # "A house with a tree behind"
+        named = phrase.pronoun or (self._was_named and said in words.SIDE_WORDS)
+        return beside and named and not self._is_lost and not phrase.before
 
     def _is_shown(self, phrase: Phrase) -> bool:
         """Tell whether "showing green", or "with the green lit", is about what shines."""
@@ -497,6 +560,8 @@ class Reading:
         lies = lies or (phrase.link == "on" and link != "on")
         # "Black figures on orange clay" are about no ground
         lies = lies or (link == "on" and said.isdisjoint(COLOUR_WORDS))
+        # "A skull under leaves"
+        lies = lies or (phrase.link == "by" and link in words.ABOVE_OR_BELOW)
         return lies and not phrase.pronoun and bool(stuff)
 
     def _described(self, phrase: Phrase) -> tuple[int, str | None]:
@@ -534,8 +599,14 @@ class Reading:
         return phrase.link in ("of", "with") and vessel and of_content
 
     def _fill(self, draft: Draft, phrase: Phrase) -> None:
-        """Take what a vessel holds if the catalogue has it so: "a bowl of fruit"."""
+        """Take what a vessel holds if the catalogue has it so: "a bowl of fruit".
+
+        Raises:
+            UnknownSubject: If it is a bag of something, which is no handbag.
+        """
         content = phrase.before[-1]
+        if phrase.link == "of" and draft.last_word in words.SACKS:
+            raise self._naming.unknown(f"{draft.noun} of {content.text}")
         if draft.compound(content.text, self._lexicon.find) or draft.attribute(content.text):
             part = draft.add_part(content.text, self._lexicon.find)
             self._describing.describe(draft, phrase.before[:-1], part)
@@ -553,9 +624,8 @@ class Reading:
             self._heading = phrase
         elif self._is_substitute(phrase):
             self._refuse_substitute(phrase)
-        elif was_lost and phrase.link == "with" and self._was_named and not phrase.paused:
-            # "Two screwdrivers with yellow handles", which are not there
-            self._lose(phrase, NOT_BUILT)
+        elif why := self._why_lost(phrase, was_lost=was_lost):
+            self._lose(phrase, why)
         elif owner is not None:
             self._take_part(owner, phrase)
         elif self._comes_with(phrase):
@@ -596,6 +666,15 @@ class Reading:
             if phrase.head.part and self._drafts and phrase.link == "with":
                 self._take_state(self._drafts[self._placing.base], phrase)
 
+    def _why_lost(self, phrase: Phrase, *, was_lost: bool) -> str | None:
+        """Say why a noun comes to nothing, whatever it is, or None."""
+        if was_lost and phrase.link == "with" and self._was_named and not phrase.paused:
+            # "Two screwdrivers with yellow handles", which are not there
+            return NOT_BUILT
+        if self._is_drawn_on(phrase):
+            return f"nothing is drawn or carved on the {self._drafts[-1].noun}"
+        return None
+
     def _name_again(self, index: int, phrase: Phrase) -> None:
         """Take what is said of an object that was named before."""
         for head in self._heads(phrase):
@@ -635,6 +714,13 @@ class Reading:
         said = phrase.linking.text if phrase.linking else ""
         whole = self._target is None or self._target[1] is None
         return bool(self._drafts) and said in words.MADE_OF and whole and not self._was_lost
+
+    def _is_drawn_on(self, phrase: Phrase) -> bool:
+        """Tell whether "a vase painted with flowers" has these as a picture."""
+        said = phrase.linking.text if phrase.linking else ""
+        known = phrase.head is not None and bool(self._drafts) and not phrase.head.look
+        named = phrase.head.text if phrase.head else ""
+        return known and said in words.DRAWN_WITH and not self._drafts[-1].comes_with(named)
 
     def _is_substitute(self, phrase: Phrase) -> bool:
         """Tell whether "with a house for a shell" puts a thing in the place of a part."""
@@ -749,8 +835,10 @@ class Reading:
         if word != head.text and of_kind:
             # "A pot with a monstera plant" has the plant that it has, "a bobble hat" is any
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")
-        else:
+        elif draft.surely_has(word):
             self._accounting.honour(head, f"part of the {draft.noun}")
+        else:
+            self._accounting.approximate(head, f"part of the {draft.noun}", "what is most like it")
         self._says_all = any(each.text in words.OF_ALL for each in phrase.before)
         self._describe_parts(owner, part, phrase.modifiers)
         self._target = (owner, part)
@@ -943,6 +1031,9 @@ class Reading:
             return phrase
         for head in self._heads(place):
             self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
+            if place.each:
+                # "Two torches, one on each side of a door"
+                self._accounting.contradict(head, "", f"it is not put on both sides of a {noun}")
         return replace(phrase, link="on", linking=None)
 
     def _add_object(self, phrase: Phrase, noun: str) -> None:
@@ -962,6 +1053,11 @@ class Reading:
             draft.named = draft.named or head
         self._subject = self._subject or self._heads(phrase)
         self._describing.describe(draft, carried + phrase.modifiers, None)
+        of_another = self._is_another and phrase.anew and phrase.link in ("and", ",")
+        if of_another and any(each.look or each.size for each in carried):
+            # "A big and a small teddy bear"
+            why = f"only one {noun} is named; name each"
+            self._accounting.contradict(carried[-1], f"one {noun}", why)
         self._placing.relate(index, phrase)
         if self._scenery and index == 0 and phrase.link in ("on", "in"):
             # "A city on the back of a whale" is about the city

@@ -15,7 +15,9 @@ USUAL_PROPORTIONS = (1.0, 1.0, 1.0)
 USUAL_AZIMUTH = 35.0
 SIDES = ("in_front_of", "right_of", "behind", "left_of")
 """Relations to a side, by quarters of a turn from the front."""
-RELATIONS = ("on", "in", "next_to", "around", *SIDES)
+BOTH_SIDES = "both_sides"
+"""Relation of what is to the left and to the right in turns: a lamp on each side of a sofa."""
+RELATIONS = ("on", "in", "next_to", "around", BOTH_SIDES, *SIDES)
 
 T = TypeVar("T")
 

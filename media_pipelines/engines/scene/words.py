@@ -149,7 +149,8 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
         " placed on, laying on, perched on, put on, set on, rests on, stands on, sits on,"
         " lies on, hangs on, in the middle of, in the centre of, in the center of, at the top of,"
         " on the edge of, on the back of, in the corner of, mounted on, attached to",
-        "by": "next to, beside, near, by, alongside, close to, in front of, behind, under,"
+        "by": "next to, beside, near, by, alongside, close to, in front of, in front, behind,"
+        " under,"
         " beneath, below, underneath, between, against, to the left of, to the right of, left of,"
         " right of, opposite, adjacent to, leaning against, standing next to, above, facing,"
         " at the foot of, at the side of, on the side of, around the base of, outside of, over",
@@ -169,10 +170,17 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
 )
 """Phrase to the way in which what follows belongs to what went before."""
 
+EACH_PLACE = word_set("each every either both")
+"""Words in front of places that have one of several things each."""
 OF_ALL = {"all", "everything"}
 """Words behind which a look is that of each object of a scene."""
 BUT = {"except", "excluding", "other than"}
 """Connectors behind which that look ends."""
+DRAWN_WITH = {
+    "painted with", "printed with", "embroidered with", "engraved with", "etched with",
+    "embossed with", "emblazoned with", "carved with", "patterned with",
+}  # fmt: skip
+"""Connectors in front of what is only seen on a surface."""
 MADE_OF = {
     "made of", "made out of", "made from", "made entirely of", "crafted from", "crafted of",
     "built of", "built from", "constructed from", "constructed of", "carved from",
@@ -213,16 +221,16 @@ BESIDE = {
 SUNK = word_set("buried sunk submerged stuck planted embedded floating standing lying")
 """Verbs in front of what something is in, which is no look of it: buried in dirt."""
 UNKNOWN_THINGS = {
-    "air plant", "branding iron", "brass knuckles", "brick oven", "cable drum", "cable reel",
-    "candy floss", "chocolate egg", "chocolate fountain", "coal scuttle", "coal shovel",
-    "copper still", "corn dog", "cotton candy", "curling iron", "ear of wheat", "egg carton",
-    "egg timer", "fog light", "glass cutter", "gold pan", "gold panning", "grass trimmer",
-    "ice bucket", "ice pick", "iron lung", "iron maiden", "leaf vacuum", "log basket",
-    "log carrier", "night light", "paper knife", "paper weight", "pitcher plant",
-    "pizza oven", "power plant", "ring box", "rope bridge kit", "silver service",
-    "snow globe stand", "snow plough", "snow plow", "soldering iron", "spider plant",
-    "stone mason", "tea light",
-    "tire iron", "waffle iron", "water bed", "water wheel", "wood chipper", "wood glue",
+    "air plant", "baggage cart", "branding iron", "brass knuckles", "brick oven", "cable drum",
+    "cable reel", "candy floss", "carrot cake", "changing table", "chocolate egg",
+    "chocolate fountain", "coal scuttle", "coal shovel", "copper still", "corn dog", "cotton candy",
+    "curling iron", "ear of wheat", "egg carton", "egg timer", "fog light", "gingerbread house",
+    "glass cutter", "gold pan", "gold panning", "grass trimmer", "ice bucket", "ice pick",
+    "iron lung", "iron maiden", "leaf vacuum", "log basket", "log carrier", "lunch box",
+    "night light", "paper knife", "paper weight", "pitcher plant", "pizza oven", "power plant",
+    "ring box", "rope bridge kit", "silver service", "snow globe stand", "snow plough", "snow plow",
+    "soldering iron", "spider plant", "stone mason", "tea light", "tire iron", "waffle iron",
+    "water bed", "water wheel", "wood chipper", "wood glue",
 }  # fmt: skip
 """Things whose words are known and together mean what the catalogue has not."""
 FIGURES = word_set("star heart moon crescent clover cross")
@@ -243,13 +251,14 @@ RIDING = word_set("rides riding drives driving steers steering pilots piloting")
 """Verbs of who is on or in what they name, which nobody is here."""
 
 NOT_FOLLOWED = {
-    "in front of", "behind", "between", "against",
+    "in front", "in front of", "behind", "between", "against",
     "to the left of", "to the right of", "left of", "right of", "opposite", "leaning against",
     "facing",
 }  # fmt: skip
 """Connectors that say where; this engine puts one thing beside the other."""
 SIDE_WORDS = {
-    "in front of": "in_front_of", "behind": "behind", "to the left of": "left_of",
+    "in front": "in_front_of", "in front of": "in_front_of", "behind": "behind",
+    "to the left of": "left_of",
     "left of": "left_of", "to the right of": "right_of", "right of": "right_of",
 }  # fmt: skip
 """Those of them that are followed where both things stand on the ground."""
@@ -307,7 +316,7 @@ ASIDE = word_set(
     " picture image images render rendering rendered 3d realistic photorealistic photoreal"
     " masterpiece hyperrealistic ultra ultrarealistic cinematic beautiful stunning gorgeous"
     " amazing perfect nice cool epic lovely comfy comfortable charming pretty awesome best art"
-    " artwork digital shot view artstation trending sharp focus full blender photography"
+    " artwork digital shot view artstation trending sharp focus blender photography"
     " professional octane unreal engine unity cgi vray raytracing raytraced product please create"
     " generate"
     " make draw show me give build design produce want need would should could can will like just"
@@ -394,7 +403,7 @@ ADJECTIVES = word_set(
 """Words that describe; behind a noun they do not name another object."""
 
 PLAIN_ADJECTIVES = word_set(
-    "only elderly young suburban urban rural modular chubby fat lean low high long tall deep"
+    "only full elderly young suburban urban rural modular chubby fat lean low high long tall deep"
     " shallow proud ripe raw rotten cosy real fake dead alive wild tame fierce fine rare common"
     " foreign"
     " local dwarven elven orcish gnomish draconic"
@@ -449,8 +458,12 @@ CONTENT_SLOTS = word_set(
 """Slots, less their number, of what is in an object: an empty one goes without."""
 CONTENTS = word_set("fruit water soil sand bread chocolate leaf grass snow")
 """Materials that fill a vessel: a bowl of fruit is not made of it."""
-SUBSTANCES = word_set("honey mustard cream caramel coffee milk vanilla lavender coal salt")
+SUBSTANCES = word_set(
+    "honey mustard cream caramel coffee milk vanilla lavender coal salt cement concrete paper ice"
+)
 """Words of colours and materials that are something in a vessel too: a jar of honey."""
+SACKS = word_set("bag sack")
+"""Last words of the nouns that hold stuff in another form than that by which they are carried."""
 VESSELS = word_set(
     "bowl glass cup mug bottle jar bucket barrel pot vase basket plate tray crate box chest bag"
     " sack keg jug pitcher goblet tankard tub spoon pan kettle teapot flask carafe dish bathtub"
@@ -542,6 +555,13 @@ HERBS = word_set(
 """Words for what grows in a flower pot."""
 PEDESTALS = word_set("pedestal podium plinth stand tray plate dish pallet shelf")
 """Last words of the nouns that carry what is higher than they are."""
+MISSING = word_set("missing gone absent")
+"""Words for what is not there, where it is not said with "without"."""
+OPPOSITES = {
+    "closed": "open", "shut": "open", "folded": "open", "open": "closed", "opened": "closed",
+    "unlit": "lit", "full": "empty", "empty": "full",
+}  # fmt: skip
+"""States to those in which a thing may be built instead."""
 STOREYS = word_set("ground first second third fourth fifth top upper lower each every other")
 """Words in front of the floor of a house that something is on."""
 FLOORS = {"floor", "ground"}
@@ -670,7 +690,7 @@ FOREIGN = word_set(
 )
 """Words by which a prompt in another language is recognised."""
 
-FURNITURE_TO_SIT_AT = word_set("table desk")
+FURNITURE_TO_SIT_AT = word_set("table desk island counter bar")
 SEATS = word_set("chair stool armchair bench")
 SUPPORTS = word_set(
     "table desk nightstand bench shelf bookshelf bookcase counter tray plate pedestal cabinet"

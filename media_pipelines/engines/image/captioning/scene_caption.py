@@ -17,7 +17,7 @@ from media_pipelines.engines.image.captioning.wording import CaptionWording, wor
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.program import Program
-from media_pipelines.engines.scene.scene import Scene, SceneObject
+from media_pipelines.engines.scene.scene import BOTH_SIDES, SIDES, Scene, SceneObject
 
 _MOST_MATERIALS = 3
 """Materials named of one object."""
@@ -86,7 +86,7 @@ def _arranged(scene: Scene, named: Sequence[str], host: int, words: CaptionWordi
         "on": words.frames.on,
         "in": words.frames.inside,
         "around": words.frames.around,
-        "next_to": words.frames.next_to,
+        **dict.fromkeys(("next_to", BOTH_SIDES, *SIDES), words.frames.next_to),
     }
     for kind, frame in frames.items():
         guests = [
