@@ -174,7 +174,7 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
     parts = _without(found[0].build(variant), item.omitted, found[0])
     rig = found[0].rig(variant) if found[0].rig else None
     if item.omitted and not rig:
-        parts = _on_ground(_standing(parts))
+        parts = _on_ground(_standing(parts, found[0].main_slots))
     if rig and not at_rest:
         parts, rig = list(relaxed(parts, rig)), None
     scales = [item.size * share for share in item.proportions]
@@ -199,7 +199,7 @@ def _without(parts: list[Part], omitted: Sequence[str], archetype: Archetype) ->
         return kept
     whole = {*archetype.main_slots, *archetype.body_slots, archetype.natural_slot}
     boxes = [(part.vertices.min(axis=0), part.vertices.max(axis=0)) for part in gone]
-    reach = [_AROUND * (high - low) + _TOUCH * float((high - low).max()) for low, high in boxes]
+    reach = [_AROUND * (high - low) + _DEEP * float((high - low).max()) for low, high in boxes]
     return [
         part
         for part in kept
@@ -211,18 +211,23 @@ def _without(parts: list[Part], omitted: Sequence[str], archetype: Archetype) ->
     ]
 
 
-_AROUND = 0.15
-"""How far around what is left out its fittings reach, share of its size."""
+_AROUND, _DEEP = 0.15, 0.03
+"""How far around what is left out its fittings reach, shares of its size along an axis and at
+all."""
 _SIDED = frozenset(("glove", "shoe"))
 """Archetypes of which every other copy is for the other hand or foot."""
 
 
-def _standing(parts: list[Part]) -> list[Part]:
-    """Leave out what floats, since that which bore it is left out: the flag of a roof."""
+def _standing(parts: list[Part], main_slots: Sequence[str]) -> list[Part]:
+    """Leave out what floats, since that which bore it is left out: the flag of a roof.
+
+    What most of it is stays: a blade without a guard.
+    """
     reach = _TOUCH * float(np.ptp(np.concatenate([part.vertices for part in parts]), axis=0).max())
     bounds = [(p.vertices.min(axis=0) - reach, p.vertices.max(axis=0)) for p in parts]
     ground = min(float(low[1]) for low, _ in bounds)
     borne = {at for at, (low, _) in enumerate(bounds) if low[1] <= ground + reach}
+    borne |= {at for at, part in enumerate(parts) if part.slot in main_slots}
     pending = borne
     while pending:
         pending = {

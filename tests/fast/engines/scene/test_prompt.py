@@ -1267,6 +1267,11 @@ def test_fittings_go_with_what_is_left_out() -> None:
     assert pieces("a house with no door") < pieces("a house")
 
 
+def test_a_sword_without_a_guard_has_a_blade() -> None:
+    parts = compose(parse_prompt("a katana with no guard", CATALOGUE), CATALOGUE).parts
+    assert {"main", "grip"} <= {part.slot for part in parts}
+
+
 def test_shoes_without_laces_are_two() -> None:
     parts = compose(parse_prompt("sneakers with no laces", CATALOGUE), CATALOGUE).parts
     assert sum(part.slot.endswith("sole") for part in parts) == 2
