@@ -48,6 +48,7 @@ _GROUPS = (
     "wing",
     "mane hair",
     "skin",
+    "whistle",
 )
 _GROUPED: tuple[frozenset[str], ...] = tuple(frozenset(group.split()) for group in _GROUPS)
 PART_WORDS = frozenset().union(*_GROUPED)

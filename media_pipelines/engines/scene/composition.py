@@ -28,7 +28,15 @@ from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.rig import Rig
 from media_pipelines.engines.scene.scene import BOTH_SIDES, SIDES, Scene, SceneObject
 from media_pipelines.engines.scene.shape import Shape, each, joined
-from media_pipelines.engines.scene.words import GROUNDS, HEAPS, PLANTS, SOFT_PLACES, TRAYS, UPRIGHT
+from media_pipelines.engines.scene.words import (
+    GROUNDS,
+    HEAPS,
+    MADE_TO_SIZE,
+    PLANTS,
+    SOFT_PLACES,
+    TRAYS,
+    UPRIGHT,
+)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -354,6 +362,7 @@ def _spacious(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
         and relation.to == copy.object
     ]
     is_ground = item.archetype in GROUNDS or item.subtype in HEAPS
+    is_ground = is_ground and item.subtype not in MADE_TO_SIZE
     is_tray = item.noun.split(" ")[-1] in TRAYS | SOFT_PLACES
     if not (is_ground or is_tray) or not guests:
         return copy

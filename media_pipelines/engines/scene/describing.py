@@ -429,7 +429,13 @@ class Describing:
         elif text in words.AGED and part is None:
             draft.aged = True
             self._accounting.honour(lexeme, "worn")
-        elif lexeme.possessive:
+        else:
+            self._miss(draft, lexeme, part)
+
+    def _miss(self, draft: Draft, lexeme: Lexeme, part: str | None) -> None:
+        """Account for what is not so, or cannot be seen."""
+        text, noun = lexeme.text, draft.noun
+        if lexeme.possessive:
             self._accounting.ignore([lexeme], "whose it is cannot be seen")
         elif part is None and self._is_of_shape(text):
             why = f"a {draft.noun} has its own shape here"

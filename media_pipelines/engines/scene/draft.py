@@ -292,6 +292,11 @@ class Draft:
         alone = self.is_called(word) and not any(others)
         return not (alone and self.request is None)
 
+    def is_framed_by(self, word: str) -> bool:
+        """Tell whether the legs are of one surface with the back: those of a wooden chair."""
+        slots = {*self.slots_of(word)} & {*self.archetype.main_slots} & _WHOLE
+        return bool(slots) and not _LEGS.isdisjoint((word, *singulars(word)))
+
     def is_called(self, word: str) -> bool:
         """Tell whether a surface has this word for a part, and no likeness of it."""
         names = (*self.archetype.slots, *self.archetype.slot_words)
@@ -410,7 +415,9 @@ class Draft:
         slots = {*self.slots_of(word)}
         if not slots or slots & self.built():
             return None
-        for attribute in sorted(self.archetype.attributes_of(self.subtype)):
+        # The handle of a cutting board is not that of a knife on it
+        beside = self.archetype.extras.get(self.subtype, frozenset())
+        for attribute in sorted(self.archetype.attributes_of(self.subtype) - beside):
             attributes = frozenset({*self.attributes, attribute})
             if slots & slots_built(self.archetype, self.subtype, self.style, attributes):
                 return attribute
@@ -554,6 +561,7 @@ _OF_FLOWERS = frozenset(("petal", "flower", "leaf", "stem", "eye"))
 """Slots of flowers that stand in a vessel."""
 _REFINED = ("wicker", "leather")
 """Materials of which some things are built in another way: a leather football."""
+_LEGS = frozenset(("leg", "foot"))
 _CUSHIONS = frozenset(("cushion", "pillow", "padding", "upholstery"))
 """Parts that are soft."""
 _BEDDING = frozenset(("sheet", "cover", "blanket", "duvet", "pillow"))

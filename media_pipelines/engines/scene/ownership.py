@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.scene import words
@@ -42,6 +43,20 @@ class Ownership:
             return named
         # "Beside the lamp" is beside the bedside lamp
         return next((at for at in order if self._drafts[at].last_word == head.noun), None)
+
+    def carrier_of(self, phrase: Phrase) -> int | None:
+        """Return the object named before that "on the mailbox" means, other than the last."""
+        head = phrase.head
+        if head is None or head.noun is None or phrase.link != "on" or not phrase.definite:
+            return None
+        if phrase.anew or phrase.numbered:
+            return None
+        named = (head.noun, *singulars(head.noun))
+        before = range(len(self._drafts) - 2, -1, -1)
+        return next(
+            (at for at in before if {self._drafts[at].noun, self._drafts[at].last_word} & {*named}),
+            None,
+        )
 
     def surface_of(self, phrase: Phrase, target: Target, *, is_lost: bool) -> int | None:
         """Return the object that "on the top shelf" is about, latest first."""

@@ -71,26 +71,21 @@ class Placing:
             self._refuse_ring(self._group, phrase)
             self._group, self.base = [index], index
         elif link == "of" and self._drafts[self.base].last_word in words.VESSELS:
-            self.put(index, "in", self.base)
-            several = phrase.head is not None and phrase.head.text.endswith("s")
-            if several and not phrase.anew:
-                self._drafts[index].count = words.FILLED
-            if phrase.linking and not self._drafts[self.base].opened():
-                noun = self._drafts[self.base].noun
-                self._accounting.contradict(phrase.linking, "on", f"the {noun} is closed")
+            self._fill(index, phrase)
         elif link in ("with", "of", "verb"):
             if phrase.link == "with":
                 self._is_filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
             self._accompany(index, phrase)
             self._refuse_riding(phrase, self._drafts[index].noun)
             link = "with"
+        elif link == "by" and self._carries(self.base, index):
+            # "A mug on a desk in front of a laptop"
+            self.put(index, "on", self.base)
+            self._group = [index]
         elif link == "by" and self._take_side(index, phrase):
             self._group = [index]
         elif link == "by":
-            if self._carries(self.base, index):
-                self.put(index, "on", self.base)
-            else:
-                self._drafts[index].relation = Relation(kind="next_to", to=self.base)
+            self._drafts[index].relation = Relation(kind="next_to", to=self.base)
             self._group = [index]
         else:
             self._group.append(index)
@@ -119,6 +114,16 @@ class Placing:
         draft.count = max(draft.count, 2)
         draft.relation = Relation(kind=BOTH_SIDES, to=host)
         return True
+
+    def _fill(self, index: int, phrase: Phrase) -> None:
+        """Put what a vessel is "of" into it: a bowl of apples."""
+        draft, vessel = self._drafts[index], self._drafts[self.base]
+        self.put(index, "in", self.base)
+        if phrase.head is not None and phrase.head.text.endswith("s") and not phrase.anew:
+            # Pancakes and grapes come as a stack and a bunch
+            draft.count = 1 if draft.subtype == f"{draft.noun}s" else words.FILLED
+        if phrase.linking and not vessel.opened():
+            self._accounting.contradict(phrase.linking, "on", f"the {vessel.noun} is closed")
 
     def note_with(self, phrase: Phrase) -> None:
         """Let what follows go on from a phrase with "with" that is no object."""
@@ -221,15 +226,25 @@ class Placing:
         if last == self.base:
             return
         known = phrase.linking.text in words.SIDE_WORDS if phrase.linking else False
+        if known and (upon := self._borne(self.base, last)) is not None:
+            # "A machine on a counter with two cups in front of it": it is the machine
+            self.base = upon
         if self._carries(self.base, last) and phrase.link != "around" and not known:
             self._drafts[last].relation = Relation(kind="on", to=self.base)
             return
         kind = "around" if phrase.link == "around" else "next_to"
-        if phrase.linking and self._drafts[self.base].relation is None:
+        stands = self._drafts[self.base].relation
+        if phrase.linking and (stands is None or stands.kind == "on"):
             kind = words.SIDE_WORDS.get(phrase.linking.text, kind)
         self._drafts[last].relation = Relation(kind=kind, to=self.base)
         if kind == "around":
             self._refuse_ring([last], phrase)
+
+    def _borne(self, base: int, other: int) -> int | None:
+        """Return the first object that is on a table or the like, or None."""
+        upon = (at for at, draft in enumerate(self._drafts) if at != other and draft.relation)
+        on_it = (at for at in upon if self._drafts[at].relation == Relation(kind="on", to=base))
+        return next(on_it, None) if self._drafts[base].last_word in words.SUPPORTS else None
 
     def _refuse_ring(self, group: Sequence[int], phrase: Phrase) -> None:
         """Tell that one thing is not bent around another: a snake around a staff."""
@@ -312,6 +327,9 @@ class Placing:
             self._accounting.approximate(word, "next to", _BESIDE)
             return "next_to"
         if draft.last_word in words.SEATING:
+            guests = (self._drafts[index] for index in self._group if index != host)
+            if any(guest.acts for guest in guests):
+                self._accounting.approximate(word, "standing on", "postures are not followed")
             return "on"
         if draft.last_word not in words.VESSELS or not draft.opened():
             why = f"nothing can be put into a {draft.noun} here"

@@ -268,6 +268,9 @@ class Reading:
             return replace(phrase, before=(*phrase.before, wood, *phrase.after), head=None)
         is_own = head is not None and self._drafts and self._drafts[-1].means_part(head.text)
         one = _one_of(head) if head and not is_own else head
+        if phrase.anew and head and head.noun and head.text == "glass" and not is_own:
+            # "A clock, a glass of water"
+            return phrase
         made = phrase.linking is not None and phrase.linking.text in words.MADE_OF
         if one and one.look and (self._adorns(phrase.link, one) or (made and one is not head)):
             looks = (*phrase.before, one, *phrase.after)
@@ -462,6 +465,10 @@ class Reading:
             return "it lies on all of a thing, or on nothing"
         if phrase.spotted and not self._drafts[-1].is_anyway(phrase.before[-1].text):
             return "a look is that of a thing or of a part that is named"
+        said = phrase.linking.text if phrase.linking else ""
+        if phrase.anew and self._drafts and said.startswith("cover"):
+            # "A table covered with a red cloth"
+            return f"nothing is laid on the {self._drafts[-1].noun}"
         if self._is_shown(phrase):
             return "what it shows is as it is"
         if self._is_lining(phrase):
@@ -626,6 +633,8 @@ class Reading:
             self._refuse_substitute(phrase)
         elif why := self._why_lost(phrase, was_lost=was_lost):
             self._lose(phrase, why)
+        elif (host := self._ownership.carrier_of(phrase)) is not None:
+            self._put_on_again(host, phrase)
         elif owner is not None:
             self._take_part(owner, phrase)
         elif self._comes_with(phrase):
@@ -650,10 +659,15 @@ class Reading:
         elif self._is_subject(phrase) and (not phrase.head.known or not self._drafts):
             awaiting = self._awaiting.head if self._awaiting else None
             raise self._naming.unknown(awaiting.text if awaiting else word)
-        elif phrase.head.look and self._drafts:
+        else:
+            self._miss(phrase, phrase.head, was_lost=was_lost)
+
+    def _miss(self, phrase: Phrase, head: Lexeme, *, was_lost: bool) -> None:
+        """Take a noun that is no object and no part of one."""
+        if head.look and self._drafts:
             # "With white stripes" on what has no stripes of its own
             self._is_lost = was_lost
-            self._take_look(replace(phrase, before=(*phrase.before, phrase.head), head=None))
+            self._take_look(replace(phrase, before=(*phrase.before, head), head=None))
         elif self._is_made_of_things(phrase):
             self._refuse_things(phrase)
         elif self._ownership.is_content_of_subject(phrase, self._target):
@@ -662,9 +676,18 @@ class Reading:
             self._is_lost = bool(self._drafts)
             self._placing.note_with(phrase)
             self._placing.link = "made" if phrase.link == "made" else self._placing.link
-            self._on_part = phrase if phrase.head.part and phrase.link == "on" else None
-            if phrase.head.part and self._drafts and phrase.link == "with":
+            self._on_part = phrase if head.part and phrase.link == "on" else None
+            if head.part and self._drafts and phrase.link == "with":
                 self._take_state(self._drafts[self._placing.base], phrase)
+
+    def _put_on_again(self, host: int, phrase: Phrase) -> None:
+        """Put what was named last on what was named before: "and a bird sits on the mailbox"."""
+        last = len(self._drafts) - 1
+        for head in self._heads(phrase):
+            self._accounting.honour(head, self._drafts[host].noun)
+        self._placing.move(last, phrase.link, host)
+        self._placing.tell_sitting(phrase, last)
+        self._describing.describe(self._drafts[host], phrase.modifiers, None)
 
     def _why_lost(self, phrase: Phrase, *, was_lost: bool) -> str | None:
         """Say why a noun comes to nothing, whatever it is, or None."""
@@ -824,7 +847,7 @@ class Reading:
         part = draft.add_part(word, self._lexicon.find)
         phrase = self._without_stuff(phrase, word)
         first = head.text.removesuffix(word).strip()
-        if first and means_look(first):
+        if first and head.known and means_look(first):
             # "In a wicker basket", which is an entry of its own
             look = replace(head, text=first, noun=None, look=True)
             phrase = replace(phrase, before=(*phrase.before, look))
@@ -832,6 +855,8 @@ class Reading:
             self._accounting.approximate(phrase.linking, "next to", f"it is not in the {word}")
         self._describing.part_claims.append(_claimed(draft, word, head, phrase))
         of_kind = bool(first) and not (means_look(first) or draft.comes_with(head.text))
+        # A pan may be built with an egg in it, and that is any
+        of_kind = of_kind and not draft.archetype.extras.get(draft.subtype)
         if word != head.text and of_kind:
             # "A pot with a monstera plant" has the plant that it has, "a bobble hat" is any
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")
@@ -841,6 +866,9 @@ class Reading:
             self._accounting.approximate(head, f"part of the {draft.noun}", "what is most like it")
         self._says_all = any(each.text in words.OF_ALL for each in phrase.before)
         self._describe_parts(owner, part, phrase.modifiers)
+        if draft.is_framed_by(word):
+            # "A chair with gold legs"
+            self._accounting.restrict(phrase.modifiers, "the rest of the frame has it too")
         self._target = (owner, part)
         self._placing.link = "with"
 

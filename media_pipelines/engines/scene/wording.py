@@ -42,6 +42,7 @@ _DRIVEN = re.compile(
 """What a thing runs on or withstands is no look of it: a wood-burning stove."""
 _OF_MESH = re.compile(
     r"\b((?:in|of|with)(?: an?)?(?: [a-z]+)? )mesh\b(?! (?:fabric|model|asset|topology))"
+    r"|\bmesh(?= (?:back|seat|chair|panels?|sides?|bag|basket|pockets?|upper|fruit)\b)"
 )
 """Cloth, where it is not the mesh of a model."""
 _EYEGLASSES = re.compile(
@@ -74,6 +75,14 @@ _PART_OF_FRONT = re.compile(
     r"\bfrom the (front|side|back)(?= (?!(?:and|or|with|in|on|at|to|of|view)\b)[a-z])"
 )
 """Where on a thing something is, and no view of it: hanging from the front edge."""
+_WRITTEN = re.compile(
+    r"\b(says|saying|labell?ed) ((?:[a-z0-9'!&]+ ?){1,3}?)"
+    r"(?=\s*(?:[,;.]|$|(?:in|on|with|and|at|by)\b))"
+)
+_SCALE_MODEL = re.compile(
+    r"(?<!3d )(?<!asset )\bmodel (?=(?:rocket|car|truck|train|locomotive|air|plane|jet|house|ship"
+    r"|boat|tank|bus|helicopter|railway)[a-z]*\b)"
+)
 _STACKED_HIGH = re.compile(
     rf"\b((?:[a-z]+ )?[a-z]+s),? (?:stacked|piled) ({_COUNTS}|\d+)[- ](?:high|tall|deep)\b"
 )
@@ -114,15 +123,21 @@ def _tokens(prompt: str) -> list[str]:
     said = _HYPHENATED_NUMBER.sub(_described, _COUNTED_LAST.sub(r", set of \1", said))
     said = _SHADE.sub(_in_one_word, _STAINED_GLASS.sub(f"stained{JOINT}glass", said))
     said = _PART_OF_FRONT.sub(r"from a \1", said)
+    said = _WRITTEN.sub(_one_word, said)
+    said = _SCALE_MODEL.sub(f"scale{JOINT}model ", said)
     said = _STACKED_HIGH.sub(r"stack of \2 \1", said)
     said = _IN_RELIEF.sub(r"\1 \2", _ROSE_WINDOW.sub(r"\1", said))
     said = _EYEGLASSES.sub(r"\1pair of glasses", said)
     said = _PAIRED.sub(r"\1\2", said)
     said = _SUPPOSED.sub(_one_word, _ABOUT_TO.sub(_one_word, said))
     said = _WIELDED.sub(_one_word, said).replace(" anywhere", "")
-    said = _DRIVEN.sub(_one_word, _OF_MESH.sub(r"\1mesh fabric", said))
+    said = _DRIVEN.sub(_one_word, _OF_MESH.sub(_mesh_fabric, said))
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
     return _outer(tokens(_HYPHENATED.sub(joined, said)))
+
+
+def _mesh_fabric(found: re.Match[str]) -> str:
+    return f"{found[1] or ''}mesh fabric"
 
 
 def _each_in_its_colour(said: str) -> str:

@@ -127,7 +127,7 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
         "and": "and, or, plus, &, as well as, together with, along with, alongside with, then",
         "with": "with, whose, having, has, have, featuring, features, including, includes,"
         " containing, contains, holding, holds, hold, carrying, carries, carry, wears, wear,"
-        " filled with, full of, topped with,"
+        " filled with, full of, half full of, topped with,"
         " decorated with,"
         " adorned with, equipped with, fitted with, accented with, wearing, surrounded by,"
         " and its, inlaid with, loaded with, stacked with, piled with, laden with, set with,"
@@ -216,6 +216,7 @@ WOUND = word_set("coil coiled curled wrapped wound entwined twisted draped perch
 """Words behind a figure that is on a part of a thing."""
 BESIDE = {
     "beside", "next to", "alongside", "near", "by", "leaning against", "in front of", "behind",
+    "between",
 }  # fmt: skip
 """Connectors behind a thing that stands by itself: a table with a chair beside it."""
 SUNK = word_set("buried sunk submerged stuck planted embedded floating standing lying")
@@ -227,10 +228,10 @@ UNKNOWN_THINGS = {
     "curling iron", "ear of wheat", "egg carton", "egg timer", "fog light", "gingerbread house",
     "glass cutter", "gold pan", "gold panning", "grass trimmer", "ice bucket", "ice pick",
     "iron lung", "iron maiden", "leaf vacuum", "log basket", "log carrier", "lunch box",
-    "night light", "paper knife", "paper weight", "pitcher plant", "pizza oven", "power plant",
-    "ring box", "rope bridge kit", "silver service", "snow globe stand", "snow plough", "snow plow",
-    "soldering iron", "spider plant", "stone mason", "tea light", "tire iron", "waffle iron",
-    "water bed", "water wheel", "wood chipper", "wood glue",
+    "mirror ball", "night light", "paper knife", "paper weight", "pitcher plant", "pizza oven",
+    "power plant", "ring box", "rope bridge kit", "silver service", "snow globe stand",
+    "snow plough", "snow plow", "soldering iron", "spider plant", "stone mason", "tea light",
+    "tire iron", "waffle iron", "water bed", "water wheel", "wood chipper", "wood glue",
 }  # fmt: skip
 """Things whose words are known and together mean what the catalogue has not."""
 FIGURES = word_set("star heart moon crescent clover cross")
@@ -275,7 +276,7 @@ INSIDE = word_set("in inside into within")
 """Connectors that say that something is in what follows; others of "in" are about a place."""
 FILLING = {
     "containing", "contains", "filled with", "full of", "loaded with", "holding", "holds",
-    "overflowing with", "brimming with", "packed with", "stuffed with",
+    "half full of", "overflowing with", "brimming with", "packed with", "stuffed with",
 }  # fmt: skip
 """Connectors behind which something is in a vessel."""
 FILLED = 12
@@ -460,6 +461,7 @@ CONTENTS = word_set("fruit water soil sand bread chocolate leaf grass snow")
 """Materials that fill a vessel: a bowl of fruit is not made of it."""
 SUBSTANCES = word_set(
     "honey mustard cream caramel coffee milk vanilla lavender coal salt cement concrete paper ice"
+    " soap"
 )
 """Words of colours and materials that are something in a vessel too: a jar of honey."""
 SACKS = word_set("bag sack")
@@ -536,6 +538,8 @@ ROOTED = word_set(
 """Last words of the nouns that are on nothing but ground."""
 GROUNDS = {"landform", "rock", "stonework"}
 """Archetypes that what is rooted may be on."""
+MADE_TO_SIZE = {"gravestone", "fountain"}
+"""Subtypes of such archetypes that are as large as they are, whatever is on them."""
 HEAPS = {"hoard", "coin_heap"}
 """Subtypes that are as wide as what is on them."""
 TRAYS = word_set("tray plate platter dish")
@@ -658,7 +662,8 @@ INGREDIENTS = word_set(
 """Archetypes of what a dish may be made with."""
 
 BUILT_ON = word_set(
-    "chimney smokestack balcony railing balustrade handrail portcullis drawbridge brick arch"
+    "door doorway window chimney smokestack balcony railing balustrade handrail portcullis"
+    " drawbridge brick arch"
     " archway tunnel corridor flag flagpole cross slide column pillar dome porch veranda terrace"
     " tower spire steeple turret"
 )

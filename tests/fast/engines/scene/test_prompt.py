@@ -537,7 +537,7 @@ def test_a_noun_that_means_something_else_there_names_no_object(prompt: str, mea
         parse_prompt(prompt, CATALOGUE)
 
 
-@pytest.mark.parametrize("prompt", ["low poly tree", "low poly owl"])
+@pytest.mark.parametrize("prompt", ["low poly tree", "low poly owl", "low poly tractor"])
 def test_low_poly_has_few_faces_whether_it_moves_or_not(prompt: str) -> None:
     scene = parse_prompt(prompt, CATALOGUE)
     assert scene.understanding.fidelity == 1
