@@ -319,13 +319,13 @@ def _abacus(variant: Variant) -> list[Part]:
         sides=7,
         bevel=0,
     ).turned(z=90)
-    slots, made = ("margin", "second", "third", "ink"), parts("main", frame)
+    made = parts("main", frame)
     for k in range(rows):
         y, moved_over = 0.043 + 0.027 * k, (k * 7 + 3) % 10
         made.append(rod((-0.14, y, 0), (0.14, y, 0), 0.0017, sides=8).part("metal"))
         for j in range(10):
             x = -0.122 + 0.0117 * j + (0.125 if j >= 10 - moved_over else 0.0)
-            made.append(bead.at(x, y, 0).part(slots[k % 4]))
+            made.append(bead.at(x, y, 0).part(f"bead{1 + k % 4}"))
     foot = box(0.03, 0.014, 0.09, bevel=0.004)
     return [*made, *parts("main", [foot.at(x=x) for x in (-0.12, 0.12)])]
 
@@ -514,6 +514,10 @@ ARCHETYPE = Archetype(
         "photo": "paint:grey",
         "skin": "skin",
         "glass": "glass",
+        "bead1": "paint:red",
+        "bead2": "paint:blue",
+        "bead3": "paint:yellow",
+        "bead4": "paint:green",
     },
     main_slots=("main", "cover"),
     subtype_slots={
@@ -535,12 +539,7 @@ ARCHETYPE = Archetype(
             "second": "paper:yellow",
             "ink": "paint:grey",
         },
-        "abacus": {
-            "main": "wood",
-            "second": "paint:blue",
-            "third": "paint:yellow",
-            "ink": "paint:green",
-        },
+        "abacus": {"main": "wood"},
         "newspaper": {"ink": "paint:black", "main": "paper:white"},
         "magazine": {"cover": "paper:cyan", "margin": "paint:red", "second": "paint:orange"},
         "card": {
@@ -575,7 +574,6 @@ ARCHETYPE = Archetype(
         "frame": "frame",
         "pin": "pin",
         "note": "second",
-        "bead": "margin",
         "pen": "ink",
         "photo": "photo",
         "picture": "photo",
@@ -621,7 +619,10 @@ ARCHETYPE = Archetype(
             "page, date, number, 14 ring"
         ),
         "pinboard": "rectangular, framed, wall, sticky note, text, page, square note, 6 pin",
-        "abacus": "rectangular, framed, educational, rod, colorful, colourful, wire, 2 foot",
+        "abacus": (
+            "rectangular, framed, educational, rod, bead, 100 bead, colorful, colourful, wire, 2 "
+            "foot"
+        ),
         "newspaper": "folded, printed, rectangular, headline, title, column, text, 4 column",
         "magazine": "closed, rectangular, title, cover picture, figure, person, headline",
         "card": "rectangular, portrait, vertical, portrait photo, clip, loop, name, text",

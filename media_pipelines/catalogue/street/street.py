@@ -195,7 +195,7 @@ def _barrier(_: Variant) -> list[Part]:
     return [
         *made,
         *parts("metal", [one for s in (*legs, rung, foot) for one in pair(s)]),
-        *parts("amber", [one for s in lamps for one in pair(s)]),
+        *parts("lamp", [one for s in lamps for one in pair(s)]),
     ]
 
 
@@ -224,7 +224,7 @@ def _billboard(_: Variant) -> list[Part]:
     return [
         panel.part("trim"),
         *parts("metal", [*frame, *posts, *walk, *arms]),
-        *parts("amber", lamps),
+        *parts("lamp", lamps),
         art[0].part("main"),
         art[1].part("back"),
     ]
@@ -285,6 +285,7 @@ ARCHETYPE = Archetype(
         "glass": "glass",
         "red": "glow:red",
         "amber": "glow:orange",
+        "lamp": "glow:orange",
         "green": "glow:green",
     },
     subtype_slots={
@@ -327,9 +328,8 @@ ARCHETYPE = Archetype(
         "name plate": "back",
         "digit": "dark",
         "base": "main",
-        "lamp": "amber",
-        "light": "amber",
-        "warning light": "amber",
+        "light": "lamp",
+        "warning light": "lamp",
         "leg": "metal",
         "panel": "trim",
         "needle": "red",

@@ -1,5 +1,7 @@
 """Lorries: pickups, box lorries, tippers, tankers and fire engines."""
 
+from dataclasses import replace
+
 from media_pipelines.catalogue.vehicles.modelling.coachwork import (
     arched,
     pane,
@@ -105,11 +107,12 @@ def _fire(_: Variant) -> list[Part]:
         for x in (-0.55, 0.55)
     ]
     return [
-        *cab(2.75),
+        *[replace(p, slot="headlight") if p.slot == "light" else p for p in cab(2.75)],
         *chassis(-3.3, 2.5, (-2.0, 1.95)),
         body.part("main"),
         *parts("trim", pair(stripe)),
-        *parts("metal", [*[one for s in shutters for one in pair(s)], *ladder, drum]),
+        *parts("metal", [*[one for s in shutters for one in pair(s)], drum]),
+        *parts("ladder", ladder),
         *parts("dark", [*[one for s in slats for one in pair(s)], *hose]),
         *parts("siren", lights),
     ]
@@ -156,7 +159,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "lorry": "truck, lorry, box truck, semi truck, cargo truck, freight truck, trailer"
-            " truck, semi, moving truck, toy truck, big rig",
+            " truck, semi, moving truck, big rig",
             "tipper": "dump truck, dumptruck, tipper, tipper truck, dumper, dumper truck",
             "tanker": "tanker truck, tank truck, fuel truck, oil tanker truck, milk truck, tanker",
             "fire": "fire truck, firetruck, fire engine, fire brigade truck",
@@ -172,10 +175,12 @@ ARCHETYPE = Archetype(
         "metal": "chrome",
         "tyre": "rubber",
         "light": "glow",
+        "headlight": "glow",
         "tail": "glow:red",
         "plate": "paint:white",
         "dark": "paint:black",
         "siren": "glow:blue",
+        "ladder": "chrome",
     },
     subtype_slots={
         "tipper": {"main": "paint:yellow", "load": "paint:yellow"},
@@ -190,7 +195,12 @@ ARCHETYPE = Archetype(
         "tank": "load",
         "stripe": "trim",
         "cargo": "cargo",
-        "ladder": "metal",
+        # The lights of a fire engine are those that flash, and its headlights have their own slot
+        "light": "siren",
+        "lights": "light",
+        "headlight": "headlight",
+        "headlights": "light",
+        "rung": "ladder",
         "siren": "siren",
         "cargo box": "load",
         "bed": "load",

@@ -759,7 +759,7 @@ def test_looks_that_go_on_are_about_the_same() -> None:
         ("a wooden market stall with crates of apples", "apples", "red fruit"),
         ("a pendant lamp with a copper dome", "shade", "copper"),
         ("a brown bear holding a salmon", "coat", "brown fur"),
-        ("a tortoise with a dark brown shell and yellow spots", "marking", "yellow leather"),
+        ("a tortoise with a dark brown shell and a yellow rim", "groove", "yellow leather"),
         ("a gnome with a red hat, pushing a wheelbarrow full of soil", "hat", "red fabric"),
         ("a drone with a matte white shell", "main", "white plastic"),
         ("a whale with a sailboat on its spout of water", "coat", "blue hide"),
