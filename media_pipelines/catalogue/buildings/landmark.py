@@ -122,9 +122,10 @@ def _windmill(_: Variant) -> list[Part]:
     made = [
         body.part("main"),
         foot.part("base"),
-        *parts("trim", [*deck, *hub, *frames]),
+        *parts("trim", [*deck, *hub]),
         cap.part("roof"),
         *parts("sails", cloth),
+        *parts("sails2", frames),
         *hung(door(0.75, 1.45, arched=True), 0, 0.05, 1.5),
     ]
     for y, z in ((2.3, 1.2), (3.1, 1.1)):
@@ -252,6 +253,7 @@ ARCHETYPE = Archetype(
         "base": "stone",
         "dark": "paint:black",
         "sails": "fabric:cream",
+        "sails2": "wood",
         "door": "plank",
     },
     subtype_slots={
@@ -269,6 +271,7 @@ ARCHETYPE = Archetype(
         "door": "door",
         "window": "glass",
         "sail": "sails",
+        "lattice": "sails2",
         "frame": "trim",
         "cross": "metal",
         "light": "light",

@@ -12,7 +12,10 @@ from media_pipelines.engines.scene.sweeps import lathe
 
 
 def _book(rng: np.random.Generator, width: float, height: float, depth: float) -> list[Part]:
-    """Stand a book with its spine to the front, on y = 0, from x = 0 to `width`."""
+    """Stand a book with its spine to the front, on y = 0, from x = 0 to `width`.
+
+    Its pages and gilt lines are of slots of books too, so that they go where the books go.
+    """
     slot = f"book{rng.integers(1, 6)}"
     half = width / 2
     spine = box(width, height, 0.008, bevel=0.003).at(half, 0, depth / 2)
@@ -22,8 +25,8 @@ def _book(rng: np.random.Generator, width: float, height: float, depth: float) -
         box(width + 0.001, 0.008, 0.01, bevel=0).at(half, y * height, depth / 2)
         for y in (0.15, 0.82)
     ]
-    made = [*parts(slot, [spine, cover, cover.at(x=width - 0.004)]), pages.part("pages")]
-    return made + (parts("gilt", bands) if rng.random() < 0.35 else [])
+    made = [*parts(slot, [spine, cover, cover.at(x=width - 0.004)]), pages.part("book6")]
+    return made + (parts("book7", bands) if rng.random() < 0.35 else [])
 
 
 def _row_of_books(rng: np.random.Generator, width: float, tallest: float) -> list[Part]:
@@ -105,10 +108,12 @@ ARCHETYPE = Archetype(
         "book3": "leather:olive",
         "book4": "leather",
         "book5": "leather:tan",
-        "pages": "paper",
-        "gilt": "gold",
+        "book6": "paper",
+        "book7": "gold",
     },
     slot_words={
+        "page": "book6",
+        "gilding": "book7",
         "back": "main",
         "frame": "main",
         "post": "main",

@@ -23,10 +23,10 @@ def _fireplace_flames() -> list[Shape]:
         ).at(x, 0.16, z)
         for x, z, s in (
             (0, 0, 1.0),
-            (-0.13, 0.02, 0.75),
-            (0.13, 0, 0.8),
-            (-0.06, -0.04, 0.9),
-            (0.07, 0.05, 0.65),
+            (-0.13, 0.035, 0.75),
+            (0.13, 0.015, 0.8),
+            (-0.06, -0.025, 0.9),
+            (0.07, 0.065, 0.65),
         )
     ]
 
@@ -57,8 +57,6 @@ def _fireplace(variant: Variant) -> list[Part]:
             ((-0.16, 0.24, 0.04), (0.2, 0.22, -0.04)),
         )
     ]
-    flames = _fireplace_flames()
-    hot = [f.at(0, 0, 0.015) for f in flames[1:]]
     grate = [rod((x, 0.07, -0.1), (x, 0.07, 0.12), 0.012) for x in np.linspace(-0.3, 0.3, 7)]
     made = [
         *parts("main", [*stones, *lintel, box(1.6, 0.07, 0.5, bevel=0.012).at(y=-0.01, z=0.1)]),
@@ -66,8 +64,7 @@ def _fireplace(variant: Variant) -> list[Part]:
         box(1.6, 1.05, 0.1, bevel=0.01).at(y=0, z=-0.19).part("main"),
         *parts("second", bricks),
         *parts("log", [s.roughened(rng, 0.003, 0.06) for s in logs]),
-        flames[0].part("light"),
-        *parts("fire", hot),
+        *parts("fire", _fireplace_flames()),
         *parts("metal", grate),
     ]
     if "clock" in variant.attributes:
@@ -143,7 +140,7 @@ def _garland() -> list[Part]:
     return [
         *parts("garland", [core, *needles]),
         *[ball.part(("bauble", "stocking")[k % 2]) for k, ball in enumerate(balls)],
-        *parts("fire", lamps),
+        *parts("light", lamps),
     ]
 
 
@@ -210,8 +207,8 @@ ARCHETYPE = Archetype(
         "handle": "wood",
         "metal": "iron:black",
         "log": "bark",
-        "light": "glow:orange",
         "fire": "glow:yellow",
+        "light": "glow:yellow",
         "stocking": "fabric:red",
         "garland": "leaf",
         "bauble": "gold",
@@ -231,8 +228,7 @@ ARCHETYPE = Archetype(
         ),
     },
     slot_words={
-        "fire": "light",
-        "flame": "light",
+        "flame": "fire",
         "mantel": "handle",
         "grate": "metal",
         "shelf": "handle",
@@ -243,7 +239,7 @@ ARCHETYPE = Archetype(
         "stone": "main",
         "brick": "second",
         "firebox": "second",
-        "ember": "light",
+        "ember": "fire",
         **_DECORATIONS,
     },
     extras={"fireplace": frozenset({"clock", "candle", "candlestick"})},

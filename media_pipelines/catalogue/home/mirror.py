@@ -112,6 +112,7 @@ ARCHETYPE = Archetype(
         "border": "main",
     },
     traits={
+        "": "glass, pane, 1 pane, mirror glass",
         "compact": "round, open, opened, folding, hinged, small, portable, pocket, elegant",
         "mirror": (
             "rectangular, framed, wide frame, moulded frame, molded frame, thick frame, ornate "

@@ -128,8 +128,8 @@ def _upright(_: Variant) -> list[Part]:
         box(1.3, 0.08, 0.1, bevel=0.006).at(y=0.67, z=0.05).part("main"),
         box(0.5, 0.02, 0.06, bevel=0.004).at(y=0.78, z=0.04).part("main"),
         *_music(0.8, 0.055),
-        *parts("brass", pair(candle.at(0.58, 0.95, 0.04))),
-        *parts("brass", pair(rod((0.58, 0.95, 0.0), (0.58, 0.95, 0.05), 0.008))),
+        *parts("candlestick", pair(candle.at(0.58, 0.95, 0.04))),
+        *parts("candlestick", pair(rod((0.58, 0.95, 0.0), (0.58, 0.95, 0.05), 0.008))),
         *_pedals(0.08, 0.02),
         *_stool(0.66),
     ]
@@ -237,6 +237,7 @@ ARCHETYPE = Archetype(
         "ivory": "plastic:white",
         "ebony": "plastic:black",
         "brass": "brass",
+        "candlestick": "brass",
         "steel": "steel",
         "seat": "leather:black",
         "paper": "paper:white",
@@ -256,6 +257,8 @@ ARCHETYPE = Archetype(
         "stool": "seat",
         "bench": "seat",
         "pedal": "brass",
+        "candle holder": "candlestick",
+        "sconce": "candlestick",
         "string": "steel",
         "display": "screen",
     },
@@ -266,8 +269,8 @@ ARCHETYPE = Archetype(
             "rest, sheet music, turned leg, caster, piano stool, 3 leg, 3 pedal"
         ),
         "upright": (
-            "vintage, antique, classic, victorian, 2 candle holder, candlestick, sheet music, "
-            "music stand, panel, 3 pedal"
+            "vintage, antique, classic, victorian, 2 candle holder, brass candle holder, 2 "
+            "candlestick, 2 sconce, sheet music, music stand, panel, 3 pedal"
         ),
         "synthesizer": (
             "electronic, electric, retro, fader, drum pad, display, side panel, 5 knob, 3 "
