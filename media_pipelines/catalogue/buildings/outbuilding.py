@@ -233,8 +233,14 @@ def _greenhouse(variant: Variant) -> list[Part]:
     ]
 
 
-def _stall(_: Variant) -> list[Part]:
-    """Stripe an awning over a counter with crates of fruit."""
+_FRUIT = {"apple": "apples", "orange": "oranges"}
+"""Fruit that the crates of a stall may be filled with where it is asked for."""
+
+
+def _stall(variant: Variant) -> list[Part]:
+    """Stripe an awning over a counter with crates of fruit, each of another kind if all may be."""
+    sold = [slot for word, slot in _FRUIT.items() if word in variant.attributes]
+    sold = sold or [*_FRUIT.values(), "plant"]
     counter = [box(2.4, 0.85, 0.8, bevel=0.02), box(2.6, 0.07, 1.0, bevel=0.015).at(y=0.85)]
     boards_ = [
         box(0.015, 0.8, 0.015, bevel=0).at(float(x), 0.02, 0.4) for x in np.linspace(-1.1, 1.1, 12)
@@ -268,7 +274,7 @@ def _stall(_: Variant) -> list[Part]:
             for i in range(5)
             for j in range(3)
         ]
-        fruit += parts(("apples", "oranges", "plant")[k], balls)
+        fruit += parts(sold[k % len(sold)], balls)
     sign = box(1.6, 0.34, 0.05, bevel=0.02).at(y=2.55, z=-0.45)
     return [*made, *parts("trim", [*counter, *boards_, *posts, *crates, sign]), *fruit]
 
@@ -350,7 +356,7 @@ ARCHETYPE = Archetype(
         "bench": "floor",
         "valance": "paint",
     },
-    extras={"doghouse": frozenset({"bowl"})},
+    extras={"doghouse": frozenset({"bowl"}), "stall": frozenset(_FRUIT)},
     varies=frozenset({"looks", "height", "length"}),
     traits={
         "cabin": (
@@ -386,8 +392,8 @@ ARCHETYPE = Archetype(
         "stall": (
             "striped, open, outdoor, small, stocked, full, striped awning, scalloped awning, "
             "sloping awning, sloped awning, slanted awning, striped canopy, striped roof, "
-            "scalloped edge, counter, long counter, 3 crate, 3 box, fruit, fresh fruit, fruit "
-            "crate, apple, orange, vegetable, 4 post, sign, blank sign, 1 sign, plank counter"
+            "scalloped edge, counter, long counter, 3 crate, 3 box, fruit, fresh fruit, mixed "
+            "fruit, fruit crate, 4 post, sign, blank sign, 1 sign, plank counter"
         ),
     },
     build=by_subtype(

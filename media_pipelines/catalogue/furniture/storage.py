@@ -118,7 +118,7 @@ def _shoes(variant: Variant) -> list[Part]:
 
 
 def _wine(variant: Variant) -> list[Part]:
-    """Build a lattice for bottles."""
+    """Build a lattice, with bottles in it where it is to be full."""
     pitch, columns, rows, deep = 0.125, 4, 4, 0.24
     wide, tall = columns * pitch, rows * pitch
     bars = [
@@ -135,18 +135,21 @@ def _wine(variant: Variant) -> list[Part]:
         for j in range(rows + 1)
     ]
     made = parts("main", [*grid, *rails])
-    return made + _bottles(columns, rows, pitch) if variant.attributes else made
+    free = () if "full" in variant.attributes else ((1, 3), (3, 2))
+    return made + _bottles(columns, rows, pitch, free) if variant.attributes else made
 
 
-def _bottles(columns: int, rows: int, pitch: float) -> list[Part]:
-    """Lay bottles into a lattice, but for two; their necks look forward."""
+def _bottles(
+    columns: int, rows: int, pitch: float, free: tuple[tuple[int, int], ...]
+) -> list[Part]:
+    """Lay bottles into a lattice but for free places; their necks look forward."""
     outline = [(0.037, 0.004), (0.038, 0.09), (0.038, 0.185), (0.03, 0.215), (0.0155, 0.245)]
     bottle = lathe([(0, 0)], [(0.034, 0)], outline, [(0.0145, 0.3)], [(0, 0.3)], sides=16, steps=2)
     foil = lathe([(0, 0)], [(0.0165, 0)], [(0.0155, 0.06)], [(0, 0.062)], sides=14)
     made = list[Part]()
     for k, x in enumerate(_places(columns, pitch)):
         for j in range(rows):
-            if (k, j) in ((1, 3), (3, 2)):
+            if (k, j) in free:
                 continue
             y = j * pitch + 0.056
             made.append(bottle.turned(x=90).at(x, y, -0.14).part("bottle"))
@@ -223,6 +226,8 @@ ARCHETYPE = Archetype(
         "slot": "dark",
         "screw": "metal",
     },
+    attributes=frozenset({"full"}),
+    only={"full": frozenset({"wine"})},
     extras={"wine": frozenset({"bottle", "wine"})},
     counts={
         "locker": {"door": (1, 8)},

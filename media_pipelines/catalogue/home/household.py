@@ -33,7 +33,7 @@ def _fold(wide: float, deep: float, thick: float) -> Shape:
 
 
 def _blanket(variant: Variant) -> list[Part]:
-    """Lay a cloth together in four layers, with a fringe at its ends."""
+    """Lay a cloth together in layers, with a fringe, and with stripes where those are asked for."""
     layers = [_fold(0.44, 0.34, 0.042).at(y=0.04 * k, z=0.004 * (-1) ** k) for k in range(3)]
     rng, threads = variant.rng, list[Shape]()
     for x in np.linspace(-0.21, 0.21, 34):
@@ -44,7 +44,9 @@ def _blanket(variant: Variant) -> list[Part]:
     bands = [
         box(0.03, 0.0012, 0.3, bevel=0.0004).at(x, 0.1218, -0.01) for x in (-0.15, -0.1, 0.1, 0.15)
     ]
-    return [*parts("main", layers), *parts("fringe", threads), *parts("second", bands)]
+    # Woven of the cloth itself, so that checks or a colour are all over it
+    slot = "second" if variant.attributes else "main"
+    return [*parts("main", layers), *parts("fringe", threads), *parts(slot, bands)]
 
 
 def _sponge(variant: Variant) -> list[Part]:
@@ -383,12 +385,13 @@ ARCHETYPE = Archetype(
     },
     attributes=frozenset({"lid"}),
     only={"lid": frozenset({"laundry", "hamper"})},
+    extras={"blanket": frozenset({"stripe"})},
     counts={"screen": {"panel": (2, 6)}, "blinds": {"slat": (8, 40)}},
     varies=frozenset({"looks"}),
     traits={
         "blanket": (
-            "folded, neatly folded, fringed, striped, 4 stripe, stripe, rectangular, thick, soft,"
-            " warm, layered, stacked"
+            "folded, neatly folded, fringed, woven band, rectangular, thick, soft, warm, layered,"
+            " stacked"
         ),
         "sponge": (
             "rectangular, porous, holey, two sided, double sided, 2 layer, scouring pad, rough "

@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 
+from media_pipelines.catalogue.modelling.plant_stand import STAND, on_stand
 from media_pipelines.catalogue.nature.modelling.petals import petal
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
@@ -241,6 +242,7 @@ ARCHETYPE = Archetype(
         "teeth": "leaf:lime",
         "pot": "terracotta",
         "soil": "soil",
+        "stand": "wood",
     },
     subtype_slots={
         "monstera": {"main": "wax:green"},
@@ -275,7 +277,9 @@ ARCHETYPE = Archetype(
         "tooth": "teeth",
         "teeth": "teeth",
         "cilia": "teeth",
+        "plant stand": "stand",
     },
+    extras=dict.fromkeys(("monstera", "snake", "flytrap"), STAND),
     traits={
         "monstera": (
             "potted, tropical, lush, 10 leaf, split leaf, large leaf, big leaf, heart shaped "
@@ -300,10 +304,10 @@ ARCHETYPE = Archetype(
         ),
     },
     build=by_subtype(
-        monstera=_monstera,
-        snake=_snake_plant,
+        monstera=on_stand(_monstera, 0.2, 0.36),
+        snake=on_stand(_snake_plant, 0.18, 0.36),
         lavender=_lavender,
-        flytrap=_flytrap,
+        flytrap=on_stand(_flytrap, 0.21, 0.36),
         rose=_rose_bush,
     ),
 )

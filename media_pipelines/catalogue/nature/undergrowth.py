@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.modelling.plant_stand import STAND, on_stand
 from media_pipelines.catalogue.nature.modelling.petals import petal
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
@@ -344,6 +345,7 @@ ARCHETYPE = Archetype(
         "spine": "bone",
         "pot": "terracotta",
         "soil": "soil",
+        "stand": "wood",
     },
     subtype_slots={
         "fern": {"stem": "soil"},
@@ -381,7 +383,9 @@ ARCHETYPE = Archetype(
         "arm": "main",
         "rib": "main",
         "body": "main",
+        "plant stand": "stand",
     },
+    extras={"potted": STAND, "aloe": STAND},
     varies=frozenset({"height"}),
     traits={
         "fern": "lush, curled, arching, frond, leaflet, wild, arching frond",
@@ -428,8 +432,8 @@ ARCHETYPE = Archetype(
         bamboo=_bamboo,
         hedge=_hedge,
         saguaro=_saguaro,
-        potted=_potted_cactus,
+        potted=on_stand(_potted_cactus, 0.08, 0.13),
         prickly=_prickly,
-        aloe=_aloe,
+        aloe=on_stand(_aloe, 0.09, 0.15),
     ),
 )

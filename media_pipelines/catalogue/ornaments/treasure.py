@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_pipelines.engines.scene.dispatch import by_subtype
-from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.part import LYING, Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle, star
 from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
@@ -35,9 +35,10 @@ def _disc(radius: float, thick: float) -> list[Shape]:
     return [core, rim, sign, rim.mirrored("y").at(y=thick), sign.at(y=-thick)]
 
 
-def _coin(_: Variant) -> list[Part]:
-    """Stand a coin on its edge, its face to the front."""
-    return parts("main", [s.turned(x=90).at(y=0.05) for s in _disc(0.05, 0.009)])
+def _coin(variant: Variant) -> list[Part]:
+    """Stand a coin on its edge, its face to the front, if it is not to lie."""
+    made = parts("main", _disc(0.05, 0.009))
+    return made if LYING in variant.attributes else each(made, lambda s: s.turned(x=90))
 
 
 def _plain(radius: float) -> Shape:
@@ -287,6 +288,8 @@ ARCHETYPE = Archetype(
         "bowl": "main",
         "gemstone": "gem",
     },
+    attributes=frozenset({LYING}),
+    only={LYING: frozenset({"coin"})},
     traits={
         "coin_heap": "shiny, large, loose coin, heaped, rich",
         "coin": (

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.modelling.plant_stand import STAND, on_stand
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
@@ -203,6 +204,7 @@ ARCHETYPE = Archetype(
         "leaf": "leaf",
         "petal": "paint:pink",
         "eye": "paint:yellow",
+        "stand": "wood",
     },
     subtype_slots={
         "pot": {"main": "terracotta"},
@@ -222,9 +224,10 @@ ARCHETYPE = Archetype(
         "saucer": "main",
         "center": "eye",
         "centre": "eye",
+        "plant stand": "stand",
     },
     styles=frozenset({"modern"}),
-    extras={"pot": frozenset({"plant"})},
+    extras={"pot": frozenset({"plant"}), "plant": STAND},
     varies=frozenset({"looks", "height"}),
     traits={
         "vase": (
@@ -263,6 +266,6 @@ ARCHETYPE = Archetype(
         amphora=_amphora,
         jug=_jug,
         pot=_flower_pot,
-        plant=_plant,
+        plant=on_stand(_plant, 0.145, 0.28),
     ),
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
-from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.part import LYING, Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, each, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
@@ -159,7 +159,14 @@ def _scythe(_: Variant) -> list[Part]:
     ]
 
 
-def _sickle(_: Variant) -> list[Part]:
+def _laid(made: list[Part], variant: Variant) -> list[Part]:
+    """Lay a hand tool on its back, its handle to the front, where it is not to stand."""
+    if LYING not in variant.attributes:
+        return made
+    return each(made, lambda shape: shape.turned(x=-90).turned(y=160))
+
+
+def _sickle(variant: Variant) -> list[Part]:
     blade = _crescent(
         [(0, 0.14), (0.06, 0.2), (0.1, 0.3), (0.05, 0.41), (-0.06, 0.45), (-0.17, 0.4)],
         [0.012, 0.02, 0.03, 0.034, 0.026, 0.0],
@@ -172,15 +179,16 @@ def _sickle(_: Variant) -> list[Part]:
         [(0, 0.127)],
         sides=24,
     )
-    return [
+    made = [
         grip.part("handle"),
         blade.part("main"),
         rod((0, 0.12, 0), (0.003, 0.155, 0), 0.007).part("main"),
         sleeve((0.01, 0.115), (0.0145, 0.115), (0.0135, 0.132), (0.01, 0.132)).part("trim"),
     ]
+    return _laid(made, variant)
 
 
-def _trowel(_: Variant) -> list[Part]:
+def _trowel(variant: Variant) -> list[Part]:
     rows = [
         (0.0, 0.002, 0.0),
         (0.03, 0.024, 0.004),
@@ -200,12 +208,13 @@ def _trowel(_: Variant) -> list[Part]:
         [(0, 0.118)],
         sides=24,
     )
-    return [
+    made = [
         loft(rings, steps=4, crease=50).part("main"),
         neck.part("main"),
         grip.at(y=0.212, z=0.004).part("handle"),
         torus(0.0105, 0.003, sides=22, section=8).at(y=0.216, z=0.004).part("trim"),
     ]
+    return _laid(made, variant)
 
 
 def _watering_can(_: Variant) -> list[Part]:
@@ -260,7 +269,7 @@ def _watering_can(_: Variant) -> list[Part]:
     ]
 
 
-def _shears(_: Variant) -> list[Part]:
+def _shears(variant: Variant) -> list[Part]:
     half = [(0.0, 0.0), (0.032, 0.02), (0.036, 0.1), (0.002, 0.27), (-0.004, 0.26), (-0.004, 0.02)]
     blade = prism(half, 0.005, bevel=0.0018)
     arm = tube([(0, 0.01, 0), (0.01, -0.06, 0), (0.02, -0.12, 0)], 0.007)
@@ -274,7 +283,8 @@ def _shears(_: Variant) -> list[Part]:
             for s in (blade, arm, grip)
         ]
         made += [flip[0].part("main"), flip[1].part("main"), flip[2].part("handle")]
-    return [*made, cylinder(0.011, 0.022, sides=18).turned(x=90).at(y=0.012, z=-0.011).part("trim")]
+    made.append(cylinder(0.011, 0.022, sides=18).turned(x=90).at(y=0.012, z=-0.011).part("trim"))
+    return _laid(made, variant)
 
 
 ARCHETYPE = Archetype(
@@ -337,6 +347,8 @@ ARCHETYPE = Archetype(
         "hole": "dark",
         "claw": "main",
     },
+    attributes=frozenset({LYING}),
+    only={LYING: frozenset({"trowel", "sickle", "shears"})},
     traits={
         "rake": "garden, long handle, upright, 13 tine, 13 tooth, 13 prong",
         "leaf_rake": (
