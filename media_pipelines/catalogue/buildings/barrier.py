@@ -178,6 +178,27 @@ def _plank_door(_: Variant) -> list[Part]:
     ]
 
 
+def _wooden_door(_: Variant) -> list[Part]:
+    """Hang a boarded door with strap hinges between jambs of wood, under a lintel."""
+    boards = [box(0.147, 2.0, 0.045, bevel=0.005).at(0.15 * k, 0.03) for k in range(-3, 4)]
+    jamb = box(0.1, 2.06, 0.14, bevel=0.01).at(0.58)
+    lintel = box(1.36, 0.13, 0.17, bevel=0.015).at(y=2.04)
+    sill = box(1.26, 0.035, 0.2, bevel=0.008).at(z=0.02)
+    backing = box(1.06, 2.02, 0.02, bevel=0).at(y=0.02, z=-0.03)
+    straps = [box(0.78, 0.055, 0.012, bevel=0.003).at(-0.13, y, 0.028) for y in (0.42, 1.62)]
+    knuckle = rod((-0.52, 0, 0.032), (-0.52, 0.1, 0.032), 0.018)
+    nail = ellipsoid(0.011, 0.011, 0.006, sides=10)
+    nails = [nail.at(-0.45 + 0.15 * k, y + 0.0275, 0.034) for y in (0.42, 1.62) for k in range(5)]
+    plate = box(0.06, 0.2, 0.01, bevel=0.003).at(0.43, 0.92, 0.027)
+    ring = torus(0.05, 0.009, sides=24, section=8).turned(x=84).at(0.43, 0.98, 0.044)
+    return [
+        *parts("main", [*boards, backing]),
+        *parts("frame", [*pair(jamb), lintel, sill]),
+        *parts("metal", [*straps, *nails, plate, ring, knob(0.014).at(0.43, 1.03, 0.03)]),
+        *parts("metal", [knuckle.at(y=y - 0.02) for y in (0.42, 1.62)]),
+    ]
+
+
 def _window(variant: Variant) -> list[Part]:
     """Frame panes; shutters and a flower box are there where they are asked for."""
     made = [replace(p, slot={"trim": "main", "glass": "glass"}[p.slot]) for p in window(1.0, 1.25)]
@@ -225,8 +246,10 @@ ARCHETYPE = Archetype(
             "stone": "stone wall, dry stone wall, castle wall, rampart",
             "gate": "gate, iron gate, garden gate, wrought iron gate, cemetery gate, double gate",
             "panel": "door, front door, house door, panel door, entrance door",
-            "plank": "wooden door, dungeon door, castle door, arched door, medieval door, church"
-            " door",
+            "plank": "dungeon door, castle door, arched door, medieval door, church door, arched"
+            " wooden door, wooden arched door, medieval wooden door, wooden castle door, wooden"
+            " dungeon door, wooden church door",
+            "wooden": "wooden door, wood door, plank door, boarded door",
             "window": "window, house window, window frame",
             "shuttered": "shuttered window, window with shutters",
         }
@@ -250,6 +273,7 @@ ARCHETYPE = Archetype(
         "gate": {"main": "iron", "pier": "stoneblock"},
         "panel": {"main": "paint:red"},
         "plank": {"main": "plank", "frame": "wood", "metal": "iron", "pier": "stoneblock"},
+        "wooden": {"main": "plank", "frame": "wood", "metal": "iron"},
         "window": _OF_WINDOWS,
         "shuttered": _OF_WINDOWS,
     },
@@ -326,6 +350,12 @@ ARCHETYPE = Archetype(
             "handle, 1 handle, strap hinge, 2 hinge, 2 strap, strap, plank, vertical plank, "
             "doorstep"
         ),
+        "wooden": (
+            "closed, single, rectangular, rustic, heavy, thick, traditional, framed, boarded, "
+            "plank, vertical plank, 7 plank, board, 7 board, ring handle, round handle, 1 handle, "
+            "strap hinge, 2 hinge, 2 strap, strap, nail, stud, 10 stud, doorframe, door frame, "
+            "jamb, 2 jamb, lintel, threshold"
+        ),
         "window": (
             "closed, single, rectangular, framed, 4 pane, paned, cross bar, crossbar, muntin, "
             "sill, windowsill, window sill, thick frame, classic, traditional, frame"
@@ -344,6 +374,7 @@ ARCHETYPE = Archetype(
         gate=_gate,
         panel=_panel_door,
         plank=_plank_door,
+        wooden=_wooden_door,
         window=_window,
         shuttered=_shuttered,
     ),

@@ -79,16 +79,29 @@ def _cutlery(_: Variant) -> list[Part]:
     return parts("main", made)
 
 
+def _carved_bowl(wide: float, tall: float, deep: float) -> Shape:
+    """Carve a hollow with a rim into an egg of wood, centred on the origin, open to +Z."""
+    rings = list[FloatArray]()
+    for a in np.linspace(np.pi, 0, 40):
+        y, half = 0.5 * tall * np.cos(a), max(0.5 * wide * np.sin(a), 0.0004)
+        xs = np.cos(np.linspace(np.pi, 0, 41)) * half
+        out = (xs / (0.5 * wide)) ** 2 + (y / (0.5 * tall)) ** 2
+        hollow = deep * np.sqrt(np.clip(1 - out / 0.78**2, 0, 1))
+        shell = 1.45 * deep * np.sqrt(np.clip(1 - out, 0, 1))
+        front = np.column_stack([xs, np.full(41, y), 0.002 - hollow])
+        back = np.column_stack([xs[::-1], np.full(41, y), -0.002 - shell[::-1]])
+        rings.append(np.concatenate([front, back]))
+    return loft(rings, crease=28)
+
+
 def _wooden_spoon(_: Variant) -> list[Part]:
-    bowl = [
-        (0.2, 0.007, 0.0, 0.0),
-        (0.225, 0.02, 0.0, 0.004),
-        (0.255, 0.029, 0.0, 0.008),
-        (0.285, 0.022, 0.0, 0.004),
-        (0.298, 0.002, 0.0, 0.0),
-    ]
-    grip = tube([(0, 0, 0), (0, 0.1, 0), (0, 0.215, 0)], [0.0085, 0.007, 0.008], sides=14)
-    return each(parts("main", [_ribbon(bowl, 0.008), grip]), lambda s: s.turned(z=-18))
+    bowl = _carved_bowl(0.06, 0.09, 0.012).at(y=0.25)
+    grip = tube(
+        [(0, 0, -0.004), (0, 0.1, -0.003), (0, 0.18, -0.004), (0, 0.216, -0.012)],
+        [0.0085, 0.007, 0.0075, 0.006],
+        sides=14,
+    )
+    return each(parts("main", [bowl, grip]), lambda s: s.turned(x=-10).turned(z=-18))
 
 
 def _ladle(_: Variant) -> list[Part]:
@@ -196,7 +209,7 @@ ARCHETYPE = Archetype(
         "spoon": "oval bowl, long handle, handle, curved",
         "fork": "handle, long handle, 4 tine, 4 prong",
         "cutlery": "1 fork, 1 knife, 1 spoon, 3 utensil",
-        "wooden_spoon": "oval bowl, long handle, round handle",
+        "wooden_spoon": "oval bowl, shallow bowl, hollow bowl, long handle, round handle",
         "ladle": "round bowl, deep bowl, long handle, grip, curved handle",
         "spatula": "slotted, flat, long handle, hanging ring, wide head, 4 slot",
         "chopstick": "long, thin, slender, tapered, round, single, 3 ring, 3 band",

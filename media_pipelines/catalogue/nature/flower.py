@@ -171,6 +171,26 @@ def _daisy(_: Variant) -> list[Part]:
     ]
 
 
+def _pad(radius: float, turn: float) -> Shape:
+    """Notch a round leaf that floats on y = 0."""
+    angle = np.linspace(0.16, 2 * np.pi - 0.16, 41)
+    rim = radius * np.stack([np.cos(angle), np.sin(angle)], -1)
+    rim *= (1 + 0.02 * np.sin(9 * angle))[:, None]
+    outline = np.concatenate([[(0.02 * radius, 0)], rim])
+    return prism(outline, 0.006, bevel=0.002).turned(x=90).turned(y=turn).at(y=0.003)
+
+
+def _lily_pad(_: Variant) -> list[Part]:
+    """Let three notched leaves with raised veins float side by side."""
+    made = list[Part]()
+    for radius, x, z, turn in ((0.2, 0.0, 0.0, -60), (0.13, 0.31, -0.1, 130), (0.1, 0.22, 0.2, 20)):
+        vein = rod((0.02, 0.006, 0), (0.85 * radius, 0.0055, 0), 0.0022, tip=0.001, sides=6)
+        veins = [vein.turned(y=turn + 24 + 39 * k) for k in range(9)]
+        made.append(_pad(radius, turn).at(x=x, z=z).part("pad"))
+        made += parts("vein", [shape.at(x=x, z=z) for shape in veins])
+    return made
+
+
 def _lotus(_: Variant) -> list[Part]:
     """Open four rows of petals on a floating pad."""
     rows = []
@@ -181,18 +201,7 @@ def _lotus(_: Variant) -> list[Part]:
         rows += around(one.at(z=0.012 + 0.006 * k, y=0.02 - 0.004 * k), count, 20 * k)
     pod = lathe([(0, 0.012)], [(0.012, 0.012), (0.024, 0.045)], [(0, 0.047)], sides=18)
     stamens = around(rod((0, 0.02, 0.018), (0, 0.05, 0.032), 0.0016, sides=5), 22)
-    angle = np.linspace(0.16, 2 * np.pi - 0.16, 41)
-    pads = []
-    for x, z, r, turn in ((0.0, 0.0, 0.17, 40), (0.2, -0.1, 0.11, 200)):
-        outline = np.concatenate(
-            [
-                [(0.02 * r, 0)],
-                r
-                * np.stack([np.cos(angle), np.sin(angle)], axis=-1)
-                * (1 + 0.02 * np.sin(9 * angle))[:, None],
-            ]
-        )
-        pads.append(prism(outline, 0.006, bevel=0.002).turned(x=90).turned(y=turn).at(x, 0.003, z))
+    pads = [_pad(0.17, 40), _pad(0.11, 200).at(x=0.2, z=-0.1)]
     return [
         *parts("petal", [s.at(y=0.006) for s in rows]),
         *parts("eye", [s.at(y=0.006) for s in (pod, *stamens)]),
@@ -236,12 +245,19 @@ ARCHETYPE = Archetype(
             "sunflower": "sunflower, sun flower, sunflower plant",
             "daisy": "daisy, flower, daisy flower, marguerite, chamomile, wildflower, wild flower,"
             " dandelion, gerbera, blossom",
-            "lotus": "lotus, lotus flower, water lily, waterlily, lily pad, nymphaea",
+            "lotus": "lotus, lotus flower, water lily, waterlily, nymphaea",
+            "lily_pad": "lily pad, lilypad, water lily pad, lotus leaf, lotus pad",
             "lily": "lily, lily flower, orchid, iris, hibiscus, daffodil",
         }
     ),
-    slots={"petal": "paint:red", "leaf": "leaf", "eye": "paint:golden"},
-    main_slots=("petal",),
+    slots={
+        "petal": "paint:red",
+        "leaf": "leaf",
+        "eye": "paint:golden",
+        "pad": "leaf",
+        "vein": "leaf:lime",
+    },
+    main_slots=("petal", "pad"),
     subtype_slots={
         "rose": {"petal": "velvet:red"},
         "tulip": {"petal": "paint:orange"},
@@ -254,10 +270,11 @@ ARCHETYPE = Archetype(
         "petal": "petal",
         "bloom": "petal",
         "leaf": "leaf",
-        "leaves": "leaf",
+        "leaves": "pad",
         "stem": "leaf",
         "thorn": "leaf",
         "pad": "leaf",
+        "pads": "pad",
         "centre": "eye",
         "center": "eye",
         "seed": "eye",
@@ -270,35 +287,46 @@ ARCHETYPE = Archetype(
         "sepal": "leaf",
     },
     traits={
-        "": "blooming, fresh, single, flowering, open",
+        "": "fresh",
         "rose": (
-            "romantic, thorny, elegant, 6 thorn, 17 petal, long stem, 1 stem, layered petal, "
-            "spiral petal, bud, curled petal, 6 leaf, sepal, double"
+            "blooming, flowering, single, open, romantic, thorny, elegant, 6 thorn, 17 petal, long"
+            " stem, 1 stem, layered petal, spiral petal, bud, curled petal, 6 leaf, sepal, double"
         ),
         "tulip": (
-            "cup shaped, 6 petal, 3 leaf, long leaf, 1 stem, closed, closed petal, upright, long "
-            "stem, spring, pointed leaf"
+            "blooming, flowering, single, open, cup shaped, 6 petal, 3 leaf, long leaf, 1 stem, "
+            "closed, closed petal, upright, long stem, spring, pointed leaf"
         ),
         "sunflower": (
-            "tall, round, large head, big head, 34 petal, 3 leaf, seed head, 1 stem, thick stem, "
-            "long stem, large leaf, big leaf, pointed petal, heart shaped leaf, round center, "
-            "dark center"
+            "blooming, flowering, single, open, tall, round, large head, big head, 34 petal, 3 "
+            "leaf, seed head, 1 stem, thick stem, long stem, large leaf, big leaf, pointed petal, "
+            "heart shaped leaf, round center, dark center"
         ),
         "daisy": (
-            "round, simple, 29 petal, 6 leaf, 1 stem, thin stem, long petal, thin petal, round "
-            "center, wild"
+            "blooming, flowering, single, open, round, simple, 29 petal, 6 leaf, 1 stem, thin "
+            "stem, long petal, thin petal, round center, wild"
         ),
         "lotus": (
-            "floating, aquatic, layered, 29 petal, 2 pad, 2 leaf, 2 lily pad, lily pad, round "
-            "leaf, round pad, pointed petal, layered petal, pod, seed pod, stamen, 22 stamen, 4 "
-            "row"
+            "blooming, flowering, single, open, floating, aquatic, layered, 29 petal, 2 pad, 2 "
+            "leaf, 2 lily pad, lily pad, round leaf, round pad, pointed petal, layered petal, pod,"
+            " seed pod, stamen, 22 stamen, 4 row"
+        ),
+        "lily_pad": (
+            "floating, aquatic, flat, round, circular, green, notched, notch, 3 pad, 3 leaf, round"
+            " leaf, floating leaf, notched leaf, vein, 27 vein"
         ),
         "lily": (
-            "trumpet shaped, elegant, star shaped, 6 petal, pointed petal, 6 stamen, long stamen, "
-            "stamen, 6 leaf, 1 stem, long stem, curled petal, narrow leaf"
+            "blooming, flowering, single, open, trumpet shaped, elegant, star shaped, 6 petal, "
+            "pointed petal, 6 stamen, long stamen, stamen, 6 leaf, 1 stem, long stem, curled "
+            "petal, narrow leaf"
         ),
     },
     build=by_subtype(
-        rose=_rose, tulip=_tulip, sunflower=_sunflower, daisy=_daisy, lotus=_lotus, lily=_lily
+        rose=_rose,
+        tulip=_tulip,
+        sunflower=_sunflower,
+        daisy=_daisy,
+        lotus=_lotus,
+        lily_pad=_lily_pad,
+        lily=_lily,
     ),
 )

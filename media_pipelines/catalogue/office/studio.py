@@ -181,6 +181,12 @@ def _whiteboard(variant: Variant) -> list[Part]:
     ]
 
 
+_WRITTEN = frozenset({"text", "formula", "equation"})
+_OF_CHALKBOARDS = (
+    "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, chalk, tray, "
+    "chalk tray, ledge, caster, stand, school, classroom, 4 wheel, 2 chalk"
+)
+
 ARCHETYPE = Archetype(
     name="studio",
     nouns=word_table(
@@ -189,14 +195,16 @@ ARCHETYPE = Archetype(
             "palette": "palette, paint palette, painter palette, artist palette",
             "microphone": "microphone stand, mic stand, stage microphone",
             "music": "music stand, sheet music stand",
-            "chalkboard": "blackboard, chalkboard, chalk board, school board",
+            "chalkboard": "blackboard, chalkboard, chalk board, school board, black chalkboard,"
+            " slate board",
+            "greenboard": "green chalkboard, green blackboard, green board, greenboard",
             "whiteboard": "whiteboard, dry erase board, flip chart",
         }
     ),
     slots={
         "main": "wood",
         "canvas": "fabric:cream",
-        "board": "paint:green:matte",
+        "board": "paint:black:matte",
         "metal": "steel",
         "dark": "plastic:black",
         "white": "paint:white",
@@ -208,6 +216,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "easel": {"blue": "paint:cyan", "canvas": "fabric:white"},
         "microphone": {"main": "chrome"},
+        "greenboard": {"board": "paint:green:matte"},
         "music": {"main": "paint:black"},
         "whiteboard": {"main": "steel"},
     },
@@ -226,7 +235,8 @@ ARCHETYPE = Archetype(
     extras={
         "easel": frozenset({"painting"}),
         "palette": frozenset({"brush", "paintbrush"}),
-        "chalkboard": frozenset({"text", "formula", "equation"}),
+        "chalkboard": _WRITTEN,
+        "greenboard": _WRITTEN,
         "whiteboard": frozenset({"chart", "graph", "diagram", "drawing"}),
     },
     traits={
@@ -244,10 +254,8 @@ ARCHETYPE = Archetype(
         "music": (
             "tripod, standing, sheet music, score, desk, ledge, open score, 3 leg, 2 page, 2 sheet"
         ),
-        "chalkboard": (
-            "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, chalk, tray, "
-            "chalk tray, ledge, caster, stand, school, classroom, 4 wheel, 2 chalk"
-        ),
+        "chalkboard": _OF_CHALKBOARDS,
+        "greenboard": _OF_CHALKBOARDS,
         "whiteboard": (
             "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, marker, "
             "tray, ledge, caster, stand, office, school, classroom, 4 wheel, 2 marker, 2 pen, 1 "
@@ -260,6 +268,7 @@ ARCHETYPE = Archetype(
         microphone=_microphone,
         music=_music_stand,
         chalkboard=_chalkboard,
+        greenboard=_chalkboard,
         whiteboard=_whiteboard,
     ),
 )
