@@ -299,7 +299,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "airliner": "airplane, aeroplane, plane, airliner, passenger plane, jet plane, jumbo"
-            " jet, passenger jet, aircraft, toy plane, jet airplane, commercial airplane",
+            " jet, passenger jet, aircraft, jet airplane, commercial airplane",
             "fighter": "fighter jet, jet, jet fighter, fighter plane, warplane, military jet,"
             " stealth jet, jetfighter",
             "biplane": "biplane, old airplane, propeller biplane, double decker plane",

@@ -401,7 +401,7 @@ ARCHETYPE = Archetype(
     name="car",
     nouns=word_table(
         {
-            "sedan": "car, toy car, sedan, saloon, saloon car, automobile, motor car, family"
+            "sedan": "car, sedan, saloon, saloon car, automobile, motor car, family"
             " car, hatchback, coupe, electric car",
             "limousine": "limousine, limo, stretch limousine, stretch limo",
             "open_top": "convertible, cabriolet, cabrio, roadster, open top car, convertible car",

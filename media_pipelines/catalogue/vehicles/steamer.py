@@ -130,7 +130,7 @@ ARCHETYPE = Archetype(
         {
             "liner": "cruise ship, ocean liner, steamship, steamer, passenger ship, ferry,"
             " cruise liner, steamboat",
-            "tug": "tugboat, tug boat, fishing boat, trawler, toy boat, tug, toy ship, houseboat",
+            "tug": "tugboat, tug boat, fishing boat, trawler, tug, houseboat",
         }
     ),
     slots={
