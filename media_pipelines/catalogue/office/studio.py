@@ -195,8 +195,7 @@ ARCHETYPE = Archetype(
             "palette": "palette, paint palette, painter palette, artist palette",
             "microphone": "microphone stand, mic stand, stage microphone",
             "music": "music stand, sheet music stand",
-            "chalkboard": "blackboard, chalkboard, chalk board, school board, black chalkboard,"
-            " slate board",
+            "chalkboard": "blackboard, chalkboard, chalk board, school board, black chalkboard",
             "greenboard": "green chalkboard, green blackboard, green board, greenboard",
             "whiteboard": "whiteboard, dry erase board, flip chart",
         }

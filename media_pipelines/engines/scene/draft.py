@@ -415,9 +415,10 @@ class Draft:
         slots = {*self.slots_of(word)}
         if not slots or slots & self.built():
             return None
-        # The handle of a cutting board is not that of a knife on it
-        beside = self.archetype.extras.get(self.subtype, frozenset())
-        for attribute in sorted(self.archetype.attributes_of(self.subtype) - beside):
+        # The handle of a cutting board is not that of a knife on it, an ink pad is the ink
+        extras = self.archetype.extras.get(self.subtype, frozenset())
+        other = {extra for extra in extras if {*extra.split()}.isdisjoint(word.split())}
+        for attribute in sorted(self.archetype.attributes_of(self.subtype) - other):
             attributes = frozenset({*self.attributes, attribute})
             if slots & slots_built(self.archetype, self.subtype, self.style, attributes):
                 return attribute

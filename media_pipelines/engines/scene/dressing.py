@@ -60,7 +60,10 @@ def named_slots(archetype: Archetype, word: str, built: frozenset[str]) -> list[
     own = [
         slot for said, slot in archetype.slot_words.items() if {said, *singulars(said)} & {*forms}
     ]
-    own = own or [slot for slot in archetype.slots if {slot, *singulars(slot)} & {*forms}]
+    # "Beads" are those of bead1 to bead4
+    named = {slot: slot.rstrip("0123456789") for slot in archetype.slots}
+    own = own or [slot for slot, name in named.items() if {name, *singulars(name)} & {*forms}]
+    own = [slot for slot in own if _is_alike(archetype, slot, own[0])]
     if any(slot in built for slot in own):
         return [slot for slot in dict.fromkeys(own) if slot in built]
     if word == "upholstery":
@@ -82,6 +85,12 @@ def named_slots(archetype: Archetype, word: str, built: frozenset[str]) -> list[
         if slot_matches(word, said.split(), exact=False)
     ]
     return [slot for slot in dict.fromkeys(similar) if slot in built] or list(dict.fromkeys(own))
+
+
+def _is_alike(archetype: Archetype, slot: str, first: str) -> bool:
+    """Tell whether slots of one name are of one material: the pages of books are not."""
+    stuff = [parse_material(archetype.slots[each]).material for each in (slot, first)]
+    return stuff[0] == stuff[1]
 
 
 def default_looks(archetype: Archetype, subtype: str) -> dict[str, MaterialChoice]:

@@ -45,8 +45,11 @@ def _objection(
     lexeme: Lexeme, of: Sequence[Draft], drafts: Sequence[Draft], find: Finder
 ) -> str | None:
     """Say why something is there that is not to be, or None where it is not."""
+    coming = next((draft for draft in of if draft.comes_with(lexeme.text)), None)
+    kept = f"this engine cannot leave it out of a {coming.noun}" if coming else None
     if lexeme.look and not lexeme.plural:
-        return _look_objection(lexeme, of, anew=True)
+        objection = _look_objection(lexeme, of, anew=True)
+        return objection or (None if any(draft.omitted for draft in of) else kept)
     if lexeme.text in _NEVER_BUILT:
         if lexeme.text in _BRANDS:
             # The stripes of a sports shoe may be taken for a brand's
@@ -59,9 +62,8 @@ def _objection(
         return f"this engine cannot leave it out of a {wearer.noun}"
     if lexeme.text not in _ENTWINED and any(draft.omit(lexeme.text) for draft in of):
         return None
-    coming = next((draft for draft in of if draft.comes_with(lexeme.text)), None)
-    if coming:
-        return f"this engine cannot leave it out of a {coming.noun}"
+    if kept:
+        return kept
     having = next((draft for draft in of if draft.means_part(lexeme.text)), None)
     is_part = is_part_word(lexeme.text) or not words.BUILT_ON.isdisjoint(
         (lexeme.text, *singulars(lexeme.text))

@@ -283,8 +283,13 @@ class Placing:
                     ground.omitted |= words.PLANTS & ground.built()
 
     def lay_down(self) -> None:
-        """Lay down what would stand otherwise, such as a cushion, where something is on it."""
+        """Lay down what would stand otherwise, where something is on it or it is beside others."""
         for draft in self._drafts:
+            beside = draft.relation is not None and draft.relation.kind != "in"
+            # A cushion leans
+            beside = beside and draft.last_word not in words.SOFT_PLACES
+            if (draft.stacked or beside) and draft.attribute(LYING):
+                draft.attributes.add(LYING)
             host = self._drafts[draft.relation.to] if draft.relation else draft
             if draft.relation and draft.relation.kind == "on" and host.attribute(LYING):
                 host.attributes.add(LYING)

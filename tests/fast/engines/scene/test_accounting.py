@@ -65,7 +65,7 @@ def _written(prompt: str) -> str:
             "a lounge chair with walnut legs and mustard fabric",
             "+lounge chair, +walnut, +legs, +mustard, +fabric",
         ),
-        ("a chair with red and blue legs", "+chair, +red, -blue, +legs"),
+        ("a chair with red and blue legs", "+chair, ~red, -blue, +legs"),
         ("a terracotta pot with a cactus", "+terracotta, +pot, +cactus"),
         ("a dining table for six with chairs", "+dining table, +six, +chairs"),
         ("a sink on a vanity", "+sink, !on, +vanity"),
