@@ -131,6 +131,7 @@ def misfits(scene: Scene, catalogue: Catalogue) -> list[int]:
                 if on == host and not scene.objects[guest].stacked
                 for _ in range(scene.objects[guest].count)
             ],
+            rough=scene.objects[host].archetype in GROUNDS,
         )
     }
     return [

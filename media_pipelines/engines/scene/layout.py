@@ -100,18 +100,39 @@ def arrange(bodies: Sequence[Body]) -> list[Place]:
     return _centred(bodies, [places[index] for index in range(len(bodies))])
 
 
-def has_strays(host: Body, guests: Sequence[Body]) -> bool:
-    """Tell whether some of what is put on something hangs beside it in the air."""
+def has_strays(host: Body, guests: Sequence[Body], *, rough: bool = False) -> bool:
+    """Tell whether some of what is put on something hangs beside it in the air.
+
+    Args:
+        host: What carries.
+        guests: What is put on it.
+        rough: It is ground, on which feet need not all rest.
+    """
     places = arrange([host, *guests])
     surface = _height_map(moved(host.vertices, places[0]), host.faces)
-    for guest, place in zip(guests, places[1:], strict=True):
-        low, high = foot_of(moved(guest.vertices, place))
-        start = np.floor((low - surface.origin) / surface.cell).astype(int)
-        end = np.floor((high - surface.origin) / surface.cell).astype(int) + 1
-        (left, front), (right, back) = np.maximum(start, 0), np.maximum(end, 0)
-        if not np.isfinite(surface.heights[left:right, front:back]).any():
-            return True
-    return False
+    return not all(
+        _is_borne(surface, moved(guest.vertices, place), rough=rough)
+        for guest, place in zip(guests, places[1:], strict=True)
+    )
+
+
+def _is_borne(surface: _HeightMap, points: FloatArray, *, rough: bool) -> bool:
+    """Tell whether a body rests on a surface: on enough of it, and on both sides of its middle."""
+    base, tall = float(points[:, 1].min()), float(np.ptp(points[:, 1]))
+    sole = points[points[:, 1] <= base + max(LEVEL, _SHALLOW * tall)][:, [0, 2]]
+    cells = np.unique(np.floor((sole - surface.origin) / surface.cell).astype(int), axis=0)
+    over = np.all((cells >= 0) & (cells < surface.heights.shape), axis=1)
+    below = np.full(len(cells), -np.inf)
+    below[over] = surface.heights[cells[over, 0], cells[over, 1]]
+    borne = cells[below >= base - max(2 * LEVEL, 2 * _SHALLOW * tall)]
+    if rough or len(borne) < _LEAST_BORNE * len(cells):
+        return rough and bool(np.isfinite(below).any())
+    middle = (cells.min(axis=0) + cells.max(axis=0)) / 2
+    return bool(np.all(borne.min(axis=0) <= middle + 1) and np.all(borne.max(axis=0) >= middle - 1))
+
+
+_LEAST_BORNE = 0.2
+"""Share of the sole of a body below which there is something."""
 
 
 def is_sunk(host: Body, guest: Body) -> bool:

@@ -106,10 +106,17 @@ def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
         known = after is not None and (after.pronoun or (beside and _names_again(found, after)))
         linked = after is not None and (after.link in ("on", "in") or beside) and known
         placed = after.link if after and linked else ""
+        if after and said == "at" and after.head and after.head.text in _AT_ONES:
+            # "A cat at her feet" is on no chair
+            placed = "by"
         following = found[at + 1] if at + 1 < len(found) else None
         acts = following is not None and following.link == "verb"
         spotted = following is not None and _is_spot(phrase, following)
         yield replace(phrase, placed=placed, acts=acts, spotted=spotted)
+
+
+_AT_ONES = ("feet", "foot", "side", "heels")
+"""Parts of somebody beside whom something is."""
 
 
 def _names_again(found: Sequence[Phrase], phrase: Phrase) -> bool:

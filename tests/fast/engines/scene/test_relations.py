@@ -276,3 +276,21 @@ def test_one_of_two_is_to_each_side() -> None:
 def test_several_that_would_be_one_or_alike_are_refused(prompt: str) -> None:
     with pytest.raises(PromptNotUnderstood):
         read(prompt)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "a treasure map on a barrel with a dagger and a brass compass",
+        "a queen sitting on a throne",
+        "two chairs on a barrel",
+    ],
+)
+def test_what_would_hang_in_the_air_is_refused(prompt: str) -> None:
+    with pytest.raises(PromptNotUnderstood, match="no room"):
+        read(prompt)
+
+
+def test_who_is_at_ones_feet_is_on_no_chair() -> None:
+    _, _, cat = parse_prompt("a boy on a bench with a cat at his feet", CATALOGUE).objects
+    assert cat.relation == Relation(kind="next_to", to=1)
