@@ -299,7 +299,7 @@ def _trident(_: Variant) -> list[Part]:
 
 
 def _staff(variant: Variant) -> list[Part]:
-    """Twist the head of a staff around a crystal."""
+    """Twist the head of a staff around a crystal or an orb."""
     claws = []
     for k in range(4):
         angle = np.radians(90 * k + np.array([0, 25, 60, 100]))
@@ -307,10 +307,11 @@ def _staff(variant: Variant) -> list[Part]:
         path = np.stack([radius * np.cos(angle), y, radius * np.sin(angle)], axis=-1)
         claws.append(tube(path, [0.015, 0.012, 0.01, 0.005], sides=8))
     crystal = lathe([(0, 0)], [(0.045, 0.06)], [(0.04, 0.11)], [(0, 0.18)], sides=6, bevel=0.0)
+    orb = ellipsoid(0.048, 0.048, 0.048).at(y=1.545)
     return [
         _shaft(1.42, 0.017, bow=0.018).roughened(variant.rng, 0.0012, 0.08).part("main"),
         *parts("main", claws),
-        crystal.creased(15).at(y=1.47).part("gem"),
+        *parts("gem", [orb if "orb" in variant.attributes else crystal.creased(15).at(y=1.47)]),
         *parts("grip", _wrap(0.75, 0.9, 0.0185)),
         *parts(
             "trim", [torus(0.019, 0.006, sides=20, section=8).at(y=y) for y in (0.735, 0.915, 1.38)]
@@ -434,6 +435,7 @@ ARCHETYPE = Archetype(
         "cone": "trim",
         "disc": "trim",
     },
+    extras={"staff": frozenset({"orb"})},
     counts={"trident": {"prong": (3, 3)}, "staff": {"crystal": (1, 1)}},
     traits={
         "axe": (

@@ -539,6 +539,7 @@ NEARLY: Mapping[str, str] = {
         _PLAIN_CLOTH: "brocade, damask, jacquard, twill, ripstop, ripstop nylon, terry cloth,"
         " seersucker, tweed, knitted, knit, felt, woven, boucle",
         "shown as closed cloth": "mesh fabric",
+        "shown as smooth leather": "suede, nubuck",
         "shown as velvet": "satin, silk, silky, silken, corduroy, chenille",
         "shown as plain wood": "bamboo, cork, plywood, driftwood",
         "shown as wickerwork": "straw, thatch, thatched",

@@ -51,7 +51,11 @@ class Accounting:
 
     def set_aside(self, lexemes: Iterable[Lexeme]) -> None:
         """Note that words ask for nothing that could be missing."""
-        self._aside |= {lexeme.at for lexeme in lexemes if lexeme.text not in words.STYLED}
+        self._aside |= {
+            lexeme.at
+            for lexeme in lexemes
+            if lexeme.text not in words.STYLED and lexeme.at not in self._entries
+        }
 
     def demote(self, lexemes: Iterable[Lexeme], why: str) -> None:
         """Note that the result does not show it after all."""

@@ -11,7 +11,7 @@ from media_pipelines.engines.language.material_request import (
 from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import NOT_BUILT, Accounting
+from media_pipelines.engines.scene.accounting import NOT_BUILT, PLACE, Accounting
 from media_pipelines.engines.scene.claims import PartClaim, settle_number, settle_parts
 from media_pipelines.engines.scene.companions import DEED, Companions
 from media_pipelines.engines.scene.compounds import (
@@ -318,6 +318,11 @@ class Reading:
             self._placing.stand_apart()
         self._scenery = self._scenery or (at if not self._drafts and not phrase.link else None)
         rest = [lexeme for lexeme in phrase.modifiers if lexeme is not at and not lexeme.light]
+        for each in rest:
+            if each.environment == at.environment:
+                # "In a city street"
+                self._accounting.honour(each, f"{PLACE}: {at.environment}")
+        rest = [each for each in rest if each.environment != at.environment]
         if at.environment == "studio":
             self._accounting.set_aside(rest)
         self._accounting.ignore(rest, "surroundings are as this engine has them")
@@ -856,7 +861,10 @@ class Reading:
         self._describing.part_claims.append(_claimed(draft, word, head, phrase))
         of_kind = bool(first) and not (means_look(first) or draft.comes_with(head.text))
         # A pan may be built with an egg in it, and that is any
-        of_kind = of_kind and not draft.archetype.extras.get(draft.subtype)
+        extras = draft.archetype.extras.get(draft.subtype, frozenset())
+        of_kind = of_kind and {part for each in extras for part in each.split()}.isdisjoint(
+            head.text.split()
+        )
         if word != head.text and of_kind:
             # "A pot with a monstera plant" has the plant that it has, "a bobble hat" is any
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")

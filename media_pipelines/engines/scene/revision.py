@@ -12,6 +12,7 @@ from media_pipelines.engines.language.vocabulary import (
     FINISH_WORDS,
     MATERIAL_WORDS,
     METALS,
+    NEARLY,
     PATTERN_WORDS,
     SOFT_MATERIALS,
     MaterialChoice,
@@ -379,6 +380,7 @@ def _dressed(
         objects[index] = replace(item, materials=tuple(choices.items()))
     if not changes:
         raise UnknownLook("Nothing in the picture is what is to be changed.")
+    changes += [f'"{look}" nearly: {NEARLY[look]}' for look in clause.looks if look in NEARLY]
     return replace(scene, objects=tuple(objects)), changes
 
 

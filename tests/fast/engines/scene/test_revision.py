@@ -193,3 +193,18 @@ def test_an_armchair_is_a_chair() -> None:
     after = revise(before, "make the chair green, leave the legs as they are", CATALOGUE).scene
     assert looks(after)["main"] == "green"
     assert looks(after)["legs"] == looks(before)["legs"]
+
+
+@pytest.mark.parametrize(
+    ("picture", "instruction", "told"),
+    [
+        ("a blue car in a desert", "replace the desert with a rainy street at night",
+         '"night" is not shown'),
+        ("a pair of leather boots", "turn the leather into grey suede",
+         '"suede" nearly: shown as smooth leather'),
+    ],
+)  # fmt: skip
+def test_what_is_not_followed_of_an_instruction_is_told(
+    picture: str, instruction: str, told: str
+) -> None:
+    assert told in revise(parse_prompt(picture, CATALOGUE), instruction, CATALOGUE).changes
