@@ -152,6 +152,10 @@ class Draft:
         """Tell whether a part is known of this very object, and not of its like or by its like."""
         forms = {word, *singulars(word)}
         known = self.attribute(word) or self._counted(word) or self.subtype in forms
+        surfaces = {*named_slots(self.archetype, word, frozenset())}
+        if self.is_called(word) and surfaces and surfaces.isdisjoint(self.built()):
+            # The shell of a snail is a surface that a beetle has not
+            return bool(known)
         if known or self.comes_with(word) or not forms.isdisjoint(self.built()):
             return True
         return self.is_called(word) and not self._is_of_others(word)

@@ -45,7 +45,7 @@ def _objection(
     lexeme: Lexeme, of: Sequence[Draft], drafts: Sequence[Draft], find: Finder
 ) -> str | None:
     """Say why something is there that is not to be, or None where it is not."""
-    coming = next((draft for draft in of if draft.comes_with(lexeme.text)), None)
+    coming = next((draft for draft in of if _has(draft, lexeme.text)), None)
     kept = f"this engine cannot leave it out of a {coming.noun}" if coming else None
     if lexeme.look and not lexeme.plural:
         objection = _look_objection(lexeme, of, anew=True)
@@ -78,6 +78,11 @@ def _objection(
         return None
     noun = (having or of[0]).noun if of else "object"
     return f"this engine cannot leave it out of a {noun}"
+
+
+def _has(draft: Draft, word: str) -> bool:
+    """Tell whether an object comes with a part, or with something of it: an owl has ear tufts."""
+    return draft.comes_with(word) or draft.traits.begin(word)
 
 
 def _leave_out_stripes(of: Iterable[Draft]) -> None:

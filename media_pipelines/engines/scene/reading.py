@@ -861,6 +861,7 @@ class Reading:
         self._describing.part_claims.append(_claimed(draft, word, head, phrase))
         of_kind = bool(first) and not (means_look(first) or draft.comes_with(head.text))
         # A pan may be built with an egg in it, and that is any
+        sure = draft.surely_has(word)
         extras = draft.archetype.extras.get(draft.subtype, frozenset())
         of_kind = of_kind and {part for each in extras for part in each.split()}.isdisjoint(
             head.text.split()
@@ -868,12 +869,14 @@ class Reading:
         if word != head.text and of_kind:
             # "A pot with a monstera plant" has the plant that it has, "a bobble hat" is any
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")
-        elif draft.surely_has(word):
+        elif sure:
             self._accounting.honour(head, f"part of the {draft.noun}")
         else:
-            self._accounting.approximate(head, f"part of the {draft.noun}", "what is most like it")
+            self._accounting.approximate(head, f"part of the {draft.noun}", _MOST_LIKE)
         self._says_all = any(each.text in words.OF_ALL for each in phrase.before)
         self._describe_parts(owner, part, phrase.modifiers)
+        if not sure:
+            self._accounting.restrict(phrase.modifiers, _MOST_LIKE)
         if draft.is_framed_by(word):
             # "A chair with gold legs"
             self._accounting.restrict(phrase.modifiers, "the rest of the frame has it too")
@@ -1208,6 +1211,7 @@ class Reading:
                 self._accounting.demote([look], f"the {draft.noun} has one colour")
 
 
+_MOST_LIKE = "what is most like it"
 _ALIKE = "several of a kind are alike here"
 
 

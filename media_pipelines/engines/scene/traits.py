@@ -29,6 +29,11 @@ class Traits:
         ends = tuple(f" {form}" for form in (part, *singulars(part)))
         return any(f" {said}".endswith(ends) for said in self.phrases)
 
+    def begin(self, part: str) -> bool:
+        """Tell whether the object has something of a part: "ear" of an ear tuft."""
+        starts = tuple(f"{form} " for form in (part, *singulars(part)))
+        return any(said.startswith(starts) for said in self.phrases)
+
     def count(self, part: str) -> int | None:
         """Return how many there are of a part, where that is known."""
         return next(

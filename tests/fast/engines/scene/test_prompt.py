@@ -1250,6 +1250,7 @@ def test_a_second_glove_is_for_the_other_hand() -> None:
         "a market stall with no counter",
         "a bicycle with no chain",
         "a mirror with no glass",
+        "an owl with no ears",
         "a helicopter with no tail rotor",
         "a rope bridge with a missing plank",
         "a closed umbrella",
@@ -1310,6 +1311,7 @@ def test_both_things_have_a_look_that_both_are_to_have() -> None:
         ("a snowman with a bobble hat", "bobble hat"),
         ("a rusty water tower", "rusty"),
         ("a tin watering can", "tin"),
+        ("a beetle with a purple shell", "purple"),
     ],
 )
 def test_what_is_like_it_is_told_to_be_near(prompt: str, word: str) -> None:
