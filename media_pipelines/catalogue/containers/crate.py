@@ -61,7 +61,44 @@ def _open(variant: Variant) -> list[Part]:
     ]
 
 
-def _cardboard(_: Variant) -> list[Part]:
+def _plastic(_: Variant) -> list[Part]:
+    """Mould a crate for bottles: bars between a foot, a belt and a rim, and holes for hands."""
+    width, depth, height, thick = 0.5, 0.36, 0.3, 0.014
+    x, z = width / 2, depth / 2
+    bands = [(0.05, 0.0, 0.0), (0.03, 0.14, 0.0), (0.035, height - 0.035, 0.012)]
+    made = [box(width, thick, depth, bevel=0.003)]
+    for tall, y, out in bands:
+        made += pair(box(width + 2 * out, tall, thick + out, bevel=0.004).at(y=y, z=z), "z")
+        made += pair(box(thick + out, tall, depth + 2 * out, bevel=0.004).at(y=y, x=x), "x")
+    bar = box(0.03, height - 0.01, thick, bevel=0.003)
+    for k in range(-4, 5):
+        made += pair(bar.at(x=0.056 * k, z=z), "z")
+    for k in (-3, -2, 2, 3):
+        made += pair(bar.turned(y=90).at(x=x, z=0.052 * k), "x")
+    low = box(0.03, 0.15, thick, bevel=0.003).turned(y=90)
+    for k in (-1, 0, 1):
+        made += pair(low.at(x=x, z=0.052 * k), "x")
+    post = box(0.03, height, 0.03, bevel=0.006).at(x=x - 0.004, z=z - 0.004)
+    return parts("main", [*made, *corners(post)])
+
+
+def _opened() -> list[Part]:
+    """Fold back the four flaps of a cardboard box."""
+    wide, side = (
+        box(0.5, 0.005, 0.19, bevel=0.001).at(z=0.095),
+        box(0.19, 0.005, 0.4, bevel=0.001).at(x=0.095),
+    )
+    made = [box(0.5, 0.006, 0.4, bevel=0.001)]
+    made += pair(box(0.5, 0.36, 0.006, bevel=0.001).at(z=0.197), "z")
+    made += pair(box(0.006, 0.36, 0.39, bevel=0.001).at(x=0.247), "x")
+    made += pair(wide.turned(x=-35).at(y=0.354, z=0.197), "z")
+    made += pair(side.turned(z=20).at(y=0.354, x=0.247), "x")
+    return parts("main", made)
+
+
+def _cardboard(variant: Variant) -> list[Part]:
+    if "open" in variant.attributes:
+        return _opened()
     body = box(0.5, 0.36, 0.4, bevel=0.006)
     tape = box(0.06, 0.004, 0.404, bevel=0.001).at(y=0.3585)
     drop = box(0.06, 0.09, 0.003, bevel=0.001).at(y=0.272, z=0.2)
@@ -97,6 +134,11 @@ ARCHETYPE = Archetype(
         "wooden crate": "crate",
         "cargo crate": "crate",
         "fruit crate": "open",
+        "plastic crate": "plastic",
+        "plastic storage crate": "plastic",
+        "milk crate": "plastic",
+        "bottle crate": "plastic",
+        "beer crate": "plastic",
         "box": "cardboard",
         "cardboard box": "cardboard",
         "package": "cardboard",
@@ -112,7 +154,10 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "cardboard": {"main": "paper:tan", "tape": "plastic:beige"},
         "basket": {"main": "wicker"},
+        "plastic": {"main": "plastic:blue"},
     },
+    attributes=frozenset({"open"}),
+    only={"open": frozenset({"cardboard"})},
     slot_words={
         "frame": "main",
         "board": "boards",
@@ -130,11 +175,18 @@ ARCHETYPE = Archetype(
             "square, cubic, cube shaped, closed, sealed, nailed, rustic, sturdy, diagonal brace, "
             "brace, frame, braced, 8 corner"
         ),
+        "plastic": (
+            "rectangular, open, empty, slotted, slatted, vented, ventilated, perforated, "
+            "stackable, slotted side, vented side, hand hole, 2 hand hole, handle hole, rim, bar, "
+            "corner post"
+        ),
         "open": "open, empty, rectangular, slatted, rustic, 4 corner post, slat",
         "cardboard": "closed, sealed, taped, rectangular, plain, packed, flap, seam",
         "basket": (
             "round, open, empty, arched handle, curved handle, thick rim, rim, weave, 1 handle"
         ),
     },
-    build=by_subtype(crate=_crate, open=_open, cardboard=_cardboard, basket=_basket),
+    build=by_subtype(
+        crate=_crate, open=_open, plastic=_plastic, cardboard=_cardboard, basket=_basket
+    ),
 )

@@ -131,7 +131,7 @@ class Draft:
         """Open it so that something in it is seen; tell whether it is open then."""
         if self.may_open:
             self.attributes.add("open")
-        return self.may_open or self.last_word not in words.CLOSED
+        return self.may_open or self.last_word not in words.CLOSED or self.is_anyway("open")
 
     @property
     def acts(self) -> bool:
@@ -470,7 +470,7 @@ class Draft:
         return replace(self, count=rest, request=request)
 
     def refine(self, find: Finder) -> None:
-        """Turn into what the catalogue builds instead when it is of wood, wicker, leather or metal.
+        """Turn into what the catalogue builds instead of wood, wicker, plastic, leather or metal.
 
         A rusty bucket is of metal, as one of steel is.
         """
@@ -564,7 +564,7 @@ _EMPTY_POTS = {("backyard", "planter"), ("vase", "pot")}
 _FLOWERS = frozenset(("flower", "bouquet", "blossom"))
 _OF_FLOWERS = frozenset(("petal", "flower", "leaf", "stem", "eye"))
 """Slots of flowers that stand in a vessel."""
-_REFINED = ("wicker", "leather")
+_REFINED = ("wicker", "leather", "plastic")
 """Materials of which some things are built in another way: a leather football."""
 _LEGS = frozenset(("leg", "foot"))
 _CUSHIONS = frozenset(("cushion", "pillow", "padding", "upholstery"))

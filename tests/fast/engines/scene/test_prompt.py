@@ -14,7 +14,7 @@ from media_pipelines.engines.language.vocabulary import parse_material
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.prompt import MAX_PROMPT_LENGTH, parse_prompt
-from media_pipelines.engines.scene.scene import Scene, SceneObject
+from media_pipelines.engines.scene.scene import Relation, Scene, SceneObject
 
 
 def _summary(scene: Scene) -> str:
@@ -1365,3 +1365,12 @@ def test_a_gravestone_is_no_larger_for_a_crow_on_it() -> None:
         return max(float(np.ptp(part.vertices[:, 0])) for part in parts)
 
     assert width("a crow on a gravestone") == pytest.approx(width("a gravestone"))
+
+
+def test_a_cardboard_box_opens_for_a_cat_and_a_crate_of_plastic_holds_bottles() -> None:
+    cat, box = parse_prompt("a cat in a cardboard box", CATALOGUE).objects
+    assert cat.relation == Relation(kind="in", to=1)
+    assert box.attributes == ("open",)
+    bottles = parse_prompt("a blue plastic crate full of bottles", CATALOGUE)
+    bottles.understanding.require(0.9)
+    assert _summary(bottles) == "plastic crate, 12 bottle in 0"
