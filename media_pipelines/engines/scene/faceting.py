@@ -8,6 +8,7 @@ from scipy.spatial import cKDTree
 
 from media_pipelines.engines.mesh.collapse import collapse_edges
 from media_pipelines.engines.scene.part import Part
+from media_pipelines.engines.scene.shape import shape_of
 
 EYES = frozenset(("eyeball", "eyes", "pupil", "glint"))
 """Slots of the eyes of figures."""
@@ -17,6 +18,11 @@ FEWEST, ROUND = 24, 110
 """Triangles that a small part keeps, and a large one: a wheel is still round."""
 LARGE = 0.12
 """Size of a large part, share of the size of the object."""
+THIN, CLOSE = 0.02, 0.8
+"""How near to a larger part what covers it lies, share of the size of the object, and how much of
+it does."""
+LIFT = 0.01
+"""How far that is moved outward, share of the size of the object."""
 BOXY, SIMPLEST = 150, 20
 """Triangles up to which a part keeps a third, and those that it keeps at least: the flat sides of a
 box would warp."""
@@ -32,12 +38,31 @@ def faceted(parts: Sequence[Part]) -> list[Part]:
     share = min(1.0, FACES / max(total, 1))
     whole = float(np.ptp(np.concatenate([part.vertices for part in parts]), axis=0).max())
     sizes = [float(np.ptp(part.vertices, axis=0).max()) for part in parts]
-    return [
-        _faceted(
-            part, max(ROUND if size > LARGE * whole else FEWEST, round(share * len(part.faces)))
-        )
+    targets = [
+        max(ROUND if size > LARGE * whole else FEWEST, round(share * len(part.faces)))
         for part, size in zip(parts, sizes, strict=True)
     ]
+    return [
+        _lifted(few, LIFT * whole) if _covers(part, parts, THIN * whole) else few
+        for part, few in zip(parts, map(_faceted, parts, targets), strict=True)
+    ]
+
+
+def _covers(part: Part, parts: Sequence[Part], reach: float) -> bool:
+    """Tell whether a part lies close on larger ones: the spots of a cow, the cap of a toe."""
+    if len(part.faces) <= BOXY or part.slot in EYES:
+        return False
+    size = float(np.ptp(part.vertices, axis=0).max())
+    larger = [p.vertices for p in parts if float(np.ptp(p.vertices, axis=0).max()) > size]
+    if not larger:
+        return False
+    apart, _ = cKDTree(np.concatenate(larger)).query(part.vertices)
+    return float(np.mean(apart < reach)) > CLOSE
+
+
+def _lifted(part: Part, by: float) -> Part:
+    """Move a part outward, so that what is below it does not show through."""
+    return replace(part, vertices=part.vertices + by * shape_of(part).vertex_normals())
 
 
 def _faceted(part: Part, target: int) -> Part:

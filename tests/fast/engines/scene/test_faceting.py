@@ -1,0 +1,28 @@
+"""Few flat faces, and what they keep of a form."""
+
+import numpy as np
+
+from media_pipelines.engines.scene.faceting import LIFT, faceted
+from media_pipelines.engines.scene.solids import ellipsoid, torus
+
+
+def test_what_covers_a_part_is_lifted_off_it() -> None:
+    """A cap close on a ball would be broken through by the few faces of the ball."""
+    ball = ellipsoid(1, 1, 1, sides=48).part("main")
+    whole = ellipsoid(1.006, 1.006, 1.006, sides=48)
+    upper = whole.faces[(whole.vertices[whole.faces][:, :, 1] > 0.4).all(axis=1)]
+    used, faces = np.unique(upper, return_inverse=True)
+    cap = type(whole)(
+        vertices=whole.vertices[used], faces=faces.reshape(-1, 3), crease=35.0, closed=False
+    ).part("cap")
+    _, lifted = faceted([ball, cap])
+    assert float(np.linalg.norm(lifted.vertices, axis=1).min()) > 1.006 + LIFT
+
+
+def test_a_wheel_is_still_round() -> None:
+    wheel = torus(0.3, 0.08, sides=64, section=24).part("tyre")
+    body = ellipsoid(1, 0.5, 0.5, sides=64).part("main")
+    few, _ = faceted([wheel, body])
+    around = np.unique(np.round(np.arctan2(few.vertices[:, 2], few.vertices[:, 0]), 1))
+    assert len(few.faces) < len(wheel.faces) / 4
+    assert len(around) >= 8
