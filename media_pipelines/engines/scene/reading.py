@@ -468,10 +468,12 @@ class Reading:
         """Say why a look is on nothing that is seen, or None."""
         if phrase.spotted and phrase.before[-1].text in words.LIES_ON_THINGS:
             return "it lies on all of a thing, or on nothing"
+        if not self._drafts:
+            return None
         if phrase.spotted and not self._drafts[-1].is_anyway(phrase.before[-1].text):
             return "a look is that of a thing or of a part that is named"
         said = phrase.linking.text if phrase.linking else ""
-        if phrase.anew and self._drafts and said.startswith("cover"):
+        if phrase.anew and said.startswith("cover"):
             # "A table covered with a red cloth"
             return f"nothing is laid on the {self._drafts[-1].noun}"
         if self._is_shown(phrase):
@@ -530,7 +532,8 @@ class Reading:
         beside = around or said in words.BESIDE or said in words.SIDE_WORDS
         # "A house with a tree behind"
         named = phrase.pronoun or (self._was_named and said in words.SIDE_WORDS)
-        return beside and named and not self._is_lost and not phrase.before
+        known = bool(self._drafts) and not self._is_lost
+        return beside and named and known and not phrase.before
 
     def _is_shown(self, phrase: Phrase) -> bool:
         """Tell whether "showing green", or "with the green lit", is about what shines."""

@@ -259,7 +259,7 @@ _WORDS = st.sampled_from(
         word_set(
             "a the chair table vases oak glass of with on and in , . two red velvet cushion legs"
             " made dragon it its no carved gold sunset forest like is flowers holding handled"
-            " orange top"
+            " orange top each both side below behind beside only between small missing glass apple"
         )
     )
 )
@@ -462,7 +462,7 @@ def test_the_cap_of_a_hydrant_does_not_paint_all_of_it() -> None:
     ("prompt", "denied"),
     [
         ("a spiral staircase with no handrail", "no handrail"),
-        ("a wooden box with a ball inside", "inside"),
+        ("a wooden crate with a ball inside", "inside"),
         ("a three-pin plug", "three pin"),
         ("a modern two-bedroom house", "two bedroom"),
         ("a black t-shirt on a mannequin", "on"),
