@@ -39,14 +39,14 @@ class Reading:
     """Takes phrases in order and keeps what they add up to.
 
     The drafts are the objects so far. `_target` is what a coming "made of" is about, `_carried`
-    the modifiers of a phrase that broke off before its noun, which `_is_another` thing than the
-    next one where it had an article, `_awaiting` a part whose object is
-    still to come. `_subject` names the first object, `_heading` what follows as a whole:
-    "graveyard set". `_is_lost` tells that the last noun came to nothing, so that what is said of it
-    comes to nothing either, `_is_built_in` that it is there and has no look of its own. `_on_part`
-    is "on the roof" whose house is still to come. `_scenery` is a place that the prompt begins
-    with. `_says_all` tells that what follows is about each object, `_announced` that it is behind a
-    colon. `_only` is the word behind what is so in one place only.
+    the modifiers of a phrase that broke off before its noun (`_is_another` tells that they had an
+    article, and so are of another thing than the next), `_awaiting` a part whose object is still to
+    come. `_subject` names the first object, `_heading` what follows as a whole: "graveyard set".
+    `_is_lost` tells that the last noun came to nothing, so that what is said of it comes to nothing
+    either, `_is_built_in` that it is there and has no look of its own. `_on_part` is "on the roof"
+    whose house is still to come. `_scenery` is a place that the prompt begins with. `_says_all`
+    tells that what follows is about each object, `_announced` that it is behind a colon.
+    `_only` is the word behind what is so in one place only.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -112,6 +112,7 @@ class Reading:
             self._lists_features = True
         self._placing.account_for(phrase)
         self._refuse_only(phrase)
+        self._take_each(phrase)
         aside = phrase.link == "by" and not phrase.before
         self._was_named = phrase.head is not None or (aside and self._was_named)
         self._announced = phrase.announces or (self._announced and phrase.head is None)
@@ -188,7 +189,6 @@ class Reading:
         if self._only and phrase.link in ("on", "in", "by"):
             why = "what is in one place only cannot be chosen"
             self._accounting.contradict(self._only, "", why)
-        self._take_each(phrase)
         last = phrase.modifiers[-1] if phrase.modifiers else None
         self._only = last if last and last.text == "only" else None
 
@@ -862,13 +862,11 @@ class Reading:
         if phrase.link == "in" and phrase.linking and owner != len(self._drafts) - 1:
             self._accounting.approximate(phrase.linking, "next to", f"it is not in the {word}")
         self._describing.part_claims.append(_claimed(draft, word, head, phrase))
+        sure = draft.surely_has(word)
         of_kind = bool(first) and not (means_look(first) or draft.comes_with(head.text))
         # A pan may be built with an egg in it, and that is any
-        sure = draft.surely_has(word)
-        extras = draft.archetype.extras.get(draft.subtype, frozenset())
-        of_kind = of_kind and {part for each in extras for part in each.split()}.isdisjoint(
-            head.text.split()
-        )
+        extras = " ".join(draft.archetype.extras.get(draft.subtype, ())).split()
+        of_kind = of_kind and {*extras}.isdisjoint(head.text.split())
         if word != head.text and of_kind:
             # "A pot with a monstera plant" has the plant that it has, "a bobble hat" is any
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")
