@@ -137,7 +137,6 @@ ARCHETYPE = Archetype(
         "plastic crate": "plastic",
         "plastic storage crate": "plastic",
         "milk crate": "plastic",
-        "bottle crate": "plastic",
         "beer crate": "plastic",
         "box": "cardboard",
         "cardboard box": "cardboard",

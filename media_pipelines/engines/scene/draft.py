@@ -131,7 +131,8 @@ class Draft:
         """Open it so that something in it is seen; tell whether it is open then."""
         if self.may_open:
             self.attributes.add("open")
-        return self.may_open or self.last_word not in words.CLOSED or self.is_anyway("open")
+        usually = self.traits.describe("open") or self.last_word not in words.CLOSED
+        return self.may_open or usually
 
     @property
     def acts(self) -> bool:
