@@ -1,8 +1,12 @@
 """Boats, cars, lorries and aeroplanes of painted wood for children."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
@@ -57,7 +61,7 @@ def _wheels(half: float, radius: float, places: tuple[float, ...]) -> list[Part]
     ]
 
 
-def _profile(outline: list[tuple[float, float]], width: float, *, bevel: float = 0.01) -> Shape:
+def _profile(outline: Sequence[Point] | FloatArray, width: float, *, bevel: float = 0.01) -> Shape:
     """Saw an outline of (z, y) out of a board of a width."""
     return prism(outline, width, bevel=bevel).turned(y=-90)
 
@@ -73,7 +77,7 @@ def _car(_: Variant) -> list[Part]:
     ]
     lamp = ellipsoid(0.012, 0.012, 0.006, sides=16).at(0.032, 0.066, 0.127)
     return [
-        prism(outline, 0.1, bevel=0.012).turned(y=-90).part("main"),
+        _profile(outline, 0.1, bevel=0.012).part("main"),
         *parts("window", [_profile(pane, 0.104, bevel=0.002) for pane in glass]),
         *_wheels(0.044, 0.034, (-0.075, 0.075)),
         *parts("axle", pair(lamp)),

@@ -32,8 +32,7 @@ class Counting:
         count = phrase.count or [*counts, 1][0]
         draft.count = min(count, words.MAX_COUNT)
         piled = any(said.count and said.written in words.PILED for said in phrase.before)
-        if draft.subtype == f"{draft.noun}s" and draft.count > 1:
-            # A pancake comes as a stack of them
+        if draft.comes_as_pile and draft.count > 1:
             piled, draft.count = True, 1
         elif draft.comes_as_several and draft.take_count(draft.noun, count):
             # Crystals come as a cluster of so many

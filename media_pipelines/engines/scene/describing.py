@@ -268,9 +268,9 @@ class Describing:
         if request.material == "gem" and draft.has_stones:
             return "gem"
         behind = draft.named is not None and looks[-1].at > draft.named.at
-        if request.material == "glass" and behind and draft.slot_like("glass"):
+        if request.material == "glass" and behind and (glass := draft.slot_like("glass")):
             # "A camera, black glass"
-            return draft.slot_like("glass")
+            return glass
         share = draft.archetype.shares.get(draft.subtype, {}).get("glass", 0.0)
         if request.material == "glass" and share >= _PANES_SHARE:
             return "glass"

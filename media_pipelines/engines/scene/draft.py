@@ -94,6 +94,11 @@ class Draft:
         return slots - self.omitted
 
     @property
+    def comes_as_pile(self) -> bool:
+        """Tell whether one of it is many: pancakes and grapes, a stack and a bunch."""
+        return self.subtype == f"{self.noun}s"
+
+    @property
     def comes_as_several(self) -> bool:
         """Tell whether one of it is built as several: crystals spring from a rock."""
         several = self.archetype.nouns.get(f"{self.noun}s") == self.subtype

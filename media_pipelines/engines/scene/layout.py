@@ -124,9 +124,11 @@ def _is_borne(surface: _HeightMap, points: FloatArray, *, rough: bool) -> bool:
     over = np.all((cells >= 0) & (cells < surface.heights.shape), axis=1)
     below = np.full(len(cells), -np.inf)
     below[over] = surface.heights[cells[over, 0], cells[over, 1]]
+    if rough:
+        return bool(np.isfinite(below).any())
     borne = cells[below >= base - max(2 * LEVEL, 2 * _SHALLOW * tall)]
-    if rough or len(borne) < _LEAST_BORNE * len(cells):
-        return rough and bool(np.isfinite(below).any())
+    if len(borne) < _LEAST_BORNE * len(cells):
+        return False
     middle = (cells.min(axis=0) + cells.max(axis=0)) / 2
     return bool(np.all(borne.min(axis=0) <= middle + 1) and np.all(borne.max(axis=0) >= middle - 1))
 
@@ -174,22 +176,20 @@ def _place_rows(bodies: Sequence[Body], group: Sequence[int], places: dict[int, 
     back = 0.0
     for start in range(0, len(group), max(length, 1)):
         row = group[start : start + length]
-        depths = [np.subtract(*_reach(bodies, index)[::-1])[2] for index in row]
-        depth = float(max(depths))
+        depth = max(float(np.subtract(*_reach(bodies, index)[::-1])[2]) for index in row)
         if start:
             back -= depth / 2 + GAP * depth
-        _place_row(bodies, row, places, back)
+        _place_row(bodies, row, places, back, depth)
         back -= depth / 2
 
 
 def _place_row(
-    bodies: Sequence[Body], group: Sequence[int], places: dict[int, Place], z: float
+    bodies: Sequence[Body], group: Sequence[int], places: dict[int, Place], z: float, depth: float
 ) -> None:
     """Put bodies side by side along +X with their middles at z, their fronts facing +Z.
 
     What is small comes forward to the front of the largest, which would hide it.
     """
-    depth = max(float(np.subtract(*_reach(bodies, index)[::-1])[2]) for index in group)
     cursor = 0.0
     width_before: float | None = None
     for index in group:

@@ -120,8 +120,7 @@ class Placing:
         draft, vessel = self._drafts[index], self._drafts[self.base]
         self.put(index, "in", self.base)
         if phrase.head is not None and phrase.head.text.endswith("s") and not phrase.anew:
-            # Pancakes and grapes come as a stack and a bunch
-            draft.count = 1 if draft.subtype == f"{draft.noun}s" else words.FILLED
+            draft.count = 1 if draft.comes_as_pile else words.FILLED
         if phrase.linking and not vessel.opened():
             self._accounting.contradict(phrase.linking, "on", f"the {vessel.noun} is closed")
 
@@ -242,9 +241,11 @@ class Placing:
 
     def _borne(self, base: int, other: int) -> int | None:
         """Return the first object that is on a table or the like, or None."""
-        upon = (at for at, draft in enumerate(self._drafts) if at != other and draft.relation)
-        on_it = (at for at in upon if self._drafts[at].relation == Relation(kind="on", to=base))
-        return next(on_it, None) if self._drafts[base].last_word in words.SUPPORTS else None
+        if self._drafts[base].last_word not in words.SUPPORTS:
+            return None
+        on_it = Relation(kind="on", to=base)
+        upon = (at for at, draft in enumerate(self._drafts) if draft.relation == on_it)
+        return next((at for at in upon if at != other), None)
 
     def _refuse_ring(self, group: Sequence[int], phrase: Phrase) -> None:
         """Tell that one thing is not bent around another: a snake around a staff."""
@@ -307,20 +308,15 @@ class Placing:
 
     def _carries(self, base: int, index: int) -> bool:
         """Tell whether what is next to a thing on a table is on that table as well."""
-        loaded = any(
-            draft.relation and draft.relation.kind == "on" and draft.relation.to == base
-            for at, draft in enumerate(self._drafts)
-            if at != index
-        )
         small = self._drafts[index].last_word not in words.STANDS_ON_THE_GROUND
-        return loaded and small and self._drafts[base].last_word in words.SUPPORTS
+        return small and self._borne(base, index) is not None
 
     def _support_kind(self, host: int, phrase: Phrase) -> str:
         """Return where things are that are on or in an object, and account for what is not so."""
         word, draft = phrase.linking, self._drafts[host]
         if phrase.link == "on" and word:
-            self._tell_posture(word, draft)
-            self._check_rooted(word, draft)
+            self._tell_posture(word, host)
+            self._check_rooted(word, host)
         if phrase.link == "on" and word and draft.archetype.name in words.TOO_NARROW:
             why = f"nothing stands on a {draft.noun} here"
             self._accounting.contradict(word, "", why)
@@ -332,9 +328,8 @@ class Placing:
             self._accounting.approximate(word, "next to", _BESIDE)
             return "next_to"
         if draft.last_word in words.SEATING:
-            guests = (self._drafts[index] for index in self._group if index != host)
-            if any(guest.acts for guest in guests):
-                self._accounting.approximate(word, "standing on", "postures are not followed")
+            if any(guest.acts for guest in self._guests(host)):
+                self._tell_standing(word)
             return "on"
         if draft.last_word not in words.VESSELS or not draft.opened():
             why = f"nothing can be put into a {draft.noun} here"
@@ -343,15 +338,19 @@ class Placing:
 
     def _is_dressed(self, host: int) -> bool:
         """Tell whether clothes are put on an object."""
-        guests = (self._drafts[index] for index in self._group if index != host)
-        return any(guest.archetype.name in words.CLOTHING | {"shirt"} for guest in guests)
+        clothes = words.CLOTHING | {"shirt"}
+        return any(guest.archetype.name in clothes for guest in self._guests(host))
 
-    def _tell_posture(self, word: Lexeme, host: Draft) -> None:
+    def _guests(self, host: int) -> list[Draft]:
+        """Return what of the group is put on or into an object."""
+        return [self._drafts[index] for index in self._group if index != host]
+
+    def _tell_posture(self, word: Lexeme, host: int) -> None:
         """Tell that who sits on something stands on it, and where there is no flat place."""
-        guests = [d for d in map(self._drafts.__getitem__, self._group) if d is not host]
-        uneven = host.archetype.rig is not None or host.subtype in words.UNEVEN
-        if word.text in words.POSTURES and any(draft.acts for draft in guests):
-            self._accounting.approximate(word, "standing on", "postures are not followed")
+        draft = self._drafts[host]
+        uneven = draft.archetype.rig is not None or draft.subtype in words.UNEVEN
+        if word.text in words.POSTURES and any(guest.acts for guest in self._guests(host)):
+            self._tell_standing(word)
         elif uneven:
             self._accounting.approximate(word, "on", "the flattest place is taken")
 
@@ -359,7 +358,11 @@ class Placing:
         """Tell that who sits on a part of something stands on it."""
         word = phrase.linking
         if word and word.text in words.POSTURES and self._drafts[index].acts:
-            self._accounting.approximate(word, "standing on", "postures are not followed")
+            self._tell_standing(word)
+
+    def _tell_standing(self, word: Lexeme) -> None:
+        """Tell that whoever is on something stands on it."""
+        self._accounting.approximate(word, "standing on", "postures are not followed")
 
     def _refuse_worn(self, kind: str, host: int, phrase: Phrase) -> None:
         """Tell that nothing is dressed: a necklace on a bust would lie on its head."""
@@ -375,14 +378,14 @@ class Placing:
         if kind == "on" and draft.count > 1 and draft.last_word in words.STACKABLE:
             draft.stacked = True
 
-    def _check_rooted(self, word: Lexeme, host: Draft) -> None:
+    def _check_rooted(self, word: Lexeme, host: int) -> None:
         """Refuse a tree on a roof: it is on nothing but ground."""
-        if host.archetype.name in words.GROUNDS:
+        below = self._drafts[host]
+        if below.archetype.name in words.GROUNDS:
             return
-        rooted = (d for d in map(self._drafts.__getitem__, self._group) if d is not host)
-        for draft in rooted:
+        for draft in self._guests(host):
             if draft.last_word in words.ROOTED:
-                why = f"a {draft.noun} is not put on a {host.noun} here"
+                why = f"a {draft.noun} is not put on a {below.noun} here"
                 self._accounting.contradict(word, "", why)
 
     def _accompany(self, index: int, phrase: Phrase) -> None:
