@@ -388,6 +388,7 @@ class Operator:
         A shape program is followed as it stands: there is nothing to tell of it.
         """
         # They load the whole catalogue, which nothing else here needs
+        from media_pipelines.engines.language.understanding import MOST_LOST_IN_PROMPT
         from media_pipelines.engines.scene.description import read_prompt
         from media_pipelines.engines.scene.scene import Scene
         from media_pipelines.service.catalogue import CATALOGUE
@@ -400,7 +401,8 @@ class Operator:
                 understanding = description.understanding
                 has_looks = any(term.is_look for term in understanding.terms)
                 found = ReadPrompt(account=account_of(understanding), has_looks=has_looks)
-                understanding.require(Settings.from_environment(self._home).least_fidelity)
+                least = Settings.from_environment(self._home).least_fidelity
+                understanding.require(least, most_lost=MOST_LOST_IN_PROMPT)
         except EngineError as exc:
             return replace(found, refusal=str(exc))
         return found

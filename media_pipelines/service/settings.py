@@ -226,7 +226,8 @@ class Settings(BaseSettings):
         le=1,
         description=(
             "Share of the words of a prompt that the built-in engines must honour; below it the "
-            "job FAILS as `prompt_not_understood`."
+            "job FAILS as `prompt_not_understood`, and so it does where more than three words of a "
+            "prompt or two of a look are lost. 0 takes both bounds away."
         ),
     )
     worker_memory_mb: Annotated[int, Field(ge=1, le=1_000_000)] | None = Field(

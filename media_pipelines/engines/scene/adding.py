@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from media_pipelines.engines.errors import EngineError, UnsupportedEdit
-from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
+from media_pipelines.engines.language.understanding import Fate, Understanding
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import PLACE
 from media_pipelines.engines.scene.catalogue import Catalogue
@@ -19,8 +19,6 @@ from media_pipelines.engines.scene.scene import SIDES, Relation, Scene, SceneObj
 
 Rearranged = tuple[Scene, list[str]]
 
-_LEAST_FIDELITY = 0.5
-"""Of the words of what is added, and of a place, that are to be followed."""
 _MOST_OBJECTS = 8
 _SIDE = r"(?:to|on|at) the (?P<{0}>left|right)(?: (?:hand )?side)?"
 _PLACED = re.compile(
@@ -103,7 +101,7 @@ def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearrange
         The scene and what was changed, or None where the place is not understood as one.
 
     Raises:
-        UnsupportedEdit: If too little of the place can be followed.
+        UnsupportedEdit: If something that is said of the place cannot be followed.
     """
     item = scene.objects[index]
     known = _PLACE.fullmatch(place)
@@ -118,7 +116,7 @@ def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearrange
         if read is None:
             continue
         try:
-            _check_understood(f"{item.noun} {place}", read.understanding, catalogue)
+            _check_understood(f"{item.noun} {place}", read.understanding)
         except UnsupportedEdit as error:
             refused = refused or error
         else:
@@ -208,24 +206,21 @@ def _joined(scene: Scene, new: Scene, relation: Relation | None) -> Scene:
 
 
 def _read(phrase: str, catalogue: Catalogue) -> Scene:
-    """Read what is to be added, of which most has to be followed."""
+    """Read what is to be added, of which all has to be followed."""
     try:
         read = parse_prompt(phrase, catalogue)
     except EngineError:
         raise UnsupportedEdit(f'"{phrase}" is nothing that can be added to the picture.') from None
     if (read.environment, read.light) != ("studio", "day"):
         raise UnsupportedEdit(f'"{phrase}" is a place or a light too; ask for that by itself.')
-    _check_understood(phrase, read.understanding, catalogue)
+    _check_understood(phrase, read.understanding)
     return read
 
 
-def _check_understood(phrase: str, understanding: Understanding, catalogue: Catalogue) -> None:
-    """Refuse what is left without a thing that it names, or of which too little is followed."""
-    lost = [words for words in understanding.ignored_terms if words in catalogue.nouns]
-    lost += understanding.words(Fate.CONTRADICTED)
-    if lost or understanding.fidelity < _LEAST_FIDELITY:
-        left = [term.words for term in understanding.terms if term.fate is not Fate.HONOURED]
-        said = ", ".join(f'"{words}"' for words in lost or left)
+def _check_understood(phrase: str, understanding: Understanding) -> None:
+    """Refuse what would be added without something that is said of it."""
+    if lost := understanding.ignored_terms:
+        said = ", ".join(f'"{words}"' for words in lost)
         raise UnsupportedEdit(f'Of "{phrase}" this cannot be followed: {said}.')
 
 
@@ -235,14 +230,12 @@ def _told(new: Scene) -> str:
 
 
 def _left_out(read: Scene) -> list[str]:
-    """Say what of a phrase is not, or not quite, to be seen."""
-    return [_of_term(term) for term in read.understanding.terms if term.fate is not Fate.HONOURED]
-
-
-def _of_term(term: PromptTerm) -> str:
-    if term.fate is Fate.APPROXIMATED:
-        return f'"{term.words}" nearly: {term.why or term.meant}'
-    return f'"{term.words}" is not shown'
+    """Say what of a phrase is not quite to be seen."""
+    return [
+        f'"{term.words}" nearly: {term.why or term.meant}'
+        for term in read.understanding.terms
+        if term.fate is Fate.APPROXIMATED
+    ]
 
 
 def _place(scene: Scene, phrase: str, catalogue: Catalogue) -> tuple[str, Relation | None]:

@@ -3,7 +3,12 @@
 import zlib
 
 from media_pipelines.contract.prompts import PromptAccount, PromptWords
-from media_pipelines.engines.language.understanding import Fate, PromptTerm, Understanding
+from media_pipelines.engines.language.understanding import (
+    MOST_LOST_IN_PROMPT,
+    Fate,
+    PromptTerm,
+    Understanding,
+)
 from media_pipelines.engines.scene.description import Description, read_prompt
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.service.catalogue import CATALOGUE
@@ -21,7 +26,7 @@ def read_with_seed(prompt: str, seed: int | None, *, least_fidelity: float) -> D
     chosen = usual if seed is None else seed
     description = read_prompt(prompt, CATALOGUE, chosen, varied=chosen != usual)
     if isinstance(description, Scene):
-        description.understanding.require(least_fidelity)
+        description.understanding.require(least_fidelity, most_lost=MOST_LOST_IN_PROMPT)
     return description
 
 

@@ -16,6 +16,7 @@ from media_pipelines.engines.language.assignment import (
     takes_default,
 )
 from media_pipelines.engines.language.phrase import parse_look
+from media_pipelines.engines.language.understanding import MOST_LOST_IN_LOOK
 from media_pipelines.engines.language.vocabulary import KEPT, MaterialChoice
 from media_pipelines.engines.mesh.model import Model
 from media_pipelines.engines.texture.dress import dress
@@ -44,7 +45,7 @@ def retexture_by_text(execution: Execution) -> Outcome:
     present = _present(canvas.model)
     taken = takes_default(look, canvas.parts, present, is_bare=is_bare)
     understanding = look.understanding(canvas.parts, takes_default=taken)
-    understanding.require(execution.least_fidelity)
+    understanding.require(execution.least_fidelity, most_lost=MOST_LOST_IN_LOOK)
     choices = assign(look, canvas.parts, present, is_bare=is_bare)
     marks = assign_marks(look, canvas.parts, present, is_bare=is_bare)
     usual = left_usual(look, canvas.parts) if is_bare else []

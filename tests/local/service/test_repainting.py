@@ -20,7 +20,7 @@ from media_pipelines.engines.mesh.model import Material, Model
 from media_pipelines.engines.texture.dress import dress
 from media_pipelines.gltf import accessors, glb
 from media_pipelines.service.recipes.repainting import Repainted, RepaintSource
-from tests.executions import execution_of, perform, stored
+from tests.executions import assignment_of, execution_of, perform, prepared, stored
 from tests.moving_models import limb
 from tests.sample_models import box_surface
 
@@ -77,6 +77,18 @@ def test_a_prompt_that_would_not_be_followed_paints_nothing(tmp_path: Path) -> N
     inputs = {"input_model": stored(tmp_path, source, "model")}
     job = execution_of(tmp_path, "3d_models/textures", inputs, prompt="rusty iron, no rust")
     with pytest.raises(PromptNotUnderstood, match='not as asked: "no rust"'):
+        perform(job)
+    assert job.assets == ()
+
+
+def test_of_a_long_look_few_words_may_be_lost(tmp_path: Path) -> None:
+    source = tmp_path / "boxes.glb"
+    _two_boxes(source, mapped=(True, True))
+    inputs = {"input_model": stored(tmp_path, source, "model")}
+    prompt = "glossy red oak seat and blue painted iron legs, flurbly zorbs and a bimble"
+    asked = assignment_of("3d_models/textures", inputs, prompt=prompt)
+    job = prepared(tmp_path, asked.model_copy(update={"least_fidelity": 0.5}))
+    with pytest.raises(PromptNotUnderstood, match="are not followed as they are written, and 2"):
         perform(job)
     assert job.assets == ()
 

@@ -40,6 +40,18 @@ def test_a_refusal_says_how_the_prompt_reads_and_what_to_do(
     assert str(refused.value).endswith('Say otherwise, or leave out: "old".')
 
 
+def test_of_a_long_prompt_few_words_may_be_lost() -> None:
+    fates = dict.fromkeys(["chair", "oak", "tall", "wide", "seat", "legs", "back"], Fate.HONOURED)
+    read = _understanding(**fates, cosy=Fate.IGNORED, curved=Fate.APPROXIMATED)
+    read.require(0.5, most_lost=2)
+    with pytest.raises(PromptNotUnderstood) as refused:
+        read.require(0.5, most_lost=1)
+    said = str(refused.value)
+    assert "2 of its words are not followed as they are written, and 1 may be" in said
+    assert said.endswith('Say otherwise, or leave out: "cosy" and "curved".')
+    read.require(0.0, most_lost=1)
+
+
 def test_a_white_model_has_no_looks_and_they_do_not_count() -> None:
     terms = (
         PromptTerm(words="red", meant="red", fate=Fate.HONOURED, is_look=True),
