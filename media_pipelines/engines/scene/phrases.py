@@ -53,6 +53,11 @@ class Phrase:
         return self.before + self.after
 
     @property
+    def heads(self) -> tuple[Lexeme, ...]:
+        """Return the head, if there is one."""
+        return (self.head,) if self.head else ()
+
+    @property
     def bare(self) -> bool:
         """Tell whether it is neither counted nor has an article: stuff, or no thing of its own."""
         return not (self.definite or (self.head is not None and self.head.plural))
@@ -128,7 +133,7 @@ def _names_again(found: Sequence[Phrase], phrase: Phrase) -> bool:
 
 def _is_spot(phrase: Phrase, following: Phrase) -> bool:
     """Tell whether what lies on things lies in one place; snow is on what is upward anyway."""
-    said = [*phrase.before, *((phrase.head,) if phrase.head else ())]
+    said = [*phrase.before, *phrase.heads]
     placed = following.linking.text if following.linking and not following.before else ""
     placed = "" if following.head else placed
     halved = placed in words.ABOVE_OR_BELOW or (placed == "on" and following.pronoun)
@@ -379,7 +384,7 @@ def place_of(phrase: Phrase) -> Lexeme | None:
     last = phrase.modifiers[-1] if phrase.modifiers else None
     if phrase.anew and phrase.link in ("and", ",") and phrase.head is not None:
         return None
-    said = {each.text for each in (*phrase.before, *((phrase.head,) if phrase.head else ()))}
+    said = {each.text for each in (*phrase.before, *phrase.heads)}
     if words.FLOORS & said and words.STOREYS & said and len(said) > 1:
         # "A balcony on the second floor"
         return None

@@ -1,0 +1,315 @@
+"""Phrases without a noun: how something looks, where it is, how many there are."""
+
+from collections.abc import Sequence
+
+from media_pipelines.engines.language.material_request import read_request
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.accounting import ALIKE, NOT_BUILT
+from media_pipelines.engines.scene.companions import DEED
+from media_pipelines.engines.scene.context import Context
+from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.lexicon import Lexeme
+from media_pipelines.engines.scene.phrases import Phrase
+
+
+class BarePhrases:
+    """Takes phrases without a noun.
+
+    Args:
+        context: What was said so far.
+    """
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._accounting = context.accounting
+        self._counting = context.counting
+        self._describing = context.describing
+        self._drafts = context.drafts
+        self._lexicon = context.lexicon
+        self._naming = context.naming
+        self._placing = context.placing
+
+    def take(self, phrase: Phrase) -> bool:
+        """Read a phrase; tell whether it was without a noun."""
+        if phrase.head is not None:
+            return False
+        if phrase.link in ("made", "of", "in") and not phrase.pronoun:
+            self._placing.link = "made"
+        if not (self._take_place(phrase) or self._take_stuff(phrase)):
+            self._take_description(phrase)
+        return True
+
+    def _take_place(self, phrase: Phrase) -> bool:
+        """Read a number, a place or what is said of nothing; tell whether it is one of these."""
+        why = self._without_surface(phrase)
+        if self._counting.is_number(phrase):
+            self._counting.take_number(phrase)
+        elif self._context.is_lost and self._is_of_the_last(phrase):
+            self._accounting.ignore(phrase.before)
+        elif self._context.is_lost and phrase.link == "verb" and not self._context.is_built_in:
+            self._accounting.set_aside(phrase.before)
+        elif why:
+            self._accounting.ignore(phrase.before, why)
+        elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
+            # "A chair with a cushion on it", which is a part of the chair
+            if not (self._context.target and self._context.target[1]):
+                self._placing.put_on_it(phrase)
+        elif self._is_beside(phrase):
+            self._placing.put_beside_it(phrase)
+        elif self._placing.is_bare_place(phrase):
+            self._placing.put_inside(phrase)
+        else:
+            return False
+        return True
+
+    def _take_stuff(self, phrase: Phrase) -> bool:
+        """Read what is about a thing to come, about some of several or in a vessel."""
+        if not self._drafts:
+            self._context.carried += phrase.before
+            self._context.is_another = phrase.anew and bool(phrase.before)
+        elif self._is_of_some(phrase):
+            self._refuse_some(phrase)
+        elif self._is_content(phrase):
+            self._fill(self._context.last, phrase)
+        elif phrase.link == "for" and phrase.before[:1] and phrase.before[0].count:
+            self._placing.seats = phrase.before[0]
+        elif self._is_thing(phrase) or self._is_ground(phrase):
+            self._placing.note_with(phrase)
+            self._accounting.ignore(phrase.before, "it cannot be put there")
+        else:
+            return False
+        return True
+
+    def _refuse_some(self, phrase: Phrase) -> None:
+        """Tell that of "five bananas, two green" all are alike."""
+        self._accounting.ignore(phrase.before, ALIKE)
+        for each in phrase.before:
+            if each.count and each.count > 1:
+                self._accounting.contradict(each, "", ALIKE)
+        self._context.is_lost = True
+
+    def _take_description(self, phrase: Phrase) -> None:
+        """Read how the last thing looks, or a part of it, or each of them."""
+        if self._is_of_all(phrase):
+            self._describe_all(phrase)
+            return
+        self._placing.note_with(phrase)
+        index, part = self._described(phrase)
+        if any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
+            if self._context.target and phrase.link == ",":
+                # "Rock, purple and clear": what goes on is about the same
+                self._context.target = (index, part)
+            part = slot_of_material(phrase, self._drafts[index]) or part
+            self.describe_parts(index, part, phrase.before)
+            return
+        last = phrase.before[-1] if phrase.before else None
+        if last and (last.text in words.ASIDE_HEADS or last.light):
+            self._accounting.set_aside(phrase.before)
+        if phrase.linking and phrase.linking.text in words.INSIDE_IT and not last:
+            self._accounting.ignore([phrase.linking], "where a part is cannot be chosen")
+        lost = self._context.is_lost and phrase.link == ","
+        draft = self._drafts[self._placing.base if lost else index]
+        self._describing.describe(draft, phrase.before, None if lost else part)
+
+    def _is_of_all(self, phrase: Phrase) -> bool:
+        """Tell whether "all in oak" or "everything white" is about each object so far."""
+        said = {each.text for each in phrase.before}
+        looks = any(each.look for each in phrase.before)
+        if len(self._drafts) == 2 and "both" in said:
+            # "A chair and a table, both blue"
+            return looks
+        announced = bool(said) and said <= words.OF_ALL and phrase.link in (",", "and")
+        whole = self._context.target is None or self._context.target[1] is None
+        says_all = looks and (
+            (whole and self._context.says_all) or not said.isdisjoint(words.OF_ALL)
+        )
+        return len(self._drafts) > 1 and (announced or says_all)
+
+    def _describe_all(self, phrase: Phrase) -> None:
+        """Give each object so far the same look, which may follow: "all" and then "in oak"."""
+        looks = [each for each in phrase.before if each.text not in words.OF_ALL | {"both"}]
+        for each in phrase.before:
+            if each not in looks:
+                self._accounting.honour(each, f"{len(self._drafts)} things")
+        for draft in self._drafts:
+            self._describing.describe(draft, looks, None)
+        self._context.says_all = True
+        self._context.target = None
+
+    def describe_parts(self, owner: int, part: str | None, said: Sequence[Lexeme]) -> None:
+        """Say something of a part, and of that of the other objects if it is "all the legs"."""
+        self._describing.describe(self._drafts[owner], said, part)
+        if part is None or not self._context.says_all:
+            return
+        for draft in self._drafts:
+            if draft is self._drafts[owner] or not draft.means_part(part):
+                continue
+            if {*draft.slots_of(part)} & {*draft.archetype.main_slots}:
+                self._accounting.restrict(said, f"the {draft.noun} keeps its own")
+            else:
+                self._describing.describe(draft, said, part)
+
+    def _without_surface(self, phrase: Phrase) -> str | None:
+        """Say why a look is on nothing that is seen, or None."""
+        if phrase.spotted and phrase.before[-1].text in words.LIES_ON_THINGS:
+            return "it lies on all of a thing, or on nothing"
+        if not self._drafts:
+            return None
+        if phrase.spotted and not self._context.last.is_anyway(phrase.before[-1].text):
+            return "a look is that of a thing or of a part that is named"
+        said = phrase.linking.text if phrase.linking else ""
+        if phrase.anew and said.startswith("cover"):
+            # "A table covered with a red cloth"
+            return f"nothing is laid on the {self._context.last.noun}"
+        if self._is_shown(phrase):
+            return "what it shows is as it is"
+        if self._is_lining(phrase):
+            return "the inside is as the outside"
+        if self._is_done_to(phrase):
+            return DEED
+        if self._is_unknown_thing(phrase):
+            return NOT_BUILT
+        if self._is_other_stuff(phrase):
+            return f"not on the {self._context.last.noun}"
+        return None
+
+    def _is_other_stuff(self, phrase: Phrase) -> bool:
+        """Tell whether "rolling pin and dough" or ", ivy" names a thing beside, and no look."""
+        if not (self._drafts and phrase.before) or phrase.link not in ("and", ",", "with", "made"):
+            return False
+        said, last = phrase.before[-1].text, self._context.last
+        growing = (e.text for e in phrase.before if e.text in words.GROWS_ON_THINGS)
+        grows = any(not last.means_part(text) for text in growing)
+        # "And coral growing on the shaft"
+        grows = grows or phrase.before[-1].text in words.GROWING_VERBS
+        whole = self._context.target is None or self._context.target[1] is None
+        alone = phrase.link == "and" and len(phrase.before) == 1
+        beside = alone and whole and not self._context.goes_on
+        beside = beside and self._placing.link in ("", ",")
+        # "A candle, wax dripping down"
+        beside = beside or (phrase.acts and phrase.link == "," and len(phrase.before) == 1)
+        stuff = said in MATERIAL_WORDS and said not in COLOUR_WORDS and said not in FINISH_WORDS
+        return grows or (beside and stuff)
+
+    def _is_of_the_last(self, phrase: Phrase) -> bool:
+        """Tell whether something is said of the last thing, though that came to nothing."""
+        said = phrase.linking.text if phrase.linking else ""
+        goes_on = (phrase.link == "with" or said in ("that", "which")) and self._context.was_named
+        return phrase.link in ("in", "made", "of") or phrase.pronoun or goes_on
+
+    def _is_lining(self, phrase: Phrase) -> bool:
+        """Tell whether "lined in tin" is about a surface that the last object does not have."""
+        lined = phrase.linking is not None and phrase.linking.text.startswith("lined")
+        return lined and bool(self._drafts) and not self._context.last.slots_of("lining")
+
+    @staticmethod
+    def _is_unknown_thing(phrase: Phrase) -> bool:
+        """Tell whether "in a carton" or "on a coral" names a thing by a word for a look."""
+        if not phrase.anew or not phrase.before or not phrase.before[-1].look:
+            return False
+        packed = phrase.link == "in" and phrase.before[-1].text in words.PACKAGES
+        return packed or (phrase.link == "on" and phrase.before[-1].text not in FINISH_WORDS)
+
+    def _is_beside(self, phrase: Phrase) -> bool:
+        """Tell whether "beside it" says where the last thing is."""
+        said = phrase.linking.text if phrase.linking else ""
+        around = phrase.link == "around" and len(self._drafts) > 1
+        beside = around or said in words.BESIDE or said in words.SIDE_WORDS
+        # "A house with a tree behind"
+        named = phrase.pronoun or (self._context.was_named and said in words.SIDE_WORDS)
+        known = bool(self._drafts) and not self._context.is_lost
+        return beside and named and known and not phrase.before
+
+    def _is_shown(self, phrase: Phrase) -> bool:
+        """Tell whether "showing green", or "with the green lit", is about what shines."""
+        shown = phrase.linking is not None and phrase.linking.text in words.SHOWN
+        named = phrase.definite and not (phrase.anew or phrase.numbered or phrase.pronoun)
+        dyed = [each for each in phrase.before if each.text in COLOUR_WORDS]
+        # "Only the green lit"
+        shown = shown or (bool(dyed) and bool(words.LIT & {each.text for each in phrase.before}))
+        return shown or (phrase.link == "with" and named and bool(dyed) and bool(self._drafts))
+
+    def _is_done_to(self, phrase: Phrase) -> bool:
+        """Tell whether "a panda eating bamboo" names a thing, though the word is a material."""
+        verb = phrase.before[0].text if phrase.link == "verb" and phrase.before else ""
+        figure = bool(self._drafts) and self._context.last.archetype.rig is not None
+        return figure and verb.endswith("ing") and verb not in words.SHINING
+
+    def _is_of_some(self, phrase: Phrase) -> bool:
+        """Tell whether "five bananas, one brown" is about some of several things."""
+        return phrase.numbered and self._context.last.count > 1 and phrase.link in (",", "and")
+
+    def _is_thing(self, phrase: Phrase) -> bool:
+        """Tell whether "with a bone" is a thing, though the word is a material as well."""
+        last = phrase.before[-1].text if phrase.before else ""
+        index = self._context.target[0] if self._context.target else len(self._drafts) - 1
+        is_part = slot_of_material(phrase, self._drafts[index]) is not None
+        named = last in words.THINGS or (bool(phrase.before) and phrase.before[-1].look)
+        # "And a set of scales"
+        stuff = last in MATERIAL_WORDS.keys() - COLOUR_WORDS.keys()
+        counted = phrase.numbered and stuff and last.endswith("s")
+        stands = counted or self._placing.link_of(phrase) in ("with", "verb")
+        return phrase.anew and stands and named and not is_part
+
+    def _is_ground(self, phrase: Phrase) -> bool:
+        """Tell whether "lying on straw" is about what is under a thing, and no look of it."""
+        said = {each.text for each in phrase.before}
+        stuff = said & MATERIAL_WORDS.keys() - COLOUR_WORDS.keys()
+        link = phrase.linking.text if phrase.linking else ""
+        lies = phrase.link == "in" and (self._context.is_sunk or link not in words.INSIDE | {""})
+        lies = lies or (phrase.link == "on" and link != "on")
+        # "Black figures on orange clay" are about no ground
+        lies = lies or (link == "on" and said.isdisjoint(COLOUR_WORDS))
+        # "A skull under leaves"
+        lies = lies or (phrase.link == "by" and link in words.ABOVE_OR_BELOW)
+        return lies and not phrase.pronoun and bool(stuff)
+
+    def _described(self, phrase: Phrase) -> tuple[int, str | None]:
+        """Return the object, and its part, that a phrase without a noun is about."""
+        index, part = self._context.target or (len(self._drafts) - 1, None)
+        relation = self._drafts[index].relation
+        if self._context.announced and self._context.last.count > 1:
+            # "Three chairs: one blue, one white"
+            return len(self._drafts) - 1, None
+        # "A bed with a ladder, white" is about the bed, "with diamonds, yellow gold" about the ring
+        beside = relation is not None and relation.to == self._placing.base
+        aside = phrase.link == "," and part is None and beside
+        dressed = any(word == part for word, _ in self._drafts[index].parts)
+        goes_on = self._placing.link == "with" or phrase.paused
+        whole = part is not None and goes_on
+        # "With walnut legs and mustard fabric": the legs have their look
+        listed = phrase.link == "," or phrase.paused
+        whole = whole and (listed or (phrase.link == "and" and dressed))
+        return (self._placing.base, None) if aside else (index, None if whole else part)
+
+    def _is_content(self, phrase: Phrase) -> bool:
+        """Tell whether "of fruit" is what a vessel holds, not what it is made of."""
+        if phrase.before and phrase.linking and phrase.linking.text in words.FILLING:
+            return True
+        request, _ = read_request([lexeme.text for lexeme in phrase.before if lexeme.look])
+        vessel = self._context.last.last_word in words.VESSELS
+        substance = any(lexeme.text in words.SUBSTANCES for lexeme in phrase.before)
+        of_content = request is not None and (request.material in words.CONTENTS or substance)
+        return phrase.link in ("of", "with") and vessel and of_content
+
+    def _fill(self, draft: Draft, phrase: Phrase) -> None:
+        """Take what a vessel holds if the catalogue has it so: "a bowl of fruit".
+
+        Raises:
+            UnknownSubject: If it is a bag of something, which is no handbag.
+        """
+        content = phrase.before[-1]
+        if phrase.link == "of" and draft.last_word in words.SACKS:
+            raise self._naming.unknown(f"{draft.noun} of {content.text}")
+        if draft.compound(content.text, self._lexicon.find) or draft.attribute(content.text):
+            part = draft.add_part(content.text, self._lexicon.find)
+            self._describing.describe(draft, phrase.before[:-1], part)
+            self._accounting.honour(content, draft.noun)
+
+
+def slot_of_material(phrase: Phrase, draft: Draft) -> str | None:
+    """Return the slot that "and a ruby" is about, if the object has gems."""
+    request, _ = read_request([lexeme.text for lexeme in phrase.before if lexeme.look])
+    has_slot = request is not None and request.material in draft.archetype.slots
+    return request.material if request and has_slot and phrase.link != "made" else None

@@ -1,0 +1,90 @@
+"""What was said so far, which the next phrase of a prompt is read against."""
+
+from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.companions import Companions
+from media_pipelines.engines.scene.counting import Counting
+from media_pipelines.engines.scene.describing import Describing
+from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon
+from media_pipelines.engines.scene.naming import Naming
+from media_pipelines.engines.scene.ownership import Ownership, Target
+from media_pipelines.engines.scene.phrases import Phrase
+from media_pipelines.engines.scene.placing import Placing
+from media_pipelines.engines.scene.surroundings import Surroundings
+
+
+class Context:
+    """What phrases have added up to, and what the next one may go on with.
+
+    Attributes:
+        drafts: The objects so far.
+        target: What a coming "made of" is about.
+        carried: Modifiers of a phrase that broke off before its noun.
+        is_another: They had an article, and so are of another thing than the next.
+        awaiting: A part whose object is still to come.
+        subject: Names the first object.
+        heading: What names all that follows: "graveyard set".
+        is_lost: The last noun came to nothing, so that what is said of it comes to nothing either.
+        is_built_in: It is there, and has no look of its own.
+        is_sunk: The last verb lets something lie in what follows.
+        was_lost: `is_lost` of the noun before the last.
+        was_named: The last phrase had a noun.
+        on_part: "On the roof", whose house is still to come.
+        scenery: A place that the prompt begins with.
+        says_all: What follows is about each object.
+        announced: It is behind a colon.
+        after_look: The last phrase said how something looks, and no more.
+        goes_on: The one before it did.
+        lists_features: What is behind commas is said of the subject.
+    """
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self.drafts: list[Draft] = []
+        self.target: Target = None
+        self.carried: tuple[Lexeme, ...] = ()
+        self.is_another = False
+        self.awaiting: Phrase | None = None
+        self.subject: tuple[Lexeme, ...] = ()
+        self.heading: Phrase | None = None
+        self.is_lost = False
+        self.is_built_in = False
+        self.is_sunk = False
+        self.was_lost = False
+        self.was_named = False
+        self.on_part: Phrase | None = None
+        self.scenery: Lexeme | None = None
+        self.says_all = False
+        self.announced = False
+        self.after_look = False
+        self.goes_on = False
+        self.lists_features = False
+        self.accounting = Accounting()
+        self.placing = Placing(self.drafts, self.accounting)
+        self.naming = Naming(lexicon, self.drafts)
+        self.ownership = Ownership(lexicon.find, self.drafts, self.placing)
+        self.companions = Companions(lexicon.find, self.drafts, self.placing)
+        self.surroundings = Surroundings(self.accounting)
+        self.counting = Counting(self.drafts, self.accounting, self.surroundings)
+        self.describing = Describing(lexicon.find, self.accounting, self.surroundings)
+
+    @property
+    def base(self) -> Draft:
+        """Return the object that what follows is on, in or beside."""
+        return self.drafts[self.placing.base]
+
+    @property
+    def last(self) -> Draft:
+        """Return the object that was named last."""
+        return self.drafts[-1]
+
+    def lose(self, phrase: Phrase, why: str) -> None:
+        """Ignore a noun and what is said of it."""
+        self.accounting.ignore((*phrase.modifiers, *phrase.heads), why)
+        self.is_lost = True
+        self.placing.note_with(phrase)
+
+    def contradict(self, phrase: Phrase, why: str) -> None:
+        """Tell that the result is without what the phrase names."""
+        for head in phrase.heads:
+            self.accounting.contradict(head, "", why)

@@ -1,0 +1,289 @@
+"""Nouns: each is an object, a part of one, one that was named before, or comes to nothing."""
+
+from dataclasses import replace
+
+from media_pipelines.engines.language.part_words import is_part_word
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.accounting import NOT_BUILT
+from media_pipelines.engines.scene.bare_phrases import BarePhrases
+from media_pipelines.engines.scene.context import Context
+from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.lexicon import Lexeme
+from media_pipelines.engines.scene.new_objects import NewObjects
+from media_pipelines.engines.scene.own_parts import OwnParts
+from media_pipelines.engines.scene.phrases import Phrase
+
+
+class Nouns:
+    """Takes phrases with a noun.
+
+    Args:
+        context: What was said so far.
+        bare_phrases: Take a noun that turns out to be a look.
+    """
+
+    def __init__(self, context: Context, bare_phrases: BarePhrases) -> None:
+        self._context = context
+        self._accounting = context.accounting
+        self._companions = context.companions
+        self._counting = context.counting
+        self._describing = context.describing
+        self._drafts = context.drafts
+        self._lexicon = context.lexicon
+        self._naming = context.naming
+        self._ownership = context.ownership
+        self._placing = context.placing
+        self._bare_phrases = bare_phrases
+        self._own_parts = OwnParts(context, bare_phrases)
+        self._new_objects = NewObjects(context, self._own_parts)
+
+    def take(self, phrase: Phrase) -> None:
+        """Take a phrase with a noun.
+
+        Raises:
+            UnknownSubject: If it names the subject and the catalogue does not have it.
+        """
+        assert phrase.head is not None
+        word = phrase.head.text
+        owner = self._ownership.owner_of(phrase, self._context.target)
+        under = self._ownership.surface_of(
+            phrase, self._context.target, is_lost=self._context.is_lost
+        )
+        repeated, counted = self._ownership.repeated(phrase), self._counting.counted_again(phrase)
+        was_lost = self._context.was_lost = self._context.is_lost
+        self._context.is_lost = self._context.is_built_in = False
+        if self._is_heading(phrase):
+            self._context.heading = phrase
+        elif self._is_substitute(phrase):
+            self._refuse_substitute(phrase)
+        elif why := self._why_lost(phrase, was_lost=was_lost):
+            self._context.lose(phrase, why)
+        elif (host := self._ownership.carrier_of(phrase)) is not None:
+            self._put_on_again(host, phrase)
+        elif owner is not None:
+            self._own_parts.take(owner, phrase)
+        elif self._own_parts.comes_with(phrase):
+            self._own_parts.take_built_in(self._context.base, phrase)
+        elif self._drafts and phrase.after and phrase.after[-1].text in words.MOTIFS:
+            # "With a dragon carving" is about no dragon
+            self._context.lose(
+                phrase, f"nothing is drawn or carved on the {self._context.last.noun}"
+            )
+        elif under is not None:
+            self._own_parts.put_on_part(under, phrase, is_lost=was_lost)
+        elif counted is not None:
+            self._count_again(counted, phrase)
+        elif repeated is not None:
+            self._name_again(repeated, phrase)
+        elif self._ownership.is_own_stand(phrase):
+            self._own_parts.take(len(self._drafts) - 1, phrase)
+        elif self._is_in_the_sky(phrase):
+            self._context.lose(phrase, "the sky above and behind is as it is")
+        elif phrase.head.noun and (phrase.link != "for" or not self._drafts):
+            self._take_object_or_part(phrase, phrase.head.noun)
+        elif phrase.head.part and not self._drafts and self._context.awaiting is None:
+            self._context.awaiting = phrase
+        elif self._is_subject(phrase) and (not phrase.head.known or not self._drafts):
+            awaiting = self._context.awaiting.head if self._context.awaiting else None
+            raise self._naming.unknown(awaiting.text if awaiting else word)
+        else:
+            self._miss(phrase, phrase.head, was_lost=was_lost)
+
+    def _miss(self, phrase: Phrase, head: Lexeme, *, was_lost: bool) -> None:
+        """Take a noun that is no object and no part of one."""
+        if head.look and self._drafts:
+            # "With white stripes" on what has no stripes of its own
+            self._context.is_lost = was_lost
+            self._bare_phrases.take(replace(phrase, before=(*phrase.before, head), head=None))
+        elif self._is_made_of_things(phrase):
+            self._refuse_things(phrase)
+        elif self._ownership.is_content_of_subject(phrase, self._context.target):
+            self._miss_content(phrase)
+        else:
+            self._context.is_lost = bool(self._drafts)
+            self._placing.note_with(phrase)
+            self._placing.link = "made" if phrase.link == "made" else self._placing.link
+            self._context.on_part = phrase if head.part and phrase.link == "on" else None
+            if head.part and self._drafts and phrase.link == "with":
+                self._own_parts.take_state(self._context.base, phrase)
+
+    def _put_on_again(self, host: int, phrase: Phrase) -> None:
+        """Put what was named last on what was named before: "and a bird sits on the mailbox"."""
+        last = len(self._drafts) - 1
+        for head in phrase.heads:
+            self._accounting.honour(head, self._drafts[host].noun)
+        self._placing.move(last, phrase.link, host)
+        self._placing.tell_sitting(phrase, last)
+        self._describing.describe(self._drafts[host], phrase.modifiers, None)
+
+    def _why_lost(self, phrase: Phrase, *, was_lost: bool) -> str | None:
+        """Say why a noun comes to nothing, whatever it is, or None."""
+        if was_lost and phrase.link == "with" and self._context.was_named and not phrase.paused:
+            # "Two screwdrivers with yellow handles", which are not there
+            return NOT_BUILT
+        if self._is_drawn_on(phrase):
+            return f"nothing is drawn or carved on the {self._context.last.noun}"
+        return None
+
+    def _name_again(self, index: int, phrase: Phrase) -> None:
+        """Take what is said of an object that was named before."""
+        for head in phrase.heads:
+            self._accounting.honour(head, self._drafts[index].noun)
+        self._placing.put_beside(index, phrase)
+        self._context.target = (index, None)
+        self._describing.describe(self._drafts[index], phrase.modifiers, None)
+
+    def _is_made_of_things(self, phrase: Phrase) -> bool:
+        """Tell whether "a giraffe made of balloons" says what all of the last thing is made of."""
+        said = phrase.linking.text if phrase.linking else ""
+        whole = self._context.target is None or self._context.target[1] is None
+        return bool(self._drafts) and said in words.MADE_OF and whole and not self._context.was_lost
+
+    def _is_drawn_on(self, phrase: Phrase) -> bool:
+        """Tell whether "a vase painted with flowers" has these as a picture."""
+        said = phrase.linking.text if phrase.linking else ""
+        known = phrase.head is not None and bool(self._drafts) and not phrase.head.look
+        named = phrase.head.text if phrase.head else ""
+        return known and said in words.DRAWN_WITH and not self._context.last.comes_with(named)
+
+    def _is_substitute(self, phrase: Phrase) -> bool:
+        """Tell whether "with a house for a shell" puts a thing in the place of a part."""
+        if phrase.head is None or phrase.link != "for" or not phrase.anew or not self._drafts:
+            return False
+        return self._context.base.means_part(phrase.head.text)
+
+    def _refuse_substitute(self, phrase: Phrase) -> None:
+        why = "nothing is put in the place of a part"
+        self._context.lose(phrase, why)
+        self._context.contradict(phrase, why)
+
+    def _refuse_things(self, phrase: Phrase) -> None:
+        why = f"a {self._context.last.noun} is not built of other things"
+        if phrase.linking:
+            self._accounting.contradict(phrase.linking, "", why)
+        self._context.lose(phrase, why)
+
+    def _is_in_the_sky(self, phrase: Phrase) -> bool:
+        """Tell whether "under a full moon" or "in the sun" says where something is."""
+        if phrase.head is None or not self._drafts or phrase.link in ("", ",", "and", "with", "of"):
+            return False
+        found = self._lexicon.find(phrase.head.noun) if phrase.head.noun else None
+        archetypes = found and (found[0].name, self._context.base.archetype.name)
+        return bool(archetypes and archetypes[0] == "planet" != archetypes[1])
+
+    def _is_heading(self, phrase: Phrase) -> bool:
+        """Tell whether "graveyard set" names what follows as a whole."""
+        last = phrase.modifiers[-1].text if phrase.modifiers else ""
+        head = phrase.head.text if phrase.head else ""
+        unknown = phrase.announces and bool(phrase.head) and not (phrase.head and phrase.head.noun)
+        after = phrase.after[-1].text if phrase.after else ""
+        pieces = phrase.announces and after in ("piece", "pieces")
+        named = unknown or pieces or bool({head, last} & words.HEADINGS)
+        return named and self._context.heading is None and not self._drafts
+
+    def _count_again(self, draft: Draft, phrase: Phrase) -> None:
+        self._counting.take(draft, (), phrase)
+        for head in phrase.heads:
+            self._accounting.honour(head, draft.noun)
+        self._describing.describe(draft, [e for e in phrase.modifiers if not e.count], None)
+
+    def _is_subject(self, phrase: Phrase) -> bool:
+        """Tell whether the prompt is about this phrase."""
+        if not self._drafts or self._placing.support is not None:
+            return True
+        named_alongside = phrase.link == "and" and self._placing.link in ("", ",", "and")
+        return named_alongside and phrase.definite
+
+    def _take_object_or_part(self, phrase: Phrase, noun: str) -> None:
+        """Take an object, unless it could only be something on another one."""
+        aside = phrase.link not in ("of", "") and not (phrase.link == "," and phrase.definite)
+        if not self._drafts and self._context.awaiting and aside:
+            # "A hand holding a bulb" is about the hand, "a night light, red cap" about the light
+            head = self._context.awaiting.head
+            raise self._naming.unknown(head.text if head else noun)
+        if phrase.link == "with" and self._context.heading and not self._drafts:
+            # "A blister pack with ten pills" is about the pack
+            said = [*self._context.heading.modifiers, *self._context.heading.heads]
+            for pack in (each.text for each in said if each.text in words.PACKS):
+                raise self._naming.unknown(pack)
+        why = (
+            None if self._ownership.is_potted(phrase) else self._companions.objection(phrase, noun)
+        )
+        if self._is_made_of_things(phrase):
+            self._refuse_things(phrase)
+        elif (
+            self._context.was_lost
+            and phrase.bare
+            and self._placing.link_of(phrase) == "with" != phrase.link
+        ):
+            # "Holding crook and flail"
+            self._context.lose(phrase, f"the {self._context.base.noun} is built as it is")
+        elif self._is_about_base(phrase) or self._is_about_the_lost(phrase):
+            self._context.lose(phrase, f"the {self._context.base.noun} is built as it is")
+        elif why and self._ownership.is_content_of_subject(phrase, self._context.target):
+            self._miss_content(phrase)
+        elif why:
+            self._context.lose(phrase, why)
+        else:
+            self._new_objects.take(phrase, self._naming.meant(phrase, noun, self._context.heading))
+
+    def _is_about_the_lost(self, phrase: Phrase) -> bool:
+        """Tell whether "with ferns in white pots" is about pots of ferns that are not there."""
+        several = phrase.head is not None and phrase.head.plural
+        one = bool(self._drafts) and self._context.base.count == 1
+        return self._context.was_lost and several and one and phrase.link in ("in", "on")
+
+    def _miss_content(self, phrase: Phrase) -> None:
+        """Tell that what is asked for is not in its box."""
+        self._context.contradict(phrase, f"the {self._drafts[0].noun} comes without it")
+        self._context.is_lost = True
+
+    def _is_about_base(self, phrase: Phrase) -> bool:
+        """Tell whether a noun is a part or a quality of what went before."""
+        is_part = self._is_bare_part(phrase) or self._is_place_on_base(phrase)
+        return is_part or self._is_remark(phrase)
+
+    def _is_remark(self, phrase: Phrase) -> bool:
+        """Tell whether "a snowman, top hat" says something of the snowman.
+
+        What stands beside it would have an article or a number, or be one of several equals.
+        """
+        if not self._drafts or self._context.heading or phrase.head is None:
+            return False
+        around = phrase.link == "around" and self._context.last.means_part(phrase.head.text)
+        # "A spade beside the door" of a shed
+        known = phrase.definite and not (phrase.anew or phrase.numbered)
+        around = around or (known and is_part_word(phrase.head.text))
+        # "A bell behind the chimney" of an engine
+        around = around or (known and phrase.head.text in words.BUILT_ON and phrase.link == "by")
+        # "A snail with a village, the houses red" asks for no houses beside it
+        around = around or (known and phrase.link == ",")
+        # "Frayed near the plug" of a lead
+        around = around or (known and self._context.last.comes_with(phrase.head.text))
+        found = self._lexicon.find(phrase.head.noun or "")
+        # "Lungs, the left lung transparent"
+        around = around or (known and found == (self._drafts[0].archetype, self._drafts[0].subtype))
+        title = self._drafts[0].is_bare and self._placing.link in ("", ",")
+        features = (self._context.lists_features or title) and not (found and found[0].rig)
+        bare = phrase.link == "," and (features or not (phrase.definite or phrase.numbered))
+        noun = self._naming.shared(phrase, phrase.head.noun or "", self._context.heading)
+        bare = bare and not self._new_objects.is_apposed(phrase, noun)
+        return around or (bare and not self._is_seat(phrase))
+
+    def _is_seat(self, phrase: Phrase) -> bool:
+        """Tell whether "dining table, four chairs" names what stands around the table."""
+        seats = phrase.head is not None and (phrase.head.noun or "").split(" ")[-1] in words.SEATS
+        return seats and self._drafts[0].last_word in words.FURNITURE_TO_SIT_AT
+
+    def _is_bare_part(self, phrase: Phrase) -> bool:
+        """Tell whether "fridge two doors" names parts of what went before."""
+        part = phrase.head is not None and is_part_word(phrase.head.text)
+        return bool(self._drafts and phrase.link == "," and phrase.numbered and part)
+
+    def _is_place_on_base(self, phrase: Phrase) -> bool:
+        """Tell whether "with a basket on the rack" names a part of what has the basket."""
+        placed = phrase.link in ("on", "in") and phrase.definite and not phrase.anew
+        # "A boat and a rope at the bow" asks for no bow
+        at_place = phrase.linking is not None and phrase.linking.text == "at"
+        goes_on = self._context.was_lost or self._placing.link == "with"
+        return placed and (goes_on or (at_place and len(self._drafts) > 1))

@@ -1,0 +1,85 @@
+"""What is told when all of a prompt is read."""
+
+from media_pipelines.engines.language.english import enumerate_words
+from media_pipelines.engines.language.vocabulary import FINISH_WORDS
+from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.accounting import ALIKE
+from media_pipelines.engines.scene.claims import settle_parts
+from media_pipelines.engines.scene.context import Context
+from media_pipelines.engines.scene.negation import settle_negations
+
+
+def settle(context: Context) -> None:
+    """Note what can be told only when all is known: of parts, negations, wholes and places."""
+    _settle_second_colours(context)
+    claims = context.describing.part_claims
+    settle_parts(claims, context.accounting)
+    negations = context.describing.negations
+    settle_negations(negations, context.drafts, context.accounting, context.lexicon.find)
+    _settle_wholes(context)
+    context.placing.lay_down()
+    _refuse_crowds(context)
+    context.placing.clear_grounds({id(claim.owner) for claim in claims})
+
+
+def _refuse_crowds(context: Context) -> None:
+    """Tell what finds no place: a breakfast on a plate, a castle where a tree is to grow."""
+    for host, draft in enumerate(context.drafts):
+        on_it = [each for each in context.drafts if each.relation and each.relation.to == host]
+        crowded = len(on_it) > 1 and sum(each.count for each in on_it) > words.CROWD
+        if draft.last_word in words.TRAYS and crowded and host == 0:
+            for said in context.subject:
+                why = f"a {draft.noun} has no place for so many things"
+                context.accounting.contradict(said, draft.noun, why)
+        for claim in context.describing.part_claims:
+            grown = claim.owner is draft and draft.archetype.name in words.GROUNDS
+            if grown and on_it and words.PLANTS & {*draft.slots_of(claim.word)}:
+                why = "nothing grows where something stands"
+                context.accounting.contradict(claim.head, "", why)
+
+
+def _settle_wholes(context: Context) -> None:
+    """Tell which parts keep their look though the whole object was to have another one."""
+    for draft, looks in context.describing.wholes:
+        told = [look for look in looks if look.text not in FINISH_WORDS]
+        rust = [look for look in looks if FINISH_WORDS.get(look.text) == "rusty"]
+        if rust and draft in context.drafts and draft.rusts_in_part():
+            context.accounting.restrict(rust, "what is of metal rusts")
+        left = draft.left_as_it_is() if draft in context.drafts else []
+        if told and left:
+            names = enumerate_words([slot.rstrip("0123456789") for slot in left[:3]])
+            why = f"this stays as it is: {names}"
+            if draft.is_all_of(left):
+                context.accounting.demote(told, why)
+            else:
+                context.accounting.restrict(told, why)
+
+
+def _settle_second_colours(context: Context) -> None:
+    for draft in tuple(context.drafts):
+        if draft.second_colour is None:
+            continue
+        colour, look = draft.second_colour
+        if draft.paint_blue_on_white():
+            context.accounting.honour(look, "blue on white")
+            continue
+        if draft.stacked and draft.count > 1:
+            said = [look, *(word for _, word in draft.more_colours)]
+            draft.second_colour, draft.more_colours = None, ()
+            context.accounting.demote(said, ALIKE)
+            continue
+        if draft.more_colours:
+            for dyed, word in ((colour, look), *draft.more_colours):
+                context.drafts.append(draft.split(dyed, 1 + len(draft.more_colours)))
+                context.accounting.honour(word, f"{dyed} {draft.noun}")
+            continue
+        # "Three chairs, blue, white" are not each of both
+        among = draft.count > 1 and draft.named is not None and look.at > draft.named.at
+        slot = None if among else draft.second_slot()
+        if slot:
+            context.accounting.approximate(look, f"{colour} {slot}", "one colour a surface")
+        elif draft.count > 1:
+            context.drafts.append(draft.split(colour))
+            context.accounting.honour(look, f"{colour} {draft.noun}")
+        else:
+            context.accounting.demote([look], f"the {draft.noun} has one colour")
