@@ -76,13 +76,14 @@ class Accounting:
 
     def understanding(self, lexemes: Sequence[Lexeme]) -> Understanding:
         """Return the account of all lexemes that say something of the result."""
-        terms = (self._term(lexeme) for lexeme in lexemes)
+        before = (None, *lexemes)
+        terms = (self._term(lexeme, ahead) for ahead, lexeme in zip(before, lexemes, strict=False))
         return Understanding(tuple(term for term in terms if term))
 
-    def _term(self, lexeme: Lexeme) -> PromptTerm | None:
+    def _term(self, lexeme: Lexeme, ahead: Lexeme | None) -> PromptTerm | None:
         entry = self._entries.get(lexeme.at)
         if entry is None or entry.fate is Fate.IGNORED:
-            if lexeme.at in self._aside or not _says_something(lexeme):
+            if lexeme.at in self._aside or not _says_something(lexeme, ahead):
                 return None
             entry = entry or _Entry(fate=Fate.IGNORED, meant="", why=NOT_BUILT, said="")
             if lexeme.text in words.MISSING:
@@ -98,7 +99,9 @@ class Accounting:
         )
 
 
-def _says_something(lexeme: Lexeme) -> bool:
+def _says_something(lexeme: Lexeme, ahead: Lexeme | None) -> bool:
     """Tell whether a word without effect would have had one, had it been followed."""
-    aside = lexeme.text in words.ASIDE or lexeme.text in words.PRONOUNS
-    return not (aside or lexeme.article or lexeme.connector)
+    # "A spruce top" is a part, "on top" is a place
+    part = lexeme.part and ahead is not None and not (ahead.connector or ahead.article)
+    pronoun = lexeme.text in words.PRONOUNS and not part
+    return not (lexeme.text in words.ASIDE or pronoun or lexeme.article or lexeme.connector)

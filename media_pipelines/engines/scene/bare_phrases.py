@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 
 from media_pipelines.engines.language.material_request import read_request
-from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
+from media_pipelines.engines.language.vocabulary import (
+    COLOUR_WORDS,
+    FINISH_WORDS,
+    MATERIAL_WORDS,
+    METALS,
+    PATTERN_WORDS,
+)
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import ALIKE, NOT_BUILT
 from media_pipelines.engines.scene.companions import DEED
@@ -48,7 +54,11 @@ class BarePhrases:
         elif self._context.is_lost and self._is_of_the_last(phrase):
             self._accounting.ignore(phrase.before)
         elif self._context.is_lost and phrase.link == "verb" and not self._context.is_built_in:
-            self._accounting.set_aside(phrase.before)
+            if self._context.base.acts:
+                # "A girl with a backpack walking"
+                self._accounting.ignore(phrase.before, DEED)
+            else:
+                self._accounting.set_aside(phrase.before)
         elif why:
             self._accounting.ignore(phrase.before, why)
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
@@ -70,6 +80,8 @@ class BarePhrases:
             self._context.is_another = phrase.anew and bool(phrase.before)
         elif self._is_of_some(phrase):
             self._refuse_some(phrase)
+        elif self._is_hoard(phrase):
+            self._accounting.contradict(phrase.before[-1], "", _HOARD)
         elif self._is_content(phrase):
             self._fill(self._context.last, phrase)
         elif phrase.link == "for" and phrase.before[:1] and phrase.before[0].count:
@@ -280,7 +292,7 @@ class BarePhrases:
         whole = part is not None and goes_on
         # "With walnut legs and mustard fabric": the legs have their look
         listed = phrase.link == "," or phrase.paused
-        whole = whole and (listed or (phrase.link == "and" and dressed))
+        whole = whole and (listed or (phrase.link == "and" and (dressed or _is_stuff(phrase))))
         return (self._placing.base, None) if aside else (index, None if whole else part)
 
     def _is_content(self, phrase: Phrase) -> bool:
@@ -292,6 +304,14 @@ class BarePhrases:
         substance = any(lexeme.text in words.SUBSTANCES for lexeme in phrase.before)
         of_content = request is not None and (request.material in words.CONTENTS or substance)
         return phrase.link in ("of", "with") and vessel and of_content
+
+    def _is_hoard(self, phrase: Phrase) -> bool:
+        """Tell whether "a pot of gold" may have gold in it, and not be made of it."""
+        said = phrase.linking.text if phrase.linking else ""
+        metals = [each for each in phrase.before if MATERIAL_WORDS.get(each.text)]
+        vessel = self._context.last.last_word in words.HOARDS
+        stuff = metals and MATERIAL_WORDS[metals[-1].text].material in {*METALS, "gem", "wax"}
+        return said == "of" and vessel and bool(stuff)
 
     def _fill(self, draft: Draft, phrase: Phrase) -> None:
         """Take what a vessel holds if the catalogue has it so: "a bowl of fruit".
@@ -306,6 +326,15 @@ class BarePhrases:
             part = draft.add_part(content.text, self._lexicon.find)
             self._describing.describe(draft, phrase.before[:-1], part)
             self._accounting.honour(content, draft.noun)
+
+
+_HOARD = 'say what it is made of in front ("a gold pot"), or what is in it ("full of coins")'
+
+
+def _is_stuff(phrase: Phrase) -> bool:
+    """Tell whether "and blue velvet" or "and yellow dots" is more than a colour."""
+    last = phrase.before[-1].text if phrase.before else ""
+    return last not in COLOUR_WORDS and (last in MATERIAL_WORDS or last in PATTERN_WORDS)
 
 
 def slot_of_material(phrase: Phrase, draft: Draft) -> str | None:

@@ -219,6 +219,9 @@ class Describing:
             part = "rim"
         draft.dye(request, part)
         draft.refine(self._find)
+        if part is None and draft.archetype.name == "drink":
+            # "Black coffee"
+            self._accounting.restrict(looks, "the vessel has it")
         self._tell_painted(draft, looks, part)
         if metal:
             self._take_metal(draft, metal, MaterialRequest(material=meaning_of(metal.text)))
@@ -477,6 +480,8 @@ class Describing:
     def take_style(self, draft: Draft, lexeme: Lexeme) -> bool:
         """Take a style or attribute; tell whether the object has it."""
         taken = not lexeme.negated and draft.take_style(lexeme.text)
-        if taken:
+        if taken and draft.style and draft.style != lexeme.text and lexeme.text in words.OWN_STYLES:
+            self._accounting.approximate(lexeme, f"form: {draft.style}", f"built as {draft.style}")
+        elif taken:
             self._accounting.honour(lexeme, f"form: {draft.style or lexeme.text}")
         return taken

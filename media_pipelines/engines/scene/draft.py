@@ -307,6 +307,19 @@ class Draft:
         slots = {*self.slots_of(word)} & {*self.archetype.main_slots} & _WHOLE
         return bool(slots) and not _LEGS.isdisjoint((word, *singulars(word)))
 
+    def spreads(self, word: str) -> bool:
+        """Tell whether the look of a part is on much else: the hose of a vacuum cleaner.
+
+        Surfaces that are called after what they are of, as dark or metal, are those of many parts.
+        """
+        forms = {word, *singulars(word)}
+        shares = self.archetype.shares.get(self.subtype, {})
+        of = {slot.rstrip("0123456789"): shares.get(slot, 0) for slot in self.slots_of(word)}
+        if forms & _ONE_SIDE:
+            return any(share > _MOST for slot, share in of.items() if slot not in forms)
+        wide = {slot for slot, share in of.items() if share >= _MUCH}
+        return not wide.isdisjoint(_OF_STUFF) and forms.isdisjoint(_WIDE)
+
     def is_called(self, word: str) -> bool:
         """Tell whether a surface has this word for a part, and no likeness of it."""
         names = (*self.archetype.slots, *self.archetype.slot_words)
@@ -581,3 +594,11 @@ _FAMILIES = (METALS, SOFT_MATERIALS, FRAME_MATERIALS)
 _SECOND = ("second", "stripe", "trim", "band", "accent", "roof", "seat", "top", "door", "shade")
 _PAINTED = frozenset(("paint", "fabric", "velvet", "plastic", "leather", "ceramic", "wood", "fur"))
 """Materials of surfaces that a second colour may go to."""
+
+_ONE_SIDE = frozenset(("top", "door", "lid", "front", "side"))
+"""Parts that are one side of what all of a surface is seen on."""
+_OF_STUFF = frozenset(("dark", "metal", "chrome", "trim", "steel", "iron", "brass"))
+_WIDE = frozenset(("stripe", "band", "fin", "wing", "track", "toe", "deck"))
+"""Parts that may be all that a surface is seen on."""
+_MOST, _MUCH = 0.6, 0.2
+"""Shares of the area of an object."""

@@ -9,12 +9,14 @@ _OPENING = (
     r"|(?:i|we|my|our|this|it)\b)"
 )
 _WISH = re.compile(
-    rf"^\s*(?:(?:(?:can|could|may) (?:you|i|we) (?:please )?(?:get|have|make|create|model|build"
-    rf"|design)|please (?:make|create|model|build|design))"
+    rf"^\s*(?:(?:please )?(?:can|could|may|would|will) (?:you|i|we) (?:please )?"
+    rf"(?:get|have|make|create|model|build|design|draw|do|give|show|render|generate|produce)"
+    rf"|(?:please (?:make|create|model|build|design))"
     rf"|{_OPENING}[^.!?]*?\b(?:needs?|wants?|looking for|would (?:like|love)|d (?:like|love)"
     rf"|(?:like|love) to have|make|create|model|build|design))\s+"
     r"(?:me |us |for me )?(?=(?:a|an|the|some|one|two|three|four|five|six|\d+)\s)"
 )
+_FOR_WHOM = re.compile(r"^\s*(?:an? (?:gift|present) )?for (?:my|our|a|the) [a-z ]{1,20}:\s*")
 _ASIDE = re.compile(
     r"[,.;!?]\s*(?:and )?(?:can|could|would|will) you (?:please )?(?:make|do|build|create|have) "
     r"(?:it|this|that|them)(?= )"
@@ -57,7 +59,8 @@ def unframed(prompt: str) -> str:
     Args:
         prompt: In lower case.
     """
-    said = _WISH.sub("", _GREETING.sub("", _I_AM.sub("i am", prompt)))
+    said = _FOR_WHOM.sub("", _GREETING.sub("", _I_AM.sub("i am", prompt)))
+    said = _WISH.sub("", said)
     said = _ASIDE.sub(",", said)
     said = _RESULT.sub("", _SHOWING.sub(" showing ", said))
     said = _ABOUT.sub("", _THANKS.sub("", said))

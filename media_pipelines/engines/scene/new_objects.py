@@ -63,7 +63,7 @@ class NewObjects:
         if phrase.numbered or self._is_filling(phrase):
             # "Books" may be an entry of its own, but "three books" are three times a book
             noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
-        potting = phrase.link == "with" and bool(self._drafts)
+        potting = phrase.link in ("with", "of") and bool(self._drafts)
         if self.is_apposed(phrase, noun):
             self._become(phrase, noun)
         elif potting and self._context.last.pot(noun, self._lexicon.find):

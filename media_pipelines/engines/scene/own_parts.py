@@ -66,11 +66,16 @@ class OwnParts:
             self._accounting.approximate(head, f"part of the {draft.noun}", _MOST_LIKE)
         self._context.says_all = any(each.text in words.OF_ALL for each in phrase.before)
         self._bare_phrases.describe_parts(owner, part, phrase.modifiers)
+        places = [each for each in phrase.before if each.text in words.PLACES]
+        self._accounting.ignore(places, f"which {word} is meant is not followed")
         if not sure:
             self._accounting.restrict(phrase.modifiers, _MOST_LIKE)
         if draft.is_framed_by(word):
             # "A chair with gold legs"
             self._accounting.restrict(phrase.modifiers, "the rest of the frame has it too")
+        elif draft.spreads(word):
+            looks = [each for each in phrase.modifiers if each.look]
+            self._accounting.restrict(looks, "what is of the same surface has it too")
         self._context.target = (owner, part)
         self._placing.link = "with"
 

@@ -88,11 +88,13 @@ class Ownership:
             or phrase.head is None
         ):
             return None
+        if phrase.anew and phrase.link == "verb" and phrase.head.text == "chest":
+            # A dragon guards no chest of its own
+            return None
         if phrase.anew and phrase.head.noun and phrase.head.look and phrase.head.text == "glass":
             # "A lamp and a glass of water" asks for no glass of the lamp
             return None
-        if phrase.link == "and" and phrase.anew and phrase.head.noun and self._placing.link == "":
-            # "A lantern and a candle" are two things
+        if self.is_listed(phrase, target):
             return None
         if phrase.link in ("in", "on"):
             return self._wearer_of(phrase) if phrase.link == "in" else self._had_on(phrase)
@@ -112,6 +114,15 @@ class Ownership:
             # "Two red apples and one green apple"
             order = [index for index in order if self._drafts[index].noun != phrase.head.noun]
         return next((index for index in order if self.part_word(self._drafts[index], word)), None)
+
+    def is_listed(self, phrase: Phrase, target: Target) -> bool:
+        """Tell whether "a lantern and a candle", or these two on a table, are two things."""
+        named = phrase.head is not None and phrase.head.noun and phrase.anew
+        if not named or phrase.link not in (",", "and") or not self._drafts:
+            return False
+        guest = target is not None and target[1] is None and target[0] != self._placing.base
+        carried = guest and self._drafts[self._placing.base].last_word in words.SUPPORTS
+        return carried or (phrase.link == "and" and self._placing.link == "")
 
     def _wearer_of(self, phrase: Phrase) -> int | None:
         """Return the object that is "in a red dress" or "in a blue pot", latest first."""

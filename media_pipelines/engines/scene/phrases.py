@@ -217,6 +217,8 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
     if stuff and not dyed and after in COLOUR_WORDS:
         # "With cork and green liquid"
         return False
+    if _is_whole_look(now, looks):
+        return False
     if looks[-1].text in PATTERN_WORDS and looks[-1].text.endswith("s"):
         # "With orange stripes and glowing handles"
         return False
@@ -232,9 +234,20 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
         if lexeme.connector or lexeme.article or lexeme.count is not None:
             # "With a red and white checkered cloth"
             return _ends_in_thing(now, rest[: at + 1])
+        if at > 0 and lexeme.text.endswith("ed") and not (lexeme.look or lexeme.noun):
+            # "With red and yellow insulated handles"
+            continue
         if not lexeme.look or (at > 0 and lexeme.part and lexeme.text.endswith("s")):
             return at > 0 and (lexeme.names_object or lexeme.part)
     return _ends_in_thing(now, rest)
+
+
+def _is_whole_look(now: _Open, looks: Sequence[Lexeme]) -> bool:
+    """Tell whether looks are that of a whole: "with orange fur and green eyes"."""
+    last = looks[-1].text
+    stuff = last in MATERIAL_WORDS and (last not in COLOUR_WORDS or " " in last)
+    full = len(looks) > 1 or " " in last
+    return stuff and full and now.link in ("with", "in", ",", "and") and not now.article
 
 
 def _goes_on_with_and(rest: Sequence[Lexeme]) -> bool:

@@ -34,6 +34,7 @@ class Placing:
         self._accounting = accounting
         self._group: list[int] = []
         self._support_link = "on"
+        self._support_word: Lexeme | None = None
         self._is_filling = False
         self._outer: int | None = None
         self.base = 0
@@ -50,10 +51,12 @@ class Placing:
             link = self.link
         if index == 0:
             self.support = 0 if link in ("on", "in", "by") else None
-            self._support_link = "in" if link == "in" else "on"
+            self._take_support(phrase)
             self._group = [0]
         elif self.support is not None:
             self.put(index, self._support_link, self.support)
+            if self._support_word and self._support_link in words.SIDE_WORDS.values():
+                self._accounting.honour(self._support_word, self._drafts[self.support].noun)
             self.support = None
         elif link == "on" and self.is_deed and phrase.linking:
             self._drafts[index].relation = Relation(kind="next_to", to=self.base)
@@ -62,6 +65,7 @@ class Placing:
             kind = self._support_kind(index, phrase)
             for other in self._group:
                 self.put(other, kind, index)
+                self._refuse_fish(kind, other, phrase)
             self._refuse_worn(kind, index, phrase)
             self._stack(kind, index)
             self._group, self.base = [index], index
@@ -78,19 +82,32 @@ class Placing:
             self._accompany(index, phrase)
             self._refuse_riding(phrase, self._drafts[index].noun)
             link = "with"
-        elif link == "by" and self._carries(self.base, index):
-            # "A mug on a desk in front of a laptop"
-            self.put(index, "on", self.base)
-            self._group = [index]
-        elif link == "by" and self._take_side(index, phrase):
-            self._group = [index]
         elif link == "by":
-            self._drafts[index].relation = Relation(kind="next_to", to=self.base)
-            self._group = [index]
+            self._stand_by(index, phrase)
         else:
             self._group.append(index)
             self.base = index
         self.link = link
+
+    def _stand_by(self, index: int, phrase: Phrase) -> None:
+        """Put a new object beside another, or that one beside it: "a mug in front of a laptop"."""
+        said = phrase.linking.text if phrase.linking else ""
+        if self._carries(self.base, index):
+            # "A mug on a desk in front of a laptop"
+            self.put(index, "on", self.base)
+        elif phrase.pronoun and said in words.SIDE_WORDS:
+            # "A desk, behind it a chair"
+            self._drafts[index].relation = Relation(kind=words.SIDE_WORDS[said], to=self.base)
+        elif not self._take_side(index, phrase):
+            self._drafts[index].relation = Relation(kind="next_to", to=self.base)
+        self._group = [index]
+
+    def _take_support(self, phrase: Phrase) -> None:
+        """Note where the subject is to be: "next to the bed stands a nightstand"."""
+        said = phrase.linking.text if phrase.linking else ""
+        beside = words.SIDE_WORDS.get(said, "next_to") if phrase.link == "by" else "on"
+        self._support_link = "in" if phrase.link == "in" else beside
+        self._support_word = phrase.linking
 
     def turn_to_last(self, phrase: Phrase) -> None:
         """Let "with a lamp on it" be about what was named last: "a chair next to a table"."""
@@ -119,10 +136,26 @@ class Placing:
         """Put what a vessel is "of" into it: a bowl of apples."""
         draft, vessel = self._drafts[index], self._drafts[self.base]
         self.put(index, "in", self.base)
+        self._refuse_vessel("in", index, phrase)
         if phrase.head is not None and phrase.head.text.endswith("s") and not phrase.anew:
             draft.count = 1 if draft.comes_as_pile else words.FILLED
         if phrase.linking and not vessel.opened():
             self._accounting.contradict(phrase.linking, "on", f"the {vessel.noun} is closed")
+
+    def _refuse_vessel(self, kind: str, index: int, phrase: Phrase) -> None:
+        """Tell that a drink comes in a vessel of its own, which would stand in the other one."""
+        draft = self._drafts[index]
+        if kind == "in" and draft.archetype.name == "drink" and phrase.linking:
+            why = f"{draft.noun} comes in a vessel of its own; name it alone"
+            self._accounting.contradict(phrase.linking, "", why)
+
+    def _refuse_fish(self, kind: str, index: int, phrase: Phrase) -> None:
+        """Tell that nothing swims in a bowl."""
+        draft = self._drafts[index]
+        if kind == "in" and draft.archetype.name == "fish" and phrase.linking:
+            host = self._drafts[draft.relation.to].noun if draft.relation else "bowl"
+            why = f"nothing swims in a {host} here; say an aquarium"
+            self._accounting.contradict(phrase.linking, "", why)
 
     def note_with(self, phrase: Phrase) -> None:
         """Let what follows go on from a phrase with "with" that is no object."""
@@ -190,6 +223,7 @@ class Placing:
             self._accounting.contradict(phrase.linking, "next to", why)
         else:
             self.move(len(self._drafts) - 1, phrase.link, base)
+            self.tell_sitting(phrase, len(self._drafts) - 1)
             if phrase.link == "in" and base == 0:
                 # "With two fish in it, a castle and weeds": these are in it as well
                 self.base = base
@@ -222,7 +256,8 @@ class Placing:
     def put_beside_it(self, phrase: Phrase) -> None:
         """Put what was named last beside, or around, what it was named with."""
         last = len(self._drafts) - 1
-        if last == self.base:
+        if last in self._below(self.base):
+            # "A cat behind a table, beside it" would be beside what is beside it
             return
         known = phrase.linking.text in words.SIDE_WORDS if phrase.linking else False
         if known and (upon := self._borne(self.base, last)) is not None:
@@ -317,6 +352,8 @@ class Placing:
         if phrase.link == "on" and word:
             self._tell_posture(word, host)
             self._check_rooted(word, host)
+        if phrase.link == "on" and word and self._is_hung(host):
+            self._accounting.contradict(word, "", f"nothing is hung on a {draft.noun} here")
         if phrase.link == "on" and word and draft.archetype.name in words.TOO_NARROW:
             why = f"nothing stands on a {draft.noun} here"
             self._accounting.contradict(word, "", why)
@@ -335,6 +372,11 @@ class Placing:
             why = f"nothing can be put into a {draft.noun} here"
             self._accounting.contradict(word, "on", why)
         return "in"
+
+    def _is_hung(self, host: int) -> bool:
+        """Tell whether a clock "on a wall" would stand on top of it; a cat does."""
+        upright = self._drafts[host].last_word in words.HUNG_ON
+        return upright and not all(guest.acts for guest in self._guests(host))
 
     def _is_dressed(self, host: int) -> bool:
         """Tell whether clothes are put on an object."""
@@ -422,6 +464,7 @@ class Placing:
         elif host in words.VESSELS and small and base.opened():
             # What a bowl is with is in it
             kind = "in"
+        self._refuse_vessel(kind, index, phrase)
         if self._is_filling and kind == "next_to" and linking:
             why = f"nothing can be put into a {base.noun} here"
             self._accounting.contradict(linking, "next to", why)

@@ -13,6 +13,9 @@ from media_pipelines.engines.scene.phrases import Phrase
 
 def recast(context: Context, phrase: Phrase) -> Phrase:
     """Return a phrase as it is meant behind what was said so far."""
+    if context.drafts and phrase.head and phrase.head.negated:
+        # "A rocking chair, armless"
+        phrase = replace(phrase, before=(*phrase.before, phrase.head, *phrase.after), head=None)
     return _without_material_noun(context, _covered(_laden(context, phrase)))
 
 
@@ -35,15 +38,19 @@ def _without_material_noun(context: Context, phrase: Phrase) -> Phrase:
     if head and head.look and phrase.after and all(each.look for each in phrase.after):
         # "Black figures on orange clay"
         return replace(phrase, before=(*phrase.before, head, *phrase.after), head=None, after=())
+    if head and _is_stuff(context, phrase, head):
+        return _of_looks(phrase, (*phrase.before, head))
     if _is_wood(context, phrase):
         assert head is not None
         wood = replace(head, text=f"{head.text} wood", noun=None, look=True)
         return replace(phrase, before=(*phrase.before, wood, *phrase.after), head=None)
     is_own = head is not None and context.drafts and context.last.means_part(head.text)
     one = _one_of(head) if head and not is_own else head
-    if phrase.anew and head and head.noun and head.text == "glass" and not is_own:
+    if phrase.anew and head and head.noun and head.text == "glass":
         # "A clock, a glass of water"
-        return phrase
+        listed = context.ownership.is_listed(phrase, context.target)
+        if listed or not is_own:
+            return phrase
     made = phrase.linking is not None and phrase.linking.text in words.MADE_OF
     if one and one.look and (_adorns(context, phrase.link, one) or (made and one is not head)):
         looks = (*phrase.before, one, *phrase.after)
@@ -61,6 +68,16 @@ def _without_material_noun(context: Context, phrase: Phrase) -> Phrase:
         return phrase
     looks = (*phrase.before, head, *phrase.after)
     return _of_looks(phrase, looks)
+
+
+def _is_stuff(context: Context, phrase: Phrase, head: Lexeme) -> bool:
+    """Tell whether "with red bricks" or "with blue glass" says what a thing is made of."""
+    stuff = MATERIAL_WORDS.get(head.text) if head.look and not phrase.after else None
+    own = bool(context.drafts) and context.last.means_part(head.text)
+    if stuff is None or stuff.material in words.CONTENTS or own:
+        return False
+    dyed = bool(phrase.before) and all(each.look for each in phrase.before)
+    return dyed and phrase.link == "with" and not phrase.definite
 
 
 def _is_wood(context: Context, phrase: Phrase) -> bool:

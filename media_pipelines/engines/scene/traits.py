@@ -122,10 +122,18 @@ _OF_ALL = word_set(
     " delicious tasty lucky legendary natural iconic"
 )
 """True of each, or nothing that can be seen."""
+_NOT_OF: Mapping[str, Set[str]] = {
+    "plain": word_set("food ring sock socks notebook pizza cake cookie bread curtain rug"),
+    "single": word_set("sofa bed mattress couch"),
+    "standing": word_set("clock mirror lamp desk"),
+}
+"""Words that are another kind of these."""
 
 
 def is_true_of(word: str, archetype: str, noun: str) -> bool:
     """Tell whether a word describes every object of an archetype, or of that noun."""
+    if _is_of(_NOT_OF.get(word, frozenset()), archetype, noun):
+        return False
     return word in _OF_ALL or _is_of(_OF.get(word, frozenset()), archetype, noun)
 
 

@@ -86,6 +86,14 @@ _SCALE_MODEL = re.compile(
 _STACKED_HIGH = re.compile(
     rf"\b((?:[a-z]+ )?[a-z]+s),? (?:stacked|piled) ({_COUNTS}|\d+)[- ](?:high|tall|deep)\b"
 )
+_ONE_SET = re.compile(r"\bset of (cutlery|silverware|flatware|crockery|luggage)\b")
+_STACKED = re.compile(r",? one on (?:top of )?(?:the|each) other\b")
+_PART_FULL = re.compile(r"\b(?:half|partly|partially|nearly|almost)[- ](?:full|empty|filled)\b")
+_FREE_OF = re.compile(r"\b([a-z]+)-free\b")
+_TAKEN_OFF = re.compile(
+    r"(?:, ?|\bwith (?:(?:the|its|his|her|their) )?)([a-z]+)"
+    r" (?:removed|taken off|cut off)\b"
+)
 _STAINED_GLASS = re.compile(r"\bstained[- ]glass\b")
 _SHADE = re.compile(r"\b([a-z]+)[- ](red|pink|orange|yellow|purple|brown|violet)\b")
 _SHADES = word_set(
@@ -112,6 +120,9 @@ def _tokens(prompt: str) -> list[str]:
     def joined(found: re.Match[str]) -> str:
         first, last = found.groups()
         phrase = f"{first} {last}"
+        if first in words.SIZES and is_part_word(last.removesuffix("ed")):
+            # A short-haired cat is not a small one
+            return f"{first}{JOINT}{last}"
         kept = last in _DRESSED or first in words.NUMBERS
         if kept or is_part_word(last.removesuffix("ed")) or is_part_word(last.removesuffix("d")):
             return phrase
@@ -132,6 +143,8 @@ def _tokens(prompt: str) -> list[str]:
     said = _SUPPOSED.sub(_one_word, _ABOUT_TO.sub(_one_word, said))
     said = _WIELDED.sub(_one_word, said).replace(" anywhere", "")
     said = _DRIVEN.sub(_one_word, _OF_MESH.sub(_mesh_fabric, said))
+    said = _PART_FULL.sub(_one_word, _STACKED.sub(", stacked", _ONE_SET.sub(r"\1", said)))
+    said = _TAKEN_OFF.sub(_without, _FREE_OF.sub(_lacking, said))
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
     return _outer(tokens(_HYPHENATED.sub(joined, said)))
 
@@ -154,6 +167,15 @@ def _in_one_word(found: re.Match[str]) -> str:
     if thing not in _SHADES or means_look(found[0]):
         return found[0]
     return thing if means_look(thing) else colour
+
+
+def _lacking(found: re.Match[str]) -> str:
+    """Write "sprinkle-free" as "sprinkleless"; "sugar-free" names no part."""
+    return f"{found[1]}less" if is_part_word(found[1]) else _one_word(found)
+
+
+def _without(found: re.Match[str]) -> str:
+    return f" without {found[1]}"
 
 
 def _described(found: re.Match[str]) -> str:

@@ -110,6 +110,11 @@ STYLE_WORDS = word_table(
     }
 )
 """Word to the canonical style; archetypes that have the word itself as a style win."""
+OWN_STYLES = {
+    "art deco", "bauhaus", "futuristic", "gothic", "viking", "pirate", "louis xiv", "fantasy",
+    "industrial", "western",
+}  # fmt: skip
+"""Those of them that a buyer would not take for the canonical one."""
 
 ATTRIBUTE_WORDS = word_table(
     {
@@ -317,7 +322,7 @@ ASIDE = word_set(
     " picture image images render rendering rendered 3d realistic photorealistic photoreal"
     " masterpiece hyperrealistic ultra ultrarealistic cinematic beautiful stunning gorgeous"
     " amazing perfect nice cool epic lovely comfy comfortable charming pretty awesome best art"
-    " artwork digital shot view artstation trending sharp focus blender photography"
+    " artwork shot view artstation trending sharp focus blender photography"
     " professional octane unreal engine unity cgi vray raytracing raytraced product please create"
     " generate"
     " make draw show me give build design produce want need would should could can will like just"
@@ -466,6 +471,8 @@ SUBSTANCES = word_set(
 """Words of colours and materials that are something in a vessel too: a jar of honey."""
 SACKS = word_set("bag sack")
 """Last words of the nouns that hold stuff in another form than that by which they are carried."""
+HOARDS = word_set("pot chest bag sack jar box bucket barrel basket crate")
+"""Vessels that may be "of gold" because there is gold in them."""
 VESSELS = word_set(
     "bowl glass cup mug bottle jar bucket barrel pot vase basket plate tray crate box chest bag"
     " sack keg jug pitcher goblet tankard tub spoon pan kettle teapot flask carafe dish bathtub"
@@ -613,6 +620,8 @@ POSTURES = {
     "rests on", "sitting on top of", "lying on top of", "perched on top of", "resting on top of",
 }  # fmt: skip
 """Connectors that say how a figure is on something."""
+HUNG_ON = word_set("wall door fence gate")
+"""Last words of what things hang on, which here would stand on its top."""
 STUFF = word_set("snow water sand soil grass earth mud hay")
 """Words of materials that in front of a thing say what it is for."""
 SCULPTED = word_set(

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import PromptNotUnderstood, UnknownSubject
 from media_pipelines.engines.language.english import word_set
+from media_pipelines.engines.language.understanding import Fate
 from media_pipelines.engines.language.vocabulary import parse_material
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.composition import compose
@@ -1374,3 +1375,99 @@ def test_a_cardboard_box_opens_for_a_cat_and_a_crate_of_plastic_holds_bottles() 
     bottles = parse_prompt("a blue plastic crate full of bottles", CATALOGUE)
     bottles.understanding.require(0.9)
     assert _summary(bottles) == "plastic crate, 12 bottle in 0"
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["a rocking chair, armless", "a mug, handleless, white", "a shirt, sleeveless",
+     "a suitcase that is wheelless", "a teapot, lid removed", "a pen with its cap removed"],
+)  # fmt: skip
+def test_what_is_lacking_behind_the_noun_is_no_part(prompt: str) -> None:
+    assert parse_prompt(prompt, CATALOGUE).understanding.words(Fate.CONTRADICTED)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slot"),
+    [("a dragon, wingless", "wing"), ("boots, laceless", "laces"), ("a sword, guardless", "guard")],
+)
+def test_what_can_be_left_out_may_be_said_behind(prompt: str, slot: str) -> None:
+    assert slot in parse_prompt(prompt, CATALOGUE).objects[0].omitted
+
+
+@pytest.mark.parametrize(
+    ("prompt", "first", "second"),
+    [
+        ("a dragon with red scales and black horns", ("coat", "red"), ("horn", "black")),
+        ("a wolf with black fur and red eyes", ("coat", "black"), ("eyes", "red")),
+        ("a couch with blue fabric and black legs", ("main", "blue"), ("legs", "black")),
+        ("a sword with black steel and red grip", ("main", "black"), ("grip", "red")),
+        ("a house with red bricks and white door", ("main", "red"), ("door", "white")),
+        ("a hat in black felt and red ribbon", ("main", "black"), ("band", "red")),
+    ],
+)
+def test_the_look_of_the_whole_is_not_that_of_the_part_behind_and(
+    prompt: str, first: tuple[str, str], second: tuple[str, str]
+) -> None:
+    looks = dict(parse_prompt(prompt, CATALOGUE).objects[0].materials)
+    assert [looks[slot].colour for slot, _ in (first, second)] == [first[1], second[1]]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slot", "colour"),
+    [
+        ("a briefcase with locks and black leather", "main", "black"),
+        ("a dress with a belt and yellow dots", "main", "yellow"),
+        ("pliers with red and yellow insulated handles", "handle", "red"),
+    ],
+)
+def test_looks_go_where_a_reader_puts_them(prompt: str, slot: str, colour: str) -> None:
+    item = parse_prompt(prompt, CATALOGUE).objects[0]
+    look = dict(item.materials)[slot]
+    assert colour in (look.colour, look.second)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "word"),
+    [
+        ("a nightstand with a marble top", "marble"),
+        ("an oven with a blue door", "blue"),
+        ("a vacuum cleaner with a yellow hose", "yellow"),
+        ("a black coffee", "black"),
+        ("an art deco table lamp", "art deco"),
+    ],
+)
+def test_what_is_on_more_than_was_said_is_told(prompt: str, word: str) -> None:
+    assert word in parse_prompt(prompt, CATALOGUE).understanding.words(Fate.APPROXIMATED)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "word"),
+    [
+        ("a plain donut", "plain"),
+        ("a standing clock", "standing"),
+        ("a short-haired cat", "short haired"),
+        ("a mug half full of coffee", "half full"),
+        ("a violin with a spruce top and a bow", "top"),
+        ("a girl with a backpack walking", "walking"),
+    ],
+)
+def test_what_is_not_so_is_ignored_in_words(prompt: str, word: str) -> None:
+    assert word in parse_prompt(prompt, CATALOGUE).understanding.ignored_terms
+
+
+@pytest.mark.parametrize(
+    ("prompt", "noun"),
+    [
+        ("please can you make a wooden chair", "wooden chair"),
+        ("hey, can you draw a sports car", "sports car"),
+        ("for my kid: a toy car", "toy car"),
+        ("a gift for my wife: a red rose", "rose"),
+    ],
+)
+def test_what_is_asked_around_a_thing_is_no_thing(prompt: str, noun: str) -> None:
+    assert [item.noun for item in parse_prompt(prompt, CATALOGUE).objects] == [noun]
+
+
+def test_a_digital_clock_is_no_wall_clock() -> None:
+    with pytest.raises(UnknownSubject, match="digital clock"):
+        parse_prompt("a digital clock", CATALOGUE)

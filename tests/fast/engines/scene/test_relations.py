@@ -294,3 +294,75 @@ def test_what_would_hang_in_the_air_is_refused(prompt: str) -> None:
 def test_who_is_at_ones_feet_is_on_no_chair() -> None:
     _, _, cat = parse_prompt("a boy on a bench with a cat at his feet", CATALOGUE).objects
     assert cat.relation == Relation(kind="next_to", to=1)
+
+
+@pytest.mark.parametrize("prompt", ["a clock on a wall", "a wreath on a door", "a shelf on a wall"])
+def test_nothing_hangs_on_a_wall(prompt: str) -> None:
+    assert "on" in parse_prompt(prompt, CATALOGUE).understanding.words(Fate.CONTRADICTED)
+
+
+def test_a_cat_may_sit_on_a_wall() -> None:
+    assert not read("a cat on a wall").understanding.words(Fate.CONTRADICTED)
+
+
+@pytest.mark.parametrize(
+    "prompt", ["a bench with a man sitting on it", "a sofa with a dog lying on it"]
+)
+def test_who_sits_on_it_is_said_to_stand(prompt: str) -> None:
+    told = {term.words: term.meant for term in read(prompt).understanding.terms}
+    assert "standing on" in told.values()
+
+
+@pytest.mark.parametrize(
+    ("prompt", "kind"),
+    [
+        ("next to the bed stands a nightstand", "next_to"),
+        ("behind the sofa stands a lamp", "behind"),
+        ("a desk, behind it an office chair", "behind"),
+        ("a tree, in front of it a bench", "in_front_of"),
+    ],
+)
+def test_the_second_thing_is_placed_by_the_first(prompt: str, kind: str) -> None:
+    first, second = read(prompt).objects
+    assert first.relation is None
+    assert second.relation == Relation(kind=kind, to=0)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "nouns"),
+    [
+        ("a table with a candle and a plate", ["table", "candle", "plate"]),
+        ("a table with a bottle, a glass and a plate", ["table", "bottle", "glass", "plate"]),
+        ("a dragon guarding a chest", ["dragon", "chest"]),
+        ("a desk with a lamp and a mug with a handle", ["desk", "lamp", "mug"]),
+    ],
+)
+def test_what_is_listed_is_no_part_of_its_neighbour(prompt: str, nouns: list[str]) -> None:
+    assert [item.noun for item in read(prompt).objects] == nouns
+
+
+@pytest.mark.parametrize(
+    ("prompt", "word"),
+    [
+        ("a mug filled with hot chocolate", "filled with"),
+        ("a fish in a round bowl", "in"),
+        ("a pot of gold", "gold"),
+        ("a chest of silver", "silver"),
+    ],
+)
+def test_what_would_not_be_in_its_vessel_is_refused(prompt: str, word: str) -> None:
+    assert word in parse_prompt(prompt, CATALOGUE).understanding.words(Fate.CONTRADICTED)
+
+
+def test_one_on_top_of_the_other_is_a_stack() -> None:
+    (barrels,) = read("two wooden barrels, one on top of the other").objects
+    assert (barrels.count, barrels.stacked) == (2, True)
+
+
+def test_a_set_of_cutlery_is_one() -> None:
+    assert read("a set of cutlery").objects[0].count == 1
+
+
+def test_a_cat_behind_a_table_beside_it_is_placed_once() -> None:
+    scene = read("cat behind table beside them")
+    assert Scene.from_json(scene.to_json()) == scene
