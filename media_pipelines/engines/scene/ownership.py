@@ -113,7 +113,12 @@ class Ownership:
         if phrase.definite and phrase.link in (",", "and") and phrase.head.noun:
             # "Two red apples and one green apple"
             order = [index for index in order if self._drafts[index].noun != phrase.head.noun]
-        return next((index for index in order if self.part_word(self._drafts[index], word)), None)
+        # A desk with a computer is more than a computer desk, one with books may be a bookshelf
+        new = phrase.anew
+        return next(
+            (index for index in order if self.part_word(self._drafts[index], word, is_new=new)),
+            None,
+        )
 
     def is_listed(self, phrase: Phrase, target: Target) -> bool:
         """Tell whether "a lantern and a candle", or these two on a table, are two things."""
@@ -138,9 +143,14 @@ class Ownership:
             return None
         return len(self._drafts) - 1 if self._drafts[-1].attribute(phrase.head.text) else None
 
-    def part_word(self, draft: Draft, word: str) -> str | None:
+    def part_word(self, draft: Draft, word: str, *, is_new: bool = False) -> str | None:
         """Return the word by which an object has a part or content, or None."""
-        if draft.means_part(word) or draft.compound(word, self._find) is not None:
+        found = self._find(word)
+        # A kennel with a dog is more than a dog kennel
+        lives = found is not None and found[0].rig is not None
+        apart = lives or (is_new and found is not None)
+        compound = None if apart else draft.compound(word, self._find)
+        if draft.means_part(word) or compound is not None:
             return word
         first, _, last = word.rpartition(" ")
         # "Gold coins" and "top hat" may be entries of their own, but a chest has coins

@@ -439,6 +439,9 @@ class Placing:
             draft.relation = Relation(kind="around", to=self.base)
             self._refuse_ring([index], phrase)
             return
+        if draft.acts and base.last_word in words.BOARDED and linking and phrase.placed != "by":
+            why = f"nobody is in or on a {base.noun} here"
+            self._accounting.contradict(linking, "next to", why)
         if phrase.placed == "by":
             # "A barrel with a cat beside it"
             draft.relation = Relation(kind="next_to", to=self.base)

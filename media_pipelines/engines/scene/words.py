@@ -256,6 +256,13 @@ SHINING = word_set(
 RIDING = word_set("rides riding drives driving steers steering pilots piloting")
 """Verbs of who is on or in what they name, which nobody is here."""
 
+BOARDED = word_set(
+    "boat rowboat sailboat ship canoe kayak raft gondola car truck bus van taxi motorcycle bicycle"
+    " bike scooter horse pony camel sled sleigh cart carriage train plane airplane helicopter"
+    " balloon"
+)
+"""What somebody whom it is "with" is in or on."""
+
 NOT_FOLLOWED = {
     "in front", "in front of", "behind", "between", "against",
     "to the left of", "to the right of", "left of", "right of", "opposite", "leaning against",

@@ -334,6 +334,7 @@ def test_the_second_thing_is_placed_by_the_first(prompt: str, kind: str) -> None
         ("a table with a candle and a plate", ["table", "candle", "plate"]),
         ("a table with a bottle, a glass and a plate", ["table", "bottle", "glass", "plate"]),
         ("a dragon guarding a chest", ["dragon", "chest"]),
+        ("a desk with a computer on it", ["desk", "computer"]),
         ("a desk with a lamp and a mug with a handle", ["desk", "lamp", "mug"]),
     ],
 )
@@ -348,9 +349,10 @@ def test_what_is_listed_is_no_part_of_its_neighbour(prompt: str, nouns: list[str
         ("a fish in a round bowl", "in"),
         ("a pot of gold", "gold"),
         ("a chest of silver", "silver"),
+        ("a boat with two people", "with"),
     ],
 )
-def test_what_would_not_be_in_its_vessel_is_refused(prompt: str, word: str) -> None:
+def test_what_would_not_be_in_it_is_refused(prompt: str, word: str) -> None:
     assert word in parse_prompt(prompt, CATALOGUE).understanding.words(Fate.CONTRADICTED)
 
 
