@@ -124,6 +124,11 @@ def told_place(scene: Scene, phrase: str) -> str:
     return phrase.removeprefix(placed["phrase"]) if placed and known else ""
 
 
+def says_place(phrase: str) -> bool:
+    """Tell whether a phrase says where something is to be, on whatever it is."""
+    return bool(_ASIDE.fullmatch(phrase) or _PLACED.fullmatch(phrase))
+
+
 def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearranged | None:
     """Put an object of a scene on, in or beside something new: "on a rock in a forest".
 
@@ -144,6 +149,8 @@ def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearrange
     host = _named_place(scene, known["place"]) if known else None
     if known and host is not None:
         return _put_on_known(scene, index, host, known["way"], catalogue)
+    if item.relation and (ground := _ON_GROUND.fullmatch(place)):
+        return _put_down(scene, index, ground["which"])
     # In a room "with a fireplace" this stands beside it
     phrases = dict.fromkeys((place, place.replace(" with ", " beside ")))
     refused: UnsupportedEdit | None = None
@@ -153,6 +160,8 @@ def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearrange
             continue
         _check_not_anew(scene, phrase, read)
         _check_other_host(scene, index, read)
+        for each in read.objects[1:]:
+            _check_free_standing(each)
         try:
             _check_understood(f"{item.noun} {place}", read.understanding)
         except UnsupportedEdit as error:
@@ -162,6 +171,22 @@ def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearrange
     if refused:
         raise refused
     return None
+
+
+_ON_GROUND = re.compile(r"on (?:the|an?) (?P<which>(?:\w+ )*)(?:floor|ground)")
+
+
+def _put_down(scene: Scene, index: int, which: str) -> Rearranged:
+    """Let something stand beside what it stood on."""
+    item = scene.objects[index]
+    host = scene.objects[item.relation.to].noun if item.relation else ""
+    if which:
+        raise UnsupportedEdit(
+            f'Say only "put the {item.noun} on the floor", which takes it off the {host}; what the'
+            ' floor is follows from the place: "put it in a room".'
+        )
+    told = [f"{item.noun}: on the ground", f"the {host} stays where it is"]
+    return with_object(scene, index, replace(item, relation=None)), told
 
 
 _PLACE = re.compile(r"(?P<way>on|in|next to|beside) (?P<place>(?:the|it|its|that|this)\b.*)")

@@ -100,6 +100,8 @@ def part_slots(item: SceneObject, word: str, catalogue: Catalogue) -> list[str]:
     slots = named_slots(archetype, word, built)
     if _is_called(archetype, word) or _COVERS.intersection(_forms(word)):
         return slots
+    if word in _OF_PICTURES:
+        return []
     slots = [slot for slot in slots if slot not in _GROWN]
     return [slot for slot in slots if slot not in _WHOLE] or slots
 
@@ -167,5 +169,7 @@ _COVERS = word_set(
 """Words for all of an object, or for what it is covered with."""
 _FRAMES = word_set("frame structure case base")
 """Words that are not for what is upholstered."""
+_OF_PICTURES = word_set("border borders")
+"""Words that mean one of the picture, unless a thing has such a part."""
 _GROWN = word_set("leaf petal stem eye flower")
 """Slots of flowers, which have stems and no bases."""

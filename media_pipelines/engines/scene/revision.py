@@ -24,10 +24,10 @@ from media_pipelines.engines.language.vocabulary import (
     MaterialChoice,
 )
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.adding import told_place
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.composition import misfits
 from media_pipelines.engines.scene.dressing import targets_of
+from media_pipelines.engines.scene.edit_clauses import split_clauses, with_places, with_verbs
 from media_pipelines.engines.scene.pointing import (
     built_of,
     check_part,
@@ -40,7 +40,6 @@ from media_pipelines.engines.scene.pointing import (
 from media_pipelines.engines.scene.rearranging import rearranged
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 
-_BREAKS = word_set(", . ; : ! ? ( ) and but then")
 _REQUESTS = word_set(
     "please can could would you i want we d like to make change turn paint repaint colour color"
     " recolour recolor set put place give switch convert let have use its it them this that into"
@@ -97,8 +96,8 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
     """
     changes, touched = list[str](), set[tuple[int, str]]()
     kept, first = list[tuple[SceneObject, tuple[str, ...]]](), scene
-    clauses = _removing(_parted(_clauses(tokens(instruction)), scene, catalogue))
-    for said in _adding(clauses, scene):
+    clauses = _parted(split_clauses(tokens(instruction)), scene, catalogue)
+    for said in with_places(with_verbs(clauses), scene):
         if _REST.fullmatch(" ".join(said)):
             continue
         if _is_emptied(said, scene, first):
@@ -164,36 +163,6 @@ def _check_sole(said: Sequence[str], scene: Scene, catalogue: Catalogue) -> None
             f"What the picture shows several of is all alike: one {alike[-1]} cannot have a look"
             ' of its own. Leave out the word "one", and all of them change.'
         )
-
-
-def _removing(clauses: Sequence[list[str]]) -> list[list[str]]:
-    """Let "remove the cat and the fog" remove both."""
-    done = list[list[str]]()
-    for said in clauses:
-        goes_on = bool(done) and done[-1][0] in _REMOVES and said[0] in _ARTICLES
-        done.append(["remove", *said] if goes_on else said)
-    return done
-
-
-def _adding(clauses: Sequence[list[str]], scene: Scene) -> list[list[str]]:
-    """Let "add a lamp and a shelf behind the chair" put both of them there."""
-    done = [list(said) for said in clauses]
-    for at, said in enumerate(done):
-        if said[0] not in _ADDS or told_place(scene, " ".join(said[1:])):
-            continue
-        last = at + 1
-        while last < len(done) and done[last][0] in _ARTICLES | words.NUMBERS.keys():
-            if place := told_place(scene, " ".join(done[last])):
-                for each in done[at:last]:
-                    each += place.split()
-                break
-            last += 1
-    return done
-
-
-_ADDS = word_set("add put place include set insert")
-_REMOVES = word_set("remove delete erase drop lose")
-_ARTICLES = word_set("the a an any all its both")
 
 
 def _check_room(before: Scene, after: Scene, catalogue: Catalogue) -> None:
@@ -289,19 +258,6 @@ def _check_kept(scene: Scene, kept: Sequence[tuple[SceneObject, tuple[str, ...]]
             )
 
 
-def _clauses(said: Sequence[str]) -> list[list[str]]:
-    clauses = [list[str]()]
-    for at, word in enumerate(said):
-        pair = said[max(at - 1, 0) : at + 2 : 2]
-        if word == "and" and len(pair) == 2 and all(each in COLOUR_WORDS for each in pair):
-            continue
-        if word in _BREAKS:
-            clauses.append([])
-        else:
-            clauses[-1].append(word)
-    return [clause for clause in clauses if clause]
-
-
 def _parted(clauses: Sequence[list[str]], scene: Scene, catalogue: Catalogue) -> list[list[str]]:
     """Set apart what a part is to be: "a black car with gold wheels" is two looks."""
     parted = list[list[str]]()
@@ -380,8 +336,9 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
         clause.looks.append(words.LIES_ON_THINGS[word])
         clause.covers = True
         return 1
-    # "Make the sky blue" is not about a sky-blue chair
-    if phrase and not (phrase == "sky blue" and at and said[at - 1] == "the"):
+    # "Make the sky blue" is not about a sky-blue chair, nor "the mirror" about one of chrome
+    is_thing = phrase in ("sky blue", "mirror") and at > 0 and said[at - 1] == "the"
+    if phrase and phrase not in _OF_PICTURES and not is_thing:
         clause.looks.append(phrase)
         return len(phrase.split())
     clause.is_all |= word in _ALL
@@ -394,6 +351,8 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
     return 1
 
 
+_OF_PICTURES = word_set("sepia")
+"""Colours that are the tone of a whole picture."""
 _ALL = word_set("all whole entire everything every")
 _COVERING = word_set("cover covered")
 

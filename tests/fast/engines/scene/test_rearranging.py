@@ -289,6 +289,11 @@ def test_behind_is_behind_as_one_sees_it(chair: Scene) -> None:
             "a chair", "add a lamp on the left and a plant behind it",
             [("chair", "", 0), ("lamp", "left_of", 0), ("plant", "behind", 0)],
         ),
+        (
+            "an armchair", "put a blanket on the seat and a plant behind the chair",
+            [("armchair", "", 0), ("blanket", "on", 0), ("plant", "behind", 0)],
+        ),
+        ("a vase on a table", "put the vase on the floor", [("vase", "", 0), ("table", "", 0)]),
     ],
 )  # fmt: skip
 def test_what_is_added_is_where_it_is_said(
@@ -320,6 +325,8 @@ def test_it_is_told_where_it_was_added() -> None:
         ("a vase on a table", "two vases on the table", "further ones"),
         ("an armchair", "add an identical chair on the right", "identical"),
         ("an armchair", "add a window", "building"),
+        ("an armchair", "put the chair in front of a window", "building"),
+        ("a vase on a table", "put the vase on a wooden floor", "on the floor"),
         ("an armchair", "add a door behind the chair", "building"),
         ("an armchair", "add a ceiling lamp", "building"),
         ("a car in a desert", "remove the car, I only want the desert", "surroundings"),

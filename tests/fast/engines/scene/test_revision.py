@@ -97,6 +97,8 @@ REFUSED = [
     "in a forest in the desert",
     "make it rain",
     "under a starry sky with a moon",
+    "make the mirror black",
+    "sepia with a black border",
 ]
 
 
