@@ -97,12 +97,13 @@ def part_slots(item: SceneObject, word: str, catalogue: Catalogue) -> list[str]:
     has a base because it has a stem.
     """
     archetype, built = built_of(item, catalogue)
+    own = _own_slots(archetype, word)
     slots = named_slots(archetype, word, built)
-    if _is_called(archetype, word) or _COVERS.intersection(_forms(word)):
+    slots = [slot for slot in slots if slot in own or slot not in _GROWN]
+    if own or _COVERS.intersection(_forms(word)):
         return slots
     if word in _OF_PICTURES:
         return []
-    slots = [slot for slot in slots if slot not in _GROWN]
     return [slot for slot in slots if slot not in _WHOLE] or slots
 
 
@@ -120,10 +121,13 @@ def check_part(item: SceneObject, word: str, catalogue: Catalogue) -> None:
     if _own_slots(archetype, word) and built.isdisjoint(_own_slots(archetype, word)):
         raise UnsupportedEdit(f'The {item.noun} of the picture has no "{word}" of its own.')
     soft = any(dict(item.materials)[slot].material in SOFT_MATERIALS for slot in whole)
-    if may_be_main(word) and not (soft and _FRAMES.intersection(_forms(word))):
-        return
     names = {said for said, slot in archetype.slot_words.items() if slot in whole}
-    if _is_called(archetype, word) and names <= {*_forms(word)}:
+    # A frame is not what is upholstered, and the head of a robot is not its body
+    is_less = (soft and _FRAMES.intersection(_forms(word))) or (word == "head" and "ear" in names)
+    if may_be_main(word) and not is_less:
+        return
+    # The canopy of an umbrella is its cloth
+    if _is_called(archetype, word) and names - (_COVERS - _BODIES) <= {*_forms(word)}:
         return
     if "base" in _forms(word) and "leg" in names:
         return
@@ -167,6 +171,7 @@ _COVERS = word_set(
     " surface coat fleece plumage material"
 )
 """Words for all of an object, or for what it is covered with."""
+_BODIES = word_set("body bodywork")
 _FRAMES = word_set("frame structure case base")
 """Words that are not for what is upholstered."""
 _OF_PICTURES = word_set("border borders")

@@ -55,8 +55,8 @@ _MORE = re.compile(
     rf"|(?:{_COUNTED}|one|some) (?:more|extra|additional)) (?P<noun>.+)"
 )
 _COUNT = re.compile(
-    rf"(?:(?:make|show|have|give)(?: (?:it|them|that|there))?(?: be)? )?{_COUNTED} (?:(?:of"
-    rf" )?(?P<them>them|it|these|those)"
+    rf"(?:(?:make|show|have|give)(?: (?:it|them|that|there))?(?: be)? )?(?:only )?{_COUNTED} "
+    r"(?:(?:of )?(?P<them>them|it|these|those)"
     rf"|(?P<noun>.+?))(?: instead(?: of (?:\d+|{'|'.join(_EXACT)}|an?))?)?"
 )
 _BIGGER = {

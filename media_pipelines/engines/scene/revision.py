@@ -112,7 +112,7 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
             continue
         old, new = _replacement(_without_contrast(_of_a_part(said, scene, catalogue)))
         clause, before = _read(new, scene, catalogue), _read(old, scene, catalogue)
-        _check_sole(said, scene, catalogue)
+        _check_sole(said, clause, scene, catalogue)
         _check_background(said, clause)
         if clause.environments or clause.lights:
             scene, told = _relocated(scene, clause, said)
@@ -151,9 +151,9 @@ def _check_background(said: Sequence[str], clause: _Clause) -> None:
 _BACKGROUND = word_set("background backdrop")
 
 
-def _check_sole(said: Sequence[str], scene: Scene, catalogue: Catalogue) -> None:
+def _check_sole(said: Sequence[str], clause: _Clause, scene: Scene, catalogue: Catalogue) -> None:
     """Refuse "make one boot red" and "one leg": what is alike has one look."""
-    if "one" not in said[:-1]:
+    if "one" not in said[:-1] or not clause.looks:
         return
     after = said[said.index("one") + 1 :]
     alike = [item.noun for item in scene.objects if item.count > 1]
@@ -473,7 +473,7 @@ def _owners(scene: Scene, clause: _Clause, catalogue: Catalogue) -> list[int]:
     return found
 
 
-_OF_MANY = word_set("base bottom edge rim side neck handle body surface")
+_OF_MANY = word_set("base stand bottom edge rim side neck handle body surface")
 """Words for parts that about everything has."""
 
 
@@ -512,8 +512,7 @@ def _slots(
         slots = slots or [slot for slot in _of_material(item, parts[0]) if slot in built]
         if not slots:
             raise UnknownLook(f'The {item.noun} of the picture has no "{parts[0]}".')
-        if parts == clause.parts:
-            check_part(item, parts[0], catalogue)
+        check_part(item, parts[0], catalogue)
         return slots
     return targets_of(archetype, item.subtype, choices, built, request)
 

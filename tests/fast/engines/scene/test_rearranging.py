@@ -345,6 +345,7 @@ def test_what_would_come_out_otherwise_is_refused(prompt: str, instruction: str,
         ("two more pairs of boots", 6),
         ("two pairs of boots", 4),
         ("add another boot", 3),
+        ("only one boot", 1),
         ("add an identical boot", 3),
     ],
 )

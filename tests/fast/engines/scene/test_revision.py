@@ -226,7 +226,10 @@ BOOTS = "a pair of brown leather boots on a white background"
         (CAR, "carbon fibre hood", 'no "hood"'),
         (BOOTS, "red tongue", 'no "tongue"'),
         (VASE, "gold handles", 'no "handles"'),
+        (VELVET, "replace the armrests with blue ones", 'no "armrests"'),
+        ("a robot", "blue head", 'no "head"'),
         (VASE, "gold base", "that of the table"),
+        (VASE, "make the stand gold", "that of the table"),
         (BOOTS, "marble background", "background"),
         (BOOTS, "red boots on a light wood background", "background"),
         (BOOTS, "make one boot red", "alike"),
@@ -256,6 +259,8 @@ def test_what_would_change_more_than_it_says_is_refused(
         (BOOTS, "make the leather red", {"main"}),
         (BOOTS, "make both boots red", {"main"}),
         (VASE, "blue stems", {"leaf"}),
+        ("a red umbrella", "blue canopy", {"main"}),
+        ("a steel sword", "gold blade", {"main"}),
     ],
 )
 def test_a_part_is_no_more_than_itself_and_a_cover_is_all_of_it(
