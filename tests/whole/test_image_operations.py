@@ -159,7 +159,7 @@ def test_one_instruction_changes_a_scene_and_the_pixels(client: httpx.Client, st
     prompt = "add a cat on the stool and make it black and white"
     task = completed(client, "images/edits", prompt=prompt, input_images=[stool])
     steps = "; ".join(task["metadata"]["steps"])
-    assert steps.startswith("added: cat; ")
+    assert steps.startswith("added: cat, on the ")
     pixels = np.asarray(picture(client, task["result"][0]).convert("RGB")).astype(float)
     assert np.ptp(pixels, axis=-1).max() < 4
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 
 from media_pipelines.engines.errors import EngineError, UnsupportedEdit
+from media_pipelines.engines.language.english import word_set
 from media_pipelines.engines.language.understanding import Fate, Understanding
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import PLACE
@@ -21,12 +22,16 @@ Rearranged = tuple[Scene, list[str]]
 
 _MOST_OBJECTS = 8
 _SIDE = r"(?:to|on|at) the (?P<{0}>left|right)(?: (?:hand )?side)?"
+_WAY = (
+    r"(?:(?:to|on|at) the )?(?P<side_of>left|right)(?: (?:hand )?side)? of|next to|beside|near"
+    r"|alongside|by|in front of|on top of|onto|upon|inside|into|on|in|around|behind|underneath"
+    r"|under|below|above|over|between|against|at"
+)
 _PLACED = re.compile(
     r"(?P<phrase>.+?)(?: that is| which is)?(?: (?:standing|sitting|lying|placed|resting|sat))?"
-    rf" (?:right |directly |just )?(?P<way>{_SIDE.format('side_of')} of|next to|beside|near"
-    r"|alongside|by|in front of|on top of|onto|upon|inside|into|on|in|around|behind|underneath"
-    r"|under|below|above|over|between|against|at) (?P<place>.+)"
+    rf" (?:right |directly |just )?(?P<way>{_WAY}) (?P<place>.+)"
 )
+_LAST_PLACED = re.compile(rf"(?P<phrase>.+) (?P<way>{_WAY}) (?P<place>(?:the|it|them|its)\b.*)")
 _ASIDE = re.compile(rf"(?P<phrase>.+?) {_SIDE.format('side')}")
 _TWICE_PLACED = re.compile(r"(?P<place>.+?) (?:next to|beside|near|by) (?P<other>.+)")
 _BESIDE = ("next to", "beside", "near", "alongside", "by")
@@ -47,6 +52,9 @@ def add(scene: Scene, phrase: str, catalogue: Catalogue) -> Rearranged:
     """
     phrase, relation = _place(scene, phrase, catalogue)
     new = _read(phrase, catalogue)
+    _check_not_anew(scene, phrase, new)
+    for item in new.objects:
+        _check_free_standing(item)
     if relation is None and _lies_on(scene, new.objects[0]):
         relation = Relation(kind="on", to=0)
     if relation is None:
@@ -54,7 +62,34 @@ def add(scene: Scene, phrase: str, catalogue: Catalogue) -> Rearranged:
             _check_addable(scene, item, catalogue)
     else:
         _check_place(scene.objects[relation.to].noun, phrase, relation.kind, catalogue)
-    return _joined(scene, new, relation), [_told(new)]
+    return _joined(scene, new, relation), [_told(scene, new, relation)]
+
+
+def _check_not_anew(scene: Scene, phrase: str, new: Scene) -> None:
+    """Refuse to build what the picture shows once more where it only says the place."""
+    for item in new.objects[1:]:
+        last = item.noun.split()[-1]
+        if re.search(rf"\bthe (?:\w+ )?{last}\b", phrase) and named_object(scene, last) is not None:
+            raise UnsupportedEdit(
+                f'The {item.noun} is in the picture already, and "{phrase}" puts something where'
+                f' it cannot be put. Say "next to the {last}", "behind the {last}" or "on the'
+                f' {last}".'
+            )
+
+
+def _check_free_standing(new: SceneObject) -> None:
+    """Refuse what belongs to a building: a window would stand free on the ground."""
+    if new.archetype == "fitted lamp" or new.noun.split()[-1] in _OF_BUILDINGS:
+        raise UnsupportedEdit(
+            f"A {new.noun} belongs to a building and would stand free beside what the picture"
+            ' shows. To show it indoors say "put it in a room".'
+        )
+
+
+_OF_BUILDINGS = word_set(
+    "window windows door doors doorway curtain curtains blinds drape stairs staircase stairway"
+    " chandelier balcony chimney ceiling"
+)
 
 
 def _lies_on(scene: Scene, new: SceneObject) -> bool:
@@ -80,12 +115,18 @@ _WAYS = {"next_to": "next to", "in_front_of": "in front of", "left_of": "to the 
          "right_of": "to the right of"}  # fmt: skip
 
 
-def tells_place(scene: Scene, phrase: str) -> bool:
-    """Say whether a phrase without a verb tells where in a scene something is."""
-    if _ASIDE.fullmatch(phrase):
-        return True
+def told_place(scene: Scene, phrase: str) -> str:
+    """Return the words of a phrase that say where in a scene something is to be, or nothing."""
+    if aside := _ASIDE.fullmatch(phrase):
+        return phrase.removeprefix(aside["phrase"])
     placed = _PLACED.fullmatch(phrase)
-    return placed is not None and _named_place(scene, placed["place"]) is not None
+    known = placed is not None and _named_place(scene, placed["place"]) is not None
+    return phrase.removeprefix(placed["phrase"]) if placed and known else ""
+
+
+def says_place(phrase: str) -> bool:
+    """Tell whether a phrase says where something is to be, on whatever it is."""
+    return bool(_ASIDE.fullmatch(phrase) or _PLACED.fullmatch(phrase))
 
 
 def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearranged | None:
@@ -108,6 +149,8 @@ def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearrange
     host = _named_place(scene, known["place"]) if known else None
     if known and host is not None:
         return _put_on_known(scene, index, host, known["way"], catalogue)
+    if item.relation and (ground := _ON_GROUND.fullmatch(place)):
+        return _put_down(scene, index, ground["which"])
     # In a room "with a fireplace" this stands beside it
     phrases = dict.fromkeys((place, place.replace(" with ", " beside ")))
     refused: UnsupportedEdit | None = None
@@ -115,6 +158,10 @@ def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearrange
         read = _placed_anew(item, phrase, catalogue)
         if read is None:
             continue
+        _check_not_anew(scene, phrase, read)
+        _check_other_host(scene, index, read)
+        for each in read.objects[1:]:
+            _check_free_standing(each)
         try:
             _check_understood(f"{item.noun} {place}", read.understanding)
         except UnsupportedEdit as error:
@@ -124,6 +171,22 @@ def put(scene: Scene, index: int, place: str, catalogue: Catalogue) -> Rearrange
     if refused:
         raise refused
     return None
+
+
+_ON_GROUND = re.compile(r"on (?:the|an?) (?P<which>(?:\w+ )*)(?:floor|ground)")
+
+
+def _put_down(scene: Scene, index: int, which: str) -> Rearranged:
+    """Let something stand beside what it stood on."""
+    item = scene.objects[index]
+    host = scene.objects[item.relation.to].noun if item.relation else ""
+    if which:
+        raise UnsupportedEdit(
+            f'Say only "put the {item.noun} on the floor", which takes it off the {host}; what the'
+            ' floor is follows from the place: "put it in a room".'
+        )
+    told = [f"{item.noun}: on the ground", f"the {host} stays where it is"]
+    return with_object(scene, index, replace(item, relation=None)), told
 
 
 _PLACE = re.compile(r"(?P<way>on|in|next to|beside) (?P<place>(?:the|it|its|that|this)\b.*)")
@@ -168,12 +231,28 @@ def _put(scene: Scene, index: int, read: Scene) -> Rearranged | None:
         scene = replace(scene, light=read.light)
         told.append(f"light: {read.light}")
     if relation := read.objects[0].relation:
+        if item.relation and item.relation.kind in ("on", "in"):
+            told.append(f"the {scene.objects[item.relation.to].noun} stays where it is")
         moved = replace(item, relation=replace(relation, to=relation.to + offset))
         scene = with_object(scene, index, moved)
     for each in read.objects[1:]:
         scene = _with(scene, _shifted(each, offset, index))
         told.append(f"added: {each.noun}")
     return (scene, [*told, *_left_out(read)]) if told else None
+
+
+def _check_other_host(scene: Scene, index: int, read: Scene) -> None:
+    """Refuse a second table beside the one that something is on already."""
+    item, relation = scene.objects[index], read.objects[0].relation
+    if item.relation is None or relation is None:
+        return
+    host, new = scene.objects[item.relation.to].noun, read.objects[relation.to].noun
+    if host.split()[-1] == new.split()[-1]:
+        raise UnsupportedEdit(
+            f"The {item.noun} is {_WAYS.get(item.relation.kind, item.relation.kind)} a {host}"
+            f' already. To change that say "make the {host} white" or "replace the {host} with'
+            ' a shelf".'
+        )
 
 
 def _names_place(read: Scene) -> bool:
@@ -197,11 +276,11 @@ def _with(scene: Scene, item: SceneObject) -> Scene:
 
 
 def _joined(scene: Scene, new: Scene, relation: Relation | None) -> Scene:
-    """Add all objects of another scene, the first of them where it is said."""
+    """Add all objects of another scene where it is said, but for what is on or in another."""
     offset = len(scene.objects)
-    for at, each in enumerate(new.objects):
+    for each in new.objects:
         own = each.relation and replace(each.relation, to=each.relation.to + offset)
-        scene = _with(scene, replace(each, relation=own if at else own or relation))
+        scene = _with(scene, replace(each, relation=own or relation))
     return scene
 
 
@@ -224,9 +303,13 @@ def _check_understood(phrase: str, understanding: Understanding) -> None:
         raise UnsupportedEdit(f'Of "{phrase}" this cannot be followed: {said}.')
 
 
-def _told(new: Scene) -> str:
+def _told(scene: Scene, new: Scene, relation: Relation | None) -> str:
     names = [item.noun if item.count == 1 else f"{item.count} {item.noun}" for item in new.objects]
-    return "; ".join([f"added: {', '.join(names)}", *_left_out(new)])
+    where = ""
+    if relation is not None:
+        way = _WAYS.get(relation.kind, relation.kind)
+        where = f", {way} the {scene.objects[relation.to].noun}"
+    return "; ".join([f"added: {', '.join(names)}{where}", *_left_out(new)])
 
 
 def _left_out(read: Scene) -> list[str]:
@@ -251,27 +334,36 @@ def _place(scene: Scene, phrase: str, catalogue: Catalogue) -> tuple[str, Relati
     if to is None and way in ("on", "in") and _is_part(scene, placed["place"], catalogue):
         to = 0
     if to is None and _is_known(placed["place"], catalogue):
-        return phrase, None
+        # "A vase on a table next to the chair": the table is beside it
+        placed = _LAST_PLACED.fullmatch(phrase)
+        to = _named_place(scene, placed["place"]) if placed else None
+        if placed is None or to is None:
+            return phrase, None
     if to is None:
         raise UnsupportedEdit(f'The picture has no "{placed["place"]}" to put something {way}.')
-    side = placed["side_of"] or (way if way in _QUARTERS else "")
+    return placed["phrase"], _related(scene, placed["way"], placed["side_of"], to)
+
+
+def _related(scene: Scene, way: str, side_of: str | None, to: int) -> Relation:
+    """Return where something is that is put somewhere by another object."""
+    side = side_of or (way if way in _QUARTERS else "")
     support = scene.objects[to].relation
     if support and support.kind == "on" and way in _BESIDE:
-        return placed["phrase"], support
+        return support
     if side and support:
         raise UnsupportedEdit(
             f'"{way}" is followed only beside what stands on the ground. Say "next to" instead.'
         )
     if side:
-        return placed["phrase"], Relation(kind=_side(scene, side), to=to)
+        return Relation(kind=_side(scene, side), to=to)
     if way in _BESIDE:
-        return placed["phrase"], Relation(kind="next_to", to=to)
+        return Relation(kind="next_to", to=to)
     if way not in _KINDS:
         raise UnsupportedEdit(
             "Things are put on, in, next to, behind, in front of or around others;"
             f' "{way}" cannot be followed.'
         )
-    return placed["phrase"], Relation(kind=_KINDS[way], to=to)
+    return Relation(kind=_KINDS[way], to=to)
 
 
 def _is_known(place: str, catalogue: Catalogue) -> bool:

@@ -3,8 +3,15 @@
 import re
 from dataclasses import replace
 
-from media_pipelines.engines.language.english import exists, singulars
-from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, FINISH_WORDS, MATERIAL_WORDS
+from media_pipelines.engines.errors import UnsupportedEdit
+from media_pipelines.engines.language.english import exists, singulars, word_set
+from media_pipelines.engines.language.part_words import may_be_main
+from media_pipelines.engines.language.vocabulary import (
+    COLOUR_WORDS,
+    FINISH_WORDS,
+    MATERIAL_WORDS,
+    SOFT_MATERIALS,
+)
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.dressing import named_slots, slots_built
 from media_pipelines.engines.scene.part import Archetype
@@ -84,6 +91,90 @@ def built_of(item: SceneObject, catalogue: Catalogue) -> tuple[Archetype, frozen
 
 
 def part_slots(item: SceneObject, word: str, catalogue: Catalogue) -> list[str]:
-    """Return the slots of an object that a word for a part means."""
+    """Return the slots of an object that a word for a part means.
+
+    The seat of an armchair is its cushion and not what all of it is covered with, and no flower
+    has a base because it has a stem.
+    """
     archetype, built = built_of(item, catalogue)
-    return named_slots(archetype, word, built)
+    own = _own_slots(archetype, word)
+    slots = named_slots(archetype, word, built)
+    slots = [slot for slot in slots if slot in own or slot not in _GROWN]
+    if own or _COVERS.intersection(_forms(word)):
+        return slots
+    if word in _OF_PICTURES:
+        return []
+    return [slot for slot in slots if slot not in _WHOLE] or slots
+
+
+def check_part(item: SceneObject, word: str, catalogue: Catalogue) -> None:
+    """Refuse a look of a part that is not to be told from the rest of an object.
+
+    Raises:
+        UnsupportedEdit: If the object is built without the part, or the part is of the surface
+            that most of the object is of.
+    """
+    archetype, built = built_of(item, catalogue)
+    whole = _WHOLE.intersection(archetype.main_slots, part_slots(item, word, catalogue))
+    if not whole or _COVERS.intersection(_forms(word)):
+        return
+    if _own_slots(archetype, word) and built.isdisjoint(_own_slots(archetype, word)):
+        raise UnsupportedEdit(f'The {item.noun} of the picture has no "{word}" of its own.')
+    soft = any(dict(item.materials)[slot].material in SOFT_MATERIALS for slot in whole)
+    names = {said for said, slot in archetype.slot_words.items() if slot in whole}
+    # A frame is not what is upholstered, and the head of a robot is not its body
+    is_less = (soft and _FRAMES.intersection(_forms(word))) or (word == "head" and "ear" in names)
+    if may_be_main(word) and not is_less:
+        return
+    # The canopy of an umbrella is its cloth
+    if _is_called(archetype, word) and names - (_COVERS - _BODIES) <= {*_forms(word)}:
+        return
+    if "base" in _forms(word) and "leg" in names:
+        return
+    raise UnsupportedEdit(
+        f'The {item.noun} has no "{word}" that can have another look than the rest of it. To'
+        f' change all of it name the {item.noun}: "make the {item.noun} red".'
+    )
+
+
+def shares_frame(item: SceneObject, word: str, catalogue: Catalogue) -> bool:
+    """Tell whether legs are of one surface with the frame above them: those of a wooden chair."""
+    archetype, _ = built_of(item, catalogue)
+    whole = _WHOLE.intersection(archetype.main_slots, part_slots(item, word, catalogue))
+    return bool(whole and {"leg", "foot", "base"}.intersection(_forms(word)))
+
+
+def is_called(item: SceneObject, word: str, catalogue: Catalogue) -> bool:
+    """Tell whether an object has a part of this very name, and not only one like it."""
+    return _is_called(built_of(item, catalogue)[0], word)
+
+
+def _is_called(archetype: Archetype, word: str) -> bool:
+    return bool(_own_slots(archetype, word))
+
+
+def _own_slots(archetype: Archetype, word: str) -> set[str]:
+    """Return the slots that have this word for a part, built or not."""
+    forms = {*_forms(word)}
+    own = {slot for said, slot in archetype.slot_words.items() if forms & {*_forms(said)}}
+    return own | {slot for slot in archetype.slots if forms & {*_forms(slot)}}
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    return (word, *singulars(word))
+
+
+_WHOLE = frozenset(("main", "coat"))
+"""Names of slots that are most of an object."""
+_COVERS = word_set(
+    "upholstery fabric cloth textile covering paint paintwork bodywork body exterior outside"
+    " surface coat fleece plumage material"
+)
+"""Words for all of an object, or for what it is covered with."""
+_BODIES = word_set("body bodywork")
+_FRAMES = word_set("frame structure case base")
+"""Words that are not for what is upholstered."""
+_OF_PICTURES = word_set("border borders")
+"""Words that mean one of the picture, unless a thing has such a part."""
+_GROWN = word_set("leaf petal stem eye flower")
+"""Slots of flowers, which have stems and no bases."""

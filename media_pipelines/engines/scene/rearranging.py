@@ -10,7 +10,7 @@ from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.adding import Rearranged, add, put, tells_place
+from media_pipelines.engines.scene.adding import Rearranged, add, put, told_place
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.pointing import (
     built_of,
@@ -51,12 +51,12 @@ _MOVED = re.compile(
     r" (?P<place>.+)"
 )
 _MORE = re.compile(
-    rf"(?:another|(?:a )?second|(?:an )?extra|(?:{_COUNTED}|one|some) (?:more|extra|additional)) "
-    rf"(?P<noun>.+)"
+    rf"(?:another(?: identical)?|(?:a )?second|(?:an )?(?:extra|identical)"
+    rf"|(?:{_COUNTED}|one|some) (?:more|extra|additional)) (?P<noun>.+)"
 )
 _COUNT = re.compile(
-    rf"(?:(?:make|show|have|give)(?: (?:it|them|that|there))?(?: be)? )?{_COUNTED} (?:(?:of"
-    rf" )?(?P<them>them|it|these|those)"
+    rf"(?:(?:make|show|have|give)(?: (?:it|them|that|there))?(?: be)? )?(?:only )?{_COUNTED} "
+    r"(?:(?:of )?(?P<them>them|it|these|those)"
     rf"|(?P<noun>.+?))(?: instead(?: of (?:\d+|{'|'.join(_EXACT)}|an?))?)?"
 )
 _BIGGER = {
@@ -137,7 +137,10 @@ def _removed(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearra
     if asked is not None and asked > item.count:
         raise UnsupportedEdit(f"The picture shows {item.count} of {item.noun}, not {asked}.")
     if len(scene.objects) == 1:
-        raise UnsupportedEdit(f"Without the {item.noun} nothing would be left in the picture.")
+        raise UnsupportedEdit(
+            f"A picture of this engine shows one thing at least, and without the {item.noun} only"
+            f' its surroundings are left. Say "replace the {item.noun} with" and what.'
+        )
     return _without(scene, index), [f"removed: {item.noun}"]
 
 
@@ -199,7 +202,13 @@ def _added(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearrang
     if more and same is not None:
         item = scene.objects[same]
         further = _number(more["count"])
-        return _counted(scene, same, item.count + (1 if further is None else further))
+        each = _in_each(item, more["noun"])
+        return _counted(scene, same, item.count + each * (1 if further is None else further))
+    if alike := re.search(r"\b(?:identical|matching|same|similar)\b", phrase):
+        raise UnsupportedEdit(
+            f'What is added is not made "{alike[0]}" to anything. For a copy in the row say'
+            ' "add another" and what it is.'
+        )
     if re.match(r"(?:0|zero|no) ", phrase):
         raise UnsupportedEdit("Nothing is to be added. Say how many, from 1.")
     return add(scene, re.sub(r"^(?:another|one more)\b", "a", phrase), catalogue)
@@ -207,7 +216,17 @@ def _added(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearrang
 
 def _standing(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearranged | None:
     """Follow "a cat on the chair", which has no verb."""
-    return add(scene, match["phrase"], catalogue) if tells_place(scene, match["phrase"]) else None
+    place = told_place(scene, match["phrase"])
+    if not place:
+        return None
+    noun = match["phrase"].removesuffix(place).partition(" ")[2]
+    if match["count"] and named_object(scene, noun) is not None:
+        raise UnsupportedEdit(
+            f'It is not clear whether "{match["phrase"]}" are further ones. Say "add'
+            f' {match["count"]} {noun}" or, for how many there are to be in all, "make it'
+            f' {match["count"]} {noun}".'
+        )
+    return add(scene, match["phrase"], catalogue)
 
 
 def _put(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearranged | None:
@@ -227,11 +246,24 @@ def _moved(scene: Scene, match: re.Match[str], catalogue: Catalogue) -> Rearrang
 
 
 def _recounted(scene: Scene, match: re.Match[str], _catalogue: Catalogue) -> Rearranged | None:
-    count = _number(match["count"])
-    index = 0 if match["them"] else named_object(scene, match["noun"] or "")
+    count, said = _number(match["count"]), match["noun"] or ""
+    noun = re.sub(r"^(?:more|extra|additional) ", "", said)
+    index = 0 if match["them"] else named_object(scene, noun)
     if index is None or count is None or (match["them"] and len(scene.objects) > 1):
         return None
-    return _counted(scene, index, count)
+    item = scene.objects[index]
+    each = 1 if match["them"] else _in_each(item, noun)
+    return _counted(scene, index, count * each + (item.count if noun != said else 0))
+
+
+def _in_each(item: SceneObject, noun: str) -> int:
+    """Return how many there are in one of what is named: a pair of boots is two."""
+    in_pairs = item.noun.startswith("pair of ")
+    is_pair = re.match(r"pairs? of ", noun) is not None
+    if in_pairs and not is_pair:
+        raise UnsupportedEdit(f'Of these there are pairs only: say "a second pair of {noun}".')
+    # Scissors and glasses are plural by themselves
+    return 2 if is_pair and not in_pairs and not item.noun.endswith("s") else 1
 
 
 def _counted(scene: Scene, index: int, count: int) -> Rearranged:

@@ -5,7 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from media_pipelines.engines.errors import NothingChanged, UnknownLook, UnsupportedEdit
-from media_pipelines.engines.language.english import longest_match, singulars, tokens, word_set
+from media_pipelines.engines.language.english import (
+    enumerate_words,
+    longest_match,
+    singulars,
+    tokens,
+    word_set,
+)
 from media_pipelines.engines.language.material_request import MaterialRequest, read_request
 from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
@@ -21,22 +27,25 @@ from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.composition import misfits
 from media_pipelines.engines.scene.dressing import targets_of
+from media_pipelines.engines.scene.edit_clauses import split_clauses, with_places, with_verbs
 from media_pipelines.engines.scene.pointing import (
     built_of,
+    check_part,
+    is_called,
     is_compound_of,
     named_object,
     part_slots,
+    shares_frame,
 )
 from media_pipelines.engines.scene.rearranging import rearranged
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 
-_BREAKS = word_set(", . ; : ! ? ( ) and but then")
 _REQUESTS = word_set(
     "please can could would you i want we d like to make change turn paint repaint colour color"
     " recolour recolor set put place give switch convert let have use its it them this that into"
     " now only just so background scene setting light lighting time show render in on at the a an"
     " be is are of outside during look made out from with should all whole entire everything every"
-    " ones one cover covered some pls plz thanks finish"
+    " ones one both cover covered some pls plz thanks finish"
 )
 """Words that ask for a change and do not say which."""
 _REPLACES = word_set("replace exchange substitute swap")
@@ -67,6 +76,7 @@ class _Clause:
     objects: list[int] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
     covers: bool = False
+    is_all: bool = False
 
 
 def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
@@ -86,7 +96,8 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
     """
     changes, touched = list[str](), set[tuple[int, str]]()
     kept, first = list[tuple[SceneObject, tuple[str, ...]]](), scene
-    for said in _removing(_parted(_clauses(tokens(instruction)), scene, catalogue)):
+    clauses = _parted(split_clauses(tokens(instruction)), scene, catalogue)
+    for said in with_places(with_verbs(clauses), scene):
         if _REST.fullmatch(" ".join(said)):
             continue
         if _is_emptied(said, scene, first):
@@ -101,6 +112,8 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
             continue
         old, new = _replacement(_without_contrast(_of_a_part(said, scene, catalogue)))
         clause, before = _read(new, scene, catalogue), _read(old, scene, catalogue)
+        _check_sole(said, clause, scene, catalogue)
+        _check_background(said, clause)
         if clause.environments or clause.lights:
             scene, told = _relocated(scene, clause, said)
         else:
@@ -120,17 +133,36 @@ def revise(scene: Scene, instruction: str, catalogue: Catalogue) -> Revision:
     return Revision(scene=scene, changes=tuple(changes))
 
 
-def _removing(clauses: Sequence[list[str]]) -> list[list[str]]:
-    """Let "remove the cat and the fog" remove both."""
-    done = list[list[str]]()
-    for said in clauses:
-        goes_on = bool(done) and done[-1][0] in _REMOVES and said[0] in _ARTICLES
-        done.append(["remove", *said] if goes_on else said)
-    return done
+def _check_background(said: Sequence[str], clause: _Clause) -> None:
+    """Refuse a background of marble or white, which is no look of what stands before it."""
+    if _BACKGROUND.isdisjoint(said):
+        return
+    about = f'"{" ".join(said)[:80]}" is about the background'
+    if any(look in MATERIAL_WORDS and look not in COLOUR_WORDS for look in clause.looks):
+        raise UnsupportedEdit(
+            f"{about}, which is of no material: it has one plain colour or is a place. Say"
+            ' "make the background white" or "put it in a forest".'
+        )
+    if clause.looks or any(word in COLOUR_WORDS for word in said):
+        # The pixel engine has a plain one of any colour
+        raise UnknownLook(f"{about}; ask for that in a sentence of its own.")
 
 
-_REMOVES = word_set("remove delete erase drop lose")
-_ARTICLES = word_set("the a an any all its both")
+_BACKGROUND = word_set("background backdrop")
+
+
+def _check_sole(said: Sequence[str], clause: _Clause, scene: Scene, catalogue: Catalogue) -> None:
+    """Refuse "make one boot red" and "one leg": what is alike has one look."""
+    if "one" not in said[:-1] or not clause.looks:
+        return
+    after = said[said.index("one") + 1 :]
+    alike = [item.noun for item in scene.objects if item.count > 1]
+    alike += [word for word in after for item in scene.objects if _is_part(item, word, catalogue)]
+    if alike:
+        raise UnsupportedEdit(
+            f"What the picture shows several of is all alike: one {alike[-1]} cannot have a look"
+            ' of its own. Leave out the word "one", and all of them change.'
+        )
 
 
 def _check_room(before: Scene, after: Scene, catalogue: Catalogue) -> None:
@@ -226,19 +258,6 @@ def _check_kept(scene: Scene, kept: Sequence[tuple[SceneObject, tuple[str, ...]]
             )
 
 
-def _clauses(said: Sequence[str]) -> list[list[str]]:
-    clauses = [list[str]()]
-    for at, word in enumerate(said):
-        pair = said[max(at - 1, 0) : at + 2 : 2]
-        if word == "and" and len(pair) == 2 and all(each in COLOUR_WORDS for each in pair):
-            continue
-        if word in _BREAKS:
-            clauses.append([])
-        else:
-            clauses[-1].append(word)
-    return [clause for clause in clauses if clause]
-
-
 def _parted(clauses: Sequence[list[str]], scene: Scene, catalogue: Catalogue) -> list[list[str]]:
     """Set apart what a part is to be: "a black car with gold wheels" is two looks."""
     parted = list[list[str]]()
@@ -297,7 +316,8 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
         clause.objects += [index for index in named if index not in clause.objects]
         return 1
     if any(_is_part(item, word, catalogue) for item in scene.objects):
-        clause.parts.append(word)
+        if not (at and _is_same_part(scene, said[at - 1], word, catalogue)):
+            clause.parts.append(word)
         return 1
     for table, found in tables:
         phrase = longest_match(said, at, table)
@@ -316,10 +336,12 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
         clause.looks.append(words.LIES_ON_THINGS[word])
         clause.covers = True
         return 1
-    # "Make the sky blue" is not about a sky-blue chair
-    if phrase and not (phrase == "sky blue" and at and said[at - 1] == "the"):
+    # "Make the sky blue" is not about a sky-blue chair, nor "the mirror" about one of chrome
+    is_thing = phrase in ("sky blue", "mirror") and at > 0 and said[at - 1] == "the"
+    if phrase and phrase not in _OF_PICTURES and not is_thing:
         clause.looks.append(phrase)
         return len(phrase.split())
+    clause.is_all |= word in _ALL
     is_named = any(word in item.noun.split() or _names(word, item) for item in scene.objects)
     if word not in _REQUESTS and not is_named:
         raise UnknownLook(
@@ -329,6 +351,9 @@ def _take(clause: _Clause, said: Sequence[str], at: int, scene: Scene, catalogue
     return 1
 
 
+_OF_PICTURES = word_set("sepia")
+"""Colours that are the tone of a whole picture."""
+_ALL = word_set("all whole entire everything every")
 _COVERING = word_set("cover covered")
 
 
@@ -345,6 +370,11 @@ def _relocated(scene: Scene, clause: _Clause, said: Sequence[str]) -> tuple[Scen
             f'"{" ".join(said)[:80]}" is about the surroundings; this engine changes where and in'
             " which light a scene is, not what the surroundings are made of."
         )
+    if len({*clause.lights}) > 1:
+        raise UnsupportedEdit(
+            f'"{" ".join(said)[:80]}" names more than one light, and a scene has one: sunset,'
+            ' night, overcast or day. Ask for one; for fog say "add fog" in a request of its own.'
+        )
     changes = []
     if clause.environments:
         scene = replace(scene, environment=clause.environments[-1])
@@ -352,8 +382,12 @@ def _relocated(scene: Scene, clause: _Clause, said: Sequence[str]) -> tuple[Scen
         changes.append(f"environment: {scene.environment}{near}")
     if clause.lights:
         scene = replace(scene, light=clause.lights[-1])
-        changes.append(f"light: {scene.light}")
+        dull = "" if _HAZE.isdisjoint(said) else ", which is not fog itself"
+        changes.append(f"light: {scene.light}{dull}")
     return scene, changes
+
+
+_HAZE = word_set("fog foggy mist misty haze hazy")
 
 
 def _dressed(
@@ -378,10 +412,31 @@ def _dressed(
             choices[slot] = new
             changes.append(f"{item.noun}, {slot}: {_written(new)}")
         objects[index] = replace(item, materials=tuple(choices.items()))
+        if clause.parts and shares_frame(item, clause.parts[0], catalogue):
+            changes.append(f'"{clause.parts[0]}" nearly: the rest of the frame has it too')
     if not changes:
         raise UnknownLook("Nothing in the picture is what is to be changed.")
     changes += [f'"{look}" nearly: {NEARLY[look]}' for look in clause.looks if look in NEARLY]
+    if clause.is_all and not (clause.parts or before.looks):
+        changes += _untouched(scene, clause, touched, catalogue)
     return replace(scene, objects=tuple(objects)), changes
+
+
+def _untouched(
+    scene: Scene, clause: _Clause, touched: set[tuple[int, str]], catalogue: Catalogue
+) -> list[str]:
+    """Say what of "make everything blue" stays as it is."""
+    left = list[str]()
+    for index in clause.objects or range(len(scene.objects)):
+        item = scene.objects[index]
+        slots = sorted(
+            slot
+            for slot in built_of(item, catalogue)[1] - {*item.omitted}
+            if (index, slot) not in touched
+        )
+        if slots:
+            left.append(f"{enumerate_words(slots)} of the {item.noun}")
+    return [f"left as it is, since it is not named: {'; '.join(left)}"] if left else []
 
 
 def _check_tyre(item: SceneObject, slot: str, clause: _Clause, new: MaterialChoice) -> None:
@@ -397,14 +452,37 @@ _TYRES = word_set("tyre tyres tire tires")
 
 
 def _owners(scene: Scene, clause: _Clause, catalogue: Catalogue) -> list[int]:
-    """Return the objects with the part that is named, or the subject of the picture."""
+    """Return the objects with the part that is named, or the subject of the picture.
+
+    A part of that very name goes before one that is like it: the stems of flowers are no legs of
+    a table.
+    """
     if not clause.parts:
         return [0]
-    return [
-        index
-        for index, item in enumerate(scene.objects)
-        if part_slots(item, clause.parts[0], catalogue)
+    part, items = clause.parts[0], list(enumerate(scene.objects))
+    alike = [index for index, item in items if part_slots(item, part, catalogue)]
+    called = [index for index in alike if is_called(scene.objects[index], part, catalogue)]
+    found = called or alike
+    subject = scene.objects[0].noun
+    if 0 not in found and _OF_MANY.intersection((part, *singulars(part))):
+        others = " or ".join(f"the {scene.objects[index].noun}" for index in found)
+        raise UnsupportedEdit(
+            f'The {subject} has no "{part}" of its own. If that of {others} is meant, say so:'
+            f' "make the {part} of {others} red".'
+        )
+    return found
+
+
+_OF_MANY = word_set("base stand bottom edge rim side neck handle body surface")
+"""Words for parts that about everything has."""
+
+
+def _is_same_part(scene: Scene, before: str, word: str, catalogue: Catalogue) -> bool:
+    """Tell whether two words are one part: a seat cushion."""
+    slots = [
+        [part_slots(item, each, catalogue) for item in scene.objects] for each in (before, word)
     ]
+    return slots[0] == slots[1]
 
 
 def _is_part(item: SceneObject, word: str, catalogue: Catalogue) -> bool:
@@ -434,6 +512,7 @@ def _slots(
         slots = slots or [slot for slot in _of_material(item, parts[0]) if slot in built]
         if not slots:
             raise UnknownLook(f'The {item.noun} of the picture has no "{parts[0]}".')
+        check_part(item, parts[0], catalogue)
         return slots
     return targets_of(archetype, item.subtype, choices, built, request)
 

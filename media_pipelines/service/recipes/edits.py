@@ -23,6 +23,7 @@ from media_pipelines.engines.image.editing.operations import (
     Restyle,
 )
 from media_pipelines.engines.image.editing.sameness import is_same
+from media_pipelines.engines.language.english import enumerate_words
 from media_pipelines.engines.language.understanding import Understanding
 from media_pipelines.engines.scene.description import Description, restore_description
 from media_pipelines.engines.scene.revision import Revision, revise
@@ -74,11 +75,21 @@ def edit_own_picture(execution: Execution) -> Outcome:
     if plan.revision:
         return _render(execution, request, plan.revision)
     try:
-        return edit_pixels(execution, cover=_cover(execution, request))
+        cover = _cover(execution, request)
+        notes = () if cover is None else _subject_notes(restore_description(execution.scene or ""))
+        return edit_pixels(execution, cover=cover, notes=notes)
     except UnsupportedEdit:
         if plan.refusal is None:
             raise
         raise UnsupportedEdit(f"{plan.refusal} Nothing was changed.") from None
+
+
+def _subject_notes(scene: Description) -> tuple[str, ...]:
+    """Say what the subject is where a scene shows several things."""
+    if not isinstance(scene, Scene) or len(scene.objects) == 1:
+        return ()
+    nouns = enumerate_words([item.noun for item in scene.objects])
+    return (f"All that the scene shows is the subject, and not one thing of it: {nouns}.",)
 
 
 def _cover(execution: Execution, request: EditRequest) -> FloatArray | None:
@@ -163,7 +174,11 @@ _FEW_WORDS = 2
 _MOVES = re.compile(r"\b(?:add|put|remove|delete|erase)\b", re.IGNORECASE)
 _LONGEST, _MOST_CUTS = 500, 8
 """Characters of an instruction that is tried in two parts, and places to cut it at."""
-_CUTS = re.compile(r",? and (?:then )?|[,;.] (?:and |then )*", re.IGNORECASE)
+_CUTS = re.compile(
+    r",? and (?:then )?|[,;.] (?:and |then )*"
+    r"| (?:on|with|against|in front of) (?=(?:an? )?[\w ]{1,30}(?:background|backdrop)\b)",
+    re.IGNORECASE,
+)
 
 
 def _is_of_scene(operation: EditOperation) -> bool:
@@ -204,7 +219,8 @@ def _render_and_edit(
     )
     uri = execution.publish(write_picture(edited.picture, execution.folder / "edited.png"))
     changes = [*revision.changes, *edited.operations]
-    return _told(execution, scene, uri, f"{_PATH_TRACED}; {edited.method}", changes, edited.notes)
+    notes = [*edited.notes, *(_subject_notes(scene) if wanted else ())]
+    return _told(execution, scene, uri, f"{_PATH_TRACED}; {edited.method}", changes, notes)
 
 
 def _sized(execution: Execution, request: EditRequest) -> EditRequest:
@@ -278,12 +294,15 @@ _SIZES = tuple(
 )
 
 
-def edit_pixels(execution: Execution, cover: FloatArray | None = None) -> Outcome:
+def edit_pixels(
+    execution: Execution, cover: FloatArray | None = None, notes: Sequence[str] = ()
+) -> Outcome:
     """Change the pixels of pictures as the prompt says.
 
     Args:
         execution: The job.
         cover: How much of each pixel the subject of the first picture covers, where that is known.
+        notes: What else is to be told.
     """
     request = execution.request(EditRequest)
     count = len(request.input_images or ())
@@ -303,7 +322,7 @@ def edit_pixels(execution: Execution, cover: FloatArray | None = None) -> Outcom
         requested_model=execution.requested_model,
         method=edited.method,
         steps=list(edited.operations),
-        notes=list(edited.notes),
+        notes=[*edited.notes, *notes],
         downloads=execution.downloads(),
     )
     return Outcome(result=[uri], metadata=as_json(metadata))

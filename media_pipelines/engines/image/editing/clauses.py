@@ -9,7 +9,8 @@ from media_pipelines.engines.image.editing.wording import QuotedInstruction
 
 _LINK = re.compile(
     r"\s*(?:[;!?\n]+|\.(?!\d)|,\s*(?:and\s+)?(?:then\s+|also\s+|finally\s+)?"
-    r"|\band\s+(?:then|also|finally)\b|\b(?:then|afterwards|also|but|while)\b"
+    r"|\band\s+(?:then|also|finally)\b|\b(?:then|afterwards|also|while)\b"
+    r"|(?:(?<!everything )(?<!all )|(?=but (?:keep|leave|not|make|do|don)))\bbut\b"
     r"|\bafter that\b|\bas well as\b|\bplus\b|\band\b|&)\s*"
     r"|\bwith\s+(?=(?:an?\s+)?(?:(?:soft|subtle|natural|realistic|nice|slight|light|gentle)\s+)*"
     r"(?:drop[ -]?)?shadow\b)"

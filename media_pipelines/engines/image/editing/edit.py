@@ -157,7 +157,7 @@ def edit(
         method=_method(subject),
         notes=doable.notes
         + _notes(operations, len(shown), background, is_clear=clear)
-        + _subject_notes(subject)
+        + _subject_notes(subject, operations)
         + _sized_notes(operations, sizes, (width, height)),
     )
 
@@ -375,14 +375,25 @@ def _method(subject: Subject | None) -> str:
     return f"classical image processing; subject found by {_METHODS[subject.method]}"
 
 
-def _subject_notes(subject: Subject | None) -> tuple[str, ...]:
-    """Say what a person that was cut out may lack."""
+def _subject_notes(subject: Subject | None, operations: Sequence[EditOperation]) -> tuple[str, ...]:
+    """Say what a person that was cut out may lack, and what may come with an object."""
+    spared = [each for each in operations if not isinstance(each, _WITH_OWN_NOTES)]
+    apart = any(getattr(each, "where", "picture") != "picture" for each in spared)
+    if subject is not None and apart and subject.method in ("backdrop", "grabcut"):
+        return (
+            "Objects are not recognised: what lies at the one that stands out, such as a saucer"
+            " under a cup, counts as part of it.",
+        )
     if subject is None or subject.method != "people":
         return ()
     return (
         "People are told from all else: what they hold or have on their backs may count as"
         " background, in whole or in part.",
     )
+
+
+_WITH_OWN_NOTES = (ExchangeColour, Recolour, RemoveBackground)
+"""What says by itself how it found the subject, or shows it."""
 
 
 def _sized_notes(

@@ -8,8 +8,11 @@ from functools import lru_cache
 from media_pipelines.engines.image.editing.clauses import Clause, split_clauses
 from media_pipelines.engines.image.editing.colours import colour_names
 from media_pipelines.engines.image.editing.effect_operations import (
+    Duotone,
+    FewColours,
     Glare,
     Grain,
+    Polaroid,
     Repeat,
     Resize,
     Weather,
@@ -24,12 +27,14 @@ from media_pipelines.engines.image.editing.operations import (
     FillBackground,
     KeepColour,
     KeepShadow,
+    Posterise,
     RemoveBackground,
     Restyle,
     Shadow,
     SubjectOutline,
     Tint,
     Vignette,
+    Write,
 )
 from media_pipelines.engines.image.editing.reasons import read_reason, turned
 from media_pipelines.engines.image.editing.refusals import reason_against, refused_vocabulary
@@ -141,7 +146,7 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
     What is asked for twice is done once.
     """
     kept = [each for at, each in enumerate(found) if each not in found[:at]]
-    kept = _shaped(instruction, _without_corners(instruction, kept))
+    kept = _framed_last(_shaped(instruction, _without_corners(instruction, kept)), instruction)
     sizes = [each for each in kept if isinstance(each, Resize)]
     if not any(isinstance(each, Collage | Repeat) for each in kept):
         # The pixels are those of the result, whatever else is done to it
@@ -181,6 +186,25 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
     return tuple(each for each in kept if not (selective and each in grey))
 
 
+def _framed_last(found: Sequence[EditOperation], instruction: str) -> list[EditOperation]:
+    """Let "golden border, sepia" have a border that is golden: what is laid on comes last."""
+    laid = [at for at, each in enumerate(found) if isinstance(each, Border | Polaroid | Write)]
+    if not laid or _IN_ORDER.search(instruction):
+        return list(found)
+    first, rest = found[: laid[0]], found[laid[0] :]
+    # Stable: all else stays in its order
+    return [*first, *sorted(rest, key=lambda each: not _is_tone(each))]
+
+
+def _is_tone(operation: EditOperation) -> bool:
+    """Say whether an operation changes the colours of the whole picture."""
+    tones = (Adjust, Balance, Duotone, FewColours, Posterise, Restyle, Tint)
+    return isinstance(operation, tones) and getattr(operation, "where", "picture") == "picture"
+
+
+_IN_ORDER = re.compile(r"\b(?:then|afterwards|after that|finally)\b", re.IGNORECASE)
+
+
 def _shaped(instruction: str, found: Sequence[EditOperation]) -> list[EditOperation]:
     """Give the result the shape that is asked for, whatever else is done to it.
 
@@ -196,7 +220,7 @@ def _shaped(instruction: str, found: Sequence[EditOperation]) -> list[EditOperat
         return [*others[: grounds[-1] + 1], *pads, *others[grounds[-1] + 1 :]]
     extended = [at + 1 for at, each in enumerate(found) if isinstance(each, Extend)]
     first, rest = found[: max(extended, default=0)], found[max(extended, default=0) :]
-    if re.search(r"\b(?:then|afterwards|after that)\b", instruction, re.IGNORECASE):
+    if _IN_ORDER.search(instruction):
         return list(found)
     # Stable: a shape comes after the space that is part of it
     return [*sorted(first, key=lambda each: isinstance(each, CropShape)), *rest]

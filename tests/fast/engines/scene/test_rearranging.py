@@ -267,3 +267,93 @@ def test_a_row_has_its_right_behind_its_last() -> None:
 def test_behind_is_behind_as_one_sees_it(chair: Scene) -> None:
     seen = changed(chair, "show it from behind, add a cat behind it")
     assert seen.objects[1].relation == Relation(kind="in_front_of", to=0)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "instruction", "expected"),
+    [
+        (
+            "a chair", "put a vase on a table next to the chair",
+            [("chair", "", 0), ("vase", "on", 2), ("table", "next_to", 0)],
+        ),
+        ("a car", "add a green tree left of the car", [("car", "", 0), ("tree", "left_of", 0)]),
+        (
+            "a car", "place a plant and a chair behind the car",
+            [("car", "", 0), ("plant", "behind", 0), ("chair", "behind", 0)],
+        ),
+        (
+            "a vase on a table", "put a lemon and two apples beside it",
+            [("vase", "on", 1), ("table", "", 0), ("lemon", "on", 1), ("apple", "on", 1)],
+        ),
+        (
+            "a chair", "add a lamp on the left and a plant behind it",
+            [("chair", "", 0), ("lamp", "left_of", 0), ("plant", "behind", 0)],
+        ),
+        (
+            "an armchair", "put a blanket on the seat and a plant behind the chair",
+            [("armchair", "", 0), ("blanket", "on", 0), ("plant", "behind", 0)],
+        ),
+        ("a vase on a table", "put the vase on the floor", [("vase", "", 0), ("table", "", 0)]),
+    ],
+)  # fmt: skip
+def test_what_is_added_is_where_it_is_said(
+    prompt: str, instruction: str, expected: list[tuple[str, str, int]]
+) -> None:
+    placed = [
+        (
+            item.noun,
+            item.relation.kind if item.relation else "",
+            item.relation.to if item.relation else 0,
+        )
+        for item in after(prompt, instruction).objects
+    ]
+    assert placed == expected
+
+
+def test_it_is_told_where_it_was_added() -> None:
+    chair = parse_prompt("a chair", CATALOGUE)
+    changes = revise(chair, "add a lamp and a shelf behind it", CATALOGUE).changes
+    assert changes == ("added: lamp, behind the chair", "added: shelf, behind the chair")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "instruction", "why"),
+    [
+        ("a vase on a table", "put it on a wooden table", "on a table already"),
+        ("a vase on a table", "add a cup left of the vase", "left of"),
+        ("a chair", "add a cup opposite the chair", "in the picture already"),
+        ("a vase on a table", "two vases on the table", "further ones"),
+        ("an armchair", "add an identical chair on the right", "identical"),
+        ("an armchair", "add a window", "building"),
+        ("an armchair", "put the chair in front of a window", "building"),
+        ("a vase on a table", "put the vase on a wooden floor", "on the floor"),
+        ("an armchair", "add a door behind the chair", "building"),
+        ("an armchair", "add a ceiling lamp", "building"),
+        ("a car in a desert", "remove the car, I only want the desert", "surroundings"),
+        ("a pair of boots", "make it three boots", "pairs"),
+    ],
+)
+def test_what_would_come_out_otherwise_is_refused(prompt: str, instruction: str, why: str) -> None:
+    with pytest.raises(UnsupportedEdit, match=why):
+        after(prompt, instruction)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "count"),
+    [
+        ("add another pair of boots", 4),
+        ("two more pairs of boots", 6),
+        ("two pairs of boots", 4),
+        ("add another boot", 3),
+        ("only one boot", 1),
+        ("add an identical boot", 3),
+    ],
+)
+def test_a_pair_is_two(instruction: str, count: int) -> None:
+    assert after("a pair of brown leather boots", instruction).objects[0].count == count
+
+
+def test_a_table_that_is_left_empty_is_told() -> None:
+    vase = parse_prompt("a vase on a table", CATALOGUE)
+    changes = revise(vase, "put the vase on a shelf", CATALOGUE).changes
+    assert "the table stays where it is" in changes

@@ -97,6 +97,8 @@ REFUSED = [
     "in a forest in the desert",
     "make it rain",
     "under a starry sky with a moon",
+    "make the mirror black",
+    "sepia with a black border",
 ]
 
 
@@ -205,3 +207,89 @@ def test_a_material_that_is_only_nearly_shown_is_told() -> None:
     boots = parse_prompt("a pair of leather boots", CATALOGUE)
     changes = revise(boots, "turn the leather into grey suede", CATALOGUE).changes
     assert '"suede" nearly: shown as smooth leather' in changes
+
+
+VELVET = "a red velvet armchair with wooden legs"
+CAR = "a blue car in a desert"
+VASE = "a white ceramic vase with flowers on a table"
+BOOTS = "a pair of brown leather boots on a white background"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "instruction", "why"),
+    [
+        (VELVET, "blue armrests", 'no "armrests"'),
+        (VELVET, "yellow backrest", 'no "backrest"'),
+        (VELVET, "make the pillow blue", 'no "pillow"'),
+        (VELVET, "make the frame gold", 'no "frame"'),
+        (CAR, "black bonnet", 'no "bonnet"'),
+        (CAR, "carbon fibre hood", 'no "hood"'),
+        (BOOTS, "red tongue", 'no "tongue"'),
+        (VASE, "gold handles", 'no "handles"'),
+        (VELVET, "replace the armrests with blue ones", 'no "armrests"'),
+        ("a robot", "blue head", 'no "head"'),
+        (VASE, "gold base", "that of the table"),
+        (VASE, "make the stand gold", "that of the table"),
+        (BOOTS, "marble background", "background"),
+        (BOOTS, "red boots on a light wood background", "background"),
+        (BOOTS, "make one boot red", "alike"),
+        (BOOTS, "make one of the boots red", "alike"),
+        (VELVET, "make one leg red", "alike"),
+        (CAR, "dusk in a forest with fog", "more than one light"),
+    ],
+)
+def test_what_would_change_more_than_it_says_is_refused(
+    prompt: str, instruction: str, why: str
+) -> None:
+    with pytest.raises(UnsupportedEdit, match=why):
+        revise(parse_prompt(prompt, CATALOGUE), instruction, CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "instruction", "changed"),
+    [
+        (VELVET, "make the seat blue", {"cushion"}),
+        (VELVET, "make the seat cushion blue", {"cushion"}),
+        (VELVET, "floral pattern on the seat only", {"cushion"}),
+        (VELVET, "make the upholstery blue", {"main", "cushion"}),
+        (VELVET, "make the velvet blue", {"main", "cushion"}),
+        (VELVET, "make the chair blue", {"main", "cushion"}),
+        (CAR, "make the body green", {"main"}),
+        (CAR, "make the paint green", {"main"}),
+        (BOOTS, "make the leather red", {"main"}),
+        (BOOTS, "make both boots red", {"main"}),
+        (VASE, "blue stems", {"leaf"}),
+        ("a red umbrella", "blue canopy", {"main"}),
+        ("a steel sword", "gold blade", {"main"}),
+    ],
+)
+def test_a_part_is_no_more_than_itself_and_a_cover_is_all_of_it(
+    prompt: str, instruction: str, changed: set[str]
+) -> None:
+    scene = parse_prompt(prompt, CATALOGUE)
+    after = revise(scene, instruction, CATALOGUE).scene
+    assert scene.objects[1:] == after.objects[1:]
+    looks = dict(scene.objects[0].materials)
+    assert changed == {slot for slot, look in after.objects[0].materials if look != looks[slot]}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "instruction", "told"),
+    [
+        (VELVET, "make everything blue", "left as it is, since it is not named: legs of"),
+        (CAR, "all black", "tyre of the car"),
+        (VASE, "make everything gold", "main and top of the table"),
+        (VASE, "white table legs", "the rest of the frame has it too"),
+        (CAR, "foggy forest", "not fog itself"),
+    ],
+)
+def test_what_is_more_or_less_than_is_asked_for_is_told(
+    prompt: str, instruction: str, told: str
+) -> None:
+    changes = revise(parse_prompt(prompt, CATALOGUE), instruction, CATALOGUE).changes
+    assert told in "; ".join(changes)
+
+
+def test_a_plain_background_is_left_to_the_pixels() -> None:
+    with pytest.raises(UnknownLook, match="background"):
+        revise(parse_prompt(CAR, CATALOGUE), "red car, white background", CATALOGUE)

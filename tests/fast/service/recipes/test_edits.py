@@ -4,7 +4,7 @@ import pytest
 
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.service.catalogue import CATALOGUE
-from media_pipelines.service.recipes.edits import _shared_plan
+from media_pipelines.service.recipes.edits import _shared_plan, _subject_notes
 
 
 @pytest.mark.parametrize(
@@ -23,6 +23,27 @@ def test_an_instruction_is_cut_in_two(
     assert plan
     assert plan.revision
     assert (plan.revision.changes, plan.pixels) == (changes, pixels)
+
+
+@pytest.mark.parametrize(
+    ("instruction", "pixels"),
+    [
+        ("white cat, red background", "red background"),
+        ("white background, white cat", "white background"),
+        ("white cat on a red background", "a red background"),
+        ("white cat with red background", "red background"),
+    ],
+)
+def test_a_plain_background_is_that_of_the_picture(instruction: str, pixels: str) -> None:
+    plan = _shared_plan(parse_prompt("a cat and a table", CATALOGUE), instruction)
+    assert plan
+    assert plan.pixels == pixels
+
+
+def test_all_that_a_scene_shows_is_the_subject() -> None:
+    notes = _subject_notes(parse_prompt("a cat and a table", CATALOGUE))
+    assert "cat and table" in notes[0]
+    assert _subject_notes(parse_prompt("a cat", CATALOGUE)) == ()
 
 
 @pytest.mark.parametrize(

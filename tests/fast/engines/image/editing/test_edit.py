@@ -67,6 +67,11 @@ def test_only_the_background_is_changed() -> None:
     assert changed[5, 5, 0] < plain[5, 5, 0] - 3
 
 
+def test_it_is_told_that_what_lies_at_an_object_is_part_of_it() -> None:
+    result = edited("black and white except for the plate")
+    assert any("counts as part of it" in note for note in result.notes)
+
+
 def test_the_second_picture_becomes_the_background() -> None:
     green = np.full((200, 300, 3), (20, 160, 60), np.uint8)
     result = edited("use image 2 as the background", product(), green)

@@ -560,6 +560,15 @@ UNDERSTOOD: list[tuple[str, tuple[EditOperation, ...]]] = [
     ("crop tighter on her face", (CropFace(),)),
     ("make it snow heavily", (Weather(kind="snow", amount=1.0),)),
     ("a black and white line drawing", (Restyle(style="a line drawing"),)),
+    ("blur everything but the person", (Blur(amount=0.5, where="background"),)),
+    (
+        "golden border, sepia",
+        (Restyle(style="sepia"), Border(colour=colour("golden"), width=0.04)),
+    ),
+    (
+        "golden border then sepia",
+        (Border(colour=colour("golden"), width=0.04), Restyle(style="sepia")),
+    ),
     ("sepia and a blue tint", (Restyle(style="sepia"), Tint(colour=colour("blue"), amount=0.4))),
     ("extend the wall to the left for a title", (Extend(side="left"),)),
     (
