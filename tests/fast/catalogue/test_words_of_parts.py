@@ -20,6 +20,8 @@ from media_pipelines.engines.scene.prompt import parse_prompt
         ("a potted plant on a black stand", "stand", "wood:black"),
         ("a blackboard", "board", "paint:black:matte"),
         ("a green chalkboard", "board", "paint:green:matte"),
+        ("a drone with red propellers", "propeller", "plastic:red"),
+        ("a wooden horse", "mane", "wood"),
     ],
 )
 def test_a_word_means_one_part(prompt: str, slot: str, look: str) -> None:
@@ -36,6 +38,9 @@ def test_a_word_means_one_part(prompt: str, slot: str, look: str) -> None:
         ("a windmill without sails", {"sails", "sails2"}),
         ("a fireplace with no fire", {"fire"}),
         ("an upright piano without candlesticks", {"candlestick"}),
+        ("an empty aquarium", {"gravel", "plant", "stone", "water"}),
+        ("a cap with no logo", {"badge"}),
+        ("a shield with no emblem", {"cross"}),
     ],
 )
 def test_what_is_left_out_is_gone_in_all_its_slots(prompt: str, slots: set[str]) -> None:
@@ -53,6 +58,10 @@ def test_what_is_left_out_is_gone_in_all_its_slots(prompt: str, slots: set[str])
         ("a trowel lying flat", ("lying flat",)),
         ("a blue blanket with white stripes", ("stripe",)),
         ("a checkered blanket", ()),
+        ("a magic wand with a star tip", ("star tip",)),
+        ("a gold ring with a ruby", ("gem",)),
+        ("a towel rail", ()),
+        ("a towel rail with a towel", ("towel",)),
     ],
 )
 def test_what_may_be_there_or_lie_is_so_where_it_is_asked_for(
@@ -70,6 +79,17 @@ def test_what_may_be_there_or_lie_is_so_where_it_is_asked_for(
         ("a wooden door", "wooden"),
         ("an arched wooden door", "plank"),
         ("a toy boat", "boat"),
+        ("an office wastebasket", "waste_basket"),
+        ("a standard lamp", "floor"),
+        ("a prop plane", "light"),
+        ("a sushi roll", "maki"),
+        ("a stalagmite", "stalagmite"),
+        ("stalagmites", "stalagmites"),
+        ("a wired mouse", "mouse"),
+        ("a plastic cup", "beaker"),
+        ("a gold ring", "band"),
+        ("a plain gold ring", "band"),
+        ("a turkey on a plate", "roast"),
     ],
 )
 def test_a_noun_means_what_is_called_so(prompt: str, subtype: str) -> None:
