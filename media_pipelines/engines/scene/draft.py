@@ -354,6 +354,10 @@ class Draft:
             named |= self.built() & _BEDDING
         if any(self.subtype not in _OPEN_UNDER.get(slot, (self.subtype,)) for slot in named):
             return False
+        if named & _BEARING.get(self.subtype, frozenset()):
+            return False
+        if "wick" in named:
+            named |= self.built() & {"flame"}
         return self._leave_out(named - {*self.archetype.main_slots})
 
     def _is_alone_in(self, word: str, slot: str) -> bool:
@@ -583,10 +587,18 @@ _OF_FLOWERS = frozenset(("petal", "flower", "leaf", "stem", "eye"))
 _REFINED = ("wicker", "leather", "plastic")
 """Materials of which some things are built in another way: a leather football."""
 _OPEN_UNDER = {
+    "neck": frozenset[str](),
     "roof": frozenset(("castle", "tower", "well", "busstop", "playground", "golf_cart")),
     "skin": frozenset(("tambourine",)),
 }
-"""Slot to the subtypes that are open where it is left out; all others are closed under it."""
+"""Slot to the subtypes that are open, or hold together, without it; all others are not."""
+_BEARING = {
+    "ceiling_fan": frozenset(("light",)),
+    "prize_medal": frozenset(("ribbon",)),
+    "trophy": frozenset(("base",)),
+    "wrist_watch": frozenset(("strap",)),
+}
+"""Subtype to the slots without which a piece of another one hangs in the air."""
 _OF_EVERY_BODY = frozenset(("head", "face", "neck", "body", "torso", "chest", "belly", "leg"))
 """Parts of every animal, whatever its surfaces are called."""
 _LEGS = frozenset(("leg", "foot"))

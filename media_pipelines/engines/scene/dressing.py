@@ -65,7 +65,9 @@ def named_slots(archetype: Archetype, word: str, built: frozenset[str]) -> list[
     own = own or [slot for slot, name in named.items() if {name, *singulars(name)} & {*forms}]
     own = [slot for slot in own if _is_alike(archetype, slot, own[0])]
     if any(slot in built for slot in own):
-        return [slot for slot in dict.fromkeys(own) if slot in built]
+        here = [slot for slot in dict.fromkeys(own) if slot in built]
+        # The door of an oven is called so; that of a fridge is most of it
+        return [slot for slot in here if slot in forms] or here
     if word == "upholstery":
         padded = [slot for slot in archetype.main_slots if slot in built]
         padded += [slot for slot in ("cushion", "seat") if slot in built]
