@@ -589,7 +589,7 @@ _REFINED = ("wicker", "leather", "plastic")
 _OPEN_UNDER = {
     "neck": frozenset[str](),
     "roof": frozenset(("castle", "tower", "well", "busstop", "playground", "golf_cart")),
-    "skin": frozenset(("tambourine",)),
+    "skin": frozenset[str](),
 }
 """Slot to the subtypes that are open, or hold together, without it; all others are not."""
 _BEARING = {

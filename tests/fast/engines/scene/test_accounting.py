@@ -172,7 +172,7 @@ def test_words_are_honoured_approximated_ignored_or_contradicted(prompt: str, ac
         ("a neckless guitar", "!neckless, +guitar"),
         ("a drum without skin", "+drum, !without skin"),
         ("a banjo without skin", "+banjo, !without skin"),
-        ("a tambourine without skin", "+tambourine, +without skin"),
+        ("a tambourine without skin", "+tambourine, !without skin"),
         ("a house without a roof", "+house, !without roof"),
         ("a well without a roof", "+well, +without roof"),
     ],
