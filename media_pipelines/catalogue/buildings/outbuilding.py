@@ -143,7 +143,8 @@ def _birdhouse(_: Variant) -> list[Part]:
     return [
         wall.part("wall"),
         *parts("main", roof),
-        *parts("trim", [*post, perch, ring]),
+        *parts("trim", [*post, ring]),
+        perch.part("perch"),
         hole.part("dark"),
         *parts("flag", heart),
     ]
@@ -297,6 +298,7 @@ ARCHETYPE = Archetype(
         "main": "fabric:tan",
         "wall": "plank",
         "trim": "wood",
+        "perch": "wood",
         "paint": "paint:red",
         "floor": "plank",
         "dark": "paint:black",
@@ -350,7 +352,7 @@ ARCHETYPE = Archetype(
         "entrance": "dark",
         "doorway": "dark",
         "base": "trim",
-        "perch": "trim",
+        "perch": "perch",
         "pillar": "trim",
         "column": "trim",
         "bench": "floor",

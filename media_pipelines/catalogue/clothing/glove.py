@@ -119,7 +119,6 @@ ARCHETYPE = Archetype(
         "glove": "glove",
         "gauntlet glove": "glove",
         "leather glove": "glove",
-        "gloves": "glove",
         "mitten": "mitten",
         "oven mitt": "mitten",
         "boxing glove": "boxing_glove",

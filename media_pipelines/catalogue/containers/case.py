@@ -36,7 +36,8 @@ def _suitcase(_: Variant) -> list[Part]:
     ]
     return [
         shell.part("main"),
-        *parts("strap", [*belts, handle, *guards]),
+        *parts("strap", [*belts, handle]),
+        *parts("corner", guards),
         *parts("metal", [*buckles, *locks, seam]),
     ]
 
@@ -102,6 +103,7 @@ ARCHETYPE = Archetype(
     slots={
         "main": "leather:brown",
         "strap": "leather:tan",
+        "corner": "leather:tan",
         "metal": "brass",
     },
     subtype_slots={
@@ -118,7 +120,8 @@ ARCHETYPE = Archetype(
         "coin": "metal",
         "wheel": "strap",
         "body": "main",
-        "corner": "strap",
+        "corner": "corner",
+        "corners": "strap",
         "lock": "metal",
         "latch": "metal",
         "pole": "metal",

@@ -76,7 +76,7 @@ def _arcade(_: Variant) -> list[Part]:
         *parts("yellow", ship),
     ]
     desk = [*moved(_joystick(0.075), x=-0.2), *moved(_joystick(0.075), x=0.08)]
-    for k, name in enumerate(("red", "yellow", "blue", "red", "yellow", "blue")):
+    for k, name in enumerate(("button1", "button2", "button3") * 2):
         x = (-0.13, -0.09, -0.05, 0.15, 0.19, 0.23)[k]
         desk.append(
             cylinder(0.015, 0.012, bevel=0.003, sides=20).at(x, 0, 0.01 * (k % 3) - 0.02).part(name)
@@ -122,7 +122,9 @@ ARCHETYPE = Archetype(
         "metal": "steel",
         "trim": "plastic:grey",
         "red": "plastic:red",
-        "blue": "plastic:blue",
+        "button1": "plastic:red",
+        "button2": "plastic:yellow",
+        "button3": "plastic:blue",
         "green": "plastic:green",
         "yellow": "plastic:yellow",
         "light": "glow:cyan",
@@ -137,7 +139,6 @@ ARCHETYPE = Archetype(
         },
     },
     slot_words={
-        "button": "red",
         "screen": "screen",
         "stick": "pad",
         "marquee": "sign",

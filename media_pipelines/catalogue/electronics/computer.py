@@ -237,6 +237,7 @@ ARCHETYPE = Archetype(
         "pc mouse": "mouse",
         "gaming mouse": "mouse",
         "optical mouse": "mouse",
+        "wired mouse": "mouse",
         "computer tower": "tower",
         "computer case": "tower",
         "pc tower": "tower",

@@ -20,7 +20,7 @@ def _cross(arm: float, thick: float) -> list[Part]:
 
 def _colours(radius: float, spread: float, thick: float) -> list[Part]:
     """Make four coloured buttons around the origin that face +Z."""
-    places = (("blue", -1, 0), ("yellow", 0, 1), ("green", 0, -1), ("red", 1, 0))
+    places = (("button3", -1, 0), ("button4", 0, 1), ("button2", 0, -1), ("button1", 1, 0))
     button = disc(radius, thick, bevel=0.3 * radius, sides=20)
     return [button.at(x * spread, y * spread).part(name) for name, x, y in places]
 
@@ -91,7 +91,7 @@ def _retro_controller(_: Variant) -> list[Part]:
             ],
         ),
         *parts(
-            "red",
+            "button1",
             [disc(0.0065, 0.004, bevel=0.001).at(x, -0.0085, 0.0152) for x in (0.025, 0.0435)],
         ),
         tube(cord, 0.0022).part("pad"),
@@ -118,7 +118,7 @@ def _handheld(_: Variant) -> list[Part]:
         disc(0.0018, 0.001, bevel=0, sides=12).at(-0.031, 0.112, 0.029).part("light"),
         *moved(_cross(0.0085, 0.005), x=-0.025, y=0.054, z=0.0275),
         *parts(
-            "red",
+            "button1",
             [disc(0.0063, 0.005).at(x, y, 0.0275) for x, y in ((0.016, 0.05), (0.033, 0.058))],
         ),
         *parts(
@@ -269,8 +269,10 @@ ARCHETYPE = Archetype(
         "strap": "fabric:black",
         "trim": "plastic:grey",
         "red": "plastic:red",
-        "blue": "plastic:blue",
-        "green": "plastic:green",
+        "button1": "plastic:red",
+        "button2": "plastic:green",
+        "button3": "plastic:blue",
+        "button4": "plastic:yellow",
         "yellow": "plastic:yellow",
         "light": "glow:cyan",
     },
@@ -281,7 +283,7 @@ ARCHETYPE = Archetype(
             "main": "plastic:grey",
             "face": "plastic:navy",
             "screen": "plastic:olive",
-            "red": "plastic:magenta",
+            "button1": "plastic:magenta",
             "light": "glow:red",
         },
         "console": {"main": "plastic:white"},
@@ -289,7 +291,6 @@ ARCHETYPE = Archetype(
         "joystick": {"main": "plastic:grey"},
     },
     slot_words={
-        "button": "red",
         "screen": "screen",
         "strap": "strap",
         "stick": "pad",

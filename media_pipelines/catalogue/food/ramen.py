@@ -144,10 +144,12 @@ ARCHETYPE = Archetype(
     name="ramen",
     nouns={
         "sushi": "sushi",
-        "sushi roll": "sushi",
         "sushi platter": "sushi",
-        "nigiri": "sushi",
-        "maki": "sushi",
+        "sushi roll": "maki",
+        "maki": "maki",
+        "maki roll": "maki",
+        "nigiri": "nigiri",
+        "salmon nigiri": "nigiri",
         "ramen": "ramen",
         "ramen bowl": "ramen",
         "bowl of ramen": "ramen",
@@ -179,6 +181,8 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={
         "sushi": {"main": "wax:orange:glossy", "salad": "wax:pink"},
+        "maki": {"main": "wax:orange:glossy"},
+        "nigiri": {"main": "wax:orange:glossy"},
         "ramen": {"main": "wax:cream", "plate": "ceramic:black", "meat": "wax:brown"},
         "soup": {"main": "wax:orange:glossy", "plate": "ceramic:cream", "salad": "leaf"},
     },
@@ -208,6 +212,8 @@ ARCHETYPE = Archetype(
             "nigiri, salmon, tuna, salmon roll, ginger, seaweed, rectangular board, rectangular "
             "tray, serving board, 2 foot, raw fish"
         ),
+        "maki": "japanese, fresh, round, cylindrical, rolled, 1 roll, raw fish",
+        "nigiri": "japanese, fresh, 1 piece, raw fish",
         "ramen": (
             "japanese, asian, hot, full, round bowl, 2 egg half, half egg, 2 half egg, 2 egg, "
             "boiled egg, halved egg, egg yolk, 2 chopstick, nori sheet, 2 nori sheet, 2 seaweed "
@@ -221,6 +227,8 @@ ARCHETYPE = Archetype(
     },
     build=by_subtype(
         sushi=_sushi,
+        maki=lambda _: _maki(),
+        nigiri=lambda _: _nigiri("main"),
         ramen=_ramen,
         soup=_soup,
     ),

@@ -22,15 +22,16 @@ def _carcass(width: float, height: float, depth: float, variant: Variant) -> lis
     if variant.style == "modern" or "legs" in variant.attributes:
         x, z = width / 2 - 0.04, depth / 2 - 0.04
         leg = beam((x - 0.02, 0.14, z - 0.02), (x, 0, z), 0.045, 0.045, taper=0.6)
-        case = box(width, height - 0.13, depth, bevel=0.008).at(y=0.13)
-        return [case.part("main"), *parts("legs", corners(leg))]
+        case = box(width, height - 0.15, depth, bevel=0.008).at(y=0.13)
+        top = box(width, 0.026, depth, bevel=0.004).at(y=height - 0.026)
+        return [case.part("main"), top.part("top"), *parts("legs", corners(leg))]
     case = box(width, height - 0.09, depth, bevel=0.004).at(y=0.06)
     rims = [
         box(width + 0.03, 0.08, depth + 0.02, bevel=0.01),
         box(width + 0.025, 0.02, depth + 0.02, bevel=0.006).at(y=height - 0.05),
         box(width + 0.06, 0.035, depth + 0.045, bevel=0.012).at(y=height - 0.035),
     ]
-    return parts("main", [case, *rims])
+    return [*parts("main", [case, *rims[:2]]), rims[2].part("top")]
 
 
 def _handle(variant: Variant, width: float = 0.1) -> Shape | None:
@@ -141,13 +142,14 @@ ARCHETYPE = Archetype(
     },
     slots={
         "main": "wood",
+        "top": "wood",
         "drawer": "wood",
         "door": "wood",
         "legs": "wood",
         "metal": "brass",
         "mirror": "chrome",
     },
-    main_slots=("main", "drawer", "door", "legs"),
+    main_slots=("main", "top", "drawer", "door", "legs"),
     slot_words={
         "knob": "metal",
         "handle": "metal",
@@ -158,7 +160,7 @@ ARCHETYPE = Archetype(
         "foot": "legs",
         "mirror": "mirror",
         "frame": "main",
-        "top": "main",
+        "top": "top",
         "handles": "metal",
     },
     counts={

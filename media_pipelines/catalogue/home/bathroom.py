@@ -110,7 +110,7 @@ def _shower(_: Variant) -> list[Part]:
         *parts("tile", tiles),
         box(0.008, 1.96, 0.85, bevel=0).at(0.436, 0.11, 0).part("glass"),
         *parts("metal", [*frame, *rails, riser, hose, *handle]),
-        cylinder(0.13, 0.018, sides=40).at(y=1.97).part("metal"),
+        cylinder(0.13, 0.018, sides=40).at(y=1.97).part("head"),
         *parts("water", drops),
         *parts("metal", [dial(0.03).at(x, 1.0, -0.43) for x in (-0.06, 0.06)]),
         cylinder(0.05, 0.006, sides=28).at(y=0.098).part("metal"),
@@ -127,8 +127,8 @@ def _shower(_: Variant) -> list[Part]:
     ]
 
 
-def _towel_rack(_: Variant) -> list[Part]:
-    """Hang a towel over a stand with three bars."""
+def _towel_rack(variant: Variant) -> list[Part]:
+    """Stand up three bars, with a towel over one where that is asked for."""
     bars = [
         rod((-0.33, y, z), (0.33, y, z), 0.01)
         for y, z in ((0.85, -0.1), (0.72, 0.02), (0.55, 0.12))
@@ -148,8 +148,10 @@ def _towel_rack(_: Variant) -> list[Part]:
         )
     ]
     feet = [rod((0.33, 0.012, -0.18), (0.33, 0.012, 0.23), 0.012)]
-    towel = moved(_towel(0.3, 0.42, "towel"), x=-0.13, y=0.85, z=-0.1)
-    return [*parts("main", [*bars, *[c for s in (*side, *feet) for c in pair(s)]]), *towel]
+    rack = parts("main", [*bars, *[c for s in (*side, *feet) for c in pair(s)]])
+    if "towel" not in variant.attributes:
+        return rack
+    return [*rack, *moved(_towel(0.3, 0.42, "towel"), x=-0.13, y=0.85, z=-0.1)]
 
 
 def _towel(width: float, drop: float, slot: str) -> list[Part]:
@@ -199,6 +201,7 @@ ARCHETYPE = Archetype(
         "main": "ceramic:white",
         "seat": "plastic:white",
         "metal": "chrome",
+        "head": "chrome",
         "tile": "ceramic:cyan",
         "towel": "fabric:turquoise",
         "second": "fabric:white",
@@ -224,8 +227,9 @@ ARCHETYPE = Archetype(
         "button": "metal",
         "hinge": "metal",
         "knob": "metal",
-        "shower head": "metal",
-        "showerhead": "metal",
+        "shower head": "head",
+        "showerhead": "head",
+        "head": "head",
         "hose": "metal",
         "frame": "metal",
         "tray": "main",
@@ -235,6 +239,7 @@ ARCHETYPE = Archetype(
         "pipe": "metal",
         "drain": "metal",
     },
+    extras={"towel_rack": frozenset({"towel"})},
     varies=frozenset({"looks"}),
     traits={
         "toilet": (
@@ -249,8 +254,7 @@ ARCHETYPE = Archetype(
             " long handle, drain, running, transparent, corner, round head, shower head"
         ),
         "towel_rack": (
-            "freestanding, 3 bar, 3 rail, 3 tier, tiered, hanging towel, 1 towel, folded towel, "
-            "striped towel, curved, curved side, 2 stripe, horizontal bar"
+            "freestanding, 3 bar, 3 rail, 3 tier, tiered, curved, curved side, horizontal bar"
         ),
     },
     build=by_subtype(

@@ -266,6 +266,7 @@ ARCHETYPE = Archetype(
         "step bin": "trash_bin",
         "bathroom bin": "trash_bin",
         "waste basket": "waste_basket",
+        "wastebasket": "waste_basket",
         "wastepaper basket": "waste_basket",
         "waste paper basket": "waste_basket",
         "paper bin": "waste_basket",

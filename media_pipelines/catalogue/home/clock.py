@@ -63,10 +63,10 @@ def _alarm(_: Variant) -> list[Part]:
     ]
     return [
         drum.turned(x=90).at(z=-0.022).part("main"),
+        *parts("bell", pair(bell.turned(z=-28).at(0.039, 0.066, 0))),
         *parts(
             "metal",
             [
-                *pair(bell.turned(z=-28).at(0.039, 0.066, 0)),
                 *pair(arm),
                 *pair(foot),
                 tube(loop, 0.003, sides=8),
@@ -186,6 +186,7 @@ ARCHETYPE = Archetype(
         "dial": "paper:cream",
         "hands": "paint:black",
         "metal": "brass",
+        "bell": "brass",
         "glass": "glass",
         "sand": "sand",
     },
@@ -194,7 +195,8 @@ ARCHETYPE = Archetype(
         "dial": "dial",
         "face": "dial",
         "hand": "hands",
-        "bell": "metal",
+        "bell": "bell",
+        "bells": "metal",
         "sand": "sand",
         "frame": "main",
         "rim": "main",

@@ -60,8 +60,7 @@ def _vacuum(_: Variant) -> list[Part]:
             flat=0.8,
         ).part("dark"),
         disc(0.035, 0.02).turned(x=-50).at(y=0.155, z=0.15).part("dark"),
-        turns.part("dark"),
-        *parts("dark", ribs),
+        *parts("hose", [turns, *ribs]),
         tube(grip, 0.02).part("dark"),
         rod((0.28, 0.7, 0.22), (0.28, 0.07, 0.56), 0.016).part("metal"),
         box(0.26, 0.05, 0.09, bevel=0.016).at(0.28, 0.006, 0.58).part("main"),
@@ -258,6 +257,7 @@ ARCHETYPE = Archetype(
         "brush": "fur:black",
         "trim": "gold",
         "light": "glow:orange",
+        "hose": "plastic:black",
         "dark": "plastic:black",
     },
     subtype_slots={
@@ -268,7 +268,8 @@ ARCHETYPE = Archetype(
     },
     slot_words={
         "cage": "metal",
-        "hose": "dark",
+        "hose": "hose",
+        "hoses": "dark",
         "thread": "thread",
         "fabric": "cloth",
         "wheel": "dark",

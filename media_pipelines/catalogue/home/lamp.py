@@ -215,6 +215,7 @@ ARCHETYPE = Archetype(
         "bedside lamp": "table",
         "floor lamp": "floor",
         "standing lamp": "floor",
+        "standard lamp": "floor",
         "desk lamp": "desk",
         "reading lamp": "desk",
         "street lamp": "street",

@@ -90,7 +90,7 @@ def _aquarium(_: Variant) -> list[Part]:
     ]
     return [
         *parts("glass", glass),
-        *parts("main", frame),
+        *parts("main", [*frame, box(0.78, 0.006, 0.38, bevel=0.001)]),
         box(0.78, 0.06, 0.38, bevel=0.004).part("gravel"),
         box(0.78, 0.02, 0.38, bevel=0.002).at(y=0.39).part("water"),
         *parts("plant", plants),

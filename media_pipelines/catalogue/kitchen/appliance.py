@@ -47,7 +47,7 @@ def _toaster(_: Variant) -> list[Part]:
         *parts("dark", slots),
         *[s.part(slot) for s, slot in slices],
         box(0.004, 0.1, 0.012, bevel=0.001).at(0.15, 0.06, 0).part("dark"),
-        box(0.034, 0.016, 0.044, bevel=0.006).at(0.164, 0.135, 0).part("dark"),
+        box(0.034, 0.016, 0.044, bevel=0.006).at(0.164, 0.135, 0).part("lever"),
         dial(0.016).turned(y=90).at(0.15, 0.052, 0.045).part("dark"),
         dial(0.02).at(0.08, 0.07, 0.088).part("dark"),
         pointer(0.02, 40).at(0.08, 0.07, 0.088).part("light"),
@@ -379,6 +379,7 @@ ARCHETYPE = Archetype(
         "crust": "bread:brown",
         "bread": "bread",
         "light": "glow:orange",
+        "lever": "plastic:black",
         "dark": "plastic:black",
     },
     subtype_slots={
@@ -402,7 +403,8 @@ ARCHETYPE = Archetype(
         "pot": "glass",
         "carafe": "glass",
         "coffee": "coffee",
-        "lever": "dark",
+        "lever": "lever",
+        "levers": "dark",
     },
     traits={
         "toaster": "retro, rounded edge, lever, electric, popped up, 2 slot, 2 slice, 2 knob",

@@ -52,7 +52,7 @@ def _lid(radius: float) -> list[Part]:
         ).part("main"),
         lathe(
             [(0.012, 0.03), (0.008, 0.042), (0.02, 0.054)], [(0.016, 0.062)], [(0, 0.063)], sides=24
-        ).part("handle"),
+        ).part("knob"),
     ]
 
 
@@ -240,6 +240,7 @@ ARCHETYPE = Archetype(
     slots={
         "main": "steel",
         "handle": "plastic:black",
+        "knob": "plastic:black",
         "metal": "steel",
         "egg": "plastic:white",
         "yolk": "paint:golden:glossy",
@@ -253,7 +254,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "frying_pan": {"main": "iron:black", "handle": "wood"},
         "skillet": {"main": "iron:black", "handle": "iron:black"},
-        "pot": {"main": "paint:red:glossy", "handle": "brass"},
+        "pot": {"main": "paint:red:glossy", "handle": "brass", "knob": "brass"},
         "tagine": {"main": "terracotta"},
         "cauldron": {"main": "iron:black", "metal": "iron"},
         "wok": {
@@ -270,7 +271,8 @@ ARCHETYPE = Archetype(
         "egg": "egg",
         "brew": "brew",
         "knife": "metal",
-        "knob": "handle",
+        "knob": "knob",
+        "knobs": "handle",
         "leg": "main",
         "foot": "main",
         "bail": "metal",

@@ -99,6 +99,12 @@ def _beer_mug(variant: Variant) -> list[Part]:
     return [*parts("main", [glass, ear]), beer.part("drink"), head.at(y=0.137).part("foam")]
 
 
+def _beaker(_: Variant) -> list[Part]:
+    """Mould a cup without a handle."""
+    side = [(0.046, 0.105), (0.048, 0.112)]
+    return [vessel([(0, 0)], [(0.032, 0)], side, wall=0.0015, sides=48).part("main")]
+
+
 def _teacup(_: Variant) -> list[Part]:
     side = [(0.03, 0.01), (0.043, 0.03), (0.05, 0.062)]
     cup = vessel([(0, 0)], [(0.024, 0)], [(0.024, 0.008)], side, wall=0.0025)
@@ -300,6 +306,8 @@ ARCHETYPE = Archetype(
         "serving tray": "tray",
         "mug": "mug",
         "coffee mug": "mug",
+        "plastic cup": "beaker",
+        "party cup": "beaker",
         "coffee cup": "teacup",
         "cup": "teacup",
         "teacup": "teacup",
@@ -357,6 +365,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "goblet": {"main": "gold"},
         "tankard": {"main": "plank"},
+        "beaker": {"main": "plastic:red"},
         "kettle": {"main": "copper"},
         "mug": {"main": "ceramic:blue", "handle": "ceramic:blue"},
         "flute": {"main": "glass", "wine": "wax:golden:glossy", "foam": "paint:white"},
@@ -408,6 +417,7 @@ ARCHETYPE = Archetype(
             "band, 2 hoop"
         ),
         "beer_mug": "full, filled, foamy, frothy, round, cylindrical, beer, froth, 1 handle",
+        "beaker": "round, tapered, conical, empty, open, disposable",
         "teacup": "round, full, filled, saucer, tea, curved handle, 1 handle, 1 saucer",
         "teapot": (
             "round, bellied, lidded, closed, curved spout, knob, spout, 1 spout, 1 handle, 1 lid"
@@ -438,6 +448,7 @@ ARCHETYPE = Archetype(
         plate=_plate,
         mug=_mug,
         tankard=_tankard,
+        beaker=_beaker,
         teacup=_teacup,
         teapot=_teapot,
         kettle=_kettle,

@@ -85,7 +85,7 @@ ARCHETYPE = Archetype(
     traits={
         "banjo": (
             "acoustic, round, round body, drum body, long neck, 4 tuning peg, headstock, bridge, "
-            "4 string, 17 fret, 18 lug"
+            "4 string, 17 fret, 18 lug, skin, drum head"
         ),
     },
     build=by_subtype(banjo=_banjo),

@@ -124,6 +124,23 @@ def _dune(variant: Variant) -> list[Part]:
     return [loft(list(rings), crease=40).part("main")]
 
 
+def _dripstone(high: float, rng: np.random.Generator) -> Shape:
+    """Turn a cone of stone."""
+    r = 0.1 + 0.1 * high
+    cone = lathe(
+        [(0, 0)],
+        [(r, 0), (0.72 * r, 0.25 * high), (0.42 * r, 0.6 * high), (0.16 * r, 0.95 * high)],
+        [(0, high)],
+        sides=18,
+    )
+    return cone.roughened(rng, 0.014, 0.13)
+
+
+def _stalagmite(variant: Variant) -> list[Part]:
+    """Grow one dripstone."""
+    return [_dripstone(1.5, variant.rng).part("main")]
+
+
 def _stalagmites(variant: Variant) -> list[Part]:
     """Grow dripstones of several heights from a rough floor."""
     rng = variant.rng
@@ -143,14 +160,7 @@ def _stalagmites(variant: Variant) -> list[Part]:
         (0.65, -0.25, 0.7),
         (-0.62, -0.3, 0.55),
     ):
-        r = 0.1 + 0.1 * high
-        cone = lathe(
-            [(0, 0)],
-            [(r, 0), (0.72 * r, 0.25 * high), (0.42 * r, 0.6 * high), (0.16 * r, 0.95 * high)],
-            [(0, high)],
-            sides=18,
-        )
-        cones.append(cone.roughened(rng, 0.014, 0.13).at(x, 0.06, z))
+        cones.append(_dripstone(high, rng).at(x, 0.06, z))
     return [*parts("main", cones), floor.part("base")]
 
 
@@ -169,7 +179,7 @@ ARCHETYPE = Archetype(
         "dune": "dune",
         "desert dune": "dune",
         "stalagmite": "stalagmite",
-        "stalagmites": "stalagmite",
+        "stalagmites": "stalagmites",
     },
     slots={
         "main": "stone",
@@ -183,6 +193,7 @@ ARCHETYPE = Archetype(
         "dune": {"main": "sand"},
         "cliff": {"main": "stone:tan"},
         "stalagmite": {"main": "stone:beige"},
+        "stalagmites": {"main": "stone:beige"},
     },
     natural_slot="main",
     slot_words={
@@ -211,10 +222,13 @@ ARCHETYPE = Archetype(
             "rippled, windswept, curved, ripple, crest, sharp crest, sharp ridge, ridge, crescent "
             "shaped, smooth, wavy, natural"
         ),
-        "stalagmite": (
+        "stalagmite": "pointed, pointy, tall, conical, single, rough, natural, sharp, point, spike",
+        "stalagmites": (
             "pointed, pointy, tall, conical, clustered, cluster, 7 stalagmite, 7 spike, rock "
             "base, rocky base, rough, natural, sharp, point"
         ),
     },
-    build=by_subtype(cave=_cave, cliff=_cliff, dune=_dune, stalagmite=_stalagmites),
+    build=by_subtype(
+        cave=_cave, cliff=_cliff, dune=_dune, stalagmite=_stalagmite, stalagmites=_stalagmites
+    ),
 )

@@ -36,11 +36,14 @@ def _wand(variant: Variant) -> list[Part]:
         prism(star(4, 0.016, 0.004), 0.004, bevel=0.001).turned(z=t).at(x, y, 0)
         for x, y, t in ((0.025, 0.35, 0), (-0.022, 0.362, 30), (0.012, 0.385, 10))
     ]
+    tip = ellipsoid(0.009, 0.009, 0.009, sides=16).at(y=0.338)
+    if "star tip" in variant.attributes:
+        tip = prism(star(5, 0.03, 0.013), 0.008, bevel=0.002).at(y=0.35)
     made = [
         stick.part("main"),
         *parts("metal", [*rings, twine]),
-        ellipsoid(0.009, 0.009, 0.009, sides=16).at(y=0.338).part("light"),
-        *(parts("light", spark) if variant.attributes else []),
+        tip.part("light"),
+        *(parts("light", spark) if {"star", "sparkle"} & variant.attributes else []),
     ]
     return each(made, lambda s: s.turned(z=-24))
 
@@ -213,6 +216,7 @@ ARCHETYPE = Archetype(
     },
     slot_words={
         "tip": "light",
+        "star tip": "light",
         "star": "metal",
         "gem": "gem",
         "ribbon": "ribbon",
@@ -231,7 +235,7 @@ ARCHETYPE = Archetype(
         "ring": "metal",
         "mist": "mist",
     },
-    extras={"wand": frozenset({"star", "sparkle"})},
+    extras={"wand": frozenset({"star", "sparkle", "star tip"})},
     main_slots=("main",),
     traits={
         "wand": (

@@ -285,7 +285,7 @@ ARCHETYPE = character(
     traits={
         "": "standing",
         "wizard": (
-            "male, old, elderly, bearded, fantasy, magical, medieval, long beard, long hair, "
+            "male, old, elderly, fantasy, magical, medieval, bearded, long hair, "
             "pointed hat, pointy hat, tall hat, conical hat, wide brim, brim, wide brimmed hat, "
             "wizard hat, long robe, flowing robe, wide sleeve, magic staff, long staff, beard"
         ),

@@ -163,6 +163,7 @@ ARCHETYPE = Archetype(
         "platform": "floor",
         "pole": "gold",
         "gondola": "main",
+        "car": "main",
         "spoke": "frame",
         "rim": "frame",
         "leg": "main",
@@ -182,8 +183,8 @@ ARCHETYPE = Archetype(
             "horse saddle, central column, center column, finial, tent roof, shaped roof"
         ),
         "wheel": (
-            "round, tall, large, big, classic, vintage, open, lit, 10 cabin, 10 gondola, 10 "
-            "capsule, hanging cabin, hanging gondola, open cabin, round cabin, 10 spoke, spoke, "
+            "round, tall, large, big, classic, vintage, open, lit, 10 cabin, 10 gondola, 10 car, "
+            "10 capsule, hanging cabin, hanging gondola, open cabin, round cabin, 10 spoke, spoke, "
             "light, glowing light, bulb, rim, hub, axle, 4 leg, support leg, a frame support, "
             "base, platform, step, boarding platform, roof, cabin roof, a support, frame support"
         ),

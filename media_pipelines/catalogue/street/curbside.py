@@ -244,7 +244,7 @@ ARCHETYPE = Archetype(
             "mailbox": "mailbox, mail box, american mailbox, letterbox",
             "postbox": "post box, postbox, letter box, pillar box, red mailbox",
             "bin": "trash can, garbage can, dustbin, rubbish bin, trash bin, bin, garbage bin,"
-            " litter bin, wastebasket, trashcan, waste bin, recycling bin",
+            " litter bin, trashcan, waste bin, recycling bin",
             "dumpster": "dumpster, skip, garbage container, waste container, rubbish skip",
         }
     ),

@@ -255,7 +255,7 @@ def _watering_can(_: Variant) -> list[Part]:
     return [
         can.part("main"),
         spout.part("main"),
-        rose.turned(z=-tilt).at(0.285, 0.255, 0).part("trim"),
+        rose.turned(z=-tilt).at(0.285, 0.255, 0).part("rose"),
         *parts("dark", [s.turned(z=-tilt).at(0.285, 0.255, 0) for s in holes]),
         tube(handle, 0.01, flat=0.7).part("trim"),
         rod((0.1, 0.18, 0), (0.24, 0.21, 0), 0.006).part("trim"),
@@ -322,6 +322,7 @@ ARCHETYPE = Archetype(
         "main": "steel",
         "handle": "wood",
         "trim": "iron",
+        "rose": "brass",
         "dark": "rubber:black",
     },
     subtype_slots={
@@ -338,7 +339,7 @@ ARCHETYPE = Archetype(
         "prong": "main",
         "spout": "main",
         "grip": "handle",
-        "rose": "trim",
+        "rose": "rose",
         "head": "main",
         "tooth": "main",
         "body": "main",

@@ -303,7 +303,8 @@ ARCHETYPE = Archetype(
             "fighter": "fighter jet, jet, jet fighter, fighter plane, warplane, military jet,"
             " stealth jet, jetfighter",
             "biplane": "biplane, old airplane, propeller biplane, double decker plane",
-            "light": "propeller plane, small plane, light aircraft, cessna, sports plane, seaplane",
+            "light": "propeller plane, prop plane, propeller aircraft, small plane, light aircraft,"
+            " cessna, sports plane, seaplane",
         }
     ),
     slots={

@@ -295,7 +295,7 @@ def _taxi(_: Variant) -> list[Part]:
         *_built(_SEDAN),
         sign.at(y=1.45, z=-0.38).part("light"),
         box(0.7, 0.03, 0.2).at(y=1.44, z=-0.38).part("dark"),
-        *parts("dark", both),
+        *parts("checker", both),
     ]
 
 
@@ -422,6 +422,7 @@ ARCHETYPE = Archetype(
         "tail": "glow:red",
         "plate": "paint:white",
         "dark": "paint:black",
+        "checker": "paint:black",
         "door": "paint:white",
         "red": "glow:red",
         "blue": "glow:blue",
@@ -452,7 +453,10 @@ ARCHETYPE = Archetype(
         "tail lamp": "tail",
         "soft roof": "roof",
         "hood ornament": "metal",
-        "checker": "dark",
+        "checker": "checker",
+        "checkers": "dark",
+        "checkered band": "checker",
+        "checkered stripe": "checker",
     },
     varies=frozenset({"looks"}),
     counts={

@@ -233,7 +233,8 @@ def _forklift(_: Variant) -> list[Part]:
         *axle(road_wheel(0.26, 0.2), 0.42, 0.26, -0.72),
         *parts("main", [one for post in posts for one in pair(post)]),
         *parts("main", [*roof, *pair(box(0.06, 0.06, 1.1, bevel=0.015).at(0.41, 2.02, -0.2))]),
-        *parts("dark", [*pair(mast), *rungs, *plate, *seat, *wheel]),
+        *parts("mast", [*pair(mast), *rungs, *plate]),
+        *parts("dark", [*seat, *wheel]),
         *parts("metal", [*pair(fork[0]), *pair(fork[1])]),
     ]
 
@@ -363,6 +364,7 @@ ARCHETYPE = Archetype(
         "glass": "glass:navy",
         "tyre": "rubber",
         "dark": "paint:black",
+        "mast": "paint:black",
         "light": "glow",
     },
     subtype_slots={
@@ -394,7 +396,8 @@ ARCHETYPE = Archetype(
         "roof": "main",
         "antenna": "metal",
         "road wheel": "trim",
-        "mast": "dark",
+        "mast": "mast",
+        "masts": "dark",
         "hood": "main",
         "fender": "main",
         "tooth": "metal",

@@ -202,7 +202,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "motorcycle": "motorcycle, motorbike, motor bike, motor cycle, chopper, dirt bike,"
-            " sport bike, cruiser bike",
+            " sport bike, cruiser bike, chopper motorcycle, chopper motorbike, chopper bike",
             "scooter": "scooter, motor scooter, vespa, moped, electric scooter",
         }
     ),

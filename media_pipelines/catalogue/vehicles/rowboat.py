@@ -34,7 +34,8 @@ def _boat(_: Variant) -> list[Part]:
     lock = torus(0.035, 0.009, sides=16, section=6).turned(z=75).at(0.66, 0.5, -0.2)
     return [
         hull.part("main"),
-        *parts("trim", [*ribs, *seats, *pair(shaft), *pair(blade)]),
+        *parts("trim", [*ribs, *seats]),
+        *parts("oar", [*pair(shaft), *pair(blade)]),
         *parts("metal", pair(lock)),
     ]
 
@@ -42,12 +43,14 @@ def _boat(_: Variant) -> list[Part]:
 ARCHETYPE = Archetype(
     name="rowboat",
     nouns={"boat": "boat", "rowboat": "boat", "rowing boat": "boat"},
-    slots={"main": "plank", "trim": "wood", "metal": "iron"},
+    slots={"main": "plank", "trim": "wood", "oar": "wood", "metal": "iron"},
     slot_words={
-        "oar": "trim",
+        "oar": "oar",
+        "oars": "trim",
         "hull": "main",
         "body": "main",
-        "paddle": "trim",
+        "paddle": "oar",
+        "paddles": "trim",
         "seat": "trim",
         "bench": "trim",
         "thwart": "trim",

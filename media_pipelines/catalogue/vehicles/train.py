@@ -467,6 +467,7 @@ ARCHETYPE = Archetype(
         "wagon": "wagons",
         "carriage": "wagons",
         "coach": "wagons",
+        "car": "wagons",
         "locomotive": "main",
         "engine": "main",
         "dome": "metal",
@@ -510,7 +511,8 @@ ARCHETYPE = Archetype(
         ),
         "railcar": (
             "8 wheel, modern, streamlined, aerodynamic, sleek, long, electric, sloped nose, "
-            "sloping nose, pointed nose, rounded nose, nose, side stripe, large window, side "
+            "1 car, sloping nose, pointed nose, rounded nose, nose, side stripe, large window, "
+            "side "
             "window, 5 side window, windshield, 2 headlight, 2 buffer, bogie, 2 bogie, 2 rail, "
             "track"
         ),
@@ -522,7 +524,7 @@ ARCHETYPE = Archetype(
         "tram": (
             "8 wheel, electric, vintage, classic, retro, old fashioned, rounded, rounded end, "
             "trolley pole, 1 pole, overhead pole, pantograph pole, large window, 1 headlight, "
-            "headlight, destination sign, roof, bogie, 2 rail, track, single"
+            "headlight, 1 car, destination sign, roof, bogie, 2 rail, track, single"
         ),
         "freight": (
             "8 wheel, open, open top, full, loaded, plank side, plank wall, stake, bogie, 2 "

@@ -340,5 +340,5 @@ def _is_stuff(phrase: Phrase) -> bool:
 def slot_of_material(phrase: Phrase, draft: Draft) -> str | None:
     """Return the slot that "and a ruby" is about, if the object has gems."""
     request, _ = read_request([lexeme.text for lexeme in phrase.before if lexeme.look])
-    has_slot = request is not None and request.material in draft.archetype.slots
+    has_slot = request is not None and request.material in draft.ever_built()
     return request.material if request and has_slot and phrase.link != "made" else None

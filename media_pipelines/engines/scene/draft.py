@@ -149,7 +149,7 @@ class Draft:
         inherent = self.subtype in (word, *singulars(word))
         named = self._named(word)
         # A chest may have coins that are not seen; a figure does not hold what it does not show
-        seen = self.built() if self.archetype.rig else self._ever_built()
+        seen = self.built() if self.archetype.rig else self.ever_built()
         shown = any(slot in seen for slot in named)
         own = inherent or self.attribute(word) or self._counted(word)
         return bool(own or (named and shown))
@@ -192,7 +192,7 @@ class Draft:
             return False
         return self._is_of_others(word) and not self.traits.have(word)
 
-    def _ever_built(self) -> frozenset[str]:
+    def ever_built(self) -> frozenset[str]:
         """Return the slots that this kind of object has with some attribute, style or content."""
         known = self.archetype.built or {}
         ever = (slots for (kind, _, _), slots in known.items() if kind == self.subtype)
@@ -328,6 +328,8 @@ class Draft:
     def has_none(self, word: str) -> bool:
         """Tell whether others of its kind have a part that it has not: a bookshelf has no doors."""
         forms = {word, *singulars(word)}
+        if self.archetype.natural_slot and forms & _OF_EVERY_BODY:
+            return False
         of_kind = {slot for said, slot in self.archetype.slot_words.items() if said in forms}
         of_kind |= forms & self.archetype.slots.keys()
         return bool(of_kind) and of_kind.isdisjoint(self.built()) and not self.comes_with(word)
@@ -363,6 +365,12 @@ class Draft:
             named |= self.built() & _OF_FLOWERS
         if named and "mattress" in forms:
             named |= self.built() & _BEDDING
+        if any(self.subtype not in _OPEN_UNDER.get(slot, (self.subtype,)) for slot in named):
+            return False
+        if named & _BEARING.get(self.subtype, frozenset()):
+            return False
+        if "wick" in named:
+            named |= self.built() & {"flame"}
         return self._leave_out(named - {*self.archetype.main_slots})
 
     def _is_alone_in(self, word: str, slot: str) -> bool:
@@ -378,7 +386,9 @@ class Draft:
     def empty(self) -> bool:
         """Leave out what is in it; tell whether anything was."""
         slots = self.built() - {*self.archetype.main_slots}
-        return self._leave_out({s for s in slots if s.rstrip("0123456789") in words.CONTENT_SLOTS})
+        tank = words.IN_TANKS if self.last_word in words.ENCLOSED else frozenset[str]()
+        content = words.CONTENT_SLOTS | tank
+        return self._leave_out({s for s in slots if s.rstrip("0123456789") in content})
 
     def _leave_out(self, slots: set[str]) -> bool:
         built = self.built()
@@ -461,6 +471,10 @@ class Draft:
     def dye(self, request: MaterialRequest, part: str | None) -> None:
         """Take what the object, or a part of it, is to be made of; the first request counts."""
         if part:
+            shown = self._attribute_with(part)
+            if shown:
+                # A ring that is plain otherwise has a stone where that is of ruby
+                self.attributes.add(shown)
             self.parts.append((part, request))
         else:
             self.request = self.request.merged_with(request) if self.request else request
@@ -585,6 +599,21 @@ _OF_FLOWERS = frozenset(("petal", "flower", "leaf", "stem", "eye"))
 """Slots of flowers that stand in a vessel."""
 _REFINED = ("wicker", "leather", "plastic")
 """Materials of which some things are built in another way: a leather football."""
+_OPEN_UNDER = {
+    "neck": frozenset[str](),
+    "roof": frozenset(("castle", "tower", "well", "busstop", "playground", "golf_cart")),
+    "skin": frozenset[str](),
+}
+"""Slot to the subtypes that are open, or hold together, without it; all others are not."""
+_BEARING = {
+    "ceiling_fan": frozenset(("light",)),
+    "prize_medal": frozenset(("ribbon",)),
+    "trophy": frozenset(("base",)),
+    "wrist_watch": frozenset(("strap",)),
+}
+"""Subtype to the slots without which a piece of another one hangs in the air."""
+_OF_EVERY_BODY = frozenset(("head", "face", "neck", "body", "torso", "chest", "belly", "leg"))
+"""Parts of every animal, whatever its surfaces are called."""
 _LEGS = frozenset(("leg", "foot"))
 _CUSHIONS = frozenset(("cushion", "pillow", "padding", "upholstery"))
 """Parts that are soft."""

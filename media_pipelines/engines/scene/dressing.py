@@ -65,7 +65,9 @@ def named_slots(archetype: Archetype, word: str, built: frozenset[str]) -> list[
     own = own or [slot for slot, name in named.items() if {name, *singulars(name)} & {*forms}]
     own = [slot for slot in own if _is_alike(archetype, slot, own[0])]
     if any(slot in built for slot in own):
-        return [slot for slot in dict.fromkeys(own) if slot in built]
+        here = [slot for slot in dict.fromkeys(own) if slot in built]
+        # The door of an oven is called so; that of a fridge is most of it
+        return [slot for slot in here if slot in forms] or here
     if word == "upholstery":
         padded = [slot for slot in archetype.main_slots if slot in built]
         padded += [slot for slot in ("cushion", "seat") if slot in built]
@@ -144,6 +146,7 @@ def targets_of(
     main = [slot for slot in archetype.main_slots if slot in built]
     main = main or [slot for slot in choices if slot in built]
     main += _pelt(archetype, choices, built, request)
+    main += _sculpted(archetype, choices, built, request)
     main = _without_light(choices, built, main, request)
     # The coat of an animal is no upholstery: a wooden cat is wooden all over
     soft_body = SOFT_MATERIALS if archetype.rig is None else frozenset[str]()
@@ -194,6 +197,20 @@ def _of_toy(
     return [slot for slot in choices if slot in built and choices[slot].material in _GROWN]
 
 
+def _sculpted(
+    archetype: Archetype,
+    choices: Mapping[str, MaterialChoice],
+    built: frozenset[str],
+    request: MaterialRequest,
+) -> list[str]:
+    """Return what else of an animal is of wood or bronze: its mane and its hooves."""
+    grows = {*_GROWN, *SOFT_MATERIALS, *_TOYS, None}
+    if not archetype.natural_slot or request.material in grows:
+        return []
+    others = (slot for slot in choices if slot in built and slot not in archetype.main_slots)
+    return [slot for slot in others if choices[slot].material in _CARVED]
+
+
 _MOULDED = ("plastic", "rubber")
 """Materials in place of which a whole thing may be of cloth or leather."""
 _PADDED = 0.1
@@ -201,6 +218,8 @@ _PADDED = 0.1
 _TOYS = ("plastic", "rubber")
 """Materials of toys, which have the colours of what they show."""
 _GROWN = frozenset(("fur", "feather", "hide", "skin", "scales", "hair", "wool", "bone"))
+_CARVED = _GROWN | {"rubber"}
+"""What is of the material of the whole where an animal is carved or cast."""
 
 
 def _pelt(
@@ -270,7 +289,7 @@ _PICTURED = frozenset(("hills", "meadow", "sky", "back"))
 """Slots of what a picture shows, and of its back."""
 _SOME, _MUCH = 0.2, 0.4
 """Shares of a surface that are worth a word: in another colour, of another material."""
-_LEAST = {"plastic": 0.1}
+_LEAST = {"plastic": 0.1, "glass": 0.1}
 """The same for materials of which a thing is all over: a plastic can has no handle of brass."""
 _OWN_LOOK = frozenset(("glass", "rubber", "glow", "water", "leaf", "soil", "sand", "snow", "gem"))
 _DYED = frozenset(("paint", "plastic", "ceramic", "paper", "wax", "feather", "scales")) | (

@@ -59,7 +59,8 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "tomb": "sarcophagus",
             "drum": "snare drum",
             "bicycle": "mountain bike, racing bike, racing bicycle, road bike, bmx",
-            "motorcycle": "dirt bike, chopper, cruiser bike, sport bike",
+            "motorcycle": "dirt bike, chopper, cruiser bike, sport bike, chopper motorcycle,"
+            " chopper motorbike, chopper bike",
             "scooter": "electric scooter, moped",
             "car": "electric car, hatchback, coupe, saloon, saloon car",
             "sports car": "muscle car, hypercar, supercar",
@@ -230,6 +231,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "pendant": "locket, talisman",
             "mask": "eye mask",
             "scarf": "shawl",
+            "loudspeaker": "bluetooth speaker",
             "beer bottle": "soda bottle",
             "potion": "vial, flask, elixir",
             "strongbox": "hope chest",
@@ -431,3 +433,15 @@ OTHERS: Mapping[str, str] = MappingProxyType(
     )
 )
 """Noun to the other thing that is built in its place, which nobody would take for it."""
+
+IN_PART: Mapping[str, str] = MappingProxyType(
+    word_table(
+        {
+            "it is shown on a black velvet bust": "necklace, pearl necklace, string of pearls,"
+            " pendant, amulet",
+            "only its roof is of straw": "straw hut",
+            "a bare skeleton is built": "skeleton warrior",
+        }
+    )
+)
+"""Noun to what is not as it says, or is there besides, though that thing is built."""

@@ -47,13 +47,12 @@ def _objection(
     """Say why something is there that is not to be, or None where it is not."""
     coming = next((draft for draft in of if _has(draft, lexeme.text)), None)
     kept = f"this engine cannot leave it out of a {coming.noun}" if coming else None
-    if lexeme.look and not lexeme.plural:
+    if lexeme.look and not lexeme.plural and not _is_covering(lexeme, of):
         objection = _look_objection(lexeme, of, anew=True)
         return objection or (None if any(draft.omitted for draft in of) else kept)
+    if lexeme.text in _BRANDS | _SIGNS:
+        _leave_out_signs(of)
     if lexeme.text in _NEVER_BUILT:
-        if lexeme.text in _BRANDS:
-            # The stripes of a sports shoe may be taken for a brand's
-            _leave_out_stripes(of)
         return None
     if lexeme.size or lexeme.text in words.STYLE_WORDS:
         return _form_objection(lexeme, of)
@@ -85,10 +84,18 @@ def _has(draft: Draft, word: str) -> bool:
     return draft.comes_with(word) or draft.traits.begin(word)
 
 
-def _leave_out_stripes(of: Iterable[Draft]) -> None:
+def _leave_out_signs(of: Iterable[Draft]) -> None:
     for draft in of:
+        for sign in _SIGN_SLOTS & draft.built():
+            draft.omit(sign)
         if draft.archetype.name == "shoe":
+            # The stripes of a sports shoe may be taken for a brand's
             draft.omit("stripe")
+
+
+def _is_covering(lexeme: Lexeme, of: Iterable[Draft]) -> bool:
+    """Tell whether the word for a material is that for a part: the skin of a drum."""
+    return is_part_word(lexeme.text) and any(lexeme.text in draft.built() for draft in of)
 
 
 def _is_worn(lexeme: Lexeme, find: Finder) -> bool:
@@ -140,6 +147,8 @@ def _look_objection(lexeme: Lexeme, of: Sequence[Draft], *, anew: bool) -> str |
 
 
 _BRANDS = word_set("logo logos brand brands branding")
+_SIGNS = word_set("emblem emblems symbol symbols insignia badge badges crest crests")
+_SIGN_SLOTS = frozenset(("badge", "emblem", "cross"))
 _NEVER_BUILT = _BRANDS | word_set(
     "figure figures figurine figurines topper toppers seller"
     " text watermark watermarks people person persons humans shadow shadows writing"

@@ -12,7 +12,7 @@ from media_pipelines.engines.scene.compounds import (
 )
 from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.draft import Draft
-from media_pipelines.engines.scene.kin import OTHERS, SORTS
+from media_pipelines.engines.scene.kin import IN_PART, OTHERS, SORTS
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.own_parts import OwnParts, without_stuff
 from media_pipelines.engines.scene.phrases import Phrase
@@ -188,5 +188,7 @@ class NewObjects:
             self._accounting.contradict(head, OTHERS[noun], f"a {OTHERS[noun]} is what is built")
         elif noun in SORTS:
             self._accounting.approximate(head, SORTS[noun], f"built as any {SORTS[noun]}")
+        elif noun in IN_PART:
+            self._accounting.approximate(head, noun, IN_PART[noun])
         else:
             self._accounting.honour(head, noun)

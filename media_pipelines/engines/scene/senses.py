@@ -107,7 +107,7 @@ _OTHER_SENSES = {
     "fence": word_set("electric sword"),
     "gate": word_set("logic airport nand"),
     "well": word_set("oil ink inkwell"),
-    "hook": word_set("fishing crochet fish boxing captain"),
+    "hook": word_set("fishing crochet fish boxing captain pirate pirates"),
     "chain": word_set("bicycle bike paper daisy snow"),
     "saw": word_set("circular chain table band jig"),
     "drill": word_set("sergeant oil hole dentist dental"),
@@ -187,6 +187,9 @@ def _among(lexeme: Lexeme, said: Set[str]) -> Lexeme:
 
 _COMPANY: Mapping[str, tuple[Set[str], str | None]] = {
     "scroll": (word_set("wrought ironwork railing gate"), None),
+    "drumstick": (word_set("drum drums snare drummer cymbal cymbals percussion"), None),
+    "turkey": (word_set("plate platter"), "roast turkey"),
+    "chicken": (word_set("plate platter"), "roast chicken"),
     "mouse": (
         word_set("keyboard monitor monitors laptop computer pc desk mousepad workstation"),
         "computer mouse",

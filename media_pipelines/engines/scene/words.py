@@ -227,16 +227,20 @@ BESIDE = {
 SUNK = word_set("buried sunk submerged stuck planted embedded floating standing lying")
 """Verbs in front of what something is in, which is no look of it: buried in dirt."""
 UNKNOWN_THINGS = {
-    "air plant", "baggage cart", "branding iron", "brass knuckles", "brick oven", "cable drum",
-    "cable reel", "candy floss", "carrot cake", "changing table", "chocolate egg",
-    "chocolate fountain", "coal scuttle", "coal shovel", "copper still", "corn dog", "cotton candy",
-    "curling iron", "ear of wheat", "egg carton", "egg timer", "fog light", "gingerbread house",
-    "glass cutter", "gold pan", "gold panning", "grass trimmer", "ice bucket", "ice pick",
-    "iron lung", "iron maiden", "leaf vacuum", "log basket", "log carrier", "lunch box",
-    "mirror ball", "night light", "paper knife", "paper weight", "pitcher plant", "pizza oven",
-    "power plant", "ring box", "rope bridge kit", "silver service", "snow globe stand",
-    "snow plough", "snow plow", "soldering iron", "spider plant", "stone mason", "tea light",
-    "tire iron", "waffle iron", "water bed", "water wheel", "wood chipper", "wood glue",
+    "3d printer", "air plant", "baggage cart", "barrel lid", "battering ram", "branding iron",
+    "brass knuckles", "bread knife", "brick oven", "butter knife", "cable drum", "cable reel",
+    "cake tin", "camera lens", "candy floss", "canvas top", "carrot cake", "changing table",
+    "cheese knife", "chocolate egg", "chocolate fountain", "coal scuttle", "coal shovel",
+    "copper still", "corn dog", "cotton candy", "curling iron", "drum skin", "ear of wheat",
+    "egg carton", "egg timer", "fog light", "fruit knife", "fruit salad", "gingerbread house",
+    "glass cutter", "gold pan", "gold panning", "grass trimmer", "hospital gown", "ice bucket",
+    "ice pick", "iron lung", "iron maiden", "jar lid", "kettle lid", "leaf vacuum", "log basket",
+    "log carrier", "lunch box", "mirror ball", "night light", "paper knife", "paper weight",
+    "penny whistle", "piano lid", "pitcher plant", "pizza oven", "pot lid", "power plant",
+    "ring box", "rope bridge kit", "saucepan lid", "siege ram", "silver service",
+    "snow globe stand", "snow plough", "snow plow", "soldering iron", "spider plant", "stone mason",
+    "tea light", "teapot lid", "tin whistle", "tire iron", "waffle iron", "water bed",
+    "water wheel", "wood chipper", "wood glue",
 }  # fmt: skip
 """Things whose words are known and together mean what the catalogue has not."""
 FIGURES = word_set("star heart moon crescent clover cross")
@@ -469,6 +473,8 @@ CONTENT_SLOTS = word_set(
     " flower leaf soil gifts"
 )
 """Slots, less their number, of what is in an object: an empty one goes without."""
+IN_TANKS = word_set("gravel plant stone")
+"""Those of what is in an aquarium besides."""
 CONTENTS = word_set("fruit water soil sand bread chocolate leaf grass snow")
 """Materials that fill a vessel: a bowl of fruit is not made of it."""
 SUBSTANCES = word_set(

@@ -8,7 +8,25 @@ from media_pipelines.engines.scene.prompt import parse_prompt
 
 
 @pytest.mark.parametrize(
-    "prompt", ["a cat tree", "a horse shoe", "a bottle cap", "a wax seal", "a dragon skull"]
+    "prompt",
+    [
+        "a cat tree",
+        "a horse shoe",
+        "a bottle cap",
+        "a wax seal",
+        "a dragon skull",
+        "a battering ram",
+        "a bread knife",
+        "a cake tin",
+        "a camera lens",
+        "a drum skin",
+        "a fruit salad",
+        "a hospital gown",
+        "a pirate hook",
+        "a siege ram",
+        "a teapot lid",
+        "a tin whistle",
+    ],
 )
 def test_a_third_thing_is_refused_by_its_whole_name(prompt: str) -> None:
     with pytest.raises(UnknownSubject) as refused:

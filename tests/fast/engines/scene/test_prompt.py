@@ -336,7 +336,7 @@ COMPOUNDS = [
     ("a woman in a red dress", "woman", ()),
     ("a knight in golden armor", "knight", ()),
     ("a bonsai tree in a blue pot", "bonsai tree", ()),
-    ("a gold ring with a ruby", "ring", ()),
+    ("a gold ring with a ruby", "gold ring", ()),
     ("a hamburger with cheese, lettuce and tomato", "hamburger", ()),
     ("a castle with towers", "castle", ()),
     ("a treasure chest full of gold coins", "treasure chest", ()),
