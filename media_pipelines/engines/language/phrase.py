@@ -38,12 +38,18 @@ from media_pipelines.engines.language.material_request import (
     means_look,
     read_request,
 )
-from media_pipelines.engines.language.part_words import is_part_word
+from media_pipelines.engines.language.model_names import (
+    STYLE_WORDS,
+    is_adjective,
+    is_known_thing,
+    named_alike,
+    names_any_model,
+)
+from media_pipelines.engines.language.part_words import is_part_word, may_be_main
 from media_pipelines.engines.language.slot_names import (
     HILTS,
     OTHER_PARTS,
     RIMS,
-    named_alike,
     object_words,
     slot_words,
 )
@@ -86,6 +92,7 @@ class _Reading:
         slots: How many materials the model has; 0 where that is not known.
         model_words: Words of the names of the objects of the model.
         slot_words: Words of the names of its materials.
+        is_known: The names of its objects say what it is.
         fresh: How many marks the last clause had; "on the legs" behind it is said of them.
         fresh_look: What else that clause asked for: chipped red paint.
         is_open: They are adjectives: "nicked and bloodstained blade" is about the blade.
@@ -100,6 +107,7 @@ class _Reading:
     slots: int = 0
     model_words: frozenset[str] = frozenset()
     slot_words: frozenset[str] = frozenset()
+    is_known: bool = False
     open_parts: list[str] = field(default_factory=list)
     loose: MaterialRequest | None = None
     previous: MaterialRequest | None = None
@@ -155,7 +163,13 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
     said = look_words(prompt, slot_names)
     objects = frozenset(word for name in slot_names for word in named_alike(object_words(name)))
     slots = frozenset(word for name in slot_names for word in slot_words(name)) - {"main"}
-    reading = _Reading(slots=len(slot_names), kept=said.kept, model_words=objects, slot_words=slots)
+    reading = _Reading(
+        slots=len(slot_names),
+        kept=said.kept,
+        model_words=objects,
+        slot_words=slots,
+        is_known=is_known_thing(slot_names),
+    )
     for part in said.kept:
         reading.note([part], Fate.HONOURED, part)
     reading.note(said.tones, Fate.IGNORED, why=_NO_TONE)
@@ -216,7 +230,8 @@ _ONE_TONE = "it is of two colours, of which one was said"
 def _whole(reading: _Reading) -> MaterialRequest | None:
     if reading.default or reading.is_placed or len(reading.parts) != 1:
         return reading.default
-    return reading.parts[0][1]
+    part, request = reading.parts[0]
+    return None if _is_other_thing(reading, part) else request
 
 
 def _without_look(
@@ -505,7 +520,8 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
     # "Red shutters, white walls"
     several = bool(rest) and rest[-1].endswith("s") and not rest[-1].endswith("ss")
     several = several and rest[-1] not in _STUFF
-    may_be_model = may_be_model and ((link == "" and not several) or own)
+    is_other = bool(rest) and _is_other_thing(reading, rest[-1])
+    may_be_model = may_be_model and ((link == "" and not several and not is_other) or own)
     # "Wine barrel, dark oak"
     is_heading = link == "" and not (reading.terms or reading.parts or reading.default)
     is_seat = bool(rest) and rest[-1] == "seat" and not _SEATING.isdisjoint(reading.model_words)
@@ -526,6 +542,9 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
         reading.note([word for word in rest if word != motif], Fate.IGNORED, why=_NOT_FOLLOWED)
         return part
     reading.note(rest[:-1] if part or model else rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+    if model and reading.is_known and not own and is_adjective(rest[-1]):
+        why = STORY if rest[-1] in STYLE_WORDS else _NOT_FOLLOWED
+        reading.note(rest[-1:], Fate.IGNORED, why=why)
     return part
 
 
@@ -536,6 +555,12 @@ _STUFF = word_set(
 )
 """Words that look like several things, and tell of what the whole is: timber logs."""
 _SEATING = word_set("armchair chair sofa couch bench stool throne")
+
+
+def _is_other_thing(reading: _Reading, word: str) -> bool:
+    """Tell whether a word names neither the model nor a part of it: the spoiler of a car."""
+    says_all = is_adjective(word) or names_any_model(word) or may_be_main(word)
+    return reading.is_known and not says_all and not _may_be_named(reading, word)
 
 
 def _may_be_named(reading: _Reading, word: str) -> bool:

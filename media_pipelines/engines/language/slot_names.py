@@ -1,7 +1,7 @@
 """Which slots of a model a word for a part names."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 
 from media_pipelines.engines.language.english import singulars, tokens, word_set
@@ -23,28 +23,6 @@ def slot_words(slot_name: str) -> list[str]:
 def object_words(slot_name: str) -> list[str]:
     """Split `chair/SeatCushion_01.002` into chair."""
     return _words_of(slot_name.rpartition("/")[0])
-
-
-def named_alike(words: Iterable[str]) -> Iterator[str]:
-    """Yield words for a model with the other ones that people have for it: a longsword, a sword."""
-    for word in words:
-        yield word
-        yield from (short for short in _SHORT_NAMES if word.endswith(short))
-        yield from _OTHER_NAMES.get(word, ())
-
-
-_SHORT_NAMES = word_set("sword chair pot house pack table boat bag ship")
-_OTHER_NAMES = {
-    word: tuple(others.split())
-    for word, others in {
-        "barrel": "drum cask keg",
-        "backpack": "bag rucksack",
-        "cottage": "house hut cabin",
-        "mug": "cup",
-        "car": "vehicle",
-        "helmet": "helm",
-    }.items()
-}
 
 
 def _words_of(name: str) -> list[str]:

@@ -507,6 +507,60 @@ def test_the_name_of_another_thing_is_no_name_of_the_model() -> None:
     assert fates["carbon fibre"] is fates["bonnet"] is Fate.IGNORED
 
 
+@pytest.mark.parametrize(
+    ("prompt", "slots"),
+    [
+        ("black spoiler", ["sports car/main", "sports car/tyre"]),
+        ("carbon fibre bonnet", ["sports car/main", "sports car/tyre"]),
+        ("white number plate", ["sports car/main", "sports car/tyre"]),
+        ("blood splattered visor", ["knight helmet/main", "knight helmet/trim"]),
+        ("silver tip", ["longsword/main", "longsword/grip"]),
+        ("dark leather sheath", ["longsword/main", "longsword/grip"]),
+        ("white piping", ["armchair/main", "armchair/cushion", "armchair/legs"]),
+        ("charred inside", ["barrel/main", "barrel/metal"]),
+        ("black heart", ["mug/main", "mug/handle"]),
+        ("black heart", ["mug/main"]),
+    ],
+)
+def test_a_thing_that_the_model_has_not_takes_its_look_with_it(
+    prompt: str, slots: list[str]
+) -> None:
+    look = parse_look(prompt, slots)
+    assert look.understanding(slots).fidelity == 0
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "expected"),
+    [
+        ("teal pocket, mustard body", ["backpack/main", "backpack/strap"], ["golden", None]),
+        ("chrome bonnet, red body", ["sports car/main", "sports car/metal"], ["red", None]),
+        (
+            "green velvet recliner",
+            ["armchair/main", "armchair/cushion", "armchair/legs"],
+            ["green", "green", None],
+        ),
+        ("blue car", ["sports car/main", "sports car/tyre"], ["blue", None]),
+        ("blue coffee cup", ["mug/main"], ["blue"]),
+        ("black sporty", ["sports car/main", "sports car/tyre"], ["black", None]),
+        ("red robot", ["Object_4/main"], ["red"]),
+        ("red robot", ["tmp12/main", "Mesh_01/glass"], ["red", None]),
+        ("red bodywork", ["sports car/main", "sports car/tyre"], ["red", None]),
+    ],
+)
+def test_what_names_the_model_or_a_style_leaves_the_look_to_it(
+    prompt: str, slots: list[str], expected: list[str | None]
+) -> None:
+    chosen = assign(parse_look(prompt, slots), slots)
+    assert [each and each.colour for each in chosen] == expected
+
+
+def test_a_style_behind_a_look_is_told_and_does_not_count() -> None:
+    slots = ["sports car/main", "sports car/tyre"]
+    understanding = parse_look("black sporty", slots).understanding(slots)
+    assert understanding.ignored_terms == ("sporty",)
+    assert understanding.fidelity == 1
+
+
 def test_wear_of_a_part_lies_over_the_look_of_the_whole() -> None:
     slots = ["sword/main", "sword/grip"]
     chosen = assign(parse_look("iron, chipped blade", slots), slots, is_bare=True)
