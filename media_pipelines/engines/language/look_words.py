@@ -450,7 +450,7 @@ def _set_phrase(found: re.Match[str]) -> str:
 
 
 _MEANT = {
-    "flowers": "floral",
+    "flowers": "floral print",
     "daisies": "daisy pattern",
     "roses": "rose pattern",
     "tulips": "tulip pattern",
@@ -495,6 +495,10 @@ _MEANT = {
 """Words that are another thing in other prompts, and a look in these."""
 
 
+_BLOOMS = word_set("flowers daisies roses tulips poppies peonies blossoms")
+"""What grows beside a house, and is not painted on its walls."""
+
+
 def _names_more(words: Sequence[str], at: int) -> bool:
     """Tell whether a word is of a longer name: maple wood, mud walls, dried mud."""
     behind = words[at + 1 : at + 2]
@@ -512,11 +516,13 @@ def _as_looks(
     words: Sequence[str], slot_names: Sequence[str]
 ) -> tuple[list[str], tuple[tuple[str, str], ...]]:
     """Read words as the looks that they are on a model without such a part."""
+    has_plants = any("plant" in slot_words(name) for name in slot_names)
     meant = {
         word: _MEANT[word]
         for at, word in enumerate(words)
         if word in _MEANT
         and not slots_of(word, slot_names)
+        and not (word in _BLOOMS and has_plants)
         and (longest_match(words, at, *LOOKS) or word) == word
         and not _names_more(words, at)
     }

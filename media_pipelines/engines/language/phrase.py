@@ -184,6 +184,7 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
         raise UnknownLook(_explain(words))
     _drop_open_marks(reading)
     _colour_below(reading)
+    _grip_in_leather(reading)
     line = " ".join(words)
     reading.terms.sort(key=lambda noted: line.find(noted[0].words))
     for negated in reading.negated:
@@ -218,6 +219,21 @@ def _colour_below(reading: _Reading) -> None:
     glitter = next((mark for _, mark in reading.marks if mark.kind == "glitter"), None)
     if glitter and glitter.colour and not (reading.default or reading.parts):
         reading.default = MaterialRequest(colour=glitter.colour)
+
+
+def _grip_in_leather(reading: _Reading) -> None:
+    """Take the leather of "scratched blade, worn leather" for that of the grip."""
+    request = reading.default
+    is_soft = request is not None and request.material in SOFT_MATERIALS
+    if not request or not is_soft or _soft_part(reading) != "grip" or not _has_blade(reading):
+        return
+    reading.default = None
+    reading.parts.append(("grip", request))
+    _tell_of(reading, request, "grip")
+
+
+def _has_blade(reading: _Reading) -> bool:
+    return not _named(reading).isdisjoint(("blade", "blades", "edge"))
 
 
 def _is_open(mark: SurfaceMark) -> bool:
@@ -353,6 +369,7 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
         reading.note([*looks, *rest], Fate.IGNORED, why=_NOT_FOLLOWED)
         reading.lost = "" if looks else "in"
         return
+    looks, rest = _with_thing(reading, looks, rest)
     clause = _clause(reading, link, looks, rest)
     if clause.request is None and not clause.marks and link in ("on", "for") and reading.fresh:
         _move_marks(reading, clause)
@@ -376,6 +393,20 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     reading.marks += [(name, mark) for name in named or [None] for mark in clause.marks]
     reading.fresh, reading.is_open = len(clause.marks), False
     reading.fresh_look = reading.loose if named == [] and clause.request else None
+
+
+def _with_thing(
+    reading: _Reading, looks: list[str], rest: list[str]
+) -> tuple[list[str], list[str]]:
+    """Read a "blue gem" as a thing that is blue: what is no gem does not become one."""
+    is_thing = len(looks) > 1 and not rest and looks[-1] in _THINGS
+    is_named = reading.is_known or "gem" in reading.slot_words
+    return (looks[:-1], [looks[-1]]) if is_thing and is_named else (looks, rest)
+
+
+_GEMS = word_set("gem gems jewel jewels gemstone")
+_THINGS = _GEMS | word_set("mirror water")
+"""Materials that behind a colour are things."""
 
 
 def _lost(reading: _Reading, looks: Sequence[str], rest: Sequence[str]) -> str:
@@ -456,6 +487,8 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
         used = [word for word in used if word not in odd]
         request = replace(request, colour=None)
     rest = _joined_parts(rest)
+    if request and request.material is None and rest and rest[-1] in _GEMS:
+        request = replace(request, material="gem")
     if len(rest) > 1 and rest[-1].endswith("ed") and _is_part(reading, rest[-2]):
         # "A guard shaped in copper"
         reading.note([rest.pop()], Fate.IGNORED, why=_NOT_FOLLOWED)
@@ -560,7 +593,8 @@ _SEATING = word_set("armchair chair sofa couch bench stool throne")
 def _is_other_thing(reading: _Reading, word: str) -> bool:
     """Tell whether a word names neither the model nor a part of it: the spoiler of a car."""
     says_all = is_adjective(word) or names_any_model(word) or may_be_main(word)
-    return reading.is_known and not says_all and not _may_be_named(reading, word)
+    is_known = reading.is_known or " " in word
+    return is_known and not says_all and not _may_be_named(reading, word)
 
 
 def _may_be_named(reading: _Reading, word: str) -> bool:
@@ -904,6 +938,11 @@ _JOINED_PARTS = {
     "roof tiles": "roof",
     "door handle": "knob",
     "door handles": "knob",
+    # No wheels that it stands on, no chain and no ring of the model
+    **{
+        name: name
+        for name in ("steering wheel", "spare wheel", "key ring", "key chain", "key chains")
+    },
 }
 
 
@@ -989,13 +1028,19 @@ def _add_default(reading: _Reading, request: MaterialRequest, link: str = "") ->
         reading.default = default.merged_with(request)
         return reading.default != default or request.merged_with(default) == default
     elif request.material in SOFT_MATERIALS and default.material not in SOFT_MATERIALS:
-        reading.parts.append(("upholstery", request))
+        reading.parts.append((_soft_part(reading), request))
     elif default.material in SOFT_MATERIALS and request.material not in SOFT_MATERIALS:
         reading.default = request
-        reading.parts.append(("upholstery", default))
+        reading.parts.append((_soft_part(reading), default))
     else:
         return request.material == default.material and default.merged_with(request) == default
     return True
+
+
+def _soft_part(reading: _Reading) -> str:
+    """Return what the leather of "steel and leather" is on: the grip of a sword."""
+    has_grip = "grip" in reading.slot_words and "grip" not in _named(reading)
+    return "grip" if has_grip else "upholstery"
 
 
 def _is_of_fittings(reading: _Reading, metal: MaterialRequest, body: MaterialRequest) -> bool:

@@ -66,6 +66,9 @@ def slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
         metal = [] if sewn else slots_called("metal", slot_names)
     if metal:
         return metal
+    if part in _STEPS and any("roof" in words for words in names):
+        # The steps of a house are none of its walls
+        return []
     main = [at for at, name in enumerate(slot_names) if slot_words(name) == ["main"]]
     return main if may_be_main(part) and len(slot_names) > 1 else []
 
@@ -131,10 +134,13 @@ OTHER_PARTS = {
         "slits": "eyeslit eyeslits eyeholes",
         "lights": "headlight headlights headlamp headlamps",
         "tail": "taillight taillights",
+        "gem": "jewel jewels gems gemstone gemstones",
+        "lock": "padlock padlocks",
     }.items()
     for word in words.split()
 }
 """Words that in a look are said of parts, and in other prompts of other things."""
+_STEPS = word_set("step steps tread treads")
 _HELD = word_set("grip handle")
 _HILT = _HELD | {"guard", "pommel"}
 """What a hilt is, on models that have surfaces of their own for it."""

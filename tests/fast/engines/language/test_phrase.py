@@ -879,6 +879,8 @@ def _told(choice: MaterialChoice | None) -> str | None:
 
 _HELMET = ["knight helmet/main", "knight helmet/dark", "knight helmet/trim", "knight helmet/plume"]
 _TEAPOT = ["teapot/main", "teapot/lid", "teapot/handle"]
+_BLADE_AND_GRIP = ["kept:scratched", None, None, "leather:worn", None]
+_SCRATCHED = ["steel:scratched", None, "steel:scratched"]
 _COTTAGE = [f"cottage/{part}" for part in ("main", "base", "roof", "trim", "door", "glass")]
 
 
@@ -904,6 +906,21 @@ _COTTAGE = [f"cottage/{part}" for part in ("main", "base", "roof", "trim", "door
             _SWORD,
             ["wood", "wood", "wood", "paint:red", None],
         ),
+        ("scratched blade, worn leather", _SWORD, _BLADE_AND_GRIP),
+        ("leather, scratched blade", _SWORD, [*_BLADE_AND_GRIP[:3], "leather", None]),
+        ("silver and leather", _SWORD, ["silver", "silver", "silver", "leather", None]),
+        # A thing is no stuff
+        ("blue gem", _SWORD, [*[None] * 4, "gem:blue"]),
+        ("red jewel, gold guard", _SWORD, [None, "gold", None, None, "gem:red"]),
+        ("blue gems", _CHEST, [None] * 3),
+        ("golden padlock, green wood", _CHEST, ["wood:green", None, "gold"]),
+        ("blue water", _BARREL, [None] * 2),
+        ("gold mirror", _RIMMED, [None] * 4),
+        ("red steering wheel", _RIMMED, [None] * 4),
+        ("scratched steel, red feather", _HELMET, [*_SCRATCHED, "paint:red"]),
+        ("grey steps", _COTTAGE, [None] * 6),
+        ("yellow flowers", [*_COTTAGE, "cottage/plant"], [None] * 7),
+        ("yellow flowers", ["mug/main"], ["ceramic:cream floral yellow"]),
         # A part beside another one
         ("iron with gold trim around the visor", _HELMET, ["iron", None, "gold", None]),
         ("rusty around the visor, steel", _HELMET, ["steel", None, "steel", None]),
