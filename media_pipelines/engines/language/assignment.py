@@ -101,9 +101,16 @@ def assign_marks(
         chosen = slots_of(part, slot_names) if part else [i for i in everywhere if i not in named]
         if part and len(slot_names) == 1 and look.whole and not look.default:
             chosen = [0]
+        if part is None and mark.place == "rim":
+            # The handle of a mug has no rim
+            chosen = _bodies(slot_names) or chosen
         for index in chosen:
             laid[index].append(mark)
     return [with_under(marks) for marks in laid]
+
+
+def _bodies(slot_names: Sequence[str]) -> list[int]:
+    return [at for at, name in enumerate(slot_names) if slot_words(name) == ["main"]]
 
 
 def _covered(
@@ -139,7 +146,7 @@ def takes_default(
         return True
     known = _known(look, slot_names, present, is_bare=is_bare)
     shared = _share_out(look, slot_names, known, is_bare=is_bare)
-    body = [at for at, name in enumerate(slot_names) if slot_words(name) == ["main"]]
+    body = _bodies(slot_names)
     # A bag of silver of which only the buckles were
     is_metal = look.default.material in METALS
     is_seen = (bool(look.parts) and is_metal) or not body or any(shared[at] for at in body)
@@ -196,13 +203,14 @@ def _share_out(
     if look.default:
         for index in _default_slots(look.default, slot_names, known, is_bare=is_bare):
             requests[index] = look.default
-        for index in _weathered(look.default, slot_names, known, is_bare=is_bare):
-            requests[index] = requests[index] or MaterialRequest(finish=look.default.finish)
-    weather = look.default.finish if look.default else None
+    weather = _weather(look)
+    if weather:
+        for index in _default_slots(weather, slot_names, known, is_bare=is_bare):
+            requests[index] = requests[index] or weather
     for _, request, slots in placed_parts(look, slot_names):
         is_over = request.material is None and request.colour is None
-        if weather in _FALLING and request.finish is None:
-            request = replace(request, finish=weather)
+        if weather and request.finish is None:
+            request = replace(request, finish=weather.finish)
         for index in slots:
             below = requests[index] if is_over else None
             requests[index] = request.merged_with(below) if below else request
@@ -212,19 +220,14 @@ def _share_out(
     return requests
 
 
-def _weathered(
-    request: MaterialRequest,
-    slot_names: Sequence[str],
-    known: Sequence[MaterialChoice | None],
-    *,
-    is_bare: bool,
-) -> list[int]:
-    """Return the slots over which weather comes, whatever they are made of."""
-    if request.finish not in _FALLING:
-        return []
-    return _default_slots(
-        MaterialRequest(finish=request.finish), slot_names, known, is_bare=is_bare
-    )
+def _weather(look: Look) -> MaterialRequest | None:
+    """Return what comes over a model as a whole; the moss of "mossy wood, iron bands" does not."""
+    request = look.default
+    if request is None or request.finish not in _FALLING:
+        return None
+    if request.finish == "mossy" and request.material and look.parts:
+        return None
+    return MaterialRequest(finish=request.finish)
 
 
 def _default_slots(

@@ -91,7 +91,7 @@ _KINDS = {group.split()[0]: group.split()[1:] for group in _GROUPS}
 _ANY_MODEL = word_set(
     "thing piece prop asset item one weapon vehicle furniture container vessel toy copy specimen"
     " example paintwork paintjob job wrap foil coating scheme combination combo skin wash"
-    " weave variant edition set mix blend theme shade tint hue"
+    " weave variant edition set mix blend theme shade hue"
 )
 """Words for a model as a whole, or for what covers all of it."""
 STYLE_WORDS = word_set(

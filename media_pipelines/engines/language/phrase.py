@@ -28,6 +28,7 @@ from media_pipelines.engines.language.mark_words import (
     OPEN_MARKS,
     PLACE_WORDS,
     SurfaceMark,
+    is_metal_word,
     meaning_of_mark,
     means_mark,
     sort_marks,
@@ -48,6 +49,7 @@ from media_pipelines.engines.language.model_names import (
 from media_pipelines.engines.language.part_words import is_part_word, may_be_main
 from media_pipelines.engines.language.slot_names import (
     HILTS,
+    JOINED_PARTS,
     OTHER_PARTS,
     RIMS,
     object_words,
@@ -794,16 +796,22 @@ def _take_default(reading: _Reading, clause: _Clause, request: MaterialRequest) 
 def _takes_two(reading: _Reading, clause: _Clause, request: MaterialRequest) -> bool:
     """Take the second colour of "purple and green two tone"."""
     is_plain = request == MaterialRequest(colour=request.colour)
-    if not reading.default or not reading.default.colour or not is_plain:
+    is_metal = request == MaterialRequest(material=request.material) and request.material in METALS
+    if not reading.default or not reading.default.colour or not (is_plain or is_metal):
         return False
+    colour = request.colour or MATERIAL_COLOURS.get(request.material or "", "grey")
     waiting = [number for number, mark in enumerate(clause.marks) if _is_open(mark)]
     for number in waiting:
-        clause.marks[number] = replace(clause.marks[number], colour=request.colour)
+        mark = replace(clause.marks[number], colour=colour, is_metal=is_metal)
+        clause.marks[number] = mark
     return bool(waiting)
 
 
 def _is_second_colour(reading: _Reading, request: MaterialRequest, used: Sequence[str]) -> bool:
     """Take a colour for the pattern or the mark that waits for its second one."""
+    is_metal = request == MaterialRequest(material=request.material) and is_metal_word(used[-1])
+    if is_metal and reading.default and reading.default.colour and _fill_open(reading, used[-1]):
+        return True
     colour = request.colour
     if colour is None or request != MaterialRequest(colour=colour):
         return False
@@ -853,12 +861,13 @@ def _is_blue_on_white(default: MaterialRequest | None, request: MaterialRequest)
 
 
 def _fill_open(reading: _Reading, word: str) -> bool:
-    """Take a colour for a mark that waits for its second one."""
-    if word not in COLOUR_WORDS:
-        return False
+    """Take a colour, or a metal, for a mark that waits for its second one."""
+    is_metal = is_metal_word(word)
+    colour = MATERIAL_COLOURS.get(MATERIAL_WORDS[word].material, "grey") if is_metal else None
+    colour = COLOUR_WORDS.get(word, colour)
     for number, (part, mark) in enumerate(reading.marks):
-        if mark.kind in OPEN_MARKS and mark.colour is None:
-            reading.marks[number] = part, replace(mark, colour=COLOUR_WORDS[word])
+        if colour and mark.kind in OPEN_MARKS and mark.colour is None:
+            reading.marks[number] = part, replace(mark, colour=colour, is_metal=is_metal)
             return True
     return False
 
@@ -926,24 +935,9 @@ _NOT_FOLLOWED = "it is no material, colour, finish or part that this engine know
 
 
 def _joined_parts(rest: list[str]) -> list[str]:
-    """Read "window frames" as the trim; neither the panes nor the body are meant."""
+    """Read "window frames" as one part; neither the panes nor the body are meant."""
     joined = " ".join(rest[-2:])
-    return [*rest[:-2], _JOINED_PARTS[joined]] if joined in _JOINED_PARTS else rest
-
-
-_JOINED_PARTS = {
-    "window frame": "trim",
-    "window frames": "trim",
-    "door frame": "trim",
-    "roof tiles": "roof",
-    "door handle": "knob",
-    "door handles": "knob",
-    # No wheels that it stands on, no chain and no ring of the model
-    **{
-        name: name
-        for name in ("steering wheel", "spare wheel", "key ring", "key chain", "key chains")
-    },
-}
+    return [*rest[:-2], joined] if joined in JOINED_PARTS else rest
 
 
 def _with_part(

@@ -90,6 +90,35 @@ def upholstered(names: Sequence[Sequence[str]], free: Sequence[int]) -> list[int
     return [index for index in free if has_frame and names[index] == ["main"]]
 
 
+def also_covered(part: str, slot_names: Sequence[str]) -> str:
+    """Say what else has the look of a part, where the model has one surface for both."""
+    names = [slot_words(name) for name in slot_names]
+    slots = {tuple(names[at]) for at in slots_of(part, slot_names)}
+    is_covered = bool(upholstered(names, range(len(names))))
+    if is_covered and part in _FRAME_WORDS and slots == {("legs",)}:
+        return "of the frame only the legs are seen"
+    if is_covered and part in _CUSHIONED and slots == {("cushion",)}:
+        return "the cushions of its seat and back are one surface"
+    if part in _OF_TRIM and slots == {("trim",)} and ["roof"] in names:
+        return "all its trim is one surface"
+    is_bag = ["strap"] in names or part in _OF_TRIM
+    if slots == {("metal",)} and (part in _SINGLE_METAL or (is_bag and part in _OF_BAGS)):
+        return "all its metal parts are one surface"
+    return ""
+
+
+_CUSHIONED = word_set("seat seats back backs backrest backrests pillow pillows")
+_OF_TRIM = {"window frame", "window frames", "door frame"} | word_set(
+    "beam beams timbers framing timbering"
+)
+_SINGLE_METAL = word_set(
+    "hinge hinges rivet rivets stud studs nail nails bolt bolts ring rings corner corners handle"
+    " handles chain chains"
+)
+_OF_BAGS = word_set("buckle buckles zipper zippers zip zips clasp clasps latch latches hook hooks")
+"""Pieces of metal that models have no surfaces of their own for."""
+
+
 def slots_called(part: str, slot_names: Sequence[str]) -> list[int]:
     """Return the slots that have the word for a part as their name."""
     part = _part_here(part, slot_names)
@@ -140,6 +169,19 @@ OTHER_PARTS = {
     for word in words.split()
 }
 """Words that in a look are said of parts, and in other prompts of other things."""
+_JOINED = {
+    "window frame": "trim",
+    "window frames": "trim",
+    "door frame": "trim",
+    "roof tiles": "roof",
+    "door handle": "knob",
+    "door handles": "knob",
+}
+OTHER_PARTS |= _JOINED
+# No wheels that it stands on, no chain and no ring of the model
+_NOT_OF_IT = ("steering wheel", "spare wheel", "key ring", "key chain", "key chains")
+JOINED_PARTS = frozenset((*_JOINED, *_NOT_OF_IT))
+"""Parts of two words, of which the second alone means something else."""
 _STEPS = word_set("step steps tread treads")
 _HELD = word_set("grip handle")
 _HILT = _HELD | {"guard", "pommel"}

@@ -921,6 +921,9 @@ _COTTAGE = [f"cottage/{part}" for part in ("main", "base", "roof", "trim", "door
         ("grey steps", _COTTAGE, [None] * 6),
         ("yellow flowers", [*_COTTAGE, "cottage/plant"], [None] * 7),
         ("yellow flowers", ["mug/main"], ["ceramic:cream floral yellow"]),
+        ("mossy wood with rusted iron bands", _CHEST, ["wood:mossy", "rust", None]),
+        ("overgrown with moss, gold lock", _CHEST, ["kept:mossy", "kept:mossy", "gold:mossy"]),
+        ("gold rim", _MUG, ["kept", None]),
         # A part beside another one
         ("iron with gold trim around the visor", _HELMET, ["iron", None, "gold", None]),
         ("rusty around the visor, steel", _HELMET, ["steel", None, "steel", None]),
@@ -1005,6 +1008,16 @@ def test_looks_of_strangers_are_where_they_are_asked_for(
         ("wear on the edges, red paint", ["a/main"], "edge wear"),
         ("white with red stripes", _CAR, "racing stripes red"),
         ("purple and green two tone", ["a/main"], "two tone green"),
+        ("two-tone blue and silver", _RIMMED, "two tone grey"),
+        ("blue and silver two-tone", _RIMMED, "two tone grey"),
+        ("gradient silver to black", ["a/main"], "gradient black"),
+        ("gradient black to silver", ["a/main"], "gradient grey"),
+        ("steel, gradient from pink to orange", ["a/main"], "gradient orange"),
+        ("red wine stained", _BARREL, "stains #5a1526"),
+        ("black ink stained", ["a/main"], "stains black"),
+        ("blue ink stains", ["a/main"], "stains blue"),
+        ("green mould stains", ["a/main"], "mossy"),
+        ("lavender body, yellow rim", _MUG, "coat yellow@rim"),
     ],
 )
 def test_marks_of_strangers_are_where_they_are_asked_for(
@@ -1016,6 +1029,47 @@ def test_marks_of_strangers_are_where_they_are_asked_for(
         for mark in marks
     )
     assert ", ".join(told) == expected
+
+
+@pytest.mark.parametrize("prompt", ["red wine stained", "black ink stained", "green mould stains"])
+def test_the_colour_of_stains_is_not_that_of_what_they_are_on(prompt: str) -> None:
+    assert [_told(each) for each in assign(parse_look(prompt, _BARREL), _BARREL)] == ["kept"] * 2
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "word"),
+    [
+        ("yellow window frames", _COTTAGE, "window frames"),
+        ("brown beams", _COTTAGE, "beams"),
+        ("torn leather backrest", _CHAIR, "backrest"),
+        ("oak legs, white fur seat", _CHAIR, "seat"),
+        ("rattan frame with teal cushions", _CHAIR, "frame"),
+        ("grey felt and orange zippers", _BACKPACK, "zippers"),
+        ("grey canvas, brass buckles", _BACKPACK, "buckles"),
+        ("silver hinges", _CHEST, "hinges"),
+    ],
+)
+def test_what_shares_a_surface_with_a_part_is_told(
+    prompt: str, slots: list[str], word: str
+) -> None:
+    terms = parse_look(prompt, slots).understanding(slots).terms
+    told = {term.words: term for term in terms}[word]
+    assert told.fate is Fate.APPROXIMATED
+    assert "surface" in told.why or "seen" in told.why
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots"),
+    [
+        ("white trim", _COTTAGE),
+        ("red cushions", _CHAIR),
+        ("brass fittings", _BACKPACK),
+        ("iron bands", _CHEST),
+        ("brass hoops", _BARREL),
+    ],
+)
+def test_a_part_that_is_all_of_its_surface_is_honoured(prompt: str, slots: list[str]) -> None:
+    assert parse_look(prompt, slots).understanding(slots).fidelity == 1
 
 
 @pytest.mark.parametrize(
