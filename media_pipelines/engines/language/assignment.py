@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from media_pipelines.engines.language.english import word_set
 from media_pipelines.engines.language.look import Look, placed_parts
-from media_pipelines.engines.language.mark_words import SurfaceMark, with_under
+from media_pipelines.engines.language.mark_words import OF_METAL, SurfaceMark, with_under
 from media_pipelines.engines.language.material_request import MaterialRequest
 from media_pipelines.engines.language.part_words import (
     is_metal_slot,
@@ -101,12 +101,20 @@ def assign_marks(
         chosen = slots_of(part, slot_names) if part else [i for i in everywhere if i not in named]
         if part and len(slot_names) == 1 and look.whole and not look.default:
             chosen = [0]
+        if part is None and mark.kind in OF_METAL and not request.material:
+            chosen = _of_metal(chosen, slot_names) or chosen
         if part is None and mark.place == "rim":
             # The handle of a mug has no rim
             chosen = _bodies(slot_names) or chosen
         for index in chosen:
             laid[index].append(mark)
     return [with_under(marks) for marks in laid]
+
+
+def _of_metal(chosen: Sequence[int], slot_names: Sequence[str]) -> list[int]:
+    """Leave out what is usually of something else: a leather grip has no verdigris and no rust."""
+    usual = {at: usual_material(slot_words(slot_names[at])) for at in chosen}
+    return [at for at, choice in usual.items() if choice is None or choice.material in METALS]
 
 
 def _bodies(slot_names: Sequence[str]) -> list[int]:
@@ -275,6 +283,8 @@ def _default_slots(
     if (request.material not in METALS or dyed) and says:
         chosen = [index for index in chosen if not is_metal_slot(names[index])]
         free = [index for index in free if not is_metal_slot(names[index])] or free
+    if request == MaterialRequest(finish="rusty") and not is_bare:
+        chosen = _of_metal(chosen, slot_names) or chosen
     return chosen or free or list(range(len(slot_names)))
 
 

@@ -244,6 +244,10 @@ _PARAPHRASES = (
         ),
         "glacial ice ",
     ),
+    (
+        re.compile(r"\b(?:carved|sculpted|cut|hewn|chiselled|chiseled) (?:from|out of|of) ice\b"),
+        "glacial ice",
+    ),
     (re.compile(rf"\b{_PAINTED}[\w-]* (?:icing|frosting)\b"), "icing sculpture"),
     (re.compile(r"\bwhite (?:royal )?(?=icing|frosting)"), ""),
     (re.compile(r"\b(?:all )?over(?= ?(?:[,.;]|$))"), ""),

@@ -67,8 +67,8 @@ MARK_WORDS: Mapping[str, str] = word_table(
         "worn": "wear, wear marks, signs of wear, signs of use, wear and tear, wear patches",
         "stains": "stains, tea stains, tea stained, coffee stains, coffee stained, wine stains,"
         " red wine stains, wine stained, red wine stained, red wine stain, wine stain,"
-        " coffee stain, tea stain, oil stain, ink stains, ink stained, ink stain, ink splashes, ink blots,"
-        " water stains, water stained, water marks, oil stains,"
+        " coffee stain, tea stain, oil stain, ink stains, ink stained, ink stain, ink splashes,"
+        " ink blots, water stains, water stained, water marks, oil stains,"
         " oil stained, grease stains, age spots",
         "slime": "slime, slimy, green slime, ooze, goo, green goo, slime drips",
         "barnacles": "barnacles, barnacle covered, barnacle encrusted, barnacled",
@@ -406,6 +406,8 @@ def _colour(word: str) -> str | None:
     return (choice.colour or MATERIAL_COLOURS.get(choice.material)) if choice else None
 
 
+OF_METAL = ("tarnish", "patina")
+"""Kinds that only metal has."""
 _DROPLETS = ("splatter", "coat")
 """Kinds of which a surface may have several."""
 

@@ -25,6 +25,7 @@ from media_pipelines.engines.language.mark_words import (
     BARE_CLAY,
     MARK_WORDS,
     NEARLY_MARKS,
+    OF_METAL,
     OPEN_MARKS,
     PLACE_WORDS,
     SurfaceMark,
@@ -494,22 +495,9 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
     if len(rest) > 1 and rest[-1].endswith("ed") and _is_part(reading, rest[-2]):
         # "A guard shaped in copper"
         reading.note([rest.pop()], Fate.IGNORED, why=_NOT_FOLLOWED)
-    is_bare = bool(rest) and request == MaterialRequest(material="terracotta")
-    if is_bare and rest[0] in _PLACES and len(rest) == 1 and not _is_part(reading, rest[0]):
-        # "Raw clay bottom"
-        request, marks = None, [*marks, BARE_CLAY]
-    worn = None
-    if request and request == MaterialRequest(finish=request.finish):
-        worn = request.finish
-    if (
-        worn
-        and not marks
-        and len(rest) == 1
-        and rest[0] in _PLACES
-        and not _is_part(reading, rest[0])
-    ):
-        # "Scuffed bottom"
-        request, marks = None, [SurfaceMark(kind=worn)]
+    below = _at_bottom(reading, request, rest) if not marks or _is_clay(request) else None
+    if below:
+        request, marks = None, [*marks, below]
     if marks and not request and len(rest) == 1 and rest[0] in _PLACES:
         marks = [replace(mark, place=_PLACES[rest[0]]) for mark in marks]
         used, rest = [*used, *rest], []
@@ -518,6 +506,27 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
     elif not rest and any(look in _ROOFING for look in used):
         used, rest = [look for look in used if look not in _ROOFING], ["roof"]
     return _Clause(link, request, marks, used, rest)
+
+
+def _at_bottom(
+    reading: _Reading, request: MaterialRequest | None, rest: Sequence[str]
+) -> SurfaceMark | None:
+    """Read "raw clay bottom", "scuffed bottom" and "yellow bottom" as marks that lie there."""
+    is_place = len(rest) == 1 and rest[0] in _PLACES and not _is_part(reading, rest[0])
+    if not request or not is_place:
+        return None
+    if _is_clay(request):
+        return BARE_CLAY
+    if request.finish and request == MaterialRequest(finish=request.finish):
+        return SurfaceMark(kind=request.finish)
+    is_plain = request == MaterialRequest(colour=request.colour) and reading.is_known
+    if request.colour and is_plain and _PLACES[rest[0]] == "bottom":
+        return SurfaceMark(kind="coat", colour=request.colour)
+    return None
+
+
+def _is_clay(request: MaterialRequest | None) -> bool:
+    return request == MaterialRequest(material="terracotta")
 
 
 def _is_light(word: str) -> bool:
@@ -576,7 +585,10 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
         part = motif
         reading.note([word for word in rest if word != motif], Fate.IGNORED, why=_NOT_FOLLOWED)
         return part
-    reading.note(rest[:-1] if part or model else rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+    lost = rest[:-1] if part or model else rest
+    # A red sports car
+    lost = [word for word in lost if not model or word not in reading.model_words]
+    reading.note(lost, Fate.IGNORED, why=_NOT_FOLLOWED)
     if model and reading.is_known and not own and is_adjective(rest[-1]):
         why = STORY if rest[-1] in STYLE_WORDS else _NOT_FOLLOWED
         reading.note(rest[-1:], Fate.IGNORED, why=why)
@@ -905,7 +917,7 @@ def _attach(
     part = reading.last if link in ("", "in", "of") else None
     if part is None and reading.parts and (reading.default is None or link in ("with", "and")):
         metals = [name for name, given in reading.parts if given.material in (*METALS, None)]
-        tarnished = all(mark.kind in _OF_METAL for mark in marks)
+        tarnished = all(mark.kind in OF_METAL for mark in marks)
         part = next(reversed(metals), None) if tarnished else reading.parts[-1][0]
     if part and part not in (name for name, _ in reading.parts):
         reading.parts.append((part, MaterialRequest()))
@@ -914,7 +926,6 @@ def _attach(
     reading.note(used, Fate.HONOURED, part)
 
 
-_OF_METAL = ("tarnish", "patina")
 _GLOSSES = frozenset(
     word for word, meant in FINISH_WORDS.items() if meant in ("glossy", "polished", "matte")
 )

@@ -513,8 +513,9 @@ PATTERN_WORDS: Mapping[str, str] = word_table(
         "houndstooth": "houndstooth, houndstooth pattern, dogtooth",
         "argyle": "argyle, argyle pattern",
         "patchwork": "patchwork, patched, patchwork pattern, patchworked, colourful patchwork,"
-        " colorful patchwork, patchwork of colourful fabrics, patchwork of colorful fabrics, patchwork of"
-        " fabrics, patchwork of fabric, multicoloured patchwork, multicolored patchwork",
+        " colorful patchwork, patchwork of colourful fabrics, patchwork of colorful fabrics,"
+        " patchwork of fabrics, patchwork of fabric, multicoloured patchwork, multicolored"
+        " patchwork",
         "mosaic": "mosaic pattern, mosaic tiles, mosaic tile, mosaic tiled",
         "galaxy": "galaxy pattern, galaxy print, starry night sky, nebula pattern, cosmic pattern",
         "stars": "star pattern, star print, starry pattern",

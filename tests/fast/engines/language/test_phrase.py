@@ -554,6 +554,11 @@ def test_what_names_the_model_or_a_style_leaves_the_look_to_it(
     assert [each and each.colour for each in chosen] == expected
 
 
+def test_no_word_of_the_name_of_the_model_is_lost() -> None:
+    slots = ["sports car/main", "sports car/tyre"]
+    assert parse_look("a red sports car", slots).understanding(slots).fidelity == 1
+
+
 def test_a_style_behind_a_look_is_told_and_does_not_count() -> None:
     slots = ["sports car/main", "sports car/tyre"]
     understanding = parse_look("black sporty", slots).understanding(slots)
@@ -924,6 +929,10 @@ _COTTAGE = [f"cottage/{part}" for part in ("main", "base", "roof", "trim", "door
         ("mossy wood with rusted iron bands", _CHEST, ["wood:mossy", "rust", None]),
         ("overgrown with moss, gold lock", _CHEST, ["kept:mossy", "kept:mossy", "gold:mossy"]),
         ("gold rim", _MUG, ["kept", None]),
+        # Verdigris and rust are of metal
+        ("bronze age patina", _SWORD, ["kept"] * 3 + [None] * 2),
+        ("rusty", _SWORD, ["kept:rusty"] * 3 + [None] * 2),
+        ("carved from ice with silver fittings", _CHEST, ["glass:cyan", "silver", None]),
         # A part beside another one
         ("iron with gold trim around the visor", _HELMET, ["iron", None, "gold", None]),
         ("rusty around the visor, steel", _HELMET, ["steel", None, "steel", None]),
@@ -1017,6 +1026,7 @@ def test_looks_of_strangers_are_where_they_are_asked_for(
         ("black ink stained", ["a/main"], "stains black"),
         ("blue ink stains", ["a/main"], "stains blue"),
         ("green mould stains", ["a/main"], "mossy"),
+        ("yellow bottom", _BACKPACK, "coat yellow@bottom"),
         ("lavender body, yellow rim", _MUG, "coat yellow@rim"),
     ],
 )
