@@ -21,6 +21,7 @@ from media_pipelines.engines.language.slot_names import (
     upholstered,
 )
 from media_pipelines.engines.language.vocabulary import (
+    COVERING_PATTERNS,
     KEPT,
     METALS,
     SOFT_MATERIALS,
@@ -172,6 +173,29 @@ def left_alone(look: Look, slot_names: Sequence[str], chosen: Sequence[object]) 
         if choice is None and at not in named
     )
     return list(dict.fromkeys(filter(None, names)))
+
+
+def new_grounds(
+    look: Look, slot_names: Sequence[str], present: Sequence[MaterialChoice | None] | None = None
+) -> list[str]:
+    """Return the parts that are painted anew below a pattern of which only the ink was said.
+
+    What was there is not known: dots on a wooden barrel are on paint.
+    """
+    known = _known(look, slot_names, present, is_bare=False)
+    requests = _share_out(look, slot_names, known, is_bare=False)
+    names = (
+        " ".join(slot_words(name)).replace("main", "main surface")
+        for name, request in zip(slot_names, requests, strict=True)
+        if request
+        and request.pattern
+        and request.pattern not in _WITH_GROUND
+        and not (request.material or request.colour)
+    )
+    return list(dict.fromkeys(filter(None, names)))
+
+
+_WITH_GROUND = COVERING_PATTERNS | {"carbon", "damascus"}
 
 
 def left_usual(look: Look, slot_names: Sequence[str]) -> list[str]:

@@ -12,6 +12,7 @@ from media_pipelines.engines.language.assignment import (
     assign_marks,
     left_alone,
     left_usual,
+    new_grounds,
     takes_default,
 )
 from media_pipelines.engines.language.look import Look, unmatched_parts
@@ -518,6 +519,8 @@ def test_the_name_of_another_thing_is_no_name_of_the_model() -> None:
         ("dark leather sheath", ["longsword/main", "longsword/grip"]),
         ("white piping", ["armchair/main", "armchair/cushion", "armchair/legs"]),
         ("charred inside", ["barrel/main", "barrel/metal"]),
+        ("the spoiler is black", ["sports car/main", "sports car/tyre"]),
+        ("make the spoiler black", ["sports car/main", "sports car/tyre"]),
         ("black heart", ["mug/main", "mug/handle"]),
         ("black heart", ["mug/main"]),
     ],
@@ -544,6 +547,7 @@ def test_a_thing_that_the_model_has_not_takes_its_look_with_it(
         ("black sporty", ["sports car/main", "sports car/tyre"], ["black", None]),
         ("red robot", ["Object_4/main"], ["red"]),
         ("red robot", ["tmp12/main", "Mesh_01/glass"], ["red", None]),
+        ("make the car red", ["sports car/main", "sports car/tyre"], ["red", None]),
         ("red bodywork", ["sports car/main", "sports car/tyre"], ["red", None]),
     ],
 )
@@ -1099,6 +1103,22 @@ def test_styles_uses_and_causes_are_told_and_do_not_count(
     understanding = parse_look(prompt, slots).understanding(slots)
     assert ", ".join(understanding.ignored_terms) == ignored
     assert understanding.fidelity == 1
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "parts"),
+    [
+        ("purple polka dots", _BARREL, ["main surface"]),
+        ("white polka dots on the lid", _TEAPOT, ["lid"]),
+        ("oak with purple polka dots", _BARREL, []),
+        ("pink with white polka dots", _BARREL, []),
+        ("red", _BARREL, []),
+    ],
+)
+def test_a_ground_that_was_not_said_is_told(
+    prompt: str, slots: list[str], parts: list[str]
+) -> None:
+    assert new_grounds(parse_look(prompt, slots), slots) == parts
 
 
 def test_a_style_that_is_a_look_is_read() -> None:
