@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from media_pipelines.engines.language.english import word_set
 from media_pipelines.engines.language.look import Look, placed_parts
-from media_pipelines.engines.language.mark_words import SurfaceMark, with_under
+from media_pipelines.engines.language.mark_words import OF_METAL, SurfaceMark, with_under
 from media_pipelines.engines.language.material_request import MaterialRequest
 from media_pipelines.engines.language.part_words import (
     is_metal_slot,
@@ -21,6 +21,7 @@ from media_pipelines.engines.language.slot_names import (
     upholstered,
 )
 from media_pipelines.engines.language.vocabulary import (
+    COVERING_PATTERNS,
     KEPT,
     METALS,
     SOFT_MATERIALS,
@@ -101,9 +102,24 @@ def assign_marks(
         chosen = slots_of(part, slot_names) if part else [i for i in everywhere if i not in named]
         if part and len(slot_names) == 1 and look.whole and not look.default:
             chosen = [0]
+        if part is None and mark.kind in OF_METAL and not request.material:
+            chosen = _of_metal(chosen, slot_names) or chosen
+        if part is None and mark.place == "rim":
+            # The handle of a mug has no rim
+            chosen = _bodies(slot_names) or chosen
         for index in chosen:
             laid[index].append(mark)
     return [with_under(marks) for marks in laid]
+
+
+def _of_metal(chosen: Sequence[int], slot_names: Sequence[str]) -> list[int]:
+    """Leave out what is usually of something else: a leather grip has no verdigris and no rust."""
+    usual = {at: usual_material(slot_words(slot_names[at])) for at in chosen}
+    return [at for at, choice in usual.items() if choice is None or choice.material in METALS]
+
+
+def _bodies(slot_names: Sequence[str]) -> list[int]:
+    return [at for at, name in enumerate(slot_names) if slot_words(name) == ["main"]]
 
 
 def _covered(
@@ -139,7 +155,7 @@ def takes_default(
         return True
     known = _known(look, slot_names, present, is_bare=is_bare)
     shared = _share_out(look, slot_names, known, is_bare=is_bare)
-    body = [at for at, name in enumerate(slot_names) if slot_words(name) == ["main"]]
+    body = _bodies(slot_names)
     # A bag of silver of which only the buckles were
     is_metal = look.default.material in METALS
     is_seen = (bool(look.parts) and is_metal) or not body or any(shared[at] for at in body)
@@ -157,6 +173,29 @@ def left_alone(look: Look, slot_names: Sequence[str], chosen: Sequence[object]) 
         if choice is None and at not in named
     )
     return list(dict.fromkeys(filter(None, names)))
+
+
+def new_grounds(
+    look: Look, slot_names: Sequence[str], present: Sequence[MaterialChoice | None] | None = None
+) -> list[str]:
+    """Return the parts that are painted anew below a pattern of which only the ink was said.
+
+    What was there is not known: dots on a wooden barrel are on paint.
+    """
+    known = _known(look, slot_names, present, is_bare=False)
+    requests = _share_out(look, slot_names, known, is_bare=False)
+    names = (
+        " ".join(slot_words(name)).replace("main", "main surface")
+        for name, request in zip(slot_names, requests, strict=True)
+        if request
+        and request.pattern
+        and request.pattern not in _WITH_GROUND
+        and not (request.material or request.colour)
+    )
+    return list(dict.fromkeys(filter(None, names)))
+
+
+_WITH_GROUND = COVERING_PATTERNS | {"carbon", "damascus"}
 
 
 def left_usual(look: Look, slot_names: Sequence[str]) -> list[str]:
@@ -196,13 +235,14 @@ def _share_out(
     if look.default:
         for index in _default_slots(look.default, slot_names, known, is_bare=is_bare):
             requests[index] = look.default
-        for index in _weathered(look.default, slot_names, known, is_bare=is_bare):
-            requests[index] = requests[index] or MaterialRequest(finish=look.default.finish)
-    weather = look.default.finish if look.default else None
+    weather = _weather(look)
+    if weather:
+        for index in _default_slots(weather, slot_names, known, is_bare=is_bare):
+            requests[index] = requests[index] or weather
     for _, request, slots in placed_parts(look, slot_names):
         is_over = request.material is None and request.colour is None
-        if weather in _FALLING and request.finish is None:
-            request = replace(request, finish=weather)
+        if weather and request.finish is None:
+            request = replace(request, finish=weather.finish)
         for index in slots:
             below = requests[index] if is_over else None
             requests[index] = request.merged_with(below) if below else request
@@ -212,19 +252,14 @@ def _share_out(
     return requests
 
 
-def _weathered(
-    request: MaterialRequest,
-    slot_names: Sequence[str],
-    known: Sequence[MaterialChoice | None],
-    *,
-    is_bare: bool,
-) -> list[int]:
-    """Return the slots over which weather comes, whatever they are made of."""
-    if request.finish not in _FALLING:
-        return []
-    return _default_slots(
-        MaterialRequest(finish=request.finish), slot_names, known, is_bare=is_bare
-    )
+def _weather(look: Look) -> MaterialRequest | None:
+    """Return what comes over a model as a whole; the moss of "mossy wood, iron bands" does not."""
+    request = look.default
+    if request is None or request.finish not in _FALLING:
+        return None
+    if request.finish == "mossy" and request.material and look.parts:
+        return None
+    return MaterialRequest(finish=request.finish)
 
 
 def _default_slots(
@@ -272,6 +307,8 @@ def _default_slots(
     if (request.material not in METALS or dyed) and says:
         chosen = [index for index in chosen if not is_metal_slot(names[index])]
         free = [index for index in free if not is_metal_slot(names[index])] or free
+    if request == MaterialRequest(finish="rusty") and not is_bare:
+        chosen = _of_metal(chosen, slot_names) or chosen
     return chosen or free or list(range(len(slot_names)))
 
 

@@ -7,6 +7,7 @@ from media_pipelines.engines.language.mark_words import SurfaceMark
 from media_pipelines.engines.language.material_request import MaterialRequest
 from media_pipelines.engines.language.slot_names import (
     HILTS,
+    also_covered,
     gripped,
     slot_words,
     slots_called,
@@ -57,14 +58,17 @@ class Look:
             tuple(
                 replace(term, fate=Fate.IGNORED, meant="", why=why)
                 if part in missing
-                else _with_parts(term, slot_names)
+                else _with_parts(term, part, slot_names)
                 for term, part in self.terms
             )
         )
 
 
-def _with_parts(term: PromptTerm, slot_names: Sequence[str]) -> PromptTerm:
-    """Account for "no gems" on a model with gems."""
+def _with_parts(term: PromptTerm, part: str | None, slot_names: Sequence[str]) -> PromptTerm:
+    """Account for "no gems" on a model with gems, and for what shares a surface."""
+    also = also_covered(part, slot_names) if part and part == term.words else ""
+    if also and term.fate is Fate.HONOURED:
+        return replace(term, fate=Fate.APPROXIMATED, why=also)
     is_negated = term.words.startswith(NO) and term.fate is Fate.HONOURED
     if not is_negated or not slots_of(term.words.removeprefix(NO), slot_names):
         return term

@@ -106,7 +106,7 @@ def look_words(prompt: str, slot_names: Sequence[str]) -> LookWords:
     plain, kept = _without_kept(_HALVES.sub(r"two tone \1 ", plain))
     words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, plain)))
     words, meant_as = _as_looks(words, slot_names)
-    words, tones = _without_tones(words)
+    words, tones = _without_tones(_looks_before(words))
     liveries = tuple(word for word in words if word in _LIVERIES)
     words, cut = _without_relief([word for word in words if word not in _LIVERIES])
     return LookWords(
@@ -243,6 +243,10 @@ _PARAPHRASES = (
             r"|\bice crystals?\b|\bice (?=blade|body\b)|(?<=made of )ice\b|(?<=made from )ice\b"
         ),
         "glacial ice ",
+    ),
+    (
+        re.compile(r"\b(?:carved|sculpted|cut|hewn|chiselled|chiseled) (?:from|out of|of) ice\b"),
+        "glacial ice",
     ),
     (re.compile(rf"\b{_PAINTED}[\w-]* (?:icing|frosting)\b"), "icing sculpture"),
     (re.compile(r"\bwhite (?:royal )?(?=icing|frosting)"), ""),
@@ -450,7 +454,7 @@ def _set_phrase(found: re.Match[str]) -> str:
 
 
 _MEANT = {
-    "flowers": "floral",
+    "flowers": "floral print",
     "daisies": "daisy pattern",
     "roses": "rose pattern",
     "tulips": "tulip pattern",
@@ -495,6 +499,32 @@ _MEANT = {
 """Words that are another thing in other prompts, and a look in these."""
 
 
+_BLOOMS = word_set("flowers daisies roses tulips poppies peonies blossoms")
+"""What grows beside a house, and is not painted on its walls."""
+
+
+def _looks_before(words: Sequence[str]) -> list[str]:
+    """Put the look of "the spoiler is black" or "make the spoiler black" in front of the thing."""
+    said = [*words]
+    for at in range(len(said) - 2):
+        is_made = at > 0 and said[at - 1] in ("make", "paint", "turn", "colour", "color")
+        is_said = is_made or said[at + 2] in ("is", "are")
+        thing = said[at + 1]
+        if said[at] != "the" or not is_said or thing in _LOOK_PIECES or is_part_word(thing):
+            continue
+        first = at + 2 + (said[at + 2] in ("is", "are"))
+        last = first
+        while phrase := longest_match(said, last, *LOOKS):
+            last += len(phrase.split())
+        is_end = last > first and (last == len(said) or said[last] in BREAKS)
+        if thing not in FILLER and is_end:
+            said[at:last] = ["the", *said[first:last], thing]
+            if is_made and said[at - 1] == "paint":
+                del said[at - 1]
+            break
+    return said
+
+
 def _names_more(words: Sequence[str], at: int) -> bool:
     """Tell whether a word is of a longer name: maple wood, mud walls, dried mud."""
     behind = words[at + 1 : at + 2]
@@ -512,11 +542,13 @@ def _as_looks(
     words: Sequence[str], slot_names: Sequence[str]
 ) -> tuple[list[str], tuple[tuple[str, str], ...]]:
     """Read words as the looks that they are on a model without such a part."""
+    has_plants = any("plant" in slot_words(name) for name in slot_names)
     meant = {
         word: _MEANT[word]
         for at, word in enumerate(words)
         if word in _MEANT
         and not slots_of(word, slot_names)
+        and not (word in _BLOOMS and has_plants)
         and (longest_match(words, at, *LOOKS) or word) == word
         and not _names_more(words, at)
     }

@@ -61,10 +61,14 @@ MARK_WORDS: Mapping[str, str] = word_table(
         " rust streaks, some rust, bits of rust, bit of rust, touch of rust, hint of rust,"
         " rust holes, light rust",
         "mossy": "seaweed, kelp, ivy, vines, creepers, patches of moss, moss patches, algae,"
-        " lichen, bits of moss, some moss",
+        " lichen, bits of moss, some moss, mould, mold, mildew, mould stains, mold stains,"
+        " mildew stains, mould spots, mold spots, patches of mould, patches of mold, mould stained,"
+        " mold stained",
         "worn": "wear, wear marks, signs of wear, signs of use, wear and tear, wear patches",
         "stains": "stains, tea stains, tea stained, coffee stains, coffee stained, wine stains,"
-        " red wine stains, wine stained, water stains, water stained, water marks, oil stains,"
+        " red wine stains, wine stained, red wine stained, red wine stain, wine stain,"
+        " coffee stain, tea stain, oil stain, ink stains, ink stained, ink stain, ink splashes,"
+        " ink blots, water stains, water stained, water marks, oil stains,"
         " oil stained, grease stains, age spots",
         "slime": "slime, slimy, green slime, ooze, goo, green goo, slime drips",
         "barnacles": "barnacles, barnacle covered, barnacle encrusted, barnacled",
@@ -106,6 +110,7 @@ _NOUNS = frozenset(
     or word in ("glitter", "patches", "blotches", "sparkles")
     or word in ("paint splatter", "paint splatters", "paint splashes")
     or word in ("ivy", "vines", "creepers", "algae", "lichen", "rust spots", "rust patches")
+    or (kind == "mossy" and any(name in word for name in ("mould", "mold", "mildew")))
 )
 """Marks that the colour in front of them is of."""
 _OF_ONE_COLOUR = {"mossy": "green", "rusty": "orange"}
@@ -123,11 +128,17 @@ _OF_THEIR_OWN: Mapping[str, SurfaceMark] = {
     },
     **{
         word: SurfaceMark(kind="stains", colour="#5a1526")
-        for word in ("wine stains", "red wine stains", "wine stained")
+        for word, kind in MARK_WORDS.items()
+        if kind == "stains" and "wine" in word
+    },
+    **{
+        word: SurfaceMark(kind="stains", colour="#171a2b")
+        for word, kind in MARK_WORDS.items()
+        if kind == "stains" and word.startswith("ink")
     },
     **{
         word: SurfaceMark(kind="stains", colour="#241c16")
-        for word in ("oil stains", "oil stained", "grease stains")
+        for word in ("oil stains", "oil stained", "oil stain", "grease stains")
     },
     **{
         word: SurfaceMark(kind="lit", glows=True)
@@ -140,6 +151,11 @@ NEARLY_MARKS: Mapping[str, str] = {
     **dict.fromkeys(
         ("seaweed", "kelp", "algae", "lichen", "ivy", "vines", "creepers"), "shown as moss"
     ),
+    **{
+        word: "shown as moss"
+        for word, kind in MARK_WORDS.items()
+        if kind == "mossy" and ("mould" in word or "mold" in word or "mildew" in word)
+    },
     **dict.fromkeys(
         ("iridescent", "holographic", "pearlescent", "opalescent", "oil slick"),
         "its colours are painted on and do not shift",
@@ -324,13 +340,25 @@ _STREWN = {"rust": "rusty", "soil": "mud", "snow": "snowy", "leaf": "mossy", "gr
 
 
 def _take_second(marks: list[SurfaceMark], told: list[str], looks: list[str]) -> None:
-    """Give a mark of two colours the second one, as in "gradient from pink to orange"."""
+    """Give a mark of two colours the second one, as in "gradient from pink to orange".
+
+    Of "silver to black" the silver is one.
+    """
     colours = [phrase for phrase in looks if phrase in COLOUR_WORDS]
+    if len(colours) == 1:
+        colours = [phrase for phrase in looks if phrase in COLOUR_WORDS or is_metal_word(phrase)]
     for number, mark in enumerate(marks):
         if mark.kind in OPEN_MARKS and mark.colour is None and len(colours) > 1:
-            marks[number] = replace(mark, colour=COLOUR_WORDS[colours[1]])
+            is_metal = is_metal_word(colours[1])
+            marks[number] = replace(mark, colour=_colour(colours[1]), is_metal=is_metal)
             told.append(colours[1])
             looks.remove(colours[1])
+
+
+def is_metal_word(phrase: str) -> bool:
+    """Tell whether a phrase names a metal and no colour: silver, of "blue to silver"."""
+    choice = MATERIAL_WORDS.get(phrase)
+    return choice is not None and choice.material in METALS and phrase not in COLOUR_WORDS
 
 
 def _shown_under(marks: list[SurfaceMark], layer: str, *, is_chipped: bool) -> list[SurfaceMark]:
@@ -354,6 +382,9 @@ def _mark(phrase: str, before: Sequence[str]) -> tuple[SurfaceMark, list[str]]:
         choice = MATERIAL_WORDS.get(word)
         if choice and choice.material == "glow":
             mark = replace(mark, glows=True)
+        elif phrase.startswith("ink") and not words and _colour(word):
+            # There is ink of all colours
+            mark = replace(mark, colour=_colour(word))
         elif phrase in _OF_THEIR_OWN and _colour(word) == mark.colour:
             pass
         elif mark.colour is None:
@@ -375,6 +406,8 @@ def _colour(word: str) -> str | None:
     return (choice.colour or MATERIAL_COLOURS.get(choice.material)) if choice else None
 
 
+OF_METAL = ("tarnish", "patina")
+"""Kinds that only metal has."""
 _DROPLETS = ("splatter", "coat")
 """Kinds of which a surface may have several."""
 

@@ -31,7 +31,7 @@ _GROUPS = (
     "drawer shelf",
     "leaf foliage leafy crown canopy",
     "trunk bark branch",
-    "plume crest",
+    "plume crest feather",
     "petal flower blossom bloom",
     "page pages",
     "spout nozzle",
@@ -123,8 +123,11 @@ def is_metal_slot(slot_words: Sequence[str]) -> bool:
 
 
 def may_be_main(part: str) -> bool:
-    """Tell whether a part may be what a surface called main shows; a barrel is not its heads."""
-    return part != "heads" and not _MAIN_PARTS.isdisjoint((part, *singulars(part)))
+    """Tell whether a part may be what a surface called main shows.
+
+    A barrel is not its heads, and no bird has one feather.
+    """
+    return part not in ("heads", "feather") and not _MAIN_PARTS.isdisjoint((part, *singulars(part)))
 
 
 def is_protected_slot(slot_words: Sequence[str]) -> bool:

@@ -25,9 +25,11 @@ from media_pipelines.engines.language.mark_words import (
     BARE_CLAY,
     MARK_WORDS,
     NEARLY_MARKS,
+    OF_METAL,
     OPEN_MARKS,
     PLACE_WORDS,
     SurfaceMark,
+    is_metal_word,
     meaning_of_mark,
     means_mark,
     sort_marks,
@@ -38,12 +40,19 @@ from media_pipelines.engines.language.material_request import (
     means_look,
     read_request,
 )
-from media_pipelines.engines.language.part_words import is_part_word
+from media_pipelines.engines.language.model_names import (
+    STYLE_WORDS,
+    is_adjective,
+    is_known_thing,
+    named_alike,
+    names_any_model,
+)
+from media_pipelines.engines.language.part_words import is_part_word, may_be_main
 from media_pipelines.engines.language.slot_names import (
     HILTS,
+    JOINED_PARTS,
     OTHER_PARTS,
     RIMS,
-    named_alike,
     object_words,
     slot_words,
 )
@@ -86,6 +95,7 @@ class _Reading:
         slots: How many materials the model has; 0 where that is not known.
         model_words: Words of the names of the objects of the model.
         slot_words: Words of the names of its materials.
+        is_known: The names of its objects say what it is.
         fresh: How many marks the last clause had; "on the legs" behind it is said of them.
         fresh_look: What else that clause asked for: chipped red paint.
         is_open: They are adjectives: "nicked and bloodstained blade" is about the blade.
@@ -100,6 +110,7 @@ class _Reading:
     slots: int = 0
     model_words: frozenset[str] = frozenset()
     slot_words: frozenset[str] = frozenset()
+    is_known: bool = False
     open_parts: list[str] = field(default_factory=list)
     loose: MaterialRequest | None = None
     previous: MaterialRequest | None = None
@@ -155,7 +166,13 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
     said = look_words(prompt, slot_names)
     objects = frozenset(word for name in slot_names for word in named_alike(object_words(name)))
     slots = frozenset(word for name in slot_names for word in slot_words(name)) - {"main"}
-    reading = _Reading(slots=len(slot_names), kept=said.kept, model_words=objects, slot_words=slots)
+    reading = _Reading(
+        slots=len(slot_names),
+        kept=said.kept,
+        model_words=objects,
+        slot_words=slots,
+        is_known=is_known_thing(slot_names),
+    )
     for part in said.kept:
         reading.note([part], Fate.HONOURED, part)
     reading.note(said.tones, Fate.IGNORED, why=_NO_TONE)
@@ -170,6 +187,7 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
         raise UnknownLook(_explain(words))
     _drop_open_marks(reading)
     _colour_below(reading)
+    _grip_in_leather(reading)
     line = " ".join(words)
     reading.terms.sort(key=lambda noted: line.find(noted[0].words))
     for negated in reading.negated:
@@ -206,6 +224,21 @@ def _colour_below(reading: _Reading) -> None:
         reading.default = MaterialRequest(colour=glitter.colour)
 
 
+def _grip_in_leather(reading: _Reading) -> None:
+    """Take the leather of "scratched blade, worn leather" for that of the grip."""
+    request = reading.default
+    is_soft = request is not None and request.material in SOFT_MATERIALS
+    if not request or not is_soft or _soft_part(reading) != "grip" or not _has_blade(reading):
+        return
+    reading.default = None
+    reading.parts.append(("grip", request))
+    _tell_of(reading, request, "grip")
+
+
+def _has_blade(reading: _Reading) -> bool:
+    return not _named(reading).isdisjoint(("blade", "blades", "edge"))
+
+
 def _is_open(mark: SurfaceMark) -> bool:
     return mark.kind in OPEN_MARKS and mark.colour is None
 
@@ -216,7 +249,8 @@ _ONE_TONE = "it is of two colours, of which one was said"
 def _whole(reading: _Reading) -> MaterialRequest | None:
     if reading.default or reading.is_placed or len(reading.parts) != 1:
         return reading.default
-    return reading.parts[0][1]
+    part, request = reading.parts[0]
+    return None if _is_other_thing(reading, part) else request
 
 
 def _without_look(
@@ -338,6 +372,7 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
         reading.note([*looks, *rest], Fate.IGNORED, why=_NOT_FOLLOWED)
         reading.lost = "" if looks else "in"
         return
+    looks, rest = _with_thing(reading, looks, rest)
     clause = _clause(reading, link, looks, rest)
     if clause.request is None and not clause.marks and link in ("on", "for") and reading.fresh:
         _move_marks(reading, clause)
@@ -361,6 +396,20 @@ def _read_segment(reading: _Reading, link: str, looks: list[str], rest: list[str
     reading.marks += [(name, mark) for name in named or [None] for mark in clause.marks]
     reading.fresh, reading.is_open = len(clause.marks), False
     reading.fresh_look = reading.loose if named == [] and clause.request else None
+
+
+def _with_thing(
+    reading: _Reading, looks: list[str], rest: list[str]
+) -> tuple[list[str], list[str]]:
+    """Read a "blue gem" as a thing that is blue: what is no gem does not become one."""
+    is_thing = len(looks) > 1 and not rest and looks[-1] in _THINGS
+    is_named = reading.is_known or "gem" in reading.slot_words
+    return (looks[:-1], [looks[-1]]) if is_thing and is_named else (looks, rest)
+
+
+_GEMS = word_set("gem gems jewel jewels gemstone")
+_THINGS = _GEMS | word_set("mirror water")
+"""Materials that behind a colour are things."""
 
 
 def _lost(reading: _Reading, looks: Sequence[str], rest: Sequence[str]) -> str:
@@ -441,25 +490,14 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
         used = [word for word in used if word not in odd]
         request = replace(request, colour=None)
     rest = _joined_parts(rest)
+    if request and request.material is None and rest and rest[-1] in _GEMS:
+        request = replace(request, material="gem")
     if len(rest) > 1 and rest[-1].endswith("ed") and _is_part(reading, rest[-2]):
         # "A guard shaped in copper"
         reading.note([rest.pop()], Fate.IGNORED, why=_NOT_FOLLOWED)
-    is_bare = bool(rest) and request == MaterialRequest(material="terracotta")
-    if is_bare and rest[0] in _PLACES and len(rest) == 1 and not _is_part(reading, rest[0]):
-        # "Raw clay bottom"
-        request, marks = None, [*marks, BARE_CLAY]
-    worn = None
-    if request and request == MaterialRequest(finish=request.finish):
-        worn = request.finish
-    if (
-        worn
-        and not marks
-        and len(rest) == 1
-        and rest[0] in _PLACES
-        and not _is_part(reading, rest[0])
-    ):
-        # "Scuffed bottom"
-        request, marks = None, [SurfaceMark(kind=worn)]
+    below = _at_bottom(reading, request, rest) if not marks or _is_clay(request) else None
+    if below:
+        request, marks = None, [*marks, below]
     if marks and not request and len(rest) == 1 and rest[0] in _PLACES:
         marks = [replace(mark, place=_PLACES[rest[0]]) for mark in marks]
         used, rest = [*used, *rest], []
@@ -468,6 +506,27 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
     elif not rest and any(look in _ROOFING for look in used):
         used, rest = [look for look in used if look not in _ROOFING], ["roof"]
     return _Clause(link, request, marks, used, rest)
+
+
+def _at_bottom(
+    reading: _Reading, request: MaterialRequest | None, rest: Sequence[str]
+) -> SurfaceMark | None:
+    """Read "raw clay bottom", "scuffed bottom" and "yellow bottom" as marks that lie there."""
+    is_place = len(rest) == 1 and rest[0] in _PLACES and not _is_part(reading, rest[0])
+    if not request or not is_place:
+        return None
+    if _is_clay(request):
+        return BARE_CLAY
+    if request.finish and request == MaterialRequest(finish=request.finish):
+        return SurfaceMark(kind=request.finish)
+    is_plain = request == MaterialRequest(colour=request.colour) and reading.is_known
+    if request.colour and is_plain and _PLACES[rest[0]] == "bottom":
+        return SurfaceMark(kind="coat", colour=request.colour)
+    return None
+
+
+def _is_clay(request: MaterialRequest | None) -> bool:
+    return request == MaterialRequest(material="terracotta")
 
 
 def _is_light(word: str) -> bool:
@@ -505,7 +564,8 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
     # "Red shutters, white walls"
     several = bool(rest) and rest[-1].endswith("s") and not rest[-1].endswith("ss")
     several = several and rest[-1] not in _STUFF
-    may_be_model = may_be_model and ((link == "" and not several) or own)
+    is_other = bool(rest) and _is_other_thing(reading, rest[-1])
+    may_be_model = may_be_model and ((link == "" and not several and not is_other) or own)
     # "Wine barrel, dark oak"
     is_heading = link == "" and not (reading.terms or reading.parts or reading.default)
     is_seat = bool(rest) and rest[-1] == "seat" and not _SEATING.isdisjoint(reading.model_words)
@@ -525,7 +585,13 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
         part = motif
         reading.note([word for word in rest if word != motif], Fate.IGNORED, why=_NOT_FOLLOWED)
         return part
-    reading.note(rest[:-1] if part or model else rest, Fate.IGNORED, why=_NOT_FOLLOWED)
+    lost = rest[:-1] if part or model else rest
+    # A red sports car
+    lost = [word for word in lost if not model or word not in reading.model_words]
+    reading.note(lost, Fate.IGNORED, why=_NOT_FOLLOWED)
+    if model and reading.is_known and not own and is_adjective(rest[-1]):
+        why = STORY if rest[-1] in STYLE_WORDS else _NOT_FOLLOWED
+        reading.note(rest[-1:], Fate.IGNORED, why=why)
     return part
 
 
@@ -536,6 +602,13 @@ _STUFF = word_set(
 )
 """Words that look like several things, and tell of what the whole is: timber logs."""
 _SEATING = word_set("armchair chair sofa couch bench stool throne")
+
+
+def _is_other_thing(reading: _Reading, word: str) -> bool:
+    """Tell whether a word names neither the model nor a part of it: the spoiler of a car."""
+    says_all = is_adjective(word) or names_any_model(word) or may_be_main(word)
+    is_known = reading.is_known or " " in word
+    return is_known and not says_all and not _may_be_named(reading, word)
 
 
 def _may_be_named(reading: _Reading, word: str) -> bool:
@@ -735,16 +808,22 @@ def _take_default(reading: _Reading, clause: _Clause, request: MaterialRequest) 
 def _takes_two(reading: _Reading, clause: _Clause, request: MaterialRequest) -> bool:
     """Take the second colour of "purple and green two tone"."""
     is_plain = request == MaterialRequest(colour=request.colour)
-    if not reading.default or not reading.default.colour or not is_plain:
+    is_metal = request == MaterialRequest(material=request.material) and request.material in METALS
+    if not reading.default or not reading.default.colour or not (is_plain or is_metal):
         return False
+    colour = request.colour or MATERIAL_COLOURS.get(request.material or "", "grey")
     waiting = [number for number, mark in enumerate(clause.marks) if _is_open(mark)]
     for number in waiting:
-        clause.marks[number] = replace(clause.marks[number], colour=request.colour)
+        mark = replace(clause.marks[number], colour=colour, is_metal=is_metal)
+        clause.marks[number] = mark
     return bool(waiting)
 
 
 def _is_second_colour(reading: _Reading, request: MaterialRequest, used: Sequence[str]) -> bool:
     """Take a colour for the pattern or the mark that waits for its second one."""
+    is_metal = request == MaterialRequest(material=request.material) and is_metal_word(used[-1])
+    if is_metal and reading.default and reading.default.colour and _fill_open(reading, used[-1]):
+        return True
     colour = request.colour
     if colour is None or request != MaterialRequest(colour=colour):
         return False
@@ -794,12 +873,13 @@ def _is_blue_on_white(default: MaterialRequest | None, request: MaterialRequest)
 
 
 def _fill_open(reading: _Reading, word: str) -> bool:
-    """Take a colour for a mark that waits for its second one."""
-    if word not in COLOUR_WORDS:
-        return False
+    """Take a colour, or a metal, for a mark that waits for its second one."""
+    is_metal = is_metal_word(word)
+    colour = MATERIAL_COLOURS.get(MATERIAL_WORDS[word].material, "grey") if is_metal else None
+    colour = COLOUR_WORDS.get(word, colour)
     for number, (part, mark) in enumerate(reading.marks):
-        if mark.kind in OPEN_MARKS and mark.colour is None:
-            reading.marks[number] = part, replace(mark, colour=COLOUR_WORDS[word])
+        if colour and mark.kind in OPEN_MARKS and mark.colour is None:
+            reading.marks[number] = part, replace(mark, colour=colour, is_metal=is_metal)
             return True
     return False
 
@@ -837,7 +917,7 @@ def _attach(
     part = reading.last if link in ("", "in", "of") else None
     if part is None and reading.parts and (reading.default is None or link in ("with", "and")):
         metals = [name for name, given in reading.parts if given.material in (*METALS, None)]
-        tarnished = all(mark.kind in _OF_METAL for mark in marks)
+        tarnished = all(mark.kind in OF_METAL for mark in marks)
         part = next(reversed(metals), None) if tarnished else reading.parts[-1][0]
     if part and part not in (name for name, _ in reading.parts):
         reading.parts.append((part, MaterialRequest()))
@@ -846,7 +926,6 @@ def _attach(
     reading.note(used, Fate.HONOURED, part)
 
 
-_OF_METAL = ("tarnish", "patina")
 _GLOSSES = frozenset(
     word for word, meant in FINISH_WORDS.items() if meant in ("glossy", "polished", "matte")
 )
@@ -867,19 +946,9 @@ _NOT_FOLLOWED = "it is no material, colour, finish or part that this engine know
 
 
 def _joined_parts(rest: list[str]) -> list[str]:
-    """Read "window frames" as the trim; neither the panes nor the body are meant."""
+    """Read "window frames" as one part; neither the panes nor the body are meant."""
     joined = " ".join(rest[-2:])
-    return [*rest[:-2], _JOINED_PARTS[joined]] if joined in _JOINED_PARTS else rest
-
-
-_JOINED_PARTS = {
-    "window frame": "trim",
-    "window frames": "trim",
-    "door frame": "trim",
-    "roof tiles": "roof",
-    "door handle": "knob",
-    "door handles": "knob",
-}
+    return [*rest[:-2], joined] if joined in JOINED_PARTS else rest
 
 
 def _with_part(
@@ -964,13 +1033,19 @@ def _add_default(reading: _Reading, request: MaterialRequest, link: str = "") ->
         reading.default = default.merged_with(request)
         return reading.default != default or request.merged_with(default) == default
     elif request.material in SOFT_MATERIALS and default.material not in SOFT_MATERIALS:
-        reading.parts.append(("upholstery", request))
+        reading.parts.append((_soft_part(reading), request))
     elif default.material in SOFT_MATERIALS and request.material not in SOFT_MATERIALS:
         reading.default = request
-        reading.parts.append(("upholstery", default))
+        reading.parts.append((_soft_part(reading), default))
     else:
         return request.material == default.material and default.merged_with(request) == default
     return True
+
+
+def _soft_part(reading: _Reading) -> str:
+    """Return what the leather of "steel and leather" is on: the grip of a sword."""
+    has_grip = "grip" in reading.slot_words and "grip" not in _named(reading)
+    return "grip" if has_grip else "upholstery"
 
 
 def _is_of_fittings(reading: _Reading, metal: MaterialRequest, body: MaterialRequest) -> bool:

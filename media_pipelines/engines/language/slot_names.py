@@ -1,7 +1,7 @@
 """Which slots of a model a word for a part names."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 
 from media_pipelines.engines.language.english import singulars, tokens, word_set
@@ -23,28 +23,6 @@ def slot_words(slot_name: str) -> list[str]:
 def object_words(slot_name: str) -> list[str]:
     """Split `chair/SeatCushion_01.002` into chair."""
     return _words_of(slot_name.rpartition("/")[0])
-
-
-def named_alike(words: Iterable[str]) -> Iterator[str]:
-    """Yield words for a model with the other ones that people have for it: a longsword, a sword."""
-    for word in words:
-        yield word
-        yield from (short for short in _SHORT_NAMES if word.endswith(short))
-        yield from _OTHER_NAMES.get(word, ())
-
-
-_SHORT_NAMES = word_set("sword chair pot house pack table boat bag ship")
-_OTHER_NAMES = {
-    word: tuple(others.split())
-    for word, others in {
-        "barrel": "drum cask keg",
-        "backpack": "bag rucksack",
-        "cottage": "house hut cabin",
-        "mug": "cup",
-        "car": "vehicle",
-        "helmet": "helm",
-    }.items()
-}
 
 
 def _words_of(name: str) -> list[str]:
@@ -88,6 +66,9 @@ def slots_of(part: str, slot_names: Sequence[str]) -> list[int]:
         metal = [] if sewn else slots_called("metal", slot_names)
     if metal:
         return metal
+    if part in _STEPS and any("roof" in words for words in names):
+        # The steps of a house are none of its walls
+        return []
     main = [at for at, name in enumerate(slot_names) if slot_words(name) == ["main"]]
     return main if may_be_main(part) and len(slot_names) > 1 else []
 
@@ -107,6 +88,35 @@ def upholstered(names: Sequence[Sequence[str]], free: Sequence[int]) -> list[int
     """
     has_frame = any(not _FRAME.isdisjoint(words) for words in names)
     return [index for index in free if has_frame and names[index] == ["main"]]
+
+
+def also_covered(part: str, slot_names: Sequence[str]) -> str:
+    """Say what else has the look of a part, where the model has one surface for both."""
+    names = [slot_words(name) for name in slot_names]
+    slots = {tuple(names[at]) for at in slots_of(part, slot_names)}
+    is_covered = bool(upholstered(names, range(len(names))))
+    if is_covered and part in _FRAME_WORDS and slots == {("legs",)}:
+        return "of the frame only the legs are seen"
+    if is_covered and part in _CUSHIONED and slots == {("cushion",)}:
+        return "the cushions of its seat and back are one surface"
+    if part in _OF_TRIM and slots == {("trim",)} and ["roof"] in names:
+        return "all its trim is one surface"
+    is_bag = ["strap"] in names or part in _OF_TRIM
+    if slots == {("metal",)} and (part in _SINGLE_METAL or (is_bag and part in _OF_BAGS)):
+        return "all its metal parts are one surface"
+    return ""
+
+
+_CUSHIONED = word_set("seat seats back backs backrest backrests pillow pillows")
+_OF_TRIM = {"window frame", "window frames", "door frame"} | word_set(
+    "beam beams timbers framing timbering"
+)
+_SINGLE_METAL = word_set(
+    "hinge hinges rivet rivets stud studs nail nails bolt bolts ring rings corner corners handle"
+    " handles chain chains"
+)
+_OF_BAGS = word_set("buckle buckles zipper zippers zip zips clasp clasps latch latches hook hooks")
+"""Pieces of metal that models have no surfaces of their own for."""
 
 
 def slots_called(part: str, slot_names: Sequence[str]) -> list[int]:
@@ -153,10 +163,26 @@ OTHER_PARTS = {
         "slits": "eyeslit eyeslits eyeholes",
         "lights": "headlight headlights headlamp headlamps",
         "tail": "taillight taillights",
+        "gem": "jewel jewels gems gemstone gemstones",
+        "lock": "padlock padlocks",
     }.items()
     for word in words.split()
 }
 """Words that in a look are said of parts, and in other prompts of other things."""
+_JOINED = {
+    "window frame": "trim",
+    "window frames": "trim",
+    "door frame": "trim",
+    "roof tiles": "roof",
+    "door handle": "knob",
+    "door handles": "knob",
+}
+OTHER_PARTS |= _JOINED
+# No wheels that it stands on, no chain and no ring of the model
+_NOT_OF_IT = ("steering wheel", "spare wheel", "key ring", "key chain", "key chains")
+JOINED_PARTS = frozenset((*_JOINED, *_NOT_OF_IT))
+"""Parts of two words, of which the second alone means something else."""
+_STEPS = word_set("step steps tread treads")
 _HELD = word_set("grip handle")
 _HILT = _HELD | {"guard", "pommel"}
 """What a hilt is, on models that have surfaces of their own for it."""

@@ -512,9 +512,10 @@ PATTERN_WORDS: Mapping[str, str] = word_table(
         "chevron": "chevron, chevrons, chevron pattern, zigzag pattern, zigzag, zig zag pattern",
         "houndstooth": "houndstooth, houndstooth pattern, dogtooth",
         "argyle": "argyle, argyle pattern",
-        "patchwork": "patchwork, patchwork pattern, patchworked, colourful patchwork, colorful"
-        " patchwork, patchwork of colourful fabrics, patchwork of colorful fabrics, patchwork of"
-        " fabrics, patchwork of fabric, multicoloured patchwork, multicolored patchwork",
+        "patchwork": "patchwork, patched, patchwork pattern, patchworked, colourful patchwork,"
+        " colorful patchwork, patchwork of colourful fabrics, patchwork of colorful fabrics,"
+        " patchwork of fabrics, patchwork of fabric, multicoloured patchwork, multicolored"
+        " patchwork",
         "mosaic": "mosaic pattern, mosaic tiles, mosaic tile, mosaic tiled",
         "galaxy": "galaxy pattern, galaxy print, starry night sky, nebula pattern, cosmic pattern",
         "stars": "star pattern, star print, starry pattern",
@@ -562,6 +563,7 @@ NEARLY: Mapping[str, str] = {
         "frost and ice look like snow here": "frosty, frozen, frost, frost covered,"
         " covered in frost, ice covered, iced over, covered in ice, frozen over, rime",
         "shown as gloss": "wet",
+        "shown as patchwork": "patched",
         "flowers of one simple kind": "rose pattern, tulip pattern, poppy pattern, peony pattern,"
         " blossom pattern, daisy pattern",
     }.items()

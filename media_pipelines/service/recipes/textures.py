@@ -13,6 +13,7 @@ from media_pipelines.engines.language.assignment import (
     assign_marks,
     left_alone,
     left_usual,
+    new_grounds,
     takes_default,
 )
 from media_pipelines.engines.language.phrase import parse_look
@@ -50,6 +51,7 @@ def retexture_by_text(execution: Execution) -> Outcome:
     marks = assign_marks(look, canvas.parts, present, is_bare=is_bare)
     usual = left_usual(look, canvas.parts) if is_bare else []
     alone = [] if is_bare else left_alone(look, canvas.parts, choices)
+    grounds = [] if is_bare else new_grounds(look, canvas.parts, present)
     seed, pbr = seed_of(request.prompt), request.pbr_texture
     size = map_size("pro", hd=request.hd_texture)
 
@@ -66,6 +68,7 @@ def retexture_by_text(execution: Execution) -> Outcome:
             for what, names in (
                 ("of their usual material, as not named", usual),
                 ("kept as they are, as not named", alone),
+                ("painted anew below the pattern, as no ground was said", grounds),
             )
             if names
         ],

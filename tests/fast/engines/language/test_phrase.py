@@ -12,6 +12,7 @@ from media_pipelines.engines.language.assignment import (
     assign_marks,
     left_alone,
     left_usual,
+    new_grounds,
     takes_default,
 )
 from media_pipelines.engines.language.look import Look, unmatched_parts
@@ -507,6 +508,68 @@ def test_the_name_of_another_thing_is_no_name_of_the_model() -> None:
     assert fates["carbon fibre"] is fates["bonnet"] is Fate.IGNORED
 
 
+@pytest.mark.parametrize(
+    ("prompt", "slots"),
+    [
+        ("black spoiler", ["sports car/main", "sports car/tyre"]),
+        ("carbon fibre bonnet", ["sports car/main", "sports car/tyre"]),
+        ("white number plate", ["sports car/main", "sports car/tyre"]),
+        ("blood splattered visor", ["knight helmet/main", "knight helmet/trim"]),
+        ("silver tip", ["longsword/main", "longsword/grip"]),
+        ("dark leather sheath", ["longsword/main", "longsword/grip"]),
+        ("white piping", ["armchair/main", "armchair/cushion", "armchair/legs"]),
+        ("charred inside", ["barrel/main", "barrel/metal"]),
+        ("the spoiler is black", ["sports car/main", "sports car/tyre"]),
+        ("make the spoiler black", ["sports car/main", "sports car/tyre"]),
+        ("black heart", ["mug/main", "mug/handle"]),
+        ("black heart", ["mug/main"]),
+    ],
+)
+def test_a_thing_that_the_model_has_not_takes_its_look_with_it(
+    prompt: str, slots: list[str]
+) -> None:
+    look = parse_look(prompt, slots)
+    assert look.understanding(slots).fidelity == 0
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "expected"),
+    [
+        ("teal pocket, mustard body", ["backpack/main", "backpack/strap"], ["golden", None]),
+        ("chrome bonnet, red body", ["sports car/main", "sports car/metal"], ["red", None]),
+        (
+            "green velvet recliner",
+            ["armchair/main", "armchair/cushion", "armchair/legs"],
+            ["green", "green", None],
+        ),
+        ("blue car", ["sports car/main", "sports car/tyre"], ["blue", None]),
+        ("blue coffee cup", ["mug/main"], ["blue"]),
+        ("black sporty", ["sports car/main", "sports car/tyre"], ["black", None]),
+        ("red robot", ["Object_4/main"], ["red"]),
+        ("red robot", ["tmp12/main", "Mesh_01/glass"], ["red", None]),
+        ("make the car red", ["sports car/main", "sports car/tyre"], ["red", None]),
+        ("red bodywork", ["sports car/main", "sports car/tyre"], ["red", None]),
+    ],
+)
+def test_what_names_the_model_or_a_style_leaves_the_look_to_it(
+    prompt: str, slots: list[str], expected: list[str | None]
+) -> None:
+    chosen = assign(parse_look(prompt, slots), slots)
+    assert [each and each.colour for each in chosen] == expected
+
+
+def test_no_word_of_the_name_of_the_model_is_lost() -> None:
+    slots = ["sports car/main", "sports car/tyre"]
+    assert parse_look("a red sports car", slots).understanding(slots).fidelity == 1
+
+
+def test_a_style_behind_a_look_is_told_and_does_not_count() -> None:
+    slots = ["sports car/main", "sports car/tyre"]
+    understanding = parse_look("black sporty", slots).understanding(slots)
+    assert understanding.ignored_terms == ("sporty",)
+    assert understanding.fidelity == 1
+
+
 def test_wear_of_a_part_lies_over_the_look_of_the_whole() -> None:
     slots = ["sword/main", "sword/grip"]
     chosen = assign(parse_look("iron, chipped blade", slots), slots, is_bare=True)
@@ -825,6 +888,8 @@ def _told(choice: MaterialChoice | None) -> str | None:
 
 _HELMET = ["knight helmet/main", "knight helmet/dark", "knight helmet/trim", "knight helmet/plume"]
 _TEAPOT = ["teapot/main", "teapot/lid", "teapot/handle"]
+_BLADE_AND_GRIP = ["kept:scratched", None, None, "leather:worn", None]
+_SCRATCHED = ["steel:scratched", None, "steel:scratched"]
 _COTTAGE = [f"cottage/{part}" for part in ("main", "base", "roof", "trim", "door", "glass")]
 
 
@@ -850,6 +915,28 @@ _COTTAGE = [f"cottage/{part}" for part in ("main", "base", "roof", "trim", "door
             _SWORD,
             ["wood", "wood", "wood", "paint:red", None],
         ),
+        ("scratched blade, worn leather", _SWORD, _BLADE_AND_GRIP),
+        ("leather, scratched blade", _SWORD, [*_BLADE_AND_GRIP[:3], "leather", None]),
+        ("silver and leather", _SWORD, ["silver", "silver", "silver", "leather", None]),
+        # A thing is no stuff
+        ("blue gem", _SWORD, [*[None] * 4, "gem:blue"]),
+        ("red jewel, gold guard", _SWORD, [None, "gold", None, None, "gem:red"]),
+        ("blue gems", _CHEST, [None] * 3),
+        ("golden padlock, green wood", _CHEST, ["wood:green", None, "gold"]),
+        ("blue water", _BARREL, [None] * 2),
+        ("gold mirror", _RIMMED, [None] * 4),
+        ("red steering wheel", _RIMMED, [None] * 4),
+        ("scratched steel, red feather", _HELMET, [*_SCRATCHED, "paint:red"]),
+        ("grey steps", _COTTAGE, [None] * 6),
+        ("yellow flowers", [*_COTTAGE, "cottage/plant"], [None] * 7),
+        ("yellow flowers", ["mug/main"], ["ceramic:cream floral yellow"]),
+        ("mossy wood with rusted iron bands", _CHEST, ["wood:mossy", "rust", None]),
+        ("overgrown with moss, gold lock", _CHEST, ["kept:mossy", "kept:mossy", "gold:mossy"]),
+        ("gold rim", _MUG, ["kept", None]),
+        # Verdigris and rust are of metal
+        ("bronze age patina", _SWORD, ["kept"] * 3 + [None] * 2),
+        ("rusty", _SWORD, ["kept:rusty"] * 3 + [None] * 2),
+        ("carved from ice with silver fittings", _CHEST, ["glass:cyan", "silver", None]),
         # A part beside another one
         ("iron with gold trim around the visor", _HELMET, ["iron", None, "gold", None]),
         ("rusty around the visor, steel", _HELMET, ["steel", None, "steel", None]),
@@ -934,6 +1021,17 @@ def test_looks_of_strangers_are_where_they_are_asked_for(
         ("wear on the edges, red paint", ["a/main"], "edge wear"),
         ("white with red stripes", _CAR, "racing stripes red"),
         ("purple and green two tone", ["a/main"], "two tone green"),
+        ("two-tone blue and silver", _RIMMED, "two tone grey"),
+        ("blue and silver two-tone", _RIMMED, "two tone grey"),
+        ("gradient silver to black", ["a/main"], "gradient black"),
+        ("gradient black to silver", ["a/main"], "gradient grey"),
+        ("steel, gradient from pink to orange", ["a/main"], "gradient orange"),
+        ("red wine stained", _BARREL, "stains #5a1526"),
+        ("black ink stained", ["a/main"], "stains black"),
+        ("blue ink stains", ["a/main"], "stains blue"),
+        ("green mould stains", ["a/main"], "mossy"),
+        ("yellow bottom", _BACKPACK, "coat yellow@bottom"),
+        ("lavender body, yellow rim", _MUG, "coat yellow@rim"),
     ],
 )
 def test_marks_of_strangers_are_where_they_are_asked_for(
@@ -945,6 +1043,47 @@ def test_marks_of_strangers_are_where_they_are_asked_for(
         for mark in marks
     )
     assert ", ".join(told) == expected
+
+
+@pytest.mark.parametrize("prompt", ["red wine stained", "black ink stained", "green mould stains"])
+def test_the_colour_of_stains_is_not_that_of_what_they_are_on(prompt: str) -> None:
+    assert [_told(each) for each in assign(parse_look(prompt, _BARREL), _BARREL)] == ["kept"] * 2
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "word"),
+    [
+        ("yellow window frames", _COTTAGE, "window frames"),
+        ("brown beams", _COTTAGE, "beams"),
+        ("torn leather backrest", _CHAIR, "backrest"),
+        ("oak legs, white fur seat", _CHAIR, "seat"),
+        ("rattan frame with teal cushions", _CHAIR, "frame"),
+        ("grey felt and orange zippers", _BACKPACK, "zippers"),
+        ("grey canvas, brass buckles", _BACKPACK, "buckles"),
+        ("silver hinges", _CHEST, "hinges"),
+    ],
+)
+def test_what_shares_a_surface_with_a_part_is_told(
+    prompt: str, slots: list[str], word: str
+) -> None:
+    terms = parse_look(prompt, slots).understanding(slots).terms
+    told = {term.words: term for term in terms}[word]
+    assert told.fate is Fate.APPROXIMATED
+    assert "surface" in told.why or "seen" in told.why
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots"),
+    [
+        ("white trim", _COTTAGE),
+        ("red cushions", _CHAIR),
+        ("brass fittings", _BACKPACK),
+        ("iron bands", _CHEST),
+        ("brass hoops", _BARREL),
+    ],
+)
+def test_a_part_that_is_all_of_its_surface_is_honoured(prompt: str, slots: list[str]) -> None:
+    assert parse_look(prompt, slots).understanding(slots).fidelity == 1
 
 
 @pytest.mark.parametrize(
@@ -964,6 +1103,22 @@ def test_styles_uses_and_causes_are_told_and_do_not_count(
     understanding = parse_look(prompt, slots).understanding(slots)
     assert ", ".join(understanding.ignored_terms) == ignored
     assert understanding.fidelity == 1
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "parts"),
+    [
+        ("purple polka dots", _BARREL, ["main surface"]),
+        ("white polka dots on the lid", _TEAPOT, ["lid"]),
+        ("oak with purple polka dots", _BARREL, []),
+        ("pink with white polka dots", _BARREL, []),
+        ("red", _BARREL, []),
+    ],
+)
+def test_a_ground_that_was_not_said_is_told(
+    prompt: str, slots: list[str], parts: list[str]
+) -> None:
+    assert new_grounds(parse_look(prompt, slots), slots) == parts
 
 
 def test_a_style_that_is_a_look_is_read() -> None:
