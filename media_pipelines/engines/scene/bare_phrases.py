@@ -171,7 +171,11 @@ class BarePhrases:
         if phrase.spotted and not self._context.last.is_anyway(phrase.before[-1].text):
             return "a look is that of a thing or of a part that is named"
         said = phrase.linking.text if phrase.linking else ""
-        if phrase.anew and said.startswith("cover"):
+        flat = self._context.last.last_word in words.SUPPORTS | words.SEATING
+        laid = said.startswith("wrapp") or (said.startswith("cover") and not phrase.spotted)
+        whole = self._context.target is None or self._context.target[1] is None
+        soft = bool(phrase.before) and phrase.before[-1].text in _LAID
+        if (phrase.anew and said.startswith("cover")) or (flat and laid and whole and soft):
             # "A table covered with a red cloth"
             return f"nothing is laid on the {self._context.last.noun}"
         if self._is_shown(phrase):
@@ -202,6 +206,8 @@ class BarePhrases:
         # "A candle, wax dripping down"
         beside = beside or (phrase.acts and phrase.link == "," and len(phrase.before) == 1)
         stuff = said in MATERIAL_WORDS and said not in COLOUR_WORDS and said not in FINISH_WORDS
+        # "A squirrel and a chestnut"
+        stuff = stuff or (phrase.anew and phrase.before[-1].look and not phrase.numbered)
         return grows or (beside and stuff)
 
     def _is_of_the_last(self, phrase: Phrase) -> bool:
@@ -328,6 +334,8 @@ class BarePhrases:
             self._accounting.honour(content, draft.noun)
 
 
+_LAID = frozenset(("cloth", "fabric", "plastic", "paper", "foil", "linen", "silk", "velvet"))
+"""What a table is covered with, and not made of."""
 _HOARD = 'say what it is made of in front ("a gold pot"), or what is in it ("full of coins")'
 
 

@@ -136,6 +136,9 @@ class NewObjects:
         index = len(self._drafts)
         self._drafts.append(draft)
         carried, self._context.carried = self._context.carried, ()
+        if carried and phrase.link in ("on", "in", "by", "around"):
+            # "A salmon on a plate" is about no plate
+            raise self._naming.unknown(carried[-1].text)
         self._counting.take(draft, carried, phrase)
         for head in phrase.heads:
             self._take_name(head, noun)

@@ -118,7 +118,8 @@ class Nouns:
 
     def _why_lost(self, phrase: Phrase, *, was_lost: bool) -> str | None:
         """Say why a noun comes to nothing, whatever it is, or None."""
-        if was_lost and phrase.link == "with" and self._context.was_named and not phrase.paused:
+        of_lost = phrase.link in ("with", "in") and self._context.was_named and not phrase.paused
+        if was_lost and of_lost:
             # "Two screwdrivers with yellow handles", which are not there
             return NOT_BUILT
         if self._is_drawn_on(phrase):

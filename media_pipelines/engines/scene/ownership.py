@@ -88,8 +88,7 @@ class Ownership:
             or phrase.head is None
         ):
             return None
-        if phrase.anew and phrase.link == "verb" and phrase.head.text == "chest":
-            # A dragon guards no chest of its own
+        if phrase.anew and phrase.link == "verb" and self._is_handled(phrase, phrase.head.text):
             return None
         if phrase.anew and phrase.head.noun and phrase.head.look and phrase.head.text == "glass":
             # "A lamp and a glass of water" asks for no glass of the lamp
@@ -103,6 +102,8 @@ class Ownership:
             return 0 if self._drafts[0].holds(phrase.head.text, self._find) else None
         goes_on = phrase.head.part or self._placing.link == "with"
         if phrase.link in (",", "and", "verb") and not goes_on:
+            return None
+        if phrase.link == "with" and self._is_of_second_figure(phrase.head.text):
             return None
         order = [target[0]] if target else []
         order += range(len(self._drafts) - 1, -1, -1)
@@ -120,6 +121,13 @@ class Ownership:
             None,
         )
 
+    def _is_handled(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "guarding a chest" or "ironing a shirt" is about no own one."""
+        found = self._find(noun)
+        worn = found is not None and found[0].name in words.CLOTHING | {"shirt"}
+        verb = phrase.before[0].text if phrase.before else ""
+        return noun == "chest" or (worn and verb not in _WEARING)
+
     def is_listed(self, phrase: Phrase, target: Target) -> bool:
         """Tell whether "a lantern and a candle", or these two on a table, are two things."""
         named = phrase.head is not None and phrase.head.noun and phrase.anew
@@ -129,11 +137,18 @@ class Ownership:
         carried = guest and self._drafts[self._placing.base].last_word in words.SUPPORTS
         return carried or (phrase.link == "and" and self._placing.link == "")
 
+    def _is_of_second_figure(self, word: str) -> bool:
+        """Tell whether "a cowboy facing an outlaw with a scarf" is about no scarf of the first."""
+        several = len(self._drafts) > 1 and self._drafts[-1].acts
+        return several and self.part_word(self._drafts[-1], word) is None
+
     def _wearer_of(self, phrase: Phrase) -> int | None:
         """Return the object that is "in a red dress" or "in a blue pot", latest first."""
         if phrase.head is None or phrase.head.environment:
             return None
         word = phrase.head.text
+        if self._is_of_second_figure(word):
+            return None
         order = range(len(self._drafts) - 1, -1, -1)
         return next((index for index in order if self.part_word(self._drafts[index], word)), None)
 
@@ -179,3 +194,7 @@ class Ownership:
         found = self._find(head.noun)
         plant = head.noun in words.FLOWERS or bool(found and found[0].name in words.POTTED)
         return plant and self._drafts[-1].is_empty_pot
+
+
+_WEARING = frozenset(("wears", "wearing", "sports", "sporting", "dons", "donning", "dressed"))
+"""Verbs of who has something on."""

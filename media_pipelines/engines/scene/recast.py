@@ -119,8 +119,10 @@ def _covered(phrase: Phrase) -> Phrase:
 
 def _of_looks(phrase: Phrase, looks: tuple[Lexeme, ...]) -> Phrase:
     """Return a phrase that names no thing, but how one looks."""
+    said = phrase.linking.text if phrase.linking else ""
     return Phrase(
         link=phrase.link,
+        linking=phrase.linking if said.startswith(("cover", "wrapp")) else None,
         before=looks,
         acts=phrase.acts,
         paused=phrase.paused,

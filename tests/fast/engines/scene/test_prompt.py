@@ -1471,3 +1471,38 @@ def test_what_is_asked_around_a_thing_is_no_thing(prompt: str, noun: str) -> Non
 def test_a_digital_clock_is_no_wall_clock() -> None:
     with pytest.raises(UnknownSubject, match="digital clock"):
         parse_prompt("a digital clock", CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    ["a couple on a bench", "a salmon on a plate", "an iron next to a shirt", "gold in a chest",
+     "a pine cone", "a golden eagle", "a bat and a ball"],
+)  # fmt: skip
+def test_a_thing_that_is_known_as_a_number_or_a_look_only_is_not_known(prompt: str) -> None:
+    with pytest.raises(UnknownSubject):
+        parse_prompt(prompt, CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "word"),
+    [
+        ("a bride with four bridesmaids in lilac dresses", "lilac"),
+        ("an angel beside a devil with red wings", "red"),
+        ("a round table covered with cloth", "cloth"),
+        ("a squirrel and a chestnut", "chestnut"),
+    ],
+)
+def test_what_is_said_of_somebody_else_is_not_taken(prompt: str, word: str) -> None:
+    assert word in parse_prompt(prompt, CATALOGUE).understanding.ignored_terms
+
+
+@pytest.mark.parametrize(
+    ("prompt", "nouns"),
+    [
+        ("two children building a brick wall", ["child", "brick wall"]),
+        ("a woman ironing a shirt", ["woman", "shirt"]),
+        ("a woman wearing a red dress", ["woman"]),
+    ],
+)
+def test_what_is_worked_on_is_a_thing_of_its_own(prompt: str, nouns: list[str]) -> None:
+    assert [item.noun for item in parse_prompt(prompt, CATALOGUE).objects] == nouns
