@@ -104,4 +104,7 @@ def _says_something(lexeme: Lexeme, ahead: Lexeme | None) -> bool:
     # "A spruce top" is a part, "on top" is a place
     part = lexeme.part and ahead is not None and not (ahead.connector or ahead.article)
     pronoun = lexeme.text in words.PRONOUNS and not part
+    if lexeme.text == "lights" and ahead is not None and ahead.text != "studio":
+        # "A tent with lights"
+        return True
     return not (lexeme.text in words.ASIDE or pronoun or lexeme.article or lexeme.connector)

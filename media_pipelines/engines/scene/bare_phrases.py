@@ -61,6 +61,7 @@ class BarePhrases:
                 self._accounting.set_aside(phrase.before)
         elif why:
             self._accounting.ignore(phrase.before, why)
+            self._placing.note_with(phrase)
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
             # "A chair with a cushion on it", which is a part of the chair
             if not (self._context.target and self._context.target[1]):
@@ -180,6 +181,10 @@ class BarePhrases:
             return f"nothing is laid on the {self._context.last.noun}"
         if self._is_shown(phrase):
             return "what it shows is as it is"
+        if self._is_thing_with_it(phrase):
+            return (
+                f"it is not with the {self._context.last.noun}; say what that is made of in front"
+            )
         if self._is_lining(phrase):
             return "the inside is as the outside"
         if self._is_done_to(phrase):
@@ -189,6 +194,23 @@ class BarePhrases:
         if self._is_other_stuff(phrase):
             return f"not on the {self._context.last.noun}"
         return None
+
+    def _is_thing_with_it(self, phrase: Phrase) -> bool:
+        """Tell whether "with cloth" or "with a red gem" names what would be on or in a thing."""
+        last = self._context.last
+        if self._placing.link_of(phrase) != "with" or not phrase.before or phrase.paused:
+            return False
+        said = phrase.before[-1].text
+        material = MATERIAL_WORDS[said].material if said in MATERIAL_WORDS else None
+        plain = len(phrase.before) == 1
+        holds = " of " in last.noun or (last.relation is not None and last.relation.kind == "in")
+        on_it = holds or plain or (last.last_word in words.SUPPORTS and said in _LAID)
+        if material == "gem":
+            return not (last.has_stones or last.attribute("gem"))
+        living = bool(last.archetype.natural_slot or last.archetype.body_slots)
+        stuff = said in _WITH_IT and not living
+        poured = said in words.SUBSTANCES and (holds or last.archetype.name == "food")
+        return (stuff and on_it) or poured or (said == "cane" and last.acts)
 
     def _is_other_stuff(self, phrase: Phrase) -> bool:
         """Tell whether "rolling pin and dough" or ", ivy" names a thing beside, and no look."""
@@ -334,6 +356,10 @@ class BarePhrases:
             self._accounting.honour(content, draft.noun)
 
 
+_WITH_IT = frozenset(
+    ("cloth", "paper", "wood", "china", "sand", "fur", "hay", "straw", "linen", "fabric")
+)
+"""Stuff that is on, in or beside what it is "with"."""
 _LAID = frozenset(("cloth", "fabric", "plastic", "paper", "foil", "linen", "silk", "velvet"))
 """What a table is covered with, and not made of."""
 _HOARD = 'say what it is made of in front ("a gold pot"), or what is in it ("full of coins")'
@@ -342,7 +368,8 @@ _HOARD = 'say what it is made of in front ("a gold pot"), or what is in it ("ful
 def _is_stuff(phrase: Phrase) -> bool:
     """Tell whether "and blue velvet" or "and yellow dots" is more than a colour."""
     last = phrase.before[-1].text if phrase.before else ""
-    return last not in COLOUR_WORDS and (last in MATERIAL_WORDS or last in PATTERN_WORDS)
+    lies = last in words.LIES_ON_THINGS.values()
+    return last not in COLOUR_WORDS and (last in MATERIAL_WORDS or last in PATTERN_WORDS or lies)
 
 
 def slot_of_material(phrase: Phrase, draft: Draft) -> str | None:

@@ -96,6 +96,14 @@ def _grows(draft: Draft) -> bool:
     return draft.archetype.name in words.GROWING or bool(draft.archetype.natural_slot)
 
 
+_STUFFS = METALS | {"wood", "leather", "fabric", "velvet", "stone", "marble", "plastic", "rubber"}
+
+
+def _is_of_stuff(word: str) -> bool:
+    """Tell whether a word says what something is made of, and not how it is painted or lit."""
+    return word in MATERIAL_WORDS and MATERIAL_WORDS[word].material in _STUFFS
+
+
 def _is_content(draft: Draft, lexeme: Lexeme, part: str | None) -> bool:
     """Tell whether "a bread bin" or "a grass bag" says what is in it."""
     material = MATERIAL_WORDS[lexeme.text].material if lexeme.text in MATERIAL_WORDS else ""
@@ -201,6 +209,10 @@ class Describing:
         if part in _PANES and request.colour and request.material is None:
             self._dye_frames(draft, looks, request, part)
             return
+        stuffs = [each for each in looks if _is_of_stuff(each.text)]
+        if part is not None and len({MATERIAL_WORDS[each.text].material for each in stuffs}) > 1:
+            # "A gold and leather grip"
+            self._accounting.restrict(stuffs, "one material a surface")
         if part is not None and self._is_dyed(draft, request, part):
             self._accounting.demote(looks, "another look was asked for the same surface")
             return

@@ -97,6 +97,9 @@ class Nouns:
             self._bare_phrases.take(replace(phrase, before=(*phrase.before, head), head=None))
         elif self._is_made_of_things(phrase):
             self._refuse_things(phrase)
+        elif phrase.link == "of" and self._drafts and self._context.last.last_word in words.SACKS:
+            # A bag of flour is no handbag
+            raise self._naming.unknown(f"{self._context.last.noun} of {head.text}")
         elif self._ownership.is_content_of_subject(phrase, self._context.target):
             self._miss_content(phrase)
         else:

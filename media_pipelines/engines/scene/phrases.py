@@ -143,7 +143,8 @@ def _is_spot(phrase: Phrase, following: Phrase) -> bool:
         # "Brick below and white plaster above"
         return True
     lies = covers and said[-1].text != "snow" and phrase.link != "of"
-    at_place = following.link in ("on", "by", "around", "in") and following.definite
+    part = following.head is not None and following.head.part
+    at_place = following.link in ("on", "by", "around", "in") and (following.definite or part)
     return lies and at_place and not following.pronoun
 
 
@@ -395,6 +396,10 @@ def place_of(phrase: Phrase) -> Lexeme | None:
     if phrase.link in ("with", "made", "of", "verb", "for") and phrase.head is not None:
         return None
     last = phrase.modifiers[-1] if phrase.modifiers else None
+    inner = "interior" in {each.text for each in (*phrase.modifiers[-1:], *phrase.heads)}
+    if inner and phrase.link in ("with", "and", ","):
+        # "A convertible with a tan interior"
+        return None
     if phrase.anew and phrase.link in ("and", ",") and phrase.head is not None:
         return None
     said = {each.text for each in (*phrase.before, *phrase.heads)}

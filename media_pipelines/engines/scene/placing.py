@@ -137,6 +137,9 @@ class Placing:
         draft, vessel = self._drafts[index], self._drafts[self.base]
         self.put(index, "in", self.base)
         self._refuse_vessel("in", index, phrase)
+        if vessel.last_word in _DISHES and draft.archetype.natural_slot and phrase.linking:
+            why = f"a {draft.noun} is a living one here"
+            self._accounting.contradict(phrase.linking, "", why)
         if phrase.head is not None and phrase.head.text.endswith("s") and not phrase.anew:
             draft.count = 1 if draft.comes_as_pile else words.FILLED
         if phrase.linking and not vessel.opened():
@@ -499,6 +502,7 @@ class Placing:
         return draft.height() > max(_LEAST_HEIGHT, host.height())
 
 
+_DISHES = frozenset(("plate", "dish", "bowl", "platter", "tray"))
 _LEAST_HEIGHT = 0.6
 """Metres; what is less high stands on anything."""
 _SEATS_AT_A_TABLE = 4

@@ -199,6 +199,9 @@ class Reading:
 
     def _take_surroundings(self, phrase: Phrase) -> bool:
         """Read light and environment; tell whether the phrase is about nothing else."""
+        if not words.PRINTS.isdisjoint(each.text for each in (*phrase.modifiers, *phrase.heads)):
+            # "A mug with a sunset print"
+            return False
         for lexeme in phrase.modifiers:
             if lexeme.light and not lexeme.noun:
                 self._surroundings.set_light(lexeme)

@@ -16,7 +16,7 @@ def recast(context: Context, phrase: Phrase) -> Phrase:
     if context.drafts and phrase.head and phrase.head.negated:
         # "A rocking chair, armless"
         phrase = replace(phrase, before=(*phrase.before, phrase.head, *phrase.after), head=None)
-    return _without_material_noun(context, _covered(_laden(context, phrase)))
+    return _without_material_noun(context, _covered(context, _laden(context, phrase)))
 
 
 def _laden(context: Context, phrase: Phrase) -> Phrase:
@@ -98,7 +98,7 @@ def _adorns(context: Context, link: str, head: Lexeme) -> bool:
     return slot_of_material(alone, context.drafts[index]) is not None
 
 
-def _covered(phrase: Phrase) -> Phrase:
+def _covered(context: Context, phrase: Phrase) -> Phrase:
     """Read "with snow" as "snowy": what lies on a thing is no material of it."""
     said = phrase.head or (phrase.before[-1] if phrase.before else None)
     lying = words.LIES_ON_THINGS.get(said.text) if said else None
@@ -106,7 +106,8 @@ def _covered(phrase: Phrase) -> Phrase:
     alone = phrase.link == "," and not others
     if said is None or lying is None or phrase.after or phrase.placed == "in" or phrase.spotted:
         return phrase
-    if not (alone or phrase.link in ("with", "made")):
+    goes_on = phrase.link == "and" and context.placing.link == "with" and not others
+    if not (alone or goes_on or phrase.link in ("with", "made")):
         return phrase
     if phrase.linking and phrase.linking.text in words.FILLING:
         return phrase

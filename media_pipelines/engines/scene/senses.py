@@ -186,7 +186,12 @@ def _among(lexeme: Lexeme, said: Set[str]) -> Lexeme:
 
 
 _COMPANY: Mapping[str, tuple[Set[str], str | None]] = {
-    "bow": (word_set("violin cello fiddle viola teddy gift"), None),
+    "bow": (
+        word_set(
+            "violin cello fiddle viola teddy gift basket bouquet wreath kitten kittens puppies"
+        ),
+        None,
+    ),
     "bat": (word_set("ball glove pitcher baseball"), None),
     "scroll": (word_set("wrought ironwork railing gate"), None),
     "drumstick": (word_set("drum drums snare drummer cymbal cymbals percussion"), None),

@@ -242,7 +242,7 @@ UNKNOWN_THINGS = {
     "pitcher plant", "pizza oven", "pot lid", "power plant", "ring box", "rock crab", "rock pigeon",
     "rope bridge kit", "rose apple", "rose tree", "rose window", "saucepan lid", "siege ram",
     "silver fox", "silver service", "snow globe stand", "snow plough", "snow plow",
-    "soldering iron", "spider plant", "steel drum", "steel guitar", "stone crab", "stone mason",
+    "soldering iron", "spider plant", "steel guitar", "stone crab", "stone mason",
     "stone pine", "straw man", "tea light", "teapot lid", "tin hat", "tin whistle", "tire iron",
     "velvet ant", "velvet cake", "waffle iron", "water bed", "water wheel", "wood chipper",
     "wood cutter", "wood duck", "wood glue", "wood oven", "wood pigeon", "wood stove",
@@ -484,8 +484,8 @@ IN_TANKS = word_set("gravel plant stone")
 CONTENTS = word_set("fruit water soil sand bread chocolate leaf grass snow")
 """Materials that fill a vessel: a bowl of fruit is not made of it."""
 SUBSTANCES = word_set(
-    "honey mustard cream caramel coffee milk vanilla lavender coal salt cement concrete paper ice"
-    " soap"
+    "honey mustard cream caramel chocolate salmon butter coffee milk vanilla lavender coal salt"
+    " cement concrete paper ice soap"
 )
 """Words of colours and materials that are something in a vessel too: a jar of honey."""
 SACKS = word_set("bag sack")
@@ -641,6 +641,8 @@ POSTURES = {
 """Connectors that say how a figure is on something."""
 HUNG_ON = word_set("wall door fence gate")
 """Last words of what things hang on, which here would stand on its top."""
+PRINTS = word_set("print graphic pattern painting picture design decal mural motif artwork poster")
+"""What a scene is on as a picture: it is then no light and no place."""
 STUFF = word_set("snow water sand soil grass earth mud hay")
 """Words of materials that in front of a thing say what it is for."""
 SCULPTED = word_set(
