@@ -185,8 +185,7 @@ class Describing:
                 self._take_word_of_look(look, part)
         if request is None:
             return
-        if part is None and _is_species(draft, looks):
-            self._accounting.demote(looks, f"built as any {draft.noun}")
+        if self._is_not_for(draft, request, looks, part):
             return
         if part is None and request.material == "rooftile" and draft.slots_of("roof"):
             part = "roof"
@@ -194,25 +193,12 @@ class Describing:
         if set_in:
             draft.surfaces.append((set_in, request))
             return
-        if request.pattern == "hazard" and not {request.second, request.colour} <= _OF_HAZARD:
-            self._accounting.demote(looks, "warning stripes are black and yellow here")
-            return
-        if part is None and self._is_hard(draft, request):
-            why = f"a {draft.noun} is not of {request.material} here"
-            for look in looks:
-                self._accounting.contradict(look, "", why)
-            return
-        if _is_false_limb(draft, request, part):
-            self._accounting.demote(looks, f"a {draft.noun} has its own {part} here")
-            return
         request = _of_body(draft, request, part)
         if part in _PANES and request.colour and request.material is None:
             self._dye_frames(draft, looks, request, part)
             return
-        stuffs = [each for each in looks if _is_of_stuff(each.text)]
-        if part is not None and len({MATERIAL_WORDS[each.text].material for each in stuffs}) > 1:
-            # "A gold and leather grip"
-            self._accounting.restrict(stuffs, "one material a surface")
+        if part is not None:
+            self._tell_two_stuffs(looks)
         if part is not None and self._is_dyed(draft, request, part):
             self._accounting.demote(looks, "another look was asked for the same surface")
             return
@@ -240,6 +226,35 @@ class Describing:
         if part is None:
             used = (look for look in looks if look.text not in unused and look is not metal)
             self.wholes.append((draft, tuple(used)))
+
+    def _is_not_for(
+        self,
+        draft: Draft,
+        request: MaterialRequest,
+        looks: Sequence[Lexeme],
+        part: str | None,
+    ) -> bool:
+        """Account for a look that an object or its part cannot have; tell whether it is one."""
+        why = None
+        if part is None and _is_species(draft, looks):
+            why = f"built as any {draft.noun}"
+        elif request.pattern == "hazard" and not {request.second, request.colour} <= _OF_HAZARD:
+            why = "warning stripes are black and yellow here"
+        elif _is_false_limb(draft, request, part):
+            why = f"a {draft.noun} has its own {part} here"
+        if why:
+            self._accounting.demote(looks, why)
+        if part is None and self._is_hard(draft, request):
+            why = f"a {draft.noun} is not of {request.material} here"
+            for look in looks:
+                self._accounting.contradict(look, "", why)
+        return why is not None
+
+    def _tell_two_stuffs(self, looks: Sequence[Lexeme]) -> None:
+        """Tell that a "gold and leather grip" is of one of them."""
+        stuffs = [each for each in looks if _is_of_stuff(each.text)]
+        if len({MATERIAL_WORDS[each.text].material for each in stuffs}) > 1:
+            self._accounting.restrict(stuffs, "one material a surface")
 
     @staticmethod
     def _is_hard(draft: Draft, request: MaterialRequest) -> bool:

@@ -17,4 +17,5 @@ def test_angles_are_those_of_the_exact_functions() -> None:
 @pytest.mark.parametrize(("z", "polar"), [(2.0, 0.0), (-2.0, np.pi)])
 def test_straight_up_and_down_have_angles_too(z: float, polar: float) -> None:
     up = panorama_angles(np.float32(0), np.float32(0), np.float32(z))
-    assert up == pytest.approx((polar, 0.0), abs=1e-4)
+    # In single precision the arc cosine of 1 - 6e-8 is 3.5e-4
+    assert up == pytest.approx((polar, 0.0), abs=5e-4)
