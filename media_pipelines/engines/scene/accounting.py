@@ -10,7 +10,7 @@ from media_pipelines.engines.scene.lexicon import Lexeme
 NOT_BUILT = "this engine builds nothing of it"
 ALIKE = "several of a kind are alike here"
 PLACE = "surroundings of the picture"
-AROUND = (PLACE, "light: ")
+AROUND = (PLACE, "light: ", "camera ")
 """How what is meant begins where it is about what only pictures have."""
 
 

@@ -140,6 +140,9 @@ class Describing:
                 self._accounting.honour(said, "wicker basket")
             elif part is None and said.text in words.THATCHED and draft.slots_of("roof"):
                 self._dye(draft, [said], "roof")
+            elif lexeme.text == "glazed" and draft.archetype.name in words.EDIBLE:
+                # Of a donut that is no ceramic
+                self._accounting.approximate(said, draft.noun, f"a {draft.noun} as any")
             elif _is_content(draft, lexeme, part):
                 self._accounting.ignore([lexeme], "what is in it is not shown")
             elif lexeme.look and not lexeme.negated and not self._shapes(draft, lexeme, part):

@@ -372,7 +372,9 @@ class Placing:
                 self._tell_standing(word)
             return "on"
         if draft.last_word not in words.VESSELS or not draft.opened():
+            worn = draft.archetype.name in words.CLOTHING | {"shirt"}
             why = f"nothing can be put into a {draft.noun} here"
+            why = f"nobody is dressed in a {draft.noun} here" if worn else why
             self._accounting.contradict(word, "on", why)
         return "in"
 

@@ -42,7 +42,7 @@ _DRIVEN = re.compile(
 """What a thing runs on or withstands is no look of it: a wood-burning stove."""
 _OF_MESH = re.compile(
     r"\b((?:in|of|with)(?: an?)?(?: [a-z]+)? )mesh\b(?! (?:fabric|model|asset|topology))"
-    r"|\bmesh(?= (?:back|seat|chair|panels?|sides?|bag|basket|pockets?|upper|fruit)\b)"
+    r"|\bmesh(?=[ -](?:back|seat|chair|panels?|sides?|bag|basket|pockets?|upper|fruit)\b)"
 )
 """Cloth, where it is not the mesh of a model."""
 _EYEGLASSES = re.compile(
@@ -98,6 +98,13 @@ _BUILDING = re.compile(rf"\b({_PEOPLE}) (?:building|painting) (?=(?:a|an|the|two
 _ONE_SET = re.compile(r"\bset of (cutlery|silverware|flatware|crockery|luggage)\b")
 _STACKED = re.compile(r",? one on (?:top of )?(?:the|each) other\b")
 _PART_FULL = re.compile(r"\b(?:half|partly|partially|nearly|almost)[- ](?:full|empty|filled)\b")
+_STATE = re.compile(
+    r"\b(?:(?:half|partly)[- ](?:eaten|melted|burnt|burned|finished|peeled|built|drunk)"
+    r"|(?:curled|burnt|burned|worn|blown|boarded|lying|sitting|rolled|folded)"
+    r" (?:up|out|down|upright)"
+    r"|print[- ]in[- ]place)\b"
+)
+"""What only together says in which state something is."""
 _FREE_OF = re.compile(r"\b([a-z]+)-free\b")
 _TAKEN_OFF = re.compile(
     r"(?:, ?|\bwith (?:(?:the|its|his|her|their) )?)([a-z]+)"
@@ -153,6 +160,7 @@ def _tokens(prompt: str) -> list[str]:
     said = _WIELDED.sub(_one_word, said).replace(" anywhere", "")
     said = _DRIVEN.sub(_one_word, _OF_MESH.sub(_mesh_fabric, said))
     said = _BUILDING.sub(r"\1 constructing ", _COUPLE.sub(_PAIR_OF_PEOPLE, said))
+    said = _STATE.sub(_one_word, said)
     said = _PART_FULL.sub(_one_word, _STACKED.sub(", stacked", _ONE_SET.sub(r"\1", said)))
     said = _TAKEN_OFF.sub(_without, _FREE_OF.sub(_lacking, said))
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))

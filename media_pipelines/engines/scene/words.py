@@ -488,6 +488,8 @@ SUBSTANCES = word_set(
     " cement concrete paper ice soap"
 )
 """Words of colours and materials that are something in a vessel too: a jar of honey."""
+EDIBLE = word_set("food bakery pastry meat fruit vegetable") | {"fast food"}
+"""Archetypes of what is eaten."""
 SACKS = word_set("bag sack")
 """Last words of the nouns that hold stuff in another form than that by which they are carried."""
 HOARDS = word_set("pot chest bag sack jar box bucket barrel basket crate")

@@ -1541,3 +1541,31 @@ def test_moss_behind_a_part_is_on_the_whole() -> None:
 
 def test_the_interior_of_a_car_is_no_room() -> None:
     assert parse_prompt("a blue convertible with a tan interior", CATALOGUE).environment == "studio"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "said"),
+    [
+        ("a half-eaten donut", "half eaten"),
+        ("a ginger cat curled up", "curled up"),
+        ("a burnt out police car", "burnt out"),
+    ],
+)
+def test_a_state_of_two_words_is_told_once(prompt: str, said: str) -> None:
+    assert parse_prompt(prompt, CATALOGUE).understanding.ignored_terms == (said,)
+
+
+def test_a_glazed_donut_is_not_of_ceramic() -> None:
+    donut = parse_prompt("a glazed donut", CATALOGUE).objects[0]
+    assert dict(donut.materials)["main"].material == "bread"
+
+
+def test_a_mesh_back_is_shown_as_closed_cloth() -> None:
+    read = parse_prompt("a mesh-back office chair", CATALOGUE).understanding
+    assert "shown as closed cloth" in {term.why for term in read.terms}
+
+
+def test_a_model_is_seen_from_no_side() -> None:
+    read = parse_prompt("a running shoe seen from the side", CATALOGUE).understanding
+    assert "seen from the side" in read.understood
+    assert "seen from the side" in read.of_model().ignored_terms
