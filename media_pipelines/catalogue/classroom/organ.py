@@ -8,6 +8,7 @@ from media_pipelines.catalogue.classroom.modelling.display import raised
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
+from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, each, parts
@@ -18,10 +19,13 @@ from media_pipelines.engines.scene.sweeps import lathe, tube
 def _laid_on(shape: Shape, path: Sequence[tuple[float, float]], radius: float) -> Shape:
     """Lay a vessel over the front of a shape along points (x, y) that thins towards its end."""
     front = shape.vertices[shape.vertex_normals()[:, 2] > 0]
-    across = np.linalg.norm(front[None, :, :2] - np.array(path)[:, None], axis=-1)
-    z = front[across.argmin(axis=1), 2]
-    width = np.linspace(radius, 0.35 * radius, len(path))
-    return tube([(*p, float(d)) for p, d in zip(path, z, strict=True)], width, sides=8, steps=5)
+    course = spline(np.array(path), 8)
+    away = np.linalg.norm(front[None, :, :2] - course[:, None], axis=-1)
+    near = np.argsort(away, axis=1)[:, :5]
+    share = 1 / (np.take_along_axis(away, near, axis=1) + 1e-4)
+    z = (front[near, 2] * share).sum(axis=1) / share.sum(axis=1)
+    width = np.linspace(radius, 0.25 * radius, len(course))
+    return tube(np.column_stack([course, z - 0.4 * width]), width, sides=10, steps=2)
 
 
 def _heart(variant: Variant) -> list[Part]:
@@ -55,12 +59,12 @@ def _heart(variant: Variant) -> list[Part]:
     lower = tube([(-0.03, 0.03, -0.014), (-0.028, -0.02, -0.022), (-0.027, -0.05, -0.024)], 0.008)
     red = [
         [(0.004, 0.036), (0.014, 0.01), (0.022, -0.02), (0.027, -0.048)],
-        [(0.012, 0.012), (0.026, -0.004), (0.036, -0.016)],
-        [(-0.022, 0.028), (-0.034, 0.006), (-0.026, -0.018), (-0.008, -0.034)],
+        [(0.0135, 0.011), (0.023, -0.002), (0.031, -0.018)],
+        [(-0.016, 0.03), (-0.025, 0.008), (-0.019, -0.014), (-0.004, -0.034)],
     ]
     blue = [
-        [(0.012, 0.03), (0.02, 0.008), (0.03, -0.024)],
-        [(-0.016, 0.02), (-0.024, -0.002), (-0.012, -0.022)],
+        [(0.008, 0.036), (0.019, 0.01), (0.027, -0.024)],
+        [(-0.01, 0.03), (-0.018, 0.004), (-0.009, -0.022)],
     ]
     made = [
         muscle.part("main"),

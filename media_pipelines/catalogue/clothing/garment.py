@@ -1,5 +1,7 @@
 """Clothes as if somebody invisible wore them."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
@@ -98,13 +100,17 @@ def _t_shirt(_: Variant) -> list[Part]:
     ]
 
 
-def _front(points: list[tuple[float, float]], depth: list[CrossSection]) -> FloatArray:
-    """Lay points (x, y) on the front of a torso."""
+def _front(
+    points: list[tuple[float, float]],
+    depth: Sequence[CrossSection] | FloatArray,
+    lift: float = 0.003,
+) -> FloatArray:
+    """Lay points (x, y) on the front of a torso, `lift` metres before it."""
     y0, w0, d0 = np.array(depth).T
     rows = []
     for x, y in points:
         w, d = np.interp(y, y0, w0), np.interp(y, y0, d0)
-        rows.append((x, y, d * np.sqrt(max(1 - float(x / w) ** 2, 0)) + 0.003))
+        rows.append((x, y, d * np.sqrt(max(1 - float(x / w) ** 2, 0)) + lift))
     return np.array(rows)
 
 
@@ -118,13 +124,22 @@ def _lapel() -> Shape:
     return flap.turned(x=-30, y=34).at(0.002, 0.58, 0.084)
 
 
-def _shirt(_: Variant) -> list[Part]:
-    placket = tube(
-        _front([(0, 0.01), (0, 0.15), (0, 0.3), (0, 0.45), (0, 0.56)], _TORSO),
-        0.016,
-        sides=8,
-        flat=0.35,
+def _placket() -> Shape:
+    path = _front([(0, 0.01), (0, 0.15), (0, 0.3), (0, 0.45), (0, 0.56)], _TORSO)
+    return tube(path, 0.016, sides=8, flat=0.35)
+
+
+def _cuffed_sleeves() -> list[Shape]:
+    band = (
+        sleeve((0.045, -0.026), (0.0535, -0.026), (0.056, 0.024), (0.048, 0.026), sides=40)
+        .scaled(1, 1, 0.84)
+        .turned(z=20)
+        .at(0.329, 0.018, 0.03)
     )
+    return [*pair(_sleeve(0.51, 0.082, 0.05, 20)), *pair(band)]
+
+
+def _shirt(_: Variant) -> list[Part]:
     buttons = [
         cylinder(0.0075, 0.004, bevel=0.001, sides=16)
         .turned(x=90)
@@ -132,13 +147,6 @@ def _shirt(_: Variant) -> list[Part]:
         for y in (0.05, 0.14, 0.23, 0.32, 0.41, 0.5)
     ]
     pocket = box(0.085, 0.095, 0.006, bevel=0.002).turned(y=24, x=-2).at(0.1, 0.36, 0.112)
-    cuff = pair(_sleeve(0.51, 0.082, 0.05, 20))
-    bands = pair(
-        sleeve((0.045, -0.026), (0.0535, -0.026), (0.056, 0.024), (0.048, 0.026), sides=40)
-        .scaled(1, 1, 0.84)
-        .turned(z=20)
-        .at(0.329, 0.018, 0.03)
-    )
     stand = (
         sleeve((0.079, -0.012), (0.086, -0.012), (0.08, 0.024), (0.074, 0.024), sides=48)
         .scaled(1, 1, 0.88)
@@ -147,8 +155,7 @@ def _shirt(_: Variant) -> list[Part]:
     )
     return [
         _sheath(_TORSO, folds=0.02).part("main"),
-        *parts("main", [*cuff, placket, pocket, *pair(_lapel()), stand]),
-        *parts("main", bands),
+        *parts("main", [*_cuffed_sleeves(), _placket(), pocket, *pair(_lapel()), stand]),
         *parts("button", buttons),
     ]
 
@@ -188,28 +195,55 @@ def _jacket(_: Variant) -> list[Part]:
     ]
 
 
-def _denim_jacket(variant: Variant) -> list[Part]:
-    """A shirt of heavy cloth with a waistband, two flapped pockets, and seams that stand out."""
-    shirt = [part for part in _shirt(variant) if part.slot != "button"]
+def _fold_collar() -> Shape:
+    """Turn a collar down around the neck, its two points at the front."""
+    sections = []
+    for turn in np.radians(np.linspace(13, 347, 61)):
+        point = float(np.clip((np.cos(turn) - 0.45) / 0.55, 0, 1))
+        out, low = 0.117 + 0.008 * point, -0.006 - 0.045 * point
+        profile = np.array(
+            [(0.079, -0.03), (0.076, 0.034), (0.084, 0.034), (out, low), (out - 0.006, low - 0.003)]
+        )
+        radius, height = profile.T
+        sections.append(
+            np.column_stack([radius * np.sin(turn), height, 0.88 * radius * np.cos(turn)])
+        )
+    return loft(sections, crease=40).turned(x=9).at(0, 0.598, 0.002)
+
+
+def _denim_seams() -> list[Shape]:
+    """Sew from the pockets straight down to the waistband, and along the yoke above them."""
+    body = spline(np.array(_TORSO), 4)
+
+    def seam(start: tuple[float, float], end: tuple[float, float]) -> Shape:
+        line = [(float(x), float(y)) for x, y in np.linspace(start, end, 16)]
+        return tube(_front(line, body, lift=0.0004), 0.0016, steps=2, sides=6)
+
+    right = [
+        seam((0.068, 0.286), (0.05, 0.034)),
+        seam((0.128, 0.286), (0.104, 0.034)),
+        seam((0.018, 0.438), (0.165, 0.438)),
+    ]
+    return [each for shape in right for each in pair(shape)]
+
+
+def _denim_jacket(_: Variant) -> list[Part]:
+    """A jacket of heavy cloth: a fold collar, a waistband, two flapped pockets, and seams."""
     flap = box(0.1, 0.035, 0.01, bevel=0.003).turned(y=24, x=-2)
     pocket = box(0.085, 0.09, 0.007, bevel=0.002).turned(y=24, x=-2)
     waist = sleeve((0.99, 0.0), (1.03, 0.0), (1.03, 0.3), (0.99, 0.3), sides=64)
-    seams = [
-        tube(_front([(x, 0.05), (0.6 * x + 0.02, 0.3), (0.8 * x, 0.39)], _TORSO), 0.0022, sides=6)
-        for x in (0.05, -0.05, 0.13, -0.13)
-    ]
-    yoke = tube(_front([(x, 0.405) for x in np.linspace(-0.15, 0.15, 9)], _TORSO), 0.0022, sides=6)
     buttons = [
         cylinder(0.009, 0.006, bevel=0.002, sides=18).turned(x=90)
         .at(*map(float, _front([(0, y)], _TORSO)[0] + [0, 0, 0.006]))
         for y in (0.02, 0.12, 0.22, 0.32, 0.42, 0.52)
     ]  # fmt: skip
     return [
-        *shirt,
+        _sheath(_TORSO).part("main"),
+        *parts("main", [*_cuffed_sleeves(), _placket(), _fold_collar()]),
         *parts("main", pair(flap.at(0.1, 0.4, 0.112))),
         *parts("main", pair(pocket.at(0.1, 0.33, 0.112))),
         waist.scaled(_TORSO[0][1], 0.12, _TORSO[0][2]).at(y=0.0).part("main"),
-        *parts("seam", [*seams, yoke]),
+        *parts("seam", _denim_seams()),
         *parts("metal", buttons),
     ]
 

@@ -5,6 +5,8 @@ from itertools import pairwise
 import numpy as np
 
 from media_pipelines.catalogue.clothing.modelling.footwear import sole, upper
+from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, each, parts
@@ -44,22 +46,53 @@ def _bow(z: float, y: float) -> list[Shape]:
     return [*ends, *loops, ellipsoid(0.006, 0.005, 0.005, sides=10).at(0, y + 0.002, z)]
 
 
+_SNEAKER = [
+    (-0.131, 0.012, 0.06, 2.2),
+    (-0.122, 0.03, 0.085, 2.4),
+    (-0.09, 0.0355, 0.082, 2.6),
+    (-0.045, 0.036, 0.074, 2.5),
+    (-0.01, 0.0385, 0.076, 2.2),
+    (0.04, 0.0435, 0.058, 2.1),
+    (0.085, 0.0445, 0.042, 2.3),
+    (0.12, 0.035, 0.032, 2.4),
+    (0.138, 0.014, 0.018, 2.2),
+]
+"""The upper of a low shoe; see `upper`."""
+_BASE = 0.024
+
+
+def _rim(z: FloatArray) -> FloatArray:
+    """Return the height of the opening of a low shoe: low at the ankle, high at the heel."""
+    return np.interp(z, [-0.13, -0.1, -0.06, -0.02, 0.004], [0.104, 0.095, 0.088, 0.092, 0.1])
+
+
 def _sneaker_upper() -> Shape:
-    """Last the upper of a low shoe."""
-    return upper(
-        [
-            (-0.131, 0.012, 0.06, 2.2),
-            (-0.122, 0.03, 0.085, 2.4),
-            (-0.09, 0.0355, 0.082, 2.6),
-            (-0.045, 0.036, 0.072, 2.5),
-            (-0.01, 0.0385, 0.076, 2.2),
-            (0.04, 0.0435, 0.058, 2.1),
-            (0.085, 0.0445, 0.042, 2.3),
-            (0.12, 0.035, 0.032, 2.4),
-            (0.138, 0.014, 0.018, 2.2),
-        ],
-        0.024,
-    )
+    """Last the upper of a low shoe and sink the opening in."""
+
+    def sunk(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        rim = _rim(z)
+        inside = (z < 0.0) & (y > rim)
+        return np.column_stack([x, np.where(inside, rim - 0.02, y), z])
+
+    return upper(_SNEAKER, _BASE, arc=49).warped(sunk)
+
+
+def _opening() -> FloatArray:
+    """Return one side of the opening of a low shoe, (n, 3), from the instep to the heel."""
+    z, half, height, power = spline(np.array(_SNEAKER), 12).T
+    rim = _rim(z)
+    across = 1 - np.clip((rim - _BASE) / height, 0, 1) ** power
+    x = half * across ** (1 / power)
+    return np.column_stack([x, rim, z])[(x > 0) & (z < -0.008)][::-1]
+
+
+def _collar() -> list[Shape]:
+    """Pad the opening of a low shoe from one side of the tongue to the other."""
+    side = _opening()
+    edge = np.concatenate([side, (side * [-1, 1, 1])[::-1]])
+    lining = loft([edge - [0, deep, 0] for deep in (0.014, 0.009)])
+    return [tube(edge[::4] - [0, 0.0015, 0], 0.0064, steps=3, sides=12), lining]
 
 
 def _side_stripes() -> list[Shape]:
@@ -78,14 +111,8 @@ def _side_stripes() -> list[Shape]:
 
 
 def _sneaker(_: Variant) -> list[Part]:
-    collar = (
-        torus(0.03, 0.0085, sides=36, section=12)
-        .scaled(1.02, 1, 1.75)
-        .turned(x=-9)
-        .at(0, 0.1, -0.068)
-    )
-    lining = ellipsoid(0.028, 0.004, 0.05, sides=24).turned(x=-9).at(0, 0.1005, -0.068)
-    tongue = ellipsoid(0.022, 0.008, 0.034, sides=20).turned(x=-52).at(0, 0.115, -0.015)
+    collar, lining = _collar()
+    tongue = ellipsoid(0.0215, 0.0075, 0.034, sides=24).turned(x=48).at(0, 0.106, -0.012)
     cap = upper(
         [
             (0.082, 0.0468, 0.047, 2.3),
@@ -97,10 +124,10 @@ def _sneaker(_: Variant) -> list[Part]:
     )
     heel = upper(
         [
-            (-0.1335, 0.013, 0.05, 2.2),
-            (-0.123, 0.0315, 0.058, 2.6),
-            (-0.1, 0.0365, 0.05, 2.6),
-            (-0.085, 0.037, 0.02, 2.6),
+            (-0.1345, 0.014, 0.05, 2.2),
+            (-0.124, 0.033, 0.058, 2.6),
+            (-0.1, 0.0382, 0.05, 2.6),
+            (-0.085, 0.0384, 0.02, 2.6),
         ],
         0.0235,
     )

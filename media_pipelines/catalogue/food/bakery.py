@@ -80,11 +80,11 @@ def _cookies(variant: Variant) -> list[Part]:
 
 
 def _pancakes(variant: Variant) -> list[Part]:
-    rng, made, level = variant.rng, list[Part](), 0.012
+    rng, cakes, level = variant.rng, list[Shape](), 0.012
     for k in range(5):
         cake = _disc(0.082 - 0.002 * k, 0.015, rng)
         x, z = rng.uniform(-0.005, 0.005, 2)
-        made.append(cake.at(float(x), level, float(z)).part("main"))
+        cakes.append(cake.at(float(x), level, float(z)))
         level += 0.0148
     angle = np.linspace(0, 2 * np.pi, 72, endpoint=False)
     reach = 0.05 + 0.013 * np.sin(3 * angle + 1) + 0.008 * np.sin(5 * angle)
@@ -92,24 +92,47 @@ def _pancakes(variant: Variant) -> list[Part]:
         np.column_stack([s * reach * np.cos(angle), np.full(72, y), -s * reach * np.sin(angle)])
         for s, y in ((0.9, -0.002), (1, 0.0005), (0.96, 0.0025), (0.5, 0.0034))
     ]
-    runs = [
-        tube(
-            [(0.05, 0.001, 0), (0.07, 0.0, 0), (0.0765, -0.007, 0), (0.0795, -down, 0)],
-            [0.008, 0.007, 0.005, 0.0062],
-            sides=10,
-        ).turned(y=turn)
-        for turn, down in ((-75, 0.04), (-35, 0.026), (60, 0.033), (150, 0.045), (215, 0.03))
-    ]
     butter = box(0.03, 0.012, 0.03, bevel=0.003).turned(y=25)
     plate = lathe([(0, 0)], [(0.06, 0)], [(0.125, 0.012)], [(0.125, 0.016)], [(0, 0.012)], sides=48)
-    syrup = [loft(rings, crease=70), *runs]
     return [
         plate.part("plate"),
-        *made,
-        *parts("syrup", [shape.at(y=level + 0.0008) for shape in syrup]),
+        *parts("main", cakes),
+        *parts("syrup", [loft(rings, crease=70).at(y=level + 0.0008), *_syrup_runs(cakes)]),
         butter.at(y=level + 0.002).part("butter"),
         *(parts("berry", _berries(rng)) if variant.attributes else []),
     ]
+
+
+def _syrup_runs(cakes: list[Shape]) -> list[Shape]:
+    """Let syrup run over the edge of the uppermost cake and down the sides of the stack."""
+    runs = list[Shape]()
+    for turn, down in (
+        (-75, 0.045),
+        (-35, 0.028),
+        (5, 0.06),
+        (60, 0.036),
+        (150, 0.05),
+        (215, 0.03),
+    ):
+        path = _run_path(cakes, turn, down)
+        width = np.interp(np.linspace(0, 1, len(path)), [0, 0.3, 0.85, 1], [5.5, 4, 3, 4]) * 1e-3
+        runs.append(tube(path, width, steps=2, sides=12))
+    return runs
+
+
+def _run_path(cakes: list[Shape], turn: float, down: float) -> FloatArray:
+    """Return the way of syrup on the surface of a stack in one direction about the y axis."""
+    points = np.concatenate([cake.vertices for cake in cakes])
+    along = np.array([np.cos(np.radians(turn)), 0, np.sin(np.radians(turn))])
+    out, aside = points @ along, np.abs(points @ np.cross(along, [0, 1, 0]))
+    near = (out > 0) & (aside < 0.008)
+    out, y = out[near], points[near, 1]
+    top = cakes[-1].vertices[:, 1].max()
+    over = [(r, y[np.abs(out - r) < 0.009].max()) for r in (0.045, 0.056, 0.066)]
+    # The widest within reach: syrup bridges the gaps between two cakes
+    levels = np.arange(0.009, down, 0.004)
+    side = [(out[np.abs(y - (top - low)) < 0.0065].max(), top - low) for low in levels]
+    return np.array([r * along + [0, height, 0] for r, height in [*over, *side]])
 
 
 def _berries(rng: np.random.Generator) -> list[Shape]:
@@ -340,7 +363,7 @@ ARCHETYPE = Archetype(
         "crumb": "wax:cream:matte",
         "chips": "chocolate",
         "plate": "ceramic:white",
-        "syrup": "wax:brown:glossy",
+        "syrup": "glass:brown",
         "butter": "wax:yellow",
         "berry": "fruit:red",
         "salt": "paint:white",

@@ -41,6 +41,7 @@ from media_pipelines.catalogue.people.modelling.held import (
     bouquet,
     fishing_rod,
     forge_hammer,
+    hanging_line,
     in_right_hand,
     open_book,
     round_ball,
@@ -180,6 +181,7 @@ def _fisherman() -> Figure:
             *boots(top=0.40, cuff=False),
             *hands(right=True),
             *in_right_hand(fishing_rod()),
+            *hanging_line(),
         ],
         HOLDING,
     )

@@ -6,9 +6,9 @@ from media_pipelines.catalogue.modelling.housing import body, disc, panel
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
-from media_pipelines.engines.scene.shape import each, pair, parts, skin
+from media_pipelines.engines.scene.shape import Shape, each, pair, parts, skin
 from media_pipelines.engines.scene.solids import box, torus
-from media_pipelines.engines.scene.sweeps import lathe, rod, sleeve, tube
+from media_pipelines.engines.scene.sweeps import lathe, loft, rod, sleeve, superellipse, tube
 
 
 def _fluted(length: float, radius: float) -> list[Part]:
@@ -79,49 +79,45 @@ def _wrench(_: Variant) -> list[Part]:
 
 
 def _pipe_wrench(_: Variant) -> list[Part]:
-    """Make an adjustable spanner with its worm."""
+    """Make an adjustable spanner with its worm in a window, and a sleeve on its handle."""
     fixed = [
-        (-0.014, 0.0),
-        (0.02, 0.0),
-        (0.024, 0.03),
-        (0.016, 0.036),
-        (0.004, 0.036),
-        (0.002, 0.09),
-        (-0.012, 0.098),
-        (-0.022, 0.07),
-        (-0.022, 0.03),
-    ]
+        (-0.012, -0.006), (0.012, -0.006), (0.031, 0.005), (0.007, 0.0065), (0.007, 0.0225),
+        (0.034, 0.0225), (0.034, 0.03), (0.0, 0.03), (-0.001, 0.056), (-0.009, 0.064),
+        (-0.021, 0.055), (-0.027, 0.036), (-0.023, 0.012),
+    ]  # fmt: skip
     moving = [
-        (0.012, 0.038),
-        (0.03, 0.03),
-        (0.044, 0.045),
-        (0.03, 0.088),
-        (0.02, 0.094),
-        (0.018, 0.05),
-    ]
-    worm = [
-        torus(0.0065, 0.0016, sides=18, section=6).turned(z=90).at(0.001 + 0.0035 * k, 0.018, 0)
-        for k in range(5)
-    ]
-    handle = prism([(-0.0115, -0.17), (0.0115, -0.17), (0.013, 0), (-0.013, 0)], 0.013, bevel=0.004)
+        (0.015, 0.029), (0.037, 0.026), (0.042, 0.037), (0.034, 0.056), (0.024, 0.063),
+        (0.016, 0.056),
+    ]  # fmt: skip
+    post = [(0.0275, 0.003), (0.034, 0.007), (0.034, 0.03), (0.0275, 0.03)]
+    handle = prism([(-0.011, -0.17), (0.011, -0.17), (0.0125, 0), (-0.0125, 0)], 0.012, bevel=0.003)
     eye = sleeve(
         (0.005, -0.0065), (0.0125, -0.0065), (0.0125, 0.0065), (0.005, 0.0065), sides=28
     ).turned(x=90)
-    return [
-        *parts(
-            "main",
-            [
-                prism(fixed, 0.017, bevel=0.003),
-                prism(moving, 0.013, bevel=0.003),
-                handle.at(y=0.006),
-                eye.at(y=-0.172),
-            ],
-        ),
-        *parts("trim", worm),
-        prism(
-            [(-0.006, -0.14), (0.006, -0.14), (0.007, -0.02), (-0.007, -0.02)], 0.0145, bevel=0.001
-        ).part("handle"),
+    head = [
+        prism(fixed, 0.016, bevel=0.0025),
+        prism(post, 0.016, bevel=0.0015),
+        prism(moving, 0.012, bevel=0.0025),
     ]
+    made = parts("main", [*head, handle.at(y=0.004), eye.at(y=-0.172)])
+    return [*made, *parts("trim", _worm()), _grip_sleeve().part("handle")]
+
+
+def _worm() -> list[Shape]:
+    """Make the screw that moves the jaw of an adjustable spanner."""
+    thread = torus(0.0078, 0.0013, sides=20, section=6).turned(z=90)
+    core = rod((0.007, 0.0145, 0), (0.0275, 0.0145, 0), 0.0074, sides=20)
+    return [core, *[thread.at(0.0095 + 0.0031 * k, 0.0145, 0) for k in range(6)]]
+
+
+def _grip_sleeve() -> Shape:
+    """Pull a soft sleeve over the handle of an adjustable spanner."""
+    rows = [
+        (-0.153, 0.9), (-0.149, 1.02), (-0.12, 0.97), (-0.09, 0.94), (-0.06, 0.97), (-0.034, 1.04),
+        (-0.03, 0.9),
+    ]  # fmt: skip
+    across, deep = superellipse(0.0165, 0.0115, power=2.6, sides=32).T
+    return loft([np.column_stack([s * across, 0 * across + y, -s * deep]) for y, s in rows])
 
 
 def _pliers(_: Variant) -> list[Part]:
@@ -286,7 +282,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "screwdriver": {"handle": "plastic:red", "trim": "plastic:black"},
         "wrench": {"main": "chrome"},
-        "adjustable": {"handle": "paint:red", "trim": "steel"},
+        "adjustable": {"handle": "rubber:red", "trim": "steel"},
         "pliers": {"handle": "rubber:red", "trim": "steel"},
         "saw": {"metal": "brass"},
         "drill": {"main": "plastic:yellow", "accent": "plastic:red"},

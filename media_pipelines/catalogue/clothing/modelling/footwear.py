@@ -37,15 +37,21 @@ def sole(height: float, scale: float = 1.0) -> Shape:
     )
 
 
-def upper(rows: list[tuple[float, float, float, float]], base: float) -> Shape:
-    """Stretch an upper over sections (z, half width, height, power) on y = `base`."""
+def upper(rows: list[tuple[float, float, float, float]], base: float, *, arc: int = 17) -> Shape:
+    """Stretch an upper over sections (z, half width, height, power) on y = `base`.
+
+    Args:
+        rows: From the heel to the toe.
+        base: Height of its underside.
+        arc: Points of a section above the underside.
+    """
     rings = []
-    angle = np.linspace(0, np.pi, 17)
+    angle = np.linspace(0, np.pi, arc)
     for z, half, height, power in rows:
         c, s = np.cos(angle), np.sin(angle)
         x = half * np.sign(c) * np.abs(c) ** (2 / power)
         y = base + height * np.abs(s) ** (2 / power)
-        arch = np.column_stack([x, y, np.full(17, z)])
-        floor = np.column_stack([x[-2:0:-1], np.full(15, base), np.full(15, z)])
+        arch = np.column_stack([x, y, np.full(arc, z)])
+        floor = np.column_stack([x[-2:0:-1], np.full(arc - 2, base), np.full(arc - 2, z)])
         rings.append(np.concatenate([arch, floor]))
     return loft(rings, steps=4, crease=60)

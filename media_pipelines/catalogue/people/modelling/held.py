@@ -7,6 +7,7 @@ import numpy as np
 
 from media_pipelines.catalogue.people.modelling.anatomy import ARM, GRIP
 from media_pipelines.catalogue.people.modelling.worn import Worn, rigid
+from media_pipelines.engines.motion.body import JOINT, JOINTS
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.prism import prism, symmetric
 from media_pipelines.engines.scene.shape import Shape, pair
@@ -302,16 +303,82 @@ def tray() -> Items:
     }  # fmt: skip
 
 
-def fishing_rod(length: float = 1.9) -> Items:
-    """Return a fishing rod with its reel and a line."""
-    pole = rod((0, -0.25, 0), (0, length, 0), 0.011, tip=0.003, sides=10)
-    cork = rod((0, -0.27, 0), (0, 0.07, 0), 0.016, sides=12)
-    reel = [
-        cylinder(0.034, 0.03, sides=18).turned(x=90).at(0, 0.11, -0.03),
-        rod((0, 0.11, -0.05), (0.045, 0.11, -0.05), 0.005, sides=8),
+_ROD = 1.75
+"""Length of a fishing rod before the hand, metres."""
+
+
+def fishing_rod() -> Items:
+    """Return a thin rod with a cork grip, the reel and the line below it."""
+    pole = tube(
+        [(0, -0.1, 0), (0, 0.5 * _ROD, 0), (0, 0.8 * _ROD, 0.01), (0, _ROD, 0.04)],
+        [0.007, 0.0048, 0.0032, 0.002],
+        sides=10,
+    )
+    cork = lathe(
+        [(0, -0.3)],
+        [(0.016, -0.295), (0.017, -0.25), (0.0135, -0.1), (0.0145, 0.06), (0.0135, 0.2)],
+        [(0.009, 0.24)],
+        [(0, 0.24)],
+        sides=16,
+    )
+    line = [(0, 0.14, 0.066), (0, 0.5, 0.016), (0, 0.8 * _ROD, 0.018), (0, _ROD, 0.042)]
+    rings = [
+        torus(size, 0.0012, sides=14, section=5).at(0, share * _ROD, z)
+        for share, size, z in ((0.35, 0.011, 0.015), (0.58, 0.008, 0.013), (0.8, 0.006, 0.017))
     ]
-    line = tube([(0, length, 0), (0, 0.9 * length, -0.03), (0, 0.2, -0.03)], 0.002, sides=5)
-    return {"shaft": [pole], "grip": [cork], "blade": reel, "string": [line]}
+    return {
+        "shaft": [pole],
+        "grip": [cork],
+        "blade": [*_reel(), *rings],
+        "string": [tube(line, 0.001, steps=4, sides=5)],
+    }
+
+
+def _reel() -> list[Shape]:
+    """Hang a reel with its crank below the grip."""
+    spool = lathe(
+        [(0, 0)],
+        [(0.027, 0)],
+        [(0.027, 0.01)],
+        [(0.02, 0.014)],
+        [(0.02, 0.036)],
+        [(0.026, 0.04)],
+        [(0.026, 0.046)],
+        [(0, 0.046)],
+        sides=20,
+        bevel=0.001,
+    )
+    return [
+        spool.at(0, 0.1, 0.07),
+        rod((0, 0.09, 0.01), (0, 0.09, 0.07), 0.006, sides=8),
+        rod((0, 0.085, 0.07), (0, 0.105, 0.07), 0.016, sides=14),
+        rod((0, 0.09, 0.07), (0.05, 0.09, 0.07), 0.004, sides=8),
+        rod((0.05, 0.09, 0.07), (0.05, 0.06, 0.1), 0.004, sides=8),
+        ellipsoid(0.012, 0.009, 0.009, sides=12).at(0.056, 0.058, 0.102),
+    ]
+
+
+def hanging_line(drop: float = 0.75) -> list[Worn]:
+    """Let a line hang from the tip of the rod in the right hand to a cork float and a hook.
+
+    Its low end stays before the body when the hand is raised, as a cast line does.
+    """
+    x, y, z = -GRIP[0], GRIP[1] - 0.04, _ROD
+    low = y - drop
+    line = rod((x, low, z), (x, y, z), 0.0016, sides=6)
+    held = np.clip((line.vertices[:, 1] - low) / drop, 0, 1)
+    shares = np.zeros((len(held), len(JOINTS)))
+    shares[:, JOINT["RightHand"]], shares[:, JOINT["Hips"]] = held, 1 - held
+    bend = [(0, -0.14), (0, -0.19), (0.012, -0.21), (0.025, -0.195), (0.024, -0.18)]
+    hook = tube([(x + dx, low + dy, z) for dx, dy in bend], 0.002, sides=6)
+    leader = rod((x, low - 0.15, z), (x, low, z), 0.0016, sides=6)
+    cork = ellipsoid(0.024, 0.036, 0.024, sides=18).at(x, low, z)
+    return [
+        Worn(slot="string", shape=line, shares=shares),
+        *rigid("string", "Hips", leader),
+        *rigid("grip", "Hips", cork),
+        *rigid("blade", "Hips", hook),
+    ]
 
 
 def open_book() -> Items:
