@@ -49,6 +49,9 @@ class Accounting:
             entry = self._entries.get(lexeme.at)
             if entry and entry.fate is Fate.HONOURED:
                 self._note(lexeme, Fate.APPROXIMATED, entry.meant, why, entry.said)
+            elif entry and entry.fate is Fate.APPROXIMATED and why not in entry.why:
+                reasons = f"{entry.why}; {why}"
+                self._note(lexeme, Fate.APPROXIMATED, entry.meant, reasons, entry.said)
 
     def set_aside(self, lexemes: Iterable[Lexeme]) -> None:
         """Note that words ask for nothing that could be missing."""

@@ -153,12 +153,16 @@ class Placing:
             self._accounting.contradict(phrase.linking, "", why)
 
     def _refuse_fish(self, kind: str, index: int, phrase: Phrase) -> None:
-        """Tell that nothing swims in a bowl."""
+        """Tell that nothing swims in a bowl, and that no box is flat enough for a pizza."""
         draft = self._drafts[index]
-        if kind == "in" and draft.archetype.name == "fish" and phrase.linking:
-            host = self._drafts[draft.relation.to].noun if draft.relation else "bowl"
+        if kind != "in" or phrase.linking is None:
+            return
+        host = self._drafts[draft.relation.to].noun if draft.relation else "bowl"
+        if draft.archetype.name == "fish":
             why = f"nothing swims in a {host} here; say an aquarium"
             self._accounting.contradict(phrase.linking, "", why)
+        elif draft.last_word == "pizza" and host.endswith("box"):
+            self._accounting.contradict(phrase.linking, "", f"a {host} is not flat")
 
     def note_with(self, phrase: Phrase) -> None:
         """Let what follows go on from a phrase with "with" that is no object."""
@@ -453,7 +457,7 @@ class Placing:
             return
         if self._is_filling and not phrase.anew and draft.count > 1:
             draft.count = max(draft.count, words.FILLED)
-        elif base.count > 1 and not (base.stacked or phrase.numbered):
+        elif base.count > 1 and phrase.link != "verb" and not (base.stacked or phrase.numbered):
             # "Three desks with monitors": one each
             draft.count = base.count
         host, guest = base.last_word, draft.last_word

@@ -174,7 +174,20 @@ _OTHER_SENSES = {
 def in_their_senses(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Return the words of a prompt; a noun that means something else here names no object."""
     among = {word for lexeme in lexemes for word in lexeme.text.split()}
-    return [_among(_in_its_sense(lexemes, at), among) for at in range(len(lexemes))]
+    read = [_among(_in_its_sense(lexemes, at), among) for at in range(len(lexemes))]
+    return [_as_deed(read, at) for at in range(len(read))]
+
+
+def _as_deed(lexemes: Sequence[Lexeme], at: int) -> Lexeme:
+    """Read the building of "two children building a wall" as what they do."""
+    lexeme = lexemes[at]
+    ahead = lexemes[at - 1] if at else None
+    after = lexemes[at + 1] if at + 1 < len(lexemes) else None
+    builds = lexeme.text in ("building", "painting") and after is not None and after.article
+    named = ahead is not None and bool(ahead.noun) and not (ahead.look or ahead.style)
+    if not (builds and named):
+        return lexeme
+    return replace(lexeme, text="constructing", noun=None, part=False, known=False)
 
 
 def _among(lexeme: Lexeme, said: Set[str]) -> Lexeme:

@@ -86,15 +86,10 @@ _SCALE_MODEL = re.compile(
 _STACKED_HIGH = re.compile(
     rf"\b((?:[a-z]+ )?[a-z]+s),? (?:stacked|piled) ({_COUNTS}|\d+)[- ](?:high|tall|deep)\b"
 )
-_PEOPLE = (
-    "children|kids|boys|girls|people|men|women|man|woman|boy|girl|child|workers?|person|couple"
-    "|builders?|robots?"
-)
 _COUPLE = re.compile(
     r"\bcouple\b(?=\s*(?:$|[,.;]|(?:on|in|with|under|next|beside|at|and|by|near|[a-z]+ing)\b))"
 )
 _PAIR_OF_PEOPLE = f"couple{JOINT}of{JOINT}people"
-_BUILDING = re.compile(rf"\b({_PEOPLE}) (?:building|painting) (?=(?:a|an|the|two|their)\b)")
 _ONE_SET = re.compile(r"\bset of (cutlery|silverware|flatware|crockery|luggage)\b")
 _STACKED = re.compile(r",? one on (?:top of )?(?:the|each) other\b")
 _PART_FULL = re.compile(r"\b(?:half|partly|partially|nearly|almost)[- ](?:full|empty|filled)\b")
@@ -159,7 +154,7 @@ def _tokens(prompt: str) -> list[str]:
     said = _SUPPOSED.sub(_one_word, _ABOUT_TO.sub(_one_word, said))
     said = _WIELDED.sub(_one_word, said).replace(" anywhere", "")
     said = _DRIVEN.sub(_one_word, _OF_MESH.sub(_mesh_fabric, said))
-    said = _BUILDING.sub(r"\1 constructing ", _COUPLE.sub(_PAIR_OF_PEOPLE, said))
+    said = _COUPLE.sub(_PAIR_OF_PEOPLE, said)
     said = _STATE.sub(_one_word, said)
     said = _PART_FULL.sub(_one_word, _STACKED.sub(", stacked", _ONE_SET.sub(r"\1", said)))
     said = _TAKEN_OFF.sub(_without, _FREE_OF.sub(_lacking, said))

@@ -334,3 +334,9 @@ def test_a_pot_with_a_plant_is_a_potted_plant_and_keeps_the_look_of_the_pot() ->
     (plant,) = parse_prompt("a blue pot with a cactus", CATALOGUE).objects
     assert plant.noun == "potted cactus"
     assert dict(plant.materials)["pot"].colour == "blue"
+
+
+def test_each_reason_why_a_word_is_only_nearly_so_is_told() -> None:
+    scene = parse_prompt("a black electric kettle with a bamboo handle", CATALOGUE)
+    why = next(term.why for term in scene.understanding.terms if term.words == "bamboo")
+    assert why == "shown as plain wood; what is of the same surface has it too"

@@ -347,6 +347,7 @@ def test_what_is_listed_is_no_part_of_its_neighbour(prompt: str, nouns: list[str
     [
         ("a mug filled with hot chocolate", "filled with"),
         ("a fish in a round bowl", "in"),
+        ("a pepperoni pizza in a cardboard box", "in"),
         ("a pot of gold", "gold"),
         ("a chest of silver", "silver"),
         ("a boat with two people", "with"),
@@ -368,3 +369,9 @@ def test_a_set_of_cutlery_is_one() -> None:
 def test_a_cat_behind_a_table_beside_it_is_placed_once() -> None:
     scene = read("cat behind table beside them")
     assert Scene.from_json(scene.to_json()) == scene
+
+
+def test_two_who_build_a_wall_build_one() -> None:
+    scene = read("two children building a brick wall")
+    assert [(item.noun, item.count) for item in scene.objects] == [("child", 2), ("brick wall", 1)]
+    assert "building" in scene.understanding.ignored_terms
