@@ -106,6 +106,8 @@ def _pancakes(variant: Variant) -> list[Part]:
 def _syrup_runs(cakes: list[Shape]) -> list[Shape]:
     """Let syrup run over the edge of the uppermost cake and down the sides of the stack."""
     runs = list[Shape]()
+    points = np.concatenate([cake.vertices for cake in cakes])
+    top = float(cakes[-1].vertices[:, 1].max())
     for turn, down in (
         (-75, 0.045),
         (-35, 0.028),
@@ -114,20 +116,18 @@ def _syrup_runs(cakes: list[Shape]) -> list[Shape]:
         (150, 0.05),
         (215, 0.03),
     ):
-        path = _run_path(cakes, turn, down)
+        path = _run_path(points, top, turn, down)
         width = np.interp(np.linspace(0, 1, len(path)), [0, 0.3, 0.85, 1], [5.5, 4, 3, 4]) * 1e-3
         runs.append(tube(path, width, steps=2, sides=12))
     return runs
 
 
-def _run_path(cakes: list[Shape], turn: float, down: float) -> FloatArray:
-    """Return the way of syrup on the surface of a stack in one direction about the y axis."""
-    points = np.concatenate([cake.vertices for cake in cakes])
+def _run_path(points: FloatArray, top: float, turn: float, down: float) -> FloatArray:
+    """Return the way of syrup on the points of a stack in one direction about the y axis."""
     along = np.array([np.cos(np.radians(turn)), 0, np.sin(np.radians(turn))])
     out, aside = points @ along, np.abs(points @ np.cross(along, [0, 1, 0]))
     near = (out > 0) & (aside < 0.008)
     out, y = out[near], points[near, 1]
-    top = cakes[-1].vertices[:, 1].max()
     over = [(r, y[np.abs(out - r) < 0.009].max()) for r in (0.045, 0.056, 0.066)]
     # The widest within reach: syrup bridges the gaps between two cakes
     levels = np.arange(0.009, down, 0.004)

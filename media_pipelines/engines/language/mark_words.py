@@ -99,6 +99,11 @@ MARK_WORDS: Mapping[str, str] = word_table(
 )
 """Word for a mark to its kind."""
 
+
+def _is_mould(word: str) -> bool:
+    return any(name in word for name in ("mould", "mold", "mildew"))
+
+
 _NOUNS = frozenset(
     word
     for word, kind in MARK_WORDS.items()
@@ -110,7 +115,7 @@ _NOUNS = frozenset(
     or word in ("glitter", "patches", "blotches", "sparkles")
     or word in ("paint splatter", "paint splatters", "paint splashes")
     or word in ("ivy", "vines", "creepers", "algae", "lichen", "rust spots", "rust patches")
-    or (kind == "mossy" and any(name in word for name in ("mould", "mold", "mildew")))
+    or (kind == "mossy" and _is_mould(word))
 )
 """Marks that the colour in front of them is of."""
 _OF_ONE_COLOUR = {"mossy": "green", "rusty": "orange"}
@@ -154,7 +159,7 @@ NEARLY_MARKS: Mapping[str, str] = {
     **{
         word: "shown as moss"
         for word, kind in MARK_WORDS.items()
-        if kind == "mossy" and ("mould" in word or "mold" in word or "mildew" in word)
+        if kind == "mossy" and _is_mould(word)
     },
     **dict.fromkeys(
         ("iridescent", "holographic", "pearlescent", "opalescent", "oil slick"),

@@ -54,9 +54,10 @@ class Understanding:
         Words for what only pictures have do not count in a model, nor looks in a white one, nor
         what a look tells of a style or of how things came to look so.
         """
-        if not self._counted:
+        counted = self._counted
+        if not counted:
             return 1.0
-        return sum(_WORTH.get(term.fate, 0.0) for term in self._counted) / len(self._counted)
+        return sum(_WORTH.get(term.fate, 0.0) for term in counted) / len(counted)
 
     @property
     def _counted(self) -> list[PromptTerm]:

@@ -133,9 +133,9 @@ class BarePhrases:
             # "A chair and a table, both blue"
             return looks
         announced = bool(said) and said <= words.OF_ALL and phrase.link in (",", "and")
-        whole = self._context.target is None or self._context.target[1] is None
         says_all = looks and (
-            (whole and self._context.says_all) or not said.isdisjoint(words.OF_ALL)
+            (self._context.is_about_whole and self._context.says_all)
+            or not said.isdisjoint(words.OF_ALL)
         )
         return len(self._drafts) > 1 and (announced or says_all)
 
@@ -171,13 +171,7 @@ class BarePhrases:
             return None
         if phrase.spotted and not self._context.last.is_anyway(phrase.before[-1].text):
             return "a look is that of a thing or of a part that is named"
-        said = phrase.linking.text if phrase.linking else ""
-        flat = self._context.last.last_word in words.SUPPORTS | words.SEATING
-        laid = said.startswith("wrapp") or (said.startswith("cover") and not phrase.spotted)
-        whole = self._context.target is None or self._context.target[1] is None
-        soft = bool(phrase.before) and phrase.before[-1].text in _LAID
-        if (phrase.anew and said.startswith("cover")) or (flat and laid and whole and soft):
-            # "A table covered with a red cloth"
+        if self._is_laid_on(phrase):
             return f"nothing is laid on the {self._context.last.noun}"
         if self._is_shown(phrase):
             return "what it shows is as it is"
@@ -194,6 +188,16 @@ class BarePhrases:
         if self._is_other_stuff(phrase):
             return f"not on the {self._context.last.noun}"
         return None
+
+    def _is_laid_on(self, phrase: Phrase) -> bool:
+        """Tell whether "covered with a red cloth" or "wrapped in foil" is no look of a table."""
+        said = phrase.link_word
+        if phrase.anew and said.startswith("cover"):
+            return True
+        flat = self._context.last.last_word in words.SUPPORTS | words.SEATING
+        laid = said.startswith("wrapp") or (said.startswith("cover") and not phrase.spotted)
+        soft = bool(phrase.before) and phrase.before[-1].text in _LAID
+        return flat and laid and soft and self._context.is_about_whole
 
     def _is_thing_with_it(self, phrase: Phrase) -> bool:
         """Tell whether "with cloth" or "with a red gem" names what would be on or in a thing."""
@@ -221,9 +225,8 @@ class BarePhrases:
         grows = any(not last.means_part(text) for text in growing)
         # "And coral growing on the shaft"
         grows = grows or phrase.before[-1].text in words.GROWING_VERBS
-        whole = self._context.target is None or self._context.target[1] is None
         alone = phrase.link == "and" and len(phrase.before) == 1
-        beside = alone and whole and not self._context.goes_on
+        beside = alone and self._context.is_about_whole and not self._context.goes_on
         beside = beside and self._placing.link in ("", ",")
         # "A candle, wax dripping down"
         beside = beside or (phrase.acts and phrase.link == "," and len(phrase.before) == 1)
@@ -234,7 +237,7 @@ class BarePhrases:
 
     def _is_of_the_last(self, phrase: Phrase) -> bool:
         """Tell whether something is said of the last thing, though that came to nothing."""
-        said = phrase.linking.text if phrase.linking else ""
+        said = phrase.link_word
         goes_on = (phrase.link == "with" or said in ("that", "which")) and self._context.was_named
         return phrase.link in ("in", "made", "of") or phrase.pronoun or goes_on
 
@@ -253,7 +256,7 @@ class BarePhrases:
 
     def _is_beside(self, phrase: Phrase) -> bool:
         """Tell whether "beside it" says where the last thing is."""
-        said = phrase.linking.text if phrase.linking else ""
+        said = phrase.link_word
         around = phrase.link == "around" and len(self._drafts) > 1
         beside = around or said in words.BESIDE or said in words.SIDE_WORDS
         # "A house with a tree behind"
@@ -296,7 +299,7 @@ class BarePhrases:
         """Tell whether "lying on straw" is about what is under a thing, and no look of it."""
         said = {each.text for each in phrase.before}
         stuff = said & MATERIAL_WORDS.keys() - COLOUR_WORDS.keys()
-        link = phrase.linking.text if phrase.linking else ""
+        link = phrase.link_word
         lies = phrase.link == "in" and (self._context.is_sunk or link not in words.INSIDE | {""})
         lies = lies or (phrase.link == "on" and link != "on")
         # "Black figures on orange clay" are about no ground
@@ -320,7 +323,9 @@ class BarePhrases:
         whole = part is not None and goes_on
         # "With walnut legs and mustard fabric": the legs have their look
         listed = phrase.link == "," or phrase.paused
-        whole = whole and (listed or (phrase.link == "and" and (dressed or _is_stuff(phrase))))
+        whole = whole and (
+            listed or (phrase.link == "and" and (dressed or _is_more_than_a_colour(phrase)))
+        )
         return (self._placing.base, None) if aside else (index, None if whole else part)
 
     def _is_content(self, phrase: Phrase) -> bool:
@@ -335,7 +340,7 @@ class BarePhrases:
 
     def _is_hoard(self, phrase: Phrase) -> bool:
         """Tell whether "a pot of gold" may have gold in it, and not be made of it."""
-        said = phrase.linking.text if phrase.linking else ""
+        said = phrase.link_word
         metals = [each for each in phrase.before if MATERIAL_WORDS.get(each.text)]
         vessel = self._context.last.last_word in words.HOARDS
         stuff = metals and MATERIAL_WORDS[metals[-1].text].material in {*METALS, "gem", "wax"}
@@ -365,7 +370,7 @@ _LAID = frozenset(("cloth", "fabric", "plastic", "paper", "foil", "linen", "silk
 _HOARD = 'say what it is made of in front ("a gold pot"), or what is in it ("full of coins")'
 
 
-def _is_stuff(phrase: Phrase) -> bool:
+def _is_more_than_a_colour(phrase: Phrase) -> bool:
     """Tell whether "and blue velvet" or "and yellow dots" is more than a colour."""
     last = phrase.before[-1].text if phrase.before else ""
     lies = last in words.LIES_ON_THINGS.values()

@@ -95,7 +95,7 @@ class Companions:
 
         What stands on something already is not on "the" other thing as well.
         """
-        said = phrase.linking.text if phrase.linking else ""
+        said = phrase.link_word
         first = self._drafts[0].relation
         stands = first is not None and first.kind in ("on", "in")
         known = phrase.link == "on" and phrase.definite and not phrase.anew and stands

@@ -78,6 +78,11 @@ class Context:
         """Return the object that was named last."""
         return self.drafts[-1]
 
+    @property
+    def is_about_whole(self) -> bool:
+        """Tell whether a coming "made of" is about no part of an object."""
+        return self.target is None or self.target[1] is None
+
     def lose(self, phrase: Phrase, why: str) -> None:
         """Ignore a noun and what is said of it."""
         self.accounting.ignore((*phrase.modifiers, *phrase.heads), why)

@@ -243,14 +243,15 @@ class Describing:
             why = f"built as any {draft.noun}"
         elif request.pattern == "hazard" and not {request.second, request.colour} <= _OF_HAZARD:
             why = "warning stripes are black and yellow here"
+        elif part is None and self._is_hard(draft, request):
+            for look in looks:
+                why = f"a {draft.noun} is not of {request.material} here"
+                self._accounting.contradict(look, "", why)
+            return True
         elif _is_false_limb(draft, request, part):
             why = f"a {draft.noun} has its own {part} here"
         if why:
             self._accounting.demote(looks, why)
-        if part is None and self._is_hard(draft, request):
-            why = f"a {draft.noun} is not of {request.material} here"
-            for look in looks:
-                self._accounting.contradict(look, "", why)
         return why is not None
 
     def _tell_two_stuffs(self, looks: Sequence[Lexeme]) -> None:

@@ -15,6 +15,7 @@ from media_pipelines.engines.language.vocabulary import METALS, SOFT_MATERIALS, 
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.dressing import (
     FRAME_MATERIALS,
+    WHOLE,
     default_looks,
     dress,
     left_as_it_is,
@@ -294,7 +295,7 @@ class Draft:
 
         The blade of a sword is that surface; the lid of a bin is not, and has its look.
         """
-        whole = {*self.archetype.main_slots} & self.built() & _WHOLE & {*self.slots_of(word)}
+        whole = {*self.archetype.main_slots} & self.built() & WHOLE & {*self.slots_of(word)}
         if not whole or may_be_main(word):
             return False
         names = {said for said, slot in self.archetype.slot_words.items() if slot in whole}
@@ -304,7 +305,7 @@ class Draft:
 
     def is_framed_by(self, word: str) -> bool:
         """Tell whether the legs are of one surface with the back: those of a wooden chair."""
-        slots = {*self.slots_of(word)} & {*self.archetype.main_slots} & _WHOLE
+        slots = {*self.slots_of(word)} & {*self.archetype.main_slots} & WHOLE
         return bool(slots) and not _LEGS.isdisjoint((word, *singulars(word)))
 
     def spreads(self, word: str) -> bool:
@@ -589,8 +590,6 @@ def _same_part(word: str, other: str) -> bool:
     return any(slot_matches(other, [word], exact=exact) for exact in (True, False))
 
 
-_WHOLE = frozenset(("main", "coat"))
-"""Names of slots that are most of an object, not a part of it."""
 _POTS = frozenset(("pot", "planter", "flowerpot"))
 _EMPTY_POTS = {("backyard", "planter"), ("vase", "pot")}
 """Archetype and subtype of pots that a plant may be asked for in."""

@@ -285,6 +285,8 @@ def _could_take(slot: str, choice: MaterialChoice, request: MaterialRequest) -> 
 
 _PALE = frozenset(("muzzle", "belly", "face"))
 """Slots that are pale on animals of most colours."""
+WHOLE = frozenset(("main", "coat"))
+"""Names of slots that are most of an object, not a part of it."""
 _PICTURED = frozenset(("hills", "meadow", "sky", "back"))
 """Slots of what a picture shows, and of its back."""
 _SOME, _MUCH = 0.2, 0.4

@@ -130,15 +130,15 @@ class NewObjects:
         if self._context.awaiting and self._context.awaiting.head and of_another:
             # The lid of a teapot is no teapot; "the legs of the table" tells of a table
             raise self._naming.unknown(f"{self._context.awaiting.head.text} of a {noun}")
+        if self._context.carried and phrase.link in ("on", "in", "by", "around"):
+            # "A salmon on a plate" is about no plate
+            raise self._naming.unknown(self._context.carried[-1].text)
         found = self._lexicon.find(noun)
         assert found is not None
         draft = Draft(noun=noun, archetype=found[0], subtype=found[1], is_bare=phrase.bare)
         index = len(self._drafts)
         self._drafts.append(draft)
         carried, self._context.carried = self._context.carried, ()
-        if carried and phrase.link in ("on", "in", "by", "around"):
-            # "A salmon on a plate" is about no plate
-            raise self._naming.unknown(carried[-1].text)
         self._counting.take(draft, carried, phrase)
         for head in phrase.heads:
             self._take_name(head, noun)

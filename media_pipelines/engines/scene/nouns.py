@@ -139,13 +139,13 @@ class Nouns:
 
     def _is_made_of_things(self, phrase: Phrase) -> bool:
         """Tell whether "a giraffe made of balloons" says what all of the last thing is made of."""
-        said = phrase.linking.text if phrase.linking else ""
-        whole = self._context.target is None or self._context.target[1] is None
-        return bool(self._drafts) and said in words.MADE_OF and whole and not self._context.was_lost
+        said = phrase.link_word
+        whole = self._context.is_about_whole and not self._context.was_lost
+        return bool(self._drafts) and said in words.MADE_OF and whole
 
     def _is_drawn_on(self, phrase: Phrase) -> bool:
         """Tell whether "a vase painted with flowers" has these as a picture."""
-        said = phrase.linking.text if phrase.linking else ""
+        said = phrase.link_word
         known = phrase.head is not None and bool(self._drafts) and not phrase.head.look
         named = phrase.head.text if phrase.head else ""
         return known and said in words.DRAWN_WITH and not self._context.last.comes_with(named)

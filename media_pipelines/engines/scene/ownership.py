@@ -124,7 +124,7 @@ class Ownership:
     def _is_handled(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "guarding a chest" or "ironing a shirt" is about no own one."""
         found = self._find(noun)
-        worn = found is not None and found[0].name in words.CLOTHING | {"shirt"}
+        worn = found is not None and found[0].name in words.GARMENTS
         verb = phrase.before[0].text if phrase.before else ""
         return noun == "chest" or (worn and verb not in _WEARING)
 

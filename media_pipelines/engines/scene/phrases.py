@@ -58,6 +58,11 @@ class Phrase:
         return (self.head,) if self.head else ()
 
     @property
+    def link_word(self) -> str:
+        """Return the word behind `link`, or nothing."""
+        return self.linking.text if self.linking else ""
+
+    @property
     def bare(self) -> bool:
         """Tell whether it is neither counted nor has an article: stuff, or no thing of its own."""
         return not (self.definite or (self.head is not None and self.head.plural))
@@ -150,7 +155,7 @@ def _is_spot(phrase: Phrase, following: Phrase) -> bool:
 
 def _is_part_of_place(phrase: Phrase) -> bool:
     """Tell whether "green at the top" or "pink inside the ears" is about a part of a surface."""
-    said = phrase.linking.text if phrase.linking else ""
+    said = phrase.link_word
     last = phrase.head or (phrase.before[-1] if phrase.before else None)
     at = said == "at" and (phrase.pronoun or (last is not None and last.text in words.ENDS))
     return at or (said in words.INSIDE_IT and last is not None)

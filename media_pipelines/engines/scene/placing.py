@@ -91,7 +91,7 @@ class Placing:
 
     def _stand_by(self, index: int, phrase: Phrase) -> None:
         """Put a new object beside another, or that one beside it: "a mug in front of a laptop"."""
-        said = phrase.linking.text if phrase.linking else ""
+        said = phrase.link_word
         if self._carries(self.base, index):
             # "A mug on a desk in front of a laptop"
             self.put(index, "on", self.base)
@@ -104,7 +104,7 @@ class Placing:
 
     def _take_support(self, phrase: Phrase) -> None:
         """Note where the subject is to be: "next to the bed stands a nightstand"."""
-        said = phrase.linking.text if phrase.linking else ""
+        said = phrase.link_word
         beside = words.SIDE_WORDS.get(said, "next_to") if phrase.link == "by" else "on"
         self._support_link = "in" if phrase.link == "in" else beside
         self._support_word = phrase.linking
@@ -299,7 +299,7 @@ class Placing:
     def is_bare_place(self, phrase: Phrase) -> bool:
         """Tell whether "with a ball inside" says where the last thing is."""
         bare = not (phrase.before or phrase.pronoun) and phrase.linking is not None
-        said = phrase.linking.text if phrase.linking else ""
+        said = phrase.link_word
         return bare and said in words.INSIDE_IT and len(self._drafts) > 1
 
     def put_inside(self, phrase: Phrase) -> None:
@@ -376,10 +376,9 @@ class Placing:
                 self._tell_standing(word)
             return "on"
         if draft.last_word not in words.VESSELS or not draft.opened():
-            worn = draft.archetype.name in words.CLOTHING | {"shirt"}
-            why = f"nothing can be put into a {draft.noun} here"
-            why = f"nobody is dressed in a {draft.noun} here" if worn else why
-            self._accounting.contradict(word, "on", why)
+            worn = draft.archetype.name in words.GARMENTS
+            said = "nobody is dressed in" if worn else "nothing can be put into"
+            self._accounting.contradict(word, "on", f"{said} a {draft.noun} here")
         return "in"
 
     def _is_hung(self, host: int) -> bool:
@@ -389,8 +388,7 @@ class Placing:
 
     def _is_dressed(self, host: int) -> bool:
         """Tell whether clothes are put on an object."""
-        clothes = words.CLOTHING | {"shirt"}
-        return any(guest.archetype.name in clothes for guest in self._guests(host))
+        return any(guest.archetype.name in words.GARMENTS for guest in self._guests(host))
 
     def _guests(self, host: int) -> list[Draft]:
         """Return what of the group is put on or into an object."""

@@ -13,7 +13,7 @@ from media_pipelines.engines.language.vocabulary import (
     SOFT_MATERIALS,
 )
 from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.scene.dressing import named_slots, slots_built
+from media_pipelines.engines.scene.dressing import WHOLE, named_slots, slots_built
 from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 
@@ -104,7 +104,7 @@ def part_slots(item: SceneObject, word: str, catalogue: Catalogue) -> list[str]:
         return slots
     if word in _OF_PICTURES:
         return []
-    return [slot for slot in slots if slot not in _WHOLE] or slots
+    return [slot for slot in slots if slot not in WHOLE] or slots
 
 
 def check_part(item: SceneObject, word: str, catalogue: Catalogue) -> None:
@@ -115,7 +115,7 @@ def check_part(item: SceneObject, word: str, catalogue: Catalogue) -> None:
             that most of the object is of.
     """
     archetype, built = built_of(item, catalogue)
-    whole = _WHOLE.intersection(archetype.main_slots, part_slots(item, word, catalogue))
+    whole = WHOLE.intersection(archetype.main_slots, part_slots(item, word, catalogue))
     if not whole or _COVERS.intersection(_forms(word)):
         return
     if _own_slots(archetype, word) and built.isdisjoint(_own_slots(archetype, word)):
@@ -140,7 +140,7 @@ def check_part(item: SceneObject, word: str, catalogue: Catalogue) -> None:
 def shares_frame(item: SceneObject, word: str, catalogue: Catalogue) -> bool:
     """Tell whether legs are of one surface with the frame above them: those of a wooden chair."""
     archetype, _ = built_of(item, catalogue)
-    whole = _WHOLE.intersection(archetype.main_slots, part_slots(item, word, catalogue))
+    whole = WHOLE.intersection(archetype.main_slots, part_slots(item, word, catalogue))
     return bool(whole and {"leg", "foot", "base"}.intersection(_forms(word)))
 
 
@@ -164,8 +164,6 @@ def _forms(word: str) -> tuple[str, ...]:
     return (word, *singulars(word))
 
 
-_WHOLE = frozenset(("main", "coat"))
-"""Names of slots that are most of an object."""
 _COVERS = word_set(
     "upholstery fabric cloth textile covering paint paintwork bodywork body exterior outside"
     " surface coat fleece plumage material"

@@ -163,7 +163,7 @@ class Reading:
 
     def _continues_negation(self, phrase: Phrase) -> bool:
         """Tell whether "or lid" goes on with "without a handle", as "white background" does not."""
-        linking = phrase.linking.text if phrase.linking else ""
+        linking = phrase.link_word
         goes_on = phrase.link in ("and", ",") and linking not in ("", "but")
         bare = linking == "or" or not (phrase.modifiers or phrase.definite)
         return bool(self._negating and goes_on and bare and not phrase.definite)
@@ -226,7 +226,7 @@ class Reading:
 
     def _leave_as_it_is(self, phrase: Phrase) -> bool:
         """Take "except the plant" behind a look of all; tell whether it is that."""
-        head, said = phrase.head, phrase.linking.text if phrase.linking else ""
+        head, said = phrase.head, phrase.link_word
         if not (self._context.says_all and head and said in words.BUT):
             return False
         kind = words.POTTED if head.text == "plant" else frozenset((head.text,))
@@ -244,9 +244,9 @@ class Reading:
 
     def _refuse_likeness(self, phrase: Phrase) -> None:
         """Tell that a teapot "shaped like an elephant" is a teapot."""
-        said = phrase.linking.text if phrase.linking else ""
-        of_part = self._context.target is not None and self._context.target[1] is not None
-        if said in words.LIKENESS and self._drafts and not (self._context.is_lost or of_part):
+        said = phrase.link_word
+        known = bool(self._drafts) and not self._context.is_lost
+        if said in words.LIKENESS and known and self._context.is_about_whole:
             noun = self._context.last.noun
             why = f"a {noun} has its own shape here"
             assert phrase.linking is not None

@@ -21,7 +21,7 @@ def recast(context: Context, phrase: Phrase) -> Phrase:
 
 def _laden(context: Context, phrase: Phrase) -> Phrase:
     """Read a desk "covered with three books" as one with books: they lie on it."""
-    said = phrase.linking.text if phrase.linking else ""
+    said = phrase.link_word
     known = phrase.head is not None and phrase.head.noun and not phrase.head.look
     laden = said in ("covered with", "covered in") and (phrase.numbered or phrase.anew)
     carries = bool(context.drafts) and context.last.last_word in words.SUPPORTS
@@ -38,7 +38,7 @@ def _without_material_noun(context: Context, phrase: Phrase) -> Phrase:
     if head and head.look and phrase.after and all(each.look for each in phrase.after):
         # "Black figures on orange clay"
         return replace(phrase, before=(*phrase.before, head, *phrase.after), head=None, after=())
-    if head and _is_stuff(context, phrase, head):
+    if head and _is_made_of_it(context, phrase, head):
         return _of_looks(phrase, (*phrase.before, head))
     if _is_wood(context, phrase):
         assert head is not None
@@ -70,7 +70,7 @@ def _without_material_noun(context: Context, phrase: Phrase) -> Phrase:
     return _of_looks(phrase, looks)
 
 
-def _is_stuff(context: Context, phrase: Phrase, head: Lexeme) -> bool:
+def _is_made_of_it(context: Context, phrase: Phrase, head: Lexeme) -> bool:
     """Tell whether "with red bricks" or "with blue glass" says what a thing is made of."""
     stuff = MATERIAL_WORDS.get(head.text) if head.look and not phrase.after else None
     own = bool(context.drafts) and context.last.means_part(head.text)
@@ -120,7 +120,7 @@ def _covered(context: Context, phrase: Phrase) -> Phrase:
 
 def _of_looks(phrase: Phrase, looks: tuple[Lexeme, ...]) -> Phrase:
     """Return a phrase that names no thing, but how one looks."""
-    said = phrase.linking.text if phrase.linking else ""
+    said = phrase.link_word
     return Phrase(
         link=phrase.link,
         linking=phrase.linking if said.startswith(("cover", "wrapp")) else None,

@@ -681,6 +681,8 @@ CLOTHING = {
     "scarf", "shoe", "sandal", "sock",
 }  # fmt: skip
 """Archetypes of what is worn: it is on what has it, or not there."""
+GARMENTS = CLOTHING | {"shirt"}
+"""The same with what covers a body, which figures wear by themselves."""
 DEPICTED = {"bone", "cell", "molecule", "organ", "planet"}
 """Archetypes of what is a sign on things that are "with" it: a ring with a skull."""
 DISHES = frozenset(("fruit bowl",)) | word_set(
