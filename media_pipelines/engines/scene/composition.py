@@ -17,9 +17,6 @@ from media_pipelines.engines.scene.layout import (
     Body,
     Place,
     arrange,
-    foot_of,
-    has_strays,
-    is_sunk,
     turn_of,
 )
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -33,6 +30,7 @@ from media_pipelines.engines.scene.words import (
     HEAPS,
     MADE_TO_SIZE,
     PLANTS,
+    SNUG,
     SOFT_PLACES,
     TRAYS,
     UPRIGHT,
@@ -40,8 +38,15 @@ from media_pipelines.engines.scene.words import (
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class _Copy:
-    """One copy of an object, built and scaled."""
+class Copy:
+    """One copy of an object, built and scaled.
+
+    Attributes:
+        object: Its index in the scene.
+        parts: What it is made of.
+        rig: Its joints, or None.
+        is_figure: It is a body with joints, also where it has none now.
+    """
 
     object: int
     parts: list[Part]
@@ -64,15 +69,8 @@ def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Prog
     Raises:
         ValueError: If the scene names an object that is not in the catalogue.
     """
-    copies = [
-        _build(scene, index, number, catalogue, at_rest=at_rest)
-        for index, item in enumerate(scene.objects)
-        for number in range(item.count)
-    ]
-    copies = [_fitted(scene, copies, _laid(scene, copy)) for copy in copies]
-    copies = [_stood(scene, copies, copy) for copy in copies]
-    copies = [_spacious(scene, copies, copy) for copy in copies]
-    places = arrange([_body(scene, copies, index) for index in range(len(copies))])
+    copies = built(scene, catalogue, at_rest=at_rest)
+    places = arrange(bodies_of(scene, copies))
     labels = _labels(scene)
     parts, materials = list[Part](), dict[str, MaterialChoice]()
     for index, item in enumerate(scene.objects):
@@ -96,69 +94,32 @@ def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Prog
     )
 
 
-def misfits(scene: Scene, catalogue: Catalogue) -> list[int]:
-    """Return the objects that have no room on what they are put on: a house on a turtle.
+def built(scene: Scene, catalogue: Catalogue, *, at_rest: bool) -> list[Copy]:
+    """Build every copy of every object, of a size that suits what it is on or in.
 
     Args:
-        scene: What is to be built.
+        scene: What to build.
         catalogue: Has the nouns of the scene.
+        at_rest: As for `compose`.
 
     Raises:
         ValueError: If the scene names an object that is not in the catalogue.
     """
-    hosts = {
-        index: item.relation.to
+    copies = [
+        _build(scene, index, number, catalogue, at_rest=at_rest)
         for index, item in enumerate(scene.objects)
-        if item.relation and item.relation.kind == "on"
-    }
-    built = {
-        index: _build(scene, index, 0, catalogue, at_rest=False)
-        for index in {*hosts, *hosts.values()}
-    }
-    copies = [copy for index, copy in built.items() for _ in range(scene.objects[index].count)]
-    laid = {index: _laid(scene, copy) for index, copy in built.items()}
-    wide = {index: _spacious(scene, copies, copy) for index, copy in built.items()}
-    bodies = {index: _alone(laid[index], host=0) for index in hosts}
-    carriers = {host: _alone(wide[host]) for host in {*hosts.values()}}
-    crowded = {
-        host
-        for host, carrier in carriers.items()
-        if has_strays(
-            carrier,
-            [
-                bodies[guest]
-                for guest, on in hosts.items()
-                if on == host and not scene.objects[guest].stacked
-                for _ in range(scene.objects[guest].count)
-            ],
-            rough=scene.objects[host].archetype in GROUNDS,
-        )
-    }
-    return [
-        guest
-        for guest, host in hosts.items()
-        if host in crowded
-        or _foot_area(laid[guest]) > _MOST_FOOT * _plan_area(wide[host])
-        or is_sunk(carriers[host], bodies[guest])
+        for number in range(item.count)
     ]
+    copies = [_laid(scene, copy) for copy in copies]
+    copies = [_snug(scene, copies, copy) for copy in copies]
+    copies = [_fitted(scene, copies, copy) for copy in copies]
+    copies = [_stood(scene, copies, copy) for copy in copies]
+    return [_spacious(scene, copies, copy) for copy in copies]
 
 
-def _alone(copy: _Copy, host: int | None = None) -> Body:
-    vertices, faces = joined([(part.vertices, part.faces) for part in copy.parts])
-    return Body(vertices=vertices, faces=faces, host=host)
-
-
-_MOST_FOOT = 2.5
-"""Area of the foot of what stands on something, in areas of the latter seen from above."""
-
-
-def _foot_area(copy: _Copy) -> float:
-    low, high = foot_of(_points(copy))
-    return float(np.prod(high - low))
-
-
-def _plan_area(copy: _Copy) -> float:
-    return float(np.prod(np.ptp(_points(copy)[:, [0, 2]], axis=0)))
+def bodies_of(scene: Scene, copies: Sequence[Copy]) -> list[Body]:
+    """Return a body for each copy, with what it is to be on, in or beside."""
+    return [_body(scene, copies, index) for index in range(len(copies))]
 
 
 def _wanted(item: SceneObject, catalogue: Catalogue) -> dict[str, MaterialChoice]:
@@ -168,7 +129,7 @@ def _wanted(item: SceneObject, catalogue: Catalogue) -> dict[str, MaterialChoice
     return usual | dict(item.materials)
 
 
-def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_rest: bool) -> _Copy:
+def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_rest: bool) -> Copy:
     item = scene.objects[index]
     found = catalogue.find(item.noun)
     if found is None:
@@ -197,7 +158,7 @@ def _build(scene: Scene, index: int, number: int, catalogue: Catalogue, *, at_re
         parts = [_carried(part, rig, suffix) for part in parts]
     else:
         parts = [replace(part, still=True) for part in parts]
-    return _Copy(object=index, parts=parts, rig=rig, is_figure=found[0].rig is not None)
+    return Copy(object=index, parts=parts, rig=rig, is_figure=found[0].rig is not None)
 
 
 def _without(parts: list[Part], omitted: Sequence[str], archetype: Archetype) -> list[Part]:
@@ -264,7 +225,7 @@ def _placed(parts: list[Part], place: Place) -> list[Part]:
     return each(parts, lambda shape: shape.mapped(frame))
 
 
-def _joined_rigs(copies: list[_Copy], places: list[Place]) -> Rig | None:
+def _joined_rigs(copies: list[Copy], places: list[Place]) -> Rig | None:
     joined: Rig | None = None
     for copy, place in zip(copies, places, strict=True):
         if copy.rig:
@@ -273,7 +234,36 @@ def _joined_rigs(copies: list[_Copy], places: list[Place]) -> Rig | None:
     return joined
 
 
-def _fitted(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
+def _snug(scene: Scene, copies: list[Copy], copy: Copy) -> Copy:
+    """Make a box or a basket as wide and as low as suits the few things in it."""
+    item = scene.objects[copy.object]
+    guests = [
+        other
+        for other in copies
+        if (relation := scene.objects[other.object].relation)
+        and relation.kind == "in"
+        and relation.to == copy.object
+    ]
+    usual = item.size == 1 and item.noun.split(" ")[-1] in SNUG
+    if not usual or not guests or len(guests) > FEW * item.count:
+        return copy
+    sizes = np.array([np.ptp(_points(guest), axis=0) for guest in guests])
+    room = np.ptp(_points(copy), axis=0)
+    abreast = -(-len(guests) // item.count)
+    needed = abreast * float(sizes[:, [0, 2]].max()) / OPENING
+    wide = float(np.clip(needed / room[[0, 2]].max(), *_SNUG_SIZES))
+    tall = sizes[:, 1].max() * min(1.0, wide * room[[0, 2]].max() / needed)
+    low = float(np.clip(_LOOKS_OUT * tall / room[1], _LOWER * wide, wide))
+    return replace(copy, parts=each(copy.parts, lambda shape: shape.scaled(wide, low, wide)))
+
+
+_SNUG_SIZES = (0.3, 1.5)
+"""Least and most width of a box for a few things, in its usual ones."""
+_LOOKS_OUT, _LOWER = 0.9, 0.35
+"""Height of such a box in heights of what is in it, and its least share of its usual shape."""
+
+
+def _fitted(scene: Scene, copies: list[Copy], copy: Copy) -> Copy:
     """Make what is in a vessel small enough for it, so that three lie abreast if it is full.
 
     Of a few things that do not move, what is too long stands out of it, as a spoon does.
@@ -292,7 +282,7 @@ def _fitted(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
     return replace(copy, parts=parts, rig=rig)
 
 
-def _stood(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
+def _stood(scene: Scene, copies: list[Copy], copy: Copy) -> Copy:
     """Stand up what is longer than the vessel that it is in: a toothbrush in a glass."""
     item = scene.objects[copy.object]
     if item.relation is None or item.relation.kind != "in" or copy.is_figure:
@@ -318,7 +308,7 @@ _SLIM = 2.0
 """Length of what is stood up, in its heights."""
 
 
-def _laid(scene: Scene, copy: _Copy) -> _Copy:
+def _laid(scene: Scene, copy: Copy) -> Copy:
     """Lay down what would fall over: a hammer that is on an anvil lies there."""
     item = scene.objects[copy.object]
     if item.relation is None or item.relation.kind != "on" or copy.is_figure:
@@ -352,7 +342,7 @@ _FOOT, _STEEP = 0.04, 5.5
 """Share of the height that is the foot, and how many times as high as wide a thing stands."""
 
 
-def _spacious(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
+def _spacious(scene: Scene, copies: list[Copy], copy: Copy) -> Copy:
     """Make ground, a heap or a tray wide enough for what is on it: a castle on a hill."""
     item = scene.objects[copy.object]
     guests = [
@@ -377,7 +367,7 @@ def _spacious(scene: Scene, copies: list[_Copy], copy: _Copy) -> _Copy:
     return _levelled(wide, _LEVEL * needed) if is_ground else wide
 
 
-def _levelled(ground: _Copy, reach: float) -> _Copy:
+def _levelled(ground: Copy, reach: float) -> Copy:
     """Cut the top of a hill off, so that what is within `reach` of its middle stands on it."""
     points = np.concatenate([p.vertices for p in ground.parts if p.slot not in PLANTS])
     outside = points[np.hypot(points[:, 0], points[:, 2]) > reach]
@@ -403,13 +393,14 @@ _ABREAST = 3
 """Things side by side in a vessel that is full of them."""
 
 
-def _points(copy: _Copy) -> FloatArray:
+def _points(copy: Copy) -> FloatArray:
     return np.concatenate([part.vertices for part in copy.parts])
 
 
-def _body(scene: Scene, copies: list[_Copy], index: int) -> Body:
+def _body(scene: Scene, copies: Sequence[Copy], index: int) -> Body:
     copy = copies[index]
-    body, item = _alone(copy), scene.objects[copy.object]
+    vertices, faces = joined([(part.vertices, part.faces) for part in copy.parts])
+    body, item = Body(vertices=vertices, faces=faces), scene.objects[copy.object]
     relation = item.relation
     if item.stacked and index and copies[index - 1].object == copy.object:
         return replace(body, host=index - 1)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import cycle, islice
 from math import ceil, sqrt
 
@@ -10,6 +9,7 @@ import numpy as np
 from scipy.ndimage import label, maximum_filter, uniform_filter
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.scene.height_map import HeightMap, height_map
 
 GAP = 0.3
 """Free space between neighbours, share of the narrower one's width."""
@@ -17,8 +17,6 @@ LONGEST_ROW = 12
 """Bodies side by side; more of them stand in a block."""
 FOOT = 0.2
 """Share of the height, from below, that decides what an object needs to stand on."""
-CELLS = 64
-"""Cells along the longer side of a height map."""
 MIDDLE = 0.4
 """Share of the width and depth of a host that is looked at for its floor."""
 LEVEL = 0.02
@@ -59,27 +57,6 @@ class Place:
     turn: float = 0.0
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class _HeightMap:
-    """Height of a body seen from above; -inf where there is nothing.
-
-    Attributes:
-        origin: x, z of the corner of the first cell.
-        heights: (nx, nz).
-    """
-
-    origin: FloatArray
-    cell: float
-    heights: FloatArray
-
-    @cached_property
-    def rim(self) -> float:
-        """Return the height of most of the edge of a vessel seen from above."""
-        tops = [column[np.isfinite(column)] for column in self.heights.T]
-        ends = [end for line in tops if len(line) for end in (line[:3].max(), line[-3:].max())]
-        return float(np.median(ends)) if ends else 0.0
-
-
 def arrange(bodies: Sequence[Body]) -> list[Place]:
     """Place every body; the whole is centred on the origin and stands on y = 0."""
     places: dict[int, Place] = {}
@@ -98,60 +75,6 @@ def arrange(bodies: Sequence[Body]) -> list[Place]:
         _place_on(bodies, host, upon, places)
         pending = [index for index in pending if index not in group]
     return _centred(bodies, [places[index] for index in range(len(bodies))])
-
-
-def has_strays(host: Body, guests: Sequence[Body], *, rough: bool = False) -> bool:
-    """Tell whether some of what is put on something hangs beside it in the air.
-
-    Args:
-        host: What carries.
-        guests: What is put on it.
-        rough: It is ground, on which feet need not all rest.
-    """
-    places = arrange([host, *guests])
-    surface = _height_map(moved(host.vertices, places[0]), host.faces)
-    return not all(
-        _is_borne(surface, moved(guest.vertices, place), rough=rough)
-        for guest, place in zip(guests, places[1:], strict=True)
-    )
-
-
-def _is_borne(surface: _HeightMap, points: FloatArray, *, rough: bool) -> bool:
-    """Tell whether a body rests on a surface: on enough of it, and on both sides of its middle."""
-    base, tall = float(points[:, 1].min()), float(np.ptp(points[:, 1]))
-    sole = points[points[:, 1] <= base + max(LEVEL, _SHALLOW * tall)][:, [0, 2]]
-    cells = np.unique(np.floor((sole - surface.origin) / surface.cell).astype(int), axis=0)
-    over = np.all((cells >= 0) & (cells < surface.heights.shape), axis=1)
-    below = np.full(len(cells), -np.inf)
-    below[over] = surface.heights[cells[over, 0], cells[over, 1]]
-    if rough:
-        return bool(np.isfinite(below).any())
-    borne = cells[below >= base - max(2 * LEVEL, 2 * _SHALLOW * tall)]
-    if len(borne) < _LEAST_BORNE * len(cells):
-        return False
-    middle = (cells.min(axis=0) + cells.max(axis=0)) / 2
-    return bool(np.all(borne.min(axis=0) <= middle + 1) and np.all(borne.max(axis=0) >= middle - 1))
-
-
-_LEAST_BORNE = 0.2
-"""Share of the sole of a body below which there is something."""
-
-
-def is_sunk(host: Body, guest: Body) -> bool:
-    """Tell whether what is put on something would be hidden in it: a bee in a sunflower."""
-    below, above = arrange([host, guest])
-    surface = _height_map(moved(host.vertices, below), host.faces)
-    points = moved(guest.vertices, above)
-    at = np.floor((points[:, [0, 2]] - surface.origin) / surface.cell).astype(int)
-    over = np.all((at >= 0) & (at < surface.heights.shape), axis=1)
-    deep = np.zeros(len(points), bool)
-    margin = max(LEVEL, _SHALLOW * float(np.ptp(points[:, 1])))
-    deep[over] = points[over, 1] < surface.heights[at[over, 0], at[over, 1]] - margin
-    return float(deep.mean()) > _MOST_SUNK
-
-
-_SHALLOW, _MOST_SUNK = 0.05, 0.12
-"""Depth, share of its height, from which a point of a body is in its host, and share of them."""
 
 
 def moved(vertices: FloatArray, place: Place) -> FloatArray:
@@ -305,7 +228,7 @@ def _place_on(
     """Put bodies on the flattest free place of the upper side of their host."""
     if not group:
         return
-    surface = _height_map(moved(bodies[host].vertices, places[host]), bodies[host].faces)
+    surface = height_map(moved(bodies[host].vertices, places[host]), bodies[host].faces)
     block, cells = _grid_of(bodies, group, surface)
     inside = bodies[group[0]].inside
     if inside and len(group) > FEW:
@@ -320,10 +243,7 @@ def _place_on(
         middle = (low + high) / 2
         at = x + column, z + row
         if inside:
-            # What would not be seen is lifted, as if it lay on something
-            tall = float(np.ptp(bodies[index].vertices[:, 1]))
-            floor = max(height, surface.rim - _SUNK * tall)
-            resting = max(floor, _wall(surface, np.array(at), high - low))
+            resting = max(height, _wall(surface, np.array(at), high - low))
         else:
             alone = len(group) == 1
             resting = height if alone else _height_under(surface, at, high - low, height)
@@ -376,7 +296,7 @@ def _top(
 
 
 def _fill(
-    bodies: Sequence[Body], group: Sequence[int], surface: _HeightMap, places: dict[int, Place]
+    bodies: Sequence[Body], group: Sequence[int], surface: HeightMap, places: dict[int, Place]
 ) -> None:
     """Heap bodies in layers of which the last one looks out of the vessel."""
     sizes = np.max([np.subtract(*_extents(bodies[i].vertices)[::-1]) for i in group], axis=0)
@@ -401,7 +321,7 @@ def _fill(
         places[index] = Place(shift=(float(at[0] - own[0]), rise, float(at[1] - own[2])))
 
 
-def _wall(surface: _HeightMap, at: FloatArray, size: FloatArray) -> float:
+def _wall(surface: HeightMap, at: FloatArray, size: FloatArray) -> float:
     """Return how high a vessel is below a thing in it, which a wall that leans lifts."""
     ends = (at + sign * _BELOW * size for sign in (-1, 1))
     low, high = (np.floor((end - surface.origin) / surface.cell).astype(int) for end in ends)
@@ -412,7 +332,7 @@ def _wall(surface: _HeightMap, at: FloatArray, size: FloatArray) -> float:
     return float(below.max()) if below.size else -np.inf
 
 
-def _opening(surface: _HeightMap, floor: float) -> tuple[FloatArray, FloatArray]:
+def _opening(surface: HeightMap, floor: float) -> tuple[FloatArray, FloatArray]:
     """Return the middle and the size in x, z of the floor of a vessel."""
     level = np.abs(surface.heights - floor) <= 2 * LEVEL
     # The shafts of a cart may be as high as its floor
@@ -435,7 +355,7 @@ def foot_of(vertices: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 
 def _grid_of(
-    bodies: Sequence[Body], group: Sequence[int], surface: _HeightMap
+    bodies: Sequence[Body], group: Sequence[int], surface: HeightMap
 ) -> tuple[FloatArray, list[tuple[float, float]]]:
     """Arrange the feet of a group in rows that suit the support.
 
@@ -461,31 +381,7 @@ def _grid_of(
     return (np.array([columns, rows]) - 1) * pitch + feet.max(axis=0), cells
 
 
-def _height_map(vertices: FloatArray, faces: IntArray) -> _HeightMap:
-    """Look down on a surface by sampling its triangles more densely than the cells."""
-    flat = vertices[:, [0, 2]]
-    low, high = flat.min(axis=0), flat.max(axis=0)
-    cell = max(float((high - low).max()) / CELLS, 1e-6)
-    shape = np.maximum(np.ceil((high - low) / cell).astype(int), 1)
-    corners = vertices[faces]
-    first, second = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
-    area = np.abs(first[:, 0] * second[:, 2] - first[:, 2] * second[:, 0]) / 2
-    samples = np.ceil(area / cell**2 * 6).astype(int) + 3
-    face = np.repeat(np.arange(len(faces)), samples)
-    step = np.arange(len(face)) - np.repeat(np.cumsum(samples) - samples, samples)
-    # The plastic-number sequence, folded into the triangle, covers it evenly
-    u, v = (0.5 + step * 0.7548776662466927) % 1, (0.5 + step * 0.5698402909980532) % 1
-    u, v = np.where(u + v > 1, 1 - u, u), np.where(u + v > 1, 1 - v, v)
-    points = corners[face, 0] + u[:, None] * first[face] + v[:, None] * second[face]
-    at = np.clip(((points[:, [0, 2]] - low) / cell).astype(int), 0, shape - 1)
-    heights = np.full(tuple(shape), -np.inf)
-    np.maximum.at(heights, (at[:, 0], at[:, 1]), points[:, 1])
-    return _HeightMap(origin=low, cell=cell, heights=heights)
-
-
-def _resting_place(
-    surface: _HeightMap, size: FloatArray, base: float
-) -> tuple[float, float, float]:
+def _resting_place(surface: HeightMap, size: FloatArray, base: float) -> tuple[float, float, float]:
     """Return x, z and height of the best place for a foot of this size, not on the ground, `base`.
 
     The share of the foot that touches counts most, then room around, then the middle.
@@ -508,7 +404,7 @@ def _resting_place(
     return float(at[0]), float(at[1]), float(top[x, z])
 
 
-def _floor(surface: _HeightMap) -> tuple[float, float, float]:
+def _floor(surface: HeightMap) -> tuple[float, float, float]:
     """Return x, z of the middle, and the height that most of the space around it has.
 
     The handle of a basket is above the middle too, but takes less of it than the floor.
@@ -527,7 +423,7 @@ def _floor(surface: _HeightMap) -> tuple[float, float, float]:
 
 
 def _height_under(
-    surface: _HeightMap, at: tuple[float, float], size: FloatArray, otherwise: float
+    surface: HeightMap, at: tuple[float, float], size: FloatArray, otherwise: float
 ) -> float:
     """Return the height that a foot at x, z rests on."""
     low = np.floor((np.asarray(at) - size / 2 - surface.origin) / surface.cell).astype(int)

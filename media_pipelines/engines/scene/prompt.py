@@ -7,10 +7,10 @@ from dataclasses import replace
 from media_pipelines.engines.errors import UnknownSubject
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.scene.composition import misfits
 from media_pipelines.engines.scene.lexicon import Lexicon, lexicon_of
 from media_pipelines.engines.scene.phrases import phrases
 from media_pipelines.engines.scene.reading import Reading
+from media_pipelines.engines.scene.room import room_of
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.engines.scene.senses import in_their_senses
 from media_pipelines.engines.scene.wording import worded
@@ -51,7 +51,7 @@ def parse_prompt(
     for phrase in phrases(in_their_senses(lexemes)):
         reading.add(phrase)
     scene = reading.scene(lexemes, seed=seed, varied=varied)
-    return reading.without_room(scene, misfits(scene, catalogue), lexemes)
+    return reading.in_room(scene, room_of(scene, catalogue), lexemes)
 
 
 _OWNER = re.compile(r"([a-z]+)['’]s\b")

@@ -15,6 +15,7 @@ from media_pipelines.engines.scene.negation import Negation
 from media_pipelines.engines.scene.nouns import Nouns
 from media_pipelines.engines.scene.phrases import Phrase, place_of
 from media_pipelines.engines.scene.recast import recast
+from media_pipelines.engines.scene.room import Room
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
 from media_pipelines.engines.scene.settling import settle
 from media_pipelines.engines.scene.variation import vary
@@ -117,19 +118,29 @@ class Reading:
             low_poly=self._surroundings.low_poly,
         )
 
-    def without_room(
-        self, scene: Scene, indices: Sequence[int], lexemes: Sequence[Lexeme]
-    ) -> Scene:
-        """Return a scene that tells which of its objects have no room where they are put."""
-        if not indices:
+    def in_room(self, scene: Scene, room: Room, lexemes: Sequence[Lexeme]) -> Scene:
+        """Return a scene that tells which of its objects have no room, or are not seen."""
+        if not (room.misfits or room.hidden):
             return scene
-        for index in indices:
-            draft, relation = self._drafts[index], scene.objects[index].relation
-            if relation:
-                host = self._drafts[relation.to].noun
-                why = f"a {draft.noun} has no room on a {host}"
-                self._accounting.contradict(draft.named or self._context.subject[0], "", why)
+        for index in room.misfits:
+            kind, host = self._place_of(scene, index)
+            self._accounting.contradict(self._named(index), "", f"no room {kind} a {host}")
+        for index in room.hidden:
+            _, host = self._place_of(scene, index)
+            why = f"at the bottom of the {host}, mostly hidden by its wall"
+            self._accounting.approximate(self._named(index), self._drafts[index].noun, why)
         return replace(scene, understanding=self._accounting.understanding(lexemes))
+
+    def _named(self, index: int) -> Lexeme:
+        return self._drafts[index].named or self._context.subject[0]
+
+    def _place_of(self, scene: Scene, index: int) -> tuple[str, str]:
+        """Return whether an object is on or in another one, and the noun of that."""
+        relation = scene.objects[index].relation
+        if relation is None:
+            # One of a stack, on the one before
+            return "on", self._drafts[index].noun
+        return relation.kind, self._drafts[relation.to].noun
 
     def _refuse_only(self, phrase: Phrase) -> None:
         """Tell that "a balcony only on the second floor" is elsewhere too."""

@@ -25,7 +25,6 @@ from media_pipelines.engines.language.vocabulary import (
 )
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.scene.composition import misfits
 from media_pipelines.engines.scene.dressing import targets_of
 from media_pipelines.engines.scene.edit_clauses import split_clauses, with_places, with_verbs
 from media_pipelines.engines.scene.pointing import (
@@ -38,6 +37,7 @@ from media_pipelines.engines.scene.pointing import (
     shares_frame,
 )
 from media_pipelines.engines.scene.rearranging import rearranged
+from media_pipelines.engines.scene.room import room_of
 from media_pipelines.engines.scene.scene import Scene, SceneObject
 
 _REQUESTS = word_set(
@@ -169,15 +169,15 @@ def _check_room(before: Scene, after: Scene, catalogue: Catalogue) -> None:
     """Refuse what has no room where it is after a change: 24 cats on a stool."""
     if _bare(after) == _bare(before):
         return
-    crowded = misfits(after, catalogue)
-    if not crowded:
+    room = room_of(after, catalogue)
+    if not (room.misfits or room.hidden):
         return
-    nouns = {before.objects[index].noun for index in misfits(before, catalogue)}
-    for index in crowded:
+    usual = room_of(before, catalogue)
+    nouns = {before.objects[index].noun for index in (*usual.misfits, *usual.hidden)}
+    for index in (*room.misfits, *room.hidden):
         if after.objects[index].noun not in nouns:
-            raise UnsupportedEdit(
-                f"There is no room for the {after.objects[index].noun} where it is to be."
-            )
+            wrong = "There is no room for" if index in room.misfits else "Nothing would be seen of"
+            raise UnsupportedEdit(f"{wrong} the {after.objects[index].noun} where it is to be.")
 
 
 def _bare(scene: Scene) -> list[SceneObject]:

@@ -500,6 +500,8 @@ VESSELS = word_set(
     " planter teacup pail cask sink aquarium tank urn amphora chalice cart wheelbarrow wagon"
 )
 
+SNUG = word_set("box crate basket")
+"""Last words of the nouns that are as wide and low as suits what is in them."""
 LIES_ON_SEATS = word_set(
     "pillow cushion blanket throw bear toy plush doll book newspaper bunny hat"
 )

@@ -133,7 +133,7 @@ def _written(prompt: str) -> str:
         ("an office chair, no armrests", "+office chair, +no armrests"),
         ("a closed treasure chest", "+closed, +treasure chest"),
         ("a sofa with three seats", "+sofa, +three, +seats"),
-        ("a jar full of cookies", "+jar, !full of, +cookies"),
+        ("a jar full of cookies", "+jar, !full of, !cookies"),
         ("a fish tank with two goldfish", "+fish tank, -two, -goldfish"),
         ("a telephone box london", "+telephone box, -london"),
         ("a castle with golden horns", "+castle, -golden, -horns"),

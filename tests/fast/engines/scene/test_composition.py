@@ -1,9 +1,12 @@
 """Where the parts of a scene come to be, from the prompt to the finished shapes."""
 
 import numpy as np
+import pytest
 
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.errors import PromptNotUnderstood
+from media_pipelines.engines.language.understanding import Fate
 from media_pipelines.engines.scene.composition import compose
 from media_pipelines.engines.scene.prompt import parse_prompt
 
@@ -64,3 +67,37 @@ def test_a_tray_is_wide_enough_for_what_is_on_it() -> None:
     low, high = tray[:, [0, 2]].min(axis=0), tray[:, [0, 2]].max(axis=0)
     assert np.all(rest[:, [0, 2]].min(axis=0) >= low)
     assert np.all(rest[:, [0, 2]].max(axis=0) <= high)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "guest", "host"),
+    [
+        ("a cat in a box on a table", "cat", "box"),
+        ("three apples in a basket", "apple", "basket"),
+        ("a mug in a big box", "mug", "box"),
+        ("a dog in a bathtub", "dog", "bathtub"),
+    ],
+)
+def test_what_is_in_a_vessel_lies_on_its_floor(prompt: str, guest: str, host: str) -> None:
+    low, high = bounds(prompt, host)
+    assert bounds(prompt, guest)[0, 1] < low[1] + 0.35 * (high[1] - low[1])
+
+
+def test_a_box_is_as_wide_and_low_as_suits_what_is_in_it() -> None:
+    alone, around = bounds("a box and a mug", "box"), bounds("a mug in a box", "box")
+    assert np.all(np.ptp(around, axis=0) < 0.7 * np.ptp(alone, axis=0))
+    assert bounds("a mug in a big box", "box")[1, 1] >= alone[1, 1]
+
+
+def test_what_the_wall_of_its_vessel_hides_is_told() -> None:
+    read = parse_prompt("a mug in a big box", CATALOGUE).understanding
+    assert read.words(Fate.APPROXIMATED) == ("mug",)
+    assert parse_prompt("a mug in a box", CATALOGUE).understanding.fidelity == 1
+
+
+@pytest.mark.parametrize(
+    "prompt", ["a sailboat in a bathtub", "a stack of records", "an umbrella in a bucket"]
+)
+def test_what_has_no_room_in_its_vessel_or_on_the_one_before_is_refused(prompt: str) -> None:
+    with pytest.raises(PromptNotUnderstood, match="no room"):
+        parse_prompt(prompt, CATALOGUE).understanding.require(0.5)

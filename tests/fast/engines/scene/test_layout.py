@@ -36,15 +36,15 @@ def _cup(host: int | None = None) -> Body:
     return _body(((-0.05, 0, -0.05), (0.05, 0.1, 0.05)), host=host)
 
 
-def test_what_is_in_a_basket_looks_out_of_it_and_is_not_on_its_handle() -> None:
-    wall, floor, rim = 0.02, 0.05, 0.25
+def test_what_is_in_a_basket_lies_on_its_floor_and_not_on_its_handle() -> None:
+    wall, floor, rim = 0.02, 0.06, 0.25
     sides = [((x, 0, -0.3), (x + wall, rim, 0.3)) for x in (-0.3, 0.28)]
     handle = ((-0.3, 0.45, -0.02), (0.3, 0.48, 0.02))
     basket = _body(((-0.3, 0, -0.3), (0.3, floor, 0.3)), *sides, handle)
     vertices, faces = _boxes(((-0.05, 0, -0.05), (0.05, 0.1, 0.05)))
     apples = [Body(vertices=vertices, faces=faces, host=0, inside=True) for _ in range(3)]
     for place in arrange([basket, *apples])[1:]:
-        assert rim - 0.1 < place.shift[1] < rim
+        assert place.shift[1] == pytest.approx(floor, abs=0.01)
 
 
 def test_what_is_long_stands_on_the_floor_of_a_bucket() -> None:

@@ -1,0 +1,54 @@
+"""The upper side of a body, seen from above."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from media_pipelines.engines.arrays import FloatArray, IntArray
+
+CELLS = 64
+"""Cells along the longer side of a height map."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class HeightMap:
+    """Height of a body seen from above; -inf where there is nothing.
+
+    Attributes:
+        origin: x, z of the corner of the first cell.
+        heights: (nx, nz).
+    """
+
+    origin: FloatArray
+    cell: float
+    heights: FloatArray
+
+    @cached_property
+    def rim(self) -> float:
+        """Return the height of most of the edge of a vessel seen from above."""
+        tops = [column[np.isfinite(column)] for column in self.heights.T]
+        ends = [end for line in tops if len(line) for end in (line[:3].max(), line[-3:].max())]
+        return float(np.median(ends)) if ends else 0.0
+
+
+def height_map(vertices: FloatArray, faces: IntArray) -> HeightMap:
+    """Look down on a surface by sampling its triangles more densely than the cells."""
+    flat = vertices[:, [0, 2]]
+    low, high = flat.min(axis=0), flat.max(axis=0)
+    cell = max(float((high - low).max()) / CELLS, 1e-6)
+    shape = np.maximum(np.ceil((high - low) / cell).astype(int), 1)
+    corners = vertices[faces]
+    first, second = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
+    area = np.abs(first[:, 0] * second[:, 2] - first[:, 2] * second[:, 0]) / 2
+    samples = np.ceil(area / cell**2 * 6).astype(int) + 3
+    face = np.repeat(np.arange(len(faces)), samples)
+    step = np.arange(len(face)) - np.repeat(np.cumsum(samples) - samples, samples)
+    # The plastic-number sequence, folded into the triangle, covers it evenly
+    u, v = (0.5 + step * 0.7548776662466927) % 1, (0.5 + step * 0.5698402909980532) % 1
+    u, v = np.where(u + v > 1, 1 - u, u), np.where(u + v > 1, 1 - v, v)
+    points = corners[face, 0] + u[:, None] * first[face] + v[:, None] * second[face]
+    at = np.clip(((points[:, [0, 2]] - low) / cell).astype(int), 0, shape - 1)
+    heights = np.full(tuple(shape), -np.inf)
+    np.maximum.at(heights, (at[:, 0], at[:, 1]), points[:, 1])
+    return HeightMap(origin=low, cell=cell, heights=heights)
