@@ -182,7 +182,7 @@ GOODS = {
     "gem": SolidMaterial(
         color=(0.62, 0.06, 0.16), shade=_gem, roughness=0.06, clearcoat=1.0, transmission=0.3
     ),
-    "glow": SolidMaterial(color=(1.0, 0.83, 0.56), shade=_glow, roughness=0.5, emission=1.5),
+    "glow": SolidMaterial(color=(1.0, 0.83, 0.56), shade=_glow, roughness=0.5, emission=0.7),
     "bread": SolidMaterial(color=(0.715, 0.445, 0.205), shade=_bread, roughness=0.72),
     "chocolate": SolidMaterial(
         color=(0.275, 0.15, 0.095), shade=_chocolate, roughness=0.32, clearcoat=0.15
