@@ -145,6 +145,11 @@ class Draft:
         """Tell whether it is somebody: a person, an animal, a robot."""
         return self.archetype.rig is not None or self.last_word in words.ACTING
 
+    @property
+    def has_full_hands(self) -> bool:
+        """Tell whether it is somebody who is built with a tool or a weapon."""
+        return bool(self.archetype.body_slots and self.built() & words.IN_HANDS)
+
     def means_part(self, word: str) -> bool:
         """Tell whether a word names a part or an attribute of this object."""
         inherent = self.subtype in (word, *singulars(word))
@@ -236,6 +241,21 @@ class Draft:
             self.parts.append(("pot", self.request))
             self.request = None
         self.attributes &= self.archetype.attributes
+        return True
+
+    def serve(self, dish: str, find: Finder) -> bool:
+        """Become a dish that has a plate of its own where this is a plate; tell whether it did."""
+        found = find(dish)
+        if found is None or self.last_word not in _PLATES or found[0].name not in words.SERVED:
+            return False
+        if "plate" not in slots_built(found[0], found[1], None, frozenset()):
+            return False
+        self.noun, (self.archetype, self.subtype) = dish, found
+        if self.request:
+            self.parts.append(("plate", self.request))
+            self.request = None
+        self.attributes &= self.archetype.attributes
+        self.style = self.style if self.style in self.archetype.styles else None
         return True
 
     def is_surface(self, word: str) -> bool:
@@ -591,6 +611,7 @@ def _same_part(word: str, other: str) -> bool:
 
 
 _POTS = frozenset(("pot", "planter", "flowerpot"))
+_PLATES = frozenset(("plate", "bowl", "dish", "platter", "cup"))
 _EMPTY_POTS = {("backyard", "planter"), ("vase", "pot")}
 """Archetype and subtype of pots that a plant may be asked for in."""
 _FLOWERS = frozenset(("flower", "bouquet", "blossom"))

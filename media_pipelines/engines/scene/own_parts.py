@@ -68,6 +68,9 @@ class OwnParts:
         self._bare_phrases.describe_parts(owner, part, phrase.modifiers)
         places = [each for each in phrase.before if each.text in words.PLACES]
         self._accounting.ignore(places, f"which {word} is meant is not followed")
+        if draft.has_full_hands and word in words.STAFF_HEADS:
+            # "A wizard holding an orb" has it on a staff
+            self._accounting.restrict((head,), f"it is the head of the staff of the {draft.noun}")
         if not sure:
             self._accounting.restrict(phrase.modifiers, _MOST_LIKE)
         if draft.is_framed_by(word):
@@ -117,6 +120,10 @@ class OwnParts:
         assert phrase.head is not None
         part = phrase.head.text
         self._accounting.honour(phrase.head, f"part of the {draft.noun}")
+        if phrase.placed == "by":
+            # "A knight with a sword beside him"
+            why = f"the {draft.noun} has it in its usual place"
+            self._accounting.restrict((phrase.head,), why)
         for each in phrase.modifiers:
             said = (each.text, each.written)
             if any(draft.is_anyway(w) or draft.traits.describe(w, part) for w in said):

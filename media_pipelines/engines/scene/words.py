@@ -228,6 +228,7 @@ SUNK = word_set("buried sunk submerged stuck planted embedded floating standing 
 """Verbs in front of what something is in, which is no look of it: buried in dirt."""
 UNKNOWN_THINGS = {
     "3d printer", "air plant", "baggage cart", "barrel lid", "baseball diamond", "battering ram",
+    "brain coral",
     "branding iron", "brass knuckles", "bread knife", "brick oven", "butter knife", "cable drum",
     "cable reel", "cake tin", "camera lens", "candy floss", "canvas top", "carrot cake",
     "changing table", "cheese knife", "chocolate egg", "chocolate fountain", "clay pigeon",
@@ -311,6 +312,14 @@ WORN_OR_HELD = {
     "patterned with", "emblazoned with",
 }  # fmt: skip
 """Connectors behind which something is on what went before, not beside it."""
+HELD = word_set("holding holds hold carrying carries carry")
+"""Those of them that are about hands."""
+IN_HANDS = word_set("shaft blade hilt string bristles tool")
+"""Slots of what people are built with in their hands."""
+STAFF_HEADS = word_set("orb crystal gem sphere")
+"""Words for what is the head of a staff."""
+COATS = word_set("coat jacket overcoat trenchcoat")
+"""Words for clothes, behind "in" or "wearing", that may be the fur of an animal elsewhere."""
 
 ARTICLES = word_set("a an the this that these those my your our his her its their another each")
 PRONOUNS = word_set("it them him top itself they which i you we me us")
@@ -490,6 +499,8 @@ SUBSTANCES = word_set(
 """Words of colours and materials that are something in a vessel too: a jar of honey."""
 EDIBLE = word_set("food bakery pastry meat fruit vegetable") | {"fast food"}
 """Archetypes of what is eaten."""
+SERVED = word_set("ramen bakery food") | {"dish of food"}
+"""Archetypes of dishes, of which many come on a plate or in a bowl."""
 SACKS = word_set("bag sack")
 """Last words of the nouns that hold stuff in another form than that by which they are carried."""
 HOARDS = word_set("pot chest bag sack jar box bucket barrel basket crate")
@@ -551,7 +562,7 @@ HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
 """Words that name a whole whose members are told behind them: a graveyard set."""
 OF_ANOTHER_THING = word_set(
     "stand wheel head foot paw tail wing horn tooth claw mask cover hook hand ear cage costume suit"
-    " headboard mirror shaker form engine"
+    " headboard mirror shaker form engine bar"
 )
 """Words that behind a noun make it another thing: a phone stand is no phone."""
 BEHIND_NOUNS = word_set("style design model prop asset version edition theme tripod pepperoni")

@@ -531,6 +531,11 @@ def test_a_mushroom_castle_is_no_castle() -> None:
         ("an egyptian sarcophagus", "egyptian sarcophagus"),
         ("a skeleton archer with a torn hood", "skeleton archer"),
         ("a knitted wool hat with pompom", "knitted hat"),
+        ("a steel bone saw", "bone saw"),
+        ("a pink brain coral", "brain coral"),
+        ("a charging dock", "charging dock"),
+        ("a leather dice cup", "dice cup"),
+        ("a coffee bar", "coffee bar"),
     ],
 )
 def test_a_noun_that_means_something_else_there_names_no_object(prompt: str, meant: str) -> None:
@@ -1474,7 +1479,7 @@ def test_a_digital_clock_is_no_wall_clock() -> None:
 
 @pytest.mark.parametrize(
     "prompt",
-    ["a couple on a bench", "a salmon on a plate", "an iron next to a shirt", "gold in a chest",
+    ["a couple on a bench", "a salmon on a plate", "gold in a chest",
      "a pine cone", "a golden eagle", "a bat and a ball"],
 )  # fmt: skip
 def test_a_thing_that_is_known_as_a_number_or_a_look_only_is_not_known(prompt: str) -> None:
@@ -1499,6 +1504,12 @@ def test_what_is_said_of_somebody_else_is_not_taken(prompt: str, word: str) -> N
     ("prompt", "nouns"),
     [
         ("two children building a brick wall", ["child", "brick wall"]),
+        ("an ironing board with the iron standing on top", ["ironing board", "clothes iron"]),
+        ("an iron next to a shirt", ["clothes iron", "shirt"]),
+        ("a table with an iron base", ["table"]),
+        ("a bowl of tomato soup with a basil leaf", ["tomato soup"]),
+        ("a table with a bowl of tomato soup", ["table", "tomato soup"]),
+        ("a plate of three apples", ["plate", "apple"]),
         ("a woman ironing a shirt", ["woman", "shirt"]),
         ("a woman wearing a red dress", ["woman"]),
     ],
@@ -1522,6 +1533,37 @@ def test_what_is_worked_on_is_a_thing_of_its_own(prompt: str, nouns: list[str]) 
 )
 def test_what_is_with_a_thing_is_not_what_it_is_made_of(prompt: str, word: str) -> None:
     assert word in parse_prompt(prompt, CATALOGUE).understanding.ignored_terms
+
+
+def test_a_bowl_of_soup_has_the_colour_of_the_bowl() -> None:
+    looks = _looks("a white bowl of tomato soup")
+    assert (looks["plate"], looks["main"]) == ("white ceramic", "orange wax")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "word"),
+    [
+        ("a wizard holding a glowing orb", "orb"),
+        ("a knight with a sword beside him", "sword"),
+        ("a troll by a tree stump with a club beside him", "club"),
+        ("an archer beside a bow", "bow"),
+        ("a bowl of curry", "bowl"),
+    ],
+)
+def test_what_is_elsewhere_or_there_twice_is_told(prompt: str, word: str) -> None:
+    assert word in parse_prompt(prompt, CATALOGUE).understanding.words(Fate.APPROXIMATED)
+
+
+def test_who_holds_something_else_is_said_to_have_full_hands() -> None:
+    told = parse_prompt("a viking holding a beer mug", CATALOGUE).understanding.terms
+    assert told[-1].why == "the viking has what it always has in its hands"
+
+
+def test_the_coat_that_a_fox_is_in_is_not_its_fur() -> None:
+    assert _looks("a fox in a green coat")["coat"] != "green fur"
+    assert _looks("a fox with a green coat")["coat"] == "green fur"
+    clothed = parse_prompt("a fox in a green coat", CATALOGUE).understanding
+    assert clothed.words(Fate.CONTRADICTED) == ("in",)
 
 
 def test_a_bag_of_flour_is_no_handbag() -> None:
