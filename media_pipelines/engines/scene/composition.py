@@ -28,6 +28,7 @@ from media_pipelines.engines.scene.shape import Shape, each, joined
 from media_pipelines.engines.scene.words import (
     GROUNDS,
     HEAPS,
+    LAID_BESIDE,
     MADE_TO_SIZE,
     PLANTS,
     SNUG,
@@ -309,11 +310,12 @@ _SLIM = 2.0
 
 
 def _laid(scene: Scene, copy: Copy) -> Copy:
-    """Lay down what would fall over: a hammer that is on an anvil lies there."""
+    """Lay down what would fall over: a hammer that is on an anvil or beside it."""
     item = scene.objects[copy.object]
-    if item.relation is None or item.relation.kind != "on" or copy.is_figure:
-        return copy
-    if item.archetype in UPRIGHT:
+    kind = item.relation.kind if item.relation else ""
+    upon = kind == "on" and item.archetype not in UPRIGHT
+    aside = kind not in ("on", "in", "around") and item.archetype in LAID_BESIDE
+    if copy.is_figure or not (upon or (aside and len(scene.objects) > 1)):
         return copy
     points = _points(copy)
     height = float(np.ptp(points[:, 1]))

@@ -83,6 +83,13 @@ class Draft:
         """Tell whether gems are only set on it."""
         return "gem" in self.built() and "gem" not in self.archetype.main_slots
 
+    @property
+    def glowing_slot(self) -> str | None:
+        """Return what shines of it, where that is not all of it."""
+        looks, main = self.default_looks(), self.archetype.main_slots
+        shining = (slot for slot in self.archetype.slots if looks[slot].material == "glow")
+        return next((slot for slot in shining if slot in self.built() and slot not in main), None)
+
     def is_kind_of(self, find: Finder) -> bool:
         """Tell whether it is what its last word says: no arcade cabinet is a cabinet."""
         found = find(self.last_word)
@@ -97,7 +104,7 @@ class Draft:
     @property
     def comes_as_pile(self) -> bool:
         """Tell whether one of it is many: pancakes and grapes, a stack and a bunch."""
-        return self.subtype == f"{self.noun}s"
+        return self.subtype == f"{self.noun}s" and self.subtype not in words.PAIRED
 
     @property
     def comes_as_several(self) -> bool:
@@ -137,8 +144,8 @@ class Draft:
         """Open it so that something in it is seen; tell whether it is open then."""
         if self.may_open:
             self.attributes.add("open")
-        usually = self.traits.describe("open") or self.last_word not in words.CLOSED
-        return self.may_open or usually
+        closed = self.last_word in words.CLOSED or self.traits.describe("closed")
+        return self.may_open or self.traits.describe("open") or not closed
 
     @property
     def acts(self) -> bool:
@@ -243,6 +250,12 @@ class Draft:
         self.attributes &= self.archetype.attributes
         return True
 
+    def rename(self, noun: str, find: Finder) -> None:
+        """Become what another noun of the catalogue names."""
+        found = find(noun)
+        assert found is not None
+        self.noun, (self.archetype, self.subtype) = noun, found
+
     def serve(self, dish: str, find: Finder) -> bool:
         """Become a dish that has a plate of its own where this is a plate; tell whether it did."""
         found = find(dish)
@@ -250,7 +263,7 @@ class Draft:
             return False
         if "plate" not in slots_built(found[0], found[1], None, frozenset()):
             return False
-        self.noun, (self.archetype, self.subtype) = dish, found
+        self.rename(dish, find)
         if self.request:
             self.parts.append(("plate", self.request))
             self.request = None
@@ -336,10 +349,25 @@ class Draft:
         forms = {word, *singulars(word)}
         shares = self.archetype.shares.get(self.subtype, {})
         of = {slot.rstrip("0123456789"): shares.get(slot, 0) for slot in self.slots_of(word)}
+        if self._is_on_other_parts(forms, {*of}):
+            return True
         if forms & _ONE_SIDE:
             return any(share > _MOST for slot, share in of.items() if slot not in forms)
         wide = {slot for slot, share in of.items() if share >= _MUCH}
         return not wide.isdisjoint(_OF_STUFF) and forms.isdisjoint(_WIDE)
+
+    def _is_on_other_parts(self, forms: set[str], slots: set[str]) -> bool:
+        """Tell whether a head is of one surface with the body, or buttons with the keys."""
+        whole = slots & {*self.archetype.main_slots} & WHOLE
+        body = self.archetype.slot_words.get("body") in whole and "head" in forms
+        return body or ("ivory" in slots and forms.isdisjoint(("key", "keyboard")))
+
+    @property
+    def shines_ahead_only(self) -> bool:
+        """Tell whether its lights are headlights, and none on its roof."""
+        words_of = self.archetype.slot_words
+        ahead = words_of.get("headlight") == "light" and "light" in self.built()
+        return ahead and not any(self.comes_with(each) for each in ("light bar", "siren"))
 
     def is_called(self, word: str) -> bool:
         """Tell whether a surface has this word for a part, and no likeness of it."""

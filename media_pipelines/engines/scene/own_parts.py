@@ -71,6 +71,7 @@ class OwnParts:
         if draft.has_full_hands and word in words.STAFF_HEADS:
             # "A wizard holding an orb" has it on a staff
             self._accounting.restrict((head,), f"it is the head of the staff of the {draft.noun}")
+        self._tell_others(draft, word, phrase)
         if not sure:
             self._accounting.restrict(phrase.modifiers, _MOST_LIKE)
         if draft.is_framed_by(word):
@@ -81,6 +82,15 @@ class OwnParts:
             self._accounting.restrict(looks, "what is of the same surface has it too")
         self._context.target = (owner, part)
         self._placing.link = "with"
+
+    def _tell_others(self, draft: Draft, word: str, phrase: Phrase) -> None:
+        """Tell that the look of "a gold tooth" is that of each, and of which lamps "lights" are."""
+        looks = [each for each in phrase.modifiers if each.look]
+        several = (draft.traits.count(word) or 1) > 1
+        if several and phrase.anew and phrase.head and not (phrase.head.plural or phrase.numbered):
+            self._accounting.restrict(looks, f"each {word} has it")
+        if word in ("light", "lights") and draft.shines_ahead_only:
+            self._accounting.restrict(phrase.heads, "the headlight")
 
     def put_on_part(self, host: int, phrase: Phrase, *, is_lost: bool) -> None:
         """Put what was named last on an object that has the part; which part is not followed."""

@@ -297,6 +297,8 @@ LIES_ON_THINGS = {
 """Word for what lies on a thing to the finish that shows it."""
 INSIDE = word_set("in inside into within")
 """Connectors that say that something is in what follows; others of "in" are about a place."""
+ACROSS = word_set("across through")
+"""Those of which one thing is not to another here."""
 FILLING = {
     "containing", "contains", "filled with", "full of", "loaded with", "holding", "holds",
     "half full of", "overflowing with", "brimming with", "packed with", "stuffed with",
@@ -304,6 +306,12 @@ FILLING = {
 """Connectors behind which something is in a vessel."""
 FILLED = 12
 """Things in a vessel that is full of them."""
+PAIRED = word_set("pliers scissors shears tongs tweezers clippers binoculars trousers jeans shorts")
+"""Things that are one, though their names are plurals."""
+PRODUCE = word_set("fruit berry carrot mushroom produce vegetable strawberry pineapple")
+"""Archetypes of what grows and is eaten."""
+FULL = {"fruit bowl": "bowl", "bowl of fruit": "bowl"}
+"""Noun of what comes with produce in it to the noun of the same without."""
 WORN_OR_HELD = {
     "wearing", "wears", "wear", "holding", "holds", "hold", "carrying", "carries", "carry",
     "bearing", "topped with", "equipped with",
@@ -649,6 +657,11 @@ UPRIGHT = {
     "vase", "vessel",
 }  # fmt: skip
 """Archetypes of what stands as it is built however small its foot, and is never laid down."""
+LAID_BESIDE = word_set(
+    "archery blade board carrot cleaning cutlery energy_sword fastener firearm gardening handtool"
+    " instrument kitchenware magic polearm stationery trumpet umbrella weapon workbench workshop"
+) | {"sports gear", "kitchen gadget"}
+"""Archetypes of tools and the like, which lie on the ground beside other things."""
 POSTURES = {
     "sitting on", "sits on", "lying on", "lies on", "laying on", "perched on", "resting on",
     "rests on", "sitting on top of", "lying on top of", "perched on top of", "resting on top of",
