@@ -23,7 +23,7 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.posing import relaxed
 from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.rig import Rig
-from media_pipelines.engines.scene.scene import BOTH_SIDES, SIDES, Scene, SceneObject
+from media_pipelines.engines.scene.scene import BOTH_SIDES, SIDES, USUAL_AZIMUTH, Scene, SceneObject
 from media_pipelines.engines.scene.shape import Shape, each, joined
 from media_pipelines.engines.scene.words import (
     GROUNDS,
@@ -324,6 +324,9 @@ def _laid(scene: Scene, copy: Copy) -> Copy:
         return copy
     across, _, deep = np.ptp(points, axis=0)
     lying = each(copy.parts, _on_its_back if deep < across else _on_its_side)
+    if aside:
+        # Seen from the side, and in a row not end to end
+        lying = each(lying, lambda shape: shape.turned(y=USUAL_AZIMUTH))
     return replace(copy, parts=_on_ground(lying))
 
 

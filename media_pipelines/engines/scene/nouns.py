@@ -120,6 +120,7 @@ class Nouns:
             self._miss_content(phrase)
         else:
             self._context.is_lost = bool(self._drafts)
+            self._context.tell_around(phrase)
             self._placing.note_with(phrase)
             self._placing.link = "made" if phrase.link == "made" else self._placing.link
             self._context.on_part = phrase if head.part and phrase.link == "on" else None

@@ -491,6 +491,10 @@ class Placing:
             # What a bowl is with is in it
             kind = "in"
         self._refuse_vessel(kind, index, phrase)
+        shut = kind == "next_to" and host in words.JARS and guest not in words.VESSELS
+        if shut and small and linking and not self._is_filling:
+            # "A jar with three marbles"
+            self._accounting.contradict(linking, "next to", f"the {base.noun} is closed")
         if self._is_filling and kind == "next_to" and linking:
             why = f"nothing can be put into a {base.noun} here"
             self._accounting.contradict(linking, "next to", why)

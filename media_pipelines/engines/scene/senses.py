@@ -61,6 +61,7 @@ _OTHER_SENSES = {
     "dish": word_set("satellite"),
     "dock": word_set("charging docking laptop phone usb wireless vacuum robot charger station"),
     "cup": word_set("dice leather suction"),
+    "toilet": word_set("portable chemical festival"),
     "monitor": word_set("lizard heart baby blood pressure studio"),
     "turkey": _COOKED,
     "duck": _COOKED | word_set("peking bath"),

@@ -97,7 +97,9 @@ _INSIDE_IS = re.compile(
     r"(?:is|are|lies?|sits?|stands?)\b"
     rf"(?= (?:an?|the|some|\d+|[a-z]+s|{_COUNTS})\b)"
 )
-_IS_DOING = re.compile(r"\b(?:is|are) (?=(?:holding|carrying|wearing)\b)")
+_IS_DOING = re.compile(
+    r"\b(?:is|are) (?=(?:holding|carrying|wearing|(?:sitting|standing|lying|resting|perched) on)\b)"
+)
 _THERE_IS = re.compile(r"\bthere (?:is|are|was|were)\b")
 _PART_FULL = re.compile(r"\b(?:half|partly|partially|nearly|almost)[- ](?:full|empty|filled)\b")
 _STATE = re.compile(

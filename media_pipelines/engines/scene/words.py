@@ -735,6 +735,9 @@ CLOSED = word_set(
 )
 """Vessels in which nothing is seen, unless they can be built open."""
 
+JARS = word_set("jar urn bag sack box case")
+"""Those of them that things are in which they are "with"; a teapot has cups beside it."""
+
 NOT_PARTICIPLES = word_set(
     "king ring wing viking string thing building painting duckling dumpling pudding clothing"
     " earring ceiling swing sling spring sibling awning railing lightning wedding gosling seedling"

@@ -533,6 +533,7 @@ def test_a_mushroom_castle_is_no_castle() -> None:
         ("a knitted wool hat with pompom", "knitted hat"),
         ("a steel bone saw", "bone saw"),
         ("a pink brain coral", "brain coral"),
+        ("a blue portable toilet with a white roof", "portable toilet"),
         ("a charging dock", "charging dock"),
         ("a dice cup", "dice cup"),
         ("a coffee bar", "coffee bar"),
@@ -1443,6 +1444,8 @@ def test_looks_go_where_a_reader_puts_them(prompt: str, slot: str, colour: str) 
         ("a crocodile with a gold tooth", "gold"),
         ("a motorcycle with blue lights", "lights"),
         ("a throne made of black bones", "bones"),
+        ("a grand piano with a bench in front of it", "bench"),
+        ("a hen is sitting on a heap of rags", "sitting on"),
     ],
 )
 def test_what_is_on_more_than_was_said_is_told(prompt: str, word: str) -> None:
@@ -1567,6 +1570,20 @@ def test_what_is_elsewhere_or_there_twice_is_told(prompt: str, word: str) -> Non
 def test_who_holds_something_else_is_said_to_have_full_hands() -> None:
     told = parse_prompt("a viking holding a beer mug", CATALOGUE).understanding.terms
     assert told[-1].why == "the viking has what it always has in its hands"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "omitted"),
+    [
+        ("a glass jar with floating eyeballs", ("liquid",)),
+        ("a glass jar with a red lid", ()),
+        ("a jar of honey with a wooden dipper", ()),
+    ],
+)
+def test_what_is_not_in_a_jar_has_not_jam_in_its_place(
+    prompt: str, omitted: tuple[str, ...]
+) -> None:
+    assert parse_prompt(prompt, CATALOGUE).objects[0].omitted == omitted
 
 
 def test_a_glow_is_that_of_what_shines() -> None:

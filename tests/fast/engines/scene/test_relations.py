@@ -384,6 +384,7 @@ def test_what_is_listed_is_no_part_of_its_neighbour(prompt: str, nouns: list[str
         ("a pot of gold", "gold"),
         ("a chest of silver", "silver"),
         ("a boat with two people", "with"),
+        ("a glass jar with three marbles", "with"),
         ("a ladle in a big stock pot", "in"),
         ("a bathtub with a wooden tray across it", "across"),
         ("a toolbox, and inside there is a wrench", "inside"),
