@@ -359,8 +359,8 @@ class Draft:
     def _is_on_other_parts(self, forms: set[str], slots: set[str]) -> bool:
         """Tell whether a head is of one surface with the body, or buttons with the keys."""
         whole = slots & {*self.archetype.main_slots} & WHOLE
-        body = self.archetype.slot_words.get("body") in whole and "head" in forms
-        return body or ("ivory" in slots and forms.isdisjoint(("key", "keyboard")))
+        ears = self.archetype.slot_words.get("ear") in whole and "head" in forms
+        return ears or ("ivory" in slots and forms.isdisjoint(("key", "keyboard")))
 
     @property
     def shines_ahead_only(self) -> bool:

@@ -86,7 +86,7 @@ class OwnParts:
     def _tell_others(self, draft: Draft, word: str, phrase: Phrase) -> None:
         """Tell that the look of "a gold tooth" is that of each, and of which lamps "lights" are."""
         looks = [each for each in phrase.modifiers if each.look]
-        several = (draft.traits.count(word) or 1) > 1
+        several = (draft.traits.count(word) or 1) > 1 and word in words.OF_SEVERAL
         if several and phrase.anew and phrase.head and not (phrase.head.plural or phrase.numbered):
             self._accounting.restrict(looks, f"each {word} has it")
         if word in ("light", "lights") and draft.shines_ahead_only:

@@ -324,6 +324,10 @@ HELD = word_set("holding holds hold carrying carries carry")
 """Those of them that are about hands."""
 IN_HANDS = word_set("shaft blade hilt string bristles tool")
 """Slots of what people are built with in their hands."""
+OF_SEVERAL = word_set(
+    "tooth fang eye ear horn leg arm wing wheel paw hand foot claw tusk tentacle spike window"
+)
+"""Parts of which one may be meant to look otherwise than the rest."""
 STAFF_HEADS = word_set("orb crystal gem sphere")
 """Words for what is the head of a staff."""
 COATS = word_set("coat jacket overcoat trenchcoat")
