@@ -231,8 +231,9 @@ _MATERIAL_WORDS = {
     "snow": "snow",
     "soil": "soil, dirt, mud, earth",
     "water": "water, watery",
-    "paper": "paper, cardboard, papier mache, parchment, origami, carton, newsprint, kraft paper,"
+    "paper": "paper, cardboard, papier mache, parchment, origami, carton, newsprint,"
     " wallpaper, corrugated cardboard",
+    "paper:tan": "kraft paper, kraft, brown kraft paper",
     "bone": "bone, bones, ivory, antler, horn, tusk",
     "fur": "fur, furry, fluffy fur, sheepskin, fleece, shearling, faux fur, hairy",
     "skin": "skin, flesh",

@@ -110,4 +110,7 @@ def _says_something(lexeme: Lexeme, ahead: Lexeme | None) -> bool:
     if lexeme.text == "lights" and ahead is not None and ahead.text != "studio":
         # "A tent with lights"
         return True
+    if lexeme.text == "light" and ahead is not None and (ahead.look or ahead.text == "a"):
+        # "A grenade with a red light"
+        return True
     return not (lexeme.text in words.ASIDE or pronoun or lexeme.article or lexeme.connector)

@@ -115,6 +115,7 @@ class BarePhrases:
                 self._context.target = (index, part)
             part = slot_of_material(phrase, self._drafts[index]) or part
             self.describe_parts(index, part, phrase.before)
+            self._tell_of_one_piece(phrase)
             return
         last = phrase.before[-1] if phrase.before else None
         if last and (last.text in words.ASIDE_HEADS or last.light):
@@ -124,6 +125,12 @@ class BarePhrases:
         lost = self._context.is_lost and phrase.link == ","
         draft = self._drafts[self._placing.base if lost else index]
         self._describing.describe(draft, phrase.before, None if lost else part)
+
+    def _tell_of_one_piece(self, phrase: Phrase) -> None:
+        """Tell that a throne made of bones has their surface, and not their shape."""
+        if phrase.link == "made":
+            several = [each for each in phrase.before if each.written in _SEVERAL]
+            self._accounting.restrict(several, "the surface is of it, not the shape")
 
     def _is_of_all(self, phrase: Phrase) -> bool:
         """Tell whether "all in oak" or "everything white" is about each object so far."""
@@ -365,6 +372,13 @@ _WITH_IT = frozenset(
     ("cloth", "paper", "wood", "china", "sand", "fur", "hay", "straw", "linen", "fabric")
 )
 """Stuff that is on, in or beside what it is "with"."""
+_SEVERAL = frozenset(
+    (
+        *("bones", "logs", "feathers", "shells", "leaves", "ropes", "chains", "ribbons"),
+        *("gems", "jewels", "diamonds", "pearls", "horns"),
+    )
+)
+"""Words for many things by whose material the whole is shown."""
 _LAID = frozenset(("cloth", "fabric", "plastic", "paper", "foil", "linen", "silk", "velvet"))
 """What a table is covered with, and not made of."""
 _HOARD = 'say what it is made of in front ("a gold pot"), or what is in it ("full of coins")'

@@ -40,6 +40,10 @@ class Companions:
             return f"the {last} is built as it is"
         if self._is_elsewhere(phrase):
             return f"it is not built with the {base}"
+        if self._is_put_up(phrase, noun):
+            return f"nothing is put up over a {base}"
+        if self._is_in_full_hands(phrase):
+            return f"the {base} has what it always has in its hands"
         if self._is_worn_or_held(phrase, noun):
             return f"the {base} is built as it is" if is_part else f"it cannot be put on the {base}"
         if self._is_depicted(phrase, noun):
@@ -153,6 +157,17 @@ class Companions:
             return False
         mixed = not words.DISHES.isdisjoint((dish.archetype.name, dish.last_word, dish.noun))
         return mixed and found[0].name in words.INGREDIENTS
+
+    def _is_put_up(self, phrase: Phrase, noun: str) -> bool:
+        """Tell whether "a table with a parasol" is about a shade over it, and none beside it."""
+        found, host = self._find(noun), self._drafts[self._placing.base].last_word
+        shades = found is not None and found[0].name == "umbrella" and phrase.placed != "by"
+        return shades and self._placing.link_of(phrase) == "with" and host in _FLAT
+
+    def _is_in_full_hands(self, phrase: Phrase) -> bool:
+        """Tell whether "holding a mug" is said of a viking, who has an axe."""
+        held = phrase.link_word in words.HELD and self._placing.link_of(phrase) == "with"
+        return held and self._drafts[self._placing.base].has_full_hands
 
     def _is_worn_or_held(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "with a club" asks for something that a figure or object has on it."""

@@ -23,11 +23,12 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.posing import relaxed
 from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.rig import Rig
-from media_pipelines.engines.scene.scene import BOTH_SIDES, SIDES, Scene, SceneObject
+from media_pipelines.engines.scene.scene import BOTH_SIDES, SIDES, USUAL_AZIMUTH, Scene, SceneObject
 from media_pipelines.engines.scene.shape import Shape, each, joined
 from media_pipelines.engines.scene.words import (
     GROUNDS,
     HEAPS,
+    LAID_BESIDE,
     MADE_TO_SIZE,
     PLANTS,
     SNUG,
@@ -309,11 +310,12 @@ _SLIM = 2.0
 
 
 def _laid(scene: Scene, copy: Copy) -> Copy:
-    """Lay down what would fall over: a hammer that is on an anvil lies there."""
+    """Lay down what would fall over: a hammer that is on an anvil or beside it."""
     item = scene.objects[copy.object]
-    if item.relation is None or item.relation.kind != "on" or copy.is_figure:
-        return copy
-    if item.archetype in UPRIGHT:
+    kind = item.relation.kind if item.relation else ""
+    upon = kind == "on" and item.archetype not in UPRIGHT
+    aside = kind not in ("on", "in", "around") and item.archetype in LAID_BESIDE
+    if copy.is_figure or not (upon or (aside and len(scene.objects) > 1)):
         return copy
     points = _points(copy)
     height = float(np.ptp(points[:, 1]))
@@ -322,6 +324,9 @@ def _laid(scene: Scene, copy: Copy) -> Copy:
         return copy
     across, _, deep = np.ptp(points, axis=0)
     lying = each(copy.parts, _on_its_back if deep < across else _on_its_side)
+    if aside:
+        # Seen from the side, and in a row not end to end
+        lying = each(lying, lambda shape: shape.turned(y=USUAL_AZIMUTH))
     return replace(copy, parts=_on_ground(lying))
 
 

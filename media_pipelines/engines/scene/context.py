@@ -1,5 +1,7 @@
 """What was said so far, which the next phrase of a prompt is read against."""
 
+from media_pipelines.engines.language.part_words import is_part_word
+from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.companions import Companions
 from media_pipelines.engines.scene.counting import Counting
@@ -86,8 +88,23 @@ class Context:
     def lose(self, phrase: Phrase, why: str) -> None:
         """Ignore a noun and what is said of it."""
         self.accounting.ignore((*phrase.modifiers, *phrase.heads), why)
+        self.tell_around(phrase)
         self.is_lost = True
         self.placing.note_with(phrase)
+
+    def tell_around(self, phrase: Phrase) -> None:
+        """Account for where somebody sits that is not there, and empty what holds nothing else."""
+        if self.drafts and phrase.linking and phrase.link_word in words.POSTURES and self.last.acts:
+            # "A hen sitting on a nest"
+            self.accounting.approximate(phrase.linking, "standing", "postures are not followed")
+        self._empty_for(phrase)
+
+    def _empty_for(self, phrase: Phrase) -> None:
+        """Leave out the jam of "a jar with floating eyeballs", though these are not there."""
+        thing = phrase.head is not None and not is_part_word(phrase.head.text)
+        put = phrase.link in ("with", "in") and phrase.placed != "by" and not phrase.bare
+        if thing and put and self.drafts and self.base.noun in words.VESSELS:
+            self.base.empty()
 
     def contradict(self, phrase: Phrase, why: str) -> None:
         """Tell that the result is without what the phrase names."""

@@ -30,6 +30,9 @@ class Counting:
         """Take how many there are to be."""
         counts = [lexeme.count for lexeme in carried if lexeme.count]
         count = phrase.count or [*counts, 1][0]
+        one = f"{draft.noun}s" in words.PAIRED and _says_some(phrase)
+        # "Some pliers" are one pair
+        count = 1 if one else count
         draft.count = min(count, words.MAX_COUNT)
         piled = any(said.count and said.written in words.PILED for said in phrase.before)
         if draft.comes_as_pile and draft.count > 1:
@@ -41,7 +44,7 @@ class Counting:
             if said.count and count > words.MAX_COUNT:
                 why = f"a scene holds at most {words.MAX_COUNT} of one thing"
                 self._accounting.contradict(said, str(draft.count), why)
-            elif said.count not in (None, count) and said.written not in words.COLLECTIVES:
+            elif not (one or said.count in (None, count) or said.written in words.COLLECTIVES):
                 # "Three stacks of books"
                 why = f"so many of them are not built at once: there are {draft.count}"
                 self._accounting.contradict(said, str(draft.count), why)
@@ -83,6 +86,11 @@ class Counting:
             return None
         named = (draft for draft in self._drafts if draft.noun == phrase.head.noun)
         return next((draft for draft in named if draft.count == 1), None)
+
+
+def _says_some(phrase: Phrase) -> bool:
+    said = [each.text for each in phrase.before if each.count]
+    return said in ([], ["some"])
 
 
 _PLURAL = 2

@@ -310,7 +310,10 @@ class Describing:
             return "glass"
         neon = request.material == "glow" and any("neon" in look.text for look in looks)
         lamps = (slot for slot in ("light", "sign", "glow") if slot in draft.built())
-        return next(lamps, None) if neon else None
+        if neon:
+            return next(lamps, None)
+        # "A rune stone, orange glow"
+        return draft.glowing_slot if behind and looks[-1].text == "glow" else None
 
     def _tell_painted(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
         """Tell that of a metal with warning stripes only the paint is seen."""

@@ -83,6 +83,13 @@ class Draft:
         """Tell whether gems are only set on it."""
         return "gem" in self.built() and "gem" not in self.archetype.main_slots
 
+    @property
+    def glowing_slot(self) -> str | None:
+        """Return what shines of it, where that is not all of it."""
+        looks, main = self.default_looks(), self.archetype.main_slots
+        shining = (slot for slot in self.archetype.slots if looks[slot].material == "glow")
+        return next((slot for slot in shining if slot in self.built() and slot not in main), None)
+
     def is_kind_of(self, find: Finder) -> bool:
         """Tell whether it is what its last word says: no arcade cabinet is a cabinet."""
         found = find(self.last_word)
@@ -97,7 +104,7 @@ class Draft:
     @property
     def comes_as_pile(self) -> bool:
         """Tell whether one of it is many: pancakes and grapes, a stack and a bunch."""
-        return self.subtype == f"{self.noun}s"
+        return self.subtype == f"{self.noun}s" and self.subtype not in words.PAIRED
 
     @property
     def comes_as_several(self) -> bool:
@@ -137,13 +144,18 @@ class Draft:
         """Open it so that something in it is seen; tell whether it is open then."""
         if self.may_open:
             self.attributes.add("open")
-        usually = self.traits.describe("open") or self.last_word not in words.CLOSED
-        return self.may_open or usually
+        closed = self.last_word in words.CLOSED or self.traits.describe("closed")
+        return self.may_open or self.traits.describe("open") or not closed
 
     @property
     def acts(self) -> bool:
         """Tell whether it is somebody: a person, an animal, a robot."""
         return self.archetype.rig is not None or self.last_word in words.ACTING
+
+    @property
+    def has_full_hands(self) -> bool:
+        """Tell whether it is somebody who is built with a tool or a weapon."""
+        return bool(self.archetype.body_slots and self.built() & words.IN_HANDS)
 
     def means_part(self, word: str) -> bool:
         """Tell whether a word names a part or an attribute of this object."""
@@ -238,6 +250,27 @@ class Draft:
         self.attributes &= self.archetype.attributes
         return True
 
+    def rename(self, noun: str, find: Finder) -> None:
+        """Become what another noun of the catalogue names."""
+        found = find(noun)
+        assert found is not None
+        self.noun, (self.archetype, self.subtype) = noun, found
+
+    def serve(self, dish: str, find: Finder) -> bool:
+        """Become a dish that has a plate of its own where this is a plate; tell whether it did."""
+        found = find(dish)
+        if found is None or self.last_word not in _PLATES or found[0].name not in words.SERVED:
+            return False
+        if "plate" not in slots_built(found[0], found[1], None, frozenset()):
+            return False
+        self.rename(dish, find)
+        if self.request:
+            self.parts.append(("plate", self.request))
+            self.request = None
+        self.attributes &= self.archetype.attributes
+        self.style = self.style if self.style in self.archetype.styles else None
+        return True
+
     def is_surface(self, word: str) -> bool:
         """Tell whether "on the shelf" may be on this: a bookshelf."""
         named = any(self.last_word.endswith(form) for form in (word, *singulars(word)))
@@ -316,10 +349,25 @@ class Draft:
         forms = {word, *singulars(word)}
         shares = self.archetype.shares.get(self.subtype, {})
         of = {slot.rstrip("0123456789"): shares.get(slot, 0) for slot in self.slots_of(word)}
+        if self._is_on_other_parts(forms, {*of}):
+            return True
         if forms & _ONE_SIDE:
             return any(share > _MOST for slot, share in of.items() if slot not in forms)
         wide = {slot for slot, share in of.items() if share >= _MUCH}
         return not wide.isdisjoint(_OF_STUFF) and forms.isdisjoint(_WIDE)
+
+    def _is_on_other_parts(self, forms: set[str], slots: set[str]) -> bool:
+        """Tell whether a head is of one surface with the body, or buttons with the keys."""
+        whole = slots & {*self.archetype.main_slots} & WHOLE
+        ears = self.archetype.slot_words.get("ear") in whole and "head" in forms
+        return ears or ("ivory" in slots and forms.isdisjoint(("key", "keyboard")))
+
+    @property
+    def shines_ahead_only(self) -> bool:
+        """Tell whether its lights are headlights, and none on its roof."""
+        words_of = self.archetype.slot_words
+        ahead = words_of.get("headlight") == "light" and "light" in self.built()
+        return ahead and not any(self.comes_with(each) for each in ("light bar", "siren"))
 
     def is_called(self, word: str) -> bool:
         """Tell whether a surface has this word for a part, and no likeness of it."""
@@ -591,6 +639,7 @@ def _same_part(word: str, other: str) -> bool:
 
 
 _POTS = frozenset(("pot", "planter", "flowerpot"))
+_PLATES = frozenset(("plate", "bowl", "dish", "platter", "cup"))
 _EMPTY_POTS = {("backyard", "planter"), ("vase", "pot")}
 """Archetype and subtype of pots that a plant may be asked for in."""
 _FLOWERS = frozenset(("flower", "bouquet", "blossom"))

@@ -8,7 +8,7 @@ from math import ceil, sqrt
 import numpy as np
 from scipy.ndimage import label, maximum_filter, uniform_filter
 
-from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray, Mask
 from media_pipelines.engines.scene.height_map import HeightMap, height_map
 
 GAP = 0.3
@@ -258,6 +258,8 @@ FEW = 5
 """More things than these in a vessel fill it to the rim."""
 OPENING = 0.54
 """Least width of what fits into a vessel, share of its own."""
+_SMOOTH = 0.25
+"""Least share of a vessel seen from above of a floor that tells where its middle is."""
 _ROOMY = 0.95
 """Width of what fits into a vessel, share of that of its floor."""
 _MIXED = 5
@@ -334,17 +336,20 @@ def _wall(surface: HeightMap, at: FloatArray, size: FloatArray) -> float:
 
 def _opening(surface: HeightMap, floor: float) -> tuple[FloatArray, FloatArray]:
     """Return the middle and the size in x, z of the floor of a vessel."""
-    level = np.abs(surface.heights - floor) <= 2 * LEVEL
-    # The shafts of a cart may be as high as its floor
-    pieces, _ = label(level)
-    sizes = np.bincount(pieces.ravel())[1:]
-    level = pieces == (1 + np.argmax(sizes) if len(sizes) else 0)
+    level = _floor_piece(surface, floor)
     spans = [np.flatnonzero(level.any(axis=axis)) for axis in (1, 0)]
     low, high = (np.array([span[end] for span in spans]) for end in (0, -1))
     middle = surface.origin + (low + high + 1) / 2 * surface.cell
     room = (high - low + 1) * surface.cell * _ROOMY
     least = np.array(surface.heights.shape) * surface.cell * OPENING
     return middle, np.maximum(room, float(least.min()))
+
+
+def _floor_piece(surface: HeightMap, floor: float) -> Mask:
+    """Return which cells are the floor: the shafts of a cart may be as high."""
+    pieces, _ = label(np.abs(surface.heights - floor) <= 2 * LEVEL)
+    sizes = np.bincount(pieces.ravel())[1:]
+    return np.asarray(pieces == (1 + np.argmax(sizes) if len(sizes) else 0))
 
 
 def foot_of(vertices: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -417,9 +422,13 @@ def _floor(surface: HeightMap) -> tuple[float, float, float]:
     patch = surface.heights[low[0] : high[0], low[1] : high[1]]
     levels = np.round(patch[np.isfinite(patch)] / LEVEL)
     values, counts = np.unique(levels, return_counts=True)
+    level = float(values[np.argmax(counts)] if len(values) else 0.0) * LEVEL
+    # The handle of a mug is aside of its floor; that of a basket is rough
     at = surface.origin + shape / 2 * surface.cell
-    level = values[np.argmax(counts)] if len(values) else 0.0
-    return float(at[0]), float(at[1]), float(level * LEVEL)
+    piece = _floor_piece(surface, level)
+    if piece.mean() > _SMOOTH:
+        at, _ = _opening(surface, level)
+    return float(at[0]), float(at[1]), level
 
 
 def _height_under(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from media_pipelines.engines.language.english import singulars, word_set
-from media_pipelines.engines.language.material_request import read_request
+from media_pipelines.engines.language.material_request import MaterialRequest, read_request
 from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
@@ -60,6 +60,7 @@ def _objection(
     if wearer and _is_worn(lexeme, find) and not wearer.omit(lexeme.text):
         return f"this engine cannot leave it out of a {wearer.noun}"
     if lexeme.text not in _ENTWINED and any(draft.omit(lexeme.text) for draft in of):
+        _bare(lexeme, of)
         return None
     if kept:
         return kept
@@ -82,6 +83,13 @@ def _objection(
 def _has(draft: Draft, word: str) -> bool:
     """Tell whether an object comes with a part, or with something of it: an owl has ear tufts."""
     return draft.comes_with(word) or draft.traits.begin(word)
+
+
+def _bare(lexeme: Lexeme, of: Iterable[Draft]) -> None:
+    """Show the metal of a tin without a label: elsewhere its paper is what a colour is for."""
+    for draft in of:
+        if draft.subtype == "tin" and "label" in (lexeme.text, *singulars(lexeme.text)):
+            draft.surfaces.append(("main", draft.request or MaterialRequest(material="steel")))
 
 
 def _leave_out_signs(of: Iterable[Draft]) -> None:

@@ -51,6 +51,8 @@ class NewObjects:
             return
         phrase, noun = self._said_exactly(phrase, noun)
         phrase = without_stuff(self._accounting, self._as_placed(phrase, noun), noun)
+        if self._is_served(phrase, noun):
+            return
         if phrase.link == "of" and self._drafts and self._placing.support is None:
             owner = self._context.base
             if self._context.was_lost:
@@ -70,6 +72,23 @@ class NewObjects:
             self._take_potted(phrase, noun)
         else:
             self._add_object(phrase, noun)
+
+    def _is_served(self, phrase: Phrase, noun: str) -> bool:
+        """Take "a bowl of tomato soup", which has a bowl of its own, as one thing."""
+        if phrase.link != "of" or phrase.numbered or not self._drafts or self._context.was_lost:
+            return False
+        draft = self._context.last
+        vessel, named = draft.last_word, draft.named
+        if not draft.serve(noun, self._lexicon.find):
+            return False
+        alike = (n for n, kind in draft.archetype.nouns.items() if kind == draft.subtype)
+        known = draft.comes_with(vessel) or any(vessel in each.split(" ") for each in alike)
+        if named and not known:
+            self._accounting.approximate(named, noun, "it comes in a dish of its own")
+        for head in phrase.heads:
+            self._take_name(head, noun)
+        self._describing.describe(draft, phrase.modifiers, None)
+        return True
 
     def _is_filling(self, phrase: Phrase) -> bool:
         """Tell whether "a plate of cookies" is about many of them in or on something."""
@@ -151,6 +170,7 @@ class NewObjects:
             why = f"only one {noun} is named; name each"
             self._accounting.contradict(carried[-1], f"one {noun}", why)
         self._placing.relate(index, phrase)
+        self._tell_second(draft, phrase)
         if self._context.scenery and index == 0 and phrase.link in ("on", "in"):
             # "A city on the back of a whale" is about the city
             self._accounting.contradict(self._context.scenery, "", f"it is not built on a {noun}")
@@ -158,6 +178,21 @@ class NewObjects:
         if self._context.awaiting and phrase.link == "of":
             self._own_parts.take(index, self._context.awaiting)
         self._context.awaiting = None
+
+    def _tell_second(self, draft: Draft, phrase: Phrase) -> None:
+        """Tell that a troll with a club beside him has another one in his hand."""
+        if phrase.link != "by" and phrase.placed != "by":
+            return
+        word = draft.last_word
+        for other in self._drafts:
+            seats = words.SEATS if word in words.SEATS else frozenset[str]()
+            if other is not draft and any(other.comes_with(seat) for seat in seats):
+                # "A piano with a bench in front of it"
+                why = f"the {other.noun} has a seat of its own as well"
+                self._accounting.restrict(phrase.heads, why)
+            if other is not draft and other.has_full_hands and other.shows(word):
+                why = f"the {other.noun} has one in the hand as well"
+                self._accounting.restrict(phrase.heads, why)
 
     def _take_potted(self, phrase: Phrase, noun: str) -> None:
         """Account for the plant of a pot, which is that one or any."""

@@ -45,6 +45,7 @@ class Nouns:
         """
         assert phrase.head is not None
         word = phrase.head.text
+        self._make_room(phrase)
         owner = self._ownership.owner_of(phrase, self._context.target)
         under = self._ownership.surface_of(
             phrase, self._context.target, is_lost=self._context.is_lost
@@ -89,6 +90,21 @@ class Nouns:
         else:
             self._miss(phrase, phrase.head, was_lost=was_lost)
 
+    def _make_room(self, phrase: Phrase) -> None:
+        """Leave out the fruit of a fruit bowl that has "three green apples in it"."""
+        head = phrase.head
+        found = self._lexicon.find(head.noun) if head and head.noun else None
+        if found is None or not self._drafts or self._placing.link_of(phrase) != "with":
+            return
+        draft = self._context.base
+        plain = words.FULL.get(draft.noun)
+        told = phrase.numbered or phrase.anew
+        if plain and told and found[0].name in words.PRODUCE:
+            draft.rename(plain, self._lexicon.find)
+            if draft.named:
+                why = "it has what is named, and nothing of its own"
+                self._accounting.approximate(draft.named, plain, why)
+
     def _miss(self, phrase: Phrase, head: Lexeme, *, was_lost: bool) -> None:
         """Take a noun that is no object and no part of one."""
         if head.look and self._drafts:
@@ -104,6 +120,7 @@ class Nouns:
             self._miss_content(phrase)
         else:
             self._context.is_lost = bool(self._drafts)
+            self._context.tell_around(phrase)
             self._placing.note_with(phrase)
             self._placing.link = "made" if phrase.link == "made" else self._placing.link
             self._context.on_part = phrase if head.part and phrase.link == "on" else None

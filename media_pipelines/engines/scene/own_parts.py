@@ -68,6 +68,10 @@ class OwnParts:
         self._bare_phrases.describe_parts(owner, part, phrase.modifiers)
         places = [each for each in phrase.before if each.text in words.PLACES]
         self._accounting.ignore(places, f"which {word} is meant is not followed")
+        if draft.has_full_hands and word in words.STAFF_HEADS:
+            # "A wizard holding an orb" has it on a staff
+            self._accounting.restrict((head,), f"it is the head of the staff of the {draft.noun}")
+        self._tell_others(draft, word, phrase)
         if not sure:
             self._accounting.restrict(phrase.modifiers, _MOST_LIKE)
         if draft.is_framed_by(word):
@@ -78,6 +82,15 @@ class OwnParts:
             self._accounting.restrict(looks, "what is of the same surface has it too")
         self._context.target = (owner, part)
         self._placing.link = "with"
+
+    def _tell_others(self, draft: Draft, word: str, phrase: Phrase) -> None:
+        """Tell that the look of "a gold tooth" is that of each, and of which lamps "lights" are."""
+        looks = [each for each in phrase.modifiers if each.look]
+        several = (draft.traits.count(word) or 1) > 1 and word in words.OF_SEVERAL
+        if several and phrase.anew and phrase.head and not (phrase.head.plural or phrase.numbered):
+            self._accounting.restrict(looks, f"each {word} has it")
+        if word in ("light", "lights") and draft.shines_ahead_only:
+            self._accounting.restrict(phrase.heads, "the headlight")
 
     def put_on_part(self, host: int, phrase: Phrase, *, is_lost: bool) -> None:
         """Put what was named last on an object that has the part; which part is not followed."""
@@ -117,6 +130,10 @@ class OwnParts:
         assert phrase.head is not None
         part = phrase.head.text
         self._accounting.honour(phrase.head, f"part of the {draft.noun}")
+        if phrase.placed == "by":
+            # "A knight with a sword beside him"
+            why = f"the {draft.noun} has it in its usual place"
+            self._accounting.restrict((phrase.head,), why)
         for each in phrase.modifiers:
             said = (each.text, each.written)
             if any(draft.is_anyway(w) or draft.traits.describe(w, part) for w in said):

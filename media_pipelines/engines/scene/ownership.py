@@ -90,6 +90,8 @@ class Ownership:
             return None
         if phrase.anew and phrase.link == "verb" and self._is_handled(phrase, phrase.head.text):
             return None
+        if self._is_put_on(phrase):
+            return None
         if phrase.anew and phrase.head.noun and phrase.head.look and phrase.head.text == "glass":
             # "A lamp and a glass of water" asks for no glass of the lamp
             return None
@@ -120,6 +122,14 @@ class Ownership:
             (index for index in order if self.part_word(self._drafts[index], word, is_new=new)),
             None,
         )
+
+    def _is_put_on(self, phrase: Phrase) -> bool:
+        """Tell whether "in a green coat" is about clothes, and not about the fur of a fox."""
+        said, last = phrase.link_word, self._drafts[-1] if self._drafts else None
+        verb = phrase.before[0].text if phrase.link == "verb" and phrase.before else said
+        worn = phrase.link == "in" or verb in _WEARING or verb == "wear"
+        clothes = phrase.head is not None and phrase.head.text in words.COATS
+        return bool(worn and clothes and last and last.archetype.natural_slot)
 
     def _is_handled(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "guarding a chest" or "ironing a shirt" is about no own one."""

@@ -182,6 +182,8 @@ def _cut(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
             # "A fridge two doors"
             yield _closed(now)
             now = _Open(link=",", lexemes=(lexeme,))
+        elif lexeme.text == "her" and (after is None or after.connector):
+            now.pronoun = True
         elif lexeme.article and now.complete:
             yield _closed(now)
             now = _Open(link=",", article=True, single=lexeme.text in _SINGLE)

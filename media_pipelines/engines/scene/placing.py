@@ -61,6 +61,9 @@ class Placing:
         elif link == "on" and self.is_deed and phrase.linking:
             self._drafts[index].relation = Relation(kind="next_to", to=self.base)
             self._accounting.approximate(phrase.linking, "next to", "what figures do is not shown")
+        elif link in ("on", "in") and phrase.pronoun:
+            self._put_on_base(index, phrase)
+            link = "with"
         elif link in ("on", "in"):
             kind = self._support_kind(index, phrase)
             for other in self._group:
@@ -88,6 +91,17 @@ class Placing:
             self._group.append(index)
             self.base = index
         self.link = link
+
+    def _put_on_base(self, index: int, phrase: Phrase) -> None:
+        """Put a new object on or in what "it" is: "a barrel, on it a lantern"."""
+        if phrase.link == "on" or self._holds(self.base):
+            self.put(index, phrase.link, self.base)
+        elif phrase.linking:
+            self._refuse_inside(self.base, phrase.linking)
+
+    def _refuse_inside(self, host: int, word: Lexeme) -> None:
+        why = f"nothing can be put into a {self._drafts[host].noun} here"
+        self._accounting.contradict(word, "next to", why)
 
     def _stand_by(self, index: int, phrase: Phrase) -> None:
         """Put a new object beside another, or that one beside it: "a mug in front of a laptop"."""
@@ -226,8 +240,10 @@ class Placing:
             base = next((at for at in order if self._holds(at)), base)
         self._refuse_hung(base, phrase)
         if phrase.link == "in" and phrase.linking and not self._holds(base):
-            why = f"nothing can be put into a {self._drafts[base].noun} here"
-            self._accounting.contradict(phrase.linking, "next to", why)
+            self._refuse_inside(base, phrase.linking)
+        elif phrase.link_word in words.ACROSS and phrase.linking:
+            # "A bathtub with a tray across it"
+            self._accounting.contradict(phrase.linking, phrase.link, _BESIDE)
         else:
             self.move(len(self._drafts) - 1, phrase.link, base)
             self.tell_sitting(phrase, len(self._drafts) - 1)
@@ -475,6 +491,10 @@ class Placing:
             # What a bowl is with is in it
             kind = "in"
         self._refuse_vessel(kind, index, phrase)
+        shut = kind == "next_to" and host in words.JARS and guest not in words.VESSELS
+        if shut and small and linking and not self._is_filling:
+            # "A jar with three marbles"
+            self._accounting.contradict(linking, "next to", f"the {base.noun} is closed")
         if self._is_filling and kind == "next_to" and linking:
             why = f"nothing can be put into a {base.noun} here"
             self._accounting.contradict(linking, "next to", why)

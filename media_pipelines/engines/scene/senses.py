@@ -59,6 +59,9 @@ _OTHER_SENSES = {
     "train": word_set("dress wedding gown"),
     "boot": word_set("car trunk"),
     "dish": word_set("satellite"),
+    "dock": word_set("charging docking laptop phone usb wireless vacuum robot charger station"),
+    "cup": word_set("dice leather suction"),
+    "toilet": word_set("portable chemical festival"),
     "monitor": word_set("lizard heart baby blood pressure studio"),
     "turkey": _COOKED,
     "duck": _COOKED | word_set("peking bath"),
@@ -109,7 +112,7 @@ _OTHER_SENSES = {
     "well": word_set("oil ink inkwell"),
     "hook": word_set("fishing crochet fish boxing captain pirate pirates"),
     "chain": word_set("bicycle bike paper daisy snow"),
-    "saw": word_set("circular chain table band jig"),
+    "saw": word_set("circular chain table band jig bone surgical surgeon surgeons"),
     "drill": word_set("sergeant oil hole dentist dental"),
     "spring": word_set("hot leaf"),
     "coat": word_set("paint primer"),
@@ -175,7 +178,24 @@ def in_their_senses(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     """Return the words of a prompt; a noun that means something else here names no object."""
     among = {word for lexeme in lexemes for word in lexeme.text.split()}
     read = [_among(_in_its_sense(lexemes, at), among) for at in range(len(lexemes))]
-    return [_as_deed(read, at) for at in range(len(read))]
+    read = [_as_deed(read, at) for at in range(len(read))]
+    return [_as_appliance(read, at) for at in range(len(read))]
+
+
+def _as_appliance(lexemes: Sequence[Lexeme], at: int) -> Lexeme:
+    """Read "the iron" as the thing that clothes are ironed with, where no noun follows."""
+    lexeme, ahead = lexemes[at], _in_front(lexemes[:at])
+    article = at > len(ahead) and lexemes[at - len(ahead) - 1].article
+    after = lexemes[at + 1] if at + 1 < len(lexemes) else None
+    ends = after is None or after.connector is not None or after.participle or after.text in _STATES
+    plain = not any(each.noun or each.look or each.part for each in ahead)
+    if lexeme.text != "iron" or not (article and plain and ends):
+        return lexeme
+    return replace(lexeme, noun="clothes iron", look=False)
+
+
+_STATES = word_set("standing sitting lying")
+"""Words that stand behind a noun and are filler elsewhere."""
 
 
 def _as_deed(lexemes: Sequence[Lexeme], at: int) -> Lexeme:
@@ -210,6 +230,7 @@ _COMPANY: Mapping[str, tuple[Set[str], str | None]] = {
     "drumstick": (word_set("drum drums snare drummer cymbal cymbals percussion"), None),
     "turkey": (word_set("plate platter"), "roast turkey"),
     "chicken": (word_set("plate platter"), "roast chicken"),
+    "cup": (word_set("dice die"), None),
     "mouse": (
         word_set("keyboard monitor monitors laptop computer pc desk mousepad workstation"),
         "computer mouse",

@@ -92,6 +92,15 @@ _COUPLE = re.compile(
 _PAIR_OF_PEOPLE = f"couple{JOINT}of{JOINT}people"
 _ONE_SET = re.compile(r"\bset of (cutlery|silverware|flatware|crockery|luggage)\b")
 _STACKED = re.compile(r",? one on (?:top of )?(?:the|each) other\b")
+_INSIDE_IS = re.compile(
+    r"\b(inside|on top)(?: of)?(?: it| them)?,? (?:there )?"
+    r"(?:is|are|lies?|sits?|stands?)\b"
+    rf"(?= (?:an?|the|some|\d+|[a-z]+s|{_COUNTS})\b)"
+)
+_IS_DOING = re.compile(
+    r"\b(?:is|are) (?=(?:holding|carrying|wearing|(?:sitting|standing|lying|resting|perched) on)\b)"
+)
+_THERE_IS = re.compile(r"\bthere (?:is|are|was|were)\b")
 _PART_FULL = re.compile(r"\b(?:half|partly|partially|nearly|almost)[- ](?:full|empty|filled)\b")
 _STATE = re.compile(
     r"\b(?:(?:half|partly)[- ](?:eaten|melted|burnt|burned|finished|peeled|built|drunk)"
@@ -155,11 +164,17 @@ def _tokens(prompt: str) -> list[str]:
     said = _WIELDED.sub(_one_word, said).replace(" anywhere", "")
     said = _DRIVEN.sub(_one_word, _OF_MESH.sub(_mesh_fabric, said))
     said = _COUPLE.sub(_PAIR_OF_PEOPLE, said)
+    said = _THERE_IS.sub("", _IS_DOING.sub("", _INSIDE_IS.sub(_in_it, said)))
     said = _STATE.sub(_one_word, said)
     said = _PART_FULL.sub(_one_word, _STACKED.sub(", stacked", _ONE_SET.sub(r"\1", said)))
     said = _TAKEN_OFF.sub(_without, _FREE_OF.sub(_lacking, said))
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
     return _outer(tokens(_HYPHENATED.sub(joined, said)))
+
+
+def _in_it(found: re.Match[str]) -> str:
+    """Write "inside there is a cat" as "inside it a cat"."""
+    return "inside it" if found[1] == "inside" else "on it"
 
 
 def _mesh_fabric(found: re.Match[str]) -> str:

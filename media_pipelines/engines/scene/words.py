@@ -228,6 +228,7 @@ SUNK = word_set("buried sunk submerged stuck planted embedded floating standing 
 """Verbs in front of what something is in, which is no look of it: buried in dirt."""
 UNKNOWN_THINGS = {
     "3d printer", "air plant", "baggage cart", "barrel lid", "baseball diamond", "battering ram",
+    "brain coral",
     "branding iron", "brass knuckles", "bread knife", "brick oven", "butter knife", "cable drum",
     "cable reel", "cake tin", "camera lens", "candy floss", "canvas top", "carrot cake",
     "changing table", "cheese knife", "chocolate egg", "chocolate fountain", "clay pigeon",
@@ -296,6 +297,8 @@ LIES_ON_THINGS = {
 """Word for what lies on a thing to the finish that shows it."""
 INSIDE = word_set("in inside into within")
 """Connectors that say that something is in what follows; others of "in" are about a place."""
+ACROSS = word_set("across through")
+"""Those of which one thing is not to another here."""
 FILLING = {
     "containing", "contains", "filled with", "full of", "loaded with", "holding", "holds",
     "half full of", "overflowing with", "brimming with", "packed with", "stuffed with",
@@ -303,6 +306,12 @@ FILLING = {
 """Connectors behind which something is in a vessel."""
 FILLED = 12
 """Things in a vessel that is full of them."""
+PAIRED = word_set("pliers scissors shears tongs tweezers clippers binoculars trousers jeans shorts")
+"""Things that are one, though their names are plurals."""
+PRODUCE = word_set("fruit berry carrot mushroom produce vegetable strawberry pineapple")
+"""Archetypes of what grows and is eaten."""
+FULL = {"fruit bowl": "bowl", "bowl of fruit": "bowl"}
+"""Noun of what comes with produce in it to the noun of the same without."""
 WORN_OR_HELD = {
     "wearing", "wears", "wear", "holding", "holds", "hold", "carrying", "carries", "carry",
     "bearing", "topped with", "equipped with",
@@ -311,6 +320,18 @@ WORN_OR_HELD = {
     "patterned with", "emblazoned with",
 }  # fmt: skip
 """Connectors behind which something is on what went before, not beside it."""
+HELD = word_set("holding holds hold carrying carries carry")
+"""Those of them that are about hands."""
+IN_HANDS = word_set("shaft blade hilt string bristles tool")
+"""Slots of what people are built with in their hands."""
+OF_SEVERAL = word_set(
+    "tooth fang eye ear horn leg arm wing wheel paw hand foot claw tusk tentacle spike window"
+)
+"""Parts of which one may be meant to look otherwise than the rest."""
+STAFF_HEADS = word_set("orb crystal gem sphere")
+"""Words for what is the head of a staff."""
+COATS = word_set("coat jacket overcoat trenchcoat")
+"""Words for clothes, behind "in" or "wearing", that may be the fur of an animal elsewhere."""
 
 ARTICLES = word_set("a an the this that these those my your our his her its their another each")
 PRONOUNS = word_set("it them him top itself they which i you we me us")
@@ -490,6 +511,8 @@ SUBSTANCES = word_set(
 """Words of colours and materials that are something in a vessel too: a jar of honey."""
 EDIBLE = word_set("food bakery pastry meat fruit vegetable") | {"fast food"}
 """Archetypes of what is eaten."""
+SERVED = word_set("ramen bakery food") | {"dish of food"}
+"""Archetypes of dishes, of which many come on a plate or in a bowl."""
 SACKS = word_set("bag sack")
 """Last words of the nouns that hold stuff in another form than that by which they are carried."""
 HOARDS = word_set("pot chest bag sack jar box bucket barrel basket crate")
@@ -551,7 +574,7 @@ HEADINGS = word_set("set scene pack kit collection diorama bundle props assets")
 """Words that name a whole whose members are told behind them: a graveyard set."""
 OF_ANOTHER_THING = word_set(
     "stand wheel head foot paw tail wing horn tooth claw mask cover hook hand ear cage costume suit"
-    " headboard mirror shaker form engine"
+    " headboard mirror shaker form engine bar"
 )
 """Words that behind a noun make it another thing: a phone stand is no phone."""
 BEHIND_NOUNS = word_set("style design model prop asset version edition theme tripod pepperoni")
@@ -638,6 +661,11 @@ UPRIGHT = {
     "vase", "vessel",
 }  # fmt: skip
 """Archetypes of what stands as it is built however small its foot, and is never laid down."""
+LAID_BESIDE = word_set(
+    "archery blade board carrot cleaning cutlery energy_sword fastener firearm gardening handtool"
+    " instrument kitchenware magic polearm stationery trumpet umbrella weapon workbench workshop"
+) | {"sports gear", "kitchen gadget"}
+"""Archetypes of tools and the like, which lie on the ground beside other things."""
 POSTURES = {
     "sitting on", "sits on", "lying on", "lies on", "laying on", "perched on", "resting on",
     "rests on", "sitting on top of", "lying on top of", "perched on top of", "resting on top of",
@@ -710,6 +738,9 @@ CLOSED = word_set(
     "jar bottle flask keg cask barrel teapot kettle bag sack urn carafe box amphora tank crate case"
 )
 """Vessels in which nothing is seen, unless they can be built open."""
+
+JARS = word_set("jar urn bag sack box case")
+"""Those of them that things are in which they are "with"; a teapot has cups beside it."""
 
 NOT_PARTICIPLES = word_set(
     "king ring wing viking string thing building painting duckling dumpling pudding clothing"

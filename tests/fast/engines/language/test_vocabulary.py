@@ -50,6 +50,7 @@ def test_unknown_name_in_the_short_form_is_refused(text: str) -> None:
         ("porcelain", "ceramic"),
         ("terracotta", "terracotta"),
         ("denim", "fabric:navy"),
+        ("kraft paper", "paper:tan"),
         ("suede", "leather:tan"),
         ("jade", "stone:green"),
         ("stainless steel", "steel"),

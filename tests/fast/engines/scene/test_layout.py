@@ -47,6 +47,15 @@ def test_what_is_in_a_basket_lies_on_its_floor_and_not_on_its_handle() -> None:
         assert place.shift[1] == pytest.approx(floor, abs=0.01)
 
 
+def test_what_is_in_a_mug_stands_in_its_middle_and_not_towards_its_handle() -> None:
+    sides = [((x, 0, -0.3), (x + 0.02, 0.6, 0.3)) for x in (-0.3, 0.28)]
+    handle = ((0.3, 0.1, -0.02), (0.6, 0.5, 0.02))
+    mug = _body(((-0.3, 0, -0.3), (0.3, 0.05, 0.3)), *sides, handle)
+    vertices, faces = _boxes(((-0.02, 0, -0.02), (0.02, 1.2, 0.02)))
+    mug_at, spoon_at = arrange([mug, Body(vertices=vertices, faces=faces, host=0, inside=True)])
+    assert spoon_at.shift[0] - mug_at.shift[0] == pytest.approx(0, abs=0.03)
+
+
 def test_what_is_long_stands_on_the_floor_of_a_bucket() -> None:
     bucket = _body(
         ((-0.3, 0, -0.3), (0.3, 0.05, 0.3)),

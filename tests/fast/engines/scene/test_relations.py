@@ -180,6 +180,33 @@ def test_a_hammer_lies_on_an_anvil() -> None:
     assert high[1] - low[1] < 0.5 * max((high - low)[[0, 2]])
 
 
+@pytest.mark.parametrize(
+    ("prompt", "noun"),
+    [
+        ("an anvil with a hammer beside it", "hammer"),
+        ("a screwdriver and a bucket", "screwdriver"),
+        ("a broom next to a chair", "broom"),
+    ],
+)
+def test_a_tool_beside_something_lies(prompt: str, noun: str) -> None:
+    low, high = bounds(prompt, noun)
+    assert high[1] - low[1] < max((high - low)[[0, 2]])
+
+
+def test_a_tool_alone_is_seen_upright() -> None:
+    points = np.concatenate([p.vertices for p in compose(read("a hammer"), CATALOGUE).parts])
+    assert np.ptp(points[:, 1]) > np.ptp(points[:, 0])
+
+
+@pytest.mark.parametrize(
+    ("prompt", "count"), [("some pliers", 1), ("two pliers", 2), ("some scissors on a desk", 1)]
+)
+def test_pliers_are_no_stack(prompt: str, count: int) -> None:
+    scene = read(prompt)
+    assert scene.objects[0].count == count
+    assert not scene.understanding.words(Fate.APPROXIMATED)
+
+
 def test_a_few_other_things_lie_on_those_that_fill_a_basket() -> None:
     prompt = "a basket with six painted eggs and a chocolate rabbit"
     basket, rabbit = bounds(prompt, "basket"), bounds(prompt, "rabbit")
@@ -238,6 +265,12 @@ def test_fruits_of_two_sizes_share_a_bowl() -> None:
         ("a bathtub with a rubber duck on the rim", [None, ("on", 0)]),
         ("a sofa with a lamp on each side", [None, ("both_sides", 0)]),
         ("a bookcase with books on the top two shelves", [None]),
+        ("a basket, and inside there are three apples", [None, ("in", 0)]),
+        ("a box and inside is a cat", [None, ("in", 0)]),
+        ("a basket, inside it an apple and a pear", [None, ("in", 0), ("in", 0)]),
+        ("a barrel and on it there is a lantern", [None, ("on", 0)]),
+        ("a table and next to it there is a chair", [None, ("next_to", 0)]),
+        ("a fruit bowl with three green apples in it", [None, ("in", 0)]),
     ],
 )  # fmt: skip
 def test_a_thing_is_where_it_is_said_to_be(
@@ -351,6 +384,10 @@ def test_what_is_listed_is_no_part_of_its_neighbour(prompt: str, nouns: list[str
         ("a pot of gold", "gold"),
         ("a chest of silver", "silver"),
         ("a boat with two people", "with"),
+        ("a glass jar with three marbles", "with"),
+        ("a ladle in a big stock pot", "in"),
+        ("a bathtub with a wooden tray across it", "across"),
+        ("a toolbox, and inside there is a wrench", "inside"),
     ],
 )
 def test_what_would_not_be_in_it_is_refused(prompt: str, word: str) -> None:
