@@ -30,7 +30,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "donkey": "mule, burro",
             "doe": "roe deer",
             "elephant": "mammoth",
-            "eagle": "bald eagle, hawk, falcon",
+            "eagle": "hawk, falcon",
             "parrot": "macaw, parakeet",
             "sparrow": "finch",
             "crow": "raven, blackbird",
@@ -411,6 +411,9 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "pencil": "coloured pencil, colored pencil",
             "prince": "nobleman",
             "mummy": "pharaoh mummy",
+            "scythe": "war scythe",
+            "lawn mower": "push mower",
+            "trash can": "recycling bin",
         }
     )
 )
@@ -506,6 +509,8 @@ IN_PART: Mapping[str, str] = MappingProxyType(
             "a pepper mill and a salt shaker are built": "salt and pepper shakers",
             "it is white, without rain": "rain cloud",
             "there are no fish in it": "koi pond, fish pond",
+            "it says OPEN": "neon sign, neon light sign, neon lettering, neon signage, neon sign"
+            " board",
         }
     )
 )
