@@ -263,7 +263,6 @@ ARCHETYPE = Archetype(
         "old mobile phone": "mobile",
         "retro mobile phone": "mobile",
         "old cell phone": "mobile",
-        "brick phone": "mobile",
         "cellular phone": "mobile",
         "nokia": "mobile",
         "walkie talkie": "walkie",
