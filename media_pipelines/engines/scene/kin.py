@@ -414,6 +414,8 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "scythe": "war scythe",
             "lawn mower": "push mower",
             "trash can": "recycling bin",
+            "wheelbarrow": "garden cart",
+            "sled": "toboggan",
         }
     )
 )
