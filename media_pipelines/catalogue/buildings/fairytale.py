@@ -259,7 +259,7 @@ ARCHETYPE = Archetype(
         "path": "base",
     },
     traits={
-        "mushroom": "fantasy, whimsical, fairytale, cute, magical, round, round door, arched door,"
+        "mushroom": "fantasy, whimsical, fairytale, cute, magical, round, arched door,"
         " round window, 3 window, chimney, mushroom cap, spotted, stepping stone",
         "wizard": "fantasy, magical, medieval, crooked, tall, pointed roof, round, round window,"
         " arched door, turret, crescent moon, stone, mystical, twisted, leaning",

@@ -248,14 +248,24 @@ def _denim_jacket(_: Variant) -> list[Part]:
     ]
 
 
-def _hoodie(variant: Variant) -> list[Part]:
+def _sweater(variant: Variant) -> list[Part]:
+    """Pull over: ribbed cuffs and waist, and a round neck; a hood if one is asked for."""
     made = [part for part in _jacket(variant) if part.slot != "metal"]
+    return [*made, *([_hood()] if "hood" in variant.attributes else [])]
+
+
+def _hood() -> Part:
+    """Set a hood on the neck."""
     hood = carved(
         [Lump((0, 0.7, -0.03), (0.132, 0.16, 0.14)), Lump((0, 0.6, -0.01), (0.12, 0.06, 0.11))],
         [Lump((0, 0.705, 0.04), (0.104, 0.13, 0.15)), Lump((0, 0.6, 0.02), (0.075, 0.07, 0.08))],
         blend=0.02,
         cells=38,
     )
+    return hood.part("main")
+
+
+def _hoodie(variant: Variant) -> list[Part]:
     cords = pair(
         tube([(0.045, 0.575, 0.095), (0.05, 0.5, 0.145), (0.048, 0.42, 0.15)], 0.004, sides=8)
     )
@@ -264,7 +274,7 @@ def _hoodie(variant: Variant) -> list[Part]:
         0.02,
         bevel=0.006,
     ).at(z=0.134)
-    return [*made, hood.part("main"), *parts("lace", cords), pouch.part("main")]
+    return [*_sweater(variant), _hood(), *parts("lace", cords), pouch.part("main")]
 
 
 def _dress(_: Variant) -> list[Part]:
@@ -416,10 +426,10 @@ ARCHETYPE = Archetype(
         "coat": "jacket",
         "varsity jacket": "jacket",
         "hoodie": "hoodie",
-        "sweatshirt": "hoodie",
-        "sweater": "hoodie",
-        "pullover": "hoodie",
-        "jumper": "hoodie",
+        "sweatshirt": "sweater",
+        "sweater": "sweater",
+        "pullover": "sweater",
+        "jumper": "sweater",
         "dress": "dress",
         "gown": "dress",
         "ball gown": "dress",
@@ -448,6 +458,7 @@ ARCHETYPE = Archetype(
         "shirt": {"main": "fabric:cyan"},
         "jacket": {"main": "leather:brown", "trim": "fabric:black"},
         "denim_jacket": {"main": "fabric:navy", "metal": "brass"},
+        "sweater": {"main": "fabric:red", "sleeve": "fabric:red", "trim": "fabric:red"},
         "hoodie": {"main": "fabric:grey", "sleeve": "fabric:grey", "trim": "fabric:grey"},
         "dress": {"main": "velvet:red", "trim": "velvet:black"},
         "skirt": {"main": "fabric:violet", "trim": "fabric:purple"},
@@ -476,6 +487,7 @@ ARCHETYPE = Archetype(
         "body": "main",
         "ribbon": "trim",
     },
+    extras={"sweater": frozenset({"hood"})},
     varies=frozenset({"looks"}),
     traits={
         "denim_jacket": (
@@ -496,6 +508,11 @@ ARCHETYPE = Archetype(
             "zipper, front zip, front zipper, full zip, 2 pocket, side pocket, zip pocket, "
             "zippered pocket, ribbed cuff, cuff, 2 cuff, waistband, ribbed waistband, ribbed hem, "
             "stand up collar, round collar"
+        ),
+        "sweater": (
+            "long sleeve, long sleeved, 2 sleeve, casual, pullover, 2 cuff, cuff, ribbed cuff,"
+            " waistband, ribbed waistband, ribbed hem, hem, round neck, crew neck, round collar,"
+            " neckline"
         ),
         "hoodie": (
             "hooded, long sleeve, long sleeved, 2 sleeve, 1 hood, casual, 2 drawstring, 2 cord, 2 "
@@ -527,6 +544,7 @@ ARCHETYPE = Archetype(
         shirt=_shirt,
         jacket=_jacket,
         denim_jacket=_denim_jacket,
+        sweater=_sweater,
         hoodie=_hoodie,
         dress=_dress,
         skirt=_skirt,

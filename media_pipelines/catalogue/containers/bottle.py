@@ -68,7 +68,8 @@ def _potion(variant: Variant) -> list[Part]:
     ]
 
 
-def _jar(_: Variant) -> list[Part]:
+def _jar(variant: Variant) -> list[Part]:
+    """Screw a lid on a jar, with a label and something in it if they are asked for."""
     body = vessel(
         [(0, 0)],
         [(0.048, 0)],
@@ -76,14 +77,22 @@ def _jar(_: Variant) -> list[Part]:
         [(0.042, 0.14)],
         wall=0.003,
     )
-    jam = lathe([(0, 0.0045)], [(0.046, 0.0045)], [(0.0484, 0.01)], [(0.0484, 0.1)], [(0, 0.1)])
     lid = lathe([(0, 0)], [(0.0455, 0)], [(0.0455, 0.02)], [(0, 0.02)])
     return [
         body.part("glass"),
-        jam.part("liquid"),
         lid.at(y=0.125).part("cap"),
-        _label(0.052, 0.03, 0.085),
+        *([_label(0.052, 0.03, 0.085)] if "label" in variant.attributes else []),
+        *([_jam()] if "liquid" in variant.attributes else []),
     ]
+
+
+def _jam() -> Part:
+    jam = lathe([(0, 0.0045)], [(0.046, 0.0045)], [(0.0484, 0.01)], [(0.0484, 0.1)], [(0, 0.1)])
+    return jam.part("liquid")
+
+
+def _jam_jar(variant: Variant) -> list[Part]:
+    return [*_jar(variant), _jam(), _label(0.052, 0.03, 0.085)]
 
 
 ARCHETYPE = Archetype(
@@ -100,7 +109,8 @@ ARCHETYPE = Archetype(
         "vial": "potion",
         "elixir": "potion",
         "jar": "jar",
-        "jam jar": "jar",
+        "jam jar": "jam",
+        "jar of jam": "jam",
         "mason jar": "jar",
     },
     slots={
@@ -115,7 +125,8 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "beer": {"glass": "glass:brown", "cap": "steel:red"},
         "potion": {"glass": "glass"},
-        "jar": {"glass": "glass", "liquid": "glass:crimson"},
+        "jar": {"glass": "glass", "liquid": "glass:cyan"},
+        "jam": {"glass": "glass", "liquid": "glass:crimson"},
     },
     slot_words={
         "bottle": "glass",
@@ -132,6 +143,7 @@ ARCHETYPE = Archetype(
         "stopper": "cork",
         "jar": "glass",
     },
+    extras={"jar": frozenset({"label", "liquid"})},
     varies=frozenset({"height"}),
     traits={
         "wine": (
@@ -142,7 +154,8 @@ ARCHETYPE = Archetype(
             "round, bulbous, filled, half full, half filled, corked, closed, magic, magical, "
             "fantasy, bubbling, glowing, bubble, tag, string, twine, round belly, 1 tag"
         ),
-        "jar": "round, cylindrical, closed, lidded, filled, full, jam, screw lid, 1 label",
+        "jar": "round, cylindrical, closed, lidded, empty, clear, screw lid",
+        "jam": "round, cylindrical, closed, lidded, filled, full, jam, screw lid, 1 label",
     },
-    build=by_subtype(wine=_wine, beer=_beer, potion=_potion, jar=_jar),
+    build=by_subtype(wine=_wine, beer=_beer, potion=_potion, jar=_jar, jam=_jam_jar),
 )

@@ -299,7 +299,7 @@ ARCHETYPE = character(
         ),
         "fairy": (
             "female, winged, fantasy, magical, short dress, long hair, magic wand, bare leg, "
-            "insect wing, butterfly wing, transparent wing, wing"
+            "insect wing, transparent wing, wing"
         ),
         "angel": (
             "female, winged, heavenly, 2 wing, feathered wing, feathery wing, large wing, big "

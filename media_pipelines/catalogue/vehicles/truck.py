@@ -158,8 +158,7 @@ ARCHETYPE = Archetype(
     name="truck",
     nouns=word_table(
         {
-            "lorry": "truck, lorry, box truck, semi truck, cargo truck, freight truck, trailer"
-            " truck, semi, moving truck, big rig",
+            "lorry": "truck, lorry, box truck, cargo truck, freight truck, moving truck",
             "tipper": "dump truck, dumptruck, tipper, tipper truck, dumper, dumper truck",
             "tanker": "tanker truck, tank truck, fuel truck, oil tanker truck, milk truck, tanker",
             "fire": "fire truck, firetruck, fire engine, fire brigade truck",

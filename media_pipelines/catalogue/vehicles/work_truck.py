@@ -317,7 +317,8 @@ ARCHETYPE = Archetype(
             "ice_cream": "ice cream truck, ice cream van",
             "monster": "monster truck",
             "semi": "semi trailer, articulated lorry, tractor trailer, eighteen wheeler,"
-            " road train, semi trailer truck, articulated truck, truck with trailer",
+            " road train, semi trailer truck, articulated truck, truck with trailer, semi truck,"
+            " semi, trailer truck, big rig, 18 wheeler, 18 wheeler truck, eighteen wheeler truck",
             "flatbed": "flatbed truck, flatbed, flat bed truck, flatbed lorry",
         }
     ),

@@ -224,6 +224,9 @@ class Describing:
             # "Black coffee"
             self._accounting.restrict(looks, "the vessel has it")
         self._tell_painted(draft, looks, part)
+        if part is None and draft.archetype.natural_slot == "coat":
+            plush = [each for each in looks if each.text == "plush"]
+            self._accounting.restrict(plush, "the animal has such a coat, no toy of it is built")
         if metal:
             self._take_metal(draft, metal, MaterialRequest(material=meaning_of(metal.text)))
         if part is None:

@@ -117,9 +117,9 @@ class Draft:
         """Return what it is anyway."""
         return self.archetype.traits_of(self.subtype)
 
-    def is_anyway(self, word: str) -> bool:
-        """Tell whether an adjective is true of it as it is built."""
-        return self.traits.describe(word) or is_true_of(word, self.archetype.name, self.noun)
+    def is_anyway(self, word: str, part: str | None = None) -> bool:
+        """Tell whether an adjective is true of it, or of a part of it, as it is built."""
+        return self.traits.describe(word, part) or is_true_of(word, self.archetype.name, self.noun)
 
     def comes_with(self, part: str) -> bool:
         """Tell whether it is built with a part that is no surface of its own."""
@@ -580,6 +580,10 @@ class Draft:
         others = [slot for slot in others if not (is_protected_slot([slot]) or slot == "face")]
         named = [slot for slot in _SECOND if slot in others]
         return next(iter([*named, *others, *first[1:]]), None)
+
+    def is_of_boards(self) -> bool:
+        """Tell whether its boards, staves or logs are seen whatever it is made of."""
+        return (self.archetype.name, self.subtype) in words.OF_BOARDS
 
     def left_as_it_is(self) -> list[str]:
         """Return what keeps its look though another one was asked for the whole object."""

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 from media_pipelines.engines.errors import UnknownSubject
 from media_pipelines.engines.language.english import enumerate_words, nearest
+from media_pipelines.engines.language.vocabulary import MATERIAL_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.dressing import FRAME_MATERIALS
 from media_pipelines.engines.scene.lexicon import JOINT, Lexeme, Lexicon
 from media_pipelines.engines.scene.phrases import Phrase
 
@@ -27,12 +29,22 @@ class Naming:
         noun = self.shared(phrase, noun, heading)
         if noun == "pot" and self._is_for_plants(phrase):
             return "empty planter"
+        if noun == "planter" and self._is_of_no_boards(phrase):
+            return "empty planter"
         if noun == "ball" and self._drafts and self._drafts[0].noun in words.BALLS:
             return words.BALLS[self._drafts[0].noun]
         if noun not in words.YOUNG or not self._drafts:
             return noun
         of_kind = f"{self._drafts[-1].last_word} {noun}"
         return of_kind if self._knows(of_kind) else noun
+
+    @staticmethod
+    def _is_of_no_boards(phrase: Phrase) -> bool:
+        """Tell whether a planter is a pot, not a box of boards: "a terracotta planter"."""
+        stuffs = (
+            MATERIAL_WORDS[e.text].material for e in phrase.before if e.text in MATERIAL_WORDS
+        )
+        return not {*stuffs} <= FRAME_MATERIALS | {"paint"}
 
     def _is_for_plants(self, phrase: Phrase) -> bool:
         """Tell whether a pot is none to cook in: of clay, or with a plant in it."""

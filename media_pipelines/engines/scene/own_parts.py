@@ -136,7 +136,7 @@ class OwnParts:
             self._accounting.restrict((phrase.head,), why)
         for each in phrase.modifiers:
             said = (each.text, each.written)
-            if any(draft.is_anyway(w) or draft.traits.describe(w, part) for w in said):
+            if any(draft.is_anyway(w, part) for w in said):
                 self._accounting.honour(each, f"as every {draft.noun} is")
         self._accounting.ignore(phrase.modifiers)
         settle_number(_claimed(draft, part, phrase.head, phrase), self._accounting)

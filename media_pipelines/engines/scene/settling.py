@@ -1,11 +1,13 @@
 """What is told when all of a prompt is read."""
 
 from media_pipelines.engines.language.english import enumerate_words
-from media_pipelines.engines.language.vocabulary import FINISH_WORDS
+from media_pipelines.engines.language.vocabulary import FINISH_WORDS, MATERIAL_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import ALIKE
 from media_pipelines.engines.scene.claims import settle_parts
 from media_pipelines.engines.scene.context import Context
+from media_pipelines.engines.scene.dressing import FRAME_MATERIALS
+from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.negation import settle_negations
 
 
@@ -17,6 +19,7 @@ def settle(context: Context) -> None:
     negations = context.describing.negations
     settle_negations(negations, context.drafts, context.accounting, context.lexicon.find)
     _settle_wholes(context)
+    _tell_seats(context)
     context.placing.lay_down()
     _refuse_crowds(context)
     context.placing.clear_grounds({id(claim.owner) for claim in claims})
@@ -45,6 +48,9 @@ def _settle_wholes(context: Context) -> None:
         rust = [look for look in looks if FINISH_WORDS.get(look.text) == "rusty"]
         if rust and draft in context.drafts and draft.rusts_in_part():
             context.accounting.restrict(rust, "what is of metal rusts")
+        stuffs = [look for look in looks if _is_no_wood(look)]
+        if stuffs and draft.is_of_boards():
+            context.accounting.restrict(stuffs, "it is built of boards")
         left = draft.left_as_it_is() if draft in context.drafts else []
         if told and left:
             names = enumerate_words([slot.rstrip("0123456789") for slot in left[:3]])
@@ -53,6 +59,22 @@ def _settle_wholes(context: Context) -> None:
                 context.accounting.demote(told, why)
             else:
                 context.accounting.restrict(told, why)
+
+
+def _tell_seats(context: Context) -> None:
+    """Tell that a piano has a seat of its own besides the bench that stands in front of it."""
+    for host in context.drafts:
+        if host.archetype.name != "piano" or not host.comes_with("stool"):
+            continue
+        for draft in context.drafts:
+            if draft.named and draft.last_word in ("bench", "stool"):
+                why = f"the {host.noun} has a seat of its own besides"
+                context.accounting.restrict([draft.named], why)
+
+
+def _is_no_wood(look: Lexeme) -> bool:
+    stuff = MATERIAL_WORDS[look.text].material if look.text in MATERIAL_WORDS else None
+    return stuff is not None and stuff not in FRAME_MATERIALS | {"paint"}
 
 
 def _settle_second_colours(context: Context) -> None:

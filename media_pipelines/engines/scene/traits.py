@@ -1,10 +1,15 @@
 """What an object is anyway: a medieval castle, a fluffy sheep, a toaster with two slots."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import dataclass
 from functools import cache
 
 from media_pipelines.engines.language.english import singulars, word_set
+
+_SHAPES = word_set(
+    "round square arched pointed domed flat oval rectangular conical curved straight"
+)
+"""Adjectives of which a part has one."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +27,13 @@ class Traits:
     def describe(self, word: str, part: str | None = None) -> bool:
         """Tell whether an adjective is true of the object, or of a part of it."""
         parts = (part, *singulars(part)) if part else ()
-        return word in self.phrases or any(f"{word} {each}" in self.phrases for each in parts)
+        if any(f"{word} {each}" in self.phrases for each in parts):
+            return True
+        # An arched door is no round one because the house is round
+        return word in self.phrases and not (word in _SHAPES and self._is_shaped(parts))
+
+    def _is_shaped(self, parts: Iterable[str]) -> bool:
+        return any(f"{shape} {part}" in self.phrases for part in parts for shape in _SHAPES)
 
     def have(self, part: str) -> bool:
         """Tell whether the object has a part: "nose" and "carrot nose" of a carrot nose."""

@@ -202,6 +202,12 @@ FORMS = word_set("bell drum barrel pear egg box ball globe dome tear cone onion 
 """Nouns that with "shaped" tell a form that many things have."""
 CONTAINERS = {"bottle", "flacon", "beverage", "carton", "tube", "toiletry", "drink"}
 """Archetypes of what something comes in: a dish of soy sauce has no bottle in it."""
+OF_BOARDS = {
+    ("crate", "crate"), ("crate", "open"), ("barrel", "barrel"), ("barrel", "keg"),
+    ("barrel", "tub"), ("barrel", "bucket"), ("pavement", "planter"), ("outbuilding", "cabin"),
+    ("pallet", "pallet"), ("barrier", "wooden"), ("outhouse", "shed"),
+}  # fmt: skip
+"""Archetypes and subtypes that are nailed together of boards, staves or logs."""
 FITTINGS = {"fastener", "hardware"}
 """Archetypes of small pieces that things are held together by, and that hang on them."""
 TOO_NARROW = {

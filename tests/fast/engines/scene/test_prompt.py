@@ -297,7 +297,7 @@ def test_every_noun_of_the_catalogue_is_read_as_itself() -> None:
     for noun in sorted(CATALOGUE.nouns):
         (item,) = parse_prompt(f"a terracotta {noun} on a white background", CATALOGUE).objects
         # A pot of clay is none to cook in
-        meant = "empty planter" if noun == "pot" else noun
+        meant = "empty planter" if noun in ("pot", "planter") else noun
         archetype, subtype = CATALOGUE.find(meant) or (None, None)
         assert (item.archetype, item.subtype) == (archetype and archetype.name, subtype), noun
         assert "terracotta" in {choice.material for _, choice in item.materials}, noun
@@ -887,6 +887,9 @@ def test_a_part_or_a_kind_that_is_not_known_is_refused(prompt: str) -> None:
         ("a vase with a rose next to it", "vase, rose next_to 0"),
         ("a purple orchid in a white pot", "orchid in 1, empty planter"),
         ("a terracotta pot", "empty planter"),
+        ("a terracotta planter", "empty planter"),
+        ("a concrete planter", "empty planter"),
+        ("a red painted planter", "planter"),
     ],
 )
 def test_what_stands_around_a_noun_leaves_it_what_it_is(prompt: str, summary: str) -> None:
