@@ -17,6 +17,7 @@ from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.phrases import Phrase
+from media_pipelines.engines.scene.semblance import POSTURES
 
 
 class BarePhrases:
@@ -109,6 +110,9 @@ class BarePhrases:
             return
         self._placing.note_with(phrase)
         index, part = self._described(phrase)
+        if phrase.link == "verb" and phrase.before[0].text in {*POSTURES, "standing"}:
+            # "A scarecrow with a hat stands"
+            part = None
         if any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
             if self._context.target and phrase.link == ",":
                 # "Rock, purple and clear": what goes on is about the same
@@ -212,9 +216,15 @@ class BarePhrases:
         if material == "gem":
             return not (last.has_stones or last.attribute("gem"))
         living = bool(last.archetype.natural_slot or last.archetype.body_slots)
-        stuff = said in _WITH_IT and not living
+        stuff = said in _WITH_IT and not living and not self._is_own_stuff(last, said)
         poured = said in words.SUBSTANCES and (holds or last.archetype.name == "food")
         return (stuff and on_it) or poured or (said == "cane" and last.acts)
+
+    @staticmethod
+    def _is_own_stuff(draft: Draft, said: str) -> bool:
+        """Tell whether the paper that is named is what a typewriter is built with."""
+        own = said in draft.archetype.slots or said in draft.archetype.slot_words
+        return own and not draft.built().isdisjoint(draft.slots_of(said))
 
     def _is_other_stuff(self, phrase: Phrase) -> bool:
         """Tell whether "rolling pin and dough" or ", ivy" names a thing beside, and no look."""
@@ -276,6 +286,8 @@ class BarePhrases:
     def _is_done_to(self, phrase: Phrase) -> bool:
         """Tell whether "a panda eating bamboo" names a thing, though the word is a material."""
         verb = phrase.before[0].text if phrase.link == "verb" and phrase.before else ""
+        if verb and self._context.last.is_anyway(verb):
+            return False
         figure = bool(self._drafts) and self._context.last.archetype.rig is not None
         return figure and verb.endswith("ing") and verb not in words.SHINING
 

@@ -7,6 +7,7 @@ from media_pipelines.engines.scene.accounting import ALIKE
 from media_pipelines.engines.scene.claims import settle_parts
 from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.negation import settle_negations
+from media_pipelines.engines.scene.semblance import settle_suppositions
 
 
 def settle(context: Context) -> None:
@@ -20,6 +21,7 @@ def settle(context: Context) -> None:
     context.placing.lay_down()
     _refuse_crowds(context)
     context.placing.clear_grounds({id(claim.owner) for claim in claims})
+    settle_suppositions(context.describing.suppositions, context.accounting)
 
 
 def _refuse_crowds(context: Context) -> None:
