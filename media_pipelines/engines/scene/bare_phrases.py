@@ -110,7 +110,8 @@ class BarePhrases:
             return
         self._placing.note_with(phrase)
         index, part = self._described(phrase)
-        if phrase.link == "verb" and phrase.before[0].text in {*POSTURES, "standing"}:
+        verb = phrase.before[0].text if phrase.link == "verb" and phrase.before else ""
+        if verb in {*POSTURES, "standing"}:
             # "A scarecrow with a hat stands"
             part = None
         if any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
@@ -216,15 +217,11 @@ class BarePhrases:
         if material == "gem":
             return not (last.has_stones or last.attribute("gem"))
         living = bool(last.archetype.natural_slot or last.archetype.body_slots)
-        stuff = said in _WITH_IT and not living and not self._is_own_stuff(last, said)
+        # A typewriter is built with paper in it
+        own = slot_of_material(phrase, last) in last.built()
+        stuff = said in _WITH_IT and not (living or own)
         poured = said in words.SUBSTANCES and (holds or last.archetype.name == "food")
         return (stuff and on_it) or poured or (said == "cane" and last.acts)
-
-    @staticmethod
-    def _is_own_stuff(draft: Draft, said: str) -> bool:
-        """Tell whether the paper that is named is what a typewriter is built with."""
-        own = said in draft.archetype.slots or said in draft.archetype.slot_words
-        return own and not draft.built().isdisjoint(draft.slots_of(said))
 
     def _is_other_stuff(self, phrase: Phrase) -> bool:
         """Tell whether "rolling pin and dough" or ", ivy" names a thing beside, and no look."""

@@ -23,7 +23,8 @@ def recast(context: Context, phrase: Phrase) -> Phrase:
 def _with_state(context: Context, phrase: Phrase) -> Phrase:
     """Read "landing gear down" as gear that is down, not as down."""
     head, named = phrase.head, phrase.before[-1] if phrase.before else None
-    if head is None or named is None or not context.drafts or head.text not in ("down", "up"):
+    said = head is not None and head.text in ("down", "up") and phrase.link != "verb"
+    if head is None or named is None or not context.drafts or not said:
         return phrase
     if not context.last.comes_with(named.text):
         return phrase

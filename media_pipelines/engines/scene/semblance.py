@@ -42,6 +42,8 @@ def settle_suppositions(suppositions: Iterable[Supposition], accounting: Account
     for each in suppositions:
         if each.holds():
             for lexeme in each.said:
+                if accounting.is_contradicted(lexeme):
+                    continue
                 honour_unless_nearly(lexeme, each.meant, accounting)
 
 
@@ -59,16 +61,6 @@ def shows_look(draft: Draft, slots: Iterable[str], looks: Sequence[Lexeme]) -> b
     finished = dict(draft.finished().materials)
     built = [finished[slot] for slot in slots if slot in draft.built()]
     return said is not None and bool(built) and all(_is_so(said, choice) for choice in built)
-
-
-def shows_pattern(draft: Draft, slots: Iterable[str], looks: Sequence[Lexeme]) -> bool:
-    """Tell whether the stripes or spots on surfaces have a colour."""
-    said = _meant(looks)
-    finished = dict(draft.finished().materials)
-    built = [finished[slot] for slot in slots if slot in draft.built()]
-    colours = {choice.second if choice.pattern else None for choice in built}
-    is_colour = said is not None and said == MaterialRequest(colour=said.colour)
-    return is_colour and said is not None and colours == {said.colour}
 
 
 def keeps_look(draft: Draft, looks: Sequence[Lexeme]) -> bool:
