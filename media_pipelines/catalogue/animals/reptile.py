@@ -468,10 +468,11 @@ ARCHETYPE = Archetype(
         ),
         "lizard": (
             "4 leg, 1 tail, long tail, thin tail, tapered tail, short leg, long body, big eye, "
-            "toe, splayed leg, slender, pattern, marking"
+            "toe, splayed leg, slender, pattern, marking, smiling, smile"
         ),
         "turtle": (
-            "4 leg, 1 tail, short tail, domed shell, round shell, large shell, big shell, "
+            "4 leg, smiling, smile, 1 tail, short tail, domed shell, round shell, large shell, "
+            "big shell, "
             "patterned shell, 1 shell, short leg, shelled, small tail, friendly, pattern, dome "
             "shaped shell"
         ),

@@ -312,8 +312,9 @@ ARCHETYPE = Archetype(
             "4 window, small window, paned window, wide base"
         ),
         "turbine": (
-            "tall, slender, slim, modern, tapered, tapering, single, 3 blade, long blade, curved "
-            "blade, pointed blade, nacelle, hub, rotor, nose, rounded nose, tower, tall tower, "
+            "tall, slender, slim, modern, tapered, tapering, single, 3 blade, white blade, "
+            "white rotor, white nacelle, long blade, curved blade, "
+            "pointed blade, nacelle, hub, rotor, nose, rounded nose, tower, tall tower, "
             "slender tower, round base, mast, upright"
         ),
         "silo": (

@@ -387,7 +387,8 @@ ARCHETYPE = Archetype(
         ),
         "greenhouse": (
             "glazed, transparent, framed, rectangular, gabled, victorian, traditional, gabled "
-            "roof, pitched roof, sloped roof, transparent roof, transparent wall, clear wall, 1 "
+            "roof, pitched roof, sloped roof, transparent roof, transparent wall, clear wall, "
+            "glass wall, glass roof, glass side, 1 "
             "door, door, plant, 12 plant, planting bed, 2 row, raised bed, pane, low wall, "
             "foundation"
         ),

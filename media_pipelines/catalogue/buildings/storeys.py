@@ -303,6 +303,7 @@ ARCHETYPE = Archetype(
         "railing": "metal",
         "facade": "glass",
         "foundation": "base",
+        "platform": "base",
         "step": "base",
         "bell tower": "main",
         "entrance": "dark",

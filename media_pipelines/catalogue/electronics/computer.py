@@ -290,7 +290,8 @@ ARCHETYPE = Archetype(
     },
     traits={
         "laptop": (
-            "open, modern, portable, thin, slim, keyboard, trackpad, touchpad, hinge, lid, lit "
+            "open, modern, portable, thin, slim, keyboard, black keyboard, trackpad, "
+            "touchpad, hinge, lid, lit "
             "screen, icon, window"
         ),
         "desktop": (

@@ -27,7 +27,7 @@ ARCHETYPE = Archetype(
     name="carrot",
     nouns={"carrot": "carrot"},
     slots={"main": "fruit:orange", "leaf": "leaf"},
-    slot_words={"leaf": "leaf"},
+    slot_words={"leaf": "leaf", "top": "leaf"},
     traits={
         "carrot": (
             "fresh, long, tapered, pointed, whole, single, leafy top, ridge, 6 leaf, pointed tip, "

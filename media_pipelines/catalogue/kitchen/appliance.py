@@ -407,9 +407,13 @@ ARCHETYPE = Archetype(
         "levers": "dark",
     },
     traits={
-        "toaster": "retro, rounded edge, lever, electric, popped up, 2 slot, 2 slice, 2 knob",
+        "toaster": (
+            "retro, rounded edge, lever, electric, popped up, popping up, popping out, "
+            "sticking out, "
+            "2 slot, 2 slice, 2 knob"
+        ),
         "blender": (
-            "electric, modern, round base, motor base, jug, pitcher, lid, dial, filled, "
+            "electric, modern, round base, motor base, red base, jug, pitcher, lid, dial, filled, "
             "smoothie, 1 handle, 1 knob, 2 blade"
         ),
         "coffee_maker": (

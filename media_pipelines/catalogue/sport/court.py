@@ -456,7 +456,7 @@ ARCHETYPE = Archetype(
     traits={
         "goal": "rectangular, outdoor, crossbar, netting, standing, 2 post, 1 crossbar, 1 net",
         "hoop": (
-            "outdoor, freestanding, standing, portable, rectangular board, rectangular "
+            "outdoor, freestanding, standing, stand, portable, rectangular board, rectangular "
             "backboard, curved pole, round rim, base, 1 hoop, 1 ring, 2 wheel"
         ),
         "tennis_net": "long, straight, rectangular, center strap, top band, mesh, 2 post, 1 net",

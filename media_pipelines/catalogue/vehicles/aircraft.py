@@ -365,23 +365,26 @@ ARCHETYPE = Archetype(
     traits={
         "airliner": (
             "commercial, passenger, civil, modern, twin engine, twin, long, swept wing, tail fin,"
-            " tail, winglet, 2 winglet, landing gear, nose wheel, oval window, cockpit window, "
+            " tail, winglet, 2 winglet, landing gear, lowered gear, nose wheel, oval window, "
+            "cockpit window, "
             "cabin window, rounded nose, nose, stripe, 3 wheel"
         ),
         "fighter": (
             "military, twin engine, twin, modern, pointed nose, needle nose, swept wing, bubble "
             "canopy, 2 missile, 2 tail fin, air intake, 2 air intake, exhaust nozzle, 2 nozzle, "
-            "landing gear, nose wheel, afterburner, nose, tail, 3 wheel, sleek"
+            "landing gear, lowered gear, nose wheel, afterburner, nose, tail, 3 wheel, sleek"
         ),
         "biplane": (
             "vintage, classic, retro, old fashioned, antique, single engine, upper wing, lower "
             "wing, stacked wing, double wing, stacked, two winged, wing strut, bracing wire, "
-            "wire, open cockpit, cowling, tail fin, tail skid, landing gear, round nose, "
+            "wire, open cockpit, cowling, tail fin, tail skid, landing gear, lowered gear, "
+            "round nose, "
             "windscreen, 2 propeller blade, 2 wheel"
         ),
         "light": (
             "single engine, high wing, high winged, 2 wing, wing strut, 2 strut, tail fin, tail, "
-            "landing gear, nose wheel, windscreen, windshield, side window, stripe, propeller, 2 "
+            "landing gear, lowered gear, nose wheel, windscreen, windshield, side window, "
+            "stripe, propeller, 2 "
             "propeller blade, 3 wheel"
         ),
     },

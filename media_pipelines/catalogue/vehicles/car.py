@@ -497,7 +497,8 @@ ARCHETYPE = Archetype(
         ),
         "taxi": (
             "4 door, door, door handle, taxi sign, roof sign, sign, roof light, checkered stripe,"
-            " checkered band, checkered pattern, checker stripe, checkered, side mirror, 2 side "
+            " black stripe, black band, checkered band, checkered pattern, "
+            "checker stripe, checkered, side mirror, 2 side "
             "mirror, mirror, front bumper, 2 taillight, tinted window"
         ),
         "police": (

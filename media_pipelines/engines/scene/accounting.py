@@ -53,6 +53,11 @@ class Accounting:
                 reasons = f"{entry.why}; {why}"
                 self._note(lexeme, Fate.APPROXIMATED, entry.meant, reasons, entry.said)
 
+    def is_contradicted(self, lexeme: Lexeme) -> bool:
+        """Tell whether it is noted that the result is otherwise."""
+        entry = self._entries.get(lexeme.at)
+        return entry is not None and entry.fate is Fate.CONTRADICTED
+
     def set_aside(self, lexemes: Iterable[Lexeme]) -> None:
         """Note that words ask for nothing that could be missing."""
         self._aside |= {

@@ -17,6 +17,7 @@ from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.phrases import Phrase
+from media_pipelines.engines.scene.semblance import POSTURES
 
 
 class BarePhrases:
@@ -109,6 +110,10 @@ class BarePhrases:
             return
         self._placing.note_with(phrase)
         index, part = self._described(phrase)
+        verb = phrase.before[0].text if phrase.link == "verb" and phrase.before else ""
+        if verb in {*POSTURES, "standing"}:
+            # "A scarecrow with a hat stands"
+            part = None
         if any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):
             if self._context.target and phrase.link == ",":
                 # "Rock, purple and clear": what goes on is about the same
@@ -219,7 +224,9 @@ class BarePhrases:
         if material == "gem":
             return not (last.has_stones or last.attribute("gem"))
         living = bool(last.archetype.natural_slot or last.archetype.body_slots)
-        stuff = said in _WITH_IT and not living
+        # A typewriter is built with paper in it
+        own = slot_of_material(phrase, last) in last.built()
+        stuff = said in _WITH_IT and not (living or own)
         poured = said in words.SUBSTANCES and (holds or last.archetype.name == "food")
         return (stuff and on_it) or poured or (said == "cane" and last.acts)
 
@@ -283,6 +290,8 @@ class BarePhrases:
     def _is_done_to(self, phrase: Phrase) -> bool:
         """Tell whether "a panda eating bamboo" names a thing, though the word is a material."""
         verb = phrase.before[0].text if phrase.link == "verb" and phrase.before else ""
+        if verb and self._context.last.is_anyway(verb):
+            return False
         figure = bool(self._drafts) and self._context.last.archetype.rig is not None
         return figure and verb.endswith("ing") and verb not in words.SHINING
 

@@ -7,6 +7,7 @@ from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
+from media_pipelines.engines.scene.semblance import honour_unless_nearly, shows_look
 
 _USUAL = {
     "dart": {"dartboard": 3},
@@ -99,7 +100,11 @@ def settle_parts(claims: Sequence[PartClaim], accounting: Accounting) -> None:
             accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
         elif claim.looks and claim.owner.is_one_with(claim.word):
             claim.owner.undress(claim.word)
-            accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
+            if shows_look(claim.owner, claim.owner.slots_of(claim.word), claim.looks):
+                for look in claim.looks:
+                    honour_unless_nearly(look, f"as the rest of the {noun} is", accounting)
+            else:
+                accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
 
 
 def settle_number(claim: PartClaim, accounting: Accounting) -> None:

@@ -28,6 +28,9 @@ class Context:
         heading: What names all that follows: "graveyard set".
         is_lost: The last noun came to nothing, so that what is said of it comes to nothing either.
         is_built_in: It is there, and has no look of its own.
+        is_standing: It is what the object stands on, as "on wheels".
+        was_standing: `is_standing` of the noun before the last.
+        part_named: The part of the last object that was named last, or empty.
         is_sunk: The last verb lets something lie in what follows.
         was_lost: `is_lost` of the noun before the last.
         was_named: The last phrase had a noun.
@@ -51,6 +54,9 @@ class Context:
         self.heading: Phrase | None = None
         self.is_lost = False
         self.is_built_in = False
+        self.is_standing = False
+        self.was_standing = False
+        self.part_named = ""
         self.is_sunk = False
         self.was_lost = False
         self.was_named = False

@@ -1,7 +1,9 @@
 """What the words in front of a noun, or said of it later, change of the object."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
+from itertools import pairwise
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import (
@@ -26,7 +28,15 @@ from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.dressing import FRAME_MATERIALS
 from media_pipelines.engines.scene.lexicon import JOINT, Finder, Lexeme
 from media_pipelines.engines.scene.negation import Negation
+from media_pipelines.engines.scene.semblance import (
+    POSTURES,
+    Supposition,
+    as_adjective,
+    shows_look,
+    suppose_within,
+)
 from media_pipelines.engines.scene.surroundings import Surroundings
+from media_pipelines.engines.scene.traits import is_small_part
 
 _HOLLOW = words.VESSELS | {"shelf", "bookshelf", "room", "fridge", "drawer", "cupboard"}
 _OF_HAZARD = {None, "black", "yellow"}
@@ -51,6 +61,9 @@ _PANES_SHARE = 0.2
 _WHEELS = ("wheel", "wheels")
 _PANES = ("window", "windows")
 _LIMBS = frozenset(("leg", "arm", "hand", "foot", "paw"))
+_OPEN, _UP, _DOWN = ("open", "opened"), ("up", "raised", "lifted"), ("down", "lowered")
+_LIDS = frozenset(("lid", "flap", "cover"))
+"""Parts that are up or down where a thing is open or closed."""
 _CLOSING = (None, "lid", "door", "doors", "cover", "flap")
 """Parts of which a thing is open or closed."""
 _BASKETS = ("basket", "baskets")
@@ -111,6 +124,12 @@ def _is_content(draft: Draft, lexeme: Lexeme, part: str | None) -> bool:
     return material in words.CONTENTS and holder in words.VESSELS | {"bin"}
 
 
+def _may_be_open(draft: Draft, part: Lexeme) -> bool:
+    """Tell whether "open" may be said of a part: a top, or the blades of a knife."""
+    own = draft.names_part(part.text) or draft.comes_with(part.text)
+    return part.text in ("top", "lid", "lids") or (part.part and own)
+
+
 class Describing:
     """Applies modifiers to objects, and keeps what can be settled at the end only.
 
@@ -118,6 +137,7 @@ class Describing:
         part_claims: Parts that objects are said to have.
         wholes: Objects and the looks that all of them is to have.
         negations: What they are said to lack.
+        suppositions: What comes to nothing, unless it is so anyway.
     """
 
     def __init__(self, find: Finder, accounting: Accounting, surroundings: Surroundings) -> None:
@@ -127,6 +147,12 @@ class Describing:
         self.part_claims: list[PartClaim] = []
         self.wholes: list[tuple[Draft, tuple[Lexeme, ...]]] = []
         self.negations: list[Negation] = []
+        self.suppositions: list[Supposition] = []
+
+    def suppose(self, said: Sequence[Lexeme], holds: Callable[[], bool], meant: str) -> None:
+        """Keep words that are honoured if something holds when all is read."""
+        if said:
+            self.suppositions.append(Supposition(said=tuple(said), holds=holds, meant=meant))
 
     def describe(self, draft: Draft, lexemes: Sequence[Lexeme], part: str | None) -> None:
         """Apply modifiers to an object, or to a part of it."""
@@ -153,6 +179,32 @@ class Describing:
             elif not lexeme.look or lexeme.negated:
                 self._take_modifier(draft, lexeme, part)
         self._dye(draft, looks, part)
+        if part is None:
+            self._take_pairs(draft, lexemes)
+
+    def _take_pairs(self, draft: Draft, lexemes: Sequence[Lexeme]) -> None:
+        """Account for "open top" of an open box, and for both words of "popping out"."""
+        for one, other in pairwise(lexemes):
+            if draft.is_anyway(f"{one.text} {other.text}"):
+                for each in (one, other):
+                    self._accounting.honour(each, f"as every {draft.noun} is")
+            words_of = {one.text: other, other.text: one}
+            part = next((words_of[word] for word in _OPEN if word in words_of), None)
+            if part and draft.is_open and _may_be_open(draft, part):
+                self._accounting.honour(part, f"open {draft.noun}")
+
+    def take_closing(self, draft: Draft, lexeme: Lexeme, part: str) -> bool:
+        """Take a lid that is up, or flaps that are open; tell whether they are."""
+        if _LIDS.isdisjoint((part, *singulars(part))):
+            return False
+        is_open = lexeme.text in (*_OPEN, *_UP)
+        if is_open and draft.may_open:
+            draft.attributes.add("open")
+        closed = "closed" if draft.may_open and not draft.is_open else ""
+        so = draft.is_open if is_open else lexeme.text in _DOWN and bool(closed)
+        if so:
+            self._accounting.honour(lexeme, f"{closed or 'open'} {draft.noun}")
+        return so
 
     def _shapes(self, draft: Draft, lexeme: Lexeme, part: str | None) -> bool:
         """Read a word that is both a look and a style, attribute or part of this archetype."""
@@ -180,6 +232,7 @@ class Describing:
             self._dye(draft, looks, part.text)
 
     def _dye(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
+        looks = self._without_ground(draft, looks, part)
         request, unused = read_request([lexeme.text for lexeme in looks])
         for look in looks:
             if look.text in unused:
@@ -212,7 +265,7 @@ class Describing:
             if request.material and draft.request.material not in (None, request.material):
                 self._accounting.demote(looks, "another look was asked for the same surface")
                 return
-            self._note_repeated(draft.request, looks)
+            self._note_repeated(draft.request, request, looks)
         for look in looks:
             self._surroundings.suggest(look)
         if part in _WHEELS and "rim" in draft.built() and request.material is None:
@@ -232,6 +285,23 @@ class Describing:
         if part is None:
             used = (look for look in looks if look.text not in unused and look is not metal)
             self.wholes.append((draft, tuple(used)))
+
+    def _without_ground(
+        self, draft: Draft, looks: Sequence[Lexeme], part: str | None
+    ) -> Sequence[Lexeme]:
+        """Leave the colour between the stripes out of "black and yellow stripes"."""
+        colours = [look for look in looks if look.text in COLOUR_WORDS]
+        if part is None or len(colours) != 2 or {part, *singulars(part)}.isdisjoint(_PATTERNS):
+            return looks
+        slots = draft.archetype.main_slots
+        if not draft.built() & {*slots} - {*draft.slots_of(part)}:
+            return looks
+        ground = next((look for look in colours if shows_look(draft, slots, [look])), None)
+        if ground is None:
+            return looks
+        holds = partial(shows_look, draft, slots, [ground])
+        self.suppose([ground], holds, f"{ground.text} {draft.noun}")
+        return [look for look in looks if look is not ground]
 
     def _is_not_for(
         self,
@@ -413,9 +483,16 @@ class Describing:
         else:
             self._accounting.ignore([look], "another look was asked for the same surface")
 
-    def _note_repeated(self, before: MaterialRequest, looks: Sequence[Lexeme]) -> None:
+    def _note_repeated(
+        self, before: MaterialRequest, request: MaterialRequest, looks: Sequence[Lexeme]
+    ) -> None:
         """Account for looks of an object that has got another one: the first ones count."""
+        striped = request.second is not None and before.second in (None, request.second)
+        striped = striped and before.pattern in (None, request.pattern)
         for look in looks:
+            if striped and COLOUR_WORDS.get(look.text) == request.second:
+                # "Navy, with white stripes"
+                continue
             asked, _ = read_request([look.text])
             if asked and asked.merged_with(before) != before.merged_with(asked):
                 self._accounting.demote([look], "another look was asked for the same surface")
@@ -441,13 +518,21 @@ class Describing:
         same = same if part is None else text == draft.last_word
         noun = draft.noun
         # The feet of a bathtub are claw feet
-        said = (text, lexeme.written)
+        said = (text, lexeme.written, *as_adjective(text))
+        if self._suppose(draft, lexeme, part):
+            return
+        if part and self.take_closing(draft, lexeme, part):
+            return
+        manner, joint, style = text.rpartition(JOINT)
+        if joint and style == "style":
+            said = (*said, manner)
         built_in = any(
             draft.traits.describe(each, part) or draft.comes_with(f"{each} {part}")
             if part
             else draft.is_anyway(each)
             for each in said
         )
+        built_in = built_in or (part is not None and is_small_part(text, part, noun))
         if built_in or same:
             self._accounting.honour(lexeme, f"as every {noun} is")
         elif lexeme.size and part is None and self._is_of_some(draft, lexeme):
@@ -471,6 +556,15 @@ class Describing:
             self._accounting.honour(lexeme, "worn")
         else:
             self._miss(draft, lexeme, part)
+
+    def _suppose(self, draft: Draft, lexeme: Lexeme, part: str | None) -> bool:
+        """Keep "lying" or "flesh inside" until it is known how the object is built."""
+        holds = suppose_within(draft, lexeme)
+        posture = POSTURES.get(lexeme.text) if part is None else None
+        holds = partial(posture, draft) if posture else holds
+        if holds:
+            self.suppose([lexeme], holds, f"as the {draft.noun} is built")
+        return holds is not None
 
     def _miss(self, draft: Draft, lexeme: Lexeme, part: str | None) -> None:
         """Account for what is not so, or cannot be seen."""

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+import numpy as np
+
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import MaterialRequest
 from media_pipelines.engines.language.part_words import (
@@ -119,7 +121,14 @@ class Draft:
 
     def is_anyway(self, word: str, part: str | None = None) -> bool:
         """Tell whether an adjective is true of it, or of a part of it, as it is built."""
+        if word == "standing" and self.is_low:
+            return False
         return self.traits.describe(word, part) or is_true_of(word, self.archetype.name, self.noun)
+
+    @property
+    def is_low(self) -> bool:
+        """Tell whether it is built sitting, lying, flying or in another posture than standing."""
+        return any(self.traits.describe(word) for word in _LOW)
 
     def comes_with(self, part: str) -> bool:
         """Tell whether it is built with a part that is no surface of its own."""
@@ -139,6 +148,11 @@ class Draft:
     def may_open(self) -> bool:
         """Tell whether it can be built open, and is closed otherwise."""
         return "open" in self.archetype.attributes_of(self.subtype)
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether it is built open, as far as it is described."""
+        return "open" in self.attributes or self.is_anyway("open")
 
     def opened(self) -> bool:
         """Open it so that something in it is seen; tell whether it is open then."""
@@ -218,6 +232,13 @@ class Draft:
         variant = Variant(subtype=self.subtype, style=self.style)
         points = [part.vertices[:, 1] for part in self.archetype.build(variant)]
         return self.size * float(max(p.max() for p in points) - min(p.min() for p in points))
+
+    def flatness(self) -> float:
+        """Return how high it is, share of its length."""
+        variant = Variant(subtype=self.subtype, style=self.style)
+        points = np.concatenate([part.vertices for part in self.archetype.build(variant)])
+        size = np.ptp(points, axis=0)
+        return float(size[1] / max(size[0], size[2]))
 
     def names_part(self, word: str) -> bool:
         """Tell whether a part, or an attribute, is called by this very word."""
@@ -642,6 +663,10 @@ def _same_part(word: str, other: str) -> bool:
     return any(slot_matches(other, [word], exact=exact) for exact in (True, False))
 
 
+_LOW = (
+    "sitting", "seated", "lying", "crouching", "kneeling", "perched", "flying", "floating",
+    "swimming",
+)  # fmt: skip
 _POTS = frozenset(("pot", "planter", "flowerpot"))
 _PLATES = frozenset(("plate", "bowl", "dish", "platter", "cup"))
 _EMPTY_POTS = {("backyard", "planter"), ("vase", "pot")}

@@ -52,10 +52,11 @@ class Nouns:
         )
         repeated, counted = self._ownership.repeated(phrase), self._counting.counted_again(phrase)
         was_lost = self._context.was_lost = self._context.is_lost
-        self._context.is_lost = self._context.is_built_in = False
+        self._context.was_standing = self._context.is_standing
+        self._context.is_lost = self._context.is_built_in = self._context.is_standing = False
         if self._is_heading(phrase):
             self._context.heading = phrase
-        elif self._is_substitute(phrase):
+        elif self._is_substitute(phrase) and not self._own_parts.counts_for(phrase):
             self._refuse_substitute(phrase)
         elif why := self._why_lost(phrase, was_lost=was_lost):
             self._context.lose(phrase, why)
@@ -64,7 +65,9 @@ class Nouns:
         elif owner is not None:
             self._own_parts.take(owner, phrase)
         elif self._own_parts.comes_with(phrase):
-            self._own_parts.take_built_in(self._context.base, phrase)
+            self._take_built_in(phrase)
+        elif self._own_parts.counts_for(phrase):
+            self._own_parts.take_places(phrase)
         elif self._drafts and phrase.after and phrase.after[-1].text in words.MOTIFS:
             # "With a dragon carving" is about no dragon
             self._context.lose(
@@ -105,12 +108,28 @@ class Nouns:
                 why = "it has what is named, and nothing of its own"
                 self._accounting.approximate(draft.named, plain, why)
 
+    def note_in_front(self, phrase: Phrase) -> None:
+        """Note that "in front" may be where a part is."""
+        self._own_parts.suppose_in_front(phrase)
+
+    def _take_built_in(self, phrase: Phrase) -> None:
+        """Take a part that is there: with the looks that are said where it has a surface."""
+        assert phrase.head is not None
+        base, word = self._context.base, phrase.head.text
+        looked = any(each.look for each in phrase.modifiers)
+        if looked and phrase.link == "on" and base.shows(word) and base.slots_of(word):
+            self._own_parts.take(self._placing.base, phrase)
+        else:
+            self._own_parts.take_built_in(base, phrase)
+
     def _miss(self, phrase: Phrase, head: Lexeme, *, was_lost: bool) -> None:
         """Take a noun that is no object and no part of one."""
         if head.look and self._drafts:
             # "With white stripes" on what has no stripes of its own
             self._context.is_lost = was_lost
             self._bare_phrases.take(replace(phrase, before=(*phrase.before, head), head=None))
+        elif self._own_parts.take_moving(phrase):
+            return
         elif self._is_made_of_things(phrase):
             self._refuse_things(phrase)
         elif phrase.link == "of" and self._drafts and self._context.last.last_word in words.SACKS:
@@ -119,12 +138,14 @@ class Nouns:
         elif self._ownership.is_content_of_subject(phrase, self._context.target):
             self._miss_content(phrase)
         else:
+            if self._drafts:
+                self._own_parts.suppose_place(phrase)
             self._context.is_lost = bool(self._drafts)
             self._context.tell_around(phrase)
             self._placing.note_with(phrase)
             self._placing.link = "made" if phrase.link == "made" else self._placing.link
             self._context.on_part = phrase if head.part and phrase.link == "on" else None
-            if head.part and self._drafts and phrase.link == "with":
+            if head.part and self._drafts and phrase.link in ("with", ","):
                 self._own_parts.take_state(self._context.base, phrase)
 
     def _put_on_again(self, host: int, phrase: Phrase) -> None:
@@ -139,12 +160,17 @@ class Nouns:
     def _why_lost(self, phrase: Phrase, *, was_lost: bool) -> str | None:
         """Say why a noun comes to nothing, whatever it is, or None."""
         of_lost = phrase.link in ("with", "in") and self._context.was_named and not phrase.paused
-        if was_lost and of_lost:
+        if was_lost and of_lost and not self._is_of_what_stands(phrase):
             # "Two screwdrivers with yellow handles", which are not there
             return NOT_BUILT
         if self._is_drawn_on(phrase):
             return f"nothing is drawn or carved on the {self._context.last.noun}"
         return None
+
+    def _is_of_what_stands(self, phrase: Phrase) -> bool:
+        """Tell whether "a board on wheels with a wooden frame" is about the board."""
+        word = phrase.head.text if phrase.head else ""
+        return self._context.was_standing and self._context.base.shows(word)
 
     def _name_again(self, index: int, phrase: Phrase) -> None:
         """Take what is said of an object that was named before."""
@@ -239,6 +265,8 @@ class Nouns:
         ):
             # "Holding crook and flail"
             self._context.lose(phrase, f"the {self._context.base.noun} is built as it is")
+        elif self._is_listed_part(phrase):
+            self._own_parts.take_built_in(self._context.base, phrase)
         elif self._is_about_base(phrase) or self._is_about_the_lost(phrase):
             self._context.lose(phrase, f"the {self._context.base.noun} is built as it is")
         elif why and self._ownership.is_content_of_subject(phrase, self._context.target):
@@ -247,6 +275,12 @@ class Nouns:
             self._context.lose(phrase, why)
         else:
             self._new_objects.take(phrase, self._naming.meant(phrase, noun, self._context.heading))
+
+    def _is_listed_part(self, phrase: Phrase) -> bool:
+        """Tell whether ", black keyboard" names what a laptop is built with."""
+        if phrase.head is None or phrase.link != "," or not self._drafts:
+            return False
+        return self._context.base.comes_with(phrase.head.text) and self._is_about_base(phrase)
 
     def _is_about_the_lost(self, phrase: Phrase) -> bool:
         """Tell whether "with ferns in white pots" is about pots of ferns that are not there."""

@@ -1,8 +1,9 @@
 """Nouns that are parts of what was named before."""
 
 from dataclasses import replace
+from functools import partial
 
-from media_pipelines.engines.language.english import enumerate_words
+from media_pipelines.engines.language.english import enumerate_words, singulars
 from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
@@ -12,6 +13,7 @@ from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.phrases import Phrase
+from media_pipelines.engines.scene.semblance import keeps_look
 
 
 class OwnParts:
@@ -81,6 +83,7 @@ class OwnParts:
             looks = [each for each in phrase.modifiers if each.look]
             self._accounting.restrict(looks, "what is of the same surface has it too")
         self._context.target = (owner, part)
+        self._context.part_named = word
         self._placing.link = "with"
 
     def _tell_others(self, draft: Draft, word: str, phrase: Phrase) -> None:
@@ -135,13 +138,77 @@ class OwnParts:
             why = f"the {draft.noun} has it in its usual place"
             self._accounting.restrict((phrase.head,), why)
         for each in phrase.modifiers:
-            said = (each.text, each.written)
-            if any(draft.is_anyway(w, part) for w in said):
+            if self._describing.take_closing(draft, each, part):
+                continue
+            said = (each.text, each.written, *_STATES.get(each.text, ()))
+            if any(draft.is_anyway(word, part) for word in said) and not each.look:
                 self._accounting.honour(each, f"as every {draft.noun} is")
+        self._suppose_looks(draft, phrase, part)
         self._accounting.ignore(phrase.modifiers)
         settle_number(_claimed(draft, part, phrase.head, phrase), self._accounting)
         self._context.is_lost = self._context.is_built_in = True
+        self._context.is_standing = phrase.link == "on"
+        self._context.part_named = part
         self._placing.note_with(phrase)
+
+    def counts_for(self, phrase: Phrase) -> bool:
+        """Tell whether "for five bikes" says how many places there are to be."""
+        if phrase.link != "for" or not phrase.numbered or not self._drafts or not phrase.head:
+            return False
+        return bool(self._context.base.bounds_of(_place_for(phrase.head.text))[1])
+
+    def take_places(self, phrase: Phrase) -> None:
+        """Take "for five bikes" as the number of hoops."""
+        assert phrase.head is not None
+        draft, word = self._context.base, _place_for(phrase.head.text)
+        claim = _claimed(draft, word, phrase.head, phrase)
+        self._accounting.ignore(phrase.modifiers)
+        self._accounting.honour(phrase.head, f"{word}s of the {draft.noun}")
+        settle_number(claim, self._accounting)
+
+    def suppose_in_front(self, phrase: Phrase) -> None:
+        """Keep "with a headlight in front", which is no place of a thing beside."""
+        part, said = self._context.part_named, phrase.linking
+        alone = said is not None and not (phrase.heads or phrase.modifiers)
+        if said and said.text == "in front" and part and alone and self._drafts:
+            last = self._context.last
+            holds = partial(last.comes_with, f"front {part}")
+            self._describing.suppose([said], holds, f"as every {last.noun} has it")
+
+    def take_moving(self, phrase: Phrase) -> bool:
+        """Take "slices popping out" of a toaster; tell whether every such thing has them so."""
+        verb = phrase.before[-1].text if phrase.before else ""
+        head = phrase.head
+        if not (head and phrase.link == "verb" and self._drafts):
+            return False
+        so = self._context.base.is_anyway(f"{verb} {head.text}")
+        for each in (*phrase.before, head) if so else ():
+            self._accounting.honour(each, f"as every {self._context.base.noun} is")
+        return so
+
+    def suppose_place(self, phrase: Phrase) -> None:
+        """Keep "on the roof", said of a part that is there, or "in the middle" of a table."""
+        if phrase.head is None or phrase.before or phrase.link not in ("on", "in"):
+            return
+        last, said = self._context.last, phrase.head.text
+        if self._context.part_named and last.comes_with(self._context.part_named):
+            if last.comes_with(f"{said} {self._context.part_named}"):
+                self._accounting.honour(phrase.head, f"as every {last.noun} has it")
+        elif said in _MIDDLE and len(self._drafts) > 1:
+            holds = partial(self._placing.is_in_the_middle, len(self._drafts) - 1)
+            self._describing.suppose([phrase.head], holds, "in the middle")
+
+    def _suppose_looks(self, draft: Draft, phrase: Phrase, part: str) -> None:
+        """Keep the looks that every such part has, until it is known whether this one has them."""
+        looks = [each for each in phrase.modifiers if each.look]
+        known = [
+            each
+            for each in looks
+            if draft.traits.describe(each.text, part) or draft.is_anyway(each.text)
+        ]
+        if known:
+            holds = partial(keeps_look, draft, known)
+            self._describing.suppose(known, holds, f"as every {draft.noun} is")
 
     def take_state(self, draft: Draft, phrase: Phrase) -> None:
         """Take "with an open lid" as what the whole object is: open."""
@@ -153,6 +220,19 @@ class OwnParts:
             ):
                 for head in phrase.heads:
                     self._accounting.honour(head, f"{lexeme.text} {draft.noun}")
+
+
+_STATES = {"down": ("lowered",), "out": ("extended",)}
+"""Words behind a part to those by which it may be described."""
+_MIDDLE = ("middle", "centre", "center")
+_PLACES_FOR = {"bike": "hoop", "bicycle": "hoop"}
+"""What something is for, to the part that each of them has its place at."""
+
+
+def _place_for(word: str) -> str:
+    """Return the part that is counted where a rack is for so many bikes."""
+    forms = (word, *singulars(word))
+    return next((_PLACES_FOR[form] for form in forms if form in _PLACES_FOR), word)
 
 
 _MOST_LIKE = "what is most like it"

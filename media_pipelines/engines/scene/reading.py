@@ -68,8 +68,10 @@ class Reading:
         if phrase.link == "without":
             if not self._leave_as_it_is(phrase):
                 self._negate(phrase)
-        elif not self._take_surroundings(phrase) and not self._bare_phrases.take(phrase):
-            self._nouns.take(phrase)
+        else:
+            self._nouns.note_in_front(phrase)
+            if not self._take_surroundings(phrase) and not self._bare_phrases.take(phrase):
+                self._nouns.take(phrase)
         if phrase.link == "," and objects == len(self._drafts):
             self._context.lists_features = True
         self._placing.account_for(phrase)

@@ -16,7 +16,20 @@ def recast(context: Context, phrase: Phrase) -> Phrase:
     if context.drafts and phrase.head and phrase.head.negated:
         # "A rocking chair, armless"
         phrase = replace(phrase, before=(*phrase.before, phrase.head, *phrase.after), head=None)
+    phrase = _with_state(context, phrase)
     return _without_material_noun(context, _covered(context, _laden(context, phrase)))
+
+
+def _with_state(context: Context, phrase: Phrase) -> Phrase:
+    """Read "landing gear down" as gear that is down, not as down."""
+    head, named = phrase.head, phrase.before[-1] if phrase.before else None
+    said = head is not None and head.text in ("down", "up") and phrase.link != "verb"
+    if head is None or named is None or not context.drafts or not said:
+        return phrase
+    if not context.last.comes_with(named.text):
+        return phrase
+    gear = replace(named, noun=None, part=True)
+    return replace(phrase, before=phrase.before[:-1], head=gear, after=(head, *phrase.after))
 
 
 def _laden(context: Context, phrase: Phrase) -> Phrase:

@@ -9,6 +9,7 @@ from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.dressing import FRAME_MATERIALS
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.negation import settle_negations
+from media_pipelines.engines.scene.semblance import settle_suppositions
 
 
 def settle(context: Context) -> None:
@@ -23,6 +24,7 @@ def settle(context: Context) -> None:
     context.placing.lay_down()
     _refuse_crowds(context)
     context.placing.clear_grounds({id(claim.owner) for claim in claims})
+    settle_suppositions(context.describing.suppositions, context.accounting)
 
 
 def _refuse_crowds(context: Context) -> None:

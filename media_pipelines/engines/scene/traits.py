@@ -117,6 +117,7 @@ _OF: Mapping[str, Set[str]] = {
     "open": word_set("umbrella parasol laptop") | _PIANOS,
     "opened": word_set("umbrella parasol laptop") | _PIANOS,
     "raised": _PIANOS,
+    "castle": word_set("tower"),
     "clawfoot": word_set("bathtub"),
     "claw": word_set("bathtub"),
     "cut in half": word_set("avocado"),
@@ -134,6 +135,7 @@ _OF_ALL = word_set(
 )
 """True of each, or nothing that can be seen."""
 _NOT_OF: Mapping[str, Set[str]] = {
+    "castle": word_set("landmark storeys computer"),
     "plain": word_set("food ring sock socks notebook pizza cake cookie bread curtain rug"),
     "single": word_set("sofa bed mattress couch"),
     "standing": word_set("clock mirror lamp desk"),
@@ -159,8 +161,18 @@ _PARTS: Mapping[str, Set[str]] = {
     "tyre swing": word_set("treehouse"),
     "carrot": word_set("snowman"),
     "claw feet": word_set("bathtub"),
+    "front headlight": word_set("car truck bus train motorcycle tram taxi locomotive scooter"),
 }
 """Part to the archetypes, or nouns, that come with it, though it is no surface of its own."""
+
+
+_SMALL: Mapping[str, Set[str]] = {"sandbox": word_set("shovel spade bucket")}
+"""Noun to what comes with it for a child's hand."""
+
+
+def is_small_part(word: str, part: str, noun: str) -> bool:
+    """Tell whether "little" is true of a part: the shovel of a sandbox."""
+    return word in ("little", "small", "tiny") and part in _SMALL.get(noun, frozenset())
 
 
 def comes_with(part: str, archetype: str, noun: str) -> bool:

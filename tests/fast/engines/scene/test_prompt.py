@@ -920,7 +920,7 @@ def test_a_kind_that_is_built_as_another_is_told(prompt: str, fate: str) -> None
     [
         "a mushroom shaped night light, red cap with white dots",
         "a stack of rainbow rings toy on a white cone",
-        "a trident with golden prongs and coral growing on the shaft",
+        "a trident with silver prongs and coral growing on the shaft",
         "a bow wrapped in vines and small purple flowers",
         "a golden goblet with a snake coiled around the stem",
         "a welsh dresser with plates",

@@ -116,3 +116,73 @@ def test_what_stands_beside_a_thing_is_not_its_part() -> None:
 def test_what_only_kin_stands_on_is_no_part() -> None:
     said = parse_prompt("a bird cage on a brass stand", CATALOGUE).understanding
     assert said.ignored_terms == ("brass", "stand")
+
+
+def _ignored(prompt: str) -> tuple[str, ...]:
+    return parse_prompt(prompt, CATALOGUE).understanding.ignored_terms
+
+
+@pytest.mark.parametrize(
+    ("prompt", "other"),
+    [
+        # A part of the surface that is most of the object looks as that does
+        ("a wheelbarrow with a green tray", "a wheelbarrow with a pink tray"),
+        ("a trident with three gold prongs", "a trident with three silver prongs"),
+        ("a suspension bridge with red towers", "a blue suspension bridge with red towers"),
+        ("a lab flask with green liquid", "a lab flask with grey liquid"),
+        # A part without a surface of its own has what every such part has, unless that changed
+        ("a wind turbine with white blades", "a red wind turbine with white blades"),
+        ("a laptop, black keyboard", "a laptop with white keys and a black keyboard"),
+        ("a greenhouse with glass walls", "a greenhouse with steel walls"),
+        ("a taxi with a black checker stripe", "a taxi with a pink checker stripe"),
+        ("a blender with a red base", "a white blender with a red base"),
+        # What is said to be in it
+        ("a halved avocado with stone inside", "a halved avocado with black stone inside"),
+        ("a coconut with white flesh inside", "a coconut with blue flesh inside"),
+        # The colour between stripes
+        ("a zebra with black and white stripes", "a zebra with black and purple stripes"),
+        ("a sweater, navy with white stripes", "a navy sweater with white stripes and pink spots"),
+    ],
+)
+def test_a_look_of_a_part_is_told_as_the_object_has_it(prompt: str, other: str) -> None:
+    assert _ignored(prompt) == ()
+    assert _ignored(other) != ()
+
+
+@pytest.mark.parametrize(
+    ("prompt", "other"),
+    [
+        ("a ball lying beside a box", "a bottle lying beside a box"),
+        ("a log lying beside a box", "a dog lying beside a box"),
+        ("a scarecrow stands beside a box", "a frog stands beside a box"),
+        ("a car parked beside a tree", "a barrel parked beside a tree"),
+        ("a water lily that floats", "a water lily that flies"),
+        ("a tortoise smiling", "a crocodile smiling"),
+        ("a cheese grater, box style", "a cheese grater, bucket style"),
+        ("a table with a vase in the middle", "a table with a vase and a mug in the middle"),
+        ("an ice cream van with a cone on roof", "an ice cream van with a hatch on a ladder"),
+        ("a chest with its lid up", "a toolbox with its lid up"),
+        ("a jet with landing gear down", "a jet with landing gear up"),
+        ("a cardboard box, open top", "a cardboard box, red top"),
+        ("a toaster with two slices popping out", "a toaster with two slices walking out"),
+        ("a typewriter with paper in it", "a mug with paper in it"),
+        ("a castle tower", "a castle tower with a castle"),
+        ("a sandbox with a little shovel in it", "a sandbox with a golden little castle in it"),
+        ("a chalkboard on wheels with wooden frame", "a toolbox with a saw with red teeth, open"),
+    ],
+)
+def test_a_posture_or_place_is_told_as_the_object_has_it(prompt: str, other: str) -> None:
+    assert _ignored(prompt) == ()
+    assert _ignored(other) != ()
+
+
+def test_a_headlight_in_front_is_where_it_is() -> None:
+    assert parse_prompt("a tram with a headlight in front", CATALOGUE).understanding.fidelity == 1
+    assert parse_prompt("a tram with a pole in front", CATALOGUE).understanding.fidelity < 1
+
+
+def test_a_rack_has_a_hoop_for_each_bike_that_it_has_room_for() -> None:
+    read = parse_prompt("a bicycle rack for six bikes", CATALOGUE)
+    assert (read.understanding.fidelity, read.objects[0].counts) == (1, (("hoop", 6),))
+    with pytest.raises(EngineError, match="2 to 8"):
+        parse_prompt("a bicycle rack for twenty bikes", CATALOGUE).understanding.require(0.5)
