@@ -20,8 +20,9 @@ def _cap(_: Variant) -> list[Part]:
     )
     angle = np.radians(np.linspace(-72, 72, 25))
     inner = np.column_stack([0.09 * np.sin(angle), 0 * angle, 0.09 * np.cos(angle)])
-    ahead = 0.09 * np.cos(angle) + 0.001 + 0.077 * np.maximum(np.cos(angle * 1.22), 0) ** 0.6
-    outer = np.column_stack([0.098 * np.sin(angle), 0 * angle, ahead])
+    out = np.maximum(np.cos(angle * 1.245), 0) ** 0.6
+    ahead = 0.09 * np.cos(angle) + 0.001 + 0.077 * out
+    outer = np.column_stack([(0.09 + 0.009 * out) * np.sin(angle), 0 * angle, ahead])
     low = np.concatenate([inner, outer[::-1]])
     low[:, 1] = 0.004
     low[len(angle) :, 1] -= 2.4 * outer[::-1, 0] ** 2
