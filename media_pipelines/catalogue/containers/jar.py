@@ -59,7 +59,7 @@ def _spread(_: Variant) -> list[Part]:
 def _honey(variant: Variant) -> list[Part]:
     """Let a belly of honey be seen."""
     belly = [(0.032, 0.004), (0.048, 0.022), (0.05, 0.05), (0.042, 0.076), (0.036, 0.084)]
-    outside = [[(0, 0)], [(0.03, 0)], belly, [(0.036, 0.096)]]
+    outside: list[list[Point]] = [[(0, 0)], [(0.03, 0)], belly, [(0.036, 0.096)]]
     return [
         *_filled(outside, 0.078, (0.028, 0.056)),
         *parts("lid", [shape.at(y=0.088) for shape in _lid(0.0385, 0.015)]),
@@ -103,7 +103,7 @@ def _pickles(variant: Variant) -> list[Part]:
 def _sweets(variant: Variant) -> list[Part]:
     """Heap coloured sweets in a wide jar under a lid with a knob."""
     belly = [(0.05, 0.006), (0.07, 0.035), (0.074, 0.075), (0.062, 0.115), (0.05, 0.13)]
-    outside = [[(0, 0)], [(0.046, 0)], belly, [(0.052, 0.138)]]
+    outside: list[list[Point]] = [[(0, 0)], [(0.046, 0)], belly, [(0.052, 0.138)]]
     lid = lathe([(0, 0)], [(0.053, 0)], [(0.053, 0.008)], [(0.03, 0.024), (0.008, 0.028)],
                 [(0.007, 0.034), (0.013, 0.045), (0, 0.054)], sides=40)  # fmt: skip
     return [
@@ -134,15 +134,16 @@ def _heap(variant: Variant, outside: list[list[Point]]) -> list[Part]:
 def _cookies(_: Variant) -> list[Part]:
     """Turn a round jar with a domed lid."""
     belly = [(0.06, 0.008), (0.092, 0.045), (0.098, 0.09), (0.085, 0.15), (0.074, 0.165)]
+    outside: list[list[Point]] = [[(0, 0)], [(0.055, 0)], belly, [(0.076, 0.172)]]
     dome = [(0.082, 0.008), (0.06, 0.034), (0.014, 0.046)]
     lid = lathe([(0, 0)], [(0.08, 0)], dome, [(0, 0.046)], sides=44)
     knob = lathe([(0, 0)], [(0.009, 0)], [(0.008, 0.006), (0.018, 0.02), (0, 0.03)], sides=24)
     return [
-        vessel([(0, 0)], [(0.055, 0)], belly, [(0.076, 0.172)], wall=0.005, sides=44).part("main"),
+        vessel(*outside, wall=0.005, sides=44).part("main"),
         lid.at(y=0.17).part("lid"),
         knob.at(y=0.214).part("knob"),
-        torus(0.0985, 0.002, sides=44, section=8).at(y=0.075).part("band"),
-        torus(0.0985, 0.002, sides=44, section=8).at(y=0.098).part("band"),
+        wrap(*outside, low=0.072, high=0.079, sides=44).part("band"),
+        wrap(*outside, low=0.094, high=0.101, sides=44).part("band"),
     ]
 
 
