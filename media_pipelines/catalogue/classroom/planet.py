@@ -12,7 +12,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, each, parts, skin
 from media_pipelines.engines.scene.solids import ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import lathe, rod, sleeve, tube
+from media_pipelines.engines.scene.sweeps import lathe, rod, sleeve
 
 _R = 0.13
 
@@ -164,18 +164,24 @@ def _neptune(variant: Variant) -> list[Part]:
 
 
 def _sun(variant: Variant) -> list[Part]:
-    """Let loops of fire stand on a glowing ball."""
+    """Mottle a glowing ball with hotter and cooler fields."""
     rng = np.random.default_rng(4)
     ball = ellipsoid(_R, _R, _R, sides=72)
-    loops = list[Shape]()
-    for _ in range(26):
-        high, wide = (float(v) for v in rng.uniform((0.012, 0.05), (0.03, 0.13)))
-        bend = np.linspace(-1, 1, 9)
-        reach = _R - 0.002 + high * (1 - bend**2)
-        path = np.stack([reach * np.sin(wide * bend), reach * np.cos(wide * bend), 0 * bend], -1)
+    fields = list[Shape]()
+    for _ in range(110):
+        wide, long = (float(v) for v in rng.uniform(0.006, 0.024, 2))
+        field = ellipsoid(wide, 0.0007, long, sides=16).at(y=_R)
+        field = field.warped(_on_ball)
         turn = [float(v) for v in rng.uniform(0, 360, 3)]
-        loops.append(tube(path, 0.0022, steps=2, sides=8).turned(y=turn[0]).turned(*turn[1:]))
-    return _shown(variant, [ball.part("main"), *parts("sun", loops)])
+        fields.append(field.turned(y=turn[0]).turned(*turn[1:]))
+    return _shown(variant, [ball.part("main"), *parts("sun", fields)])
+
+
+def _on_ball(points: FloatArray) -> FloatArray:
+    """Bend what lies flat over the top of a globe down to its surface."""
+    away = np.linalg.norm(points[:, [0, 2]], axis=1)
+    drop = _R - np.sqrt(_R**2 - away**2)
+    return np.column_stack([points[:, 0], points[:, 1] - drop, points[:, 2]])
 
 
 def _layer(radius: float, extra: float) -> Shape:
@@ -298,7 +304,7 @@ ARCHETYPE = Archetype(
         "saturn": {"main": "paint:tan", "belt": "paint:golden", "third": "paint:beige"},
         "uranus": {"main": "paint:cyan", "ring": "paint:white"},
         "neptune": {"main": "paint:blue", "spot": "paint:navy"},
-        "sun": {"main": "glow:orange"},
+        "sun": {"main": "glow:golden"},
         "solar_system": {"main": "brass", "stand": "brass", "ring": "paint:tan"},
     },
     slot_words={

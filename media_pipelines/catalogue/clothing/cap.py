@@ -138,10 +138,11 @@ def _party(_: Variant) -> list[Part]:
     cone = cylinder(0.075, 0.17, top=0.003, bevel=0.001, sides=44)
     dots = []
     for k in range(22):
-        y = 0.014 + 0.135 * ((k * 0.7549) % 1)
+        # As many dots on each part of the cone as its share of the surface
+        y = 0.016 + 0.15 * (1 - float(np.sqrt(1 - 0.85 * k / 22)))
         reach = 0.075 - 0.0724 * y / 0.17
         dot = cylinder(0.0085, 0.0016, bevel=0.0004, sides=16).turned(x=90).turned(x=-23)
-        dots.append(dot.at(0, y, reach - 0.0002).turned(y=137.5 * k))
+        dots.append(dot.at(0, y, reach - 0.0005).turned(y=137.5 * k))
     strand = box(0.0035, 0.0035, 0.05, bevel=0.001).at(z=0.02)
     tassels = [strand.turned(x=-70 + 50 * (k % 3), y=30.0 * k).at(y=0.168) for k in range(12)]
     rim = torus(0.075, 0.006, sides=60, section=8).warped(

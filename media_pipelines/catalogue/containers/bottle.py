@@ -1,5 +1,7 @@
 """Bottles, flasks and jars."""
 
+from collections.abc import Sequence
+
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -9,7 +11,7 @@ from media_pipelines.engines.scene.sweeps import cylinder, filling, lathe, vesse
 
 
 def _wine(_: Variant) -> list[Part]:
-    outside: list[list[Point]] = [
+    outside: Sequence[Sequence[Point]] = [
         [(0, 0.004)],
         [(0.036, 0)],
         [(0.038, 0.006), (0.038, 0.08), (0.038, 0.185), (0.03, 0.215), (0.0155, 0.245)],
@@ -28,7 +30,7 @@ def _wine(_: Variant) -> list[Part]:
 
 def _beer(_: Variant) -> list[Part]:
     shoulder = [(0.031, 0.006), (0.031, 0.08), (0.031, 0.125), (0.022, 0.16), (0.0135, 0.19)]
-    outside: list[list[Point]] = [[(0, 0)], [(0.029, 0)], shoulder, [(0.0125, 0.225)]]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.029, 0)], shoulder, [(0.0125, 0.225)]]
     crown = lathe(
         [(0, 0)], [(0.0165, 0)], [(0.0145, 0.004), (0.0125, 0.007)], [(0, 0.0075)], sides=21
     )
@@ -40,7 +42,7 @@ def _beer(_: Variant) -> list[Part]:
 
 
 def _potion(variant: Variant) -> list[Part]:
-    outside: list[list[Point]] = [
+    outside: Sequence[Sequence[Point]] = [
         [(0, 0)],
         [(0.03, 0)],
         [(0.058, 0.022), (0.07, 0.06), (0.05, 0.105), (0.02, 0.125), (0.017, 0.15)],
@@ -66,7 +68,7 @@ def _potion(variant: Variant) -> list[Part]:
 
 def _jar(_: Variant) -> list[Part]:
     side = [(0.052, 0.008), (0.052, 0.06), (0.052, 0.105), (0.042, 0.122)]
-    outside: list[list[Point]] = [[(0, 0)], [(0.048, 0)], side, [(0.042, 0.14)]]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.048, 0)], side, [(0.042, 0.14)]]
     lid = lathe([(0, 0)], [(0.0455, 0)], [(0.0455, 0.02)], [(0, 0.02)])
     return [
         vessel(*outside, wall=0.002).part("glass"),

@@ -1,5 +1,7 @@
 """Stoppered and screwed bottles of glass that show what is in them."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import body, panel
@@ -74,7 +76,7 @@ def _perfume(variant: Variant) -> list[Part]:
 
 def _round_perfume() -> list[Part]:
     globe = [(0.024, 0), (0.04, 0.012), (0.046, 0.038), (0.036, 0.068), (0.014, 0.082)]
-    outside: list[list[Point]] = [[(0, 0)], globe, [(0.0105, 0.088)]]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], globe, [(0.0105, 0.088)]]
     knob = lathe(
         [(0, 0)], [(0.01, 0)], [(0.011, 0.004), (0.019, 0.018), (0.012, 0.034), (0, 0.038)]
     )
@@ -108,7 +110,7 @@ def _decanter(_: Variant) -> list[Part]:
 def _spirit(_: Variant) -> list[Part]:
     """Fill a bottle with square shoulders to its neck, and label it broadly."""
     shoulder = [(0.042, 0.006), (0.042, 0.1), (0.042, 0.178), (0.036, 0.196), (0.0155, 0.21)]
-    outside: list[list[Point]] = [
+    outside: Sequence[Sequence[Point]] = [
         [(0, 0)],
         [(0.039, 0)],
         shoulder,
@@ -160,7 +162,7 @@ def _oil(_: Variant) -> list[Part]:
 def _dropper(_: Variant) -> list[Part]:
     """Close a small round bottle with a pipette under a rubber bulb."""
     side = [(0.0165, 0.003), (0.0165, 0.04), (0.0145, 0.05), (0.0075, 0.056)]
-    outside: list[list[Point]] = [[(0, 0)], [(0.015, 0)], side, [(0.0075, 0.06)]]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.015, 0)], side, [(0.0075, 0.06)]]
     teat = [(0.0065, 0), (0.0058, 0.012), (0.0066, 0.02), (0.005, 0.029), (0, 0.032)]
     ridges = [rod((0.0098, 0.059, 0), (0.0098, 0.07, 0), 0.0006, sides=6)]
     return [
@@ -187,7 +189,7 @@ def _nail_polish(_: Variant) -> list[Part]:
 def _sauce(_: Variant) -> list[Part]:
     """Fill a slim bottle with a long neck and a ribbed cap."""
     side = [(0.024, 0.004), (0.024, 0.085), (0.02, 0.105), (0.0105, 0.13), (0.0095, 0.15)]
-    outside: list[list[Point]] = [[(0, 0)], [(0.022, 0)], side]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.022, 0)], side]
     return [
         vessel(*outside, wall=0.0018).part("glass"),
         filling(*outside, wall=0.0018, level=0.13).part("liquid"),

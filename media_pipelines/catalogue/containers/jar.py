@@ -1,5 +1,7 @@
 """Jars with lids: for the kitchen, the bathroom and the sweet tooth."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from media_pipelines.engines.language.english import word_table
@@ -33,14 +35,16 @@ def _lid(radius: float, height: float) -> list[Shape]:
     return [plate, torus(radius, 0.0012, section=8).at(y=0.0015), *around(rib, 48)]
 
 
-def _outside(radius: float, height: float) -> list[list[Point]]:
+def _outside(radius: float, height: float) -> Sequence[Sequence[Point]]:
     """Draw the outside of a jar with a short neck."""
     r = radius
     side = [(r, 0.007), (r, 0.45 * height), (r, 0.8 * height), (0.84 * r, 0.92 * height)]
     return [[(0, 0)], [(0.92 * r, 0)], side, [(0.84 * r, height)]]
 
 
-def _filled(outside: list[list[Point]], level: float, label: tuple[float, float]) -> list[Part]:
+def _filled(
+    outside: Sequence[Sequence[Point]], level: float, label: tuple[float, float]
+) -> list[Part]:
     """Blow a jar, fill it to a level and label it between two heights."""
     return [
         vessel(*outside, wall=_WALL).part("glass"),
@@ -59,7 +63,7 @@ def _spread(_: Variant) -> list[Part]:
 def _honey(variant: Variant) -> list[Part]:
     """Let a belly of honey be seen."""
     belly = [(0.032, 0.004), (0.048, 0.022), (0.05, 0.05), (0.042, 0.076), (0.036, 0.084)]
-    outside: list[list[Point]] = [[(0, 0)], [(0.03, 0)], belly, [(0.036, 0.096)]]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.03, 0)], belly, [(0.036, 0.096)]]
     return [
         *_filled(outside, 0.078, (0.028, 0.056)),
         *parts("lid", [shape.at(y=0.088) for shape in _lid(0.0385, 0.015)]),
@@ -103,7 +107,7 @@ def _pickles(variant: Variant) -> list[Part]:
 def _sweets(variant: Variant) -> list[Part]:
     """Heap coloured sweets in a wide jar under a lid with a knob."""
     belly = [(0.05, 0.006), (0.07, 0.035), (0.074, 0.075), (0.062, 0.115), (0.05, 0.13)]
-    outside: list[list[Point]] = [[(0, 0)], [(0.046, 0)], belly, [(0.052, 0.138)]]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.046, 0)], belly, [(0.052, 0.138)]]
     lid = lathe([(0, 0)], [(0.053, 0)], [(0.053, 0.008)], [(0.03, 0.024), (0.008, 0.028)],
                 [(0.007, 0.034), (0.013, 0.045), (0, 0.054)], sides=40)  # fmt: skip
     return [
@@ -113,7 +117,7 @@ def _sweets(variant: Variant) -> list[Part]:
     ]
 
 
-def _heap(variant: Variant, outside: list[list[Point]]) -> list[Part]:
+def _heap(variant: Variant, outside: Sequence[Sequence[Point]]) -> list[Part]:
     """Lay rings of sweets within rings, a layer above the other, along the inside of a jar."""
     sweet = ellipsoid(0.0125, 0.0095, 0.0125, sides=12)
     profile, made = chain(*outside, steps=4), []
@@ -134,7 +138,7 @@ def _heap(variant: Variant, outside: list[list[Point]]) -> list[Part]:
 def _cookies(_: Variant) -> list[Part]:
     """Turn a round jar with a domed lid."""
     belly = [(0.06, 0.008), (0.092, 0.045), (0.098, 0.09), (0.085, 0.15), (0.074, 0.165)]
-    outside: list[list[Point]] = [[(0, 0)], [(0.055, 0)], belly, [(0.076, 0.172)]]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.055, 0)], belly, [(0.076, 0.172)]]
     dome = [(0.082, 0.008), (0.06, 0.034), (0.014, 0.046)]
     lid = lathe([(0, 0)], [(0.08, 0)], dome, [(0, 0.046)], sides=44)
     knob = lathe([(0, 0)], [(0.009, 0)], [(0.008, 0.006), (0.018, 0.02), (0, 0.03)], sides=24)
