@@ -168,9 +168,9 @@ def _sun(variant: Variant) -> list[Part]:
     rng = np.random.default_rng(4)
     ball = ellipsoid(_R, _R, _R, sides=72)
     fields = list[Shape]()
-    for _ in range(110):
-        wide, long = (float(v) for v in rng.uniform(0.006, 0.024, 2))
-        field = ellipsoid(wide, 0.0007, long, sides=16).at(y=_R)
+    for _ in range(200):
+        wide, long = (float(v) for v in rng.uniform(0.003, 0.011, 2))
+        field = ellipsoid(wide, 0.0007, long, sides=12).at(y=_R)
         field = field.warped(_on_ball)
         turn = [float(v) for v in rng.uniform(0, 360, 3)]
         fields.append(field.turned(y=turn[0]).turned(*turn[1:]))
