@@ -164,9 +164,24 @@ def _neptune(variant: Variant) -> list[Part]:
 
 
 def _sun(variant: Variant) -> list[Part]:
+    """Mottle a glowing ball with hotter and cooler fields."""
     rng = np.random.default_rng(4)
-    ball = ellipsoid(_R, _R, _R, sides=110).roughened(rng, 0.0004, 0.03)
-    return _shown(variant, [ball.part("main")])
+    ball = ellipsoid(_R, _R, _R, sides=72)
+    fields = list[Shape]()
+    for _ in range(200):
+        wide, long = (float(v) for v in rng.uniform(0.003, 0.011, 2))
+        field = ellipsoid(wide, 0.0007, long, sides=12).at(y=_R)
+        field = field.warped(_on_ball)
+        turn = [float(v) for v in rng.uniform(0, 360, 3)]
+        fields.append(field.turned(y=turn[0]).turned(*turn[1:]))
+    return _shown(variant, [ball.part("main"), *parts("sun", fields)])
+
+
+def _on_ball(points: FloatArray) -> FloatArray:
+    """Bend what lies flat over the top of a globe down to its surface."""
+    away = np.linalg.norm(points[:, [0, 2]], axis=1)
+    drop = _R - np.sqrt(_R**2 - away**2)
+    return np.column_stack([points[:, 0], points[:, 1] - drop, points[:, 2]])
 
 
 def _layer(radius: float, extra: float) -> Shape:
@@ -289,7 +304,7 @@ ARCHETYPE = Archetype(
         "saturn": {"main": "paint:tan", "belt": "paint:golden", "third": "paint:beige"},
         "uranus": {"main": "paint:cyan", "ring": "paint:white"},
         "neptune": {"main": "paint:blue", "spot": "paint:navy"},
-        "sun": {"main": "glow:yellow"},
+        "sun": {"main": "glow:golden"},
         "solar_system": {"main": "brass", "stand": "brass", "ring": "paint:tan"},
     },
     slot_words={

@@ -20,8 +20,9 @@ def _cap(_: Variant) -> list[Part]:
     )
     angle = np.radians(np.linspace(-72, 72, 25))
     inner = np.column_stack([0.09 * np.sin(angle), 0 * angle, 0.09 * np.cos(angle)])
-    ahead = 0.09 * np.cos(angle) + 0.001 + 0.077 * np.maximum(np.cos(angle * 1.22), 0) ** 0.6
-    outer = np.column_stack([0.098 * np.sin(angle), 0 * angle, ahead])
+    out = np.maximum(np.cos(angle * 1.245), 0) ** 0.6
+    ahead = 0.09 * np.cos(angle) + 0.001 + 0.077 * out
+    outer = np.column_stack([(0.09 + 0.009 * out) * np.sin(angle), 0 * angle, ahead])
     low = np.concatenate([inner, outer[::-1]])
     low[:, 1] = 0.004
     low[len(angle) :, 1] -= 2.4 * outer[::-1, 0] ** 2
@@ -137,10 +138,11 @@ def _party(_: Variant) -> list[Part]:
     cone = cylinder(0.075, 0.17, top=0.003, bevel=0.001, sides=44)
     dots = []
     for k in range(22):
-        y = 0.014 + 0.135 * ((k * 0.7549) % 1)
+        # As many dots on each part of the cone as its share of the surface
+        y = 0.016 + 0.15 * (1 - float(np.sqrt(1 - 0.85 * k / 22)))
         reach = 0.075 - 0.0724 * y / 0.17
         dot = cylinder(0.0085, 0.0016, bevel=0.0004, sides=16).turned(x=90).turned(x=-23)
-        dots.append(dot.at(0, y, reach - 0.0002).turned(y=137.5 * k))
+        dots.append(dot.at(0, y, reach - 0.0005).turned(y=137.5 * k))
     strand = box(0.0035, 0.0035, 0.05, bevel=0.001).at(z=0.02)
     tassels = [strand.turned(x=-70 + 50 * (k % 3), y=30.0 * k).at(y=0.168) for k in range(12)]
     rim = torus(0.075, 0.006, sides=60, section=8).warped(

@@ -114,16 +114,6 @@ def _front(
     return np.array(rows)
 
 
-def _lapel() -> Shape:
-    """Fold the right half of a shirt collar."""
-    flap = prism(
-        [(0.0, 0.03), (0.04, 0.05), (0.086, 0.045), (0.08, 0.005), (0.03, -0.048), (0.004, -0.012)],
-        0.007,
-        bevel=0.002,
-    )
-    return flap.turned(x=-30, y=34).at(0.002, 0.58, 0.084)
-
-
 def _placket() -> Shape:
     path = _front([(0, 0.01), (0, 0.15), (0, 0.3), (0, 0.45), (0, 0.56)], _TORSO)
     return tube(path, 0.016, sides=8, flat=0.35)
@@ -147,15 +137,9 @@ def _shirt(_: Variant) -> list[Part]:
         for y in (0.05, 0.14, 0.23, 0.32, 0.41, 0.5)
     ]
     pocket = box(0.085, 0.095, 0.006, bevel=0.002).turned(y=24, x=-2).at(0.1, 0.36, 0.112)
-    stand = (
-        sleeve((0.079, -0.012), (0.086, -0.012), (0.08, 0.024), (0.074, 0.024), sides=48)
-        .scaled(1, 1, 0.88)
-        .turned(x=9)
-        .at(0, 0.598, 0.002)
-    )
     return [
         _sheath(_TORSO, folds=0.02).part("main"),
-        *parts("main", [*_cuffed_sleeves(), _placket(), pocket, *pair(_lapel()), stand]),
+        *parts("main", [*_cuffed_sleeves(), _placket(), pocket, _fold_collar()]),
         *parts("button", buttons),
     ]
 
@@ -167,18 +151,14 @@ def _jacket(_: Variant) -> list[Part]:
         (0.05, 0.215, 0.135),
         *[(y, w + 0.012, d + 0.014) for y, w, d in _TORSO[2:]],
     ]
-    zip_ = tube(
-        _front([(0, 0.0), (0, 0.15), (0, 0.3), (0, 0.45), (0, 0.59)], body),
-        0.009,
-        sides=8,
-        flat=0.5,
-    )
+    cloth = spline(np.array(body), 4)
+    rise = [(0.0, float(y)) for y in np.linspace(0.0, 0.585, 20)]
+    zip_ = tube(_front(rise, cloth), 0.009, sides=8, flat=0.5, steps=2)
     pull = box(0.012, 0.034, 0.005, bevel=0.002).at(
-        *map(float, _front([(0, 0.5)], body)[0] + [0, 0, 0.006])
+        *map(float, _front([(0, 0.5)], cloth)[0] + [0, 0, 0.006])
     )
-    pockets = pair(
-        tube(_front([(0.085, 0.13), (0.11, 0.19), (0.125, 0.23)], body), 0.0085, sides=8, flat=0.5)
-    )
+    slit = _front([(0.085, 0.13), (0.11, 0.19), (0.125, 0.23)], cloth)
+    pockets = pair(tube(slit, 0.0085, sides=8, flat=0.5))
     arms = pair(_sleeve(0.52, 0.095, 0.062, 20))
     cuffs = pair(
         torus(0.052, 0.013, sides=32, section=10)
@@ -186,7 +166,7 @@ def _jacket(_: Variant) -> list[Part]:
         .turned(z=20)
         .at(0.322, 0.02, 0.03)
     )
-    waist = [torus(1.0, 0.095, sides=72, section=8).scaled(0.196, 0.3, 0.115).at(y=0.03)]
+    waist = [torus(1.0, 0.095, sides=72, section=8).scaled(0.205, 0.3, 0.124).at(y=0.028)]
     return [
         _sheath(body, folds=0.015).part("main"),
         *parts("sleeve", arms),
@@ -295,10 +275,16 @@ def _dress(_: Variant) -> list[Part]:
     sash = torus(1.0, 0.14, sides=64, section=10).scaled(0.119, 0.22, 0.089).at(y=0.57)
     straps = pair(
         tube(
-            [(0.1, 0.84, 0.075), (0.105, 0.92, 0.03), (0.102, 0.92, -0.03), (0.1, 0.84, -0.07)],
-            0.012,
+            [
+                (0.096, 0.83, 0.076),
+                (0.088, 0.91, 0.06),
+                (0.083, 0.95, 0),
+                (0.088, 0.91, -0.06),
+                (0.096, 0.83, -0.076),
+            ],
+            0.016,
             sides=8,
-            flat=0.35,
+            flat=0.25,
         )
     )
     bow = [
@@ -309,7 +295,9 @@ def _dress(_: Variant) -> list[Part]:
         _sheath(skirt, folds=0.085, waves=11).part("main"),
         _sheath(top).part("main"),
         *parts("main", straps),
-        *parts("trim", [sash, bow[0], bow[0].mirrored("x"), bow[1], _hem((0.855, 0.145, 0.09))]),
+        *parts(
+            "trim", [sash, bow[0], bow[0].mirrored("x"), bow[1], _hem((0.855, 0.145, 0.09), 0.0085)]
+        ),
     ]
 
 

@@ -213,7 +213,7 @@ def _diving_mask(_: Variant) -> list[Part]:
     """Frame a wide pane, with a bar and a pocket for the nose, in a soft skirt."""
     outline = _dense(_SKI) * [0.92, 1.05]
     bar = box(0.012, 0.062, 0.006, bevel=0.002).at(y=-0.022, z=0.011)
-    nose = blob([Limb((0, -0.012, 0.008), (0, -0.042, 0.026), 0.008, 0.0165)], cells=24)
+    nose = blob([Limb((0, -0.006, 0.0), (0, -0.03, 0.008), 0.008, 0.0145)], cells=24)
     return [
         _sheet(outline * 0.9, 0.011, 0.002).part("lens"),
         _frame(outline, 0.16, -0.008, 0.016).part("main"),
@@ -225,20 +225,22 @@ def _diving_mask(_: Variant) -> list[Part]:
 
 
 def _snorkel(_: Variant) -> list[Part]:
+    bite = (-0.012, -0.078, 0.03)
     path = [
-        (0.012, -0.09, 0.03),
+        bite,
         (0.05, -0.11, 0.03),
         (0.088, -0.06, 0.0),
         (0.094, 0.1, -0.03),
         (0.09, 0.24, -0.05),
     ]
-    mouth = blob([Lump((0.004, -0.09, 0.036), (0.018, 0.012, 0.01))], cells=20)
+    beyond = (-0.05, -0.06, 0.03)
+    flange = ellipsoid(0.015, 0.0035, 0.027, sides=24).aimed(bite, beyond)
+    teeth = ellipsoid(0.0075, 0.014, 0.017, sides=20).aimed((-0.017, -0.0756, 0.03), beyond)
+    tip = sleeve((0.0095, 0), (0.0128, 0), (0.0128, 0.046), (0.0095, 0.046), sides=24)
     return [
         tube(path, 0.0105, sides=16).part("tube"),
-        mouth.part("pad"),
-        tube(
-            [(0.0905, 0.21, -0.046), (0.09, 0.24, -0.05), (0.0895, 0.25, -0.0515)], 0.0125, sides=16
-        ).part("main"),
+        *parts("pad", [flange, teeth]),
+        tip.aimed((0.0908, 0.21, -0.0455), (0.0893, 0.25, -0.0515)).part("main"),
         torus(0.012, 0.003, sides=20, section=8).at(0.0935, 0.02, -0.014).part("main"),
     ]
 

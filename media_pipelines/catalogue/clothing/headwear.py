@@ -231,7 +231,7 @@ def _open_dome(
         face: Half the angle that the face spans, degrees.
         wall: Thickness as a share of the size.
     """
-    turn = np.linspace(0, 2 * np.pi, 72, endpoint=False)
+    turn = np.linspace(0, 2 * np.pi, 180, endpoint=False)
     ahead = np.abs((turn + np.pi) % (2 * np.pi) - np.pi)
     open_ = np.clip((np.radians(face + 12) - ahead) / np.radians(24), 0, 1)
     rim = np.radians(low + (brow - low) * open_**2 * (3 - 2 * open_))
@@ -250,7 +250,7 @@ def _football_helmet(_: Variant) -> list[Part]:
     """Guard the open face of a shell with bars; a stripe runs over it."""
     size = (0.115, 0.125, 0.135)
     shell = _open_dome(size, -46, 22, 52, 0.06)
-    lining = _open_dome((0.108, 0.118, 0.127), -43, 25, 54, 0.06)
+    lining = _open_dome((0.104, 0.114, 0.123), -43, 25, 54, 0.06)
     mask = [
         tube(
             [
@@ -277,9 +277,21 @@ def _football_helmet(_: Variant) -> list[Part]:
         )
         for s in (1, -1)
     ]
+    upper = tube(
+        [
+            (-0.104, 0.012, 0.05),
+            (-0.085, 0.0, 0.106),
+            (-0.03, -0.008, 0.143),
+            (0.03, -0.008, 0.143),
+            (0.085, 0.0, 0.106),
+            (0.104, 0.012, 0.05),
+        ],
+        0.005,
+        sides=10,
+    )
     uprights = [
         tube(
-            [(s * 0.028, -0.01, 0.14), (s * 0.03, -0.06, 0.165), (s * 0.028, -0.1, 0.151)],
+            [(s * 0.028, -0.008, 0.14), (s * 0.03, -0.06, 0.165), (s * 0.028, -0.1, 0.151)],
             0.0045,
             sides=10,
         )
@@ -288,7 +300,7 @@ def _football_helmet(_: Variant) -> list[Part]:
     stripe = tube(
         [
             (0, 0.125 * float(np.sin(a)), 0.136 * float(np.cos(a)))
-            for a in np.radians(np.linspace(20, 165, 14))
+            for a in np.radians(np.linspace(33, 165, 14))
         ],
         0.018,
         flat=0.12,
@@ -299,7 +311,7 @@ def _football_helmet(_: Variant) -> list[Part]:
     return [
         shell.part("main"),
         lining.part("dark"),
-        *parts("mask", [*mask, *lower, *uprights]),
+        *parts("mask", [*mask, *lower, upper, *uprights]),
         stripe.part("stripe"),
         *parts("dark", holes),
     ]

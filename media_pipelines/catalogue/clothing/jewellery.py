@@ -7,7 +7,6 @@ from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism, star
 from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts, skin
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, sleeve, tube
@@ -174,8 +173,14 @@ def _brooch(_: Variant) -> list[Part]:
         _brilliant(0.0034).turned(x=90).at(0, 0.0265, -0.0005).turned(z=22.5 + 45.0 * k)
         for k in range(8)
     ]
-    back = prism(star(8, 0.03, 0.018), 0.003, bevel=0.001).turned(z=22.5)
-    made = [back.part("main"), *parts("main", rays), stone.part("gem"), *parts("gem", beads)]
+    back = cylinder(0.0235, 0.003, bevel=0.001, sides=48).turned(x=90).at(z=-0.0015)
+    cup = cylinder(0.0046, 0.003, bevel=0.001, sides=20).turned(x=90).at(0, 0.0262, -0.0015)
+    cups = [cup.turned(z=22.5 + 45.0 * k) for k in range(8)]
+    made = [
+        *parts("main", [back, *cups, *rays]),
+        stone.part("gem"),
+        *parts("gem", beads),
+    ]
     return each(made, lambda s: s.turned(x=-18))
 
 

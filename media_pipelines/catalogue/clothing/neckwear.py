@@ -32,7 +32,7 @@ def _bar(y: float) -> Shape:
     """Cut a slanting stripe as wide as the blade is where its corners lie."""
     corners = [(side, y + 0.012 * side + lift) for side, lift in _BAR]
     return prism(
-        [(side * (0.0158 - 0.07 * high), high) for side, high in corners], 0.0088, bevel=0.0004
+        [(side * (0.0147 - 0.07 * high), high) for side, high in corners], 0.0088, bevel=0.0004
     )
 
 
@@ -43,7 +43,9 @@ _BAR = ((-1, 0.0), (1, 0.0), (1, 0.014), (-1, 0.014))
 def _neck_tie(_: Variant) -> list[Part]:
     """Hang a tie under its knot, with a collar band."""
     blade = prism(
-        [(-0.016, 0.0), (0.016, 0.0), (0.044, -0.4), (0, -0.45), (-0.044, -0.4)], 0.008, bevel=0.003
+        [(-0.016, 0.0), (0.016, 0.0), (0.044, -0.4), (0, -0.45), (-0.044, -0.4)],
+        0.008,
+        bevel=0.0012,
     )
     tail = prism(
         [(-0.012, 0.0), (0.012, 0.0), (0.026, -0.34), (0, -0.37), (-0.026, -0.34)],

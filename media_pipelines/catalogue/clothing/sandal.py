@@ -16,6 +16,10 @@ _PUMP_SOLE = ((1.03, 0.001), (-1.03, 0.001), (-1.03, -0.005), (1.03, -0.005))
 """Section of the sole, half widths of the shoe across and metres up."""
 
 
+_HEELED = np.array([0.3, 0.6, 0.85, 1.0, 1.0, 1.0, 1.0, 1.0])
+"""Width of the sole along a pump: it runs out between the heel and what is over it."""
+
+
 def _quarters(rows: Sequence[tuple[float, float, float, float, bool]]) -> Shape:
     """Hollow the open back of a pump.
 
@@ -42,7 +46,7 @@ def _high_heel(_: Variant) -> list[Part]:
     half = np.array([0.011, 0.024, 0.028, 0.028, 0.036, 0.036, 0.021, 0.005])
     soles = [
         np.array([[x * w, b + y, a] for x, y in _PUMP_SOLE])
-        for a, b, w in zip(z, low, half, strict=True)
+        for a, b, w in zip(z, low, half * _HEELED, strict=True)
     ]
     back = [
         (-0.117, 0.0985, 0.008, 0.037, True),
@@ -51,8 +55,9 @@ def _high_heel(_: Variant) -> list[Part]:
         (-0.095, 0.0965, 0.0255, 0.042, False),
         (-0.06, 0.085, 0.028, 0.034, False),
         (-0.01, 0.055, 0.028, 0.024, False),
-        (0.04, 0.022, 0.036, 0.02, False),
-        (0.075, 0.009, 0.0365, 0.022, False),
+        (0.04, 0.022, 0.0358, 0.018, False),
+        (0.06, 0.014, 0.0345, 0.012, False),
+        (0.078, 0.0085, 0.032, 0.006, False),
     ]
     angle = np.linspace(0, np.pi, 15)
     toe = [
@@ -127,23 +132,25 @@ def _sandal(_: Variant) -> list[Part]:
         ),
         tube(
             [
-                (-0.034, 0.03, -0.05),
-                (-0.036, 0.07, -0.095),
-                (0, 0.082, -0.132),
-                (0.038, 0.07, -0.095),
-                (0.036, 0.03, -0.05),
+                (-0.031, 0.02, -0.055),
+                (-0.033, 0.06, -0.085),
+                (0, 0.078, -0.117),
+                (0.036, 0.06, -0.085),
+                (0.034, 0.02, -0.055),
             ],
             0.009,
             sides=12,
             flat=0.3,
         ),
     ]
-    buckle = torus(0.011, 0.0022, sides=20, section=6).turned(z=-55).at(0.043, 0.056, 0.002)
+    frame = torus(0.0125, 0.002, sides=24, section=8).at(y=0.0042)
+    tongue = rod((0, 0.0045, -0.012), (0, 0.0045, 0.013), 0.0014, sides=8)
+    buckle = [s.turned(z=-62).at(0.0415, 0.06, 0.0) for s in (frame, tongue)]
     return [
         sole(0.018, 1.08).part("sole"),
         sole(0.007, 1.04).at(y=0.016).part("insole"),
         *parts("main", straps),
-        buckle.part("metal"),
+        *parts("metal", buckle),
     ]
 
 

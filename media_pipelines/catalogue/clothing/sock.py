@@ -1,26 +1,26 @@
 """Socks."""
 
+from media_pipelines.engines.scene.blob import Limb, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import parts
 from media_pipelines.engines.scene.solids import ellipsoid
-from media_pipelines.engines.scene.sweeps import sleeve, tube
+from media_pipelines.engines.scene.sweeps import sleeve
 
 
 def _sock(_: Variant) -> list[Part]:
-    path = [
-        (0, 0.3, 0),
-        (0, 0.2, 0),
-        (0, 0.11, 0.002),
-        (0, 0.062, 0.03),
-        (0, 0.04, 0.085),
-        (0, 0.036, 0.14),
-    ]
-    body = tube(path, [0.045, 0.042, 0.04, 0.042, 0.038, 0.035], sides=28)
-    toe, heel = (
-        ellipsoid(0.0365, 0.0365, 0.045, sides=28).at(0, 0.037, 0.142),
-        ellipsoid(0.0405, 0.04, 0.042, sides=28).at(0, 0.057, -0.012),
+    """Turn a leg into a foot; heel and toe are knitted in another colour."""
+    body = blob(
+        [
+            Limb((0, 0.27, 0), (0, 0.1, 0), 0.043, 0.04),
+            Limb((0, 0.1, 0), (0, 0.046, 0.002), 0.04, 0.042),
+            Limb((0, 0.046, 0.002), (0, 0.036, 0.14), 0.042, 0.035),
+        ],
+        blend=0.012,
+        cells=64,
     )
+    toe = ellipsoid(0.0362, 0.0362, 0.0385, sides=28).at(0, 0.0362, 0.138)
+    heel = ellipsoid(0.0425, 0.0455, 0.042, sides=28).at(0, 0.047, -0.006)
     cuff = sleeve(
         (0.03, 0.285),
         (0.0475, 0.285),

@@ -270,11 +270,11 @@ def _pouch(variant: Variant) -> list[Part]:
 
 
 def _fallen_coins() -> list[Part]:
-    coin = cylinder(0.0155, 0.003, bevel=0.0008, sides=24)
+    coin = cylinder(0.0155, 0.003, bevel=0.0003, sides=32)
     coins = [
         coin.at(0.082, 0, 0.05),
         coin.at(0.083, 0.003, 0.048),
-        coin.turned(z=-62).at(0.085, 0.0145, 0.01),
+        coin.at(0.104, 0, 0.012),
         coin.at(0.04, 0, 0.088),
     ]
     return parts("metal", coins)

@@ -1,66 +1,64 @@
 """Bottles, flasks and jars."""
 
+from collections.abc import Sequence, Set
+
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle
 from media_pipelines.engines.scene.solids import ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, vessel
-
-
-def _label(radius: float, low: float, high: float) -> Part:
-    r = radius + 0.0006
-    sleeve = vessel([(0, 0)], [(r, 0)], [(r, high - low)], wall=0.004, floor=0.001)
-    return sleeve.at(y=low).part("label")
+from media_pipelines.engines.scene.sweeps import cylinder, filling, lathe, vessel, wrap
 
 
 def _wine(_: Variant) -> list[Part]:
-    body = vessel(
+    outside: Sequence[Sequence[Point]] = [
         [(0, 0.004)],
         [(0.036, 0)],
         [(0.038, 0.006), (0.038, 0.08), (0.038, 0.185), (0.03, 0.215), (0.0155, 0.245)],
         [(0.0145, 0.3)],
         [(0.0165, 0.3)],
         [(0.0165, 0.314)],
-        wall=0.003,
-    )
+    ]
     cork = cylinder(0.0105, 0.03, top=0.0115).at(y=0.298)
-    return [body.part("glass"), cork.part("cork"), _label(0.038, 0.06, 0.145)]
+    label = wrap(*outside, low=0.06, high=0.145)
+    return [
+        vessel(*outside, wall=0.003).part("glass"),
+        cork.part("cork"),
+        label.part("label"),
+    ]
 
 
 def _beer(_: Variant) -> list[Part]:
     shoulder = [(0.031, 0.006), (0.031, 0.08), (0.031, 0.125), (0.022, 0.16), (0.0135, 0.19)]
-    body = vessel([(0, 0)], [(0.029, 0)], shoulder, [(0.0125, 0.225)], wall=0.0028)
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.029, 0)], shoulder, [(0.0125, 0.225)]]
     crown = lathe(
         [(0, 0)], [(0.0165, 0)], [(0.0145, 0.004), (0.0125, 0.007)], [(0, 0.0075)], sides=21
     )
-    return [body.part("glass"), crown.at(y=0.2215).part("cap"), _label(0.031, 0.035, 0.1)]
+    return [
+        vessel(*outside, wall=0.0028).part("glass"),
+        crown.at(y=0.2215).part("cap"),
+        wrap(*outside, low=0.035, high=0.1).part("label"),
+    ]
 
 
 def _potion(variant: Variant) -> list[Part]:
-    body = vessel(
+    outside: Sequence[Sequence[Point]] = [
         [(0, 0)],
         [(0.03, 0)],
         [(0.058, 0.022), (0.07, 0.06), (0.05, 0.105), (0.02, 0.125), (0.017, 0.15)],
         [(0.024, 0.155), (0.025, 0.162)],
-        wall=0.003,
-    )
-    liquid = lathe(
-        [(0, 0.0045)],
-        [(0.028, 0.0045), (0.054, 0.023), (0.0662, 0.06), (0.06, 0.085)],
-        [(0, 0.085)],
-        bevel=0,
-    )
+    ]
     bubbles = [
-        ellipsoid(r, r, r, sides=8).at(*(float(c) for c in variant.rng.uniform(-0.025, 0.025, 2)))
+        ellipsoid(r, r, r, sides=12).at(x=0.03 - 4 * r).turned(y=float(variant.rng.uniform(0, 360)))
         for r in (0.005, 0.004, 0.003)
     ]
     cork = cylinder(0.0135, 0.034, top=0.0165).at(y=0.146)
     cord = torus(0.0195, 0.0026, sides=24, section=8)
     tag = prism(rectangle(0.02, 0.03, radius=0.003), 0.0015, bevel=0.0004)
     return [
-        body.part("glass"),
-        liquid.part("liquid"),
-        *[bubble.at(y=0.088).part("liquid") for bubble in bubbles],
+        vessel(*outside, wall=0.003).part("glass"),
+        filling(*outside, wall=0.003, level=0.085).part("liquid"),
+        *[bubble.at(y=0.0855).part("liquid") for bubble in bubbles],
         cork.part("cork"),
         cord.at(y=0.134).part("cord"),
         cord.at(y=0.1385).part("cord"),
@@ -70,29 +68,23 @@ def _potion(variant: Variant) -> list[Part]:
 
 def _jar(variant: Variant) -> list[Part]:
     """Screw a lid on a jar, with a label and something in it if they are asked for."""
-    body = vessel(
-        [(0, 0)],
-        [(0.048, 0)],
-        [(0.052, 0.008), (0.052, 0.06), (0.052, 0.105), (0.042, 0.122)],
-        [(0.042, 0.14)],
-        wall=0.003,
-    )
+    return _lidded({*variant.attributes})
+
+
+def _jam_jar(_: Variant) -> list[Part]:
+    return _lidded({"label", "liquid"})
+
+
+def _lidded(has: Set[str]) -> list[Part]:
+    side = [(0.052, 0.008), (0.052, 0.06), (0.052, 0.105), (0.042, 0.122)]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.048, 0)], side, [(0.042, 0.14)]]
     lid = lathe([(0, 0)], [(0.0455, 0)], [(0.0455, 0.02)], [(0, 0.02)])
     return [
-        body.part("glass"),
+        vessel(*outside, wall=0.002).part("glass"),
         lid.at(y=0.125).part("cap"),
-        *([_label(0.052, 0.03, 0.085)] if "label" in variant.attributes else []),
-        *([_jam()] if "liquid" in variant.attributes else []),
+        *([wrap(*outside, low=0.03, high=0.085).part("label")] if "label" in has else []),
+        *([filling(*outside, wall=0.002, level=0.112).part("liquid")] if "liquid" in has else []),
     ]
-
-
-def _jam() -> Part:
-    jam = lathe([(0, 0.0045)], [(0.046, 0.0045)], [(0.0484, 0.01)], [(0.0484, 0.1)], [(0, 0.1)])
-    return jam.part("liquid")
-
-
-def _jam_jar(variant: Variant) -> list[Part]:
-    return [*_jar(variant), _jam(), _label(0.052, 0.03, 0.085)]
 
 
 ARCHETYPE = Archetype(
@@ -126,7 +118,7 @@ ARCHETYPE = Archetype(
         "beer": {"glass": "glass:brown", "cap": "steel:red"},
         "potion": {"glass": "glass"},
         "jar": {"glass": "glass", "liquid": "glass:cyan"},
-        "jam": {"glass": "glass", "liquid": "glass:crimson"},
+        "jam": {"glass": "glass", "liquid": "wax:crimson:glossy"},
     },
     slot_words={
         "bottle": "glass",

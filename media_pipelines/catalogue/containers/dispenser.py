@@ -62,15 +62,15 @@ def _spray(_: Variant) -> list[Part]:
 
 
 def _pills(variant: Variant) -> list[Part]:
-    """Half fill a clear tube with tablets under a childproof cap."""
+    """Fill a clear tube with tablets under a childproof cap."""
     capsule = ellipsoid(0.0052, 0.003, 0.0036, sides=10)
     heap = []
-    for layer in range(6):
-        for k in range(9):
-            reach = 0.016 if k < 6 else 0.006
-            turn = 60 * k + 25 * layer if k < 6 else 120 * k + 40 * layer
+    for layer in range(9):
+        for k in range(12):
+            reach = 0.0165 if k < 9 else 0.006
+            turn = 40 * k + 25 * layer if k < 9 else 120 * k + 40 * layer
             lean = float(variant.rng.uniform(-30, 30))
-            pill = capsule.turned(y=lean, z=0.6 * lean).at(reach, 0.007 + 0.0058 * layer, 0)
+            pill = capsule.turned(y=lean, z=0.6 * lean).at(reach, 0.006 + 0.0058 * layer, 0)
             heap.append(pill.turned(y=turn))
     return [
         vessel(
@@ -78,7 +78,7 @@ def _pills(variant: Variant) -> list[Part]:
         ).part("main"),
         *parts("pill", heap),
         *parts("cap", [shape.at(y=0.066) for shape in _ribbed_cap(0.0255, 0.018)]),
-        _band(0.024, 0.014, 0.052).part("label"),
+        _band(0.024, 0.014, 0.042).part("label"),
     ]
 
 

@@ -1,26 +1,63 @@
 """Stoppered and screwed bottles of glass that show what is in them."""
 
+from collections.abc import Sequence
+
+import numpy as np
+
 from media_pipelines.catalogue.modelling.housing import body, panel
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import Point, spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, vessel
+from media_pipelines.engines.scene.sweeps import (
+    cylinder,
+    filling,
+    lathe,
+    rod,
+    sleeve,
+    vessel,
+    wrap,
+)
 
-
-def _block(wide: float, tall: float, deep: float, power: float = 7.0) -> Shape:
-    """Cast a bottle with straight sides and rounded shoulders, standing on y = 0."""
-    rings = [
+_BLOCK = np.array(
+    [
         (0.0, 0.94, 0.9),
         (0.02, 1.0, 1.0),
         (0.5, 1.0, 1.0),
         (0.9, 1.0, 1.0),
         (1.0, 0.8, 0.78),
     ]
+)
+"""Height, width and depth of a cast bottle at its rings, as shares of the whole."""
+
+
+def _block(wide: float, tall: float, deep: float, power: float = 7.0) -> Shape:
+    """Cast a bottle with straight sides and rounded shoulders, standing on y = 0."""
     return body(
-        [(share * tall, x * wide / 2, z * deep / 2, 0.0) for share, x, z in rings], power=power
+        [(share * tall, x * wide / 2, z * deep / 2, 0.0) for share, x, z in _BLOCK], power=power
     )
+
+
+def _block_filling(
+    wide: float,
+    tall: float,
+    deep: float,
+    *,
+    level: float,
+    floor: float,
+    wall: float = 0.0018,
+    power: float = 7.0,
+) -> Shape:
+    """Fill a `_block` of the same measures from its floor to a flat surface."""
+    inside = [(floor, 0.94), *[(y, 1.0) for y in np.linspace(floor + 0.03 * tall, level, 8)]]
+    shares, across, along = spline(_BLOCK, 4).T
+    rings = []
+    for y, cast in inside:
+        x, z = (float(np.interp(y / tall, shares, side)) for side in (across, along))
+        rings.append((y, cast * (x * wide / 2 - wall), cast * (z * deep / 2 - wall), 0.0))
+    return body(rings, power=power, steps=1)
 
 
 def _perfume(variant: Variant) -> list[Part]:
@@ -30,7 +67,7 @@ def _perfume(variant: Variant) -> list[Part]:
     tag = panel(0.03, 0.022, 0.0008, radius=0.002).at(y=0.03, z=0.0161)
     return [
         _block(0.062, 0.078, 0.032).part("glass"),
-        _block(0.05, 0.055, 0.021).at(y=0.01).part("liquid"),
+        _block_filling(0.062, 0.078, 0.032, level=0.062, floor=0.006).part("liquid"),
         cylinder(0.011, 0.01, bevel=0.001).at(y=0.077).part("metal"),
         box(0.024, 0.03, 0.024, bevel=0.002).at(y=0.085).part("cap"),
         tag.part("label"),
@@ -39,13 +76,13 @@ def _perfume(variant: Variant) -> list[Part]:
 
 def _round_perfume() -> list[Part]:
     globe = [(0.024, 0), (0.04, 0.012), (0.046, 0.038), (0.036, 0.068), (0.014, 0.082)]
-    scent = [(0.03, 0.014), (0.038, 0.038), (0.034, 0.055)]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], globe, [(0.0105, 0.088)]]
     knob = lathe(
         [(0, 0)], [(0.01, 0)], [(0.011, 0.004), (0.019, 0.018), (0.012, 0.034), (0, 0.038)]
     )
     return [
-        lathe([(0, 0)], globe, [(0.0105, 0.088)], [(0, 0.088)], sides=40).part("glass"),
-        lathe([(0, 0.009)], [(0.018, 0.009), *scent], [(0, 0.055)], sides=32).part("liquid"),
+        lathe(*outside, [(0, 0.088)], sides=40, steps=4).part("glass"),
+        filling(*outside, wall=0.003, level=0.058, sides=40).part("liquid"),
         sleeve((0.009, 0.083), (0.0135, 0.083), (0.0135, 0.093), (0.009, 0.093)).part("metal"),
         knob.at(y=0.092).part("cap"),
         panel(0.026, 0.018, 0.0008, radius=0.008).at(y=0.03, z=0.046).part("label"),
@@ -57,14 +94,14 @@ def _decanter(_: Variant) -> list[Part]:
     stopper = ellipsoid(0.026, 0.026, 0.026, sides=10).creased(8).at(y=0.245)
     neck = vessel([(0, 0.175)], [(0.02, 0.175)], [(0.015, 0.19), (0.0155, 0.21)], [(0.024, 0.218)])
     cuts = [
-        box(0.02, 0.02, 0.004, bevel=0.0015).turned(z=45).at(x, y, 0.0455)
-        for x in (-0.027, 0.0, 0.027)
-        for y in (0.026, 0.054)
+        box(0.016, 0.016, 0.003, bevel=0.0012).turned(z=45).at(x, y, 0.0449)
+        for x in (-0.022, 0.0, 0.022)
+        for y in (0.026, 0.048)
     ]
     return [
-        _block(0.1, 0.178, 0.09, power=6).part("glass"),
+        _block(0.1, 0.178, 0.09, power=10).part("glass"),
         *parts("glass", [neck, *cuts, *[cut.turned(y=180) for cut in cuts]]),
-        _block(0.088, 0.1, 0.078, power=6).at(y=0.014).part("liquid"),
+        _block_filling(0.1, 0.178, 0.09, level=0.115, floor=0.012, power=10).part("liquid"),
         cylinder(0.012, 0.03, bevel=0.001).at(y=0.2).part("cap"),
         stopper.part("cap"),
     ]
@@ -73,15 +110,17 @@ def _decanter(_: Variant) -> list[Part]:
 def _spirit(_: Variant) -> list[Part]:
     """Fill a bottle with square shoulders to its neck, and label it broadly."""
     shoulder = [(0.042, 0.006), (0.042, 0.1), (0.042, 0.178), (0.036, 0.196), (0.0155, 0.21)]
-    glass = vessel(
-        [(0, 0)], [(0.039, 0)], shoulder, [(0.0145, 0.262)], [(0.017, 0.266)], [(0.017, 0.274)]
-    )
-    inner = [(0.0375, 0.01), (0.0375, 0.176), (0.032, 0.192)]
-    label = sleeve((0.04, 0.05), (0.0428, 0.05), (0.0428, 0.135), (0.04, 0.135))
+    outside: Sequence[Sequence[Point]] = [
+        [(0, 0)],
+        [(0.039, 0)],
+        shoulder,
+        [(0.0145, 0.262)],
+        [(0.017, 0.266)],
+    ]
     return [
-        glass.part("glass"),
-        lathe([(0, 0.005)], [(0.035, 0.005)], inner, [(0, 0.194)], bevel=0).part("liquid"),
-        label.part("label"),
+        vessel(*outside, [(0.017, 0.274)], wall=0.003).part("glass"),
+        filling(*outside, wall=0.003, level=0.225).part("liquid"),
+        wrap(*outside, low=0.05, high=0.135).part("label"),
         cylinder(0.0185, 0.036, bevel=0.002).at(y=0.262).part("cap"),
         torus(0.0186, 0.0014, section=8).at(y=0.268).part("cap"),
     ]
@@ -113,7 +152,7 @@ def _oil(_: Variant) -> list[Part]:
     return [
         _block(0.062, 0.2, 0.062, power=8).part("glass"),
         neck.part("glass"),
-        _block(0.055, 0.165, 0.055, power=8).at(y=0.006).part("liquid"),
+        _block_filling(0.062, 0.2, 0.062, level=0.186, floor=0.005, power=8).part("liquid"),
         cylinder(0.0155, 0.024, bevel=0.002).at(y=0.238).part("cap"),
         spout.part("metal"),
         panel(0.046, 0.075, 0.0008, radius=0.002).at(y=0.05, z=0.031).part("label"),
@@ -122,20 +161,18 @@ def _oil(_: Variant) -> list[Part]:
 
 def _dropper(_: Variant) -> list[Part]:
     """Close a small round bottle with a pipette under a rubber bulb."""
-    outline = [(0.0165, 0.003), (0.0165, 0.04), (0.0145, 0.05), (0.0075, 0.056)]
-    glass = vessel([(0, 0)], [(0.015, 0)], outline, [(0.0075, 0.06)], wall=0.0012)
-    drops = lathe([(0, 0.002)], [(0.0145, 0.002)], [(0.0148, 0.034)], [(0, 0.034)], bevel=0)
+    side = [(0.0165, 0.003), (0.0165, 0.04), (0.0145, 0.05), (0.0075, 0.056)]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.015, 0)], side, [(0.0075, 0.06)]]
     teat = [(0.0065, 0), (0.0058, 0.012), (0.0066, 0.02), (0.005, 0.029), (0, 0.032)]
-    label = sleeve((0.015, 0.012), (0.0169, 0.012), (0.0169, 0.034), (0.015, 0.034))
     ridges = [rod((0.0098, 0.059, 0), (0.0098, 0.07, 0), 0.0006, sides=6)]
     return [
-        glass.part("glass"),
-        drops.part("liquid"),
+        vessel(*outside, wall=0.0012).part("glass"),
+        filling(*outside, wall=0.0012, level=0.036).part("liquid"),
         rod((0, 0.01, 0), (0, 0.06, 0), 0.0018, sides=10).part("glass"),
         cylinder(0.0098, 0.013, bevel=0.0008).at(y=0.058).part("cap"),
         *parts("cap", [r.turned(y=18 * k) for r in ridges for k in range(20)]),
         lathe([(0, 0)], teat, sides=24).at(y=0.071).part("bulb"),
-        label.part("label"),
+        wrap(*outside, low=0.012, high=0.032).part("label"),
     ]
 
 
@@ -151,13 +188,12 @@ def _nail_polish(_: Variant) -> list[Part]:
 
 def _sauce(_: Variant) -> list[Part]:
     """Fill a slim bottle with a long neck and a ribbed cap."""
-    outline = [(0.024, 0.004), (0.024, 0.085), (0.02, 0.105), (0.0105, 0.13), (0.0095, 0.15)]
-    inner = [(0.0215, 0.005), (0.0215, 0.084), (0.017, 0.106), (0.008, 0.13)]
-    label = sleeve((0.022, 0.022), (0.0246, 0.022), (0.0246, 0.072), (0.022, 0.072))
+    side = [(0.024, 0.004), (0.024, 0.085), (0.02, 0.105), (0.0105, 0.13), (0.0095, 0.15)]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.022, 0)], side]
     return [
-        vessel([(0, 0)], [(0.022, 0)], outline, wall=0.0018).part("glass"),
-        lathe([(0, 0.003)], [(0.02, 0.003)], inner, [(0, 0.13)], bevel=0).part("liquid"),
-        label.part("label"),
+        vessel(*outside, wall=0.0018).part("glass"),
+        filling(*outside, wall=0.0018, level=0.13).part("liquid"),
+        wrap(*outside, low=0.022, high=0.072).part("label"),
         cylinder(0.0125, 0.024, top=0.0115, bevel=0.0015).at(y=0.146).part("cap"),
         torus(0.0126, 0.0012, section=8).at(y=0.15).part("cap"),
     ]
@@ -198,9 +234,9 @@ ARCHETYPE = Archetype(
     },
     main_slots=("glass",),
     subtype_slots={
-        "decanter": {"liquid": "wax:orange:glossy", "cap": "glass"},
-        "spirit": {"liquid": "wax:orange:glossy", "cap": "steel:black", "label": "paper:cream"},
-        "clear_spirit": {"liquid": "glass:cyan", "cap": "steel", "label": "paper:white"},
+        "decanter": {"liquid": "glass:orange", "cap": "glass"},
+        "spirit": {"liquid": "glass:orange", "cap": "steel:black", "label": "paper:cream"},
+        "clear_spirit": {"liquid": "glass", "cap": "steel", "label": "paper:white"},
         "champagne": {"glass": "glass:green", "cap": "gold", "label": "paper:cream"},
         "oil": {"liquid": "wax:yellow:glossy", "metal": "steel"},
         "dropper": {"glass": "glass:brown", "liquid": "wax:yellow:glossy"},

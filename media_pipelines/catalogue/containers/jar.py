@@ -1,14 +1,27 @@
 """Jars with lids: for the kitchen, the bathroom and the sweet tooth."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import Point, chain
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, around, parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
+from media_pipelines.engines.scene.sweeps import (
+    cylinder,
+    filling,
+    lathe,
+    rod,
+    sleeve,
+    tube,
+    vessel,
+    wrap,
+)
 
+_WALL = 0.002
 _SWEETS = ("candy1", "candy2", "candy3", "candy4")
 
 
@@ -22,42 +35,38 @@ def _lid(radius: float, height: float) -> list[Shape]:
     return [plate, torus(radius, 0.0012, section=8).at(y=0.0015), *around(rib, 48)]
 
 
-def _glass(radius: float, height: float) -> Shape:
-    """Mould a jar with a short neck."""
+def _outside(radius: float, height: float) -> Sequence[Sequence[Point]]:
+    """Draw the outside of a jar with a short neck."""
     r = radius
     side = [(r, 0.007), (r, 0.45 * height), (r, 0.8 * height), (0.84 * r, 0.92 * height)]
-    return vessel([(0, 0)], [(0.92 * r, 0)], side, [(0.84 * r, height)], wall=0.0025)
+    return [[(0, 0)], [(0.92 * r, 0)], side, [(0.84 * r, height)]]
 
 
-def _fill(radius: float, height: float) -> Shape:
-    r = radius - 0.0034
-    return lathe([(0, 0.0035)], [(0.9 * r, 0.0035)], [(r, 0.008)], [(r, height)], [(0, height)],
-                 sides=40)  # fmt: skip
-
-
-def _label(radius: float, low: float, high: float) -> Shape:
-    inside, outside = radius - 0.002, radius + 0.0006
-    return sleeve((inside, low), (outside, low), (outside, high), (inside, high))
+def _filled(
+    outside: Sequence[Sequence[Point]], level: float, label: tuple[float, float]
+) -> list[Part]:
+    """Blow a jar, fill it to a level and label it between two heights."""
+    return [
+        vessel(*outside, wall=_WALL).part("glass"),
+        filling(*outside, wall=_WALL, level=level).part("content"),
+        wrap(*outside, low=label[0], high=label[1]).part("label"),
+    ]
 
 
 def _spread(_: Variant) -> list[Part]:
     return [
-        _glass(0.04, 0.1).part("glass"),
-        _fill(0.04, 0.078).part("content"),
+        *_filled(_outside(0.04, 0.1), 0.084, (0.018, 0.062)),
         *parts("lid", [shape.at(y=0.09) for shape in _lid(0.0365, 0.017)]),
-        _label(0.04, 0.018, 0.062).part("label"),
     ]
 
 
 def _honey(variant: Variant) -> list[Part]:
     """Let a belly of honey be seen."""
     belly = [(0.032, 0.004), (0.048, 0.022), (0.05, 0.05), (0.042, 0.076), (0.036, 0.084)]
-    fill = [(0.03, 0.0055), (0.0455, 0.023), (0.0473, 0.05), (0.042, 0.07)]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.03, 0)], belly, [(0.036, 0.096)]]
     return [
-        vessel([(0, 0)], [(0.03, 0)], belly, [(0.036, 0.096)], wall=0.002).part("glass"),
-        lathe([(0, 0.0025)], [(0.027, 0.0025)], fill, [(0, 0.07)], bevel=0).part("content"),
+        *_filled(outside, 0.078, (0.028, 0.056)),
         *parts("lid", [shape.at(y=0.088) for shape in _lid(0.0385, 0.015)]),
-        sleeve((0.045, 0.028), (0.0512, 0.028), (0.0512, 0.056), (0.045, 0.056)).part("label"),
         *(_dipper() if "dipper" in variant.attributes else []),
     ]
 
@@ -72,6 +81,7 @@ def _dipper() -> list[Part]:
 
 def _pickles(variant: Variant) -> list[Part]:
     """Stand gherkins in brine."""
+    outside = _outside(0.044, 0.115)
     shape = [(0, 0), (0.0085, 0.005), (0.0115, 0.03), (0.0105, 0.06), (0, 0.072)]
     gherkin = lathe(shape, sides=16)
     wart = ellipsoid(0.0012, 0.0012, 0.0012, sides=6)
@@ -87,47 +97,57 @@ def _pickles(variant: Variant) -> list[Part]:
         for s in (gherkin, *warts)
     ]
     return [
-        _glass(0.044, 0.115).part("glass"),
+        vessel(*outside, wall=_WALL).part("glass"),
         *parts("pickle", made),
         *parts("lid", [s.at(y=0.104) for s in _lid(0.0405, 0.017)]),
-        _label(0.044, 0.018, 0.038).part("label"),
+        wrap(*outside, low=0.018, high=0.038).part("label"),
     ]
 
 
 def _sweets(variant: Variant) -> list[Part]:
     """Heap coloured sweets in a wide jar under a lid with a knob."""
     belly = [(0.05, 0.006), (0.07, 0.035), (0.074, 0.075), (0.062, 0.115), (0.05, 0.13)]
-    sweet, made = ellipsoid(0.0125, 0.0095, 0.0125, sides=12), []
-    for layer, count in enumerate((9, 12, 12, 12, 10, 7)):
-        reach = (0.044, 0.054, 0.057, 0.056, 0.045, 0.028)[layer]
-        for k in range(count):
-            lean = float(variant.rng.uniform(-50, 50))
-            place = sweet.turned(x=lean, z=0.5 * lean).at(reach, 0.018 + 0.0165 * layer, 0)
-            slot = _SWEETS[(k + layer) % 4]
-            made.append(place.turned(y=360 * k / count + 17 * layer).part(slot))
-    core = lathe([(0, 0.008)], [(0.034, 0.008)], [(0.045, 0.04), (0.044, 0.09), (0.0, 0.108)])
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.046, 0)], belly, [(0.052, 0.138)]]
     lid = lathe([(0, 0)], [(0.053, 0)], [(0.053, 0.008)], [(0.03, 0.024), (0.008, 0.028)],
                 [(0.007, 0.034), (0.013, 0.045), (0, 0.054)], sides=40)  # fmt: skip
     return [
-        vessel([(0, 0)], [(0.046, 0)], belly, [(0.052, 0.138)], wall=0.0025).part("glass"),
-        core.part(_SWEETS[0]),
-        *made,
+        vessel(*outside, wall=_WALL).part("glass"),
+        *_heap(variant, outside),
         lid.at(y=0.137).part("lid"),
     ]
+
+
+def _heap(variant: Variant, outside: Sequence[Sequence[Point]]) -> list[Part]:
+    """Lay rings of sweets within rings, a layer above the other, along the inside of a jar."""
+    sweet = ellipsoid(0.0125, 0.0095, 0.0125, sides=12)
+    profile, made = chain(*outside, steps=4), []
+    for layer in range(6):
+        y = 0.014 + 0.0155 * layer
+        reach = float(np.interp(y, profile[:, 1], profile[:, 0])) - 0.0145
+        while reach > 0:
+            count = max(int(2 * np.pi * reach / 0.022), 1)
+            for k in range(count):
+                lean = float(variant.rng.uniform(-30, 30))
+                placed = sweet.turned(x=lean, z=0.5 * lean).at(reach if count > 1 else 0, y, 0)
+                slot = _SWEETS[int(variant.rng.integers(4))]
+                made.append(placed.turned(y=360 * k / count + 17 * layer).part(slot))
+            reach -= 0.021
+    return made
 
 
 def _cookies(_: Variant) -> list[Part]:
     """Turn a round jar with a domed lid."""
     belly = [(0.06, 0.008), (0.092, 0.045), (0.098, 0.09), (0.085, 0.15), (0.074, 0.165)]
+    outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.055, 0)], belly, [(0.076, 0.172)]]
     dome = [(0.082, 0.008), (0.06, 0.034), (0.014, 0.046)]
     lid = lathe([(0, 0)], [(0.08, 0)], dome, [(0, 0.046)], sides=44)
     knob = lathe([(0, 0)], [(0.009, 0)], [(0.008, 0.006), (0.018, 0.02), (0, 0.03)], sides=24)
     return [
-        vessel([(0, 0)], [(0.055, 0)], belly, [(0.076, 0.172)], wall=0.005, sides=44).part("main"),
+        vessel(*outside, wall=0.005, sides=44).part("main"),
         lid.at(y=0.17).part("lid"),
         knob.at(y=0.214).part("knob"),
-        torus(0.0985, 0.002, sides=44, section=8).at(y=0.075).part("band"),
-        torus(0.0985, 0.002, sides=44, section=8).at(y=0.098).part("band"),
+        wrap(*outside, low=0.072, high=0.079, sides=44).part("band"),
+        wrap(*outside, low=0.094, high=0.101, sides=44).part("band"),
     ]
 
 
@@ -150,24 +170,23 @@ def _spice(_: Variant) -> list[Part]:
     hole = cylinder(0.0018, 0.0008, bevel=0, sides=10)
     holes = [hole.at(0.009, 0.0, 0).turned(y=60 * k) for k in range(6)]
     return [
-        _glass(0.022, 0.075).part("glass"),
-        _fill(0.022, 0.055).part("content"),
+        *_filled(_outside(0.022, 0.075), 0.062, (0.016, 0.042)),
         *parts("lid", [s.at(y=0.069) for s in _lid(0.0205, 0.016)]),
         *parts("hole", [s.at(y=0.0838) for s in (*holes, hole)]),
-        _label(0.022, 0.016, 0.042).part("label"),
     ]
 
 
 def _clip_top(_: Variant) -> list[Part]:
     """Clamp a glass lid onto a rubber ring with a wire."""
+    outside = _outside(0.052, 0.125)
     bail = tube([(0.0, 0.104, 0.049), (0.0, 0.12, 0.06), (0.0, 0.142, 0.052)], 0.0022)
     hoop = torus(0.0455, 0.0018, section=8).at(y=0.112)
     arms = [rod((x, 0.112, 0.042), (x, 0.142, 0.05), 0.0018, sides=8) for x in (-0.014, 0.014)]
     bridge = rod((-0.014, 0.142, 0.05), (0.014, 0.142, 0.05), 0.0018, sides=8)
     top = lathe([(0, 0)], [(0.049, 0)], [(0.049, 0.007)], [(0.04, 0.014), (0, 0.017)], sides=40)
     return [
-        _glass(0.052, 0.125).part("glass"),
-        _fill(0.052, 0.092).part("content"),
+        vessel(*outside, wall=_WALL).part("glass"),
+        filling(*outside, wall=_WALL, level=0.1).part("content"),
         torus(0.046, 0.003, section=10).at(y=0.127).part("seal"),
         top.at(y=0.129).part("lid"),
         *parts("metal", [bail, hoop, *arms, bridge]),
@@ -217,7 +236,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "cookies": {"lid": "ceramic"},
         "sweets": {"lid": "glass"},
-        "honey": {"content": "glass:orange", "lid": "gold"},
+        "honey": {"content": "wax:golden:glossy", "lid": "gold"},
         "pickles": {"lid": "steel:green"},
         "peanut_butter": {"content": "wax:tan", "lid": "plastic:red", "label": "paper:golden"},
         "chocolate_spread": {"content": "chocolate", "lid": "plastic:white"},

@@ -3,9 +3,10 @@
 import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import body, disc, panel
+from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import each, moved, pair, parts
+from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, cushion, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
@@ -76,24 +77,30 @@ def _microphone(_: Variant) -> list[Part]:
     ]
 
 
+_CAPSULE = [
+    (0.0, 0.03, 0.024, 0.0),
+    (0.02, 0.042, 0.034, 0.0),
+    (0.06, 0.046, 0.037, 0.0),
+    (0.1, 0.042, 0.034, 0.0),
+    (0.119, 0.032, 0.025, 0.0),
+    (0.126, 0.018, 0.014, 0.0),
+]
+"""Sections of the head of a microphone, as `body` takes them."""
+
+
+def _rib(x: float) -> Shape:
+    """Lay an upright bar of the grille on the front of the head."""
+    y, wide, deep, _ = spline(_CAPSULE, 4).T
+    front = deep * np.cbrt(1 - np.minimum(np.abs(x) / wide, 1) ** 3)
+    over = (np.abs(x) < 0.93 * wide) & (y > 0.008) & (y < 0.118)
+    path = np.stack([np.full(len(y), x), y, front], -1)[over]
+    return tube(path, 0.003, steps=2, sides=8)
+
+
 def _vintage_microphone(_: Variant) -> list[Part]:
     """Make the ribbed microphone of the fifties on a table stand."""
-    shape = body(
-        [
-            (0, 0.03, 0.024, 0),
-            (0.02, 0.042, 0.034, 0),
-            (0.06, 0.046, 0.037, 0),
-            (0.1, 0.042, 0.034, 0),
-            (0.125, 0.022, 0.018, 0),
-        ],
-        power=3,
-    )
-    ribs = [
-        panel(0.006, 0.108 - 1.1 * abs(x), 0.006, radius=0.002).at(
-            x, 0.012 + 0.55 * abs(x), 0.031 - 4.5 * x * x
-        )
-        for x in np.linspace(-0.036, 0.036, 7)
-    ]
+    shape = body(_CAPSULE, power=3)
+    ribs = [_rib(float(x)) for x in np.linspace(-0.033, 0.033, 7)]
     bars = [
         torus(0.0445, 0.004, sides=40, section=8).scaled(1, 1, 0.82).at(y=y) for y in (0.046, 0.074)
     ]

@@ -252,6 +252,19 @@ def _chandelier_post() -> Shape:
     )
 
 
+def _garlands() -> list[Shape]:
+    """String crystals from the top of a chandelier to an arm, and from this arm to the next."""
+    top, arm, after = (0.02, 0.34, 0.0), (0.315, 0.075, 0.0), (0.1575, 0.075, 0.2728)
+    bead = ellipsoid(0.0105, 0.0105, 0.0105, sides=8).creased(10)
+    beads = list[Shape]()
+    for start, end, sag, count in ((top, arm, 0.07, 17), (arm, after, 0.11, 17)):
+        share = np.linspace(0, 1, count)[:, None]
+        line = np.array(start) * (1 - share) + np.array(end) * share
+        line[:, 1] -= 4 * sag * (share * (1 - share))[:, 0]
+        beads += [bead.at(*map(float, place)) for place in line]
+    return beads
+
+
 def _chandelier(_: Variant) -> list[Part]:
     """Hang six candle arms and crystals from a baluster."""
     post = _chandelier_post()
@@ -273,9 +286,11 @@ def _chandelier(_: Variant) -> list[Part]:
         0.33, 0.212, 0
     )
     drop = [
-        ellipsoid(0.012, 0.024, 0.012, sides=8).creased(10).at(0.33, 0.02, 0),
-        ellipsoid(0.009, 0.018, 0.009, sides=8).creased(10).at(0.21, -0.1, 0),
-        ellipsoid(0.007, 0.007, 0.007, sides=8).at(0.33, 0.05, 0),
+        ellipsoid(0.014, 0.028, 0.014, sides=8).creased(10).at(0.33, 0.02, 0),
+        ellipsoid(0.012, 0.024, 0.012, sides=8).creased(10).at(0.21, -0.105, 0),
+        ellipsoid(0.008, 0.008, 0.008, sides=8).at(0.33, 0.05, 0),
+        ellipsoid(0.008, 0.008, 0.008, sides=8).at(0.21, -0.076, 0),
+        *_garlands(),
     ]
     links = [
         torus(0.018, 0.004, sides=16, section=6)
@@ -340,7 +355,7 @@ ARCHETYPE = Archetype(
         "car_battery": {"main": "plastic:grey", "band": "plastic:red"},
         "flashlight": {"main": "plastic:yellow", "band": "plastic:red"},
         "lava_lamp": {"main": "steel", "glass": "glass:purple"},
-        "chandelier": {"main": "brass", "label": "wax"},
+        "chandelier": {"main": "brass", "label": "wax", "glass": "gem:white"},
     },
     slot_words={
         "filament": "light",

@@ -204,17 +204,19 @@ def _graphics_card(variant: Variant) -> list[Part]:
     ]
     for k in range(count):
         x = (k - (count - 1) / 2) * 0.12
-        blade = box(0.016, 0.034, 0.002, bevel=0).turned(y=28).at(y=0.013)
+        blade = box(0.015, 0.031, 0.0015, bevel=0).turned(y=22).at(y=0.0135)
         blades = [blade.turned(z=360 * j / 9) for j in range(9)]
-        ring = torus(0.05, 0.003, sides=44, section=8).turned(x=90)
+        ring = sleeve(
+            (0.0475, -0.002), (0.053, -0.002), (0.052, 0.0075), (0.0485, 0.0075), sides=44
+        )
         hub = cylinder(0.015, 0.006, sides=24).turned(x=90)
         made += [
             *parts(
                 "dark",
                 [cylinder(0.049, 0.002, bevel=0, sides=40).turned(x=90).at(x, 0.058, 0.0325)],
             ),
-            *parts("fan", [s.at(x, 0.058, 0.037) for s in (*blades, hub)]),
-            ring.at(x, 0.058, 0.034).part("light"),
+            *parts("fan", [s.at(x, 0.058, 0.0372) for s in (*blades, hub)]),
+            ring.turned(x=90).at(x, 0.058, 0.034).part("light"),
         ]
     return each(made, lambda s: s.turned(x=-12))
 
@@ -445,17 +447,22 @@ def _earbud(_: Variant) -> list[Part]:
 
 def _earbuds(_: Variant) -> list[Part]:
     """Open the case and stand two buds before it."""
-    case = blob([Limb((-0.018, 0.018, 0), (0.018, 0.018, 0), 0.019)], cells=30).scaled(1, 1, 0.72)
-    lid = (
-        blob([Limb((-0.018, 0, 0), (0.018, 0, 0), 0.0188)], cells=30)
-        .scaled(1, 0.5, 0.72)
-        .turned(x=-75)
-        .at(y=0.043, z=-0.0125)
-    )
+    case = body(
+        [(0, 0.018, 0.009, 0), (0.004, 0.026, 0.0125, 0), (0.014, 0.0295, 0.014, 0),
+         (0.03, 0.03, 0.0142, 0)], power=3,
+    )  # fmt: skip
+    lid = body(
+        [(0, 0.03, 0.0142, 0), (0.008, 0.0285, 0.0135, 0), (0.014, 0.023, 0.011, 0),
+         (0.0165, 0.014, 0.006, 0)], power=3,
+    )  # fmt: skip
+    wells = [cylinder(0.0085, 0.0006, bevel=0, sides=28).at(x, 0.0299) for x in (-0.014, 0.014)]
+    hinge = rod((-0.012, 0.0305, -0.0148), (0.012, 0.0305, -0.0148), 0.0016, sides=12)
     made = [
         case.part("main"),
-        lid.part("main"),
-        disc(0.0012, 0.001).at(0, 0.018, 0.0135).part("light"),
+        lid.turned_about((0, 0, -0.0142), x=-75).at(y=0.0305).part("main"),
+        *parts("tip", wells),
+        hinge.part("main"),
+        disc(0.0012, 0.001).at(0, 0.018, 0.0138).part("light"),
     ]
     for s in (1, -1):
         turned = each(_bud(), partial(Shape.turned, y=-22))

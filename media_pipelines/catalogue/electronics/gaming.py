@@ -3,6 +3,7 @@
 import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import body, disc, dome, panel, slab
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -35,28 +36,38 @@ def _stick() -> list[Part]:
     return parts("pad", [cap.turned(x=90), socket.turned(x=90), disc(0.011, 0.002)])
 
 
+_FACE = 0.0135
+"""How far before its middle a pad has its flat face, which the buttons stand on."""
+
+
+def _faced(points: FloatArray) -> FloatArray:
+    """Press the front of a pad flat."""
+    x, y, z = points.T
+    return np.column_stack([x, y, np.minimum(z, _FACE + 0.12 * (z - _FACE))])
+
+
 def _controller(_: Variant) -> list[Part]:
     """Melt two grips into a pad; it lies tilted towards the player."""
     shell = blob(
         [
-            Lump((0, 0, 0), (0.052, 0.032, 0.017)),
-            Lump((-0.048, 0.006, 0), (0.03, 0.031, 0.019)),
-            Lump((0.048, 0.006, 0), (0.03, 0.031, 0.019)),
+            Lump((0, 0, 0), (0.052, 0.034, 0.02)),
+            Lump((-0.048, 0.006, 0), (0.034, 0.036, 0.021)),
+            Lump((0.048, 0.006, 0), (0.034, 0.036, 0.021)),
             Limb((-0.056, -0.01, -0.002), (-0.07, -0.058, -0.008), 0.019, 0.013),
             Limb((0.056, -0.01, -0.002), (0.07, -0.058, -0.008), 0.019, 0.013),
         ],
         blend=0.02,
         cells=56,
-    )
-    shoulder = tube([(-0.068, 0.03, 0), (-0.05, 0.037, 0.002), (-0.03, 0.036, 0)], 0.006, flat=0.8)
+    ).warped(_faced)
+    shoulder = tube([(-0.07, 0.034, 0), (-0.05, 0.041, 0.002), (-0.03, 0.038, 0)], 0.006, flat=0.8)
     made = [
         shell.part("main"),
-        *moved(_cross(0.0085, 0.006), x=-0.05, y=0.014, z=0.0155),
-        *moved(_colours(0.0062, 0.0125, 0.006), x=0.05, y=0.014, z=0.0165),
-        *moved(_stick(), x=-0.023, y=-0.013, z=0.0155),
-        *moved(_stick(), x=0.023, y=-0.013, z=0.0155),
-        disc(0.007, 0.003, sides=24).at(y=0.014, z=0.016).part("light"),
-        *parts("pad", pair(panel(0.008, 0.0035, 0.003, radius=0.0015).at(0.017, 0.016, 0.016))),
+        *moved(_cross(0.008, 0.005), x=-0.049, y=0.007, z=_FACE),
+        *moved(_colours(0.0056, 0.0105, 0.005), x=0.049, y=0.007, z=_FACE),
+        *moved(_stick(), x=-0.023, y=-0.013, z=_FACE),
+        *moved(_stick(), x=0.023, y=-0.013, z=_FACE),
+        disc(0.007, 0.002, sides=24).at(y=0.014, z=_FACE).part("light"),
+        *parts("pad", pair(panel(0.008, 0.0035, 0.002, radius=0.0015).at(0.017, 0.012, _FACE))),
         *parts("pad", pair(shoulder)),
     ]
     return each(made, lambda shape: shape.turned(x=-58))
@@ -104,7 +115,7 @@ def _handheld(_: Variant) -> list[Part]:
     slits = [
         panel(0.002, 0.017, 0.001, radius=0.0009, bevel=0)
         .turned(z=-32)
-        .at(0.018 + 0.0055 * k, 0.01 + 0.001 * k, 0.027)
+        .at(0.006 + 0.0048 * k, 0.01 + 0.001 * k, 0.0274)
         for k in range(5)
     ]
     made = [

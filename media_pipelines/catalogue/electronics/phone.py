@@ -23,7 +23,8 @@ def _glass_slab(width: float, height: float, thick: float, columns: int, rows: i
         for c in range(columns)
     ]
     dock = [
-        icon.at((c - (columns - 1) / 2) * 0.88 * w / columns, 0.045 * h) for c in range(columns)
+        icon.at((c - (columns - 1) / 2) * 0.88 * w / columns, 0.02 * h + 0.045 * w)
+        for c in range(columns)
     ]
     face = thick + 0.0003
     made = [
@@ -176,7 +177,7 @@ def _mobile(_: Variant) -> list[Part]:
         power=3.5,
     )  # fmt: skip
     keys = [
-        key.turned(x=90).at(y=-0.03, z=0.0105) for key in keycaps([[1.6] * 3] * 4, 0.0085, 0.002)
+        key.turned(x=90).at(y=-0.03, z=0.0105) for key in keycaps([[1.25] * 3] * 4, 0.0085, 0.002)
     ]
     digits = [
         panel(w, 0.003, 0.0005, bevel=0).at(x, 0.037, 0.0135)
@@ -184,8 +185,8 @@ def _mobile(_: Variant) -> list[Part]:
     ]
     return [
         shell.part("main"),
-        panel(0.037, 0.036, 0.0015, radius=0.004).at(y=0.016, z=0.0105).part("dark"),
-        panel(0.031, 0.026, 0.001, radius=0.001).at(y=0.02, z=0.012).part("screen"),
+        panel(0.033, 0.036, 0.0015, radius=0.004).at(y=0.016, z=0.0105).part("dark"),
+        panel(0.027, 0.026, 0.001, radius=0.001).at(y=0.02, z=0.012).part("screen"),
         *parts("dark", [digits[0], digits[1]]),
         panel(0.018, 0.007, 0.0025, radius=0.003).at(y=0.0, z=0.0105).part("icon1"),
         *parts("keys", keys),

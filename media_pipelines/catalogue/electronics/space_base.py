@@ -3,6 +3,7 @@
 import numpy as np
 
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle
@@ -116,7 +117,12 @@ def _terminal(_: Variant) -> list[Part]:
     ).turned(y=-90)
     desk = box(0.56, 0.05, 0.34, bevel=0.015).turned(x=14).at(y=0.92, z=0.1)
     keys = moved(_tilted(_buttons(8, 4, 0.05)), 0, 0.966, 0.105)
-    glow = box(0.27, 0.36, 0.02, bevel=0.004).turned(x=4).at(y=0.3, z=0.075)
+    # It follows the front of the column
+    glow = prism(
+        [(0.08, 0.25), (0.1115, 0.25), (0.068, 0.5), (0.087, 0.7), (0.05, 0.7), (0.04, 0.5)],
+        0.15,
+        bevel=0.004,
+    ).turned(y=-90)
     stem = beam((0, 0.92, -0.06), (0, 1.08, -0.1), 0.1, 0.06)
     return [
         *parts("trim", [foot]),
@@ -301,12 +307,8 @@ def _pad(_: Variant) -> list[Part]:
         cylinder(0.7, 0.1, bevel=0.02, sides=48).at(y=0.09),
     ]
     rings = [torus(r, 0.022, sides=56, section=8).at(y=0.188) for r in (0.22, 0.42, 0.6)]
-    arm = tube(
-        [(0.78, 0.1, 0), (0.98, 0.7, 0), (0.9, 1.5, 0), (0.52, 2.0, 0)],
-        [0.08, 0.07, 0.06, 0.045],
-        sides=12,
-        steps=8,
-    )
+    bow = [(0.78, 0.1, 0.0), (0.98, 0.7, 0.0), (0.9, 1.5, 0.0), (0.52, 2.0, 0.0)]
+    arm = tube(bow, [0.08, 0.07, 0.06, 0.045], sides=12, steps=8)
     emitter = (
         lathe([(0, 0)], [(0.05, 0)], [(0.11, 0.12)], [(0.09, 0.12)], [(0, 0.08)], sides=24)
         .turned(x=180)
@@ -314,7 +316,9 @@ def _pad(_: Variant) -> list[Part]:
         .at(0.5, 2.03, 0)
     )
     lens = ellipsoid(0.075, 0.03, 0.075, sides=20).turned(z=-24).at(0.462, 1.925, 0)
-    strip = tube([(0.74, 0.5, 0.0), (0.86, 0.9, 0), (0.84, 1.3, 0)], 0.03, sides=8)
+    inside = spline(bow, 8)
+    lit = inside[(inside[:, 1] > 0.45) & (inside[:, 1] < 1.4)] - [0.05, 0, 0]
+    strip = tube(lit, 0.026, sides=8, steps=2)
     return [
         plate[0].part("trim"),
         plate[1].part("main"),

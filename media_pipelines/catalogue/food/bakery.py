@@ -19,19 +19,30 @@ def _flattened(points: FloatArray) -> FloatArray:
 
 
 def _baguette(variant: Variant) -> list[Part]:
-    path = [(x, 0.03, 0) for x in np.linspace(-0.21, 0.21, 7)]
-    loaf = tube(path, [0.016, 0.038, 0.044, 0.045, 0.044, 0.038, 0.016], sides=22)
+    """Score a long loaf with slanting cuts that lie in its crust."""
+    path = [(x, 0.03, 0) for x, _ in _LOAF]
+    loaf = tube(path, [r for _, r in _LOAF], sides=22)
     loaf = loaf.warped(_flattened).roughened(variant.rng, 0.001, 0.05)
-    slash = tube(
-        [(-0.04, 0.062, 0.024), (0, 0.0755, 0), (0.04, 0.062, -0.024)],
-        [0.002, 0.0095, 0.002],
-        sides=10,
-        flat=0.5,
-    )
     return [
         loaf.part("main"),
-        *parts("crumb", [slash.at(x=x) for x in (-0.13, -0.065, 0.0, 0.065, 0.13)]),
+        *parts("crumb", [_score(x) for x in (-0.13, -0.065, 0.0, 0.065, 0.13)]),
     ]
+
+
+_LOAF = [(-0.21, 0.016), (-0.14, 0.038), (-0.07, 0.044), (0.0, 0.045), (0.07, 0.044),
+         (0.14, 0.038), (0.21, 0.016)]  # fmt: skip
+"""Radius of a baguette along it."""
+
+
+def _score(middle: float) -> Shape:
+    """Lay the crumb that a cut shows into the crust of a baguette, most of it under the crust."""
+    along, radius = spline(_LOAF, 6).T
+    share = np.linspace(-1, 1, 9)
+    x, z = middle + 0.034 * share, 0.022 * -share
+    crust = 0.03 + np.sqrt(np.interp(x, along, radius) ** 2 - z**2)
+    width = 0.0095 * (1 - 0.8 * share**2)
+    sunk = crust - 0.3 * width
+    return tube(np.stack([x, sunk, z], -1), width, steps=2, sides=12, flat=0.45)
 
 
 def _croissant(_: Variant) -> list[Part]:
@@ -118,7 +129,7 @@ def _syrup_runs(cakes: list[Shape]) -> list[Shape]:
     ):
         path = _run_path(points, top, turn, down)
         width = np.interp(np.linspace(0, 1, len(path)), [0, 0.3, 0.85, 1], [5.5, 4, 3, 4]) * 1e-3
-        runs.append(tube(path, width, steps=2, sides=12))
+        runs.append(tube(path, width, steps=2, sides=12, flat=0.6))
     return runs
 
 
@@ -131,7 +142,7 @@ def _run_path(points: FloatArray, top: float, turn: float, down: float) -> Float
     over = [(r, y[np.abs(out - r) < 0.009].max()) for r in (0.045, 0.056, 0.066)]
     # The widest within reach: syrup bridges the gaps between two cakes
     levels = np.arange(0.009, down, 0.004)
-    side = [(out[np.abs(y - (top - low)) < 0.0065].max(), top - low) for low in levels]
+    side = [(out[np.abs(y - (top - low)) < 0.0045].max() - 0.002, top - low) for low in levels]
     return np.array([r * along + [0, height, 0] for r, height in [*over, *side]])
 
 
@@ -169,18 +180,25 @@ def _waffle(_: Variant) -> list[Part]:
         )
         bars += [bar, bar.turned(y=90)]
     plate = lathe([(0, 0)], [(0.06, 0)], [(0.105, 0.009)], [(0.105, 0.012)], [(0, 0.006)], sides=48)
-    butter = box(0.026, 0.012, 0.026, bevel=0.003).turned(y=20).at(0.004, 0.0255, 0.004)
-    pool = ellipsoid(0.03, 0.004, 0.027, sides=24).at(0.006, 0.0235, 0.006)
+    butter = box(0.026, 0.011, 0.026, bevel=0.003).turned(y=20).at(0.003, 0.0215, 0.003)
+    pool = ellipsoid(0.024, 0.0018, 0.022, sides=28).at(0.004, 0.0222, 0.004)
+    well = box(0.0135, 0.0075, 0.0135, bevel=0.001)
+    wells = [well.at(0.0216 * x, 0.0135, 0.0216 * z).turned(y=20) for x, z in _SOAKED]
     berry = ellipsoid(0.0095, 0.009, 0.0095, sides=16)
     berries = [berry.at(x, 0.031, z) for x, z in ((-0.036, 0.02), (-0.03, -0.028), (0.036, -0.032))]
     made = [shape.turned(y=20) for shape in (base, *bars)]
     return [
         plate.part("plate"),
         *parts("main", [shape.at(y=-0.003) for shape in made]),
-        pool.part("syrup"),
+        *parts("syrup", [pool, *wells]),
         butter.part("butter"),
         *parts("berry", berries),
     ]
+
+
+_SOAKED = ((-1, -1), (0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1), (0, 2),
+           (1, 2), (-2, 0), (2, 1))  # fmt: skip
+"""Pockets of a waffle that syrup has run into, counted from the middle one."""
 
 
 def _pretzel(variant: Variant) -> list[Part]:

@@ -158,7 +158,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "grapes": {"main": "fruit:purple"},
         "cherries": {"main": "wax:crimson:glossy", "stem": "leaf:olive"},
-        "peach": {"main": "skin:orange"},
+        "peach": {"main": "velvet:orange"},
     },
     slot_words={
         "leaf": "leaf",

@@ -33,6 +33,7 @@ def _cheese(_: Variant) -> list[Part]:
 
 
 def _cheese_wheel(_: Variant) -> list[Part]:
+    """Pull a wedge out of a wheel; both keep their rind."""
     angle = np.radians(np.linspace(35, 325, 40))
     outline = np.concatenate([[(0, 0)], 0.14 * np.stack([np.cos(angle), np.sin(angle)], -1)])
     wheel = prism(outline, 0.075, bevel=0.008).turned(x=-90).at(y=0.0375)
@@ -44,10 +45,20 @@ def _cheese_wheel(_: Variant) -> list[Part]:
     )
     wedge = np.radians(np.linspace(-30, 30, 9))
     piece = np.concatenate([[(0, 0)], 0.14 * np.stack([np.cos(wedge), np.sin(wedge)], -1)])
-    cut = prism(piece, 0.075, bevel=0.004).turned(x=-90).at(0.075, 0.0375, 0)
+    # Its cut faces stand a hair before the rind, whose outer side covers it
+    core = prism(0.943 * piece - np.array([0.0016, 0]), 0.064, bevel=0.001)
+    cut = [
+        shape.turned(x=-90).at(0.075, 0.0375, 0)
+        for shape in (prism(piece, 0.075, bevel=0.005), core)
+    ]
     return each(
-        [wheel.part("rind"), inner.turned(x=-90).at(y=0.0375).part("main"), cut.part("main")],
-        lambda shape: shape.turned(y=-55),
+        [
+            wheel.part("rind"),
+            inner.turned(x=-90).at(y=0.0375).part("main"),
+            cut[0].part("rind"),
+            cut[1].part("main"),
+        ],
+        lambda shape: shape.turned(y=-20),
     )
 
 
