@@ -10,10 +10,11 @@ from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
 
 
-def _straw(x: float, low: float, high: float, lean: float = 0.03) -> Shape:
+def _straw(x: float, low: float, high: float, lean: float = 0.012) -> Shape:
     """Stand a drinking straw whose upper end is bent outward."""
     bend = [(x + lean, high - 0.03, 0), (x + lean + 0.006, high - 0.012, 0)]
-    return tube([(x, low, 0), *bend, (x + lean + 0.035, high, 0)], 0.0035, steps=3, sides=10)
+    stem = [(x + lean * share, low + (high - 0.04 - low) * share, 0) for share in (0, 0.5, 0.95)]
+    return tube([*stem, *bend, (x + lean + 0.035, high, 0)], 0.0035, steps=3, sides=10)
 
 
 def _wheel(radius: float) -> list[Part]:
@@ -126,7 +127,9 @@ def _iced(_: Variant) -> list[Part]:
 def _boba(_: Variant) -> list[Part]:
     """Seal a plastic cup under a dome; pearls lie on the bottom."""
     cup = vessel([(0, 0)], [(0.03, 0)], [(0.0445, 0.13)], wall=0.0015)
-    tea = lathe([(0, 0.002)], [(0.0282, 0.002)], [(0.0415, 0.118)], [(0, 0.118)], bevel=0)
+    # Narrower where the pearls are, so that they are seen between it and the wall
+    side = [[(0.0245, 0.002)], [(0.0285, 0.034)], [(0.0322, 0.038)], [(0.0415, 0.118)]]
+    tea = lathe([(0, 0.002)], *side, [(0, 0.118)], bevel=0)
     rim = torus(0.045, 0.002, sides=40, section=8).at(y=0.13)
     lid = lathe([(0, 0.13)], [(0.0445, 0.13)], [(0.042, 0.148), (0.026, 0.163), (0, 0.168)])
     rng = np.random.default_rng(4)
@@ -134,7 +137,8 @@ def _boba(_: Variant) -> list[Part]:
     for level in range(3):
         for k in range(12):
             angle = 2 * np.pi * (k + 0.5 * level) / 12 + rng.uniform(-0.1, 0.1)
-            reach = 0.0272 + 0.0011 * level
+            # Inside the wall, whose inner radius grows from 28.5 mm by a ninth of the height
+            reach = 0.0232 + 0.0011 * level
             x, z = reach * np.cos(angle), reach * np.sin(angle)
             pearls.append(pearl.at(x, 0.008 + 0.01 * level, z))
     return [

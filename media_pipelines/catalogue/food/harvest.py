@@ -9,7 +9,7 @@ from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, each, moved, parts, ridged
+from media_pipelines.engines.scene.shape import Shape, around, each, moved, parts, ridged
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, tube
 
@@ -211,10 +211,11 @@ def _papaya(_: Variant) -> list[Part]:
 
 def _crowned() -> list[Part]:
     """Make a berry around the origin, its crown up."""
+    point = cylinder(0.0016, 0.0026, top=0, bevel=0, sides=6).scaled(0.4, 1, 1.2)
     return [
-        ellipsoid(0.0098, 0.009, 0.0098, sides=20).part("main"),
-        torus(0.0034, 0.0009, sides=14, section=6).at(y=0.0088).part("main"),
-        ellipsoid(0.0026, 0.0008, 0.0026, sides=10).at(y=0.0088).part("dark"),
+        ellipsoid(0.0098, 0.009, 0.0098, sides=28).part("main"),
+        *parts("main", around(point.turned(z=-28).at(0.0032, 0.0087, 0), 5)),
+        ellipsoid(0.003, 0.0007, 0.003, sides=12).at(y=0.0087).part("dark"),
     ]
 
 
@@ -232,7 +233,7 @@ def _blueberries(_: Variant) -> list[Part]:
         (-0.009, -0.017),
         (0.012, -0.016),
     ]
-    spots = [(x, 0.009, z) for x, z in places] + [(0.003, 0.0245, 0.004), (-0.008, 0.0235, -0.004)]
+    spots = [(x, 0.009, z) for x, z in places] + [(0.01, 0.0235, 0.006), (-0.009, 0.024, -0.002)]
     leaf = _leaf(0.03, 0.014)
     made = list[Part]()
     for k, place in enumerate(spots):

@@ -5,13 +5,13 @@ import numpy as np
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism, rounded
+from media_pipelines.engines.scene.prism import prism, rectangle, rounded
 from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, tube
 
 
-def _steak(variant: Variant) -> list[Part]:
+def _steak(_: Variant) -> list[Part]:
     """Grill a T-bone: fat along the back, the bone in the middle, seared bars."""
     outline = rounded(
         [
@@ -27,10 +27,8 @@ def _steak(variant: Variant) -> list[Part]:
         ],
         6,
     )
-    fat = prism(outline, 0.022, bevel=0.005)
-    meat = prism(outline * 0.93 + [0.001, -0.004], 0.025, bevel=0.004).roughened(
-        variant.rng, 0.0006, 0.02
-    )
+    fat = prism(outline, 0.018, bevel=0.004)
+    meat = prism(outline * 0.93, 0.022, bevel=0.002)
     bone = prism(
         rounded(
             [
@@ -44,15 +42,13 @@ def _steak(variant: Variant) -> list[Part]:
             ],
             4,
         ),
-        0.028,
+        0.024,
         bevel=0.003,
     )
-    bars = [
-        tube([(x - 0.014, -0.03, 0.0125), (x + 0.014, 0.032, 0.0125)], 0.0035, sides=8, flat=0.5)
-        for x in (-0.05, 0.034, 0.058)
-    ]
+    bar = prism(rectangle(0.007, 0.062, radius=0.0034), 0.0016, bevel=0.0004).turned(z=-22)
+    bars = [bar.at(x, 0.001, 0.0114) for x in (-0.05, 0.03, 0.055)]
     made = [fat.part("fat"), meat.part("main"), bone.part("bone"), *parts("sear", bars)]
-    return each(made, lambda s: s.turned(x=-62).at(y=0.02))
+    return each(made, lambda s: s.turned(x=-90).at(y=0.012))
 
 
 def _drumstick(variant: Variant) -> list[Part]:
