@@ -178,10 +178,11 @@ ARCHETYPE = Archetype(
             "cocktail": "cocktail, cocktail glass, martini, martini glass, dry martini,"
             " margarita, cosmopolitan",
             "milkshake": "milkshake, milk shake, strawberry milkshake, ice cream soda, frappe",
-            "smoothie": "smoothie, fruit smoothie, green smoothie, glass of smoothie",
-            "iced": "lemonade, glass of lemonade, iced tea, ice tea, orange juice, juice glass,"
+            "smoothie": "smoothie, fruit smoothie, glass of smoothie",
+            "iced": "lemonade, glass of lemonade, orange juice, juice glass,"
             " glass of orange juice, fruit juice, glass of juice, cold drink, long drink,"
-            " iced coffee, soft drink, mojito",
+            " soft drink, mojito",
+            "iced_tea": "iced tea, ice tea, iced coffee",
             "boba": "bubble tea, boba, boba tea, milk tea",
             "mug": "cup of coffee, coffee, cup of tea, cappuccino, latte, hot chocolate,"
             " hot cocoa, espresso, mug of coffee, mug of tea, cup of hot chocolate",
@@ -209,6 +210,7 @@ ARCHETYPE = Archetype(
         "milkshake": {"main": "wax:pink"},
         "smoothie": {"main": "wax:magenta:glossy", "straw": "plastic:lime"},
         "iced": {"main": "wax:yellow:glossy"},
+        "iced_tea": {"main": "gem:orange"},
         "boba": {"main": "wax:tan:glossy", "straw": "plastic:pink"},
         "mug": {"main": "ceramic:white"},
     },
@@ -258,6 +260,10 @@ ARCHETYPE = Archetype(
             "cold, iced, fresh, tall glass, 3 ice cube, ice cube, 3 cube, 1 lemon, lemon slice, 1 "
             "lemon slice, citrus slice, bent straw, bendy straw, 1 straw, full, filled, garnish"
         ),
+        "iced_tea": (
+            "cold, iced, fresh, tall glass, 3 ice cube, ice cube, 3 cube, 1 lemon, lemon slice, 1 "
+            "lemon slice, citrus slice, bent straw, bendy straw, 1 straw, full, filled, garnish"
+        ),
         "boba": (
             "iced, taiwanese, clear cup, transparent cup, dome lid, domed lid, 1 lid, 36 pearl, "
             "tapioca pearl, boba pearl, 1 straw, wide straw, thick straw, straight straw, tapered "
@@ -273,6 +279,7 @@ ARCHETYPE = Archetype(
         milkshake=_milkshake,
         smoothie=_smoothie,
         iced=_iced,
+        iced_tea=_iced,
         boba=_boba,
         mug=_mug,
     ),
