@@ -179,6 +179,7 @@ ARCHETYPE = Archetype(
             " margarita, cosmopolitan",
             "milkshake": "milkshake, milk shake, strawberry milkshake, ice cream soda, frappe",
             "smoothie": "smoothie, fruit smoothie, glass of smoothie",
+            "green_smoothie": "green smoothie",
             "iced": "lemonade, glass of lemonade, orange juice, juice glass,"
             " glass of orange juice, fruit juice, glass of juice, cold drink, long drink,"
             " soft drink, mojito",
@@ -209,6 +210,7 @@ ARCHETYPE = Archetype(
         "cocktail": {"main": "wax:magenta:glossy"},
         "milkshake": {"main": "wax:pink"},
         "smoothie": {"main": "wax:magenta:glossy", "straw": "plastic:lime"},
+        "green_smoothie": {"main": "wax:green:glossy", "straw": "plastic:lime"},
         "iced": {"main": "wax:yellow:glossy"},
         "iced_tea": {"main": "gem:orange"},
         "boba": {"main": "wax:tan:glossy", "straw": "plastic:pink"},
@@ -256,6 +258,11 @@ ARCHETYPE = Archetype(
             "lemon, lemon slice, 1 lemon slice, citrus slice, bent straw, bendy straw, 1 straw, "
             "fresh, full, filled, garnish"
         ),
+        "green_smoothie": (
+            "tall glass, 3 berry, 3 blueberry, blueberry, 2 leaf, mint leaf, 2 mint leaf, 1 "
+            "lemon, lemon slice, 1 lemon slice, citrus slice, bent straw, bendy straw, 1 straw, "
+            "fresh, full, filled, garnish"
+        ),
         "iced": (
             "cold, iced, fresh, tall glass, 3 ice cube, ice cube, 3 cube, 1 lemon, lemon slice, 1 "
             "lemon slice, citrus slice, bent straw, bendy straw, 1 straw, full, filled, garnish"
@@ -278,6 +285,7 @@ ARCHETYPE = Archetype(
         cocktail=_cocktail,
         milkshake=_milkshake,
         smoothie=_smoothie,
+        green_smoothie=_smoothie,
         iced=_iced,
         iced_tea=_iced,
         boba=_boba,

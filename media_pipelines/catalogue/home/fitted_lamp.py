@@ -286,7 +286,7 @@ ARCHETYPE = Archetype(
             "crystal, base, organic"
         ),
         "string": (
-            "lit, glowing, on, hanging, draped, sagging, outdoor, festive, party,"
+            "lit, glowing, on, hanging, draped, sagging, outdoor, festive, party, 2 post, 2 pole,"
             " small bulb, round bulb, hanging bulb, round base"
         ),
         "spotlight": (
