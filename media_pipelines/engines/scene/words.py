@@ -228,9 +228,10 @@ SUNK = word_set("buried sunk submerged stuck planted embedded floating standing 
 """Verbs in front of what something is in, which is no look of it: buried in dirt."""
 UNKNOWN_THINGS = {
     "3d printer", "air plant", "baggage cart", "barrel lid", "baseball diamond", "battering ram",
-    "brain coral", "branding iron", "brass knuckles", "bread knife", "brick oven", "butter knife",
-    "cable drum", "cable reel", "cake tin", "camera lens", "candy floss", "canvas top",
-    "carrot cake", "changing table", "cheese knife", "chocolate egg", "chocolate fountain", "clay pigeon",
+    "brain coral",
+    "branding iron", "brass knuckles", "bread knife", "brick oven", "butter knife", "cable drum",
+    "cable reel", "cake tin", "camera lens", "candy floss", "canvas top", "carrot cake",
+    "changing table", "cheese knife", "chocolate egg", "chocolate fountain", "clay pigeon",
     "coal scuttle", "coal shovel", "compass rose", "copper snake", "copper still", "corn dog",
     "cotton candy", "cotton plant", "cotton tree", "curling iron", "diamond snake", "drum skin",
     "ear of wheat", "egg carton", "egg timer", "fog light", "fruit knife", "fruit salad",
