@@ -164,7 +164,14 @@ def _moose(_: frozenset[str]) -> Creature:
 
 
 _BUILD, _RIG = builders(
-    {"stag": _stag, "doe": _doe, "fawn": _fawn, "reindeer": _reindeer, "moose": _moose}
+    {
+        "stag": _stag,
+        "red_deer": _stag,
+        "doe": _doe,
+        "fawn": _fawn,
+        "reindeer": _reindeer,
+        "moose": _moose,
+    }
 )
 
 _SLOTS = slots(coat="hide:tan", muzzle="fur:cream", horn="bone:brown", hoof="bone:black")
@@ -173,7 +180,7 @@ ARCHETYPE = Archetype(
     name="deer",
     nouns={
         "deer": "stag",
-        "red deer": "stag",
+        "red deer": "red_deer",
         "stag": "stag",
         "buck": "stag",
         "doe": "doe",
@@ -189,6 +196,7 @@ ARCHETYPE = Archetype(
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={
+        "red_deer": {"coat": "hide:brown"},
         "reindeer": {"coat": "hide:brown", "nose": "paint:red", "horn": "bone"},
         "moose": {"coat": "hide:brown", "muzzle": "fur:tan", "horn": "bone:tan"},
     },
@@ -196,6 +204,10 @@ ARCHETYPE = Archetype(
     traits={
         "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, short tail, 4 hoof, long leg",
         "stag": (
+            "antlered, 2 antler, large antler, big antler, branched antler, male, majestic, "
+            "slender, elegant, branching antler, adult, horned, graceful, horn"
+        ),
+        "red_deer": (
             "antlered, 2 antler, large antler, big antler, branched antler, male, majestic, "
             "slender, elegant, branching antler, adult, horned, graceful, horn"
         ),

@@ -8,10 +8,10 @@ from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism, rounded
-from media_pipelines.engines.scene.shape import Shape, each, moved, parts, ridged
+from media_pipelines.engines.scene.prism import arc, prism
+from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts, ridged
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube, vessel
 
 
 def _plate() -> Part:
@@ -235,27 +235,20 @@ def _dumplings(_: Variant) -> list[Part]:
 
 def _onigiri(variant: Variant) -> list[Part]:
     """Press rice into a triangle, and wrap its foot in seaweed."""
-    outline = rounded(
+    bend = 0.0125
+    outline = np.concatenate(
         [
-            (-0.036, 0.004),
-            (-0.03, 0),
-            (0.03, 0),
-            (0.036, 0.004),
-            (0.034, 0.016),
-            (0.008, 0.058),
-            (0, 0.062),
-            (-0.008, 0.058),
-            (-0.034, 0.016),
-        ],
-        4,
+            arc(bend, start, start + 120, steps=7) + np.array([x, y])
+            for x, y, start in ((0.027, bend, -90), (0, 0.0505, 30), (-0.027, bend, 150))
+        ]
     )
-    rice = prism(outline, 0.032, bevel=0.008)
+    rice = prism(outline, 0.032, bevel=0.006)
     rng, grain = variant.rng, ellipsoid(0.0012, 0.001, 0.003, sides=6)
     grains = []
     for side in (1, -1):
-        for _ in range(80):
-            y = float(rng.uniform(0.006, 0.054))
-            x = float(rng.uniform(-1, 1)) * (0.027 - 0.52 * (y - 0.006))
+        for _ in range(150):
+            y = float(rng.uniform(0.007, 0.056))
+            x = float(rng.uniform(-1, 1)) * (0.032 - 0.54 * (y - 0.007))
             grains.append(grain.turned(z=float(rng.uniform(0, 360)), y=90).at(x, y, side * 0.0158))
     nori = box(0.03, 0.03, 0.0352, bevel=0.001).at(y=-0.0006)
     return [rice.part("main"), *parts("main", grains), nori.part("seaweed")]
@@ -270,23 +263,23 @@ def _burrito(variant: Variant) -> list[Part]:
         [(0.02, 0.142)],
         [(0, 0.134)],
         sides=32,
-    ).roughened(rng, 0.0006, 0.02)
+    ).roughened(rng, 0.0004, 0.02)
     foil = sleeve(
-        (0.024, 0), (0.0305, 0.002), (0.032, 0.04), (0.0315, 0.075), (0.0285, 0.075), sides=28
+        (0.024, 0), (0.0315, 0.002), (0.0335, 0.04), (0.033, 0.075), (0.0295, 0.075), sides=28
     )
-    bit = ellipsoid(0.006, 0.005, 0.006, sides=12)
+    bit = ellipsoid(0.0065, 0.0055, 0.0065, sides=12)
     fill = [
-        bit.scaled(1, 0.8, 1.2).at(0.013 * np.cos(a), 0.137, 0.013 * np.sin(a))
+        bit.scaled(1, 0.9, 1.2).at(0.015 * np.cos(a), 0.14, 0.015 * np.sin(a))
         for a in np.arange(8) * 0.8
     ]
-    leaf = ellipsoid(0.009, 0.0022, 0.006, sides=12)
+    leaf = ellipsoid(0.008, 0.0022, 0.006, sides=12)
     salad = [
-        leaf.turned(y=60 * k, x=25).at(0.009 * np.cos(k), 0.1405, 0.009 * np.sin(k))
+        leaf.turned(y=70.0 * k, x=25).at(0.006 * np.cos(k), 0.143, 0.006 * np.sin(k))
         for k in range(5)
     ]
-    made = [roll.part("main"), foil.roughened(rng, 0.0008, 0.008).part("foil")]
+    made = [roll.part("main"), foil.roughened(rng, 0.0005, 0.008).part("foil")]
     made += [*parts("meatball", fill[::2]), *parts("tomato", fill[1::2]), *parts("leaf", salad)]
-    return made
+    return each(made, lambda s: s.turned(x=82).turned(y=-28).at(y=0.034))
 
 
 def _kebab(variant: Variant) -> list[Part]:
@@ -369,13 +362,13 @@ def _nuggets(variant: Variant) -> list[Part]:
         made.append(
             lump.roughened(rng, 0.0012, 0.011).turned(y=47 * k, z=9 * (k % 3 - 1)).at(x, y, z)
         )
-    side = box(0.122, 0.036, 0.0016, bevel=0).turned(x=8).at(z=0.042)
-    end = box(0.0016, 0.036, 0.088, bevel=0).turned(z=-8).at(x=0.06)
-    return [
-        box(0.122, 0.002, 0.086, bevel=0).part("carton"),
-        *parts("carton", [side, side.turned(y=180), end, end.turned(y=180)]),
-        *parts("main", made),
-    ]
+    levels = ((0.0, 0.061, 0.043), (0.036, 0.066, 0.048), (0.036, 0.0645, 0.0465),
+              (0.002, 0.0595, 0.0415))  # fmt: skip
+    carton = loft(
+        [np.array([(-x, y, z), (x, y, z), (x, y, -z), (-x, y, -z)]) for y, x, z in levels],
+        crease=25,
+    )
+    return [carton.part("carton"), *parts("main", made)]
 
 
 def _layered(
@@ -457,10 +450,13 @@ def _jelly(_: Variant) -> list[Part]:
 def _butter(_: Variant) -> list[Part]:
     """Cut two slices off a block on its dish."""
     tray = box(0.15, 0.008, 0.085, bevel=0.004).part("plate")
-    rim = [
-        box(0.15, 0.008, 0.006, bevel=0.002).at(y=0.007, z=z).part("plate")
-        for z in (-0.0395, 0.0395)
-    ]
+    rim = parts(
+        "plate",
+        [
+            *pair(box(0.15, 0.008, 0.006, bevel=0.002).at(y=0.007, z=0.0395), "z"),
+            *pair(box(0.006, 0.008, 0.085, bevel=0.002).at(y=0.007, x=0.072)),
+        ],
+    )
     slab = box(0.08, 0.034, 0.042, bevel=0.003).at(x=-0.02, y=0.008)
     cut = box(0.007, 0.033, 0.041, bevel=0.0015)
     return [
@@ -469,7 +465,7 @@ def _butter(_: Variant) -> list[Part]:
         slab.part("main"),
         *parts(
             "main",
-            [cut.turned(z=-38).at(0.036, 0.01, 0), cut.turned(z=-62).at(0.046, 0.011, 0.002)],
+            [cut.turned(z=25).at(0.0365, 0.0095, 0), cut.turned(z=26).at(0.0445, 0.0095, 0.002)],
         ),
     ]
 
@@ -671,7 +667,7 @@ ARCHETYPE = Archetype(
         ),
         "burrito": (
             "rolled, wrapped, mexican, cylindrical, foil wrap, foil wrapper, foil wrapped, open "
-            "top, lettuce, filling, tortilla, standing, upright, stuffed, filled"
+            "top, lettuce, filling, tortilla, lying, stuffed, filled"
         ),
         "kebab": (
             "grilled, long, 5 meat chunk, 5 chunk, 5 meat piece, 5 piece, meat chunk, meat cube, "

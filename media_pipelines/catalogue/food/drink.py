@@ -10,10 +10,11 @@ from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
 
 
-def _straw(x: float, low: float, high: float, lean: float = 0.03) -> Shape:
+def _straw(x: float, low: float, high: float, lean: float = 0.012) -> Shape:
     """Stand a drinking straw whose upper end is bent outward."""
     bend = [(x + lean, high - 0.03, 0), (x + lean + 0.006, high - 0.012, 0)]
-    return tube([(x, low, 0), *bend, (x + lean + 0.035, high, 0)], 0.0035, steps=3, sides=10)
+    stem = [(x + lean * share, low + (high - 0.04 - low) * share, 0) for share in (0, 0.5, 0.95)]
+    return tube([*stem, *bend, (x + lean + 0.035, high, 0)], 0.0035, steps=3, sides=10)
 
 
 def _wheel(radius: float) -> list[Part]:
@@ -126,7 +127,9 @@ def _iced(_: Variant) -> list[Part]:
 def _boba(_: Variant) -> list[Part]:
     """Seal a plastic cup under a dome; pearls lie on the bottom."""
     cup = vessel([(0, 0)], [(0.03, 0)], [(0.0445, 0.13)], wall=0.0015)
-    tea = lathe([(0, 0.002)], [(0.0282, 0.002)], [(0.0415, 0.118)], [(0, 0.118)], bevel=0)
+    # Narrower where the pearls are, so that they are seen between it and the wall
+    side = [[(0.0245, 0.002)], [(0.0285, 0.034)], [(0.0322, 0.038)], [(0.0415, 0.118)]]
+    tea = lathe([(0, 0.002)], *side, [(0, 0.118)], bevel=0)
     rim = torus(0.045, 0.002, sides=40, section=8).at(y=0.13)
     lid = lathe([(0, 0.13)], [(0.0445, 0.13)], [(0.042, 0.148), (0.026, 0.163), (0, 0.168)])
     rng = np.random.default_rng(4)
@@ -134,7 +137,8 @@ def _boba(_: Variant) -> list[Part]:
     for level in range(3):
         for k in range(12):
             angle = 2 * np.pi * (k + 0.5 * level) / 12 + rng.uniform(-0.1, 0.1)
-            reach = 0.0272 + 0.0011 * level
+            # Inside the wall, whose inner radius grows from 28.5 mm by a ninth of the height
+            reach = 0.0232 + 0.0011 * level
             x, z = reach * np.cos(angle), reach * np.sin(angle)
             pearls.append(pearl.at(x, 0.008 + 0.01 * level, z))
     return [
@@ -174,10 +178,12 @@ ARCHETYPE = Archetype(
             "cocktail": "cocktail, cocktail glass, martini, martini glass, dry martini,"
             " margarita, cosmopolitan",
             "milkshake": "milkshake, milk shake, strawberry milkshake, ice cream soda, frappe",
-            "smoothie": "smoothie, fruit smoothie, green smoothie, glass of smoothie",
-            "iced": "lemonade, glass of lemonade, iced tea, ice tea, orange juice, juice glass,"
+            "smoothie": "smoothie, fruit smoothie, glass of smoothie",
+            "green_smoothie": "green smoothie",
+            "iced": "lemonade, glass of lemonade, orange juice, juice glass,"
             " glass of orange juice, fruit juice, glass of juice, cold drink, long drink,"
-            " iced coffee, soft drink, mojito",
+            " soft drink, mojito",
+            "iced_tea": "iced tea, ice tea, iced coffee",
             "boba": "bubble tea, boba, boba tea, milk tea",
             "mug": "cup of coffee, coffee, cup of tea, cappuccino, latte, hot chocolate,"
             " hot cocoa, espresso, mug of coffee, mug of tea, cup of hot chocolate",
@@ -204,7 +210,9 @@ ARCHETYPE = Archetype(
         "cocktail": {"main": "wax:magenta:glossy"},
         "milkshake": {"main": "wax:pink"},
         "smoothie": {"main": "wax:magenta:glossy", "straw": "plastic:lime"},
+        "green_smoothie": {"main": "wax:green:glossy", "straw": "plastic:lime"},
         "iced": {"main": "wax:yellow:glossy"},
+        "iced_tea": {"main": "gem:orange"},
         "boba": {"main": "wax:tan:glossy", "straw": "plastic:pink"},
         "mug": {"main": "ceramic:white"},
     },
@@ -250,7 +258,16 @@ ARCHETYPE = Archetype(
             "lemon, lemon slice, 1 lemon slice, citrus slice, bent straw, bendy straw, 1 straw, "
             "fresh, full, filled, garnish"
         ),
+        "green_smoothie": (
+            "tall glass, 3 berry, 3 blueberry, blueberry, 2 leaf, mint leaf, 2 mint leaf, 1 "
+            "lemon, lemon slice, 1 lemon slice, citrus slice, bent straw, bendy straw, 1 straw, "
+            "fresh, full, filled, garnish"
+        ),
         "iced": (
+            "cold, iced, fresh, tall glass, 3 ice cube, ice cube, 3 cube, 1 lemon, lemon slice, 1 "
+            "lemon slice, citrus slice, bent straw, bendy straw, 1 straw, full, filled, garnish"
+        ),
+        "iced_tea": (
             "cold, iced, fresh, tall glass, 3 ice cube, ice cube, 3 cube, 1 lemon, lemon slice, 1 "
             "lemon slice, citrus slice, bent straw, bendy straw, 1 straw, full, filled, garnish"
         ),
@@ -268,7 +285,9 @@ ARCHETYPE = Archetype(
         cocktail=_cocktail,
         milkshake=_milkshake,
         smoothie=_smoothie,
+        green_smoothie=_smoothie,
         iced=_iced,
+        iced_tea=_iced,
         boba=_boba,
         mug=_mug,
     ),

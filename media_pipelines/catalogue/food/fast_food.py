@@ -74,9 +74,18 @@ def _pizza_slice(_: Variant) -> list[Part]:
         fall = 0.12 * np.maximum(0.158 - points[:, 2], 0)
         return points - np.column_stack([0 * fall, fall, 0 * fall])
 
+    # Along the cut, whose side is at four tenths of the way from the tip
     drips = [
-        tube([(x, 0.016, z), (1.12 * x, 0.012, z), (1.14 * x, y, z)], [r, r, 1.3 * r], sides=8)
-        for x, z, y, r in ((0.05, 0.12, -0.014, 0.004), (-0.038, 0.09, -0.008, 0.0035))
+        tube(
+            [
+                (s * 0.36 * z, 0.0155, z),
+                (s * 0.4 * z, 0.0125, z),
+                (s * 0.4 * (z - d), 0.003, z - d),
+            ],
+            [0.003, 0.0034, 0.0042],
+            sides=10,
+        )
+        for s, z, d in ((1, 0.12, 0.014), (-1, 0.09, 0.01), (1, 0.07, 0.007))
     ]
     made = [*_wedge(0.17), *parts("cheese", drips)]
     return each(each(made, lambda s: s.warped(droop)), lambda s: s.turned(y=180).turned(x=52))

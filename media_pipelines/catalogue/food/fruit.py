@@ -133,18 +133,16 @@ def _pumpkin(_: Variant) -> list[Part]:
         [0.032, 0.016, 0.015, 0.019],
         sides=7,
     )
-    curl = tube(
-        [
-            (0.02, 0.2, 0.01),
-            (0.06, 0.22, 0.03),
-            (0.08, 0.2, 0.06),
-            (0.06, 0.2, 0.08),
-            (0.07, 0.215, 0.1),
-        ],
-        0.003,
-        sides=6,
-    )
-    return [body.warped(ribs).part("main"), stem.part("stem"), curl.part("stem")]
+    return [body.warped(ribs).part("main"), stem.part("stem"), _tendril().part("stem")]
+
+
+def _tendril() -> Shape:
+    """Coil a tendril that grows out of the foot of a pumpkin's stalk."""
+    share = np.linspace(0, 1, 40)
+    angle, reach = 2 * np.pi * 2.5 * share, 0.013 * np.minimum(4 * share, 1)
+    x, y = 0.008 + 0.085 * share, 0.208 + 0.012 * np.minimum(6 * share, 1)
+    path = np.stack([x, y + reach * np.sin(angle), 0.028 - reach * np.cos(angle)], axis=-1)
+    return tube(path, np.linspace(0.0038, 0.0018, 40), steps=2, sides=8)
 
 
 def _melon_stripe(turn: float, number: int) -> Shape:

@@ -7,9 +7,10 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, each, moved, parts, ridged
+from media_pipelines.engines.scene.shape import Shape, around, each, moved, parts, ridged
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, tube
 
@@ -211,10 +212,11 @@ def _papaya(_: Variant) -> list[Part]:
 
 def _crowned() -> list[Part]:
     """Make a berry around the origin, its crown up."""
+    point = cylinder(0.0016, 0.0026, top=0, bevel=0, sides=6).scaled(0.4, 1, 1.2)
     return [
-        ellipsoid(0.0098, 0.009, 0.0098, sides=20).part("main"),
-        torus(0.0034, 0.0009, sides=14, section=6).at(y=0.0088).part("main"),
-        ellipsoid(0.0026, 0.0008, 0.0026, sides=10).at(y=0.0088).part("dark"),
+        ellipsoid(0.0098, 0.009, 0.0098, sides=28).part("main"),
+        *parts("main", around(point.turned(z=-28).at(0.0032, 0.0087, 0), 5)),
+        ellipsoid(0.003, 0.0007, 0.003, sides=12).at(y=0.0087).part("dark"),
     ]
 
 
@@ -232,7 +234,7 @@ def _blueberries(_: Variant) -> list[Part]:
         (-0.009, -0.017),
         (0.012, -0.016),
     ]
-    spots = [(x, 0.009, z) for x, z in places] + [(0.003, 0.0245, 0.004), (-0.008, 0.0235, -0.004)]
+    spots = [(x, 0.009, z) for x, z in places] + [(0.01, 0.0235, 0.006), (-0.009, 0.024, -0.002)]
     leaf = _leaf(0.03, 0.014)
     made = list[Part]()
     for k, place in enumerate(spots):
@@ -497,34 +499,55 @@ def _cauliflower(variant: Variant) -> list[Part]:
     return [core.part("main"), *parts("main", curds), *parts("leaf", wrap), stem.part("leaf")]
 
 
+# Where a piece of ginger was broken off: the middle of the fracture, and the way it faces
+_FRACTURES = [
+    ((-0.062, 0.017, 0.002), (-1.0, 0.0, 0.1)),
+    ((-0.036, 0.02, 0.05), (-0.35, 0.1, 1.0)),
+    ((0.033, 0.056, 0.008), (0.2, 1.0, 0.1)),
+]
+
+
+def _flat_at(
+    middle: Sequence[float], out: FloatArray, reach: float
+) -> Callable[[FloatArray], FloatArray]:
+    """Return a warp that presses what is beyond a plane onto it, near its middle."""
+
+    def press(points: FloatArray) -> FloatArray:
+        beyond = np.maximum((points - middle) @ out, 0)
+        beyond[np.linalg.norm(points - middle, axis=1) > reach] = 0
+        return points - beyond[:, None] * out
+
+    return press
+
+
 def _ginger(variant: Variant) -> list[Part]:
-    rng = variant.rng
-    limbs = [
-        (
-            [(-0.05, 0.016, 0), (-0.015, 0.017, 0.006), (0.02, 0.016, 0), (0.052, 0.015, -0.004)],
-            [0.012, 0.017, 0.016, 0.013],
-        ),
-        ([(-0.02, 0.016, 0), (-0.03, 0.017, 0.028), (-0.042, 0.016, 0.045)], [0.015, 0.013, 0.011]),
-        ([(0.015, 0.017, 0), (0.03, 0.02, -0.028), (0.038, 0.02, -0.046)], [0.014, 0.0125, 0.0105]),
-        (
-            [(0.02, 0.018, 0.002), (0.03, 0.036, 0.008), (0.034, 0.05, 0.01)],
-            [0.013, 0.0115, 0.0095],
-        ),
+    """Grow knobs and fingers out of a root, three of them broken off."""
+    fingers = [
+        Limb((-0.058, 0.017, 0.002), (0.05, 0.018, -0.004), 0.0135, 0.013),
+        Limb((-0.02, 0.018, 0.004), (-0.034, 0.02, 0.044), 0.014, 0.0125),
+        Limb((0.012, 0.018, 0.0), (0.034, 0.02, -0.042), 0.015, 0.012),
+        Limb((0.02, 0.02, 0.002), (0.032, 0.05, 0.007), 0.014, 0.0115),
+        Limb((0.03, 0.018, 0.0), (0.05, 0.018, 0.026), 0.012, 0.009),
     ]
-    made = [
-        tube(path, widths, sides=16, steps=6).roughened(rng, 0.0007, 0.008).part("main")
-        for path, widths in limbs
+    knobs = [
+        Lump(place, (size, 0.9 * size, size))
+        for place, size in (
+            ((-0.028, 0.02, -0.002), 0.0185),
+            ((0.006, 0.02, 0.003), 0.0195),
+            ((0.052, 0.018, -0.006), 0.0165),
+            ((0.036, 0.02, -0.044), 0.0145),
+            ((-0.012, 0.028, -0.008), 0.013),
+            ((-0.008, 0.016, 0.02), 0.012),
+        )
     ]
-    ends = [
-        (-0.0605, 0.0155, -0.002, 90, 0),
-        (-0.049, 0.0155, 0.053, 90, 50),
-        (0.0355, 0.0585, 0.0105, 0, 0),
-    ]
-    cut = [
-        ellipsoid(0.0085, 0.002, 0.0085, sides=16).turned(z=z).turned(y=y).at(a, b, c)
-        for a, b, c, z, y in ends
-    ]
-    return [*made, *parts("flesh", cut)]
+    root = blob([*fingers, *knobs], blend=0.009, cells=60).roughened(variant.rng, 0.0005, 0.012)
+    cut = list[Shape]()
+    for middle, way in _FRACTURES:
+        out = np.array(way) / np.linalg.norm(way)
+        root = root.warped(_flat_at(middle, out, 0.022))
+        face = cylinder(0.0102, 0.0007, bevel=0.0002, sides=20)
+        cut.append(face.aimed(middle, np.array(middle) + out))
+    return [root.part("main"), *parts("flesh", cut)]
 
 
 ARCHETYPE = Archetype(

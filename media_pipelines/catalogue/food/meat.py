@@ -2,16 +2,17 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism, rounded
+from media_pipelines.engines.scene.prism import prism, rectangle, rounded
 from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
-from media_pipelines.engines.scene.solids import ellipsoid
+from media_pipelines.engines.scene.solids import box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, tube
 
 
-def _steak(variant: Variant) -> list[Part]:
+def _steak(_: Variant) -> list[Part]:
     """Grill a T-bone: fat along the back, the bone in the middle, seared bars."""
     outline = rounded(
         [
@@ -27,10 +28,8 @@ def _steak(variant: Variant) -> list[Part]:
         ],
         6,
     )
-    fat = prism(outline, 0.022, bevel=0.005)
-    meat = prism(outline * 0.93 + [0.001, -0.004], 0.025, bevel=0.004).roughened(
-        variant.rng, 0.0006, 0.02
-    )
+    fat = prism(outline, 0.018, bevel=0.004)
+    meat = prism(outline * 0.93, 0.022, bevel=0.002)
     bone = prism(
         rounded(
             [
@@ -44,15 +43,13 @@ def _steak(variant: Variant) -> list[Part]:
             ],
             4,
         ),
-        0.028,
+        0.024,
         bevel=0.003,
     )
-    bars = [
-        tube([(x - 0.014, -0.03, 0.0125), (x + 0.014, 0.032, 0.0125)], 0.0035, sides=8, flat=0.5)
-        for x in (-0.05, 0.034, 0.058)
-    ]
+    bar = prism(rectangle(0.007, 0.062, radius=0.0034), 0.0016, bevel=0.0004).turned(z=-22)
+    bars = [bar.at(x, 0.001, 0.0114) for x in (-0.05, 0.03, 0.055)]
     made = [fat.part("fat"), meat.part("main"), bone.part("bone"), *parts("sear", bars)]
-    return each(made, lambda s: s.turned(x=-62).at(y=0.02))
+    return each(made, lambda s: s.turned(x=-90).at(y=0.012))
 
 
 def _drumstick(variant: Variant) -> list[Part]:
@@ -165,17 +162,26 @@ def _sausages(_: Variant) -> list[Part]:
 def _roast(variant: Variant) -> list[Part]:
     """Roast a bird and serve it on a platter with greens."""
     body = [
-        Lump((0, 0.075, 0), (0.105, 0.064, 0.078)),
-        Lump((-0.02, 0.095, 0), (0.07, 0.052, 0.06)),
+        Lump((-0.01, 0.068, 0), (0.1, 0.056, 0.066)),
+        Lump((-0.03, 0.092, 0), (0.07, 0.048, 0.054)),
     ]
-    legs = [Limb((0.03, 0.07, z), (0.1, 0.1, 0.78 * z), 0.04, 0.016) for z in (-0.062, 0.062)]
-    wings = [Limb((-0.05, 0.085, z), (0.0, 0.06, 1.12 * z), 0.021, 0.016) for z in (-0.075, 0.075)]
-    bird = blob([*body, *legs, *wings], blend=0.018, cells=50).roughened(variant.rng, 0.0008, 0.02)
+    legs, wings = list[Limb](), list[Limb]()
+    for side in (1, -1):
+        knee, wrist = (0.062, 0.078, 0.08 * side), (-0.005, 0.055, 0.086 * side)
+        legs += [
+            Limb((0.0, 0.055, 0.068 * side), knee, 0.03, 0.031),
+            Limb(knee, (0.122, 0.112, 0.045 * side), 0.03, 0.012),
+        ]
+        wings += [
+            Limb((-0.06, 0.088, 0.06 * side), wrist, 0.019, 0.015),
+            Limb(wrist, (-0.066, 0.05, 0.088 * side), 0.015, 0.009),
+        ]
+    bird = blob([*body, *legs, *wings], blend=0.008, cells=64).roughened(variant.rng, 0.0007, 0.02)
     bone = blob(
         [
-            Limb((0.095, 0.098, 0.049), (0.135, 0.115, 0.045), 0.007),
-            Lump((0.138, 0.122, 0.048), (0.009, 0.009, 0.009)),
-            Lump((0.141, 0.112, 0.042), (0.009, 0.009, 0.009)),
+            Limb((0.115, 0.108, 0.048), (0.148, 0.126, 0.03), 0.006),
+            Lump((0.151, 0.133, 0.031), (0.008, 0.008, 0.008)),
+            Lump((0.156, 0.124, 0.025), (0.008, 0.008, 0.008)),
         ],
         blend=0.006,
         cells=26,
@@ -205,44 +211,32 @@ def _roast(variant: Variant) -> list[Part]:
     ]
 
 
+def _cut_fillet(points: FloatArray) -> FloatArray:
+    """Thin a slab (n, 3) of 17 by 7.6 cm towards the belly at +Z, and towards the tail at +X."""
+    x, y, z = points.T
+    tail, belly = np.clip((x + 0.085) / 0.17, 0, 1), np.clip((z + 0.038) / 0.076, 0, 1)
+    thick = (1 - 0.35 * tail) * (1 - 0.62 * belly**1.8) * (1 - 0.2 * (1 - belly) ** 6)
+    return np.column_stack([x, y * thick, z * (1 - 0.35 * tail**2)])
+
+
 def _salmon(variant: Variant) -> list[Part]:
-    """Lay a salmon steak with lemon on a plate."""
+    """Lay a fillet of salmon with lemon on a plate."""
     plate = lathe(
         [(0, 0)], [(0.1, 0)], [(0.15, 0.012)], [(0.15, 0.016)], [(0.1, 0.008), (0, 0.008)], sides=48
     )
-    fillet = (
-        prism(
-            rounded(
-                [
-                    (-0.09, -0.03),
-                    (0, -0.036),
-                    (0.085, -0.026),
-                    (0.09, 0.012),
-                    (0.0, 0.034),
-                    (-0.085, 0.03),
-                ],
-                5,
-            ),
-            0.028,
-            bevel=0.009,
-        )
-        .turned(x=-90)
-        .at(y=0.022)
-    )
-    lines = [
-        tube(
-            [(x - 0.012, 0.036, 0.029), (x + 0.006, 0.0367, 0), (x - 0.012, 0.036, -0.028)],
-            0.0016,
-            sides=6,
-            flat=0.6,
-        )
-        for x in np.linspace(-0.062, 0.07, 7)
-    ]
+    skin = box(0.172, 0.005, 0.078, bevel=0.001, cells=12).warped(_cut_fillet).at(y=0.008)
+    fillet = box(0.17, 0.03, 0.076, bevel=0.004, cells=12).warped(_cut_fillet).at(y=0.01)
+    across = np.linspace(-1, 1, 9)
+    lines = []
+    for x in np.linspace(-0.066, 0.078, 9):
+        path = np.column_stack([x - 0.016 * np.abs(across), np.full(9, 0.03), 0.034 * across])
+        line = tube(_cut_fillet(path), 0.0013, steps=2, sides=6, flat=0.6)
+        lines.append(line.at(y=0.01))
     lemon = [
         cylinder(0.022, 0.005, bevel=0.0015, sides=28),
         cylinder(0.0195, 0.0058, bevel=0.0005, sides=28),
     ]
-    placed = [shape.turned(x=24, y=20).at(0.01, 0.037, 0.012) for shape in lemon]
+    placed = [shape.turned(x=24, y=20).at(0.005, 0.037, 0.008) for shape in lemon]
     sprigs = [
         ellipsoid(0.014, 0.0025, 0.006, sides=12)
         .roughened(variant.rng, 0.0006, 0.008)
@@ -252,6 +246,7 @@ def _salmon(variant: Variant) -> list[Part]:
     ]
     return [
         plate.part("cup"),
+        skin.part("hide"),
         fillet.part("main"),
         *parts("fat", lines),
         placed[0].part("yolk"),
@@ -304,6 +299,7 @@ ARCHETYPE = Archetype(
         "sear": "paint:black",
         "tie": "wax:brown",
         "salad": "leaf:lime",
+        "hide": "wax:grey",
     },
     subtype_slots={
         "steak": {"main": "wax:maroon"},

@@ -91,18 +91,27 @@ def _pineapple(_: Variant) -> list[Part]:
     return [core.part("stem"), *parts("main", eyes), *parts("leaf", leaves)]
 
 
-def _avocado(_: Variant) -> list[Part]:
+_AVOCADO = [
+    (0, 0),
+    (0.024, 0.006),
+    (0.036, 0.03),
+    (0.03, 0.06),
+    (0.017, 0.084),
+    (0.009, 0.094),
+    (0, 0.096),
+]
+
+
+def _avocado(variant: Variant) -> list[Part]:
     """Lean one half, cut face to the front, against a whole fruit."""
-    half = [
-        (0, 0),
-        (0.024, 0.006),
-        (0.036, 0.03),
-        (0.03, 0.06),
-        (0.017, 0.084),
-        (0.009, 0.094),
-        (0, 0.096),
-    ]
-    whole = lathe(half, sides=36, bevel=0)
+    whole = lathe(_AVOCADO, sides=36, bevel=0).turned(z=16).at(-0.028, 0.003, -0.012)
+    lean = each(_avocado_half(variant), lambda s: s.turned(x=40).at(0.012, 0.0, 0.034))
+    return [whole.part("main"), *lean]
+
+
+def _avocado_half(_: Variant) -> list[Part]:
+    """Lay one half on its back, its cut face with the stone up and to the front."""
+    whole = lathe(_AVOCADO, sides=36, bevel=0)
     back = whole.warped(lambda p: np.column_stack([p[:, 0], p[:, 1], np.minimum(p[:, 2], 0)]))
     face = whole.warped(
         lambda p: np.column_stack(
@@ -116,8 +125,7 @@ def _avocado(_: Variant) -> list[Part]:
     )
     pit = ellipsoid(0.0175, 0.0185, 0.0165, sides=28).at(0, 0.034, 0.002)
     cut = [back.part("main"), face.part("pith"), inner.part("flesh"), pit.part("pit")]
-    lean = each(cut, lambda s: s.turned(x=-14).at(0.012, 0.0, 0.034))
-    return [whole.turned(z=16).at(-0.028, 0.003, -0.012).part("main"), *lean]
+    return each(cut, lambda s: s.turned(x=-54))
 
 
 def _coconut(variant: Variant) -> list[Part]:
@@ -210,6 +218,9 @@ ARCHETYPE = Archetype(
         "pineapple": "pineapple",
         "ananas": "pineapple",
         "avocado": "avocado",
+        "avocado half": "avocado_half",
+        "half avocado": "avocado_half",
+        "halved avocado": "avocado_half",
         "coconut": "coconut",
         "lemon": "lemon",
         "lime": "lime",
@@ -232,6 +243,7 @@ ARCHETYPE = Archetype(
         "melon_slice": {"main": "wax:red", "seed": "paint:black"},
         "pineapple": {"main": "fruit:golden", "stem": "wax:brown"},
         "avocado": {"main": "leather:green", "pith": "wax:lime", "flesh": "wax:yellow"},
+        "avocado_half": {"main": "leather:green", "pith": "wax:lime", "flesh": "wax:yellow"},
         "coconut": {"main": "fur:brown", "flesh": "wax:white", "pit": "wood:black"},
         "lemon": {"main": "fruit:yellow", "flesh": "wax:yellow:glossy"},
         "lime": {"main": "fruit:lime", "flesh": "wax:lime:glossy"},
@@ -263,6 +275,10 @@ ARCHETYPE = Archetype(
             "halved, cut, sliced, open, opened, 1 pit, 1 half, 1 seed, round pit, large pit, pear "
             "shaped"
         ),
+        "avocado_half": (
+            "halved, cut, sliced, open, opened, 1 pit, 1 half, single, 1 seed, round pit, large "
+            "pit, pear shaped"
+        ),
         "coconut": (
             "halved, cut, sliced, open, opened, 1 half, round, fibrous, 3 eye, rough, hollow, fuzzy"
         ),
@@ -274,6 +290,7 @@ ARCHETYPE = Archetype(
         melon_slice=_melon_slice,
         pineapple=_pineapple,
         avocado=_avocado,
+        avocado_half=_avocado_half,
         coconut=_coconut,
         lemon=_citrus,
         lime=_citrus,

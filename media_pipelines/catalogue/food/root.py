@@ -89,13 +89,15 @@ def _potato(variant: Variant) -> list[Part]:
     return [body.roughened(variant.rng, 0.0011, 0.03).part("main"), *parts("stem", spots)]
 
 
-def _cupped(radius: float, lean: float, phase: float, top: float = 0.95) -> Shape:
+def _cupped(
+    radius: float, lean: float, phase: float, top: float = 0.95, crinkle: float = 0.045
+) -> Shape:
     """Cup a crinkled leaf around a ball of `radius`, its middle at +Z."""
     rings = []
-    for v in np.linspace(-1.15, top, 12):
-        width = 1.0 * np.cos(v * 0.75)
+    for v in np.linspace(-1.15, top, 16):
+        width = np.cos(v * 0.75) * max(1 - ((v + 1.15) / (top + 1.15)) ** 5, 0.03) ** 0.5
         u = width * np.linspace(-1, 1, 13)
-        frill = 0.045 * np.sin(9 * u + phase + 3 * v) * (np.abs(u) / 1.0 + 0.4 * (v > 0.5))
+        frill = crinkle * np.sin(9 * u + phase + 3 * v) * (np.abs(u) / 1.0 + 0.4 * (v > 0.5))
         reach = radius * (1 + frill + lean * max(v, 0) ** 2)
         outer = np.column_stack(
             [reach * np.cos(v) * np.sin(u), reach * np.sin(v), reach * np.cos(v) * np.cos(u)]
@@ -105,22 +107,22 @@ def _cupped(radius: float, lean: float, phase: float, top: float = 0.95) -> Shap
 
 
 def _cabbage(_: Variant) -> list[Part]:
-    heart = ellipsoid(0.068, 0.066, 0.068, sides=32)
+    heart = ellipsoid(0.0755, 0.0755, 0.0755, sides=36)
     leaves = [
-        _cupped(0.075 + 0.003 * k, 0.05, k, 1.25).turned(x=-8.0, y=90.0 * k + 30) for k in range(4)
+        _cupped(0.078 + 0.0025 * k, 0.01, k, 1.4, 0.02).turned(x=-14.0, y=90.0 * k + 30)
+        for k in range(4)
     ]
+    turns = [{"x": 12.0, "y": 144.0 * k} for k in range(5)]
     outer = [
-        _cupped(0.088 + 0.0025 * k, 0.5, k + 2.0, 0.45).turned(x=20.0, y=144.0 * k)
-        for k in range(5)
+        _cupped(0.088 + 0.0025 * k, 0.22, k + 2.0, 0.75, 0.03).turned(**turn)
+        for k, turn in enumerate(turns)
     ]
+    v = np.linspace(-1.1, 0.45, 12)
     veins = []
-    for k in range(5):
-        v = np.linspace(-1.1, 0.25, 8)
-        reach = (0.0895 + 0.0025 * k) * (1 + 0.5 * np.maximum(v, 0) ** 2)
+    for k, turn in enumerate(turns):
+        reach = (0.088 + 0.0025 * k) * (1 + 0.22 * np.maximum(v, 0) ** 2)
         path = np.stack([0 * v, reach * np.sin(v), reach * np.cos(v)], axis=-1)
-        veins.append(
-            tube(path, np.linspace(0.0042, 0.0012, 8).tolist(), sides=8).turned(x=20.0, y=144.0 * k)
-        )
+        veins.append(tube(path, np.linspace(0.003, 0.0008, 12), sides=8).turned(**turn))
     return [
         heart.part("main"),
         *parts("main", leaves),

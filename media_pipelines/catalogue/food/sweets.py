@@ -8,7 +8,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle, rounded, symmetric
 from media_pipelines.engines.scene.shape import Shape, each, pair, parts, skin
-from media_pipelines.engines.scene.solids import box, ellipsoid
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import (
     cylinder,
     lathe,
@@ -59,7 +59,7 @@ def _ice_cream(variant: Variant) -> list[Part]:
     bit = cylinder(0.0012, 0.007, bevel=0.0003, sides=6).turned(z=90)
     for k in range(24):
         lean = 15 + 60 * ((k * 0.7549) % 1)
-        placed = bit.turned(y=70.0 * k).at(y=0.0285).turned(z=-lean, y=137.5 * k)
+        placed = bit.turned(y=70.0 * k).at(y=0.0295).turned(z=-lean).turned(y=137.5 * k)
         sprinkles.append(placed.at(y=0.187).part("candy"))
     return [
         *parts("cone", _cone(0.125, 0.032)),
@@ -108,6 +108,20 @@ def _sundae(variant: Variant) -> list[Part]:
     ]
 
 
+# The right half of the icing's lower edge, with the drips that run down from it
+_RUNS = [
+    (0.004, 0.121),
+    (0.006, 0.1),
+    (0.0095, 0.094),
+    (0.013, 0.1),
+    (0.015, 0.122),
+    (0.019, 0.126),
+    (0.0215, 0.115),
+    (0.0255, 0.112),
+    (0.029, 0.118),
+]
+
+
 def _popsicle(_: Variant) -> list[Part]:
     half = [
         (0.029, 0.062),
@@ -118,15 +132,12 @@ def _popsicle(_: Variant) -> list[Part]:
         (0, 0.194),
     ]
     ice = prism(symmetric([(0, 0.06), *half]), 0.024, bevel=0.008)
-    band = prism(symmetric([(0, 0.12), *half[2:]]) * [1.012, 1] + [0, 0.0006], 0.0246, bevel=0.008)
-    grooves = [
-        tube([(x, 0.082, 0.0125), (x, 0.168, 0.0125)], 0.0036, sides=10) for x in (-0.012, 0.012)
-    ]
+    icing = symmetric([(0, 0.122), *_RUNS, *half[2:]])
+    band = prism(rounded(icing * [1.012, 1] + [0, 0.0006], 3), 0.0252, bevel=0.003)
     stick = prism(rectangle(0.012, 0.08, radius=0.0058) + np.array([0, 0.04]), 0.003, bevel=0.0008)
     return [
         ice.part("main"),
         band.part("second"),
-        *parts("second", [g.scaled(1, 1, s) for g in grooves for s in (1,)]),
         stick.part("stick"),
     ]
 
@@ -173,15 +184,11 @@ def _candy(_: Variant) -> list[Part]:
     ]
     fan = loft(rings, crease=50)
     stripes = [
-        tube(
-            [
-                (0.0195 * np.sin(t) * 0.85 + s, 0.0155 + 0.0158 * np.cos(a), 0.0158 * np.sin(a))
-                for a, t in zip(np.linspace(-2, 2, 9), np.linspace(-0.5, 0.5, 9), strict=True)
-            ],
-            0.0014,
-            sides=6,
-        )
-        for s in (-0.006, 0.0, 0.006)
+        torus(0.0155 * float(np.sqrt(1 - (x / 0.02) ** 2)), 0.001, sides=40, section=8)
+        .scaled(1, 1.6, 1)
+        .turned(z=90)
+        .at(x, 0.0155)
+        for x in (-0.0085, 0.0, 0.0085)
     ]
     return [body.part("main"), *parts("main", pair(fan)), *parts("stripe", stripes)]
 

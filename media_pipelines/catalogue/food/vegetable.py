@@ -65,17 +65,7 @@ def _corn(_: Variant) -> list[Part]:
         count = 14 if reach > 0.012 else 9
         size = 0.75 + 0.25 * reach / 0.021
         grains += around(kernel.scaled(size, 1, size).at(reach, y, 0), count, 12.0 * (row % 2))
-    rings = []
-    for share in np.linspace(0, 1, 9):
-        half = 0.9 * np.sin(np.pi * (0.22 + 0.76 * share)) ** 0.8
-        angle = half * np.linspace(-1, 1, 7)
-        reach, y = (
-            0.021 + 0.006 * share + 0.035 * max(share - 0.55, 0) ** 1.3 * 2,
-            0.002 + 0.15 * share,
-        )
-        outer = np.column_stack([reach * np.cos(angle), np.full(7, y), reach * np.sin(angle)])
-        rings.append(np.concatenate([outer, outer[::-1] * [0.95, 1, 0.95]]))
-    husk = loft(rings, crease=60)
+    husk = _husk()
     stalk = tube([(0, 0.008, 0), (0, -0.02, 0)], [0.014, 0.009], sides=12)
     return [
         core.part("main"),
@@ -85,6 +75,19 @@ def _corn(_: Variant) -> list[Part]:
         ),
         stalk.part("leaf"),
     ]
+
+
+def _husk() -> Shape:
+    """Fold a leaf around the lower half of a cob, outside its kernels, its tip bent away."""
+    rings = []
+    for share in np.linspace(0, 1, 17):
+        half = 0.9 * np.sin(np.pi * (0.22 + 0.76 * share)) ** 0.8
+        angle = half * np.linspace(-1, 1, 9)
+        reach = float(np.interp(share, [0, 0.07, 0.14, 0.35], [0.013, 0.0235, 0.027, 0.0285]))
+        reach, y = reach + 0.07 * max(share - 0.55, 0) ** 1.3, 0.002 + 0.15 * share
+        outer = np.column_stack([reach * np.cos(angle), np.full(9, y), reach * np.sin(angle)])
+        rings.append(np.concatenate([outer, outer[::-1] * [0.96, 1, 0.96]]))
+    return loft(rings, crease=60)
 
 
 def _broccoli(variant: Variant) -> list[Part]:

@@ -89,16 +89,16 @@ def _drawers(width: float, variant: Variant) -> list[Part]:
 
 
 def _curtain(x: float, z: float) -> Shape:
-    """Gather a curtain beside a post, tied in the middle."""
+    """Gather a curtain beside a post, above the end of the bed, tied in the middle."""
     rings = []
     angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)
     for y, size in (
-        (0.25, 0.13),
-        (0.6, 0.1),
-        (0.95, 0.045),
-        (1.05, 0.045),
-        (1.5, 0.12),
-        (1.98, 0.17),
+        (0.56, 0.062),
+        (0.8, 0.056),
+        (1.1, 0.034),
+        (1.18, 0.034),
+        (1.5, 0.056),
+        (1.98, 0.07),
     ):
         radius = size * (1 + 0.22 * np.sin(8 * angle))
         rings.append(
@@ -126,7 +126,7 @@ def _four_poster(variant: Variant) -> list[Part]:
     return [
         *_bed(width, variant),
         *parts("main", [*corners(post), *beams]),
-        *parts("curtain", [*valance, roof, *corners(_curtain(x - 0.1, z - 0.1))]),
+        *parts("curtain", [*valance, roof, *corners(_curtain(x - 0.062, z - 0.062))]),
     ]
 
 

@@ -6,7 +6,7 @@ from media_pipelines.catalogue.modelling.fittings import framed, framed_panel, k
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism
+from media_pipelines.engines.scene.prism import arc, prism
 from media_pipelines.engines.scene.shape import Shape, corners, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod
@@ -121,9 +121,9 @@ def _wine(variant: Variant) -> list[Part]:
     """Build a lattice, with bottles in it where it is to be full."""
     pitch, columns, rows, deep = 0.125, 4, 4, 0.24
     wide, tall = columns * pitch, rows * pitch
-    bars = [
-        box(wide + 0.02, 0.014, 0.03, bevel=0.003).at(y=k * pitch + 0.01) for k in range(rows + 1)
-    ]
+    rest = _bottle_rest(columns, pitch)
+    bars = [rest.at(y=k * pitch + 0.01) for k in range(rows)]
+    bars.append(box(wide + 0.02, 0.014, 0.03, bevel=0.003).at(y=rows * pitch + 0.01))
     posts = [
         box(0.014, tall + 0.03, 0.03, bevel=0.003).at(x=(k - columns / 2) * pitch)
         for k in range(columns + 1)
@@ -137,6 +137,17 @@ def _wine(variant: Variant) -> list[Part]:
     made = parts("main", [*grid, *rails])
     free = () if "full" in variant.attributes else ((1, 3), (3, 2))
     return made + _bottles(columns, rows, pitch, free) if variant.attributes else made
+
+
+def _bottle_rest(columns: int, pitch: float) -> Shape:
+    """Cut a round seat for a bottle out of the upper edge of a board for each column."""
+    half, seat = columns * pitch / 2, 0.04
+    edge = [np.array([(-half - 0.01, 0.0), (half + 0.01, 0.0), (half + 0.01, 0.034)])]
+    for x in _places(columns, pitch)[::-1]:
+        bow = arc(seat, -22, -158, steps=12) + np.array([float(x), 0.048])
+        edge.append(bow)
+    edge.append(np.array([(-half - 0.01, 0.034)]))
+    return prism(np.concatenate(edge), 0.018, bevel=0.002)
 
 
 def _bottles(

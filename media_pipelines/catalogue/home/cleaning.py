@@ -94,7 +94,7 @@ def _dustpan(variant: Variant) -> list[Part]:
         ),
     ]
     grip = tube(
-        [(0, 0.025, -0.109), (0, 0.035, -0.16), (0, 0.035, -0.24)], [0.016, 0.013, 0.016], flat=0.6
+        [(0, 0.025, -0.122), (0, 0.035, -0.16), (0, 0.035, -0.24)], [0.012, 0.013, 0.016], flat=0.6
     )
     made = parts("main", [*pan, grip])
     return made + _hand_brush() if "brush" in variant.attributes else made

@@ -6,7 +6,7 @@ from media_pipelines.catalogue.modelling.housing import disc, dome
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import around, moved, parts
+from media_pipelines.engines.scene.shape import around, moved, pair, parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
@@ -43,8 +43,8 @@ def _ceiling(_: Variant) -> list[Part]:
         [(0, 0)],
         [(0.205, 0)],
         [(0.212, 0.012), (0.205, 0.03)],
-        [(0.15, 0.045)],
-        [(0, 0.045)],
+        [(0.205, 0.04)],
+        [(0, 0.04)],
         sides=48,
     )
     knob = ellipsoid(0.011, 0.012, 0.011, sides=16)
@@ -129,7 +129,7 @@ def _salt(variant: Variant) -> list[Part]:
 
 
 def _lights(variant: Variant) -> list[Part]:
-    """String bulbs on a wire that hangs between two posts."""
+    """String bulbs on a wire that sags between its ends, or between two posts."""
     count = variant.count("bulb", variant.count("light", 9))
     places = np.linspace(-0.8, 0.8, count + 2)
     wire = [(float(x), float(1.5 - 0.28 * (1 - (x / 0.8) ** 2)), 0.0) for x in places]
@@ -137,14 +137,16 @@ def _lights(variant: Variant) -> list[Part]:
         [(0, -0.062), (0.018, -0.048), (0.013, -0.02), (0.008, -0.012), (0, -0.012)], sides=16
     )
     cap = cylinder(0.009, 0.022, sides=14).at(y=-0.014)
-    posts = [rod((x, 0, 0), (x, 1.54, 0), 0.016, tip=0.014) for x in (-0.8, 0.8)]
-    feet = [lathe([(0, 0)], [(0.1, 0)], [(0.09, 0.02)], [(0, 0.03)]).at(x=x) for x in (-0.8, 0.8)]
-    return [
+    made = [
         tube(wire, 0.004, sides=8).part("cord"),
         *parts("shade", [bulb.at(*place) for place in wire[1:-1]]),
         *parts("cord", [cap.at(*place) for place in wire[1:-1]]),
-        *parts("base", [*posts, *feet]),
     ]
+    if not variant.attributes:
+        return [*made, *parts("cord", pair(torus(0.016, 0.003).turned(x=90).at(0.814, 1.5)))]
+    posts = [rod((x, 0, 0), (x, 1.54, 0), 0.016, tip=0.014) for x in (-0.8, 0.8)]
+    feet = [lathe([(0, 0)], [(0.1, 0)], [(0.09, 0.02)], [(0, 0.03)]).at(x=x) for x in (-0.8, 0.8)]
+    return [*made, *parts("base", [*posts, *feet])]
 
 
 def _barrel(x: float, turn: float) -> list[Part]:
@@ -256,6 +258,7 @@ ARCHETYPE = Archetype(
     },
     attributes=frozenset({"candle"}),
     only={"candle": frozenset({"wall"})},
+    extras={"string": frozenset({"post", "pole"})},
     counts={"string": {"bulb": (3, 20), "light": (3, 20)}},
     varies=frozenset({"looks"}),
     traits={

@@ -104,6 +104,23 @@ def _bubble_bath(variant: Variant) -> list[Part]:
     return _bathtub(replace(variant, attributes=variant.attributes | {"foam"}))
 
 
+def _deck(sections: list[tuple[float, float, float]], front: float) -> Shape:
+    """Fill the back of a basin behind z = `front`: the ledge that its tap stands on.
+
+    Args:
+        sections: (y, half width, half depth) of the basin, from the bottom up.
+        front: Where the ledge ends.
+    """
+    rings = []
+    for y, wide, deep in sections:
+        ring = superellipse(wide, deep, power=3.2, sides=88)
+        ring = ring[superellipse(1, 1, power=3.2, sides=88)[:, 1] > 0.5]
+        rings.append(
+            np.column_stack([ring[:, 0], np.full(len(ring), y), np.minimum(-ring[:, 1], front)])
+        )
+    return loft(rings, crease=40)
+
+
 def _sink(variant: Variant) -> list[Part]:
     """Stand a wash basin on its column."""
     bowl = basin(
@@ -117,7 +134,7 @@ def _sink(variant: Variant) -> list[Part]:
         0.72,
         3.2,
     )
-    back = slab(0.58, 0.035, 0.13, radius=0.05, bevel=0.01).at(y=0.808, z=-0.2)
+    back = _deck([(0.73, 0.21, 0.18), (0.8, 0.27, 0.22), (0.842, 0.285, 0.23)], -0.125)
     column = body(
         [
             (0, 0.12, 0.11, -0.03),
@@ -129,12 +146,12 @@ def _sink(variant: Variant) -> list[Part]:
         power=3,
     )
     drain = torus(0.02, 0.005, sides=24, section=8)
-    soap = box(0.07, 0.022, 0.045, bevel=0.009).at(0.2, 0.842, -0.19)
+    soap = box(0.06, 0.022, 0.04, bevel=0.009).at(0.165, 0.842, -0.165)
     return [
         bowl.part("main"),
         back.part("main"),
         column.part("main"),
-        *parts("metal", [s.at(y=0.842, z=-0.2) for s in _tap(0.15)]),
+        *parts("metal", [s.at(y=0.842, z=-0.175) for s in _tap(0.15)]),
         drain.at(y=0.724).part("metal"),
         cylinder(0.018, 0.003, sides=20).at(y=0.721).part("dark"),
         *([soap.part("soap")] if "soap" in variant.attributes else []),

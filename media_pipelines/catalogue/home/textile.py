@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from media_pipelines.catalogue.modelling.fittings import piped_cushion
 from media_pipelines.catalogue.modelling.housing import slab
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import LYING, Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, star
 from media_pipelines.engines.scene.shape import Shape, each, pair, parts
 from media_pipelines.engines.scene.solids import box, cushion, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, loft, rod, tube
+from media_pipelines.engines.scene.sweeps import cylinder, loft, rod, superellipse, tube
 
 
 def _rug(_: Variant) -> list[Part]:
@@ -75,12 +75,13 @@ def _curtain_cloth(width: float, height: float, folds: int) -> Shape:
 
 def _curtain(_: Variant) -> list[Part]:
     """Tie two curtains back on a pole with rings."""
-    cloth = _curtain_cloth(0.62, 1.95, 7).at(x=-0.42)
+    cloth = _curtain_cloth(0.62, 1.972, 7).at(x=-0.42)
     rings = [
         torus(0.028, 0.005, sides=20, section=6).turned(z=90).at(x, 2.0, 0)
         for x in np.linspace(-0.7, -0.14, 7)
     ]
-    tie = torus(1, 0.09, sides=32, section=8).scaled(0.17, 0.2, 0.05).at(-0.565, 0.78, 0)
+    # The cloth is half as wide there, and gathered towards its outer side
+    tie = torus(1, 0.09, sides=32, section=8).scaled(0.16, 0.25, 0.042).at(-0.497, 0.789, -0.003)
     finial = ellipsoid(0.045, 0.045, 0.045, sides=20).at(0.86, 2.0, 0)
     return [
         *parts("main", pair(cloth)),
@@ -90,10 +91,25 @@ def _curtain(_: Variant) -> list[Part]:
     ]
 
 
+def _pillow_ring(share: float, height: float) -> FloatArray:
+    """Return the outline of a pillow at a share of its width: round within, pinched at the seam."""
+    half = 0.22 * share
+    ring = superellipse(half, half, power=2 + 9 * share**3, sides=72)
+    side = np.cos(2 * np.arctan2(ring[:, 1], ring[:, 0])) ** 2
+    x, z = (ring * (1 - 0.09 * share * side)[:, None]).T
+    return np.column_stack([x, np.full(len(x), height), z])
+
+
 def _pillow(variant: Variant) -> list[Part]:
     """Lean a plump pillow with its piping back a little, or lay it down for what is on it."""
-    body, cord = piped_cushion(0.42, 0.13, 0.42, bulge=0.7, piping=0.006)
-    button = ellipsoid(0.016, 0.006, 0.016, sides=16).at(y=float(body.high[1]) - 0.002)
+    half = 0.085
+    shares = np.sin(np.linspace(0.04, 1, 14) * np.pi / 2)
+    rise = half * np.maximum(1 - shares**2.4, 0) ** 0.62
+    above = [_pillow_ring(s, half + y) for s, y in zip(shares, rise, strict=True)]
+    below = [_pillow_ring(s, half - y) for s, y in zip(shares[-2::-1], rise[-2::-1], strict=True)]
+    body = loft([*above, *below], crease=75)
+    cord = tube(_pillow_ring(1, half), 0.006, steps=1, sides=8, loop=True)
+    button = ellipsoid(0.016, 0.006, 0.016, sides=16).at(y=2 * half - 0.002)
     made = [body.part("main"), cord.part("trim"), button.part("trim")]
     return made if LYING in variant.attributes else each(made, lambda s: s.turned(x=68))
 

@@ -179,7 +179,16 @@ def _hair_dryer(_: Variant) -> list[Part]:
         power=2.8,
     )
     ribs = [panel(0.05, 0.003, 0.003, bevel=0).at(y=-0.021 + 0.009 * k, z=0) for k in range(5)]
-    cord = [(0, -0.13, -0.02), (0.0, -0.15, -0.03), (0.04, -0.146, -0.06), (0.08, -0.146, 0)]
+    # Out of the foot of the handle, and along the ground to its plug
+    cord = [
+        (0, -0.148, -0.05), (0, -0.153, -0.085), (-0.02, -0.155, -0.13), (-0.09, -0.155, -0.15),
+        (-0.15, -0.155, -0.09), (-0.12, -0.155, -0.03), (-0.15, -0.152, 0.03),
+    ]  # fmt: skip
+    plug = rod((-0.148, -0.15, 0.025), (-0.165, -0.15, 0.05), 0.009)
+    prongs = [
+        rod((-0.163 + x, -0.15, 0.049 + 0.7 * x), (-0.173 + x, -0.15, 0.064 + 0.7 * x), 0.0016)
+        for x in (-0.004, 0.004)
+    ]
     made = [
         barrel.turned(x=90).part("main"),
         nozzle.turned(x=90).at(z=0.085).part("cap"),
@@ -193,7 +202,8 @@ def _hair_dryer(_: Variant) -> list[Part]:
                 for y, z in ((-0.075, -0.0145), (-0.11, -0.0205))
             ],
         ),
-        tube(cord, 0.004).at(z=-0.03).part("cap"),
+        *parts("cap", [tube(cord, 0.004), plug]),
+        *parts("stripe", prongs),
     ]
     return each(made, lambda s: s.turned(y=60))
 

@@ -220,6 +220,8 @@ def _mixer(_: Variant) -> list[Part]:
         [(0.113, 0.145)],
         wall=0.003,
     )
+    # A hair wider than the head is there
+    band = body([(0.085, 0.0618, 0.0582, 0), (0.097, 0.0612, 0.0574, 0)], power=2.5)
     whisk = _mixer_whisk()
     return [
         slab(0.2, 0.03, 0.38, radius=0.09, bevel=0.01).at(z=-0.005).part("main"),
@@ -229,10 +231,7 @@ def _mixer(_: Variant) -> list[Part]:
         *parts("metal", [s.at(y=0.1, z=0.075) for s in whisk]),
         bowl.at(y=0.032, z=0.075).part("metal"),
         disc(0.034, 0.012).at(y=0.31, z=0.178).part("metal"),
-        sleeve((0.058, -0.006), (0.0605, -0.006), (0.0605, 0.006), (0.058, 0.006))
-        .turned(x=90)
-        .at(y=0.31, z=0.09)
-        .part("metal"),
+        band.turned(x=90).at(y=0.31, z=-0.005).part("metal"),
         ellipsoid(0.012, 0.012, 0.012, sides=16).at(0.068, 0.3, -0.08).part("dark"),
         tube(
             [(0.104, 0.15, 0.075), (0.15, 0.15, 0.075), (0.155, 0.1, 0.075), (0.1, 0.075, 0.075)],
@@ -284,7 +283,7 @@ def _electric_kettle(_: Variant) -> list[Part]:
         handle.at(y=0.022).part("dark"),
         panel(0.014, 0.09, 0.004, radius=0.006).turned(x=-6).at(0.0, 0.075, 0.0745).part("glass"),
         torus(0.079, 0.003, sides=40, section=8).at(y=0.034).part("metal"),
-        box(0.026, 0.006, 0.018, bevel=0.002).turned(z=-20).at(-0.108, 0.226, 0).part("light"),
+        box(0.024, 0.006, 0.016, bevel=0.002).turned(z=-11).at(-0.075, 0.2235, 0).part("light"),
         tube([(-0.08, 0.01, 0), (-0.11, 0.006, -0.03), (-0.14, 0.004, -0.08)], 0.004).part("dark"),
     ]
 

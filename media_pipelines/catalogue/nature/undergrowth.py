@@ -8,9 +8,9 @@ from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, around, parts
+from media_pipelines.engines.scene.shape import Shape, around, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, tube, vessel
 
 
 def _frond(length: float, leaflets: int) -> list[Shape]:
@@ -301,25 +301,46 @@ def _prickly(_: Variant) -> list[Part]:
     return [*parts("main", pads), *parts("flower", fruit), *parts("spine", spines)]
 
 
+def _aloe_leaf(length: float, start: float, end: float) -> tuple[Shape, list[Shape]]:
+    """Grow a thick leaf that narrows to a point from the origin along +Z, with its teeth.
+
+    Args:
+        length: Along the curve, metres.
+        start: Degrees by which it rises at the foot.
+        end: Degrees by which it rises at the tip.
+    """
+    share = np.linspace(0, 1, 13)
+    pitch = np.radians(start + (end - start) * share)
+    step = length / 12
+    middle = np.stack([0 * share, np.cumsum(np.sin(pitch)), np.cumsum(np.cos(pitch))], axis=-1)
+    half = 0.024 * (1 - share**1.5) * (0.75 + 0.25 * np.minimum(5 * share, 1)) + 0.0008
+    across = np.linspace(-1, 1, 7)
+    lift = np.concatenate([0.45 * across**2, (0.45 - 0.75 * (1 - across**2))[-2:0:-1]])
+    side = np.concatenate([across, across[-2:0:-1]])
+    rings, teeth = [], list[Shape]()
+    for place, wide, lean in zip(step * middle, half, pitch, strict=True):
+        up = np.array([0, np.cos(lean), -np.sin(lean)])
+        rings.append(place + wide * (side[:, None] * [1.0, 0, 0] + lift[:, None] * up))
+        edge = place + wide * (np.array([0.97, 0, 0]) + 0.43 * up)
+        ahead = np.array([0, np.sin(lean), np.cos(lean)])
+        tip = edge + np.array([0.0045, 0, 0]) + 0.003 * (up + ahead)
+        teeth += pair(rod(edge, tip, 0.0016, tip=0.0003, sides=5))
+    return loft(rings, crease=50), teeth[2:-2]
+
+
 def _aloe(_: Variant) -> list[Part]:
-    """Arrange thick pointed leaves in a rosette in a pot."""
-    leaves = []
+    """Arrange thick pointed leaves with teeth in a rosette in a pot."""
+    leaves, teeth = list[Shape](), list[Shape]()
     for k in range(21):
         share = k / 20
-        leaf = petal(
-            0.14 + 0.12 * share,
-            0.05,
-            start=84 - 50 * share,
-            end=78 - 22 * share,
-            cup=0.5,
-            widest=0.2,
-            rows=8,
-            thickness=0.3,
-        )
-        leaves.append(leaf.at(z=0.006 + 0.02 * share).turned(y=137.5 * k).at(y=0.13))
+        leaf, saw = _aloe_leaf(0.15 + 0.12 * share, 84 - 44 * share, 84 - 14 * share)
+        grown = [s.at(z=0.006 + 0.02 * share).turned(y=137.5 * k).at(y=0.13) for s in (leaf, *saw)]
+        leaves.append(grown[0])
+        teeth += grown[1:]
     pot = vessel([(0.06, 0)], [(0.09, 0.13)], [(0.1, 0.132)], [(0.1, 0.155)], wall=0.008)
     soil = cylinder(0.088, 0.02, bevel=0.002).at(y=0.12)
-    return [*parts("main", leaves), pot.part("pot"), soil.part("soil")]
+    made = [*parts("main", leaves), *parts("spine", teeth)]
+    return [*made, pot.part("pot"), soil.part("soil")]
 
 
 ARCHETYPE = Archetype(

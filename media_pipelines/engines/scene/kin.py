@@ -93,8 +93,12 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "clump of grass": "wheat, wheat plant, weed",
             "milkshake": "strawberry milkshake, frappe, ice cream soda",
             "cocktail": "cosmopolitan, dry martini, margarita, martini",
-            "iced tea": "mojito, lemonade, glass of lemonade, iced coffee, orange juice, glass of"
+            "iced tea": "iced coffee",
+            "fruit juice": "mojito, lemonade, glass of lemonade, orange juice, glass of"
             " orange juice",
+            "butter": "butter dish",
+            "stool": "milking stool",
+            "wall shelf": "floating shelf",
             "cup of coffee": "cappuccino, espresso, latte, hot chocolate, hot cocoa, cup of tea,"
             " mug of tea, cup of hot chocolate",
             "bowl of soup": "tomato soup, pumpkin soup",

@@ -42,6 +42,8 @@ def pieces(prompt: str, slot: str) -> int:
         "hockey puck",
         "ping pong paddle",
         "musical triangle",
+        "avocado half",
+        "string lights",
     ],
 )
 def test_one_is_one_thing(noun: str) -> None:
@@ -97,6 +99,7 @@ def test_one_is_one_of_what_several_are(one: str, several: str, slot: str, numbe
     ("plain", "asked", "slot"),
     [
         ("a quill", "a quill in an inkwell", "glass"),
+        ("string lights", "string lights with two posts", "base"),
         ("a cutting board", "a cutting board with a knife and a carrot", "carrot"),
         ("a cutting board", "a cutting board with a knife and a carrot", "handle"),
         ("a frying pan", "a frying pan with a fried egg", "egg"),
