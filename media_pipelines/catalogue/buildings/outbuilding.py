@@ -34,9 +34,9 @@ def _log_cabin(_: Variant) -> list[Part]:
     for k in range(9):
         y = r + 0.235 * k
         log = cylinder(r, 2 * half_w + 0.55, bevel=0.02, sides=12).turned(z=90).at(x=half_w + 0.275)
-        cross = (
-            cylinder(r, 2 * half_d + 0.55, bevel=0.02, sides=12).turned(x=90).at(z=-half_d - 0.275)
-        )
+        # The topmost one ends under the slope of the roof
+        end = half_d + (0.275 if k < 8 else -0.02)
+        cross = cylinder(r, 2 * end, bevel=0.02, sides=12).turned(x=90).at(z=-end)
         logs += [log.at(y=y, z=z) for z in (-half_d, half_d)]
         logs += [cross.at(x=x, y=y + 0.118) for x in (-half_w, half_w)]
     gable = prism([(-half_d - 0.1, 2.1), (half_d + 0.1, 2.1), (0, 3.35)], 3.7, bevel=0.02).turned(

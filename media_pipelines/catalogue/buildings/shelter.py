@@ -10,6 +10,9 @@ from media_pipelines.engines.scene.shape import around, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube
 
+_SLANT = 35.1
+"""Degrees by which the sides of the ridge tent lean in."""
+
 
 def _tent(_: Variant) -> list[Part]:
     """Pitch a ridge tent, its flaps open, with poles, guys and pegs."""
@@ -18,7 +21,9 @@ def _tent(_: Variant) -> list[Part]:
     back = prism([(-0.9, 0), (0.9, 0), (0, 1.28)], 0.03, bevel=0.006).at(z=-1.06)
     flaps = pair(
         prism([(0.9, 0.01), (0.02, 1.26), (0.55, 0.01)], 0.03, bevel=0.006)
-        .turned_about((0.9, 0, 0), y=18)
+        .turned_about((0.9, 0, 0), z=-_SLANT)
+        .turned_about((0.9, 0, 0), y=35)
+        .turned_about((0.9, 0, 0), z=_SLANT)
         .at(z=1.08)
     )
     poles = [rod((0, 0, z), (0, 1.42, z), 0.022, sides=10) for z in (1.1, -1.1)]

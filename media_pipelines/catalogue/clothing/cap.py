@@ -137,7 +137,8 @@ def _party(_: Variant) -> list[Part]:
     cone = cylinder(0.075, 0.17, top=0.003, bevel=0.001, sides=44)
     dots = []
     for k in range(22):
-        y = 0.014 + 0.135 * ((k * 0.7549) % 1)
+        # As many on each patch of the cone, however high
+        y = 0.012 + 0.14 * (1 - np.sqrt(1 - 0.85 * (k + 0.5) / 22))
         reach = 0.075 - 0.0724 * y / 0.17
         dot = cylinder(0.0085, 0.0016, bevel=0.0004, sides=16).turned(x=90).turned(x=-23)
         dots.append(dot.at(0, y, reach - 0.0002).turned(y=137.5 * k))

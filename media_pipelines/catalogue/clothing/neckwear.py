@@ -32,7 +32,7 @@ def _bar(y: float) -> Shape:
     """Cut a slanting stripe as wide as the blade is where its corners lie."""
     corners = [(side, y + 0.012 * side + lift) for side, lift in _BAR]
     return prism(
-        [(side * (0.0158 - 0.07 * high), high) for side, high in corners], 0.0088, bevel=0.0004
+        [(side * (0.0134 - 0.07 * high), high) for side, high in corners], 0.0088, bevel=0.0004
     )
 
 

@@ -24,13 +24,13 @@ def _block(wide: float, tall: float, deep: float, power: float = 7.0) -> Shape:
 
 
 def _perfume(variant: Variant) -> list[Part]:
-    """Leave a thick floor and thick walls around the scent; the cap hides the pump."""
+    """Fill a block of glass with scent; the cap hides the pump."""
     if "round" in variant.attributes:
         return _round_perfume()
     tag = panel(0.03, 0.022, 0.0008, radius=0.002).at(y=0.03, z=0.0161)
     return [
         _block(0.062, 0.078, 0.032).part("glass"),
-        _block(0.05, 0.055, 0.021).at(y=0.01).part("liquid"),
+        _block(0.058, 0.06, 0.0288).at(y=0.002).part("liquid"),
         cylinder(0.011, 0.01, bevel=0.001).at(y=0.077).part("metal"),
         box(0.024, 0.03, 0.024, bevel=0.002).at(y=0.085).part("cap"),
         tag.part("label"),
@@ -57,14 +57,14 @@ def _decanter(_: Variant) -> list[Part]:
     stopper = ellipsoid(0.026, 0.026, 0.026, sides=10).creased(8).at(y=0.245)
     neck = vessel([(0, 0.175)], [(0.02, 0.175)], [(0.015, 0.19), (0.0155, 0.21)], [(0.024, 0.218)])
     cuts = [
-        box(0.02, 0.02, 0.004, bevel=0.0015).turned(z=45).at(x, y, 0.0455)
-        for x in (-0.027, 0.0, 0.027)
+        box(0.02, 0.02, 0.004, bevel=0.0015).turned(z=45).at(x, y, 0.0435)
+        for x in (-0.022, 0.0, 0.022)
         for y in (0.026, 0.054)
     ]
     return [
         _block(0.1, 0.178, 0.09, power=6).part("glass"),
         *parts("glass", [neck, *cuts, *[cut.turned(y=180) for cut in cuts]]),
-        _block(0.088, 0.1, 0.078, power=6).at(y=0.014).part("liquid"),
+        _block(0.096, 0.1, 0.086, power=6).at(y=0.003).part("liquid"),
         cylinder(0.012, 0.03, bevel=0.001).at(y=0.2).part("cap"),
         stopper.part("cap"),
     ]
@@ -72,15 +72,18 @@ def _decanter(_: Variant) -> list[Part]:
 
 def _spirit(_: Variant) -> list[Part]:
     """Fill a bottle with square shoulders to its neck, and label it broadly."""
-    shoulder = [(0.042, 0.006), (0.042, 0.1), (0.042, 0.178), (0.036, 0.196), (0.0155, 0.21)]
     glass = vessel(
-        [(0, 0)], [(0.039, 0)], shoulder, [(0.0145, 0.262)], [(0.017, 0.266)], [(0.017, 0.274)]
-    )
-    inner = [(0.0375, 0.01), (0.0375, 0.176), (0.032, 0.192)]
-    label = sleeve((0.04, 0.05), (0.0428, 0.05), (0.0428, 0.135), (0.04, 0.135))
+        [(0, 0)], [(0.039, 0)], [(0.042, 0.006)], [(0.042, 0.178), (0.036, 0.196), (0.0155, 0.21)],
+        [(0.0145, 0.262)], [(0.017, 0.266)], [(0.017, 0.274)], wall=0.0015,
+    )  # fmt: skip
+    fill = lathe(
+        [(0, 0.002)], [(0.037, 0.002)], [(0.04, 0.008)], [(0.04, 0.176), (0.0345, 0.192)],
+        [(0, 0.194)], sides=36, bevel=0,
+    )  # fmt: skip
+    label = sleeve((0.0421, 0.05), (0.0428, 0.05), (0.0428, 0.135), (0.0421, 0.135))
     return [
         glass.part("glass"),
-        lathe([(0, 0.005)], [(0.035, 0.005)], inner, [(0, 0.194)], bevel=0).part("liquid"),
+        fill.part("liquid"),
         label.part("label"),
         cylinder(0.0185, 0.036, bevel=0.002).at(y=0.262).part("cap"),
         torus(0.0186, 0.0014, section=8).at(y=0.268).part("cap"),
@@ -113,7 +116,7 @@ def _oil(_: Variant) -> list[Part]:
     return [
         _block(0.062, 0.2, 0.062, power=8).part("glass"),
         neck.part("glass"),
-        _block(0.055, 0.165, 0.055, power=8).at(y=0.006).part("liquid"),
+        _block(0.059, 0.165, 0.059, power=8).at(y=0.002).part("liquid"),
         cylinder(0.0155, 0.024, bevel=0.002).at(y=0.238).part("cap"),
         spout.part("metal"),
         panel(0.046, 0.075, 0.0008, radius=0.002).at(y=0.05, z=0.031).part("label"),
@@ -200,7 +203,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "decanter": {"liquid": "wax:orange:glossy", "cap": "glass"},
         "spirit": {"liquid": "wax:orange:glossy", "cap": "steel:black", "label": "paper:cream"},
-        "clear_spirit": {"liquid": "glass:cyan", "cap": "steel", "label": "paper:white"},
+        "clear_spirit": {"liquid": "glass", "cap": "steel", "label": "paper:white"},
         "champagne": {"glass": "glass:green", "cap": "gold", "label": "paper:cream"},
         "oil": {"liquid": "wax:yellow:glossy", "metal": "steel"},
         "dropper": {"glass": "glass:brown", "liquid": "wax:yellow:glossy"},

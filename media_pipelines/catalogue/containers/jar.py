@@ -9,6 +9,8 @@ from media_pipelines.engines.scene.shape import Shape, around, parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
 
+_WALL = 0.0012
+"""Thickness of the glass: with more of it the content seems to stand free."""
 _SWEETS = ("candy1", "candy2", "candy3", "candy4")
 
 
@@ -26,17 +28,18 @@ def _glass(radius: float, height: float) -> Shape:
     """Mould a jar with a short neck."""
     r = radius
     side = [(r, 0.007), (r, 0.45 * height), (r, 0.8 * height), (0.84 * r, 0.92 * height)]
-    return vessel([(0, 0)], [(0.92 * r, 0)], side, [(0.84 * r, height)], wall=0.0025)
+    return vessel([(0, 0)], [(0.92 * r, 0)], side, [(0.84 * r, height)], wall=_WALL)
 
 
 def _fill(radius: float, height: float) -> Shape:
-    r = radius - 0.0034
-    return lathe([(0, 0.0035)], [(0.9 * r, 0.0035)], [(r, 0.008)], [(r, height)], [(0, height)],
-                 sides=40)  # fmt: skip
+    """Fill a jar of `_glass` up to its walls."""
+    r = radius - _WALL - 0.0003
+    return lathe([(0, 0.002)], [(0.9 * r, 0.002)], [(r, 0.008)], [(r, height)], [(0, height)],
+                 sides=36, bevel=0)  # fmt: skip
 
 
 def _label(radius: float, low: float, high: float) -> Shape:
-    inside, outside = radius - 0.002, radius + 0.0006
+    inside, outside = radius + 0.0001, radius + 0.0008
     return sleeve((inside, low), (outside, low), (outside, high), (inside, high))
 
 
@@ -52,12 +55,16 @@ def _spread(_: Variant) -> list[Part]:
 def _honey(variant: Variant) -> list[Part]:
     """Let a belly of honey be seen."""
     belly = [(0.032, 0.004), (0.048, 0.022), (0.05, 0.05), (0.042, 0.076), (0.036, 0.084)]
-    fill = [(0.03, 0.0055), (0.0455, 0.023), (0.0473, 0.05), (0.042, 0.07)]
+    label = [
+        (0.047, 0.028), (0.0497, 0.028), (0.0507, 0.037), (0.051, 0.046), (0.0503, 0.056),
+        (0.047, 0.056),
+    ]  # fmt: skip
+    fill = [(0.0305, 0.005), (0.0464, 0.0225), (0.0484, 0.05), (0.0433, 0.07)]
     return [
-        vessel([(0, 0)], [(0.03, 0)], belly, [(0.036, 0.096)], wall=0.002).part("glass"),
-        lathe([(0, 0.0025)], [(0.027, 0.0025)], fill, [(0, 0.07)], bevel=0).part("content"),
+        vessel([(0, 0)], [(0.03, 0)], belly, [(0.036, 0.096)], wall=_WALL).part("glass"),
+        lathe([(0, 0.002)], [(0.028, 0.002)], fill, [(0, 0.07)], sides=36, bevel=0).part("content"),
         *parts("lid", [shape.at(y=0.088) for shape in _lid(0.0385, 0.015)]),
-        sleeve((0.045, 0.028), (0.0512, 0.028), (0.0512, 0.056), (0.045, 0.056)).part("label"),
+        sleeve(*label).part("label"),
         *(_dipper() if "dipper" in variant.attributes else []),
     ]
 
@@ -126,8 +133,8 @@ def _cookies(_: Variant) -> list[Part]:
         vessel([(0, 0)], [(0.055, 0)], belly, [(0.076, 0.172)], wall=0.005, sides=44).part("main"),
         lid.at(y=0.17).part("lid"),
         knob.at(y=0.214).part("knob"),
-        torus(0.0985, 0.002, sides=44, section=8).at(y=0.075).part("band"),
-        torus(0.0985, 0.002, sides=44, section=8).at(y=0.098).part("band"),
+        torus(0.0966, 0.002, sides=44, section=8).at(y=0.075).part("band"),
+        torus(0.097, 0.002, sides=44, section=8).at(y=0.098).part("band"),
     ]
 
 
@@ -217,7 +224,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "cookies": {"lid": "ceramic"},
         "sweets": {"lid": "glass"},
-        "honey": {"content": "glass:orange", "lid": "gold"},
+        "honey": {"content": "wax:golden:glossy", "lid": "gold"},
         "pickles": {"lid": "steel:green"},
         "peanut_butter": {"content": "wax:tan", "lid": "plastic:red", "label": "paper:golden"},
         "chocolate_spread": {"content": "chocolate", "lid": "plastic:white"},

@@ -273,8 +273,9 @@ def _chandelier(_: Variant) -> list[Part]:
         0.33, 0.212, 0
     )
     drop = [
-        ellipsoid(0.012, 0.024, 0.012, sides=8).creased(10).at(0.33, 0.02, 0),
-        ellipsoid(0.009, 0.018, 0.009, sides=8).creased(10).at(0.21, -0.1, 0),
+        ellipsoid(0.015, 0.034, 0.015, sides=8).creased(10).at(0.33, 0.014, 0),
+        ellipsoid(0.013, 0.03, 0.013, sides=8).creased(10).at(0.21, -0.1, 0),
+        ellipsoid(0.013, 0.03, 0.013, sides=8).creased(10).at(0.12, -0.075, 0),
         ellipsoid(0.007, 0.007, 0.007, sides=8).at(0.33, 0.05, 0),
     ]
     links = [

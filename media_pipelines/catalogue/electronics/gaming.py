@@ -51,15 +51,15 @@ def _controller(_: Variant) -> list[Part]:
     shoulder = tube([(-0.068, 0.03, 0), (-0.05, 0.037, 0.002), (-0.03, 0.036, 0)], 0.006, flat=0.8)
     made = [
         shell.part("main"),
-        *moved(_cross(0.0085, 0.006), x=-0.05, y=0.014, z=0.0155),
-        *moved(_colours(0.0062, 0.0125, 0.006), x=0.05, y=0.014, z=0.0165),
-        *moved(_stick(), x=-0.023, y=-0.013, z=0.0155),
-        *moved(_stick(), x=0.023, y=-0.013, z=0.0155),
+        *moved(_cross(0.0085, 0.006), x=-0.048, y=0.006, z=0.0155),
+        *moved(_colours(0.006, 0.0105, 0.0085), x=0.048, y=0.006, z=0.0165),
+        *moved(_stick(), x=-0.022, y=-0.018, z=0.0145),
+        *moved(_stick(), x=0.022, y=-0.018, z=0.0145),
         disc(0.007, 0.003, sides=24).at(y=0.014, z=0.016).part("light"),
         *parts("pad", pair(panel(0.008, 0.0035, 0.003, radius=0.0015).at(0.017, 0.016, 0.016))),
         *parts("pad", pair(shoulder)),
     ]
-    return each(made, lambda shape: shape.turned(x=-58))
+    return each(made, lambda shape: shape.turned(x=-48))
 
 
 def _retro_controller(_: Variant) -> list[Part]:

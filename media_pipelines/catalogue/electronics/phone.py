@@ -176,7 +176,7 @@ def _mobile(_: Variant) -> list[Part]:
         power=3.5,
     )  # fmt: skip
     keys = [
-        key.turned(x=90).at(y=-0.03, z=0.0105) for key in keycaps([[1.6] * 3] * 4, 0.0085, 0.002)
+        key.turned(x=90).at(y=-0.03, z=0.0105) for key in keycaps([[1.3] * 3] * 4, 0.0085, 0.002)
     ]
     digits = [
         panel(w, 0.003, 0.0005, bevel=0).at(x, 0.037, 0.0135)
@@ -184,8 +184,8 @@ def _mobile(_: Variant) -> list[Part]:
     ]
     return [
         shell.part("main"),
-        panel(0.037, 0.036, 0.0015, radius=0.004).at(y=0.016, z=0.0105).part("dark"),
-        panel(0.031, 0.026, 0.001, radius=0.001).at(y=0.02, z=0.012).part("screen"),
+        panel(0.033, 0.036, 0.0015, radius=0.004).at(y=0.016, z=0.0105).part("dark"),
+        panel(0.028, 0.026, 0.001, radius=0.001).at(y=0.02, z=0.012).part("screen"),
         *parts("dark", [digits[0], digits[1]]),
         panel(0.018, 0.007, 0.0025, radius=0.003).at(y=0.0, z=0.0105).part("icon1"),
         *parts("keys", keys),

@@ -83,11 +83,12 @@ def _milkshake(_: Variant) -> list[Part]:
 def _tall(height: float) -> tuple[Shape, Shape]:
     """Return a straight glass and what fills it."""
     glass = vessel(
-        [(0, 0)], [(0.031, 0)], [(0.032, 0.006), (0.039, height)], wall=0.0025, floor=0.01
+        [(0, 0)], [(0.031, 0)], [(0.032, 0.006), (0.039, height)], wall=0.0012, floor=0.01
     )
     fill = lathe(
-        [(0, 0.0105)], [(0.0283, 0.0105)], [(0.0352, 0.9 * height)], [(0, 0.9 * height)], bevel=0
-    )
+        [(0, 0.0105)], [(0.0305, 0.0105)], [(0.0367, 0.9 * height)], [(0, 0.9 * height)],
+        sides=36, bevel=0,
+    )  # fmt: skip
     return glass, fill
 
 
@@ -103,7 +104,7 @@ def _smoothie(_: Variant) -> list[Part]:
         fill.part("main"),
         *parts("berry", berries),
         *parts("leaf", [leaf.at(-0.006, 0.148, 0.0), leaf.turned(y=110).at(-0.01, 0.149, 0.006)]),
-        _straw(0.012, 0.02, 0.205).part("straw"),
+        _straw(0.0, 0.02, 0.205).part("straw"),
         *_slice(0.022, -0.036, 0.152, 15),
     ]
 
@@ -118,7 +119,7 @@ def _iced(_: Variant) -> list[Part]:
         glass.part("glass"),
         fill.part("main"),
         *parts("ice", ice),
-        _straw(0.012, 0.02, 0.205).part("straw"),
+        _straw(0.0, 0.02, 0.205).part("straw"),
         *_slice(0.022, -0.036, 0.152, 15),
     ]
 
@@ -134,7 +135,7 @@ def _boba(_: Variant) -> list[Part]:
     for level in range(3):
         for k in range(12):
             angle = 2 * np.pi * (k + 0.5 * level) / 12 + rng.uniform(-0.1, 0.1)
-            reach = 0.0272 + 0.0011 * level
+            reach = 0.0255 + 0.0011 * level
             x, z = reach * np.cos(angle), reach * np.sin(angle)
             pearls.append(pearl.at(x, 0.008 + 0.01 * level, z))
     return [

@@ -74,9 +74,14 @@ def _pizza_slice(_: Variant) -> list[Part]:
         fall = 0.12 * np.maximum(0.158 - points[:, 2], 0)
         return points - np.column_stack([0 * fall, fall, 0 * fall])
 
+    # Each end hangs straight down once the slice is tilted
     drips = [
-        tube([(x, 0.016, z), (1.12 * x, 0.012, z), (1.14 * x, y, z)], [r, r, 1.3 * r], sides=8)
-        for x, z, y, r in ((0.05, 0.12, -0.014, 0.004), (-0.038, 0.09, -0.008, 0.0035))
+        tube(
+            [(0.9 * x, 0.016, z), (x, 0.012, z), (x, 0.012 - 0.62 * fall, z - 0.79 * fall)],
+            [r, r, 1.3 * r],
+            sides=8,
+        )
+        for x, z, fall, r in ((0.047, 0.12, 0.026, 0.004), (-0.036, 0.09, 0.02, 0.0035))
     ]
     made = [*_wedge(0.17), *parts("cheese", drips)]
     return each(each(made, lambda s: s.warped(droop)), lambda s: s.turned(y=180).turned(x=52))

@@ -70,7 +70,7 @@ def _corn(_: Variant) -> list[Part]:
         half = 0.9 * np.sin(np.pi * (0.22 + 0.76 * share)) ** 0.8
         angle = half * np.linspace(-1, 1, 7)
         reach, y = (
-            0.021 + 0.006 * share + 0.035 * max(share - 0.55, 0) ** 1.3 * 2,
+            0.02 + 0.009 * min(4 * share, 1) + 0.035 * max(share - 0.55, 0) ** 1.3 * 2,
             0.002 + 0.15 * share,
         )
         outer = np.column_stack([reach * np.cos(angle), np.full(7, y), reach * np.sin(angle)])

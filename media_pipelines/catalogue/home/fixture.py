@@ -117,7 +117,7 @@ def _sink(variant: Variant) -> list[Part]:
         0.72,
         3.2,
     )
-    back = slab(0.58, 0.035, 0.13, radius=0.05, bevel=0.01).at(y=0.808, z=-0.2)
+    back = slab(0.42, 0.035, 0.1, radius=0.045, bevel=0.01).at(y=0.808, z=-0.188)
     column = body(
         [
             (0, 0.12, 0.11, -0.03),

@@ -80,7 +80,7 @@ def _curtain(_: Variant) -> list[Part]:
         torus(0.028, 0.005, sides=20, section=6).turned(z=90).at(x, 2.0, 0)
         for x in np.linspace(-0.7, -0.14, 7)
     ]
-    tie = torus(1, 0.09, sides=32, section=8).scaled(0.17, 0.2, 0.05).at(-0.565, 0.78, 0)
+    tie = torus(1, 0.09, sides=32, section=8).scaled(0.165, 0.2, 0.05).at(-0.4975, 0.78, 0)
     finial = ellipsoid(0.045, 0.045, 0.045, sides=20).at(0.86, 2.0, 0)
     return [
         *parts("main", pair(cloth)),

@@ -135,7 +135,7 @@ def _cauldron(_: Variant) -> list[Part]:
         *parts("main", [foot.turned(y=120 * k + 90) for k in range(3)]),
         *parts("metal", pair(ear)),
         tube(bail, 0.008).part("metal"),
-        cylinder(0.195, 0.006, bevel=0, sides=48).at(y=0.4).part("brew"),
+        cylinder(0.179, 0.006, bevel=0, sides=48).at(y=0.396).part("brew"),
         *parts("brew", [ellipsoid(r, r, r, sides=20).at(x, 0.408, z) for x, z, r in bubbles]),
     ]
 
