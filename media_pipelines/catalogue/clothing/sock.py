@@ -19,7 +19,7 @@ def _sock(_: Variant) -> list[Part]:
     body = tube(path, [0.045, 0.042, 0.04, 0.042, 0.038, 0.035], sides=28)
     toe, heel = (
         ellipsoid(0.0365, 0.0365, 0.045, sides=28).at(0, 0.037, 0.142),
-        ellipsoid(0.0405, 0.04, 0.042, sides=28).at(0, 0.057, -0.012),
+        ellipsoid(0.0415, 0.046, 0.042, sides=28).at(0, 0.063, 0.0),
     )
     cuff = sleeve(
         (0.03, 0.285),

@@ -104,7 +104,7 @@ def _handheld(_: Variant) -> list[Part]:
     slits = [
         panel(0.002, 0.017, 0.001, radius=0.0009, bevel=0)
         .turned(z=-32)
-        .at(0.018 + 0.0055 * k, 0.01 + 0.001 * k, 0.027)
+        .at(0.007 + 0.005 * k, 0.012 + 0.001 * k, 0.0276)
         for k in range(5)
     ]
     made = [
@@ -144,7 +144,7 @@ def _console(_: Variant) -> list[Part]:
         panel(0.004, 0.11, 0.002).at(-0.008, 0.12, 0.117).part("trim"),
         slab(0.1, 0.012, 0.16, radius=0.045).part("pad"),
     ]
-    pad = each(_controller(Variant()), lambda shape: shape.turned(x=10))
+    pad = _controller(Variant())
     low = min(float(part.vertices[:, 1].min()) for part in pad)
     return [*made, *moved(pad, x=0.17, y=-low, z=0.09)]
 

@@ -22,9 +22,8 @@ def _glass_slab(width: float, height: float, thick: float, columns: int, rows: i
         for r in range(rows)
         for c in range(columns)
     ]
-    dock = [
-        icon.at((c - (columns - 1) / 2) * 0.88 * w / columns, 0.045 * h) for c in range(columns)
-    ]
+    low = max(0.045 * h, 0.06 * w)
+    dock = [icon.at((c - (columns - 1) / 2) * 0.88 * w / columns, low) for c in range(columns)]
     face = thick + 0.0003
     made = [
         panel(w, h, thick, radius=0.11 * w, bevel=0.35 * thick).part("main"),

@@ -133,17 +133,13 @@ def _pumpkin(_: Variant) -> list[Part]:
         [0.032, 0.016, 0.015, 0.019],
         sides=7,
     )
-    curl = tube(
-        [
-            (0.02, 0.2, 0.01),
-            (0.06, 0.22, 0.03),
-            (0.08, 0.2, 0.06),
-            (0.06, 0.2, 0.08),
-            (0.07, 0.215, 0.1),
-        ],
-        0.003,
-        sides=6,
+    share = np.linspace(0, 1, 30)
+    reach, turn = 0.012 * np.minimum(4 * share, 1), 5 * np.pi * share
+    along = np.outer(0.02 + 0.08 * share, [0.8, 0, 0.6])
+    coil = np.outer(reach * np.cos(turn), [-0.6, 0, 0.8]) + np.outer(
+        reach * np.sin(turn), [0, 1, 0]
     )
+    curl = tube(along + coil + [0, 0.212, 0], 0.003, steps=2, sides=6)
     return [body.warped(ribs).part("main"), stem.part("stem"), curl.part("stem")]
 
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from media_pipelines.catalogue.modelling.fittings import piped_cushion
 from media_pipelines.catalogue.modelling.housing import slab
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import LYING, Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, star
@@ -90,10 +90,28 @@ def _curtain(_: Variant) -> list[Part]:
     ]
 
 
+_PILLOW = 0.22
+"""Half the side of a pillow."""
+
+
+def _stuffed(points: FloatArray) -> FloatArray:
+    """Fill flat cloth: full in the middle, thin at the seams, which it draws in."""
+    x, y, z = points.T
+    u, v = np.clip(x / _PILLOW, -1, 1), np.clip(z / _PILLOW, -1, 1)
+    full = np.sqrt((1 - u**2) * (1 - v**2))
+    return np.column_stack(
+        [x * (1 - 0.07 * (1 - v**2) * u**2), y * (1 + 8 * full), z * (1 - 0.07 * (1 - u**2) * v**2)]
+    )
+
+
 def _pillow(variant: Variant) -> list[Part]:
     """Lean a plump pillow with its piping back a little, or lay it down for what is on it."""
-    body, cord = piped_cushion(0.42, 0.13, 0.42, bulge=0.7, piping=0.006)
-    button = ellipsoid(0.016, 0.006, 0.016, sides=16).at(y=float(body.high[1]) - 0.002)
+    edge = np.linspace(-_PILLOW, _PILLOW, 15)[:-1]
+    side = np.column_stack([edge, 0 * edge, np.full(14, _PILLOW)])
+    seam = np.concatenate([side, side[:, ::-1] * [1, 1, -1], -side, side[:, ::-1] * [-1, 1, 1]])
+    body = box(2 * _PILLOW, 0.02, 2 * _PILLOW, bevel=0.004, cells=16).at(y=-0.01).warped(_stuffed)
+    cord = tube(_stuffed(seam), 0.006, steps=1, sides=6, loop=True)
+    button = ellipsoid(0.016, 0.006, 0.016, sides=16).at(y=float(body.high[1]))
     made = [body.part("main"), cord.part("trim"), button.part("trim")]
     return made if LYING in variant.attributes else each(made, lambda s: s.turned(x=68))
 
