@@ -73,7 +73,9 @@ def _membrane() -> list[Muscle]:
         (wrist, (1.42, 1.46, -0.28), 0.12, WING[2]),
     ]
     normal = (-0.45, 0.75, -0.5)
-    skin = [Muscle(feather(a, b, w, 0.024, normal), bone, 0.05) for a, b, w, bone in tips]
+    # Between elbow and wrist the skin would have a hole
+    web = ((0.66, 1.57, 0.03), (0.42, 0.98, -0.66), 0.16, WING[1])
+    skin = [Muscle(feather(a, b, w, 0.024, normal), bone, 0.05) for a, b, w, bone in (*tips, web)]
     fingers = [
         finger
         for a, b, _, bone in tips[1:]

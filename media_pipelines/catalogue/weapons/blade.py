@@ -308,9 +308,8 @@ ARCHETYPE = Archetype(
         "kitchen knife": "chef",
         "chef knife": "chef",
         "chefs knife": "chef",
-        "chef's knife": "chef",
         "cooks knife": "chef",
-        "cook's knife": "chef",
+        "cook knife": "chef",
         "carving knife": "chef",
     },
     slots={
