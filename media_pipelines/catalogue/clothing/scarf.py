@@ -25,9 +25,9 @@ def _scarf(variant: Variant) -> list[Part]:
 
 
 def _wound(*, striped: bool) -> list[Part]:
-    """Lay the cloth round the neck in one flat, creased band, or in one band per stripe."""
+    """Lay the cloth round the neck in one flat, creased band, or in a piece per stripe."""
     if not striped:
-        return parts("main", [_arc(0, 360)])
+        return parts("main", [_arc(0, 180), _arc(180, 360)])
     return [
         _arc(start, start + wide).part(slot)
         for turn in range(0, 360, 40)
