@@ -73,8 +73,15 @@ def _membrane() -> list[Muscle]:
         (wrist, (1.42, 1.46, -0.28), 0.12, WING[2]),
     ]
     normal = (-0.45, 0.75, -0.5)
-    skin = [Muscle(feather(a, b, w, 0.02, normal), bone, 0.05) for a, b, w, bone in tips]
-    return [*bones, *skin]
+    # Between elbow and wrist the skin would have a hole
+    web = ((0.66, 1.57, 0.03), (0.42, 0.98, -0.66), 0.16, WING[1])
+    skin = [Muscle(feather(a, b, w, 0.024, normal), bone, 0.05) for a, b, w, bone in (*tips, web)]
+    fingers = [
+        finger
+        for a, b, _, bone in tips[1:]
+        for finger in strand((a, b), (0.042, 0.022), (bone,), 0.012)
+    ]
+    return [*bones, *skin, *fingers]
 
 
 def _dragon(_: frozenset[str]) -> Creature:
@@ -122,7 +129,7 @@ def _dragon(_: frozenset[str]) -> Creature:
     parts = [
         flesh.dressed(hide, "coat"),
         *marking(flesh, hide, where_both(front, bands(0.085, 0.8, axis=1)), "belly"),
-        *winged(_membrane(), "wing", cells=42),
+        *winged(_membrane(), "wing", cells=60),
         _crest(plan, flesh, 0.13),
         spade.hide(cells=20).part("ridge").carried_by("Tail3"),
         *toes(plan, 3, claw=0.06),

@@ -224,9 +224,9 @@ def _swan(_: frozenset[str]) -> Creature:
 
 
 def _turkey(_: frozenset[str]) -> Creature:
-    wheel = fan((0, 0.55, -0.28), 15, spread=205, pitch=72, length=0.66, width=0.085)
+    wheel = fan((0, 0.55, -0.28), 15, spread=205, pitch=72, length=0.66, width=0.1)
     tips = [
-        ellipsoid(0.078, 0.042, 0.03, sides=14)
+        ellipsoid(0.09, 0.06, 0.034, sides=14)
         .turned(z=-float(np.degrees(a)))
         .turned(x=-18)
         .at(

@@ -12,8 +12,15 @@ from media_pipelines.engines.scene.part import Archetype
 
 def _monkey(_: frozenset[str]) -> Creature:
     """Sit, with the tail in a hook."""
+    fingers = [
+        Muscle(Egg((0.392 + 0.033 * k, 0.032, 0.265), (0.017, 0.026, 0.06)), "LeftHand", 0.008)
+        for k in range(4)
+    ]
+    thumb = Muscle(Egg((0.36, 0.035, 0.2), (0.017, 0.026, 0.045), (0, -35, 0)), "LeftHand", 0.008)
     hands = [
         Muscle(Egg((0.44, 0.06, 0.17), (0.065, 0.05, 0.085)), "LeftHand", 0.03),
+        *fingers,
+        thumb,
         Muscle(Egg((0.05, 0.9, 0.27), (0.1, 0.09, 0.1)), "Head", 0.05),
     ]
     plan = Plan(

@@ -254,7 +254,7 @@ def _hopper(spots: MarkedRegion, *, size: float, white: bool = True) -> Creature
         *marking(flesh, hide, pale, "belly"),
         *marking(flesh, hide, spots, "marking"),
         *toes(plan, 3),
-        *eyes(flesh, (0, 0.72, 0.24), (0.62, 0.1, 0.55), 0.08, gaze=0.65, iris=58, white=white),
+        *eyes(flesh, (0.16, 0.71, 0.24), (0.5, 0.15, 0.75), 0.085, gaze=0.6, iris=58, white=white),
         *smile(flesh, (0, 0.5, 0.28), width=1.7, drop=0.14, lift=0.26, radius=0.011),
         *nostrils(flesh, (0, 0.54, 0.3), (0.22, 0.22, 0.8), 0.016),
     ]

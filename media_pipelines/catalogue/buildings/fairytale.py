@@ -146,9 +146,10 @@ def _crown() -> list[Part]:
     """Set a crescent moon on the spike of the roof."""
     outer, inner = (
         arc(0.5, -125, 125, steps=20),
-        np.array([0.17, 0]) + arc(0.42, 110, -110, steps=20),
+        np.array([-0.17, 0]) + arc(0.42, 107, -107, steps=20),
     )
-    moon = prism(np.concatenate([outer, inner]) * [-1, 1], 0.09, bevel=0.02)
+    # A bevel would not fit into the horns
+    moon = prism(np.concatenate([outer, inner]) * [-1, 1], 0.09, bevel=0)
     spike = rod((0, -0.3, 0), (0, 0.3, 0), 0.05, tip=0.03)
     crown = [spike, moon.at(y=0.72)]
     return parts("star", [shape.scaled(1.3, 1.3, 1.3).at(-1.08, 10.85, 0) for shape in crown])

@@ -34,9 +34,9 @@ def _log_cabin(_: Variant) -> list[Part]:
     for k in range(9):
         y = r + 0.235 * k
         log = cylinder(r, 2 * half_w + 0.55, bevel=0.02, sides=12).turned(z=90).at(x=half_w + 0.275)
-        cross = (
-            cylinder(r, 2 * half_d + 0.55, bevel=0.02, sides=12).turned(x=90).at(z=-half_d - 0.275)
-        )
+        # The topmost one ends under the slope of the roof
+        end = half_d + (0.275 if k < 8 else -0.02)
+        cross = cylinder(r, 2 * end, bevel=0.02, sides=12).turned(x=90).at(z=-end)
         logs += [log.at(y=y, z=z) for z in (-half_d, half_d)]
         logs += [cross.at(x=x, y=y + 0.118) for x in (-half_w, half_w)]
     gable = prism([(-half_d - 0.1, 2.1), (half_d + 0.1, 2.1), (0, 3.35)], 3.7, bevel=0.02).turned(
@@ -211,13 +211,14 @@ def _greenhouse(variant: Variant) -> list[Part]:
             box(0.05, h, 0.05, bevel=0.01).at(x, 0.38, z)
             for x, h in ((-0.45, 1.8), (0.45, 1.8), (-0.82, 1.5), (0.82, 1.5))
         ]
-        bars += [
-            box(2.4, 0.05, 0.05, bevel=0.01).at(y=1.05, z=z),
-            box(2.4, 0.05, 0.05, bevel=0.01).at(y=1.7, z=z),
-        ]
+        # The rail stops at the doorway
+        bars += pair(box(0.75, 0.05, 0.05, bevel=0.01).at(0.825, 1.05, z))
+        bars.append(box(2.4, 0.05, 0.05, bevel=0.01).at(y=1.7, z=z))
     entry = [
         box(0.84, 0.5, 0.06, bevel=0.01).at(y=0.02, z=1.64),
-        box(0.03, 0.14, 0.05, bevel=0.01).at(0.36, 1.0, 1.66),
+        *pair(box(0.08, 1.66, 0.06, bevel=0.01).at(0.38, 0.02, 1.64)),
+        box(0.84, 0.08, 0.06, bevel=0.01).at(y=1.6, z=1.64),
+        box(0.03, 0.14, 0.05, bevel=0.01).at(0.38, 0.95, 1.68),
     ]
     plants = [
         ellipsoid(0.2, 0.24, 0.2, sides=12).roughened(variant.rng, 0.03, 0.1).at(x, 0.6, z)

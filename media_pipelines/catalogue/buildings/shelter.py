@@ -10,6 +10,9 @@ from media_pipelines.engines.scene.shape import around, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube
 
+_SLANT = 35.1
+"""Degrees by which the sides of the ridge tent lean in."""
+
 
 def _tent(_: Variant) -> list[Part]:
     """Pitch a ridge tent, its flaps open, with poles, guys and pegs."""
@@ -18,7 +21,9 @@ def _tent(_: Variant) -> list[Part]:
     back = prism([(-0.9, 0), (0.9, 0), (0, 1.28)], 0.03, bevel=0.006).at(z=-1.06)
     flaps = pair(
         prism([(0.9, 0.01), (0.02, 1.26), (0.55, 0.01)], 0.03, bevel=0.006)
-        .turned_about((0.9, 0, 0), y=18)
+        .turned_about((0.9, 0, 0), z=-_SLANT)
+        .turned_about((0.9, 0, 0), y=35)
+        .turned_about((0.9, 0, 0), z=_SLANT)
         .at(z=1.08)
     )
     poles = [rod((0, 0, z), (0, 1.42, z), 0.022, sides=10) for z in (1.1, -1.1)]
@@ -56,7 +61,7 @@ def _tipi(_: Variant) -> list[Part]:
             [(r - 0.04) * np.cos(turn[::-1]), np.full(40, y), -(r - 0.04) * np.sin(turn[::-1])]
         )
         rings.append(np.concatenate([outer, inner]))
-    cover = loft(rings, crease=40)
+    cover = loft(rings, crease=40).turned(y=180)
     bands = [
         sleeve((r - 0.02, y), (r + 0.012, y), (q + 0.012, y + 0.1), (q - 0.02, y + 0.1), sides=48)
         for y, r, q in ((1.5, 0.6, 0.556), (1.7, 0.513, 0.47))
@@ -110,13 +115,11 @@ def _yurt(_: Variant) -> list[Part]:
         for k in range(12)
     ]
     frame = [
-        box(1.0, 1.35, 0.14, bevel=0.02).at(z=1.58),
-        box(0.78, 1.2, 0.1, bevel=0.015).at(z=1.63),
+        box(1.0, 1.19, 0.14, bevel=0.02).at(z=1.58),
+        box(0.78, 1.08, 0.1, bevel=0.015).at(z=1.63),
     ]
     panels = [
-        box(0.3, 0.42, 0.04, bevel=0.012).at(x, y, 1.68)
-        for x in (-0.18, 0.18)
-        for y in (0.12, 0.66)
+        box(0.3, 0.38, 0.04, bevel=0.012).at(x, y, 1.68) for x in (-0.18, 0.18) for y in (0.1, 0.58)
     ]
     return [
         *parts("main", [wall, roof]),

@@ -4,40 +4,60 @@ from functools import partial
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, each, moved, parts
-from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import rod, tube
+from media_pipelines.engines.scene.solids import box
+from media_pipelines.engines.scene.sweeps import loft, rod, tube
 
-
-def _folded(points: FloatArray) -> FloatArray:
-    x, y, z = points.T
-    fold = 1 + 0.05 * np.sin(3 * np.arctan2(z, x) + 40 * y)
-    return points * fold[:, None]
+_REACH, _THICK, _HIGH = 0.1, 0.022, 0.058
+"""Of the band round the neck: to its middle, half its thickness and half its height."""
 
 
 def _scarf(variant: Variant) -> list[Part]:
     """Wind a scarf into a ring with two hanging ends, fringed, with few stripes or many."""
     striped = "striped" in variant.attributes
-    ring = torus(0.1, 0.045, sides=64, section=18)
-    bands = [_band(angle) for angle in range(0, 360, 36)] if striped else []
-    ring, *bands = [s.scaled(1, 1.15, 0.92).warped(_folded) for s in (ring, *bands)]
-    knot = ellipsoid(0.05, 0.056, 0.04, sides=24).at(0.035, -0.02, 0.11)
-    made = [*parts("main", [ring, knot]), *parts("trim", bands)]
+    made = [*_wound(striped=striped), _knot().at(0.04, -0.005, 0.106).part("main")]
     for x, long, lean in ((0.02, 0.34, -4), (0.065, 0.28, 9)):
         tail = each(_tail(long, striped=striped), partial(Shape.turned, x=-6, z=lean))
         made += moved(tail, x, -0.035, 0.12)
     return made
 
 
-def _band(angle: float) -> Shape:
-    """Bend a stripe around the ring of the scarf."""
-    path = [
-        (0.1 * np.cos(a), 0, 0.1 * np.sin(a)) for a in np.radians(angle + np.arange(-7, 8, 3.5))
+def _wound(*, striped: bool) -> list[Part]:
+    """Lay the cloth round the neck in one flat, creased band, or in a piece per stripe."""
+    if not striped:
+        return parts("main", [_arc(0, 180), _arc(180, 360)])
+    return [
+        _arc(start, start + wide).part(slot)
+        for turn in range(0, 360, 40)
+        for slot, start, wide in (("main", turn, 26), ("trim", turn + 26, 14))
     ]
-    return tube(path, 0.0458, sides=18, steps=1)
+
+
+def _arc(start: float, end: float) -> Shape:
+    """Bend cloth round the y axis from one angle to another, degrees."""
+    angles = np.radians(np.linspace(start, end, max(4, int(end - start) // 3 + 1)))
+    around = np.linspace(0, 2 * np.pi, 28, endpoint=False)
+    across = _THICK * np.cos(around) * (1 + 0.22 * np.cos(7 * around))
+    rings = np.stack(
+        [
+            np.outer(np.cos(angles), _REACH + across),
+            np.broadcast_to(_HIGH * np.sin(around), (len(angles), len(around))),
+            0.92 * np.outer(np.sin(angles), _REACH + across),
+        ],
+        axis=2,
+    )
+    return loft(list(rings[::-1]), crease=50)
+
+
+def _knot() -> Shape:
+    """Fold one end over the band and down behind the other."""
+    path = [
+        (0, 0.062, -0.012), (0, 0.058, 0.022), (0, 0.0, 0.036), (0, -0.058, 0.026),
+        (0, -0.064, -0.004),
+    ]  # fmt: skip
+    return tube(path, 0.04, sides=20, steps=6, flat=0.42)
 
 
 def _tail(long: float, *, striped: bool) -> list[Part]:

@@ -34,14 +34,17 @@ def _office(_: Variant) -> list[Part]:
         sides=10,
     )
     rest = beam((0.29, 0.63, -0.12), (0.29, 0.63, 0.14), 0.055, 0.028, bevel=0.01)
-    spine = beam((0, 0.42, -0.16), (0, 0.74, -0.27), 0.07, 0.022, bevel=0.008)
-    back = cushion(0.46, 0.06, 0.56, bulge=0.2).turned(x=-83).at(y=0.86, z=-0.25)
+    spine = [
+        beam((0, 0.425, -0.1), (0, 0.425, -0.34), 0.07, 0.022, bevel=0.008),
+        beam((0, 0.415, -0.33), (0, 0.78, -0.335), 0.07, 0.022, bevel=0.008),
+    ]
+    back = cushion(0.46, 0.06, 0.56, bulge=0.2).turned(x=-97).at(y=0.86, z=-0.25)
     return [
         *_foot(),
         beam((0, 0.425, -0.17), (0, 0.425, 0.14), 0.18, 0.02).part("base"),
         cushion(0.5, 0.09, 0.48, bulge=0.25).at(y=0.435).part("seat"),
         back.part("back"),
-        spine.part("base"),
+        *parts("base", spine),
         *parts("arm", [*pair(arm), *pair(rest)]),
     ]
 

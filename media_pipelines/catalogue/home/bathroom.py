@@ -43,10 +43,10 @@ def _toilet(_: Variant) -> list[Part]:
         loop=True,
         flat=0.4,
     )
-    lid_ring = superellipse(0.19, 0.23, power=2.4, sides=44)
+    lid_ring = superellipse(0.19, 0.21, power=2.4, sides=44)
     lid = loft(
         [
-            np.column_stack([lid_ring[:, 0] * s, lid_ring[:, 1] * s + 0.23, np.full(44, z)])
+            np.column_stack([lid_ring[:, 0] * s, lid_ring[:, 1] * s + 0.21, np.full(44, z)])
             for s, z in ((0.97, -0.012), (1, 0), (0.97, 0.012))
         ],
         crease=50,
@@ -56,7 +56,7 @@ def _toilet(_: Variant) -> list[Part]:
         foot.part("main"),
         box(0.2, 0.34, 0.14, bevel=0.03).at(y=0.02, z=-0.24).part("main"),
         seat.part("seat"),
-        lid.turned(x=-10).at(y=0.42, z=-0.175).part("seat"),
+        lid.turned(x=-2).at(y=0.42, z=-0.163).part("seat"),
         box(0.4, 0.36, 0.18, bevel=0.03).at(y=0.4, z=-0.3).part("main"),
         slab(0.43, 0.04, 0.21, radius=0.04, bevel=0.01).at(y=0.755, z=-0.3).part("main"),
         *parts(
@@ -68,7 +68,7 @@ def _toilet(_: Variant) -> list[Part]:
         ),
         cylinder(0.11, 0.004, bevel=0, sides=32).scaled(1, 1, 1.3).at(y=0.3, z=0.03).part("water"),
         tube(
-            [(0.13, 0.5, -0.3), (0.24, 0.45, -0.32), (0.24, 0.2, -0.34), (0.2, 0.15, -0.38)], 0.009
+            [(0.13, 0.5, -0.3), (0.24, 0.45, -0.32), (0.24, 0.2, -0.34), (0.22, 0.01, -0.36)], 0.009
         ).part("metal"),
     ]
 

@@ -115,7 +115,9 @@ def _french_press(_: Variant) -> list[Part]:
     spout = prism([(-0.016, 0), (0.016, 0), (0.0, 0.02)], 0.012, bevel=0.002)
     return [
         vessel([(0, 0.008)], [(0.049, 0.008)], [(0.05, 0.165)], wall=0.002).part("glass"),
-        cylinder(0.047, 0.105, sides=40).at(y=0.011).part("coffee"),
+        lathe(
+            [(0, 0.011)], [(0.0466, 0.011)], [(0.0474, 0.125)], [(0, 0.125)], sides=36, bevel=0
+        ).part("coffee"),
         cylinder(0.0475, 0.005, sides=40).at(y=0.125).part("metal"),
         *parts("metal", [*bars, *rings, lid.at(y=0.162), spout.turned(x=-90).at(y=0.162, z=0.055)]),
         rod((0, 0.125, 0), (0, 0.235, 0), 0.0028).part("metal"),

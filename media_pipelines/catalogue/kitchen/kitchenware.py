@@ -175,9 +175,10 @@ def _pepper_mill(_: Variant) -> list[Part]:
 def _shaker(_: Variant) -> list[Part]:
     """Put a cap with holes on a glass of salt or pepper."""
     shaker = lathe([(0, 0)], [(0.026, 0)], [(0.028, 0.008), (0.021, 0.055)], [(0, 0.055)], sides=32)
-    fill = lathe([(0, 0.003)], [(0.0225, 0.003)], [(0.0205, 0.035)], [(0, 0.038)], sides=28)
+    salt = [(0.0271, 0.0085), (0.0231, 0.036)]
+    fill = lathe([(0, 0.002)], [(0.0255, 0.002)], salt, [(0, 0.037)], sides=32, bevel=0.0005)
     cap = lathe([(0, 0)], [(0.0225, 0)], [(0.022, 0.012), (0.014, 0.022)], [(0, 0.025)], sides=32)
-    hole = ellipsoid(0.0016, 0.0008, 0.0016, sides=8).at(0.009, 0.0788)
+    hole = ellipsoid(0.0016, 0.0006, 0.0016, sides=8).at(0.009, 0.0781)
     return [
         shaker.part("glass"),
         fill.part("egg"),

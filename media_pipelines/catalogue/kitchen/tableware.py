@@ -92,10 +92,11 @@ def _tankard(variant: Variant) -> list[Part]:
 
 
 def _beer_mug(variant: Variant) -> list[Part]:
-    glass = vessel([(0, 0)], [(0.046, 0)], [(0.048, 0.008), (0.045, 0.14)], wall=0.004, floor=0.014)
-    beer = lathe([(0, 0.0145)], [(0.0425, 0.0145)], [(0.0408, 0.128)], [(0, 0.128)], bevel=0)
+    glass = vessel([(0, 0)], [(0.046, 0)], [(0.048, 0.008), (0.045, 0.14)], wall=0.0025, floor=0.01)
+    side = [(0.045, 0.0105)], [(0.0422, 0.138)]
+    beer = lathe([(0, 0.0105)], *side, [(0, 0.138)], sides=36, bevel=0)
     head = ellipsoid(0.043, 0.014, 0.043, sides=24).roughened(variant.rng, 0.0015, 0.02)
-    ear = _ear(0.0445, 0.04, 0.112, 0.0065)
+    ear = _ear(0.0515, 0.04, 0.112, 0.0065)
     return [*parts("main", [glass, ear]), beer.part("drink"), head.at(y=0.137).part("foam")]
 
 

@@ -167,7 +167,7 @@ def _soldier_of_rome() -> Figure:
             breastplate("armour", thickness=0.017, ridge=0.0),
             *pauldrons("armour", layers=2, size=0.82),
             kilt("shirt", hem=0.58),
-            *tassets("leather", plates=8, long=0.24),
+            *tassets("leather", plates=14, wide=0.066, long=0.22, flare=0.05),
             *bare(arms=0.26, legs=0.70),
             *on_legs("armour", 0.10, 0.44, 0.013),
             *boots(top=0.12, cuff=False),

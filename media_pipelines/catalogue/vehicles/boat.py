@@ -226,11 +226,26 @@ def _screw() -> list[Shape]:
 def _bow_window() -> list[Shape]:
     """Frame the round window at the bow: the ring, then the glass."""
     return [
-        sleeve((0.26, 0), (0.36, 0), (0.33, 0.09), (0.26, 0.09), sides=28)
+        sleeve((0.26, 0), (0.37, 0), (0.33, 0.17), (0.26, 0.17), sides=28)
         .turned(x=90)
-        .at(y=1.2, z=1.84),
-        ellipsoid(0.27, 0.27, 0.1, sides=24).at(y=1.2, z=1.86),
+        .at(y=1.15, z=1.85),
+        ellipsoid(0.27, 0.27, 0.16, sides=24).at(y=1.15, z=1.95),
     ]
+
+
+_PORTHOLES = ((0.775, -0.5), (0.805, 0.2), (0.785, 0.9))
+"""Radius of the hull, and where along it."""
+
+
+def _portholes() -> tuple[list[Shape], list[Shape]]:
+    """Set round windows into both sides of a hull: their rings, then their panes."""
+    ring = sleeve((0.15, 0), (0.22, 0), (0.2, 0.08), (0.15, 0.08), sides=24).turned(z=-90)
+    pane = ellipsoid(0.045, 0.16, 0.16, sides=18)
+    rings, panes = (
+        [one for r, z in _PORTHOLES for one in pair(s.at(x=r + out).turned(z=7).at(y=1.15, z=z))]
+        for s, out in ((ring, -0.04), (pane, 0.0))
+    )
+    return rings, panes
 
 
 def _submarine(_: Variant) -> list[Part]:
@@ -252,13 +267,7 @@ def _submarine(_: Variant) -> list[Part]:
     )
     scope = tube([(0, 2.4, 0.4), (0, 3.0, 0.4), (0, 3.12, 0.45), (0, 3.13, 0.62)], 0.05, sides=12)
     lens = ellipsoid(0.045, 0.045, 0.02, sides=14).at(y=3.13, z=0.66)
-    ring = [
-        sleeve((0.15, 0), (0.22, 0), (0.2, 0.06), (0.15, 0.06), sides=24)
-        .turned(z=-90)
-        .at(0.735, 1.25, z)
-        for z in (-0.5, 0.2, 0.9)
-    ]
-    glass = [ellipsoid(0.04, 0.16, 0.16, sides=18).at(0.75, 1.25, z) for z in (-0.5, 0.2, 0.9)]
+    rings, panes = _portholes()
     front = _bow_window()
     fin = prism(
         [(-2.4, 0.0), (-1.6, 0.25), (-1.7, 0.85), (-2.2, 0.95), (-2.5, 0.7)], 0.08, bevel=0.02
@@ -278,9 +287,9 @@ def _submarine(_: Variant) -> list[Part]:
         *parts("trim", [*fins, *pair(plane), rim]),
         *parts(
             "metal",
-            [scope, *_screw(), front[0], *[one for r in ring for one in pair(r)], *rivet],
+            [scope, *_screw(), front[0], *rings, *rivet],
         ),
-        *parts("glass", [lens, front[1], *[one for g in glass for one in pair(g)]]),
+        *parts("glass", [lens, front[1], *panes]),
         *parts("dark", [box(0.5, 0.1, 1.6, bevel=0.03).at(y=0.3)]),
     ]
 

@@ -263,6 +263,21 @@ def _knife(variant: Variant) -> list[Part]:
     ]
 
 
+def _chef_knife(variant: Variant) -> list[Part]:
+    """Deepen a blade to a heel that stands clear of the handle, with no guard."""
+    spine = 0.0135
+    halves = ((0.026, 0), (0.0258, 0.04), (0.0235, 0.1), (0.017, 0.16), (0.008, 0.205), (0, 0.22))
+    outline: list[Point] = [(spine - half, half, y) for half, y in halves]
+    rivet = cylinder(0.004, 0.022, bevel=0.001, sides=12).turned(x=90)
+    scale = box(0.027, 0.125, 0.02, bevel=0.007)
+    return [
+        *_forged(variant, outline, 0.003, 0.138),
+        box(0.022, 0.02, 0.012, bevel=0.003).at(y=0.12).part("main"),
+        scale.part("grip"),
+        *parts("guard", [rivet.at(y=y, z=-0.011) for y in (0.025, 0.062, 0.1)]),
+    ]
+
+
 ARCHETYPE = Archetype(
     name="blade",
     nouns={
@@ -290,7 +305,12 @@ ARCHETYPE = Archetype(
         "two handed sword": "claymore",
         "machete": "machete",
         "knife": "knife",
-        "kitchen knife": "knife",
+        "kitchen knife": "chef",
+        "chef knife": "chef",
+        "chefs knife": "chef",
+        "cooks knife": "chef",
+        "cook knife": "chef",
+        "carving knife": "chef",
     },
     slots={
         "main": "steel",
@@ -307,6 +327,7 @@ ARCHETYPE = Archetype(
         "claymore": {"guard": "steel", "pommel": "steel"},
         "machete": {"guard": "steel", "grip": "wood"},
         "knife": {"guard": "steel", "grip": "wood"},
+        "chef": {"guard": "steel", "grip": "wood"},
     },
     slot_words={
         "blade": "main",
@@ -375,8 +396,12 @@ ARCHETYPE = Archetype(
             "loop, jungle, 1 blade, 3 rivet"
         ),
         "knife": (
-            "sharp, pointed, single edged, kitchen, chef, upright, straight blade, pointed "
+            "sharp, pointed, single edged, kitchen, upright, straight blade, pointed "
             "blade, 1 blade, 3 rivet"
+        ),
+        "chef": (
+            "sharp, pointed, single edged, kitchen, chef, upright, broad blade, wide blade, "
+            "pointed blade, 1 blade, 3 rivet"
         ),
     },
     build=by_subtype(
@@ -390,5 +415,6 @@ ARCHETYPE = Archetype(
         katana=_katana,
         scimitar=_scimitar,
         knife=_knife,
+        chef=_chef_knife,
     ),
 )

@@ -68,6 +68,45 @@ def test_an_umbrella_is_hollow_below() -> None:
 
 
 @pytest.mark.parametrize(
+    ("noun", "glass", "content"),
+    [
+        ("perfume bottle", "glass", "liquid"),
+        ("decanter", "glass", "liquid"),
+        ("whiskey bottle", "glass", "liquid"),
+        ("olive oil bottle", "glass", "liquid"),
+        ("peanut butter jar", "glass", "content"),
+        ("spice jar", "glass", "content"),
+        ("salt shaker", "glass", "egg"),
+        ("beer mug", "main", "drink"),
+        ("french press", "glass", "coffee"),
+    ],
+)
+def test_what_is_in_glass_reaches_its_floor_and_walls(noun: str, glass: str, content: str) -> None:
+    parts = parts_of(noun)
+    outside, inside = points(parts, glass), points(parts, content)
+    level = outside[outside[:, 1] < inside[:, 1].max()]
+    assert inside[:, 2].max() == pytest.approx(level[:, 2].max(), rel=0.14)
+    assert inside[:, 1].min() - outside[:, 1].min() < 0.011
+
+
+def test_a_brew_stays_within_its_cauldron() -> None:
+    brew = points(parts_of("cauldron"), "brew")
+    assert np.hypot(brew[:, 0], brew[:, 2]).max() < 0.18
+
+
+def test_a_raised_toilet_lid_stands_before_the_cistern() -> None:
+    parts = parts_of("toilet")
+    cistern = points(parts, "main")
+    assert points(parts, "seat")[:, 2].min() > cistern[cistern[:, 1] > 0.7][:, 2].max()
+
+
+def test_a_chef_knife_is_wide_and_has_no_guard() -> None:
+    knife, dagger = parts_of("chef knife"), parts_of("knife")
+    assert np.ptp(points(knife, "main")[:, 0]) > 1.3 * np.ptp(points(dagger, "main")[:, 0])
+    assert np.ptp(points(knife, "guard")[:, 0]) < 0.012
+
+
+@pytest.mark.parametrize(
     ("prompt", "noun"),
     [
         ("a red computer mouse on a desk", "computer mouse"),

@@ -31,7 +31,7 @@ def eyes(
 
     Args:
         flesh: The head.
-        origin: Inside the head, (3,), on x = 0.
+        origin: Inside the head, (3,): on x = 0, or in what bears the left eye.
         towards: From there to the left eye, (3,).
         radius: Of the eyeball, unit lengths.
         gaze: How much the eyes look ahead, 0 (sideways, as they lie) to 1.

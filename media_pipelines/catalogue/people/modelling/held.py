@@ -418,7 +418,8 @@ def balloon() -> Items:
         [(0.012, 0.605), (0.02, 0.63), (0.115, 0.78), (0.090, 0.89), (0, 0.92)],
         sides=24,
     )
-    return {"string": [string], "balloon": [ball]}
+    # Half way between the forward of a spread arm and the upright of a bent one
+    return {"string": [string.turned(x=-45)], "balloon": [ball.turned(x=-45)]}
 
 
 def wings(*, feathered: bool = True) -> list[Worn]:

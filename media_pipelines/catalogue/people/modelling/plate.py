@@ -5,7 +5,7 @@ import numpy as np
 from media_pipelines.catalogue.people.modelling.anatomy import ARM, trunk
 from media_pipelines.catalogue.people.modelling.clothes import band, gloves, on_arms, on_legs, shoes
 from media_pipelines.catalogue.people.modelling.hats import on_head
-from media_pipelines.catalogue.people.modelling.skirts import skirt
+from media_pipelines.catalogue.people.modelling.skirts import room_for_legs, skirt
 from media_pipelines.catalogue.people.modelling.worn import GarmentLayer, Worn, garment, rigid
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.prism import prism, star
@@ -90,16 +90,43 @@ def plated_limbs(slot: str = "armour", *, left: bool, right: bool) -> list[Worn]
     ]
 
 
-def tassets(slot: str = "armour", *, plates: int = 8, long: float = 0.20) -> list[Worn]:
-    """Return a short skirt of plates."""
+def tassets(
+    slot: str = "armour", *, plates: int = 8, wide: float = 0.122, long: float = 0.20,
+    flare: float = 0.03,
+) -> list[Worn]:  # fmt: skip
+    """Return a short skirt of plates; `flare` is what their lower ends stand off the legs."""
     made = [band(slot, 0.955, 1.035)]
     for number, turn in enumerate(np.linspace(0, 360, plates, endpoint=False) + 180 / plates):
-        plate = box(0.122, long, 0.012, bevel=0.005).at(0, -long, 0).turned(x=-13)
-        x, z = 0.168 * np.sin(np.radians(turn)), 0.112 * np.cos(np.radians(turn))
-        bone = "LeftUpLeg" if x > 0.03 else "RightUpLeg" if x < -0.03 else "Hips"
-        hung = plate.turned(y=turn).at(x, 0.975, z + 0.004 * (number % 2) - 0.006)
-        made += rigid(slot, bone, hung)
+        made += _hung_plate(
+            slot, turn, (wide, long, 0.012), 0.975, gap=0.004 * (number % 2), flare=flare
+        )
     return made
+
+
+def _hung_plate(
+    slot: str, turn: float, size: tuple[float, float, float], top: float, *, gap: float,
+    flare: float,
+) -> list[Worn]:  # fmt: skip
+    """Hang a plate outside the legs.
+
+    Args:
+        slot: Material slot.
+        turn: Degrees round from the front.
+        size: Width, length and thickness.
+        top: Height of its upper edge.
+        gap: Between the legs and its upper edge.
+        flare: What its lower edge stands out further.
+    """
+    wide, long, _ = size
+    width, depth = np.array(room_for_legs(np.array([top, top - long]))) + gap + [0, flare]
+    sine, cosine = np.sin(np.radians(turn)), np.cos(np.radians(turn))
+    reach = np.hypot(width * sine, depth * cosine)
+    lean = np.degrees(np.arctan2(reach[1] - reach[0], long))
+    facing = np.degrees(np.arctan2(sine / width[0], cosine / depth[0]))
+    x, z = float(width[0] * sine), float(depth[0] * cosine)
+    plate = box(*size, bevel=0.005).at(y=-long).turned(x=-float(lean)).turned(y=float(facing))
+    bone = "LeftUpLeg" if x > wide / 4 else "RightUpLeg" if x < -wide / 4 else "Hips"
+    return rigid(slot, bone, plate.at(x, top, z))
 
 
 def gorget(slot: str = "armour") -> list[Worn]:
@@ -168,15 +195,16 @@ def lamellar(slot: str = "armour") -> list[Worn]:
         side = slab.at(0.215 + 0.034 * row, ARM + lift, 0.0)
         made += [copy for each in rigid(slot if row % 2 == 0 else "trim", "LeftArm", side)
                  for copy in each.both()]  # fmt: skip
-    for number, turn in enumerate(np.linspace(0, 360, 7, endpoint=False) + 360 / 14):
+    for number, turn in enumerate(np.linspace(0, 360, 8, endpoint=False) + 360 / 16):
         for row in range(4):
-            panel = box(0.135, 0.058, 0.014, bevel=0.005)
-            out = 0.012 * row
-            x = (0.160 + out) * np.sin(np.radians(turn))
-            z = (0.112 + out) * np.cos(np.radians(turn))
-            bone = "LeftUpLeg" if x > 0.03 else "RightUpLeg" if x < -0.03 else "Hips"
-            hung = panel.turned(x=-10).turned(y=turn).at(x, 0.925 - 0.052 * row, z)
-            made += rigid(slot if (row + number) % 2 else "trim", bone, hung)
+            made += _hung_plate(
+                slot if (row + number) % 2 else "trim",
+                turn,
+                (0.135, 0.064, 0.014),
+                0.983 - 0.052 * row,
+                gap=0.010 + 0.006 * row,
+                flare=0.010,
+            )
     return made
 
 

@@ -46,10 +46,7 @@ def skirt(
     table = np.array(stations)
     heights = np.linspace(table[0, 0], table[-1, 0], max(8, int(26 * np.ptp(table[:, 0]))))
     width, depth, shift = (np.interp(-heights, -table[:, 0], table[:, k]) for k in (1, 2, 3))
-    width, depth = (
-        np.maximum(size, np.interp(heights, _CLEAR[0], room))
-        for size, room in zip((width, depth), _CLEAR[1:], strict=True)
-    )
+    width, depth = map(np.maximum, (width, depth), room_for_legs(heights))
     angle = np.linspace(0, 2 * np.pi, _SIDES, endpoint=False)
     if gap:
         half = np.radians(gap) / 2
@@ -74,6 +71,12 @@ def skirt(
         fit=shares_of(shape.vertices),
         cloth=True,
     )
+
+
+def room_for_legs(heights: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the half widths and half depths (n,) that clear the legs at heights (n,)."""
+    width, depth = (np.interp(heights, _CLEAR[0], room) for room in _CLEAR[1:])
+    return width, depth
 
 
 def _sheet(outer: FloatArray, inner: FloatArray) -> Shape:
