@@ -1578,7 +1578,7 @@ def test_who_holds_something_else_is_said_to_have_full_hands() -> None:
 @pytest.mark.parametrize(
     ("prompt", "omitted"),
     [
-        ("a glass jar with floating eyeballs", ("liquid",)),
+        ("a tankard with floating eyeballs", ("foam",)),
         ("a glass jar with a red lid", ()),
         ("a jar of honey with a wooden dipper", ()),
     ],
