@@ -8,7 +8,15 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import around, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, sleeve, tube
+from media_pipelines.engines.scene.sweeps import (
+    cylinder,
+    filling,
+    lathe,
+    loft,
+    sleeve,
+    tube,
+    vessel,
+)
 
 
 def _cutting_board(variant: Variant) -> list[Part]:
@@ -172,23 +180,27 @@ def _pepper_mill(_: Variant) -> list[Part]:
     return [mill.part("main"), *parts("metal", [knob, ring])]
 
 
-def _shaker(_: Variant) -> list[Part]:
+def _shaker(slot: str) -> list[Part]:
     """Put a cap with holes on a glass of salt or pepper."""
-    shaker = lathe([(0, 0)], [(0.026, 0)], [(0.028, 0.008), (0.021, 0.055)], [(0, 0.055)], sides=32)
-    fill = lathe([(0, 0.003)], [(0.0225, 0.003)], [(0.0205, 0.035)], [(0, 0.038)], sides=28)
+    outside = [[(0, 0)], [(0.026, 0)], [(0.028, 0.008), (0.021, 0.055)]]
     cap = lathe([(0, 0)], [(0.0225, 0)], [(0.022, 0.012), (0.014, 0.022)], [(0, 0.025)], sides=32)
-    hole = ellipsoid(0.0016, 0.0008, 0.0016, sides=8).at(0.009, 0.0788)
+    hole = cylinder(0.0017, 0.0006, bevel=0, sides=12).turned(z=-12).at(0.009, 0.0777)
     return [
-        shaker.part("glass"),
-        fill.part("egg"),
-        cap.at(y=0.055).part("metal"),
+        vessel(*outside, wall=0.0015, sides=32).part("glass"),
+        filling(*outside, wall=0.0015, level=0.038, sides=32).part(slot),
+        cap.at(y=0.0545).part("metal"),
         *parts("dark", around(hole, 6)),
     ]
 
 
+def _shakers(_: Variant) -> list[Part]:
+    """Stand salt and pepper side by side."""
+    return [*moved(_shaker("egg"), -0.034), *moved(_shaker("dark"), 0.034)]
+
+
 def _mill(variant: Variant) -> list[Part]:
     """Stand a pepper mill and a salt shaker side by side."""
-    return [*_pepper_mill(variant), *moved(_shaker(variant), 0.08, 0, 0.02)]
+    return [*_pepper_mill(variant), *moved(_shaker("egg"), 0.08, 0, 0.02)]
 
 
 ARCHETYPE = Archetype(
@@ -211,7 +223,7 @@ ARCHETYPE = Archetype(
         "salt shaker": "salt_shaker",
         "pepper shaker": "pepper_shaker",
         "salt and pepper": "mill",
-        "salt and pepper shakers": "mill",
+        "salt and pepper shakers": "shakers",
         "salt and pepper set": "mill",
     },
     main_slots=("main", "glass"),
@@ -258,6 +270,7 @@ ARCHETYPE = Archetype(
         "pepper_mill": "turned, upright, manual, classic, round, knob, ring",
         "salt_shaker": "round, cylindrical, filled, perforated, cap, upright, 6 hole",
         "pepper_shaker": "round, cylindrical, filled, perforated, cap, upright, 6 hole",
+        "shakers": "2 shaker, salt shaker, pepper shaker, pair, filled, perforated, cap",
         "mill": "salt shaker, pepper mill, pair, filled",
     },
     build=by_subtype(
@@ -266,8 +279,9 @@ ARCHETYPE = Archetype(
         whisk=_whisk,
         grater=_grater,
         pepper_mill=_pepper_mill,
-        salt_shaker=_shaker,
-        pepper_shaker=_shaker,
+        salt_shaker=lambda _: _shaker("egg"),
+        pepper_shaker=lambda _: _shaker("egg"),
+        shakers=_shakers,
         mill=_mill,
     ),
 )

@@ -367,7 +367,7 @@ ARCHETYPE = Archetype(
         "leather_football": {"main": "leather:brown"},
         "basketball": {"main": "leather:orange"},
         "tennis": {"main": "velvet:lime", "seam": "rubber:white"},
-        "baseball": {"main": "leather:white", "seam": "fabric:red"},
+        "baseball": {"main": "plastic:white", "seam": "fabric:red"},
         "volleyball": {
             "main": "plastic:blue",
             "panel": "plastic:white",

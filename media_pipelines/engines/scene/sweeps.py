@@ -117,6 +117,54 @@ def vessel(
         steps: Samples per span of a smooth run.
     """
     outer = chamfered(chain(*runs, steps=steps), wall * 0.8)
+    inner = _inside(outer, wall, floor)
+    return turned(np.concatenate([outer, inner[::-1]]), sides=sides, bevel=wall * 0.3)
+
+
+def filling(
+    *runs: Sequence[Point],
+    wall: float,
+    level: float,
+    gap: float = 0.0003,
+    sides: int = 36,
+    steps: int = 4,
+) -> Shape:
+    """Fill the `vessel` of the same outside up to a flat surface.
+
+    Args:
+        runs: The outside of the vessel from the foot to the rim.
+        wall: Of the vessel, metres.
+        level: Height of the surface.
+        gap: Left between the filling and the wall, so that neither shows through the other.
+        sides: Of the vessel.
+        steps: Of the vessel.
+    """
+    outer = chamfered(chain(*runs, steps=steps), wall * 0.8)
+    inner = _inside(outer, wall, None) - [gap, 0]
+    inner[0, 1] += gap
+    edge = [float(np.interp(level, inner[:, 1], inner[:, 0])), level]
+    return turned(np.concatenate([inner[inner[:, 1] < level], [edge]]), sides=sides, bevel=0)
+
+
+def wrap(*runs: Sequence[Point], low: float, high: float, sides: int = 36, steps: int = 4) -> Shape:
+    """Glue a label around the outside of a vessel or a turned body.
+
+    Args:
+        runs: The outside from the foot to the rim.
+        low: Height of the lower edge, metres.
+        high: Height of the upper edge.
+        sides: Of the vessel.
+        steps: Of the vessel.
+    """
+    outer = chain(*runs, steps=steps)
+    heights = np.linspace(low, high, 9)
+    side = np.stack([np.interp(heights, outer[:, 1], outer[:, 0]), heights], axis=-1)
+    half = np.array([0.0004, 0.0])
+    return sleeve(*np.concatenate([side - half, side[::-1] + half]).tolist(), sides=sides)
+
+
+def _inside(outer: FloatArray, wall: float, floor: float | None) -> FloatArray:
+    """Return the inside of a vessel from its floor to its rim."""
     floor = float(outer[0, 1]) + wall if floor is None else floor
     inner = _offset(outer, wall)
     inner[-1] = outer[-1] - [wall, 0]
@@ -126,7 +174,7 @@ def vessel(
         share = (floor - below[1]) / max(above[1] - below[1], 1e-9)
         inner = np.concatenate([[below + share * (above - below)], inner[low[-1] + 1 :]])
     inner[:, 0] = np.maximum(inner[:, 0], wall / 4)
-    return turned(np.concatenate([outer, inner[::-1]]), sides=sides, bevel=wall * 0.3)
+    return inner
 
 
 @primitive

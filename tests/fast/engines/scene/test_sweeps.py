@@ -6,6 +6,7 @@ import pytest
 from media_pipelines.engines.scene.shape import Shape, signed_volume
 from media_pipelines.engines.scene.sweeps import (
     cylinder,
+    filling,
     lathe,
     loft,
     rod,
@@ -14,6 +15,7 @@ from media_pipelines.engines.scene.sweeps import (
     superellipse,
     tube,
     vessel,
+    wrap,
 )
 
 
@@ -55,6 +57,23 @@ def test_the_wall_of_a_straight_vessel_has_its_thickness() -> None:
     shape = vessel([(0, 0)], [(0.1, 0)], [(0.1, 0.3)], wall=0.01, sides=96)
     exact = np.pi * (0.1**2 * 0.3 - 0.09**2 * 0.29)
     assert volume(shape) == pytest.approx(exact, rel=0.03)
+
+
+def test_a_filling_keeps_a_hair_off_the_inside_of_its_vessel() -> None:
+    runs = ([(0, 0)], [(0.1, 0)], [(0.1, 0.3)])
+    shape = filling(*runs, wall=0.01, level=0.2, sides=96)
+    assert open_edges(shape) == 0
+    assert (shape.low[1], shape.high[1]) == (pytest.approx(0.0103), pytest.approx(0.2))
+    assert shape.high[0] == pytest.approx(0.0897)
+    assert volume(shape) == pytest.approx(np.pi * 0.0897**2 * 0.1897, rel=0.03)
+
+
+def test_a_label_follows_the_belly_it_is_wrapped_around() -> None:
+    runs = ([(0, 0)], [(0.1, 0)], [(0.15, 0.2), (0.1, 0.3)])
+    shape = wrap(*runs, low=0.05, high=0.25)
+    reach = np.hypot(shape.vertices[:, 0], shape.vertices[:, 2])
+    assert reach.max() < 0.15 + 0.001
+    assert reach[shape.vertices[:, 1] < 0.051].max() < 0.135
 
 
 def test_a_sleeve_is_open_in_the_middle() -> None:
