@@ -534,7 +534,7 @@ ARCHETYPE = Archetype(
         "organizer": {"main": "wood:beige", "second": "paper:yellow", "third": "plastic:red"},
         "calendar": {"cover": "paper:tan", "ink": "paint:grey"},
         "pinboard": {
-            "main": "wood:tan",
+            "main": "sand:tan",
             "margin": "paper:cyan",
             "second": "paper:yellow",
             "ink": "paint:grey",
