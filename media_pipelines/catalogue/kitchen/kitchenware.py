@@ -137,7 +137,7 @@ def _grater(_: Variant) -> list[Part]:
         if abs(0.0105 * (c - (1.5 if r % 2 else 2))) < 0.05 - 0.105 * (0.03 + 0.015 * r)
     ]
     slits = [
-        box(0.004, 0.006, 0.03, bevel=0.001).turned(z=6).at(0.0515 - 0.105 * y, y, 0)
+        box(0.004, 0.006, 0.03, bevel=0.001).turned(z=6).at(0.0545 - 0.105 * y, y, 0)
         for y in (0.04, 0.075, 0.11, 0.145, 0.17)
     ]
     handle = tube(
@@ -154,7 +154,8 @@ def _grater(_: Variant) -> list[Part]:
     )
     return [
         shell.part("metal"),
-        *parts("metal", [*teeth, *slits]),
+        *parts("metal", [one for s in teeth for one in pair(s, "z")]),
+        *parts("metal", [one for s in slits for one in pair(s)]),
         handle.part("main"),
         slab(0.076, 0.008, 0.056, radius=0.006, bevel=0.002).at(y=0.194).part("main"),
         sleeve((0.074, 0), (0.08, 0), (0.08, 0.006), (0.074, 0.006), sides=4, crease=20)

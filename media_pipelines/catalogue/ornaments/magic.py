@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from media_pipelines.engines.scene.blob import Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, star
@@ -72,8 +73,18 @@ def _star_wand(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(z=-18))
 
 
+_MIST = (
+    (0.0, 0.0, 0.0, 0.04),
+    (0.028, 0.018, 0.01, 0.026),
+    (-0.03, 0.006, 0.014, 0.028),
+    (0.008, -0.03, 0.02, 0.026),
+    (-0.012, 0.034, -0.006, 0.024),
+)
+"""Puffs in a crystal ball: x, y and z from its middle, radius."""
+
+
 def _crystal_ball(_: Variant) -> list[Part]:
-    """Rest a crystal ball with a glowing heart on a clawed stand."""
+    """Rest a crystal ball with mist in its heart on a clawed stand."""
     foot = lathe(
         [(0, 0)],
         [(0.075, 0)],
@@ -88,27 +99,8 @@ def _crystal_ball(_: Variant) -> list[Part]:
         [(0.05, 0.045, 0), (0.082, 0.075, 0), (0.092, 0.12, 0), (0.083, 0.15, 0)],
         [0.012, 0.01, 0.008, 0.003],
     )
-    stars = [
-        prism(star(4, r, 0.3 * r), 0.004, bevel=0.001).turned(y=20).at(x, y, z)
-        for x, y, z, r in (
-            (0.02, 0.16, 0.05, 0.012),
-            (-0.03, 0.12, 0.05, 0.009),
-            (0.035, 0.105, 0.05, 0.007),
-        )
-    ]
-    swirl = np.linspace(0, 1, 60)
-    mist = tube(
-        np.stack(
-            [
-                0.055 * swirl * np.cos(9 * swirl),
-                0.135 + 0.02 * np.sin(6 * swirl),
-                0.055 * swirl * np.sin(9 * swirl),
-            ],
-            -1,
-        ),
-        0.007,
-        steps=1,
-        sides=8,
+    mist = blob(
+        [Lump((x, 0.138 + y, z), (r, 0.8 * r, r)) for x, y, z, r in _MIST], blend=0.03, cells=36
     )
     return [
         ellipsoid(0.092, 0.092, 0.092, sides=44).at(y=0.138).part("main"),
@@ -116,9 +108,7 @@ def _crystal_ball(_: Variant) -> list[Part]:
             "metal",
             [foot, *around(claw, 4, 45), torus(0.057, 0.005, sides=40, section=8).at(y=0.058)],
         ),
-        ellipsoid(0.028, 0.028, 0.028, sides=20).at(y=0.138).part("light"),
         mist.part("mist"),
-        *parts("light", stars),
     ]
 
 
@@ -248,8 +238,7 @@ ARCHETYPE = Archetype(
         ),
         "crystal_ball": (
             "round, spherical, magic, magical, mystical, mystic, clawed, 4 claw, claw foot, "
-            "ornate stand, clawed stand, round base, swirl, swirling mist, glowing mist, star, "
-            "sparkle"
+            "ornate stand, clawed stand, round base, mist, misty, cloudy"
         ),
         "orb": "round, spherical, royal, ornate, 1 cross, top cross, band, ring, foot, medieval",
         "crystal": (

@@ -1,7 +1,10 @@
 """What stands in temples and dungeons of games: rune stones, portals, altars, totems, banners."""
 
+from collections.abc import Callable
+
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
@@ -305,11 +308,17 @@ def _cloth(width: float, length: float, *, tails: int) -> Shape:
     fine = np.concatenate(
         [np.linspace(a, b, 7)[:-1] for a, b in zip(xs, np.roll(xs, -1, 0), strict=True)]
     )
-    return prism(fine, 0.012, bevel=0.002).warped(
-        lambda p: (
-            p + np.column_stack([0 * p[:, :2], 0.02 * np.sin(9 * p[:, 0] / width + 2.5 * p[:, 1])])
-        )
-    )
+    return prism(fine, 0.012, bevel=0.002).warped(_waved(width))
+
+
+def _waved(width: float) -> Callable[[FloatArray], FloatArray]:
+    """Return a change that waves what hangs from y = 0 towards the front and back."""
+
+    def change(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([x, y, z + 0.02 * np.sin(9 * x / width + 2.5 * y)])
+
+    return change
 
 
 def _banner(_: Variant) -> list[Part]:
@@ -333,7 +342,7 @@ def _banner(_: Variant) -> list[Part]:
     ]
     lozenge = prism([(0, -0.24), (0.18, 0), (0, 0.24), (-0.18, 0)], 0.06, bevel=0.004).at(y=1.62)
     inner = prism([(0, -0.12), (0.09, 0), (0, 0.12), (-0.09, 0)], 0.075, bevel=0.004).at(y=1.62)
-    hem = box(0.72, 0.05, 0.03, bevel=0).at(y=2.2)
+    hem = box(0.74, 0.05, 0.022, bevel=0, cells=16).at(y=-0.09).warped(_waved(0.76)).at(y=2.29)
     return [
         *parts("pole", [pole, bar, *foot]),
         *parts("trim", [*pair(ends), tip]),
