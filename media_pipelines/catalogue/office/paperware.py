@@ -101,7 +101,7 @@ def _sharpener(_: Variant) -> list[Part]:
         hole.part("dark"),
         cut.part("dark"),
     ]
-    return each(made, lambda s: s.scaled(1.15, 1.15, 1.15).turned(y=110))
+    return each(made, lambda s: s.scaled(1.15, 1.15, 1.15).turned(y=75))
 
 
 def _glue_stick(_: Variant) -> list[Part]:

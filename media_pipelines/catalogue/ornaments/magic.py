@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from media_pipelines.engines.scene.blob import Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, star
@@ -73,18 +72,8 @@ def _star_wand(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(z=-18))
 
 
-_MIST = (
-    (0.0, 0.0, 0.0, 0.04),
-    (0.028, 0.018, 0.01, 0.026),
-    (-0.03, 0.006, 0.014, 0.028),
-    (0.008, -0.03, 0.02, 0.026),
-    (-0.012, 0.034, -0.006, 0.024),
-)
-"""Puffs in a crystal ball: x, y and z from its middle, radius."""
-
-
 def _crystal_ball(_: Variant) -> list[Part]:
-    """Rest a crystal ball with mist in its heart on a clawed stand."""
+    """Rest a clear crystal ball on a clawed stand."""
     foot = lathe(
         [(0, 0)],
         [(0.075, 0)],
@@ -99,16 +88,12 @@ def _crystal_ball(_: Variant) -> list[Part]:
         [(0.05, 0.045, 0), (0.082, 0.075, 0), (0.092, 0.12, 0), (0.083, 0.15, 0)],
         [0.012, 0.01, 0.008, 0.003],
     )
-    mist = blob(
-        [Lump((x, 0.138 + y, z), (r, 0.8 * r, r)) for x, y, z, r in _MIST], blend=0.03, cells=36
-    )
     return [
         ellipsoid(0.092, 0.092, 0.092, sides=44).at(y=0.138).part("main"),
         *parts(
             "metal",
             [foot, *around(claw, 4, 45), torus(0.057, 0.005, sides=40, section=8).at(y=0.058)],
         ),
-        mist.part("mist"),
     ]
 
 
@@ -196,7 +181,6 @@ ARCHETYPE = Archetype(
         "gem": "gem:purple",
         "ribbon": "fabric:pink",
         "light": "glow:yellow",
-        "mist": "glow:violet",
     },
     subtype_slots={
         "star_wand": {"main": "paint:white", "gem": "gem:pink"},
@@ -223,7 +207,6 @@ ARCHETYPE = Archetype(
         "sphere": "main",
         "handle": "main",
         "ring": "metal",
-        "mist": "mist",
     },
     extras={"wand": frozenset({"star", "sparkle", "star tip"})},
     main_slots=("main",),
@@ -238,7 +221,7 @@ ARCHETYPE = Archetype(
         ),
         "crystal_ball": (
             "round, spherical, magic, magical, mystical, mystic, clawed, 4 claw, claw foot, "
-            "ornate stand, clawed stand, round base, mist, misty, cloudy"
+            "ornate stand, clawed stand, round base, clear, transparent"
         ),
         "orb": "round, spherical, royal, ornate, 1 cross, top cross, band, ring, foot, medieval",
         "crystal": (

@@ -6,13 +6,12 @@ import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
-from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, rounded
 from media_pipelines.engines.scene.shape import Shape, around, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube, vessel
 
 _LETTERS: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
     ((0, -1, 0, 1), (0, 1, 0.7, 0.4), (0, 0.1, 0.7, -0.5)),
@@ -299,16 +298,15 @@ def _totem(variant: Variant) -> list[Part]:
 
 def _cloth(width: float, length: float, *, tails: int) -> Shape:
     """Hang a cloth from y = 0 down, its lower edge cut into points."""
-    points: list[Point] = []
-    for k in range(tails):
-        left, right = -width / 2 + width * k / tails, -width / 2 + width * (k + 1) / tails
-        points += [(left, -length + 0.14), ((left + right) / 2, -length)]
-    outline = [(-width / 2, 0), *points, (width / 2, -length + 0.14), (width / 2, 0)]
-    xs = np.array(outline)
-    fine = np.concatenate(
-        [np.linspace(a, b, 7)[:-1] for a, b in zip(xs, np.roll(xs, -1, 0), strict=True)]
-    )
-    return prism(fine, 0.012, bevel=0.002).warped(_waved(width))
+    knots = np.linspace(-width / 2, width / 2, 2 * tails + 1)
+    ends = np.where(np.arange(2 * tails + 1) % 2, length, length - 0.14)
+    share = np.linspace(0, 1, 25)
+    rings = []
+    for x in np.linspace(-width / 2, width / 2, 12 * tails + 1):
+        level = -float(np.interp(x, knots, ends)) * share
+        front = np.column_stack([np.full(25, x), level, np.full(25, 0.006)])
+        rings.append(np.concatenate([front, front[::-1] * [1, 1, -1]]))
+    return loft(rings, crease=40).warped(_waved(width))
 
 
 def _waved(width: float) -> Callable[[FloatArray], FloatArray]:

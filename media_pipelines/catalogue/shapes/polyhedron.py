@@ -42,7 +42,7 @@ def _octahedron(_: Variant) -> list[Part]:
 
 def _tetrahedron(_: Variant) -> list[Part]:
     """Stand it on a face, its tip up."""
-    angle = np.radians([90, 210, 330])
+    angle = np.radians([40, 160, 280])
     reach = np.sqrt(8) / 3
     around_base = np.column_stack(
         [reach * np.cos(angle), np.full(3, -1 / 3), reach * np.sin(angle)]

@@ -112,9 +112,9 @@ def _rope(_: Variant) -> list[Part]:
         )
         for p in (0.0, 2.1, 4.2)
     ]
-    up, out = superellipse(0.094, 0.046, power=4.0, sides=28).T
+    up, out = superellipse(0.08, 0.046, power=4.0, sides=28).T
     tie = tube(np.column_stack([0 * up, up, out]), 0.008, steps=1, sides=8, loop=True)
-    return [*parts("main", strands), tie.at(y=0.0875, z=-0.13).turned(y=90).part("trim")]
+    return [*parts("main", strands), tie.at(y=0.086, z=-0.13).turned(y=90).part("trim")]
 
 
 def _hook(_: Variant) -> list[Part]:

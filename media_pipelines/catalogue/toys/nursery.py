@@ -202,10 +202,10 @@ def _piggy_bank(variant: Variant) -> list[Part]:
     eyes = pair(ellipsoid(0.0052, 0.0062, 0.004, sides=12).at(0.0185, 0.105, 0.0925))
     slot = (
         box(0.006, 0.004, 0.026, bevel=0.0005, cells=6)
-        .at(0, 0.1293, -0.017)
-        .warped(lambda p: p - np.outer(3.2 * (p[:, 2] + 0.018) ** 2, [0, 1, 0]))
+        .at(0, 0.1293, 0.003)
+        .warped(lambda p: p - np.outer(3.2 * (p[:, 2] - 0.002) ** 2, [0, 1, 0]))
     )
-    coin = cylinder(0.017, 0.003, bevel=0.0006, sides=28).turned(z=90).at(0.0015, 0.139, -0.012)
+    coin = cylinder(0.017, 0.003, bevel=0.0006, sides=28).turned(z=90).at(0.0015, 0.139, 0.003)
     snout = cylinder(0.0215, 0.022, bevel=0.002).turned(x=90).at(0, 0.081, 0.115)
     t = np.linspace(0, 1, 24)
     curl = np.column_stack(
