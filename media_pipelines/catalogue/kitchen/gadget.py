@@ -5,6 +5,7 @@ import numpy as np
 from media_pipelines.catalogue.modelling.numerals import number
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, symmetric
@@ -112,7 +113,7 @@ def _french_press(_: Variant) -> list[Part]:
         0.009,
         flat=1.4,
     )
-    outside = [[(0, 0.008)], [(0.049, 0.008)], [(0.05, 0.165)]]
+    outside: list[list[Point]] = [[(0, 0.008)], [(0.049, 0.008)], [(0.05, 0.165)]]
     spout = prism([(-0.016, 0), (0.016, 0), (0.0, 0.02)], 0.012, bevel=0.002)
     return [
         vessel(*outside, wall=0.002).part("glass"),

@@ -3,6 +3,7 @@
 import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import slab
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
@@ -183,7 +184,7 @@ def _pepper_mill(_: Variant) -> list[Part]:
 
 def _shaker(slot: str) -> list[Part]:
     """Put a cap with holes on a glass of salt or pepper."""
-    outside = [[(0, 0)], [(0.026, 0)], [(0.028, 0.008), (0.021, 0.055)]]
+    outside: list[list[Point]] = [[(0, 0)], [(0.026, 0)], [(0.028, 0.008), (0.021, 0.055)]]
     cap = lathe([(0, 0)], [(0.0225, 0)], [(0.022, 0.012), (0.014, 0.022)], [(0, 0.025)], sides=32)
     hole = cylinder(0.0017, 0.0006, bevel=0, sides=12).turned(z=-12).at(0.009, 0.0777)
     return [

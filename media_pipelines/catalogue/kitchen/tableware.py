@@ -9,6 +9,7 @@ import numpy as np
 from media_pipelines.catalogue.food import fruit
 from media_pipelines.catalogue.modelling.fittings import hoop
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
@@ -94,7 +95,7 @@ def _tankard(variant: Variant) -> list[Part]:
 
 def _beer_mug(variant: Variant) -> list[Part]:
     """Fill a glass with beer; its head starts below the rim and swells over it."""
-    outside = [[(0, 0)], [(0.046, 0)], [(0.048, 0.008), (0.045, 0.14)]]
+    outside: list[list[Point]] = [[(0, 0)], [(0.046, 0)], [(0.048, 0.008), (0.045, 0.14)]]
     swell = [(0.0462, 0.142), (0.047, 0.147), (0.036, 0.155), (0, 0.158)]
     head = lathe([(0, 0.125)], [(0.0404, 0.125)], [(0.0402, 0.141)], swell, bevel=0)
     return [
