@@ -33,11 +33,11 @@ def pane(
         proud: How far the pane stands out of the hull, metres.
     """
     hull = spline(np.array(rows), 12)
-    angle = np.radians(np.linspace(*upward, 9))
+    angle = np.radians(np.linspace(upward[0], upward[1], 9))
     c, s = np.cos(angle), np.sin(angle)
     size = (np.abs(c) ** power + np.abs(s) ** power) ** (-1 / power)
     rings = []
-    for z in np.linspace(*ahead, 7):
+    for z in np.linspace(ahead[0], ahead[1], 7):
         half, low, high = (float(np.interp(z, hull[:, 0], hull[:, k])) for k in (1, 2, 3))
         edge = np.column_stack([half * size * c, (high - low) / 2 * size * s])
         ring = np.concatenate([edge * (1 + proud / half), edge[::-1] * (1 - 2 * proud / half)])
