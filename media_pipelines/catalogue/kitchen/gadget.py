@@ -5,12 +5,13 @@ import numpy as np
 from media_pipelines.catalogue.modelling.numerals import number
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import arc, prism
+from media_pipelines.engines.scene.prism import arc, prism, symmetric
 from media_pipelines.engines.scene.shape import Shape, around, corners, each, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
+from media_pipelines.engines.scene.sweeps import cylinder, filling, lathe, rod, sleeve, tube, vessel
 
 
 def _colander(_: Variant) -> list[Part]:
@@ -112,12 +113,11 @@ def _french_press(_: Variant) -> list[Part]:
         0.009,
         flat=1.4,
     )
+    outside: list[list[Point]] = [[(0, 0.008)], [(0.049, 0.008)], [(0.05, 0.165)]]
     spout = prism([(-0.016, 0), (0.016, 0), (0.0, 0.02)], 0.012, bevel=0.002)
     return [
-        vessel([(0, 0.008)], [(0.049, 0.008)], [(0.05, 0.165)], wall=0.002).part("glass"),
-        lathe(
-            [(0, 0.011)], [(0.0466, 0.011)], [(0.0474, 0.125)], [(0, 0.125)], sides=36, bevel=0
-        ).part("coffee"),
+        vessel(*outside, wall=0.002).part("glass"),
+        filling(*outside, wall=0.002, level=0.1255).part("coffee"),
         cylinder(0.0475, 0.005, sides=40).at(y=0.125).part("metal"),
         *parts("metal", [*bars, *rings, lid.at(y=0.162), spout.turned(x=-90).at(y=0.162, z=0.055)]),
         rod((0, 0.125, 0), (0, 0.235, 0), 0.0028).part("metal"),
@@ -188,9 +188,8 @@ def _corkscrew(_: Variant) -> list[Part]:
         [(0, 0.096)],
         sides=28,
     )
-    arm = [(0, 0), (0.013, 0.004), (0.01, 0.03), (0.007, 0.07), (0.01, 0.078), (0.004, 0.086)]
-    outline = [*arm, *[(-x, y) for x, y in arm[::-1]]]
-    lever = prism(outline[1:-1], 0.006, bevel=0.0015).turned(z=-52).at(0.012, 0.086, 0)
+    arm = [(0.006, -0.002), (0.005, 0.03), (0.004, 0.066), (0.007, 0.074), (0.006, 0.084)]
+    lever = prism(symmetric(arm), 0.007, bevel=0.0015).turned(z=-52).at(0.014, 0.086, 0)
     cap = torus(0.013, 0.0035, sides=24, section=8).turned(x=90).at(y=0.142)
     return [
         *parts("main", [collar, *pair(lever), cap, rod((0, 0.09, 0), (0, 0.13, 0), 0.005)]),
@@ -526,7 +525,7 @@ ARCHETYPE = Archetype(
         "blade": "steel",
         "mesh": "steel",
         "glass": "glass",
-        "coffee": "wax:brown:glossy",
+        "coffee": "chocolate",
         "drawer": "wood",
         "pestle": "granite",
         "plate": "ceramic:white",

@@ -3,12 +3,21 @@
 import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import slab
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import around, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, sleeve, tube
+from media_pipelines.engines.scene.sweeps import (
+    cylinder,
+    filling,
+    lathe,
+    loft,
+    sleeve,
+    tube,
+    vessel,
+)
 
 
 def _cutting_board(variant: Variant) -> list[Part]:
@@ -129,7 +138,7 @@ def _grater(_: Variant) -> list[Part]:
         if abs(0.0105 * (c - (1.5 if r % 2 else 2))) < 0.05 - 0.105 * (0.03 + 0.015 * r)
     ]
     slits = [
-        box(0.004, 0.006, 0.03, bevel=0.001).turned(z=6).at(0.0515 - 0.105 * y, y, 0)
+        box(0.004, 0.006, 0.03, bevel=0.001).turned(z=6).at(0.0545 - 0.105 * y, y, 0)
         for y in (0.04, 0.075, 0.11, 0.145, 0.17)
     ]
     handle = tube(
@@ -146,7 +155,8 @@ def _grater(_: Variant) -> list[Part]:
     )
     return [
         shell.part("metal"),
-        *parts("metal", [*teeth, *slits]),
+        *parts("metal", [one for s in teeth for one in pair(s, "z")]),
+        *parts("metal", [one for s in slits for one in pair(s)]),
         handle.part("main"),
         slab(0.076, 0.008, 0.056, radius=0.006, bevel=0.002).at(y=0.194).part("main"),
         sleeve((0.074, 0), (0.08, 0), (0.08, 0.006), (0.074, 0.006), sides=4, crease=20)
@@ -172,24 +182,27 @@ def _pepper_mill(_: Variant) -> list[Part]:
     return [mill.part("main"), *parts("metal", [knob, ring])]
 
 
-def _shaker(_: Variant) -> list[Part]:
+def _shaker(slot: str) -> list[Part]:
     """Put a cap with holes on a glass of salt or pepper."""
-    shaker = lathe([(0, 0)], [(0.026, 0)], [(0.028, 0.008), (0.021, 0.055)], [(0, 0.055)], sides=32)
-    salt = [(0.0271, 0.0085), (0.0231, 0.036)]
-    fill = lathe([(0, 0.002)], [(0.0255, 0.002)], salt, [(0, 0.037)], sides=32, bevel=0.0005)
+    outside: list[list[Point]] = [[(0, 0)], [(0.026, 0)], [(0.028, 0.008), (0.021, 0.055)]]
     cap = lathe([(0, 0)], [(0.0225, 0)], [(0.022, 0.012), (0.014, 0.022)], [(0, 0.025)], sides=32)
-    hole = ellipsoid(0.0016, 0.0006, 0.0016, sides=8).at(0.009, 0.0781)
+    hole = cylinder(0.0017, 0.0006, bevel=0, sides=12).turned(z=-12).at(0.009, 0.0777)
     return [
-        shaker.part("glass"),
-        fill.part("egg"),
-        cap.at(y=0.055).part("metal"),
+        vessel(*outside, wall=0.0015, sides=32).part("glass"),
+        filling(*outside, wall=0.0015, level=0.038, sides=32).part(slot),
+        cap.at(y=0.0545).part("metal"),
         *parts("dark", around(hole, 6)),
     ]
 
 
+def _shakers(_: Variant) -> list[Part]:
+    """Stand salt and pepper side by side."""
+    return [*moved(_shaker("egg"), -0.034), *moved(_shaker("dark"), 0.034)]
+
+
 def _mill(variant: Variant) -> list[Part]:
     """Stand a pepper mill and a salt shaker side by side."""
-    return [*_pepper_mill(variant), *moved(_shaker(variant), 0.08, 0, 0.02)]
+    return [*_pepper_mill(variant), *moved(_shaker("egg"), 0.08, 0, 0.02)]
 
 
 ARCHETYPE = Archetype(
@@ -212,7 +225,7 @@ ARCHETYPE = Archetype(
         "salt shaker": "salt_shaker",
         "pepper shaker": "pepper_shaker",
         "salt and pepper": "mill",
-        "salt and pepper shakers": "mill",
+        "salt and pepper shakers": "shakers",
         "salt and pepper set": "mill",
     },
     main_slots=("main", "glass"),
@@ -259,6 +272,7 @@ ARCHETYPE = Archetype(
         "pepper_mill": "turned, upright, manual, classic, round, knob, ring",
         "salt_shaker": "round, cylindrical, filled, perforated, cap, upright, 6 hole",
         "pepper_shaker": "round, cylindrical, filled, perforated, cap, upright, 6 hole",
+        "shakers": "2 shaker, salt shaker, pepper shaker, pair, filled, perforated, cap",
         "mill": "salt shaker, pepper mill, pair, filled",
     },
     build=by_subtype(
@@ -267,8 +281,9 @@ ARCHETYPE = Archetype(
         whisk=_whisk,
         grater=_grater,
         pepper_mill=_pepper_mill,
-        salt_shaker=_shaker,
-        pepper_shaker=_shaker,
+        salt_shaker=lambda _: _shaker("egg"),
+        pepper_shaker=lambda _: _shaker("egg"),
+        shakers=_shakers,
         mill=_mill,
     ),
 )

@@ -1,5 +1,6 @@
 """What stands on a laid table: bowls, plates, cups and pots."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
@@ -8,11 +9,12 @@ import numpy as np
 from media_pipelines.catalogue.food import fruit
 from media_pipelines.catalogue.modelling.fittings import hoop
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, tube, vessel
+from media_pipelines.engines.scene.sweeps import cylinder, filling, lathe, tube, vessel
 
 _FRUIT_SLOTS = {"apple": "fruit1", "orange": "fruit2", "pear": "fruit3", "banana": "fruit4"}
 
@@ -92,12 +94,30 @@ def _tankard(variant: Variant) -> list[Part]:
 
 
 def _beer_mug(variant: Variant) -> list[Part]:
-    glass = vessel([(0, 0)], [(0.046, 0)], [(0.048, 0.008), (0.045, 0.14)], wall=0.0025, floor=0.01)
-    side = [(0.045, 0.0105)], [(0.0422, 0.138)]
-    beer = lathe([(0, 0.0105)], *side, [(0, 0.138)], sides=36, bevel=0)
-    head = ellipsoid(0.043, 0.014, 0.043, sides=24).roughened(variant.rng, 0.0015, 0.02)
-    ear = _ear(0.0515, 0.04, 0.112, 0.0065)
-    return [*parts("main", [glass, ear]), beer.part("drink"), head.at(y=0.137).part("foam")]
+    """Fill a glass with beer; its head starts below the rim and swells over it."""
+    outside: list[list[Point]] = [[(0, 0)], [(0.046, 0)], [(0.048, 0.008), (0.045, 0.14)]]
+    swell = [(0.0462, 0.142), (0.047, 0.147), (0.036, 0.155), (0, 0.158)]
+    head = lathe([(0, 0.125)], [(0.0404, 0.125)], [(0.0402, 0.141)], swell, bevel=0)
+    return [
+        vessel(*outside, wall=0.004).part("main"),
+        _ear(0.0525, 0.04, 0.112, 0.0065).part("main"),
+        filling(*outside, wall=0.004, level=0.125).part("drink"),
+        head.warped(_bubbly(variant)).part("foam"),
+    ]
+
+
+def _bubbly(variant: Variant) -> Callable[[FloatArray], FloatArray]:
+    """Return a change that roughens what stands above the rim of a glass."""
+    bumps = variant.rng.uniform(0, 6.28, 4)
+
+    def change(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        over = np.clip((y - 0.146) / 0.006, 0, 1)
+        wave = np.sin(150 * x + bumps[0]) * np.sin(130 * z + bumps[1])
+        wave = wave + 0.5 * np.sin(310 * x + bumps[2]) * np.sin(290 * z + bumps[3])
+        return np.column_stack([x, y + 0.0018 * over * wave, z])
+
+    return change
 
 
 def _beaker(_: Variant) -> list[Part]:

@@ -103,7 +103,7 @@ def _capsule() -> list[Part]:
     half = lathe(
         [(0, -0.002)],
         [(0.0036, -0.002)],
-        [(0.0036, 0.0055), (0.0026, 0.0082), (0, 0.0092)],
+        [(0.0036, 0.0056), (0.0032, 0.0074), (0.0019, 0.0088), (0, 0.0092)],
         sides=28,
     )
     made = [half.part("main"), half.scaled(0.96, 1, 0.96).mirrored("y").part("second")]
@@ -117,10 +117,10 @@ def _tablet() -> list[Part]:
         [(0.0042, 0)],
         [(0.0052, 0.0008), (0.0052, 0.003)],
         [(0.0042, 0.0038)],
-        [(0, 0.0042)],
+        [(0, 0.0038)],
         sides=32,
     )
-    score = box(0.0084, 0.0004, 0.0006, bevel=0).at(y=0.004)
+    score = box(0.0084, 0.0004, 0.0005, bevel=0).at(y=0.00347)
     made = [tablet.part("tablet"), score.part("mark")]
     return each(made, lambda s: s.scaled(2, 2, 2))
 

@@ -1,5 +1,6 @@
 """Plants in pots, and bushes of lavender and roses."""
 
+from collections.abc import Sequence
 from functools import partial
 
 import numpy as np
@@ -8,6 +9,7 @@ from media_pipelines.catalogue.modelling.plant_stand import STAND, on_stand
 from media_pipelines.catalogue.nature.modelling.petals import petal
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
@@ -36,17 +38,23 @@ def _pot(radius: float = 0.19) -> list[Part]:
 
 def _split_leaf(size: float) -> Shape:
     """Cut a heart-shaped leaf of a monstera with notches, hanging from its stalk along +Z."""
-    half = [(0.02, 0.1), (0.3, -0.02), (0.52, 0.18)]
-    for k in range(4):
-        y = 0.28 + 0.17 * k
-        wide = 0.56 - 0.035 * k - 0.045 * k * k
-        half += [(0.26 - 0.04 * k, y), (wide, y + 0.035), (0.97 * wide, y + 0.12)]
-    outline = [*half, (0.03, 1.06), (-0.03, 1.06), *[(-x, y) for x, y in half[::-1]]]
+    edge = spline([(0.02, 0.1), (0.14, -0.05), (0.36, 0.0), (0.5, 0.2), (0.5, 0.42), (0.4, 0.66),
+                   (0.2, 0.9), (0.02, 1.06)], 8)  # fmt: skip
+    half = [(float(x), float(y)) for x, y in edge]
+    for at, deep in ((43, 0.4), (37, 0.36), (31, 0.36), (25, 0.4)):
+        x, y = half[at]
+        half[at : at + 1] = [
+            (x, y - 0.012),
+            (deep * x, y - 0.1),
+            (deep * x, y - 0.08),
+            (x, y + 0.012),
+        ]
+    outline = [*half, (0, 1.1), *[(-x, y) for x, y in half[::-1]]]
     leaf = prism([(size * x, size * (y - 0.1)) for x, y in outline], 0.008 * size, bevel=0.001)
 
     def bent(points: FloatArray) -> FloatArray:
         x, y, z = points.T
-        return np.column_stack([-x, z + 0.12 * np.abs(x) - 0.35 * y**2 / size, y])
+        return np.column_stack([-x, z + 0.12 * np.abs(x) - 0.25 * y**2 / size, y])
 
     return leaf.warped(bent)
 
@@ -61,7 +69,7 @@ def _monstera(variant: Variant) -> list[Part]:
         stalk = [(0, _TOP - 0.02, 0.03), (0, 0.5 * (_TOP + high), 0.4 * reach), (0, high, reach)]
         stalks.append(tube(stalk, [0.014, 0.011, 0.009], sides=8).turned(y=turn))
         size = 0.36 + 0.008 * k
-        leaf = _split_leaf(size).turned(x=12 + 5 * k)
+        leaf = _split_leaf(size).turned(x=10 + 2 * k)
         leaves.append(leaf.at(0, high, reach).turned(y=turn))
     return [*_pot(), *parts("stem", stalks), *parts("main", leaves)]
 
@@ -101,14 +109,14 @@ def _lavender(variant: Variant) -> list[Part]:
         turn, lean = 137.5 * k, 0.012 * k
         high = 0.58 + float(rng.uniform(-0.07, 0.07)) - 0.004 * k
         top = np.array([0, high, 0.04 + lean])
-        stems.append(
-            tube(
-                [(0, 0, 0.02), (0, 0.5 * high, 0.02 + 0.4 * lean), tuple(top)], 0.004, sides=5
-            ).turned(y=turn)
-        )
-        for j in range(6):
-            bud = ellipsoid(0.017 - 0.0015 * j, 0.014, 0.017 - 0.0015 * j, sides=7)
-            place = top + np.array([0, 0.022 * j - 0.05, 0.1 * lean * j])
+        middle = np.array([0, 0.5 * high, 0.02 + 0.4 * lean])
+        along = (top - middle) / np.linalg.norm(top - middle)
+        stem = tube([(0, 0, 0.02), tuple(middle), tuple(top + 0.05 * along)], 0.004, sides=5)
+        stems.append(stem.turned(y=turn))
+        for j in range(7):
+            wide = 0.017 - 0.0015 * j
+            bud = ellipsoid(wide, 0.013, wide, sides=7).turned(y=50 * j)
+            place = top + (0.017 * j - 0.05) * along
             blooms.append(bud.at(*(float(v) for v in place)).turned(y=turn))
     return [*parts("main", leaves), *parts("stem", stems), *parts("flower", blooms)]
 
@@ -120,6 +128,15 @@ def _rose(size: float) -> list[Shape]:
         leaf = petal(length * size, 0.85 * size, start=start, end=end, cup=0.5, tip=0.5, rows=5)
         made += around(leaf.at(z=0.08 * size), count, 30.0 * count)
     return made
+
+
+def _on_crown(
+    wanted: FloatArray, crowns: Sequence[tuple[Sequence[float], float]]
+) -> tuple[FloatArray, FloatArray]:
+    """Return the place (3,) on the round crowns nearest to a wanted one, and the way out of it."""
+    middle, reach = min(crowns, key=lambda c: abs(np.linalg.norm(wanted - c[0]) - 0.82 * c[1]))
+    way = (wanted - middle) / np.linalg.norm(wanted - middle)
+    return middle + 0.82 * reach * way, way
 
 
 def _rose_bush(variant: Variant) -> list[Part]:
@@ -144,7 +161,7 @@ def _rose_bush(variant: Variant) -> list[Part]:
             way = np.array([wide * np.cos(a), up, wide * np.sin(a)])
             leaf = petal(0.085, 0.055, start=10, end=-25, cup=0.2, rows=4)
             leaf = leaf.turned(x=float(rng.uniform(-70, 10)), y=float(rng.uniform(0, 360)))
-            leaves.append(leaf.at(*(float(v) for v in np.array([x, y, z]) + 0.92 * r * way)))
+            leaves.append(leaf.at(*(float(v) for v in np.array([x, y, z]) + 0.82 * r * way)))
     for k, (x, y, z) in enumerate(
         (
             (0.0, 0.97, 0.08),
@@ -162,11 +179,11 @@ def _rose_bush(variant: Variant) -> list[Part]:
             (-0.56, 0.48, 0.0),
         )
     ):
-        out = np.array([x, 0.0, z])
-        lean = float(np.degrees(np.arctan2(np.linalg.norm(out), y)))
-        spin = float(np.degrees(np.arctan2(x, z)))
+        place, out = _on_crown(np.array([x, y, z]), crowns)
+        lean = float(np.degrees(np.arccos(out[1])))
+        spin = float(np.degrees(np.arctan2(out[0], out[2])))
         blooms += [
-            s.turned(x=lean).turned(y=spin).at(x, y - 0.03, z)
+            s.turned(x=lean).turned(y=spin).at(*(float(v) for v in place))
             for s in _rose(0.075 + 0.006 * (k % 3))
         ]
     stems = [

@@ -9,7 +9,7 @@ from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, parts
-from media_pipelines.engines.scene.solids import ellipsoid
+from media_pipelines.engines.scene.solids import box, ellipsoid
 from media_pipelines.engines.scene.sweeps import lathe, loft
 
 
@@ -84,16 +84,21 @@ def _cairn(variant: Variant) -> list[Part]:
 
 
 def _standing(variant: Variant) -> list[Part]:
-    """Raise three pairs of rough uprights under lintels, in an arc."""
+    """Raise five pairs of rough uprights under lintels, in a circle."""
     rng, made = variant.rng, []
-    for turn in (-52, 0, 52):
+    for turn in range(0, 360, 72):
         for x in (-0.72, 0.72):
-            stone = hewn(rng, (0.42, 1.75, 0.34), 14).at(x, 0.95, -2.2)
-            made.append(_grounded(stone).turned(y=turn))
-        lintel = hewn(rng, (1.3, 0.3, 0.36), 14).at(0, 2.6, -2.2)
-        made.append(lintel.turned(y=turn))
+            upright = box(0.74, 2.5, 0.56, bevel=0.12, cells=7).at(x, 0, -2.2)
+            made.append(_weathered(upright, rng).turned(y=turn))
+        lintel = box(2.3, 0.44, 0.62, bevel=0.12, cells=7).at(0, 2.42, -2.2)
+        made.append(_weathered(lintel, rng).turned(y=turn))
     fallen = hewn(rng, (0.35, 0.28, 0.95), 14).turned(y=40).at(0.9, 0.16, -0.2)
     return parts("main", [*made, _grounded(fallen)])
+
+
+def _weathered(block: Shape, rng: np.random.Generator) -> Shape:
+    """Roughen a block that was hewn square."""
+    return _grounded(block.roughened(rng, 0.05, 0.8).roughened(rng, 0.02, 0.25).creased(30))
 
 
 def _crystal(length: float, radius: float, sides: int = 6) -> Shape:
@@ -238,9 +243,9 @@ ARCHETYPE = Archetype(
             "5 rock, 5 layer, five stone, smooth stone, flat stone, round stone, oval, tower"
         ),
         "standing": (
-            "ancient, prehistoric, megalithic, standing, rough, tall, neolithic, 6 upright, 6 "
-            "pillar, 6 column, 3 lintel, 3 arch, 3 trilithon, fallen stone, standing stone, "
-            "semicircle, semicircular, lintel stone, arch"
+            "ancient, prehistoric, megalithic, standing, rough, tall, neolithic, 10 upright, 10 "
+            "pillar, 10 column, 5 lintel, 5 arch, 5 trilithon, fallen stone, standing stone, "
+            "circle, circular, lintel stone, arch"
         ),
         "cluster": (
             "pointed, clustered, jagged, sharp, pointy, hexagonal, 15 crystal, 15 spike, 15 "

@@ -55,8 +55,8 @@ def _grounded(p: FloatArray) -> FloatArray:
 
 
 def _grass(variant: Variant) -> list[Part]:
-    """Tuft blades that bend outward, with a few seed heads."""
-    rng, blades, heads = variant.rng, [], []
+    """Tuft blades that bend outward."""
+    rng, blades = variant.rng, list[Shape]()
     for k in range(90):
         r = float(0.1 * np.sqrt(rng.random()))
         size = float(rng.uniform(0.2, 0.42))
@@ -71,15 +71,21 @@ def _grass(variant: Variant) -> list[Part]:
             thickness=0.12,
         )
         blades.append(blade.at(z=r).turned(y=137.5 * k))
-    for k in range(6):
-        turn, lean = 61.0 * k, 0.02 * k
+    return parts("main", blades)
+
+
+def _wheat(variant: Variant) -> list[Part]:
+    """Raise ears on stalks above a tuft of blades."""
+    stalks, heads = list[Shape](), list[Shape]()
+    for k in range(14):
+        turn, lean = 137.5 * k, 0.009 * k
         stalk = tube(
             [(0, 0, 0.02), (0, 0.25, 0.04), (0, 0.5, 0.06 + lean)], [0.003, 0.0025, 0.002], sides=5
         )
         head = ellipsoid(0.009, 0.04, 0.009, sides=8).turned(x=14).at(y=0.53, z=0.066 + lean)
-        blades.append(stalk.turned(y=turn))
+        stalks.append(stalk.turned(y=turn))
         heads.append(head.turned(y=turn))
-    return [*parts("main", blades), *parts("flower", heads)]
+    return [*_grass(variant), *parts("main", stalks), *parts("flower", heads)]
 
 
 def _reeds(variant: Variant) -> list[Part]:
@@ -349,7 +355,8 @@ ARCHETYPE = Archetype(
         {
             "fern": "fern, fern plant, bracken",
             "grass": "grass tuft, tuft of grass, tall grass, grass clump, clump of grass, patch of"
-            " grass, weed, wheat, wheat plant",
+            " grass, weed",
+            "wheat": "wheat, wheat plant",
             "reeds": "reed, cattail, bulrush, reeds, rush plant",
             "bamboo": "bamboo plant, bamboo tree, bamboo stalk, bamboo grove",
             "hedge": "hedge, hedgerow, box hedge, topiary",
@@ -370,7 +377,8 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={
         "fern": {"stem": "soil"},
-        "grass": {"main": "leaf:lime", "flower": "paint:tan"},
+        "grass": {"main": "leaf:lime"},
+        "wheat": {"main": "leaf:lime", "flower": "paint:tan"},
         "reeds": {"flower": "velvet:brown"},
         "bamboo": {"stem": "paint:lime"},
         "hedge": {"stem": "bark"},
@@ -410,10 +418,8 @@ ARCHETYPE = Archetype(
     varies=frozenset({"height"}),
     traits={
         "fern": "lush, curled, arching, frond, leaflet, wild, arching frond",
-        "grass": (
-            "wild, tall, long, thin, bushy, 6 seed head, seed head, long blade, thin blade, tuft, "
-            "dense, 6 stalk, 90 blade"
-        ),
+        "grass": ("wild, tall, long, thin, bushy, long blade, thin blade, tuft, dense, 90 blade"),
+        "wheat": "tall, long, thin, seed head, 14 seed head, 14 ear, 14 stalk, ear, stalk, dense",
         "reeds": (
             "tall, wild, upright, 7 stem, 7 stalk, 7 head, 7 cattail, 7 bulrush, 16 leaf, long "
             "leaf, thin stem, long stem, pointed leaf, cylindrical head, swamp, marsh"
@@ -449,6 +455,7 @@ ARCHETYPE = Archetype(
     build=by_subtype(
         fern=_fern,
         grass=_grass,
+        wheat=_wheat,
         reeds=_reeds,
         bamboo=_bamboo,
         hedge=_hedge,

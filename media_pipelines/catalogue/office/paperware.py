@@ -101,7 +101,7 @@ def _sharpener(_: Variant) -> list[Part]:
         hole.part("dark"),
         cut.part("dark"),
     ]
-    return each(made, lambda s: s.scaled(1.15, 1.15, 1.15).turned(y=30))
+    return each(made, lambda s: s.scaled(1.15, 1.15, 1.15).turned(y=75))
 
 
 def _glue_stick(_: Variant) -> list[Part]:
@@ -534,7 +534,7 @@ ARCHETYPE = Archetype(
         "organizer": {"main": "wood:beige", "second": "paper:yellow", "third": "plastic:red"},
         "calendar": {"cover": "paper:tan", "ink": "paint:grey"},
         "pinboard": {
-            "main": "wood:tan",
+            "main": "sand:tan",
             "margin": "paper:cyan",
             "second": "paper:yellow",
             "ink": "paint:grey",

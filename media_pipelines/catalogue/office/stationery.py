@@ -1,5 +1,7 @@
 """What one writes and draws with."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from media_pipelines.engines.scene.dispatch import by_subtype
@@ -135,28 +137,36 @@ def _paintbrush(_: Variant) -> list[Part]:
 def _feather() -> list[Part]:
     """Bend a goose feather to the side, its tip at y = 0.02."""
     spine = [(0, 0.02, 0), (0.02, 0.11, 0), (0.05, 0.19, 0), (0.1, 0.27, 0)]
-    share = np.linspace(0.3, 1, 15)
+    count = 91
+    share = np.linspace(0.3, 1, count)
     across = np.interp(share, (0, 0.35, 0.7, 1), (0, 0.02, 0.05, 0.1))
     up = np.interp(share, (0, 0.35, 0.7, 1), (0.02, 0.11, 0.19, 0.27))
     rings = []
-    for t, x, y in zip(np.linspace(0, 1, 15), across, up, strict=True):
-        half = max(0.026 * float(np.sin(np.pi * (0.08 + 0.9 * t)) ** 0.7), 0.0008)
+    for t, x, y in zip(np.linspace(0, 1, count), across, up, strict=True):
+        whole = 0.026 * float(np.clip(np.sin(np.pi * (0.06 + 0.94 * t)), 0, 1)) ** 0.7
+        left, right = (max(whole * _barbs(t, split), 0.0008) for split in ((0.3, 0.62), (0.45,)))
         rings.append(
             np.array(
                 [
-                    (x - half, y + 0.5 * half, 0.002),
-                    (x, y, 0.004),
-                    (x + half, y + 0.1 * half, 0.002),
-                    (x + half, y + 0.1 * half, 0.001),
-                    (x, y, -0.001),
-                    (x - half, y + 0.5 * half, 0.001),
+                    (x - left, y + 0.7 * left, 0.0018),
+                    (x, y, 0.0006),
+                    (x + right, y + 0.3 * right, 0.0018),
+                    (x + right, y + 0.3 * right, 0.0012),
+                    (x, y, -0.0006),
+                    (x - left, y + 0.7 * left, 0.0012),
                 ]
             )
         )
     return [
-        tube(spine, [0.0026, 0.0024, 0.0018, 0.0008]).part("eraser"),
-        loft(rings, steps=2, crease=40).part("main"),
+        tube(spine, [0.0026, 0.0024, 0.002, 0.0012]).part("eraser"),
+        loft(rings, crease=40).part("main"),
     ]
+
+
+def _barbs(share: float, splits: Sequence[float]) -> float:
+    """Return how far the barbs of a feather reach there: less at their ends and where it split."""
+    ragged = 1 - 0.09 * (13 * share % 1)
+    return ragged * float(min(1.0, *(0.45 + 22 * abs(share - split) for split in splits)))
 
 
 def _ink_bottle() -> list[Part]:

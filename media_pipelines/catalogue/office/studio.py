@@ -129,8 +129,8 @@ def _music_stand(_: Variant) -> list[Part]:
              for k in range(9) for x in (-0.102, 0.102)]  # fmt: skip
     top: list[Part] = [*parts("main", desk), *parts("white", sheets), *parts("dark", lines)]
     return [
-        *parts("main", [*legs, rod((0, 0.12, 0), (0, 1.08, 0), 0.012)]),
-        *moved(each(top, lambda shape: shape.turned(x=-22)), y=1.0, z=0.02),
+        *parts("main", [*legs, rod((0, 0.12, 0), (0, 1.04, 0), 0.012)]),
+        *moved(each(top, lambda shape: shape.turned(x=-22)), y=1.0, z=0.03),
     ]
 
 

@@ -14,26 +14,33 @@ from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
 
-def _gift(_: Variant) -> list[Part]:
+def _wrapped(*, bow: bool) -> list[Part]:
+    """Tie two ribbons around a box with a lid."""
     body, lid = box(0.2, 0.16, 0.2, bevel=0.004), box(0.215, 0.045, 0.215, bevel=0.005).at(y=0.15)
     bands = [box(0.034, 0.163, 0.204, bevel=0.003), box(0.204, 0.163, 0.034, bevel=0.003)]
     tops = [
         box(0.034, 0.049, 0.219, bevel=0.004).at(y=0.149),
         box(0.219, 0.049, 0.034, bevel=0.004).at(y=0.149),
     ]
-    bow = [s.turned(y=-25).at(y=0.195) for s in ribbon.bow(0.085)]
-    return [*parts("main", [body, lid]), *parts("ribbon", [*bands, *tops, *bow])]
+    knot = [s.turned(y=-25).at(y=0.196) for s in ribbon.bow(0.085)] if bow else []
+    return [*parts("main", [body, lid]), *parts("ribbon", [*bands, *tops, *knot])]
+
+
+def _gift(_: Variant) -> list[Part]:
+    return _wrapped(bow=True)
 
 
 def _gifts(_: Variant) -> list[Part]:
-    """Pile three presents of different sizes."""
+    """Pile three presents of different sizes; no bow on the one that bears another."""
     made = list[Part]()
     for slot, tie, size, at, turn in (
         ("main", "ribbon", (1.3, 0.9, 1.2), (0, 0, 0), 8),
         ("second", "tie", (0.8, 0.75, 0.8), (-0.03, 0.178, 0), -16),
         ("tie", "second", (0.62, 0.7, 0.62), (0.2, 0, 0.13), 34),
     ):
-        wrapped = each(_gift(Variant()), partial(Shape.scaled, x=size[0], y=size[1], z=size[2]))
+        wrapped = each(
+            _wrapped(bow=slot != "main"), partial(Shape.scaled, x=size[0], y=size[1], z=size[2])
+        )
         for part in moved(each(wrapped, partial(Shape.turned, y=turn)), *at):
             made.append(replace(part, slot=slot if part.slot == "main" else tie))
     return made

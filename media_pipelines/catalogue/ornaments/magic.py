@@ -73,7 +73,7 @@ def _star_wand(_: Variant) -> list[Part]:
 
 
 def _crystal_ball(_: Variant) -> list[Part]:
-    """Rest a crystal ball with a glowing heart on a clawed stand."""
+    """Rest a clear crystal ball on a clawed stand."""
     foot = lathe(
         [(0, 0)],
         [(0.075, 0)],
@@ -88,37 +88,12 @@ def _crystal_ball(_: Variant) -> list[Part]:
         [(0.05, 0.045, 0), (0.082, 0.075, 0), (0.092, 0.12, 0), (0.083, 0.15, 0)],
         [0.012, 0.01, 0.008, 0.003],
     )
-    stars = [
-        prism(star(4, r, 0.3 * r), 0.004, bevel=0.001).turned(y=20).at(x, y, z)
-        for x, y, z, r in (
-            (0.02, 0.16, 0.05, 0.012),
-            (-0.03, 0.12, 0.05, 0.009),
-            (0.035, 0.105, 0.05, 0.007),
-        )
-    ]
-    swirl = np.linspace(0, 1, 60)
-    mist = tube(
-        np.stack(
-            [
-                0.055 * swirl * np.cos(9 * swirl),
-                0.135 + 0.02 * np.sin(6 * swirl),
-                0.055 * swirl * np.sin(9 * swirl),
-            ],
-            -1,
-        ),
-        0.007,
-        steps=1,
-        sides=8,
-    )
     return [
         ellipsoid(0.092, 0.092, 0.092, sides=44).at(y=0.138).part("main"),
         *parts(
             "metal",
             [foot, *around(claw, 4, 45), torus(0.057, 0.005, sides=40, section=8).at(y=0.058)],
         ),
-        ellipsoid(0.028, 0.028, 0.028, sides=20).at(y=0.138).part("light"),
-        mist.part("mist"),
-        *parts("light", stars),
     ]
 
 
@@ -206,7 +181,6 @@ ARCHETYPE = Archetype(
         "gem": "gem:purple",
         "ribbon": "fabric:pink",
         "light": "glow:yellow",
-        "mist": "glow:violet",
     },
     subtype_slots={
         "star_wand": {"main": "paint:white", "gem": "gem:pink"},
@@ -233,7 +207,6 @@ ARCHETYPE = Archetype(
         "sphere": "main",
         "handle": "main",
         "ring": "metal",
-        "mist": "mist",
     },
     extras={"wand": frozenset({"star", "sparkle", "star tip"})},
     main_slots=("main",),
@@ -248,8 +221,7 @@ ARCHETYPE = Archetype(
         ),
         "crystal_ball": (
             "round, spherical, magic, magical, mystical, mystic, clawed, 4 claw, claw foot, "
-            "ornate stand, clawed stand, round base, swirl, swirling mist, glowing mist, star, "
-            "sparkle"
+            "ornate stand, clawed stand, round base, clear, transparent"
         ),
         "orb": "round, spherical, royal, ornate, 1 cross, top cross, band, ring, foot, medieval",
         "crystal": (

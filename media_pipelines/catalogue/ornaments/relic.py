@@ -1,15 +1,17 @@
 """What stands in temples and dungeons of games: rune stones, portals, altars, totems, banners."""
 
+from collections.abc import Callable
+
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
-from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, rounded
 from media_pipelines.engines.scene.shape import Shape, around, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube, vessel
 
 _LETTERS: tuple[tuple[tuple[float, float, float, float], ...], ...] = (
     ((0, -1, 0, 1), (0, 1, 0.7, 0.4), (0, 0.1, 0.7, -0.5)),
@@ -296,20 +298,25 @@ def _totem(variant: Variant) -> list[Part]:
 
 def _cloth(width: float, length: float, *, tails: int) -> Shape:
     """Hang a cloth from y = 0 down, its lower edge cut into points."""
-    points: list[Point] = []
-    for k in range(tails):
-        left, right = -width / 2 + width * k / tails, -width / 2 + width * (k + 1) / tails
-        points += [(left, -length + 0.14), ((left + right) / 2, -length)]
-    outline = [(-width / 2, 0), *points, (width / 2, -length + 0.14), (width / 2, 0)]
-    xs = np.array(outline)
-    fine = np.concatenate(
-        [np.linspace(a, b, 7)[:-1] for a, b in zip(xs, np.roll(xs, -1, 0), strict=True)]
-    )
-    return prism(fine, 0.012, bevel=0.002).warped(
-        lambda p: (
-            p + np.column_stack([0 * p[:, :2], 0.02 * np.sin(9 * p[:, 0] / width + 2.5 * p[:, 1])])
-        )
-    )
+    knots = np.linspace(-width / 2, width / 2, 2 * tails + 1)
+    ends = np.where(np.arange(2 * tails + 1) % 2, length, length - 0.14)
+    share = np.linspace(0, 1, 25)
+    rings = []
+    for x in np.linspace(-width / 2, width / 2, 12 * tails + 1):
+        level = -float(np.interp(x, knots, ends)) * share
+        front = np.column_stack([np.full(25, x), level, np.full(25, 0.006)])
+        rings.append(np.concatenate([front, front[::-1] * [1, 1, -1]]))
+    return loft(rings, crease=40).warped(_waved(width))
+
+
+def _waved(width: float) -> Callable[[FloatArray], FloatArray]:
+    """Return a change that waves what hangs from y = 0 towards the front and back."""
+
+    def change(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        return np.column_stack([x, y, z + 0.02 * np.sin(9 * x / width + 2.5 * y)])
+
+    return change
 
 
 def _banner(_: Variant) -> list[Part]:
@@ -333,7 +340,7 @@ def _banner(_: Variant) -> list[Part]:
     ]
     lozenge = prism([(0, -0.24), (0.18, 0), (0, 0.24), (-0.18, 0)], 0.06, bevel=0.004).at(y=1.62)
     inner = prism([(0, -0.12), (0.09, 0), (0, 0.12), (-0.09, 0)], 0.075, bevel=0.004).at(y=1.62)
-    hem = box(0.72, 0.05, 0.03, bevel=0).at(y=2.2)
+    hem = box(0.74, 0.05, 0.022, bevel=0, cells=16).at(y=-0.09).warped(_waved(0.76)).at(y=2.29)
     return [
         *parts("pole", [pole, bar, *foot]),
         *parts("trim", [*pair(ends), tip]),

@@ -64,9 +64,9 @@ def _coins(variant: Variant) -> list[Part]:
             made.append(coin.at(x + float(dx), 0.0033 * k, z + float(dz)))
     made += [
         coin.at(0.056, 0, 0.026),
-        coin.turned(z=70).at(0.07, 0.0185, -0.008),
+        coin.at(0.071, 0, -0.016),
         coin.at(-0.042, 0, 0.05),
-        coin.turned(x=10).at(-0.03, 0.003, 0.062),
+        coin.turned(z=-10.7).turned(y=-45).at(-0.03, 0.0037, 0.062),
     ]
     return parts("main", made)
 

@@ -41,7 +41,13 @@ def _octahedron(_: Variant) -> list[Part]:
 
 
 def _tetrahedron(_: Variant) -> list[Part]:
-    return _hull(np.array([[1, 1, 1], [1, -1, -1], [-1, 1, -1], [-1, -1, 1]]))
+    """Stand it on a face, its tip up."""
+    angle = np.radians([40, 160, 280])
+    reach = np.sqrt(8) / 3
+    around_base = np.column_stack(
+        [reach * np.cos(angle), np.full(3, -1 / 3), reach * np.sin(angle)]
+    )
+    return _hull(np.array([[0, 1, 0], *around_base.tolist()]))
 
 
 def _icosahedron(_: Variant) -> list[Part]:

@@ -4,57 +4,61 @@ from itertools import pairwise
 
 import numpy as np
 
-from media_pipelines.catalogue.modelling.housing import body
+from media_pipelines.catalogue.clothing.modelling.footwear import upper
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
 from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
-from media_pipelines.engines.scene.solids import box, torus
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, loft, rod, superellipse, tube
 
+_FOOT = [
+    (-0.03, 0.018, 0.07, 2.4),
+    (-0.02, 0.032, 0.1, 2.6),
+    (0.03, 0.038, 0.115, 2.5),
+    (0.085, 0.038, 0.108, 2.2),
+    (0.13, 0.042, 0.084, 2.1),
+    (0.19, 0.045, 0.066, 2.3),
+    (0.232, 0.037, 0.056, 2.5),
+    (0.256, 0.015, 0.036, 2.3),
+]
+"""The foot of the boot, heel to toe; see `upper`."""
+_LEG = [
+    # Height, half width, half depth and z of the middle
+    (0.05, 0.036, 0.06, 0.036),
+    (0.1, 0.037, 0.055, 0.034),
+    (0.15, 0.04, 0.053, 0.031),
+    (0.2, 0.044, 0.056, 0.031),
+    (0.24, 0.047, 0.059, 0.032),
+]
 
-def _boot() -> Shape:
-    """Make a high boot that points along +Z; its sole lies on y = 0, its heel at z = 0."""
-    stations = [
-        # y and z of the middle, half width, half thickness, tilt from level in degrees
-        (0.045, 0.262, 0.012, 0.016, 90), (0.042, 0.25, 0.034, 0.036, 90),
-        (0.044, 0.2, 0.046, 0.044, 88), (0.052, 0.15, 0.042, 0.05, 80),
-        (0.075, 0.09, 0.038, 0.062, 50), (0.12, 0.045, 0.038, 0.058, 20),
-        (0.17, 0.035, 0.042, 0.055, 6), (0.235, 0.032, 0.047, 0.058, 4),
-        (0.245, 0.032, 0.046, 0.057, 4),
-    ]  # fmt: skip
-    rings = []
-    for y, z, wide, thick, tilt in stations:
-        ring = superellipse(wide, thick, power=2.4, sides=28)
-        a = np.radians(tilt)
-        rings.append(
-            np.column_stack([ring[:, 0], y + ring[:, 1] * np.sin(a), z - ring[:, 1] * np.cos(a)])
-        )
-    return loft(rings, steps=4, crease=50)
+
+def _around_leg(wide: float, deep: float, y: float, z: float) -> FloatArray:
+    """Return an ellipse (24, 3) of the given half axes, level at height `y`."""
+    x, ahead = superellipse(wide, deep, power=2.0).T
+    return np.column_stack([x, np.full(len(x), y), z + ahead])
 
 
-def _heel() -> Shape:
-    return body([(0.004, 0.034, 0.05, 0.03), (0.05, 0.038, 0.052, 0.03), (0.12, 0.036, 0.05, 0.03)])
+def _leg() -> Shape:
+    """Raise the hollow leg of the boot."""
+    outside, inside = (
+        [_around_leg(wide - wall, deep - wall, y, z) for y, wide, deep, z in _LEG]
+        for wall in (0.0, 0.005)
+    )
+    return loft([*outside, *inside[::-1]], crease=60)
 
 
 def _laces() -> list[Shape]:
     """Cross the laces up the front, from the instep to the ankle, and tie a bow."""
-    path = np.array(
-        [
-            (0.098, 0.165),
-            (0.115, 0.138),
-            (0.136, 0.115),
-            (0.162, 0.1),
-            (0.19, 0.094),
-            (0.218, 0.093),
-        ]
-    )
+    path = np.array([(0.077, 0.15), (0.094, 0.122), (0.115, 0.1), (0.142, 0.088), (0.17, 0.087),
+                     (0.197, 0.089), (0.22, 0.092)])  # fmt: skip
     cords = []
     for (y, z), (above, behind) in pairwise(path):
         for side in (-1, 1):
             middle = (0, (y + above) / 2 + 0.004, (z + behind) / 2 + 0.005)
-            ends = [(0.024 * side, y, z - 0.006), middle, (-0.024 * side, above, behind - 0.006)]
+            ends = [(0.024 * side, y, z - 0.009), middle, (-0.024 * side, above, behind - 0.009)]
             cords.append(tube(ends, 0.0032, steps=3, sides=6))
     bow = tube(
         [(0, 0.216, 0.096), (0.035, 0.228, 0.1), (0.04, 0.208, 0.104), (0, 0.214, 0.1)],
@@ -69,9 +73,9 @@ def _upper() -> list[Part]:
     sole = rounded([(0.034, -0.02), (0.046, 0.2), (0.03, 0.26), (-0.03, 0.26), (-0.046, 0.2),
                     (-0.034, -0.02), (0, -0.034)], 4)  # fmt: skip
     cuff = torus(0.05, 0.008, sides=32, section=8).scaled(0.96, 1, 1.16).at(0, 0.24, 0.032)
-    tongue = box(0.05, 0.06, 0.012, bevel=0.005, cells=3).turned(x=-6).at(0, 0.215, 0.084)
+    tongue = ellipsoid(0.027, 0.045, 0.006).turned(x=8).at(0, 0.232, 0.082)
     return [
-        *parts("main", [_boot(), _heel(), tongue]),
+        *parts("main", [upper(_FOOT, 0.0), _leg(), tongue]),
         prism(sole, 0.014, bevel=0.003).turned(x=90).at(y=0.0).part("sole"),
         cuff.part("lining"),
         *parts("lace", _laces()),
@@ -121,7 +125,8 @@ def _inline(_: Variant) -> list[Part]:
     frame = prism([(-0.03, -0.005), (0.25, -0.005), (0.255, -0.04), (0.23, -0.052), (-0.02, -0.052),
                    (-0.04, -0.03)], 0.012, bevel=0.002).turned(y=-90)  # fmt: skip
     wheels = [p for z in (-0.012, 0.07, 0.152, 0.234) for p in _wheel(0.0, -0.064, z)]
-    strap = box(0.1, 0.022, 0.125, bevel=0.008).at(0, 0.165, 0.036)
+    edges = ((0.152, -0.004), (0.155, 0.004), (0.177, 0.006), (0.18, -0.002))
+    strap = loft([_around_leg(0.043 + out, 0.055 + out, y, 0.031) for y, out in edges])
     return [
         *_upper(),
         *parts("metal", pair(frame.at(x=0.02))),

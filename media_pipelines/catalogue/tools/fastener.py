@@ -17,6 +17,17 @@ def _thread(radius: float, low: float, high: float, pitch: float) -> Shape:
     return tube(path, 0.28 * pitch, steps=1, sides=5)
 
 
+def _screw_thread(pitch: float) -> Shape:
+    """Wind the ridge of a wood screw up from its tip, shallower at both ends."""
+    low, high = 0.003, 0.056
+    turns = np.linspace(0, (high - low) / pitch * 2 * np.pi, int((high - low) / pitch * 24))
+    level = low + turns * pitch / (2 * np.pi)
+    reach = np.interp(level, [0, 0.02, 0.06], [0.0004, 0.0048, 0.0051])
+    ridge = np.interp(level, [low, 0.012, high - 0.004, high], [0.0004, 0.0012, 0.0012, 0.0002])
+    path = np.stack([reach * np.cos(turns), level, reach * np.sin(turns)], -1)
+    return tube(path, ridge, steps=1, sides=6)
+
+
 def _screw(_: Variant) -> list[Part]:
     """Stand a cross-head screw on its tip, leaning."""
     head = lathe([(0.0055, 0.074)], [(0.014, 0.083)], [(0.0138, 0.086), (0, 0.088)], sides=36)
@@ -24,14 +35,9 @@ def _screw(_: Variant) -> list[Part]:
         box(0.0115, 0.003, 0.0026, bevel=0).at(y=0.0851),
         box(0.0026, 0.003, 0.0115, bevel=0).at(y=0.0851),
     ]
-    made = [
-        lathe(
-            [(0, 0)], [(0.0048, 0.018)], [(0.0052, 0.075)], [(0, 0.075)], sides=24, bevel=0.0004
-        ).part("main"),
-        _thread(0.0056, 0.012, 0.062, 0.0052).part("main"),
-        head.part("main"),
-        *parts("dark", cross),
-    ]
+    side = [(0.0046, 0.02), (0.0052, 0.06)]
+    shank = lathe([(0, 0)], side, [(0.0055, 0.075)], [(0, 0.075)], sides=24, bevel=0)
+    made = [*parts("main", [shank, _screw_thread(0.0048), head]), *parts("dark", cross)]
     return each(made, lambda s: s.turned(z=-26, x=18))
 
 

@@ -168,8 +168,16 @@ def _laid(made: list[Part], variant: Variant) -> list[Part]:
 
 def _sickle(variant: Variant) -> list[Part]:
     blade = _crescent(
-        [(0, 0.14), (0.06, 0.2), (0.1, 0.3), (0.05, 0.41), (-0.06, 0.45), (-0.17, 0.4)],
-        [0.012, 0.02, 0.03, 0.034, 0.026, 0.0],
+        [
+            (-0.007, 0.11),
+            (-0.004, 0.15),
+            (0.06, 0.205),
+            (0.1, 0.3),
+            (0.05, 0.41),
+            (-0.06, 0.45),
+            (-0.17, 0.4),
+        ],
+        [0.014, 0.015, 0.02, 0.03, 0.034, 0.026, 0.0],
         0.006,
     )
     grip = lathe(
@@ -182,7 +190,6 @@ def _sickle(variant: Variant) -> list[Part]:
     made = [
         grip.part("handle"),
         blade.part("main"),
-        rod((0, 0.12, 0), (0.003, 0.155, 0), 0.007).part("main"),
         sleeve((0.01, 0.115), (0.0145, 0.115), (0.0135, 0.132), (0.01, 0.132)).part("trim"),
     ]
     return _laid(made, variant)

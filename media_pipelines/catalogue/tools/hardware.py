@@ -12,7 +12,7 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import each, pair, parts, skin
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import lathe, rod, sleeve, tube
+from media_pipelines.engines.scene.sweeps import lathe, rod, sleeve, superellipse, tube
 
 
 def _toothed(teeth: int, radius: float) -> FloatArray:
@@ -94,12 +94,15 @@ def _rope(_: Variant) -> list[Part]:
         [[0.02, -0.01, 0.05], [0.06, -0.09, 0.09], [0.1, -0.13, 0.12], [0.17, -0.137, 0.13]]
     )
     full = np.concatenate([path, spline(np.concatenate([path[-1:], tail]), 12)[1:]])
+    lengths = np.concatenate([[0], np.cumsum(np.linalg.norm(np.diff(full, axis=0), axis=1))])
+    even = np.linspace(0, lengths[-1], 640)
+    full = np.stack([np.interp(even, lengths, axis) for axis in full.T], axis=-1)
     along = np.gradient(full, axis=0)
     along /= np.linalg.norm(along, axis=1, keepdims=True)
     side = np.cross(along, [0.0, 1.0, 0.0])
     side /= np.linalg.norm(side, axis=1, keepdims=True)
     up = np.cross(side, along)
-    twist = np.linspace(0, 2 * np.pi * 72, len(full))[:, None]
+    twist = np.linspace(0, 2 * np.pi * 64, len(full))[:, None]
     strands = [
         tube(
             full + 0.0095 * (np.cos(twist + p) * side + np.sin(twist + p) * up),
@@ -109,15 +112,9 @@ def _rope(_: Variant) -> list[Part]:
         )
         for p in (0.0, 2.1, 4.2)
     ]
-    ties = [
-        torus(0.035, 0.011, sides=20, section=8)
-        .scaled(1, 1, 2.2)
-        .turned(z=90)
-        .turned(y=t)
-        .at(0.13 * float(np.cos(np.radians(t))), 0.09, -0.13 * float(np.sin(np.radians(t))))
-        for t in (90,)
-    ]
-    return [*parts("main", strands), *parts("trim", [s.turned(y=90) for s in ties])]
+    up, out = superellipse(0.08, 0.046, power=4.0, sides=28).T
+    tie = tube(np.column_stack([0 * up, up, out]), 0.008, steps=1, sides=8, loop=True)
+    return [*parts("main", strands), tie.at(y=0.086, z=-0.13).turned(y=90).part("trim")]
 
 
 def _hook(_: Variant) -> list[Part]:

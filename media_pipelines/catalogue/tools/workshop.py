@@ -176,15 +176,15 @@ def _level(_: Variant) -> list[Part]:
         box(0.56, 0.02, 0.0255, bevel=0.002).at(y=0.012).part("second"),
     ]
     for x, turn in ((0.0, 0.0), (-0.22, 90.0), (0.22, 90.0)):
-        vial = rod((-0.026, 0, 0), (0.026, 0, 0), 0.0115, sides=20)
+        vial = rod((-0.018, 0, 0), (0.018, 0, 0), 0.0115, sides=20)
         parted = [
-            disc(0.034 if turn else 0.02, 0.0275).at(z=-0.01375).part("trim"),
+            disc(0.023, 0.0275).at(z=-0.01375).part("trim"),
             vial.part("liquid"),
             *parts("dark", [_bound(x2) for x2 in (-0.011, 0.011)]),
             ellipsoid(0.0085, 0.005, 0.006, sides=14).at(y=0.0085, z=0.0035).part("bubble"),
         ]
         placed = each(parted, lambda s: s.at(z=0.008) if s.high[2] < 0.0135 else s)
-        made += moved(each(placed, partial(Shape.turned, z=turn)), x, 0.04)
+        made += moved(each(placed, partial(Shape.turned, z=turn)), x, 0.03)
     return made
 
 

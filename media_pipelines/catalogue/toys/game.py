@@ -113,14 +113,19 @@ def _domino(_: Variant) -> list[Part]:
 
 
 def _dominoes(_: Variant) -> list[Part]:
-    """Let a row of dominoes lean on each other as they fall."""
+    """Let a row of dominoes fall, each against the back of the one before it."""
     made = list[Part]()
     counts = ((6, 3), (5, 2), (4, 1), (3, 5), (1, 6))
-    for k, (lean, z) in enumerate(
-        ((0, -0.06), (14, -0.028), (28, 0.004), (44, 0.034), (60, 0.062))
-    ):
-        tilt = partial(Shape.turned_about, pivot=(0, 0, 0.004), x=lean)
-        made += moved(each(_tile(counts[k]), tilt), z=z)
+    high, thick, foot, before = 0.05, 0.008, -0.06, 0.0
+    for tile, degrees in zip(counts, (0, 14, 28, 44, 60), strict=True):
+        lean = np.radians(degrees)
+        if degrees:
+            # How far up the back of the one before the upper edge touches it
+            up = (high * np.cos(lean) - thick * np.sin(before)) / np.cos(before)
+            foot += thick * np.cos(before) - up * np.sin(before) + high * np.sin(lean)
+        tilt = partial(Shape.turned_about, pivot=(0, 0, -0.004), x=-degrees)
+        made += moved(each(_tile(tile), tilt), z=foot + 0.004)
+        before = lean
     return each(made, lambda s: s.turned(y=-25))
 
 

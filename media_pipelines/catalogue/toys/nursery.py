@@ -20,10 +20,15 @@ _LETTERS = {
     ],
     "B": [
         ((-0.008, -0.014), (-0.008, 0.014)),
-        ((-0.008, 0.014), (0.006, 0.01)),
-        ((0.006, 0.01), (-0.008, 0.001)),
-        ((-0.008, 0.001), (0.009, -0.006)),
-        ((0.009, -0.006), (-0.008, -0.014)),
+        ((-0.008, 0.014), (0.003, 0.014)),
+        ((0.003, 0.014), (0.0075, 0.0105)),
+        ((0.0075, 0.0105), (0.0075, 0.004)),
+        ((0.0075, 0.004), (0.003, 0.0005)),
+        ((-0.008, 0.0005), (0.004, 0.0005)),
+        ((0.004, 0.0005), (0.0095, -0.0035)),
+        ((0.0095, -0.0035), (0.0095, -0.0105)),
+        ((0.0095, -0.0105), (0.004, -0.014)),
+        ((0.004, -0.014), (-0.008, -0.014)),
     ],
     "C": [
         ((0.009, 0.012), (-0.004, 0.013)),
@@ -37,8 +42,9 @@ _LETTERS = {
 
 def _letter_block(letter: str, slot: str) -> list[Part]:
     """Raise frames and a letter on the sides of a block."""
-    edge = beam((-0.0255, -0.022, 0), (-0.0255, 0.022, 0), 0.005, 0.004, bevel=0.001)
-    frame = [edge.turned(z=90.0 * k) for k in range(4)]
+    upright = beam((0.0285, -0.029, 0), (0.0285, 0.029, 0), 0.007, 0.004, bevel=0.001)
+    level = beam((-0.031, 0.0255, 0), (0.031, 0.0255, 0), 0.007, 0.004, bevel=0.001)
+    frame = [*pair(upright), *pair(level, "y")]
     lines = [rod((*a, 0.0), (*b, 0.0), 0.0032, sides=8) for a, b in _LETTERS[letter]]
     raised = [s.at(y=0.029, z=0.029) for s in (*frame, *lines)]
     sides = [shape for each_side in raised for shape in around(each_side, 4)]
@@ -192,17 +198,22 @@ def _piggy_bank(variant: Variant) -> list[Part]:
         .turned(x=22, z=-28)
         .at(0.026, 0.122, 0.062)
     )
-    nostrils = pair(ellipsoid(0.004, 0.0058, 0.003, sides=12).at(0.0075, 0.082, 0.1315))
+    nostrils = pair(ellipsoid(0.0035, 0.0055, 0.0016, sides=12).at(0.0075, 0.0815, 0.1372))
     eyes = pair(ellipsoid(0.0052, 0.0062, 0.004, sides=12).at(0.0185, 0.105, 0.0925))
-    slot = box(0.007, 0.004, 0.036, bevel=0.001).at(0, 0.1305, -0.012)
-    coin = cylinder(0.017, 0.003, bevel=0.0006, sides=28).turned(z=90).at(0.0015, 0.139, -0.012)
+    slot = (
+        box(0.006, 0.004, 0.026, bevel=0.0005, cells=6)
+        .at(0, 0.1293, 0.003)
+        .warped(lambda p: p - np.outer(3.2 * (p[:, 2] - 0.002) ** 2, [0, 1, 0]))
+    )
+    coin = cylinder(0.017, 0.003, bevel=0.0006, sides=28).turned(z=90).at(0.0015, 0.139, 0.003)
+    snout = cylinder(0.0215, 0.022, bevel=0.002).turned(x=90).at(0, 0.081, 0.115)
     t = np.linspace(0, 1, 24)
     curl = np.column_stack(
         [0.009 * np.sin(12 * t), 0.09 + 0.009 * np.cos(12 * t), -0.074 - 0.022 * t]
     )
     return [
         pig.part("main"),
-        *parts("main", [*ears, tube(curl, 0.0032, steps=1, sides=8)]),
+        *parts("main", [*ears, snout, tube(curl, 0.0032, steps=1, sides=8)]),
         *parts("dark", [*nostrils, *eyes, slot]),
         *([coin.part("coin")] if "coin" in variant.attributes else []),
     ]

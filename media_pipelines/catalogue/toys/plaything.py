@@ -48,7 +48,7 @@ def _top(_: Variant) -> list[Part]:
     )
     rings = [
         torus(r, 0.0026, sides=52, section=8).at(y=y)
-        for r, y in ((0.0385, 0.0405), (0.0215, 0.0535), (0.026, 0.0278))
+        for r, y in ((0.0385, 0.0405), (0.0225, 0.0524), (0.026, 0.0278))
     ]
     made = [
         body.part("main"),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.catalogue.vehicles.modelling.fuselage import fin_of, fuselage, wing_of
+from media_pipelines.catalogue.vehicles.modelling.fuselage import fin_of, fuselage, pane, wing_of
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -11,20 +11,15 @@ from media_pipelines.engines.scene.shape import Shape, around, pair, parts, ridg
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, tube
 
-
-def _pod() -> Shape:
-    """Swell the cabin."""
-    return fuselage(
-        (
-            (-1.3, 0.1, 1.1, 1.45),
-            (-0.9, 0.42, 0.75, 1.7),
-            (0.0, 0.62, 0.5, 1.8),
-            (0.8, 0.6, 0.46, 1.66),
-            (1.35, 0.4, 0.55, 1.3),
-            (1.6, 0.12, 0.72, 1.0),
-        ),
-        2.4,
-    )
+_POD = (
+    (-1.3, 0.1, 1.1, 1.45),
+    (-0.9, 0.42, 0.75, 1.7),
+    (0.0, 0.62, 0.5, 1.8),
+    (0.8, 0.6, 0.46, 1.66),
+    (1.35, 0.4, 0.55, 1.3),
+    (1.6, 0.12, 0.72, 1.0),
+)
+"""The cabin; see `fuselage`."""
 
 
 def _canopy() -> Shape:
@@ -43,11 +38,7 @@ def _canopy() -> Shape:
 
 def _helicopter(variant: Variant) -> list[Part]:
     """Hang a glazed pod under a four-bladed rotor."""
-    door = (
-        prism([(-0.55, 0.98), (0.15, 0.98), (0.15, 1.55), (-0.45, 1.5)], 0.06, bevel=0.015)
-        .turned(y=-90)
-        .at(x=0.59)
-    )
+    door = pane(_POD, (-0.55, 0.15), (-12, 48), power=2.4)
     boom = rod((0, 1.35, -0.9), (0, 1.5, -3.3), 0.24, tip=0.08, sides=20)
     fin = fin_of((0, 1.45, -2.95), (0, 2.3, -3.5), 0.5, 0.26)
     plane = wing_of((0.08, 1.48, -2.6), (0.7, 1.48, -2.7), 0.36, 0.26)
@@ -69,9 +60,9 @@ def _helicopter(variant: Variant) -> list[Part]:
         0.045,
         sides=10,
     )
-    legs = [rod((0.4, 0.66, z), (0.62, 0.05, z), 0.035) for z in (0.65, -0.6)]
+    legs = [rod((0.2, 0.95, z), (0.62, 0.05, z), 0.035) for z in (0.65, -0.6)]
     return [
-        *parts("main", [_pod(), boom, top]),
+        *parts("main", [fuselage(_POD, 2.4), boom, top]),
         *parts("trim", [fin, *pair(plane)]),
         *parts("glass", [_canopy(), *pair(door)]),
         *parts(

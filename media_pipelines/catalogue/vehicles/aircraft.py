@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from media_pipelines.catalogue.vehicles.modelling.fuselage import fin_of, fuselage, wing_of
+from media_pipelines.catalogue.vehicles.modelling.fuselage import fin_of, fuselage, pane, wing_of
 from media_pipelines.catalogue.vehicles.modelling.wheels import road_wheel
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
@@ -31,20 +31,22 @@ def _turbine() -> Shape:
     )
 
 
+_AIRLINER = (
+    (-3.6, 0.06, 1.75, 1.95),
+    (-2.9, 0.26, 1.42, 2.0),
+    (-1.9, 0.46, 1.1, 2.05),
+    (-0.8, 0.5, 1.02, 2.05),
+    (1.8, 0.5, 1.02, 2.05),
+    (2.7, 0.42, 1.08, 1.98),
+    (3.3, 0.22, 1.2, 1.7),
+    (3.5, 0.06, 1.32, 1.48),
+)
+"""The hull; see `fuselage`."""
+
+
 def _airliner(_: Variant) -> list[Part]:
     """Sweep the wings of a jet with two engines and a band of windows."""
-    hull = fuselage(
-        (
-            (-3.6, 0.06, 1.75, 1.95),
-            (-2.9, 0.26, 1.42, 2.0),
-            (-1.9, 0.46, 1.1, 2.05),
-            (-0.8, 0.5, 1.02, 2.05),
-            (1.8, 0.5, 1.02, 2.05),
-            (2.7, 0.42, 1.08, 1.98),
-            (3.3, 0.22, 1.2, 1.7),
-            (3.5, 0.06, 1.32, 1.48),
-        )
-    )
+    hull = fuselage(_AIRLINER)
     wing = wing_of((0.3, 1.2, 0.95), (3.5, 1.55, -1.15), 1.5, 0.45, 0.12)
     tip = beam((3.5, 1.55, -1.38), (3.58, 1.9, -1.55), 0.04, 0.36, taper=0.6, bevel=0.01)
     tail = wing_of((0.15, 1.75, -2.7), (1.35, 1.9, -3.45), 0.8, 0.32)
@@ -53,8 +55,9 @@ def _airliner(_: Variant) -> list[Part]:
     fan = cylinder(0.2, 0.04, sides=24).turned(x=90).at(1.3, 0.95, 0.98)
     pylon = box(0.06, 0.26, 0.7, bevel=0.02).at(1.3, 1.15, 0.3)
     glass = [
-        box(0.3, 0.12, 0.06, bevel=0.02).turned(x=-42, y=s * 28).at(s * 0.2, 1.68, 3.02)
-        for s in (-1, 1)
+        half
+        for edges in ((56, 87), (30, 52))
+        for half in pair(pane(_AIRLINER, (2.92, 3.16), edges))
     ]
     stripe = [
         fuselage(

@@ -90,7 +90,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "rose": "camellia, carnation, peony, ranunculus, rosebud",
             "tulip": "crocus, poppy",
             "aloe": "agave, succulent, succulent plant",
-            "clump of grass": "wheat, wheat plant, weed",
+            "clump of grass": "weed",
             "milkshake": "strawberry milkshake, frappe, ice cream soda",
             "cocktail": "cosmopolitan, dry martini, margarita, martini",
             "iced tea": "iced coffee",
@@ -504,7 +504,6 @@ IN_PART: Mapping[str, str] = MappingProxyType(
             "it has no cover": "butter dish",
             "a quill stands in it": "inkwell, ink bottle, ink pot",
             "it hangs on a stand": "iv bag",
-            "a pepper mill and a salt shaker are built": "salt and pepper shakers",
             "it is white, without rain": "rain cloud",
             "there are no fish in it": "koi pond, fish pond",
             "it says OPEN": "neon sign, neon light sign, neon lettering, neon signage, neon sign"

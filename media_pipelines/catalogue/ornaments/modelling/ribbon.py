@@ -23,14 +23,14 @@ def bow(size: float) -> list[Shape]:
     )
     end = tube(
         [
-            (0.02 * s, 0.1 * s, 0.05 * s),
-            (0.35 * s, 0.12 * s, 0.35 * s),
-            (0.7 * s, 0.02 * s, 0.6 * s),
+            (0.02 * s, 0.1 * s, 0),
+            (0.5 * s, 0.1 * s, 0),
+            (0.9 * s, 0.05 * s, 0),
         ],
         [0.08 * s, 0.16 * s, 0.2 * s],
         sides=10,
         flat=0.12,
-    )
+    ).turned(y=-40)
     return [
         *pair(loop),
         *pair(end),

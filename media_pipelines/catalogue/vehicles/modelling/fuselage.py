@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from media_pipelines.engines.scene.curves import Point
+from media_pipelines.engines.scene.curves import Point, spline
 from media_pipelines.engines.scene.shape import Shape
 from media_pipelines.engines.scene.sweeps import loft, superellipse
 
@@ -18,6 +18,32 @@ def fuselage(rows: Sequence[Point], power: float = 2.0, sides: int = 32) -> Shap
             np.column_stack([ring[:, 0], ring[:, 1] + (low + high) / 2, np.full(sides, z)])
         )
     return loft(rings, steps=3, crease=60)
+
+
+def pane(
+    rows: Sequence[Point], ahead: Point, upward: Point, *, power: float = 2.0, proud: float = 0.012
+) -> Shape:
+    """Glaze a window that follows a `fuselage` of the same rows and power.
+
+    Args:
+        rows: Of the fuselage.
+        ahead: The z of the rear and of the front edge.
+        upward: Degrees of the lower and of the upper edge around the hull; 0 is +X, 90 the top.
+        power: Of the fuselage.
+        proud: How far the pane stands out of the hull, metres.
+    """
+    hull = spline(np.array(rows), 12)
+    angle = np.radians(np.linspace(upward[0], upward[1], 9))
+    c, s = np.cos(angle), np.sin(angle)
+    size = (np.abs(c) ** power + np.abs(s) ** power) ** (-1 / power)
+    rings = []
+    for z in np.linspace(ahead[0], ahead[1], 7):
+        half, low, high = (float(np.interp(z, hull[:, 0], hull[:, k])) for k in (1, 2, 3))
+        edge = np.column_stack([half * size * c, (high - low) / 2 * size * s])
+        ring = np.concatenate([edge * (1 + proud / half), edge[::-1] * (1 - 2 * proud / half)])
+        middle = [0, (low + high) / 2]
+        rings.append(np.column_stack([ring + middle, np.full(len(ring), z)]))
+    return loft(rings, crease=40)
 
 
 def wing_of(root: Point, tip: Point, chord: float, end: float, thickness: float = 0.1) -> Shape:
