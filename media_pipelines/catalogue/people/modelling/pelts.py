@@ -26,11 +26,23 @@ def straps(slot: str = "leather") -> list[Worn]:
     """Return a strap across chest and back."""
 
     def region(points: FloatArray) -> FloatArray:
-        x, y, z = points.T
-        along = (x * 0.72 + (y - 1.235) * 0.69) * np.where(z > 0, 1.0, 1.0)
-        inside = 0.026 - np.abs(along)
-        return np.asarray(
-            np.minimum(np.minimum(inside, 0.215 - np.abs(x)), np.minimum(y - 1.0, 1.462 - y))
-        )
+        x, y, _ = points.T
+        # From the left hip over the top of the right shoulder
+        inside = 0.026 - np.abs(0.863 * (x - 0.16) + 0.506 * (y - 1.02))
+        return np.asarray(np.minimum(np.minimum(inside, 0.215 - np.abs(x)), y - 0.98))
 
-    return [garment(slot, trunk(), region, 0.011, hem=0.006, layer=GarmentLayer.STRIP)]
+    return [garment(slot, trunk(), region, 0.013, hem=0.008, layer=GarmentLayer.STRIP)]
+
+
+def pack_straps(slot: str = "bag") -> list[Worn]:
+    """Return the straps of a pack: over both shoulders and below the arms to the back."""
+
+    def region(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        beside = np.abs(x)
+        bent = 0.095 + 0.35 * np.maximum(1.25 - y, 0) * (z > 0)
+        over = np.minimum(0.020 - np.abs(beside - bent), np.where(z > -0.03, y - 1.06, y - 1.25))
+        under = np.minimum(0.020 - np.abs(y - 1.08), np.minimum(beside - 0.09, 0.03 - z))
+        return np.asarray(np.minimum(np.maximum(over, under), 0.215 - beside))
+
+    return [garment(slot, trunk(), region, 0.016, hem=0.010, layer=GarmentLayer.STRIP)]
