@@ -15,8 +15,8 @@ def collar_of_fur(slot: str = "fur", *, thick: float = 0.034) -> list[Worn]:
     pieces = []
     for number, turn in enumerate(np.linspace(0, 2 * np.pi, 22, endpoint=False)):
         x, z = np.sin(turn), np.cos(turn)
-        root = (0.085 * x, 1.462, 0.070 * z - 0.014)
-        low = 1.400 + 0.022 * abs(x) - 0.018 * (number % 2)
+        root = (0.085 * x, 1.462 + 0.035 * x * x, 0.070 * z - 0.014)
+        low = 1.400 + 0.095 * x * x - 0.018 * (number % 2)
         tip = (0.180 * x, low, 0.118 * z - 0.012)
         pieces.append(Piece(form=Limb(root, tip, thick, 0.5 * thick), blend=0.012))
     return supple(slot, enclosed(pieces, cell=0.012, triangles=1100))

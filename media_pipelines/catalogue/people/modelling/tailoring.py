@@ -44,7 +44,8 @@ def collar(slot: str = "shirt", *, high: float = 1.492) -> list[Worn]:
 
 def _over_shoulders(points: FloatArray) -> FloatArray:
     x, y, z = points.T
-    return np.column_stack([x, y + 0.030 * np.clip(np.abs(x) / 0.06, 0, 1) ** 2, z])
+    upper = np.clip((y - 1.462) / 0.030, 0, 1)
+    return np.column_stack([x, y + 0.030 * upper * np.clip(np.abs(x) / 0.06, 0, 1) ** 2, z])
 
 
 def front(points: FloatArray, lift: float) -> FloatArray:
