@@ -49,12 +49,13 @@ def _king() -> Figure:
 
 
 def _gown(slot: str, *, hem: float, wide: float) -> list[Worn]:
+    stations = [(1.02, 0.140, 0.100, 0.004), (0.95, 0.185, 0.145, -0.004),
+                (0.82, 0.255, 0.225, -0.006), (hem, wide, wide - 0.015, 0.0)]  # fmt: skip
+    around = [(y, width + 0.005, depth + 0.005, ahead) for y, width, depth, ahead in stations]
     return [
-        skirt(slot, (1.02, 0.140, 0.100, 0.004), (0.95, 0.185, 0.145, -0.004),
-              (0.82, 0.255, 0.225, -0.006), (hem, wide, wide - 0.015, 0.0), folds=14, ripple=0.020),
-        skirt("trim", (hem + 0.035, wide - 0.004, wide - 0.019, 0.0),
-              (hem - 0.018, wide + 0.006, wide - 0.009, 0.0), folds=14, ripple=0.004),
-    ]  # fmt: skip
+        skirt(slot, *stations, folds=14, ripple=0.020),
+        skirt("trim", *around, folds=14, ripple=0.020, below=hem + 0.06),
+    ]
 
 
 def _queen() -> Figure:

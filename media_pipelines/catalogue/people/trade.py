@@ -17,7 +17,6 @@ from media_pipelines.catalogue.people.modelling.clothes import (
     bare,
     belt,
     boots,
-    buttons,
     hands,
     shirt,
     shoes,
@@ -48,6 +47,7 @@ from media_pipelines.catalogue.people.modelling.held import (
     tray,
 )
 from media_pipelines.catalogue.people.modelling.masks import glasses
+from media_pipelines.catalogue.people.modelling.pelts import pack_straps, straps
 from media_pipelines.catalogue.people.modelling.skirts import apron, skirt
 from media_pipelines.catalogue.people.modelling.tailoring import collar, suit, tie
 from media_pipelines.catalogue.people.modelling.workwear import apron_straps, bib
@@ -64,20 +64,18 @@ def _satchel() -> list[Worn]:
     bag = box(0.10, 0.24, 0.30, bevel=0.03).at(0.27, 0.66, 0.0)
     flap = box(0.108, 0.14, 0.31, bevel=0.025).at(0.272, 0.765, 0.0)
     strap = [
-        tube([(0.25, 0.86, side * 0.1), (0.12, 1.12, side * 0.145), (-0.06, 1.36, side * 0.12),
-              (-0.1, 1.45, side * 0.03)], 0.016, sides=8, flat=0.5)
+        tube([(0.25, 0.85, side * 0.1), (0.195, 0.96, side * 0.07), (0.155, 1.045, side * 0.04)],
+             0.016, sides=8, flat=0.5)
         for side in (1, -1)
     ]  # fmt: skip
-    return [*rigid("bag", "Hips", bag, flap), *rigid("bag", "Spine1", *strap)]
+    return [*rigid("bag", "Hips", bag, flap, *strap), *straps("bag")]
 
 
 def _backpack() -> list[Worn]:
     """Strap a pack to the back."""
     pack = box(0.32, 0.40, 0.15, bevel=0.05).at(0, 1.02, -0.24)
     pocket = box(0.24, 0.17, 0.06, bevel=0.025).at(0, 1.05, -0.33)
-    strap = tube([(0.1, 1.40, -0.13), (0.115, 1.47, -0.02), (0.12, 1.36, 0.11), (0.15, 1.16, 0.10),
-                  (0.17, 1.06, -0.05), (0.13, 1.05, -0.16)], 0.02, sides=8, flat=0.5)  # fmt: skip
-    return rigid("bag", "Spine1", pack, pocket, *pair(strap))
+    return [*rigid("bag", "Spine1", pack, pocket), *pack_straps()]
 
 
 def _bow_tie() -> list[Worn]:
@@ -197,7 +195,6 @@ def _postman() -> Figure:
             shirt("uniform", hem=0.94, loose=0.010),
             *collar("uniform"),
             *tie(),
-            *buttons("buckle", 4, 1.30, 1.07, 0.112),
             *belt(height=0.985, wide=0.045),
             trousers("uniform", loose=0.010),
             *shoes(),
@@ -492,7 +489,7 @@ ARCHETYPE = character(
         ),
         "fisherman": "male, old, elderly, bearded, brim, tall boot, long fishing rod, beard",
         "postman": (
-            "male, uniformed, peaked cap, peaked hat, visor, 4 button, collar, strap, shoulder "
+            "male, uniformed, peaked cap, peaked hat, visor, collar, strap, shoulder "
             "bag, shoulder strap, flap, uniform"
         ),
         "teacher": "female, hair bun, bun, collar, open book, knee length skirt",

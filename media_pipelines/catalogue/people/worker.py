@@ -9,7 +9,6 @@ from media_pipelines.catalogue.people.modelling.clothes import (
     bare,
     belt,
     boots,
-    buttons,
     gloves,
     hands,
     on_arms,
@@ -149,7 +148,6 @@ def _police() -> Figure:
             *collar("uniform"),
             *tie(),
             *badge_on_chest("badge", star_badge),
-            *buttons("badge", 4, 1.30, 1.07, 0.112),
             *belt(height=0.985, wide=0.055),
             *pouches("belt"),
             trousers("uniform", loose=0.010),
@@ -358,7 +356,7 @@ ARCHETYPE = character(
         "doctor": "male, medical, long coat, open coat, lab coat, collar, lapel, short hair",
         "nurse": "female, medical, nurse cap, short sleeve, short hair, bob, uniform",
         "police": (
-            "male, uniformed, peaked cap, peaked hat, visor, star badge, 4 button, collar, belt "
+            "male, uniformed, peaked cap, peaked hat, visor, star badge, collar, belt "
             "pouch, pouch, uniform jacket, uniform"
         ),
         "firefighter": (

@@ -40,7 +40,9 @@ def _neckline(points: FloatArray, radius: float, plunge: float) -> FloatArray:
     """Return how far outside the opening of the neck points are."""
     x, y, z = points.T
     lowered = 1.478 - 1.2 * (radius - 0.074) - 0.42 * (z + 0.012)
-    around = np.maximum(lowered - y, np.hypot(x, z + 0.012) - radius - 0.003)
+    # The shoulders are level there: an opening as wide as long would show its inside
+    beside = x * radius / (radius - 0.012)
+    around = np.maximum(lowered - y, np.hypot(beside, z + 0.012) - radius - 0.003)
     if not plunge:
         return np.asarray(around)
     vee = np.abs(x) - 0.062 * (y - 1.455 + plunge) / plunge

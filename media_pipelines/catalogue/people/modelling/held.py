@@ -118,9 +118,10 @@ def club(length: float = 0.66) -> Items:
                                 (0.055, 0.86 * length), (0.035, length), (0, length)],
                                     sides=16)  # fmt: skip
     studs = [
-        lathe([(0, 0)], [(0.012, 0), (0.0, 0.032)], sides=8).turned(z=-90)
-        .at(0.043, y, 0).turned(y=turn)
-        for y, turn in ((0.38, 0), (0.38, 120), (0.38, 240), (0.50, 60), (0.50, 180), (0.50, 300))
+        lathe([(0, 0)], [(0.012, 0), (0.0, 0.036)], sides=8).turned(z=-90)
+        .at(root, share * length, 0).turned(y=turn + step)
+        for share, root, turn in ((0.62, 0.036, 0), (0.74, 0.042, 60), (0.85, 0.048, 0))
+        for step in (0, 120, 240)
     ]  # fmt: skip
     return {"shaft": [body], "blade": studs}
 

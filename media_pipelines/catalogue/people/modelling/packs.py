@@ -2,17 +2,11 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.people.modelling.pelts import pack_straps
 from media_pipelines.catalogue.people.modelling.worn import Worn, rigid
-from media_pipelines.engines.scene.shape import Shape, pair
+from media_pipelines.engines.scene.shape import Shape
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
-
-
-def _straps() -> list[Shape]:
-    strap = tube([(0.10, 1.40, -0.13), (0.115, 1.475, -0.02), (0.12, 1.36, 0.115),
-                  (0.15, 1.16, 0.105), (0.17, 1.06, -0.05), (0.13, 1.05, -0.16)], 0.02,
-                 sides=8, flat=0.5)  # fmt: skip
-    return pair(strap)
 
 
 def _roll(length: float, radius: float) -> Shape:
@@ -55,7 +49,8 @@ def trader_pack() -> list[Worn]:
     pot = [each.at(-0.275, 1.06, -0.25) for each in _pot()]
     cord = rod((-0.20, 1.30, -0.25), (-0.275, 1.215, -0.25), 0.005, sides=6)
     return [
-        *rigid("bag", "Spine1", bag, *pockets, *_straps(), *ties, cord, hook),
+        *rigid("bag", "Spine1", bag, *pockets, *ties, cord, hook),
+        *pack_straps(),
         *rigid("flap", "Spine1", flap),
         *rigid("blanket", "Spine1", _roll(0.50, 0.080).at(0, 1.595, -0.27)),
         *rigid("scroll", "Spine1", *scrolls),

@@ -32,6 +32,7 @@ def skirt(
     ripple: float = 0.012,
     thickness: float = 0.009,
     gap: float = 0.0,
+    below: float = np.inf,
 ) -> Worn:
     """Return a closed tube of hanging cloth.
 
@@ -42,6 +43,7 @@ def skirt(
         ripple: Depth of the folds at the hem, metres.
         thickness: Of the cloth.
         gap: Degrees that stay open in front, as in a coat.
+        below: Make only what hangs below this height, for a hem with the folds of its skirt.
     """
     table = np.array(stations)
     heights = np.linspace(table[0, 0], table[-1, 0], max(8, int(26 * np.ptp(table[:, 0]))))
@@ -53,6 +55,10 @@ def skirt(
         angle = np.linspace(half, 2 * np.pi - half, _SIDES)
     fall = ((heights[0] - heights) / (heights[0] - heights[-1]))[:, None]
     wave = ripple * fall * np.sin(folds * angle + 0.6 * np.sin(2 * angle + 4 * fall))
+    kept = heights <= below
+    heights, width, depth, shift, wave = (
+        each[kept] for each in (heights, width, depth, shift, wave)
+    )
 
     def sheet(inset: float) -> FloatArray:
         x = (width[:, None] + wave - inset) * np.sin(angle)

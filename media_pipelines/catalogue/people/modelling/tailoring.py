@@ -19,6 +19,12 @@ from media_pipelines.engines.scene.solids import box
 def collar(slot: str = "shirt", *, high: float = 1.492) -> list[Worn]:
     """Return the folded collar of a shirt."""
     ring = band(slot, 1.462, high, 0.007, NECK)
+
+    def around(below: Sequence[Worn]) -> Worn:
+        flat = band(slot, 1.462, high, 0.007, NECK).lay
+        lain = flat(below) if flat else ring
+        return replace(lain, shape=lain.shape.warped(_over_shoulders))
+
     leaf = prism([(0.004, 0.0), (0.046, 0.018), (0.050, -0.012), (0.024, -0.048)], 0.007)
 
     def lay(below: Sequence[Worn], shape: Shape) -> Worn:
@@ -33,7 +39,13 @@ def collar(slot: str = "shirt", *, high: float = 1.492) -> list[Worn]:
         return Worn(slot=slot, shape=lain, shares=shares_of(lain.vertices))
 
     laying = [partial(lay, shape=each) for each in pair(leaf.at(y=1.466, z=0.007))]
-    return [ring, *(replace(each(()), lay=each) for each in laying)]
+    return [replace(around(()), lay=around), *(replace(each(()), lay=each) for each in laying)]
+
+
+def _over_shoulders(points: FloatArray) -> FloatArray:
+    x, y, z = points.T
+    upper = np.clip((y - 1.462) / 0.030, 0, 1)
+    return np.column_stack([x, y + 0.030 * upper * np.clip(np.abs(x) / 0.06, 0, 1) ** 2, z])
 
 
 def front(points: FloatArray, lift: float) -> FloatArray:

@@ -41,8 +41,10 @@ def ruff(slot: str = "ruff", *, reach: float = 0.165) -> list[Worn]:
     ):
         radius = 0.066 + share * (reach - 0.066)
         wave = 0.020 * share * np.sin(11 * turn)
+        # Over the shoulders, and down on chest and back
+        height = 1.474 + 0.055 * np.sin(turn) ** 2 - 0.030 * share * np.cos(turn) ** 2
         rows.append(
-            np.stack([radius * np.sin(turn), 1.474 + wave + thick - 0.030 * share,
+            np.stack([radius * np.sin(turn), height + wave + thick,
                       radius * np.cos(turn) - 0.010], axis=-1)
         )  # fmt: skip
     return rigid(slot, "Spine1", skin(np.stack(rows), loop=True, crease=60))
