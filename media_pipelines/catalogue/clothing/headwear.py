@@ -246,11 +246,8 @@ def _open_dome(
     return skin(np.stack(rings) * size, crease=60)
 
 
-def _football_helmet(_: Variant) -> list[Part]:
-    """Guard the open face of a shell with bars; a stripe runs over it."""
-    size = (0.115, 0.125, 0.135)
-    shell = _open_dome(size, -46, 22, 52, 0.06)
-    lining = _open_dome((0.104, 0.114, 0.123), -43, 25, 54, 0.06)
+def _face_cage() -> list[Shape]:
+    """Bend the bars before a face: one above, two below, and two that join them."""
     mask = [
         tube(
             [
@@ -297,6 +294,14 @@ def _football_helmet(_: Variant) -> list[Part]:
         )
         for s in (1, -1)
     ]
+    return [*mask, *lower, upper, *uprights]
+
+
+def _football_helmet(_: Variant) -> list[Part]:
+    """Guard the open face of a shell with bars; a stripe runs over it."""
+    size = (0.115, 0.125, 0.135)
+    shell = _open_dome(size, -46, 22, 52, 0.06)
+    lining = _open_dome((0.104, 0.114, 0.123), -43, 25, 54, 0.06)
     stripe = tube(
         [
             (0, 0.125 * float(np.sin(a)), 0.136 * float(np.cos(a)))
@@ -311,7 +316,7 @@ def _football_helmet(_: Variant) -> list[Part]:
     return [
         shell.part("main"),
         lining.part("dark"),
-        *parts("mask", [*mask, *lower, upper, *uprights]),
+        *parts("mask", _face_cage()),
         stripe.part("stripe"),
         *parts("dark", holes),
     ]

@@ -460,7 +460,7 @@ def _earbuds(_: Variant) -> list[Part]:
     made = [
         case.part("main"),
         lid.turned_about((0, 0, -0.0142), x=-75).at(y=0.0305).part("main"),
-        *parts("tip", wells),
+        *parts("dark", wells),
         hinge.part("main"),
         disc(0.0012, 0.001).at(0, 0.018, 0.0138).part("light"),
     ]

@@ -86,12 +86,14 @@ def test_what_is_in_glass_reaches_its_floor_and_walls(noun: str, glass: str, con
     outside, inside = points(parts, glass), points(parts, content)
     level = outside[outside[:, 1] < inside[:, 1].max()]
     assert inside[:, 2].max() == pytest.approx(level[:, 2].max(), rel=0.14)
-    assert inside[:, 1].min() - outside[:, 1].min() < 0.011
+    assert inside[:, 1].min() - outside[:, 1].min() < 0.013
 
 
 def test_a_brew_stays_within_its_cauldron() -> None:
-    brew = points(parts_of("cauldron"), "brew")
-    assert np.hypot(brew[:, 0], brew[:, 2]).max() < 0.18
+    parts = parts_of("cauldron")
+    brew, kettle = points(parts, "brew"), points(parts, "main")
+    neck = kettle[kettle[:, 1] > brew[:, 1].max()]
+    assert np.hypot(brew[:, 0], brew[:, 2]).max() < np.hypot(neck[:, 0], neck[:, 2]).max()
 
 
 def test_a_raised_toilet_lid_stands_before_the_cistern() -> None:
