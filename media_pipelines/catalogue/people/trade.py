@@ -73,7 +73,7 @@ def _satchel() -> list[Worn]:
 
 def _backpack() -> list[Worn]:
     """Strap a pack to the back."""
-    pack = box(0.32, 0.40, 0.15, bevel=0.05).at(0, 1.02, -0.24)
+    pack = box(0.32, 0.40, 0.23, bevel=0.05).at(0, 1.02, -0.205)
     pocket = box(0.24, 0.17, 0.06, bevel=0.025).at(0, 1.05, -0.33)
     return [*rigid("bag", "Spine1", pack, pocket), *pack_straps()]
 

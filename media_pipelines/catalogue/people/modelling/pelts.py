@@ -60,7 +60,7 @@ def pack_straps(slot: str = "bag") -> list[Worn]:
         beside = np.abs(x)
         bent = 0.095 + 0.35 * np.maximum(1.25 - y, 0) * (z > 0)
         over = np.minimum(0.020 - np.abs(beside - bent), np.where(z > -0.03, y - 1.06, y - 1.25))
-        under = np.minimum(0.020 - np.abs(y - 1.08), np.minimum(beside - 0.09, 0.03 - z))
+        under = np.minimum(0.020 - np.abs(y - 1.08), np.minimum(beside - 0.04, 0.03 - z))
         return np.asarray(np.minimum(np.maximum(over, under), 0.215 - beside))
 
     return [garment(slot, _fine_trunk(), region, 0.016, hem=0.010, layer=GarmentLayer.STRIP)]
