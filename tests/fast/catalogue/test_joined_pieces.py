@@ -15,7 +15,9 @@ def _built(noun: str) -> list[Part]:
     return found[0].build(Variant(subtype=found[1]))
 
 
-MENDED = ("cordless drill", "bonsai", "coffin", "pouch", "microscope", "car", "lorry", "cannon")
+MENDED = (
+    "cordless drill", "bonsai", "coffin", "pouch", "microscope", "car", "lorry", "cannon", "tipi",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("noun", MENDED)
