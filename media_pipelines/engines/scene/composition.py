@@ -251,16 +251,22 @@ def _snug(scene: Scene, copies: list[Copy], copy: Copy) -> Copy:
     sizes = np.array([np.ptp(_points(guest), axis=0) for guest in guests])
     room = np.ptp(_points(copy), axis=0)
     abreast = -(-len(guests) // item.count)
-    needed = abreast * float(sizes[:, [0, 2]].max()) / OPENING
+    needed = abreast * float(sizes[:, [0, 2]].max()) / _opening_of(item)
     wide = float(np.clip(needed / room[[0, 2]].max(), *_SNUG_SIZES))
     tall = sizes[:, 1].max() * min(1.0, wide * room[[0, 2]].max() / needed)
     low = float(np.clip(_LOOKS_OUT * tall / room[1], _LOWER * wide, wide))
     return replace(copy, parts=each(copy.parts, lambda shape: shape.scaled(wide, low, wide)))
 
 
+def _opening_of(vessel: SceneObject) -> float:
+    """Return how wide what is in a vessel may be, a share of its width with its flaps."""
+    return _BETWEEN_FLAPS if vessel.subtype == "cardboard" else OPENING
+
+
+_BETWEEN_FLAPS = 0.4
 _SNUG_SIZES = (0.3, 1.5)
 """Least and most width of a box for a few things, in its usual ones."""
-_LOOKS_OUT, _LOWER = 0.9, 0.35
+_LOOKS_OUT, _LOWER = 0.65, 0.3
 """Height of such a box in heights of what is in it, and its least share of its usual shape."""
 
 
@@ -277,7 +283,8 @@ def _fitted(scene: Scene, copies: list[Copy], copy: Copy) -> Copy:
     host = next(other for other in copies if other.object == item.relation.to)
     room, own = (np.ptp(_points(each)[:, [0, 2]], axis=0) for each in (host, copy))
     abreast = _ABREAST if item.count > FEW else item.count
-    share = min(1.0, OPENING * float(room.min()) / (abreast * float(own.max())))
+    opening = _opening_of(scene.objects[item.relation.to])
+    share = min(1.0, opening * float(room.min()) / (abreast * float(own.max())))
     parts = each(copy.parts, lambda shape: shape.scaled(share, share, share))
     rig = copy.rig.moved(np.eye(3) * share, np.zeros(3)) if copy.rig else None
     return replace(copy, parts=parts, rig=rig)

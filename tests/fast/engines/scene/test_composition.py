@@ -101,3 +101,10 @@ def test_what_the_wall_of_its_vessel_hides_is_told() -> None:
 def test_what_has_no_room_in_its_vessel_or_on_the_one_before_is_refused(prompt: str) -> None:
     with pytest.raises(PromptNotUnderstood, match="no room"):
         parse_prompt(prompt, CATALOGUE).understanding.require(0.5)
+
+
+def test_what_is_in_a_box_does_not_come_through_its_walls() -> None:
+    prompt = "a puppy in a cardboard box"
+    puppy, box = (np.ptp(bounds(prompt, noun), axis=0) for noun in ("puppy", "cardboard box"))
+    # Its flaps lie open to both sides
+    assert np.all(puppy[[0, 2]] < 0.45 * box[[0, 2]])
