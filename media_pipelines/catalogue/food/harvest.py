@@ -106,12 +106,6 @@ _ZUCCHINI = [
 ]
 
 
-def _lying(
-    build: Callable[[Variant], list[Part]], lean: float = 88.0
-) -> Callable[[Variant], list[Part]]:
-    return lambda variant: each(build(variant), lambda shape: shape.turned(z=lean))
-
-
 def _mango(variant: Variant) -> list[Part]:
     def flat(points: FloatArray) -> FloatArray:
         x, y, z = points.T

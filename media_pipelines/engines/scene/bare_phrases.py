@@ -17,7 +17,7 @@ from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.phrases import Phrase
-from media_pipelines.engines.scene.semblance import POSTURES
+from media_pipelines.engines.scene.semblance import STANCES
 
 
 class BarePhrases:
@@ -111,7 +111,7 @@ class BarePhrases:
         self._placing.note_with(phrase)
         index, part = self._described(phrase)
         verb = phrase.before[0].text if phrase.link == "verb" and phrase.before else ""
-        if verb in {*POSTURES, "standing"}:
+        if verb in {*STANCES, "standing"}:
             # "A scarecrow with a hat stands"
             part = None
         if any(lexeme.look or lexeme.style or lexeme.size for lexeme in phrase.before):

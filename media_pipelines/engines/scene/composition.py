@@ -23,7 +23,14 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.posing import relaxed
 from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.rig import Rig
-from media_pipelines.engines.scene.scene import BOTH_SIDES, SIDES, USUAL_AZIMUTH, Scene, SceneObject
+from media_pipelines.engines.scene.scene import (
+    BOTH_SIDES,
+    SIDES,
+    USUAL_AZIMUTH,
+    Relation,
+    Scene,
+    SceneObject,
+)
 from media_pipelines.engines.scene.shape import Shape, each, joined
 from media_pipelines.engines.scene.words import (
     GROUNDS,
@@ -95,22 +102,23 @@ def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Prog
     )
 
 
-def built(scene: Scene, catalogue: Catalogue, *, at_rest: bool) -> list[Copy]:
+def built(scene: Scene, catalogue: Catalogue, *, at_rest: bool, alike: bool = False) -> list[Copy]:
     """Build every copy of every object, of a size that suits what it is on or in.
 
     Args:
         scene: What to build.
         catalogue: Has the nouns of the scene.
         at_rest: As for `compose`.
+        alike: Build each object once for all of its copies, where only their size counts.
 
     Raises:
         ValueError: If the scene names an object that is not in the catalogue.
     """
-    copies = [
-        _build(scene, index, number, catalogue, at_rest=at_rest)
-        for index, item in enumerate(scene.objects)
-        for number in range(item.count)
-    ]
+    copies = list[Copy]()
+    for index, item in enumerate(scene.objects):
+        numbers = range(1 if alike else item.count)
+        made = [_build(scene, index, n, catalogue, at_rest=at_rest) for n in numbers]
+        copies += made * item.count if alike else made
     copies = [_laid(scene, copy) for copy in copies]
     copies = [_snug(scene, copies, copy) for copy in copies]
     copies = [_fitted(scene, copies, copy) for copy in copies]
@@ -235,16 +243,16 @@ def _joined_rigs(copies: list[Copy], places: list[Place]) -> Rig | None:
     return joined
 
 
+def _guests(scene: Scene, copies: list[Copy], host: Copy, kind: str) -> list[Copy]:
+    """Return what is on or in an object, copies of the latter taken together."""
+    relation = Relation(kind=kind, to=host.object)
+    return [other for other in copies if scene.objects[other.object].relation == relation]
+
+
 def _snug(scene: Scene, copies: list[Copy], copy: Copy) -> Copy:
     """Make a box or a basket as wide and as low as suits the few things in it."""
     item = scene.objects[copy.object]
-    guests = [
-        other
-        for other in copies
-        if (relation := scene.objects[other.object].relation)
-        and relation.kind == "in"
-        and relation.to == copy.object
-    ]
+    guests = _guests(scene, copies, copy, "in")
     usual = item.size == 1 and item.noun.split(" ")[-1] in SNUG
     if not usual or not guests or len(guests) > FEW * item.count:
         return copy
@@ -357,13 +365,7 @@ _FOOT, _STEEP = 0.04, 5.5
 def _spacious(scene: Scene, copies: list[Copy], copy: Copy) -> Copy:
     """Make ground, a heap or a tray wide enough for what is on it: a castle on a hill."""
     item = scene.objects[copy.object]
-    guests = [
-        other
-        for other in copies
-        if (relation := scene.objects[other.object].relation)
-        and relation.kind == "on"
-        and relation.to == copy.object
-    ]
+    guests = _guests(scene, copies, copy, "on")
     is_ground = item.archetype in GROUNDS or item.subtype in HEAPS
     is_ground = is_ground and item.subtype not in MADE_TO_SIZE
     is_tray = item.noun.split(" ")[-1] in TRAYS | SOFT_PLACES

@@ -29,7 +29,7 @@ from media_pipelines.engines.scene.dressing import FRAME_MATERIALS
 from media_pipelines.engines.scene.lexicon import JOINT, Finder, Lexeme
 from media_pipelines.engines.scene.negation import Negation
 from media_pipelines.engines.scene.semblance import (
-    POSTURES,
+    STANCES,
     Supposition,
     as_adjective,
     shows_look,
@@ -560,7 +560,7 @@ class Describing:
     def _suppose(self, draft: Draft, lexeme: Lexeme, part: str | None) -> bool:
         """Keep "lying" or "flesh inside" until it is known how the object is built."""
         holds = suppose_within(draft, lexeme)
-        posture = POSTURES.get(lexeme.text) if part is None else None
+        posture = STANCES.get(lexeme.text) if part is None else None
         holds = partial(posture, draft) if posture else holds
         if holds:
             self.suppose([lexeme], holds, f"as the {draft.noun} is built")

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import MaterialRequest
 from media_pipelines.engines.language.part_words import (
@@ -167,6 +168,11 @@ class Draft:
         return self.archetype.rig is not None or self.last_word in words.ACTING
 
     @property
+    def is_beside(self) -> bool:
+        """Tell whether it stands to some side of another object."""
+        return self.relation is not None and self.relation.kind not in ("on", "in", "around")
+
+    @property
     def has_full_hands(self) -> bool:
         """Tell whether it is somebody who is built with a tool or a weapon."""
         return bool(self.archetype.body_slots and self.built() & words.IN_HANDS)
@@ -229,16 +235,17 @@ class Draft:
 
     def height(self) -> float:
         """Return how high it is, metres."""
-        variant = Variant(subtype=self.subtype, style=self.style)
-        points = [part.vertices[:, 1] for part in self.archetype.build(variant)]
-        return self.size * float(max(p.max() for p in points) - min(p.min() for p in points))
+        return self.size * float(self._extent()[1])
 
     def flatness(self) -> float:
         """Return how high it is, share of its length."""
+        across, high, deep = self._extent()
+        return float(high / max(across, deep))
+
+    def _extent(self) -> FloatArray:
         variant = Variant(subtype=self.subtype, style=self.style)
         points = np.concatenate([part.vertices for part in self.archetype.build(variant)])
-        size = np.ptp(points, axis=0)
-        return float(size[1] / max(size[0], size[2]))
+        return np.asarray(np.ptp(points, axis=0))
 
     def names_part(self, word: str) -> bool:
         """Tell whether a part, or an attribute, is called by this very word."""
@@ -260,15 +267,9 @@ class Draft:
         kind, named = find(plant), f"potted {plant}"
         is_plant = kind is not None and (kind[0].name in words.POTTED or plant in words.FLOWERS)
         potted = named if find(named) or not is_plant else "potted plant"
-        found = find(potted)
-        if found is None:
+        if find(potted) is None:
             return False
-        self.noun, (self.archetype, self.subtype) = potted, found
-        if self.request and self.slots_of("pot"):
-            # Elsewhere the pot is what most of it is
-            self.parts.append(("pot", self.request))
-            self.request = None
-        self.attributes &= self.archetype.attributes
+        self._become(potted, find, vessel="pot")
         return True
 
     def rename(self, noun: str, find: Finder) -> None:
@@ -284,13 +285,18 @@ class Draft:
             return False
         if "plate" not in slots_built(found[0], found[1], None, frozenset()):
             return False
-        self.rename(dish, find)
-        if self.request:
-            self.parts.append(("plate", self.request))
-            self.request = None
-        self.attributes &= self.archetype.attributes
+        self._become(dish, find, vessel="plate")
         self.style = self.style if self.style in self.archetype.styles else None
         return True
+
+    def _become(self, noun: str, find: Finder, *, vessel: str) -> None:
+        """Become what comes in a vessel, which keeps the look that was asked for."""
+        self.rename(noun, find)
+        if self.request and self.slots_of(vessel):
+            # Elsewhere the vessel is what most of it is
+            self.parts.append((vessel, self.request))
+            self.request = None
+        self.attributes &= self.archetype.attributes
 
     def is_surface(self, word: str) -> bool:
         """Tell whether "on the shelf" may be on this: a bookshelf."""

@@ -12,6 +12,7 @@ from media_pipelines.engines.language.part_words import (
     slot_matches,
 )
 from media_pipelines.engines.language.vocabulary import (
+    MATERIAL_WORDS,
     METALS,
     SOFT_MATERIALS,
     MaterialChoice,
@@ -27,6 +28,12 @@ FRAME_MATERIALS = frozenset(("wood", "plank", "bark", "wicker"))
 """Hard materials of which only the frame of an upholstered object is made."""
 _FRAMES = FRAME_MATERIALS | {"paint", "plastic", *METALS}
 """Materials of which a frame is made where nobody says of what."""
+
+
+def is_no_wood(word: str) -> bool:
+    """Tell whether a word names a material of which no boards are, nor paint on them."""
+    meant = MATERIAL_WORDS.get(word)
+    return meant is not None and meant.material not in FRAME_MATERIALS | {"paint", None}
 
 
 @lru_cache(maxsize=4096)

@@ -303,7 +303,7 @@ def _fill(
     """Heap bodies in layers of which the last one looks out of the vessel."""
     sizes = np.max([np.subtract(*_extents(bodies[i].vertices)[::-1]) for i in group], axis=0)
     floor = _floor(surface)[2]
-    middle, room = _opening(surface, floor)
+    middle, room = _opening(surface, _floor_piece(surface, floor))
     columns, rows = np.maximum(np.floor(room / np.maximum(sizes[[0, 2]], 1e-6)), 1).astype(int)
     each = int(columns * rows)
     layers = -(-len(group) // each)
@@ -334,10 +334,9 @@ def _wall(surface: HeightMap, at: FloatArray, size: FloatArray) -> float:
     return float(below.max()) if below.size else -np.inf
 
 
-def _opening(surface: HeightMap, floor: float) -> tuple[FloatArray, FloatArray]:
-    """Return the middle and the size in x, z of the floor of a vessel."""
-    level = _floor_piece(surface, floor)
-    spans = [np.flatnonzero(level.any(axis=axis)) for axis in (1, 0)]
+def _opening(surface: HeightMap, floor: Mask) -> tuple[FloatArray, FloatArray]:
+    """Return the middle and the size in x, z of the floor of a vessel, told by its cells."""
+    spans = [np.flatnonzero(floor.any(axis=axis)) for axis in (1, 0)]
     low, high = (np.array([span[end] for span in spans]) for end in (0, -1))
     middle = surface.origin + (low + high + 1) / 2 * surface.cell
     room = (high - low + 1) * surface.cell * _ROOMY
@@ -427,7 +426,7 @@ def _floor(surface: HeightMap) -> tuple[float, float, float]:
     at = surface.origin + shape / 2 * surface.cell
     piece = _floor_piece(surface, level)
     if piece.mean() > _SMOOTH:
-        at, _ = _opening(surface, level)
+        at, _ = _opening(surface, piece)
     return float(at[0]), float(at[1]), level
 
 

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 from media_pipelines.engines.errors import UnknownSubject
 from media_pipelines.engines.language.english import enumerate_words, nearest
-from media_pipelines.engines.language.vocabulary import MATERIAL_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.draft import Draft
-from media_pipelines.engines.scene.dressing import FRAME_MATERIALS
+from media_pipelines.engines.scene.dressing import is_no_wood
 from media_pipelines.engines.scene.lexicon import JOINT, Lexeme, Lexicon
 from media_pipelines.engines.scene.phrases import Phrase
 
@@ -41,10 +40,7 @@ class Naming:
     @staticmethod
     def _is_of_no_boards(phrase: Phrase) -> bool:
         """Tell whether a planter is a pot, not a box of boards: "a terracotta planter"."""
-        stuffs = (
-            MATERIAL_WORDS[e.text].material for e in phrase.before if e.text in MATERIAL_WORDS
-        )
-        return not {*stuffs} <= FRAME_MATERIALS | {"paint"}
+        return any(is_no_wood(each.text) for each in phrase.before)
 
     def _is_for_plants(self, phrase: Phrase) -> bool:
         """Tell whether a pot is none to cook in: of clay, or with a plant in it."""

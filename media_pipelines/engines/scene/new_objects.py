@@ -185,11 +185,6 @@ class NewObjects:
             return
         word = draft.last_word
         for other in self._drafts:
-            seats = words.SEATS if word in words.SEATS else frozenset[str]()
-            if other is not draft and any(other.comes_with(seat) for seat in seats):
-                # "A piano with a bench in front of it"
-                why = f"the {other.noun} has a seat of its own as well"
-                self._accounting.restrict(phrase.heads, why)
             if other is not draft and other.has_full_hands and other.shows(word):
                 why = f"the {other.noun} has one in the hand as well"
                 self._accounting.restrict(phrase.heads, why)

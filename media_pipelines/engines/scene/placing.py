@@ -505,8 +505,7 @@ class Placing:
             # "A jar with three marbles"
             self._accounting.contradict(linking, "next to", f"the {base.noun} is closed")
         if self._is_filling and kind == "next_to" and linking:
-            why = f"nothing can be put into a {base.noun} here"
-            self._accounting.contradict(linking, "next to", why)
+            self._refuse_inside(self.base, linking)
         draft.relation = Relation(kind=kind, to=self.base)
 
     def _seat(self, draft: Draft) -> None:

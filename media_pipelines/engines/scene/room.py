@@ -93,7 +93,7 @@ _MOST_FOOT = 2.5
 
 
 def _guests(scene: Scene, catalogue: Catalogue) -> Iterator[_Guest]:
-    copies = built(scene, catalogue, at_rest=False)
+    copies = built(scene, catalogue, at_rest=False, alike=True)
     bodies = bodies_of(scene, copies)
     places = arrange(bodies)
     surfaces = dict[int, HeightMap]()

@@ -147,7 +147,7 @@ _FLAT = 0.3
 """Height from which on a thing does not lie, share of its length."""
 
 
-POSTURES: Mapping[str, Callable[[Draft], bool]] = {
+STANCES: Mapping[str, Callable[[Draft], bool]] = {
     "stands": stands, "stood": stands, "lying": lies, "lies": lies, "laying": lies, "parked": rolls,
 }  # fmt: skip
 """Words for how a thing is, to what tells whether it is so."""

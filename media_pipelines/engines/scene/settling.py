@@ -1,13 +1,12 @@
 """What is told when all of a prompt is read."""
 
 from media_pipelines.engines.language.english import enumerate_words
-from media_pipelines.engines.language.vocabulary import FINISH_WORDS, MATERIAL_WORDS
+from media_pipelines.engines.language.vocabulary import FINISH_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import ALIKE
 from media_pipelines.engines.scene.claims import settle_parts
 from media_pipelines.engines.scene.context import Context
-from media_pipelines.engines.scene.dressing import FRAME_MATERIALS
-from media_pipelines.engines.scene.lexicon import Lexeme
+from media_pipelines.engines.scene.dressing import is_no_wood
 from media_pipelines.engines.scene.negation import settle_negations
 from media_pipelines.engines.scene.semblance import settle_suppositions
 
@@ -50,7 +49,7 @@ def _settle_wholes(context: Context) -> None:
         rust = [look for look in looks if FINISH_WORDS.get(look.text) == "rusty"]
         if rust and draft in context.drafts and draft.rusts_in_part():
             context.accounting.restrict(rust, "what is of metal rusts")
-        stuffs = [look for look in looks if _is_no_wood(look)]
+        stuffs = [look for look in looks if is_no_wood(look.text)]
         if stuffs and draft.is_of_boards():
             context.accounting.restrict(stuffs, "it is built of boards")
         left = draft.left_as_it_is() if draft in context.drafts else []
@@ -66,17 +65,17 @@ def _settle_wholes(context: Context) -> None:
 def _tell_seats(context: Context) -> None:
     """Tell that a piano has a seat of its own besides the bench that stands in front of it."""
     for host in context.drafts:
-        if host.archetype.name != "piano" or not host.comes_with("stool"):
+        if not any(host.comes_with(seat) for seat in words.SEATS):
             continue
         for draft in context.drafts:
-            if draft.named and draft.last_word in ("bench", "stool"):
+            by_it = draft.is_beside or (host.archetype.name, draft.last_word) in _PLAYED_ON
+            if draft is not host and draft.named and draft.last_word in words.SEATS and by_it:
                 why = f"the {host.noun} has a seat of its own besides"
                 context.accounting.restrict([draft.named], why)
 
 
-def _is_no_wood(look: Lexeme) -> bool:
-    stuff = MATERIAL_WORDS[look.text].material if look.text in MATERIAL_WORDS else None
-    return stuff is not None and stuff not in FRAME_MATERIALS | {"paint"}
+_PLAYED_ON = {("piano", "bench"), ("piano", "stool")}
+"""Archetypes, and last words of the seats that are theirs wherever they are said to be."""
 
 
 def _settle_second_colours(context: Context) -> None:

@@ -21,8 +21,7 @@ def collar(slot: str = "shirt", *, high: float = 1.492) -> list[Worn]:
     ring = band(slot, 1.462, high, 0.007, NECK)
 
     def around(below: Sequence[Worn]) -> Worn:
-        flat = band(slot, 1.462, high, 0.007, NECK).lay
-        lain = flat(below) if flat else ring
+        lain = ring.lay(below) if ring.lay else ring
         return replace(lain, shape=lain.shape.warped(_over_shoulders))
 
     leaf = prism([(0.004, 0.0), (0.046, 0.018), (0.050, -0.012), (0.024, -0.048)], 0.007)
