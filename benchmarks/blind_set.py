@@ -27,7 +27,7 @@ LONGEST_JOB = 600.0
 SIDE = 384
 """Pixels along the edge of a picture on a sheet."""
 COLUMNS, ROWS = 3, 2
-LINE, CAPTION = 18, 10
+LINE, CAPTION = 18, 14
 """Pixels of a line of text, and lines below a picture."""
 MODELS = {
     "armchair": "a red armchair with wooden legs",
@@ -155,6 +155,7 @@ def _told(info: dict) -> Iterator[str]:
                 f" ({term['why']})" if term["why"] else ""
             )
     yield from info.get("notes") or []
+    yield from (f"SHOWS {each}" for each in info.get("shows") or [])
 
 
 def sheets(asked: Sequence[Asked], title: str, folder: Path) -> Iterator[Path]:

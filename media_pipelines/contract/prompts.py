@@ -39,6 +39,11 @@ class PromptAccount(Answer):
         description="Share of these words that is honoured; what is approximated is half. Colours "
         "and materials do not count in a model without textures, which is white.",
     )
+    shows: list[str] = Field(
+        default_factory=list,
+        description="What the result really shows, an entry an object: what it and its parts are "
+        "made of. Told from what was built, whatever the prompt said; empty of a white model.",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -220,7 +220,6 @@ ARCHETYPE = Archetype(
         "fuse": "stick",
         "cap": "tie",
         "rib": "tie",
-        "dot": "ribbon",
         "cord": "ribbon",
     },
     traits={

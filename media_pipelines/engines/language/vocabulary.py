@@ -1,5 +1,6 @@
 """Names of materials, colours and finishes, and the words that mean them."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -23,6 +24,19 @@ class MaterialChoice:
     finish: str | None = None
     pattern: str | None = None
     second: str | None = None
+
+    @property
+    def named_colour(self) -> str | None:
+        """Return the name of the colour, or of the one that is most like #rrggbb."""
+        return _named(self.colour)
+
+    @property
+    def in_words(self) -> str:
+        """Return what one would say of it: "rusty red paint with white dots pattern"."""
+        words = (self.finish, self.named_colour, self.material)
+        look = " ".join(word for word in words if word)
+        pattern = " ".join(word for word in (_named(self.second), self.pattern) if word)
+        return f"{look} with {pattern} pattern" if pattern else look
 
 
 MATERIAL_NAMES = word_set(
@@ -82,6 +96,13 @@ def colour_of(name: str) -> tuple[float, float, float]:
         return COLOURS[name]
     red, green, blue = bytes.fromhex(name[1:])
     return red / 255, green / 255, blue / 255
+
+
+def _named(colour: str | None) -> str | None:
+    if colour is None or not colour.startswith("#"):
+        return colour
+    tone = colour_of(colour)
+    return min(COLOURS, key=lambda name: math.dist(COLOURS[name], tone))
 
 
 FINISHES = word_set("polished worn mossy rusty dirty scratched glossy matte cracked snowy")

@@ -53,6 +53,11 @@ class Accounting:
                 reasons = f"{entry.why}; {why}"
                 self._note(lexeme, Fate.APPROXIMATED, entry.meant, reasons, entry.said)
 
+    def honoured_as(self, lexeme: Lexeme) -> str:
+        """Return what a word became of which it is noted that the result is so, or nothing."""
+        entry = self._entries.get(lexeme.at)
+        return entry.meant if entry and entry.fate is Fate.HONOURED else ""
+
     def is_contradicted(self, lexeme: Lexeme) -> bool:
         """Tell whether it is noted that the result is otherwise."""
         entry = self._entries.get(lexeme.at)

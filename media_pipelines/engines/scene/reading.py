@@ -18,6 +18,7 @@ from media_pipelines.engines.scene.recast import recast
 from media_pipelines.engines.scene.room import Room
 from media_pipelines.engines.scene.scene import USUAL_AZIMUTH, Scene
 from media_pipelines.engines.scene.settling import settle
+from media_pipelines.engines.scene.shown_looks import tell_unseen
 from media_pipelines.engines.scene.variation import vary
 
 
@@ -121,9 +122,8 @@ class Reading:
         )
 
     def in_room(self, scene: Scene, room: Room, lexemes: Sequence[Lexeme]) -> Scene:
-        """Return a scene that tells which of its objects have no room, or are not seen."""
-        if not (room.misfits or room.hidden):
-            return scene
+        """Return a scene that tells which objects have no room, and what is not seen."""
+        tell_unseen(scene, self._drafts, lexemes, self._accounting)
         for index in room.misfits:
             kind, host = self._place_of(scene, index)
             self._accounting.contradict(self._named(index), "", f"no room {kind} a {host}")

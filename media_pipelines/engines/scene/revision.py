@@ -410,7 +410,7 @@ def _dressed(
                 raise UnknownLook(f"The {slot} of the {item.noun} is to be two things at once.")
             touched.add((index, slot))
             choices[slot] = new
-            changes.append(f"{item.noun}, {slot}: {_written(new)}")
+            changes.append(f"{item.noun}, {slot}: {new.in_words}")
         objects[index] = replace(item, materials=tuple(choices.items()))
         if clause.parts and shares_frame(item, clause.parts[0], catalogue):
             changes.append(f'"{clause.parts[0]}" nearly: the rest of the frame has it too')
@@ -559,10 +559,3 @@ def _painted(colours: Sequence[str]) -> list[str]:
 
 _OWN_COLOUR = frozenset(("gold", "copper", "brass", "bronze"))
 """Metals that are a colour themselves: what is black and gold is two things."""
-
-
-def _written(choice: MaterialChoice) -> str:
-    words_of = (choice.finish, choice.colour, choice.material)
-    look = " ".join(word for word in words_of if word)
-    pattern = " ".join(word for word in (choice.second, choice.pattern) if word)
-    return f"{look} with {pattern} pattern" if pattern else look

@@ -6,12 +6,14 @@ from media_pipelines.contract.models_3d import (
     MultiViewMeshRequest,
     TextMeshRequest,
 )
+from media_pipelines.engines.image.captioning.inventory import inventory
 from media_pipelines.engines.language.understanding import Understanding
 from media_pipelines.engines.scene.description import (
     Description,
     program_at_rest,
     restore_description,
 )
+from media_pipelines.engines.scene.program import Program
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.service.catalogue import CATALOGUE
 from media_pipelines.service.execution import Execution, Outcome
@@ -72,8 +74,16 @@ def mesh_of_description(
             if request.with_texture
             else description.understanding.of_white_model()
         )
-    if understanding and understanding.terms:
-        info = info.model_copy(update=dict(account_of(understanding)))
+    shows = _shown(description, program) if request.with_texture else ()
+    if shows or (understanding and understanding.terms):
+        account = account_of(understanding or Understanding(), shows)
+        info = info.model_copy(update=dict(account))
     return model_outcome(
         execution, (path,), info, reference_images=references, t_pose=is_t_pose(program)
     )
+
+
+def _shown(description: Description, program: Program) -> tuple[str, ...]:
+    if not isinstance(description, Scene):
+        return ()
+    return inventory(description, program, CATALOGUE)

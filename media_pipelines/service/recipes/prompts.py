@@ -1,6 +1,7 @@
 """How a prompt is read: as usual, or as a seed chooses; and what is told of the reading."""
 
 import zlib
+from collections.abc import Sequence
 
 from media_pipelines.contract.prompts import PromptAccount, PromptWords
 from media_pipelines.engines.language.understanding import (
@@ -30,9 +31,10 @@ def read_with_seed(prompt: str, seed: int | None, *, least_fidelity: float) -> D
     return description
 
 
-def account_of(understanding: Understanding) -> PromptAccount:
-    """Return what is told of the words of a prompt."""
+def account_of(understanding: Understanding, shows: Sequence[str] = ()) -> PromptAccount:
+    """Return what is told of the words of a prompt, and of what was built."""
     return PromptAccount(
+        shows=list(shows),
         ignored_terms=list(understanding.ignored_terms),
         understanding=[
             PromptWords.model_validate(

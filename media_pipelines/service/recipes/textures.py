@@ -73,8 +73,18 @@ def retexture_by_text(execution: Execution) -> Outcome:
             if names
         ],
         keeps_looks=any(choice is None or choice.material == KEPT for choice in choices),
-        account=account_of(understanding),
+        account=account_of(understanding, _shown(canvas.parts, choices)),
     )
+
+
+def _shown(parts: Sequence[str], choices: Sequence[MaterialChoice | None]) -> list[str]:
+    """Say what each painted surface is made of now."""
+    looks = [
+        f"{part.rpartition('/')[2]}: {choice.in_words}"
+        for part, choice in zip(parts, choices, strict=True)
+        if choice is not None and choice.material != KEPT
+    ]
+    return list(dict.fromkeys(looks))
 
 
 def _present(model: Model) -> list[MaterialChoice | None]:

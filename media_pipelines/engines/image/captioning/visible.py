@@ -1,7 +1,7 @@
 """What a shape program shows of each material, going by the surface that it has."""
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 import numpy as np
@@ -16,10 +16,17 @@ _LEAST_SHARE = 0.08
 
 @dataclass(frozen=True, kw_only=True)
 class Cover:
-    """A slot of an object that has a good part of its surface."""
+    """A slot of an object that has a good part of its surface.
+
+    Attributes:
+        slot: Name without that of the object.
+        choice: What it is made of.
+        share: Part of the surface of the object that it has, 0..1.
+    """
 
     slot: str
     choice: MaterialChoice
+    share: float = field(default=0.0, compare=False)
 
 
 def visible_materials(program: Program) -> tuple[tuple[Cover, ...], ...]:
@@ -31,20 +38,32 @@ def visible_materials(program: Program) -> tuple[tuple[Cover, ...], ...]:
         program: Made from a scene (`composition.compose`), or one object of any origin; slots
             are named `object/slot` where there are several.
     """
+    return tuple(
+        tuple(replace(cover, choice=_with_named_colour(cover.choice)) for cover in covers)
+        for covers in materials_from(program, _LEAST_SHARE)
+    )
+
+
+def materials_from(program: Program, least_share: float) -> tuple[tuple[Cover, ...], ...]:
+    """List the materials of each object that have this share of its surface, as they are."""
     groups = groupby(program.materials, key=lambda name: name.rpartition("/")[0])
-    return tuple(_covers(program, list(slots)) for _, slots in groups)
+    return tuple(_covers(program, list(slots), least_share) for _, slots in groups)
 
 
-def _covers(program: Program, slots: list[str]) -> tuple[Cover, ...]:
+def _covers(program: Program, slots: list[str], least_share: float) -> tuple[Cover, ...]:
     areas = defaultdict[str, float](float)
     for part in program.parts:
         if part.slot in slots:
             areas[part.slot] += _area(part)
-    least = _LEAST_SHARE * sum(areas.values())
+    whole = sum(areas.values())
     return tuple(
-        Cover(slot=slot.rpartition("/")[2], choice=_with_named_colour(program.materials[slot]))
+        Cover(
+            slot=slot.rpartition("/")[2],
+            choice=program.materials[slot],
+            share=areas[slot] / whole,
+        )
         for slot in sorted(areas, key=lambda slot: -areas[slot])
-        if areas[slot] >= least
+        if areas[slot] >= least_share * whole
     )
 
 

@@ -1,0 +1,51 @@
+"""Whether the looks that are told to be honoured are anywhere on what is built."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from media_pipelines.engines.language.vocabulary import (
+    COLOURS,
+    FINISHES,
+    MATERIAL_NAMES,
+    PATTERNS,
+    MaterialChoice,
+)
+from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.draft import Draft
+from media_pipelines.engines.scene.lexicon import Lexeme
+from media_pipelines.engines.scene.scene import Scene, SceneObject
+
+_LOOKS = MATERIAL_NAMES | PATTERNS | FINISHES | frozenset(COLOURS)
+
+
+def tell_unseen(
+    scene: Scene, drafts: Sequence[Draft], lexemes: Iterable[Lexeme], accounting: Accounting
+) -> None:
+    """Take back what was noted of looks that no surface of the scene has.
+
+    What is said of a whole may be overridden by what is said of its parts, and a part may have a
+    surface that this variant is built without.
+
+    Args:
+        scene: What is built.
+        drafts: Of its objects.
+        lexemes: Of the prompt.
+        accounting: Has what was noted of them.
+    """
+    shown = {
+        word
+        for draft, item in zip(drafts, scene.objects, strict=True)
+        for choice in _seen(draft, item)
+        for word in _said_of(choice)
+    }
+    unseen = [lexeme for lexeme in lexemes if accounting.honoured_as(lexeme) in _LOOKS - shown]
+    accounting.demote(unseen, "no surface of it is seen")
+
+
+def _seen(draft: Draft, item: SceneObject) -> Iterator[MaterialChoice]:
+    built = draft.built()
+    return (choice for slot, choice in item.materials if slot in built)
+
+
+def _said_of(choice: MaterialChoice) -> Iterator[str]:
+    looks = (choice.material, choice.colour, choice.finish, choice.pattern, choice.second)
+    return (look for look in looks if look)
