@@ -1,6 +1,5 @@
 """What stands on the bench of a laboratory or shows a law of physics."""
 
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -32,7 +31,7 @@ def _round_flask(_: Variant) -> list[Part]:
     ring = sleeve(
         (0.024, -0.006), (0.05, -0.006), (0.05, 0.012), (0.042, 0.014), (0.026, 0.008), sides=44
     )
-    return [glass.part("glass"), liquid.part("main"), ring.part("cork")]
+    return [glass.part("glass"), liquid.part("liquid"), ring.part("cork")]
 
 
 def _cylinder(_: Variant) -> list[Part]:
@@ -56,7 +55,7 @@ def _cylinder(_: Variant) -> list[Part]:
         )
         for k in range(29)
     ]
-    return [glass.part("glass"), foot.part("glass"), liquid.part("main"), *parts("mark", marks)]
+    return [glass.part("glass"), foot.part("glass"), liquid.part("liquid"), *parts("mark", marks)]
 
 
 def _burner(_: Variant) -> list[Part]:
@@ -147,7 +146,6 @@ def _retort_stand(variant: Variant) -> list[Part]:
 
 def _clamped_flask() -> list[Part]:
     flask = [part for part in _round_flask(Variant()) if part.slot != "cork"]
-    flask = [replace(part, slot="liquid") if part.slot == "main" else part for part in flask]
     return each(flask, lambda s: s.at(y=0.176))
 
 
@@ -264,6 +262,7 @@ ARCHETYPE = Archetype(
             "bar_magnet": "bar magnet",
         }
     ),
+    main_slots=("main", "liquid"),
     slots={
         "main": "plastic:cyan",
         "second": "paint:blue",
@@ -284,8 +283,7 @@ ARCHETYPE = Archetype(
         "chain": "brass",
     },
     subtype_slots={
-        "round_flask": {"main": "plastic:magenta"},
-        "cylinder": {"main": "plastic:blue"},
+        "cylinder": {"liquid": "plastic:blue"},
         "burner": {"main": "iron"},
         "petri_dish": {"main": "plastic:beige"},
         "retort_stand": {"main": "iron"},
@@ -294,7 +292,7 @@ ARCHETYPE = Archetype(
         "bar_magnet": {"main": "paint:red"},
     },
     slot_words={
-        "fluid": "main",
+        "fluid": "liquid",
         "base": "main",
         "scale": "mark",
         "bacteria": "colony",

@@ -101,9 +101,9 @@ def _cupcake(_: Variant) -> list[Part]:
     return [
         cup.warped(pleat).part("plate"),
         dome.part("main"),
-        cream.part("cream"),
+        cream.part("icing"),
         ellipsoid(0.011, 0.0105, 0.011, sides=14).at(y=0.1).part("cherry"),
-        *parts("candle", scattered),
+        *parts("sprinkle1", scattered),
     ]
 
 
@@ -171,8 +171,7 @@ def _donut(variant: Variant) -> list[Part]:
         bit = cylinder(0.0011, 0.0065, bevel=0.0003, sides=6).turned(z=90).at(x=0.003)
         placed = bit.turned(y=float(rng.uniform(0, 180))).at(y=0.0178).turned(z=lean)
         sprinkles.append(placed.at(0.034, 0.0162, 0).turned(y=360 * k / 34))
-    slots = ("candle", "cherry", "cheese")
-    scattered = [bit.part(slots[k % 3]) for k, bit in enumerate(sprinkles)]
+    scattered = [bit.part(f"sprinkle{k % 3 + 1}") for k, bit in enumerate(sprinkles)]
     return [dough.part("main"), glaze.part("icing"), *scattered]
 
 
@@ -236,8 +235,14 @@ ARCHETYPE = Archetype(
         "meat": "chocolate",
         "cheese": "wax:yellow",
         "tomato": "fruit:red",
+        "sprinkle1": "paint:cyan",
+        "sprinkle2": "paint:red",
+        "sprinkle3": "paint:yellow",
     },
-    subtype_slots={"cupcake": {"plate": "paper:pink"}, "pie": {"plate": "steel"}},
+    subtype_slots={
+        "cupcake": {"plate": "paper:pink", "icing": "paint:cream"},
+        "pie": {"plate": "steel"},
+    },
     slot_words={
         "icing": "icing",
         "frosting": "icing",
@@ -281,7 +286,8 @@ ARCHETYPE = Archetype(
             "leaf, top bun, bottom bun, single"
         ),
         "donut": (
-            "round, ring shaped, iced, 34 sprinkle, sprinkle, hole, 1 hole, center hole, icing "
+            "round, ring shaped, iced, 34 sprinkle, sprinkle, rainbow sprinkle, colorful "
+            "sprinkle, colourful sprinkle, multicolored sprinkle, hole, 1 hole, center hole, icing "
             "drip, wavy icing"
         ),
         "bread": (

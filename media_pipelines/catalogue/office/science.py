@@ -36,7 +36,7 @@ def _flask(_: Variant) -> list[Part]:
     ]
     return [
         glass.part("glass"),
-        liquid.part("main"),
+        liquid.part("liquid"),
         *parts("label", marks),
         *_bubbles(
             [
@@ -66,7 +66,7 @@ def _filled_tube(slot: str, top: float) -> list[Part]:
 
 
 def _test_tube(_: Variant) -> list[Part]:
-    return _filled_tube("main", 0.07)
+    return _filled_tube("liquid", 0.07)
 
 
 def _test_tubes(_: Variant) -> list[Part]:
@@ -77,7 +77,13 @@ def _test_tubes(_: Variant) -> list[Part]:
         *parts("wood", pair(box(0.01, 0.08, 0.05, bevel=0.002).at(0.093, 0.005, 0))),
     ]
     for k, (slot, top) in enumerate(
-        (("main", 0.07), ("second", 0.09), ("third", 0.06), ("fourth", 0.1), ("main", 0.085))
+        (
+            ("liquid1", 0.07),
+            ("liquid2", 0.09),
+            ("liquid3", 0.06),
+            ("liquid4", 0.1),
+            ("liquid1", 0.085),
+        )
     ):
         x = 0.034 * (k - 2)
         made += moved(_filled_tube(slot, top), x, 0.012)
@@ -99,7 +105,7 @@ def _beaker(_: Variant) -> list[Part]:
     stick = rod((-0.02, 0.008, 0.0), (0.052, 0.17, 0), 0.0028)
     return [
         glass.part("glass"),
-        liquid.part("main"),
+        liquid.part("liquid"),
         *parts("label", marks),
         stick.part("glass"),
         *_bubbles(
@@ -233,24 +239,26 @@ ARCHETYPE = Archetype(
         "label": "paper:cream",
         "needle": "paint:red",
         "land": "paint:green",
-        "second": "plastic:magenta",
-        "third": "plastic:golden",
-        "fourth": "plastic:cyan",
+        "liquid1": "plastic:lime",
+        "liquid2": "plastic:magenta",
+        "liquid3": "plastic:golden",
+        "liquid4": "plastic:cyan",
         "bubble": "glass",
         "dark": "plastic:black",
+        "liquid": "plastic:lime",
     },
+    main_slots=("main", "liquid", "liquid1"),
     subtype_slots={
-        "flask": {"main": "plastic:lime", "label": "paint:white"},
-        "test_tube": {"main": "plastic:lime"},
-        "test_tubes": {"main": "plastic:lime"},
-        "beaker": {"main": "plastic:cyan", "label": "paint:white"},
+        "flask": {"liquid": "plastic:lime", "label": "paint:white"},
+        "beaker": {"liquid": "plastic:cyan", "label": "paint:white"},
         "compass": {"metal": "steel"},
         "globe": {"main": "paint:blue"},
     },
     slot_words={
         "frame": "main",
         "lens": "glass",
-        "liquid": "main",
+        "liquid": "liquid",
+        "fluid": "liquid",
         "needle": "needle",
         "ocean": "main",
         "land": "land",

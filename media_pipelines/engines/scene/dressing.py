@@ -210,11 +210,14 @@ def _sculpted(
     built: frozenset[str],
     request: MaterialRequest,
 ) -> list[str]:
-    """Return what else of an animal is of wood or bronze: its mane and its hooves."""
+    """Return what else of a figure is of wood or bronze: its mane, its hooves and its cape."""
+    others = [slot for slot in choices if slot in built and slot not in archetype.main_slots]
+    is_figure = bool(archetype.natural_slot or archetype.body_slots)
+    if is_figure and request.material in _STATUARY:
+        return others
     grows = {*_GROWN, *SOFT_MATERIALS, *_TOYS, None}
     if not archetype.natural_slot or request.material in grows:
         return []
-    others = (slot for slot in choices if slot in built and slot not in archetype.main_slots)
     return [slot for slot in others if choices[slot].material in _CARVED]
 
 
@@ -224,6 +227,10 @@ _PADDED = 0.1
 """Share of a surface from which on a soft part is what cloth is asked for."""
 _TOYS = ("plastic", "rubber")
 """Materials of toys, which have the colours of what they show."""
+_STATUARY = frozenset(
+    ("stone", "marble", "granite", "concrete", "terracotta", "glass", "bronze", "wood", "snow")
+)
+"""Materials in which nobody is born, so that a figure of one is a statue all over."""
 _GROWN = frozenset(("fur", "feather", "hide", "skin", "scales", "hair", "wool", "bone"))
 _CARVED = _GROWN | {"rubber"}
 """What is of the material of the whole where an animal is carved or cast."""

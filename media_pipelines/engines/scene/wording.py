@@ -121,6 +121,11 @@ _SHADES = word_set(
     " tomato grape aubergine eggplant lavender lilac canary buttercup flamingo watermelon"
 )
 """Things that tell a shade of a colour."""
+_ICED = re.compile(
+    r"\b([a-z]+)[- ](?:frosted|iced|glazed)"
+    r" ((?:birthday |layer )?(?:donut|doughnut|cupcake|cake|eclair)s?)\b"
+)
+_SPRINKLED = re.compile(r"\b(?:rainbow|multi-?colou?red|colou?rful) (?=sprinkles\b)")
 _ROSE_WINDOW = re.compile(r"\brose (windows?)\b")
 _DASH = re.compile(r"\s[-–—]+\s")
 _DRESSED = word_set(
@@ -150,7 +155,9 @@ def _tokens(prompt: str) -> list[str]:
         return phrase if looks else f"{first}{JOINT}{last}"
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
-    said = _each_in_its_colour(_SIZED.sub(_one_word, said))
+    said = _each_in_its_colour(
+        _SIZED.sub(_one_word, _SPRINKLED.sub("", _ICED.sub(_with_icing, said)))
+    )
     said = _HYPHENATED_NUMBER.sub(_described, _COUNTED_LAST.sub(r", set of \1", said))
     said = _SHADE.sub(_in_one_word, _STAINED_GLASS.sub(f"stained{JOINT}glass", said))
     said = _PART_OF_FRONT.sub(r"from a \1", said)
@@ -195,6 +202,12 @@ def _in_one_word(found: re.Match[str]) -> str:
     if thing not in _SHADES or means_look(found[0]):
         return found[0]
     return thing if means_look(thing) else colour
+
+
+def _with_icing(found: re.Match[str]) -> str:
+    """Write "pink frosted donut", of which only the icing is pink, as "pink icing donut"."""
+    look, cake = found.groups()
+    return f"{look} icing {cake}" if means_look(look) else found[0]
 
 
 def _lacking(found: re.Match[str]) -> str:
