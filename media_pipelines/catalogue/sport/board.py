@@ -24,7 +24,7 @@ def _skateboard(_: Variant) -> list[Part]:
         lift = 0.9 * np.maximum(np.abs(x) - 0.29, 0) ** 1.35 + 0.6 * z**2
         return np.column_stack([x, y + lift, z])
 
-    made = [deck.warped(kicked_up).part("main"), grip.warped(kicked_up).part("grip")]
+    made = [deck.warped(kicked_up).part("deck"), grip.warped(kicked_up).part("grip")]
     made = each(made, lambda s: s.at(y=0.098))
     wheel = (
         lathe(
@@ -195,8 +195,10 @@ ARCHETYPE = Archetype(
         "skis": "skis",
         "pair of skis": "skis",
     },
+    main_slots=("main", "deck"),
     slots={
         "main": "wood:tan",
+        "deck": "wood:tan",
         "grip": "rubber:black",
         "string": "plastic:white",
         "wood": "wood:beige",
@@ -212,7 +214,7 @@ ARCHETYPE = Archetype(
         "grip": "grip",
         "stripe": "string",
         "wheel": "string",
-        "deck": "main",
+        "deck": "deck",
         "binding": "grip",
         "tape": "grip",
         "grip tape": "grip",

@@ -102,7 +102,8 @@ def _named(colour: str | None) -> str | None:
     if colour is None or not colour.startswith("#"):
         return colour
     tone = colour_of(colour)
-    return min(COLOURS, key=lambda name: math.dist(COLOURS[name], tone))
+    names = COLOURS | {name: colour_of(shade) for name, shade in TONES.items()}
+    return min(names, key=lambda name: math.dist(names[name], tone))
 
 
 FINISHES = word_set("polished worn mossy rusty dirty scratched glossy matte cracked snowy")
@@ -219,7 +220,8 @@ _MATERIAL_WORDS = {
     " stone",
     "concrete": "concrete, cement, stucco, plaster, plastered, gypsum",
     "glass:cyan": "glacial ice",
-    "glass": "glass, crystal, crystalline, transparent, translucent, glassy, see through, ice, icy",
+    "glass": "glass, crystal, crystalline, transparent, translucent, glassy, see through, ice, icy,"
+    " perspex, plexiglass, plexiglas, lucite",
     "ceramic": "ceramic, ceramics, porcelain, china, bone china, glaze, glazed, enamel, enameled,"
     " enamelled, stoneware, glazed ceramic, faience, majolica,"
     " ironstone, creamware, raku, vitreous enamel, ceramic tile, ceramic tiles",
@@ -566,7 +568,7 @@ NEARLY: Mapping[str, str] = {
         "shown as velvet": "satin, silk, silky, silken, corduroy, chenille",
         "shown as plain wood": "bamboo, cork, plywood, driftwood",
         "shown as wickerwork": "straw, thatch, thatched",
-        "shown as glass": "ice, icy, glacial ice",
+        "shown as glass": "ice, icy, glacial ice, perspex, plexiglass, plexiglas, lucite",
         "shown as moss": "mouldy, moldy, mildewed, algae covered, covered in algae, lichen covered",
         "white from above, as snow is": "icing, powdered sugar, icing sugar",
         "shown as coarse cloth": "rope cloth",

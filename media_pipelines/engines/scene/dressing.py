@@ -228,7 +228,7 @@ _PADDED = 0.1
 _TOYS = ("plastic", "rubber")
 """Materials of toys, which have the colours of what they show."""
 _STATUARY = frozenset(
-    ("stone", "marble", "granite", "concrete", "terracotta", "glass", "bronze", "wood", "snow")
+    ("stone", "marble", "granite", "concrete", "terracotta", "ceramic", "glass", "bronze", "wood")
 )
 """Materials in which nobody is born, so that a figure of one is a statue all over."""
 _GROWN = frozenset(("fur", "feather", "hide", "skin", "scales", "hair", "wool", "bone"))

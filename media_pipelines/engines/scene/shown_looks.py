@@ -37,7 +37,11 @@ def tell_unseen(
         for choice in _seen(draft, item)
         for word in _said_of(choice)
     }
-    unseen = [lexeme for lexeme in lexemes if accounting.honoured_as(lexeme) in _LOOKS - shown]
+    unseen = [
+        lexeme
+        for lexeme in lexemes
+        if lexeme.look and accounting.honoured_as(lexeme) in _LOOKS - shown
+    ]
     accounting.demote(unseen, "no surface of it is seen")
 
 

@@ -22,7 +22,7 @@ def worded(prompt: str, lexicon: Lexicon) -> list[str]:
         Words in lower case and punctuation; what describes as one is one word with `JOINT` in it.
     """
     said = _full_vessels(_numbered(_undressed(_tokens(prompt), lexicon)), lexicon)
-    return _whole_portions(_measured(said, lexicon), lexicon)
+    return _as_figures(_whole_portions(_measured(said, lexicon), lexicon), lexicon)
 
 
 _HYPHENATED = re.compile(r"\b([a-z]+)-([a-z]+(?:ed|ing|own|orn|ven|lt|ut))\b")
@@ -126,6 +126,10 @@ _ICED = re.compile(
     r" ((?:birthday |layer )?(?:donut|doughnut|cupcake|cake|eclair)s?)\b"
 )
 _SPRINKLED = re.compile(r"\b(?:rainbow|multi-?colou?red|colou?rful) (?=sprinkles\b)")
+_CLEAR = re.compile(r"\bclear (?=(?:plastic|glass|crystal|[a-z]+ glass)\b)")
+_ACRYLIC = re.compile(
+    r"\b(?:clear|transparent|see[- ]through) (?:acrylic|resin|vinyl|polycarbonate)\b"
+)
 _ROSE_WINDOW = re.compile(r"\brose (windows?)\b")
 _DASH = re.compile(r"\s[-–—]+\s")
 _DRESSED = word_set(
@@ -155,9 +159,9 @@ def _tokens(prompt: str) -> list[str]:
         return phrase if looks else f"{first}{JOINT}{last}"
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
-    said = _each_in_its_colour(
-        _SIZED.sub(_one_word, _SPRINKLED.sub("", _ICED.sub(_with_icing, said)))
-    )
+    said = _CLEAR.sub("transparent ", _ACRYLIC.sub("plexiglass", said))
+    said = _SPRINKLED.sub("", _ICED.sub(_with_icing, said))
+    said = _each_in_its_colour(_SIZED.sub(_one_word, said))
     said = _HYPHENATED_NUMBER.sub(_described, _COUNTED_LAST.sub(r", set of \1", said))
     said = _SHADE.sub(_in_one_word, _STAINED_GLASS.sub(f"stained{JOINT}glass", said))
     said = _PART_OF_FRONT.sub(r"from a \1", said)
@@ -371,3 +375,56 @@ def _whole_portions(said: list[str], lexicon: Lexicon) -> list[str]:
 
 
 _PORTIONS = ("slice", "piece", "scoop", "bag", "stick", "block", "bar")
+
+
+def _as_figures(said: list[str], lexicon: Lexicon) -> list[str]:
+    """Read "a marble statue of an angel" and "a marble angel statue" as "a marble angel".
+
+    There are statues of a few with a base of their own; others are the figure, all of one stuff.
+    """
+    for at, word in enumerate(said):
+        if word not in _STATUES or (word == "carving" and "with" in said[:at]):
+            continue
+        if said[at + 1 : at + 2] == ["of"]:
+            end, shown = _shown_by(said, at + 2, lexicon)
+            before = said[:at]
+            if shown and f"{word} of {' '.join(said[at + 2 : end])}" in lexicon.nouns:
+                stuff = before.pop() if before and before[-1] in MATERIAL_WORDS else ""
+                made = ["made", "of", stuff] if stuff else []
+                return [*before, word, *said[at + 1 : end], *made, *said[end:]]
+        else:
+            end, before, shown = at + 1, said[:at], _figure_before(said, at, lexicon)
+            before = before[: len(before) - len(shown)]
+        if shown:
+            made = " ".join(said[end : end + 2]) in ("made of", "carved in", "made from")
+            of = said[end : end + 1] in (["of"], ["in"])
+            told = [*before[-1:], *said[end + 2 : end + 3] * made, *said[end + 1 : end + 2] * of]
+            stuff = [] if any(each in MATERIAL_WORDS for each in told) else ["stone"]
+            return [*before, *stuff, *shown, *said[end:]]
+    return said
+
+
+def _shown_by(said: list[str], start: int, lexicon: Lexicon) -> tuple[int, list[str]]:
+    """Return where the name of a figure ends that begins here, and its words."""
+    first = start + (said[start : start + 1] in ([["a"], ["an"], ["the"]]))
+    for end in range(min(first + 3, len(said)), first, -1):
+        if _is_figure(said[first:end], lexicon):
+            return end, said[first:end]
+    return start, []
+
+
+def _figure_before(said: list[str], end: int, lexicon: Lexicon) -> list[str]:
+    """Return the words of the figure in front of "statue", unless such a statue is known."""
+    for first in range(max(0, end - 3), end):
+        if " ".join(said[first : end + 1]) in lexicon.nouns:
+            return []
+    names = (said[first:end] for first in range(max(0, end - 3), end))
+    return next((name for name in names if _is_figure(name, lexicon)), [])
+
+
+def _is_figure(name: list[str], lexicon: Lexicon) -> bool:
+    found = lexicon.find(" ".join(name))
+    return found is not None and bool(found[0].natural_slot or found[0].body_slots)
+
+
+_STATUES = word_set("statue sculpture statuette carving figurine")

@@ -129,7 +129,6 @@ def _ignored(prompt: str) -> tuple[str, ...]:
         ("a wheelbarrow with a green tray", "a wheelbarrow with a pink tray"),
         ("a trident with three gold prongs", "a trident with three silver prongs"),
         ("a suspension bridge with red towers", "a blue suspension bridge with red towers"),
-        ("a lab flask with green liquid", "a lab flask with grey liquid"),
         # A part without a surface of its own has what every such part has, unless that changed
         ("a wind turbine with white blades", "a red wind turbine with white blades"),
         ("a laptop, black keyboard", "a laptop with white keys and a black keyboard"),
