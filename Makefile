@@ -19,6 +19,8 @@ PIPELINES ?=
 TESTS ?=
 FRESH ?= demo test
 WORKERS ?= 2
+# Of the local and whole tests: they wait more than they compute, for processes that they started
+WAITING_WORKERS ?= 3
 
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
@@ -36,6 +38,7 @@ demo-video: $(READY)  ## a filmed mannequin to pose, motion capture, retargeting
 		--character "$(VIDEO_OUTPUT)-input/character.glb" --output-format fbx --output "$(VIDEO_OUTPUT)"
 
 PYTEST := $(RUN) -m pytest -n $(WORKERS)
+WAITING_PYTEST := $(RUN) -m pytest -n $(WAITING_WORKERS)
 # Of cheap tests a worker takes over what another has left; else it keeps to whole files, whose
 # servers and converted models are made once
 fast_tests = --dist worksteal -m "not long" tests/fast
@@ -56,11 +59,11 @@ fast: $(READY)  ## no process, no Blender, no Prefect
 	$(PYTEST) $(fast_tests)
 
 local: $(READY)  ## Prefect, and servers on loopback
-	$(PYTEST) $(local_tests)
+	$(WAITING_PYTEST) $(local_tests)
 
 whole: $(READY)  ## Blender, renderings, processes, a browser, the wheel
 	.ci/gltf-validator
-	$(PYTEST) $(whole_tests)
+	$(WAITING_PYTEST) $(whole_tests)
 
 long: $(READY) $(DOCS)/.ready  ## what takes longer: hostile texts, a generated client, the guide, two services, S3, faults under load
 	.ci/proxy

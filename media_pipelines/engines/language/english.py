@@ -1,12 +1,16 @@
 """English word forms: tokens, singulars and misspellings."""
 
 import difflib
+import heapq
 import re
 import unicodedata
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
+import numpy as np
 from spellchecker import SpellChecker
+
+from media_pipelines.engines.arrays import FloatArray, IntArray
 
 MISSPELLING_RATIO = 0.84
 """Least `difflib` similarity of a misspelling to the word meant."""
@@ -142,7 +146,40 @@ def nearest(
     word: str, vocabulary: Collection[str], limit: int = 5, likeness: float = 0.5
 ) -> list[str]:
     """List the entries that look most like `word`, at least by `likeness` 0..1, best first."""
-    return difflib.get_close_matches(word, vocabulary, limit, likeness)
+    entries = tuple(vocabulary)
+    bounds = _most_alike(word, entries)
+    matcher = difflib.SequenceMatcher(b=word)
+    found, least = list[tuple[float, str]](), likeness
+    for at in np.argsort(-bounds):
+        # `difflib.get_close_matches` looks at all of them, which takes a quarter of a second
+        if bounds[at] < least:
+            break
+        matcher.set_seq1(entries[at])
+        found = heapq.nlargest(limit, [*found, (matcher.ratio(), entries[at])])
+        if len(found) == limit:
+            least = max(likeness, found[-1][0])
+    return [entry for ratio, entry in found if ratio >= likeness]
+
+
+def _most_alike(word: str, entries: tuple[str, ...]) -> FloatArray:
+    """Return what the `difflib` ratio of each entry is at most, by its letters in any order."""
+    letters, counts = _letters(entries)
+    own = np.zeros(len(letters), np.int64)
+    for letter in letters.keys() & set(word):
+        own[letters[letter]] = word.count(letter)
+    lengths = counts.sum(axis=1) + len(word)
+    return np.asarray(2 * np.minimum(counts, own).sum(axis=1) / np.maximum(lengths, 1))
+
+
+@lru_cache(maxsize=4)
+def _letters(entries: tuple[str, ...]) -> tuple[dict[str, int], IntArray]:
+    """Count the letters of each entry: a row an entry, a column a letter."""
+    letters = {letter: column for column, letter in enumerate(sorted(set("".join(entries))))}
+    rows = np.repeat(np.arange(len(entries)), [len(entry) for entry in entries])
+    columns = np.array([letters[letter] for letter in "".join(entries)], np.int64)
+    count = len(entries) * len(letters)
+    counts = np.bincount(rows * len(letters) + columns, minlength=count)
+    return letters, counts.reshape(len(entries), len(letters))
 
 
 def enumerate_words(words: Sequence[str]) -> str:

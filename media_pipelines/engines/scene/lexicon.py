@@ -261,10 +261,10 @@ class Lexicon:
 
     def _in_some_phrase(self, tokens: Sequence[str], at: int) -> bool:
         """Tell whether the token is known alone or in an entry of several words."""
+        starts = range(max(at - LONGEST_PHRASE + 1, 0), at + 1)
+        begun = ((start, self._lexeme_at(tokens, start)) for start in starts)
         return any(
-            self._lexeme_at(tokens, start).known
-            and start + len(self._lexeme_at(tokens, start).text.split(" ")) > at
-            for start in range(max(at - LONGEST_PHRASE + 1, 0), at + 1)
+            lexeme.known and start + len(lexeme.text.split(" ")) > at for start, lexeme in begun
         )
 
 

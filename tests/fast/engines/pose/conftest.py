@@ -11,6 +11,7 @@ from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.motion.motion import Motion
 from media_pipelines.engines.pose.bundled import BundledPose
 from media_pipelines.engines.pose.installation import default_folder
+from media_pipelines.engines.pose.person import Person
 from media_pipelines.engines.video.file import VideoFile
 
 SIZE = 384
@@ -63,6 +64,19 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Scene:
     ]
     path = tmp_path_factory.mktemp("pose") / "pair.mp4"
     return _scene(path, *performers, tripod=Tripod())
+
+
+@pytest.fixture(scope="session")
+def somebody(engine: BundledPose, alone: Scene) -> Person:
+    """Whom the engine finds in the first picture of somebody alone."""
+    (person,) = engine.people(alone.pictures[0])
+    return person
+
+
+@pytest.fixture(scope="session")
+def both(engine: BundledPose, pair: Scene) -> tuple[Person, ...]:
+    """Whom the engine finds in the first picture of the pair."""
+    return engine.people(pair.pictures[0])
 
 
 @pytest.fixture(scope="session")

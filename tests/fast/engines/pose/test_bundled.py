@@ -36,8 +36,8 @@ def test_bundled_models_are_a_pose_engine(engine: BundledPose) -> None:
     assert declared.name == "embedded-blazepose"
 
 
-def test_person_is_found_once_with_sides_right(engine: BundledPose, alone: Scene) -> None:
-    (person,) = engine.people(alone.pictures[0])
+def test_person_is_found_once_with_sides_right(somebody: Person, alone: Scene) -> None:
+    person = somebody
     assert person.confidence > 0.9
     matches(person, alone.truth.pixels[0, 0])
     assert person.world is not None
@@ -47,12 +47,11 @@ def test_person_is_found_once_with_sides_right(engine: BundledPose, alone: Scene
     assert person.visibility.max() <= 1
 
 
-def test_both_of_two_people_are_found(engine: BundledPose, pair: Scene) -> None:
-    people = engine.people(pair.pictures[0])
-    assert len(people) == 2
-    assert people[0].confidence >= people[1].confidence > 0.7
+def test_both_of_two_people_are_found(pair: Scene, both: tuple[Person, ...]) -> None:
+    assert len(both) == 2
+    assert both[0].confidence >= both[1].confidence > 0.7
     for person, truth in zip(
-        sorted(people, key=lambda each: each.box[0]), pair.truth.pixels[0], strict=True
+        sorted(both, key=lambda each: each.box[0]), pair.truth.pixels[0], strict=True
     ):
         matches(person, truth)
 
@@ -88,19 +87,20 @@ def test_nobody_is_found_where_nobody_is(
     assert engine.people(empty_pictures[subject]) == ()
 
 
-def test_who_is_known_is_judged_anew(engine: BundledPose, pair: Scene) -> None:
-    known = engine.people(pair.pictures[0])
-    people = engine.people_again(pair.pictures[0], known, [])
+def test_who_is_known_is_judged_anew(
+    engine: BundledPose, pair: Scene, both: tuple[Person, ...]
+) -> None:
+    people = engine.people_again(pair.pictures[0], both, [])
     assert len(people) == 2
-    for person in known:
+    for person in both:
         (again,) = (each for each in people if overlap(each.box, person.box) > 0.8)
         assert again.confidence == pytest.approx(person.confidence, abs=0.05)
 
 
 def test_who_has_come_is_found_where_the_picture_has_changed(
-    engine: BundledPose, pair: Scene
+    engine: BundledPose, pair: Scene, both: tuple[Person, ...]
 ) -> None:
-    first, second = engine.people(pair.pictures[0])
+    first, second = both
     x, y = (second.box[:2] + second.box[2:]) / 2
     changed = Region(x=float(x), y=float(y), size=1.3 * float(np.ptp(second.box[1::2])))
     people = engine.people_again(pair.pictures[0], [first], [changed])
@@ -110,18 +110,18 @@ def test_who_has_come_is_found_where_the_picture_has_changed(
 
 
 def test_everything_is_looked_at_where_somebody_known_is_in_doubt(
-    engine: BundledPose, pair: Scene
+    engine: BundledPose, pair: Scene, both: tuple[Person, ...]
 ) -> None:
-    first, second = engine.people(pair.pictures[0])
+    first, second = both
     far = 3 * SIZE
     gone = replace(first, anchor=first.anchor + far, points=first.points + far, box=first.box + far)
     people = engine.people_again(pair.pictures[0], [gone, second], [])
     assert [person.confidence for person in people] == [first.confidence, second.confidence]
 
 
-def test_box_picks_the_person(engine: BundledPose, pair: Scene) -> None:
+def test_box_picks_the_person(engine: BundledPose, pair: Scene, both: tuple[Person, ...]) -> None:
     picture = pair.pictures[0]
-    for person in engine.people(picture):
+    for person in both:
         found = engine.within(picture, np.add(person.box, (-6.0, 4.0, 8.0, -3.0)))
         assert found is not None
         assert overlap(found.box, person.box) > 0.8
@@ -134,8 +134,8 @@ def test_box_around_nobody_is_empty(engine: BundledPose, pair: Scene) -> None:
     assert engine.within(picture, np.array([30.0, 30.0, 30.0, 30.0])) is None
 
 
-def test_person_is_followed(engine: BundledPose, alone: Scene) -> None:
-    (person,) = engine.people(alone.pictures[0])
+def test_person_is_followed(engine: BundledPose, alone: Scene, somebody: Person) -> None:
+    person = somebody
     for picture, truth in zip(alone.pictures[1:], alone.truth.pixels[1:], strict=False):
         followed = engine.follow(picture, person)
         assert followed is not None
@@ -146,13 +146,14 @@ def test_person_is_followed(engine: BundledPose, alone: Scene) -> None:
 
 
 def test_person_who_is_gone_is_lost(
-    engine: BundledPose, alone: Scene, empty_pictures: dict[str, ByteImage]
+    engine: BundledPose, alone: Scene, somebody: Person, empty_pictures: dict[str, ByteImage]
 ) -> None:
-    (person,) = engine.people(alone.pictures[0])
-    assert engine.follow(np.full_like(alone.pictures[0], 128), person) is None
-    assert engine.follow(empty_pictures["pixel"], person) is None
+    assert engine.follow(np.full_like(alone.pictures[0], 128), somebody) is None
+    assert engine.follow(empty_pictures["pixel"], somebody) is None
 
 
-def test_leap_to_another_person_is_not_following(engine: BundledPose, pair: Scene) -> None:
-    first, second = engine.people(pair.pictures[0])
+def test_leap_to_another_person_is_not_following(
+    engine: BundledPose, pair: Scene, both: tuple[Person, ...]
+) -> None:
+    first, second = both
     assert engine.follow(pair.pictures[0], replace(first, anchor=second.anchor)) is None

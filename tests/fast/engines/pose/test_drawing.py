@@ -3,16 +3,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from media_pipelines.engines.pose.bundled import BundledPose
 from media_pipelines.engines.pose.drawing import LEFT, RIGHT, draw_people
 from media_pipelines.engines.pose.person import Person
 from tests.fast.engines.pose.conftest import Scene
-
-
-@pytest.fixture(scope="module")
-def somebody(engine: BundledPose, alone: Scene) -> Person:
-    (person,) = engine.people(alone.pictures[0])
-    return person
 
 
 def test_picture_without_people_stays_as_it_is(alone: Scene) -> None:

@@ -3,12 +3,13 @@ import numpy as np
 from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.pose.bundled import BundledPose
 from media_pipelines.engines.pose.landmarks import INDEX
+from media_pipelines.engines.pose.person import Person
 from tests.fast.engines.pose.conftest import Scene
 from tests.fast.engines.pose.stage import body
 
 
-def test_face_lies_around_the_features_of_the_body(engine: BundledPose, alone: Scene) -> None:
-    (person,) = engine.people(alone.pictures[0])
+def test_face_lies_around_the_features_of_the_body(somebody: Person) -> None:
+    person = somebody
     assert person.face is not None
     assert person.face.shape == (468, 2)
     low, high = person.face.min(axis=0), person.face.max(axis=0)

@@ -5,6 +5,7 @@ from media_pipelines.engines.arrays import ByteImage
 from media_pipelines.engines.pose.bundled import BundledPose
 from media_pipelines.engines.pose.face_detector import CERTAIN, DetectedFace
 from media_pipelines.engines.pose.landmarks import INDEX
+from media_pipelines.engines.pose.person import Person
 from media_pipelines.engines.pose.proposals import tiles, whole
 from tests.fast.engines.pose.conftest import Scene
 
@@ -24,11 +25,12 @@ def test_faces_are_certain_and_distinct(engine: BundledPose, pair: Scene) -> Non
             assert np.linalg.norm(face.middle - other.middle) > face.size / 2
 
 
-def test_features_of_a_face_are_where_the_body_has_them(engine: BundledPose, alone: Scene) -> None:
-    (person,) = engine.people(alone.pictures[0])
+def test_features_of_a_face_are_where_the_body_has_them(
+    engine: BundledPose, alone: Scene, somebody: Person
+) -> None:
     (face,) = found(engine, alone.pictures[0])
     for point, name in zip(face.features, ("right_eye", "left_eye", "nose"), strict=False):
-        assert np.linalg.norm(point - person.points[INDEX[name]]) < 0.3 * face.size
+        assert np.linalg.norm(point - somebody.points[INDEX[name]]) < 0.3 * face.size
     assert np.abs(face.features - face.middle).max() < face.size
 
 

@@ -81,12 +81,24 @@ def picture_of(model: Model, side: Side, edge: int = 256) -> View:
     )
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def smooth_picture() -> ByteImage:
     """Waves of colour that detail finer than a texel would not matter in."""
     y, x = np.mgrid[0:256, 0:256] / 256
     waves = [np.sin(2 * np.pi * (3 * x + y)), np.cos(2 * np.pi * (2 * y + x)), np.sin(12 * y)]
     return np.asarray(128 + 90 * np.stack(waves, axis=2), np.uint8)
+
+
+@pytest.fixture(scope="session")
+def smooth_ball(smooth_picture: ByteImage) -> Model:
+    """A ball that has the waves."""
+    return ball(picture=smooth_picture)
+
+
+@pytest.fixture(scope="session")
+def smooth_front(smooth_ball: Model) -> View:
+    """The front of the ball with the waves, which takes longer to draw than to paint with."""
+    return picture_of(smooth_ball, "front")
 
 
 @pytest.fixture

@@ -266,9 +266,25 @@ _WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=300, deadline=None)
-@given(st.lists(_WORDS, max_size=12).map(" ".join))
+_ORDERS = st.lists(_WORDS, max_size=12).map(" ".join)
+
+
+@settings(max_examples=60, deadline=None)
+@given(_ORDERS)
 def test_any_order_of_known_words_is_read_or_refused(catalogue: Catalogue, prompt: str) -> None:
+    _is_stored_or_refused(catalogue, prompt)
+
+
+@pytest.mark.long
+@settings(max_examples=300, deadline=None)
+@given(_ORDERS)
+def test_very_many_orders_of_known_words_are_read_or_refused(
+    catalogue: Catalogue, prompt: str
+) -> None:
+    _is_stored_or_refused(catalogue, prompt)
+
+
+def _is_stored_or_refused(catalogue: Catalogue, prompt: str) -> None:
     try:
         scene = parse_prompt(prompt, catalogue)
     except UnknownSubject:
@@ -276,9 +292,23 @@ def test_any_order_of_known_words_is_read_or_refused(catalogue: Catalogue, promp
     assert Scene.from_json(scene.to_json()) == scene
 
 
-@settings(max_examples=200, deadline=None)
-@given(st.text(max_size=60) | st.text(string.ascii_letters + " ,.'-", max_size=80))
+_TEXTS = st.text(max_size=60) | st.text(string.ascii_letters + " ,.'-", max_size=80)
+
+
+@settings(max_examples=60, deadline=None)
+@given(_TEXTS)
 def test_any_text_is_read_or_refused(catalogue: Catalogue, prompt: str) -> None:
+    _is_read_or_refused(catalogue, prompt)
+
+
+@pytest.mark.long
+@settings(max_examples=300, deadline=None)
+@given(_TEXTS)
+def test_very_many_texts_are_read_or_refused(catalogue: Catalogue, prompt: str) -> None:
+    _is_read_or_refused(catalogue, prompt)
+
+
+def _is_read_or_refused(catalogue: Catalogue, prompt: str) -> None:
     objects: tuple[SceneObject, ...] = ()
     message = ""
     try:
@@ -293,8 +323,11 @@ def test_longest_prompt_is_within_the_limit(catalogue: Catalogue) -> None:
     assert parse_prompt(prompt, catalogue).objects[0].noun == "chair"
 
 
-def test_every_noun_of_the_catalogue_is_read_as_itself() -> None:
-    for noun in sorted(CATALOGUE.nouns):
+@pytest.mark.parametrize(
+    "stride", [pytest.param(1, marks=pytest.mark.long, id="all"), pytest.param(9, id="every 9th")]
+)
+def test_every_noun_of_the_catalogue_is_read_as_itself(stride: int) -> None:
+    for noun in sorted(CATALOGUE.nouns)[::stride]:
         (item,) = parse_prompt(f"a terracotta {noun} on a white background", CATALOGUE).objects
         # A pot of clay is none to cook in
         meant = "empty planter" if noun in ("pot", "planter") else noun

@@ -1,6 +1,7 @@
 """Boxes with charts, and points to evaluate materials at."""
 
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 import pytest
@@ -52,10 +53,12 @@ def make_box() -> Callable[..., Surface]:
     return box_surface
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def make_samples() -> Callable[..., Samples]:
     """Make points scattered over the surface of a ball."""
 
+    # The same points for every material
+    @cache
     def make(count: int = 20_000, *, radius: float = 0.5, texel: float = 0.001) -> Samples:
         normal = np.random.default_rng(8).normal(size=(count, 3))
         normal = (normal / np.linalg.norm(normal, axis=1, keepdims=True)).astype(np.float32)

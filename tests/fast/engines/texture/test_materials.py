@@ -2,6 +2,7 @@
 
 import dataclasses
 from collections.abc import Callable
+from functools import cache
 
 import numpy as np
 import pytest
@@ -22,7 +23,14 @@ from media_pipelines.engines.texture.materials import (
     shade,
     tint,
 )
-from media_pipelines.engines.texture.samples import Samples
+from media_pipelines.engines.texture.samples import Samples, Shading
+
+
+@cache
+def plain(name: str, at: Samples) -> Shading:
+    """Return the look of a material at points; several tests ask for the same."""
+    return shade(MaterialChoice(material=name), at)
+
 
 METALS = ("gold", "silver", "bronze", "copper", "brass", "iron", "steel", "chrome")
 
@@ -34,7 +42,7 @@ def test_every_name_of_the_vocabulary_has_a_material() -> None:
 
 @pytest.mark.parametrize("name", sorted(MATERIALS))
 def test_looks_are_plausible(name: str, make_samples: Callable[..., Samples]) -> None:
-    look = shade(MaterialChoice(material=name), make_samples())
+    look = plain(name, make_samples())
     for values in (look.color, look.roughness, look.metallic, look.height):
         assert values.dtype == np.float32
         assert np.isfinite(values).all()
@@ -50,7 +58,7 @@ def test_looks_are_plausible(name: str, make_samples: Callable[..., Samples]) ->
 def test_metals_are_metal_and_all_else_is_not(
     name: str, make_samples: Callable[..., Samples]
 ) -> None:
-    look = shade(MaterialChoice(material=name), make_samples(2000))
+    look = plain(name, make_samples())
     expected = 1.0 if name in METALS else 0.0
     assert set(look.metallic.tolist()) == {expected}
     assert constants(MaterialChoice(material=name)).metallic == expected
@@ -61,7 +69,7 @@ def test_the_constant_roughness_is_near_the_mean_of_the_map(
     name: str, make_samples: Callable[..., Samples]
 ) -> None:
     choice = MaterialChoice(material=name)
-    mean = float(shade(choice, make_samples()).roughness.mean())
+    mean = float(plain(name, make_samples()).roughness.mean())
     assert constants(choice).roughness == pytest.approx(mean, abs=0.12)
 
 
@@ -120,13 +128,13 @@ def test_finishes_change_the_look_and_keep_it_plausible(
     name: str, finish: str, make_samples: Callable[..., Samples]
 ) -> None:
     at = make_samples(5000)
-    plain = shade(MaterialChoice(material=name), at)
+    before = plain(name, at)
     look = shade(MaterialChoice(material=name, finish=finish), at)
     assert look.color.min() >= 0
     assert look.color.max() <= 1
     assert look.roughness.min() >= 0.03
     assert look.roughness.max() <= 1
-    changed = np.abs(look.color - plain.color).max() + np.abs(look.roughness - plain.roughness)
+    changed = np.abs(look.color - before.color).max() + np.abs(look.roughness - before.roughness)
     assert changed.max() > 0.02
 
 
