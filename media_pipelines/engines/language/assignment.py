@@ -334,7 +334,7 @@ def _default_slots(
     return chosen or free or list(range(len(slot_names)))
 
 
-_SHEETS = word_set("plastic rubber paper scales hide")
+_SHEETS = word_set("plastic rubber paper scales hide glass")
 """Hard materials that a bag may be of instead of cloth."""
 _FALLING = word_set("snowy mossy")
 """Finishes that come over a model as a whole."""

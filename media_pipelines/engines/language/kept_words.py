@@ -104,6 +104,7 @@ _PATTERNS = (
 )
 _REST = (
     re.compile(r",?(?: and| but)? \bnothing (?:else|more)(?: (?:is )?chang(?:es|ed))?\b"),
+    re.compile(r",?(?: and| but| with)? \bnothing (?:printed|written|drawn)(?: on (?:it|them))?\b"),
     re.compile(r"\b(?:only|just)(?= (?:on )?(?:the|its) \w)"),
     re.compile(r"(?<=\w)(?<!read) only(?=\s*(?:[.,;!]|$))"),
 )

@@ -210,12 +210,46 @@ _PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
         r"\g<colour>clear \g<stuff>",
     ),
     (re.compile(r"\bclear (?=(?:[a-z]+ ){0,2}(?:glass|crystal|ice)\b)"), ""),
+    (
+        re.compile(
+            rf"\b(?:an? )?(?:(?P<colour>{_COLOUR}) )?(?:glow|light)(?:ing)?"
+            r" (?:from|through|out of|in|inside|within|between) (?:the |its )?(?=cracks|veins)"
+        ),
+        lambda found: f"glowing {found['colour'] or ''} ",
+    ),
+    (
+        re.compile(
+            rf"(?:\btwo[- ]tone,? )?\b(?P<high>{_COLOUR}) (?:on|at) (?:the )?top(?: half)?"
+            rf"(?:,| and|, and) (?P<low>{_COLOUR}) (?:on|at) (?:the )?bottom(?: half)?\b"
+        ),
+        lambda found: (
+            f"two tone {found['low']} and {found['high']}"
+            if {found["low"], found["high"]} <= COLOUR_WORDS.keys()
+            else found[0]
+        ),
+    ),
+    (re.compile(r"\b(?:near|at|by|close to|along) the ground\b"), "at the bottom"),
+    (
+        re.compile(
+            r"\b(?:(?:growing|spreading|running|splattered|all) )*(?:over|on|across) it"
+            r"(?= ?(?:[,.;]|$))"
+        ),
+        "",
+    ),
+    # A primer is a dull paint
+    (
+        re.compile(
+            r"(?<!showing )(?<!exposed )(?<!bare )\b(?:(?:dull|matte?|flat) )?"
+            r"(?P<colour>grey|gray|red|black|white|beige) primer\b(?! (?:patches|spots|show))"
+        ),
+        r"matte \g<colour> paint",
+    ),
     # Snow lies; nothing is built of it
     (
         re.compile(
             r"\b(?:(?:fresh|deep|thick|some|heavy|light|white|a (?:layer|blanket|bit) of) )*"
             r"snow (?:(?:lying|sitting|piled|settled|up) )?on (?:top of )?(?:the |its )?"
-            r"(?=[a-z]+\b)"
+            r"(?!top\b|edges|the\b|its\b|it\b)(?=[a-z]+\b)"
         ),
         "snow covered ",
     ),

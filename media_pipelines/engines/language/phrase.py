@@ -276,15 +276,25 @@ _FOR_ALL = "the look is for more than one part"
 def _turn_green(reading: _Reading) -> None:
     """Let what holds copper turn green where rust is asked of it, and tell so."""
     given = dict(reading.parts)
-    turned = False
+    turned, why = False, _GREEN
     for number, (part, mark) in enumerate(reading.marks):
         request = given.get(part or "") or reading.default
         if mark.kind == "rusty" and request and request.material in _GREENING:
             reading.marks[number] = part, replace(mark, kind="patina", colour=None)
             turned = True
+        elif mark.kind == "rusty" and request and request.material in ("gold", "silver"):
+            turned, why = True, _NO_RUST
     if turned or reading.is_greened:
         reading.terms = [
-            (replace(term, fate=Fate.APPROXIMATED, meant="patina", why=_GREEN), part)
+            (
+                replace(
+                    term,
+                    fate=Fate.APPROXIMATED,
+                    meant="patina" if why == _GREEN else "rusty",
+                    why=why,
+                ),
+                part,
+            )
             if _kind_of(term.words) == "rusty"
             else (term, part)
             for term, part in reading.terms
@@ -292,6 +302,7 @@ def _turn_green(reading: _Reading) -> None:
 
 
 _GREEN = "it turns green, and only iron rusts"
+_NO_RUST = "shown as on iron, though this metal does not rust"
 
 
 def _drop_open_marks(reading: _Reading) -> None:
@@ -1032,7 +1043,8 @@ def _attach(
     reading: _Reading, link: str, marks: Sequence[SurfaceMark], used: Sequence[str]
 ) -> None:
     """Lay marks over what was named last, or over all."""
-    part = reading.last if link in ("", "in", "of") else None
+    is_open = link == "with" and reading.last in reading.open_parts
+    part = reading.last if link in ("", "in", "of") or is_open else None
     if part is None and reading.parts and (reading.default is None or link in ("with", "and")):
         metals = [name for name, given in reading.parts if given.material in (*METALS, None)]
         tarnished = all(mark.kind in OF_METAL for mark in marks)

@@ -8,6 +8,7 @@ from media_pipelines.engines.language.english import singulars, tokens
 from media_pipelines.engines.language.model_names import named_alike
 from media_pipelines.engines.language.part_words import is_part_word, is_protected_slot
 from media_pipelines.engines.language.slot_names import object_words, slot_words, slots_of
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,10 +60,17 @@ def place_plainly(prompt: str, slot_names: Sequence[str]) -> PlacedWords:
         elsewhere.extend(word for word in (*tokens(found["said"]), what) if word.isalpha())
         return " , "
 
+    def at_edges(found: re.Match[str]) -> str:
+        is_look = found["look"] in COLOUR_WORDS or found["look"] in MATERIAL_WORDS
+        has_edges = slots_of(found["where"], slot_names)
+        return f"{found['look']} along the edges" if is_look and not has_edges else found[0]
+
+    prompt = _PART_EDGE.sub(r"\g<where>\g<edge> of the \g<what>", prompt)
     prompt = _STRIPES.sub(along_stripes, prompt)
     prompt = _OF_PART.sub(of_part, prompt)
     prompt = _BESIDE_PART.sub(beside, prompt)
     prompt = _UP_TO.sub(up_to, prompt)
+    prompt = _EDGES.sub(at_edges, prompt)
     return PlacedWords(prompt=prompt, nearly=tuple(nearly), elsewhere=tuple(elsewhere))
 
 
@@ -88,6 +96,11 @@ _OF_PART = re.compile(
     r"(?P<where>\b(?:along|at|on|around|near) (?:the |its )?(?:edges?|corners?|rim|lip)) of"
     r" (?:the |its |each )?(?P<what>[a-z]+)"
 )
+_PART_EDGE = re.compile(
+    r"(?P<where>\b(?:along|at|on|around) (?:the |its )?)"
+    r"(?P<what>(?!the\b|its\b|outer\b|all\b)[a-z]+) (?P<edge>edges?|rim)(?= ?(?:[,.;]|$|\band\b))"
+)
+_EDGES = re.compile(r"\b(?P<look>[a-z]+) (?P<where>edges|edging)(?= ?(?:[,.;]|$|\band\b))")
 _BESIDE_PART = re.compile(
     r"(?:^|(?<=[,;.])|\b(?:with|and)\b) ?(?:an? |some )?(?P<said>(?:(?!and |with )[\w-]+ ){1,3}?)"
     r"(?P<where>by|beside|next to|close to|near|around|under|above|below|between)"
