@@ -194,6 +194,7 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
     _note_rest(reading, said.kept.rest)
     _drop_open_marks(reading)
     _turn_green(reading)
+    _mend_cracks(reading)
     _colour_below(reading)
     _grip_in_leather(reading)
     line = " ".join(words)
@@ -278,7 +279,8 @@ def _turn_green(reading: _Reading) -> None:
     given = dict(reading.parts)
     turned, why = False, _GREEN
     for number, (part, mark) in enumerate(reading.marks):
-        request = given.get(part or "") or reading.default
+        request = given.get(part or "")
+        request = request if request and request.material else reading.default
         if mark.kind == "rusty" and request and request.material in _GREENING:
             reading.marks[number] = part, replace(mark, kind="patina", colour=None)
             turned = True
@@ -299,6 +301,13 @@ def _turn_green(reading: _Reading) -> None:
             else (term, part)
             for term, part in reading.terms
         ]
+
+
+def _mend_cracks(reading: _Reading) -> None:
+    """Leave no dark cracks beside those that are filled with gold."""
+    is_filled = any(mark.kind == "cracks" and mark.is_metal for _, mark in reading.marks)
+    if is_filled and reading.default and reading.default.finish == "cracked":
+        reading.default = replace(reading.default, finish=None)
 
 
 _GREEN = "it turns green, and only iron rusts"

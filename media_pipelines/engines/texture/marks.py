@@ -45,8 +45,8 @@ def lay(at: Samples, where: MarkPlacing, look: Shading, marks: Sequence[SurfaceM
     """Lay marks over a look; what glows comes last."""
     for mark in sorted(marks, key=lambda each: each.glows):
         allowed = _allowed(at, where, mark.place)
-        if mark.kind == "lit" and mark.place == "edges":
-            # Light has a clean line where wear is ragged
+        if mark.kind in ("lit", "coat") and mark.place == "edges":
+            # Light and paint have a clean line where wear is ragged
             allowed = ramp(0.9, 0.5, _single(where.edge / where.reach))
         if mark.kind in ("scratched", "worn") and mark.place == "edges":
             look = _edge_wear(at, where, look, mark, allowed)
