@@ -26,6 +26,7 @@ from media_pipelines.engines.language.vocabulary import (
     METALS,
     SOFT_MATERIALS,
     MaterialChoice,
+    colour_of,
 )
 
 
@@ -60,6 +61,27 @@ def assign(
         _chosen(request or (MaterialRequest() if lies else None), now, is_bare=is_bare)
         for request, now, lies in zip(requests, known, marks, strict=True)
     ]
+
+
+def pale_glass(choice: MaterialChoice | None) -> MaterialChoice | None:
+    """Make coloured glass so pale that light still comes through both walls of a vessel.
+
+    Greys stay: windows are tinted with them, and a pane is one wall.
+    """
+    if choice is None or choice.material != "glass" or choice.colour is None:
+        return choice
+    colour = colour_of(choice.colour)
+    if max(colour) - min(colour) < _GREYISH:
+        return choice
+    share = _DARK_GLASS if max(colour) < _DARK else _PALE_GLASS
+    mixed = "".join(f"{round(255 * (1 - share * (1 - channel))):02x}" for channel in colour)
+    return replace(choice, colour=f"#{mixed}")
+
+
+_GREYISH, _DARK = 0.1, 0.4
+"""Difference of the channels of a grey, and the greatest channel of a dark colour."""
+_PALE_GLASS, _DARK_GLASS = 0.4, 0.7
+"""How much of its colour glass has; dark green glass is that of bottles."""
 
 
 def _known(
@@ -312,7 +334,7 @@ def _default_slots(
     return chosen or free or list(range(len(slot_names)))
 
 
-_SHEETS = word_set("plastic rubber paper scales hide")
+_SHEETS = word_set("plastic rubber paper scales hide glass")
 """Hard materials that a bag may be of instead of cloth."""
 _FALLING = word_set("snowy mossy")
 """Finishes that come over a model as a whole."""

@@ -56,7 +56,12 @@ class Look:
             missing, why = (*missing, None), "no surface of the model takes it"
         return Understanding(
             tuple(
-                replace(term, fate=Fate.IGNORED, meant="", why=why)
+                replace(
+                    term,
+                    fate=Fate.IGNORED,
+                    meant="",
+                    why=_NOT_KEPT if part in self.kept else why,
+                )
                 if part in missing
                 else _with_parts(term, part, slot_names)
                 for term, part in self.terms
@@ -76,6 +81,7 @@ def _with_parts(term: PromptTerm, part: str | None, slot_names: Sequence[str]) -
     return replace(term, fate=Fate.CONTRADICTED, meant="", why=why)
 
 
+_NOT_KEPT = "it has no surface of its own, and gets the look of what it is on"
 NO = "no "
 """In front of what is not to be."""
 

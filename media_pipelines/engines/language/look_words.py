@@ -1,7 +1,7 @@
 """A look in plain words: said around a corner, misspelt, or not to be made here."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -12,8 +12,10 @@ from media_pipelines.engines.language.english import (
     tokens,
     word_set,
 )
+from media_pipelines.engines.language.kept_words import KeptWords, without_kept
 from media_pipelines.engines.language.mark_words import MARK_WORDS, PLACE_WORDS, UNDER_WORDS
 from media_pipelines.engines.language.part_words import is_part_word, is_soft_slot
+from media_pipelines.engines.language.placing_words import place_plainly
 from media_pipelines.engines.language.slot_names import object_words, slot_words, slots_of
 from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
@@ -46,9 +48,10 @@ FILLER = word_set(
     " realistic photorealistic highly detailed high quality very slightly some new old model"
     " object color colour colored coloured tone toned fine beautiful"
     " elegant classic modern vintage pbr seamless 4k 8k hd i want would should give me"
-    " you can so where lots covered coated plated wrapped clad crafted natural"
+    " you can so where lots change switch recolour recolor repaint any covered"
+    " coated plated wrapped clad crafted natural"
     " pure be is are as in to from into"
-    " accents details detail clear background backdrop"
+    " accents details detail background backdrop"
     " over overall plain bare raw everyday places areas outside exterior outer version look feel"
     " vibe aesthetic inspired effect effects colourway paintjob half"
 )
@@ -74,22 +77,24 @@ class LookWords:
     Attributes:
         words: What can be read.
         corrected: Pairs of word and the word that it is read as.
-        kept: Parts that stay as they are.
+        kept: What stays as it is.
         tones: Tones that a material or colour does not have.
         liveries: Words that leave open which part has which colour.
         cut: What would be cut in or raised, with its motif.
         elsewhere: What would not be on the surfaces, with its look.
         story: What is no look: styles, uses and causes.
+        nearly: Places that are only nearly so, with what they are instead.
     """
 
     words: tuple[str, ...]
     corrected: tuple[tuple[str, str], ...]
-    kept: tuple[str, ...]
+    kept: KeptWords
     tones: tuple[str, ...]
     liveries: tuple[str, ...]
     cut: tuple[str, ...]
     elsewhere: tuple[str, ...]
     story: tuple[str, ...]
+    nearly: tuple[tuple[str, str], ...]
 
 
 def look_words(prompt: str, slot_names: Sequence[str]) -> LookWords:
@@ -99,11 +104,13 @@ def look_words(prompt: str, slot_names: Sequence[str]) -> LookWords:
         prompt: What is asked.
         slot_names: Names of the materials of the model: what it has as a part is no pattern.
     """
-    plain = _plainly_said(_LIKE_LAVA.sub(r"\1", prompt.lower()))
+    plain, kept = without_kept(_REQUEST.sub(" ", prompt.lower()), slot_names, _LOOK_PIECES)
+    placed = place_plainly(plain, slot_names)
+    plain = _plainly_said(_LIKE_LAVA.sub(r"\1", placed.prompt))
     plain = _with_fittings(plain, slot_names)
     plain, story = _without_story(plain)
     plain, elsewhere = _without_elsewhere(plain)
-    plain, kept = _without_kept(_HALVES.sub(r"two tone \1 ", plain))
+    plain = _HALVES.sub(r"two tone \1 ", plain)
     words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, plain)))
     words, meant_as = _as_looks(words, slot_names)
     words, tones = _without_tones(_looks_before(words))
@@ -116,14 +123,28 @@ def look_words(prompt: str, slot_names: Sequence[str]) -> LookWords:
         tones=tuple(tones),
         liveries=liveries,
         cut=tuple(cut),
-        elsewhere=elsewhere,
+        elsewhere=(*placed.elsewhere, *elsewhere),
         story=story,
+        nearly=placed.nearly,
     )
 
 
+_REQUEST = re.compile(
+    r"\bi ?['’]?d (?:like|love|prefer)(?: to (?:have|see))?\b|\bi would (?:like|love|prefer)"
+    r"(?: to (?:have|see))?\b|\b(?:can|could|would) you (?:please )?(?=make|paint|turn|give|change)"
+    r"|\bplease\b|\bthank(?:s| you)\b"
+)
+"""How people ask for a look, whatever it is."""
 _WORDS = r"(?:(?!with\b|and\b|in\b)[\w-]+ )"
 _PAINTED = "(?:pink|red|blue|green|yellow|purple|mint|chocolate|pastel|colou?r)"
-_PARAPHRASES = (
+_COLOUR = r"(?:(?:dark|light|pale|pastel|bright|navy|hot|neon|baby|sky|forest|mint|off) )?[a-z]+"
+_PRINTS = (
+    r"(?:polka[- ])?dots|stripes|striped|dotted|spots|spotted|checks|checked|checkered|chevrons?"
+    r"|zig ?zags?|stars|flowers|floral|floral print|gingham|houndstooth|herringbone"
+)
+_AS_NOUNS = {"striped": "stripes", "dotted": "dots", "spotted": "dots", "floral": "floral print"}
+_TINTED = "(?:tinted|darkened|smoked|blacked|privacy)"
+_PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     # A ruby in the pommel is a ruby pommel, and leaves the rest what it is
     (
         re.compile(
@@ -145,6 +166,111 @@ _PARAPHRASES = (
     (re.compile(r"\b(?:desert|sand)(?= camo(?:uflage)?\b)"), "sand coloured"),
     (re.compile(r"\b(?:arctic|snow|winter)(?= camo(?:uflage)?\b)"), "white"),
     (re.compile(r"\b(?:urban|city)(?= camo(?:uflage)?\b)"), "grey"),
+    (re.compile(r"\bpattern of (?=\w)"), "with "),
+    # Of "dots, red on white" the red is that of the dots
+    (
+        re.compile(
+            rf"\b(?P<print>{_PRINTS}),? (?:(?:in|of|with) )?(?P<ink>{_COLOUR}) on"
+            rf" (?:a )?(?P<ground>{_COLOUR})(?= (?:ground|background)|\s*(?:[,.;]|$))"
+            r"(?: (?:back)?ground)?"
+        ),
+        lambda found: (
+            f"{found['ink']} {_AS_NOUNS.get(found['print'], found['print'])} on {found['ground']}"
+        ),
+    ),
+    # Glass that is darkened stays glass, in whatever colour
+    (
+        re.compile(rf"\b(?P<colour>{_COLOUR}) tinted (?:glass|(?=windows?\b|windscreen\b))"),
+        lambda found: (
+            f"{found['colour']} glass panes " if found["colour"] in COLOUR_WORDS else found[0]
+        ),
+    ),
+    (
+        re.compile(
+            rf"\b(?:(?:darkly|dark|heavily|lightly) )*{_TINTED}(?: out)?"
+            r" (?:glass(?= \w)|(?=windows?\b|windscreen\b|windshield\b|panes?\b|glass\b))"
+        ),
+        "dark grey glass panes ",
+    ),
+    (
+        re.compile(
+            rf"\b(windows?|glass|windscreen|windshield) (?:(?:is|are|that are) )?"
+            rf"(?:(?:darkly|dark|heavily) )*{_TINTED}(?: (?:out|dark|black))?"
+            r"(?= ?(?:[,.;]|$|and\b))"
+        ),
+        r"dark grey glass \1",
+    ),
+    (re.compile(r"\bglass panes (?:glass\b ?)?(?=windows?\b|wind|panes?\b)"), "glass "),
+    (re.compile(r"\bglass panes glass\b"), "glass panes"),
+    (
+        re.compile(
+            r"\b(?:clear|transparent|translucent|see[- ]through) (?P<colour>(?:[a-z]+ ){0,2}?)"
+            r"(?P<stuff>plastic|acrylic|resin|vinyl|pvc|perspex|plexiglass|polycarbonate)\b"
+        ),
+        r"\g<colour>clear \g<stuff>",
+    ),
+    (re.compile(r"\bclear (?=(?:[a-z]+ ){0,2}(?:glass|crystal|ice)\b)"), ""),
+    (
+        re.compile(
+            rf"\b(?:an? )?(?:(?P<colour>{_COLOUR}) )?(?:glow|light)(?:ing)?"
+            r" (?:from|through|out of|in|inside|within|between) (?:the |its )?(?=cracks|veins)"
+        ),
+        lambda found: f"glowing {found['colour'] or ''} ",
+    ),
+    (
+        re.compile(
+            rf"(?:\btwo[- ]tone,? )?\b(?P<high>{_COLOUR}) (?:on|at) (?:the )?top(?: half)?"
+            rf"(?:,| and|, and) (?P<low>{_COLOUR}) (?:on|at) (?:the )?bottom(?: half)?\b"
+        ),
+        lambda found: (
+            f"two tone {found['low']} and {found['high']}"
+            if {found["low"], found["high"]} <= COLOUR_WORDS.keys()
+            else found[0]
+        ),
+    ),
+    (re.compile(r"\b(?:near|at|by|close to|along) the ground\b"), "at the bottom"),
+    (
+        re.compile(
+            r"\b(?:(?:growing|spreading|running|splattered|all) )*(?:over|on|across) it"
+            r"(?= ?(?:[,.;]|$))"
+        ),
+        "",
+    ),
+    # A primer is a dull paint
+    (
+        re.compile(
+            r"(?<!showing )(?<!exposed )(?<!bare )\b(?:(?:dull|matte?|flat) )?"
+            r"(?P<colour>grey|gray|red|black|white|beige) primer\b(?! (?:patches|spots|show))"
+        ),
+        r"matte \g<colour> paint",
+    ),
+    # Snow lies; nothing is built of it
+    (
+        re.compile(
+            r"\b(?:(?:fresh|deep|thick|some|heavy|light|white|a (?:layer|blanket|bit) of) )*"
+            r"snow (?:(?:lying|sitting|piled|settled|up) )?on (?:top of )?(?:the |its )?"
+            r"(?!top\b|edges|the\b|its\b|it\b)(?=[a-z]+\b)"
+        ),
+        "snow covered ",
+    ),
+    (re.compile(r"\bwith snow covered "), ", snow covered "),
+    # Of bands with rust, nothing is of rust
+    (
+        re.compile(
+            r"\b(with|and) (?:(?:some|light|heavy|lots of|a (?:little|bit of|touch of|lot of)) )*"
+            r"rust(?= ?(?:[,.;]|\bon\b|\band\b|\bat\b|\balong\b|$))"
+        ),
+        r"\1 rust patches",
+    ),
+    (re.compile(r"\bmetal(?:lic)? (?:parts|bits|pieces|details|elements)\b"), "fittings"),
+    # The frame of a timbered house is its beams, and what is between them its walls
+    (
+        re.compile(
+            r"\b(?:a )?(?:timber|wood(?:en)?|oak)[- ]fram(?:e|es|ed|ing)\b"
+            r"(?=[^,]* (?:plaster|walls?|infill|panels)\b)"
+        ),
+        "wooden beams",
+    ),
     # A thing and no colour
     (re.compile(r"\bcoral(?= (?:growths?|encrusted)\b)"), "corals"),
     (
@@ -297,6 +423,9 @@ def _with_fittings(prompt: str, slot_names: Sequence[str]) -> str:
     if "helmet" in objects and "dark" in words and "eye" not in words:
         # Who glows behind a visor glows through its slits
         prompt = _EYES.sub(lambda eyes: f"{eyes[1] or eyes[2] or ''}slits", prompt)
+    # Glass that is tinted is that of the windows, where there are some
+    panes = "glass windows" if "glass" in words and len(slot_names) > 1 else "glass"
+    prompt = prompt.replace("glass panes", panes)
     if "tyre" in words and not _OTHER_STRIPES.search(prompt):
         prompt = re.sub(r"\bstripes\b", "racing stripes", prompt)
     is_beside = re.search(r",|\band\b|\bwith\b", prompt)
@@ -427,18 +556,6 @@ def _without_elsewhere(prompt: str) -> tuple[str, tuple[str, ...]]:
 
 
 _HALVES = re.compile(r"\bhalf ((?:\w+ ){0,2}?\w+),? (?:and |& )?half ")
-_KEPT = re.compile(
-    r"(?:,? ?\b(?:but|and))?,? \b(?:keep|keeping|leave|leaving) the (\w+)"
-    r"(?: (?:exactly )?as (?:they are|it is|is|they were)| alone| unchanged| untouched| original)?"
-    r"(?=\s*(?:[.,;!]|$))"
-)
-_KEEP = re.compile(r"\b(?:keep|keeping|leave|leaving) (?=(?:the )?\w+ \w+)")
-
-
-def _without_kept(prompt: str) -> tuple[str, tuple[str, ...]]:
-    """Take out the parts that stay as they are; "keep the wheels black" gives them a look."""
-    kept = tuple(_KEPT.findall(f" {prompt}"))
-    return _KEEP.sub("", _KEPT.sub("", f" {prompt}")), kept
 
 
 def _set_phrase(found: re.Match[str]) -> str:
@@ -472,6 +589,7 @@ _MEANT = {
     "mosaic": "mosaic pattern",
     "stars": "star pattern",
     "tinted": "dark grey",
+    "zigzags": "zigzag",
     "ancient": "worn",
     "antique": "worn",
     "newspaper": "newsprint",

@@ -64,11 +64,12 @@ MARK_WORDS: Mapping[str, str] = word_table(
         " lichen, bits of moss, some moss, mould, mold, mildew, mould stains, mold stains,"
         " mildew stains, mould spots, mold spots, patches of mould, patches of mold, mould stained,"
         " mold stained",
-        "worn": "wear, wear marks, signs of wear, signs of use, wear and tear, wear patches",
+        "worn": "wear, wear marks, signs of wear, signs of use, wear and tear, wear patches,"
+        " worn patches, worn spots, worn areas, patches of wear, bare patches",
         "stains": "stains, tea stains, tea stained, coffee stains, coffee stained, wine stains,"
         " red wine stains, wine stained, red wine stained, red wine stain, wine stain,"
         " coffee stain, tea stain, oil stain, ink stains, ink stained, ink stain, ink splashes,"
-        " ink blots, water stains, water stained, water marks, oil stains,"
+        " ink blots, water stains, water stained, water marks, oil stains, dark stains,"
         " oil stained, grease stains, age spots",
         "slime": "slime, slimy, green slime, ooze, goo, green goo, slime drips",
         "barnacles": "barnacles, barnacle covered, barnacle encrusted, barnacled",
@@ -143,7 +144,7 @@ _OF_THEIR_OWN: Mapping[str, SurfaceMark] = {
     },
     **{
         word: SurfaceMark(kind="stains", colour="#241c16")
-        for word in ("oil stains", "oil stained", "oil stain", "grease stains")
+        for word in ("dark stains", "oil stains", "oil stained", "oil stain", "grease stains")
     },
     **{
         word: SurfaceMark(kind="lit", glows=True)
@@ -183,14 +184,14 @@ PLACE_WORDS: Mapping[str, str] = {
             "edges,corners",
             "edges",
         ),
-        ("along the", "edge", "edges"),
+        ("along the,along its,at the,around the", "edge", "edges"),
         ("along the,around the,at the,on the", "rim,lip,brim", "rim"),
         (
-            "at the,near the,around the,on the,towards the,toward the",
+            "at the,near the,around the,on the,towards the,toward the,along the",
             "bottom",
             "bottom",
         ),
-        ("at the,near the,around the", "base", "bottom"),
+        ("at the,near the,around the,along the", "base", "bottom"),
         ("on,at", "top", "top"),
         ("on the,along the,at the,over the,in the", "lower half,lower part,bottom half", "lower"),
         ("on the,along the,at the,over the,in the", "upper half,upper part,top half", "upper"),
@@ -328,6 +329,10 @@ def _placed(looks: Sequence[str]) -> tuple[list[SurfaceMark], list[str]]:
         return [BARE_CLAY], [material]
     if material and kind:
         return [SurfaceMark(kind=kind)], [material]
+    if material and MATERIAL_WORDS[material].material == "glow":
+        colour = next((COLOUR_WORDS[word] for word in looks if word in COLOUR_WORDS), None)
+        colour = colour or MATERIAL_WORDS[material].colour or "#ffd48f"
+        return [SurfaceMark(kind="lit", colour=colour, glows=True)], [*looks]
     is_metal = bool(material and MATERIAL_WORDS[material].material in METALS)
     is_coat = bool(material and MATERIAL_WORDS[material].material in ("ceramic", "paint"))
     if looks and (material is None or is_metal or is_coat):

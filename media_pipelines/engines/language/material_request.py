@@ -143,6 +143,8 @@ def read_request(phrases: Sequence[str]) -> tuple[MaterialRequest | None, list[s
         merged = request.merged_with(offered)
         alike = said == request.material or {said, request.material} == {"wood", "plank"}
         said_twice = said is not None and alike
+        # "Shiny polished" is said twice, and is so
+        said_twice |= request.finish is not None and FINISH_WORDS.get(phrase) == request.finish
         if merged == request and not said_twice and phrase not in ADJECTIVAL_MATERIALS:
             unused.append(phrase)
         request = merged

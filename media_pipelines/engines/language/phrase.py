@@ -11,6 +11,7 @@ from media_pipelines.engines.language.english import (
     singulars,
     word_set,
 )
+from media_pipelines.engines.language.kept_words import KeptWords
 from media_pipelines.engines.language.look import NO, Look
 from media_pipelines.engines.language.look_words import (
     ACCENTS,
@@ -48,6 +49,7 @@ from media_pipelines.engines.language.model_names import (
     names_any_model,
 )
 from media_pipelines.engines.language.part_words import is_part_word, may_be_main
+from media_pipelines.engines.language.plain_parts import usual_material
 from media_pipelines.engines.language.slot_names import (
     HILTS,
     JOINED_PARTS,
@@ -55,6 +57,7 @@ from media_pipelines.engines.language.slot_names import (
     RIMS,
     object_words,
     slot_words,
+    slots_of,
 )
 from media_pipelines.engines.language.understanding import STORY, Fate, PromptTerm
 from media_pipelines.engines.language.vocabulary import (
@@ -98,6 +101,7 @@ class _Reading:
         is_known: The names of its objects say what it is.
         fresh: How many marks the last clause had; "on the legs" behind it is said of them.
         fresh_look: What else that clause asked for: chipped red paint.
+        is_greened: What holds copper was to be rusty.
         is_open: They are adjectives: "nicked and bloodstained blade" is about the blade.
     """
 
@@ -123,6 +127,7 @@ class _Reading:
     fresh: int = 0
     fresh_look: MaterialRequest | None = None
     is_open: bool = False
+    is_greened: bool = False
 
     def note(
         self, words: Sequence[str], fate: Fate, part: str | None = None, why: str = ""
@@ -168,13 +173,13 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
     slots = frozenset(word for name in slot_names for word in slot_words(name)) - {"main"}
     reading = _Reading(
         slots=len(slot_names),
-        kept=said.kept,
+        kept=said.kept.parts,
         model_words=objects,
         slot_words=slots,
         is_known=is_known_thing(slot_names),
     )
-    for part in said.kept:
-        reading.note([part], Fate.HONOURED, part)
+    _note_kept(reading, said.kept)
+    _note_nearly(reading, said.nearly)
     reading.note(said.tones, Fate.IGNORED, why=_NO_TONE)
     reading.note(said.liveries, Fate.CONTRADICTED, why=_NO_LIVERY)
     reading.note(said.cut, Fate.IGNORED, why=_NO_RELIEF)
@@ -184,15 +189,27 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
         _read_segment(reading, link, looks, rest)
     reading.note(said.story, Fate.IGNORED, why=STORY)
     if reading.default is None and not reading.parts and not reading.marks:
-        raise UnknownLook(_explain(words))
+        raise UnknownLook(_explain_place(said.elsewhere) or _explain(words))
+    _keep_materials(reading, said.kept, slot_names)
+    _note_rest(reading, said.kept.rest)
     _drop_open_marks(reading)
+    _turn_green(reading)
+    _mend_cracks(reading)
     _colour_below(reading)
     _grip_in_leather(reading)
     line = " ".join(words)
     reading.terms.sort(key=lambda noted: line.find(noted[0].words))
     for negated in reading.negated:
         _settle(reading, negated)
-    reading.terms = [_without_look(reading, term, part) for term, part in reading.terms]
+    looked = {at for part in _named(reading) for at in slots_of(part, slot_names)}
+    reading.terms = [
+        (term, next(iter(_named(reading))))
+        if part
+        and not _is_said(reading, part)
+        and looked.issuperset(slots_of(part, slot_names) or [-1])
+        else _without_look(reading, term, part)
+        for term, part in reading.terms
+    ]
     written = {meant: word for word, meant in said.corrected}
     return Look(
         default=reading.default,
@@ -201,8 +218,100 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
         corrected=said.corrected,
         whole=_whole(reading),
         marks=tuple(reading.marks),
-        kept=(*said.kept, *(part for part in reading.open_parts if part not in _named(reading))),
+        kept=(*reading.kept, *(part for part in reading.open_parts if part not in _named(reading))),
     )
+
+
+def _note_kept(reading: _Reading, kept: KeptWords) -> None:
+    for part in kept.parts:
+        reading.note([part], Fate.HONOURED, part)
+
+
+def _note_nearly(reading: _Reading, nearly: Sequence[tuple[str, str]]) -> None:
+    """Note places that are only nearly so."""
+    for words, why in nearly:
+        term = PromptTerm(words=words, meant=why, fate=Fate.APPROXIMATED)
+        reading.terms.append((term, None))
+
+
+def _keep_materials(reading: _Reading, kept: KeptWords, slot_names: Sequence[str]) -> None:
+    """Leave the parts as they are that are usually of what is to stay: the wood of an armchair.
+
+    Which others are of it is not known, so that none may get another look.
+    """
+    for word in kept.materials:
+        made_of = MATERIAL_WORDS[word].material
+        usual = ((name, usual_material(slot_words(name))) for name in slot_names)
+        parts = [
+            " ".join(slot_words(name)) for name, now in usual if now and now.material == made_of
+        ]
+        if parts:
+            reading.kept = (*reading.kept, *parts)
+            reading.note([word], Fate.HONOURED, parts[0])
+            continue
+        touched = {at for part in _named(reading) for at in slots_of(part, slot_names)}
+        is_whole = any(slot_words(slot_names[at]) == ["main"] for at in touched)
+        if reading.default or is_whole or not slot_names:
+            reading.note([word], Fate.CONTRADICTED, why=_WHICH_IS_OF_IT)
+        else:
+            reading.note([word], Fate.HONOURED)
+
+
+_WHICH_IS_OF_IT = "which parts are of it is not known: say which parts get the new look"
+
+
+def _note_rest(reading: _Reading, rest: Sequence[str]) -> None:
+    """Account for "only" and "nothing else"."""
+    is_all = reading.default is not None and not reading.parts
+    for words in rest:
+        is_lost = is_all and words in ("only", "just")
+        fate = Fate.IGNORED if is_lost else Fate.HONOURED
+        meant, why = ("", _FOR_ALL) if is_lost else ("what is not named stays as it is", "")
+        term = PromptTerm(words=words, meant=meant, fate=fate, why=why)
+        reading.terms.append((term, None))
+
+
+_FOR_ALL = "the look is for more than one part"
+
+
+def _turn_green(reading: _Reading) -> None:
+    """Let what holds copper turn green where rust is asked of it, and tell so."""
+    given = dict(reading.parts)
+    turned, why = False, _GREEN
+    for number, (part, mark) in enumerate(reading.marks):
+        request = given.get(part or "")
+        request = request if request and request.material else reading.default
+        if mark.kind == "rusty" and request and request.material in _GREENING:
+            reading.marks[number] = part, replace(mark, kind="patina", colour=None)
+            turned = True
+        elif mark.kind == "rusty" and request and request.material in ("gold", "silver"):
+            turned, why = True, _NO_RUST
+    if turned or reading.is_greened:
+        reading.terms = [
+            (
+                replace(
+                    term,
+                    fate=Fate.APPROXIMATED,
+                    meant="patina" if why == _GREEN else "rusty",
+                    why=why,
+                ),
+                part,
+            )
+            if _kind_of(term.words) == "rusty"
+            else (term, part)
+            for term, part in reading.terms
+        ]
+
+
+def _mend_cracks(reading: _Reading) -> None:
+    """Leave no dark cracks beside those that are filled with gold."""
+    is_filled = any(mark.kind == "cracks" and mark.is_metal for _, mark in reading.marks)
+    if is_filled and reading.default and reading.default.finish == "cracked":
+        reading.default = replace(reading.default, finish=None)
+
+
+_GREEN = "it turns green, and only iron rusts"
+_NO_RUST = "shown as on iron, though this metal does not rust"
 
 
 def _drop_open_marks(reading: _Reading) -> None:
@@ -257,9 +366,13 @@ def _without_look(
     reading: _Reading, term: PromptTerm, part: str | None
 ) -> tuple[PromptTerm, str | None]:
     """Account for a part that was named and of which nothing was said."""
-    if part is None or part in (*reading.kept, *(named for named, _ in reading.parts)):
+    if part is None or _is_said(reading, part):
         return term, part
     return replace(term, fate=Fate.IGNORED, meant="", why="no look was asked for it"), None
+
+
+def _is_said(reading: _Reading, part: str) -> bool:
+    return part in reading.kept or part in _named(reading)
 
 
 def _as_written(term: PromptTerm, written: Mapping[str, str]) -> PromptTerm:
@@ -449,11 +562,30 @@ def _kind_of(word: str) -> str | None:
 def _read_negated(reading: _Reading, looks: Sequence[str], rest: Sequence[str]) -> None:
     """Keep what is not to be; whether the model has such a part is found out later."""
     reading.negated += looks
+    if looks and len(rest) == 1 and _is_part(reading, rest[0]):
+        # "No broken windows"
+        term = PromptTerm(words=f"{NO}{looks[0]} {rest[0]}", meant="left out", fate=Fate.HONOURED)
+        reading.terms.append((term, None))
+        return
     parts = [word for word in rest if _is_part(reading, word)]
+    absent = [word for word in rest if word in _NEVER_ADDED and word not in parts]
+    for word in absent:
+        # Nothing of the kind is ever painted
+        term = PromptTerm(words=NO + word, meant="left out", fate=Fate.HONOURED)
+        reading.terms.append((term, None))
+    rest = [word for word in rest if word not in absent]
     for part in parts:
         term = PromptTerm(words=NO + part, meant="left out", fate=Fate.HONOURED)
         reading.terms.append((term, None))
     reading.note([word for word in rest if word not in parts], Fate.IGNORED, why=_NOT_FOLLOWED)
+
+
+_NEVER_ADDED = PATTERNS | word_set(
+    "logos brand brands branding label labels text texts words numbers number letter badge badges"
+    " decal picture pictures drawing drawings images image carving carvings ornament ornaments"
+    " markings watermark watermarks advert adverts slogan slogans signs emblem emblems tattoos"
+)
+"""What no look here adds, so that it is left out wherever it is not to be."""
 
 
 def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str]) -> _Clause:
@@ -479,6 +611,7 @@ def _clause(reading: _Reading, link: str, looks: Sequence[str], rest: list[str])
     turned = request is not None and request.material in _GREENING
     if request and turned and (request.finish == "rusty" or request.colour in _PATINA_COLOURS):
         is_green = request.colour in _PATINA_COLOURS
+        reading.is_greened |= request.finish == "rusty" and not is_green
         marks.append(SurfaceMark(kind="patina", colour=request.colour if is_green else None))
         own = None if is_green else request.colour
         request = replace(request, finish=None if request.finish == "rusty" else request.finish)
@@ -568,7 +701,12 @@ def _named_part(reading: _Reading, clause: _Clause) -> str | None:
     may_be_model = may_be_model and ((link == "" and not several and not is_other) or own)
     # "Wine barrel, dark oak"
     is_heading = link == "" and not (reading.terms or reading.parts or reading.default)
-    is_seat = bool(rest) and rest[-1] == "seat" and not _SEATING.isdisjoint(reading.model_words)
+    is_seat = (
+        bool(rest)
+        and not request
+        and rest[-1] == "seat"
+        and not _SEATING.isdisjoint(reading.model_words)
+    )
     is_heading = is_heading and bool(rest) and (is_seat or rest[-1] in reading.model_words)
     model = (request or is_heading) and may_be_model and rest and rest[-1] not in PATTERNS
     reading.is_model_named |= bool(rest) or link not in ("", "and")
@@ -914,7 +1052,8 @@ def _attach(
     reading: _Reading, link: str, marks: Sequence[SurfaceMark], used: Sequence[str]
 ) -> None:
     """Lay marks over what was named last, or over all."""
-    part = reading.last if link in ("", "in", "of") else None
+    is_open = link == "with" and reading.last in reading.open_parts
+    part = reading.last if link in ("", "in", "of") or is_open else None
     if part is None and reading.parts and (reading.default is None or link in ("with", "and")):
         metals = [name for name, given in reading.parts if given.material in (*METALS, None)]
         tarnished = all(mark.kind in OF_METAL for mark in marks)
@@ -1068,6 +1207,16 @@ def _of_trim(reading: _Reading) -> str | None:
 
 
 _BESIDE_METAL = word_set("wood plank bark leather fabric stone stoneblock brick plastic paint")
+
+
+def _explain_place(elsewhere: Sequence[str]) -> str:
+    """Say why nothing is left of a look that is only beside a part."""
+    if not elsewhere:
+        return ""
+    return (
+        f'"{" ".join(elsewhere)}" would not be on a surface of the model; say which part gets the'
+        " look, or where on the model it is: at the edges, the top, the middle or the bottom."
+    )
 
 
 def _explain(words: Sequence[str]) -> str:

@@ -221,7 +221,8 @@ _MATERIAL_WORDS = {
     "concrete": "concrete, cement, stucco, plaster, plastered, gypsum",
     "glass:cyan": "glacial ice",
     "glass": "glass, crystal, crystalline, transparent, translucent, glassy, see through, ice, icy,"
-    " perspex, plexiglass, plexiglas, lucite",
+    " clear glass, clear plastic, clear acrylic, clear resin, clear vinyl, clear pvc,"
+    " clear perspex, perspex, clear polycarbonate, plexiglass, clear plexiglass, plexiglas, lucite",
     "ceramic": "ceramic, ceramics, porcelain, china, bone china, glaze, glazed, enamel, enameled,"
     " enamelled, stoneware, glazed ceramic, faience, majolica,"
     " ironstone, creamware, raku, vitreous enamel, ceramic tile, ceramic tiles",
@@ -336,6 +337,33 @@ _TONE_WORDS = {
     "indigo": "#3a2a7a",
     "denim blue": "#3b5a82",
     "dark purple": "#34113f",
+    "neon green": "#39ff14",
+    "fluorescent green": "#39ff14",
+    "neon pink": "#ff1fa5",
+    "fluorescent pink": "#ff1fa5",
+    "hot pink": "#ff2f92",
+    "neon yellow": "#e8ff1a",
+    "fluorescent yellow": "#e8ff1a",
+    "hi vis yellow": "#e8ff1a",
+    "neon orange": "#ff6a13",
+    "fluorescent orange": "#ff6a13",
+    "hi vis orange": "#ff6a13",
+    "neon blue": "#1f6bff",
+    "electric blue": "#0a5cff",
+    "neon cyan": "#14f1ff",
+    "electric cyan": "#14f1ff",
+    "neon purple": "#b026ff",
+    "electric purple": "#b026ff",
+    "neon red": "#ff1f3d",
+    "mustard": "#c9961a",
+    "mustard yellow": "#d6a41c",
+    "reddish brown": "#7a3b22",
+    "red brown": "#7a3b22",
+    "yellowish brown": "#94692f",
+    "bluish green": "#2b7f78",
+    "greenish blue": "#2b7f8c",
+    "bluish grey": "#6f7c8a",
+    "greenish grey": "#7c8578",
     "plum": "#6d2a57",
     "aubergine": "#3a1530",
     "eggplant purple": "#3a1530",
@@ -357,7 +385,6 @@ _TONE_WORDS = {
     "light red": "#e2675f",
     "blush": "#eec4c4",
     "blush pink": "#eec4c4",
-    "hot pink": "#f0468f",
     "dark pink": "#b83a75",
     "dark brown": "#26150b",
     "chocolate brown": "#3b2014",
@@ -394,31 +421,28 @@ _TONE_WORDS = {
 _COLOUR_NAMES = word_table(
     {
         "red": "scarlet, vermilion, cherry red, ruby red, poppy red, signal red, pillar box"
-        " red, lipstick red, crimson red, reddish, fire red, tomato red, bright red, neon red",
+        " red, lipstick red, crimson red, reddish, fire red, tomato red, bright red",
         "crimson": "blood red, deep red, cardinal, raspberry, ruby coloured, ruby colored",
         "maroon": "burgundy, dark red, wine red, oxblood red, deep wine red, oxblood,"
         " bordeaux, claret, merlot, plum red",
-        "orange": "tangerine, pumpkin orange, neon orange, fluorescent orange, safety orange,"
-        " bright orange, hi vis orange",
+        "orange": "tangerine, pumpkin orange, safety orange, bright orange",
         "yellow": "lemon yellow, sunflower yellow, banana yellow, toxic yellow, cadmium"
-        " yellow, bright yellow, canary yellow, yellowish, neon yellow, fluorescent yellow, hi"
-        " vis yellow",
+        " yellow, bright yellow, canary yellow, yellowish",
         "green": "greenish, kelly green, grass green, leaf green, fern green, clover green",
         "olive": "olive green, army green, military green, drab, olive drab, camo green",
-        "lime": "lime green, neon green, bright green, chartreuse, acid green,"
-        " fluorescent green, toxic green, slime green, apple green, radioactive green",
+        "lime": "lime green, bright green, chartreuse, acid green, toxic green, slime"
+        " green, apple green, radioactive green",
         "teal": "petrol blue, peacock blue, teal blue, teal green, ocean green",
         "turquoise": "aqua, aquamarine, turquoise blue, turquoise green, robin egg blue",
-        "cyan": "light blue, sky blue, neon cyan, aqua blue, electric cyan",
+        "cyan": "light blue, sky blue, aqua blue",
         "blue": "azure, cobalt, cobalt blue, royal blue, bright blue, bluish, sapphire blue,"
-        " electric blue, ultramarine, cerulean, neon blue, ocean blue, sea blue, cornflower"
+        " ultramarine, cerulean, ocean blue, sea blue, cornflower"
         " blue, prussian blue, french blue",
         "navy": "navy blue, dark blue, midnight blue, deep blue",
-        "purple": "royal purple, deep purple, mulberry, neon purple, electric purple, violet"
-        " purple",
+        "purple": "royal purple, deep purple, mulberry, violet purple",
         "violet": "lilac, lavender, periwinkle, light purple, pale purple, amethyst purple",
         "pink": "rosy, rose pink, pinkish, bubblegum pink, flamingo pink",
-        "magenta": "fuchsia, neon pink, bright pink, cerise, fluorescent pink",
+        "magenta": "fuchsia, bright pink, cerise",
         "brown": "umber, sepia, brownish, walnut brown, earth brown, wood brown, leather brown",
         "tan": "camel, sandy brown, biscuit brown, tawny",
         "beige": "sand coloured, sand colored, sandy beige, ecru, oatmeal, sand colour, sand"
@@ -432,8 +456,7 @@ _COLOUR_NAMES = word_table(
         " gray, primer grey, primer gray, concrete grey, concrete gray, warm grey, cool grey",
         "black": "jet black, pitch black, matte black paint, inky, raven black, blackened,"
         " piano black, satin black, soot black, coal black",
-        "golden": "mustard, mustard yellow, golden yellow, gold coloured, gold colored,"
-        " honey, saffron, fair haired",
+        "golden": "golden yellow, gold coloured, gold colored, honey, saffron, fair haired",
     }
 )
 
@@ -486,7 +509,9 @@ FINISH_WORDS: Mapping[str, str] = word_table(
         "rusty": "rusty, rusted, corroded, oxidized, oxidised",
         "dirty": "dirty, muddy, grimy, dusty, filthy, stained, sooty, greasy, grubby, mud covered",
         "scratched": "scratched, scuffed, scratchy, brushed, dented",
-        "glossy": "glossy, gloss, high gloss, wet look, satin finish, glazed finish, wet",
+        "glossy": "glossy, gloss, high gloss, wet look, satin finish, glazed finish, wet,"
+        " clear coat, clearcoat, clear coated,"
+        " clear lacquer, clear varnish",
         "matte": "matte, matt, unpolished, dull, flat finish, satin matte, chalky, mat finish,"
         " frosted",
         "cracked": "cracked, broken, crackled, fractured, crumbling, ruined, chipped, shattered",
@@ -515,7 +540,7 @@ PATTERN_WORDS: Mapping[str, str] = word_table(
         " pattern, daisy pattern, floral painting, floral paintings, painted flowers, floral"
         " wallpaper, floral wallpaper pattern, floral motif, floral motifs, floral decoration,"
         " floral ornament, floral ornaments, floral decor, wildflowers, blossom print, flower"
-        " motif, flower painting",
+        " motif, flower painting, cherry blossoms, cherry blossom, cherry blossom pattern",
         "delft": "delft, delft pattern, delftware, delft blue, blue willow pattern, willow pattern,"
         " blue willow",
         "camouflage": "camouflage, camo, woodland camo, woodland camouflage, military camouflage,"
@@ -568,7 +593,9 @@ NEARLY: Mapping[str, str] = {
         "shown as velvet": "satin, silk, silky, silken, corduroy, chenille",
         "shown as plain wood": "bamboo, cork, plywood, driftwood",
         "shown as wickerwork": "straw, thatch, thatched",
-        "shown as glass": "ice, icy, glacial ice, perspex, plexiglass, plexiglas, lucite",
+        "shown as glass": "ice, icy, glacial ice, clear plastic, clear acrylic, clear resin,"
+        " clear vinyl, clear pvc, clear perspex, perspex, clear polycarbonate, plexiglass,"
+        " clear plexiglass, plexiglas, lucite",
         "shown as moss": "mouldy, moldy, mildewed, algae covered, covered in algae, lichen covered",
         "white from above, as snow is": "icing, powdered sugar, icing sugar",
         "shown as coarse cloth": "rope cloth",
@@ -589,7 +616,7 @@ NEARLY: Mapping[str, str] = {
         "shown as gloss": "wet",
         "shown as patchwork": "patched",
         "flowers of one simple kind": "rose pattern, tulip pattern, poppy pattern, peony pattern,"
-        " blossom pattern, daisy pattern",
+        " blossom pattern, daisy pattern, cherry blossoms, cherry blossom, cherry blossom pattern",
     }.items()
     for word in words.split(", ")
 }

@@ -45,6 +45,9 @@ def lay(at: Samples, where: MarkPlacing, look: Shading, marks: Sequence[SurfaceM
     """Lay marks over a look; what glows comes last."""
     for mark in sorted(marks, key=lambda each: each.glows):
         allowed = _allowed(at, where, mark.place)
+        if mark.kind in ("lit", "coat") and mark.place == "edges":
+            # Light and paint have a clean line where wear is ragged
+            allowed = ramp(0.9, 0.5, _single(where.edge / where.reach))
         if mark.kind in ("scratched", "worn") and mark.place == "edges":
             look = _edge_wear(at, where, look, mark, allowed)
         elif mark.kind in MARKS:
@@ -151,8 +154,10 @@ def _chips(
     )
     rim = ramp(0.6, 0.66, np.asarray(gone, np.float32)) - share
     color, metallic = _under(look, mark)
-    bare = tone(color, 1 + 0.16 * at.noise((0.006, 0.006, 0.12), 3, salt=82))
-    chipped = _laid(look, share, bare, roughness=0.62, metallic=metallic, rise=-0.0008)
+    bare = tone(
+        color, 1 + 0.16 * at.noise((at.sized(0.006), at.sized(0.006), at.sized(0.12)), 3, salt=82)
+    )
+    chipped = _laid(look, share, bare, roughness=0.62, metallic=metallic, rise=-at.sized(0.0008))
     return replace(chipped, color=tone(chipped.color, _single(1 - 0.25 * np.clip(rim, 0, 1))))
 
 
@@ -393,8 +398,10 @@ def _stains(
 def _glow(
     at: Samples, where: MarkPlacing, look: Shading, mark: SurfaceMark, allowed: Float32Array
 ) -> Shading:
-    """Let a whole material give light in its own colour."""
-    del at, where, mark
+    """Let a whole material give light in its own colour, or a place of it in another one."""
+    del at, where
+    if mark.colour:
+        look = _laid(look, allowed, colour_of(mark.colour), roughness=0.5)
     before = np.zeros_like(look.color) if look.emissive is None else look.emissive
     light = np.clip(0.75 * look.color, 0, 1) * allowed[:, None]
     return replace(look, emissive=np.maximum(before, light).astype(np.float32))
@@ -415,10 +422,12 @@ def _moss(
     """Moss where it is said to be, on upright faces as well."""
     del where
     blotch = at.noise(at.span / 5, 5, gain=0.6, salt=43)
-    tuft = at.noise(0.012, 3, gain=0.65, salt=44)
+    tuft = at.noise(at.sized(0.012), 3, gain=0.65, salt=44)
     share = ramp(-0.1, 0.12, _single(0.6 * blotch + 0.14 * tuft + _where_told(mark, 0.35) - 0.1))
     green = blend((0.17, 0.225, 0.075), (0.365, 0.385, 0.15), ramp(-0.5, 1.0, blotch + tuft))
-    return _laid(look, share * allowed, tone(green, 1 + 0.24 * tuft), roughness=0.95, rise=0.004)
+    return _laid(
+        look, share * allowed, tone(green, 1 + 0.24 * tuft), roughness=0.95, rise=at.sized(0.004)
+    )
 
 
 def _rust(
@@ -427,12 +436,12 @@ def _rust(
     """Rust in patches, with a stained rim."""
     del where
     blotch = at.noise(at.span / 4, 5, gain=0.58, salt=45)
-    flake = at.noise(0.016, 4, gain=0.65, salt=46)
+    flake = at.noise(at.sized(0.016), 4, gain=0.65, salt=46)
     strength = _single(blotch + 0.14 * flake + _where_told(mark, 0.22))
     stained = _laid(look, 0.4 * ramp(0.1, 0.24, strength), (0.5, 0.27, 0.12), roughness=0.7)
     orange = blend((0.30, 0.15, 0.085), (0.66, 0.335, 0.12), ramp(-0.5, 0.9, flake - 0.6 * blotch))
     share = ramp(0.2, 0.28, strength) * allowed
-    return _laid(stained, share, orange, roughness=0.9, rise=0.001)
+    return _laid(stained, share, orange, roughness=0.9, rise=at.sized(0.001))
 
 
 def _metallic(

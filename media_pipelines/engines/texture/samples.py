@@ -51,6 +51,13 @@ class Samples:
         """Widen a wavelength, in metres, to the least that the texels can show."""
         return max(period, _TEXELS_A_WAVE * self.texel)
 
+    def sized(self, length: float) -> float:
+        """Scale a length, in metres, that suits a thing of a metre to the size of the model.
+
+        A mug has small patches of rust; those of a house are larger, if not as much as it is.
+        """
+        return length * min(self.span, self.span**0.5)
+
     def fade(self, period: float) -> float:
         """Weight a detail of this wavelength by how well the texels show it, 0..1."""
         return fade(period, self.texel)

@@ -14,6 +14,7 @@ from media_pipelines.engines.language.assignment import (
     left_alone,
     left_usual,
     new_grounds,
+    pale_glass,
     takes_default,
 )
 from media_pipelines.engines.language.phrase import parse_look
@@ -52,11 +53,12 @@ def retexture_by_text(execution: Execution) -> Outcome:
     usual = left_usual(look, canvas.parts) if is_bare else []
     alone = [] if is_bare else left_alone(look, canvas.parts, choices)
     grounds = [] if is_bare else new_grounds(look, canvas.parts, present)
+    shown = [pale_glass(choice) for choice in choices]
     seed, pbr = seed_of(request.prompt), request.pbr_texture
     size = map_size("pro", hd=request.hd_texture)
 
     def paint(model: Model, before: Model) -> Model:
-        return dress(model, choices, size=size, pbr=pbr, seed=seed, before=before, marks=marks)
+        return dress(model, shown, size=size, pbr=pbr, seed=seed, before=before, marks=marks)
 
     painted = canvas.repaint(paint, keep_uv=request.keep_uv, map_size=size)
     return _outcome(

@@ -13,6 +13,7 @@ from media_pipelines.engines.language.assignment import (
     left_alone,
     left_usual,
     new_grounds,
+    pale_glass,
     takes_default,
 )
 from media_pipelines.engines.language.look import Look, unmatched_parts
@@ -535,7 +536,7 @@ def test_a_thing_that_the_model_has_not_takes_its_look_with_it(
 @pytest.mark.parametrize(
     ("prompt", "slots", "expected"),
     [
-        ("teal pocket, mustard body", ["backpack/main", "backpack/strap"], ["golden", None]),
+        ("teal pocket, mustard body", ["backpack/main", "backpack/strap"], ["#c9961a", None]),
         ("chrome bonnet, red body", ["sports car/main", "sports car/metal"], ["red", None]),
         (
             "green velvet recliner",
@@ -728,7 +729,7 @@ _MUG = ["mug/main", "mug/handle"]
         ),
         ("satin grey bodywork", _CAR, ["paint:grey:matte", None, None, None]),
         ("white body, hood in bare carbon", _CAR, ["paint:white", None, None, None]),
-        ("transparent plastic", _BACKPACK, ["plastic", "plastic", None]),
+        ("transparent plastic", _BACKPACK, ["glass", "glass", None]),
         ("white walls, candy cane door", ["a/main", "a/door"], ["paint:white", "paint:red"]),
     ],
 )
@@ -1144,3 +1145,147 @@ def test_a_colour_that_a_metal_has_not_is_told() -> None:
         "blue": Fate.IGNORED,
         "gold": Fate.HONOURED,
     }
+
+
+def _fates(prompt: str, slots: list[str]) -> dict[str, Fate]:
+    terms = parse_look(prompt, slots).understanding(slots).terms
+    return {term.words: term.fate for term in terms}
+
+
+_ARMCHAIR = [f"armchair/{part}" for part in ("main", "cushion", "legs")]
+_GLAZED_CAR = [f"sports car/{part}" for part in ("main", "glass", "tyre", "rim", "metal")]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "expected"),
+    [
+        # What stays
+        (
+            "leave the legs as they are and make the upholstery navy velvet",
+            _ARMCHAIR,
+            ["velvet:navy", "velvet:navy", None],
+        ),
+        ("blue velvet, don't touch the legs", _ARMCHAIR, ["velvet:blue"] * 2 + [None]),
+        ("keep the wooden legs, cream linen", _ARMCHAIR, ["fabric:cream"] * 2 + [None]),
+        ("keep the wood, blue velvet", _ARMCHAIR, ["velvet:blue"] * 2 + [None]),
+        ("the legs stay the same, blue velvet", _ARMCHAIR, ["velvet:blue"] * 2 + [None]),
+        ("only the legs in black, nothing else", _ARMCHAIR, [None, None, "paint:black"]),
+        ("keep the wood but make the bands gold", _CHEST, [None, "gold", None]),
+        ("rusty bands, keep the wood and the lock the same", _CHEST, [None, "kept:rusty", None]),
+        (
+            "keep the straps and the buckles the same, make it navy",
+            _BACKPACK,
+            ["fabric:navy", None, None],
+        ),
+        ("red, everything else unchanged", _GLAZED_CAR, ["paint:red", *[None] * 4]),
+        ("timber walls, don't change the door", _COTTAGE, ["wood", *[None] * 5]),
+        ("only the roof in red tiles", _COTTAGE, [None, None, "rooftile:red", *[None] * 3]),
+        # How people ask
+        ("I'd like it in navy fabric", _ARMCHAIR, ["fabric:navy"] * 2 + [None]),
+        ("black wood, no logos", _CHEST, ["wood:black", None, None]),
+        ("white walls, no broken windows", _COTTAGE, ["paint:white", *[None] * 5]),
+        # Two colours behind a pattern
+        ("dots, red on white", _ARMCHAIR, ["fabric:white dots red"] * 2 + [None]),
+        ("blue, pattern of white dots", _MUG, ["ceramic:blue dots white"] * 2),
+        # Glass
+        ("tinted glass", _GLAZED_CAR, [None, "glass:#3a3b3d", *[None] * 3]),
+        ("red, dark tinted windows", _GLAZED_CAR, ["paint:red", "glass:#3a3b3d", *[None] * 3]),
+        ("tinted windows", _COTTAGE, [*[None] * 5, "glass:#3a3b3d"]),
+        ("blue tinted glass", _MUG, ["glass:blue"] * 2),
+        ("clear glass", _MUG, ["glass"] * 2),
+        # Weather
+        ("snow on the roof", _COTTAGE, [None, None, "kept:snowy", *[None] * 3]),
+        ("bronze bands with rust", _CHEST, [None, "bronze", None]),
+        ("neon green", _MUG, ["ceramic:#39ff14"] * 2),
+        ("reddish brown", _MUG, ["ceramic:#7a3b22"] * 2),
+        ("dull grey primer", _GLAZED_CAR, ["paint:grey:matte", *[None] * 4]),
+        ("white, cracked and repaired with gold", _MUG, ["ceramic:white"] * 2),
+        ("shiny polished steel", _MUG, ["steel:polished"] * 2),
+        ("denim, nothing printed", _BACKPACK, ["fabric:navy"] * 2 + [None]),
+        ("steel, moss growing over it", _HELMET[:3], ["steel:mossy", None, "steel:mossy"]),
+    ],
+)
+def test_nothing_is_lost_of_what_stays_and_of_what_is_asked_politely(
+    prompt: str, slots: list[str], expected: list[str | None]
+) -> None:
+    present = [MaterialChoice(material="fabric") if slots is _BACKPACK else None] * len(slots)
+    look = parse_look(prompt, slots)
+    assert [_told(each) for each in assign(look, slots, present)] == expected
+    assert look.understanding(slots).ignored_terms == ()
+
+
+def test_what_stays_of_a_material_and_gets_a_look_is_refused() -> None:
+    assert _fates("white marble, keep the wood", _CHEST)["wood"] is Fate.CONTRADICTED
+
+
+def test_only_a_part_is_told_where_all_gets_the_look() -> None:
+    assert _fates("only the barrel in red", _BARREL)["only"] is Fate.IGNORED
+
+
+def test_what_has_no_surface_of_its_own_cannot_stay() -> None:
+    look = parse_look("black, keep the spout the same", _TEAPOT)
+    told = {term.words: term for term in look.understanding(_TEAPOT).terms}
+    assert (told["spout"].fate, "gets the look" in told["spout"].why) == (Fate.IGNORED, True)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "words"),
+    [
+        ("clear plastic", _MUG, "clear plastic"),
+        ("bronze bands with rust", _CHEST, "rust patches"),
+        ("rusty bronze", _MUG, "rusty"),
+        ("gold with rust spots", _MUG, "rust spots"),
+        ("gold with rust patches on the trim", _HELMET, "rust patches"),
+        ("green velvet seat", _ARMCHAIR, "seat"),
+        ("moss up to the windows", _COTTAGE, "up to the windows"),
+        ("white with racing stripes over the hood", _GLAZED_CAR, "over the hood"),
+    ],
+)
+def test_what_is_only_nearly_as_asked_is_told(prompt: str, slots: list[str], words: str) -> None:
+    assert _fates(prompt, slots)[words] is Fate.APPROXIMATED
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "expected"),
+    [
+        ("moss up to the windows", _COTTAGE, "mossy@lower"),
+        ("dirty walls up to the windows", _COTTAGE, "dirty@lower"),
+        ("neon green glow along the edges", _CHEST, "lit #39ff14@edges"),
+        ("blood along the edge of the blade", _SWORD, "blood@edges"),
+        ("mud along the bottom", _MUG, "mud@bottom"),
+        ("bronze with rust", _MUG, "patina"),
+        ("blade with rust along the edges", _SWORD, "rusty@edges"),
+        ("red glow along the blade edge", _SWORD, "lit red@edges"),
+        ("oak, snow on top", _BARREL, "snowy@top"),
+        ("blue walls with moss near the ground", _COTTAGE, "mossy@bottom"),
+        ("blue on top and white at the bottom", _MUG, "two tone blue"),
+        ("green glow from the cracks", _BARREL, "cracks green"),
+        ("white with gold edges", _MUG, "coat golden@edges"),
+        ("steel, moss growing over it", _HELMET, ""),
+        ("oak, dark stains", _BARREL, "stains #241c16"),
+        ("white, two blue stripes over the hood", _GLAZED_CAR, "racing stripes blue"),
+        ("steel, rust by the eye slits", _HELMET, ""),
+        ("steel, moss near the slits", _HELMET, ""),
+    ],
+)
+def test_marks_are_at_the_places_that_are_named(
+    prompt: str, slots: list[str], expected: str
+) -> None:
+    marks = assign_marks(parse_look(prompt, slots), slots)[0]
+    told = (
+        " ".join(filter(None, (mark.kind, mark.colour))) + (f"@{mark.place}" if mark.place else "")
+        for mark in marks
+    )
+    assert ", ".join(told) == expected
+
+
+def test_what_is_only_beside_a_part_is_refused_with_the_reason() -> None:
+    with pytest.raises(UnknownLook, match="say which part gets the look"):
+        parse_look("rust by the eye slits", _HELMET)
+    assert _fates("steel, rust by the eye slits", _HELMET)["rust"] is Fate.IGNORED
+
+
+def test_coloured_glass_lets_light_through() -> None:
+    shown = [pale_glass(MaterialChoice(material="glass", colour=c)) for c in ("green", "#3a3b3d")]
+    assert [each and each.colour for each in shown] == ["#a9c9ad", "#3a3b3d"]
+    assert pale_glass(parse_material("paint:green")) == parse_material("paint:green")

@@ -44,7 +44,8 @@ def test_a_look_goes_to_what_it_is_of(
 def test_a_statue_is_of_one_stuff_all_over(prompt: str, noun: str, stuff: str) -> None:
     item = _only(prompt)
     found = CATALOGUE.find(noun)
-    assert found and found[0].built is not None
+    assert found
+    assert found[0].built is not None
     built = found[0].built[found[1], None, frozenset()]
     assert item.noun == noun
     assert {choice.material for slot, choice in item.materials if slot in built} <= {stuff, "glow"}

@@ -1,6 +1,7 @@
 """Finishes: where they act and what they change."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -63,3 +64,17 @@ def test_polish_evens_out_the_surface(at: Samples) -> None:
     rough = shading(np.full((len(at), 3), 0.4), roughness=0.5, height=at.noise(0.1))
     polished = FINISHES["polished"](at, rough)
     assert polished.height.std() < 0.5 * rough.height.std()
+
+
+@pytest.mark.parametrize("finish", ["rusty", "worn", "cracked", "dirty"])
+def test_patches_are_as_large_as_suits_the_model(at: Samples, finish: str) -> None:
+    plain = shading(np.full((len(at), 3), 0.6), roughness=0.5)
+    small = replace(
+        at,
+        position=at.position / 10,
+        solid=at.solid / 10,
+        span=at.span / 10,
+        texel=at.texel / 10,
+    )
+    shown = [FINISHES[finish](each, plain).color for each in (at, small)]
+    np.testing.assert_allclose(shown[0], shown[1], atol=0.02)

@@ -1,6 +1,7 @@
 """Marks: where they lie and what they change."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -110,3 +111,10 @@ def test_glowing_cracks_give_light_and_the_rest_none(two_boxes: Model) -> None:
     assert np.median(left) < 60
     assert plain.emissive_map is None
     assert not any(plain.emissive)
+
+
+def test_paint_on_edges_is_nowhere_else(at: Samples, where: MarkPlacing) -> None:
+    far = replace(where, edge=np.full(len(at), where.reach, np.float32))
+    for kind in ("coat", "lit"):
+        mark = SurfaceMark(kind=kind, colour="white", place="edges")
+        assert not _changed(at, far, mark).any()
