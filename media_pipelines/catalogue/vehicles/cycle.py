@@ -7,8 +7,8 @@ from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import Shape, moved, pair, parts
-from media_pipelines.engines.scene.solids import box
+from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
+from media_pipelines.engines.scene.solids import beam, box
 from media_pipelines.engines.scene.sweeps import lathe, loft, rod, sleeve, superellipse, tube
 
 
@@ -298,12 +298,50 @@ def _balance(_: Variant) -> list[Part]:
     ]
 
 
+def _cargo(_: Variant) -> list[Part]:
+    """Stretch a bicycle by a wooden box low before its handlebar."""
+    front = each(wire_wheel(0.25, 0.02), lambda s: s.at(y=_FRONT[1] - 0.09, z=_FRONT[2] + 0.86))
+    spine = tube([(0, 0.3, -0.06), (0, 0.2, 0.3), (0, 0.2, 0.95), (0, 0.33, 1.13)], 0.021)
+    fork = pair(rod((0.05, 0.25, _FRONT[2] + 0.86), (0.03, 0.56, _FRONT[2] + 0.78), 0.012))
+    head = [
+        rod((0, 0.3, 1.13), (0, 0.62, _FRONT[2] + 0.76), 0.019),
+        tube([(-0.04, 0.56, 1.26), (0, 0.57, 1.26), (0.04, 0.56, 1.26)], 0.013),
+        rod((0, 0.25, 0.33), (0, 0.87, 0.315), 0.019),
+    ]
+    side = prism([(0.38, 0.3), (1.05, 0.3), (1.2, 0.7), (0.36, 0.7)], 0.018).turned(y=-90)
+    ends = [
+        box(0.5, 0.41, 0.018).at(0, 0.3, 0.375),
+        beam((0, 0.3, 1.05), (0, 0.7, 1.195), 0.5, 0.018),
+        box(0.5, 0.018, 0.68).at(0, 0.295, 0.715),
+    ]
+    rims = [
+        *pair(box(0.03, 0.025, 0.86, bevel=0.008).at(0.25, 0.695, 0.78)),
+        box(0.53, 0.025, 0.03, bevel=0.008).at(0, 0.695, 0.37),
+        box(0.53, 0.025, 0.03, bevel=0.008).at(0, 0.695, 1.2),
+    ]
+    stand = pair(tube([(0.06, 0.21, 0.5), (0.2, 0.1, 0.48), (0.22, 0.012, 0.46)], 0.012))
+    made = [
+        part
+        for part in _bicycle(Variant(subtype="bicycle"))
+        if part.slot != "light" and float(part.vertices[:, 2].max()) < 0.36
+    ]
+    return [
+        *made,
+        *front,
+        *parts("main", [spine, *head]),
+        *parts("metal", [*fork, *stand, _swept_bar()]),
+        *parts("box", [*pair(side.at(x=0.25)), *ends]),
+        *parts("dark", rims),
+    ]
+
+
 ARCHETYPE = Archetype(
     name="cycle",
     nouns=word_table(
         {
             "bicycle": "bicycle, bike, cycle, push bike, road bike, mountain bike, city bike,"
             " racing bike, racing bicycle, bmx",
+            "cargo": "cargo bike, cargo bicycle, box bike, freight bike, bakfiets",
             "kick": "kick scooter, push scooter, toy scooter",
             "tricycle": "tricycle, trike, toy tricycle",
             "balance": "balance bike, balance bicycle, strider bike, toddler bike, running bike,"
@@ -317,15 +355,19 @@ ARCHETYPE = Archetype(
         "seat": "leather:black",
         "dark": "paint:black",
         "light": "glow",
+        "box": "wood",
     },
     subtype_slots={
         "bicycle": {"main": "paint:teal", "seat": "leather:tan"},
+        "cargo": {"main": "paint:green", "seat": "leather:black"},
         "kick": {"main": "paint:blue", "seat": "rubber"},
         "tricycle": {"light": "fabric:yellow", "dark": "rubber"},
     },
     slot_words={
         **CYCLE_WORDS,
         "lamp": "light",
+        "box": "box",
+        "cargo box": "box",
         "mudguard": "main",
         "rack": "metal",
         "chain": "metal",
@@ -337,6 +379,7 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     counts={"bicycle": {"wheel": (2, 2)}, "balance": {"wheel": (2, 2)}},
     traits={
+        "cargo": "2 wheel, long, low box, wooden box, front box, 2 grip, saddle, small front wheel",
         "balance": "small, low, childrens, kids, child, 2 wheel, 2 grip, no pedal, foot rest",
         "bicycle": (
             "classic, retro, manual, 2 pedal, mudguard, 2 mudguard, fender, 2 fender, chain, "
@@ -357,5 +400,7 @@ ARCHETYPE = Archetype(
             "wheel"
         ),
     },
-    build=by_subtype(bicycle=_bicycle, kick=_kick, tricycle=_tricycle, balance=_balance),
+    build=by_subtype(
+        bicycle=_bicycle, kick=_kick, cargo=_cargo, tricycle=_tricycle, balance=_balance
+    ),
 )

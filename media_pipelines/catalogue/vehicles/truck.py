@@ -61,6 +61,52 @@ def _tipper(_: Variant) -> list[Part]:
     ]
 
 
+def _plough_blade() -> list[Part]:
+    """Curve a wide blade with a striped edge before the bumper, and push it by two arms."""
+    section = [
+        (0.0, 0.0),
+        (0.16, 0.3),
+        (0.2, 0.62),
+        (0.1, 0.98),
+        (0.02, 1.0),
+        (0.11, 0.62),
+        (0.07, 0.32),
+        (-0.1, 0.02),
+    ]
+    blade = prism(section, 3.1, bevel=0.01).turned(y=90)
+    ribs = [
+        box(0.07, 0.85, 0.16, bevel=0.02).at(x, 0.1, -0.11) for x in (-1.3, -0.65, 0.0, 0.65, 1.3)
+    ]
+    edge = box(3.14, 0.1, 0.06, bevel=0.01).at(z=0.02)
+    marks = [box(0.18, 0.07, 0.03, bevel=0.005).at(0.36 * k, 0.93, -0.04) for k in range(-4, 5)]
+    made = [
+        *parts("load", [blade.mirrored("z"), *ribs]),
+        edge.part("metal"),
+        *parts("dark", marks),
+        *parts("metal", pair(beam((0.4, 0.45, -0.1), (0.4, 0.5, -0.85), 0.12, 0.12))),
+    ]
+    return each(made, lambda s: s.turned(y=-12).at(y=0.05, z=3.35))
+
+
+def _snowplough(_: Variant) -> list[Part]:
+    """Give a lorry a blade for snow, a spreader of salt and a flashing light."""
+    hopper = prism([(-0.75, 0), (0.75, 0), (1.1, 1.25), (-1.1, 1.25)], 3.6, bevel=0.04)
+    rim = box(2.28, 0.1, 3.7, bevel=0.02).at(y=2.2, z=-0.95)
+    salt = ellipsoid(0.95, 0.4, 1.6, sides=24).at(y=2.2, z=-0.95)
+    disc = cylinder(0.4, 0.06, sides=28).at(y=0.55, z=-3.1)
+    shaft = rod((0, 0.55, -3.1), (0, 1.3, -2.5), 0.06)
+    lamp = cylinder(0.09, 0.36, bevel=0.03).at(y=2.52, z=1.9)
+    return [
+        *cab(2.75),
+        *chassis(-2.9, 2.5, (-2.0, 1.95)),
+        *parts("load", [hopper.at(y=1.0, z=-0.95), rim]),
+        salt.part("trim"),
+        *parts("metal", [disc, shaft]),
+        *parts("siren", pair(lamp.at(x=0.6))),
+        *_plough_blade(),
+    ]
+
+
 def _tanker(_: Variant) -> list[Part]:
     """Lay a banded tank behind the cab."""
     tank = lathe(
@@ -162,6 +208,8 @@ ARCHETYPE = Archetype(
             "tipper": "dump truck, dumptruck, tipper, tipper truck, dumper, dumper truck",
             "tanker": "tanker truck, tank truck, fuel truck, oil tanker truck, milk truck, tanker",
             "fire": "fire truck, firetruck, fire engine, fire brigade truck",
+            "snowplough": "snowplow, snow plow, snowplough, snow plough, snow plow truck,"
+            " snowplow truck, plow truck, snow truck, gritter",
             "pickup": "pickup, pickup truck, pick up truck, pick up, ute",
         }
     ),
@@ -186,6 +234,7 @@ ARCHETYPE = Archetype(
         "tanker": {"main": "paint:red", "load": "chrome"},
         "fire": {"main": "paint:red"},
         "pickup": {"main": "paint:teal"},
+        "snowplough": {"main": "paint:orange", "load": "paint:orange", "siren": "glow:orange"},
     },
     slot_words={
         **LORRY_WORDS,
@@ -215,6 +264,10 @@ ARCHETYPE = Archetype(
         "taillight": "tail",
         "tail light": "tail",
         "shutter": "metal",
+        "blade": "load",
+        "plow": "load",
+        "plough": "load",
+        "salt": "trim",
         "bonnet": "main",
         "hood": "main",
     },
@@ -224,6 +277,9 @@ ARCHETYPE = Archetype(
             "4 wheel, boxy, cargo, closed, box body, cargo box, rectangular box, side mirror, 2 "
             "side mirror, mirror, side stripe, stripe, wind deflector, windshield, step, door "
             "handle, 2 headlight, taillight, license plate, flat front, tinted window, long"
+        ),
+        "snowplough": (
+            "4 wheel, heavy duty, winter, wide blade, curved blade, salt spreader, flashing light"
         ),
         "tipper": (
             "6 wheel, construction, heavy duty, full, loaded, tilting bed, open bed, ribbed bed, "
@@ -248,5 +304,12 @@ ARCHETYPE = Archetype(
             "window"
         ),
     },
-    build=by_subtype(lorry=_lorry, tipper=_tipper, tanker=_tanker, fire=_fire, pickup=_pickup),
+    build=by_subtype(
+        lorry=_lorry,
+        tipper=_tipper,
+        snowplough=_snowplough,
+        tanker=_tanker,
+        fire=_fire,
+        pickup=_pickup,
+    ),
 )
