@@ -104,7 +104,7 @@ METALS = {
     ),
     "silver": SolidMaterial(
         color=_SILVER,
-        shade=_metal(0.18, 0.3, 0.38),
+        shade=_metal(0.18, 0.3, 0.08),
         roughness=0.24,
         metallic=1.0,
         recolours=False,
