@@ -13,10 +13,10 @@ from media_pipelines.engines.scene.shape import Shape, each, pair, parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import tube
 
-Place = tuple[float, float, float]
+_Point = tuple[float, float, float]
 
 
-def _legs(paths: Sequence[Sequence[Place]], thick: float, tip: float = 0.25) -> list[Shape]:
+def _legs(paths: Sequence[Sequence[_Point]], thick: float, tip: float = 0.25) -> list[Shape]:
     """Bend thin legs to a point, and their mirror images."""
     return [
         s
@@ -565,7 +565,7 @@ ARCHETYPE = Archetype(
             "scorpion": "scorpion, emperor scorpion, black scorpion",
             "grasshopper": "grasshopper, locust, cricket insect, katydid",
             "mantis": "praying mantis, mantis, mantid",
-            "fly": "fly, house fly, housefly, fruit fly",
+            "fly": "house fly, housefly, fruit fly",
             "stag_beetle": "stag beetle",
             "shrimp": "shrimp, prawn, tiger prawn, king prawn",
             "stingray": "stingray, manta ray, manta, sting ray, eagle ray",

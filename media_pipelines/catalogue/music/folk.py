@@ -11,10 +11,10 @@ from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
 
-Place = tuple[float, float, float]
+_Point = tuple[float, float, float]
 
 
-def _pipe(start: Place, end: Place, radius: float) -> list[Part]:
+def _pipe(start: _Point, end: _Point, radius: float) -> list[Part]:
     """Turn a pipe of dark wood with light rings and a flared end."""
     length = float(np.linalg.norm(np.subtract(end, start)))
     wood = lathe(
@@ -288,7 +288,7 @@ def _ocarina(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=32))
 
 
-def _top(body: Shape, x: float, z: float) -> Place:
+def _top(body: Shape, x: float, z: float) -> _Point:
     """Find the upper side of a body near a place."""
     upper = body.vertices[body.vertices[:, 1] > 0.038]
     near = np.argmin((upper[:, 0] - x) ** 2 + (upper[:, 2] - z) ** 2)

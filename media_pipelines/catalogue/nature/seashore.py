@@ -325,15 +325,15 @@ ARCHETYPE = Archetype(
     name="seashell",
     nouns=word_table(
         {
-            "scallop": "seashell, sea shell, scallop shell, scallop, shell, cockle shell",
+            "scallop": "seashell, sea shell, scallop shell, scallop, cockle shell",
             "clam": "clam, oyster, clam shell, pearl oyster, oyster with pearl, open clam, mussel",
             "conch": "conch, conch shell, sea conch",
             "spiral_shell": "spiral shell, spiral seashell, turritella, turret shell, snail shell",
-            "coral": "coral, coral branch, branch coral, red coral, coral reef",
+            "coral": "coral branch, branch coral, red coral, coral reef",
             "urchin": "sea urchin, urchin",
             "sand_dollar": "sand dollar",
             "pine_cone": "pine cone, pinecone, fir cone",
-            "maple_leaf": "maple leaf, autumn leaf, leaf, fallen leaf, fall leaf",
+            "maple_leaf": "maple leaf, autumn leaf, fallen leaf, fall leaf",
             "clover": "four leaf clover, clover, shamrock, lucky clover, clover leaf",
             "antlers": "antlers, deer antlers, antler, mounted antlers, pair of antlers",
         }

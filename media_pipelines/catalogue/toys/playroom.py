@@ -430,7 +430,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "jack_in_the_box": "jack in the box, jack in box, jack in a box",
-            "doll": "doll, baby doll, toy doll, fashion doll, porcelain doll, barbie doll, dolly",
+            "doll": "doll, baby doll, toy doll, fashion doll, porcelain doll, dolly",
             "rag_doll": "rag doll, ragdoll, cloth doll, fabric doll",
             "ring_stacker": "ring stacker, stacking rings, stacking ring, stacking toy,"
             " stacking ring toy, rainbow stacker, stacking rings toy",

@@ -594,9 +594,9 @@ ARCHETYPE = Archetype(
             "unicycle": "unicycle, monocycle",
             "penny_farthing": "penny farthing, penny farthing bicycle,"
             " high wheel bicycle, high wheeler",
-            "toy_wagon": "red wagon, toy wagon, pull wagon, little red wagon, radio flyer,"
+            "toy_wagon": "red wagon, toy wagon, pull wagon, little red wagon,"
             " kids wagon, pull along wagon",
-            "car_wheel": "car wheel, wheel, alloy wheel, spare wheel, wheel rim",
+            "car_wheel": "car wheel, alloy wheel, spare wheel, wheel rim",
             "tyre": "tyre, car tyre, tire, car tire, rubber tyre, rubber tire, spare tire,"
             " truck tire, old tire, spare tyre",
             "steering_wheel": "steering wheel, car steering wheel",
@@ -638,7 +638,6 @@ ARCHETYPE = Archetype(
         "saddle": "seat",
         "cushion": "cushion",
         "mattress": "cushion",
-        "wheel": "tyre",
         "tyre": "tyre",
         "tire": "tyre",
         "rim": "rim",
