@@ -60,7 +60,8 @@ def _guitar(_: Variant) -> list[Part]:
     return [
         body.part("main"),
         top.part("top"),
-        *parts("dark", [hole, bridge, guard.at(z=0.0515), board.at(z=0.0565)]),
+        *parts("dark", [hole, bridge, board.at(z=0.0565)]),
+        guard.at(z=0.0515).part("guard"),
         *parts("neck", [neck.at(z=0.042), head.at(z=0.04)]),
         *parts(
             "trim", [rosette, saddle, box(0.046, 0.005, 0.01, bevel=0.001).at(y=0.885, z=0.057)]
@@ -187,7 +188,7 @@ def _electric(_: Variant) -> list[Part]:
     lever = tube([(0.035, 0.1, 0.035), (0.06, 0.11, 0.06), (0.08, 0.18, 0.055)], 0.003, sides=8)
     return [
         _solid_body().part("main"),
-        _pickguard().part("trim"),
+        _pickguard().part("guard"),
         *parts("neck", [neck, _electric_head()]),
         board.part("board"),
         *parts("dark", [*bars, *knobs]),
@@ -296,6 +297,7 @@ ARCHETYPE = Archetype(
         "top": "wood:tan",
         "dark": "wood:black",
         "trim": "bone",
+        "guard": "wood:black",
         "metal": "steel",
         "neck": "wood:beige",
         "board": "wood:brown",
@@ -304,7 +306,7 @@ ARCHETYPE = Archetype(
     main_slots=("main", "top"),
     subtype_slots={
         "guitar": {"neck": "wood"},
-        "electric": {"main": "paint:red:glossy", "dark": "plastic:black", "trim": "plastic:white"},
+        "electric": {"main": "paint:red:glossy", "dark": "plastic:black", "guard": "plastic:white"},
         "ukulele": {"main": "wood:tan", "neck": "wood:brown"},
     },
     slot_words={
@@ -313,7 +315,7 @@ ARCHETYPE = Archetype(
         "neck": "neck",
         "fretboard": "board",
         "fingerboard": "dark",
-        "pickguard": "trim",
+        "pickguard": "guard",
         "body": "main",
     },
     varies=frozenset({"looks"}),

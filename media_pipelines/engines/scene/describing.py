@@ -233,6 +233,13 @@ class Describing:
 
     def _dye(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
         looks = self._without_ground(draft, looks, part)
+        gems = [look for look in looks if _is_gem(look)]
+        others = [look for look in looks if look not in gems]
+        of_stuff = any(look.text in MATERIAL_WORDS for look in others)
+        if part is None and gems and of_stuff and draft.has_stones:
+            # "A gold and emerald mask" is of gold, and its stones are emeralds
+            looks = others
+            self._dye(draft, gems, None)
         request, unused = read_request([lexeme.text for lexeme in looks])
         for look in looks:
             if look.text in unused:
@@ -248,6 +255,8 @@ class Describing:
         set_in = self._slot_set_in(draft, request, looks) if part is None else None
         if set_in:
             draft.surfaces.append((set_in, request))
+            if set_in == "gem" and draft.archetype.name not in _SET_WITH_GEMS:
+                self._accounting.restrict(looks, "only the stones that are set on it")
             return
         request = _of_body(draft, request, part)
         if part in _PANES and request.colour and request.material is None:
@@ -616,3 +625,12 @@ class Describing:
         elif taken:
             self._accounting.honour(lexeme, f"form: {draft.style or lexeme.text}")
         return taken
+
+
+def _is_gem(lexeme: Lexeme) -> bool:
+    meant = MATERIAL_WORDS.get(lexeme.text)
+    return meant is not None and meant.material == "gem"
+
+
+_SET_WITH_GEMS = frozenset(("ring", "necklace", "crown", "headwear"))
+"""Archetypes whose stones are what they are called after: a ruby ring."""

@@ -126,6 +126,8 @@ _ICED = re.compile(
     r" ((?:birthday |layer )?(?:donut|doughnut|cupcake|cake|eclair)s?)\b"
 )
 _SPRINKLED = re.compile(r"\b(?:rainbow|multi-?colou?red|colou?rful) (?=sprinkles\b)")
+_FEATHERED = re.compile(r"\bfeathered (?=(?:carnival |venetian |masquerade )?mask\b)")
+"""A mask that has feathers, and is not made of them."""
 _CLEAR = re.compile(r"\bclear (?=(?:plastic|glass|crystal|[a-z]+ glass)\b)")
 _ACRYLIC = re.compile(
     r"\b(?:clear|transparent|see[- ]through) (?:acrylic|resin|vinyl|polycarbonate)\b"
@@ -159,7 +161,7 @@ def _tokens(prompt: str) -> list[str]:
         return phrase if looks else f"{first}{JOINT}{last}"
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
-    said = _CLEAR.sub("transparent ", _ACRYLIC.sub("plexiglass", said))
+    said = _CLEAR.sub("transparent ", _FEATHERED.sub("", _ACRYLIC.sub("plexiglass", said)))
     said = _SPRINKLED.sub("", _ICED.sub(_with_icing, said))
     said = _each_in_its_colour(_SIZED.sub(_one_word, said))
     said = _HYPHENATED_NUMBER.sub(_described, _COUNTED_LAST.sub(r", set of \1", said))
