@@ -216,8 +216,8 @@ def _grasshopper(_: Variant) -> list[Part]:
     ]
 
 
-def _mantis(_: Variant) -> list[Part]:
-    """Raise folded forelegs before an upright neck and a three-cornered head."""
+def _mantis_body() -> list[Shape]:
+    """Blend a slender body with an upright neck, and a three-cornered head."""
     body = blob(
         [
             Limb((0, 0.05, -0.09), (0, 0.055, -0.01), 0.006, 0.0115),
@@ -235,9 +235,11 @@ def _mantis(_: Variant) -> list[Part]:
         blend=0.004,
         cells=34,
     )
-    wings = pair(
-        ellipsoid(0.0035, 0.011, 0.052, sides=22).turned(z=-24, x=-4).at(0.006, 0.063, -0.062)
-    )
+    return [body, head]
+
+
+def _mantis_limbs() -> list[Shape]:
+    """Fold the forelegs with their hooks and spines, and set down four thin legs."""
     upper = pair(
         tube(
             [(0.006, 0.1, 0.018), (0.014, 0.086, 0.03), (0.012, 0.07, 0.045)],
@@ -271,6 +273,14 @@ def _mantis(_: Variant) -> list[Part]:
         0.0028,
         0.5,
     )
+    return [*upper, *fore, *hook, *legs, *[s for one in spines for s in pair(one)]]
+
+
+def _mantis(_: Variant) -> list[Part]:
+    """Raise folded forelegs before an upright neck and a three-cornered head."""
+    wings = pair(
+        ellipsoid(0.0035, 0.011, 0.052, sides=22).turned(z=-24, x=-4).at(0.006, 0.063, -0.062)
+    )
     feelers = pair(
         tube(
             [(0.003, 0.131, 0.031), (0.012, 0.152, 0.045), (0.026, 0.164, 0.055)],
@@ -278,10 +288,7 @@ def _mantis(_: Variant) -> list[Part]:
         )
     )
     return [
-        *parts(
-            "main",
-            [body, head, *upper, *fore, *hook, *legs, *[s for one in spines for s in pair(one)]],
-        ),
+        *parts("main", [*_mantis_body(), *_mantis_limbs()]),
         *parts("wing", wings),
         *parts("leg", feelers),
         *_eyes(0.0118, 0.129, 0.0305, 0.0048),
@@ -479,6 +486,44 @@ def _scale(size: float) -> Shape:
     return ellipsoid(0.5 * size, 0.12 * size, 0.62 * size, sides=12).at(z=-0.35 * size)
 
 
+def _scales_along(spine: np.ndarray, widths: np.ndarray) -> list[Shape]:
+    """Lay rows of overlapping scales over the upper side of a tube, from front to rear."""
+    t = np.linspace(0, len(spine) - 1, 27)[1:]
+    scales = []
+    for k, s in enumerate(t):
+        centre = np.array([np.interp(s, range(len(spine)), spine[:, j]) for j in range(3)])
+        r = float(np.interp(s, range(len(spine)), widths))
+        low = np.array(
+            [np.interp(max(s - 0.2, 0), range(len(spine)), spine[:, j]) for j in range(3)]
+        )
+        pitch = float(np.degrees(np.arctan2(low[1] - centre[1], low[2] - centre[2])))
+        for j in range(-3, 4):
+            turn = 31 * (j + 0.5 * (k % 2)) if k % 2 else 31 * j
+            if abs(turn) < 118:
+                plate = _scale(0.62 * r + 0.016).turned(x=12).at(y=1.04 * r).turned(z=turn)
+                scales.append(plate.turned(x=-pitch).at(*map(float, centre)))
+    return scales
+
+
+def _pangolin_head() -> tuple[list[Shape], list[Shape]]:
+    """Return the head with a long snout and ears, and the scales on top of it."""
+    head = blob(
+        [
+            Lump((0, 0.115, 0.21), (0.042, 0.04, 0.055)),
+            Limb((0, 0.105, 0.235), (0, 0.08, 0.32), 0.03, 0.013),
+        ],
+        blend=0.02,
+        cells=34,
+    )
+    cap = [
+        _scale(0.036).at(y=0.04 - 0.25 * abs(x) ** 1.5).turned(x=4).at(x, 0.112, 0.245 - 0.03 * k)
+        for k in range(3)
+        for x in (-0.022, 0.0, 0.022)
+    ]
+    ears = pair(ellipsoid(0.008, 0.013, 0.01).at(0.038, 0.118, 0.19))
+    return [head, *ears], cap
+
+
 def _pangolin(_: Variant) -> list[Part]:
     """Cover the arched back and the broad tail with overlapping scales."""
     spine = np.array(
@@ -495,33 +540,7 @@ def _pangolin(_: Variant) -> list[Part]:
     )
     widths = np.array([0.045, 0.075, 0.098, 0.095, 0.076, 0.058, 0.042, 0.018])
     body = tube(spine, widths, sides=24)
-    t = np.linspace(0, len(spine) - 1, 27)[1:]
-    scales = []
-    for k, s in enumerate(t):
-        centre = np.array([np.interp(s, range(len(spine)), spine[:, j]) for j in range(3)])
-        r = float(np.interp(s, range(len(spine)), widths))
-        low = np.array(
-            [np.interp(max(s - 0.2, 0), range(len(spine)), spine[:, j]) for j in range(3)]
-        )
-        pitch = float(np.degrees(np.arctan2(low[1] - centre[1], low[2] - centre[2])))
-        for j in range(-3, 4):
-            turn = 31 * (j + 0.5 * (k % 2)) if k % 2 else 31 * j
-            if abs(turn) < 118:
-                plate = _scale(0.62 * r + 0.016).turned(x=12).at(y=1.04 * r).turned(z=turn)
-                scales.append(plate.turned(x=-pitch).at(*map(float, centre)))
-    head = blob(
-        [
-            Lump((0, 0.115, 0.21), (0.042, 0.04, 0.055)),
-            Limb((0, 0.105, 0.235), (0, 0.08, 0.32), 0.03, 0.013),
-        ],
-        blend=0.02,
-        cells=34,
-    )
-    cap = [
-        _scale(0.036).at(y=0.04 - 0.25 * abs(x) ** 1.5).turned(x=4).at(x, 0.112, 0.245 - 0.03 * k)
-        for k in range(3)
-        for x in (-0.022, 0.0, 0.022)
-    ]
+    head, cap = _pangolin_head()
     limbs = [
         tube(
             [(0.05, 0.13, z), (0.066, 0.07, z + 0.01), (0.07, 0.014, z + 0.025)],
@@ -535,10 +554,9 @@ def _pangolin(_: Variant) -> list[Part]:
         for z in (0.09, -0.1)
         for dx in (-0.014, 0, 0.014)
     ]
-    ears = pair(ellipsoid(0.008, 0.013, 0.01).at(0.038, 0.118, 0.19))
     return [
-        *parts("skin", [body, head, *ears, *[s for one in limbs for s in pair(one)]]),
-        *parts("main", [*scales, *cap]),
+        *parts("skin", [body, *head, *[s for one in limbs for s in pair(one)]]),
+        *parts("main", [*_scales_along(spine, widths), *cap]),
         *parts("leg", [s for one in claws for s in pair(one)]),
         ellipsoid(0.009, 0.007, 0.006).at(0, 0.08, 0.333).part("dark"),
         *_eyes(0.033, 0.123, 0.245, 0.0075),

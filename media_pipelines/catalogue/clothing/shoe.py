@@ -245,31 +245,23 @@ def _rain_boot(_: Variant) -> list[Part]:
     ]
 
 
-def _cowboy_boot(_: Variant) -> list[Part]:
-    """Raise a stitched shaft with a dipped top over a pointed toe and a slanted heel."""
-    foot = upper(
-        [
-            (-0.125, 0.012, 0.09, 2.3),
-            (-0.112, 0.031, 0.105, 2.6),
-            (-0.07, 0.036, 0.115, 2.6),
-            (-0.02, 0.036, 0.1, 2.3),
-            (0.04, 0.04, 0.068, 2.1),
-            (0.09, 0.037, 0.05, 2.1),
-            (0.13, 0.022, 0.036, 2.1),
-            (0.158, 0.006, 0.026, 2.0),
-        ],
-        0.03,
-    )
+def _dipped_ring(y: float, r: float, z: float) -> FloatArray:
+    """Return a ring round the leg, which towards the top dips in front and behind."""
     angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+    dip = 0.03 * np.cos(2 * angle) * np.clip((y - 0.2) / 0.12, 0, 1)
+    return np.column_stack([0.9 * r * np.cos(angle), y + dip, z - r * 1.1 * np.sin(angle)])
 
-    def ring(y: float, r: float, z: float) -> FloatArray:
-        dip = 0.03 * np.cos(2 * angle) * np.clip((y - 0.2) / 0.12, 0, 1)
-        return np.column_stack([0.9 * r * np.cos(angle), y + dip, z - r * 1.1 * np.sin(angle)])
 
+def _cowboy_shaft() -> Shape:
+    """Raise a hollow shaft with a dipped top."""
     levels = ((0.09, 0.034, -0.07), (0.13, 0.042, -0.077), (0.2, 0.05, -0.08), (0.33, 0.056, -0.08))
     inside = ((0.328, 0.051, -0.08), (0.2, 0.045, -0.08))
-    shaft = loft([ring(*level) for level in (*levels, *inside)], crease=50)
-    edge = tube(ring(0.33, 0.0535, -0.08), 0.0045, steps=1, sides=8, loop=True)
+    return loft([_dipped_ring(*level) for level in (*levels, *inside)], crease=50)
+
+
+def _cowboy_sole() -> list[Part]:
+    """Cut a sole to a pointed toe and slant a heel under it."""
+    angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
     heel = loft(
         [
             np.column_stack([w * np.cos(angle), np.full(48, y), z + 0.034 * np.sin(angle)])
@@ -277,6 +269,26 @@ def _cowboy_boot(_: Variant) -> list[Part]:
         ],
         crease=50,
     )
+    return [
+        sole(0.011, 1.04)
+        .warped(
+            lambda p: np.column_stack(
+                [
+                    p[:, 0] * np.clip(1.6 - 7.5 * np.maximum(p[:, 2], 0.06), 0.35, 1.0),
+                    p[:, 1],
+                    p[:, 2] * 1.08 + 0.006,
+                ]
+            )
+        )
+        .at(y=0.03)
+        .part("sole"),
+        heel.part("sole"),
+    ]
+
+
+def _cowboy_trim() -> list[Shape]:
+    """Bind the top, stitch flames on both sides and hang loops to pull by."""
+    edge = tube(_dipped_ring(0.33, 0.0535, -0.08), 0.0045, steps=1, sides=8, loop=True)
     flames = [
         tube(
             [
@@ -302,23 +314,29 @@ def _cowboy_boot(_: Variant) -> list[Part]:
         .at(s * 0.052, 0.29, -0.08)
         for s in (1, -1)
     ]
+    return [edge, *flames, *pulls]
+
+
+def _cowboy_boot(_: Variant) -> list[Part]:
+    """Raise a stitched shaft with a dipped top over a pointed toe and a slanted heel."""
+    foot = upper(
+        [
+            (-0.125, 0.012, 0.09, 2.3),
+            (-0.112, 0.031, 0.105, 2.6),
+            (-0.07, 0.036, 0.115, 2.6),
+            (-0.02, 0.036, 0.1, 2.3),
+            (0.04, 0.04, 0.068, 2.1),
+            (0.09, 0.037, 0.05, 2.1),
+            (0.13, 0.022, 0.036, 2.1),
+            (0.158, 0.006, 0.026, 2.0),
+        ],
+        0.03,
+    )
     return [
         foot.part("main"),
-        shaft.part("main"),
-        sole(0.011, 1.04)
-        .warped(
-            lambda p: np.column_stack(
-                [
-                    p[:, 0] * np.clip(1.6 - 7.5 * np.maximum(p[:, 2], 0.06), 0.35, 1.0),
-                    p[:, 1],
-                    p[:, 2] * 1.08 + 0.006,
-                ]
-            )
-        )
-        .at(y=0.03)
-        .part("sole"),
-        heel.part("sole"),
-        *parts("trim", [edge, *flames, *pulls]),
+        _cowboy_shaft().part("main"),
+        *_cowboy_sole(),
+        *parts("trim", _cowboy_trim()),
     ]
 
 

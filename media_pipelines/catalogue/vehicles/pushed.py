@@ -43,9 +43,9 @@ def _tuk_tuk_body() -> list[Part]:
     return parts("main", [nose, floor, *pair(side.at(x=0.55)), back])
 
 
-def _tuk_tuk(_: Variant) -> list[Part]:
-    """Put a canvas roof on posts over a three-wheeler with a bench behind the driver."""
-    roof = loft(
+def _tuk_tuk_roof() -> Shape:
+    """Stretch canvas into a roof that falls a little towards its ends."""
+    return loft(
         [
             np.column_stack([w * x, y + 0.0 * x, np.full(len(x), z)])
             for z, w, top in (
@@ -66,11 +66,30 @@ def _tuk_tuk(_: Variant) -> list[Part]:
         ],
         crease=30,
     )
+
+
+def _tuk_tuk_frame() -> list[Shape]:
+    """Put up the posts of the roof, the handlebar, the ring of the lamp, the fork and the axle."""
     posts = [
         *pair(rod((0.5, 1.05, 0.72), (0.52, 1.7, 0.66), 0.024)),
         *pair(rod((0.55, 0.95, -0.45), (0.56, 1.76, -0.42), 0.022)),
         *pair(rod((0.55, 0.98, -1.3), (0.56, 1.74, -1.3), 0.022)),
     ]
+    bar = [
+        tube(
+            [(-0.34, 1.12, 0.42), (-0.16, 1.12, 0.52), (0.16, 1.12, 0.52), (0.34, 1.12, 0.42)],
+            0.018,
+        ),
+        rod((0, 0.8, 0.74), (0, 1.12, 0.52), 0.022),
+    ]
+    rings = [torus(0.1, 0.014).turned(x=90).at(0, 0.92, 1.28)]
+    fork = pair(rod((0.09, 0.25, 1.22), (0.09, 0.6, 1.14), 0.025))
+    axle = rod((-0.52, 0.25, -0.95), (0.52, 0.25, -0.95), 0.03)
+    return [*posts, *bar, *rings, *fork, axle]
+
+
+def _tuk_tuk(_: Variant) -> list[Part]:
+    """Put a canvas roof on posts over a three-wheeler with a bench behind the driver."""
     screen = (
         prism([(-0.46, 0.0), (0.46, 0.0), (0.47, 0.56), (-0.47, 0.56)], 0.015)
         .turned(x=-6)
@@ -83,13 +102,6 @@ def _tuk_tuk(_: Variant) -> list[Part]:
         box(0.4, 0.26, 0.34, bevel=0.03).at(0, 0.38, 0.12),
         box(0.98, 0.16, 0.46, bevel=0.03).at(0, 0.38, -0.98),
     ]
-    bar = [
-        tube(
-            [(-0.34, 1.12, 0.42), (-0.16, 1.12, 0.52), (0.16, 1.12, 0.52), (0.34, 1.12, 0.42)],
-            0.018,
-        ),
-        rod((0, 0.8, 0.74), (0, 1.12, 0.52), 0.022),
-    ]
     guard = sleeve((0.27, -0.1), (0.3, -0.1), (0.3, 0.1), (0.27, 0.1), sides=40).turned(z=90)
     half = guard.warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], 0.0), p[:, 2]])).at(
         0, 0.25, 1.22
@@ -98,8 +110,6 @@ def _tuk_tuk(_: Variant) -> list[Part]:
         cylinder(0.1, 0.08, bevel=0.02).turned(x=90).at(0, 0.92, 1.2),
         *pair(cylinder(0.045, 0.06).turned(x=90).at(0.3, 0.82, 1.08)),
     ]
-    rings = [torus(0.1, 0.014).turned(x=90).at(0, 0.92, 1.28)]
-    fork = pair(rod((0.09, 0.25, 1.22), (0.09, 0.6, 1.14), 0.025))
     wheels = [
         *moved(road_wheel(0.25, 0.12), 0, 0.25, 1.22),
         *moved(road_wheel(0.25, 0.13), 0.5, 0.25, -0.95),
@@ -108,11 +118,8 @@ def _tuk_tuk(_: Variant) -> list[Part]:
     return [
         *_tuk_tuk_body(),
         half.part("main"),
-        roof.part("roof"),
-        *parts(
-            "metal",
-            [*posts, *bar, *rings, *fork, rod((-0.52, 0.25, -0.95), (0.52, 0.25, -0.95), 0.03)],
-        ),
+        _tuk_tuk_roof().part("roof"),
+        *parts("metal", _tuk_tuk_frame()),
         screen.part("glass"),
         *parts("seat", seats),
         *parts("light", lamps),
@@ -187,9 +194,9 @@ def _pair_of_wheels(radius: float, width: float, x: float, z: float) -> list[Par
     return [*right, *each(right, lambda s: s.mirrored("x")), axle.part("metal")]
 
 
-def _pram(_: Variant) -> list[Part]:
-    """Spring an old-fashioned carriage body over large wire wheels."""
-    basket = loft(
+def _pram_basket() -> Shape:
+    """Round a deep carriage body that widens upwards."""
+    return loft(
         [
             np.column_stack(
                 [
@@ -209,6 +216,28 @@ def _pram(_: Variant) -> list[Part]:
         ],
         crease=50,
     )
+
+
+def _pram_undercarriage() -> list[Shape]:
+    """Hang the body on springs and stays over two axles."""
+    springs = [
+        tube([(s * 0.2, 0.34, -0.34), (s * 0.22, 0.42, 0.0), (s * 0.2, 0.34, 0.34)], 0.013)
+        for s in (1, -1)
+    ]
+    stays = [
+        rod((s * 0.21, 0.41, z), (s * 0.17, 0.58, 1.5 * z), 0.011)
+        for s in (1, -1)
+        for z in (-0.13, 0.13)
+    ]
+    axles = [rod((-0.28, 0.27, z), (0.28, 0.27, z), 0.012) for z in (-0.34, 0.34)]
+    hangers = [
+        rod((s * 0.2, 0.27, z), (s * 0.2, 0.36, z), 0.011) for s in (1, -1) for z in (-0.34, 0.34)
+    ]
+    return [*springs, *stays, *axles, *hangers]
+
+
+def _pram(_: Variant) -> list[Part]:
+    """Spring an old-fashioned carriage body over large wire wheels."""
     bed = cushion(0.42, 0.09, 0.78).at(0, 0.77, 0.03)
     ribs = [
         tube(
@@ -224,15 +253,6 @@ def _pram(_: Variant) -> list[Part]:
         for t in np.radians((4, 34, 62, 86))
     ]
     cloth = ellipsoid(0.262, 0.41, 0.43, sides=44).warped(_quarter).at(0, 0.8, -0.08)
-    springs = [
-        tube([(s * 0.2, 0.34, -0.34), (s * 0.22, 0.42, 0.0), (s * 0.2, 0.34, 0.34)], 0.013)
-        for s in (1, -1)
-    ]
-    stays = [
-        rod((s * 0.21, 0.41, z), (s * 0.17, 0.58, 1.5 * z), 0.011)
-        for s in (1, -1)
-        for z in (-0.13, 0.13)
-    ]
     handle = tube(
         [(-0.2, 0.76, -0.44), (-0.21, 0.98, -0.68), (0.21, 0.98, -0.68), (0.2, 0.76, -0.44)], 0.013
     )
@@ -243,14 +263,10 @@ def _pram(_: Variant) -> list[Part]:
         for x in (0.27, -0.27)
         for part in moved(wire_wheel(r, 0.014), x, r, z)
     ]
-    axles = [rod((-0.28, 0.27, z), (0.28, 0.27, z), 0.012) for z in (-0.34, 0.34)]
-    hangers = [
-        rod((s * 0.2, 0.27, z), (s * 0.2, 0.36, z), 0.011) for s in (1, -1) for z in (-0.34, 0.34)
-    ]
     return [
-        basket.part("main"),
+        _pram_basket().part("main"),
         bed.part("cushion"),
-        *parts("metal", [*springs, *stays, *axles, *hangers, handle, *ribs]),
+        *parts("metal", [*_pram_undercarriage(), handle, *ribs]),
         cloth.part("hood"),
         grip.part("grip"),
         *wheels,
@@ -506,8 +522,8 @@ def _steering_wheel(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=62))
 
 
-def _cement_mixer(_: Variant) -> list[Part]:
-    """Tilt a round drum in a yoke on a stand with two wheels and a crank wheel."""
+def _tilted_drum() -> list[Shape]:
+    """Tilt an open drum with a toothed ring and a rim."""
     outside = (
         [(0, 0)],
         [(0.2, 0.0), (0.3, 0.08), (0.33, 0.26)],
@@ -521,7 +537,11 @@ def _cement_mixer(_: Variant) -> list[Part]:
         *around(box(0.022, 0.045, 0.022, bevel=0.004).at(0.352, 0.258), 36),
         torus(0.19, 0.014, sides=48).at(y=0.655),
     ]
-    tilt = [s.at(y=-0.3).turned(x=42).at(0, 0.86, 0.0) for s in (drum, *ring)]
+    return [s.at(y=-0.3).turned(x=42).at(0, 0.86, 0.0) for s in (drum, *ring)]
+
+
+def _mixer_stand() -> list[Shape]:
+    """Hold the drum by a yoke with pins on a stand of four legs."""
     yoke = tube(
         [
             (-0.4, 0.86, 0),
@@ -543,6 +563,12 @@ def _cement_mixer(_: Variant) -> list[Part]:
         rod((-0.4, 0.14, -0.34), (0.4, 0.14, -0.34), 0.022),
         rod((-0.4, 0.05, 0.37), (0.4, 0.05, 0.37), 0.022),
     ]
+    return [yoke, *pins, *stand]
+
+
+def _cement_mixer(_: Variant) -> list[Part]:
+    """Tilt a round drum in a yoke on a stand with two wheels and a crank wheel."""
+    drum, *rings = _tilted_drum()
     feet = [cylinder(0.045, 0.025).at(s * 0.4, 0.0, 0.38) for s in (1, -1)]
     motor = [
         box(0.16, 0.3, 0.28, bevel=0.03).at(0.52, 0.66),
@@ -564,14 +590,12 @@ def _cement_mixer(_: Variant) -> list[Part]:
         part for s in (1, -1) for part in moved(road_wheel(0.16, 0.07), s * 0.45, 0.16, -0.38)
     ]
     return [
-        *parts("main", [tilt[0], *motor[:1]]),
+        *parts("main", [drum, motor[0]]),
         *parts(
             "metal",
             [
-                *tilt[1:],
-                yoke,
-                *pins,
-                *stand,
+                *rings,
+                *_mixer_stand(),
                 *crank,
                 rod((-0.45, 0.16, -0.38), (0.45, 0.16, -0.38), 0.018),
             ],
