@@ -30,9 +30,8 @@ def client(service: RunningService) -> Iterator[httpx.Client]:
 
 @pytest.fixture(scope="module")
 def image(client: httpx.Client) -> dict:
-    return completed(
-        client, "images/generations", prompt=PROMPT, size="1152x864", background="transparent"
-    )
+    # A transparent one takes three times as long
+    return completed(client, "images/generations", prompt=PROMPT, size="1152x864")
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +47,10 @@ def mesh(client: httpx.Client, image: dict) -> dict:
 
 
 @pytest.mark.long
-def test_image_has_the_size_and_the_background_asked_for(client: httpx.Client, image: dict) -> None:
+def test_image_has_the_size_and_the_background_asked_for(client: httpx.Client) -> None:
+    image = completed(
+        client, "images/generations", prompt=PROMPT, size="1152x864", background="transparent"
+    )
     shown = picture(client, image["result"][0])
     assert (shown.size, shown.mode) == ((1152, 864), "RGBA")
     alpha = np.asarray(shown)[..., 3]
@@ -59,10 +61,11 @@ def test_image_has_the_size_and_the_background_asked_for(client: httpx.Client, i
 
 
 def test_seat_of_the_image_is_red(client: httpx.Client, image: dict) -> None:
-    pixels = np.asarray(picture(client, image["result"][0])).astype(float)
-    red, green, blue, alpha = np.moveaxis(pixels, -1, 0)
-    is_red = (red > 1.8 * green) & (red > 1.8 * blue) & (alpha > 250)
-    assert is_red.sum() > 0.05 * (alpha > 250).sum()
+    pixels = np.asarray(picture(client, image["result"][0]).convert("RGB")).astype(float)
+    red, green, blue = np.moveaxis(pixels, -1, 0)
+    is_red = (red > 1.8 * green) & (red > 1.8 * blue)
+    # A twentieth of the stool, which has less than two fifths of the picture
+    assert is_red.mean() > 0.02
 
 
 def test_mesh_of_our_own_image_is_the_model_that_it_shows(

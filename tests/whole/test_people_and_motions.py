@@ -15,6 +15,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from benchmarks.film_set.__main__ import HEIGHT, SAMPLE_VIEW, WIDTH
+from benchmarks.film_set.figure import write_figure
+from benchmarks.film_set.filming import Performer, Player, film_stage
+from benchmarks.film_set.framing import step_back
+from benchmarks.film_set.routine import sample_motion
+from media_pipelines.catalogue.people.modelling.robot import ROBOT
 from media_pipelines.engines.formats.gltf_animation import clips, poses
 from media_pipelines.engines.motion.bvh_reader import parse_bvh
 from media_pipelines.engines.motion.bvh_writer import write_bvh
@@ -22,9 +28,11 @@ from media_pipelines.figures.figure import human_figure
 from media_pipelines.gltf.glb import parse
 from tests.figure_motions import walk
 from tests.job_client import completed, document, failure, picture
-from tests.running_service import ROOT, RunningService
+from tests.running_service import RunningService
 
 LEAST_LANDMARKS = 33
+SECONDS = 2.2
+"""How much of the sample's motion is filmed: no test looks at what is later."""
 
 
 def encoded(content: bytes) -> str:
@@ -43,8 +51,10 @@ class Sample:
 def sample(tmp_path_factory: pytest.TempPathFactory) -> Sample:
     folder = tmp_path_factory.mktemp("sample")
     video, model = folder / "clip.mp4", folder / "character.glb"
-    command = [sys.executable, "-m", "benchmarks.film_set"]
-    subprocess.run([*command, "--video", str(video), "--model", str(model)], cwd=ROOT, check=True)
+    performer, size = Performer(motion=sample_motion()), {"width": WIDTH, "height": HEIGHT}
+    tripod = step_back(SAMPLE_VIEW, [performer], **size)
+    film_stage([Player.of(performer)], SECONDS, video, tripod=tripod, fps=30, **size)
+    write_figure(model, ROBOT)
     return Sample(video=encoded(video.read_bytes()), character=model.read_bytes())
 
 
