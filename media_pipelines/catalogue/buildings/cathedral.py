@@ -194,7 +194,7 @@ def _cathedral(_: Variant) -> list[Part]:
         *_nave(),
         *_choir(),
     ]
-    return each(made, lambda s: s.scaled(1.2, 1.2, 1.2))
+    return each(made, lambda s: s.scaled(1.1, 1.1, 1.1))
 
 
 ARCHETYPE = Archetype(

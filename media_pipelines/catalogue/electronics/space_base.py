@@ -396,7 +396,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "pod": {"main": "paint:white", "trim": "paint:grey"},
         "cell": {"main": "paint:olive", "glow": "glow:lime", "trim": "paint:yellow"},
-        "crate": {"main": "paint:white", "trim": "paint:orange"},
+        "crate": {"main": "paint:white", "trim": "paint:grey"},
         "pad": {"trim": "paint:navy"},
     },
     slot_words={

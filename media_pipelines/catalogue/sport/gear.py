@@ -321,7 +321,7 @@ def _baseball_glove(_: Variant) -> list[Part]:
 
 
 ARCHETYPE = Archetype(
-    name="sports gear",
+    name="training gear",
     nouns=word_table(
         {
             "frisbee": "frisbee, flying disc, flying disk, frisbee disc",

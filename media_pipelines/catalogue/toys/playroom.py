@@ -529,7 +529,6 @@ ARCHETYPE = Archetype(
         "pedal": "dark",
         "block": "wood",
     },
-    counts={"ring_stacker": {"ring": (2, 7)}},
     traits=_TRAITS,
     build=by_subtype(
         jack_in_the_box=_jack_in_the_box,

@@ -74,12 +74,15 @@ class MaterialRequest:
             pattern = "parquet"
         covers = self.material is None or self.pattern in COVERING_PATTERNS
         ground = USUAL_GROUNDS.get(self.pattern or "") if covers else None
+        colour = self.colour or ground or kept.colour
+        second = self.second or (kept.second if pattern == kept.pattern else None)
         return MaterialChoice(
             material=kept.material,
-            colour=self.colour or ground or kept.colour,
+            colour=colour,
             finish=self.finish or kept.finish,
             pattern=pattern,
-            second=self.second or (kept.second if pattern == kept.pattern else None),
+            # "Yellow hazard stripes" are not yellow on yellow
+            second=None if second == colour else second,
         )
 
     def merged_with(self, later: "MaterialRequest") -> "MaterialRequest":

@@ -233,11 +233,8 @@ class Describing:
 
     def _dye(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
         looks = self._without_ground(draft, looks, part)
-        gems = [look for look in looks if _is_gem(look)]
-        others = [look for look in looks if look not in gems]
-        of_stuff = any(look.text in MATERIAL_WORDS for look in others)
-        if part is None and gems and of_stuff and draft.has_stones:
-            # "A gold and emerald mask" is of gold, and its stones are emeralds
+        gems, others = _gems_apart(looks) if part is None and draft.has_stones else ([], looks)
+        if gems:
             looks = others
             self._dye(draft, gems, None)
         request, unused = read_request([lexeme.text for lexeme in looks])
@@ -627,9 +624,17 @@ class Describing:
         return taken
 
 
-def _is_gem(lexeme: Lexeme) -> bool:
+def _gems_apart(looks: Sequence[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
+    """Part "gold and emerald": a mask is of gold, and its stones are emeralds."""
+    gems = [look for look in looks if _stuff_of(look) == "gem"]
+    others = [look for look in looks if look not in gems]
+    both = any(_stuff_of(look) for look in others)
+    return (gems, others) if both else ([], list(looks))
+
+
+def _stuff_of(lexeme: Lexeme) -> str | None:
     meant = MATERIAL_WORDS.get(lexeme.text)
-    return meant is not None and meant.material == "gem"
+    return meant.material if meant else None
 
 
 _SET_WITH_GEMS = frozenset(("ring", "necklace", "crown", "headwear"))

@@ -360,7 +360,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "hook": "crane hook",
             "bag": "purse",
             "fern": "bracken",
-            "beanie": "bobble hat",
+            "beanie with pompom": "bobble hat",
             "desk calendar": "calendar",
             "moose": "elk",
             "reindeer": "caribou",

@@ -175,6 +175,9 @@ class Ownership:
         lives = found is not None and found[0].rig is not None
         apart = lives or (is_new and found is not None)
         compound = None if apart else draft.compound(word, self._find)
+        if is_new and found is not None and draft.means_part(word) and not draft.surely_has(word):
+            # The bucket of its kin, a well, is none of a castle
+            return None
         if draft.means_part(word) or compound is not None:
             return word
         first, _, last = word.rpartition(" ")
