@@ -250,7 +250,7 @@ ARCHETYPE = Archetype(
     name="storeys",
     nouns=word_table(
         {
-            "church": "church, chapel, cathedral, village church, abbey, monastery",
+            "church": "church, chapel, village church, abbey, monastery",
             "pagoda": "pagoda, japanese temple, chinese temple, chinese pagoda, japanese pagoda,"
             " shrine, dojo",
             "skyscraper": "skyscraper, sky scraper, office tower, high rise, highrise, office"

@@ -185,6 +185,13 @@ def _graduation(_: Variant) -> list[Part]:
     return [skull.part("main"), board.part("main"), *parts("band", [cord, tassel, button])]
 
 
+def _plain_beanie(variant: Variant) -> list[Part]:
+    """Knit a cap that has its pompom where one is asked for."""
+    made = _beanie(variant)
+    wanted = variant.attributes & {"pompom", "bobble"}
+    return made if wanted else [part for part in made if part.slot != "pompom"]
+
+
 ARCHETYPE = Archetype(
     name="cap",
     nouns={
@@ -192,11 +199,14 @@ ARCHETYPE = Archetype(
         "baseball cap": "cap",
         "baseball hat": "cap",
         "snapback": "cap",
-        "beanie": "beanie",
+        "beanie": "plain_beanie",
         "bobble hat": "beanie",
         "winter hat": "beanie",
         "woolly hat": "beanie",
-        "knit cap": "beanie",
+        "knit cap": "plain_beanie",
+        "beanie hat": "plain_beanie",
+        "beanie with pompom": "beanie",
+        "pompom hat": "beanie",
         "chef hat": "chef",
         "chef s hat": "chef",
         "toque": "chef",
@@ -224,6 +234,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "cap": {"main": "fabric:red", "band": "fabric:navy"},
         "beanie": {"main": "fabric:navy"},
+        "plain_beanie": {"main": "fabric:navy", "cuff": "fabric:navy"},
         "chef": {"main": "fabric:white", "band": "fabric:white"},
         "hard_hat": {"main": "plastic:yellow", "band": "plastic:black"},
         "party": {"main": "paper:blue", "badge": "paper:yellow", "band": "paper:red"},
@@ -253,8 +264,12 @@ ARCHETYPE = Archetype(
         "cord": "band",
         "crown": "main",
     },
-    extras={"hard_hat": frozenset({"lamp", "headlamp"})},
+    extras={
+        "hard_hat": frozenset({"lamp", "headlamp"}),
+        "plain_beanie": frozenset({"pompom", "bobble"}),
+    },
     traits={
+        "plain_beanie": "round, ribbed, warm, cuffed, folded cuff, cuff, folded brim, knitted",
         "cap": (
             "round, curved brim, curved visor, curved peak, brim, visor, peak, bill, 6 seam, 6 "
             "panel, top button, 1 button, front patch, patch, stitched, stitch"
@@ -285,6 +300,7 @@ ARCHETYPE = Archetype(
     build=by_subtype(
         cap=_cap,
         beanie=_beanie,
+        plain_beanie=_plain_beanie,
         chef=_chef,
         hard_hat=_hard_hat,
         party=_party,

@@ -5,7 +5,7 @@ import numpy as np
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, parts
+from media_pipelines.engines.scene.shape import Shape, each, parts
 from media_pipelines.engines.scene.solids import torus
 from media_pipelines.engines.scene.sweeps import sleeve, tube
 
@@ -113,6 +113,51 @@ def _boxing_glove(_: Variant) -> list[Part]:
     return [fist.part("main"), cuff.part("main"), band.part("pad"), *parts("trim", laces)]
 
 
+def _rubber_gloves(_: Variant) -> list[Part]:
+    """Lean a pair of household gloves with long, flared cuffs together."""
+    hand = _hand(
+        [
+            (-0.039, 0.105, 0.05, -16),
+            (-0.014, 0.112, 0.068, -5),
+            (0.012, 0.112, 0.072, 4),
+            (0.037, 0.106, 0.056, 13),
+        ]
+    )
+    cuff = sleeve(
+        (0.046, -0.19),
+        (0.056, -0.19),
+        (0.046, -0.12),
+        (0.037, -0.02),
+        (0.035, 0.02),
+        (0.025, 0.02),
+        (0.03, -0.05),
+        sides=40,
+        crease=60,
+    ).scaled(1, 1, 0.72)
+    rims = [
+        torus(r, 0.0035, sides=40, section=8).scaled(1, 1, 0.72).at(y=y)
+        for r, y in ((0.054, -0.188), (0.0525, -0.178))
+    ]
+    pads = [
+        tube(
+            [(0.9 * x, 0.03 + 0.012 * k, 0.021), (0.9 * x + 0.016, 0.03 + 0.012 * k, 0.021)],
+            0.0013,
+            sides=6,
+        )
+        for x in (-0.04, -0.012, 0.016)
+        for k in range(5)
+    ]
+    right = [hand.part("main"), cuff.part("main"), *parts("main", [*rims, *pads])]
+    left = each(right, lambda s: s.mirrored("x").turned(z=14).at(-0.075, -0.01))
+    return [*each(right, lambda s: s.turned(z=-14).at(0.075, 0, 0.02)), *left]
+
+
+def _gloves(variant: Variant) -> list[Part]:
+    """Lay a right and a left glove side by side."""
+    right = each(_glove(variant), lambda s: s.turned(z=-8).at(0.07))
+    return [*right, *each(right, lambda s: s.mirrored("x"))]
+
+
 ARCHETYPE = Archetype(
     name="glove",
     nouns={
@@ -121,6 +166,16 @@ ARCHETYPE = Archetype(
         "leather glove": "glove",
         "mitten": "mitten",
         "oven mitt": "mitten",
+        "gloves": "gloves",
+        "pair of gloves": "gloves",
+        "leather gloves": "gloves",
+        "rubber glove": "rubber_gloves",
+        "rubber gloves": "rubber_gloves",
+        "dish glove": "rubber_gloves",
+        "dishwashing gloves": "rubber_gloves",
+        "cleaning gloves": "rubber_gloves",
+        "kitchen gloves": "rubber_gloves",
+        "latex gloves": "rubber_gloves",
         "boxing glove": "boxing_glove",
     },
     slots={
@@ -131,6 +186,7 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={
         "mitten": {"main": "fabric:red"},
+        "rubber_gloves": {"main": "rubber:yellow"},
         "boxing_glove": {"main": "leather:red", "pad": "leather:white", "trim": "fabric:white"},
     },
     slot_words={
@@ -147,6 +203,8 @@ ARCHETYPE = Archetype(
     },
     varies=frozenset({"looks"}),
     traits={
+        "gloves": "2 glove, pair, five fingered, 5 finger, short cuff, seam",
+        "rubber_gloves": "2 glove, pair, five fingered, 5 finger, long cuff, household, cleaning",
         "glove": (
             "five fingered, 5 finger, single, 1 cuff, cuff, short cuff, 1 thumb, 3 seam, seam, "
             "fingertip, upright"
@@ -160,5 +218,11 @@ ARCHETYPE = Archetype(
             "band, wristband"
         ),
     },
-    build=by_subtype(glove=_glove, mitten=_mitten, boxing_glove=_boxing_glove),
+    build=by_subtype(
+        glove=_glove,
+        mitten=_mitten,
+        rubber_gloves=_rubber_gloves,
+        gloves=_gloves,
+        boxing_glove=_boxing_glove,
+    ),
 )

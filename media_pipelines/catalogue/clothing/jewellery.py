@@ -124,6 +124,24 @@ def _earring(_: Variant) -> list[Part]:
     return each(_drop(), lambda s: s.turned(y=90).turned(x=-90).turned(y=-70))
 
 
+def _hoop() -> list[Part]:
+    """Bend a ring with a hook at its top, about the origin."""
+    ring = torus(0.021, 0.0021, sides=64, section=12).turned(x=90, y=50)
+    hook = tube([(0, 0.02, 0), (0.0005, 0.026, 0.003), (0, 0.029, 0.0), (0, 0.026, -0.004)], 0.0009)
+    return [ring.part("main"), hook.part("main")]
+
+
+def _hoops(variant: Variant) -> list[Part]:
+    """Hang a pair of hoops on the stand of earrings."""
+    stand = [part for part in _earrings(variant) if part.slot == "bust"]
+    return [*stand, *[part for x in (-0.034, 0.034) for part in moved(_hoop(), x, 0.0565, 0.003)]]
+
+
+def _one_hoop(_: Variant) -> list[Part]:
+    """Stand a single hoop."""
+    return _hoop()
+
+
 def _earrings(_: Variant) -> list[Part]:
     """Hang a pair of drops on a small stand."""
     bar = tube([(-0.05, 0.082, 0), (0, 0.086, 0), (0.05, 0.082, 0)], 0.0035, sides=10)
@@ -287,6 +305,11 @@ ARCHETYPE = Archetype(
         "locket": "pendant",
         "talisman": "pendant",
         "earring": "earring",
+        "hoop earring": "hoop",
+        "hoop earrings": "hoops",
+        "hoops": "hoops",
+        "pair of hoop earrings": "hoops",
+        "gold hoops": "hoops",
         "earrings": "earrings",
         "pair of earrings": "earrings",
         "bracelet": "bracelet",
@@ -387,6 +410,8 @@ ARCHETYPE = Archetype(
         necklace=_necklace,
         pendant=_pendant,
         earring=_earring,
+        hoop=_one_hoop,
+        hoops=_hoops,
         earrings=_earrings,
         bracelet=_bracelet,
         brooch=_brooch,

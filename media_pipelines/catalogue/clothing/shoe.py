@@ -245,6 +245,83 @@ def _rain_boot(_: Variant) -> list[Part]:
     ]
 
 
+def _cowboy_boot(_: Variant) -> list[Part]:
+    """Raise a stitched shaft with a dipped top over a pointed toe and a slanted heel."""
+    foot = upper(
+        [
+            (-0.125, 0.012, 0.09, 2.3),
+            (-0.112, 0.031, 0.105, 2.6),
+            (-0.07, 0.036, 0.115, 2.6),
+            (-0.02, 0.036, 0.1, 2.3),
+            (0.04, 0.04, 0.068, 2.1),
+            (0.09, 0.037, 0.05, 2.1),
+            (0.13, 0.022, 0.036, 2.1),
+            (0.158, 0.006, 0.026, 2.0),
+        ],
+        0.03,
+    )
+    angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+
+    def ring(y: float, r: float, z: float) -> FloatArray:
+        dip = 0.03 * np.cos(2 * angle) * np.clip((y - 0.2) / 0.12, 0, 1)
+        return np.column_stack([0.9 * r * np.cos(angle), y + dip, z - r * 1.1 * np.sin(angle)])
+
+    levels = ((0.09, 0.034, -0.07), (0.13, 0.042, -0.077), (0.2, 0.05, -0.08), (0.33, 0.056, -0.08))
+    inside = ((0.328, 0.051, -0.08), (0.2, 0.045, -0.08))
+    shaft = loft([ring(*level) for level in (*levels, *inside)], crease=50)
+    edge = tube(ring(0.33, 0.0535, -0.08), 0.0045, steps=1, sides=8, loop=True)
+    heel = loft(
+        [
+            np.column_stack([w * np.cos(angle), np.full(48, y), z + 0.034 * np.sin(angle)])
+            for y, w, z in ((0.0, 0.027, -0.082), (0.04, 0.034, -0.088))
+        ],
+        crease=50,
+    )
+    flames = [
+        tube(
+            [
+                (s * 0.0475 * k, 0.15 + 0.03 * j + 0.03 * h, -0.08 + 0.05 * w)
+                for k, h, w in (
+                    (0.72, 0, 0.75),
+                    (0.93, 1.6, 0.35),
+                    (1.0, 0, 0.0),
+                    (0.93, 1.6, -0.35),
+                    (0.72, 0, -0.75),
+                )
+            ],
+            0.0022,
+            sides=8,
+        )
+        for s in (1, -1)
+        for j in range(3)
+    ]
+    pulls = [
+        torus(0.018, 0.004, sides=24, section=8)
+        .scaled(0.5, 1, 1.4)
+        .turned(z=90)
+        .at(s * 0.052, 0.29, -0.08)
+        for s in (1, -1)
+    ]
+    return [
+        foot.part("main"),
+        shaft.part("main"),
+        sole(0.011, 1.04)
+        .warped(
+            lambda p: np.column_stack(
+                [
+                    p[:, 0] * np.clip(1.6 - 7.5 * np.maximum(p[:, 2], 0.06), 0.35, 1.0),
+                    p[:, 1],
+                    p[:, 2] + 0.012,
+                ]
+            )
+        )
+        .at(y=0.03)
+        .part("sole"),
+        heel.part("sole"),
+        *parts("trim", [edge, *flames, *pulls]),
+    ]
+
+
 def _pair(made: list[Part]) -> list[Part]:
     """Set a right shoe and its mirror image side by side, a little splayed."""
     right = each(made, lambda s: s.turned(y=6).at(x=0.068))
@@ -271,7 +348,18 @@ ARCHETYPE = Archetype(
         "work boot": "boot",
         "boots": "boots",
         "pair of boots": "boots",
+        "cowboy boot": "cowboy_boot",
+        "western boot": "cowboy_boot",
+        "cowboy boots": "cowboy_boots",
+        "western boots": "cowboy_boots",
+        "pair of cowboy boots": "cowboy_boots",
         "rain boot": "rain_boot",
+        "rain boots": "rain_boots",
+        "rubber boots": "rain_boots",
+        "wellington boots": "rain_boots",
+        "wellies": "rain_boots",
+        "gumboots": "rain_boots",
+        "pair of rain boots": "rain_boots",
         "rubber boot": "rain_boot",
         "wellington": "rain_boot",
         "wellington boot": "rain_boot",
@@ -291,6 +379,9 @@ ARCHETYPE = Archetype(
         "sneakers": {"main": "fabric:red"},
         "boot": {"sole": "rubber:black", "trim": "leather:black", "laces": "fabric:golden"},
         "boots": {"sole": "rubber:black", "trim": "leather:black", "laces": "fabric:golden"},
+        "cowboy_boot": {"sole": "leather:black", "trim": "leather:tan"},
+        "cowboy_boots": {"sole": "leather:black", "trim": "leather:tan"},
+        "rain_boots": {"main": "rubber:yellow", "sole": "rubber:black", "trim": "rubber:black"},
         "rain_boot": {"main": "rubber:yellow", "sole": "rubber:black", "trim": "rubber:black"},
     },
     slot_words={
@@ -300,6 +391,8 @@ ARCHETYPE = Archetype(
         "strap": "main",
         "toe": "toe",
         "stripe": "stripe",
+        "stitching": "trim",
+        "heel": "sole",
         "toe cap": "toe",
         "cap": "toe",
         "collar": "trim",
@@ -309,6 +402,9 @@ ARCHETYPE = Archetype(
     },
     varies=frozenset({"looks", "height"}),
     traits={
+        "cowboy_boot": "pointed toe, tall, high, stitched, stitching, slanted heel, western",
+        "cowboy_boots": "2 boot, pair, pointed toe, tall, high, stitched, stitching, western",
+        "rain_boots": "2 boot, pair, high, rubber, waterproof",
         "sneaker": (
             "single, sporty, casual, athletic, low, low top, laced, laced up, lace up, 3 stripe, "
             "side stripe, rounded toe, round toe, toe cap, heel, heel counter, 1 tongue, padded "
@@ -339,6 +435,9 @@ ARCHETYPE = Archetype(
         sneakers=lambda variant: _pair(_sneaker(variant)),
         boot=_boot,
         boots=lambda variant: _pair(_boot(variant)),
+        cowboy_boot=_cowboy_boot,
+        cowboy_boots=lambda variant: _pair(_cowboy_boot(variant)),
         rain_boot=_rain_boot,
+        rain_boots=lambda variant: _pair(_rain_boot(variant)),
     ),
 )

@@ -74,6 +74,28 @@ def _cake(variant: Variant) -> list[Part]:
     ]
 
 
+def _muffin(_: Variant) -> list[Part]:
+    """Let a round cracked top swell over a pleated paper cup, with pieces baked into it."""
+    cup = [part for part in _cupcake(Variant(subtype="cupcake")) if part.slot == "plate"]
+    rng = np.random.default_rng(3)
+    top = lathe(
+        [(0, 0.004), (0.024, 0.004)],
+        [(0.0345, 0.042)],
+        [(0.043, 0.044), (0.0455, 0.053), (0.037, 0.069), (0.018, 0.078), (0, 0.08)],
+        sides=56,
+    ).roughened(rng, 0.0011, 0.014)
+    bits = []
+    for k in range(15):
+        turn, out = 2.4 * k, 0.037 * float(np.sqrt((k + 0.5) / 15))
+        y = 0.0805 - 0.0165 * (out / 0.036) ** 2.2
+        bits.append(
+            ellipsoid(0.0042, 0.0034, 0.0042, sides=12).at(
+                out * np.cos(turn), y, out * np.sin(turn)
+            )
+        )
+    return [*cup, top.part("main"), *parts("chips", bits)]
+
+
 def _cupcake(_: Variant) -> list[Part]:
     cup = vessel([(0, 0)], [(0.026, 0)], [(0.036, 0.042)], wall=0.001, sides=48)
 
@@ -213,7 +235,9 @@ ARCHETYPE = Archetype(
         "cake": "cake",
         "birthday cake": "cake",
         "cupcake": "cupcake",
-        "muffin": "cupcake",
+        "muffin": "muffin",
+        "chocolate chip muffin": "muffin",
+        "blueberry muffin": "blueberry_muffin",
         "burger": "burger",
         "hamburger": "burger",
         "cheeseburger": "burger",
@@ -236,9 +260,18 @@ ARCHETYPE = Archetype(
         "meat": "chocolate",
         "cheese": "wax:yellow",
         "tomato": "fruit:red",
+        "chips": "chocolate",
     },
-    subtype_slots={"cupcake": {"plate": "paper:pink"}, "pie": {"plate": "steel"}},
+    subtype_slots={
+        "cupcake": {"plate": "paper:pink"},
+        "muffin": {"plate": "paper:white"},
+        "blueberry_muffin": {"plate": "paper:white", "chips": "fruit:navy"},
+        "pie": {"plate": "steel"},
+    },
     slot_words={
+        "chip": "chips",
+        "chocolate chip": "chips",
+        "blueberry": "chips",
         "icing": "icing",
         "frosting": "icing",
         "glaze": "icing",
@@ -264,6 +297,8 @@ ARCHETYPE = Archetype(
         "meat": "meat",
     },
     traits={
+        "muffin": "round, domed, domed top, pleated cup, paper cup, baked, fluffy, chocolate chip",
+        "blueberry_muffin": "round, domed, domed top, pleated cup, paper cup, baked, fluffy",
         "cake": (
             "round, layered, birthday, festive, 2 layer, two layer, 5 candle, lit candle, burning "
             "candle, lit, 10 cherry, 10 swirl, cream swirl, whipped cream, dripping icing, "
@@ -297,6 +332,8 @@ ARCHETYPE = Archetype(
     build=by_subtype(
         cake=_cake,
         cupcake=_cupcake,
+        muffin=_muffin,
+        blueberry_muffin=_muffin,
         burger=_burger,
         donut=_donut,
         bread=_bread,

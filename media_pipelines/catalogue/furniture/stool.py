@@ -1,6 +1,9 @@
 """Stools, benches and footrests."""
 
+import numpy as np
+
 from media_pipelines.catalogue.modelling.fittings import boards, piped_cushion, turned_leg
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle
@@ -98,6 +101,48 @@ def _pew(_: Variant) -> list[Part]:
     ]
 
 
+def _bean_bag(_: Variant) -> list[Part]:
+    """Slump a large bag with a hollow to sit in, a seam over it and a loop at its top."""
+
+    def slumped(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        share = np.maximum(y, 0) / 0.72
+        hollow = 0.3 * np.exp(-((x / 0.26) ** 2) - ((z - 0.2) / 0.24) ** 2) * share
+        fold = 1 + 0.018 * np.sin(7 * np.arctan2(z, x)) * np.clip(1 - share, 0, 1)
+        return np.column_stack([x * fold, y - hollow, z * fold - 0.14 * share**1.4])
+
+    sack = lathe(
+        [(0, 0)],
+        [
+            (0.34, 0.0),
+            (0.44, 0.06),
+            (0.46, 0.17),
+            (0.4, 0.34),
+            (0.26, 0.55),
+            (0.1, 0.7),
+            (0.0, 0.72),
+        ],
+        sides=72,
+        steps=8,
+    ).warped(slumped)
+    seams = []
+    for k in range(6):
+        t = np.linspace(0.02, 0.98, 26)
+        y = 0.72 * t
+        r = (
+            np.interp(
+                y, [0, 0.06, 0.17, 0.34, 0.55, 0.7, 0.72], [0.36, 0.44, 0.46, 0.4, 0.26, 0.1, 0.03]
+            )
+            + 0.003
+        )
+        line = np.column_stack(
+            [r * np.cos(k * np.pi / 3 + 0.3), y, r * np.sin(k * np.pi / 3 + 0.3)]
+        )
+        seams.append(tube(slumped(line), 0.006, steps=1, sides=8))
+    loop = torus(0.04, 0.012, sides=28).turned(x=90).at(0, 0.7, -0.14)
+    return parts("seat", [s.scaled(1.05, 0.88, 1.05) for s in (sack, *seams, loop)])
+
+
 ARCHETYPE = Archetype(
     name="stool",
     nouns={
@@ -112,7 +157,11 @@ ARCHETYPE = Archetype(
         "footrest": "ottoman",
         "pouf": "pouf",
         "pouffe": "pouf",
-        "bean bag": "pouf",
+        "bean bag": "bean_bag",
+        "beanbag": "bean_bag",
+        "bean bag chair": "bean_bag",
+        "beanbag chair": "bean_bag",
+        "bean bag seat": "bean_bag",
         "bench": "bench",
         "wooden bench": "bench",
         "park bench": "park",
@@ -126,6 +175,7 @@ ARCHETYPE = Archetype(
         "bar": {"main": "chrome", "seat": "leather:black"},
         "ottoman": {"seat": "velvet:teal"},
         "pouf": {"seat": "leather:tan"},
+        "bean_bag": {"seat": "fabric:red"},
         "bench": {"main": "plank", "seat": "plank"},
     },
     slot_words={
@@ -145,6 +195,7 @@ ARCHETYPE = Archetype(
     },
     varies=frozenset({"looks", "height"}),
     traits={
+        "bean_bag": "soft, slouchy, squishy, round, large, legless, seam, comfy, cozy, loop",
         "stool": (
             "round, round seat, backless, 4 leg, splayed leg, angled leg, 4 rung, rung, crossbar,"
             " dished seat, curved seat, armless"
@@ -180,6 +231,7 @@ ARCHETYPE = Archetype(
         bar=_bar,
         ottoman=_ottoman,
         pouf=_pouf,
+        bean_bag=_bean_bag,
         bench=_bench,
         park=_park,
         pew=_pew,

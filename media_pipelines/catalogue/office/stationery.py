@@ -109,6 +109,28 @@ def _marker(_: Variant) -> list[Part]:
     return _leaning(made, 30)
 
 
+def _crayon(_: Variant) -> list[Part]:
+    """Wrap a stick of wax with a blunt point in printed paper."""
+    wax = lathe(
+        [(0, 0)],
+        [(0.0018, 0.0)],
+        [(0.0038, 0.011)],
+        [(0.0052, 0.012)],
+        [(0.0052, 0.09)],
+        [(0, 0.0905)],
+        sides=36,
+        bevel=0.0004,
+    )
+    paper = sleeve((0.004, 0.02), (0.0056, 0.02), (0.0056, 0.086), (0.004, 0.086), sides=40)
+    rings = [
+        sleeve((0.004, y), (0.0058, y), (0.0058, y + 0.0022), (0.004, y + 0.0022))
+        for y in (0.024, 0.028, 0.076, 0.08)
+    ]
+    oval = sleeve((0.004, 0.04), (0.0058, 0.04), (0.0058, 0.066), (0.004, 0.066), sides=40)
+    made = [wax.part("main"), paper.part("main"), *parts("lead", rings), oval.part("lead")]
+    return _leaning(made, 62)
+
+
 def _paintbrush(_: Variant) -> list[Part]:
     made = [
         lathe(
@@ -239,7 +261,8 @@ ARCHETYPE = Archetype(
         "marker": "marker",
         "felt tip pen": "marker",
         "highlighter": "marker",
-        "crayon": "marker",
+        "crayon": "crayon",
+        "wax crayon": "crayon",
         "marker pen": "marker",
         "paintbrush": "paintbrush",
         "paint brush": "paintbrush",
@@ -273,6 +296,7 @@ ARCHETYPE = Archetype(
     subtype_slots={
         "pen": {"main": "plastic:navy:glossy", "metal": "gold"},
         "marker": {"main": "plastic:red", "lead": "plastic:red"},
+        "crayon": {"main": "wax:red", "lead": "paper:black"},
         "paintbrush": {"main": "paint:red:glossy", "metal": "brass"},
         "quill": _OF_INK,
         "inkwell": _OF_INK,
@@ -306,6 +330,7 @@ ARCHETYPE = Archetype(
             "uncapped, open, classic, clip, pocket clip, pointed, pointed nib, ring, 1 nib, 1 "
             "cap, 2 ring"
         ),
+        "crayon": "wax, blunt, pointed, paper wrapped, wrapper, label, lying",
         "marker": "uncapped, open, thick, label, straight",
         "paintbrush": "long, thin, round, long handle, wet, dipped, pointed, ferrule, loaded",
         "quill": "long, curved, pointed, medieval, antique, vintage, old fashioned",
@@ -322,6 +347,7 @@ ARCHETYPE = Archetype(
         pencil=_pencil,
         pen=_pen,
         marker=_marker,
+        crayon=_crayon,
         paintbrush=_paintbrush,
         quill=_quill,
         inkwell=_inkwell,
