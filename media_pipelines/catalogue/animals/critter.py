@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
@@ -13,10 +15,8 @@ from media_pipelines.engines.scene.shape import Shape, each, pair, parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import tube
 
-Place = tuple[float, float, float]
 
-
-def _legs(paths: Sequence[Sequence[Place]], thick: float, tip: float = 0.25) -> list[Shape]:
+def _legs(paths: Sequence[Sequence[Point]], thick: float, tip: float = 0.25) -> list[Shape]:
     """Bend thin legs to a point, and their mirror images."""
     return [
         s
@@ -75,7 +75,7 @@ def _pincer(x: float, y: float, z: float, r: float) -> list[Shape]:
 
 def _hermit_crab(_: Variant) -> list[Part]:
     """Let a crab with one large claw look out of a wound shell."""
-    shell = _whorls(3.6, 0.036, 0.085, 0.036).turned(x=-58).at(0, 0.052, -0.012)
+    shell = _whorls(3.6, 0.034, 0.085, 0.034).turned(y=150).turned(x=-38, y=40)
     body = blob([Limb((0, 0.026, 0.0), (0, 0.032, 0.05), 0.02, 0.017)], cells=24)
     legs = _legs(
         [
@@ -97,7 +97,7 @@ def _hermit_crab(_: Variant) -> list[Part]:
         )
     )
     return [
-        shell.part("shell"),
+        shell.at(0, 0.052, -0.014).part("shell"),
         *parts("main", [body, *legs, *claws, *arms, *stalks, *feelers]),
         *_eyes(0.0115, 0.06, 0.068, 0.0065),
     ]
@@ -216,28 +216,8 @@ def _grasshopper(_: Variant) -> list[Part]:
     ]
 
 
-def _mantis(_: Variant) -> list[Part]:
-    """Raise folded forelegs before an upright neck and a three-cornered head."""
-    body = blob(
-        [
-            Limb((0, 0.05, -0.09), (0, 0.055, -0.01), 0.006, 0.0115),
-            Limb((0, 0.055, -0.01), (0, 0.115, 0.022), 0.007, 0.005),
-            Lump((0, 0.106, 0.017), (0.0085, 0.012, 0.007)),
-        ],
-        blend=0.006,
-        cells=64,
-    )
-    head = blob(
-        [
-            Lump((0, 0.126, 0.029), (0.012, 0.006, 0.006)),
-            Limb((0, 0.124, 0.03), (0, 0.114, 0.036), 0.006, 0.0025),
-        ],
-        blend=0.004,
-        cells=34,
-    )
-    wings = pair(
-        ellipsoid(0.0035, 0.011, 0.052, sides=22).turned(z=-24, x=-4).at(0.006, 0.063, -0.062)
-    )
+def _forelegs() -> list[Shape]:
+    """Fold the forelegs of a mantis, with spines, as if it prayed."""
     upper = pair(
         tube(
             [(0.006, 0.1, 0.018), (0.014, 0.086, 0.03), (0.012, 0.07, 0.045)],
@@ -263,6 +243,31 @@ def _mantis(_: Variant) -> list[Part]:
         )
         for k in range(4)
     ]
+    return [*upper, *fore, *hook, *[s for one in spines for s in pair(one)]]
+
+
+def _mantis(_: Variant) -> list[Part]:
+    """Raise folded forelegs before an upright neck and a three-cornered head."""
+    body = blob(
+        [
+            Limb((0, 0.05, -0.09), (0, 0.055, -0.01), 0.006, 0.0115),
+            Limb((0, 0.055, -0.01), (0, 0.115, 0.022), 0.007, 0.005),
+            Lump((0, 0.106, 0.017), (0.0085, 0.012, 0.007)),
+        ],
+        blend=0.006,
+        cells=64,
+    )
+    head = blob(
+        [
+            Lump((0, 0.126, 0.029), (0.012, 0.006, 0.006)),
+            Limb((0, 0.124, 0.03), (0, 0.114, 0.036), 0.006, 0.0025),
+        ],
+        blend=0.004,
+        cells=34,
+    )
+    wings = pair(
+        ellipsoid(0.0035, 0.011, 0.052, sides=22).turned(z=-24, x=-4).at(0.006, 0.063, -0.062)
+    )
     legs = _legs(
         [
             [(0.006, 0.055, -0.012), (0.035, 0.078, 0.008), (0.05, 0.0, 0.03)],
@@ -280,7 +285,7 @@ def _mantis(_: Variant) -> list[Part]:
     return [
         *parts(
             "main",
-            [body, head, *upper, *fore, *hook, *legs, *[s for one in spines for s in pair(one)]],
+            [body, head, *_forelegs(), *legs],
         ),
         *parts("wing", wings),
         *parts("leg", feelers),
@@ -428,7 +433,7 @@ def _shrimp(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(y=35))
 
 
-def _diamond(points: np.ndarray) -> np.ndarray:
+def _diamond(points: FloatArray) -> FloatArray:
     """Draw a round disc out to a kite whose tips curl up a little."""
     x, y, z = points.T / np.array([[0.3], [0.05], [0.22]])
     length = np.hypot(x, z) + 1e-9
@@ -479,6 +484,25 @@ def _scale(size: float) -> Shape:
     return ellipsoid(0.5 * size, 0.12 * size, 0.62 * size, sides=12).at(z=-0.35 * size)
 
 
+def _armour(spine: FloatArray, widths: FloatArray) -> list[Shape]:
+    """Lay rows of scales over a body along its spine."""
+    t = np.linspace(0, len(spine) - 1, 27)[1:]
+    scales = []
+    for k, s in enumerate(t):
+        centre = np.array([np.interp(s, range(len(spine)), spine[:, j]) for j in range(3)])
+        r = float(np.interp(s, range(len(spine)), widths))
+        low = np.array(
+            [np.interp(max(s - 0.2, 0), range(len(spine)), spine[:, j]) for j in range(3)]
+        )
+        pitch = float(np.degrees(np.arctan2(low[1] - centre[1], low[2] - centre[2])))
+        for j in range(-3, 4):
+            turn = 31 * (j + 0.5 * (k % 2)) if k % 2 else 31 * j
+            if abs(turn) < 118:
+                plate = _scale(0.62 * r + 0.016).turned(x=12).at(y=1.04 * r).turned(z=turn)
+                scales.append(plate.turned(x=-pitch).at(*map(float, centre)))
+    return scales
+
+
 def _pangolin(_: Variant) -> list[Part]:
     """Cover the arched back and the broad tail with overlapping scales."""
     spine = np.array(
@@ -495,20 +519,6 @@ def _pangolin(_: Variant) -> list[Part]:
     )
     widths = np.array([0.045, 0.075, 0.098, 0.095, 0.076, 0.058, 0.042, 0.018])
     body = tube(spine, widths, sides=24)
-    t = np.linspace(0, len(spine) - 1, 27)[1:]
-    scales = []
-    for k, s in enumerate(t):
-        centre = np.array([np.interp(s, range(len(spine)), spine[:, j]) for j in range(3)])
-        r = float(np.interp(s, range(len(spine)), widths))
-        low = np.array(
-            [np.interp(max(s - 0.2, 0), range(len(spine)), spine[:, j]) for j in range(3)]
-        )
-        pitch = float(np.degrees(np.arctan2(low[1] - centre[1], low[2] - centre[2])))
-        for j in range(-3, 4):
-            turn = 31 * (j + 0.5 * (k % 2)) if k % 2 else 31 * j
-            if abs(turn) < 118:
-                plate = _scale(0.62 * r + 0.016).turned(x=12).at(y=1.04 * r).turned(z=turn)
-                scales.append(plate.turned(x=-pitch).at(*map(float, centre)))
     head = blob(
         [
             Lump((0, 0.115, 0.21), (0.042, 0.04, 0.055)),
@@ -538,7 +548,7 @@ def _pangolin(_: Variant) -> list[Part]:
     ears = pair(ellipsoid(0.008, 0.013, 0.01).at(0.038, 0.118, 0.19))
     return [
         *parts("skin", [body, head, *ears, *[s for one in limbs for s in pair(one)]]),
-        *parts("main", [*scales, *cap]),
+        *parts("main", [*_armour(spine, widths), *cap]),
         *parts("leg", [s for one in claws for s in pair(one)]),
         ellipsoid(0.009, 0.007, 0.006).at(0, 0.08, 0.333).part("dark"),
         *_eyes(0.033, 0.123, 0.245, 0.0075),

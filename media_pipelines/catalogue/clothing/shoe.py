@@ -245,38 +245,8 @@ def _rain_boot(_: Variant) -> list[Part]:
     ]
 
 
-def _cowboy_boot(_: Variant) -> list[Part]:
-    """Raise a stitched shaft with a dipped top over a pointed toe and a slanted heel."""
-    foot = upper(
-        [
-            (-0.125, 0.012, 0.09, 2.3),
-            (-0.112, 0.031, 0.105, 2.6),
-            (-0.07, 0.036, 0.115, 2.6),
-            (-0.02, 0.036, 0.1, 2.3),
-            (0.04, 0.04, 0.068, 2.1),
-            (0.09, 0.037, 0.05, 2.1),
-            (0.13, 0.022, 0.036, 2.1),
-            (0.158, 0.006, 0.026, 2.0),
-        ],
-        0.03,
-    )
-    angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-
-    def ring(y: float, r: float, z: float) -> FloatArray:
-        dip = 0.03 * np.cos(2 * angle) * np.clip((y - 0.2) / 0.12, 0, 1)
-        return np.column_stack([0.9 * r * np.cos(angle), y + dip, z - r * 1.1 * np.sin(angle)])
-
-    levels = ((0.09, 0.034, -0.07), (0.13, 0.042, -0.077), (0.2, 0.05, -0.08), (0.33, 0.056, -0.08))
-    inside = ((0.328, 0.051, -0.08), (0.2, 0.045, -0.08))
-    shaft = loft([ring(*level) for level in (*levels, *inside)], crease=50)
-    edge = tube(ring(0.33, 0.0535, -0.08), 0.0045, steps=1, sides=8, loop=True)
-    heel = loft(
-        [
-            np.column_stack([w * np.cos(angle), np.full(48, y), z + 0.034 * np.sin(angle)])
-            for y, w, z in ((0.0, 0.027, -0.082), (0.04, 0.034, -0.088))
-        ],
-        crease=50,
-    )
+def _western_stitches() -> list[Shape]:
+    """Stitch flames on both sides of a shaft, below the loops to pull it on."""
     flames = [
         tube(
             [
@@ -302,6 +272,47 @@ def _cowboy_boot(_: Variant) -> list[Part]:
         .at(s * 0.052, 0.29, -0.08)
         for s in (1, -1)
     ]
+    return [*flames, *pulls]
+
+
+def _western_shaft() -> tuple[Shape, Shape, Shape]:
+    """Widen a shaft to its dipped top, with an edge, and slant a heel."""
+    angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+
+    def ring(y: float, r: float, z: float) -> FloatArray:
+        dip = 0.03 * np.cos(2 * angle) * np.clip((y - 0.2) / 0.12, 0, 1)
+        return np.column_stack([0.9 * r * np.cos(angle), y + dip, z - r * 1.1 * np.sin(angle)])
+
+    levels = ((0.09, 0.034, -0.07), (0.13, 0.042, -0.077), (0.2, 0.05, -0.08), (0.33, 0.056, -0.08))
+    inside = ((0.328, 0.051, -0.08), (0.2, 0.045, -0.08))
+    shaft = loft([ring(*level) for level in (*levels, *inside)], crease=50)
+    edge = tube(ring(0.33, 0.0535, -0.08), 0.0045, steps=1, sides=8, loop=True)
+    heel = loft(
+        [
+            np.column_stack([w * np.cos(angle), np.full(48, y), z + 0.034 * np.sin(angle)])
+            for y, w, z in ((0.0, 0.027, -0.082), (0.04, 0.034, -0.088))
+        ],
+        crease=50,
+    )
+    return shaft, edge, heel
+
+
+def _cowboy_boot(_: Variant) -> list[Part]:
+    """Raise a stitched shaft with a dipped top over a pointed toe and a slanted heel."""
+    foot = upper(
+        [
+            (-0.125, 0.012, 0.09, 2.3),
+            (-0.112, 0.031, 0.105, 2.6),
+            (-0.07, 0.036, 0.115, 2.6),
+            (-0.02, 0.036, 0.1, 2.3),
+            (0.04, 0.04, 0.068, 2.1),
+            (0.09, 0.037, 0.05, 2.1),
+            (0.13, 0.022, 0.036, 2.1),
+            (0.158, 0.006, 0.026, 2.0),
+        ],
+        0.03,
+    )
+    shaft, edge, heel = _western_shaft()
     return [
         foot.part("main"),
         shaft.part("main"),
@@ -318,7 +329,7 @@ def _cowboy_boot(_: Variant) -> list[Part]:
         .at(y=0.03)
         .part("sole"),
         heel.part("sole"),
-        *parts("trim", [edge, *flames, *pulls]),
+        *parts("trim", [edge, *_western_stitches()]),
     ]
 
 

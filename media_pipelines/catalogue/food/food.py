@@ -79,8 +79,8 @@ def _muffin(_: Variant) -> list[Part]:
     cup = [part for part in _cupcake(Variant(subtype="cupcake")) if part.slot == "plate"]
     rng = np.random.default_rng(3)
     top = lathe(
-        [(0, 0.004), (0.024, 0.004)],
-        [(0.0345, 0.042)],
+        [(0, 0.004), (0.022, 0.004)],
+        [(0.0325, 0.0405)],
         [(0.043, 0.044), (0.0455, 0.053), (0.037, 0.069), (0.018, 0.078), (0, 0.08)],
         sides=56,
     ).roughened(rng, 0.0011, 0.014)

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
@@ -11,10 +13,8 @@ from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
 
-Place = tuple[float, float, float]
 
-
-def _pipe(start: Place, end: Place, radius: float) -> list[Part]:
+def _pipe(start: Point, end: Point, radius: float) -> list[Part]:
     """Turn a pipe of dark wood with light rings and a flared end."""
     length = float(np.linalg.norm(np.subtract(end, start)))
     wood = lathe(
@@ -121,6 +121,27 @@ def _trombone(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=-70).turned(z=14).turned(y=-12))
 
 
+def _tuba_valves() -> tuple[list[Shape], list[Shape]]:
+    """Stand three valves in a row, with their caps and rims."""
+    valves = [cylinder(0.021, 0.19, sides=24).at(x, 0.26, 0.085) for x in (-0.095, -0.045, 0.005)]
+    caps = [
+        s
+        for x in (-0.095, -0.045, 0.005)
+        for s in (
+            rod((x, 0.44, 0.085), (x, 0.485, 0.085), 0.005),
+            cylinder(0.016, 0.009).at(x, 0.482, 0.085),
+        )
+    ]
+    rims = [
+        *[
+            torus(0.022, 0.004).at(x, y, 0.085)
+            for x in (-0.095, -0.045, 0.005)
+            for y in (0.27, 0.44)
+        ],
+    ]
+    return valves, [*caps, *rims]
+
+
 def _tuba(_: Variant) -> list[Part]:
     """Coil wide tubes round three valves under an upright bell."""
     bell = vessel(
@@ -164,27 +185,44 @@ def _tuba(_: Variant) -> list[Part]:
     cup = lathe([(0, 0)], [(0.009, 0)], [(0.012, 0.02)], [(0.024, 0.045)], [(0, 0.038)]).aimed(
         (0.02, 0.6, 0.15), (0.07, 0.6, 0.19)
     )
-    valves = [cylinder(0.021, 0.19, sides=24).at(x, 0.26, 0.085) for x in (-0.095, -0.045, 0.005)]
-    caps = [
-        s
-        for x in (-0.095, -0.045, 0.005)
-        for s in (
-            rod((x, 0.44, 0.085), (x, 0.485, 0.085), 0.005),
-            cylinder(0.016, 0.009).at(x, 0.482, 0.085),
-        )
-    ]
-    rims = [
-        torus(0.2, 0.006, sides=56).at(0.06, 0.92),
-        *[
-            torus(0.022, 0.004).at(x, y, 0.085)
-            for x in (-0.095, -0.045, 0.005)
-            for y in (0.27, 0.44)
-        ],
-    ]
+    valves, caps = _tuba_valves()
+    rim = torus(0.2, 0.006, sides=56).at(0.06, 0.92)
     return [
         *parts("main", [bell, outer, inner, lead, *valves]),
-        *parts("metal", [cup, *caps, *rims]),
+        *parts("metal", [cup, rim, *caps]),
     ]
+
+
+def _horn_valves() -> tuple[list[Shape], list[Shape]]:
+    """Set three valves with levers in the middle of a horn, and the loops below them."""
+    valves = [
+        cylinder(0.02, 0.05, sides=24).turned(x=90).at(0.045 * k - 0.045, 0.02, 0.0)
+        for k in range(3)
+    ]
+    levers = [
+        tube(
+            [
+                (0.045 * k - 0.045, 0.04, 0.03),
+                (0.045 * k - 0.04, 0.09, 0.045),
+                (0.045 * k - 0.03, 0.125, 0.03),
+            ],
+            0.005,
+        )
+        for k in range(3)
+    ]
+    loops = [
+        tube(
+            [
+                (-0.045 + 0.045 * k, 0.0, 0.0),
+                (-0.06 + 0.045 * k, -0.08, 0.01),
+                (-0.02 + 0.04 * k, -0.1, 0.01),
+                (-0.03 + 0.045 * k, 0.0, 0.01),
+            ],
+            0.0075,
+        )
+        for k in range(3)
+    ]
+    return [*valves, *levers], loops
 
 
 def _french_horn(_: Variant) -> list[Part]:
@@ -214,33 +252,7 @@ def _french_horn(_: Variant) -> list[Part]:
     cup = lathe([(0, 0)], [(0.006, 0)], [(0.007, 0.03)], [(0.014, 0.055)], [(0, 0.05)]).aimed(
         (0.255, 0.238, 0.048), (0.33, 0.26, 0.07)
     )
-    valves = [
-        cylinder(0.02, 0.05, sides=24).turned(x=90).at(0.045 * k - 0.045, 0.02, 0.0)
-        for k in range(3)
-    ]
-    levers = [
-        tube(
-            [
-                (0.045 * k - 0.045, 0.04, 0.03),
-                (0.045 * k - 0.04, 0.09, 0.045),
-                (0.045 * k - 0.03, 0.125, 0.03),
-            ],
-            0.005,
-        )
-        for k in range(3)
-    ]
-    loops = [
-        tube(
-            [
-                (-0.045 + 0.045 * k, 0.0, 0.0),
-                (-0.06 + 0.045 * k, -0.08, 0.01),
-                (-0.02 + 0.04 * k, -0.1, 0.01),
-                (-0.03 + 0.045 * k, 0.0, 0.01),
-            ],
-            0.0075,
-        )
-        for k in range(3)
-    ]
+    valves, loops = _horn_valves()
     bars = [
         rod((-0.14, 0.02, 0.0), (0.15, 0.02, -0.01), 0.005),
         rod((0.0, -0.13, 0.0), (0.0, 0.17, -0.01), 0.005),
@@ -256,7 +268,7 @@ def _french_horn(_: Variant) -> list[Part]:
                 *loops,
             ],
         ),
-        *parts("metal", [cup, *valves, *levers, *bars]),
+        *parts("metal", [cup, *valves, *bars]),
     ]
     return each(made, lambda s: s.turned(x=-14))
 
@@ -288,7 +300,7 @@ def _ocarina(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=32))
 
 
-def _top(body: Shape, x: float, z: float) -> Place:
+def _top(body: Shape, x: float, z: float) -> Point:
     """Find the upper side of a body near a place."""
     upper = body.vertices[body.vertices[:, 1] > 0.038]
     near = np.argmin((upper[:, 0] - x) ** 2 + (upper[:, 2] - z) ** 2)
@@ -465,7 +477,7 @@ def _music_box(_: Variant) -> list[Part]:
     ]
 
 
-def _ruffled(points: np.ndarray) -> np.ndarray:
+def _ruffled(points: FloatArray) -> FloatArray:
     """Wave the edge of a stiff skirt."""
     angle = np.arctan2(points[:, 2], points[:, 0])
     out = np.hypot(points[:, 0], points[:, 2])

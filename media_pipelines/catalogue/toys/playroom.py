@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
@@ -238,7 +239,7 @@ def _paper_boat(_: Variant) -> list[Part]:
     return [*parts("paper", [*walls, sail, cut.scaled(z=0.4)])]
 
 
-def _pinched(points: np.ndarray) -> np.ndarray:
+def _pinched(points: FloatArray) -> FloatArray:
     """Draw the ends of a paper wall together at bow and stern."""
     near = np.clip(1 - (np.abs(points[:, 0]) / 0.122) ** 2, 0.05, 1)
     return points * np.column_stack([np.ones(len(points)), np.ones(len(points)), near])
@@ -370,7 +371,7 @@ def _fringed(length: float, width: float, height: float, start: int = 0) -> list
     return [skirt.warped(flare).at(y=step * k).part(colours[(start + k) % 4]) for k in range(rows)]
 
 
-def _flared(step: float, points: np.ndarray) -> np.ndarray:
+def _flared(step: float, points: FloatArray) -> FloatArray:
     """Spread the lower edge of a row, in teeth."""
     low = np.clip(1 - points[:, 1:2] / step, 0, 1)
     return points * (1 + 0.08 * low * [1, 0, 1])
@@ -529,7 +530,7 @@ ARCHETYPE = Archetype(
         "pedal": "dark",
         "block": "wood",
     },
-    counts={"ring_stacker": {"ring": (2, 7)}},
+    counts={"ring_stacker": {"ring": (5, 8)}},
     traits=_TRAITS,
     build=by_subtype(
         jack_in_the_box=_jack_in_the_box,

@@ -3,6 +3,7 @@
 import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.wheels import road_wheel, wire_wheel
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -43,9 +44,9 @@ def _tuk_tuk_body() -> list[Part]:
     return parts("main", [nose, floor, *pair(side.at(x=0.55)), back])
 
 
-def _tuk_tuk(_: Variant) -> list[Part]:
-    """Put a canvas roof on posts over a three-wheeler with a bench behind the driver."""
-    roof = loft(
+def _canvas_roof() -> Shape:
+    """Bend a canvas roof that falls a little to the front and the back."""
+    return loft(
         [
             np.column_stack([w * x, y + 0.0 * x, np.full(len(x), z)])
             for z, w, top in (
@@ -66,6 +67,10 @@ def _tuk_tuk(_: Variant) -> list[Part]:
         ],
         crease=30,
     )
+
+
+def _tuk_tuk(_: Variant) -> list[Part]:
+    """Put a canvas roof on posts over a three-wheeler with a bench behind the driver."""
     posts = [
         *pair(rod((0.5, 1.05, 0.72), (0.52, 1.7, 0.66), 0.024)),
         *pair(rod((0.55, 0.95, -0.45), (0.56, 1.76, -0.42), 0.022)),
@@ -108,7 +113,7 @@ def _tuk_tuk(_: Variant) -> list[Part]:
     return [
         *_tuk_tuk_body(),
         half.part("main"),
-        roof.part("roof"),
+        _canvas_roof().part("roof"),
         *parts(
             "metal",
             [*posts, *bar, *rings, *fork, rod((-0.52, 0.25, -0.95), (0.52, 0.25, -0.95), 0.03)],
@@ -187,9 +192,9 @@ def _pair_of_wheels(radius: float, width: float, x: float, z: float) -> list[Par
     return [*right, *each(right, lambda s: s.mirrored("x")), axle.part("metal")]
 
 
-def _pram(_: Variant) -> list[Part]:
-    """Spring an old-fashioned carriage body over large wire wheels."""
-    basket = loft(
+def _pram_body() -> Shape:
+    """Round the body of a pram, wider at its rim."""
+    return loft(
         [
             np.column_stack(
                 [
@@ -209,6 +214,10 @@ def _pram(_: Variant) -> list[Part]:
         ],
         crease=50,
     )
+
+
+def _pram(_: Variant) -> list[Part]:
+    """Spring an old-fashioned carriage body over large wire wheels."""
     bed = cushion(0.42, 0.09, 0.78).at(0, 0.77, 0.03)
     ribs = [
         tube(
@@ -248,7 +257,7 @@ def _pram(_: Variant) -> list[Part]:
         rod((s * 0.2, 0.27, z), (s * 0.2, 0.36, z), 0.011) for s in (1, -1) for z in (-0.34, 0.34)
     ]
     return [
-        basket.part("main"),
+        _pram_body().part("main"),
         bed.part("cushion"),
         *parts("metal", [*springs, *stays, *axles, *hangers, handle, *ribs]),
         cloth.part("hood"),
@@ -257,7 +266,7 @@ def _pram(_: Variant) -> list[Part]:
     ]
 
 
-def _quarter(points: np.ndarray) -> np.ndarray:
+def _quarter(points: FloatArray) -> FloatArray:
     """Press an ellipsoid to its upper, rear quarter."""
     return np.column_stack(
         [points[:, 0], np.maximum(points[:, 1], 0.0), np.minimum(points[:, 2], 0.03)]
@@ -405,8 +414,8 @@ def _toy_wagon(_: Variant) -> list[Part]:
     ]
 
 
-def _corner_ring(width: float, depth: float) -> np.ndarray:
-    line: np.ndarray = rounded(
+def _corner_ring(width: float, depth: float) -> FloatArray:
+    line: FloatArray = rounded(
         [
             (s * (width / 2 - a), t * (depth / 2 - b))
             for s, t, order in ((1, -1, 0), (1, 1, 1), (-1, 1, 0), (-1, -1, 1))
@@ -506,8 +515,8 @@ def _steering_wheel(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=62))
 
 
-def _cement_mixer(_: Variant) -> list[Part]:
-    """Tilt a round drum in a yoke on a stand with two wheels and a crank wheel."""
+def _drum() -> list[Shape]:
+    """Tilt the drum of a mixer, and after it its toothed ring and its rim."""
     outside = (
         [(0, 0)],
         [(0.2, 0.0), (0.3, 0.08), (0.33, 0.26)],
@@ -521,7 +530,12 @@ def _cement_mixer(_: Variant) -> list[Part]:
         *around(box(0.022, 0.045, 0.022, bevel=0.004).at(0.352, 0.258), 36),
         torus(0.19, 0.014, sides=48).at(y=0.655),
     ]
-    tilt = [s.at(y=-0.3).turned(x=42).at(0, 0.86, 0.0) for s in (drum, *ring)]
+    return [s.at(y=-0.3).turned(x=42).at(0, 0.86, 0.0) for s in (drum, *ring)]
+
+
+def _cement_mixer(_: Variant) -> list[Part]:
+    """Tilt a round drum in a yoke on a stand with two wheels and a crank wheel."""
+    tilt = _drum()
     yoke = tube(
         [
             (-0.4, 0.86, 0),
@@ -586,7 +600,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "tuk_tuk": "tuk tuk, tuktuk, auto rickshaw, autorickshaw, rickshaw, motor rickshaw,"
-            " bajaj, three wheeled taxi",
+            " three wheeled taxi",
             "stroller": "stroller, baby stroller, pushchair, buggy stroller, baby buggy",
             "pram": "pram, baby carriage, perambulator, baby pram, vintage pram",
             "hand_truck": "hand truck, sack truck, hand trolley, sack barrow, moving dolly,"
@@ -596,7 +610,7 @@ ARCHETYPE = Archetype(
             " high wheel bicycle, high wheeler",
             "toy_wagon": "red wagon, toy wagon, pull wagon, little red wagon, radio flyer,"
             " kids wagon, pull along wagon",
-            "car_wheel": "car wheel, wheel, alloy wheel, spare wheel, wheel rim",
+            "car_wheel": "car wheel, alloy wheel, spare wheel, wheel rim",
             "tyre": "tyre, car tyre, tire, car tire, rubber tyre, rubber tire, spare tire,"
             " truck tire, old tire, spare tyre",
             "steering_wheel": "steering wheel, car steering wheel",

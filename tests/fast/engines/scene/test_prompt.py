@@ -304,6 +304,10 @@ def test_every_noun_of_the_catalogue_is_read_as_itself() -> None:
 
 
 CATALOGUE_OBJECTS = [
+    ("a hermit crab in a striped shell", "hermit crab"),
+    ("a cement mixer", "cement mixer"),
+    ("a canoe paddle", "canoe paddle"),
+    ("a tuning fork", "tuning fork"),
     ("a walnut armchair", "wooden armchair"),
     ("a modern oak armchair", "wooden armchair"),
     ("a leather armchair", "armchair"),
@@ -516,7 +520,7 @@ def test_a_mushroom_castle_is_no_castle() -> None:
         ("a bow for a gift box", "gift bow"),
         ("a bolt of indigo fabric", "fabric bolt"),
         ("black tap shoes", "tap shoes"),
-        ("a hermit crab in a striped shell", "hermit crab"),
+        ("a spider crab in a striped shell", "spider crab"),
         ("a red gummy bear", "gummy bear"),
         ("a green compost bin", "compost bin"),
         ("a japanese tea house", "tea house"),
@@ -624,7 +628,6 @@ def test_who_works_on_a_thing_does_not_stand_on_it(prompt: str, summary: str) ->
         "a cuckoo clock",
         "a water molecule, one red ball and two white balls",
         "a tractor without a cabin",
-        "a cement mixer",
         "basalt columns",
         "a night light",
         "a witch on a broomstick",
@@ -847,13 +850,11 @@ def test_a_bit_of_rust_is_seen() -> None:
     "prompt",
     [
         "a tower crane",
-        "a canoe paddle",
         "a spaceship cockpit seat, worn leather",
         "a stack of four tractor tires",
         "a cracked antique vanity mirror",
         "a seed drill",
         "a hand mixer",
-        "a tuning fork",
         "the neck of a violin",
         "the lid of a teapot",
         "a box of nails",
@@ -1491,7 +1492,7 @@ def test_a_digital_clock_is_no_wall_clock() -> None:
 @pytest.mark.parametrize(
     "prompt",
     ["a couple on a bench", "a salmon on a plate", "gold in a chest",
-     "a pine cone", "a golden eagle", "a brain coral", "a bat and a ball"],
+     "a golden eagle", "a brain coral", "a bat and a ball"],
 )  # fmt: skip
 def test_a_thing_that_is_known_as_a_number_or_a_look_only_is_not_known(prompt: str) -> None:
     with pytest.raises(UnknownSubject):
