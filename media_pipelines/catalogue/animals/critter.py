@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
@@ -13,10 +15,8 @@ from media_pipelines.engines.scene.shape import Shape, each, pair, parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import tube
 
-_Point = tuple[float, float, float]
 
-
-def _legs(paths: Sequence[Sequence[_Point]], thick: float, tip: float = 0.25) -> list[Shape]:
+def _legs(paths: Sequence[Sequence[Point]], thick: float, tip: float = 0.25) -> list[Shape]:
     """Bend thin legs to a point, and their mirror images."""
     return [
         s
@@ -75,7 +75,7 @@ def _pincer(x: float, y: float, z: float, r: float) -> list[Shape]:
 
 def _hermit_crab(_: Variant) -> list[Part]:
     """Let a crab with one large claw look out of a wound shell."""
-    shell = _whorls(3.6, 0.036, 0.085, 0.036).turned(x=-58).at(0, 0.052, -0.012)
+    shell = _whorls(3.6, 0.034, 0.085, 0.034).turned(y=150).turned(x=-38, y=40)
     body = blob([Limb((0, 0.026, 0.0), (0, 0.032, 0.05), 0.02, 0.017)], cells=24)
     legs = _legs(
         [
@@ -97,7 +97,7 @@ def _hermit_crab(_: Variant) -> list[Part]:
         )
     )
     return [
-        shell.part("shell"),
+        shell.at(0, 0.052, -0.014).part("shell"),
         *parts("main", [body, *legs, *claws, *arms, *stalks, *feelers]),
         *_eyes(0.0115, 0.06, 0.068, 0.0065),
     ]
@@ -216,30 +216,8 @@ def _grasshopper(_: Variant) -> list[Part]:
     ]
 
 
-def _mantis_body() -> list[Shape]:
-    """Blend a slender body with an upright neck, and a three-cornered head."""
-    body = blob(
-        [
-            Limb((0, 0.05, -0.09), (0, 0.055, -0.01), 0.006, 0.0115),
-            Limb((0, 0.055, -0.01), (0, 0.115, 0.022), 0.007, 0.005),
-            Lump((0, 0.106, 0.017), (0.0085, 0.012, 0.007)),
-        ],
-        blend=0.006,
-        cells=64,
-    )
-    head = blob(
-        [
-            Lump((0, 0.126, 0.029), (0.012, 0.006, 0.006)),
-            Limb((0, 0.124, 0.03), (0, 0.114, 0.036), 0.006, 0.0025),
-        ],
-        blend=0.004,
-        cells=34,
-    )
-    return [body, head]
-
-
-def _mantis_limbs() -> list[Shape]:
-    """Fold the forelegs with their hooks and spines, and set down four thin legs."""
+def _forelegs() -> list[Shape]:
+    """Fold the forelegs of a mantis, with spines, as if it prayed."""
     upper = pair(
         tube(
             [(0.006, 0.1, 0.018), (0.014, 0.086, 0.03), (0.012, 0.07, 0.045)],
@@ -265,6 +243,31 @@ def _mantis_limbs() -> list[Shape]:
         )
         for k in range(4)
     ]
+    return [*upper, *fore, *hook, *[s for one in spines for s in pair(one)]]
+
+
+def _mantis(_: Variant) -> list[Part]:
+    """Raise folded forelegs before an upright neck and a three-cornered head."""
+    body = blob(
+        [
+            Limb((0, 0.05, -0.09), (0, 0.055, -0.01), 0.006, 0.0115),
+            Limb((0, 0.055, -0.01), (0, 0.115, 0.022), 0.007, 0.005),
+            Lump((0, 0.106, 0.017), (0.0085, 0.012, 0.007)),
+        ],
+        blend=0.006,
+        cells=64,
+    )
+    head = blob(
+        [
+            Lump((0, 0.126, 0.029), (0.012, 0.006, 0.006)),
+            Limb((0, 0.124, 0.03), (0, 0.114, 0.036), 0.006, 0.0025),
+        ],
+        blend=0.004,
+        cells=34,
+    )
+    wings = pair(
+        ellipsoid(0.0035, 0.011, 0.052, sides=22).turned(z=-24, x=-4).at(0.006, 0.063, -0.062)
+    )
     legs = _legs(
         [
             [(0.006, 0.055, -0.012), (0.035, 0.078, 0.008), (0.05, 0.0, 0.03)],
@@ -273,14 +276,6 @@ def _mantis_limbs() -> list[Shape]:
         0.0028,
         0.5,
     )
-    return [*upper, *fore, *hook, *legs, *[s for one in spines for s in pair(one)]]
-
-
-def _mantis(_: Variant) -> list[Part]:
-    """Raise folded forelegs before an upright neck and a three-cornered head."""
-    wings = pair(
-        ellipsoid(0.0035, 0.011, 0.052, sides=22).turned(z=-24, x=-4).at(0.006, 0.063, -0.062)
-    )
     feelers = pair(
         tube(
             [(0.003, 0.131, 0.031), (0.012, 0.152, 0.045), (0.026, 0.164, 0.055)],
@@ -288,7 +283,10 @@ def _mantis(_: Variant) -> list[Part]:
         )
     )
     return [
-        *parts("main", [*_mantis_body(), *_mantis_limbs()]),
+        *parts(
+            "main",
+            [body, head, *_forelegs(), *legs],
+        ),
         *parts("wing", wings),
         *parts("leg", feelers),
         *_eyes(0.0118, 0.129, 0.0305, 0.0048),
@@ -435,7 +433,7 @@ def _shrimp(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(y=35))
 
 
-def _diamond(points: np.ndarray) -> np.ndarray:
+def _diamond(points: FloatArray) -> FloatArray:
     """Draw a round disc out to a kite whose tips curl up a little."""
     x, y, z = points.T / np.array([[0.3], [0.05], [0.22]])
     length = np.hypot(x, z) + 1e-9
@@ -486,8 +484,8 @@ def _scale(size: float) -> Shape:
     return ellipsoid(0.5 * size, 0.12 * size, 0.62 * size, sides=12).at(z=-0.35 * size)
 
 
-def _scales_along(spine: np.ndarray, widths: np.ndarray) -> list[Shape]:
-    """Lay rows of overlapping scales over the upper side of a tube, from front to rear."""
+def _armour(spine: FloatArray, widths: FloatArray) -> list[Shape]:
+    """Lay rows of scales over a body along its spine."""
     t = np.linspace(0, len(spine) - 1, 27)[1:]
     scales = []
     for k, s in enumerate(t):
@@ -503,25 +501,6 @@ def _scales_along(spine: np.ndarray, widths: np.ndarray) -> list[Shape]:
                 plate = _scale(0.62 * r + 0.016).turned(x=12).at(y=1.04 * r).turned(z=turn)
                 scales.append(plate.turned(x=-pitch).at(*map(float, centre)))
     return scales
-
-
-def _pangolin_head() -> tuple[list[Shape], list[Shape]]:
-    """Return the head with a long snout and ears, and the scales on top of it."""
-    head = blob(
-        [
-            Lump((0, 0.115, 0.21), (0.042, 0.04, 0.055)),
-            Limb((0, 0.105, 0.235), (0, 0.08, 0.32), 0.03, 0.013),
-        ],
-        blend=0.02,
-        cells=34,
-    )
-    cap = [
-        _scale(0.036).at(y=0.04 - 0.25 * abs(x) ** 1.5).turned(x=4).at(x, 0.112, 0.245 - 0.03 * k)
-        for k in range(3)
-        for x in (-0.022, 0.0, 0.022)
-    ]
-    ears = pair(ellipsoid(0.008, 0.013, 0.01).at(0.038, 0.118, 0.19))
-    return [head, *ears], cap
 
 
 def _pangolin(_: Variant) -> list[Part]:
@@ -540,7 +519,19 @@ def _pangolin(_: Variant) -> list[Part]:
     )
     widths = np.array([0.045, 0.075, 0.098, 0.095, 0.076, 0.058, 0.042, 0.018])
     body = tube(spine, widths, sides=24)
-    head, cap = _pangolin_head()
+    head = blob(
+        [
+            Lump((0, 0.115, 0.21), (0.042, 0.04, 0.055)),
+            Limb((0, 0.105, 0.235), (0, 0.08, 0.32), 0.03, 0.013),
+        ],
+        blend=0.02,
+        cells=34,
+    )
+    cap = [
+        _scale(0.036).at(y=0.04 - 0.25 * abs(x) ** 1.5).turned(x=4).at(x, 0.112, 0.245 - 0.03 * k)
+        for k in range(3)
+        for x in (-0.022, 0.0, 0.022)
+    ]
     limbs = [
         tube(
             [(0.05, 0.13, z), (0.066, 0.07, z + 0.01), (0.07, 0.014, z + 0.025)],
@@ -554,9 +545,10 @@ def _pangolin(_: Variant) -> list[Part]:
         for z in (0.09, -0.1)
         for dx in (-0.014, 0, 0.014)
     ]
+    ears = pair(ellipsoid(0.008, 0.013, 0.01).at(0.038, 0.118, 0.19))
     return [
-        *parts("skin", [body, *head, *[s for one in limbs for s in pair(one)]]),
-        *parts("main", [*_scales_along(spine, widths), *cap]),
+        *parts("skin", [body, head, *ears, *[s for one in limbs for s in pair(one)]]),
+        *parts("main", [*_armour(spine, widths), *cap]),
         *parts("leg", [s for one in claws for s in pair(one)]),
         ellipsoid(0.009, 0.007, 0.006).at(0, 0.08, 0.333).part("dark"),
         *_eyes(0.033, 0.123, 0.245, 0.0075),
@@ -583,7 +575,7 @@ ARCHETYPE = Archetype(
             "scorpion": "scorpion, emperor scorpion, black scorpion",
             "grasshopper": "grasshopper, locust, cricket insect, katydid",
             "mantis": "praying mantis, mantis, mantid",
-            "fly": "house fly, housefly, fruit fly",
+            "fly": "fly, house fly, housefly, fruit fly",
             "stag_beetle": "stag beetle",
             "shrimp": "shrimp, prawn, tiger prawn, king prawn",
             "stingray": "stingray, manta ray, manta, sting ray, eagle ray",

@@ -36,6 +36,11 @@ def _window(width: float, height: float) -> list[Part]:
     ]
 
 
+def _facing(made: list[Part], turn: float) -> list[Part]:
+    """Turn what faces the front to another side."""
+    return each(made, lambda s: s.turned(y=turn))
+
+
 def _spire(width: float, height: float) -> list[Shape]:
     """Point a tower with a spire between four pinnacles."""
     main = cylinder(0.62 * width, height, top=0.02, sides=8, bevel=0.01).turned(y=22.5)
@@ -62,9 +67,7 @@ def _tower(x: float) -> list[Part]:
     bells = [
         part
         for turn in (0, 90, 180, 270)
-        for part in each(
-            moved(_window(0.62, 1.7), 0, 5.35, width / 2 - 0.06), lambda s, t=turn: s.turned(y=t)
-        )
+        for part in _facing(moved(_window(0.62, 1.7), 0, 5.35, width / 2 - 0.06), turn)
     ]
     cross = [rod((0, 10.9, 0), (0, 11.6, 0), 0.04), rod((-0.2, 11.38, 0), (0.2, 11.38, 0), 0.04)]
     made = [
@@ -142,10 +145,7 @@ def _nave() -> list[Part]:
         ]
         if k < 4:
             for low, high, x in ((0.6, 1.35, 2.66), (3.75, 1.2, 1.46)):
-                glass = each(
-                    moved(_window(0.62, high), 0, low),
-                    lambda s, a=x, b=z: s.turned(y=90).at(a, 0, b + 0.82),
-                )
+                glass = moved(_facing(moved(_window(0.62, high), 0, low), 90), x, 0, z + 0.82)
                 made += [*glass, *each(glass, lambda s: s.mirrored("x"))]
     return made
 

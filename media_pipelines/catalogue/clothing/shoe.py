@@ -245,50 +245,8 @@ def _rain_boot(_: Variant) -> list[Part]:
     ]
 
 
-def _dipped_ring(y: float, r: float, z: float) -> FloatArray:
-    """Return a ring round the leg, which towards the top dips in front and behind."""
-    angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-    dip = 0.03 * np.cos(2 * angle) * np.clip((y - 0.2) / 0.12, 0, 1)
-    return np.column_stack([0.9 * r * np.cos(angle), y + dip, z - r * 1.1 * np.sin(angle)])
-
-
-def _cowboy_shaft() -> Shape:
-    """Raise a hollow shaft with a dipped top."""
-    levels = ((0.09, 0.034, -0.07), (0.13, 0.042, -0.077), (0.2, 0.05, -0.08), (0.33, 0.056, -0.08))
-    inside = ((0.328, 0.051, -0.08), (0.2, 0.045, -0.08))
-    return loft([_dipped_ring(*level) for level in (*levels, *inside)], crease=50)
-
-
-def _cowboy_sole() -> list[Part]:
-    """Cut a sole to a pointed toe and slant a heel under it."""
-    angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-    heel = loft(
-        [
-            np.column_stack([w * np.cos(angle), np.full(48, y), z + 0.034 * np.sin(angle)])
-            for y, w, z in ((0.0, 0.027, -0.082), (0.04, 0.034, -0.088))
-        ],
-        crease=50,
-    )
-    return [
-        sole(0.011, 1.04)
-        .warped(
-            lambda p: np.column_stack(
-                [
-                    p[:, 0] * np.clip(1.6 - 7.5 * np.maximum(p[:, 2], 0.06), 0.35, 1.0),
-                    p[:, 1],
-                    p[:, 2] * 1.08 + 0.006,
-                ]
-            )
-        )
-        .at(y=0.03)
-        .part("sole"),
-        heel.part("sole"),
-    ]
-
-
-def _cowboy_trim() -> list[Shape]:
-    """Bind the top, stitch flames on both sides and hang loops to pull by."""
-    edge = tube(_dipped_ring(0.33, 0.0535, -0.08), 0.0045, steps=1, sides=8, loop=True)
+def _western_stitches() -> list[Shape]:
+    """Stitch flames on both sides of a shaft, below the loops to pull it on."""
     flames = [
         tube(
             [
@@ -314,7 +272,29 @@ def _cowboy_trim() -> list[Shape]:
         .at(s * 0.052, 0.29, -0.08)
         for s in (1, -1)
     ]
-    return [edge, *flames, *pulls]
+    return [*flames, *pulls]
+
+
+def _western_shaft() -> tuple[Shape, Shape, Shape]:
+    """Widen a shaft to its dipped top, with an edge, and slant a heel."""
+    angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
+
+    def ring(y: float, r: float, z: float) -> FloatArray:
+        dip = 0.03 * np.cos(2 * angle) * np.clip((y - 0.2) / 0.12, 0, 1)
+        return np.column_stack([0.9 * r * np.cos(angle), y + dip, z - r * 1.1 * np.sin(angle)])
+
+    levels = ((0.09, 0.034, -0.07), (0.13, 0.042, -0.077), (0.2, 0.05, -0.08), (0.33, 0.056, -0.08))
+    inside = ((0.328, 0.051, -0.08), (0.2, 0.045, -0.08))
+    shaft = loft([ring(*level) for level in (*levels, *inside)], crease=50)
+    edge = tube(ring(0.33, 0.0535, -0.08), 0.0045, steps=1, sides=8, loop=True)
+    heel = loft(
+        [
+            np.column_stack([w * np.cos(angle), np.full(48, y), z + 0.034 * np.sin(angle)])
+            for y, w, z in ((0.0, 0.027, -0.082), (0.04, 0.034, -0.088))
+        ],
+        crease=50,
+    )
+    return shaft, edge, heel
 
 
 def _cowboy_boot(_: Variant) -> list[Part]:
@@ -332,11 +312,24 @@ def _cowboy_boot(_: Variant) -> list[Part]:
         ],
         0.03,
     )
+    shaft, edge, heel = _western_shaft()
     return [
         foot.part("main"),
-        _cowboy_shaft().part("main"),
-        *_cowboy_sole(),
-        *parts("trim", _cowboy_trim()),
+        shaft.part("main"),
+        sole(0.011, 1.04)
+        .warped(
+            lambda p: np.column_stack(
+                [
+                    p[:, 0] * np.clip(1.6 - 7.5 * np.maximum(p[:, 2], 0.06), 0.35, 1.0),
+                    p[:, 1],
+                    p[:, 2] + 0.012,
+                ]
+            )
+        )
+        .at(y=0.03)
+        .part("sole"),
+        heel.part("sole"),
+        *parts("trim", [edge, *_western_stitches()]),
     ]
 
 

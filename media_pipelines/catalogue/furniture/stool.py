@@ -139,7 +139,7 @@ def _bean_bag(_: Variant) -> list[Part]:
             [r * np.cos(k * np.pi / 3 + 0.3), y, r * np.sin(k * np.pi / 3 + 0.3)]
         )
         seams.append(tube(slumped(line), 0.006, steps=1, sides=8))
-    loop = torus(0.04, 0.012, sides=28).turned(x=90).at(0, 0.6, -0.14)
+    loop = torus(0.04, 0.012, sides=28).turned(x=90).at(0, 0.665, -0.23)
     return parts("seat", [s.scaled(1.05, 0.88, 1.05) for s in (sack, *seams, loop)])
 
 

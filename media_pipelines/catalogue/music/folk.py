@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rounded
@@ -11,10 +13,8 @@ from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
 
-_Point = tuple[float, float, float]
 
-
-def _pipe(start: _Point, end: _Point, radius: float) -> list[Part]:
+def _pipe(start: Point, end: Point, radius: float) -> list[Part]:
     """Turn a pipe of dark wood with light rings and a flared end."""
     length = float(np.linalg.norm(np.subtract(end, start)))
     wood = lathe(
@@ -121,12 +121,35 @@ def _trombone(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=-70).turned(z=14).turned(y=-12))
 
 
-_TUBA_VALVES = (-0.095, -0.045, 0.005)
-"""Where the valves stand, from left to right."""
+def _tuba_valves() -> tuple[list[Shape], list[Shape]]:
+    """Stand three valves in a row, with their caps and rims."""
+    valves = [cylinder(0.021, 0.19, sides=24).at(x, 0.26, 0.085) for x in (-0.095, -0.045, 0.005)]
+    caps = [
+        s
+        for x in (-0.095, -0.045, 0.005)
+        for s in (
+            rod((x, 0.44, 0.085), (x, 0.485, 0.085), 0.005),
+            cylinder(0.016, 0.009).at(x, 0.482, 0.085),
+        )
+    ]
+    rims = [
+        *[
+            torus(0.022, 0.004).at(x, y, 0.085)
+            for x in (-0.095, -0.045, 0.005)
+            for y in (0.27, 0.44)
+        ],
+    ]
+    return valves, [*caps, *rims]
 
 
-def _tuba_tubing() -> list[Shape]:
-    """Coil a narrowing tube from below the bell up to the mouthpiece."""
+def _tuba(_: Variant) -> list[Part]:
+    """Coil wide tubes round three valves under an upright bell."""
+    bell = vessel(
+        [(0.05, 0), (0.06, 0.14), (0.085, 0.32), (0.13, 0.42), (0.2, 0.5)],
+        wall=0.004,
+        floor=0.2,
+        sides=56,
+    ).at(0.06, 0.42)
     outer = tube(
         [
             (0.06, 0.45, 0),
@@ -159,65 +182,19 @@ def _tuba_tubing() -> list[Shape]:
         [(-0.115, 0.5, 0.04), (-0.1, 0.56, 0.06), (-0.04, 0.6, 0.11), (0.02, 0.6, 0.15)],
         [0.018, 0.014, 0.011, 0.009],
     )
-    return [outer, inner, lead]
-
-
-def _tuba_fittings() -> list[Shape]:
-    """Turn the mouthpiece, the caps of the valves on their stems, and all rims."""
     cup = lathe([(0, 0)], [(0.009, 0)], [(0.012, 0.02)], [(0.024, 0.045)], [(0, 0.038)]).aimed(
         (0.02, 0.6, 0.15), (0.07, 0.6, 0.19)
     )
-    caps = [
-        s
-        for x in _TUBA_VALVES
-        for s in (
-            rod((x, 0.44, 0.085), (x, 0.485, 0.085), 0.005),
-            cylinder(0.016, 0.009).at(x, 0.482, 0.085),
-        )
-    ]
-    rims = [
-        torus(0.2, 0.006, sides=56).at(0.06, 0.92),
-        *[torus(0.022, 0.004).at(x, y, 0.085) for x in _TUBA_VALVES for y in (0.27, 0.44)],
-    ]
-    return [cup, *caps, *rims]
-
-
-def _tuba(_: Variant) -> list[Part]:
-    """Coil wide tubes round three valves under an upright bell."""
-    bell = vessel(
-        [(0.05, 0), (0.06, 0.14), (0.085, 0.32), (0.13, 0.42), (0.2, 0.5)],
-        wall=0.004,
-        floor=0.2,
-        sides=56,
-    ).at(0.06, 0.42)
-    valves = [cylinder(0.021, 0.19, sides=24).at(x, 0.26, 0.085) for x in _TUBA_VALVES]
+    valves, caps = _tuba_valves()
+    rim = torus(0.2, 0.006, sides=56).at(0.06, 0.92)
     return [
-        *parts("main", [bell, *_tuba_tubing(), *valves]),
-        *parts("metal", _tuba_fittings()),
+        *parts("main", [bell, outer, inner, lead, *valves]),
+        *parts("metal", [cup, rim, *caps]),
     ]
 
 
-def _french_horn_bell() -> list[Shape]:
-    """Widen the end of the tube through a neck into a bell."""
-    neck = tube(
-        [
-            (-0.13, 0.09, 0.0),
-            (-0.16, 0.0, 0.0),
-            (-0.11, -0.12, 0.0),
-            (0.0, -0.16, 0.0),
-            (0.08, -0.14, 0.0),
-        ],
-        [0.011, 0.013, 0.016, 0.02, 0.022],
-        sides=16,
-    )
-    bell = vessel(
-        [(0.02, 0), (0.03, 0.1), (0.06, 0.19), (0.15, 0.27)], wall=0.003, floor=0.1, sides=56
-    )
-    return [neck, bell.turned(z=-62).at(0.07, -0.14, 0.0)]
-
-
-def _french_horn_valves() -> list[Shape]:
-    """Lay three valves side by side under their levers."""
+def _horn_valves() -> tuple[list[Shape], list[Shape]]:
+    """Set three valves with levers in the middle of a horn, and the loops below them."""
     valves = [
         cylinder(0.02, 0.05, sides=24).turned(x=90).at(0.045 * k - 0.045, 0.02, 0.0)
         for k in range(3)
@@ -233,22 +210,6 @@ def _french_horn_valves() -> list[Shape]:
         )
         for k in range(3)
     ]
-    return [*valves, *levers]
-
-
-def _french_horn(_: Variant) -> list[Part]:
-    """Wind a tube in rings round three valves and end it in a wide bell."""
-    t = np.linspace(0, 1, 60)
-    turn = 2 * np.pi * (0.25 + 2.0 * t)
-    radius = 0.17 - 0.035 * t
-    coil = np.column_stack([radius * np.cos(turn), radius * np.sin(turn), 0.03 * t - 0.02])
-    lead = tube(
-        [(0.0, 0.17, -0.02), (0.08, 0.19, 0.0), (0.17, 0.21, 0.02), (0.26, 0.24, 0.05)],
-        [0.009, 0.008, 0.007, 0.006],
-    )
-    cup = lathe([(0, 0)], [(0.006, 0)], [(0.007, 0.03)], [(0.014, 0.055)], [(0, 0.05)]).aimed(
-        (0.255, 0.238, 0.048), (0.33, 0.26, 0.07)
-    )
     loops = [
         tube(
             [
@@ -261,6 +222,37 @@ def _french_horn(_: Variant) -> list[Part]:
         )
         for k in range(3)
     ]
+    return [*valves, *levers], loops
+
+
+def _french_horn(_: Variant) -> list[Part]:
+    """Wind a tube in rings round three valves and end it in a wide bell."""
+    t = np.linspace(0, 1, 60)
+    turn = 2 * np.pi * (0.25 + 2.0 * t)
+    radius = 0.17 - 0.035 * t
+    coil = np.column_stack([radius * np.cos(turn), radius * np.sin(turn), 0.03 * t - 0.02])
+    bell = vessel(
+        [(0.02, 0), (0.03, 0.1), (0.06, 0.19), (0.15, 0.27)], wall=0.003, floor=0.1, sides=56
+    )
+    neck = tube(
+        [
+            (-0.13, 0.09, 0.0),
+            (-0.16, 0.0, 0.0),
+            (-0.11, -0.12, 0.0),
+            (0.0, -0.16, 0.0),
+            (0.08, -0.14, 0.0),
+        ],
+        [0.011, 0.013, 0.016, 0.02, 0.022],
+        sides=16,
+    )
+    lead = tube(
+        [(0.0, 0.17, -0.02), (0.08, 0.19, 0.0), (0.17, 0.21, 0.02), (0.26, 0.24, 0.05)],
+        [0.009, 0.008, 0.007, 0.006],
+    )
+    cup = lathe([(0, 0)], [(0.006, 0)], [(0.007, 0.03)], [(0.014, 0.055)], [(0, 0.05)]).aimed(
+        (0.255, 0.238, 0.048), (0.33, 0.26, 0.07)
+    )
+    valves, loops = _horn_valves()
     bars = [
         rod((-0.14, 0.02, 0.0), (0.15, 0.02, -0.01), 0.005),
         rod((0.0, -0.13, 0.0), (0.0, 0.17, -0.01), 0.005),
@@ -270,12 +262,13 @@ def _french_horn(_: Variant) -> list[Part]:
             "main",
             [
                 tube(coil, 0.0105, steps=1, sides=14),
-                *_french_horn_bell(),
+                neck,
+                bell.turned(z=-62).at(0.07, -0.14, 0.0),
                 lead,
                 *loops,
             ],
         ),
-        *parts("metal", [cup, *_french_horn_valves(), *bars]),
+        *parts("metal", [cup, *valves, *bars]),
     ]
     return each(made, lambda s: s.turned(x=-14))
 
@@ -307,7 +300,7 @@ def _ocarina(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=32))
 
 
-def _top(body: Shape, x: float, z: float) -> _Point:
+def _top(body: Shape, x: float, z: float) -> Point:
     """Find the upper side of a body near a place."""
     upper = body.vertices[body.vertices[:, 1] > 0.038]
     near = np.argmin((upper[:, 0] - x) ** 2 + (upper[:, 2] - z) ** 2)
@@ -484,7 +477,7 @@ def _music_box(_: Variant) -> list[Part]:
     ]
 
 
-def _ruffled(points: np.ndarray) -> np.ndarray:
+def _ruffled(points: FloatArray) -> FloatArray:
     """Wave the edge of a stiff skirt."""
     angle = np.arctan2(points[:, 2], points[:, 0])
     out = np.hypot(points[:, 0], points[:, 2])

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
@@ -12,7 +13,7 @@ from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import rod, tube
 
 
-def _ribbed(points: np.ndarray) -> np.ndarray:
+def _ribbed(points: FloatArray) -> FloatArray:
     """Fan a flat round body out into ribs from the hinge below it."""
     x, y, z = points.T
     up = y + 0.062
@@ -47,14 +48,14 @@ def _clam(_: Variant) -> list[Part]:
     lower = _valve().turned(x=84)
     upper = _valve().mirrored("z").turned(x=-16)
     flesh = [
-        ellipsoid(0.048, 0.005, 0.044, sides=40).turned(x=-6).at(0, 0.006, 0.062),
+        ellipsoid(0.048, 0.005, 0.044, sides=40).turned(x=-6).at(0, 0.013, 0.062),
         ellipsoid(0.046, 0.042, 0.004, sides=40).at(0, 0.062, 0.0045).turned(x=-16),
     ]
     hinge = tube([(-0.024, -0.002, 0), (0.024, -0.002, 0)], 0.006)
     made = [
         *parts("main", [lower, upper, hinge]),
         *parts("flesh", flesh),
-        ellipsoid(0.013, 0.013, 0.013, sides=28).at(0, 0.022, 0.066).part("pearl"),
+        ellipsoid(0.013, 0.013, 0.013, sides=28).at(0, 0.028, 0.066).part("pearl"),
     ]
     return each(made, lambda s: s.turned(y=-12))
 
@@ -110,7 +111,7 @@ def _spiral_shell(_: Variant) -> list[Part]:
 
 
 def _twigs(
-    start: np.ndarray, ahead: np.ndarray, size: float, depth: int, rng: np.random.Generator
+    start: FloatArray, ahead: FloatArray, size: float, depth: int, rng: np.random.Generator
 ) -> list[Limb]:
     end = start + ahead
     made = [Limb(tuple(map(float, start)), tuple(map(float, end)), size, 0.82 * size)]
@@ -223,7 +224,7 @@ _MAPLE = [
 ]
 
 
-def _curled(points: np.ndarray) -> np.ndarray:
+def _curled(points: FloatArray) -> FloatArray:
     x, y, z = points.T
     return np.column_stack([x, y, z + 1.6 * x**2 + 0.9 * (y - 0.06) ** 2])
 
@@ -329,7 +330,7 @@ ARCHETYPE = Archetype(
             "clam": "clam, oyster, clam shell, pearl oyster, oyster with pearl, open clam, mussel",
             "conch": "conch, conch shell, sea conch",
             "spiral_shell": "spiral shell, spiral seashell, turritella, turret shell, snail shell",
-            "coral": "coral branch, branch coral, red coral, coral reef",
+            "coral": "coral branch, branch coral, coral reef, piece of coral, sea coral",
             "urchin": "sea urchin, urchin",
             "sand_dollar": "sand dollar",
             "pine_cone": "pine cone, pinecone, fir cone",

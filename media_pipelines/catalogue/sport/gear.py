@@ -294,7 +294,7 @@ def _baseball_glove(_: Variant) -> list[Part]:
         Limb((0.075, 0.05, 0.01), (0.15, 0.13, 0.04), 0.032, 0.028),
         Limb((0.15, 0.13, 0.04), (0.155, 0.2, 0.05), 0.028, 0.021),
     ]
-    palm = [
+    palm: list[Lump | Limb] = [
         Lump((-0.01, 0.1, 0.0), (0.1, 0.085, 0.034)),
         Limb((-0.08, 0.045, 0.03), (0.06, 0.035, 0.03), 0.034),
         Lump((-0.01, 0.01, 0.0), (0.062, 0.036, 0.04)),
@@ -321,7 +321,7 @@ def _baseball_glove(_: Variant) -> list[Part]:
 
 
 ARCHETYPE = Archetype(
-    name="training gear",
+    name="outdoor gear",
     nouns=word_table(
         {
             "frisbee": "frisbee, flying disc, flying disk, frisbee disc",
@@ -359,7 +359,7 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={
         "jump_rope": {"main": "wood"},
-        "shuttlecock": {"main": "feather:white", "trim": "plastic:green"},
+        "shuttlecock": {"main": "paper:white", "trim": "plastic:green"},
         "curling_stone": {"main": "granite:grey"},
         "hurdle": {"main": "plastic:white", "stripe": "plastic:black"},
         "exercise_ball": {"main": "rubber:blue"},

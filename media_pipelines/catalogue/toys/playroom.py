@@ -5,6 +5,7 @@ from functools import partial
 
 import numpy as np
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Limb, Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
@@ -238,7 +239,7 @@ def _paper_boat(_: Variant) -> list[Part]:
     return [*parts("paper", [*walls, sail, cut.scaled(z=0.4)])]
 
 
-def _pinched(points: np.ndarray) -> np.ndarray:
+def _pinched(points: FloatArray) -> FloatArray:
     """Draw the ends of a paper wall together at bow and stern."""
     near = np.clip(1 - (np.abs(points[:, 0]) / 0.122) ** 2, 0.05, 1)
     return points * np.column_stack([np.ones(len(points)), np.ones(len(points)), near])
@@ -370,7 +371,7 @@ def _fringed(length: float, width: float, height: float, start: int = 0) -> list
     return [skirt.warped(flare).at(y=step * k).part(colours[(start + k) % 4]) for k in range(rows)]
 
 
-def _flared(step: float, points: np.ndarray) -> np.ndarray:
+def _flared(step: float, points: FloatArray) -> FloatArray:
     """Spread the lower edge of a row, in teeth."""
     low = np.clip(1 - points[:, 1:2] / step, 0, 1)
     return points * (1 + 0.08 * low * [1, 0, 1])
@@ -430,7 +431,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "jack_in_the_box": "jack in the box, jack in box, jack in a box",
-            "doll": "doll, baby doll, toy doll, fashion doll, porcelain doll, dolly",
+            "doll": "doll, baby doll, toy doll, fashion doll, porcelain doll, barbie doll, dolly",
             "rag_doll": "rag doll, ragdoll, cloth doll, fabric doll",
             "ring_stacker": "ring stacker, stacking rings, stacking ring, stacking toy,"
             " stacking ring toy, rainbow stacker, stacking rings toy",
@@ -529,6 +530,7 @@ ARCHETYPE = Archetype(
         "pedal": "dark",
         "block": "wood",
     },
+    counts={"ring_stacker": {"ring": (5, 8)}},
     traits=_TRAITS,
     build=by_subtype(
         jack_in_the_box=_jack_in_the_box,

@@ -3,6 +3,7 @@
 import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.wheels import road_wheel, wire_wheel
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -43,8 +44,8 @@ def _tuk_tuk_body() -> list[Part]:
     return parts("main", [nose, floor, *pair(side.at(x=0.55)), back])
 
 
-def _tuk_tuk_roof() -> Shape:
-    """Stretch canvas into a roof that falls a little towards its ends."""
+def _canvas_roof() -> Shape:
+    """Bend a canvas roof that falls a little to the front and the back."""
     return loft(
         [
             np.column_stack([w * x, y + 0.0 * x, np.full(len(x), z)])
@@ -68,28 +69,13 @@ def _tuk_tuk_roof() -> Shape:
     )
 
 
-def _tuk_tuk_frame() -> list[Shape]:
-    """Put up the posts of the roof, the handlebar, the ring of the lamp, the fork and the axle."""
+def _tuk_tuk(_: Variant) -> list[Part]:
+    """Put a canvas roof on posts over a three-wheeler with a bench behind the driver."""
     posts = [
         *pair(rod((0.5, 1.05, 0.72), (0.52, 1.7, 0.66), 0.024)),
         *pair(rod((0.55, 0.95, -0.45), (0.56, 1.76, -0.42), 0.022)),
         *pair(rod((0.55, 0.98, -1.3), (0.56, 1.74, -1.3), 0.022)),
     ]
-    bar = [
-        tube(
-            [(-0.34, 1.12, 0.42), (-0.16, 1.12, 0.52), (0.16, 1.12, 0.52), (0.34, 1.12, 0.42)],
-            0.018,
-        ),
-        rod((0, 0.8, 0.74), (0, 1.12, 0.52), 0.022),
-    ]
-    rings = [torus(0.1, 0.014).turned(x=90).at(0, 0.92, 1.28)]
-    fork = pair(rod((0.09, 0.25, 1.22), (0.09, 0.6, 1.14), 0.025))
-    axle = rod((-0.52, 0.25, -0.95), (0.52, 0.25, -0.95), 0.03)
-    return [*posts, *bar, *rings, *fork, axle]
-
-
-def _tuk_tuk(_: Variant) -> list[Part]:
-    """Put a canvas roof on posts over a three-wheeler with a bench behind the driver."""
     screen = (
         prism([(-0.46, 0.0), (0.46, 0.0), (0.47, 0.56), (-0.47, 0.56)], 0.015)
         .turned(x=-6)
@@ -102,6 +88,13 @@ def _tuk_tuk(_: Variant) -> list[Part]:
         box(0.4, 0.26, 0.34, bevel=0.03).at(0, 0.38, 0.12),
         box(0.98, 0.16, 0.46, bevel=0.03).at(0, 0.38, -0.98),
     ]
+    bar = [
+        tube(
+            [(-0.34, 1.12, 0.42), (-0.16, 1.12, 0.52), (0.16, 1.12, 0.52), (0.34, 1.12, 0.42)],
+            0.018,
+        ),
+        rod((0, 0.8, 0.74), (0, 1.12, 0.52), 0.022),
+    ]
     guard = sleeve((0.27, -0.1), (0.3, -0.1), (0.3, 0.1), (0.27, 0.1), sides=40).turned(z=90)
     half = guard.warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], 0.0), p[:, 2]])).at(
         0, 0.25, 1.22
@@ -110,6 +103,8 @@ def _tuk_tuk(_: Variant) -> list[Part]:
         cylinder(0.1, 0.08, bevel=0.02).turned(x=90).at(0, 0.92, 1.2),
         *pair(cylinder(0.045, 0.06).turned(x=90).at(0.3, 0.82, 1.08)),
     ]
+    rings = [torus(0.1, 0.014).turned(x=90).at(0, 0.92, 1.28)]
+    fork = pair(rod((0.09, 0.25, 1.22), (0.09, 0.6, 1.14), 0.025))
     wheels = [
         *moved(road_wheel(0.25, 0.12), 0, 0.25, 1.22),
         *moved(road_wheel(0.25, 0.13), 0.5, 0.25, -0.95),
@@ -118,8 +113,11 @@ def _tuk_tuk(_: Variant) -> list[Part]:
     return [
         *_tuk_tuk_body(),
         half.part("main"),
-        _tuk_tuk_roof().part("roof"),
-        *parts("metal", _tuk_tuk_frame()),
+        _canvas_roof().part("roof"),
+        *parts(
+            "metal",
+            [*posts, *bar, *rings, *fork, rod((-0.52, 0.25, -0.95), (0.52, 0.25, -0.95), 0.03)],
+        ),
         screen.part("glass"),
         *parts("seat", seats),
         *parts("light", lamps),
@@ -194,8 +192,8 @@ def _pair_of_wheels(radius: float, width: float, x: float, z: float) -> list[Par
     return [*right, *each(right, lambda s: s.mirrored("x")), axle.part("metal")]
 
 
-def _pram_basket() -> Shape:
-    """Round a deep carriage body that widens upwards."""
+def _pram_body() -> Shape:
+    """Round the body of a pram, wider at its rim."""
     return loft(
         [
             np.column_stack(
@@ -218,24 +216,6 @@ def _pram_basket() -> Shape:
     )
 
 
-def _pram_undercarriage() -> list[Shape]:
-    """Hang the body on springs and stays over two axles."""
-    springs = [
-        tube([(s * 0.2, 0.34, -0.34), (s * 0.22, 0.42, 0.0), (s * 0.2, 0.34, 0.34)], 0.013)
-        for s in (1, -1)
-    ]
-    stays = [
-        rod((s * 0.21, 0.41, z), (s * 0.17, 0.58, 1.5 * z), 0.011)
-        for s in (1, -1)
-        for z in (-0.13, 0.13)
-    ]
-    axles = [rod((-0.28, 0.27, z), (0.28, 0.27, z), 0.012) for z in (-0.34, 0.34)]
-    hangers = [
-        rod((s * 0.2, 0.27, z), (s * 0.2, 0.36, z), 0.011) for s in (1, -1) for z in (-0.34, 0.34)
-    ]
-    return [*springs, *stays, *axles, *hangers]
-
-
 def _pram(_: Variant) -> list[Part]:
     """Spring an old-fashioned carriage body over large wire wheels."""
     bed = cushion(0.42, 0.09, 0.78).at(0, 0.77, 0.03)
@@ -253,6 +233,15 @@ def _pram(_: Variant) -> list[Part]:
         for t in np.radians((4, 34, 62, 86))
     ]
     cloth = ellipsoid(0.262, 0.41, 0.43, sides=44).warped(_quarter).at(0, 0.8, -0.08)
+    springs = [
+        tube([(s * 0.2, 0.34, -0.34), (s * 0.22, 0.42, 0.0), (s * 0.2, 0.34, 0.34)], 0.013)
+        for s in (1, -1)
+    ]
+    stays = [
+        rod((s * 0.21, 0.41, z), (s * 0.17, 0.58, 1.5 * z), 0.011)
+        for s in (1, -1)
+        for z in (-0.13, 0.13)
+    ]
     handle = tube(
         [(-0.2, 0.76, -0.44), (-0.21, 0.98, -0.68), (0.21, 0.98, -0.68), (0.2, 0.76, -0.44)], 0.013
     )
@@ -263,17 +252,21 @@ def _pram(_: Variant) -> list[Part]:
         for x in (0.27, -0.27)
         for part in moved(wire_wheel(r, 0.014), x, r, z)
     ]
+    axles = [rod((-0.28, 0.27, z), (0.28, 0.27, z), 0.012) for z in (-0.34, 0.34)]
+    hangers = [
+        rod((s * 0.2, 0.27, z), (s * 0.2, 0.36, z), 0.011) for s in (1, -1) for z in (-0.34, 0.34)
+    ]
     return [
-        _pram_basket().part("main"),
+        _pram_body().part("main"),
         bed.part("cushion"),
-        *parts("metal", [*_pram_undercarriage(), handle, *ribs]),
+        *parts("metal", [*springs, *stays, *axles, *hangers, handle, *ribs]),
         cloth.part("hood"),
         grip.part("grip"),
         *wheels,
     ]
 
 
-def _quarter(points: np.ndarray) -> np.ndarray:
+def _quarter(points: FloatArray) -> FloatArray:
     """Press an ellipsoid to its upper, rear quarter."""
     return np.column_stack(
         [points[:, 0], np.maximum(points[:, 1], 0.0), np.minimum(points[:, 2], 0.03)]
@@ -421,8 +414,8 @@ def _toy_wagon(_: Variant) -> list[Part]:
     ]
 
 
-def _corner_ring(width: float, depth: float) -> np.ndarray:
-    line: np.ndarray = rounded(
+def _corner_ring(width: float, depth: float) -> FloatArray:
+    line: FloatArray = rounded(
         [
             (s * (width / 2 - a), t * (depth / 2 - b))
             for s, t, order in ((1, -1, 0), (1, 1, 1), (-1, 1, 0), (-1, -1, 1))
@@ -522,8 +515,8 @@ def _steering_wheel(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=62))
 
 
-def _tilted_drum() -> list[Shape]:
-    """Tilt an open drum with a toothed ring and a rim."""
+def _drum() -> list[Shape]:
+    """Tilt the drum of a mixer, and after it its toothed ring and its rim."""
     outside = (
         [(0, 0)],
         [(0.2, 0.0), (0.3, 0.08), (0.33, 0.26)],
@@ -540,8 +533,9 @@ def _tilted_drum() -> list[Shape]:
     return [s.at(y=-0.3).turned(x=42).at(0, 0.86, 0.0) for s in (drum, *ring)]
 
 
-def _mixer_stand() -> list[Shape]:
-    """Hold the drum by a yoke with pins on a stand of four legs."""
+def _cement_mixer(_: Variant) -> list[Part]:
+    """Tilt a round drum in a yoke on a stand with two wheels and a crank wheel."""
+    tilt = _drum()
     yoke = tube(
         [
             (-0.4, 0.86, 0),
@@ -563,12 +557,6 @@ def _mixer_stand() -> list[Shape]:
         rod((-0.4, 0.14, -0.34), (0.4, 0.14, -0.34), 0.022),
         rod((-0.4, 0.05, 0.37), (0.4, 0.05, 0.37), 0.022),
     ]
-    return [yoke, *pins, *stand]
-
-
-def _cement_mixer(_: Variant) -> list[Part]:
-    """Tilt a round drum in a yoke on a stand with two wheels and a crank wheel."""
-    drum, *rings = _tilted_drum()
     feet = [cylinder(0.045, 0.025).at(s * 0.4, 0.0, 0.38) for s in (1, -1)]
     motor = [
         box(0.16, 0.3, 0.28, bevel=0.03).at(0.52, 0.66),
@@ -590,12 +578,14 @@ def _cement_mixer(_: Variant) -> list[Part]:
         part for s in (1, -1) for part in moved(road_wheel(0.16, 0.07), s * 0.45, 0.16, -0.38)
     ]
     return [
-        *parts("main", [drum, motor[0]]),
+        *parts("main", [tilt[0], *motor[:1]]),
         *parts(
             "metal",
             [
-                *rings,
-                *_mixer_stand(),
+                *tilt[1:],
+                yoke,
+                *pins,
+                *stand,
                 *crank,
                 rod((-0.45, 0.16, -0.38), (0.45, 0.16, -0.38), 0.018),
             ],
@@ -610,7 +600,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "tuk_tuk": "tuk tuk, tuktuk, auto rickshaw, autorickshaw, rickshaw, motor rickshaw,"
-            " bajaj, three wheeled taxi",
+            " three wheeled taxi",
             "stroller": "stroller, baby stroller, pushchair, buggy stroller, baby buggy",
             "pram": "pram, baby carriage, perambulator, baby pram, vintage pram",
             "hand_truck": "hand truck, sack truck, hand trolley, sack barrow, moving dolly,"
@@ -618,7 +608,7 @@ ARCHETYPE = Archetype(
             "unicycle": "unicycle, monocycle",
             "penny_farthing": "penny farthing, penny farthing bicycle,"
             " high wheel bicycle, high wheeler",
-            "toy_wagon": "red wagon, toy wagon, pull wagon, little red wagon,"
+            "toy_wagon": "red wagon, toy wagon, pull wagon, little red wagon, radio flyer,"
             " kids wagon, pull along wagon",
             "car_wheel": "car wheel, alloy wheel, spare wheel, wheel rim",
             "tyre": "tyre, car tyre, tire, car tire, rubber tyre, rubber tire, spare tire,"
@@ -662,6 +652,7 @@ ARCHETYPE = Archetype(
         "saddle": "seat",
         "cushion": "cushion",
         "mattress": "cushion",
+        "wheel": "tyre",
         "tyre": "tyre",
         "tire": "tyre",
         "rim": "rim",

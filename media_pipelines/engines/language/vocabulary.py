@@ -102,7 +102,7 @@ def _named(colour: str | None) -> str | None:
     if colour is None or not colour.startswith("#"):
         return colour
     tone = colour_of(colour)
-    names = COLOURS | {name: colour_of(shade) for name, shade in TONES.items()}
+    names = {**COLOURS, **{name: colour_of(shade) for name, shade in TONES.items()}}
     return min(names, key=lambda name: math.dist(names[name], tone))
 
 

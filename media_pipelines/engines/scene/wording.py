@@ -387,23 +387,32 @@ def _as_figures(said: list[str], lexicon: Lexicon) -> list[str]:
     for at, word in enumerate(said):
         if word not in _STATUES or (word == "carving" and "with" in said[:at]):
             continue
-        if said[at + 1 : at + 2] == ["of"]:
-            end, shown = _shown_by(said, at + 2, lexicon)
-            before = said[:at]
-            if shown and f"{word} of {' '.join(said[at + 2 : end])}" in lexicon.nouns:
-                stuff = before.pop() if before and before[-1] in MATERIAL_WORDS else ""
-                made = ["made", "of", stuff] if stuff else []
-                return [*before, word, *said[at + 1 : end], *made, *said[end:]]
-        else:
-            end, before, shown = at + 1, said[:at], _figure_before(said, at, lexicon)
-            before = before[: len(before) - len(shown)]
+        if said[at + 1 : at + 2] != ["of"]:
+            shown = _figure_before(said, at, lexicon)
+            if shown:
+                return _all_of_stuff(said[: at - len(shown)], shown, said[at + 1 :])
+            continue
+        end, shown = _shown_by(said, at + 2, lexicon)
+        if shown and " ".join(said[at:end]) in lexicon.nouns:
+            return _behind(said[:at], said[at:end], said[end:])
         if shown:
-            made = " ".join(said[end : end + 2]) in ("made of", "carved in", "made from")
-            of = said[end : end + 1] in (["of"], ["in"])
-            told = [*before[-1:], *said[end + 2 : end + 3] * made, *said[end + 1 : end + 2] * of]
-            stuff = [] if any(each in MATERIAL_WORDS for each in told) else ["stone"]
-            return [*before, *stuff, *shown, *said[end:]]
+            return _all_of_stuff(said[:at], shown, said[end:])
     return said
+
+
+def _behind(before: list[str], statue: list[str], after: list[str]) -> list[str]:
+    """Read "marble statue of a woman" as "statue of a woman made of marble"."""
+    if not before or before[-1] not in MATERIAL_WORDS:
+        return [*before, *statue, *after]
+    return [*before[:-1], *statue, "made", "of", before[-1], *after]
+
+
+def _all_of_stuff(before: list[str], figure: list[str], after: list[str]) -> list[str]:
+    """Return a figure that is of stone where nothing is said to be what it is made of."""
+    rest = after[1:] if after[:1] in (["made"], ["carved"]) else after
+    told = before[-1:] + (rest[1:2] if rest[:1] in (["of"], ["in"], ["from"]) else [])
+    stuff = [] if any(word in MATERIAL_WORDS for word in told) else ["stone"]
+    return [*before, *stuff, *figure, *after]
 
 
 def _shown_by(said: list[str], start: int, lexicon: Lexicon) -> tuple[int, list[str]]:
