@@ -83,8 +83,16 @@ def tint(choice: MaterialChoice) -> RGB:
 
 def _second_tint(choice: MaterialChoice) -> RGB:
     """Find the second colour of a pattern: the usual one, unless that is the first one too."""
+    if choice.pattern == "camouflage" and choice.second is None and choice.colour:
+        # That of a desert is of sands, not of a wood's greens on sand
+        red, green, blue = (_BLOT * channel for channel in colour_of(choice.colour))
+        return red, green, blue
     usual, other = USUAL_INKS.get(choice.pattern or "", ("white", "navy"))
     return colour_of(choice.second or (other if choice.colour == usual else usual))
+
+
+_BLOT = 0.8
+"""Brightness of the blots of camouflage, in that of its ground."""
 
 
 def shade(choice: MaterialChoice, at: Samples) -> Shading:

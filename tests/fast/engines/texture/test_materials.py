@@ -151,3 +151,10 @@ def test_only_what_glows_emits_light() -> None:
 
 def test_every_colour_can_be_shown() -> None:
     assert all(tint(MaterialChoice(material="paint", colour=c)) == COLOURS[c] for c in COLOURS)
+
+
+def test_camouflage_has_shades_of_its_own_ground(make_samples: Callable[..., Samples]) -> None:
+    sand = MaterialChoice(material="fabric", colour="beige", pattern="camouflage")
+    color = shade(sand, make_samples()).color
+    # No blot is greener than it is red, as on the olive one of a wood
+    assert (color[:, 0] >= color[:, 1] - 1e-3).mean() > 0.99
