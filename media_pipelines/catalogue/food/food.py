@@ -318,8 +318,7 @@ ARCHETYPE = Archetype(
             "leaf, top bun, bottom bun, single"
         ),
         "donut": (
-            "round, ring shaped, iced, 34 sprinkle, sprinkle, rainbow sprinkle, colorful "
-            "sprinkle, colourful sprinkle, multicolored sprinkle, hole, 1 hole, center hole, icing "
+            "round, ring shaped, iced, 34 sprinkle, sprinkle, hole, 1 hole, center hole, icing "
             "drip, wavy icing"
         ),
         "bread": (

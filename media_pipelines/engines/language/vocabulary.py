@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from media_pipelines.engines.language.english import word_set, word_table
 
@@ -98,6 +99,7 @@ def colour_of(name: str) -> tuple[float, float, float]:
     return red / 255, green / 255, blue / 255
 
 
+@cache
 def _named(colour: str | None) -> str | None:
     if colour is None or not colour.startswith("#"):
         return colour

@@ -223,7 +223,7 @@ class BarePhrases:
         on_it = holds or plain or (last.last_word in words.SUPPORTS and said in _LAID)
         if material == "gem":
             return not (last.has_stones or last.attribute("gem"))
-        living = bool(last.archetype.natural_slot or last.archetype.body_slots)
+        living = last.archetype.is_living
         # A typewriter is built with paper in it
         own = slot_of_material(phrase, last) in last.built()
         stuff = said in _WITH_IT and not (living or own)

@@ -92,7 +92,7 @@ def compose(scene: Scene, catalogue: Catalogue, *, at_rest: bool = True) -> Prog
         parts += mine
         materials |= {p.slot: wanted[p.slot.removeprefix(labels[index])] for p in mine}
     return Program(
-        name=" and ".join(_counted(item) for item in scene.objects),
+        name=" and ".join(item.counted for item in scene.objects),
         parts=tuple(parts),
         materials=materials,
         rig=_joined_rigs(copies, places),
@@ -450,7 +450,3 @@ def _labels(scene: Scene) -> list[str]:
         seen[item.noun] += 1
         labels.append(f"{item.noun} {seen[item.noun]}/" if seen[item.noun] > 1 else f"{item.noun}/")
     return labels
-
-
-def _counted(item: SceneObject) -> str:
-    return item.noun if item.count == 1 else f"{item.count} × {item.noun}"

@@ -79,7 +79,7 @@ def _is_species(draft: Draft, looks: Sequence[Lexeme]) -> bool:
 
 def _is_false_limb(draft: Draft, request: MaterialRequest, part: str | None) -> bool:
     """Tell whether a wooden leg is asked for: limbs are what they are."""
-    living = bool(draft.archetype.natural_slot or draft.archetype.body_slots)
+    living = draft.archetype.is_living
     limb = part is not None and not _LIMBS.isdisjoint((part, *singulars(part)))
     return living and limb and request.material in FRAME_MATERIALS | METALS
 
@@ -112,16 +112,21 @@ def _grows(draft: Draft) -> bool:
 _STUFFS = METALS | {"wood", "leather", "fabric", "velvet", "stone", "marble", "plastic", "rubber"}
 
 
+def _stuff_of(word: str) -> str | None:
+    """Return the material that a word names."""
+    meant = MATERIAL_WORDS.get(word)
+    return meant.material if meant else None
+
+
 def _is_of_stuff(word: str) -> bool:
     """Tell whether a word says what something is made of, and not how it is painted or lit."""
-    return word in MATERIAL_WORDS and MATERIAL_WORDS[word].material in _STUFFS
+    return _stuff_of(word) in _STUFFS
 
 
 def _is_content(draft: Draft, lexeme: Lexeme, part: str | None) -> bool:
     """Tell whether "a bread bin" or "a grass bag" says what is in it."""
-    material = MATERIAL_WORDS[lexeme.text].material if lexeme.text in MATERIAL_WORDS else ""
     holder = draft.last_word if part is None else part
-    return material in words.CONTENTS and holder in words.VESSELS | {"bin"}
+    return _stuff_of(lexeme.text) in words.CONTENTS and holder in words.VESSELS | {"bin"}
 
 
 def _may_be_open(draft: Draft, part: Lexeme) -> bool:
@@ -233,9 +238,8 @@ class Describing:
 
     def _dye(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
         looks = self._without_ground(draft, looks, part)
-        gems, others = _gems_apart(looks) if part is None and draft.has_stones else ([], looks)
+        gems, looks = _gems_apart(looks) if part is None and draft.has_stones else ([], looks)
         if gems:
-            looks = others
             self._dye(draft, gems, None)
         request, unused = read_request([lexeme.text for lexeme in looks])
         for look in looks:
@@ -626,15 +630,10 @@ class Describing:
 
 def _gems_apart(looks: Sequence[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
     """Part "gold and emerald": a mask is of gold, and its stones are emeralds."""
-    gems = [look for look in looks if _stuff_of(look) == "gem"]
+    gems = [look for look in looks if _stuff_of(look.text) == "gem"]
     others = [look for look in looks if look not in gems]
-    both = any(_stuff_of(look) for look in others)
+    both = any(_stuff_of(look.text) for look in others)
     return (gems, others) if both else ([], list(looks))
-
-
-def _stuff_of(lexeme: Lexeme) -> str | None:
-    meant = MATERIAL_WORDS.get(lexeme.text)
-    return meant.material if meant else None
 
 
 _SET_WITH_GEMS = frozenset(("ring", "necklace", "crown", "headwear"))

@@ -212,8 +212,7 @@ def _sculpted(
 ) -> list[str]:
     """Return what else of a figure is of wood or bronze: its mane, its hooves and its cape."""
     others = [slot for slot in choices if slot in built and slot not in archetype.main_slots]
-    is_figure = bool(archetype.natural_slot or archetype.body_slots)
-    if is_figure and request.material in _STATUARY:
+    if archetype.is_living and request.material in _STATUARY:
         return others
     grows = {*_GROWN, *SOFT_MATERIALS, *_TOYS, None}
     if not archetype.natural_slot or request.material in grows:

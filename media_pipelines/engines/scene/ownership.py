@@ -173,12 +173,13 @@ class Ownership:
         found = self._find(word)
         # A kennel with a dog is more than a dog kennel
         lives = found is not None and found[0].rig is not None
-        apart = lives or (is_new and found is not None)
-        compound = None if apart else draft.compound(word, self._find)
-        if is_new and found is not None and draft.means_part(word) and not draft.surely_has(word):
+        is_thing = is_new and found is not None
+        compound = None if lives or is_thing else draft.compound(word, self._find)
+        is_part = draft.means_part(word)
+        if is_part and is_thing and not draft.surely_has(word):
             # The bucket of its kin, a well, is none of a castle
             return None
-        if draft.means_part(word) or compound is not None:
+        if is_part or compound is not None:
             return word
         first, _, last = word.rpartition(" ")
         # "Gold coins" and "top hat" may be entries of their own, but a chest has coins

@@ -152,6 +152,11 @@ class Archetype:
         words = (word for word in self.attributes if subtype in self.only.get(word, (subtype,)))
         return frozenset(words) | self.extras.get(subtype, frozenset())
 
+    @property
+    def is_living(self) -> bool:
+        """Tell whether nobody describes it by its materials: a person, an animal, a hill."""
+        return bool(self.natural_slot or self.body_slots)
+
     def traits_of(self, subtype: str) -> Traits:
         """Return what a subtype is anyway."""
         said = (self.traits.get(each, "") for each in ("", subtype))

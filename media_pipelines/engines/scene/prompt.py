@@ -50,7 +50,7 @@ def parse_prompt(
     reading = Reading(lexicon)
     for phrase in phrases(in_their_senses(lexemes)):
         reading.add(phrase)
-    scene = reading.scene(lexemes, seed=seed, varied=varied)
+    scene = reading.scene(seed, varied=varied)
     return reading.in_room(scene, room_of(scene, catalogue), lexemes)
 
 

@@ -86,11 +86,10 @@ class Reading:
         self._placing.is_deed = phrase.link == "verb" and phrase.before[0].text in words.DEEDS
         self._context.is_sunk = phrase.link == "verb" and phrase.before[0].text in words.SUNK
 
-    def scene(self, lexemes: Sequence[Lexeme], seed: int, *, varied: bool = False) -> Scene:
-        """Return the scene of all phrases so far.
+    def scene(self, seed: int, *, varied: bool = False) -> Scene:
+        """Return the scene of all phrases so far; `in_room` accounts for the words of the prompt.
 
         Args:
-            lexemes: Of the prompt, which the scene accounts for.
             seed: Of the scene.
             varied: Let the seed choose what the prompt leaves open.
 
@@ -116,13 +115,12 @@ class Reading:
             environment=environment,
             light=self._surroundings.light or "day",
             seed=seed,
-            understanding=self._accounting.understanding(lexemes),
             azimuth=azimuth,
             low_poly=self._surroundings.low_poly,
         )
 
     def in_room(self, scene: Scene, room: Room, lexemes: Sequence[Lexeme]) -> Scene:
-        """Return a scene that tells which objects have no room, and what is not seen."""
+        """Return a scene that accounts for its prompt: what has no room, and what is not seen."""
         tell_unseen(scene, self._drafts, lexemes, self._accounting)
         for index in room.misfits:
             kind, host = self._place_of(scene, index)

@@ -70,6 +70,11 @@ class SceneObject:
     stacked: bool = False
     counts: tuple[tuple[str, int], ...] = ()
 
+    @property
+    def counted(self) -> str:
+        """Return the noun, with the number of copies where there are several."""
+        return self.noun if self.count == 1 else f"{self.count} × {self.noun}"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Scene:

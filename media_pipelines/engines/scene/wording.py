@@ -435,7 +435,7 @@ def _figure_before(said: list[str], end: int, lexicon: Lexicon) -> list[str]:
 
 def _is_figure(name: list[str], lexicon: Lexicon) -> bool:
     found = lexicon.find(" ".join(name))
-    return found is not None and bool(found[0].natural_slot or found[0].body_slots)
+    return found is not None and found[0].is_living
 
 
 _STATUES = word_set("statue sculpture statuette carving figurine")

@@ -37,8 +37,7 @@ def inventory(scene: Scene, program: Program, catalogue: Catalogue) -> tuple[str
 
 
 def _called(item: SceneObject) -> str:
-    named = item.noun if item.count == 1 else f"{item.count} × {item.noun}"
-    return ", ".join([named, *sorted(item.attributes)])
+    return ", ".join([item.counted, *sorted(item.attributes)])
 
 
 def _main_slots(item: SceneObject, catalogue: Catalogue) -> tuple[str, ...]:

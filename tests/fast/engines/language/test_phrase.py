@@ -1038,12 +1038,7 @@ def test_looks_of_strangers_are_where_they_are_asked_for(
 def test_marks_of_strangers_are_where_they_are_asked_for(
     prompt: str, slots: list[str], expected: str
 ) -> None:
-    marks = assign_marks(parse_look(prompt, slots), slots)[0]
-    told = (
-        " ".join(filter(None, (mark.kind, mark.colour))) + (f"@{mark.place}" if mark.place else "")
-        for mark in marks
-    )
-    assert ", ".join(told) == expected
+    assert _marks_told(prompt, slots) == expected
 
 
 @pytest.mark.parametrize("prompt", ["red wine stained", "black ink stained", "green mould stains"])
@@ -1145,6 +1140,15 @@ def test_a_colour_that_a_metal_has_not_is_told() -> None:
         "blue": Fate.IGNORED,
         "gold": Fate.HONOURED,
     }
+
+
+def _marks_told(prompt: str, slots: list[str]) -> str:
+    """Write what lies over the first slot: "patina, lit red@edges"."""
+    marks = assign_marks(parse_look(prompt, slots), slots)[0]
+    return ", ".join(
+        " ".join(filter(None, (mark.kind, mark.colour))) + (f"@{mark.place}" if mark.place else "")
+        for mark in marks
+    )
 
 
 def _fates(prompt: str, slots: list[str]) -> dict[str, Fate]:
@@ -1271,12 +1275,7 @@ def test_what_is_only_nearly_as_asked_is_told(prompt: str, slots: list[str], wor
 def test_marks_are_at_the_places_that_are_named(
     prompt: str, slots: list[str], expected: str
 ) -> None:
-    marks = assign_marks(parse_look(prompt, slots), slots)[0]
-    told = (
-        " ".join(filter(None, (mark.kind, mark.colour))) + (f"@{mark.place}" if mark.place else "")
-        for mark in marks
-    )
-    assert ", ".join(told) == expected
+    assert _marks_told(prompt, slots) == expected
 
 
 def test_what_is_only_beside_a_part_is_refused_with_the_reason() -> None:
