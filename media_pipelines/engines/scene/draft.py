@@ -565,6 +565,30 @@ class Draft:
         self.request, self.second_colour = replace(asked, **painted), None
         return True
 
+    def take_own_marks(self) -> str:
+        """Have the spots or stripes of its kind, where a pattern like them is asked for.
+
+        A spotted cow in brown and white has no dots printed between its black patches.
+
+        Returns:
+            What it has, or nothing.
+        """
+        asked = self.request
+        if asked is None or not self.bears(asked.pattern or ""):
+            return ""
+        usual = self.default_looks()[_MARKING].colour
+        same = asked.colour is not None and asked.colour == usual
+        colour = asked.second or ("white" if same else None)
+        self.request = replace(asked, pattern=None, second=None)
+        self.parts.append((_MARKING, MaterialRequest(colour=colour)))
+        return f"{_OWN_MARKS[asked.pattern or '']}s"
+
+    def bears(self, pattern: str) -> bool:
+        """Tell whether an animal has a pattern by nature, as a tiger has stripes."""
+        mark = _OWN_MARKS.get(pattern)
+        grown = mark is not None and self.archetype.natural_slot and _MARKING in self.built()
+        return bool(grown and self.archetype.traits_of(self.subtype).have(mark or ""))
+
     def split(self, colour: str, among: int = 1) -> "Draft":
         """Give some of the copies another colour, and return them.
 
@@ -602,11 +626,19 @@ class Draft:
         request = self.request or MaterialRequest()
         first = targets_of(self.archetype, self.subtype, looks, built, request)
         asked = {slot for word, _ in self.parts for slot in self.slots_of(word)}
+        if self.archetype.natural_slot:
+            first = list(self.archetype.main_slots[:1])
         others = [slot for slot in looks if slot in built and slot not in {*first, *asked}]
+        others = [slot for slot in others if slot not in _WORN]
         others = [slot for slot in others if looks[slot].material in _PAINTED]
         others = [slot for slot in others if not (is_protected_slot([slot]) or slot == "face")]
-        named = [slot for slot in _SECOND if slot in others]
+        named = [slot for slot in (*_SECOND, *_SECOND_FUR) if slot in others]
         return next(iter([*named, *others, *first[1:]]), None)
+
+    def is_marked_by(self, slot: str) -> bool:
+        """Tell whether a slot is the markings of an animal, and a good part of it."""
+        share = self.archetype.shares.get(self.subtype, {}).get(slot, 0.0)
+        return slot == _MARKING and bool(self.archetype.natural_slot) and share >= _MUCH_MARKED
 
     def is_of_boards(self) -> bool:
         """Tell whether its boards, staves or logs are seen whatever it is made of."""
@@ -703,8 +735,21 @@ _CUSHIONS = frozenset(("cushion", "pillow", "padding", "upholstery"))
 _BEDDING = frozenset(("sheet", "cover", "blanket", "duvet", "pillow"))
 """Slots of what lies on a mattress."""
 _FAMILIES = (METALS, SOFT_MATERIALS, FRAME_MATERIALS)
+_MARKING = "marking"
+"""The slot of spots, patches and stripes of animals."""
+_MUCH_MARKED = 0.1
+_OWN_MARKS = {"dots": "spot", "stripes": "stripe"}
+"""Patterns that animals have by nature, and how their traits say so."""
 _SECOND = ("second", "stripe", "trim", "band", "accent", "roof", "seat", "top", "door", "shade")
-_PAINTED = frozenset(("paint", "fabric", "velvet", "plastic", "leather", "ceramic", "wood", "fur"))
+_WORN = ("collar", "tag", "beak", "leg", "hoof", "claw")
+"""Slots of an animal that are no part of its coat."""
+_SECOND_FUR = (_MARKING, "wing", "belly", "muzzle", "mane", "tail")
+_PAINTED = frozenset(("paint", "fabric", "velvet", "plastic", "leather", "ceramic", "wood")) | {
+    "fur",
+    "hide",
+    "feather",
+    "scales",
+}
 """Materials of surfaces that a second colour may go to."""
 
 _ONE_SIDE = frozenset(("top", "door", "lid", "front", "side"))

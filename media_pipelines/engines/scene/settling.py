@@ -1,7 +1,7 @@
 """What is told when all of a prompt is read."""
 
 from media_pipelines.engines.language.english import enumerate_words
-from media_pipelines.engines.language.vocabulary import FINISH_WORDS
+from media_pipelines.engines.language.vocabulary import FINISH_WORDS, PATTERNS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import ALIKE
 from media_pipelines.engines.scene.claims import settle_parts
@@ -14,6 +14,7 @@ from media_pipelines.engines.scene.semblance import settle_suppositions
 def settle(context: Context) -> None:
     """Note what can be told only when all is known: of parts, negations, wholes and places."""
     _settle_second_colours(context)
+    _settle_own_marks(context)
     claims = context.describing.part_claims
     settle_parts(claims, context.accounting)
     negations = context.describing.negations
@@ -40,6 +41,15 @@ def _refuse_crowds(context: Context) -> None:
             if grown and on_it and words.PLANTS & {*draft.slots_of(claim.word)}:
                 why = "nothing grows where something stands"
                 context.accounting.contradict(claim.head, "", why)
+
+
+def _settle_own_marks(context: Context) -> None:
+    """Give an animal its own spots, where it was to be spotted."""
+    for draft, looks in context.describing.wholes:
+        patterned = [look for look in looks if context.accounting.honoured_as(look) in PATTERNS]
+        marks = draft.take_own_marks() if patterned else ""
+        for look in patterned if marks else ():
+            context.accounting.honour(look, marks)
 
 
 def _settle_wholes(context: Context) -> None:
@@ -99,7 +109,9 @@ def _settle_second_colours(context: Context) -> None:
         # "Three chairs, blue, white" are not each of both
         among = draft.count > 1 and draft.named is not None and look.at > draft.named.at
         slot = None if among else draft.second_slot()
-        if slot:
+        if slot and draft.is_marked_by(slot):
+            context.accounting.honour(look, f"{colour} marking")
+        elif slot:
             context.accounting.approximate(look, f"{colour} {slot}", "one colour a surface")
         elif draft.count > 1:
             context.drafts.append(draft.split(colour))

@@ -37,6 +37,7 @@ def tell_unseen(
         for choice in _seen(draft, item)
         for word in _said_of(choice)
     }
+    shown |= {pattern for draft in drafts for pattern in PATTERNS if draft.bears(pattern)}
     unseen = [
         lexeme
         for lexeme in lexemes
