@@ -173,12 +173,12 @@ def _tyrannosaur(_: frozenset[str]) -> Creature:
     teeth, claws = [], []
     for z in np.linspace(0.78, 1.06, 6):
         for side in (-1, 1):
-            foot = flesh.surface((0, 1.51, float(z)), (side, -0.32, 0))
+            foot = flesh.surface((0, 1.54, float(z)), (side, -0.1, 0))
             teeth.append(
                 cone(
-                    foot + np.array([-0.012 * side, 0.02, 0]),
-                    foot + np.array([0.004 * side, -0.06, 0]),
-                    0.022,
+                    foot + np.array([-0.008 * side, 0.015, 0]),
+                    foot + np.array([-0.002 * side, -0.045, 0]),
+                    0.016,
                 )
             )
     for x in (0.145, 0.18):

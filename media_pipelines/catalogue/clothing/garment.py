@@ -124,7 +124,7 @@ def _cuffed_sleeves() -> list[Shape]:
         sleeve((0.045, -0.026), (0.0535, -0.026), (0.056, 0.024), (0.048, 0.026), sides=40)
         .scaled(1, 1, 0.84)
         .turned(z=20)
-        .at(0.329, 0.018, 0.03)
+        .at(0.3, 0.016, 0.03)
     )
     return [*pair(_sleeve(0.51, 0.082, 0.05, 20)), *pair(band)]
 

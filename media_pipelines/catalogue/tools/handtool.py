@@ -227,7 +227,7 @@ def _drill(_: Variant) -> list[Part]:
         ],
     ]
     vents = [
-        box(0.004, 0.03, 0.002, bevel=0).at(-0.075 + 0.009 * k, -0.015, 0.0365) for k in range(5)
+        box(0.004, 0.028, 0.003, bevel=0).at(-0.075 + 0.009 * k, -0.0, 0.0368) for k in range(5)
     ]
     return [
         motor.turned(z=-90).part("main"),
@@ -240,7 +240,7 @@ def _drill(_: Variant) -> list[Part]:
         tube([(-0.016, -0.05, 0), (-0.008, -0.06, 0), (-0.014, -0.077, 0)], 0.008, flat=0.8).part(
             "accent"
         ),
-        panel(0.06, 0.018, 0.002, radius=0.004).at(-0.02, -0.01, 0.036).part("accent"),
+        panel(0.05, 0.018, 0.002, radius=0.004).at(0.003, -0.01, 0.036).part("accent"),
         panel(0.05, 0.02, 0.002, radius=0.004).at(-0.055, -0.192, 0.0325).part("accent"),
     ]
 

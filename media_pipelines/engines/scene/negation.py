@@ -74,6 +74,8 @@ def _objection(
         return "it is built" if built else None
     if having is not None and _is_absent(having, lexeme.text):
         return None
+    if having is None and lexeme.text in _APART:
+        return None
     if having is None and of and all(draft.has_none(lexeme.text) for draft in of):
         return None
     noun = (having or of[0]).noun if of else "object"
@@ -154,6 +156,11 @@ def _look_objection(lexeme: Lexeme, of: Sequence[Draft], *, anew: bool) -> str |
     return None
 
 
+_APART = word_set(
+    "scabbard scabbards sheath sheaths holster graveyard cemetery gravestones tombstones fence fences"
+    " garden lawn driveway road street cars pedestrians crowd clouds trailer charger"
+)
+"""Things of their own that nothing here is built with unless they are named."""
 _BRANDS = word_set("logo logos brand brands branding")
 _SIGNS = word_set("emblem emblems symbol symbols insignia badge badges crest crests")
 _SIGN_SLOTS = frozenset(("badge", "emblem", "cross"))

@@ -109,6 +109,20 @@ _STATE = re.compile(
     r"|print[- ]in[- ]place)\b"
 )
 """What only together says in which state something is."""
+_ONE_LIMB = re.compile(
+    r"\bone ((?:(?:front|back|hind|rear|left|right|button) )?"
+    r"(?:paw|leg|arm|hand|foot|eye|ear|wing|knee|fist|hoof|claw|fin|sleeve|side|end|corner|slot)"
+    r" (?:slightly |half |partly |a bit )?"
+    r"(?:raised|lifted|up|down|out|bent|folded|stretched|outstretched|extended|tucked|hanging|closed"
+    r"|open|winking|forward|back|left)(?: (?:down|up|out|empty|forward|open|closed))?)\b"
+)
+"""What one of several does, which says of none how many there are."""
+_PHRASAL = re.compile(
+    r"\b(?!sitting|standing|lying|resting|made|opened|being)"
+    r"(?:[a-z]{3,}(?:ed|ing)|bent|hung|spread|stuck|thrown|drawn|blown|lit|tied|laid)"
+    r" (?:up|out|down|off|away|apart|forward|back)\b(?= ?(?:[,.;]|$|on\b|in\b|at\b|and\b|over\b|with\b))"
+)
+"""A verb and its particle, which only together say something."""
 _FREE_OF = re.compile(r"\b([a-z]+)-free\b")
 _TAKEN_OFF = re.compile(
     r"(?:, ?|\bwith (?:(?:the|its|his|her|their) )?)([a-z]+)"
@@ -178,7 +192,8 @@ def _tokens(prompt: str) -> list[str]:
     said = _DRIVEN.sub(_one_word, _OF_MESH.sub(_mesh_fabric, said))
     said = _COUPLE.sub(_PAIR_OF_PEOPLE, said)
     said = _THERE_IS.sub("", _IS_DOING.sub("", _INSIDE_IS.sub(_in_it, said)))
-    said = _STATE.sub(_one_word, said)
+    said = _ONE_LIMB.sub(_a_state, said)
+    said = _PHRASAL.sub(_one_word, _STATE.sub(_one_word, said))
     said = _PART_FULL.sub(_one_word, _STACKED.sub(", stacked", _ONE_SET.sub(r"\1", said)))
     said = _TAKEN_OFF.sub(_without, _FREE_OF.sub(_lacking, said))
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
@@ -251,6 +266,10 @@ def _outer(said: list[str]) -> list[str]:
 def _one_word(found: re.Match[str]) -> str:
     """Join words that only together tell something: "as if worn by a ghost" asks for no ghost."""
     return JOINT.join(re.findall(r"[^\W_]+", found[0]))
+
+
+def _a_state(found: re.Match[str]) -> str:
+    return JOINT.join(found[1].split())
 
 
 def _undressed(said: list[str], lexicon: Lexicon) -> list[str]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.arrays import Float32Array
+from media_pipelines.engines.arrays import Float32Array, Mask
 from media_pipelines.engines.texture.noise import Ints, cell_random
 from media_pipelines.engines.texture.samples import Samples
 
@@ -68,13 +68,20 @@ def wall(at: Samples, width: float) -> tuple[Float32Array, Float32Array, Ints]:
         As `project`; round walls are plane 3.
     """
     across, upward, layer = project(at.position, at.normal)
-    around = (at.girth > 0) & (np.abs(at.normal[:, 1]) < _ROOFLIKE)
-    fitted = np.maximum(np.round(at.girth / width), 1) * width / np.where(around, at.girth, 1)
+    around, arc = _around(at, width)
     return (
-        np.where(around, at.arc * fitted, across).astype(np.float32),
+        np.where(around, arc, across).astype(np.float32),
         np.where(around, at.position[:, 1], upward),
         np.where(around, 3, layer).astype(np.int32),
     )
+
+
+def _around(at: Samples, width: float) -> tuple[Mask, Float32Array]:
+    """Tell what is the side of a round piece, and where on its girth in whole tiles it is."""
+    around = (at.girth > 0) & (np.abs(at.normal[:, 1]) < _ROOFLIKE)
+    girth = np.where(around, at.girth, 1)
+    fitted = np.maximum(np.round(girth / width), 1) * width / girth
+    return around, (at.arc * fitted).astype(np.float32)
 
 
 def courses(
@@ -110,12 +117,17 @@ def courses(
 
 
 def boards(at: Samples, *, width: float, length: float) -> Tiles:
-    """Lay boards along the longest axis of each piece, with staggered ends."""
+    """Lay boards along the longest axis of each piece, with staggered ends.
+
+    Those of an upright round piece stand all around it.
+    """
     size = np.abs(at.facing)
-    sideways = (size[:, 0] > size[:, 1]) & (size[:, 0] > size[:, 2])
-    across = np.where(sideways, at.local[:, 1], at.local[:, 0]) + np.float32(width / 2)
+    around, round_arc = _around(at, width)
+    sideways = (size[:, 0] > size[:, 1]) & (size[:, 0] > size[:, 2]) & ~around
+    flat = np.where(sideways, at.local[:, 1], at.local[:, 0])
+    across = np.where(around, round_arc, flat) + np.float32(width / 2)
     layer = (at.piece * 65536).astype(np.int32) * 2 + sideways
-    end = at.local[:, 2] + np.float32(length / 2)
+    end = np.where(around, at.position[:, 1], at.local[:, 2]) + np.float32(length / 2)
     column = np.floor(across / width).astype(np.int32)
     key = np.ascontiguousarray(np.stack([column, layer, np.zeros_like(column)], axis=1))
     moved = end / length + cell_random(key, seed=11) - 0.5

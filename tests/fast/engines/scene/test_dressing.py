@@ -2,11 +2,13 @@
 
 import pytest
 
+from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.language.material_request import MaterialRequest
 from media_pipelines.engines.language.vocabulary import parse_material
 from media_pipelines.engines.scene.catalogue import Catalogue
 from media_pipelines.engines.scene.dressing import dress, named_slots, slots_built
 from media_pipelines.engines.scene.part import Archetype
+from media_pipelines.engines.scene.prompt import parse_prompt
 
 
 def _archetype(catalogue: Catalogue, noun: str) -> tuple[Archetype, str]:
@@ -61,3 +63,28 @@ def test_part_overrides_what_is_asked_of_the_whole(catalogue: Catalogue) -> None
     gold = MaterialRequest(material="gold")
     dressed = dict(dress(sword, subtype, frozenset({"blade", "handle"}), gold, parts))
     assert dressed["blade"] == parse_material("paint:red")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "coat", "marking"),
+    [
+        ("a spotted cow brown and white", "hide:white", "fur:brown"),
+        ("a black spotted cow", "hide:white", "fur:black"),
+        ("a black and white dog", "fur:black", "fur:white"),
+        ("a striped tiger in white and black", "fur:white", "fur:black"),
+    ],
+)
+def test_an_animal_of_two_colours_has_them_in_its_own_markings(
+    prompt: str, coat: str, marking: str
+) -> None:
+    """Dots would be printed between the black patches that every cow has."""
+    scene = parse_prompt(prompt, CATALOGUE)
+    looks = dict(scene.objects[0].materials)
+    assert looks["coat"] == parse_material(coat)
+    assert looks["marking"] == parse_material(marking)
+    assert scene.understanding.ignored_terms == ()
+
+
+def test_a_second_colour_is_none_of_the_beak() -> None:
+    penguin = dict(parse_prompt("a black and white penguin", CATALOGUE).objects[0].materials)
+    assert penguin["beak"].colour == "orange"

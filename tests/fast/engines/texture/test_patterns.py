@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from media_pipelines.engines.texture.patterns import boards, courses, project, wall, weave
 from media_pipelines.engines.texture.samples import Samples
@@ -63,6 +64,25 @@ def test_a_narrow_piece_is_one_board_wide(make_samples: Callable[..., Samples]) 
     leg = make_samples(radius=0.05)
     tiles = boards(leg, width=0.13, length=2.0)
     assert set(tiles.cell[:, 0].tolist()) == {0}
+
+
+def test_boards_stand_all_around_a_round_piece(make_samples: Callable[..., Samples]) -> None:
+    """On the eight sides of a windmill they are whole, also where two axes are alike."""
+    at = make_samples(400)
+    angle = np.linspace(-np.pi, np.pi, len(at), endpoint=False)
+    zero = np.zeros_like(angle)
+    normal = np.stack([np.sin(angle), zero, np.cos(angle)], axis=1).astype(np.float32)
+    turned = replace(
+        at,
+        position=np.asarray(normal * 2, np.float32),
+        normal=normal,
+        facing=normal,
+        girth=np.full(len(at), 4 * np.pi, np.float32),
+        arc=(2 * angle).astype(np.float32),
+    )
+    tiles = boards(turned, width=0.2, length=3.0)
+    assert len(np.unique(tiles.cell, axis=0)) == pytest.approx(4 * np.pi / 0.2, abs=1)
+    assert (np.diff(tiles.cell[:, 0]) >= 0).all()
 
 
 def test_threads_cross_over_and_under() -> None:
