@@ -157,8 +157,8 @@ def _look_objection(lexeme: Lexeme, of: Sequence[Draft], *, anew: bool) -> str |
 
 
 _APART = word_set(
-    "scabbard scabbards sheath sheaths holster graveyard cemetery gravestones tombstones fence fences"
-    " garden lawn driveway road street cars pedestrians crowd clouds trailer charger"
+    "scabbard scabbards sheath sheaths holster graveyard cemetery gravestones tombstones fence"
+    " fences garden lawn driveway road street cars pedestrians crowd clouds trailer charger"
 )
 """Things of their own that nothing here is built with unless they are named."""
 _BRANDS = word_set("logo logos brand brands branding")

@@ -120,7 +120,8 @@ _ONE_LIMB = re.compile(
 _PHRASAL = re.compile(
     r"\b(?!sitting|standing|lying|resting|made|opened|being)"
     r"(?:[a-z]{3,}(?:ed|ing)|bent|hung|spread|stuck|thrown|drawn|blown|lit|tied|laid)"
-    r" (?:up|out|down|off|away|apart|forward|back)\b(?= ?(?:[,.;]|$|on\b|in\b|at\b|and\b|over\b|with\b))"
+    r" (?:up|out|down|off|away|apart|forward|back)\b"
+    r"(?= ?(?:[,.;]|$|(?:on|in|at|and|over|with)\b))"
 )
 """A verb and its particle, which only together say something."""
 _FREE_OF = re.compile(r"\b([a-z]+)-free\b")
