@@ -159,6 +159,8 @@ ARCHETYPE = Archetype(
         "watchtower": "tower",
         "well": "well",
         "wishing well": "well",
+        "water well": "well",
+        "stone well": "well",
     },
     slots={
         "main": "stoneblock",

@@ -215,8 +215,8 @@ ARCHETYPE = Archetype(
         "maki": "japanese, fresh, round, cylindrical, rolled, 1 roll, raw fish",
         "nigiri": "japanese, fresh, 1 piece, raw fish",
         "ramen": (
-            "japanese, asian, hot, full, round bowl, 2 egg half, half egg, 2 half egg, 2 egg, "
-            "boiled egg, halved egg, egg yolk, 2 chopstick, nori sheet, 2 nori sheet, 2 seaweed "
+            "japanese, asian, hot, full, round bowl, 2 egg half, egg half, halved egg, 2 egg, "
+            "boiled egg, egg yolk, 2 chopstick, nori sheet, 2 nori sheet, 2 seaweed "
             "sheet, 2 nori, seaweed sheet, seaweed, nori, pork slice, meat slice, 1 meat slice, "
             "meat, pork, long noodle, broth, egg, traditional"
         ),

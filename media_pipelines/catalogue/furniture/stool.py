@@ -12,14 +12,16 @@ from media_pipelines.engines.scene.solids import beam, box, torus
 from media_pipelines.engines.scene.sweeps import lathe, rod, tube
 
 
-def _stool(_: Variant) -> list[Part]:
+def _stool(variant: Variant) -> list[Part]:
+    legs = variant.count("leg", 4)
+    step = 2 * np.pi / legs
     dish = lathe([(0, 0)], [(0.15, 0)], [(0.165, 0.018), (0.155, 0.036)], [(0.1, 0.03), (0, 0.027)])
     leg = rod((0.1, 0.425, 0), (0.17, 0, 0), 0.018, tip=0.013)
-    rung = rod((0.138, 0.19, 0), (0, 0.19, 0.138), 0.009)
+    rung = rod((0.138, 0.19, 0), (0.138 * np.cos(step), 0.19, 0.138 * np.sin(step)), 0.009)
     return [
         dish.at(y=0.42).part("seat"),
-        *parts("main", around(leg, 4)),
-        *parts("main", around(rung, 4)),
+        *parts("main", around(leg, legs)),
+        *parts("main", around(rung, legs)),
     ]
 
 
@@ -193,11 +195,12 @@ ARCHETYPE = Archetype(
         "foot": "main",
         "rung": "main",
     },
+    counts={"stool": {"leg": (3, 5)}},
     varies=frozenset({"looks", "height"}),
     traits={
         "bean_bag": "soft, slouchy, squishy, round, large, legless, seam, comfy, cozy, loop",
         "stool": (
-            "round, round seat, backless, 4 leg, splayed leg, angled leg, 4 rung, rung, crossbar,"
+            "round, round seat, backless, splayed leg, angled leg, rung, crossbar,"
             " dished seat, curved seat, armless"
         ),
         "bar": (

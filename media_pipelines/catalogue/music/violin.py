@@ -82,8 +82,8 @@ def _pegs(neck: float) -> list[Shape]:
         for k in range(4)
         for shape in (
             rod(
-                (-0.03, 0.37 + neck + 0.016 * k, 0),
-                (0.03, 0.37 + neck + 0.016 * k, 0),
+                ((-1) ** k * -0.012, 0.37 + neck + 0.016 * k, 0),
+                ((-1) ** k * 0.03, 0.37 + neck + 0.016 * k, 0),
                 0.003,
                 sides=8,
             ),

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import body, dial, panel, slab
 from media_pipelines.engines.scene.dispatch import by_subtype
-from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.part import LYING, Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, torus
@@ -254,7 +254,7 @@ def _compass_rose() -> list[Part]:
     )
 
 
-def _clipboard(_: Variant) -> list[Part]:
+def _clipboard(variant: Variant) -> list[Part]:
     marks = [
         box(0.008, 0.0012, 0.008, bevel=0).at(-0.085, 0.0062, -0.085 + 0.026 * k) for k in range(8)
     ]
@@ -266,7 +266,7 @@ def _clipboard(_: Variant) -> list[Part]:
         slab(0.1, 0.012, 0.03, radius=0.006, bevel=0.003).at(y=0.004, z=-0.14).part("metal"),
         rod((-0.04, 0.014, -0.152), (0.04, 0.014, -0.152), 0.005).part("metal"),
     ]
-    return each(made, lambda s: s.turned(x=62))
+    return made if LYING in variant.attributes else each(made, lambda s: s.turned(x=62))
 
 
 def _cash_register(_: Variant) -> list[Part]:
@@ -391,6 +391,8 @@ ARCHETYPE = Archetype(
         "cross": "seal",
         "base": "dark",
     },
+    attributes=frozenset({LYING}),
+    only={LYING: frozenset({"clipboard"})},
     traits={
         "typewriter": (
             "vintage, retro, antique, classic, old fashioned, mechanical, manual, portable, "

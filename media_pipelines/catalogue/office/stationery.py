@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from media_pipelines.engines.scene.dispatch import by_subtype
-from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.part import LYING, Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import each, parts
 from media_pipelines.engines.scene.solids import torus
@@ -19,7 +19,12 @@ def _leaning(made: list[Part], degrees: float = _LEAN) -> list[Part]:
     return each(made, lambda shape: shape.turned(z=-degrees))
 
 
-def _pencil(_: Variant) -> list[Part]:
+def _written_with(made: list[Part], variant: Variant, degrees: float = _LEAN) -> list[Part]:
+    """Stand what writes on its tip as in a hand, or lay it down."""
+    return _leaning(made, 90 if LYING in variant.attributes else degrees)
+
+
+def _pencil(variant: Variant) -> list[Part]:
     wood = lathe([(0.0011, 0.005)], [(0.0041, 0.022)], [(0, 0.024)], sides=24, bevel=0)
     made = [
         lathe([(0, 0)], [(0.0012, 0.0056)], [(0, 0.006)], sides=16, bevel=0).part("lead"),
@@ -42,10 +47,10 @@ def _pencil(_: Variant) -> list[Part]:
             bevel=0.0004,
         ).part("eraser"),
     ]
-    return _leaning(made)
+    return _written_with(made, variant)
 
 
-def _pen(_: Variant) -> list[Part]:
+def _pen(variant: Variant) -> list[Part]:
     """Uncap a fountain pen with a gold nib."""
     nib = [(0, 0), (0.0042, 0.016), (0.0034, 0.026), (-0.0034, 0.026), (-0.0042, 0.016)]
     barrel = lathe(
@@ -82,11 +87,12 @@ def _pen(_: Variant) -> list[Part]:
         clip.part("metal"),
         torus(0.0079, 0.0009, sides=28, section=6).at(y=0.003).part("metal"),
     ]
-    lying = each(lid, lambda s: s.turned(z=-90).at(0.02, 0.008, 0.04))
-    return [*_leaning(made, 38), *lying]
+    low = -0.0078 if LYING in variant.attributes else 0.0
+    lying = each(lid, lambda s: s.turned(z=-90).at(0.02, 0.008 + low, 0.04))
+    return [*_written_with(made, variant, 38), *lying]
 
 
-def _marker(_: Variant) -> list[Part]:
+def _marker(variant: Variant) -> list[Part]:
     made = [
         lathe([(0, 0)], [(0.0028, 0.001)], [(0.0032, 0.007)], [(0, 0.008)], sides=16, bevel=0).part(
             "lead"
@@ -106,10 +112,10 @@ def _marker(_: Variant) -> list[Part]:
         sleeve((0.007, 0.05), (0.0099, 0.05), (0.0099, 0.105), (0.007, 0.105)).part("label"),
         cylinder(0.0085, 0.004, bevel=0.001).at(y=0.134).part("lead"),
     ]
-    return _leaning(made, 30)
+    return _written_with(made, variant, 30)
 
 
-def _crayon(_: Variant) -> list[Part]:
+def _crayon(variant: Variant) -> list[Part]:
     """Wrap a stick of wax with a blunt point in printed paper."""
     wax = lathe(
         [(0, 0)],
@@ -128,10 +134,10 @@ def _crayon(_: Variant) -> list[Part]:
     ]
     oval = sleeve((0.004, 0.04), (0.0058, 0.04), (0.0058, 0.066), (0.004, 0.066), sides=40)
     made = [wax.part("main"), paper.part("main"), *parts("lead", rings), oval.part("lead")]
-    return _leaning(made, 62)
+    return _written_with(made, variant, 62)
 
 
-def _paintbrush(_: Variant) -> list[Part]:
+def _paintbrush(variant: Variant) -> list[Part]:
     made = [
         lathe(
             [(0, 0)], [(0.003, 0.012), (0.0062, 0.03), (0.0048, 0.048)], [(0, 0.05)], sides=24
@@ -153,7 +159,7 @@ def _paintbrush(_: Variant) -> list[Part]:
             sides=24,
         ).part("main"),
     ]
-    return _leaning(made, 28)
+    return _written_with(made, variant, 28)
 
 
 def _feather() -> list[Part]:
@@ -323,6 +329,8 @@ ARCHETYPE = Archetype(
         "rubber": "eraser",
         "band": "metal",
     },
+    attributes=frozenset({LYING}),
+    only={LYING: frozenset({"pencil", "pen", "marker", "crayon", "paintbrush"})},
     extras={"quill": frozenset({"inkwell"})},
     traits={
         "pencil": "hexagonal, sharp, sharpened, pointed, long, thin, straight, ferrule, school",

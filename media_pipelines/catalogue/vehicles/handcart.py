@@ -232,6 +232,8 @@ ARCHETYPE = Archetype(
         "rope": "seat",
         "handle": "seat",
         "tray": "main",
+        "tub": "main",
+        "basin": "main",
         "tyre": "tyre",
         "frame": "metal",
         "leg": "metal",
@@ -246,7 +248,7 @@ ARCHETYPE = Archetype(
     traits={
         "barrow": (
             "1 wheel, single wheel, one wheeled, front wheel, 2 handle, 2 leg, long handle, deep "
-            "tray, open tray, open, empty, manual, hand grip, rim"
+            "tray, open tray, open, empty, manual, hand grip, rim, tub, basin"
         ),
         "sled": (
             "2 runner, curved runner, 5 slat, slatted, slatted seat, pull rope, rope, flat seat, "

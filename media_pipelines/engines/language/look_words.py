@@ -145,6 +145,15 @@ _PRINTS = (
 _AS_NOUNS = {"striped": "stripes", "dotted": "dots", "spotted": "dots", "floral": "floral print"}
 _TINTED = "(?:tinted|darkened|smoked|blacked|privacy)"
 _PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    # What is not to shine is matte
+    (
+        re.compile(
+            r"\b(?:nothing|without(?: any)?|no|not(?: too)?) "
+            r"(?:shiny|glossy|polished|reflective|shine|gloss|sheen|polish)"
+            r"(?: (?:parts?|bits?|areas?|surfaces?|spots?|look|finish))?(?: anywhere| at all)?\b"
+        ),
+        "matte",
+    ),
     # A ruby in the pommel is a ruby pommel, and leaves the rest what it is
     (
         re.compile(

@@ -924,7 +924,7 @@ def _take_default(reading: _Reading, clause: _Clause, request: MaterialRequest) 
     reading.note(lost, Fate.IGNORED, why=_TWICE)
     used = [word for word in clause.used if word not in lost]
     if is_blue_on_white:
-        reading.default = replace(_DELFT, finish=request.finish)
+        reading.default = replace(_DELFT, material=request.material, finish=request.finish)
         reading.note(clause.used, Fate.HONOURED)
         return
     if lost:
@@ -1000,14 +1000,13 @@ def _free_ground(reading: _Reading, request: MaterialRequest) -> None:
         reading.default = replace(first, colour=None, second=first.colour)
 
 
-_DELFT = MaterialRequest(material="ceramic", colour="white", pattern="delft", second="blue")
+_DELFT = MaterialRequest(colour="white", pattern="delft", second="blue")
 
 
 def _is_blue_on_white(default: MaterialRequest | None, request: MaterialRequest) -> bool:
-    """Tell whether blue and white porcelain is asked for, which is painted."""
-    colours = {default and default.colour, request.colour}
-    is_plain = request.pattern in (None, "delft")
-    return request.material == "ceramic" and is_plain and colours == {"blue", "white"}
+    """Tell whether blue and white porcelain, or its pattern, is asked for, which is painted."""
+    painted = request.pattern == "delft" or (request.material == "ceramic" and not request.pattern)
+    return painted and {default and default.colour, request.colour} == {"blue", "white"}
 
 
 def _fill_open(reading: _Reading, word: str) -> bool:

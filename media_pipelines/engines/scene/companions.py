@@ -66,9 +66,12 @@ class Companions:
         return phrase.link == "made" or goes_on
 
     def _is_behind_a_material(self, phrase: Phrase) -> bool:
-        """Tell whether "behind glass" is about a pane, and no glass."""
-        is_stuff = phrase.bare and phrase.head is not None and phrase.head.look
-        return is_stuff and phrase.link == "by" and not phrase.before
+        """Tell whether "behind glass" or "behind the glass" is about a pane, and no glass."""
+        head = phrase.head
+        if head is None or not head.look or phrase.link != "by" or phrase.before:
+            return False
+        pane = head.text == "glass" and "glass" in self._drafts[-1].built()
+        return phrase.bare or (pane and phrase.definite)
 
     def _is_poured(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "a dish of soy sauce" is about what is in a bottle, and no bottle."""

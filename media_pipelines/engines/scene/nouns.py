@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import NOT_BUILT
@@ -163,9 +164,23 @@ class Nouns:
         if was_lost and of_lost and not self._is_of_what_stands(phrase):
             # "Two screwdrivers with yellow handles", which are not there
             return NOT_BUILT
+        if was_lost and self._is_under_the_lost(phrase):
+            return "what is on it is not there"
         if self._is_drawn_on(phrase):
             return f"nothing is drawn or carved on the {self._context.last.noun}"
         return None
+
+    def _is_under_the_lost(self, phrase: Phrase) -> bool:
+        """Tell whether a dish was for what came to nothing: a chef is not on the tray himself."""
+        assert phrase.head is not None
+        word = phrase.head.text.split(" ")[-1]
+        carries = words.TRAYS | words.SOFT_PLACES | words.VESSELS
+        seated = phrase.link_word in words.POSTURES
+        return (
+            phrase.link in ("on", "in")
+            and not seated
+            and not carries.isdisjoint((word, *singulars(word)))
+        )
 
     def _is_of_what_stands(self, phrase: Phrase) -> bool:
         """Tell whether "a board on wheels with a wooden frame" is about the board."""

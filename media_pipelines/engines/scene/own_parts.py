@@ -124,6 +124,9 @@ class OwnParts:
         base = self._context.base
         said = self._placing.link_of(phrase) == "with"
         said = said or (phrase.link == "," and phrase.head.noun is None)
+        # "With a keyboard and a mouse" goes on with what a computer comes with
+        goes_on = self._context.was_lost and bool(self._context.part_named)
+        said = said or (phrase.link == "and" and goes_on and self._context.last is base)
         # "An owl on his hat" is on the wizard, "a bucket on a rope" is that of the well
         said = said or (phrase.link == "on" and self._context.last is base)
         return said and base.comes_with(phrase.head.text)

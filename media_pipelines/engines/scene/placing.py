@@ -223,6 +223,8 @@ class Placing:
         word = phrase.linking
         kind = words.SIDE_WORDS.get(word.text) if word else None
         if kind and any(draft.relation and draft.relation.kind == kind for draft in self._drafts):
+            if word and word.text in words.LEANING:
+                self._accounting.approximate(word, "in front of", "nothing leans here")
             return
         if word and word.text in words.NOT_FOLLOWED:
             self._accounting.approximate(word, "next to", _BESIDE)

@@ -290,8 +290,11 @@ SIDE_WORDS = {
     "in front": "in_front_of", "in front of": "in_front_of", "behind": "behind",
     "to the left of": "left_of",
     "left of": "left_of", "to the right of": "right_of", "right of": "right_of",
+    "leaning against": "in_front_of", "against": "in_front_of",
 }  # fmt: skip
 """Those of them that are followed where both things stand on the ground."""
+LEANING = frozenset(("leaning against", "against"))
+"""Those of which things stand before another and do not touch it."""
 ABOVE_OR_BELOW = word_set("under beneath below underneath above over")
 """Connectors that say where; one thing beside the other is otherwise."""
 VAGUE = word_set("couple pair few some several many multiple various trio both single")

@@ -40,7 +40,7 @@ def _dyed(tint: RGB) -> RGB:
 
 
 def _leather(at: Samples, tint: RGB) -> Shading:
-    """Pebbled grain between fine creases, darker where it dips."""
+    """Pebbled grain between fine creases, darker where it dips, and less so where it is pale."""
     size = min(at.shown(0.0034), 0.007)
     near, second, pebble = at.cells(size, salt=1)
     near2, second2, _ = at.cells(3.1 * size, salt=2)
@@ -50,7 +50,8 @@ def _leather(at: Samples, tint: RGB) -> Shading:
     wear = at.noise(0.16, 4, gain=0.55, salt=4)
     fold = ramp(0.12, 0.0, np.abs(at.noise(0.11, 3, salt=5))) * ramp(0, 0.8, wear)
     value = 1 + 0.05 * wear + 0.08 * (pebble - 0.5) * shown
-    value = value * (1 - 0.26 * groove - 0.24 * crease - 0.16 * fold)
+    deep = 1 - 0.6 * float(np.clip((np.mean(tint) - 0.45) / 0.4, 0, 1))
+    value = value * (1 - deep * (0.26 * groove + 0.24 * crease + 0.16 * fold))
     red, green, blue = hide = _dyed(tint)
     pale = (min(red * 1.25, 1), min(green * 1.22, 1), min(blue * 1.16, 1))
     return shading(

@@ -56,4 +56,4 @@ def chimney(x: float, z: float, top: float) -> list[Part]:
         lathe([(0, 0)], [(0.11, 0)], [(0.085, 0.28)], [(0, 0.28)], sides=14).at(x + d, top, z)
         for d in (-0.14, 0.14)
     ]
-    return [*parts("chimney", [stack, cap]), *parts("roof", pots)]
+    return parts("chimney", [stack, cap, *pots])

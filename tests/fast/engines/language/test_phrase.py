@@ -1,6 +1,7 @@
 """Looks for existing models and how they are shared out."""
 
 from collections.abc import Collection
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -415,6 +416,20 @@ def test_parts_of_bare_models_are_of_what_they_usually_are(
     names = [f"thing/{slot}" for slot in slots]
     chosen = assign(parse_look(prompt, names), names, is_bare=True)
     assert [choice and choice.material for choice in chosen] == expected
+
+
+@pytest.mark.parametrize(
+    ("prompt", "finish"), [("gold, not shiny", "matte"), ("rusty iron, no shiny parts", "matte")]
+)
+def test_what_is_not_to_shine_is_matte(prompt: str, finish: str) -> None:
+    assert parse_look(prompt).default == replace(
+        parse_look(prompt.partition(",")[0]).default or MaterialRequest(), finish=finish
+    )
+
+
+def test_a_pattern_of_porcelain_is_blue_on_white_in_either_order() -> None:
+    default = parse_look("blue and white willow pattern").default
+    assert default == MaterialRequest(colour="white", pattern="delft", second="blue")
 
 
 def test_blue_and_white_porcelain_is_painted() -> None:

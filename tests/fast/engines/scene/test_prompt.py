@@ -1417,7 +1417,7 @@ def test_a_cardboard_box_opens_for_a_cat_and_a_crate_of_plastic_holds_bottles() 
 
 @pytest.mark.parametrize(
     "prompt",
-    ["a rocking chair, armless", "a mug, handleless, white", "a shirt, sleeveless",
+    ["a rocking chair, armless", "a shirt, sleeveless",
      "a suitcase that is wheelless", "a teapot, lid removed", "a pen with its cap removed"],
 )  # fmt: skip
 def test_what_is_lacking_behind_the_noun_is_no_part(prompt: str) -> None:

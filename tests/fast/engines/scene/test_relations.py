@@ -8,6 +8,7 @@ from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.errors import PromptNotUnderstood, UnknownSubject
 from media_pipelines.engines.language.understanding import Fate
 from media_pipelines.engines.scene.composition import compose
+from media_pipelines.engines.scene.part import LYING
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import Relation, Scene
 
@@ -257,7 +258,7 @@ def test_fruits_of_two_sizes_share_a_bowl() -> None:
         ("a house with a tree behind and a fence in front",
          [None, ("behind", 0), ("in_front_of", 0)]),
         ("an axe leaning against a tree stump with a lantern on top of it",
-         [None, ("next_to", 0), ("on", 1)]),
+         [None, ("in_front_of", 0), ("on", 1)]),
         ("a chair next to a table with a lamp on it", [None, ("next_to", 0), ("on", 1)]),
         ("a cat beside a chair with a cushion on it", [None, ("next_to", 0)]),
         ("a desk with a mug with pens and a lamp",
@@ -412,3 +413,14 @@ def test_two_who_build_a_wall_build_one() -> None:
     scene = read("two children building a brick wall")
     assert [(item.noun, item.count) for item in scene.objects] == [("child", 2), ("brick wall", 1)]
     assert "building" in scene.understanding.ignored_terms
+
+
+def test_what_leans_against_a_wall_stands_before_it() -> None:
+    """Behind it nobody would see the bicycle."""
+    bicycle = parse_prompt("a bicycle leaning against a brick wall", CATALOGUE).objects[0]
+    assert bicycle.relation == Relation(kind="in_front_of", to=1)
+
+
+def test_a_pen_beside_something_lies() -> None:
+    pen = parse_prompt("a notebook with a pen next to it", CATALOGUE).objects[1]
+    assert LYING in pen.attributes
