@@ -258,7 +258,7 @@ def test_fruits_of_two_sizes_share_a_bowl() -> None:
         ("a house with a tree behind and a fence in front",
          [None, ("behind", 0), ("in_front_of", 0)]),
         ("an axe leaning against a tree stump with a lantern on top of it",
-         [None, ("in_front_of", 0), ("on", 1)]),
+         [("in_front_of", 1), None, ("on", 1)]),
         ("a chair next to a table with a lamp on it", [None, ("next_to", 0), ("on", 1)]),
         ("a cat beside a chair with a cushion on it", [None, ("next_to", 0)]),
         ("a desk with a mug with pens and a lamp",
