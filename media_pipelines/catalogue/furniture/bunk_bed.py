@@ -16,11 +16,15 @@ def _berth(y: float) -> list[Part]:
     pillow = cushion(0.62, 0.08, 0.36, bulge=0.45).at(0, y + 0.2, -0.74)
     rails = pair(box(0.03, 0.16, _LENGTH, bevel=0.006).at(x=_WIDTH / 2, y=y))
     ends = [box(_WIDTH, 0.16, 0.03, bevel=0.006).at(y=y, z=z) for z in (-1.0, 1.0)]
+    slats = [
+        box(_WIDTH - 0.02, 0.018, 0.08, bevel=0.004).at(y=y + 0.045, z=-0.9 + 0.18 * k)
+        for k in range(11)
+    ]
     return [
         mattress.part("sheet"),
         cover.part("cover"),
         pillow.part("pillow"),
-        *parts("main", [*rails, *ends]),
+        *parts("main", [*rails, *ends, *slats]),
     ]
 
 

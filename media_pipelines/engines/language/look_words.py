@@ -145,6 +145,7 @@ _PRINTS = (
 _AS_NOUNS = {"striped": "stripes", "dotted": "dots", "spotted": "dots", "floral": "floral print"}
 _TINTED = "(?:tinted|darkened|smoked|blacked|privacy)"
 _PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r"\b(?:rusty|rusted) all over\b"), "rust"),
     # What is not to shine is matte
     (
         re.compile(

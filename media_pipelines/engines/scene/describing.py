@@ -586,6 +586,9 @@ class Describing:
             self._accounting.contradict(lexeme, f"a {draft.noun}", why)
         elif lexeme.environment and not lexeme.noun:
             self._accounting.approximate(lexeme, draft.noun, f"a {text} {draft.noun} is not known")
+        elif lexeme.noun and part is None and draft.named and draft.named.at > lexeme.at + 1:
+            # "Cottage blue wooden door" is about a cottage
+            self._accounting.contradict(lexeme, "", f"a {draft.noun} is what is built")
         elif lexeme.noun:
             self._accounting.ignore([lexeme], f"a {text} {draft.noun} is not known")
         elif part in _CLOSING and draft.is_anyway(words.OPPOSITES.get(text, "")):

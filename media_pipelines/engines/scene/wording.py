@@ -1,6 +1,8 @@
 """A prompt in plain words: numbers in digits, pairs and sizes told apart, compounds as one word."""
 
 import re
+from collections.abc import Sequence
+from itertools import takewhile
 
 from media_pipelines.engines.language.english import LONGEST_PHRASE, tokens, word_set
 from media_pipelines.engines.language.material_request import means_look
@@ -8,7 +10,7 @@ from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.language.vocabulary import MATERIAL_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.framing import unframed
-from media_pipelines.engines.scene.lexicon import JOINT, Lexicon
+from media_pipelines.engines.scene.lexicon import JOINT, Lexeme, Lexicon
 
 
 def worded(prompt: str, lexicon: Lexicon) -> list[str]:
@@ -22,7 +24,8 @@ def worded(prompt: str, lexicon: Lexicon) -> list[str]:
         Words in lower case and punctuation; what describes as one is one word with `JOINT` in it.
     """
     said = _full_vessels(_numbered(_undressed(_tokens(prompt), lexicon)), lexicon)
-    return _as_figures(_whole_portions(_measured(said, lexicon), lexicon), lexicon)
+    said = _as_figures(_whole_portions(_measured(said, lexicon), lexicon), lexicon)
+    return _linked(said, lexicon)
 
 
 _HYPHENATED = re.compile(r"\b([a-z]+)-([a-z]+(?:ed|ing|own|orn|ven|lt|ut))\b")
@@ -124,6 +127,9 @@ _PHRASAL = re.compile(
     r"(?= ?(?:[,.;]|$|(?:on|in|at|and|over|with)\b))"
 )
 """A verb and its particle, which only together say something."""
+_A_BIT = re.compile(
+    r"\b(?:a (?:little |tiny )?bit|kinda|kind of)\b(?= [a-z]+(?:ed|y|en|n|t)\b)(?! of\b)"
+)
 _FREE_OF = re.compile(r"\b([a-z]+)-free\b")
 _TAKEN_OFF = re.compile(
     r"(?:, ?|\bwith (?:(?:the|its|his|her|their) )?)([a-z]+)"
@@ -193,7 +199,7 @@ def _tokens(prompt: str) -> list[str]:
     said = _DRIVEN.sub(_one_word, _OF_MESH.sub(_mesh_fabric, said))
     said = _COUPLE.sub(_PAIR_OF_PEOPLE, said)
     said = _THERE_IS.sub("", _IS_DOING.sub("", _INSIDE_IS.sub(_in_it, said)))
-    said = _ONE_LIMB.sub(_a_state, said)
+    said = _ONE_LIMB.sub(_a_state, _A_BIT.sub("slightly", said))
     said = _PHRASAL.sub(_one_word, _STATE.sub(_one_word, said))
     said = _PART_FULL.sub(_one_word, _STACKED.sub(", stacked", _ONE_SET.sub(r"\1", said)))
     said = _TAKEN_OFF.sub(_without, _FREE_OF.sub(_lacking, said))
@@ -397,6 +403,50 @@ def _whole_portions(said: list[str], lexicon: Lexicon) -> list[str]:
 
 
 _PORTIONS = ("slice", "piece", "scoop", "bag", "stick", "block", "bar")
+
+
+def _linked(said: list[str], lexicon: Lexicon) -> list[str]:
+    """Write "a sports car red leather seats" as "a sports car with red leather seats".
+
+    The looks of a thing stand in front of it, so those behind one are of what follows.
+    """
+    lexemes, linked, at, link = lexicon.read(said), list[str](), 0, "with"
+    subject: Lexeme | None = None
+    for number, lexeme in enumerate(lexemes):
+        end = at + len(lexeme.text.split(" "))
+        behind = subject is not None and lexemes[number - 1] is subject
+        if behind and subject and _goes_on_with(lexemes[number:], subject, lexicon):
+            linked.append(link)
+            link = ","
+        linked += said[at:end]
+        named = lexeme.noun or (subject and (lexeme.part or _is_motif(lexeme)))
+        if named and (not lexeme.look or _is_motif(lexeme)):
+            subject = lexeme
+        elif not (lexeme.look or lexeme.text == "with"):
+            subject, link = None, "with"
+        at = end
+    return linked
+
+
+def _goes_on_with(lexemes: Sequence[Lexeme], subject: Lexeme, lexicon: Lexicon) -> bool:
+    """Tell whether what follows a thing that is named already is another thing with its looks."""
+    looks = list(takewhile(lambda each: each.look and not _is_motif(each), lexemes))
+    thing = next(iter(lexemes[len(looks) :]), None)
+    if thing is None or thing.text in _STATUES:
+        return False
+    if not (looks or _is_motif(subject) or _is_motif(thing)):
+        return False
+    found = lexicon.find(subject.noun) if subject.noun else None
+    sure = found is None or len(looks) > 1 or " " in subject.text or found[0].is_living
+    return sure and bool(thing.noun or thing.part or _is_motif(thing))
+
+
+def _is_motif(lexeme: Lexeme) -> bool:
+    """Tell whether a look is named like a thing: "rainbow stripes"."""
+    return lexeme.look and lexeme.text.split(" ")[-1] in _MOTIFS
+
+
+_MOTIFS = word_set("stripes dots spots checks pattern print camouflage stars")
 
 
 def _as_figures(said: list[str], lexicon: Lexicon) -> list[str]:

@@ -153,10 +153,17 @@ def _camouflage(at: Samples, look: Shading, second: RGB) -> Shading:
     bent = at.span / 4.5
     blots = [flat.noise(bent, 3, gain=0.45, salt=60 + salt) for salt in range(3)]
     dark, pale = _times(second, 0.32), _times(second, 0.36, 0.44)
+    if sum(second) > _SANDY:
+        red, green, blue = second
+        dark, pale = (0.62 * red, 0.52 * green, 0.42 * blue), _times(second, 0.6, 0.36)
     shown = look
     for blot, colour, limit in zip(blots, (second, pale, dark), (0.02, 0.24, 0.2), strict=True):
         shown = inked(shown, colour, ramp(limit - 0.015, limit + 0.015, blot))
     return shown
+
+
+_SANDY = 1.5
+"""Sum of the channels of a colour from which on its darkest blots are brown, as in a desert."""
 
 
 def _leopard(at: Samples, look: Shading, second: RGB) -> Shading:
