@@ -81,8 +81,11 @@ def _crib(_: Variant) -> list[Part]:
         for sz in (-1, 1)
         for k in range(1, 8)
     ]
+    slats = [
+        box(2 * x - 0.02, 0.015, 0.07, bevel=0.004).at(y=0.32, z=-0.52 + 0.13 * k) for k in range(9)
+    ]
     return [
-        *parts("main", [*posts, *rails, *bars]),
+        *parts("main", [*posts, *rails, *bars, *slats]),
         box(2 * x - 0.06, 0.11, 2 * z - 0.06, bevel=0.03).at(y=0.33).part("sheet"),
         cushion(0.36, 0.05, 0.24, bulge=0.4).at(0, 0.44, -0.42).part("pillow"),
         box(2 * x - 0.05, 0.1, 0.66, bevel=0.03, cells=4).at(y=0.36, z=0.26).part("cover"),

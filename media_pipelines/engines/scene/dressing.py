@@ -152,6 +152,9 @@ def targets_of(
     """Return the slots that a material or colour in front of the noun applies to."""
     main = [slot for slot in archetype.main_slots if slot in built]
     main = main or [slot for slot in choices if slot in built]
+    if request.material in _SLABS and "top" in built and choices["top"].material in _SLABS:
+        # Of a granite kitchen island the worktop is of granite
+        return ["top"]
     main += _pelt(archetype, choices, built, request)
     main += _sculpted(archetype, choices, built, request)
     main = _without_light(choices, built, main, request)
@@ -220,6 +223,8 @@ def _sculpted(
     return [slot for slot in others if choices[slot].material in _CARVED]
 
 
+_SLABS = ("marble", "granite", "stone")
+"""Materials of which a worktop is, and not the cupboards under it."""
 _MOULDED = ("plastic", "rubber")
 """Materials in place of which a whole thing may be of cloth or leather."""
 _PADDED = 0.1

@@ -38,6 +38,7 @@ def tell_unseen(
         for word in _said_of(choice)
     }
     shown |= {pattern for draft in drafts for pattern in PATTERNS if draft.bears(pattern)}
+    shown |= {"stripes" for draft in drafts if draft.means_part("stripe")}
     unseen = [
         lexeme
         for lexeme in lexemes

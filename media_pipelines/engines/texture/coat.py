@@ -299,7 +299,9 @@ def _samples(coat: Coat, position: Float32Array, faces: IntArray, weights: Float
     away = position - pieces.origin.astype(np.float32)[piece]
     local = np.einsum("kij,kj->ki", axes, away)
     girth = pieces.girth.astype(np.float32)[piece]
-    arc = np.arctan2(away[:, 0], away[:, 2]) * girth / np.float32(2 * np.pi)
+    rim = pieces.rim.astype(np.float32)[piece]
+    around = np.where(girth > 0, girth, rim) / np.float32(2 * np.pi)
+    arc = np.arctan2(away[:, 0], away[:, 2]) * around
     return Samples(
         position=position,
         normal=normal.astype(np.float32),
@@ -309,6 +311,7 @@ def _samples(coat: Coat, position: Float32Array, faces: IntArray, weights: Float
         piece=pieces.chance.astype(np.float32)[piece],
         arc=np.asarray(arc, np.float32),
         girth=girth,
+        rim=rim,
         texel=coat.texel,
         span=coat.span,
         seed=coat.seed,

@@ -38,6 +38,7 @@ class Pieces:
         offset: (p, 3) random distance in the frame of the piece, metres.
         chance: (p,) random number 0..1.
         girth: (p,) metres around an upright, round piece such as a tower; 0 for others.
+        rim: (p,) metres around the widest part of a dome, a ball or an umbrella; 0 for others.
     """
 
     of_face: IntArray
@@ -46,6 +47,7 @@ class Pieces:
     offset: FloatArray
     chance: FloatArray
     girth: FloatArray
+    rim: FloatArray
 
 
 def _moments(points: FloatArray, of_point: NDArray[np.int64], count: int) -> FloatArray:
@@ -100,6 +102,7 @@ def find_pieces(vertices: FloatArray, faces: IntArray, rng: np.random.Generator)
         offset=rng.uniform(-_SCATTER, _SCATTER, (count, 3)),
         chance=rng.random(count),
         girth=_girth(vertices[faces], of_face, (low + high) / 2),
+        rim=_rim(vertices[faces], of_face, low, high),
     )
 
 
@@ -123,6 +126,37 @@ def _girth(corners: FloatArray, of_face: IntArray, origin: FloatArray) -> FloatA
     whole, walls, cosine, sine, distance = sums
     is_round = (walls > _MOSTLY_WALL * whole) & (np.hypot(cosine, sine) < _FOURFOLD * walls)
     return np.where(is_round, 2 * np.pi * distance / np.maximum(walls, 1e-30), 0.0)
+
+
+def _rim(corners: FloatArray, of_face: IntArray, low: FloatArray, high: FloatArray) -> FloatArray:
+    """Tell domes by their faces, which lean away from the upright axis in all directions."""
+    cross = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    lean = np.hypot(cross[:, 0], cross[:, 2])
+    direction = np.arctan2(cross[:, 0], cross[:, 2])
+    away = (corners.mean(axis=1) - ((low + high) / 2)[of_face])[:, [0, 2]]
+    distance = np.maximum(np.linalg.norm(away, axis=1), 1e-12)
+    outward = np.abs((cross[:, [0, 2]] * away).sum(axis=1)) / distance
+    whole, cosine, sine, radial = (
+        np.bincount(of_face, weights, len(low))
+        for weights in (lean, lean * np.cos(4 * direction), lean * np.sin(4 * direction), outward)
+    )
+    area = np.linalg.norm(cross, axis=1)
+    walls = np.bincount(of_face, area * (np.abs(cross[:, 1]) < _UPRIGHT * area), len(low))
+    size = high - low
+    wide = size[:, [0, 2]].max(axis=1)
+    is_round = (
+        (walls < _ALL_WALL * np.bincount(of_face, area, len(low)))
+        & (np.hypot(cosine, sine) < _FOURFOLD * whole)
+        & (radial > _RADIAL * whole)
+    )
+    is_round &= size[:, [0, 2]].min(axis=1) > _ROUND * wide
+    return np.where(is_round & (size[:, 1] > _RAISED * wide), np.pi * wide, 0.0)
+
+
+_ALL_WALL = 0.6
+"""Share of the surface of a drum, and of no dome, that is upright."""
+_RADIAL, _ROUND, _RAISED = 0.9, 0.9, 0.1
+"""Least alignment of the faces of a dome, and its least depth and height, in its width."""
 
 
 def pattern_scale(points: FloatArray) -> float:

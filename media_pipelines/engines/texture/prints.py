@@ -71,7 +71,14 @@ def inked(look: Shading, colour: RGB | Float32Array, share: Float32Array) -> Sha
 
 def _stripes(at: Samples, look: Shading, second: RGB) -> Shading:
     plane = PrintPlane.over(at, at.span / 9)
-    return inked(look, second, plane.within(_wave(plane.across), 0.25))
+    # Those of a dome run up to its top, as on an umbrella
+    around = np.where(at.girth > 0, at.girth, np.maximum(at.rim, 1e-6))
+    across = np.where(at.rim > 0, _WEDGES * at.arc / around, plane.across)
+    return inked(look, second, plane.within(_wave(across.astype(np.float32)), 0.25))
+
+
+_WEDGES = 8
+"""Stripes of one colour around a dome."""
 
 
 def _bands(at: Samples, look: Shading, second: RGB) -> Shading:

@@ -27,6 +27,7 @@ class Samples:
         piece: (n,), a random number 0..1 per piece.
         arc: (n,), metres around the upright axis of a round piece.
         girth: (n,), all the way around it, or 0 where the piece is not round.
+        rim: (n,), around the widest part of a dome, or 0; without a girth `arc` is along it.
         texel: Edge of a texel on the surface, metres.
         span: Size of the whole model, metres; patterns are drawn in proportion to it.
         seed: Selects one variant of the material.
@@ -40,6 +41,7 @@ class Samples:
     piece: Float32Array
     arc: Float32Array
     girth: Float32Array
+    rim: Float32Array
     texel: float
     seed: int
     span: float = 1.0

@@ -88,3 +88,9 @@ def test_an_animal_of_two_colours_has_them_in_its_own_markings(
 def test_a_second_colour_is_none_of_the_beak() -> None:
     penguin = dict(parse_prompt("a black and white penguin", CATALOGUE).objects[0].materials)
     assert penguin["beak"].colour == "orange"
+
+
+def test_of_a_granite_kitchen_island_the_top_is_granite() -> None:
+    scene = parse_prompt("a granite kitchen island with white cabinets", CATALOGUE)
+    looks = dict(scene.objects[0].materials)
+    assert (looks["top"].material, looks["main"]) == ("granite", parse_material("paint:white"))

@@ -72,6 +72,7 @@ def make_samples() -> Callable[..., Samples]:
             piece=np.full(count, 0.3, np.float32),
             arc=np.zeros(count, np.float32),
             girth=np.zeros(count, np.float32),
+            rim=np.zeros(count, np.float32),
             texel=texel,
             seed=0,
         )

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.scene.sweeps import cylinder, lathe
 from media_pipelines.engines.texture.grain import Pieces, find_pieces, pattern_scale
 
 CORNERS = np.array([[x, y, z] for x in (0, 1) for y in (0, 1) for z in (0, 1)], float) - 0.5
@@ -91,3 +92,13 @@ def tower(sides: int) -> tuple[FloatArray, IntArray]:
 def test_a_tower_is_round_and_a_box_is_not() -> None:
     assert pieces_of(*tower(48)).girth[0] == pytest.approx(2 * np.pi, rel=0.02)
     assert pieces_of(*boxes((1, 3, 1))).girth[0] == 0
+
+
+def test_a_dome_has_a_rim_and_a_drum_has_none() -> None:
+    """Stripes of an umbrella run up to its top; those of a drum go around it."""
+    canopy = lathe([(0.5, 0), (0.4, 0.18), (0, 0.3)], sides=32)
+    drum = cylinder(0.5, 1.0, sides=32)
+    rims = [float(pieces_of(each.vertices, each.faces).rim[0]) for each in (canopy, drum)]
+    assert rims == [pytest.approx(np.pi, rel=0.02), 0.0]
+    vertices, faces = boxes((1, 1, 1))
+    assert pieces_of(vertices, faces).rim.tolist() == [0.0]
