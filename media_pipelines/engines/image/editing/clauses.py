@@ -11,6 +11,7 @@ _LINK = re.compile(
     r"\s*(?:[;!?\n]+|\.(?!\d)|,\s*(?:and\s+)?(?:then\s+|also\s+|finally\s+)?"
     r"|\band\s+(?:then|also|finally)\b|\b(?:then|afterwards|also|while)\b"
     r"|(?:(?<!everything )(?<!all )|(?=but (?:keep|leave|not|make|do|don)))\bbut\b"
+    r"|\bwith\b(?=\s+(?:an?\s+)?(?:\w+\s+){0,2}(?:border|frame|vignette)\s*(?:$|[.,;!]))"
     r"|\bafter that\b|\bas well as\b|\bplus\b|\band\b|&)\s*"
     r"|\bwith\s+(?=(?:an?\s+)?(?:(?:soft|subtle|natural|realistic|nice|slight|light|gentle)\s+)*"
     r"(?:drop[ -]?)?shadow\b)"
@@ -52,11 +53,20 @@ def split_clauses(wording: QuotedInstruction) -> tuple[Clause, ...]:
     text = _KEPT.sub("greyscale", without_asides(wording.text))
     found, begin, before = list[Clause](), 0, ""
     for link in _LINK.finditer(text):
-        if not _joins_colours(text[begin : link.start()], link):
+        said = text[begin : link.start()]
+        if not (_joins_colours(said, link) or _is_of_frame(said, link)):
             found.append(Clause(text=text[begin : link.start()].strip(), link=before))
             begin, before = link.end(), link[0].strip().lower()
     found.append(Clause(text=text[begin:].strip(), link=before))
     return tuple(each for each in found if each.text)
+
+
+def _is_of_frame(before: str, link: re.Match[str]) -> bool:
+    """Tell whether "with a gold border" says how a frame is, and asks for no other one."""
+    return link[0].strip().lower() == "with" and _FRAMED.search(before) is not None
+
+
+_FRAMED = re.compile(r"\b(?:frame|border|polaroid|collage|grid)s?\b", re.IGNORECASE)
 
 
 def _joins_colours(before: str, link: re.Match[str]) -> bool:

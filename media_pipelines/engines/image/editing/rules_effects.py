@@ -321,7 +321,7 @@ EFFECT_RULES = (
         r" it| image)?(?: (?:to|into|at|as|be))?(?: exactly)? ratio(?P<width>\d{2,4})x"
         r"(?P<height>\d{2,4})(?: (?:pixels?|px))?(?: with (?:even |equal )?(?:padding|"
         r"margins))?(?:(?: (?:with|on|using|in))?(?: (?:even|equal))? <COLOUR> (?:padding"
-        r"|background|bars|border|margins?|canvas))?(?: with (?:even |equal )?padding)?",
+        r"|background|bars|margins?|canvas))?(?: with (?:even |equal )?padding)?",
         _sized,
     ),
     rule(

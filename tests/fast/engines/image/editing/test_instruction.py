@@ -866,3 +866,11 @@ def test_what_people_ask_for_in_one_sentence(
 def test_what_is_to_be_kept_needs_a_change(instruction: str) -> None:
     with pytest.raises(UnsupportedEdit):
         read_instruction(instruction)
+
+
+def test_a_picture_that_is_resized_with_a_border_has_one() -> None:
+    """It was the colour of a margin, of which a square in a square has none."""
+    assert read_instruction("resize to 512x512 with a grey border") == (
+        Border(colour=colour("grey")),
+        Resize(width=512, height=512),
+    )
