@@ -52,7 +52,8 @@ class Companions:
             return f"no {noun} of a {last} is known"
         if self._is_fitting(phrase, noun):
             return f"the {base} is built as it is"
-        if self._is_behind_a_material(phrase) or self._is_poured(phrase, noun):
+        behind = self._is_behind_a_material(phrase) or self._is_glass_door(phrase)
+        if behind or self._is_poured(phrase, noun):
             return f"the {last} is built as it is"
         if self._is_ingredient(phrase, noun):
             return f"the {base} is made as it is"
@@ -72,6 +73,15 @@ class Companions:
             return False
         pane = head.text == "glass" and "glass" in self._drafts[-1].built()
         return phrase.bare or (pane and phrase.definite)
+
+    def _is_glass_door(self, phrase: Phrase) -> bool:
+        """Tell whether "behind a glass door" is about that of a clock or a cabinet."""
+        head, last = phrase.head, self._drafts[-1]
+        panel = head is not None and head.text.split(" ")[-1] in _PANELS
+        glazed = any(each.text == "glass" for each in phrase.before) or (
+            head is not None and head.text.startswith("glass ")
+        )
+        return panel and glazed and phrase.link == "by" and "glass" in last.built()
 
     def _is_poured(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "a dish of soy sauce" is about what is in a bottle, and no bottle."""
@@ -199,6 +209,7 @@ class Companions:
 
 
 DEED = "what figures do is not shown"
+_PANELS = ("door", "doors", "pane", "panes", "panel", "window", "case", "front")
 _BASES = frozenset(("pedestal", "plinth", "column", "tripod", "block"))
 """Last words of nouns that may be the foot of a table."""
 _FLAT = words.SUPPORTS | words.SEATING

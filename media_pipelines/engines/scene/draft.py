@@ -447,7 +447,7 @@ class Draft:
             return False
         if "wick" in named:
             named |= self.built() & {"flame"}
-        return self._leave_out(named - ({*self.archetype.main_slots} - {"handle"}))
+        return self._leave_out(named - ({*self.archetype.main_slots} - {"handle", "ladder"}))
 
     def _is_alone_in(self, word: str, slot: str) -> bool:
         """Tell whether a surface is that part and nothing else: a chain is one of several fittings.

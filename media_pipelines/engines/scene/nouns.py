@@ -46,6 +46,8 @@ class Nouns:
         """
         assert phrase.head is not None
         word = phrase.head.text
+        if self._is_clothed_in(phrase):
+            phrase = replace(phrase, link="with")
         self._make_room(phrase)
         owner = self._ownership.owner_of(phrase, self._context.target)
         under = self._ownership.surface_of(
@@ -93,6 +95,13 @@ class Nouns:
             raise self._naming.unknown(awaiting.text if awaiting else word)
         else:
             self._miss(phrase, phrase.head, was_lost=was_lost)
+
+    def _is_clothed_in(self, phrase: Phrase) -> bool:
+        """Tell whether "a fisherman in a raincoat" is about what somebody wears."""
+        head = phrase.head
+        found = self._lexicon.find(head.noun) if head and head.noun else None
+        worn = found is not None and found[0].name in words.GARMENTS | words.WORN
+        return worn and phrase.link == "in" and bool(self._drafts) and self._context.base.acts
 
     def _make_room(self, phrase: Phrase) -> None:
         """Leave out the fruit of a fruit bowl that has "three green apples in it"."""
