@@ -58,7 +58,7 @@ def _cat(attributes: frozenset[str]) -> Creature:
     )
     flesh = plan.flesh()
     hide = flesh.hide(cells=52)
-    tabby = where_both(bands(0.17, 0.3), above(0.7), below(0.42, 2))
+    tabby = where_both(bands(0.17, 0.3), above(0.7), below(0.33, 2))
     crown = where_both(bands(0.1, 0.35, axis=0), above(1.28), below(0.66, 2))
     rings = where_both(bands(0.16, 0.4, axis=1), below(-0.82, 2))
     parts = [

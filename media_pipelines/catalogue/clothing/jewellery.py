@@ -326,7 +326,7 @@ ARCHETYPE = Archetype(
     slots={
         "main": "gold",
         "gem": "gem:red",
-        "bust": "velvet:black",
+        "bust": "plastic:black:matte",
         "strap": "leather:brown",
         "dial": "paint:white",
         "hands": "paint:black",

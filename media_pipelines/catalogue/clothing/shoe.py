@@ -10,7 +10,7 @@ from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, each, parts
-from media_pipelines.engines.scene.solids import ellipsoid, torus
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import loft, tube
 
 
@@ -182,9 +182,7 @@ def _boot(_: Variant) -> list[Part]:
         ],
         0.026,
     )
-    heel = sole(0.03, 1.02).warped(
-        lambda p: np.column_stack([p[:, 0], p[:, 1], np.minimum(p[:, 2], -0.045)])
-    )
+    heel = box(0.07, 0.03, 0.088, bevel=0.012).at(0, 0, -0.09)
     cap = upper(
         [
             (0.07, 0.0465, 0.055, 2.3),
@@ -202,6 +200,9 @@ def _boot(_: Variant) -> list[Part]:
         (-0.019, 0.168),
         (-0.023, 0.19),
     ]
+    tongue = tube(
+        [(0, y - 0.004, z - 0.009) for z, y in rows] + [(0, 0.212, -0.034)], 0.021, flat=0.4
+    )
     cuff = torus(0.0455, 0.008, sides=36, section=10).scaled(1, 0.9, 1.12).at(0, 0.236, -0.077)
     loop = (
         torus(0.016, 0.003, sides=20, section=6)
@@ -215,6 +216,7 @@ def _boot(_: Variant) -> list[Part]:
         foot.part("main"),
         _shaft(0.235, 0.041).part("main"),
         cap.part("trim"),
+        tongue.part("main"),
         *parts("trim", [cuff, loop]),
         *parts("laces", [s.at(z=-0.006) for s in (*_laces(rows, 0.02), *_bow(-0.022, 0.205))]),
     ]

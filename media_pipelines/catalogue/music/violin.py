@@ -4,9 +4,10 @@ import numpy as np
 
 from media_pipelines.catalogue.music.modelling.fretwork import strings
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism, rounded, symmetric
+from media_pipelines.engines.scene.prism import prism, symmetric
 from media_pipelines.engines.scene.shape import Shape, each, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid
 from media_pipelines.engines.scene.sweeps import rod, tube
@@ -14,22 +15,13 @@ from media_pipelines.engines.scene.sweeps import rod, tube
 
 def _bout(scale: float, depth: float) -> list[Part]:
     """Make the body of a violin, 0.36 m long at scale 1, its belly towards +Z."""
-    half = [
-        (0, 0),
-        (0.06, 0.006),
-        (0.1, 0.045),
-        (0.103, 0.09),
-        (0.086, 0.128),
-        (0.07, 0.142),
-        (0.056, 0.17),
-        (0.06, 0.21),
-        (0.074, 0.232),
-        (0.084, 0.262),
-        (0.08, 0.31),
-        (0.05, 0.348),
-        (0, 0.356),
+    bouts = [
+        [(0, 0), (0.06, 0.006), (0.1, 0.045), (0.104, 0.085), (0.094, 0.115), (0.093, 0.132)],
+        [(0.088, 0.138), (0.068, 0.148), (0.056, 0.175), (0.062, 0.207), (0.078, 0.22)],
+        [(0.083, 0.226), (0.081, 0.24), (0.085, 0.27), (0.08, 0.31), (0.05, 0.348), (0, 0.356)],
     ]
-    outline = rounded(symmetric(half), 3) * scale
+    half = np.concatenate([spline(np.array(bout), 3) for bout in bouts])
+    outline = symmetric(half) * scale
     ribs = prism(outline * [0.965, 0.975] + [0, 0.0045 * scale], depth, bevel=0.002)
     plate = prism(outline, 0.007 * scale, bevel=0.0025 * scale)
     arch = ellipsoid(0.082 * scale, 0.15 * scale, 0.013 * scale, sides=36).at(y=0.175 * scale)

@@ -134,11 +134,22 @@ def _dwarf() -> Figure:
 
 def _gnome() -> Figure:
     return stood(
-        replace(DWARF, size=0.62, head=1.85, nose=2.2),
+        replace(
+            DWARF,
+            size=0.62,
+            head=1.95,
+            nose=2.2,
+            torso=0.8,
+            chest=(1.45, 1.45),
+            waist=(1.75, 1.7),
+            hips=(1.5, 1.5),
+            legs=(0.52, 1.5),
+            belly=0.07,
+        ),
         [
             *face(lids=0.5, brows=1.8, mood=-0.6),
             *hair(long(0.06)),
-            *beard(0.22),
+            *beard(0.3),
             *pointed_cap(),
             shirt("tunic", loose=0.014, hem=0.95, cuff=0.02),
             coat_tails("tunic", hem=0.70, gap=3.0, flare=0.07),

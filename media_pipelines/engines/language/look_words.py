@@ -146,6 +146,7 @@ _AS_NOUNS = {"striped": "stripes", "dotted": "dots", "spotted": "dots", "floral"
 _TINTED = "(?:tinted|darkened|smoked|blacked|privacy)"
 _PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r"\b(?:rusty|rusted) all over\b"), "rust"),
+    (re.compile(r"\b(?<!roof )slates\b"), "slate roof"),
     # What is not to shine is matte
     (
         re.compile(

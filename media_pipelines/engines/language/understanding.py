@@ -139,7 +139,7 @@ class Understanding:
         return f"{'; '.join(told)}.{why} Say otherwise, or leave out: {out}."
 
 
-MOST_LOST_IN_PROMPT = 5
+MOST_LOST_IN_PROMPT = 8
 MOST_LOST_IN_LOOK = 2
 """Words that our own readers may lose, as measured on blind sets (D-401)."""
 STORY = "it tells of a style, a use or a cause; say which material, colour or finish is meant"

@@ -495,7 +495,7 @@ OTHERS: Mapping[str, str] = MappingProxyType(
 IN_PART: Mapping[str, str] = MappingProxyType(
     word_table(
         {
-            "it is shown on a black velvet bust": "necklace, pearl necklace, string of pearls,"
+            "it is shown on a black bust": "necklace, pearl necklace, string of pearls,"
             " pendant, amulet",
             "only its roof is of straw": "straw hut, straw house, grass hut",
             "a bare skeleton is built": "skeleton warrior",

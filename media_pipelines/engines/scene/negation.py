@@ -80,7 +80,7 @@ def _objection(
         return None
     if having is None and lexeme.text in _APART:
         return None
-    if having is None and of and all(draft.has_none(lexeme.text) for draft in of):
+    if having is None and any(draft.has_none(lexeme.text) for draft in of):
         return None
     noun = (having or of[0]).noun if of else "object"
     return f"this engine cannot leave it out of a {noun}"

@@ -46,8 +46,8 @@ class Nouns:
         """
         assert phrase.head is not None
         word = phrase.head.text
-        if self._is_clothed_in(phrase):
-            phrase = replace(phrase, link="with")
+        phrase = self._as_worn(phrase)
+        assert phrase.head is not None
         self._make_room(phrase)
         owner = self._ownership.owner_of(phrase, self._context.target)
         under = self._ownership.surface_of(
@@ -96,12 +96,16 @@ class Nouns:
         else:
             self._miss(phrase, phrase.head, was_lost=was_lost)
 
-    def _is_clothed_in(self, phrase: Phrase) -> bool:
-        """Tell whether "a fisherman in a raincoat" is about what somebody wears."""
+    def _as_worn(self, phrase: Phrase) -> Phrase:
+        """Read "a fisherman in a raincoat" as one with it, who wears what he wears."""
         head = phrase.head
         found = self._lexicon.find(head.noun) if head and head.noun else None
-        worn = found is not None and found[0].name in words.GARMENTS | words.WORN
-        return worn and phrase.link == "in" and bool(self._drafts) and self._context.base.acts
+        if phrase.link != "in" or head is None or found is None or not self._drafts:
+            return phrase
+        base, worn = self._context.base, found[0].name in words.GARMENTS | words.WORN
+        # The coat of a fox is its fur
+        furred = base.archetype.natural_slot and base.names_part(head.text)
+        return replace(phrase, link="with") if worn and base.acts and not furred else phrase
 
     def _make_room(self, phrase: Phrase) -> None:
         """Leave out the fruit of a fruit bowl that has "three green apples in it"."""

@@ -25,6 +25,7 @@ def worded(prompt: str, lexicon: Lexicon) -> list[str]:
     """
     said = _full_vessels(_numbered(_undressed(_tokens(prompt), lexicon)), lexicon)
     said = _as_figures(_whole_portions(_measured(said, lexicon), lexicon), lexicon)
+    said = _without_scene(said, lexicon)
     return _linked(said, lexicon)
 
 
@@ -403,6 +404,20 @@ def _whole_portions(said: list[str], lexicon: Lexicon) -> list[str]:
 
 
 _PORTIONS = ("slice", "piece", "scoop", "bag", "stick", "block", "bar")
+
+
+def _without_scene(said: list[str], lexicon: Lexicon) -> list[str]:
+    """Read "a campfire scene" as a campfire, and what is named with it."""
+    return [
+        word
+        for at, word in enumerate(said)
+        if not (
+            word in ("scene", "setup")
+            and at
+            and said[at - 1] in lexicon.nouns
+            and f"{said[at - 1]} {word}" not in lexicon.nouns
+        )
+    ]
 
 
 def _linked(said: list[str], lexicon: Lexicon) -> list[str]:

@@ -88,9 +88,15 @@ def _second_tint(choice: MaterialChoice) -> RGB:
         red, green, blue = (_BLOT * channel for channel in colour_of(choice.colour))
         return red, green, blue
     usual, other = USUAL_INKS.get(choice.pattern or "", ("white", "navy"))
-    return colour_of(choice.second or (other if choice.colour == usual else usual))
+    # White dots on cream porcelain would not be seen
+    alike = choice.colour == usual or (usual == "white" and min(tint(choice)) > _PALE)
+    return colour_of(choice.second or (other if alike else usual))
 
 
+_FROSTED = 0.45
+"""Light that frosted glass lets through, as a share of what clear glass does."""
+_PALE = 0.7
+"""Least channel of a ground on which white is not seen."""
 _BLOT = 0.8
 """Brightness of the blots of camouflage, in that of its ground."""
 
@@ -128,6 +134,6 @@ def constants(choice: MaterialChoice) -> Constants:
         roughness=roughness,
         clearcoat=0.0 if finish == "matte" or finish in _COVERED else solid.clearcoat,
         sheen=solid.sheen,
-        transmission=solid.transmission,
+        transmission=solid.transmission * (_FROSTED if finish == "matte" else 1.0),
         emissive=(red * solid.emission, green * solid.emission, blue * solid.emission),
     )
