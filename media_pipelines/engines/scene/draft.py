@@ -551,6 +551,10 @@ class Draft:
             if shown:
                 # A ring that is plain otherwise has a stone where that is of ruby
                 self.attributes.add(shown)
+            said = next((asked for word, asked in self.parts if word == part), None)
+            if said and said.colour and not said.material and not request.colour:
+                # "A white shade of linen" is white linen
+                request = replace(request, colour=said.colour)
             self.parts.append((part, request))
         else:
             self.request = self.request.merged_with(request) if self.request else request
@@ -576,18 +580,36 @@ class Draft:
         asked = self.request
         if asked is None or not self.bears(asked.pattern or ""):
             return ""
-        usual = self.default_looks()[_MARKING].colour
-        same = asked.colour is not None and asked.colour == usual
-        colour = asked.second or ("white" if same else None)
-        self.request = replace(asked, pattern=None, second=None)
-        self.parts.append((_MARKING, MaterialRequest(colour=colour)))
+        self.request = self._on_marks(asked)
         return f"{_OWN_MARKS[asked.pattern or '']}s"
 
+    def take_marks_of_parts(self) -> None:
+        """Have its own spots where a part of it is to be spotted: the cap of a toadstool."""
+        for at, (part, request) in enumerate(tuple(self.parts)):
+            if request.pattern and self.bears(request.pattern):
+                self.parts[at] = part, self._on_marks(request)
+
+    def _on_marks(self, asked: MaterialRequest) -> MaterialRequest:
+        """Give the second colour of a pattern to the marks, and return what is left of it."""
+        slot = self._mark_slot(asked.pattern or "") or _MARKING
+        usual = self.default_looks()[slot].colour
+        same = asked.colour is not None and asked.colour == usual and not self.second_colour
+        colour = asked.second or ("white" if same else None)
+        if colour:
+            self.parts.append((slot, MaterialRequest(colour=colour)))
+        return replace(asked, pattern=None, second=None)
+
     def bears(self, pattern: str) -> bool:
-        """Tell whether an animal has a pattern by nature, as a tiger has stripes."""
-        mark = _OWN_MARKS.get(pattern)
-        grown = mark is not None and self.archetype.natural_slot and _MARKING in self.built()
-        return bool(grown and self.archetype.traits_of(self.subtype).have(mark or ""))
+        """Tell whether it has a pattern by nature, as a tiger has stripes and a toadstool spots."""
+        return self._mark_slot(pattern) is not None
+
+    def _mark_slot(self, pattern: str) -> str | None:
+        mark, built = _OWN_MARKS.get(pattern), self.built()
+        if mark is None or f"{mark}s" in built:
+            return f"{mark}s" if mark else None
+        grown = self.archetype.natural_slot and _MARKING in built
+        has_marks = grown and self.archetype.traits_of(self.subtype).have(mark)
+        return _MARKING if has_marks else None
 
     def split(self, colour: str, among: int = 1) -> "Draft":
         """Give some of the copies another colour, and return them.

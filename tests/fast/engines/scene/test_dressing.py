@@ -68,8 +68,8 @@ def test_part_overrides_what_is_asked_of_the_whole(catalogue: Catalogue) -> None
 @pytest.mark.parametrize(
     ("prompt", "coat", "marking"),
     [
-        ("a spotted cow brown and white", "hide:white", "fur:brown"),
-        ("a black spotted cow", "hide:white", "fur:black"),
+        ("a spotted cow brown and white", "hide:brown", "fur:white"),
+        ("a black spotted cow", "hide:black", "fur:white"),
         ("a black and white dog", "fur:black", "fur:white"),
         ("a striped tiger in white and black", "fur:white", "fur:black"),
     ],
