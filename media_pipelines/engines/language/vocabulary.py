@@ -574,8 +574,8 @@ PATTERN_WORDS: Mapping[str, str] = word_table(
     }
 )
 ADJECTIVAL_PATTERNS = word_set(
-    "striped stripy stripey pinstriped checkered checked chequered dotted spotted gingham plaid tartan"
-    " herringbone houndstooth argyle patchwork mosaic floral flowery"
+    "striped stripy stripey pinstriped checkered checked chequered dotted spotted gingham plaid"
+    " tartan herringbone houndstooth argyle patchwork mosaic floral flowery"
 )
 """Pattern words whose one colour is that of the ground: a blue striped shirt."""
 
