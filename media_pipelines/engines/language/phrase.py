@@ -328,8 +328,9 @@ def _drop_open_marks(reading: _Reading) -> None:
 
 def _colour_below(reading: _Reading) -> None:
     """Let what has "pink glitter" and no other look be pink."""
-    glitter = next((mark for _, mark in reading.marks if mark.kind == "glitter"), None)
-    if glitter and glitter.colour and not (reading.default or reading.parts):
+    marks = (mark for part, mark in reading.marks if part is None and mark.kind == "glitter")
+    glitter = next(marks, None)
+    if glitter and glitter.colour and not reading.default:
         reading.default = MaterialRequest(colour=glitter.colour)
 
 

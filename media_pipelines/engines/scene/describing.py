@@ -249,6 +249,12 @@ class Describing:
                 self._take_word_of_look(look, part)
         if request is None:
             return
+        if request.material == "glow" and request.pattern:
+            # "Glowing blue stripes" are on a crate that does not glow
+            request = replace(request, material=None)
+            self._accounting.demote(
+                [look for look in looks if _stuff_of(look.text) == "glow"], "no pattern glows here"
+            )
         if self._is_not_for(draft, request, looks, part):
             return
         if part is None and request.material == "rooftile" and draft.slots_of("roof"):

@@ -131,6 +131,7 @@ _PHRASAL = re.compile(
 _A_BIT = re.compile(
     r"\b(?:a (?:little |tiny )?bit|kinda|kind of)\b(?= [a-z]+(?:ed|y|en|n|t)\b)(?! of\b)"
 )
+_NESTED = re.compile(r"\b(?:inside|within|in) (?:of )?(?:each other|one another)\b")
 _FREE_OF = re.compile(r"\b([a-z]+)-free\b")
 _TAKEN_OFF = re.compile(
     r"(?:, ?|\bwith (?:(?:the|its|his|her|their) )?)([a-z]+)"
@@ -200,7 +201,8 @@ def _tokens(prompt: str) -> list[str]:
     said = _DRIVEN.sub(_one_word, _OF_MESH.sub(_mesh_fabric, said))
     said = _COUPLE.sub(_PAIR_OF_PEOPLE, said)
     said = _THERE_IS.sub("", _IS_DOING.sub("", _INSIDE_IS.sub(_in_it, said)))
-    said = _ONE_LIMB.sub(_a_state, _A_BIT.sub("slightly", said))
+    said = _NESTED.sub(_one_word, _A_BIT.sub("slightly", said))
+    said = _ONE_LIMB.sub(_a_state, said)
     said = _PHRASAL.sub(_one_word, _STATE.sub(_one_word, said))
     said = _PART_FULL.sub(_one_word, _STACKED.sub(", stacked", _ONE_SET.sub(r"\1", said)))
     said = _TAKEN_OFF.sub(_without, _FREE_OF.sub(_lacking, said))

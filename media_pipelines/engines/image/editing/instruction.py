@@ -148,6 +148,10 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
     kept = [each for at, each in enumerate(found) if each not in found[:at]]
     kept = _framed_last(_shaped(instruction, _without_corners(instruction, kept)), instruction)
     sizes = [each for each in kept if isinstance(each, Resize)]
+    bordered = any(isinstance(each, Border) for each in kept)
+    if bordered and any(max(each.width or 0, each.height or 0) <= _THICK for each in sizes):
+        # "A black frame, 20 pixels wide"
+        raise refusal(instruction.strip(), "The width of a border is a share: “a 3% black border”.")
     if not any(isinstance(each, Collage | Repeat) for each in kept):
         # The pixels are those of the result, whatever else is done to it
         kept = [each for each in kept if not isinstance(each, Resize)] + sizes
@@ -184,6 +188,10 @@ def _together(instruction: str, found: Sequence[EditOperation]) -> tuple[EditOpe
     if lonely:
         raise refusal(instruction.strip(), "It is not clear what is to be kept, and from what.")
     return tuple(each for each in kept if not (selective and each in grey))
+
+
+_THICK = 150
+"""Pixels that are the width of a border, and hardly that of a picture."""
 
 
 def _framed_last(found: Sequence[EditOperation], instruction: str) -> list[EditOperation]:

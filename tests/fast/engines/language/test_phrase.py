@@ -1303,3 +1303,10 @@ def test_coloured_glass_lets_light_through() -> None:
     shown = [pale_glass(MaterialChoice(material="glass", colour=c)) for c in ("green", "#3a3b3d")]
     assert [each and each.colour for each in shown] == ["#a9c9ad", "#3a3b3d"]
     assert pale_glass(parse_material("paint:green")) == parse_material("paint:green")
+
+
+@pytest.mark.parametrize("prompt", ["pink glitter", "pink glitter with a rainbow zipper"])
+def test_what_is_of_pink_glitter_is_pink(prompt: str) -> None:
+    default = parse_look(prompt, ["main", "zipper"]).default
+    assert default is not None
+    assert default.colour == "pink"

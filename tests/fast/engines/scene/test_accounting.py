@@ -33,6 +33,11 @@ def _written(prompt: str) -> str:
         ("a longsword, no scabbard", "+longsword, +no scabbard"),
         ("a robot with one eye", "+robot, !one, +eye"),
         ("a stool with three legs", "+stool, +three, +legs"),
+        (
+            "three flower pots stacked inside each other",
+            "+three, +flower pots, +stacked, -inside each other",
+        ),
+        ("a crate with glowing blue stripes", "+crate, -glowing, +blue, +stripes"),
         ("a fisherman in a yellow raincoat", "+fisherman, -yellow, -raincoat"),
         ("a fox on a cushion, no collar", "+fox, +cushion, +no collar"),
         ("a bunk bed without a ladder", "+bunk bed, +without ladder"),

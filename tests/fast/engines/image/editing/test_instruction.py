@@ -874,3 +874,8 @@ def test_a_picture_that_is_resized_with_a_border_has_one() -> None:
         Border(colour=colour("grey")),
         Resize(width=512, height=512),
     )
+
+
+def test_the_width_of_a_frame_is_not_that_of_the_picture() -> None:
+    with pytest.raises(UnsupportedEdit, match="share"):
+        read_instruction("add a black frame, 20 pixels wide")
