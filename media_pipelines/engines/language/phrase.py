@@ -192,6 +192,7 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
         raise UnknownLook(_explain_place(said.elsewhere) or _explain(words))
     _keep_materials(reading, said.kept, slot_names)
     _note_rest(reading, said.kept.rest)
+    _keep_to_part(reading, said.kept.rest)
     _drop_open_marks(reading)
     _turn_green(reading)
     _mend_cracks(reading)
@@ -255,6 +256,16 @@ def _keep_materials(reading: _Reading, kept: KeptWords, slot_names: Sequence[str
             reading.note([word], Fate.CONTRADICTED, why=_WHICH_IS_OF_IT)
         else:
             reading.note([word], Fate.HONOURED)
+
+
+def _keep_to_part(reading: _Reading, rest: Sequence[str]) -> None:
+    """Let "ice blue, frost on the metal only" have frost on nothing else."""
+    default = reading.default
+    if default is None or not any(said.endswith("only") for said in rest):
+        return
+    if default.finish and any(asked.finish == default.finish for _, asked in reading.parts):
+        kept = replace(default, finish=None)
+        reading.default = kept if kept != MaterialRequest() else None
 
 
 _WHICH_IS_OF_IT = "which parts are of it is not known: say which parts get the new look"

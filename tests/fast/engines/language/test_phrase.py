@@ -1310,3 +1310,10 @@ def test_what_is_of_pink_glitter_is_pink(prompt: str) -> None:
     default = parse_look(prompt, ["main", "zipper"]).default
     assert default is not None
     assert default.colour == "pink"
+
+
+def test_what_is_on_one_part_only_is_not_on_the_whole() -> None:
+    look = parse_look("frozen over, ice blue, frost on the metal bits only", ["main", "metal"])
+    assert look.default is not None
+    assert look.default.finish is None
+    assert dict(look.parts)["fittings"].finish == "snowy"
