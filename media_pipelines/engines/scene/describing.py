@@ -249,12 +249,7 @@ class Describing:
                 self._take_word_of_look(look, part)
         if request is None:
             return
-        if request.material == "glow" and request.pattern:
-            # "Glowing blue stripes" are on a crate that does not glow
-            request = replace(request, material=None)
-            self._accounting.demote(
-                [look for look in looks if _stuff_of(look.text) == "glow"], "no pattern glows here"
-            )
+        request = self._without_glow(request, looks)
         if self._is_not_for(draft, request, looks, part):
             return
         if part is None and request.material == "rooftile" and draft.slots_of("roof"):
@@ -301,6 +296,14 @@ class Describing:
         if part is None:
             used = (look for look in looks if look.text not in unused and look is not metal)
             self.wholes.append((draft, tuple(used)))
+
+    def _without_glow(self, request: MaterialRequest, looks: Sequence[Lexeme]) -> MaterialRequest:
+        """Leave the crate of "glowing blue stripes" as it is: no pattern glows."""
+        if request.material != "glow" or not request.pattern:
+            return request
+        glowing = [look for look in looks if _stuff_of(look.text) == "glow"]
+        self._accounting.demote(glowing, "no pattern glows here")
+        return replace(request, material=None)
 
     def _without_ground(
         self, draft: Draft, looks: Sequence[Lexeme], part: str | None
