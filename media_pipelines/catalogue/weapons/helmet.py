@@ -51,7 +51,7 @@ def _viking(_: Variant) -> list[Part]:
     bowl = lathe([(0, 0)], [(0.12, 0), (0.118, 0.06), (0.08, 0.14), (0, 0.17)], sides=36)
     band = sleeve((0.114, 0), (0.126, 0.002), (0.126, 0.034), (0.114, 0.036))
     front = bowl.vertices[(np.abs(bowl.vertices[:, 0]) < 1e-6) & (bowl.vertices[:, 2] > 0.004)]
-    rise = np.unique(front[np.argsort(front[:, 1])][:, 1:].round(5), axis=0)
+    rise = np.unique(front[:, 1:].round(5), axis=0)
     strip = tube(
         [(0, y + 0.001, z + 0.002) for y, z in rise if y > 0.02] + [(0, 0.1715, 0)], 0.014, flat=0.4
     )

@@ -131,7 +131,7 @@ def _is_content(draft: Draft, lexeme: Lexeme, part: str | None) -> bool:
 
 def _may_be_open(draft: Draft, part: Lexeme) -> bool:
     """Tell whether "open" may be said of a part: a top, or the blades of a knife."""
-    own = draft.names_part(part.text) or draft.comes_with(part.text)
+    own = draft.knows_part(part.text)
     return part.text in ("top", "lid", "lids") or (part.part and own)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.language.english import singulars
+from media_pipelines.engines.language.english import singulars, word_set
 from media_pipelines.engines.language.material_request import MaterialRequest
 from media_pipelines.engines.language.part_words import (
     is_of_cloth,
@@ -246,6 +246,10 @@ class Draft:
         variant = Variant(subtype=self.subtype, style=self.style)
         points = np.concatenate([part.vertices for part in self.archetype.build(variant)])
         return np.asarray(np.ptp(points, axis=0))
+
+    def knows_part(self, word: str) -> bool:
+        """Tell whether things of its kind have a part, though this one may lack it."""
+        return self.names_part(word) or self.comes_with(word)
 
     def names_part(self, word: str) -> bool:
         """Tell whether a part, or an attribute, is called by this very word."""
@@ -578,20 +582,21 @@ class Draft:
             What it has, or nothing.
         """
         asked = self.request
-        if asked is None or not self.bears(asked.pattern or ""):
+        slot = self._mark_slot(asked.pattern) if asked else None
+        if asked is None or slot is None:
             return ""
-        self.request = self._on_marks(asked)
+        self.request = self._on_marks(asked, slot)
         return f"{_OWN_MARKS[asked.pattern or '']}s"
 
     def take_marks_of_parts(self) -> None:
         """Have its own spots where a part of it is to be spotted: the cap of a toadstool."""
         for at, (part, request) in enumerate(tuple(self.parts)):
-            if request.pattern and self.bears(request.pattern):
-                self.parts[at] = part, self._on_marks(request)
+            slot = self._mark_slot(request.pattern)
+            if slot:
+                self.parts[at] = part, self._on_marks(request, slot)
 
-    def _on_marks(self, asked: MaterialRequest) -> MaterialRequest:
+    def _on_marks(self, asked: MaterialRequest, slot: str) -> MaterialRequest:
         """Give the second colour of a pattern to the marks, and return what is left of it."""
-        slot = self._mark_slot(asked.pattern or "") or _MARKING
         usual = self.default_looks()[slot].colour
         same = asked.colour is not None and asked.colour == usual and not self.second_colour
         colour = asked.second or ("white" if same else None)
@@ -603,10 +608,13 @@ class Draft:
         """Tell whether it has a pattern by nature, as a tiger has stripes and a toadstool spots."""
         return self._mark_slot(pattern) is not None
 
-    def _mark_slot(self, pattern: str) -> str | None:
-        mark, built = _OWN_MARKS.get(pattern), self.built()
-        if mark is None or f"{mark}s" in built:
-            return f"{mark}s" if mark else None
+    def _mark_slot(self, pattern: str | None) -> str | None:
+        mark = _OWN_MARKS.get(pattern or "")
+        if mark is None:
+            return None
+        built = self.built()
+        if f"{mark}s" in built:
+            return f"{mark}s"
         grown = self.archetype.natural_slot and _MARKING in built
         has_marks = grown and self.archetype.traits_of(self.subtype).have(mark)
         return _MARKING if has_marks else None
@@ -651,7 +659,7 @@ class Draft:
         if self.archetype.natural_slot:
             first = list(self.archetype.main_slots[:1])
         others = [slot for slot in looks if slot in built and slot not in {*first, *asked}]
-        others = [slot for slot in others if slot not in _WORN]
+        others = [slot for slot in others if slot not in _NO_COAT]
         others = [slot for slot in others if looks[slot].material in _PAINTED]
         others = [slot for slot in others if not (is_protected_slot([slot]) or slot == "face")]
         named = [slot for slot in (*_SECOND, *_SECOND_FUR) if slot in others]
@@ -760,18 +768,14 @@ _FAMILIES = (METALS, SOFT_MATERIALS, FRAME_MATERIALS)
 _MARKING = "marking"
 """The slot of spots, patches and stripes of animals."""
 _MUCH_MARKED = 0.1
+"""Least share of the surface of an animal that is a colour of it."""
 _OWN_MARKS = {"dots": "spot", "stripes": "stripe"}
 """Patterns that animals have by nature, and how their traits say so."""
 _SECOND = ("second", "stripe", "trim", "band", "accent", "roof", "seat", "top", "door", "shade")
-_WORN = ("collar", "tag", "beak", "leg", "hoof", "claw")
+_NO_COAT = ("collar", "tag", "beak", "leg", "hoof", "claw")
 """Slots of an animal that are no part of its coat."""
 _SECOND_FUR = (_MARKING, "wing", "belly", "muzzle", "mane", "tail")
-_PAINTED = frozenset(("paint", "fabric", "velvet", "plastic", "leather", "ceramic", "wood")) | {
-    "fur",
-    "hide",
-    "feather",
-    "scales",
-}
+_PAINTED = word_set("paint fabric velvet plastic leather ceramic wood fur hide feather scales")
 """Materials of surfaces that a second colour may go to."""
 
 _ONE_SIDE = frozenset(("top", "door", "lid", "front", "side"))

@@ -44,10 +44,9 @@ class Nouns:
         Raises:
             UnknownSubject: If it names the subject and the catalogue does not have it.
         """
-        assert phrase.head is not None
-        word = phrase.head.text
         phrase = self._as_worn(phrase)
         assert phrase.head is not None
+        word = phrase.head.text
         self._make_room(phrase)
         owner = self._ownership.owner_of(phrase, self._context.target)
         under = self._ownership.surface_of(

@@ -13,7 +13,7 @@ from media_pipelines.engines.scene.reading import Reading
 from media_pipelines.engines.scene.room import room_of
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.engines.scene.senses import in_their_senses
-from media_pipelines.engines.scene.wording import worded
+from media_pipelines.engines.scene.wording import linked, worded
 
 MAX_PROMPT_LENGTH = 4000
 """Characters."""
@@ -42,10 +42,13 @@ def parse_prompt(
     lexicon = lexicon_of(catalogue)
     said = worded(prompt, lexicon)
     _refuse_foreign(said, lexicon)
+    lexemes = lexicon.read(said)
+    with_links = linked(said, lexemes, lexicon)
+    if with_links != said:
+        lexemes = lexicon.read(with_links)
     owners = frozenset(word for word in _OWNER.findall(prompt.lower()))
     lexemes = [
-        replace(lexeme, possessive=True) if lexeme.text in owners else lexeme
-        for lexeme in lexicon.read(said)
+        replace(lexeme, possessive=True) if lexeme.text in owners else lexeme for lexeme in lexemes
     ]
     reading = Reading(lexicon)
     for phrase in phrases(in_their_senses(lexemes)):

@@ -9,7 +9,6 @@ from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import PLACE
 from media_pipelines.engines.scene.bare_phrases import BarePhrases
 from media_pipelines.engines.scene.context import Context
-from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon
 from media_pipelines.engines.scene.naming import missing
 from media_pipelines.engines.scene.negation import Negation
@@ -205,12 +204,10 @@ class Reading:
                 why = "this engine leaves out all of them or none"
                 self._accounting.contradict(each, "", why, f"{said} {each.written}")
         owner = self._drafts[self._context.target[0]] if self._context.target else None
-        if owner and not any(_knows(owner, each) for each in named):
+        if owner and not any(owner.knows_part(each.text) for each in named):
             # "A cat on a cushion, no collar" is said of the cat
-            knowing = (
-                draft for draft in self._drafts if any(_knows(draft, each) for each in named)
-            )
-            owner = next(knowing, owner)
+            parts = [each.text for each in named]
+            owner = next((d for d in self._drafts if any(map(d.knows_part, parts))), owner)
         self._describing.negations += [
             Negation(said=said, lexeme=each, owner=owner) for each in named
         ]
@@ -269,11 +266,6 @@ class Reading:
             why = f"a {noun} has its own shape here"
             assert phrase.linking is not None
             self._accounting.contradict(phrase.linking, f"a {noun}", why)
-
-
-def _knows(draft: Draft, part: Lexeme) -> bool:
-    """Tell whether things of a kind have a part, though this one may lack it."""
-    return draft.names_part(part.text) or draft.comes_with(part.text)
 
 
 def _is_other_look(phrase: Phrase) -> bool:

@@ -25,8 +25,7 @@ def worded(prompt: str, lexicon: Lexicon) -> list[str]:
     """
     said = _full_vessels(_numbered(_undressed(_tokens(prompt), lexicon)), lexicon)
     said = _as_figures(_whole_portions(_measured(said, lexicon), lexicon), lexicon)
-    said = _without_scene(said, lexicon)
-    return _linked(said, lexicon)
+    return _without_scene(said, lexicon)
 
 
 _HYPHENATED = re.compile(r"\b([a-z]+)-([a-z]+(?:ed|ing|own|orn|ven|lt|ut))\b")
@@ -128,9 +127,7 @@ _PHRASAL = re.compile(
     r"(?= ?(?:[,.;]|$|(?:on|in|at|and|over|with)\b))"
 )
 """A verb and its particle, which only together say something."""
-_A_BIT = re.compile(
-    r"\b(?:a (?:little |tiny )?bit|kinda|kind of)\b(?= [a-z]+(?:ed|y|en|n|t)\b)(?! of\b)"
-)
+_A_BIT = re.compile(r"\b(?:a (?:little |tiny )?bit|kinda|kind of)\b(?= [a-z]+(?:ed|y|en|n|t)\b)")
 _NESTED = re.compile(r"\b(?:inside|within|in) (?:of )?(?:each other|one another)\b")
 _FREE_OF = re.compile(r"\b([a-z]+)-free\b")
 _TAKEN_OFF = re.compile(
@@ -422,27 +419,32 @@ def _without_scene(said: list[str], lexicon: Lexicon) -> list[str]:
     ]
 
 
-def _linked(said: list[str], lexicon: Lexicon) -> list[str]:
+def linked(said: list[str], lexemes: Sequence[Lexeme], lexicon: Lexicon) -> list[str]:
     """Write "a sports car red leather seats" as "a sports car with red leather seats".
 
     The looks of a thing stand in front of it, so those behind one are of what follows.
+
+    Args:
+        said: What `worded` returns.
+        lexemes: The same as the lexicon reads it.
+        lexicon: Has the nouns.
     """
-    lexemes, linked, at, link = lexicon.read(said), list[str](), 0, "with"
+    joined, at, link = list[str](), 0, "with"
     subject: Lexeme | None = None
     for number, lexeme in enumerate(lexemes):
         end = at + len(lexeme.text.split(" "))
         behind = subject is not None and lexemes[number - 1] is subject
         if behind and subject and _goes_on_with(lexemes[number:], subject, lexicon):
-            linked.append(link)
+            joined.append(link)
             link = ","
-        linked += said[at:end]
+        joined += said[at:end]
         named = lexeme.noun or (subject and (lexeme.part or _is_motif(lexeme)))
         if named and (not lexeme.look or _is_motif(lexeme)):
             subject = lexeme
         elif not (lexeme.look or lexeme.text == "with"):
             subject, link = None, "with"
         at = end
-    return linked
+    return joined
 
 
 def _goes_on_with(lexemes: Sequence[Lexeme], subject: Lexeme, lexicon: Lexicon) -> bool:

@@ -88,69 +88,73 @@ def find_pieces(vertices: FloatArray, faces: IntArray, rng: np.random.Generator)
         rng: Source of the offsets.
     """
     count, of_face = face_components(weld(vertices)[1][faces])
-    points, of_point = vertices[faces].reshape(-1, 3), np.repeat(of_face, 3)
+    corners = vertices[faces]
+    points, of_point = corners.reshape(-1, 3), np.repeat(of_face, 3)
     low = np.full((count, 3), np.inf)
     high = np.full((count, 3), -np.inf)
     np.minimum.at(low, of_point, points)
     np.maximum.at(high, of_point, points)
     moments = _moments(points, of_point, count)
     axes = np.stack([_axes(m, e) for m, e in zip(moments, high - low, strict=True)])
+    origin = (low + high) / 2
+    cross = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    away = corners.mean(axis=1) - origin[of_face]
     return Pieces(
         of_face=of_face,
-        origin=(low + high) / 2,
+        origin=origin,
         axes=axes,
         offset=rng.uniform(-_SCATTER, _SCATTER, (count, 3)),
         chance=rng.random(count),
-        girth=_girth(vertices[faces], of_face, (low + high) / 2),
-        rim=_rim(vertices[faces], of_face, low, high),
+        girth=_girth(cross, away, of_face, count),
+        rim=_rim(cross, away, of_face, high - low),
     )
 
 
-def _girth(corners: FloatArray, of_face: IntArray, origin: FloatArray) -> FloatArray:
+def _girth(cross: FloatArray, away: FloatArray, of_face: IntArray, count: int) -> FloatArray:
     """Tell round pieces by their upright faces, which look in all directions instead of four."""
-    cross = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    area = np.linalg.norm(cross, axis=1)
-    upright = area * (np.abs(cross[:, 1]) < _UPRIGHT * area)
-    direction = np.arctan2(cross[:, 0], cross[:, 2])
-    away = corners.mean(axis=1) - origin[of_face]
-    sums = [
-        np.bincount(of_face, weights, len(origin))
-        for weights in (
-            area,
-            upright,
-            upright * np.cos(4 * direction),
-            upright * np.sin(4 * direction),
-            upright * np.hypot(away[:, 0], away[:, 2]),
-        )
-    ]
-    whole, walls, cosine, sine, distance = sums
-    is_round = (walls > _MOSTLY_WALL * whole) & (np.hypot(cosine, sine) < _FOURFOLD * walls)
+    area, upright = _areas(cross)
+    whole, walls, distance = (
+        np.bincount(of_face, weights, count)
+        for weights in (area, upright, upright * np.hypot(away[:, 0], away[:, 2]))
+    )
+    fourfold = _fourfold(cross, upright, of_face, count)
+    is_round = (walls > _MOSTLY_WALL * whole) & (fourfold < _FOURFOLD * walls)
     return np.where(is_round, 2 * np.pi * distance / np.maximum(walls, 1e-30), 0.0)
 
 
-def _rim(corners: FloatArray, of_face: IntArray, low: FloatArray, high: FloatArray) -> FloatArray:
-    """Tell domes by their faces, which lean away from the upright axis in all directions."""
-    cross = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
-    lean = np.hypot(cross[:, 0], cross[:, 2])
-    direction = np.arctan2(cross[:, 0], cross[:, 2])
-    away = (corners.mean(axis=1) - ((low + high) / 2)[of_face])[:, [0, 2]]
-    distance = np.maximum(np.linalg.norm(away, axis=1), 1e-12)
-    outward = np.abs((cross[:, [0, 2]] * away).sum(axis=1)) / distance
-    whole, cosine, sine, radial = (
-        np.bincount(of_face, weights, len(low))
-        for weights in (lean, lean * np.cos(4 * direction), lean * np.sin(4 * direction), outward)
-    )
+def _areas(cross: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return twice the area of each face, (m,), and the same of those that are upright."""
     area = np.linalg.norm(cross, axis=1)
-    walls = np.bincount(of_face, area * (np.abs(cross[:, 1]) < _UPRIGHT * area), len(low))
-    size = high - low
-    wide = size[:, [0, 2]].max(axis=1)
-    is_round = (
-        (walls < _ALL_WALL * np.bincount(of_face, area, len(low)))
-        & (np.hypot(cosine, sine) < _FOURFOLD * whole)
-        & (radial > _RADIAL * whole)
+    return area, area * (np.abs(cross[:, 1]) < _UPRIGHT * area)
+
+
+def _fourfold(cross: FloatArray, weights: FloatArray, of_face: IntArray, count: int) -> FloatArray:
+    """Return how far the faces of each piece look in four directions, in their weights, (p,)."""
+    direction = np.arctan2(cross[:, 0], cross[:, 2])
+    cosine, sine = (
+        np.bincount(of_face, weights * turn(4 * direction), count) for turn in (np.cos, np.sin)
     )
-    is_round &= size[:, [0, 2]].min(axis=1) > _ROUND * wide
-    return np.where(is_round & (size[:, 1] > _RAISED * wide), np.pi * wide, 0.0)
+    return np.hypot(cosine, sine)
+
+
+def _rim(cross: FloatArray, away: FloatArray, of_face: IntArray, size: FloatArray) -> FloatArray:
+    """Tell domes by their faces, which lean away from the upright axis in all directions."""
+    lean = np.hypot(cross[:, 0], cross[:, 2])
+    level = away[:, [0, 2]]
+    distance = np.maximum(np.linalg.norm(level, axis=1), 1e-12)
+    outward = np.abs((cross[:, [0, 2]] * level).sum(axis=1)) / distance
+    whole, walls, leaning, radial = (
+        np.bincount(of_face, weights, len(size)) for weights in (*_areas(cross), lean, outward)
+    )
+    wide = size[:, [0, 2]].max(axis=1)
+    is_dome = (
+        (walls < _ALL_WALL * whole)
+        & (_fourfold(cross, lean, of_face, len(size)) < _FOURFOLD * leaning)
+        & (radial > _RADIAL * leaning)
+        & (size[:, [0, 2]].min(axis=1) > _ROUND * wide)
+        & (size[:, 1] > _RAISED * wide)
+    )
+    return np.where(is_dome, np.pi * wide, 0.0)
 
 
 _ALL_WALL = 0.6

@@ -11,10 +11,10 @@ _LINK = re.compile(
     r"\s*(?:[;!?\n]+|\.(?!\d)|,\s*(?:and\s+)?(?:then\s+|also\s+|finally\s+)?"
     r"|\band\s+(?:then|also|finally)\b|\b(?:then|afterwards|also|while)\b"
     r"|(?:(?<!everything )(?<!all )|(?=but (?:keep|leave|not|make|do|don)))\bbut\b"
-    r"|\bwith\b(?=\s+(?:an?\s+)?(?:\w+\s+){0,2}(?:border|frame|vignette)\s*(?:$|[.,;!]))"
     r"|\bafter that\b|\bas well as\b|\bplus\b|\band\b|&)\s*"
     r"|\bwith\s+(?=(?:an?\s+)?(?:(?:soft|subtle|natural|realistic|nice|slight|light|gentle)\s+)*"
     r"(?:drop[ -]?)?shadow\b)"
+    r"|\bwith\s+(?=(?:an?\s+)?(?:\w+\s+){0,2}(?:border|frame|vignette)\s*(?:$|[.,;!]))"
     r"|\bwith\s+(?=(?:(?:some|a bit of|film|heavy|slight|subtle)\s+)*grain\b)"
     r"|\s+(?=(?:without|don['\u2019]?t|do not|do n['\u2019]t)\b)",
     re.IGNORECASE,

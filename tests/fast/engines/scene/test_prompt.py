@@ -1426,7 +1426,12 @@ def test_what_is_lacking_behind_the_noun_is_no_part(prompt: str) -> None:
 
 @pytest.mark.parametrize(
     ("prompt", "slot"),
-    [("a dragon, wingless", "wing"), ("boots, laceless", "laces"), ("a sword, guardless", "guard")],
+    [
+        ("a dragon, wingless", "wing"),
+        ("boots, laceless", "laces"),
+        ("a sword, guardless", "guard"),
+        ("a mug, handleless, white", "handle"),
+    ],
 )
 def test_what_can_be_left_out_may_be_said_behind(prompt: str, slot: str) -> None:
     assert slot in parse_prompt(prompt, CATALOGUE).objects[0].omitted
