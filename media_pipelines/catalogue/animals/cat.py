@@ -26,7 +26,7 @@ from media_pipelines.catalogue.animals.modelling.whiskers import whiskers
 from media_pipelines.catalogue.animals.modelling.young import young
 from media_pipelines.engines.scene.part import Archetype, Part
 
-_PALE = either(within((0, 1.1, 0.78, 0.17, 0.1, 0.3), (0, 0.72, 0.5, 0.14, 0.26, 0.2)), below(0.12))
+_PALE = within((0, 1.1, 0.78, 0.17, 0.1, 0.3), (0, 0.72, 0.5, 0.14, 0.26, 0.2))
 
 
 def _cat(attributes: frozenset[str]) -> Creature:
@@ -65,7 +65,8 @@ def _cat(attributes: frozenset[str]) -> Creature:
         flesh.dressed(hide, "coat"),
         *marking(flesh, hide, either(wavy(tabby, 0.05, 0.4), crown, rings), "marking"),
         *marking(flesh, hide, wavy(_PALE, 0.02, 0.3), "muzzle"),
-        *toes(plan, slot="muzzle"),
+        *marking(flesh, hide, wavy(below(0.12), 0.02, 0.3), "paw"),
+        *toes(plan, slot="paw"),
         *ears((0.14, 1.3, 0.5), 0.23, 0.24, outline=pointed, turn=(-4, 22, -22)),
         *eyes(flesh, (0, 1.2, 0.53), (0.45, 0.12, 0.75), 0.073, gaze=0.6, lid="coat", lid_tilt=98),
         nose(flesh, (0, 1.15, 0.65), (0, 0.02, 0.9), (0.036, 0.026, 0.026)),
@@ -193,7 +194,12 @@ _BUILD, _RIG = builders(
 )
 
 _SLOTS = slots(coat="fur:orange", marking="fur:brown", muzzle="fur:cream", eyes="plastic:lime")
-_SLOTS |= {"nose": "rubber:pink", "whisker": "plastic:white", "mane": "hair:brown"}
+_SLOTS |= {
+    "paw": "fur:cream",
+    "nose": "rubber:pink",
+    "whisker": "plastic:white",
+    "mane": "hair:brown",
+}
 _BIG = {"eyes": "plastic:golden", "nose": "rubber:maroon"}
 
 ARCHETYPE = Archetype(

@@ -52,14 +52,13 @@ def _dog(_: frozenset[str]) -> Creature:
     flaps = within((0.27, 1.3, 0.5, 0.12, 0.3, 0.18), (-0.27, 1.3, 0.5, 0.12, 0.3, 0.18))
     outer = either(above(0.18, 0), below(-0.18, 0))
     saddle = either(within((0, 0.98, -0.2, 0.26, 0.16, 0.42)), where_both(flaps, outer))
-    pale = either(
-        within((0, 1.22, 0.86, 0.22, 0.15, 0.26), (0, 0.66, 0.46, 0.17, 0.26, 0.2)), below(0.13)
-    )
+    pale = within((0, 1.22, 0.86, 0.22, 0.15, 0.26), (0, 0.66, 0.46, 0.17, 0.26, 0.2))
     parts = [
         flesh.dressed(hide, "coat"),
         *marking(flesh, hide, wavy(saddle, 0.02, 0.5), "marking"),
         *marking(flesh, hide, wavy(pale, 0.02, 0.4), "muzzle"),
-        *toes(plan, slot="muzzle"),
+        *marking(flesh, hide, wavy(below(0.13), 0.02, 0.4), "paw"),
+        *toes(plan, slot="paw"),
         *eyes(flesh, (0, 1.38, 0.53), (0.42, 0.13, 0.75), 0.065, gaze=0.7, lid="coat"),
         nose(flesh, (0, 1.28, 0.75), (0, 0.16, 0.9), (0.062, 0.048, 0.05)),
         *smile(flesh, (0, 1.26, 0.74), width=0.95, drop=0.42, lift=0.22, radius=0.009),
@@ -134,12 +133,12 @@ def _wolf(_: frozenset[str]) -> Creature:
 
 
 def _fox(_: frozenset[str]) -> Creature:
-    return _wild(thin=0.8, tail=1.3, snout=-0.02, size=0.42, boots="marking", ear=0.27)
+    return _wild(thin=0.8, tail=1.3, snout=-0.02, size=0.42, boots="paw", ear=0.27)
 
 
 _BUILD, _RIG = builders({"dog": _dog, "puppy": _puppy, "wolf": _wolf, "fox": _fox})
 
-_SLOTS = slots(coat="fur:tan", marking="fur:brown")
+_SLOTS = slots(coat="fur:tan", marking="fur:brown", paw="fur:cream")
 
 ARCHETYPE = Archetype(
     name="dog",
@@ -177,7 +176,7 @@ ARCHETYPE = Archetype(
     main_slots=("coat",),
     subtype_slots={
         "wolf": {"coat": "fur:grey", "eyes": "plastic:golden", "muzzle": "fur:white"},
-        "fox": {"coat": "fur:orange", "muzzle": "fur:white", "marking": "fur:black"},
+        "fox": {"coat": "fur:orange", "muzzle": "fur:white", "paw": "fur:black"},
     },
     slot_words=words(_SLOTS),
     varies=frozenset({"looks"}),

@@ -431,16 +431,16 @@ ARCHETYPE = Archetype(
         "boot": (
             "single, sturdy, rugged, ankle high, high, laced, laced up, lace up, tied, bow, toe "
             "cap, rounded toe, round toe, heel, pull loop, pull tab, loop, padded collar, collar, "
-            "cuff, 1 bow, thick sole, shaft, lace"
+            "cuff, 1 bow, shaft, lace"
         ),
         "boots": (
             "2 boot, 2 shoe, pair, sturdy, rugged, ankle high, high, laced, laced up, lace up, "
             "tied, bow, toe cap, rounded toe, round toe, heel, pull loop, pull tab, loop, padded "
-            "collar, collar, cuff, thick sole, shaft, matching, lace"
+            "collar, collar, cuff, shaft, matching, lace"
         ),
         "rain_boot": (
             "single, tall, high, knee high, pull on, rounded toe, round toe, wide top, rim, "
-            "shaft, thick sole, plain, simple, hollow, open top"
+            "shaft, plain, simple, hollow, open top"
         ),
     },
     build=by_subtype(

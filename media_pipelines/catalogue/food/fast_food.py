@@ -39,6 +39,7 @@ def _wedge(radius: float) -> list[Part]:
     rim = arc(radius, -half, half, steps=10)
     base = prism(np.concatenate([[(0.004, 0)], rim]), 0.012, bevel=0.002)
     cheese = prism(np.concatenate([[(0.008, 0)], 0.93 * rim]), 0.006, bevel=0.0025)
+    sauce = prism(np.concatenate([[(0.006, 0)], 0.935 * rim]), 0.003, bevel=0.001)
     lay = {"x": -90.0}
     crust = tube(np.column_stack([0.97 * rim, np.full(len(rim), 0.009)]), 0.0145, steps=1, sides=12)
     meat = cylinder(0.023, 0.004, bevel=0.0015, sides=24)
@@ -46,6 +47,7 @@ def _wedge(radius: float) -> list[Part]:
     olive = torus(0.0055, 0.0027, sides=16, section=8)
     flat = [
         base.turned(**lay).at(y=0.006).part("main"),
+        sauce.turned(**lay).at(y=0.0125).part("tomato"),
         cheese.turned(**lay).at(y=0.0135).part("cheese"),
         crust.turned(**lay).part("main"),
         meat.turned(x=2).at(0.112, 0.0155, 0.012).part("meat"),

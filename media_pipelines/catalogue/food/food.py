@@ -304,7 +304,7 @@ ARCHETYPE = Archetype(
         "cake": (
             "round, layered, birthday, festive, 2 layer, two layer, 5 candle, lit candle, burning "
             "candle, lit, 10 cherry, 10 swirl, cream swirl, whipped cream, dripping icing, "
-            "dripping frosting, drip, icing drip, frosting drip, iced, round plate, 2 tier, flame"
+            "dripping frosting, drip, icing drip, frosting drip, iced, round plate, flame"
         ),
         "cupcake": (
             "round, swirled, swirl, 1 cherry, frosting swirl, cream swirl, swirled frosting, "

@@ -63,8 +63,8 @@ def _ice_cream(variant: Variant) -> list[Part]:
         sprinkles.append(placed.at(y=0.187).part("candy"))
     return [
         *parts("cone", _cone(0.125, 0.032)),
-        _scoop(0.035, rng).at(y=0.139).part("main"),
-        _scoop(0.03, rng).at(y=0.186).part("second"),
+        _scoop(0.035, rng).at(y=0.139).part("scoop1"),
+        _scoop(0.03, rng).at(y=0.186).part("scoop2"),
         flake.part("chocolate"),
         *sprinkles,
     ]
@@ -350,6 +350,8 @@ ARCHETYPE = Archetype(
     slots={
         "main": "paint:pink",
         "second": "paint:cream",
+        "scoop1": "paint:pink",
+        "scoop2": "paint:cream",
         "chocolate": "chocolate",
         "candy": "paint:cyan",
         "cone": "bread:golden",
@@ -364,6 +366,7 @@ ARCHETYPE = Archetype(
         "wrapper": "paper:crimson",
         "corn": "paint:cream",
     },
+    main_slots=("main", "scoop1", "scoop2"),
     subtype_slots={
         "soft_serve": {"main": "paint:cream"},
         "popsicle": {"main": "wax:orange:glossy", "second": "wax:red:glossy"},
@@ -375,7 +378,7 @@ ARCHETYPE = Archetype(
         "gingerbread": {"main": "bread"},
     },
     slot_words={
-        "scoop": "main",
+        "scoop": "scoop1",
         "cone": "cone",
         "sprinkle": "candy",
         "cherry": "cherry",
@@ -391,7 +394,6 @@ ARCHETYPE = Archetype(
         "whipped cream": "cream",
         "glass": "glass",
         "ribbon": "bow",
-        "chocolate": "chocolate",
         "smile": "cream",
         "label": "cream",
         "eye": "cream",

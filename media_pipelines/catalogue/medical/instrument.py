@@ -89,8 +89,8 @@ def _stethoscope(_: Variant) -> list[Part]:
         sides=36,
     )
     return [
-        hose.part("main"),
-        tube([(-0.088, 0.006, -0.138), (-0.11, 0.006, -0.158)], 0.0075, sides=14).part("main"),
+        hose.part("tube"),
+        tube([(-0.088, 0.006, -0.138), (-0.11, 0.006, -0.158)], 0.0075, sides=14).part("tube"),
         *parts("metal", arms),
         *parts("dark", tips),
         bell.at(-0.018, 0, -0.006).part("metal"),
@@ -408,9 +408,10 @@ ARCHETYPE = Archetype(
         "rim": "steel",
         "frame": "steel",
         "hose": "glass:white",
+        "tube": "rubber:navy",
     },
+    main_slots=("main", "tube"),
     subtype_slots={
-        "stethoscope": {"main": "rubber:navy"},
         "pill": {"main": "plastic:red"},
         "pills": {"main": "plastic:red"},
         "first_aid_kit": {"main": "plastic:red", "cross": "paint:white"},
@@ -425,7 +426,8 @@ ARCHETYPE = Archetype(
     slot_words={
         "plunger": "main",
         "barrel": "glass",
-        "tube": "main",
+        "tube": "tube",
+        "tubing": "tube",
         "chest piece": "metal",
         "seat": "main",
         "backrest": "main",

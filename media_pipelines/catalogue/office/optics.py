@@ -261,6 +261,11 @@ ARCHETYPE = Archetype(
         "lamp": "light",
         "barrel": "main",
         "knob": "dark",
+        "turret": "metal",
+        "nosepiece": "metal",
+        "objective": "metal",
+        "stage": "dark",
+        "slide": "glass",
     },
     traits={
         "magnifier": (

@@ -395,7 +395,7 @@ ARCHETYPE = character(
         ),
         "gnome": (
             "male, bearded, short, pointed hat, pointy hat, conical hat, tall hat, big nose, "
-            "large nose, long beard, beard"
+            "large nose, beard"
         ),
         "goblin": (
             "short, armed, ugly, big head, large head, pointed ear, pointy ear, long ear, big "

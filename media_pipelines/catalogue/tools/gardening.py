@@ -380,7 +380,7 @@ ARCHETYPE = Archetype(
             "handheld"
         ),
         "watering_can": (
-            "round, garden, long spout, curved spout, sprinkler head, shower head, curved "
+            "round, garden, curved spout, sprinkler head, shower head, curved "
             "handle, perforated, upright, 1 spout, 1 handle, 18 hole"
         ),
         "shears": "garden, sharp, open, long blade, pivot, manual, pointed, 2 blade, 2 handle",

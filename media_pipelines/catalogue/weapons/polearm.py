@@ -477,7 +477,7 @@ ARCHETYPE = Archetype(
         ),
         "trident": "long, straight, sharp, pointed, upright, pointed tip, 3 tip, 3 point, 3 tine",
         "staff": (
-            "long, magical, wizard, fantasy, twisted, gnarled, glowing, upright, glowing "
+            "long, magical, wizard, fantasy, gnarled, glowing, upright, glowing "
             "crystal, twisted head, wrapped grip, wrapped handle, 4 claw, 3 ring"
         ),
         "pickaxe": (

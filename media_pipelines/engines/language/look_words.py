@@ -781,5 +781,5 @@ _LIVERIES = word_set("livery liveries liveried")
 _SET_ON = word_set("studded riveted inlaid")
 _CUT_IN = word_set(
     "carved engraved embossed etched inlaid stencilled stenciled stamped studded riveted raised"
-    " incised chiselled chiseled sculpted debossed"
+    " incised chiselled chiseled sculpted debossed bumpy"
 )

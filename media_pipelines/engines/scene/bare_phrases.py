@@ -119,7 +119,10 @@ class BarePhrases:
                 # "Rock, purple and clear": what goes on is about the same
                 self._context.target = (index, part)
             part = slot_of_material(phrase, self._drafts[index]) or part
+            if _is_of_inside(phrase) and self._drafts[index].slots_of("lining"):
+                part = "lining"
             self.describe_parts(index, part, phrase.before)
+            self._describing.claim_looks(self._drafts[index], part, phrase.before)
             self._tell_of_one_piece(phrase)
             return
         last = phrase.before[-1] if phrase.before else None
@@ -223,6 +226,8 @@ class BarePhrases:
         on_it = holds or plain or (last.last_word in words.SUPPORTS and said in _LAID)
         if material == "gem":
             return not (last.has_stones or last.attribute("gem"))
+        if plain and said in _HERBS and (phrase.link == "with" or self._context.is_lost):
+            return True
         living = last.archetype.is_living
         # A typewriter is built with paper in it
         own = slot_of_material(phrase, last) in last.built()
@@ -257,12 +262,15 @@ class BarePhrases:
 
     def _is_lining(self, phrase: Phrase) -> bool:
         """Tell whether "lined in tin" is about a surface that the last object does not have."""
-        lined = phrase.linking is not None and phrase.linking.text.startswith("lined")
-        return lined and bool(self._drafts) and not self._context.last.slots_of("lining")
+        known = bool(self._drafts) and bool(self._context.last.slots_of("lining"))
+        return _is_of_inside(phrase) and not known
 
     @staticmethod
     def _is_unknown_thing(phrase: Phrase) -> bool:
         """Tell whether "in a carton" or "on a coral" names a thing by a word for a look."""
+        if phrase.definite and len(phrase.before) == 1 and not phrase.anew:
+            # "The plank is on two stools"
+            return phrase.before[-1].text in _PIECES
         if not phrase.anew or not phrase.before or not phrase.before[-1].look:
             return False
         packed = phrase.link == "in" and phrase.before[-1].text in words.PACKAGES
@@ -306,6 +314,7 @@ class BarePhrases:
         is_part = slot_of_material(phrase, self._drafts[index]) is not None
         named = last in words.THINGS or (bool(phrase.before) and phrase.before[-1].look)
         # "And a set of scales"
+        named = named and last not in _COATINGS
         stuff = last in MATERIAL_WORDS.keys() - COLOUR_WORDS.keys()
         counted = phrase.numbered and stuff and last.endswith("s")
         stands = counted or self._placing.link_of(phrase) in ("with", "verb")
@@ -319,7 +328,8 @@ class BarePhrases:
         lies = phrase.link == "in" and (self._context.is_sunk or link not in words.INSIDE | {""})
         lies = lies or (phrase.link == "on" and link != "on")
         # "Black figures on orange clay" are about no ground
-        lies = lies or (link == "on" and said.isdisjoint(COLOUR_WORDS))
+        bare = said.isdisjoint(COLOUR_WORDS) or self._context.was_named
+        lies = lies or (link == "on" and bare)
         # "A skull under leaves"
         lies = lies or (phrase.link == "by" and link in words.ABOVE_OR_BELOW)
         return lies and not phrase.pronoun and bool(stuff)
@@ -381,6 +391,12 @@ _WITH_IT = frozenset(
     ("cloth", "paper", "wood", "china", "sand", "fur", "hay", "straw", "linen", "fabric")
 )
 """Stuff that is on, in or beside what it is "with"."""
+_PIECES = frozenset(("plank", "brick", "log", "stone", "rock", "bone"))
+"""Words of materials of which "the" one is a thing that was named before."""
+_COATINGS = frozenset(("glaze", "paint", "lacquer", "enamel", "patina", "rust"))
+"""What a thing has a coat of: a pot "with a blue glaze" has no glaze beside it."""
+_HERBS = frozenset(("mint", "sage", "saffron", "ginger", "mustard"))
+"""What colours are called after, and what a pot or a glass may hold."""
 _SEVERAL = frozenset(
     (
         *("bones", "logs", "feathers", "shells", "leaves", "ropes", "chains", "ribbons"),
@@ -391,6 +407,11 @@ _SEVERAL = frozenset(
 _LAID = frozenset(("cloth", "fabric", "plastic", "paper", "foil", "linen", "silk", "velvet"))
 """What a table is covered with, and not made of."""
 _HOARD = 'say what it is made of in front ("a gold pot"), or what is in it ("full of coins")'
+
+
+def _is_of_inside(phrase: Phrase) -> bool:
+    """Tell whether something is "lined with" what is said."""
+    return phrase.linking is not None and phrase.linking.text.startswith("lined")
 
 
 def _is_more_than_a_colour(phrase: Phrase) -> bool:

@@ -187,6 +187,16 @@ class Describing:
         if part is None:
             self._take_pairs(draft, lexemes)
 
+    def claim_looks(self, draft: Draft, part: str | None, said: Sequence[Lexeme]) -> None:
+        """Add what is said behind a part, "a case of blue velvet", to what it is to look like."""
+        looks = tuple(each for each in said if each.look)
+        self.part_claims = [
+            replace(claim, looks=(*claim.looks, *looks))
+            if claim.owner is draft and claim.word == part
+            else claim
+            for claim in self.part_claims
+        ]
+
     def _take_pairs(self, draft: Draft, lexemes: Sequence[Lexeme]) -> None:
         """Account for "open top" of an open box, and for both words of "popping out"."""
         for one, other in pairwise(lexemes):

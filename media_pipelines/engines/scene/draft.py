@@ -658,6 +658,7 @@ class Draft:
         asked = {slot for word, _ in self.parts for slot in self.slots_of(word)}
         if self.archetype.natural_slot:
             first = list(self.archetype.main_slots[:1])
+        first = [slot for slot in first if slot not in _SECOND]
         others = [slot for slot in looks if slot in built and slot not in {*first, *asked}]
         others = [slot for slot in others if slot not in _NO_COAT]
         others = [slot for slot in others if looks[slot].material in _PAINTED]
@@ -771,7 +772,10 @@ _MUCH_MARKED = 0.1
 """Least share of the surface of an animal that is a colour of it."""
 _OWN_MARKS = {"dots": "spot", "stripes": "stripe"}
 """Patterns that animals have by nature, and how their traits say so."""
-_SECOND = ("second", "stripe", "trim", "band", "accent", "roof", "seat", "top", "door", "shade")
+_SECOND = (
+    *("second", "scoop2", "stripe", "trim", "band", "accent", "roof", "seat", "top", "door"),
+    "shade",
+)
 _NO_COAT = ("collar", "tag", "beak", "leg", "hoof", "claw")
 """Slots of an animal that are no part of its coat."""
 _SECOND_FUR = (_MARKING, "wing", "belly", "muzzle", "mane", "tail")

@@ -250,13 +250,15 @@ def _pelt(
     if not archetype.natural_slot or request.colour not in _ALL_OVER:
         return []
     kept = {*archetype.main_slots} | {slot for slot in choices if choices[slot].colour in _ALL_OVER}
-    kept -= {slot for slot in choices if slot == "muzzle" and choices[slot].material == "fur"}
+    kept -= {slot for slot in choices if slot in _ENDS and choices[slot].material == "fur"}
     return [slot for slot in _PELT if slot in built and slot not in kept]
 
 
 _ALL_OVER = ("black", "white")
 """Colours that an animal has all over, but for markings that are black or white by nature."""
-_PELT = ("marking", "muzzle", "mane")
+_PELT = ("marking", "muzzle", "mane", "paw")
+_ENDS = frozenset(("muzzle", "paw"))
+"""Slots that are of the colour of the coat, though they are pale or dark by nature."""
 
 
 def left_as_it_is(
@@ -301,7 +303,7 @@ def _could_take(slot: str, choice: MaterialChoice, request: MaterialRequest) -> 
     return choice.material in _DYED and choice.colour not in ("black", request.colour)
 
 
-_PALE = frozenset(("muzzle", "belly", "face"))
+_PALE = frozenset(("muzzle", "belly", "face", "paw"))
 """Slots that are pale on animals of most colours."""
 WHOLE = frozenset(("main", "coat"))
 """Names of slots that are most of an object, not a part of it."""

@@ -8,6 +8,7 @@ _OPENING = (
     r"(?:for (?:my|our|a|an|the)\b[^.!?]*?\b(?:i|we)\b|[^.!?,:]{0,40}\bhere\s*[:,-]\s*(?:i|we)\b"
     r"|(?:i|we|my|our|this|it)\b)"
 )
+_PLEASE = re.compile(r"\b(?:pls|plz|plse)\b")
 _WISH = re.compile(
     rf"^\s*(?:(?:please )?(?:can|could|may|would|will) (?:you|i|we) (?:please )?"
     rf"(?:get|have|make|create|model|build|design|draw|do|give|show|render|generate|produce)"
@@ -59,7 +60,8 @@ def unframed(prompt: str) -> str:
     Args:
         prompt: In lower case.
     """
-    said = _FOR_WHOM.sub("", _GREETING.sub("", _I_AM.sub("i am", prompt)))
+    asked = _PLEASE.sub("please", _I_AM.sub("i am", prompt))
+    said = _FOR_WHOM.sub("", _GREETING.sub("", asked))
     said = _WISH.sub("", said)
     said = _ASIDE.sub(",", said)
     said = _RESULT.sub("", _SHOWING.sub(" showing ", said))

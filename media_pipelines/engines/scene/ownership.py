@@ -38,7 +38,8 @@ class Ownership:
         if not (head.plural or phrase.definite) or phrase.before:
             return None
         order = range(len(self._drafts) - 1, -1, -1)
-        named = next((index for index in order if self._drafts[index].noun == head.noun), None)
+        forms = (head.noun, *singulars(head.noun or ""))
+        named = next((index for index in order if self._drafts[index].noun in forms), None)
         if named is not None or not beside:
             return named
         # "Beside the lamp" is beside the bedside lamp
@@ -98,7 +99,12 @@ class Ownership:
         if self.is_listed(phrase, target):
             return None
         if phrase.link in ("in", "on"):
-            return self._wearer_of(phrase) if phrase.link == "in" else self._had_on(phrase)
+            on_part = target is not None and target[1] is not None
+            return (
+                self._wearer_of(phrase)
+                if phrase.link == "in"
+                else self._had_on(phrase, on_part=on_part)
+            )
         if phrase.head.noun and self.is_content_of_subject(phrase, target):
             # "A box of nails" has no nails of its own, a basket of apples may have
             return 0 if self._drafts[0].holds(phrase.head.text, self._find) else None
@@ -162,11 +168,13 @@ class Ownership:
         order = range(len(self._drafts) - 1, -1, -1)
         return next((index for index in order if self.part_word(self._drafts[index], word)), None)
 
-    def _had_on(self, phrase: Phrase) -> int | None:
-        """Return the object that comes "on a stand" where that is asked for."""
+    def _had_on(self, phrase: Phrase, *, on_part: bool) -> int | None:
+        """Return the object that comes "on a stand", or has its "lenses on a turret"."""
         if phrase.head is None or not self._drafts:
             return None
-        return len(self._drafts) - 1 if self._drafts[-1].attribute(phrase.head.text) else None
+        last, word = self._drafts[-1], phrase.head.text
+        own = last.attribute(word) or (on_part and last.surely_has(word))
+        return len(self._drafts) - 1 if own else None
 
     def part_word(self, draft: Draft, word: str, *, is_new: bool = False) -> str | None:
         """Return the word by which an object has a part or content, or None."""

@@ -1,6 +1,7 @@
 """Where the objects of a prompt go: on, in, around or beside each other."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import Accounting
@@ -266,6 +267,22 @@ class Placing:
         if phrase.link == "by" and phrase.linking and host not in (last, *self._above(last)):
             kind = words.SIDE_WORDS.get(phrase.linking.text, "next_to")
             self._drafts[last].relation = Relation(kind=kind, to=host)
+
+    def settle_sides(self) -> None:
+        """Put on a table what is beside something on it, or tell that it stands on the ground."""
+        for index, draft in enumerate(self._drafts):
+            beside = draft.relation if draft.is_beside else None
+            stands = self._drafts[beside.to].relation if beside else None
+            if beside is None or stands is None or stands.kind != "on":
+                continue
+            if not self._carries(stands.to, index):
+                # A ball behind a dog on a cushion is behind the cushion
+                draft.relation = replace(beside, to=stands.to)
+                if draft.named and beside.kind == "next_to":
+                    why = f"it stands beside the {self._drafts[stands.to].noun}, not on it"
+                    self._accounting.restrict([draft.named], why)
+            elif beside.kind == "next_to":
+                draft.relation = stands
 
     def _above(self, index: int) -> list[int]:
         """Return what is on, in or beside an object."""

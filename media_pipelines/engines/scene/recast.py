@@ -136,7 +136,7 @@ def _of_looks(phrase: Phrase, looks: tuple[Lexeme, ...]) -> Phrase:
     said = phrase.link_word
     return Phrase(
         link=phrase.link,
-        linking=phrase.linking if said.startswith(("cover", "wrapp")) else None,
+        linking=phrase.linking if said.startswith(("cover", "wrapp", "lined")) else None,
         before=looks,
         acts=phrase.acts,
         paused=phrase.paused,

@@ -21,6 +21,7 @@ def settle(context: Context) -> None:
     settle_negations(negations, context.drafts, context.accounting, context.lexicon.find)
     _settle_wholes(context)
     _tell_seats(context)
+    context.placing.settle_sides()
     context.placing.lay_down()
     _refuse_crowds(context)
     context.placing.clear_grounds({id(claim.owner) for claim in claims})

@@ -54,11 +54,28 @@ def is_within(surface: HeightMap, points: FloatArray) -> bool:
     wide = np.array(surface.heights.shape) * surface.cell
     inside = np.all(low >= surface.origin) and np.all(high <= surface.origin + wide)
     across = np.sort(np.ptp(points[:, [0, 2]], axis=0))
-    return bool(inside and np.all(across <= _WIDEST * np.sort(wide)))
+    wide_enough = bool(inside and np.all(across <= _WIDEST * np.sort(wide)))
+    return wide_enough and not _is_through_wall(surface, points)
+
+
+def _is_through_wall(surface: HeightMap, points: FloatArray) -> bool:
+    """Tell whether much of a body is in the wall of a vessel or comes out of it below the rim."""
+    low = points[points[:, 1] < surface.rim - LEVEL]
+    at = np.floor((low[:, [0, 2]] - surface.origin) / surface.cell).astype(int)
+    over = np.all((at >= 0) & (at < surface.heights.shape), axis=1)
+    floor = np.full(len(low), -np.inf)
+    floor[over] = surface.heights[at[over, 0], at[over, 1]]
+    margin = max(LEVEL, _SHALLOW * float(np.ptp(points[:, 1])))
+    # A handle is above it all
+    wall = (floor > low[:, 1] + margin) & (floor <= surface.rim + LEVEL)
+    outside = ~np.isfinite(floor) | wall
+    return float(outside.sum()) > _MOST_THROUGH * len(points)
 
 
 _WIDEST = 1.6
 """Width of what is in a vessel, in widths of that: flowers lean over its rim."""
+_MOST_THROUGH = 0.1
+"""Share of the corners of a body that may be in the wall of its vessel."""
 
 
 def is_hidden(surface: HeightMap, points: FloatArray) -> bool:

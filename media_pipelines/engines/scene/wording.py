@@ -7,7 +7,7 @@ from itertools import takewhile
 from media_pipelines.engines.language.english import LONGEST_PHRASE, tokens, word_set
 from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.language.part_words import is_part_word
-from media_pipelines.engines.language.vocabulary import MATERIAL_WORDS
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.framing import unframed
 from media_pipelines.engines.scene.lexicon import JOINT, Lexeme, Lexicon
@@ -422,7 +422,8 @@ def _without_scene(said: list[str], lexicon: Lexicon) -> list[str]:
 def linked(said: list[str], lexemes: Sequence[Lexeme], lexicon: Lexicon) -> list[str]:
     """Write "a sports car red leather seats" as "a sports car with red leather seats".
 
-    The looks of a thing stand in front of it, so those behind one are of what follows.
+    The looks of a thing stand in front of it, so those behind one are of what follows. "Walnut and
+    black desk" is one of walnut wood, and no nut.
 
     Args:
         said: What `worded` returns.
@@ -438,6 +439,8 @@ def linked(said: list[str], lexemes: Sequence[Lexeme], lexicon: Lexicon) -> list
             joined.append(link)
             link = ","
         joined += said[at:end]
+        if {*said[:at]} <= {"a", "an"} and _is_wood_of(lexeme, lexemes[number + 1 :], lexicon):
+            joined.append("wood")
         named = lexeme.noun or (subject and (lexeme.part or _is_motif(lexeme)))
         if named and (not lexeme.look or _is_motif(lexeme)):
             subject = lexeme
@@ -458,6 +461,22 @@ def _goes_on_with(lexemes: Sequence[Lexeme], subject: Lexeme, lexicon: Lexicon) 
     found = lexicon.find(subject.noun) if subject.noun else None
     sure = found is None or len(looks) > 1 or " " in subject.text or found[0].is_living
     return sure and bool(thing.noun or thing.part or _is_motif(thing))
+
+
+def _is_wood_of(tree: Lexeme, behind: Sequence[Lexeme], lexicon: Lexicon) -> bool:
+    """Tell whether a tree, or its fruit, is the first of the two looks of a thing."""
+    if tree.plural or not tree.noun or not _is_wood(tree.text) or not behind:
+        return False
+    looks = list(takewhile(lambda each: each.look, behind[1:]))
+    thing = next(iter(behind[1 + len(looks) :]), None)
+    found = lexicon.find(thing.noun) if thing and thing.noun else None
+    made = found is not None and found[0].name not in words.EDIBLE | words.GROWING
+    return behind[0].text == "and" and bool(looks) and made
+
+
+def _is_wood(word: str) -> bool:
+    wood = MATERIAL_WORDS.get(f"{word} wood", MATERIAL_WORDS.get(word))
+    return wood is not None and wood.material == "wood" and word not in COLOUR_WORDS
 
 
 def _is_motif(lexeme: Lexeme) -> bool:

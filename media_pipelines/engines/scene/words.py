@@ -33,7 +33,8 @@ MAX_COUNT = 100
 
 MEASURES = word_set(
     "storey storeys story stories storied door seat seater legged wheeled wheel tier tiered layer"
-    " person string sided headed masted drawer burner panel masted armed eyed horned"
+    " person string sided headed masted drawer burner panel armed eyed horned"
+    " scoop handle shelf"
 )
 """Words that a number describes one object with: a two storey house."""
 
@@ -145,7 +146,8 @@ CONNECTORS = dict.fromkeys(",;:.!?()", ",") | word_table(
         " fashioned from, hewn from, covered in, covered with, covered by, coated in, coated with,"
         " plated in, plated with, wrapped in, clad in, upholstered in, upholstered with,"
         " finished in, painted in, painted with, dipped in, bound in, encrusted with, lined with,"
-        " lined in, woven from, sewn from, is, are, in the colour, in the color, in colour,"
+        " lined in, woven from, sewn from, turned from, carved of, hewn of, is, are, in the colour,"
+        " in the color, in colour,"
         " in color, consisting of, trimmed in, trimmed with",
         "of": "of",
         "on": "on, on top of, sitting on top of, standing on top of, lying on top of,"

@@ -37,6 +37,8 @@ WORDS: Mapping[str, str] = {
     "muzzle": "muzzle",
     "snout": "muzzle",
     "face": "muzzle",
+    "paw": "paw",
+    "sock": "paw",
     "ear": "inner_ear",
     "mane": "mane",
     "tail": "mane",

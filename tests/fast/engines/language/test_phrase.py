@@ -252,6 +252,7 @@ def test_empty_look_keeps_everything() -> None:
         ),
         ("bronze, grip of bare wood", ["main", "grip"], ["bronze", "wood"]),
         ("silver with engraved vines", ["main", "trim"], ["silver", "silver"]),
+        ("black iron, bumpy dots", ["main", "lid"], ["iron:black", "iron:black"]),
         ("black iron with raised dots", ["main"], ["iron:black"]),
         ("porcelain with a blue dragon motif from China", ["main"], ["ceramic"]),
         (

@@ -96,7 +96,13 @@ def test_what_the_wall_of_its_vessel_hides_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "prompt", ["a sailboat in a bathtub", "a stack of records", "an umbrella in a bucket"]
+    "prompt",
+    [
+        "a sailboat in a bathtub",
+        "a stack of records",
+        "an umbrella in a bucket",
+        "a blanket in a basket",
+    ],
 )
 def test_what_has_no_room_in_its_vessel_or_on_the_one_before_is_refused(prompt: str) -> None:
     with pytest.raises(PromptNotUnderstood, match="no room"):
