@@ -113,7 +113,7 @@ ARCHETYPE = Archetype(
             "strong, heavy, short tail, large paw, sharp claw, mammal"
         ),
         "bear": "adult",
-        "cub": "young, baby, cute, big eye, big head, round head",
+        "cub": "young, baby, cute, big head, round head",
         "polar": "adult",
         "panda": "cute, round, chubby, eye patch, dark patch, 2 patch, 2 eye patch, 2 tone",
     },

@@ -338,8 +338,7 @@ ARCHETYPE = Archetype(
         "": "2 leg, 2 eye, 2 wing, standing, cute, big eye",
         "parrot": (
             "tropical, exotic, perched, perching, sitting, upright, hooked beak, curved beak, "
-            "large beak, big beak, 1 beak, long tail, long tail feather, tail feather, 1 branch, "
-            "1 perch"
+            "large beak, big beak, 1 beak, long tail feather, tail feather, 1 branch, 1 perch"
         ),
         "penguin": (
             "upright, round, chubby, plump, 2 flipper, flipper, short leg, webbed foot, 2 foot, "

@@ -343,10 +343,7 @@ ARCHETYPE = Archetype(
             "pointed ear, pointy ear, upright ear, erect ear, long snout, long muzzle, alert, "
             "saddle, bushy tail"
         ),
-        "husky": (
-            "pointed ear, pointy ear, upright ear, erect ear, curled tail, curly tail, fluffy "
-            "tail, face mask, mask"
-        ),
+        "husky": "pointed ear, pointy ear, upright ear, erect ear, face mask, mask",
         "corgi": (
             "pointed ear, pointy ear, upright ear, big ear, large ear, short leg, short tail, "
             "long body, short"
@@ -355,10 +352,7 @@ ARCHETYPE = Archetype(
             "long body, elongated body, long, low, short leg, floppy ear, long ear, hanging ear, "
             "drooping ear, long snout, short"
         ),
-        "pug": (
-            "short snout, flat face, flat snout, curled tail, curly tail, stocky, folded ear, "
-            "short ear, floppy ear"
-        ),
+        "pug": "short snout, flat face, flat snout, curly tail, folded ear, short ear, floppy ear",
         "bulldog": (
             "short snout, flat face, stocky, muscular, short leg, small ear, wrinkled, broad chest"
         ),

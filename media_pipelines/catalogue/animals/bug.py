@@ -421,8 +421,8 @@ ARCHETYPE = Archetype(
         "": "cute, big eye, 2 eye",
         "bee": (
             "4 wing, 6 leg, 2 antenna, 2 antennae, stinger, 1 stinger, sting, transparent wing, "
-            "clear wing, translucent wing, round, fluffy, fuzzy, stripe, smiling, smile, happy, "
-            "winged, chubby, friendly, round body"
+            "clear wing, translucent wing, round, fuzzy, stripe, smiling, smile, happy, winged, "
+            "chubby, friendly"
         ),
         "butterfly": (
             "4 wing, 6 leg, 2 antenna, 2 antennae, spread wing, open wing, large wing, big wing, "

@@ -253,8 +253,8 @@ ARCHETYPE = Archetype(
             "whisker, pet, triangular ear, tabby"
         ),
         "lion": (
-            "male, majestic, big mane, large mane, thick mane, fluffy mane, round ear, tufted "
-            "tail, tail tuft, tuft, strong, maned, adult, big cat, full mane"
+            "male, majestic, big mane, large mane, thick mane, fluffy mane, tufted tail, tail "
+            "tuft, tuft, strong, maned, adult, big cat, full mane"
         ),
         "lioness": "female, round ear, adult, big cat, slim",
         "tiger": "round ear, stripe, strong, adult, big cat, majestic, striped tail",

@@ -332,16 +332,16 @@ ARCHETYPE = Archetype(
         "dragon": (
             "4 leg, 2 wing, 2 horn, 2 eye, winged, horned, spread wing, outstretched wing, open "
             "wing, raised wing, bat wing, bat like wing, leathery wing, large wing, big wing, "
-            "membrane wing, long tail, long neck, spiked back, spiky back, 22 spike, spiky, "
-            "spiked tail, pointed tail, arrow tail, tail tip, arrow shaped tail, back spike, "
-            "claw, sharp claw, 2 fang, fang, sharp tooth, curved horn, long horn, mythical, "
-            "mythological, medieval, four legged, 1 tail, nostril, winged beast, ridge"
+            "membrane wing, long tail, long neck, spiked back, spiky back, 22 spike, spiky, spiked"
+            " tail, pointed tail, tail tip, back spike, claw, sharp claw, 2 fang, fang, sharp "
+            "tooth, long horn, mythical, mythological, medieval, four legged, 1 tail, nostril, "
+            "winged beast, ridge"
         ),
         "hatchling": (
             "4 leg, 2 wing, 2 horn, 2 eye, winged, horned, spread wing, outstretched wing, open "
             "wing, bat wing, leathery wing, long tail, spiked back, spiky back, 22 spike, spiky, "
-            "pointed tail, tail tip, back spike, cute, young, baby, big head, big eye, 2 fang, "
-            "mythical, four legged, 1 tail, short horn, chubby"
+            "back spike, cute, young, baby, big head, big eye, 2 fang, mythical, four legged, 1 "
+            "tail"
         ),
         "tyrannosaur": (
             "prehistoric, 2 leg, two legged, bipedal, 2 arm, short arm, small arm, tiny arm, big "

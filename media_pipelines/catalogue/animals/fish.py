@@ -556,8 +556,8 @@ ARCHETYPE = Archetype(
         ),
         "whale": (
             "round, water spout, spout, water jet, fountain, 2 flipper, 2 fin, side fin, fluke, "
-            "tail fluke, 1 fluke, tail fin, smiling, smile, happy, cute, groove, belly groove, 7 "
-            "groove, blowhole spout, cartoon, chubby, fin, dorsal fin"
+            "tail fluke, 1 fluke, tail fin, smiling, smile, happy, cute, blowhole spout, cartoon, "
+            "chubby, fin, dorsal fin"
         ),
         "dolphin": (
             "streamlined, sleek, smooth, beak, snout, long snout, bottle nose, bottlenose, dorsal "

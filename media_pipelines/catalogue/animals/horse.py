@@ -218,16 +218,13 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 hoof, long tail, flowing tail",
-        "horse": (
-            "elegant, strong, majestic, muscular, long mane, flowing mane, long leg, powerful, "
-            "domestic"
-        ),
+        "horse": "elegant, strong, majestic, muscular, long leg, powerful, domestic",
         "pony": "short leg, cute, long mane, flowing mane, stocky, domestic, chubby",
         "foal": "young, baby, cute, short mane, long leg, big head, slender, big eye, domestic",
         "unicorn": (
-            "1 horn, single horn, horned, spiral horn, twisted horn, long horn, pointed horn, "
-            "straight horn, magical, mythical, mythological, fantasy, long mane, flowing mane, "
-            "majestic, elegant, fairy tale, spiraled horn"
+            "1 horn, single horn, horned, long horn, pointed horn, straight horn, magical, "
+            "mythical, mythological, fantasy, long mane, flowing mane, majestic, elegant, fairy "
+            "tale"
         ),
         "donkey": (
             "long ear, big ear, large ear, short mane, domestic, cute, upright ear, tufted tail, "

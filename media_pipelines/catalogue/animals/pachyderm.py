@@ -184,12 +184,11 @@ ARCHETYPE = Archetype(
         ),
         "elephant": (
             "1 trunk, long trunk, curved trunk, 2 tusk, tusked, big ear, large ear, floppy ear, "
-            "thin tail, tufted tail, toenail, wrinkled, tail tuft, long tusk, curved tusk, "
-            "hanging trunk"
+            "thin tail, tufted tail, toenail, tail tuft, long tusk, curved tusk, hanging trunk"
         ),
         "calf": (
-            "1 trunk, short trunk, curved trunk, long trunk, big ear, large ear, floppy ear, "
-            "young, baby, cute, big head, big eye, thin tail, tufted tail, toenail"
+            "1 trunk, curved trunk, long trunk, big ear, large ear, floppy ear, young, baby, cute,"
+            " big head, big eye, thin tail, tufted tail, toenail"
         ),
         "rhino": (
             "2 horn, horned, two horned, pointed horn, large horn, long horn, curved horn, thick "

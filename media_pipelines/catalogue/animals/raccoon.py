@@ -146,8 +146,8 @@ ARCHETYPE = Archetype(
             "banded tail, wild, 2 eye patch, eye patch"
         ),
         "red panda": (
-            "fluffy, ringed tail, striped tail, long tail, round ear, tail ring, banded tail, "
-            "wild, face marking, face mask"
+            "ringed tail, striped tail, round ear, tail ring, banded tail, wild, face marking, "
+            "face mask"
         ),
         "skunk": (
             "stripe, 1 stripe, back stripe, raised tail, upright tail, large tail, big tail, "

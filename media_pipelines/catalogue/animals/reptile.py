@@ -478,13 +478,12 @@ ARCHETYPE = Archetype(
         ),
         "frog": (
             "4 leg, big eye, bulging eye, large eye, round eye, wide mouth, smiling, smile, "
-            "sitting, crouching, webbed foot, long hind leg, folded leg, happy, smooth, round, "
-            "chubby, large mouth, big mouth, hind leg"
+            "sitting, crouching, long hind leg, folded leg, happy, smooth, round, chubby, large "
+            "mouth, big mouth, hind leg"
         ),
         "snake": (
             "long, coiled, coiled up, curled, 1 tongue, forked tongue, limbless, legless, raised "
-            "head, slender, patterned, coil, 1 head, pattern, thin tail, tapered tail, coiled "
-            "body, long body, spot"
+            "head, patterned, coil, 1 head, pattern, tapered tail, coiled body, long body, spot"
         ),
         "dart_frog": "tiny, poisonous, glossy, spotted, 4 leg",
         "axolotl": "smiling, aquatic, feathery gill, external gill, 6 gill, 4 leg, tail fin",

@@ -428,8 +428,8 @@ ARCHETYPE = Archetype(
         ),
         "crab": (
             "2 claw, 2 pincer, large claw, big claw, raised claw, open claw, 8 leg, 2 eye stalk, "
-            "stalked eye, eye stalk, wide, flat, smiling, smile, happy, wide shell, pointed leg, "
-            "thin leg, big pincer, large pincer, round body, friendly"
+            "stalked eye, eye stalk, wide, smiling, smile, happy, wide shell, pointed leg, thin "
+            "leg, big pincer, large pincer, friendly, flat"
         ),
         "lobster": (
             "2 claw, 2 pincer, large claw, big claw, open claw, 8 leg, 2 antenna, 2 antennae, "
@@ -441,9 +441,9 @@ ARCHETYPE = Archetype(
             "spot, face, standing, upright, friendly, big eye, symmetrical, five pointed"
         ),
         "seahorse": (
-            "curled tail, curly tail, spiral tail, coiled tail, 1 tail, long snout, tubular "
-            "snout, tube snout, upright, crest, dorsal fin, 1 dorsal fin, ridged, ridged belly, "
-            "striped belly, back fin, round belly, vertical, crown, ridge"
+            "curled tail, curly tail, spiral tail, coiled tail, 1 tail, long snout, tubular snout,"
+            " tube snout, upright, crest, dorsal fin, ridged belly, striped belly, back fin, round"
+            " belly, vertical, ridge"
         ),
     },
     build=_BUILD,

@@ -130,8 +130,8 @@ ARCHETYPE = Archetype(
     traits={
         "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 hoof, farm, domestic",
         "sheep": (
-            "fluffy, curly, curly wool, fluffy wool, thick wool, round, short tail, thin leg, "
-            "puffy, soft, bare face, chubby, floppy ear, cute"
+            "fluffy, curly, curly wool, fluffy wool, thick wool, round, short tail, puffy, soft, "
+            "bare face, chubby, floppy ear, cute"
         ),
         "lamb": (
             "fluffy, curly, young, baby, cute, fluffy wool, short tail, thin leg, puffy, soft, "

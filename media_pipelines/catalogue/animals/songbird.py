@@ -204,7 +204,7 @@ ARCHETYPE = Archetype(
             "long beak, pointed beak, large beak, big beak, strong beak, sharp beak, thick beak, "
             "tail feather"
         ),
-        "pigeon": "short beak, small beak, pointed beak, small head",
+        "pigeon": "short beak, small beak, pointed beak",
         "toucan": (
             "large beak, big beak, long beak, huge beak, curved beak, tropical, exotic, oversized "
             "beak, tail feather"

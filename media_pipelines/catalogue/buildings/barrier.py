@@ -320,8 +320,7 @@ ARCHETYPE = Archetype(
             " rail, horizontal rail, pyramid cap, pointed cap, post cap, straight, classic, low"
         ),
         "rails": (
-            "rustic, rough, split, rural, open, straight, low, round post, 3 post, 3 rail, "
-            "horizontal rail, rough rail"
+            "rustic, rough, rural, open, straight, low, round post, 3 post, 3 rail, horizontal rail"
         ),
         "brick": (
             "straight, freestanding, solid, flat cap, cap, coping, capstone, mortar joint, 12 "

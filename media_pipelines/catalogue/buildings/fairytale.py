@@ -262,8 +262,10 @@ ARCHETYPE = Archetype(
     traits={
         "mushroom": "fantasy, whimsical, fairytale, cute, magical, round, arched door,"
         " round window, 3 window, chimney, mushroom cap, spotted, stepping stone",
-        "wizard": "fantasy, magical, medieval, crooked, tall, pointed roof, round, round window,"
-        " arched door, turret, crescent moon, stone, mystical, twisted, leaning",
+        "wizard": (
+            "fantasy, magical, medieval, crooked, tall, pointed roof, round, round window, arched "
+            "door, turret, crescent moon, stone, mystical, leaning"
+        ),
     },
     varies=frozenset({"height"}),
     build=by_subtype(mushroom=_mushroom, wizard=_wizard),

@@ -298,24 +298,23 @@ ARCHETYPE = Archetype(
     varies=frozenset({"height"}),
     traits={
         "lighthouse": (
-            "tall, round, cylindrical, tapered, tapering, striped, banded, lit, coastal, classic,"
-            " traditional, 3 stripe, 3 band, horizontal stripe, wide stripe, gallery, railing, "
+            "tall, round, cylindrical, tapered, tapering, striped, banded, coastal, classic, "
+            "traditional, 3 stripe, 3 band, horizontal stripe, wide stripe, gallery, railing, "
             "circular gallery, balcony, round balcony, lantern room, lantern, lamp room, beacon, "
-            "lamp, dome, domed roof, round roof, spire, 4 window, small window, square window, 1 "
-            "door, arched door, rocky base, rock base, rocky outcrop, rock, rocky"
+            "lamp, dome, domed roof, round roof, spire, 4 window, small window, 1 door, arched "
+            "door, rocky base, rock base, rocky outcrop, rock, rocky"
         ),
         "windmill": (
             "tall, octagonal, 8 sided, tapered, traditional, old fashioned, historic, vintage, "
-            "classic, dutch, rural, rustic, 4 sail, 4 blade, 4 arm, 4 vane, lattice sail, "
-            "latticed sail, latticed blade, large sail, large blade, domed cap, rounded cap, 1 "
-            "cap, deck, gallery, platform, balcony, railing, round balcony, 1 door, arched door, "
-            "4 window, small window, paned window, wide base"
+            "classic, dutch, rural, rustic, 4 sail, 4 blade, 4 arm, 4 vane, lattice sail, latticed"
+            " sail, latticed blade, large sail, large blade, domed cap, rounded cap, 1 cap, deck, "
+            "gallery, platform, balcony, railing, 1 door, arched door, 4 window, small window, "
+            "paned window, wide base"
         ),
         "turbine": (
-            "tall, slender, slim, modern, tapered, tapering, single, 3 blade, white blade, "
-            "white rotor, white nacelle, long blade, curved blade, "
-            "pointed blade, nacelle, hub, rotor, nose, rounded nose, tower, tall tower, "
-            "slender tower, round base, mast, upright"
+            "tall, slender, slim, modern, tapered, tapering, single, 3 blade, white blade, white "
+            "rotor, white nacelle, long blade, pointed blade, nacelle, hub, rotor, nose, rounded "
+            "nose, tower, tall tower, slender tower, round base, mast, upright"
         ),
         "silo": (
             "tall, round, cylindrical, domed, domed roof, dome, rounded roof, rounded top, "

@@ -271,13 +271,13 @@ ARCHETYPE = Archetype(
     },
     traits={
         "column": (
-            "single, 1 column, tall, round, cylindrical, fluted, classical, doric, tapered, "
-            "capital, square capital, square base, base, freestanding, ancient, upright"
+            "single, 1 column, tall, round, cylindrical, fluted, classical, tapered, capital, "
+            "square capital, square base, base, freestanding, ancient, upright"
         ),
         "ruin": (
             "ruined, broken, crumbling, ancient, classical, roman, greek, fluted, 3 column, 3 "
             "pillar, broken column, fluted column, broken pillar, fallen column, fallen drum, 2 "
-            "fallen drum, fallen block, platform, square platform, base, standing column"
+            "fallen drum, platform, base, standing column"
         ),
         "arch": (
             "large, massive, monumental, roman, classical, ancient, triumphal, square, single, 1 "
@@ -299,8 +299,7 @@ ARCHETYPE = Archetype(
         "temple": (
             "ancient, classical, greek, roman, doric, rectangular, symmetrical, 16 column, 16 "
             "pillar, tall column, round column, pediment, triangular pediment, gabled roof, "
-            "pitched roof, tiled roof, 3 step, stepped base, 1 door, doorway, portico, colonnade,"
-            " large"
+            "pitched roof, 3 step, stepped base, 1 door, doorway, portico, colonnade, large"
         ),
         "torii": (
             "traditional, shinto, japanese, sacred, open, large, tall, 2 pillar, 2 post, 2 "

@@ -378,7 +378,7 @@ ARCHETYPE = Archetype(
             "small, mounted, standing, elevated, tall, gabled, gabled roof, pitched roof, sloped "
             "roof, pointed roof, round hole, 1 hole, round entrance, entrance hole, small hole, "
             "entrance, 1 entrance, 1 perch, small perch, tall post, 1 post, long pole, 1 pole, "
-            "heart, 1 heart, platform"
+            "platform"
         ),
         "gazebo": (
             "octagonal, octagon, 8 sided, open, open sided, victorian, classic, traditional, 8 "

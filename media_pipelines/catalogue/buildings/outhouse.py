@@ -155,9 +155,9 @@ ARCHETYPE = Archetype(
         ),
         "shed": (
             "small, single, closed, rustic, freestanding, rectangular, boarded, clad, gabled, "
-            "gabled roof, pitched roof, sloped roof, shingled roof, 1 door, closed door, braced "
-            "door, plank door, boarded door, 1 window, small window, paned window, square window,"
-            " 2 hinge, 1 knob, round knob, plank wall, weatherboard, simple"
+            "gabled roof, pitched roof, sloped roof, 1 door, closed door, braced door, plank door,"
+            " boarded door, 1 window, small window, paned window, square window, 2 hinge, 1 knob, "
+            "round knob, plank wall, weatherboard, simple"
         ),
     },
     build=by_subtype(garage=_garage, shed=_shed),

@@ -476,8 +476,8 @@ ARCHETYPE = Archetype(
         ),
         "fuel": (
             "modern, roadside, rectangular, large canopy, flat canopy, wide canopy, striped "
-            "canopy, canopy roof, flat roof, 2 column, 2 pillar, price sign, price board, tall "
-            "sign, sign, 1 sign, sign board, hose, nozzle, display, stripe, large window, 1 door"
+            "canopy, canopy roof, flat roof, 2 column, 2 pillar, price sign, price board, sign, 1 "
+            "sign, sign board, hose, nozzle, display, stripe, large window, 1 door"
         ),
         "clock": (
             "tall, square, slender, narrow, 4 sided, victorian, gothic, historic, european, "

@@ -406,8 +406,8 @@ ARCHETYPE = Archetype(
         ),
         "plinth": (
             "square, empty, classical, classic, moulded, molded, panelled, paneled, 4 panel, "
-            "recessed panel, square top, flat top, stepped base, base, cornice, tall, blank, 4 "
-            "sided, cap"
+            "recessed panel, square top, flat top, stepped base, base, cornice, blank, 4 sided, "
+            "cap"
         ),
         "stairs": (
             "straight, steep, wide, freestanding, classic, traditional, 10 step, 10 tread, 10 "

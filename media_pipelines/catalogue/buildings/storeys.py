@@ -315,19 +315,18 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "walls", "height", "length"}),
     traits={
         "church": (
-            "small, traditional, classic, country, gothic, christian, rural, gabled roof, pitched"
-            " roof, sloped roof, steep roof, 1 steeple, tall steeple, pointed steeple, 1 spire, "
+            "small, traditional, classic, country, gothic, christian, rural, gabled roof, pitched "
+            "roof, sloped roof, steep roof, 1 steeple, tall steeple, pointed steeple, 1 spire, "
             "tall spire, pointed spire, 1 tower, square tower, bell tower, tall tower, front "
-            "tower, 1 cross, arched window, pointed window, lancet window, tall window, narrow "
-            "window, rose window, round window, 1 door, arched door, rounded door, front door, "
-            "nave, simple, step"
+            "tower, 1 cross, arched window, tall window, narrow window, round window, 1 door, "
+            "arched door, rounded door, front door, nave, simple, step"
         ),
         "pagoda": (
             "tall, tiered, multi tiered, multi storey, square, traditional, asian, oriental, "
             "curved roof, upturned roof, upswept roof, curved eave, upturned eave, upturned "
-            "corner, curved corner, tiered roof, tiled roof, multiple roof, eave, 1 spire, tall "
-            "spire, pointed spire, ringed spire, 7 ring, finial, square window, corner post, "
-            "pillar, stepped base, step, tapered, symmetrical"
+            "corner, curved corner, tiered roof, multiple roof, eave, 1 spire, tall spire, pointed"
+            " spire, ringed spire, 7 ring, finial, square window, corner post, pillar, stepped "
+            "base, step, tapered, symmetrical, tiled roof"
         ),
         "skyscraper": (
             "tall, modern, slender, square, symmetrical, stepped, tiered, tapering, tapered, "
@@ -337,11 +336,11 @@ ARCHETYPE = Archetype(
             "facade, grid, vertical line"
         ),
         "apartment": (
-            "tall, rectangular, boxy, urban, multi storey, residential, flat roof, balcony, front"
-            " balcony, small balcony, railing, balcony railing, many window, square window, tall "
-            "window, window row, 1 door, front door, central door, entrance, 2 awning, small "
-            "awning, shop front, ground floor shop, shop window, rooftop structure, water tank, "
-            "roof tank, ground shop, floor shop"
+            "tall, rectangular, boxy, urban, multi storey, residential, flat roof, balcony, front "
+            "balcony, small balcony, railing, balcony railing, many window, tall window, window "
+            "row, 1 door, front door, central door, entrance, 2 awning, small awning, shop front, "
+            "ground floor shop, shop window, rooftop structure, water tank, roof tank, ground "
+            "shop, floor shop"
         ),
     },
     build=by_subtype(church=_church, pagoda=_pagoda, skyscraper=_skyscraper, apartment=_apartment),

@@ -228,7 +228,7 @@ ARCHETYPE = Archetype(
             "open, open front, furnished, miniature, small, classic, toy, cutaway, 2 storey, 2 "
             "story, 2 floor, 3 level, 5 room, attic, 1 attic, pitched roof, gabled roof, sloped "
             "roof, 1 chimney, 4 window, small window, furniture, tiny furniture, miniature "
-            "furniture, heart, wallpaper, room"
+            "furniture, wallpaper, room"
         ),
     },
     build=by_subtype(tree=_treehouse, dolls=_doll_house),

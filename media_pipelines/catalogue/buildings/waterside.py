@@ -202,10 +202,9 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "pier": (
-            "long, straight, narrow, raised, rustic, planked, flat, open, simple, 8 post, 8 pile,"
-            " 8 pole, 8 piling, 8 stilt, tall post, corner post, round post, mooring post, plank,"
-            " 30 plank, plank deck, deck, rope, coiled rope, rope wrapped post, joist, stilt, "
-            "rope post, wrapped post"
+            "long, straight, raised, rustic, planked, flat, open, simple, 8 post, 8 pile, 8 pole, "
+            "8 piling, 8 stilt, tall post, corner post, round post, mooring post, plank, 30 plank,"
+            " plank deck, deck, rope, rope wrapped post, joist, stilt, rope post, wrapped post"
         ),
         "wooden": (
             "arched, curved, small, japanese, rustic, short, planked, pedestrian, open, plank, 27"

@@ -311,7 +311,7 @@ ARCHETYPE = Archetype(
     attributes=frozenset({"stand"}),
     traits={
         "": "bony, skeletal",
-        "cow": "horned, 2 horn, 2 eye socket",
+        "cow": "horned, 2 horn",
         "ram": "horned, curved horn, curled horn, spiral horn, 2 horn, 2 eye socket",
         "mammoth": "2 tusk, curved tusk, long tusk, domed, prehistoric",
         "triceratops": "horned, 3 horn, bony frill, beak, prehistoric, fossilized",

@@ -276,8 +276,8 @@ ARCHETYPE = Archetype(
     attributes=frozenset({"stand"}),
     traits={
         "skull": (
-            "human, anatomical, closed, hollow, 2 eye socket, hollow eye, cheekbone, nose hole, "
-            "medical, educational, scary, spooky, 24 tooth, 2 socket"
+            "human, anatomical, closed, 2 eye socket, cheekbone, nose hole, medical, educational, "
+            "scary, spooky, 24 tooth, 2 socket"
         ),
         "bone": "long, lying, rounded, rounded end, knobby, knobby end, single, curved end, 2 end",
         "femur": (

@@ -344,8 +344,8 @@ ARCHETYPE = Archetype(
     attributes=frozenset({"stand"}),
     traits={
         "heart": (
-            "human, anatomical, medical, educational, blood vessel, coronary artery, aortic "
-            "arch, pulmonary artery, 2 atrium, 2 atria, 2 ventricle"
+            "human, anatomical, medical, educational, blood vessel, coronary artery, aortic arch, "
+            "pulmonary artery, 2 atrium, 2 atria"
         ),
         "brain": (
             "human, anatomical, medical, educational, folded, wrinkled, wrinkly, furrowed, fold, "

@@ -269,10 +269,10 @@ ARCHETYPE = Archetype(
         "plain_beanie": frozenset({"pompom", "bobble"}),
     },
     traits={
-        "plain_beanie": "round, ribbed, warm, cuffed, folded cuff, cuff, folded brim, knitted",
+        "plain_beanie": "round, warm, cuffed, folded cuff, cuff, folded brim",
         "cap": (
-            "round, curved brim, curved visor, curved peak, brim, visor, peak, bill, 6 seam, 6 "
-            "panel, top button, 1 button, front patch, patch, stitched, stitch"
+            "round, curved visor, brim, visor, peak, bill, 6 seam, 6 panel, top button, 1 button, "
+            "front patch, patch"
         ),
         "beanie": (
             "round, ribbed, warm, cuffed, folded cuff, cuff, folded brim, 1 pompom, 1 pom pom, "

@@ -494,8 +494,7 @@ ARCHETYPE = Archetype(
         "jacket": (
             "long sleeve, long sleeved, 2 sleeve, zipped, zipped up, zip up, closed, 1 zip, 1 "
             "zipper, front zip, front zipper, full zip, 2 pocket, side pocket, zip pocket, "
-            "zippered pocket, ribbed cuff, cuff, 2 cuff, waistband, ribbed waistband, ribbed hem, "
-            "stand up collar, round collar"
+            "zippered pocket, cuff, 2 cuff, waistband, stand up collar, round collar"
         ),
         "sweater": (
             "long sleeve, long sleeved, 2 sleeve, casual, pullover, 2 cuff, cuff, ribbed cuff,"
@@ -508,10 +507,9 @@ ARCHETYPE = Archetype(
             "cuff, cuff, ribbed cuff, waistband, ribbed hem"
         ),
         "dress": (
-            "sleeveless, elegant, feminine, 2 strap, shoulder strap, thin strap, spaghetti strap, "
-            "full skirt, flared skirt, flowing skirt, wide skirt, pleated skirt, flared, fitted "
-            "waist, fitted bodice, bodice, waist bow, waist sash, folded, a line, long, knee "
-            "length, 1 bow, fold, neckline"
+            "sleeveless, elegant, feminine, 2 strap, shoulder strap, full skirt, flared skirt, "
+            "flowing skirt, wide skirt, flared, fitted waist, fitted bodice, bodice, waist sash, a"
+            " line, knee length, fold, neckline, long"
         ),
         "skirt": (
             "flared, pleated, flowing, full, wide, a line, feminine, fold, pleat, waistband, "

@@ -82,9 +82,8 @@ ARCHETYPE = Archetype(
     traits={
         "": "2 lens, 2 arm, 2 temple, temple, earpiece, bridge, open, unfolded",
         "glasses": (
-            "round, round lens, round frame, circular lens, circular frame, thin, thin frame, "
-            "thin rim, 2 nose pad, 2 pad, rim, 2 hinge, hinge, transparent lens, clear lens, full "
-            "rim"
+            "round, round lens, round frame, circular lens, circular frame, 2 nose pad, 2 pad, "
+            "rim, 2 hinge, hinge, transparent lens, clear lens, full rim"
         ),
         "sunglasses": (
             "dark, dark lens, tinted, tinted lens, thick frame, classic, flat top, wayfarer, full "

@@ -464,9 +464,9 @@ ARCHETYPE = Archetype(
             "head strap, military, post apocalyptic, ribbed filter"
         ),
         "plague_mask": (
-            "long beak, curved beak, pointed beak, bird beak, medieval, 2 lens, round eye, 2 eye, "
-            "round eyepiece, 2 eyepiece, round lens, goggle, round goggle, rivet, stud, 2 strap, "
-            "stitching, steampunk, creepy, spooky, scary, beaked, beak"
+            "long beak, pointed beak, bird beak, medieval, 2 lens, round eye, 2 eye, round "
+            "eyepiece, 2 eyepiece, round lens, goggle, round goggle, rivet, stud, 2 strap, "
+            "steampunk, creepy, spooky, scary, beaked, beak"
         ),
         "hockey_mask": (
             "full face, oval, 2 eye hole, 2 eyehole, 2 eye, ventilation hole, breathing hole, air "

@@ -532,7 +532,7 @@ ARCHETYPE = Archetype(
         "bowler": (
             "round, rounded, domed, classic, vintage, stiff, victorian, british, english, rounded "
             "crown, round crown, domed crown, curled brim, rolled brim, upturned brim, curved "
-            "brim, narrow brim, hatband, hat band, bow, crown, dome"
+            "brim, hatband, hat band, crown, dome"
         ),
         "fez": (
             "tapered, cylindrical, flat top, 1 tassel, hanging tassel, long tassel, turkish, "
@@ -544,8 +544,8 @@ ARCHETYPE = Archetype(
             "century, trim"
         ),
         "tiara": (
-            "royal, elegant, delicate, ornate, scroll, filigree, 18 gem, 18 jewel, 18 stone, 9 "
-            "peak, 9 point, 9 arch, pointed, open back, curved, half circle"
+            "royal, elegant, delicate, 18 gem, 18 jewel, 18 stone, 9 peak, 9 point, 9 arch, "
+            "pointed, open back, curved, half circle"
         ),
         "bike_helmet": (
             "vented, rounded, protective, sporty, 5 vent, air vent, long vent, ventilation slot, "

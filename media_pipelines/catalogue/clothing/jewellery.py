@@ -387,7 +387,7 @@ ARCHETYPE = Archetype(
             "drop shaped, teardrop, teardrop gem, teardrop stone, elegant, matching"
         ),
         "bracelet": (
-            "round, circular, elegant, 12 gem, 12 stone, 12 gemstone, 12 jewel, 12 bead, rim, thin"
+            "round, circular, elegant, 12 gem, 12 stone, 12 gemstone, 12 jewel, 12 bead, rim"
         ),
         "brooch": (
             "flower shaped, star shaped, round, ornate, elegant, vintage, 8 petal, petal, "

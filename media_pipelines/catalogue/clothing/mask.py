@@ -120,9 +120,9 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "mask": (
-            "venetian, masquerade, carnival, festive, elegant, ornate, decorated, half face, "
-            "half, 3 feather, 3 plume, plume, 4 gem, 4 jewel, 4 stone, 2 eye hole, 2 eye, almond "
-            "eye, border, pointed corner, curved"
+            "venetian, masquerade, carnival, festive, elegant, ornate, decorated, half face, half,"
+            " 3 feather, 3 plume, plume, 4 gem, 4 jewel, 4 stone, 2 eye, almond eye, border, "
+            "pointed corner, curved"
         ),
     },
     build=by_subtype(mask=_mask),

@@ -100,7 +100,7 @@ ARCHETYPE = Archetype(
     traits={
         "bow_tie": (
             "classic, formal, elegant, symmetrical, tied, pre tied, knot, central knot, 1 knot, "
-            "fold, 2 wing, 2 loop"
+            "fold, 2 wing"
         ),
         "neck_tie": (
             "classic, formal, elegant, long, tied, knotted, 1 knot, knot, 7 stripe, diagonal "

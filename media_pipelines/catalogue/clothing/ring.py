@@ -80,8 +80,8 @@ ARCHETYPE = Archetype(
         "band": _BAND,
         "silver_band": _BAND,
         "ring": (
-            "round, elegant, thin, thin band, band, 4 prong, 4 claw, solitaire, large gem, big "
-            "gem, large stone, side stone, 2 side stone, round band, standing"
+            "round, elegant, band, 4 prong, 4 claw, solitaire, large gem, big gem, large stone, "
+            "round band, standing"
         ),
     },
     build=by_subtype(ring=_ring, band=_band, silver_band=_band),

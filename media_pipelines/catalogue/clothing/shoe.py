@@ -429,14 +429,14 @@ ARCHETYPE = Archetype(
             "tongue, padded collar, collar, tied, bow, thick sole, matching, lace"
         ),
         "boot": (
-            "single, sturdy, rugged, ankle high, high, laced, laced up, lace up, tied, bow, toe "
-            "cap, rounded toe, round toe, heel, pull loop, pull tab, loop, padded collar, collar, "
-            "cuff, 1 bow, shaft, lace"
+            "single, sturdy, rugged, high, laced, laced up, lace up, tied, bow, toe cap, rounded "
+            "toe, round toe, heel, pull loop, pull tab, loop, padded collar, collar, cuff, 1 bow, "
+            "shaft, lace"
         ),
         "boots": (
-            "2 boot, 2 shoe, pair, sturdy, rugged, ankle high, high, laced, laced up, lace up, "
-            "tied, bow, toe cap, rounded toe, round toe, heel, pull loop, pull tab, loop, padded "
-            "collar, collar, cuff, shaft, matching, lace"
+            "2 boot, 2 shoe, pair, sturdy, rugged, high, laced, laced up, lace up, tied, bow, toe "
+            "cap, rounded toe, round toe, heel, pull loop, pull tab, loop, padded collar, collar, "
+            "cuff, shaft, matching, lace"
         ),
         "rain_boot": (
             "single, tall, high, knee high, pull on, rounded toe, round toe, wide top, rim, "

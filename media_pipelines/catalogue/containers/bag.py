@@ -373,8 +373,8 @@ ARCHETYPE = Archetype(
         ),
         "backpack": (
             "closed, rounded, school, hiking, travel, flap, front pocket, side pocket, 2 side "
-            "pocket, top handle, carrying handle, zipper, shoulder strap, 2 shoulder strap, 2 "
-            "buckle"
+            "pocket, top handle, carrying handle, shoulder strap, 2 shoulder strap, 2 buckle, "
+            "zipper"
         ),
         "wallet": (
             "open, folded, bifold, full, filled, credit card, banknote, bill, cash, money, "

@@ -143,8 +143,8 @@ ARCHETYPE = Archetype(
         ),
         "beer": "closed, capped, round, cylindrical, long neck, crown cap, upright, 1 label",
         "potion": (
-            "round, bulbous, filled, half full, half filled, corked, closed, magic, magical, "
-            "fantasy, bubbling, glowing, bubble, tag, string, twine, round belly, 1 tag"
+            "round, bulbous, filled, corked, closed, magic, magical, fantasy, bubbling, bubble, "
+            "tag, string, twine, round belly, 1 tag"
         ),
         "jar": "round, cylindrical, closed, lidded, empty, clear, screw lid",
         "jam": "round, cylindrical, closed, lidded, filled, full, jam, screw lid, 1 label",

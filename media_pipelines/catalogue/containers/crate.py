@@ -180,7 +180,7 @@ ARCHETYPE = Archetype(
             "corner post"
         ),
         "open": "open, empty, rectangular, slatted, rustic, 4 corner post, slat",
-        "cardboard": "closed, sealed, taped, rectangular, plain, packed, flap, seam",
+        "cardboard": "closed, sealed, taped, rectangular, plain, packed, seam, flap",
         "basket": (
             "round, open, empty, arched handle, curved handle, thick rim, rim, weave, 1 handle"
         ),

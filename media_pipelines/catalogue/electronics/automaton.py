@@ -411,9 +411,9 @@ ARCHETYPE = Archetype(
     },
     traits={
         "mech": (
-            "bipedal, two legged, armed, military, walking, robotic, 2 cannon arm, 2 missile "
-            "launcher, 2 rocket launcher, antenna, toed foot, cockpit window, vent, 12 missile, "
-            "2 headlight, 2 foot, 2 knee"
+            "bipedal, two legged, armed, military, robotic, 2 cannon arm, 2 missile launcher, 2 "
+            "rocket launcher, antenna, toed foot, cockpit window, vent, 12 missile, 2 headlight, 2"
+            " foot, 2 knee"
         ),
         "arm": (
             "industrial, robotic, mechanical, articulated, jointed, bolted base, square base, "

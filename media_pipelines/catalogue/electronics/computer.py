@@ -303,7 +303,7 @@ ARCHETYPE = Archetype(
         ),
         "keyboard": (
             "full size, mechanical, rectangular, number pad, numpad, numeric keypad, space bar, "
-            "function key, tilted, 3 light"
+            "function key"
         ),
         "mouse": "wired, optical, scroll wheel, cable, cord, curved, ergonomic, 2 button, 1 wheel",
         "tower": (

@@ -394,10 +394,7 @@ ARCHETYPE = Archetype(
             "switch, button, round head"
         ),
         "plug": "electric, electrical, cable, cord, power cord, round pin, 2 prong, 2 pin",
-        "lava_lamp": (
-            "retro, vintage, classic, tapered, conical, glowing, lit, blob, cap, base, cone "
-            "base, 5 blob"
-        ),
+        "lava_lamp": "retro, vintage, classic, tapered, conical, blob, cap, base, cone base",
         "chandelier": (
             "hanging, elegant, classic, classical, victorian, ornate, lit, curved arm, crystal "
             "drop, crystal pendant, chain, 6 arm, 6 candle, 6 light, 6 flame"

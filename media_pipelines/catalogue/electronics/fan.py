@@ -167,8 +167,8 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "desk_fan": (
-            "vintage, retro, round, electric, standing, wire cage, wire guard, safety cage, "
-            "knob, dial, round base, motor, 4 blade, 1 knob"
+            "vintage, retro, round, electric, wire cage, wire guard, safety cage, knob, dial, "
+            "round base, motor, 4 blade, 1 knob"
         ),
         "pedestal_fan": (
             "standing, upright, round, electric, modern, wire cage, wire guard, pole, stand, "

@@ -317,8 +317,8 @@ ARCHETYPE = Archetype(
     traits={
         "controller": (
             "modern, wireless, ergonomic, rounded, 2 analog stick, d pad, direction pad, "
-            "directional pad, 4 face button, 2 shoulder button, 2 grip, 2 handle, 2 stick, 2 "
-            "thumbstick, 2 joystick, 4 button, 2 bumper"
+            "directional pad, 4 face button, 2 grip, 2 handle, 2 stick, 2 thumbstick, 2 joystick, "
+            "4 button, 2 bumper, 2 shoulder button"
         ),
         "retro_controller": (
             "retro, vintage, classic, rectangular, wired, flat, cable, cord, d pad, direction "

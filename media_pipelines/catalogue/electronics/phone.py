@@ -318,9 +318,9 @@ ARCHETYPE = Archetype(
             "icon, side button, rounded corner"
         ),
         "rotary": (
-            "vintage, retro, classic, old fashioned, antique, rotary, wired, corded, landline, "
-            "handset, receiver, finger hole, rotary dial, dial, spiral cord, coiled cord, curly "
-            "cord, cradle, 10 hole, 1 handset, 1 receiver"
+            "vintage, retro, classic, old fashioned, antique, rotary, wired, landline, handset, "
+            "receiver, finger hole, rotary dial, dial, cradle, 10 hole, 1 handset, 1 receiver, "
+            "spiral cord, coiled cord, curly cord, corded"
         ),
         "candlestick": (
             "vintage, antique, victorian, old fashioned, upright, classic, rotary dial, "

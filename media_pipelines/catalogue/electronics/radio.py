@@ -323,8 +323,7 @@ ARCHETYPE = Archetype(
     traits={
         "retro": (
             "retro, vintage, antique, classic, rounded, rounded top, arched, art deco, tabletop, "
-            "speaker grille, tuning dial, lit dial, lit scale, vertical bar, 2 knob, 4 foot, 9 "
-            "bar"
+            "speaker grille, tuning dial, vertical bar, 2 knob, 4 foot, 9 bar"
         ),
         "portable": (
             "retro, vintage, rectangular, portable, round dial, tuning dial, speaker, round "

@@ -451,7 +451,7 @@ ARCHETYPE = Archetype(
         ),
         "pod": (
             "futuristic, sci fi, closed, empty, leaning, tilted, reclined, rounded, padded, "
-            "pillow, bed, lit rim, control panel, dome, 2 pipe, 3 hoop"
+            "pillow, bed, lit rim, control panel, dome, 3 hoop, 2 pipe"
         ),
         "core": (
             "futuristic, sci fi, cylindrical, round, glowing, lit, column, light, cap, 4 strut, "

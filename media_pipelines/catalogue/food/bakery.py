@@ -321,7 +321,7 @@ def _cake_slice(_: Variant) -> list[Part]:
             for y in (0.0075, 0.077)
         ]
     )
-    berry = lathe([(0, 0), (0.011, 0.006), (0.0125, 0.016), (0.006, 0.022), (0, 0.022)], sides=20)
+    berry = lathe([(0, 0), (0.011, 0.003), (0.0125, 0.012), (0.007, 0.026), (0, 0.033)], sides=24)
     swirl = lathe([(0, 0), (0.019, 0.004), (0.014, 0.012), (0, 0.018)], sides=24)
     made = [
         layer(1, 0.03, 0.0075).part("main"),
@@ -408,6 +408,7 @@ ARCHETYPE = Archetype(
         "butter": "butter",
         "berry": "berry",
         "blueberry": "berry",
+        "strawberry": "berry",
         "icing": "icing",
         "frosting": "icing",
         "cream": "cream",
@@ -430,10 +431,7 @@ ARCHETYPE = Archetype(
             "long, crusty, french, 5 cut, 5 slash, 5 score, cut, slash, score mark, scored, "
             "tapered, pointed end, rounded end, whole"
         ),
-        "croissant": (
-            "curved, crescent shaped, crescent, french, layered, flaky, layer, pointed end, "
-            "pointed tip"
-        ),
+        "croissant": "curved, crescent shaped, crescent, french, layered, flaky, layer",
         "cookie": (
             "round, flat, chunky, 13 chip, 13 chocolate chip, chocolate chip, chocolate chunk, "
             "single"
@@ -444,13 +442,11 @@ ARCHETYPE = Archetype(
         ),
         "pancakes": (
             "round, stacked, fluffy, thick, 5 pancake, 5 layer, 5 tier, syrup drip, dripping, "
-            "dripping syrup, maple syrup, 1 pat, butter pat, butter cube, square butter, "
-            "breakfast, round plate"
+            "dripping syrup, maple syrup, 1 pat, butter pat, breakfast, round plate"
         ),
         "waffle": (
             "square, belgian, grid, grid pattern, 3 berry, 3 blueberry, blueberry, butter pat, "
-            "butter cube, square butter, maple syrup, pocket, breakfast, round plate, rounded "
-            "corner"
+            "maple syrup, pocket, breakfast, round plate, rounded corner"
         ),
         "pretzel": (
             "twisted, knotted, salted, knot, twist, classic, salt grain, salt crystal, coarse "

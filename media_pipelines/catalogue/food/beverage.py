@@ -244,7 +244,7 @@ ARCHETYPE = Archetype(
         ),
         "flask": (
             "insulated, cylindrical, tall, closed, 1 handle, carrying handle, side handle, curved "
-            "handle, 1 cup, cup lid, screw lid, screw cup, ring, 3 ring, 3 band"
+            "handle, 1 cup, cup lid, screw lid, screw cup, ring"
         ),
         "milk_bottle": (
             "full, filled, closed, sealed, clear, vintage, retro, round, narrow neck, neck, tall, "

@@ -29,10 +29,7 @@ ARCHETYPE = Archetype(
     slots={"main": "fruit:orange", "leaf": "leaf"},
     slot_words={"leaf": "leaf", "top": "leaf"},
     traits={
-        "carrot": (
-            "fresh, long, tapered, pointed, whole, single, leafy top, ridge, 6 leaf, pointed tip, "
-            "raw, point"
-        ),
+        "carrot": "fresh, long, tapered, pointed, whole, single, ridge, pointed tip, raw, point",
     },
     build=by_subtype(carrot=_carrot),
 )

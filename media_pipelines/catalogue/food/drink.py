@@ -277,8 +277,8 @@ ARCHETYPE = Archetype(
             "cup, full, filled"
         ),
         "mug": (
-            "hot, round, 1 handle, curved handle, 1 saucer, round saucer, swirl, foam, froth "
-            "swirl, foam swirl, full, filled, cup"
+            "hot, round, 1 handle, curved handle, 1 saucer, round saucer, swirl, foam swirl, full,"
+            " filled, cup"
         ),
     },
     build=by_subtype(

@@ -102,7 +102,7 @@ ARCHETYPE = Archetype(
         "egg": "oval, smooth, whole, raw, egg shaped, standing, upright, single, rounded",
         "boiled_egg": (
             "open, opened, soft boiled, half, cut, standing, topped, cut top, breakfast, round "
-            "yolk, runny yolk, stem, foot"
+            "yolk, stem, foot"
         ),
         "egg_cup": "round, empty, footed, stem, foot, open, hollow, round base",
         "fried_egg": (

@@ -206,7 +206,7 @@ ARCHETYPE = Archetype(
             "round, ribbed, curved stem, curly vine, curled vine, vine, tendril, curly tendril, "
             "curled tendril, 1 stem, thick stem, short stem, 10 rib, groove, autumn, halloween"
         ),
-        "watermelon": "oval, round, 11 stripe, jagged stripe, wavy stripe, 1 stem, uncut",
+        "watermelon": "oval, 11 stripe, jagged stripe, wavy stripe, 1 stem, uncut",
     },
     build=by_subtype(
         apple=_apple,

@@ -342,7 +342,7 @@ ARCHETYPE = Archetype(
         "bacon": (
             "wavy, crispy, streaky, 2 strip, 2 slice, 2 rasher, thin, long, fried, sliced, flat"
         ),
-        "bacon_strip": "wavy, crispy, streaky, single, thin, long, fried, sliced, flat",
+        "bacon_strip": "wavy, crispy, streaky, single, thin, long, fried, sliced",
         "sausage": (
             "curved, long, bent, grilled, single, knotted end, tied end, knot, 2 knot, 2 end, "
             "smooth, cooked, knotted"

@@ -272,8 +272,7 @@ ARCHETYPE = Archetype(
             "textured, scale, oval"
         ),
         "avocado": (
-            "halved, cut, sliced, open, opened, 1 pit, 1 half, 1 seed, round pit, large pit, pear "
-            "shaped"
+            "halved, cut, sliced, open, opened, 1 pit, 1 seed, round pit, large pit, pear shaped"
         ),
         "avocado_half": (
             "halved, cut, sliced, open, opened, 1 pit, 1 half, single, 1 seed, round pit, large "

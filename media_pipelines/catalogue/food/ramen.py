@@ -212,13 +212,13 @@ ARCHETYPE = Archetype(
             "nigiri, salmon, tuna, salmon roll, ginger, seaweed, rectangular board, rectangular "
             "tray, serving board, 2 foot, raw fish"
         ),
-        "maki": "japanese, fresh, round, cylindrical, rolled, 1 roll, raw fish",
+        "maki": "japanese, fresh, round, cylindrical, rolled, 1 roll",
         "nigiri": "japanese, fresh, 1 piece, raw fish",
         "ramen": (
-            "japanese, asian, hot, full, round bowl, 2 egg half, egg half, halved egg, 2 egg, "
-            "boiled egg, egg yolk, 2 chopstick, nori sheet, 2 nori sheet, 2 seaweed "
-            "sheet, 2 nori, seaweed sheet, seaweed, nori, pork slice, meat slice, 1 meat slice, "
-            "meat, pork, long noodle, broth, egg, traditional"
+            "japanese, asian, full, round bowl, 2 egg half, egg half, halved egg, 2 egg, boiled "
+            "egg, egg yolk, 2 chopstick, nori sheet, 2 nori sheet, 2 seaweed sheet, 2 nori, "
+            "seaweed sheet, seaweed, nori, pork slice, meat slice, 1 meat slice, meat, pork, long "
+            "noodle, broth, egg, traditional"
         ),
         "soup": (
             "hot, full, round bowl, cream swirl, swirl, 1 spoon, spoon, 6 crouton, crouton, 3 "

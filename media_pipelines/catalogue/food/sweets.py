@@ -425,8 +425,8 @@ ARCHETYPE = Archetype(
             "twisted"
         ),
         "candy": (
-            "wrapped, round, oval, twisted, 2 twist, twisted end, twisted wrapper, 2 end, 3 "
-            "stripe, ruffled end, twist end, single"
+            "wrapped, round, oval, twisted, 2 twist, twisted end, 2 end, ruffled end, twist end, "
+            "single"
         ),
         "cane": (
             "curved, hooked, christmas, festive, hook, spiral stripe, diagonal stripe, crook, "

@@ -188,8 +188,8 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height", "length"}),
     traits={
         "double": (
-            "double, 4 leg, rectangular, quilted, quilted cover, quilted blanket, quilted duvet, "
-            "quilted bedspread, thick mattress, made, footboard, upright headboard, knob"
+            "double, 4 leg, rectangular, quilted, quilted cover, quilted duvet, quilted bedspread,"
+            " made, footboard, upright headboard, knob"
         ),
         "single": (
             "single, 4 leg, rectangular, quilted, quilted cover, quilted blanket, quilted duvet, "

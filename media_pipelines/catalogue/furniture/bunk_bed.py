@@ -125,9 +125,9 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "bunk": (
-            "double, 2 tier, 2 level, 2 bunk, upper bunk, lower bunk, top bunk, bottom bunk, "
-            "stacked, 2 mattress, 2 pillow, 2 blanket, 1 ladder, 5 rung, 4 post, 4 leg, guard "
-            "rail, safety rail, rail, bed rail, tall, side ladder"
+            "2 tier, 2 level, 2 bunk, upper bunk, lower bunk, top bunk, bottom bunk, stacked, 2 "
+            "mattress, 2 pillow, 2 blanket, 1 ladder, 5 rung, 4 post, 4 leg, guard rail, safety "
+            "rail, rail, bed rail, tall, side ladder"
         ),
         "crib": (
             "barred, slatted, slatted side, barred side, high side, vertical bar, bar, rail, 4 "

@@ -291,8 +291,7 @@ ARCHETYPE = Archetype(
         ),
         "rocking": (
             "2 rocker, 2 runner, curved rocker, curved runner, 2 armrest, armrest, 2 arm, 4 leg, "
-            "spindle back, spindle, 5 spindle, backrest, high back, slightly tilted, classic, "
-            "traditional"
+            "spindle back, spindle, 5 spindle, backrest, high back, classic, traditional"
         ),
         "shell": (
             "4 leg, backrest, curved back, curved seat, curved shell, curved, moulded seat, "

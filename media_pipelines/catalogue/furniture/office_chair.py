@@ -85,10 +85,10 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "office": (
-            "swivel, rolling, wheeled, adjustable, height adjustable, upholstered, padded, padded"
-            " seat, padded back, high back, curved back, cushioned, 2 armrest, 2 arm, 5 wheel, 5 "
-            "caster, 5 castor, 5 spoke, 5 leg, star base, star shaped base, gas lift, modern, "
-            "ergonomic, shaped base"
+            "swivel, rolling, wheeled, adjustable, height adjustable, upholstered, padded, padded "
+            "seat, padded back, high back, cushioned, 2 armrest, 2 arm, 5 wheel, 5 caster, 5 "
+            "castor, 5 spoke, 5 leg, star base, star shaped base, gas lift, modern, ergonomic, "
+            "shaped base"
         ),
     },
     build=by_subtype(office=_office),

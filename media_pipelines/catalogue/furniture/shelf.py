@@ -125,8 +125,8 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height", "length"}),
     traits={
         "books": (
-            "tall, full, filled, rectangular, book, stacked book, upright book, open, open front,"
-            " freestanding, back panel, cornice, plinth"
+            "tall, full, filled, rectangular, book, upright book, open, open front, freestanding, "
+            "back panel, cornice, plinth"
         ),
         "empty": (
             "empty, open, tall, rectangular, 4 post, 4 leg, freestanding, open back, cross brace,"

@@ -210,15 +210,15 @@ ARCHETYPE = Archetype(
         ),
         "ottoman": (
             "square, padded, upholstered, cushioned, soft, low, 4 leg, short leg, turned leg, "
-            "backless, piped, piping, flat top"
+            "backless, piped, piping"
         ),
         "pouf": (
             "round, soft, padded, upholstered, low, backless, legless, puffy, button, 1 button, "
             "seam, 8 seam, rounded"
         ),
         "bench": (
-            "long, low, backless, rustic, simple, armless, flat seat, plank seat, 2 plank, 2 leg,"
-            " trestle leg, 2 trestle, stretcher, straight"
+            "long, low, backless, rustic, simple, armless, flat seat, plank seat, 2 leg, trestle "
+            "leg, 2 trestle, stretcher, straight"
         ),
         "park": (
             "long, outdoor, public, slatted, slatted seat, slatted back, 9 slat, backrest, curved"

@@ -232,9 +232,9 @@ ARCHETYPE = Archetype(
         ),
         "grandfather": (
             "tall, antique, vintage, victorian, classic, traditional, old fashioned, analog, "
-            "analogue, freestanding, 1 pendulum, round pendulum, 2 weight, hanging weight, round "
-            "dial, round face, 3 finial, 2 column, pediment, panelled, panelled base, door, "
-            "framed door, 2 hand, 12 mark, hour hand, minute hand, ornate, mechanical, long"
+            "analogue, freestanding, 1 pendulum, round pendulum, 2 weight, round dial, round face,"
+            " 3 finial, 2 column, pediment, panelled, panelled base, door, framed door, 2 hand, 12"
+            " mark, hour hand, minute hand, ornate, mechanical, long, hanging weight"
         ),
         "hourglass": (
             "falling sand, flowing sand, running, 2 bulb, 3 post, 3 pillar, 3 column, round base,"

@@ -234,16 +234,15 @@ ARCHETYPE = Archetype(
     },
     traits={
         "bathtub": (
-            "empty, oval, deep, rounded, freestanding, vintage, victorian, antique, old "
-            "fashioned, classic, traditional, 4 foot, 4 leg, 4 claw"
-            " foot, curved foot, rolled rim, roll top, rolled edge, rim, 1 tap, 1 faucet, tap "
-            "handle, cross handle, 2 handle, curved spout, spout"
+            "empty, oval, deep, rounded, freestanding, vintage, victorian, antique, old fashioned,"
+            " classic, traditional, 4 foot, 4 leg, curved foot, rolled rim, roll top, rolled edge,"
+            " rim, 1 tap, 1 faucet, tap handle, cross handle, 2 handle, curved spout, spout, 4 "
+            "claw foot"
         ),
         "sink": (
             "pedestal, empty, single, 1 basin, rounded basin, classic, traditional, vintage, "
             "freestanding, 1 tap, 1 faucet, curved tap, curved faucet, curved spout, spout, 2 "
-            "handle, 2 tap handle, tap handle, cross handle, 2 cross handle, drain, backsplash, "
-            "tall pedestal"
+            "handle, 2 tap handle, tap handle, cross handle, 2 cross handle, drain, tall pedestal"
         ),
         "faucet": (
             "1 spout, curved, curved spout, arched spout, tall spout, long spout, arched, tall, 2"

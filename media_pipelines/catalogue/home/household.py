@@ -390,8 +390,7 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "blanket": (
-            "folded, neatly folded, fringed, woven band, rectangular, thick, soft, warm, layered,"
-            " stacked"
+            "folded, neatly folded, fringed, rectangular, thick, soft, warm, layered, stacked"
         ),
         "sponge": (
             "rectangular, porous, holey, two sided, double sided, 2 layer, scouring pad, rough "

@@ -315,10 +315,9 @@ ARCHETYPE = Archetype(
             "ring, 2 wheel, small"
         ),
         "sewing_machine": (
-            "antique, vintage, retro, classic, old fashioned, victorian, manual, mechanical, hand"
-            " wheel, 1 wheel, round wheel, spoked wheel, 5 spoke, needle, 1 needle, spool, thread"
-            " spool, 1 spool, presser foot, base, flat base, dial, ornate, decorative line, "
-            "faceplate, ornament"
+            "antique, vintage, retro, classic, old fashioned, victorian, manual, mechanical, hand "
+            "wheel, 1 wheel, round wheel, spoked wheel, 5 spoke, needle, 1 needle, spool, thread "
+            "spool, 1 spool, presser foot, base, flat base, dial, decorative line, faceplate"
         ),
         "iron": (
             "pointed, pointed tip, flat, flat sole, soleplate, flat bottom, curved handle, closed"

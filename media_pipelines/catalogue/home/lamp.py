@@ -276,13 +276,13 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height"}),
     traits={
         "table": (
-            "lit, on, round base, 1 bulb, round shade, tapered shade, conical shade, open shade, "
-            "classic, traditional, bulbous base, curved base, turned base, small"
+            "round base, 1 bulb, round shade, tapered shade, conical shade, open shade, classic, "
+            "traditional, bulbous base, curved base, turned base, small"
         ),
         "floor": (
-            "lit, on, tall, 1 bulb, round base, round shade, tapered shade, conical shade, open "
-            "shade, large shade, thin stand, slender stand, slim stand, thin pole, slender pole, "
-            "pull chain, freestanding, classic, slender"
+            "tall, 1 bulb, round base, round shade, tapered shade, conical shade, open shade, thin"
+            " stand, slender stand, slim stand, thin pole, slender pole, pull chain, freestanding,"
+            " classic, slender"
         ),
         "desk": (
             "lit, on, adjustable, flexible, articulated, jointed, adjustable arm, jointed arm, "
@@ -291,16 +291,14 @@ ARCHETYPE = Archetype(
             "tilted head, angled head, 1 bulb, elbow, modern, angled, cone shade, shaped shade"
         ),
         "street": (
-            "lit, on, tall, victorian, vintage, old fashioned, antique, classic, traditional, "
-            "ornate, 1 lantern, single lantern, 1 bulb, single, crossbar, ladder bar, finial, 4 "
-            "pane, square lantern, round base, wide base, slender post, tall post, 4 sided, roof,"
-            " outdoor"
+            "lit, on, tall, victorian, vintage, old fashioned, antique, classic, traditional, 1 "
+            "lantern, single lantern, 1 bulb, single, crossbar, ladder bar, finial, square "
+            "lantern, round base, slender post, tall post, 4 sided, roof, outdoor"
         ),
         "lantern": (
-            "lit, on, burning, square, 4 sided, 4 pane, closed, 1 flame, flame, hanging ring, "
-            "carrying ring, ring, ring handle, carrying handle, handle, round handle, peaked "
-            "roof, pointed roof, roof, vintage, antique, old fashioned, rustic, classic, framed, "
-            "small, portable"
+            "lit, on, burning, square, 4 sided, closed, 1 flame, flame, hanging ring, carrying "
+            "ring, ring, ring handle, carrying handle, handle, round handle, peaked roof, pointed "
+            "roof, roof, vintage, antique, old fashioned, rustic, classic, framed, small, portable"
         ),
     },
     build=by_subtype(table=_table, floor=_floor, desk=_desk, lantern=_lantern, street=_street),

@@ -115,8 +115,8 @@ ARCHETYPE = Archetype(
         "": "glass, pane, 1 pane, mirror glass",
         "compact": "round, open, opened, folding, hinged, small, portable, pocket, elegant",
         "mirror": (
-            "rectangular, framed, wide frame, moulded frame, molded frame, thick frame, ornate "
-            "frame, ornate, rectangular frame, upright, wall mounted, flat, classic, tall"
+            "rectangular, framed, wide frame, moulded frame, molded frame, thick frame, "
+            "rectangular frame, upright, wall mounted, flat, classic, tall"
         ),
         "standing_mirror": (
             "oval, tall, full length, freestanding, framed, tilting, tilted, adjustable, oval "

@@ -209,8 +209,8 @@ ARCHETYPE = Archetype(
             "geometric pattern, pattern, traditional, decorative, thin, large"
         ),
         "round_rug": (
-            "round, circular, flat, braided, striped, ring, 10 ring, concentric ring, concentric,"
-            " concentric circle, circle, woven, thick"
+            "round, circular, flat, striped, ring, 10 ring, concentric ring, concentric, "
+            "concentric circle, circle, thick"
         ),
         "curtain": (
             "open, tied back, pleated, draped, gathered, hanging, long, floor length, flowing, "
@@ -219,12 +219,12 @@ ARCHETYPE = Archetype(
             "fold, vertical fold, soft fold"
         ),
         "pillow": (
-            "square, soft, plump, puffy, fluffy, piped, piping, edge piping, button, 1 button, "
-            "center button, central button, padded, stuffed, rounded corner"
+            "square, soft, plump, puffy, piped, piping, edge piping, 1 button, center button, "
+            "central button, padded, stuffed, button"
         ),
         "mattress": (
-            "rectangular, flat, thick, soft, quilted, tufted, buttoned, piped, piping, double, "
-            "button, 35 button, bare, padded, cushioned"
+            "rectangular, flat, thick, soft, buttoned, piped, piping, double, button, 35 button, "
+            "bare, padded, cushioned"
         ),
     },
     build=by_subtype(

@@ -430,8 +430,8 @@ ARCHETYPE = Archetype(
             "handle, textured handle, grip, ribbed grip, long handle, head, comb"
         ),
         "hand_mirror": (
-            "oval, round, framed, ornate, vintage, antique, handle, 1 handle, long handle, turned"
-            " handle, 1 gem, 1 jewel, jeweled, jewelled, handheld, small"
+            "oval, round, framed, ornate, vintage, antique, handle, 1 handle, long handle, 1 gem, "
+            "1 jewel, jeweled, jewelled, handheld, small"
         ),
     },
     build=by_subtype(

@@ -87,10 +87,9 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "umbrella": (
-            "open, round, domed, dome shaped, curved, classic, 8 rib, 8 spoke, 8 panel, 8 "
-            "segment, scalloped edge, pointed tip, tip, 1 handle, curved handle, hooked handle, "
-            "crook handle, hook handle, j shaped handle, shaft, straight shaft, strut, j handle, "
-            "shaped handle"
+            "open, round, domed, dome shaped, curved, classic, 8 rib, 8 spoke, 8 segment, pointed "
+            "tip, tip, 1 handle, curved handle, hooked handle, crook handle, hook handle, j shaped"
+            " handle, shaft, straight shaft, strut, j handle, shaped handle, 8 panel"
         ),
     },
     build=by_subtype(umbrella=_umbrella),

@@ -194,9 +194,9 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "extinguisher": (
-            "cylindrical, round, portable, upright, 1 hose, short hose, curved hose, nozzle, "
-            "horn, 1 nozzle, lever, handle, 2 handle, valve, label, rectangular label, 1 label, "
-            "rounded top, domed top, tall"
+            "cylindrical, round, portable, upright, 1 hose, short hose, curved hose, nozzle, horn,"
+            " 1 nozzle, lever, handle, 2 handle, valve, label, 1 label, rounded top, domed top, "
+            "tall"
         ),
         "radiator": (
             "ribbed, column, 10 column, 10 section, 10 rib, 10 fin, 4 foot, 4 leg, valve, 1 "
@@ -204,8 +204,8 @@ ARCHETYPE = Archetype(
             "freestanding, rounded, rectangular"
         ),
         "aquarium": (
-            "rectangular, full, filled, planted, clear water, framed, 4 plant, water plant, "
-            "aquatic plant, seaweed, 2 rock, rock, gravel bed, gravel, transparent, frame"
+            "rectangular, filled, planted, clear water, framed, 4 plant, water plant, aquatic "
+            "plant, seaweed, 2 rock, rock, gravel bed, transparent, frame"
         ),
         "cage": (
             "round, domed, dome shaped, cylindrical, empty, closed, wire, vintage, antique, "

@@ -292,9 +292,7 @@ ARCHETYPE = Archetype(
         "frying_pan": "round, flat, shallow, long handle, hanging ring, ring, 1 handle, 2 rivet",
         "skillet": "round, flat, shallow, long handle, hanging ring, ring, 1 handle, 2 rivet",
         "pot": "round, deep, lidded, covered, closed, 2 side handle, lid, knob, 2 handle, 1 lid",
-        "saucepan": (
-            "round, deep, long handle, straight handle, hanging ring, ring, 1 handle, 3 rivet"
-        ),
+        "saucepan": "round, deep, long handle, hanging ring, ring, 1 handle",
         "cauldron": (
             "round, bellied, full, filled, boiling, bubbling, open, handle, carrying handle, "
             "bubble, rim, potion, medieval, 3 leg, 3 foot, 2 ear"

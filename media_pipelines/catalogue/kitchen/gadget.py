@@ -597,8 +597,8 @@ ARCHETYPE = Archetype(
             "cylindrical, filled, plunger, lid, spout, frame, knob, round knob, 1 handle, 4 bar"
         ),
         "moka": (
-            "octagonal, faceted, classic, italian, stovetop, waisted, lid, knob, spout, safety "
-            "valve, closed, 1 handle, 1 spout"
+            "octagonal, faceted, classic, italian, stovetop, waisted, lid, knob, safety valve, "
+            "closed, 1 handle, spout, 1 spout"
         ),
         "coffee_mill": (
             "manual, vintage, antique, classic, old fashioned, square, boxy, crank, hand crank, "
@@ -616,7 +616,7 @@ ARCHETYPE = Archetype(
             "sharp, wide blade, broad blade, rectangular blade, handle, lying, square blade, 1 "
             "hole, 3 rivet"
         ),
-        "knife_block": "slanted, angled, knife handle, slot, rivet",
+        "knife_block": "slanted, angled, knife handle",
         "dish_rack": "rectangular, wire, rounded corner",
         "cake_stand": "round, footed, flat top, pedestal, foot",
         "cake_dome": "round, footed, domed, covered, knob, pedestal, lid, 1 dome",

@@ -266,9 +266,7 @@ ARCHETYPE = Archetype(
         "board": "rectangular, flat, handle, hole, ring, hanging ring, lying, 1 handle",
         "rolling_pin": "cylindrical, round, long, lying, smooth, 2 handle",
         "whisk": "balloon, balloon shaped, wire loop, handle, hanging ring, ring, upright, 6 loop",
-        "grater": (
-            "box, boxy, four sided, tapered, handle, hole, perforated, upright, 4 side, 1 handle"
-        ),
+        "grater": "box, boxy, four sided, tapered, handle, upright, 4 side, 1 handle",
         "pepper_mill": "turned, upright, manual, classic, round, knob, ring",
         "salt_shaker": "round, cylindrical, filled, perforated, cap, upright, 6 hole",
         "pepper_shaker": "round, cylindrical, filled, perforated, cap, upright, 6 hole",

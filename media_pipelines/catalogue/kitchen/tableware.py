@@ -426,7 +426,7 @@ ARCHETYPE = Archetype(
     traits={
         "tea_set": "teapot, 4 cup, 4 saucer, spout, sugar bowl, milk jug, creamer, serving tray",
         "gravy_boat": "spout, lip, saucer, oval, footed, pouring lip",
-        "bowl": "round, empty, open, deep, curved",
+        "bowl": "round, empty, open, curved",
         "fruit_bowl": (
             "round, full, filled, apple, pear, banana, fresh, ripe, 3 apple, 1 pear, 1 banana"
         ),

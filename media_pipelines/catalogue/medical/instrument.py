@@ -487,7 +487,7 @@ ARCHETYPE = Archetype(
             "medical, hospital, rolling, mobile, wheeled, drip bag, hanging bag, drip chamber, "
             "tube, pole, caster, star base, 5 leg, 5 wheel, 2 hook, 1 bag"
         ),
-        "plaster": "rounded, rounded end, perforated, hole, dot, padded, oblong",
+        "plaster": "rounded, rounded end, dot, padded, oblong",
     },
     build=by_subtype(
         syringe=_syringe,

@@ -266,9 +266,11 @@ ARCHETYPE = Archetype(
     traits={
         "hospital_bed": "adjustable, medical, mobile, rolling, wheeled, raised, reclining, tilted,"
         " 4 wheel, 4 side rail, railing, mattress, backrest, raised backrest",
-        "dentist_chair": "adjustable, medical, reclining, reclined, dental, padded, lamp arm,"
-        " overhead lamp, overhead light, instrument tray, tray, 2 armrest, headrest, pedal,"
-        " spittoon, 4 drill, instrument, tool",
+        "dentist_chair": (
+            "adjustable, medical, reclining, reclined, dental, padded, lamp arm, overhead lamp, "
+            "overhead light, instrument tray, tray, 2 armrest, headrest, pedal, 4 drill, "
+            "instrument, tool"
+        ),
     },
     build=by_subtype(hospital_bed=_hospital_bed, dentist_chair=_dentist_chair),
 )

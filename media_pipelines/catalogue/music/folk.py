@@ -749,7 +749,7 @@ ARCHETYPE = Archetype(
         "tuba": "large, big, coiled, curved, 3 valve, wide bell, upright bell",
         "french_horn": "coiled, curved, round, 3 valve, wide bell, flared bell",
         "ocarina": "sweet potato, round, hollow, 8 hole, finger hole, mouthpiece",
-        "didgeridoo": "long, hollow, painted, dotted, australian, aboriginal, traditional",
+        "didgeridoo": "long, painted, dotted, australian, aboriginal, traditional",
         "castanets": "round, wooden, spanish, 4 shell, 2 pair",
         "metronome": "pyramid shaped, triangular, classic, vintage, mechanical, swinging pendulum",
         "music_box": "open, rectangular, vintage, antique, mirror, open lid, wind up",

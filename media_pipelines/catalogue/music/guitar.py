@@ -325,8 +325,8 @@ ARCHETYPE = Archetype(
             "hole, rosette, bridge, pickguard, headstock, 6 string, 14 fret"
         ),
         "electric": (
-            "electric, solid body, 6 tuning peg, double cutaway, bridge, headstock, tremolo arm, "
-            "whammy bar, 6 string, 19 fret, 3 pickup, 3 knob, 2 horn"
+            "electric, solid body, double cutaway, bridge, headstock, tremolo arm, whammy bar, 6 "
+            "string, 19 fret, 3 pickup, 3 knob, 2 horn, 6 tuning peg"
         ),
         "ukulele": (
             "acoustic, hollow, hawaiian, curved body, 4 tuning peg, round hole, sound hole, "

@@ -404,7 +404,7 @@ ARCHETYPE = Archetype(
         "maraca": "round head, rounded, latin, mexican, handle, stripe, 3 band",
         "maracas": "pair, crossed, latin, mexican, round head, handle, stripe, 2 maraca",
         "bongos": "round, pair, latin, cuban, tension rod, hoop, 2 drum",
-        "djembe": "african, round, goblet shaped, carved, rope",
+        "djembe": "african, round, goblet shaped, rope",
         "triangle": "triangular, bent, open corner, loop, hanging loop",
         "drum": "round, marching, cylindrical, military, zigzag rope, 2 hoop",
     },

@@ -269,8 +269,8 @@ ARCHETYPE = Archetype(
             "rest, sheet music, turned leg, caster, piano stool, 3 leg, 3 pedal"
         ),
         "upright": (
-            "vintage, antique, classic, victorian, 2 candle holder, brass candle holder, 2 "
-            "candlestick, 2 sconce, sheet music, music stand, panel, 3 pedal"
+            "vintage, antique, classic, victorian, brass candle holder, 2 candlestick, 2 sconce, "
+            "sheet music, music stand, panel, 3 pedal"
         ),
         "synthesizer": (
             "electronic, electric, retro, fader, drum pad, display, side panel, 5 knob, 3 "

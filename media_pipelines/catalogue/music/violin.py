@@ -227,8 +227,8 @@ ARCHETYPE = Archetype(
     },
     traits={
         "violin": (
-            "classical, acoustic, curved, curved body, waisted, hourglass shaped, 4 tuning peg, "
-            "scroll, 2 f hole, tailpiece, 4 string, 1 bow"
+            "classical, acoustic, curved, curved body, waisted, hourglass shaped, 4 tuning peg, 2 "
+            "f hole, tailpiece, 4 string, 1 bow"
         ),
         "cello": (
             "classical, acoustic, upright, curved body, waisted, hourglass shaped, 4 tuning peg, "

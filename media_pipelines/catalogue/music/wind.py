@@ -395,8 +395,7 @@ ARCHETYPE = Archetype(
     },
     traits={
         "trumpet": (
-            "classic, flared bell, mouthpiece, tuning slide, coiled tube, curved tube, 3 valve, "
-            "3 piston"
+            "classic, flared bell, mouthpiece, tuning slide, curved tube, 3 valve, 3 piston"
         ),
         "saxophone": "curved, curved neck, flared bell, mouthpiece, j shaped, jazz, 10 key",
         "flute": (

@@ -293,13 +293,12 @@ ARCHETYPE = Archetype(
             " stem, 1 stem, layered petal, spiral petal, bud, curled petal, 6 leaf, sepal, double"
         ),
         "tulip": (
-            "blooming, flowering, single, open, cup shaped, 6 petal, 3 leaf, long leaf, 1 stem, "
-            "closed, closed petal, upright, long stem, spring, pointed leaf"
+            "blooming, flowering, single, cup shaped, 6 petal, 3 leaf, long leaf, 1 stem, upright,"
+            " long stem, spring, pointed leaf"
         ),
         "sunflower": (
             "blooming, flowering, single, open, tall, round, large head, big head, 34 petal, 3 "
-            "leaf, seed head, 1 stem, thick stem, long stem, large leaf, big leaf, pointed petal, "
-            "heart shaped leaf, round center, dark center"
+            "leaf, seed head, 1 stem, long stem, pointed petal, round center, dark center"
         ),
         "daisy": (
             "blooming, flowering, single, open, round, simple, 29 petal, 6 leaf, 1 stem, thin "

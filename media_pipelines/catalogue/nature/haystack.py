@@ -118,8 +118,8 @@ ARCHETYPE = Archetype(
     slot_words={"rope": "string", "twine": "string", "end": "cut"},
     traits={
         "bale": (
-            "rectangular, tied, bound, dry, farm, 2 string, 2 rope, 2 twine, straw, loose straw, "
-            "loose stalk, boxy, rural, compressed"
+            "rectangular, tied, bound, dry, farm, straw, loose straw, loose stalk, boxy, rural, "
+            "compressed"
         ),
         "round": (
             "round, rolled, cylindrical, dry, farm, spiral, spiral pattern, spiral end, loose "

@@ -299,9 +299,8 @@ ARCHETYPE = Archetype(
     extras=dict.fromkeys(("monstera", "snake", "flytrap"), STAND),
     traits={
         "monstera": (
-            "potted, tropical, lush, 10 leaf, split leaf, large leaf, big leaf, heart shaped "
-            "leaf, perforated leaf, fenestrated leaf, notched leaf, round pot, saucer, 1 "
-            "saucer, long stem, 10 stem, pot"
+            "potted, tropical, lush, 10 leaf, split leaf, large leaf, big leaf, heart shaped leaf,"
+            " fenestrated leaf, notched leaf, round pot, saucer, 1 saucer, long stem, 10 stem, pot"
         ),
         "snake": (
             "potted, tall, upright, spiky, 13 leaf, pointed leaf, long leaf, tall leaf, stiff "

@@ -397,9 +397,9 @@ ARCHETYPE = Archetype(
             "water, coconut, 6 coconut, 3 rock, 3 stone, surrounding water, remote"
         ),
         "floating": (
-            "fantasy, magical, flying, hovering, floating, 1 tree, small tree, leafy tree, 3 "
-            "rock, 3 stone, rocky underside, pointed bottom, rock underside, low poly, grassy, "
-            "grassy top, round tree"
+            "fantasy, magical, flying, hovering, floating, 1 tree, small tree, leafy tree, 3 rock,"
+            " 3 stone, rocky underside, pointed bottom, rock underside, grassy, grassy top, round "
+            "tree"
         ),
         "iceberg": (
             "floating, cold, jagged, sharp, pointed, peak, ice floe, 3 floe, 5 peak, jagged peak, "
@@ -410,9 +410,7 @@ ARCHETYPE = Archetype(
             "fluffy, puffy, soft, round, cartoon, flat base, flat bottom, cumulus, rounded, 10 "
             "puff, puff"
         ),
-        "hill": (
-            "round, rounded, rolling, smooth, grass tuft, blade, grass blade, small flower, tuft"
-        ),
+        "hill": "round, rounded, rolling, smooth, grass tuft, blade, grass blade, tuft",
     },
     build=by_subtype(
         mountain=_mountain,

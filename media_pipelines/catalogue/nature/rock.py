@@ -232,7 +232,7 @@ ARCHETYPE = Archetype(
     traits={
         "": "natural",
         "rock": "rough, jagged, irregular, rugged, angular, single, uneven",
-        "boulder": "rough, jagged, irregular, rugged, angular, round, rounded, single, uneven",
+        "boulder": "rough, jagged, irregular, rugged, angular, single, uneven",
         "formation": (
             "rough, jagged, irregular, rugged, angular, 5 boulder, 5 stone, leaning rock, leaning "
             "boulder, small rock, 3 small rock, 5 rock"

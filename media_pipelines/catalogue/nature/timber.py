@@ -107,14 +107,13 @@ ARCHETYPE = Archetype(
     counts={"signpost": dict.fromkeys(("board", "arrow", "sign"), (1, 4))},
     traits={
         "dead": (
-            "bare, leafless, barren, withered, spooky, dry, gnarled, twisted, branched, bare "
-            "branch, forked branch, twisted branch, thin branch, branch, twig, 39 branch, root, "
-            "dead branch"
+            "bare, leafless, barren, withered, spooky, dry, branched, bare branch, forked branch, "
+            "thin branch, branch, twig, 39 branch, root, dead branch"
         ),
         "stump": "cut, chopped, round, short, rough, root, flat top, rough bark, wide base",
         "log": (
             "round, cylindrical, lying, horizontal, cut, fallen, rough, rough bark, 1 branch, "
-            "branch stub, 1 branch stub, 2 cut end, cut end, stub, knot"
+            "branch stub, 1 branch stub, 2 cut end, cut end, stub"
         ),
         "signpost": (
             "directional, arrow shaped, arrow shaped sign, pointed, pointed sign, pointed board, "

@@ -388,9 +388,8 @@ ARCHETYPE = Archetype(
     varies=frozenset({"height"}),
     traits={
         "oak": (
-            "round, rounded, round crown, rounded crown, full, lush, tall, wide crown, thick "
-            "trunk, sturdy trunk, 1 trunk, crown, canopy, round canopy, rounded canopy, wide "
-            "canopy, deciduous, root, dense"
+            "round, rounded crown, full, lush, tall, wide crown, 1 trunk, crown, canopy, rounded "
+            "canopy, wide canopy, deciduous, root, dense"
         ),
         "pine": (
             "evergreen, tall, conical, cone shaped, triangular, layered, coniferous, pointed, 7 "
@@ -409,8 +408,8 @@ ARCHETYPE = Archetype(
             "branch, branch, dark trunk, 1 trunk, spreading, fluffy"
         ),
         "birch": (
-            "slender, slim, tall, scar, dark scar, thin trunk, slender trunk, slim trunk, "
-            "marking, dark marking, mark, 1 trunk, narrow, deciduous, straight trunk, branch"
+            "slender, slim, tall, scar, dark scar, thin trunk, slender trunk, slim trunk, marking,"
+            " dark marking, mark, 1 trunk, narrow, deciduous, branch"
         ),
         "willow": (
             "weeping, drooping, hanging, wide, hanging branch, drooping branch, long branch, "
@@ -423,20 +422,19 @@ ARCHETYPE = Archetype(
         ),
         "christmas": (
             "decorated, festive, holiday, evergreen, conical, triangular, layered, lit, trimmed, "
-            "christmas, 7 layer, 7 tier, 1 star, top star, 7 garland, candle, bauble, ball, "
-            "string light, fairy light, light, christmas ball, round ornament, lit candle, "
-            "straight trunk, bead, bead garland, tree topper, topper, pointed top, tall, trim"
+            "christmas, 7 layer, 7 tier, 1 star, top star, 7 garland, bauble, ball, string light, "
+            "fairy light, light, christmas ball, round ornament, straight trunk, tree topper, "
+            "topper, pointed top, tall, trim"
         ),
         "bonsai": (
             "japanese, potted, twisted, curved, gnarled, curved trunk, twisted trunk, bent trunk, "
             "gnarled trunk, 5 pad, 5 cloud, leaf pad, shallow pot, rectangular pot, rectangular "
-            "tray, low pot, 4 foot, shallow tray, branch, 1 trunk, moss, cloud shaped, zen, "
-            "asian, pruned, shallow dish, pot"
+            "tray, low pot, 4 foot, shallow tray, branch, 1 trunk, cloud shaped, zen, asian, "
+            "pruned, shallow dish, pot"
         ),
         "apple": (
-            "round, rounded, round crown, rounded crown, full, lush, fruiting, fruit bearing, 44 "
-            "apple, 44 fruit, ripe fruit, ripe apple, round fruit, hanging fruit, crown, canopy, "
-            "1 trunk, thick trunk, orchard"
+            "round, rounded, rounded crown, full, lush, fruiting, fruit bearing, ripe fruit, ripe "
+            "apple, round fruit, hanging fruit, crown, canopy, 1 trunk, orchard"
         ),
     },
     build=by_subtype(

@@ -222,9 +222,8 @@ ARCHETYPE = Archetype(
             "shallow, grassy bank, grassy edge, rocky edge"
         ),
         "waterfall": (
-            "natural, flowing, tall, cascading, falling, 1 pool, pool, 4 bush, cliff, rocky "
-            "cliff, foam, spray, water strand, lush, wide, surrounding rock, large rock, steep, "
-            "plunge pool, pond"
+            "natural, flowing, tall, cascading, falling, 1 pool, pool, cliff, rocky cliff, foam, "
+            "water strand, lush, surrounding rock, large rock, steep, plunge pool, pond, wide"
         ),
     },
     build=by_subtype(pond=_pond, waterfall=_waterfall),

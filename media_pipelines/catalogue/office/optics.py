@@ -285,8 +285,8 @@ ARCHETYPE = Archetype(
         ),
         "microscope": (
             "laboratory, scientific, modern, monocular, upright, 3 objective lens, stage, stage "
-            "clip, focus knob, slide, curved arm, base, light, 3 objective, 3 lens, 1 eyepiece, "
-            "2 clip"
+            "clip, focus knob, slide, base, light, 3 objective, 3 lens, 1 eyepiece, 2 clip, curved"
+            " arm"
         ),
     },
     build=by_subtype(

@@ -603,7 +603,7 @@ ARCHETYPE = Archetype(
         "sticky_notes": "square, curled, lifted edge, adhesive, 3 pad, 3 stack",
         "sharpener": "manual, wedge shaped, single, ribbed side, ribbed, 1 hole, 1 blade, 1 screw",
         "glue_stick": "cylindrical, open, uncapped, round, 1 cap",
-        "hole_punch": "office, manual, lever, base, 2 hole, 2 punch",
+        "hole_punch": "office, manual, lever, base, 2 punch, 2 hole",
         "rubber_stamp": "rectangular, turned handle, round handle, knob",
         "stamp_set": "rectangular, turned handle, round handle, 1 pad",
         "binder": (
@@ -620,8 +620,8 @@ ARCHETYPE = Archetype(
         ),
         "pinboard": "rectangular, framed, wall, sticky note, text, page, square note, 6 pin",
         "abacus": (
-            "rectangular, framed, educational, rod, bead, 100 bead, colorful, colourful, wire, 2 "
-            "foot"
+            "rectangular, framed, educational, rod, 100 bead, colorful, colourful, wire, 2 foot, "
+            "bead"
         ),
         "newspaper": "folded, printed, rectangular, headline, title, column, text, 4 column",
         "magazine": "closed, rectangular, title, cover picture, figure, person, headline",

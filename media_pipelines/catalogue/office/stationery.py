@@ -335,8 +335,7 @@ ARCHETYPE = Archetype(
     traits={
         "pencil": "hexagonal, sharp, sharpened, pointed, long, thin, straight, ferrule, school",
         "pen": (
-            "uncapped, open, classic, clip, pocket clip, pointed, pointed nib, ring, 1 nib, 1 "
-            "cap, 2 ring"
+            "uncapped, open, classic, clip, pocket clip, pointed, pointed nib, ring, 1 nib, 1 cap"
         ),
         "crayon": "wax, blunt, pointed, paper wrapped, wrapper, label, lying",
         "marker": "uncapped, open, thick, label, straight",

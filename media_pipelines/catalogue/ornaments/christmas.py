@@ -253,9 +253,8 @@ ARCHETYPE = Archetype(
             "ball, 1 bow, pine needle, pine twig, fir twig, twig, needle, leaf"
         ),
         "snow_globe": (
-            "round, spherical, festive, christmas, christmas tree, 1 tree, pine tree, fir tree, 1 "
-            "snowman, small snowman, snowflake, snow flake, falling snow, star, round base, top "
-            "hat"
+            "festive, christmas, christmas tree, 1 tree, pine tree, fir tree, 1 snowman, small "
+            "snowman, snowflake, snow flake, falling snow, star, round base, top hat"
         ),
         "stocking": (
             "festive, christmas, hanging loop, loop, fur trim, fluffy cuff, fur cuff, furry cuff, "

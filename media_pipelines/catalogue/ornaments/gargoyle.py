@@ -179,8 +179,10 @@ ARCHETYPE = Archetype(
         "slab": "base",
     },
     traits={
-        "gargoyle": "winged, horned, crouching, perched, gothic, menacing, bat wing, 2 wing,"
-        " 2 horn, claw, fang, pointed ear, tail, plinth, pedestal, stone plinth, base",
+        "gargoyle": (
+            "winged, horned, crouching, perched, gothic, menacing, bat wing, 2 wing, 2 horn, claw,"
+            " fang, pointed ear, plinth, pedestal, stone plinth, base, tail"
+        ),
         "moai": "monolithic, ancient, weathered, long face, long nose, heavy brow, long ear",
     },
     build=by_subtype(gargoyle=_gargoyle, moai=_moai),

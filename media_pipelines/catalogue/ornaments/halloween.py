@@ -82,10 +82,10 @@ ARCHETYPE = Archetype(
     },
     traits={
         "lantern": (
-            "carved, lit, illuminated, spooky, scary, halloween, round, ribbed, grinning, "
-            "smiling, triangular eye, triangle eye, 2 eye, triangular nose, triangle nose, carved "
-            "face, carved eye, carved mouth, jagged mouth, toothy mouth, toothy grin, jagged "
-            "grin, scary grin, toothy smile, jagged smile, 3 tooth, curved stem, rib"
+            "lit, illuminated, spooky, scary, halloween, round, ribbed, grinning, smiling, "
+            "triangular eye, triangle eye, 2 eye, triangular nose, triangle nose, carved face, "
+            "carved eye, carved mouth, jagged mouth, toothy mouth, toothy grin, jagged grin, scary"
+            " grin, toothy smile, jagged smile, 3 tooth, curved stem, rib"
         ),
     },
     build=by_subtype(lantern=_lantern),

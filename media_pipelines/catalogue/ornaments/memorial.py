@@ -520,8 +520,8 @@ ARCHETYPE = Archetype(
     traits={
         "bust": (
             "male, man, classical, classic, ancient, roman, greek, curly hair, curl, draped, "
-            "drapery, cloak, toga, square base, square pedestal, round pedestal, socle, chest, "
-            "shoulder, head, nose, ear, 2 eye, lip, face, drape"
+            "drapery, square base, square pedestal, round pedestal, socle, chest, shoulder, head, "
+            "nose, ear, 2 eye, lip, face, drape"
         ),
         "cross": (
             "christian, religious, latin, plain, simple, tall, upright, stepped, stepped base, "
@@ -539,10 +539,9 @@ ARCHETYPE = Archetype(
         ),
         "scarecrow": (
             "farm, halloween, rustic, patched, stuffed, smiling, 2 patch, 2 eye, button eye, 2 "
-            "button eye, round eye, stitched mouth, stitched smile, mouth, smile, face, wide "
-            "brim, brim, wide brimmed hat, straw hat, outstretched arm, spread arm, 2 arm, 2 "
-            "leg, triangular nose, pointed nose, rope belt, belt, straw hand, hatband, cross, "
-            "sleeve"
+            "button eye, round eye, stitched mouth, stitched smile, mouth, smile, face, wide brim,"
+            " brim, wide brimmed hat, straw hat, outstretched arm, spread arm, 2 arm, 2 leg, "
+            "triangular nose, pointed nose, belt, straw hand, hatband, cross, sleeve"
         ),
         "vane": (
             "traditional, classic, vintage, farm, 4 letter, 4 arm, 2 ball, rooster figure, "

@@ -231,12 +231,12 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height"}),
     traits={
         "vase": (
-            "curved, tall, round, empty, narrow neck, slim neck, narrow top, wide body, round "
-            "body, rounded body, wide belly, opening, round opening"
+            "curved, tall, round, empty, narrow neck, slim neck, wide body, round body, rounded "
+            "body, wide belly, opening, round opening"
         ),
         "flowers": (
-            "curved, tall, round, full, 9 flower, long stem, 9 stem, narrow neck, round body, "
-            "wide belly, daisy, bunch, bouquet, fresh"
+            "curved, tall, round, full, long stem, narrow neck, round body, wide belly, daisy, "
+            "bunch, bouquet, fresh, 9 flower, 9 stem"
         ),
         "urn": (
             "2 handle, two handled, double handled, classical, classic, ancient, greek, roman, "

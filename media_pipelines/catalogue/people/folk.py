@@ -387,19 +387,16 @@ ARCHETYPE = character(
             "bracer, tall boot, short sleeve"
         ),
         "dwarf": (
-            "male, bearded, short, stocky, armed, armoured, medieval, horned helmet, long beard, "
-            "thick beard, war hammer, breastplate, pauldron, kilt, bracer, beard, arm"
+            "male, bearded, short, stocky, armed, armoured, medieval, horned helmet, war hammer, "
+            "breastplate, pauldron, kilt, bracer, beard, arm"
         ),
         "dwarf_woman": (
             "female, short, stocky, medieval, braid, 2 braid, braided hair, braided, kilt"
         ),
-        "gnome": (
-            "male, bearded, short, pointed hat, pointy hat, conical hat, tall hat, big nose, "
-            "large nose, beard"
-        ),
+        "gnome": "male, bearded, short, pointed hat, pointy hat, conical hat, tall hat, beard",
         "goblin": (
-            "short, armed, ugly, big head, large head, pointed ear, pointy ear, long ear, big "
-            "ear, large ear, big nose, large nose, tusk, kilt, strap, bare foot, barefoot, arm"
+            "short, armed, ugly, big head, large head, pointed ear, pointy ear, long ear, big ear,"
+            " large ear, big nose, large nose, tusk, kilt, bare foot, barefoot, arm"
         ),
         "orc": (
             "muscular, strong, armed, bare chest, bare chested, shirtless, tusk, 2 tusk, top "
@@ -407,8 +404,7 @@ ARCHETYPE = character(
         ),
         "troll": (
             "muscular, bulky, armed, bare chest, bare chested, shirtless, tusk, pointed ear, "
-            "pointy ear, big nose, large nose, big hand, large hand, big foot, fur collar, kilt, "
-            "barefoot, bare foot, messy hair, arm"
+            "pointy ear, big nose, large nose, big foot, kilt, barefoot, bare foot, arm"
         ),
         "demon": (
             "muscular, armed, horned, bare chest, bare chested, shirtless, 2 horn, pointed ear, "

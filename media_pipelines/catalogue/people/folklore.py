@@ -304,9 +304,9 @@ ARCHETYPE = character(
     traits={
         "plague_doctor": "medieval, beak, bird mask, long beak, long beak mask, 2 round eye",
         "merchant": "medieval, travelling, backpack, coin pouch, lantern",
-        "goblin_merchant": "long ear, long nose, backpack, coin pouch, lantern",
+        "goblin_merchant": "long ear, long nose, backpack, lantern",
         "dwarf_smith": "short, stocky, bearded, braided beard, 3 braid, hammer",
         "cyclops": "one eyed, 1 eye, single eye, muscular, barefoot, club",
-        "mermaid": "long hair, fish tail, tail fin, seashell bra, 2 shell",
+        "mermaid": "fish tail, tail fin, seashell bra, 2 shell",
     },
 )  # fmt: skip

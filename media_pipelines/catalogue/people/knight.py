@@ -281,18 +281,14 @@ ARCHETYPE = character(
     traits={
         "": "armed, armoured, arm",
         "knight": (
-            "medieval, great helm, breastplate, gorget, pauldron, gauntlet, greave, plate armour, "
-            "full armour, chain mail, long sword, longsword, heater shield, closed helmet, closed "
-            "visor, cross"
+            "medieval, great helm, sword, breastplate, gorget, pauldron, gauntlet, greave, plate armour, "
+            "full armour, heater shield, closed helmet, closed visor, cross"
         ),
         "viking": (
             "medieval, male, bearded, horned helmet, long beard, long hair, round shield, fur "
             "collar, single bladed axe, battle axe, bracer, beard"
         ),
-        "samurai": (
-            "japanese, male, medieval, lamellar armour, horned helmet, kabuto, curved sword, wide "
-            "trouser"
-        ),
+        "samurai": "japanese, male, medieval, horned helmet, kabuto, curved sword",
         "barbarian": (
             "male, muscular, strong, bare chest, bare chested, shirtless, long hair, fur collar, "
             "double bladed axe, battle axe, kilt, bracer, strap"

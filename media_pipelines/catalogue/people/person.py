@@ -265,11 +265,11 @@ ARCHETYPE = character(
     traits={
         "": "modern",
         "man": "casual, male, short hair, short sleeve",
-        "woman": "casual, female, long hair, short sleeve",
+        "woman": "casual, female, short sleeve",
         "boy": "casual, male, young, spiky hair, short hair, short sleeve, bare leg",
         "girl": "female, young, short hair, bob hair, bob, short dress, short sleeve, bare leg",
         "old_man": "male, old, elderly, bearded, short beard, short hair, 4 button, collar, beard",
-        "old_woman": "female, old, elderly, hair bun, bun, long dress, collar",
+        "old_woman": "female, old, elderly, bun, long dress, collar",
         "businessman": "male, formal, elegant, short hair, lapel, collar, suit jacket",
         "businesswoman": (
             "female, formal, elegant, short hair, bob, lapel, collar, suit jacket, pencil skirt"

@@ -290,7 +290,7 @@ ARCHETYPE = character(
             "oversized shoe, baggy trouser, baggy suit, baggy pants, 3 button, ruffled collar, "
             "collar"
         ),
-        "jester": "male, medieval, funny, ruffled collar, bell, jester hat, jester cap",
+        "jester": "male, medieval, funny, ruffled collar, jester hat, jester cap",
         "superhero": (
             "male, muscular, strong, caped, heroic, flowing cape, long cape, star, star emblem, "
             "chest emblem, tall boot, short hair, tight suit"

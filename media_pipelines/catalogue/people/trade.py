@@ -480,10 +480,7 @@ ARCHETYPE = character(
             "male, formal, moustached, short hair, collar, serving tray, round tray, moustache"
         ),
         "barista": "female, hair bun, bun, rolled up sleeve",
-        "lumberjack": (
-            "male, bearded, muscular, strong, bib, strap, suspender, rolled up sleeve, short "
-            "hair, tall boot, beard"
-        ),
+        "lumberjack": "male, bearded, muscular, strong, bib, strap, suspender, tall boot, beard",
         "blacksmith": (
             "male, bearded, muscular, strong, short sleeve, short hair, long apron, beard"
         ),
@@ -501,7 +498,7 @@ ARCHETYPE = character(
             "sleeveless, sleeveless dress, hair bun, bun"
         ),
         "groom": "male, elegant, formal, short hair, lapel, collar",
-        "ballerina": "female, elegant, slender, slim, sleeveless, hair bun, bun",
+        "ballerina": "female, elegant, slender, slim, bun",
         "footballer": (
             "male, athletic, sporty, short sleeve, short hair, high sock, long sock, knee sock"
         ),

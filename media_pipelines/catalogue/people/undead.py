@@ -323,7 +323,7 @@ ARCHETYPE = character(
             "female, caped, elegant, undead, sharp fang, fang, 2 fang, pointed fang, long cape, "
             "high collar, stand up collar, collar, long hair, long dress"
         ),
-        "ghost": "floating, undead, draped, 2 eye, drape",
+        "ghost": "undead, draped, 2 eye, drape",
         "mummy": "undead, wrapped, bandaged, ancient, egyptian, outstretched arm, glowing eye",
         "reaper": (
             "undead, hooded, skeletal, long robe, skull, long scythe, curved blade, long handle, "

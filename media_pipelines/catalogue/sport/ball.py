@@ -395,7 +395,7 @@ ARCHETYPE = Archetype(
     },
     extras={"golf": frozenset({"tee"})},
     traits={
-        "plain": "round, spherical, bouncy, single, smooth",
+        "plain": "round, spherical, bouncy, single",
         "beach": (
             "round, spherical, inflatable, inflated, striped, colorful, colourful, multicolored, "
             "multicoloured, 6 panel, 6 stripe"

@@ -231,7 +231,7 @@ ARCHETYPE = Archetype(
         "surfboard": (
             "pointed, pointed nose, upright, standing, stringer, rounded, curved, 2 stripe"
         ),
-        "snowboard": "rounded, rounded end, upright, standing, strap, winter, 2 binding, 2 stripe",
+        "snowboard": "rounded, rounded end, upright, standing, strap, winter, 2 binding",
         "ski": (
             "long, narrow, curved tip, upright, standing, stripe, upturned tip, winter, single, "
             "1 binding"

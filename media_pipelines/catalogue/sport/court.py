@@ -461,8 +461,8 @@ ARCHETYPE = Archetype(
         ),
         "tennis_net": "long, straight, rectangular, center strap, top band, mesh, 2 post, 1 net",
         "target": (
-            "round, circular, standing, freestanding, leaning, concentric ring, tripod, stand, "
-            "easel, colorful, colourful, 5 ring, 3 leg"
+            "round, circular, standing, freestanding, leaning, concentric ring, stand, colorful, "
+            "colourful, 5 ring, 3 leg"
         ),
         "punching_bag": (
             "hanging, cylindrical, heavy, standing, freestanding, gallows, swivel, tall stand, 4 "

@@ -402,7 +402,7 @@ ARCHETYPE = Archetype(
         "oar": "long, wooden, flat blade, wide blade",
         "paddle": "long, wooden, flat blade, wide blade, t handle",
         "flippers": "diving, rubber, ribbed, 2 flipper, webbed",
-        "baseball_glove": "stitched, laced, webbed, webbing, 4 finger, thumb, pocket, leather",
+        "baseball_glove": "laced, webbed, webbing, 4 finger, thumb, pocket, leather",
     },
     build=by_subtype(
         frisbee=_frisbee,

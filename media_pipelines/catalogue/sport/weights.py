@@ -103,8 +103,7 @@ ARCHETYPE = Archetype(
     },
     traits={
         "dumbbell": (
-            "hexagonal, hex, heavy, knurled bar, knurled handle, gym, workout, fitness, single, "
-            "2 head, 2 weight, 1 bar"
+            "hexagonal, hex, heavy, gym, workout, fitness, single, 2 head, 2 weight, 1 bar"
         ),
         "kettlebell": (
             "round, heavy, round body, curved handle, flat bottom, gym, workout, fitness, badge, "

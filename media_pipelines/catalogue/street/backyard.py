@@ -144,10 +144,9 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "picnic": (
-            "rectangular, outdoor, long, rustic, planked, slatted, 2 bench, attached bench, built"
-            " in bench, long bench, a frame leg, crossed leg, slanted leg, angled leg, splayed "
-            "leg, 4 leg, plank top, slatted top, flat top, plank, classic, built bench, in bench,"
-            " a leg, frame leg"
+            "rectangular, outdoor, long, rustic, planked, slatted, 2 bench, attached bench, built "
+            "in bench, long bench, a frame leg, slanted leg, angled leg, splayed leg, 4 leg, plank"
+            " top, slatted top, flat top, plank, classic, built bench, in bench, a leg, frame leg"
         ),
         "grill": (
             "round, portable, closed, covered, outdoor, charcoal, spherical, classic, small, "
@@ -164,14 +163,10 @@ ARCHETYPE = Archetype(
             "ladder, 1 ladder, pool ladder, rim, edge, border, still water, deck edge, handrail"
         ),
         "cooler": (
-            "rectangular, portable, closed, insulated, rounded, rounded corner, boxy, closed lid,"
-            " hinged lid, flat lid, 1 lid, 2 handle, side handle, carrying handle, latch, 1 "
-            "latch, front latch"
+            "rectangular, portable, closed, insulated, rounded, rounded corner, boxy, closed lid, "
+            "hinged lid, flat lid, 1 lid, 2 handle, latch, 1 latch, front latch"
         ),
-        "planter": (
-            "round, tapered, open, simple, large, rim, soil, wide rim, conical, classic, "
-            "cylindrical, plantless"
-        ),
+        "planter": "round, tapered, open, simple, large, rim, conical, classic, plantless",
     },
     build=by_subtype(
         picnic=_picnic,

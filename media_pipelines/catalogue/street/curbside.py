@@ -294,15 +294,15 @@ ARCHETYPE = Archetype(
     traits={
         "hydrant": (
             "round, cylindrical, short, squat, vintage, classic, american, domed, domed top, "
-            "rounded top, dome, 3 outlet, 3 nozzle, side outlet, front outlet, side nozzle, front"
-            " nozzle, cap, side cap, round cap, 2 chain, chain, bolt, 16 bolt, flange, nut, top "
-            "nut, base, wide base"
+            "rounded top, dome, 3 outlet, 3 nozzle, side outlet, front outlet, side nozzle, front "
+            "nozzle, cap, side cap, round cap, bolt, 16 bolt, flange, nut, top nut, base, wide "
+            "base, chain, 2 chain"
         ),
         "phone": (
-            "british, english, classic, vintage, retro, old fashioned, traditional, tall, square,"
-            " rectangular, closed, glazed, domed, domed roof, curved roof, dome, 1 door, door, "
+            "british, english, classic, vintage, retro, old fashioned, traditional, tall, square, "
+            "rectangular, closed, glazed, domed, domed roof, curved roof, dome, 1 door, door, "
             "closed door, 1 handle, door handle, small pane, square pane, window pane, paned "
-            "window, paned, grid window, window, sign, 4 sign, telephone sign, public"
+            "window, paned, grid window, window, sign, 4 sign, public"
         ),
         "mailbox": (
             "american, rural, classic, traditional, rounded, rounded top, round top, arched top, "
@@ -316,15 +316,14 @@ ARCHETYPE = Archetype(
             " mail slot, narrow slot, plate, collection plate, hood, 1 door, door, public"
         ),
         "bin": (
-            "round, cylindrical, closed, covered, ribbed, corrugated, fluted, classic, old "
-            "fashioned, traditional, tapered, closed lid, round lid, domed lid, lid, 1 lid, 2 "
-            "side handle, side handle, lid handle, top handle, 3 handle, ring, 3 ring, band, rim"
+            "round, cylindrical, closed, covered, classic, old fashioned, traditional, tapered, "
+            "closed lid, round lid, domed lid, lid, 1 lid, 2 side handle, side handle, lid handle,"
+            " top handle, 3 handle, ring, 3 ring, band, rim"
         ),
         "dumpster": (
             "large, rectangular, industrial, closed, sloped, slanted, boxy, big, commercial, "
-            "wheeled, ribbed, 2 lid, closed lid, sloped lid, sloping lid, slanted lid, hinged "
-            "lid, flat lid, 4 wheel, 4 caster, 4 castor, small wheel, side pocket, lifting "
-            "pocket, side rib, rib, rim"
+            "wheeled, ribbed, 2 lid, closed lid, sloped lid, sloping lid, slanted lid, hinged lid,"
+            " flat lid, 4 wheel, 4 caster, 4 castor, small wheel, side rib, rib, rim"
         ),
     },
     build=by_subtype(

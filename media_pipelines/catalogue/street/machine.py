@@ -237,16 +237,15 @@ ARCHETYPE = Archetype(
         "vending": (
             "tall, rectangular, stocked, full, lit, illuminated, electric, modern, closed, boxy, "
             "front window, large window, display window, clear front, transparent front, keypad, "
-            "number pad, 12 key, 12 button, 5 shelf, 5 row, full shelf, lit shelf, can, snack, "
-            "soda can, drink, coin slot, 1 coin slot, slot, flap, dispensing flap, dispenser "
-            "slot, pickup slot, dispensing slot, display, small display, digital display, lit "
-            "sign, top sign, light, 4 foot"
+            "number pad, 12 key, 12 button, 5 shelf, 5 row, full shelf, can, soda can, drink, coin"
+            " slot, 1 coin slot, slot, flap, dispensing flap, dispenser slot, pickup slot, "
+            "dispensing slot, display, small display, digital display, lit sign, top sign, light"
         ),
         "filing": (
             "tall, rectangular, vertical, boxy, narrow, open, open drawer, 1 open drawer, pulled "
-            "out drawer, folder, 9 folder, file, file folder, tabbed folder, tab, label holder, 4"
-            " label, label, 4 handle, curved handle, bar handle, lock, 1 lock, keyhole, full "
-            "drawer, 4 drawer, pulled drawer, out drawer"
+            "out drawer, folder, 9 folder, file, file folder, tabbed folder, tab, label holder, 4 "
+            "label, label, 4 handle, curved handle, bar handle, full drawer, 4 drawer, pulled "
+            "drawer, out drawer"
         ),
         "gumball": (
             "round, vintage, retro, classic, old fashioned, full, filled, transparent, clear "

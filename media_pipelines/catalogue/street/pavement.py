@@ -139,8 +139,8 @@ def _flagpole(_: Variant) -> list[Part]:
         torus(0.05, 0.01, sides=16, section=6).turned(x=90).at(0.05, 1.0, 0.03),
     ]
     return [
-        pole.part("main"),
-        flag.part("flag"),
+        pole.part("pole"),
+        flag.part("main"),
         ellipsoid(0.07, 0.07, 0.07, sides=20).at(y=4.95).part("ball"),
         *parts("base", foot),
         *parts("rope", line),
@@ -332,7 +332,7 @@ ARCHETYPE = Archetype(
         }
     ),
     slots={
-        "flag": "fabric:red",
+        "pole": "steel",
         "ball": "gold",
         "rope": "fabric:tan",
         "main": "paint:black",
@@ -362,7 +362,7 @@ ARCHETYPE = Archetype(
         "receiver": "plastic:black",
     },
     subtype_slots={
-        "flagpole": {"main": "steel", "base": "stone"},
+        "flagpole": {"main": "fabric:red", "base": "stone"},
         "bollard": {"base": "iron"},
         "busstop": {"main": "paint:grey"},
         "wheelie": {"main": "plastic:green"},
@@ -375,7 +375,7 @@ ARCHETYPE = Archetype(
         "dish": {"main": "paint:white"},
     },
     slot_words={
-        "flag": "flag",
+        "flag": "main",
         "post": "main",
         "slat": "main",
         "hoop": "main",
@@ -407,7 +407,7 @@ ARCHETYPE = Archetype(
         "transformer": "metal",
         "plate": "base",
         "bolt": "metal",
-        "pole": "main",
+        "pole": "pole",
         "timetable": "trim",
         "schedule": "trim",
         "ring": "metal",
@@ -462,9 +462,8 @@ ARCHETYPE = Archetype(
         ),
         "manhole": (
             "round, circular, flat, heavy, textured, patterned, studded, closed, embossed, stud, "
-            "raised stud, raised pattern, grid pattern, diamond pattern, geometric pattern, "
-            "pattern, 2 slot, 2 hole, lift hole, lifting hole, pick hole, ring, outer ring, rim, "
-            "raised rim, industrial"
+            "raised stud, raised pattern, grid pattern, geometric pattern, pattern, 2 hole, lift "
+            "hole, lifting hole, pick hole, ring, outer ring, rim, raised rim, industrial"
         ),
         "rack": (
             "empty, curved, arched, u shaped, inverted u, tubular, multi, looped, outdoor, "
@@ -478,9 +477,9 @@ ARCHETYPE = Archetype(
         ),
         "planter": (
             "rectangular, long, full, planted, blooming, flowering, leafy, boarded, slatted, "
-            "outdoor, rustic, lush, flower, 11 flower, blooming flower, 6 petal, petal, flower "
-            "stem, leaf, leafy plant, foliage, bush, soil, 4 post, corner post, plank, 3 plank, "
-            "plank side"
+            "outdoor, rustic, flower, 11 flower, blooming flower, 6 petal, petal, flower stem, "
+            "leaf, leafy plant, foliage, bush, soil, 4 post, corner post, plank, 3 plank, plank "
+            "side"
         ),
         "utility": (
             "tall, straight, tapered, single, upright, rustic, 2 crossarm, 2 cross arm, 2 "

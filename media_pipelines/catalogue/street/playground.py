@@ -250,7 +250,7 @@ ARCHETYPE = Archetype(
         "sandbox": frozenset({"bucket", "spade", "shovel", "castle", "sandcastle"}),
     },
     traits={
-        "playground": "outdoor, wooden tower, platform, ladder, 2 swing, 1 slide, climbing tower",
+        "playground": "outdoor, platform, ladder, 2 swing, 1 slide",
         "slide": (
             "tall, curved, steep, straight, wavy, outdoor, freestanding, 1 slide, 1 chute, curved"
             " chute, long chute, wavy chute, side wall, raised edge, ladder, 1 ladder, steep "
@@ -264,10 +264,10 @@ ARCHETYPE = Archetype(
             "bar, top beam, horizontal beam, shaped frame"
         ),
         "seesaw": (
-            "tilted, long, classic, outdoor, simple, straight, two seat, 2 seat, 2 handle, curved"
-            " handle, grab handle, handlebar, 2 handlebar, long plank, long board, flat plank, "
-            "long beam, triangular base, triangular stand, triangular support, central pivot, "
-            "pivot, fulcrum, center stand"
+            "tilted, long, classic, outdoor, simple, straight, two seat, 2 seat, 2 handle, grab "
+            "handle, handlebar, 2 handlebar, long plank, long board, flat plank, long beam, "
+            "triangular base, triangular stand, triangular support, central pivot, pivot, fulcrum,"
+            " center stand"
         ),
         "roundabout": (
             "round, circular, flat, low, two tone, outdoor, spinning, 6 bar, 6 handle, 6 "

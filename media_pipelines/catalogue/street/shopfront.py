@@ -312,8 +312,10 @@ ARCHETYPE = Archetype(
         "a_frame": frozenset({"text", "writing", "menu", "drawing", "message", "lettering"}),
     },
     traits={
-        "gas_pump": "retro, vintage, classic, old, round globe, globe, globe light, glowing globe,"
-        " counter, emblem, holster, trigger, hose, nozzle, display",
+        "gas_pump": (
+            "retro, vintage, classic, old, globe, globe light, glowing globe, counter, emblem, "
+            "holster, trigger, hose, nozzle, display"
+        ),
         "barber_pole": "striped, stripe, spiral, spiral stripe, cylindrical, round, classic,"
         " red stripe, blue stripe, white stripe, globe, globe light, standing",
         "a_frame": "folding, double sided, framed, hinged, standing, foldable, 2 board, 2 panel,"

@@ -338,9 +338,9 @@ ARCHETYPE = Archetype(
     traits={
         "traffic": (
             "tall, vertical, upright, electric, lit, hooded, single, 3 light, 3 lamp, 3 lens, 3 "
-            "bulb, round light, round lens, round lamp, glowing light, visor, 3 visor, 3 hood, "
-            "hood, backplate, tall pole, 1 pole, straight pole, round base, button, push button, "
-            "1 button, pedestrian button, crossing button, box housing"
+            "bulb, round light, round lens, round lamp, visor, 3 visor, 3 hood, hood, backplate, "
+            "tall pole, 1 pole, straight pole, round base, button, push button, 1 button, "
+            "pedestrian button, crossing button, box housing"
         ),
         "stop": (
             "octagonal, octagon, 8 sided, flat, classic, american, tall, letter, block letter, "
@@ -363,9 +363,9 @@ ARCHETYPE = Archetype(
             "blank, border, thin border, post, 1 post, tall post, pole, 1 pole, round base, tall"
         ),
         "cone": (
-            "conical, cone shaped, pointed, tapered, hollow, striped, upright, single, 2 stripe, "
-            "2 band, reflective stripe, reflective band, horizontal stripe, wide stripe, square "
-            "base, flat base, 1 base"
+            "conical, cone shaped, tapered, striped, upright, single, 2 stripe, 2 band, reflective"
+            " stripe, reflective band, horizontal stripe, wide stripe, square base, flat base, 1 "
+            "base"
         ),
         "barrier": (
             "striped, straight, freestanding, wide, a frame, horizontal, 2 board, 2 plank, 2 "
@@ -381,9 +381,9 @@ ARCHETYPE = Archetype(
         ),
         "meter": (
             "single, tall, upright, classic, vintage, mechanical, coin operated, rounded, domed, "
-            "rounded top, rounded head, domed top, curved top, 1 head, coin slot, 1 slot, slot, 1"
-            " dial, dial, display, window, gauge, 1 needle, needle, pointer, 1 post, post, "
-            "straight post, round base, 1 pole, pole, knob"
+            "rounded top, rounded head, domed top, curved top, 1 head, 1 slot, slot, 1 dial, "
+            "display, window, gauge, 1 needle, needle, pointer, 1 post, post, straight post, round"
+            " base, 1 pole, pole, knob"
         ),
     },
     build=by_subtype(

@@ -287,7 +287,7 @@ ARCHETYPE = Archetype(
             "steampunk, industrial, hub, spoke, 3 gear, 3 cog"
         ),
         "chain": "heavy, curved, thick, linked, oval link, 12 link",
-        "rope": "coiled, twisted, braided, long, thick, coil, loose end, 3 strand",
+        "rope": "coiled, twisted, long, thick, coil, loose end, 3 strand",
         "hook": "curved, pointed, j shaped, heavy, ring, eye, safety latch, latch, 1 ring",
         "key": (
             "vintage, antique, old fashioned, ornate, medieval, single, trefoil, round bow, "

@@ -86,7 +86,7 @@ ARCHETYPE = Archetype(
             "folding, foldable, open, unfolded, standing, freestanding, a frame, flat step, top, "
             "platform, 5 step, 5 tread, 4 leg"
         ),
-        "ladder": "straight, long, upright, leaning, single, round rung, 8 rung, 8 step, 2 rail",
+        "ladder": "straight, long, upright, single, round rung, 8 rung, 8 step, 2 rail",
     },
     build=by_subtype(step_ladder=_ladder, ladder=_plain_ladder),
 )

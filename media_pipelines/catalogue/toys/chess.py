@@ -321,8 +321,8 @@ ARCHETYPE = Archetype(
             "turned, staunton, collar"
         ),
         "board": (
-            "square, 64 square, 32 piece, chess piece, 16 pawn, 2 king, 2 queen, 4 rook, 4 "
-            "bishop, 4 knight, set up, flat"
+            "square, 64 square, 32 piece, chess piece, 16 pawn, 2 king, 2 queen, 4 rook, 4 bishop,"
+            " set up, flat"
         ),
         "checkers": (
             "square, 64 square, 24 piece, 24 disc, 24 disk, 24 checker, 24 counter, round piece, "

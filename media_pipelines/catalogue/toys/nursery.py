@@ -297,9 +297,8 @@ ARCHETYPE = Archetype(
             "letter, raised letter, different letter, frame, border"
         ),
         "rocking_horse": (
-            "traditional, classic, 2 rocker, 2 runner, curved rocker, curved runner, rocker, bow, "
-            "handle, 1 handle, handlebar, 1 saddle, seat, halter, bridle, 4 leg, 2 ear, 2 eye, "
-            "mane, flowing tail, fluffy mane"
+            "traditional, classic, 2 rocker, 2 runner, curved rocker, curved runner, rocker, "
+            "handle, 1 handle, handlebar, 1 saddle, seat, 4 leg, 2 ear, 2 eye, mane"
         ),
         "rubber_duck": (
             "cute, classic, round, sitting, 2 eye, 2 wing, 1 beak, bill, tail, round head, round "

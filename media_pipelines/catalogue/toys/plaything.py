@@ -244,10 +244,7 @@ ARCHETYPE = Archetype(
             "round, classic, leaning, tilted, pointed, pointed tip, tip, handle, stem, knob, "
             "ring, 3 ring, 3 band, 3 stripe, point"
         ),
-        "kite": (
-            "diamond shaped, diamond, classic, flat, 4 panel, 4 section, 4 bow, bow, long tail, 1 "
-            "tail, crossed stick, 2 stick, frame, spar"
-        ),
+        "kite": "diamond shaped, diamond, classic, flat, 4 panel, 4 section, 4 bow, bow, 1 tail",
         "balloon": (
             "round, inflated, floating, 1 string, long string, knot, knotted, single, filled"
         ),

@@ -446,7 +446,7 @@ ARCHETYPE = Archetype(
             "long ear, upright ear, big ear, smiling, smile, mouth, snout, 1 tail, round tail, "
             "fluffy tail, cotton tail, bunny, rabbit"
         ),
-        "elephant": "big ear, large ear, round ear, floppy ear, 1 trunk, short trunk, long trunk",
+        "elephant": "big ear, large ear, round ear, 1 trunk, long trunk",
         "penguin": "standing, flipper, 2 foot",
         "unicorn": "sitting, 2 ear",
         "fox": "sitting, 2 ear, bushy tail",

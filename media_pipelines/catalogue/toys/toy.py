@@ -220,23 +220,22 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height"}),
     traits={
         "teddy": (
-            "cute, soft, cuddly, stuffed, fluffy, friendly, sitting, seated, round, classic, 2 "
-            "ear, round ear, 2 eye, button eye, 2 arm, 2 leg, muzzle, snout, mouth, tummy, belly, "
-            "round belly, paw pad, foot pad, bow tie"
+            "cute, soft, cuddly, stuffed, sitting, seated, round, classic, 2 ear, round ear, 2 "
+            "eye, 2 arm, 2 leg, muzzle, snout, mouth, tummy, belly, round belly, paw pad, foot "
+            "pad, bow tie, button eye"
         ),
         "robot": (
             "cute, retro, vintage, classic, boxy, humanoid, toy, friendly, square, square head, "
-            "square body, boxy head, boxy body, rectangular head, 1 antenna, 2 eye, round eye, "
-            "big eye, large eye, glowing eye, 2 arm, 2 leg, claw hand, pincer hand, gripper, "
-            "claw, pincer, 1 dial, gauge, control panel, chest panel, front panel, 4 switch, "
-            "button, knob, bolt, rivet, screw, mouth grille, grille mouth, speaker, 2 ear, ear, 2 "
-            "foot, big foot, 2 hand"
+            "square body, boxy head, boxy body, rectangular head, 1 antenna, 2 eye, round eye, big"
+            " eye, large eye, 2 arm, 2 leg, claw hand, pincer hand, gripper, claw, pincer, 1 dial,"
+            " gauge, control panel, chest panel, front panel, 4 switch, button, knob, bolt, rivet,"
+            " screw, mouth grille, grille mouth, speaker, 2 ear, ear, 2 foot, big foot, 2 hand"
         ),
         "snowman": (
-            "festive, christmas, cute, happy, smiling, friendly, classic, round, smile, mouth, "
-            "coal mouth, 3 ball, three ball, 3 snowball, 3 tier, 3 section, 3 button, coal "
-            "button, coal eye, 2 eye, button eye, carrot nose, long nose, pointed nose, pointy "
-            "nose, 2 arm, stick arm, twig arm, branch arm, twig, branch, top hat, tall hat"
+            "festive, christmas, cute, friendly, classic, round, smile, mouth, coal mouth, 3 ball,"
+            " three ball, 3 snowball, 3 tier, 3 section, 3 button, coal button, coal eye, 2 eye, "
+            "button eye, carrot nose, long nose, pointed nose, pointy nose, 2 arm, stick arm, twig"
+            " arm, branch arm, twig, branch, top hat, tall hat"
         ),
     },
     build=by_subtype(teddy=_teddy, robot=_robot, snowman=_snowman),

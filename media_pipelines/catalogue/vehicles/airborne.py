@@ -314,12 +314,12 @@ ARCHETYPE = Archetype(
             "hub, door, side window, large window, rounded nose, nose, cabin, cockpit"
         ),
         "balloon": (
-            "round, striped, 6 stripe, 4 rope, burner, lit burner, 8 sandbag, sandbag, square "
-            "basket, open basket, inflated, rounded, flame"
+            "round, striped, 6 stripe, 4 rope, burner, 8 sandbag, sandbag, square basket, open "
+            "basket, inflated, rounded, flame"
         ),
         "airship": (
-            "long, oval, rounded, ribbed, cigar shaped, streamlined, pointed nose, 4 fin, tail "
-            "fin, 2 propeller, 2 engine, 10 window, round nose, rib"
+            "long, oval, rounded, ribbed, cigar shaped, streamlined, 4 fin, tail fin, 2 propeller,"
+            " 2 engine, round nose, rib"
         ),
         "drone": (
             "4 landing leg, 4 leg, camera, lens, propeller guard, rotor guard, motor, 4 motor, "

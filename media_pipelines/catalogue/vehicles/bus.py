@@ -288,9 +288,9 @@ ARCHETYPE = Archetype(
             " bumper, rear bumper, tinted window"
         ),
         "camper": (
-            "retro, vintage, classic, two tone, rounded, roof rack, round emblem, emblem, badge, "
-            "flat nose, flat front, side window, side mirror, 2 side mirror, windshield, front "
-            "bumper, taillight, license plate, tinted window, chevron"
+            "retro, vintage, classic, two tone, roof rack, round emblem, emblem, badge, flat nose,"
+            " side window, side mirror, 2 side mirror, windshield, front bumper, taillight, "
+            "license plate, tinted window, chevron"
         ),
         "bus": (
             "public, modern, single decker, long, boxy, rectangular, door, folding door, double "
@@ -299,9 +299,9 @@ ARCHETYPE = Archetype(
             "headlight, 4 wheel"
         ),
         "schoolbus": (
-            "american, long, boxy, stop arm, warning light, side stripe, stripe, grille, hood, "
-            "bonnet, side window, side mirror, 2 side mirror, mirror, front bumper, taillight, 2 "
-            "headlight, tinted window, 4 wheel, classic"
+            "american, long, boxy, warning light, side stripe, stripe, grille, hood, bonnet, side "
+            "window, side mirror, 2 side mirror, mirror, front bumper, taillight, 2 headlight, "
+            "tinted window, 4 wheel, classic"
         ),
         "double": (
             "british, english, tall, boxy, 2 deck, 2 level, 2 floor, 2 storey, 2 story, upper "

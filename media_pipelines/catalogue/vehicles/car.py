@@ -480,9 +480,9 @@ ARCHETYPE = Archetype(
             "window, tinted window, rear window"
         ),
         "open_top": (
-            "open, open roof, folded roof, folded soft top, folded top, steering wheel, "
-            "dashboard, 4 seat, headrest, 4 headrest, windshield frame, door, door handle, side "
-            "mirror, 2 side mirror, mirror, front bumper, rear bumper, 2 taillight, soft top"
+            "open, open roof, folded soft top, folded top, steering wheel, dashboard, 4 seat, "
+            "headrest, 4 headrest, windshield frame, door, door handle, side mirror, 2 side "
+            "mirror, mirror, front bumper, rear bumper, 2 taillight, soft top"
         ),
         "sports": (
             "sporty, low, sleek, aerodynamic, wide, wedge shaped, rear spoiler, large spoiler, "
@@ -503,8 +503,8 @@ ARCHETYPE = Archetype(
         ),
         "police": (
             "emergency, two tone, light bar, roof light, siren, emergency light, flashing light, "
-            "police light, star, badge, emblem, door handle, side mirror, 2 side mirror, mirror, "
-            "front bumper, rear bumper, 2 taillight, tinted window"
+            "police light, badge, emblem, door handle, side mirror, 2 side mirror, mirror, front "
+            "bumper, rear bumper, 2 taillight, tinted window"
         ),
         "beetle": (
             "round, rounded, curved, vintage, retro, classic, old fashioned, small, compact, "

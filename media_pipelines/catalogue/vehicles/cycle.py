@@ -382,11 +382,10 @@ ARCHETYPE = Archetype(
         "cargo": "2 wheel, long, low box, wooden box, front box, 2 grip, saddle, small front wheel",
         "balance": "small, low, childrens, kids, child, 2 wheel, 2 grip, no pedal, foot rest",
         "bicycle": (
-            "classic, retro, manual, 2 pedal, mudguard, 2 mudguard, fender, 2 fender, chain, "
-            "chain guard, rear rack, luggage rack, carrier, front light, front lamp, lamp, curved"
-            " handlebar, swept back handlebar, diamond frame, 2 grip, crank, spoke, spoked wheel,"
-            " thin wheel, thin tyre, thin tire, front wheel, rear wheel, 1 saddle, swept "
-            "handlebar, back handlebar"
+            "classic, retro, manual, 2 pedal, mudguard, 2 mudguard, fender, 2 fender, chain, rear "
+            "rack, luggage rack, carrier, front light, front lamp, lamp, curved handlebar, swept "
+            "back handlebar, diamond frame, 2 grip, crank, spoke, spoked wheel, thin wheel, thin "
+            "tyre, thin tire, front wheel, rear wheel, 1 saddle, swept handlebar, back handlebar"
         ),
         "kick": (
             "2 wheel, small wheel, deck, footboard, platform, stem, steering column, 2 grip, rear"

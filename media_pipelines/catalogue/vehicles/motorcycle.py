@@ -242,10 +242,10 @@ ARCHETYPE = Archetype(
             "absorber, taillight, twin cylinder, grip, v engine, twin engine"
         ),
         "scooter": (
-            "retro, vintage, classic, italian, rounded, curved, 2 wheel, small wheel, front "
-            "wheel, rear wheel, 2 mirror, round mirror, side mirror, round headlight, 1 "
-            "headlight, front shield, leg shield, apron, step through, floorboard, footboard, "
-            "long seat, front fender, exhaust pipe, taillight, grip"
+            "retro, vintage, classic, italian, rounded, curved, 2 wheel, small wheel, front wheel,"
+            " rear wheel, 2 mirror, round mirror, side mirror, round headlight, 1 headlight, front"
+            " shield, leg shield, apron, step through, floorboard, footboard, front fender, "
+            "exhaust pipe, taillight, grip"
         ),
     },
     build=by_subtype(motorcycle=_motorcycle, scooter=_scooter),

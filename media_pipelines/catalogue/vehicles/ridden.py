@@ -504,7 +504,7 @@ ARCHETYPE = Archetype(
         ),
         "golf_cart": (
             "open, open side, roof, flat roof, 4 post, 2 golf bag, 4 golf club, golf club, "
-            "windshield, steering wheel, bench seat, 1 bench, 2 headlight, electric, small wheel"
+            "windshield, steering wheel, bench seat, 1 bench, electric, small wheel"
         ),
         "quad": (
             "off road, all terrain, rugged, four wheel, fat tyre, fat tire, big wheel, chunky "
@@ -520,9 +520,8 @@ ARCHETYPE = Archetype(
             "stripe, pointed bow, pointed nose, sleek, single"
         ),
         "hoverbike": (
-            "futuristic, sci fi, sleek, wheelless, pointed nose, sharp nose, 2 fin, rear fin, 2 "
-            "thruster, 2 headlight, 2 lift ring, glowing ring, glowing thruster, rear thruster, "
-            "stand, display stand"
+            "futuristic, sci fi, sleek, wheelless, 2 fin, rear fin, 2 thruster, 2 headlight, 2 "
+            "lift ring, rear thruster, stand, display stand"
         ),
     },
     build=by_subtype(

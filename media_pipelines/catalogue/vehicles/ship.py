@@ -364,9 +364,9 @@ ARCHETYPE = Archetype(
             "keel, rope ladder, historic, vintage, curved hull, pointed bow"
         ),
         "pirate": (
-            "3 mast, tall mast, 6 sail, square sail, jib, bowsprit, raised stern, high stern, "
-            "crow's nest, crow nest, 10 cannon, 10 gun, gun port, 10 gun port, 1 lantern, stern "
-            "lantern, stern window, 1 flag, crossbones, railing, deck, rope ladder, curved hull"
+            "3 mast, tall mast, 6 sail, square sail, jib, bowsprit, raised stern, high stern, 10 "
+            "cannon, 10 gun, 1 lantern, stern lantern, stern window, 1 flag, crossbones, railing, "
+            "deck, curved hull"
         ),
         "viking": (
             "1 mast, 1 sail, square sail, large sail, dragon head, carved dragon head, dragon "

@@ -387,13 +387,12 @@ ARCHETYPE = Archetype(
         ),
         "starship": (
             "sleek, wedge shaped, pointed, pointed nose, 2 wing, swept wing, 2 fin, tail fin, 2 "
-            "stripe, 2 thruster, thruster, exhaust flame, landing gear, 3 leg, 3 landing leg, "
-            "laser cannon, laser gun, 2 gun, bubble canopy, glowing engine"
+            "thruster, thruster, exhaust flame, landing gear, 3 leg, 3 landing leg, laser cannon, "
+            "laser gun, 2 gun, bubble canopy, glowing engine"
         ),
         "shuttle": (
             "3 engine, 3 nozzle, rocket nozzle, 2 wing, delta wing, tail fin, tail, 1 tail, "
-            "vertical tail, 2 flag, cockpit window, 4 window, cargo bay door, cargo door, rounded"
-            " nose, rounded, heat shield, bay door"
+            "vertical tail, 2 flag, cockpit window, 4 window, rounded nose, rounded, heat shield"
         ),
         "satellite": (
             "boxy, square body, 2 solar panel, large solar panel, solar array, dish antenna, 1 "

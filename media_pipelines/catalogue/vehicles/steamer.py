@@ -191,9 +191,9 @@ ARCHETYPE = Archetype(
             " 8 lifeboat, round porthole, pointed bow, superstructure, multi deck"
         ),
         "tug": (
-            "small, short, stubby, wheelhouse, 1 cabin, 1 funnel, 1 chimney, 1 smokestack, 6 "
-            "tyre, 6 tire, fender, 1 life ring, life ring, 1 lifebuoy, 1 mast, round porthole, 4 "
-            "porthole, rounded bow, pointed bow, lantern, railing"
+            "small, short, stubby, wheelhouse, 1 cabin, 1 funnel, 1 chimney, 1 smokestack, 6 tyre,"
+            " 6 tire, fender, 1 life ring, life ring, 1 lifebuoy, 1 mast, round porthole, 4 "
+            "porthole, pointed bow, lantern"
         ),
     },
     build=by_subtype(liner=_liner, tug=_tug),

@@ -493,10 +493,10 @@ ARCHETYPE = Archetype(
         "steam": (
             "vintage, classic, retro, old fashioned, antique, victorian, historic, 10 wheel, 6 "
             "driving wheel, driving wheel, large wheel, big wheel, small wheel, spoked wheel, "
-            "spoke, round boiler, cylindrical boiler, steam dome, dome, bell, 1 bell, 1 chimney, "
-            "1 funnel, 1 smokestack, smokestack, cowcatcher, cow catcher, headlamp, 1 headlight, "
-            "open cab, piston, 2 piston, connecting rod, coupling rod, arched roof, curved roof, "
-            "2 rail, track"
+            "spoke, round boiler, cylindrical boiler, steam dome, dome, bell, 1 bell, 1 chimney, 1"
+            " funnel, 1 smokestack, smokestack, cowcatcher, cow catcher, headlamp, 1 headlight, "
+            "piston, 2 piston, connecting rod, coupling rod, arched roof, curved roof, 2 rail, "
+            "track"
         ),
         "train": (
             "vintage, classic, retro, old fashioned, antique, spoked wheel, driving wheel, round "

@@ -292,16 +292,14 @@ ARCHETYPE = Archetype(
             "front, windshield"
         ),
         "fire": (
-            "emergency, rescue, 4 wheel, long ladder, 1 ladder, roof ladder, extension ladder, 2 "
-            "hose, hose reel, roller shutter, 8 shutter, 2 siren, emergency light, light bar, "
-            "flashing light, side stripe, side mirror, 2 side mirror, mirror, 2 headlight, flat "
-            "front, license plate, step"
+            "emergency, rescue, 4 wheel, long ladder, 1 ladder, roof ladder, 2 hose, hose reel, "
+            "roller shutter, 8 shutter, 2 siren, emergency light, flashing light, side stripe, "
+            "side mirror, 2 side mirror, mirror, 2 headlight, flat front, license plate, step"
         ),
         "pickup": (
-            "4 wheel, open bed, cargo bed, truck bed, rear bed, bed, empty bed, empty, single "
-            "cab, 2 door, door, door handle, tailgate, front bumper, rear bumper, 2 headlight, "
-            "taillight, 2 taillight, windshield, rear window, side window, license plate, tinted "
-            "window"
+            "4 wheel, open bed, cargo bed, truck bed, rear bed, bed, empty bed, empty, 2 door, "
+            "door, door handle, tailgate, front bumper, rear bumper, 2 headlight, taillight, 2 "
+            "taillight, windshield, rear window, side window, license plate, tinted window"
         ),
     },
     build=by_subtype(

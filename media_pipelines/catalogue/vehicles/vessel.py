@@ -341,9 +341,9 @@ ARCHETYPE = Archetype(
             " jet, parked plane, control tower, radar, radar dish, 1 mast, landing strip"
         ),
         "hovercraft": (
-            "inflated skirt, air cushion, 2 fan, 2 propeller, large fan, rear fan, round fan, "
-            "caged fan, fan ring, 4 rudder, rudder, railing, 2 headlight, large window, "
-            "windshield, cabin, rounded, oval, flat bottom"
+            "inflated skirt, air cushion, 2 fan, 2 propeller, large fan, rear fan, round fan, fan "
+            "ring, 4 rudder, rudder, railing, 2 headlight, large window, windshield, cabin, "
+            "rounded, oval, flat bottom"
         ),
         "inflatable": (
             "inflated, open, u shaped, rescue, motorized, outboard motor, 1 motor, 1 engine, "

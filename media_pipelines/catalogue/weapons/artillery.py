@@ -334,9 +334,8 @@ ARCHETYPE = Archetype(
             "wheel, 12 spoke, 4 cannonball, 1 barrel"
         ),
         "catapult": (
-            "stone, medieval, siege, wheeled, loaded, spoked wheel, spoke, throwing arm, long "
-            "arm, boulder, frame, crossbeam, beam, cup, rope, 1 stone, 4 wheel, 8 spoke, 1 arm, "
-            "2 axle"
+            "medieval, siege, wheeled, loaded, spoked wheel, spoke, throwing arm, long arm, "
+            "boulder, frame, crossbeam, beam, cup, rope, 1 stone, 4 wheel, 8 spoke, 1 arm, 2 axle"
         ),
         "bomb": (
             "round, spherical, lit, burning, classic, cartoon, burning fuse, lit fuse, curved "

@@ -355,8 +355,7 @@ ARCHETYPE = Archetype(
     traits={
         "sword": (
             "straight, sharp, pointed, double edged, medieval, knight, upright, long blade, "
-            "straight blade, round pommel, curved guard, crossguard, fuller, wrapped grip, "
-            "wrapped handle, groove, 1 blade"
+            "straight blade, round pommel, curved guard, crossguard, wrapped handle, 1 blade"
         ),
         "long": (
             "straight, sharp, pointed, double edged, medieval, knight, upright, two handed, "

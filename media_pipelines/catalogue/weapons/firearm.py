@@ -695,13 +695,13 @@ ARCHETYPE = Archetype(
         ),
         "revolver": (
             "classic, vintage, western, handheld, long barrel, trigger, trigger guard, hammer, "
-            "cylinder, fluted cylinder, rotating cylinder, curved grip, curved handle, front "
-            "sight, 1 barrel, 1 trigger"
+            "cylinder, rotating cylinder, curved grip, curved handle, front sight, 1 barrel, 1 "
+            "trigger"
         ),
         "flintlock": (
             "antique, vintage, pirate, historic, old fashioned, long barrel, trigger, trigger "
-            "guard, hammer, ramrod, curved grip, curved handle, flared muzzle, single shot, 1 "
-            "barrel, 1 trigger, 2 band"
+            "guard, hammer, ramrod, curved grip, curved handle, single shot, 1 barrel, 1 trigger, "
+            "2 band"
         ),
         "rifle": (
             "long, hunting, scoped, bolt action, long barrel, telescopic sight, sling, trigger, "

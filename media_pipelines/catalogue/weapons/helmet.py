@@ -422,10 +422,7 @@ ARCHETYPE = Archetype(
     },
     counts={"viking": {"horn": (2, 2)}, "kabuto": {"horn": (2, 2)}},
     traits={
-        "helmet": (
-            "medieval, closed, rounded, riveted, plumed, crested, eye slit, breathing hole, air "
-            "hole, ventilation hole, ridge, visor, 18 hole, 1 plume"
-        ),
+        "helmet": "medieval, closed, rounded, plumed, crested, ridge, visor, 1 plume",
         "viking": (
             "horned, rounded, round, riveted, nordic, open, curved horn, pointed horn, nose "
             "guard, nose piece, band, rivet, 12 rivet"
@@ -445,7 +442,7 @@ ARCHETYPE = Archetype(
         ),
         "kabuto": (
             "japanese, samurai, horned, ribbed, traditional, neck guard, face mask, curved horn, "
-            "forehead crest, disc, medallion, rib, cord, 5 plate, 1 mask, 18 rib"
+            "forehead crest, disc, medallion, rib, 5 plate, 1 mask, 18 rib"
         ),
         "space": (
             "round, rounded, spherical, futuristic, sci fi, closed, curved visor, reflective "

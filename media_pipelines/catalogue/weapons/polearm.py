@@ -448,8 +448,7 @@ ARCHETYPE = Archetype(
             "2 blade, 1 spike, 2 ring"
         ),
         "hammer": (
-            "curved claw, flat face, round face, carpenter, curved handle, upright, split claw, "
-            "2 prong, 1 claw"
+            "curved claw, flat face, round face, carpenter, upright, split claw, 2 prong, 1 claw"
         ),
         "warhammer": (
             "heavy, medieval, fantasy, two handed, square head, rectangular head, blocky head, "
@@ -477,16 +476,16 @@ ARCHETYPE = Archetype(
         ),
         "trident": "long, straight, sharp, pointed, upright, pointed tip, 3 tip, 3 point, 3 tine",
         "staff": (
-            "long, magical, wizard, fantasy, gnarled, glowing, upright, glowing "
-            "crystal, twisted head, wrapped grip, wrapped handle, 4 claw, 3 ring"
+            "long, magical, wizard, fantasy, glowing, upright, glowing crystal, twisted head, "
+            "wrapped grip, wrapped handle, 4 claw, 3 ring"
         ),
         "pickaxe": (
             "sharp, pointed, curved, double pointed, double ended, mining, curved head, long "
             "handle, upright, 2 point, 2 tip, 2 spike"
         ),
         "shovel": (
-            "garden, pointed, digging, pointed blade, curved blade, rounded blade, d shaped "
-            "handle, d handle, long handle, long shaft, upright, 1 blade"
+            "garden, digging, curved blade, rounded blade, d shaped handle, d handle, long handle,"
+            " long shaft, upright, 1 blade"
         ),
     },
     build=by_subtype(

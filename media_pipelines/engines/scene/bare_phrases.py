@@ -60,9 +60,14 @@ class BarePhrases:
                 self._accounting.ignore(phrase.before, DEED)
             else:
                 self._accounting.set_aside(phrase.before)
+        elif self._is_over_a_part(phrase) and phrase.linking:
+            why = "where a part is cannot be chosen"
+            self._accounting.approximate(phrase.linking, "where it is as a rule", why)
         elif why:
             self._accounting.ignore(phrase.before, why)
             self._placing.note_with(phrase)
+            # "A basket of apples with a cloth beside it": it is the cloth that is there
+            self._context.is_lost |= phrase.anew
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
             # "A chair with a cushion on it", which is a part of the chair
             if not (self._context.target and self._context.target[1]):
@@ -276,6 +281,11 @@ class BarePhrases:
         packed = phrase.link == "in" and phrase.before[-1].text in words.PACKAGES
         return packed or (phrase.link == "on" and phrase.before[-1].text not in FINISH_WORDS)
 
+    def _is_over_a_part(self, phrase: Phrase) -> bool:
+        """Tell whether "over the top" says where a handle is."""
+        of_part = self._context.target is not None and self._context.target[1] is not None
+        return of_part and phrase.link_word in _OVER and not phrase.before
+
     def _is_beside(self, phrase: Phrase) -> bool:
         """Tell whether "beside it" says where the last thing is."""
         said = phrase.link_word
@@ -391,6 +401,7 @@ _WITH_IT = frozenset(
     ("cloth", "paper", "wood", "china", "sand", "fur", "hay", "straw", "linen", "fabric")
 )
 """Stuff that is on, in or beside what it is "with"."""
+_OVER = frozenset(("over", "across", "along", "above", "below"))
 _PIECES = frozenset(("plank", "brick", "log", "stone", "rock", "bone"))
 """Words of materials of which "the" one is a thing that was named before."""
 _COATINGS = frozenset(("glaze", "paint", "lacquer", "enamel", "patina", "rust"))

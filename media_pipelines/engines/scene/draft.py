@@ -573,6 +573,14 @@ class Draft:
         self.request, self.second_colour = replace(asked, **painted), None
         return True
 
+    def take_ink(self) -> bool:
+        """Have the second colour in the pattern: a ball striped red and yellow."""
+        asked, second = self.request, self.second_colour
+        if asked is None or second is None or asked.pattern not in _INKED or asked.second:
+            return False
+        self.request, self.second_colour = replace(asked, second=second[0]), None
+        return True
+
     def take_own_marks(self) -> str:
         """Have the spots or stripes of its kind, where a pattern like them is asked for.
 
@@ -770,6 +778,8 @@ _MARKING = "marking"
 """The slot of spots, patches and stripes of animals."""
 _MUCH_MARKED = 0.1
 """Least share of the surface of an animal that is a colour of it."""
+_INKED = frozenset(("stripes", "bands", "dots", "checks", "gingham", "plaid", "chevron", "floral"))
+"""Patterns of two colours."""
 _OWN_MARKS = {"dots": "spot", "stripes": "stripe"}
 """Patterns that animals have by nature, and how their traits say so."""
 _SECOND = (

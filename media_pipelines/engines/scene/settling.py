@@ -99,6 +99,9 @@ def _settle_second_colours(context: Context) -> None:
         if draft.paint_blue_on_white():
             context.accounting.honour(look, "blue on white")
             continue
+        if draft.take_ink():
+            context.accounting.honour(look, f"{colour} on the pattern")
+            continue
         if draft.stacked and draft.count > 1:
             said = [look, *(word for _, word in draft.more_colours)]
             draft.second_colour, draft.more_colours = None, ()
