@@ -8,7 +8,7 @@ from media_pipelines.engines.scene.blob import Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, each, moved, parts
-from media_pipelines.engines.scene.solids import ellipsoid
+from media_pipelines.engines.scene.solids import box, ellipsoid
 from media_pipelines.engines.scene.sweeps import lathe, loft, tube
 
 
@@ -199,7 +199,23 @@ def _floating(variant: Variant) -> list[Part]:
         crown.part("leaf"),
         stem.part("bark"),
         *parts("stone", rocks),
+        *([_fall().part("water")] if "waterfall" in variant.attributes else []),
     ]
+
+
+def _fall() -> Shape:
+    """Let a stream run over a meadow 2.2 m high and down from its edge at z = 1.4."""
+
+    def run(points: FloatArray) -> FloatArray:
+        x, y, z = points.T
+        along = np.maximum(z, 0.0)
+        thick = y * (1 - along / 1.8)
+        down = 2.2 + thick * (along <= 0) - along
+        foam = 0.025 * np.sin(19 * x + 5 * along)
+        out = 1.3 + 0.14 * np.sqrt(along) + (2 * thick + foam) * (along > 0)
+        return np.column_stack([x * (1 - 0.25 * along), down, out + np.minimum(z, 0.0)])
+
+    return box(0.5, 0.06, 2.3, bevel=0.0, cells=28).at(z=0.45).warped(run).at(x=-0.45)
 
 
 def _floe(variant: Variant) -> list[Part]:
@@ -352,7 +368,10 @@ ARCHETYPE = Archetype(
         "cloud": {"main": "paint:white"},
         "hill": {"main": "grass", "leaf": "leaf"},
     },
+    extras={"floating": frozenset({"waterfall"})},
     slot_words={
+        "waterfall": "water",
+        "stream": "water",
         "snow": "snow",
         "cap": "snow",
         "tree": "leaf",

@@ -281,8 +281,8 @@ ARCHETYPE = character(
     traits={
         "": "armed, armoured, arm",
         "knight": (
-            "medieval, great helm, sword, breastplate, gorget, pauldron, gauntlet, greave, plate armour, "
-            "full armour, heater shield, closed helmet, closed visor, cross"
+            "medieval, great helm, sword, breastplate, gorget, pauldron, gauntlet, greave, plate "
+            "armour, full armour, heater shield, closed helmet, closed visor, cross"
         ),
         "viking": (
             "medieval, male, bearded, horned helmet, long beard, long hair, round shield, fur "

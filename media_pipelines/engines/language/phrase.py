@@ -418,6 +418,9 @@ def _settle(reading: _Reading, negated: str) -> None:
     are_things = not MATERIAL_WORDS.keys().isdisjoint(singulars(negated))
     is_stuff = asked is not None and asked.material not in (None, "rust") and not are_things
     kept = not all(each and each.material for each in requests)
+    if asked and asked.material in METALS and reading.default:
+        # Under pine planks a lock of gold stays one
+        kept = kept or reading.default.material not in METALS
     if is_stuff and kept and not is_part_word(negated):
         why = "a surface that gets no other material keeps the one that it has"
         term = PromptTerm(words=NO + negated, meant="", fate=Fate.IGNORED, why=why)
@@ -1065,10 +1068,14 @@ def _attach(
     """Lay marks over what was named last, or over all."""
     is_open = link == "with" and reading.last in reading.open_parts
     part = reading.last if link in ("", "in", "of") or is_open else None
-    if part is None and reading.parts and (reading.default is None or link in ("with", "and")):
+    # "White with a yellow handle and a yellow stripe": the stripe is on the white
+    apart = link == "and" and any(mark.kind == "stripe" for mark in marks)
+    is_of_part = reading.default is None or (link in ("with", "and") and not apart)
+    if part is None and reading.parts and is_of_part:
         metals = [name for name, given in reading.parts if given.material in (*METALS, None)]
         tarnished = all(mark.kind in OF_METAL for mark in marks)
-        part = next(reversed(metals), None) if tarnished else reading.parts[-1][0]
+        last = reading.parts[0][0] if apart else reading.parts[-1][0]
+        part = next(reversed(metals), None) if tarnished else last
     if part and part not in (name for name, _ in reading.parts):
         reading.parts.append((part, MaterialRequest()))
         reading.open_parts = [each for each in reading.open_parts if each != part]

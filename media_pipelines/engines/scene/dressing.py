@@ -69,7 +69,9 @@ def named_slots(archetype: Archetype, word: str, built: frozenset[str]) -> list[
     ]
     # "Beads" are those of bead1 to bead4
     named = {slot: slot.rstrip("0123456789") for slot in archetype.slots}
-    own = own or [slot for slot, name in named.items() if {name, *singulars(name)} & {*forms}]
+    called = [slot for slot, name in named.items() if {name, *singulars(name)} & {*forms}]
+    # The walls of a pagoda are a surface of their own, those of a house are most of it
+    own = [slot for slot in called if slot in built] or own or called
     own = [slot for slot in own if _is_alike(archetype, slot, own[0])]
     if any(slot in built for slot in own):
         here = [slot for slot in dict.fromkeys(own) if slot in built]
@@ -176,6 +178,9 @@ def targets_of(
     if request.material and framed and len(upholstered) < len(main):
         soft_asked = request.material in SOFT_MATERIALS
         return [slot for slot in main if (slot in upholstered) == soft_asked]
+    if request.pattern and not request.material and framed and upholstered:
+        # Of a striped deck chair the cloth is striped
+        return upholstered
     return main
 
 

@@ -63,6 +63,17 @@ def shows_look(draft: Draft, slots: Iterable[str], looks: Sequence[Lexeme]) -> b
     return said is not None and bool(built) and all(_is_so(said, choice) for choice in built)
 
 
+def hides_look(draft: Draft, look: Lexeme) -> bool:
+    """Tell whether no surface that is built is of the material or the colour that is said."""
+    said = _meant([look])
+    if said is None or said.finish or said.pattern or said.material == "paint":
+        return False
+    finished = dict(draft.finished().materials)
+    shown = [replace(finished[slot], pattern=None) for slot in draft.built()]
+    inks = [replace(each, colour=each.second) for each in shown if each.second]
+    return not any(_is_so(said, choice) for choice in (*shown, *inks))
+
+
 def keeps_look(draft: Draft, looks: Sequence[Lexeme]) -> bool:
     """Tell whether all surfaces that look so on such an object still do.
 

@@ -8,7 +8,7 @@ from media_pipelines.engines.scene.claims import settle_parts
 from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.dressing import is_no_wood
 from media_pipelines.engines.scene.negation import settle_negations
-from media_pipelines.engines.scene.semblance import settle_suppositions
+from media_pipelines.engines.scene.semblance import hides_look, settle_suppositions
 
 
 def settle(context: Context) -> None:
@@ -20,6 +20,7 @@ def settle(context: Context) -> None:
     negations = context.describing.negations
     settle_negations(negations, context.drafts, context.accounting, context.lexicon.find)
     _settle_wholes(context)
+    _settle_covered(context)
     _tell_seats(context)
     context.placing.settle_sides()
     context.placing.lay_down()
@@ -53,6 +54,16 @@ def _settle_own_marks(context: Context) -> None:
         marks = draft.take_own_marks() if patterned else ""
         for look in patterned if marks else ():
             context.accounting.honour(look, marks)
+
+
+def _settle_covered(context: Context) -> None:
+    """Tell that nothing is seen of a look where all is of another one: a table with brass legs."""
+    wholes = [(each, looks) for each, looks in context.describing.wholes if each in context.drafts]
+    said = {look.at: look for _, looks in wholes for look in looks}
+    for look in said.values():
+        of = (draft for draft, looks in wholes if look in looks)
+        if context.accounting.honoured_as(look) and all(hides_look(draft, look) for draft in of):
+            context.accounting.demote([look], "another look was asked for the same surface")
 
 
 def _settle_wholes(context: Context) -> None:

@@ -593,6 +593,18 @@ def test_wear_of_a_part_lies_over_the_look_of_the_whole() -> None:
     assert chosen[0] == MaterialChoice(material="iron")
 
 
+def test_a_stripe_behind_a_handle_is_on_the_whole() -> None:
+    look = parse_look("white with yellow handle and yellow stripe", ["mug/main", "mug/handle"])
+    assert [part for part, _ in look.marks] == [None]
+
+
+def test_a_metal_that_is_not_to_be_may_be_kept_below_wood() -> None:
+    slots = ["chest/main", "chest/lock"]
+    told = parse_look("pine planks, no gold", slots).understanding(slots)
+    assert "no gold" in told.ignored_terms
+    assert parse_look("polished steel, no gold", slots).understanding(slots).fidelity == 1
+
+
 def test_what_is_cut_in_is_told() -> None:
     terms = parse_look("silver engraved with a floral pattern").understanding(["a/main"]).terms
     assert [term.words for term in terms if term.fate is Fate.IGNORED] == ["engraved"]

@@ -187,6 +187,13 @@ def _written(prompt: str) -> str:
         ("a street lamp with two lanterns", "+street lamp, !two, +lanterns"),
         ("a dragon breathing fire", "+dragon, -breathing, -fire"),
         ("a coffin lined with red velvet", "+coffin, -red, -velvet"),
+        (
+            "a walnut coffee table with a glass top and brass legs",
+            "-walnut, +coffee table, +glass, +top, ~brass, +legs",
+        ),
+        ("a ball striped red and yellow", "+ball, +striped, +red, +yellow"),
+        ("a teapot with a handle over the top", "+teapot, ~handle, ~over"),
+        ("a floating island with a waterfall", "+floating island, +waterfall"),
         ("a crown lined with white fur", "+crown, +white, +fur"),
         ("a trumpet in a case lined with blue velvet", "+trumpet, -case, -blue, -velvet"),
         ("a trumpet in a case of blue velvet", "+trumpet, -case, -blue, -velvet"),

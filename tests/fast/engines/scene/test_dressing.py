@@ -94,3 +94,18 @@ def test_of_a_granite_kitchen_island_the_top_is_granite() -> None:
     scene = parse_prompt("a granite kitchen island with white cabinets", CATALOGUE)
     looks = dict(scene.objects[0].materials)
     assert (looks["top"].material, looks["main"]) == ("granite", parse_material("paint:white"))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slot", "look"),
+    [
+        ("a pagoda with white walls", "wall", "white paint"),
+        ("a pagoda with white walls", "main", "maroon paint"),
+        ("a striped deck chair", "main", "wood"),
+        ("a checkered red and black flag", "main", "red fabric with black checks pattern"),
+        ("a blue flag on a wooden pole", "pole", "wood"),
+    ],
+)
+def test_a_look_is_on_the_surface_that_is_called_so(prompt: str, slot: str, look: str) -> None:
+    materials = dict(parse_prompt(prompt, CATALOGUE).objects[0].materials)
+    assert materials[slot].in_words == look
