@@ -69,7 +69,7 @@ ARCHETYPE = Archetype(
     ),
     slots={"main": "plastic:red"},
     subtype_slots={
-        "star": {"main": "plastic:yellow"},
+        "star": {"main": "gold"},
         "bolt": {"main": "plastic:yellow"},
         "drop": {"main": "glass:cyan"},
     },

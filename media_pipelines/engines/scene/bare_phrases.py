@@ -294,7 +294,9 @@ class BarePhrases:
         # "A house with a tree behind"
         named = phrase.pronoun or (self._context.was_named and said in words.SIDE_WORDS)
         known = bool(self._drafts) and not self._context.is_lost
-        return beside and named and known and not phrase.before
+        # "A piano with a candelabra on top and a stool in front": it is the stool, a part
+        of_part = self._context.target is not None and self._context.target[1] is not None
+        return beside and named and known and not (of_part or phrase.before)
 
     def _is_shown(self, phrase: Phrase) -> bool:
         """Tell whether "showing green", or "with the green lit", is about what shines."""

@@ -315,7 +315,7 @@ def _linked(now: _Open, lexeme: Lexeme) -> Generator[Phrase, None, _Open]:
         before = now.linking if now.link in ("with", "made", "without") else None
         said = f"{before.written} {lexeme.written}" if before else lexeme.written
         return _Open(link="without", linking=replace(lexeme, written=said))
-    if now.linking and now.linking.text in words.INSIDE_IT and connector in (",", "with"):
+    if now.linking and now.linking.text in words.INSIDE_IT and connector in (",", "and", "with"):
         yield _closed(now)
         return _Open(link=connector, linking=lexeme)
     aside = connector in ("and", "with") and now.link == "by"

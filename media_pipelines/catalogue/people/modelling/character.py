@@ -19,7 +19,7 @@ FACE_SLOTS: Mapping[str, str] = {
     "eyes": "plastic:white",
     "iris": "paint:brown",
     "pupil": "plastic:black",
-    "lips": "terracotta",
+    "lips": "skin:tan",
 }
 """Slots of every figure with a face."""
 

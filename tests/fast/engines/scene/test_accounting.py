@@ -191,6 +191,11 @@ def _written(prompt: str) -> str:
             "a walnut coffee table with a glass top and brass legs",
             "-walnut, +coffee table, +glass, +top, ~brass, +legs",
         ),
+        (
+            "a fish tank on a cabinet, two goldfish inside and some food",
+            "+fish tank, +cabinet, +two, +goldfish, !inside, -food",
+        ),
+        ("a blue shamrock", "+blue, ~shamrock"),
         ("a ball striped red and yellow", "+ball, +striped, +red, +yellow"),
         ("a teapot with a handle over the top", "+teapot, ~handle, ~over"),
         ("a floating island with a waterfall", "+floating island, +waterfall"),

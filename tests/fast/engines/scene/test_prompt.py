@@ -1391,6 +1391,8 @@ def test_pages_of_books_keep_their_paper() -> None:
         ("a stack of three books and a pencil beside the books", "3 book, pencil next_to 0"),
         ("a microscope with three lenses on a turret", "microscope"),
         ("a basket with four apples in it and a folded cloth beside it", "basket, 4 apple in 0"),
+        ("a grand piano with a candelabra on top and a stool in front",
+         "grand piano, candelabra on 0"),
         ("a walnut and black desk", "desk"),
         ("a pine and white bench", "bench"),
         ("a cherry and a red apple", "cherry, apple"),
