@@ -62,6 +62,9 @@ class OwnParts:
         if word != head.text and of_kind:
             # "A pot with a monstera plant" has the plant that it has, "a bobble hat" is any
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")
+        elif draft.count > 1 and phrase.link in ("on", "in") and phrase.anew:
+            # "Two parrots on a branch" have one each
+            self._accounting.approximate(head, f"part of each {draft.noun}", _EACH)
         elif sure:
             self._accounting.honour(head, f"part of the {draft.noun}")
         else:
@@ -135,7 +138,10 @@ class OwnParts:
         """Account for a part that is there, and has no look of its own to give."""
         assert phrase.head is not None
         part = phrase.head.text
-        self._accounting.honour(phrase.head, f"part of the {draft.noun}")
+        if draft.count > 1 and phrase.link in ("on", "in") and phrase.anew:
+            self._accounting.approximate(phrase.head, f"part of each {draft.noun}", _EACH)
+        else:
+            self._accounting.honour(phrase.head, f"part of the {draft.noun}")
         if phrase.placed == "by":
             # "A knight with a sword beside him"
             why = f"the {draft.noun} has it in its usual place"
@@ -238,6 +244,7 @@ def _place_for(word: str) -> str:
     return next((_PLACES_FOR[form] for form in forms if form in _PLACES_FOR), word)
 
 
+_EACH = "each has one of its own"
 _MOST_LIKE = "what is most like it"
 
 

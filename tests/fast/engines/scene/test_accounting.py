@@ -196,6 +196,8 @@ def _written(prompt: str) -> str:
             "+fish tank, +cabinet, +two, +goldfish, !inside, -food",
         ),
         ("a blue shamrock", "+blue, ~shamrock"),
+        ("two parrots on a branch", "+two, +parrots, ~branch"),
+        ("two cacti in a pot", "+two, +cacti, ~pot"),
         ("a ball striped red and yellow", "+ball, +striped, +red, +yellow"),
         ("a teapot with a handle over the top", "+teapot, ~handle, ~over"),
         ("a floating island with a waterfall", "+floating island, +waterfall"),
