@@ -6,7 +6,7 @@ from media_pipelines.catalogue.buildings.modelling.openings import door, hung, w
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, around, parts
+from media_pipelines.engines.scene.shape import Shape, around, each, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube
 
@@ -73,7 +73,7 @@ def _lighthouse(variant: Variant) -> list[Part]:
         box(0.26, 0.42, 0.1, bevel=0.03).at(y=y, z=r(y - 0.2)).turned(y=t)
         for y, t in ((2.6, 0), (4.4, 0), (3.5, 90), (5.2, -60))
     ]
-    return [
+    made = [
         *bands,
         *parts("metal", [*gallery, *_gallery_rail(), *posts, *tip]),
         lantern.part("glass"),
@@ -83,6 +83,8 @@ def _lighthouse(variant: Variant) -> list[Part]:
         *parts("dark", panes),
         *hung(door(0.7, 1.35, arched=True), 0, 0.5, 1.08),
     ]
+    # As high as four storeys, so that a keeper's cottage is the smaller one
+    return each(made, lambda shape: shape.scaled(1.7, 1.7, 1.7))
 
 
 def _windmill(_: Variant) -> list[Part]:

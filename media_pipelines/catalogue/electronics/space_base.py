@@ -339,6 +339,7 @@ def _tech_crate(_: Variant) -> list[Part]:
         0.02,
         bevel=0.005,
     ).at(y=0.33, z=0.308)
+    side = box(0.02, 0.3, 0.34, bevel=0.008).at(0.446, 0.19, 0)
     lines = [box(0.3, 0.02, 0.012, bevel=0.003).at(-0.04, 0.35 - 0.05 * k, 0.318) for k in range(2)]
     lamp = box(0.05, 0.05, 0.014, bevel=0.006).at(0.18, 0.36, 0.318)
     latch = box(0.1, 0.08, 0.03, bevel=0.01).at(0.3, 0.5, 0.312)
@@ -352,7 +353,8 @@ def _tech_crate(_: Variant) -> list[Part]:
     return [
         body.part("main"),
         *parts("trim", corners),
-        *parts("dark", [plate, plate.mirrored("z"), seam]),
+        seam.part("dark"),
+        *parts("panel", [*pair(plate, "z"), *pair(side)]),
         *parts("glow", [*lines, lamp, *[one for e in edge for one in pair(e, "z")]]),
         *parts("metal", [*pair(latch), *pair(handle)]),
     ]
@@ -380,6 +382,7 @@ ARCHETYPE = Archetype(
         }
     ),
     slots={
+        "panel": "paint:black",
         "main": "paint:grey",
         "trim": "paint:white",
         "metal": "steel",
@@ -411,6 +414,7 @@ ARCHETYPE = Archetype(
         "keyboards": "second",
         "lever": "metal",
         "light strip": "glow",
+        "light": "glow",
         "strip": "glow",
         "panel": "glow",
         "energy": "glow",

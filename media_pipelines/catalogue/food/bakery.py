@@ -92,7 +92,7 @@ def _cookies(variant: Variant) -> list[Part]:
 
 def _pancakes(variant: Variant) -> list[Part]:
     rng, cakes, level = variant.rng, list[Shape](), 0.012
-    for k in range(5):
+    for k in range(_stacked(variant)):
         cake = _disc(0.082 - 0.002 * k, 0.015, rng)
         x, z = rng.uniform(-0.005, 0.005, 2)
         cakes.append(cake.at(float(x), level, float(z)))
@@ -110,8 +110,13 @@ def _pancakes(variant: Variant) -> list[Part]:
         *parts("main", cakes),
         *parts("syrup", [loft(rings, crease=70).at(y=level + 0.0008), *_syrup_runs(cakes)]),
         butter.at(y=level + 0.002).part("butter"),
-        *(parts("berry", _berries(rng)) if variant.attributes else []),
+        *(parts("berry", _berries(rng, level + 0.0088)) if variant.attributes else []),
     ]
+
+
+def _stacked(variant: Variant) -> int:
+    """Return how many pancakes lie on one another."""
+    return variant.count("pancake", variant.count("blueberry pancake", 5))
 
 
 def _syrup_runs(cakes: list[Shape]) -> list[Shape]:
@@ -127,7 +132,7 @@ def _syrup_runs(cakes: list[Shape]) -> list[Shape]:
         (150, 0.05),
         (215, 0.03),
     ):
-        path = _run_path(points, top, turn, down)
+        path = _run_path(points, top, turn, min(down, top - 0.014))
         width = np.interp(np.linspace(0, 1, len(path)), [0, 0.3, 0.85, 1], [5.5, 4, 3, 4]) * 1e-3
         runs.append(tube(path, width, steps=2, sides=12, flat=0.6))
     return runs
@@ -146,11 +151,11 @@ def _run_path(points: FloatArray, top: float, turn: float, down: float) -> Float
     return np.array([r * along + [0, height, 0] for r, height in [*over, *side]])
 
 
-def _berries(rng: np.random.Generator) -> list[Shape]:
-    """Scatter blueberries over a stack of pancakes and on its plate."""
+def _berries(rng: np.random.Generator, top: float) -> list[Shape]:
+    """Scatter blueberries over a stack of pancakes of a height and on its plate."""
     berry = ellipsoid(0.0085, 0.0078, 0.0085, sides=16)
     crown = torus(0.0028, 0.0012, sides=12, section=6).at(y=0.0074)
-    top, low = 0.0948, 0.0158
+    low = 0.0158
     places = [
         (top, 0.026, 15), (top, 0.032, 75), (top, 0.027, 140), (top, 0.034, 200),
         (top, 0.028, 265), (top, 0.033, 325), (top, 0.05, 45), (top, 0.052, 300),
@@ -168,7 +173,8 @@ def _berries(rng: np.random.Generator) -> list[Shape]:
 
 
 def _blueberry_pancakes(variant: Variant) -> list[Part]:
-    return [*_pancakes(variant), *parts("berry", _berries(variant.rng))]
+    top = 0.0208 + 0.0148 * _stacked(variant)
+    return [*_pancakes(variant), *parts("berry", _berries(variant.rng, top))]
 
 
 def _waffle(_: Variant) -> list[Part]:
@@ -469,10 +475,15 @@ ARCHETYPE = Archetype(
             "whipped cream, 1 swirl, sponge, round plate, iced"
         ),
         "blueberry_pancakes": (
-            "stacked, fluffy, round, stack, 5 pancake, 5 layer, maple syrup, dripping"
+            "stacked, fluffy, round, stack, 5 pancake, 5 layer, maple syrup, dripping, syrup drip, "
+            "dripping syrup, 1 pat, butter pat, breakfast, round plate"
         ),
     },
     extras={"pancakes": frozenset({"berry", "blueberry", "fruit"})},
+    counts={
+        "pancakes": {"pancake": (2, 9)},
+        "blueberry_pancakes": {"blueberry pancake": (2, 9), "pancake": (2, 9)},
+    },
     build=by_subtype(
         baguette=_baguette,
         croissant=_croissant,

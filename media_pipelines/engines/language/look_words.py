@@ -307,7 +307,13 @@ _PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
         r"glowing \1",
     ),
     (re.compile(r"\bcracks (?:repaired|filled|mended) (?:with|in) gold\b"), "kintsugi cracks"),
-    (re.compile(r"\b(?:molten )?((?:lava |magma )?(?:cracks|veins)) glowing\b"), r"glowing \1"),
+    (
+        re.compile(
+            r"\b(?:molten )?((?:lava |magma )?(?:cracks|veins)) glowing(?: in)?"
+            r"((?: bright| hot)? (?:red|orange|yellow|green|blue|purple|pink|cyan|white))?\b"
+        ),
+        r"glowing\2 \1",
+    ),
     # A mark that is burned in is no soot
     (re.compile(r"\b(?:burn(?:ed|t)|scorched)[- ]in(?:to)?\b"), "branded"),
     # Moss is green, and what it grows on is not

@@ -98,6 +98,8 @@ def settle_parts(claims: Sequence[PartClaim], accounting: Accounting) -> None:
             accounting.demote((claim.head, *claim.looks), f"the {noun} is built without it")
         elif claim.looks and not claim.owner.slots_of(claim.word):
             accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
+        elif claim.looks and claim.owner.blends(claim.word):
+            accounting.demote((claim.head, *claim.looks), f"the rest of the {noun} is like that")
         elif claim.looks and claim.owner.is_one_with(claim.word):
             claim.owner.undress(claim.word)
             if shows_look(claim.owner, claim.owner.slots_of(claim.word), claim.looks):

@@ -35,11 +35,12 @@ class Counting:
         count = 1 if one else count
         draft.count = min(count, words.MAX_COUNT)
         piled = any(said.count and said.written in words.PILED for said in phrase.before)
-        if draft.comes_as_pile and draft.count > 1:
-            piled, draft.count = True, 1
-        elif draft.comes_as_several and draft.take_count(draft.noun, count):
+        together = draft.comes_as_several or (draft.comes_as_pile and draft.count > 1)
+        if together and draft.take_count(draft.noun, count):
             # Crystals come as a cluster of so many
-            draft.count = 1
+            piled, draft.count = False, 1
+        elif draft.count > 1 and (draft.comes_as_pile or draft.noun in words.FLIGHTS):
+            piled, draft.count = True, 1
         for said in (*carried, *phrase.before):
             if said.count and count > words.MAX_COUNT:
                 why = f"a scene holds at most {words.MAX_COUNT} of one thing"
@@ -49,7 +50,9 @@ class Counting:
                 why = f"so many of them are not built at once: there are {draft.count}"
                 self._accounting.contradict(said, str(draft.count), why)
             elif said.count and piled and draft.count == 1:
-                self._accounting.approximate(said, f"a stack of {draft.noun}s", _AS_IT_IS)
+                is_flight = draft.noun in words.FLIGHTS
+                several = f"flight of {draft.noun}" if is_flight else f"stack of {draft.noun}s"
+                self._accounting.approximate(said, f"a {several}", _AS_IT_IS)
             elif said.count and said.written in words.PILED and draft.count > 1:
                 draft.stacked = True
                 self._accounting.honour(said, f"{draft.count}, each on the one before")

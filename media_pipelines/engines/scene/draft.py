@@ -367,6 +367,12 @@ class Draft:
         alone = self.is_called(word) and not any(others)
         return not (alone and self.request is None)
 
+    def blends(self, word: str) -> bool:
+        """Tell whether the marks of an animal are not seen: orange stripes on an orange coat."""
+        looks = dict(self.finished().materials)
+        coat = looks.get(self.archetype.natural_slot)
+        return self.slots_of(word) == [_MARKING] and coat == looks[_MARKING]
+
     def is_framed_by(self, word: str) -> bool:
         """Tell whether the legs are of one surface with the back: those of a wooden chair."""
         slots = {*self.slots_of(word)} & {*self.archetype.main_slots} & WHOLE
@@ -690,6 +696,11 @@ class Draft:
         built, looks = self.built(), self.default_looks()
         named = frozenset(slot for slot, _ in self._part_requests(built))
         return left_as_it_is(self.archetype, self.subtype, looks, self.request, named, built)
+
+    def shows_finish(self, finish: str) -> bool:
+        """Tell whether any surface that is built has a finish."""
+        looks = dict(self.finished().materials)
+        return any(looks[slot].finish == finish for slot in self.built())
 
     def rusts_in_part(self) -> bool:
         """Tell whether most of it has no rust though it was called rusty: wood has none."""

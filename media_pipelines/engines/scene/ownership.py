@@ -35,7 +35,8 @@ class Ownership:
         beside = phrase.link == "by" and phrase.definite
         if head is None or phrase.anew or not (beside or phrase.link in (",", "and", "")):
             return None
-        if not (head.plural or phrase.definite) or phrase.before:
+        placed = all(each.text in words.PLACES for each in phrase.before)
+        if not (head.plural or phrase.definite) or not placed:
             return None
         order = range(len(self._drafts) - 1, -1, -1)
         forms = (head.noun, *singulars(head.noun or ""))
@@ -163,7 +164,9 @@ class Ownership:
         if phrase.head is None or phrase.head.environment:
             return None
         word = phrase.head.text
-        if self._is_of_second_figure(word):
+        # A bowl in another one is no part of it
+        same = phrase.anew and any(draft.noun == word for draft in self._drafts)
+        if same or self._is_of_second_figure(word):
             return None
         order = range(len(self._drafts) - 1, -1, -1)
         return next((index for index in order if self.part_word(self._drafts[index], word)), None)

@@ -72,7 +72,10 @@ def _settle_wholes(context: Context) -> None:
         told = [look for look in looks if look.text not in FINISH_WORDS]
         rust = [look for look in looks if FINISH_WORDS.get(look.text) == "rusty"]
         if rust and draft in context.drafts and draft.rusts_in_part():
-            context.accounting.restrict(rust, "what is of metal rusts")
+            if draft.shows_finish("rusty"):
+                context.accounting.restrict(rust, "what is of metal rusts")
+            else:
+                context.accounting.demote(rust, "another finish was asked for the same surface")
         stuffs = [look for look in looks if is_no_wood(look.text)]
         if stuffs and draft.is_of_boards():
             context.accounting.restrict(stuffs, "it is built of boards")

@@ -640,6 +640,8 @@ STANDS = word_set(
     "stand plinth pedestal perch tripod rock log tree table shelf tray cushion pillow blanket"
 )
 """Words for what a thing may stand or lie on, which may be a part of it."""
+FLIGHTS = word_set("steps stairs")
+"""Things of which several are one."""
 PLACES = word_set("front rear back side top bottom upper lower inner outer left right")
 """Words in front of a part that tell which of several it is."""
 RING = 6

@@ -593,6 +593,14 @@ def test_wear_of_a_part_lies_over_the_look_of_the_whole() -> None:
     assert chosen[0] == MaterialChoice(material="iron")
 
 
+def test_cracks_that_glow_have_the_colour_that_is_said() -> None:
+    look = parse_look("obsidian blade with lava cracks glowing orange", ["sword/blade"])
+    assert look.default is None
+    assert [(part, mark.colour, mark.glows) for part, mark in look.marks] == [
+        ("blade", "orange", True)
+    ]
+
+
 def test_a_stripe_behind_a_handle_is_on_the_whole() -> None:
     look = parse_look("white with yellow handle and yellow stripe", ["mug/main", "mug/handle"])
     assert [part for part, _ in look.marks] == [None]

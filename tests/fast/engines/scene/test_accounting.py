@@ -196,6 +196,13 @@ def _written(prompt: str) -> str:
             "+fish tank, +cabinet, +two, +goldfish, !inside, -food",
         ),
         ("a blue shamrock", "+blue, ~shamrock"),
+        ("a stack of three blueberry pancakes", "+stack, +three, +blueberry pancakes"),
+        ("a pumpkin on three stone steps", "+pumpkin, ~three, +stone, +steps"),
+        ("a cat with orange stripes", "+cat, -orange, -stripes"),
+        (
+            "a sci fi crate with glowing blue panels",
+            "+sci fi crate, +glowing, +blue, +panels",
+        ),
         ("two parrots on a branch", "+two, +parrots, ~branch"),
         ("two cacti in a pot", "+two, +cacti, ~pot"),
         ("a ball striped red and yellow", "+ball, +striped, +red, +yellow"),
