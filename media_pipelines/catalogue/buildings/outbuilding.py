@@ -325,7 +325,7 @@ ARCHETYPE = Archetype(
         "birdhouse": {"main": "paint:teal", "wall": "plank", "flag": "paint:red"},
         "gazebo": {"main": "rooftile:grey", "trim": "paint:white"},
         "greenhouse": {"main": "paint:white", "stone": "brick"},
-        "stall": {"main": "fabric:white", "paint": "fabric:red"},
+        "stall": {"main": "fabric:red", "paint": "fabric:white"},
     },
     slot_words={
         "roof": "main",

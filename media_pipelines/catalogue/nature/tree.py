@@ -286,7 +286,20 @@ def _bonsai(variant: Variant) -> list[Part]:
         ],
         crease=40,
     )
-    earth = blob([Lump((0, 0.07, 0), (0.19, 0.035, 0.115))], cells=24).roughened(rng, 0.002, 0.03)
+    earth = loft(
+        [
+            np.column_stack([ring[:, 0], np.full(len(ring), y), ring[:, 1]])
+            for y, w, d in (
+                (0.072, 0.36, 0.22),
+                (0.086, 0.392, 0.244),
+                (0.093, 0.34, 0.2),
+                (0.098, 0.2, 0.12),
+                (0.1, 0.06, 0.04),
+            )
+            for ring in (rectangle(w, d, radius=min(0.05, 0.4 * d), steps=5)[::-1],)
+        ],
+        crease=60,
+    )
     feet = [
         c for h in pair(box(0.06, 0.02, 0.04, bevel=0.005).at(0.14, 0, 0.08)) for c in pair(h, "z")
     ]

@@ -143,28 +143,29 @@ def _puck(_: Variant) -> list[Part]:
 
 def _hockey(variant: Variant) -> list[Part]:
     """Lean an ice hockey stick on its blade."""
-    shaft = box(0.022, 1.3, 0.03, bevel=0.004)
+    shaft = box(0.036, 1.3, 0.02, bevel=0.005).at(x=0.008)
     blade = prism(
         rounded(
             [
-                (-0.015, -0.02),
+                (-0.004, -0.022),
                 (0.27, -0.02),
                 (0.29, 0.02),
                 (0.27, 0.055),
-                (0.06, 0.055),
-                (-0.012, 0.07),
+                (0.08, 0.055),
+                (0.01, 0.085),
+                (-0.036, 0.08),
             ],
             4,
         ),
-        0.016,
+        0.023,
         bevel=0.004,
     )
     tape = prism(
         rounded([(0.11, -0.022), (0.272, -0.022), (0.293, 0.02), (0.272, 0.057), (0.11, 0.057)], 3),
-        0.018,
+        0.026,
         bevel=0.003,
     )
-    grip = box(0.025, 0.22, 0.033, bevel=0.004).at(y=1.08)
+    grip = box(0.04, 0.22, 0.024, bevel=0.005).at(x=0.008, y=1.08)
     lean = [s.turned(z=22).at(0, 0.022, 0) for s in (shaft, grip)]
     made = [
         lean[0].part("wood"),

@@ -99,9 +99,16 @@ class Nouns:
         """Read "a fisherman in a raincoat" as one with it, who wears what he wears."""
         head = phrase.head
         found = self._lexicon.find(head.noun) if head and head.noun else None
-        if phrase.link != "in" or head is None or found is None or not self._drafts:
+        if head is None or found is None or not self._drafts:
             return phrase
         base, worn = self._context.base, found[0].name in words.GARMENTS | words.WORN
+        # "A fisherman, yellow raincoat and rubber boots"
+        listed = phrase.link in (",", "and") and not (phrase.anew or phrase.numbered)
+        own = base.means_part(head.text.split(" ")[-1])
+        if listed and own and worn and base.acts:
+            self._placing.link = "with"
+        if phrase.link != "in":
+            return phrase
         # The coat of a fox is its fur
         furred = base.archetype.natural_slot and base.names_part(head.text)
         return replace(phrase, link="with") if worn and base.acts and not furred else phrase

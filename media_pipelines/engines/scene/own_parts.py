@@ -44,6 +44,11 @@ class OwnParts:
             # An orc "with a club" that is built with an axe
             self._context.lose(phrase, f"the {draft.noun} is built as it is")
             return
+        adorns = not words.ADORNMENTS.isdisjoint((word, *singulars(word)))
+        if adorns and not draft.surely_has(word):
+            # "Hoop earrings with pearls": only others of their kind have any
+            self._context.lose(phrase, f"the {draft.noun} has none of them")
+            return
         part = draft.add_part(word, self._lexicon.find)
         phrase = without_stuff(self._accounting, phrase, word)
         first = head.text.removesuffix(word).strip()

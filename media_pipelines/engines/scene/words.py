@@ -640,6 +640,10 @@ STANDS = word_set(
     "stand plinth pedestal perch tripod rock log tree table shelf tray cushion pillow blanket"
 )
 """Words for what a thing may stand or lie on, which may be a part of it."""
+ADORNMENTS = word_set(
+    "pearl bead stud charm tassel fringe sequin bell bow ribbon clasp hood cloak cape pediment"
+)
+"""What only some of a kind have: on others nothing is like it."""
 FLIGHTS = word_set("steps stairs")
 """Things of which several are one."""
 PLACES = word_set("front rear back side top bottom upper lower inner outer left right")

@@ -196,6 +196,12 @@ def _written(prompt: str) -> str:
             "+fish tank, +cabinet, +two, +goldfish, !inside, -food",
         ),
         ("a blue shamrock", "+blue, ~shamrock"),
+        ("hoop earrings with pearls", "+hoop earrings, -pearls"),
+        ("a jacket with a hood", "+jacket, -hood"),
+        (
+            "an old fisherman, grey beard and rubber boots",
+            "+old, +fisherman, +grey, +beard, +rubber boots",
+        ),
         ("a stack of three blueberry pancakes", "+stack, +three, +blueberry pancakes"),
         ("a pumpkin on three stone steps", "+pumpkin, ~three, +stone, +steps"),
         ("a cat with orange stripes", "+cat, -orange, -stripes"),
