@@ -187,7 +187,16 @@ class Nouns:
             return "what is on it is not there"
         if self._is_drawn_on(phrase):
             return f"nothing is drawn or carved on the {self._context.last.noun}"
+        if was_lost and self._is_between_parts(phrase):
+            return "nothing of the kind was named before"
         return None
+
+    def _is_between_parts(self, phrase: Phrase) -> bool:
+        """Tell whether "magnets between the cars" is about the wagons of a toy train."""
+        assert phrase.head is not None
+        named = phrase.definite and phrase.head.plural and not (phrase.numbered or phrase.before)
+        known = self._ownership.repeated(phrase) is not None
+        return phrase.link_word == "between" and named and bool(self._drafts) and not known
 
     def _is_under_the_lost(self, phrase: Phrase) -> bool:
         """Tell whether a dish was for what came to nothing: a chef is not on the tray himself."""

@@ -196,6 +196,7 @@ def _written(prompt: str) -> str:
             "+fish tank, +cabinet, +two, +goldfish, !inside, -food",
         ),
         ("a blue shamrock", "+blue, ~shamrock"),
+        ("a toy train with magnets between the cars", "~toy train, -magnets, ~between, -cars"),
         ("hoop earrings with pearls", "+hoop earrings, -pearls"),
         ("a jacket with a hood", "+jacket, -hood"),
         (
