@@ -67,8 +67,7 @@ class OwnParts:
         if word != head.text and of_kind:
             # "A pot with a monstera plant" has the plant that it has, "a bobble hat" is any
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")
-        elif draft.count > 1 and phrase.link in ("on", "in") and phrase.anew:
-            # "Two parrots on a branch" have one each
+        elif _is_one_each(draft, phrase):
             self._accounting.approximate(head, f"part of each {draft.noun}", _EACH)
         elif sure:
             self._accounting.honour(head, f"part of the {draft.noun}")
@@ -143,7 +142,7 @@ class OwnParts:
         """Account for a part that is there, and has no look of its own to give."""
         assert phrase.head is not None
         part = phrase.head.text
-        if draft.count > 1 and phrase.link in ("on", "in") and phrase.anew:
+        if _is_one_each(draft, phrase):
             self._accounting.approximate(phrase.head, f"part of each {draft.noun}", _EACH)
         else:
             self._accounting.honour(phrase.head, f"part of the {draft.noun}")
@@ -247,6 +246,11 @@ def _place_for(word: str) -> str:
     """Return the part that is counted where a rack is for so many bikes."""
     forms = (word, *singulars(word))
     return next((_PLACES_FOR[form] for form in forms if form in _PLACES_FOR), word)
+
+
+def _is_one_each(draft: Draft, phrase: Phrase) -> bool:
+    """Tell whether "two parrots on a branch" have one each, and not one between them."""
+    return draft.count > 1 and phrase.link in ("on", "in") and phrase.anew
 
 
 _EACH = "each has one of its own"

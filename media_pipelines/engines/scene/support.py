@@ -54,8 +54,8 @@ def is_within(surface: HeightMap, points: FloatArray) -> bool:
     wide = np.array(surface.heights.shape) * surface.cell
     inside = np.all(low >= surface.origin) and np.all(high <= surface.origin + wide)
     across = np.sort(np.ptp(points[:, [0, 2]], axis=0))
-    wide_enough = bool(inside and np.all(across <= _WIDEST * np.sort(wide)))
-    return wide_enough and not _is_through_wall(surface, points)
+    fits = inside and bool(np.all(across <= _WIDEST * np.sort(wide)))
+    return bool(fits) and not _is_through_wall(surface, points)
 
 
 def _is_through_wall(surface: HeightMap, points: FloatArray) -> bool:
