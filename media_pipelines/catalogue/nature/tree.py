@@ -249,6 +249,15 @@ def _christmas(variant: Variant) -> list[Part]:
     ]
 
 
+def _rectangular(*levels: tuple[float, float, float]) -> Shape:
+    """Cover rectangles with round corners, each a height, a width and a depth, from below."""
+    rings = []
+    for height, width, depth in levels:
+        ring = rectangle(width, depth, radius=min(0.05, 0.4 * depth), steps=5)[::-1]
+        rings.append(np.column_stack([ring[:, 0], np.full(len(ring), height), ring[:, 1]]))
+    return loft(rings, crease=40)
+
+
 def _bonsai(variant: Variant) -> list[Part]:
     """Bend a little pine in a shallow tray."""
     rng = variant.rng
@@ -271,34 +280,20 @@ def _bonsai(variant: Variant) -> list[Part]:
                 )
             )
         pads.append(blob(tufts, blend=0.02, cells=26).roughened(rng, 0.004, 0.025))
-    tray = loft(
-        [
-            np.column_stack([ring[:, 0], np.full(len(ring), y), ring[:, 1]])
-            for y, w, d in (
-                (0.015, 0.36, 0.22),
-                (0.08, 0.42, 0.27),
-                (0.085, 0.44, 0.29),
-                (0.095, 0.44, 0.29),
-                (0.095, 0.4, 0.25),
-                (0.07, 0.38, 0.24),
-            )
-            for ring in (rectangle(w, d, radius=0.05, steps=5)[::-1],)
-        ],
-        crease=40,
+    tray = _rectangular(
+        (0.015, 0.36, 0.22),
+        (0.08, 0.42, 0.27),
+        (0.085, 0.44, 0.29),
+        (0.095, 0.44, 0.29),
+        (0.095, 0.4, 0.25),
+        (0.07, 0.38, 0.24),
     )
-    earth = loft(
-        [
-            np.column_stack([ring[:, 0], np.full(len(ring), y), ring[:, 1]])
-            for y, w, d in (
-                (0.072, 0.36, 0.22),
-                (0.086, 0.392, 0.244),
-                (0.093, 0.34, 0.2),
-                (0.098, 0.2, 0.12),
-                (0.1, 0.06, 0.04),
-            )
-            for ring in (rectangle(w, d, radius=min(0.05, 0.4 * d), steps=5)[::-1],)
-        ],
-        crease=60,
+    earth = _rectangular(
+        (0.072, 0.36, 0.22),
+        (0.086, 0.392, 0.244),
+        (0.093, 0.34, 0.2),
+        (0.098, 0.2, 0.12),
+        (0.1, 0.06, 0.04),
     )
     feet = [
         c for h in pair(box(0.06, 0.02, 0.04, bevel=0.005).at(0.14, 0, 0.08)) for c in pair(h, "z")
