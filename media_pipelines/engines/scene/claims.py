@@ -73,9 +73,16 @@ class PartClaim:
         """Tell whether the object is built with the part."""
         return self.owner.shows(self.word)
 
+    def _is_of_pedestal(self) -> bool:
+        """Tell whether legs are said of a round table, which stands on a column."""
+        table = self.owner.archetype.name == "table" and self.owner.subtype == "dining"
+        return table and "round" in self.owner.attributes and self.word in ("leg", "legs")
+
     @property
     def usual_count(self) -> int | None:
         """Return how many of them the object is built with, where that is known."""
+        if self._is_of_pedestal():
+            return None
         known = self.owner.traits.count(f"{self.place} {self.word}".strip())
         if known is not None or self.place:
             return known
@@ -96,7 +103,7 @@ def settle_parts(claims: Sequence[PartClaim], accounting: Accounting) -> None:
             claim.owner.undress(claim.word)
         if is_other or not (claim.head.measured or claim.is_shown):
             accounting.demote((claim.head, *claim.looks), f"the {noun} is built without it")
-        elif claim.looks and not claim.owner.slots_of(claim.word):
+        elif claim.looks and claim.owner.built().isdisjoint(claim.owner.slots_of(claim.word)):
             accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
         elif claim.looks and claim.owner.blends(claim.word):
             accounting.demote((claim.head, *claim.looks), f"the rest of the {noun} is like that")

@@ -196,6 +196,11 @@ def _written(prompt: str) -> str:
             "+fish tank, +cabinet, +two, +goldfish, !inside, -food",
         ),
         ("a blue shamrock", "+blue, ~shamrock"),
+        ("a playground slide, yellow slide", "+playground slide, -yellow, +slide"),
+        (
+            "a round dining table with four legs",
+            "+round, +dining table, !four, +legs",
+        ),
         ("a toy train with magnets between the cars", "~toy train, -magnets, ~between, -cars"),
         ("hoop earrings with pearls", "+hoop earrings, -pearls"),
         ("a jacket with a hood", "+jacket, -hood"),
