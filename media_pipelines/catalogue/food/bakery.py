@@ -92,7 +92,7 @@ def _cookies(variant: Variant) -> list[Part]:
 
 def _pancakes(variant: Variant) -> list[Part]:
     rng, cakes, level = variant.rng, list[Shape](), 0.012
-    for k in range(_stacked(variant)):
+    for k in range(variant.count("pancake", variant.count("blueberry pancake", 5))):
         cake = _disc(0.082 - 0.002 * k, 0.015, rng)
         x, z = rng.uniform(-0.005, 0.005, 2)
         cakes.append(cake.at(float(x), level, float(z)))
@@ -103,6 +103,7 @@ def _pancakes(variant: Variant) -> list[Part]:
         np.column_stack([s * reach * np.cos(angle), np.full(72, y), -s * reach * np.sin(angle)])
         for s, y in ((0.9, -0.002), (1, 0.0005), (0.96, 0.0025), (0.5, 0.0034))
     ]
+    berried = variant.attributes or variant.subtype == "blueberry_pancakes"
     butter = box(0.03, 0.012, 0.03, bevel=0.003).turned(y=25)
     plate = lathe([(0, 0)], [(0.06, 0)], [(0.125, 0.012)], [(0.125, 0.016)], [(0, 0.012)], sides=48)
     return [
@@ -110,13 +111,8 @@ def _pancakes(variant: Variant) -> list[Part]:
         *parts("main", cakes),
         *parts("syrup", [loft(rings, crease=70).at(y=level + 0.0008), *_syrup_runs(cakes)]),
         butter.at(y=level + 0.002).part("butter"),
-        *(parts("berry", _berries(rng, level + 0.0088)) if variant.attributes else []),
+        *(parts("berry", _berries(rng, level + 0.0088)) if berried else []),
     ]
-
-
-def _stacked(variant: Variant) -> int:
-    """Return how many pancakes lie on one another."""
-    return variant.count("pancake", variant.count("blueberry pancake", 5))
 
 
 def _syrup_runs(cakes: list[Shape]) -> list[Shape]:
@@ -170,11 +166,6 @@ def _berries(rng: np.random.Generator, top: float) -> list[Shape]:
             for shape in (berry, crown)
         ]
     return berries
-
-
-def _blueberry_pancakes(variant: Variant) -> list[Part]:
-    top = 0.0208 + 0.0148 * _stacked(variant)
-    return [*_pancakes(variant), *parts("berry", _berries(variant.rng, top))]
 
 
 def _waffle(_: Variant) -> list[Part]:
@@ -490,7 +481,7 @@ ARCHETYPE = Archetype(
         cookie=_cookie,
         cookies=_cookies,
         pancakes=_pancakes,
-        blueberry_pancakes=_blueberry_pancakes,
+        blueberry_pancakes=_pancakes,
         waffle=_waffle,
         pretzel=_pretzel,
         macaron=_macaron,

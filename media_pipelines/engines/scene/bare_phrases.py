@@ -70,7 +70,7 @@ class BarePhrases:
             self._context.is_lost |= phrase.anew
         elif phrase.pronoun and phrase.link in ("on", "in") and len(self._drafts) > 1:
             # "A chair with a cushion on it", which is a part of the chair
-            if not (self._context.target and self._context.target[1]):
+            if self._context.is_about_whole:
                 self._placing.put_on_it(phrase)
         elif self._is_beside(phrase):
             self._placing.put_beside_it(phrase)
@@ -283,7 +283,7 @@ class BarePhrases:
 
     def _is_over_a_part(self, phrase: Phrase) -> bool:
         """Tell whether "over the top" says where a handle is."""
-        of_part = self._context.target is not None and self._context.target[1] is not None
+        of_part = not self._context.is_about_whole
         return of_part and phrase.link_word in _OVER and not phrase.before
 
     def _is_beside(self, phrase: Phrase) -> bool:
@@ -295,8 +295,8 @@ class BarePhrases:
         named = phrase.pronoun or (self._context.was_named and said in words.SIDE_WORDS)
         known = bool(self._drafts) and not self._context.is_lost
         # "A piano with a candelabra on top and a stool in front": it is the stool, a part
-        of_part = self._context.target is not None and self._context.target[1] is not None
-        return beside and named and known and not (of_part or phrase.before)
+        whole = self._context.is_about_whole
+        return beside and named and known and whole and not phrase.before
 
     def _is_shown(self, phrase: Phrase) -> bool:
         """Tell whether "showing green", or "with the green lit", is about what shines."""
@@ -325,8 +325,8 @@ class BarePhrases:
         index = self._context.target[0] if self._context.target else len(self._drafts) - 1
         is_part = slot_of_material(phrase, self._drafts[index]) is not None
         named = last in words.THINGS or (bool(phrase.before) and phrase.before[-1].look)
-        # "And a set of scales"
         named = named and last not in _COATINGS
+        # "And a set of scales"
         stuff = last in MATERIAL_WORDS.keys() - COLOUR_WORDS.keys()
         counted = phrase.numbered and stuff and last.endswith("s")
         stands = counted or self._placing.link_of(phrase) in ("with", "verb")
@@ -404,6 +404,7 @@ _WITH_IT = frozenset(
 )
 """Stuff that is on, in or beside what it is "with"."""
 _OVER = frozenset(("over", "across", "along", "above", "below"))
+"""Where a part is as a rule: a handle "over the top"."""
 _PIECES = frozenset(("plank", "brick", "log", "stone", "rock", "bone"))
 """Words of materials of which "the" one is a thing that was named before."""
 _COATINGS = frozenset(("glaze", "paint", "lacquer", "enamel", "patina", "rust"))

@@ -24,6 +24,17 @@ class HeightMap:
     cell: float
     heights: FloatArray
 
+    def cells_below(self, points: FloatArray) -> IntArray:
+        """Return the cells below points (n, 3), some of which may be beside the map, (n, 2)."""
+        return np.floor((points[:, [0, 2]] - self.origin) / self.cell).astype(int)
+
+    def heights_of(self, cells: IntArray) -> FloatArray:
+        """Return the heights of cells (n, 2), -inf beside the map."""
+        over = np.all((cells >= 0) & (cells < self.heights.shape), axis=1)
+        heights = np.full(len(cells), -np.inf)
+        heights[over] = self.heights[cells[over, 0], cells[over, 1]]
+        return heights
+
     @cached_property
     def rim(self) -> float:
         """Return the height of most of the edge of a vessel seen from above."""

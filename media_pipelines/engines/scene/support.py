@@ -16,11 +16,9 @@ def is_borne(surface: HeightMap, points: FloatArray, *, rough: bool = False) -> 
         rough: It is ground, on which feet need not all rest.
     """
     base, tall = float(points[:, 1].min()), float(np.ptp(points[:, 1]))
-    sole = points[points[:, 1] <= base + max(LEVEL, _SHALLOW * tall)][:, [0, 2]]
-    cells = np.unique(np.floor((sole - surface.origin) / surface.cell).astype(int), axis=0)
-    over = np.all((cells >= 0) & (cells < surface.heights.shape), axis=1)
-    below = np.full(len(cells), -np.inf)
-    below[over] = surface.heights[cells[over, 0], cells[over, 1]]
+    sole = points[points[:, 1] <= base + max(LEVEL, _SHALLOW * tall)]
+    cells = np.unique(surface.cells_below(sole), axis=0)
+    below = surface.heights_of(cells)
     if rough:
         return bool(np.isfinite(below).any())
     borne = cells[below >= base - max(2 * LEVEL, 2 * _SHALLOW * tall)]
@@ -36,11 +34,8 @@ _LEAST_BORNE = 0.2
 
 def is_sunk(surface: HeightMap, points: FloatArray) -> bool:
     """Tell whether what is put on something would be hidden in it: a bee in a sunflower."""
-    at = np.floor((points[:, [0, 2]] - surface.origin) / surface.cell).astype(int)
-    over = np.all((at >= 0) & (at < surface.heights.shape), axis=1)
-    deep = np.zeros(len(points), bool)
     margin = max(LEVEL, _SHALLOW * float(np.ptp(points[:, 1])))
-    deep[over] = points[over, 1] < surface.heights[at[over, 0], at[over, 1]] - margin
+    deep = points[:, 1] < surface.heights_of(surface.cells_below(points)) - margin
     return float(deep.mean()) > _MOST_SUNK
 
 
@@ -54,17 +49,14 @@ def is_within(surface: HeightMap, points: FloatArray) -> bool:
     wide = np.array(surface.heights.shape) * surface.cell
     inside = np.all(low >= surface.origin) and np.all(high <= surface.origin + wide)
     across = np.sort(np.ptp(points[:, [0, 2]], axis=0))
-    fits = inside and bool(np.all(across <= _WIDEST * np.sort(wide)))
-    return bool(fits) and not _is_through_wall(surface, points)
+    fits = bool(inside and np.all(across <= _WIDEST * np.sort(wide)))
+    return fits and not _is_through_wall(surface, points)
 
 
 def _is_through_wall(surface: HeightMap, points: FloatArray) -> bool:
     """Tell whether much of a body is in the wall of a vessel or comes out of it below the rim."""
     low = points[points[:, 1] < surface.rim - LEVEL]
-    at = np.floor((low[:, [0, 2]] - surface.origin) / surface.cell).astype(int)
-    over = np.all((at >= 0) & (at < surface.heights.shape), axis=1)
-    floor = np.full(len(low), -np.inf)
-    floor[over] = surface.heights[at[over, 0], at[over, 1]]
+    floor = surface.heights_of(surface.cells_below(low))
     margin = max(LEVEL, _SHALLOW * float(np.ptp(points[:, 1])))
     # A handle is above it all
     wall = (floor > low[:, 1] + margin) & (floor <= surface.rim + LEVEL)
