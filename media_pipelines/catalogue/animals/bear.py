@@ -115,7 +115,7 @@ ARCHETYPE = Archetype(
         "bear": "adult",
         "cub": "young, baby, cute, big head, round head",
         "polar": "adult",
-        "panda": "cute, round, chubby, eye patch, dark patch, 2 patch, 2 eye patch, 2 tone",
+        "panda": "cute, eye patch, dark patch, 2 patch, 2 eye patch, 2 tone",
     },
     build=_BUILD,
     rig=_RIG,

@@ -346,13 +346,11 @@ ARCHETYPE = Archetype(
             "patch, antarctic, flightless"
         ),
         "flamingo": (
-            "tall, tropical, exotic, slender, elegant, long neck, curved neck, s shaped neck, "
-            "thin neck, long leg, thin leg, webbed foot, curved beak, hooked beak, bent beak, 1 "
-            "beak, folded wing"
+            "tall, tropical, exotic, slender, elegant, long neck, curved neck, s shaped neck, thin"
+            " neck, long leg, thin leg, curved beak, hooked beak, bent beak, 1 beak, folded wing"
         ),
         "ostrich": (
-            "tall, long neck, thin neck, bare neck, long leg, strong leg, bare leg, flat beak, 1 "
-            "beak, fluffy tail, feathery tail, feathered tail, plume, fluffy body, small head, "
+            "tall, long neck, thin neck, bare neck, long leg, bare leg, 1 beak, small head, "
             "flightless"
         ),
         "peacock": (

@@ -345,17 +345,14 @@ ARCHETYPE = Archetype(
         ),
         "husky": "pointed ear, pointy ear, upright ear, erect ear, face mask, mask",
         "corgi": (
-            "pointed ear, pointy ear, upright ear, big ear, large ear, short leg, short tail, "
-            "long body, short"
+            "pointed ear, pointy ear, upright ear, big ear, large ear, short leg, short tail, short"
         ),
         "dachshund": (
             "long body, elongated body, long, low, short leg, floppy ear, long ear, hanging ear, "
             "drooping ear, long snout, short"
         ),
         "pug": "short snout, flat face, flat snout, curly tail, folded ear, short ear, floppy ear",
-        "bulldog": (
-            "short snout, flat face, stocky, muscular, short leg, small ear, wrinkled, broad chest"
-        ),
+        "bulldog": "short snout, stocky, muscular, short leg, small ear, broad chest",
         "dalmatian": (
             "floppy ear, many spot, spot, dark spot, hanging ear, slim, slender, straight tail"
         ),

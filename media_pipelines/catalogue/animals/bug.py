@@ -426,8 +426,8 @@ ARCHETYPE = Archetype(
         ),
         "butterfly": (
             "4 wing, 6 leg, 2 antenna, 2 antennae, spread wing, open wing, large wing, big wing, "
-            "patterned wing, spotted wing, 12 spot, winged, slim body, bordered wing, wing "
-            "border, border, smiling, smile, patterned"
+            "patterned wing, spotted wing, 12 spot, winged, slim body, bordered wing, wing border,"
+            " border, patterned"
         ),
         "ladybug": (
             "round, domed, 8 spot, 8 dot, dot, 6 leg, 2 antenna, 2 antennae, wing case, 2 wing "
@@ -438,8 +438,8 @@ ARCHETYPE = Archetype(
             "wing case, 2 wing case, shell, domed shell, smooth, round shell, dome"
         ),
         "spider": (
-            "8 leg, eight legged, long leg, bent leg, round abdomen, large abdomen, big abdomen, "
-            "2 fang, cross, scary, creepy, round body, 4 eye, hairy leg"
+            "8 leg, eight legged, long leg, bent leg, round abdomen, large abdomen, big abdomen, 2"
+            " fang, scary, creepy, round body"
         ),
         "ant": (
             "6 leg, 2 antenna, 2 antennae, 2 mandible, mandible, jaw, pincer, 3 segment, "
@@ -449,7 +449,7 @@ ARCHETYPE = Archetype(
         "snail": (
             "spiral shell, coiled shell, round shell, curled shell, large shell, big shell, 1 "
             "shell, spiral, 2 antenna, 2 antennae, 2 eye stalk, eye stalk, stalk eye, 2 tentacle, "
-            "2 feeler, smiling, smile, happy, slimy, friendly"
+            "2 feeler, smile, happy, slimy, friendly"
         ),
         "caterpillar": (
             "segmented, long, round, 7 segment, 2 antenna, 2 antennae, 8 leg, 8 foot, short leg, "

@@ -256,9 +256,9 @@ ARCHETYPE = Archetype(
             "male, majestic, big mane, large mane, thick mane, fluffy mane, tufted tail, tail "
             "tuft, tuft, strong, maned, adult, big cat, full mane"
         ),
-        "lioness": "female, round ear, adult, big cat, slim",
+        "lioness": "female, round ear, adult, big cat",
         "tiger": "round ear, stripe, strong, adult, big cat, majestic, striped tail",
-        "leopard": "round ear, spot, adult, big cat, rosette, spotted fur",
+        "leopard": "round ear, spot, adult, big cat, spotted fur",
     },
     build=_BUILD,
     rig=_RIG,

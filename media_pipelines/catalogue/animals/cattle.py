@@ -224,13 +224,12 @@ ARCHETYPE = Archetype(
             "tufted tail, tail tuft"
         ),
         "bull": (
-            "horned, 2 horn, strong, muscular, curved horn, pointed horn, sharp horn, tufted "
-            "tail, tail tuft, tuft, male, powerful, heavy"
+            "horned, 2 horn, strong, curved horn, pointed horn, sharp horn, tufted tail, tail "
+            "tuft, tuft, male, powerful, heavy"
         ),
         "pig": (
-            "round, chubby, fat, plump, curly tail, curled tail, spiral tail, round snout, flat "
-            "snout, big snout, 2 nostril, floppy ear, cute, big eye, short leg, smiling, round "
-            "body, snout"
+            "round, chubby, plump, curly tail, curled tail, spiral tail, round snout, flat snout, "
+            "big snout, 2 nostril, cute, big eye, smiling, round body, snout"
         ),
         "piglet": (
             "round, chubby, plump, young, baby, curly tail, curled tail, spiral tail, round "

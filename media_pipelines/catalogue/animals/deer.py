@@ -214,8 +214,8 @@ ARCHETYPE = Archetype(
         "doe": "female, spot, slender, graceful, elegant, big ear, large ear, big eye, adult, cute",
         "fawn": "young, baby, cute, big ear, large ear, big eye, spot, slender, big head",
         "reindeer": (
-            "antlered, 2 antler, large antler, big antler, branched antler, round nose, "
-            "christmas, festive, branching antler, horned, adult, fluffy chest, horn"
+            "antlered, 2 antler, large antler, big antler, branched antler, round nose, christmas,"
+            " festive, branching antler, horned, adult, horn"
         ),
         "moose": (
             "antlered, 2 antler, large antler, big antler, flat antler, broad antler, wide "

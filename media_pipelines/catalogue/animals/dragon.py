@@ -352,11 +352,11 @@ ARCHETYPE = Archetype(
         "triceratops": (
             "prehistoric, 4 leg, four legged, 3 horn, three horned, horned, frill, neck frill, 1 "
             "frill, big frill, large frill, bony frill, beak, 2 eye, herbivore, 1 tail, short "
-            "tail, long horn, sharp horn, pointed horn, spiked frill, thick leg, collar frill"
+            "tail, long horn, sharp horn, pointed horn, spiked frill, thick leg"
         ),
         "slime": (
-            "cute, round, smiling, smile, happy, 2 eye, blobby, jelly, gooey, cartoon, pointed "
-            "top, tip, drop shaped, droplet shaped, big eye, simple, friendly, puddle"
+            "cute, round, smiling, happy, 2 eye, blobby, jelly, cartoon, pointed top, tip, drop "
+            "shaped, droplet shaped, big eye, simple, friendly, puddle"
         ),
     },
     build=_BUILD,

@@ -547,12 +547,12 @@ ARCHETYPE = Archetype(
         ),
         "angelfish": (
             "3 stripe, tropical, flat, tall, long fin, tall fin, pointed fin, tail fin, dorsal "
-            "fin, side fin, vertical stripe, exotic, elegant, triangular, trailing fin"
+            "fin, side fin, vertical stripe, exotic, elegant"
         ),
         "shark": (
-            "dorsal fin, pointed snout, pointed nose, 9 tooth, sharp tooth, pointed tooth, 6 "
-            "gill, 6 gill slit, gill, gill slit, pectoral fin, side fin, tail fin, open mouth, "
-            "mouth, fierce, streamlined, predatory, vertical tail, triangular fin, fin"
+            "dorsal fin, pointed nose, sharp tooth, 6 gill, 6 gill slit, gill, gill slit, pectoral"
+            " fin, side fin, tail fin, open mouth, mouth, fierce, streamlined, predatory, vertical"
+            " tail, triangular fin, fin"
         ),
         "whale": (
             "round, water spout, spout, water jet, fountain, 2 flipper, 2 fin, side fin, fluke, "
@@ -562,12 +562,12 @@ ARCHETYPE = Archetype(
         "dolphin": (
             "streamlined, sleek, smooth, beak, snout, long snout, bottle nose, bottlenose, dorsal "
             "fin, 2 flipper, side fin, flipper, fluke, tail fluke, tail fin, smiling, smile, "
-            "happy, friendly, cute, curved dorsal fin, fin"
+            "happy, friendly, cute, fin"
         ),
         "orca": (
-            "streamlined, sleek, smooth, tall dorsal fin, large dorsal fin, dorsal fin, 2 "
-            "flipper, side fin, flipper, fluke, tail fluke, tail fin, eye patch, eye spot, 2 eye "
-            "patch, smiling, fin"
+            "streamlined, sleek, smooth, tall dorsal fin, large dorsal fin, dorsal fin, 2 flipper,"
+            " side fin, flipper, fluke, tail fluke, tail fin, eye patch, eye spot, 2 eye patch, "
+            "fin"
         ),
         "pufferfish": "round, spiky, puffed up, inflated, prickly, spike, big eye",
     },

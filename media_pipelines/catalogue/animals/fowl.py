@@ -311,7 +311,7 @@ ARCHETYPE = Archetype(
             "domestic, wattle, male, large tail, long tail, tail feather, curved tail, feathered "
             "tail, folded wing, 1 comb, big comb, large comb, pointed beak, plumed tail"
         ),
-        "chick": "baby, young, round, fluffy, fuzzy, plump, short leg, pointed beak, tiny wing",
+        "chick": "baby, young, round, plump, short leg, pointed beak, tiny wing",
         "duck": (
             "flat beak, flat bill, webbed foot, 2 webbed foot, short leg, plump, bill, folded "
             "wing, 1 bill, domestic"
@@ -325,8 +325,8 @@ ARCHETYPE = Archetype(
         ),
         "goose": "long neck, flat beak, webbed foot, plump, folded wing, bill, domestic",
         "swan": (
-            "long neck, curved neck, s shaped neck, elegant, graceful, majestic, folded wing, "
-            "flat beak, bill, webbed foot, slender neck"
+            "long neck, curved neck, elegant, graceful, majestic, folded wing, flat beak, bill, "
+            "webbed foot"
         ),
         "turkey": (
             "plump, fanned tail, spread tail, fan shaped tail, tail fan, fan, large tail, big "

@@ -219,8 +219,8 @@ ARCHETYPE = Archetype(
     traits={
         "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 hoof, long tail, flowing tail",
         "horse": "elegant, strong, majestic, muscular, long leg, powerful, domestic",
-        "pony": "short leg, cute, long mane, flowing mane, stocky, domestic, chubby",
-        "foal": "young, baby, cute, short mane, long leg, big head, slender, big eye, domestic",
+        "pony": "cute, long mane, flowing mane, domestic",
+        "foal": "young, baby, cute, long leg, big head, slender, big eye, domestic",
         "unicorn": (
             "1 horn, single horn, horned, long horn, pointed horn, straight horn, magical, "
             "mythical, mythological, fantasy, long mane, flowing mane, majestic, elegant, fairy "
@@ -230,10 +230,7 @@ ARCHETYPE = Archetype(
             "long ear, big ear, large ear, short mane, domestic, cute, upright ear, tufted tail, "
             "farm"
         ),
-        "zebra": (
-            "stripe, african, short mane, upright mane, wild, erect mane, stiff mane, striped "
-            "leg, tufted tail"
-        ),
+        "zebra": "stripe, african, short mane, wild, erect mane, striped leg, tufted tail",
     },
     build=_BUILD,
     rig=_RIG,

@@ -226,8 +226,7 @@ ARCHETYPE = Archetype(
         ),
         "dromedary": "1 hump, humped, one humped, curved neck, domestic, tufted tail",
         "llama": (
-            "fluffy, long ear, upright ear, pointed ear, cute, domestic, banana shaped ear, 4 "
-            "hoof, short tail, soft, fluffy fur"
+            "fluffy, upright ear, pointed ear, cute, domestic, 4 hoof, short tail, soft, fluffy fur"
         ),
     },
     build=_BUILD,

@@ -117,8 +117,8 @@ ARCHETYPE = Archetype(
     traits={
         "": "2 ear, 2 eye, cute, 2 arm, 2 leg, australian",
         "koala": (
-            "fluffy, round ear, big ear, large ear, fluffy ear, big nose, large nose, sitting, "
-            "seated, round, soft, chubby, claw, friendly"
+            "round ear, big ear, large ear, fluffy ear, big nose, large nose, sitting, seated, "
+            "round, soft, chubby, claw, friendly"
         ),
         "kangaroo": (
             "long tail, thick tail, strong tail, strong leg, large foot, big foot, long foot, "

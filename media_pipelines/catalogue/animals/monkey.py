@@ -146,8 +146,8 @@ ARCHETYPE = Archetype(
             "smiling, large ear, thin arm, smile, sitting, seated"
         ),
         "gorilla": (
-            "strong, muscular, long arm, broad shoulder, wide chest, broad chest, powerful, "
-            "heavy, thick arm, standing, male, large arm"
+            "strong, muscular, long arm, broad shoulder, wide chest, broad chest, powerful, heavy,"
+            " thick arm, male, large arm"
         ),
     },
     build=_BUILD,

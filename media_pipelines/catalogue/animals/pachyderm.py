@@ -192,7 +192,7 @@ ARCHETYPE = Archetype(
         ),
         "rhino": (
             "2 horn, horned, two horned, pointed horn, large horn, long horn, curved horn, thick "
-            "skin, big horn, small ear, strong, short leg, nose horn, stocky"
+            "skin, big horn, small ear, strong, nose horn, stocky"
         ),
         "hippo": (
             "round, chubby, fat, short leg, big mouth, large mouth, wide mouth, tusk, 2 tusk, "

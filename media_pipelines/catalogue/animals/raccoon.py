@@ -149,10 +149,7 @@ ARCHETYPE = Archetype(
             "ringed tail, striped tail, round ear, tail ring, banded tail, wild, face marking, "
             "face mask"
         ),
-        "skunk": (
-            "stripe, 1 stripe, back stripe, raised tail, upright tail, large tail, big tail, "
-            "wild, small ear"
-        ),
+        "skunk": "stripe, back stripe, raised tail, upright tail, large tail, big tail, wild",
     },
     build=_BUILD,
     rig=_RIG,

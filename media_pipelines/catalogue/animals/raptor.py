@@ -260,14 +260,14 @@ ARCHETYPE = Archetype(
     traits={
         "": "2 leg, 2 eye, 2 wing, standing, cute, big eye, 1 beak, wild, predatory",
         "owl": (
-            "round, big eye, large eye, round eye, 2 ear tuft, ear tuft, hooked beak, curved "
-            "beak, small beak, face disc, facial disc, nocturnal, wise, plump, large head, "
-            "upright, folded wing, speckled, spotted belly, speckled belly, chubby"
+            "big eye, large eye, round eye, 2 ear tuft, ear tuft, hooked beak, curved beak, small "
+            "beak, face disc, facial disc, nocturnal, wise, plump, large head, upright, folded "
+            "wing, speckled, spotted belly, speckled belly"
         ),
         "eagle": (
             "spread wing, outstretched wing, open wing, large wing, big wing, wide wing, hooked "
             "beak, curved beak, sharp beak, majestic, powerful, talon, sharp talon, sharp claw, "
-            "wing feather, tail feather, fierce, feather, wide wingspan"
+            "wing feather, fierce, feather, wide wingspan"
         ),
         "barn_owl": "heart shaped face, dark eye, round head",
         "snowy_owl": "arctic, round head",

@@ -467,8 +467,8 @@ ARCHETYPE = Archetype(
             "body, ridge, back ridge, spiked back, strong tail, thick tail, claw, fierce, jaw"
         ),
         "lizard": (
-            "4 leg, 1 tail, long tail, thin tail, tapered tail, short leg, long body, big eye, "
-            "toe, splayed leg, slender, pattern, marking, smiling, smile"
+            "4 leg, 1 tail, long tail, tapered tail, short leg, long body, big eye, toe, splayed "
+            "leg, pattern, marking, smile"
         ),
         "turtle": (
             "4 leg, smiling, smile, 1 tail, short tail, domed shell, round shell, large shell, "
@@ -485,7 +485,7 @@ ARCHETYPE = Archetype(
             "long, coiled, coiled up, curled, 1 tongue, forked tongue, limbless, legless, raised "
             "head, patterned, coil, 1 head, pattern, tapered tail, coiled body, long body, spot"
         ),
-        "dart_frog": "tiny, poisonous, glossy, spotted, 4 leg",
+        "dart_frog": "poisonous, spotted, 4 leg",
         "axolotl": "smiling, aquatic, feathery gill, external gill, 6 gill, 4 leg, tail fin",
     },
     build=_BUILD,

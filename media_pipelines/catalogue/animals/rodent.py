@@ -346,19 +346,17 @@ ARCHETYPE = Archetype(
             "long snout, curved tail"
         ),
         "squirrel": (
-            "bushy tail, fluffy tail, large tail, big tail, curled tail, curved tail, 1 tail, 1 "
-            "nut, 1 acorn, acorn, nut, pointed ear, upright, sitting, tufted ear, ear tuft, "
-            "holding"
+            "bushy tail, large tail, big tail, 1 tail, 1 nut, 1 acorn, acorn, nut, pointed ear, "
+            "upright, sitting, holding"
         ),
         "hedgehog": (
             "spiky, spiny, prickly, round, spine, quill, spike, pointed snout, pointed nose, "
             "short leg, smiling, round body, sharp spine"
         ),
         "hamster": (
-            "round, chubby, plump, fat, small ear, round ear, short tail, domestic, pet, chubby "
-            "cheek, cheek, short leg, round body"
+            "round, chubby, plump, round ear, short tail, domestic, pet, short leg, round body"
         ),
-        "guinea pig": "round, chubby, plump, small ear, short leg, domestic, pet, oval, round body",
+        "guinea pig": "round, chubby, plump, short leg, domestic, pet, oval, round body",
     },
     build=_BUILD,
     rig=_RIG,

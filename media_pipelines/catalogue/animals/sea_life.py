@@ -422,9 +422,8 @@ ARCHETYPE = Archetype(
         ),
         "jellyfish": (
             "10 tentacle, long tentacle, thin tentacle, trailing tentacle, hanging tentacle, wavy "
-            "tentacle, domed, dome shaped, round bell, dome, 1 bell, floating, smiling, smile, "
-            "umbrella shaped, 4 oral arm, oral arm, dome shaped bell, bell shaped, happy, flowing "
-            "tentacle"
+            "tentacle, domed, dome shaped, round bell, dome, 1 bell, smiling, umbrella shaped, 4 "
+            "oral arm, oral arm, dome shaped bell, bell shaped, happy, flowing tentacle"
         ),
         "crab": (
             "2 claw, 2 pincer, large claw, big claw, raised claw, open claw, 8 leg, 2 eye stalk, "
@@ -432,9 +431,9 @@ ARCHETYPE = Archetype(
             "leg, big pincer, large pincer, friendly, flat"
         ),
         "lobster": (
-            "2 claw, 2 pincer, large claw, big claw, open claw, 8 leg, 2 antenna, 2 antennae, "
-            "long antenna, long antennae, segmented tail, tail fan, fan tail, 1 tail, fan shaped "
-            "tail, long, segmented, 5 fin, big pincer, large pincer, 5 segment, jointed tail"
+            "2 claw, 2 pincer, large claw, big claw, 8 leg, 2 antenna, 2 antennae, long antenna, "
+            "long antennae, segmented tail, tail fan, fan tail, 1 tail, fan shaped tail, long, "
+            "segmented, 5 fin, big pincer, large pincer, 5 segment, jointed tail"
         ),
         "starfish": (
             "5 arm, 5 leg, 5 point, five armed, star shaped, smiling, smile, happy, 15 dot, 15 "

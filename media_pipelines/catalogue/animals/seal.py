@@ -108,7 +108,7 @@ ARCHETYPE = Archetype(
             "2 flipper, flipper, whisker, 2 eye, cute, smooth, marine, sleek, tail flipper, "
             "lying, big eye"
         ),
-        "seal": "round head, smiling, friendly, 1 tail, raised head, chubby, plump",
+        "seal": "round head, friendly, 1 tail, raised head",
         "walrus": (
             "2 tusk, tusked, long tusk, fat, chubby, heavy, large tusk, big tusk, plump, curved "
             "tusk"

@@ -134,17 +134,16 @@ ARCHETYPE = Archetype(
             "bare face, chubby, floppy ear, cute"
         ),
         "lamb": (
-            "fluffy, curly, young, baby, cute, fluffy wool, short tail, thin leg, puffy, soft, "
-            "round, big head, curly wool, floppy ear"
+            "fluffy, curly, fluffy wool, short tail, thin leg, puffy, soft, round, curly wool, "
+            "floppy ear"
         ),
         "ram": (
-            "fluffy, curly, horned, 2 horn, curled horn, spiral horn, curved horn, curly horn, "
-            "fluffy wool, thick wool, large horn, big horn, ridged horn, ringed horn, male, thin "
-            "leg, short tail"
+            "fluffy, curly, horned, 2 horn, curled horn, curved horn, curly horn, fluffy wool, "
+            "thick wool, large horn, big horn, male, thin leg, short tail"
         ),
         "goat": (
             "horned, 2 horn, bearded, beard, goatee, curved horn, long horn, short tail, ridged "
-            "horn, ringed horn, chin beard, swept back horn, cute"
+            "horn, chin beard, swept back horn, cute"
         ),
     },
     build=_BUILD,

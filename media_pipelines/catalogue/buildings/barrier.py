@@ -350,10 +350,10 @@ ARCHETYPE = Archetype(
             "doorstep"
         ),
         "wooden": (
-            "closed, single, rectangular, rustic, heavy, thick, traditional, framed, boarded, "
-            "plank, vertical plank, 7 plank, board, 7 board, ring handle, round handle, 1 handle, "
-            "strap hinge, 2 hinge, 2 strap, strap, nail, stud, 10 stud, doorframe, door frame, "
-            "jamb, 2 jamb, lintel, threshold"
+            "closed, single, rectangular, rustic, heavy, traditional, framed, boarded, plank, "
+            "vertical plank, 7 plank, board, 7 board, ring handle, round handle, 1 handle, strap "
+            "hinge, 2 hinge, 2 strap, strap, nail, stud, 10 stud, doorframe, door frame, jamb, 2 "
+            "jamb, lintel, threshold"
         ),
         "window": (
             "closed, single, rectangular, framed, 4 pane, paned, cross bar, crossbar, muntin, "

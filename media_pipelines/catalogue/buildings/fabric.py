@@ -187,19 +187,19 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "chimney": (
-            "square, rectangular, tall, double, 2 pot, 2 chimney pot, chimney pot, round pot, "
-            "cap, slab, corbelled, stepped, wide base, victorian, traditional"
+            "square, rectangular, tall, 2 pot, 2 chimney pot, chimney pot, round pot, cap, slab, "
+            "corbelled, stepped, wide base, victorian, traditional"
         ),
-        "tile": "curved, s shaped, wavy, single, rounded, interlocking, arched",
-        "brick": "rectangular, single, solid, indented, hollow, recess, indentation, rounded edge",
+        "tile": "curved, s shaped, wavy, single, rounded, arched",
+        "brick": "rectangular, single, indented, recess, indentation, rounded edge",
         "balustrade": (
             "classical, classic, roman, ornate, straight, low, 8 baluster, turned baluster, 2 "
             "pier, 2 pillar, 2 post, ball finial, 2 ball, round ball, handrail, top rail, 2 rail"
         ),
         "railing": (
-            "straight, ornate, decorative, victorian, wrought, 15 bar, 15 baluster, vertical bar,"
-            " thin bar, 2 post, ball top, 2 ball, ball finial, ring, 7 ring, round ring, circle, "
-            "scroll, handrail, top rail, 3 rail, low"
+            "straight, decorative, victorian, wrought, 15 bar, 15 baluster, vertical bar, thin "
+            "bar, 2 post, ball top, 2 ball, ball finial, ring, 7 ring, round ring, circle, "
+            "handrail, top rail, 3 rail, low"
         ),
         "balcony": (
             "rectangular, empty, single, small, open, 1 door, closed door, rectangular door, "

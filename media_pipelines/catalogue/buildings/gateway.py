@@ -189,10 +189,9 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "portcullis": (
-            "raised, half raised, half open, medieval, spiked, pointed, grid, latticed, lattice, "
-            "grated, heavy, vertical bar, horizontal bar, 7 spike, pointed spike, sharp spike, "
-            "arch, arched, arched gateway, gateway, 2 chain, chain, battlement, 4 merlon, "
-            "crenellated, crenellation, fortified"
+            "raised, medieval, spiked, pointed, grid, latticed, lattice, grated, heavy, vertical "
+            "bar, horizontal bar, pointed spike, sharp spike, arch, arched, arched gateway, "
+            "gateway, chain, battlement, 4 merlon, crenellated, crenellation, fortified"
         ),
         "roller": (
             "closed, rectangular, wide, single, sectional, panelled, paneled, 16 panel, 4 row, 4 "
@@ -200,9 +199,9 @@ ARCHETYPE = Archetype(
             "overhead, frame, horizontal section"
         ),
         "sliding": (
-            "closed, glazed, modern, rectangular, double, wide, large, framed, thin frame, slim "
-            "frame, 2 panel, 2 pane, 2 leaf, 2 door, 1 handle, long handle, vertical handle, "
-            "transparent, large pane, full length"
+            "glazed, modern, rectangular, double, wide, large, framed, thin frame, slim frame, 2 "
+            "panel, 2 pane, 2 leaf, 2 door, 1 handle, long handle, vertical handle, large pane, "
+            "full length"
         ),
         "double": (
             "closed, rectangular, panelled, paneled, symmetrical, 2 leaf, 2 door, 4 panel, 2 "

@@ -391,8 +391,10 @@ ARCHETYPE = Archetype(
         "tavern": "medieval, fantasy, cozy, old, half timbered, timber framed, timber frame,"
         " rustic, 2 storey, 2 story, 3 barrel, hanging sign, tankard, arched door, 2 lantern,"
         " bench, stone base, lit window",
-        "ramen": "japanese, asian, traditional, small, cozy, 2 lantern, paper lantern,"
-        " 3 bowl, 3 stool, bottle, pot, 2 pot, steaming bowl, chopstick, shelf",
+        "ramen": (
+            "japanese, asian, traditional, small, cozy, 2 lantern, paper lantern, 3 bowl, 3 stool,"
+            " pot, 2 pot, chopstick, shelf"
+        ),
     },
     varies=frozenset({"height"}),
     build=by_subtype(tavern=_tavern, ramen=_ramen_stall),

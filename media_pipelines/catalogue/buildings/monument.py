@@ -280,15 +280,14 @@ ARCHETYPE = Archetype(
             "fallen drum, platform, base, standing column"
         ),
         "arch": (
-            "large, massive, monumental, roman, classical, ancient, triumphal, square, single, 1 "
-            "arch, round arch, rounded arch, 8 column, 8 pillar, round column, slender column, "
-            "keystone, cornice, attic, inscription, inscription panel, 2 pier, freestanding"
+            "large, massive, monumental, roman, classical, ancient, triumphal, single, 1 arch, "
+            "round arch, rounded arch, 8 column, 8 pillar, round column, slender column, keystone,"
+            " cornice, attic, inscription panel, 2 pier, freestanding"
         ),
         "pyramid": (
             "stepped, pointed, square base, square, 4 sided, triangular, ancient, egyptian, "
-            "massive, large, block, large block, 22 step, 22 layer, 22 level, entrance, 1 "
-            "entrance, dark entrance, small entrance, 1 door, doorway, capstone, pointed tip, 1 "
-            "tip"
+            "massive, large, 22 step, 22 layer, 22 level, entrance, 1 entrance, dark entrance, "
+            "small entrance, 1 door, doorway, capstone, pointed tip, 1 tip"
         ),
         "ziggurat": (
             "stepped, terraced, ancient, mayan, aztec, mesoamerican, massive, large, square, "

@@ -383,8 +383,8 @@ ARCHETYPE = Archetype(
         "gazebo": (
             "octagonal, octagon, 8 sided, open, open sided, victorian, classic, traditional, 8 "
             "post, 8 pillar, 8 column, 8 side, railing, low railing, baluster, bench, 7 bench, "
-            "pointed roof, peaked roof, curved roof, shingled roof, conical roof, cupola, finial,"
-            " raised floor, plank floor, step, 1 step, platform"
+            "pointed roof, peaked roof, curved roof, cupola, finial, raised floor, plank floor, "
+            "step, 1 step, platform"
         ),
         "greenhouse": (
             "glazed, transparent, framed, rectangular, gabled, victorian, traditional, gabled "

@@ -149,9 +149,8 @@ ARCHETYPE = Archetype(
     traits={
         "garage": (
             "single, closed, detached, freestanding, rectangular, one car, single car, gabled, "
-            "gabled roof, pitched roof, sloped roof, shingled roof, 1 door, large door, closed "
-            "door, sectional door, panelled door, paneled door, wide door, side window, square "
-            "window, window row, door window, 1 handle, driveway"
+            "gabled roof, pitched roof, sloped roof, 1 door, large door, closed door, side window,"
+            " square window, window row, door window, 1 handle, driveway"
         ),
         "shed": (
             "small, single, closed, rustic, freestanding, rectangular, boarded, clad, gabled, "

@@ -216,17 +216,16 @@ ARCHETYPE = Archetype(
     },
     traits={
         "corridor": (
-            "vaulted, arched, medieval, gothic, long, narrow, dim, lit, torchlit, empty, "
-            "underground, arched ceiling, vaulted ceiling, rounded ceiling, curved ceiling, 4 "
-            "torch, lit torch, burning torch, wall torch, flaming torch, 3 arch, 3 rib, round "
-            "arch, 1 door, closed door, plank door, paved floor, tiled floor, flagstone floor, "
-            "paving slab, torch bracket, block wall"
+            "vaulted, arched, medieval, gothic, narrow, dim, lit, torchlit, empty, underground, "
+            "arched ceiling, vaulted ceiling, rounded ceiling, curved ceiling, lit torch, burning "
+            "torch, wall torch, flaming torch, 3 arch, 3 rib, round arch, 1 door, closed door, "
+            "plank door, paved floor, tiled floor, flagstone floor, paving slab, torch bracket"
         ),
         "hallway": (
-            "long, straight, narrow, empty, rectangular, lit, open, interior, 4 door, closed "
-            "door, side door, 3 lamp, 3 light, ceiling lamp, ceiling light, round lamp, 1 window,"
-            " end window, door frame, doorframe, round knob, doorknob, skirting board, skirting, "
-            "baseboard, flat ceiling"
+            "straight, narrow, empty, rectangular, open, interior, 4 door, closed door, side door,"
+            " 3 lamp, 3 light, ceiling lamp, ceiling light, round lamp, 1 window, end window, door"
+            " frame, doorframe, round knob, doorknob, skirting board, skirting, baseboard, flat "
+            "ceiling"
         ),
         "tunnel": (
             "arched, round, dark, single track, railway, 1 arch, round arch, arched entrance, "

@@ -441,38 +441,35 @@ ARCHETYPE = Archetype(
     counts={"factory": {"chimney": (1, 4)}, "fuel": {"pump": (1, 4)}},
     traits={
         "shop": (
-            "small, corner, 2 storey, 2 story, 2 floor, flat roof, cornice, striped awning, 1 "
-            "awning, scalloped awning, striped canopy, 1 sign, blank sign, sign board, shop sign,"
-            " 1 door, closed door, central door, large window, display window, shop window, big "
-            "window, upper window, paned window, sill, classic, traditional, european"
+            "small, 2 storey, 2 story, 2 floor, flat roof, cornice, striped awning, 1 awning, "
+            "striped canopy, 1 sign, blank sign, sign board, shop sign, 1 door, closed door, "
+            "central door, large window, display window, shop window, big window, upper window, "
+            "paned window, sill, classic, traditional, european"
         ),
         "school": (
             "large, symmetrical, traditional, classic, american, 2 storey, 2 story, 2 floor, 1 "
-            "clock, round clock, clock, 1 flag, waving flag, flagpole, 1 flagpole, 1 door, arched"
-            " door, arched entrance, front door, 3 step, front step, front stair, central gable, "
-            "gable, gabled entrance, gabled roof, paned window, tall window, many window, wide, "
-            "entrance"
+            "clock, round clock, clock, 1 flag, waving flag, flagpole, 1 flagpole, 1 door, arched "
+            "door, arched entrance, front door, 3 step, front step, front stair, central gable, "
+            "gable, gabled entrance, paned window, tall window, many window, wide, entrance"
         ),
         "hospital": (
-            "large, modern, tall, rectangular, boxy, 5 storey, 5 story, 5 floor, 1 cross, large "
-            "cross, cross sign, medical cross, flat roof, ribbon window, large window, wide "
-            "window, horizontal window, canopy, entrance canopy, covered entrance, entrance, main"
-            " entrance, 2 door, double door, sliding door, side wing, medical, emergency "
-            "entrance, many window"
+            "large, modern, tall, rectangular, boxy, 5 storey, 5 story, 5 floor, 1 cross, cross "
+            "sign, medical cross, flat roof, large window, wide window, horizontal window, canopy,"
+            " entrance canopy, covered entrance, entrance, main entrance, 2 door, double door, "
+            "sliding door, side wing, medical, emergency entrance, many window"
         ),
         "factory": (
-            "large, industrial, long, old fashioned, traditional, classic, saw tooth roof, "
-            "sawtooth roof, zigzag roof, jagged roof, slanted roof, skylight, tall chimney, round"
-            " chimney, tall smokestack, smokestack, tall stack, banded chimney, 1 door, roller "
-            "door, loading door, large door, garage door, closed door, large window, paned "
-            "window, many window, band, saw roof, tooth roof"
+            "large, industrial, old fashioned, traditional, classic, saw tooth roof, sawtooth "
+            "roof, zigzag roof, jagged roof, slanted roof, tall chimney, round chimney, tall "
+            "smokestack, smokestack, tall stack, banded chimney, 1 door, roller door, loading "
+            "door, large door, garage door, closed door, large window, paned window, many window, "
+            "band, saw roof, tooth roof"
         ),
         "warehouse": (
-            "large, long, industrial, modern, rectangular, ribbed, corrugated, closed, gabled "
-            "roof, pitched roof, sloped roof, ribbed wall, corrugated wall, skylight, 4 skylight,"
-            " roof window, 2 roller door, 2 large door, 2 loading door, 2 garage door, 3 door, "
-            "roller door, large door, loading door, closed door, small door, side door, roller "
-            "shutter"
+            "large, industrial, modern, rectangular, ribbed, corrugated, closed, gabled roof, "
+            "pitched roof, sloped roof, ribbed wall, corrugated wall, skylight, 4 skylight, roof "
+            "window, 2 roller door, 2 large door, 2 loading door, 2 garage door, 3 door, roller "
+            "door, large door, loading door, closed door, small door, side door, roller shutter"
         ),
         "fuel": (
             "modern, roadside, rectangular, large canopy, flat canopy, wide canopy, striped "

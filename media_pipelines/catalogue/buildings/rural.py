@@ -148,12 +148,11 @@ ARCHETYPE = Archetype(
             "doorstep, round door, top door"
         ),
         "barn": (
-            "large, big, tall, rustic, traditional, classic, american, country, rural, closed, "
-            "boarded, gambrel, gambrel roof, sloped roof, pitched roof, double door, large door, "
-            "big door, closed door, barn door, cross braced door, x braced door, x shaped brace, "
-            "cross brace, hayloft, loft, loft door, hayloft door, hayloft window, loft window, "
-            "vertical board, plank wall, trim, cross door, braced door, x door, x brace, shaped "
-            "brace"
+            "large, big, rustic, traditional, classic, american, country, rural, closed, boarded, "
+            "gambrel, gambrel roof, sloped roof, pitched roof, double door, large door, big door, "
+            "closed door, barn door, cross braced door, x braced door, x shaped brace, cross "
+            "brace, hayloft, loft, loft door, hayloft door, hayloft window, loft window, vertical "
+            "board, plank wall, trim, cross door, braced door, x door, x brace, shaped brace"
         ),
     },
     build=by_subtype(cottage=_cottage, barn=_barn),

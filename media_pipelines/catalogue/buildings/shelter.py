@@ -343,10 +343,9 @@ ARCHETYPE = Archetype(
             "rope, rope, taut rope, groundsheet, floor, pointed top"
         ),
         "tipi": (
-            "conical, cone shaped, tall, pointed, decorated, painted, traditional, native "
-            "american, round, crossed pole, 12 pole, protruding pole, long pole, zigzag, zigzag "
-            "pattern, geometric pattern, painted pattern, tribal pattern, pattern, 2 band, "
-            "painted band, horizontal band, 5 pin, open top, smoke hole"
+            "conical, cone shaped, tall, pointed, decorated, traditional, native american, round, "
+            "crossed pole, protruding pole, long pole, zigzag, geometric pattern, tribal pattern, "
+            "pattern, 2 band, painted band, horizontal band, open top, smoke hole"
         ),
         "yurt": (
             "round, circular, low, traditional, nomadic, mongolian, portable, conical roof, domed"
@@ -363,16 +362,15 @@ ARCHETYPE = Archetype(
         "circus": (
             "striped, round, large, big, tall, pointed, festive, classic, vintage, traditional, "
             "vertical stripe, striped roof, pointed roof, pointed top, conical roof, cone roof, "
-            "peaked roof, 1 flag, triangular flag, 1 pennant, scalloped edge, scalloped, "
-            "scalloped trim, entrance, open entrance, 1 entrance, curtain, 2 curtain, open "
-            "curtain, entrance curtain, open flap, 2 flap, pole, 1 pole, center pole"
+            "peaked roof, 1 flag, triangular flag, 1 pennant, entrance, open entrance, 1 entrance,"
+            " curtain, 2 curtain, open curtain, entrance curtain, 2 flap, pole, 1 pole, center "
+            "pole"
         ),
         "hut": (
             "round, circular, small, rustic, primitive, traditional, tribal, african, conical, "
             "conical roof, cone roof, cone shaped roof, pointed roof, layered roof, thick roof, "
-            "woven roof, round roof, 1 door, open door, doorway, open doorway, door frame, "
-            "rectangular door, 2 window, round window, small window, overhanging roof, 5 layer, "
-            "curved wall, shaped roof"
+            "round roof, 1 door, doorway, open doorway, door frame, rectangular door, 2 window, "
+            "round window, small window, overhanging roof, 5 layer, curved wall, shaped roof"
         ),
     },
     build=by_subtype(tent=_tent, tipi=_tipi, yurt=_yurt, igloo=_igloo, circus=_circus, hut=_hut),

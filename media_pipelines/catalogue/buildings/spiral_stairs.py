@@ -58,12 +58,11 @@ ARCHETYPE = Archetype(
     },
     traits={
         "spiral": (
-            "spiral, round, winding, curved, helical, open, freestanding, narrow, tall, steep, 14"
-            " step, 14 tread, 14 stair, wedge shaped step, floating step, fan shaped step, open "
-            "riser, central post, center post, central pole, center pole, central column, 1 post,"
-            " 1 pole, curved handrail, curved railing, spiral railing, handrail, railing, "
-            "baluster, 14 baluster, vertical bar, round base, round knob, knob, wedge step, "
-            "shaped step, fan step"
+            "spiral, round, winding, curved, helical, open, freestanding, narrow, tall, steep, 14 "
+            "step, 14 tread, 14 stair, wedge shaped step, floating step, fan shaped step, open "
+            "riser, central post, center post, central pole, center pole, central column, 1 post, "
+            "1 pole, curved handrail, curved railing, spiral railing, handrail, railing, baluster,"
+            " vertical bar, round base, round knob, knob, wedge step, shaped step, fan step"
         ),
     },
     build=by_subtype(spiral=_spiral_stairs),

@@ -378,14 +378,12 @@ ARCHETYPE = Archetype(
     traits={
         "obelisk": (
             "tall, pointed, square, 4 sided, tapered, tapering, slender, egyptian, ancient, "
-            "upright, freestanding, pointed tip, pointed top, pyramid top, hieroglyph, glyph, "
-            "carving, carved symbol, inscription, engraved, stepped base, 3 step, square base, "
-            "monumental"
+            "upright, freestanding, pointed tip, pointed top, pyramid top, stepped base, 3 step, "
+            "square base, monumental"
         ),
         "gravestone": (
             "rounded, rounded top, round top, arched, arched top, curved top, upright, standing, "
-            "single, small, classic, 1 cross, carved cross, cross, inscription, engraved, "
-            "engraved text, 3 line, base, rectangular base, flat"
+            "single, small, classic, 1 cross, cross, 3 line, base, rectangular base, flat"
         ),
         "grave": (
             "grassy, grassy mound, low mound, mound, 1 mound, headstone, tombstone, gravestone, 1"
@@ -393,9 +391,9 @@ ARCHETYPE = Archetype(
             "cross, cross, inscription, rounded top, single, engraved"
         ),
         "tomb": (
-            "rectangular, closed, large, panelled, paneled, carved, raised, ancient, medieval, "
+            "rectangular, closed, large, panelled, paneled, raised, ancient, medieval, "
             "freestanding, closed lid, heavy lid, lid, 1 lid, sloped lid, cross, 1 cross, carved "
-            "cross, cross carving, 6 panel, carved panel, stepped base, 2 step, base, flat"
+            "cross, cross carving, 6 panel, stepped base, 2 step, base"
         ),
         "fountain": (
             "round, circular, tiered, flowing, running, spouting, splashing, classical, classic, "
@@ -410,10 +408,9 @@ ARCHETYPE = Archetype(
             "cap"
         ),
         "stairs": (
-            "straight, steep, wide, freestanding, classic, traditional, 10 step, 10 tread, 10 "
-            "riser, 10 stair, 2 railing, 2 handrail, side railing, side rail, handrail, 20 "
-            "baluster, turned baluster, newel post, 4 newel post, 4 post, round knob, knob, ball "
-            "finial, 2 banister, closed riser, long"
+            "straight, steep, freestanding, classic, traditional, 10 step, 10 tread, 10 riser, 10 "
+            "stair, 2 railing, 2 handrail, side railing, side rail, handrail, newel post, 4 newel "
+            "post, 4 post, round knob, knob, ball finial, 2 banister, closed riser, long"
         ),
         "bridge": (
             "arched, curved, humpback, hump, old fashioned, medieval, rustic, short, small, "

@@ -331,9 +331,9 @@ ARCHETYPE = Archetype(
         "skyscraper": (
             "tall, modern, slender, square, symmetrical, stepped, tiered, tapering, tapered, "
             "setback, art deco, multi storey, huge, high, urban, 4 tier, 4 section, 4 setback, "
-            "spire, 1 spire, pointed spire, antenna, 1 antenna, tall spire, many window, large "
-            "window, window row, entrance, 1 entrance, entrance canopy, main entrance, gridded "
-            "facade, grid, vertical line"
+            "spire, 1 spire, pointed spire, antenna, 1 antenna, tall spire, many window, window "
+            "row, entrance, 1 entrance, entrance canopy, main entrance, gridded facade, grid, "
+            "vertical line"
         ),
         "apartment": (
             "tall, rectangular, boxy, urban, multi storey, residential, flat roof, balcony, front "

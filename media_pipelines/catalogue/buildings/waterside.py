@@ -212,10 +212,9 @@ ARCHETYPE = Archetype(
             "curved handrail, 14 post, square post, vertical post, footing, base"
         ),
         "rope": (
-            "hanging, suspended, sagging, long, narrow, rickety, rustic, primitive, pedestrian, "
-            "plank, 24 plank, plank deck, 4 post, end post, round post, anchor post, rope "
-            "railing, rope handrail, 2 handrail, side rope, 2 cliff, rocky cliff, rock, 2 rock, "
-            "rocky bank, cliff"
+            "hanging, suspended, sagging, narrow, rickety, rustic, primitive, pedestrian, plank, "
+            "24 plank, plank deck, 4 post, end post, round post, anchor post, rope railing, rope "
+            "handrail, 2 handrail, side rope, rock, 2 rock, rocky bank"
         ),
         "suspension": (
             "long, large, modern, tall, straight, iconic, 2 tower, 2 pylon, tall tower, tall "

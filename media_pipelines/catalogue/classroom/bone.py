@@ -285,8 +285,8 @@ ARCHETYPE = Archetype(
             "single, 1 ball, 2 knuckle"
         ),
         "spine": (
-            "human, anatomical, medical, educational, curved, s shaped, long, segmented, "
-            "upright, sacrum, 24 vertebra, 24 vertebrae, 23 disc"
+            "human, anatomical, medical, educational, curved, long, segmented, upright, 24 "
+            "vertebra, 24 vertebrae, 23 disc"
         ),
         "ribs": (
             "human, anatomical, medical, educational, hollow, curved, curved rib, sternum, "

@@ -364,8 +364,8 @@ ARCHETYPE = Archetype(
         ),
         "neuron": (
             "branched, branching, long, microscopic, educational, biological, myelin sheath, 5 "
-            "myelin sheath, cell body, nucleus, axon terminal, branch, 7 dendrite, 1 axon, 5 "
-            "sheath, 1 nucleus, 4 ending"
+            "myelin sheath, cell body, nucleus, axon terminal, branch, 1 axon, 5 sheath, 1 "
+            "nucleus, 4 ending"
         ),
         "phage": (
             "faceted, microscopic, educational, biological, geometric, standing, 6 tail fiber, "

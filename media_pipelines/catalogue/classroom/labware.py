@@ -317,7 +317,7 @@ ARCHETYPE = Archetype(
     traits={
         "round_flask": (
             "round, spherical, round bottom, half full, half filled, filled, long neck, narrow "
-            "neck, ring stand, laboratory, open, 1 ring"
+            "neck, laboratory, open, 1 ring"
         ),
         "cylinder": (
             "narrow, cylindrical, graduated, half full, half filled, filled, hexagonal base, "
@@ -341,9 +341,8 @@ ARCHETYPE = Archetype(
             "suspended ball, frame, educational, desk, 2 bar"
         ),
         "balance": (
-            "balanced, classic, vintage, antique, old fashioned, empty, hanging pan, pointer, "
-            "round base, column, pedestal, judicial, 2 pan, 2 bowl, 2 scale, 6 chain, 1 beam, 1 "
-            "needle"
+            "classic, vintage, antique, old fashioned, empty, hanging pan, round base, column, "
+            "pedestal, judicial, 2 pan, 2 bowl, 2 scale, 1 beam"
         ),
         "bar_magnet": (
             "rectangular, straight, long, simple, north pole, south pole, letter, 2 pole, 2 "

@@ -352,16 +352,13 @@ ARCHETYPE = Archetype(
             "groove, brain stem, 2 hemisphere, 2 half"
         ),
         "lungs": (
-            "human, anatomical, medical, educational, pair, ringed windpipe, bronchus, 2 lung, 5 "
-            "lobe, 2 bronchi"
+            "human, anatomical, medical, educational, pair, ringed windpipe, bronchus, 2 lung"
         ),
         "kidney": (
             "human, anatomical, medical, educational, bean shaped, single, smooth, blood vessel, "
             "tube"
         ),
-        "stomach": (
-            "human, anatomical, medical, educational, curved, j shaped, rounded, esophagus, smooth"
-        ),
+        "stomach": "human, anatomical, medical, educational, curved, j shaped, rounded, esophagus",
         "liver": (
             "human, anatomical, medical, educational, smooth, wedge shaped, rounded, 2 lobe, 1 "
             "gallbladder"
@@ -370,8 +367,8 @@ ARCHETYPE = Archetype(
             "human, anatomical, medical, educational, single, forked root, rounded, 4 cusp, 2 root"
         ),
         "eyeball": (
-            "round, spherical, human, anatomical, medical, educational, bloodshot, veiny, "
-            "veined, round pupil, blood vessel, 1 iris, 1 pupil"
+            "round, spherical, human, anatomical, medical, educational, veined, round pupil, blood"
+            " vessel, 1 iris, 1 pupil"
         ),
     },
     build=by_subtype(

@@ -335,24 +335,21 @@ ARCHETYPE = Archetype(
         "moon": "round, spherical, full, cratered, crater, rough, bumpy",
         "mercury": "round, spherical, cratered, crater, rough, bumpy",
         "venus": "round, spherical, smooth, banded, cloudy, cloud",
-        "mars": "2 ice cap, round, spherical, tilted, polar cap",
+        "mars": "round, spherical, tilted, polar cap",
         "jupiter": (
-            "round, spherical, striped, banded, gaseous, great spot, cloud band, horizontal "
-            "stripe, band, storm, 1 spot"
+            "round, spherical, striped, banded, great spot, cloud band, horizontal stripe, band, "
+            "storm, 1 spot"
         ),
         "saturn": (
             "round, spherical, striped, banded, ringed, tilted, gaseous, wide ring, flat ring, "
             "cloud band, band, 3 ring"
         ),
         "uranus": "round, spherical, smooth, ringed, tilted, thin ring, vertical ring, 1 ring",
-        "neptune": (
-            "round, spherical, smooth, cloudy, cloud, dark spot, cloud streak, streak, storm, 1 "
-            "spot"
-        ),
-        "sun": "round, spherical, glowing, bright, burning, shining",
+        "neptune": "round, spherical, dark spot, cloud streak, streak, storm, 1 spot",
+        "sun": "round, spherical",
         "earth_layers": (
             "round, spherical, cut, cut open, cutaway, sliced, open, educational, scientific, "
-            "geological, inner core, outer core, lower mantle, upper mantle, continent, 5 layer"
+            "geological, inner core, outer core, lower mantle, upper mantle, 5 layer"
         ),
         "solar_system": (
             "circular, flat, educational, mechanical, standing, circular orbit, orbit ring, "

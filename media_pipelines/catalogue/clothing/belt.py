@@ -60,10 +60,7 @@ ARCHETYPE = Archetype(
     },
     varies=frozenset({"looks"}),
     traits={
-        "belt": (
-            "coiled, rolled, rolled up, curled, long, 3 hole, 1 buckle, square buckle, "
-            "rectangular buckle, belt loop, loop, pin, prong, coil"
-        ),
+        "belt": "long, 1 buckle, square buckle, rectangular buckle, belt loop, loop, pin, prong",
     },
     build=by_subtype(belt=_belt),
 )

@@ -275,8 +275,8 @@ ARCHETYPE = Archetype(
             "front patch, patch"
         ),
         "beanie": (
-            "round, ribbed, warm, cuffed, folded cuff, cuff, folded brim, 1 pompom, 1 pom pom, "
-            "pom pom, fluffy pompom, fluffy pom pom, round pompom, rib"
+            "round, warm, cuffed, folded cuff, cuff, folded brim, 1 pompom, 1 pom pom, pom pom, "
+            "fluffy pompom, fluffy pom pom, round pompom, rib"
         ),
         "chef": "tall, pleated, puffy, puffed, classic, round, puffy top, pleated top",
         "hard_hat": (
@@ -285,12 +285,12 @@ ARCHETYPE = Archetype(
         ),
         "party": (
             "conical, cone shaped, cone, pointed, pointy, tall, festive, polka dot, polka dotted, "
-            "dot, tasselled, tasseled, wavy rim, rim, point, tassel"
+            "dot, wavy rim, rim, point"
         ),
         "santa": (
             "festive, christmas, soft, floppy, drooping, fluffy, fluffy trim, fur trim, furry "
             "trim, fluffy brim, fur brim, 1 pompom, 1 pom pom, pom pom, fluffy pompom, fluffy pom "
-            "pom, fluffy ball, bent, folded over, drooping tip, pointed tip"
+            "pom, fluffy ball, bent, folded over, drooping tip"
         ),
         "graduation": (
             "square, flat, academic, square top, flat top, square board, mortarboard, 1 tassel, "

@@ -52,7 +52,7 @@ ARCHETYPE = Archetype(
     traits={
         "crown": (
             "royal, round, medieval, ornate, pointed, 8 point, 8 spike, 8 tip, pointed spike, 8 "
-            "pearl, 8 ball, 16 gem, 16 jewel, 16 gemstone, band, rim, cap, inner cap, classic"
+            "ball, 16 gem, 16 jewel, 16 gemstone, band, rim, cap, inner cap, classic"
         ),
     },
     build=by_subtype(crown=_crown),

@@ -497,28 +497,23 @@ ARCHETYPE = Archetype(
             "zippered pocket, cuff, 2 cuff, waistband, stand up collar, round collar"
         ),
         "sweater": (
-            "long sleeve, long sleeved, 2 sleeve, casual, pullover, 2 cuff, cuff, ribbed cuff,"
-            " waistband, ribbed waistband, ribbed hem, hem, round neck, crew neck, round collar,"
-            " neckline"
+            "long sleeve, long sleeved, 2 sleeve, casual, pullover, 2 cuff, cuff, waistband, hem, "
+            "round neck, round collar, neckline"
         ),
         "hoodie": (
             "hooded, long sleeve, long sleeved, 2 sleeve, 1 hood, casual, 2 drawstring, 2 cord, 2 "
             "string, 1 pocket, kangaroo pocket, front pocket, pouch pocket, pouch, pullover, 2 "
-            "cuff, cuff, ribbed cuff, waistband, ribbed hem"
+            "cuff, cuff, waistband"
         ),
         "dress": (
             "sleeveless, elegant, feminine, 2 strap, shoulder strap, full skirt, flared skirt, "
             "flowing skirt, wide skirt, flared, fitted waist, fitted bodice, bodice, waist sash, a"
             " line, knee length, fold, neckline, long"
         ),
-        "skirt": (
-            "flared, pleated, flowing, full, wide, a line, feminine, fold, pleat, waistband, "
-            "waist band"
-        ),
+        "skirt": "flared, flowing, full, wide, a line, feminine, fold, waistband, waist band",
         "trousers": (
-            "long, straight, long leg, straight leg, 2 leg, 2 pocket, front pocket, side pocket, "
-            "1 button, fly, 2 belt loop, belt loop, waistband, turned up cuff, cuff, 2 cuff, hem, "
-            "rolled cuff"
+            "long, straight, long leg, straight leg, 2 leg, 2 pocket, front pocket, side pocket, 1"
+            " button, fly, 2 belt loop, belt loop, waistband, cuff, 2 cuff, hem"
         ),
         "shorts": (
             "short, knee length, casual, 2 leg, short leg, wide leg, 2 pocket, front pocket, side "

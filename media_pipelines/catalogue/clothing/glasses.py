@@ -85,10 +85,7 @@ ARCHETYPE = Archetype(
             "round, round lens, round frame, circular lens, circular frame, 2 nose pad, 2 pad, "
             "rim, 2 hinge, hinge, transparent lens, clear lens, full rim"
         ),
-        "sunglasses": (
-            "dark, dark lens, tinted, tinted lens, thick frame, classic, flat top, wayfarer, full "
-            "rim, rim"
-        ),
+        "sunglasses": "dark, dark lens, tinted, tinted lens, classic, flat top, full rim, rim",
     },
     build=by_subtype(glasses=_glasses, sunglasses=_sunglasses),
 )

@@ -210,8 +210,7 @@ ARCHETYPE = Archetype(
             "fingertip, upright"
         ),
         "mitten": (
-            "warm, single, 1 thumb, fluffy cuff, fur cuff, furry cuff, fur trim, fluffy trim, "
-            "thick, 1 snowflake, snowflake pattern, star, snowflake motif"
+            "warm, single, 1 thumb, thick, 1 snowflake, snowflake pattern, star, snowflake motif"
         ),
         "boxing_glove": (
             "padded, single, rounded, round, thick, 1 thumb, 3 lace, wide cuff, wrist cuff, wrist "

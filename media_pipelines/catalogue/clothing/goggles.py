@@ -434,8 +434,7 @@ ARCHETYPE = Archetype(
     traits={
         "ski_goggles": (
             "wide, curved, one piece lens, single lens, 1 lens, wide lens, curved lens, large "
-            "lens, mirrored lens, padded, thick frame, elastic strap, 1 strap, wide strap, foam "
-            "padding, padding"
+            "lens, padded, thick frame, elastic strap, 1 strap, wide strap, foam padding, padding"
         ),
         "round_goggles": (
             "round, vintage, retro, steampunk, round lens, 2 lens, circular lens, rivet, stud, 16 "
@@ -460,8 +459,8 @@ ARCHETYPE = Archetype(
         ),
         "gas_mask": (
             "full face, round, 2 lens, 2 eye, round eye, round eyepiece, 2 eyepiece, round lens, "
-            "round window, 1 filter, round filter, cylindrical filter, 2 valve, valve, 3 strap, "
-            "head strap, military, post apocalyptic, ribbed filter"
+            "round window, 1 filter, round filter, cylindrical filter, 2 valve, valve, head strap,"
+            " military, post apocalyptic, ribbed filter"
         ),
         "plague_mask": (
             "long beak, pointed beak, bird beak, medieval, 2 lens, round eye, 2 eye, round "
@@ -470,8 +469,7 @@ ARCHETYPE = Archetype(
         ),
         "hockey_mask": (
             "full face, oval, 2 eye hole, 2 eyehole, 2 eye, ventilation hole, breathing hole, air "
-            "hole, round hole, 3 mark, 3 marking, 3 stripe, curved, scary, 1 strap, head strap, "
-            "27 hole"
+            "hole, 3 mark, 3 marking, 3 stripe, curved, scary, 1 strap, head strap, 27 hole"
         ),
     },
     build=by_subtype(

@@ -246,12 +246,12 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks", "height"}),
     traits={
         "fedora": (
-            "classic, vintage, creased, pinched, pinched crown, creased crown, crown, 1 feather, "
-            "hatband, hat band, wide brim, curved brim, rolled brim, upturned brim, round brim"
+            "classic, vintage, creased, pinched, pinched crown, creased crown, crown, hatband, hat"
+            " band, curved brim, rolled brim, upturned brim, round brim"
         ),
         "top_hat": (
-            "tall, classic, formal, vintage, victorian, elegant, flat top, cylindrical, tall "
-            "crown, crown, hatband, hat band, curved brim, narrow brim, round brim, magician"
+            "classic, formal, vintage, victorian, elegant, flat top, crown, hatband, hat band, "
+            "curved brim, round brim, magician"
         ),
         "cowboy": (
             "western, wild west, wide brim, wide brimmed, curved brim, upturned brim, rolled "
@@ -260,13 +260,13 @@ ARCHETYPE = Archetype(
         ),
         "witch": (
             "pointed, pointy, tall, conical, crooked, bent, curved, halloween, spooky, wide brim, "
-            "wide brimmed, floppy brim, wavy brim, pointed tip, bent tip, crooked tip, curved "
-            "tip, 1 buckle, square buckle, hatband, hat band, wrinkled, magical, floppy, point"
+            "wide brimmed, wavy brim, pointed tip, bent tip, crooked tip, curved tip, 1 buckle, "
+            "square buckle, hatband, hat band, magical, floppy, point"
         ),
         "wizard": (
             "pointed, pointy, tall, conical, crooked, bent, curved, magic, magical, wide brim, "
-            "wide brimmed, floppy brim, wavy brim, pointed tip, bent tip, crooked tip, curved "
-            "tip, 6 star, star pattern, hatband, hat band, wrinkled, fantasy, floppy, point"
+            "wide brimmed, floppy brim, wavy brim, pointed tip, bent tip, crooked tip, curved tip,"
+            " star pattern, hatband, hat band, fantasy, floppy, point"
         ),
         "straw": (
             "wide brim, wide brimmed, wavy brim, floppy brim, round brim, 1 bow, ribbon bow, "
@@ -274,9 +274,9 @@ ARCHETYPE = Archetype(
         ),
         "sombrero": (
             "mexican, festive, very wide, wide, wide brim, wide brimmed, large brim, upturned "
-            "brim, curved brim, round, tall crown, conical crown, pointed crown, crown, 26 "
-            "pompom, pom pom, 26 pom pom, 26 ball, zigzag, zigzag pattern, 3 ring, 3 stripe, "
-            "decorated, embroidered, patterned, hatband, hat band"
+            "brim, curved brim, round, tall crown, crown, 26 pompom, pom pom, 26 pom pom, 26 ball,"
+            " zigzag, zigzag pattern, 3 ring, 3 stripe, decorated, embroidered, patterned, "
+            "hatband, hat band"
         ),
     },
     build=by_subtype(

@@ -525,10 +525,7 @@ ARCHETYPE = Archetype(
         "beret": (
             "round, flat, soft, floppy, french, classic, 1 stalk, stem, slanted, tilted, headband"
         ),
-        "bucket_hat": (
-            "round, soft, casual, sloping brim, downturned brim, floppy brim, flat top, 3 seam, 3 "
-            "stitch, stitched brim, stitching"
-        ),
+        "bucket_hat": "round, soft, casual, sloping brim, downturned brim, flat top, 3 seam",
         "bowler": (
             "round, rounded, domed, classic, vintage, stiff, victorian, british, english, rounded "
             "crown, round crown, domed crown, curled brim, rolled brim, upturned brim, curved "
@@ -547,14 +544,10 @@ ARCHETYPE = Archetype(
             "royal, elegant, delicate, 18 gem, 18 jewel, 18 stone, 9 peak, 9 point, 9 arch, "
             "pointed, open back, curved, half circle"
         ),
-        "bike_helmet": (
-            "vented, rounded, protective, sporty, 5 vent, air vent, long vent, ventilation slot, "
-            "chin strap, 4 strap, visor, 1 visor"
-        ),
+        "bike_helmet": "rounded, protective, sporty, chin strap, visor, 1 visor",
         "football_helmet": (
             "american, sporty, protective, rounded, 1 face guard, face guard, face cage, grille, "
-            "facemask, center stripe, middle stripe, 1 stripe, single stripe, ear hole, 2 ear "
-            "hole, open face, 4 bar"
+            "facemask, center stripe, middle stripe, 1 stripe, single stripe, ear hole, 4 bar"
         ),
         "motorcycle_helmet": (
             "full face, rounded, protective, sporty, closed, closed visor, dark visor, tinted "
@@ -565,8 +558,8 @@ ARCHETYPE = Archetype(
             "thin strap, 1 strap, round strap, elastic band, looped strap, rounded, single, pirate"
         ),
         "monocle": (
-            "round, circular, single, round lens, 1 lens, single lens, 1 chain, long chain, thin "
-            "rim, rim, thin frame, vintage, victorian, hanging chain"
+            "round, circular, single, round lens, 1 lens, single lens, 1 chain, long chain, rim, "
+            "vintage, victorian, hanging chain"
         ),
     },
     build=by_subtype(

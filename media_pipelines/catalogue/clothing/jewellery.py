@@ -375,12 +375,11 @@ ARCHETYPE = Archetype(
         ),
         "pendant": (
             "1 gem, 1 stone, 1 gemstone, single gem, round gem, round stone, round pendant, "
-            "faceted gem, round, link, chain link, thin chain, long chain, elegant, bezel, 1 "
-            "chain"
+            "faceted gem, round, link, chain link, thin chain, elegant, bezel, 1 chain"
         ),
         "earring": (
-            "single, 1 hook, ear hook, 1 gem, 1 stone, 1 gemstone, drop, dangling, drop shaped, "
-            "teardrop, teardrop gem, teardrop stone, elegant, 8 bead"
+            "single, 1 hook, ear hook, 1 gem, 1 stone, 1 gemstone, drop, drop shaped, teardrop, "
+            "teardrop gem, teardrop stone, elegant"
         ),
         "earrings": (
             "2 earring, 2 hook, ear hook, 2 gem, 2 stone, 2 gemstone, drop, dangling, hanging, "
@@ -390,14 +389,13 @@ ARCHETYPE = Archetype(
             "round, circular, elegant, 12 gem, 12 stone, 12 gemstone, 12 jewel, 12 bead, rim"
         ),
         "brooch": (
-            "flower shaped, star shaped, round, ornate, elegant, vintage, 8 petal, petal, "
-            "flower, 9 gem, 9 stone, 9 gemstone, 9 jewel, central gem, central stone, center "
-            "stone, 8 ray"
+            "flower shaped, round, ornate, elegant, vintage, 8 petal, petal, flower, 9 gem, 9 "
+            "stone, 9 gemstone, 9 jewel, central gem, central stone, center stone, 8 ray"
         ),
         "wrist_watch": (
             "analog, analogue, round, classic, elegant, round dial, round face, round case, 2 "
-            "hand, hour hand, minute hand, 12 marker, 12 hour marker, hour mark, 1 crown, "
-            "bezel, lug, 4 lug, 1 buckle, 1 strap, single strap, closed"
+            "hand, hour hand, minute hand, 12 marker, 12 hour marker, hour mark, 1 crown, bezel, "
+            "lug, 4 lug, 1 strap, single strap, closed"
         ),
         "pocket_watch": (
             "analog, analogue, round, classic, vintage, victorian, elegant, round dial, round "

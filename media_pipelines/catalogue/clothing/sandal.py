@@ -262,9 +262,9 @@ ARCHETYPE = Archetype(
             "strap, y shaped strap, thong strap, toe post, thick sole, insole"
         ),
         "slipper": (
-            "soft, warm, cozy, fluffy, open back, backless, open heel, closed toe, 1 pompom, 1 "
-            "pom pom, pom pom, fluffy pompom, fluffy pom pom, fluffy trim, fur trim, fluffy edge, "
-            "single, flat, insole"
+            "soft, warm, cozy, open back, backless, open heel, closed toe, 1 pompom, 1 pom pom, "
+            "pom pom, fluffy pompom, fluffy pom pom, fluffy trim, fur trim, fluffy edge, single, "
+            "flat, insole"
         ),
     },
     build=by_subtype(

@@ -415,7 +415,7 @@ ARCHETYPE = Archetype(
     },
     varies=frozenset({"looks", "height"}),
     traits={
-        "cowboy_boot": "pointed toe, tall, high, stitched, stitching, slanted heel, western",
+        "cowboy_boot": "tall, high, stitched, stitching, western",
         "cowboy_boots": "2 boot, pair, pointed toe, tall, high, stitched, stitching, western",
         "rain_boots": "2 boot, pair, high, rubber, waterproof",
         "sneaker": (
@@ -439,8 +439,8 @@ ARCHETYPE = Archetype(
             "cuff, shaft, matching, lace"
         ),
         "rain_boot": (
-            "single, tall, high, knee high, pull on, rounded toe, round toe, wide top, rim, "
-            "shaft, plain, simple, hollow, open top"
+            "single, tall, high, knee high, pull on, rounded toe, round toe, rim, shaft, plain, "
+            "simple, hollow, open top"
         ),
     },
     build=by_subtype(

@@ -201,8 +201,10 @@ ARCHETYPE = Archetype(
     },
     counts={"charm_bracelet": {"charm": (3, 12)}},
     traits={
-        "charm_bracelet": "delicate, dangling charm, round, linked, heart charm, star charm,"
-        " moon charm, key charm, moon, key, link, dangly charm",
+        "charm_bracelet": (
+            "dangling charm, round, linked, heart charm, star charm, moon charm, key charm, moon, "
+            "key, link, dangly charm"
+        ),
         "signet_ring": "engraved, oval, flat, thick, round, chunky, oval face, flat top",
         "cufflink": "round, elegant, formal, toggle, bar, post, smooth",
         "cufflinks": "round, elegant, formal, toggle, bar, post, smooth, matching",

@@ -376,11 +376,8 @@ ARCHETYPE = Archetype(
             "pocket, top handle, carrying handle, shoulder strap, 2 shoulder strap, 2 buckle, "
             "zipper"
         ),
-        "wallet": (
-            "open, folded, bifold, full, filled, credit card, banknote, bill, cash, money, "
-            "stitched, stitching, pocket, 3 card, 2 banknote"
-        ),
-        "pouch": "tied, closed, full, round, gathered, drawstring, medieval, knot, cord, string",
+        "wallet": "open, folded, bifold, full, filled, credit card, pocket, 2 banknote",
+        "pouch": "tied, closed, full, round, gathered, medieval, knot, cord, string",
         "coin_bag": (
             "tied, closed, full, filled, round, gathered, drawstring, medieval, knot, cord, "
             "string, coin, 4 coin"

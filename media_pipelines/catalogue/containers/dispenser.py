@@ -296,8 +296,7 @@ ARCHETYPE = Archetype(
             "logo, 1 handle, 1 label"
         ),
         "feeding": (
-            "filled, full, closed, screw ring, marking, measuring mark, graduation, scale, milk, "
-            "waisted, 5 mark"
+            "filled, closed, screw ring, marking, measuring mark, graduation, scale, milk, waisted"
         ),
         "sports": (
             "closed, waisted, squeezable, reusable, carry loop, loop, screw cap, drinking spout, "

@@ -182,8 +182,10 @@ ARCHETYPE = Archetype(
     },
     varies=frozenset({"looks"}),
     traits={
-        "churn": "vintage, old, antique, rustic, farmhouse, round, tall, tapered, 2 handle,"
-        " 2 side handle, neck, shoulder, band, dairy",
+        "churn": (
+            "vintage, old, antique, rustic, farmhouse, round, tall, tapered, 2 side handle, neck, "
+            "shoulder, band, dairy"
+        ),
         "drum": (
             "round, cylindrical, closed, sealed, upright, industrial, ribbed, ridge, 2 cap, 4 "
             "ring, 4 rib, 2 plug"
@@ -200,9 +202,7 @@ ARCHETYPE = Archetype(
             "round, cylindrical, closed, upright, industrial, rounded, rounded top, valve guard, "
             "collar, guard ring, 1 valve, 1 ring"
         ),
-        "coffin": (
-            "closed, hexagonal, tapered, six sided, gothic, lid, angled side, 6 handle, 1 cross"
-        ),
+        "coffin": "closed, hexagonal, tapered, six sided, lid, angled side, 6 handle, 1 cross",
     },
     build=by_subtype(
         drum=_drum, shipping=_shipping, jerry=_jerry, gas=_gas, coffin=_coffin, churn=_churn

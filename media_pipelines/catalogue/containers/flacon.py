@@ -279,11 +279,11 @@ ARCHETYPE = Archetype(
     traits={
         "perfume": "rectangular, filled, closed, cosmetic, 1 label, 1 cap",
         "decanter": (
-            "square, faceted, cut, filled, half full, closed, round stopper, faceted stopper, "
-            "ball stopper, 1 stopper, 12 cut"
+            "square, faceted, cut, filled, closed, round stopper, faceted stopper, ball stopper, 1"
+            " stopper, 12 cut"
         ),
         "spirit": "round, cylindrical, filled, full, closed, long neck, screw cap, 1 label",
-        "clear_spirit": "round, cylindrical, filled, full, closed, long neck, screw cap, 1 label",
+        "clear_spirit": "round, cylindrical, closed, long neck, screw cap, 1 label",
         "champagne": "round, closed, sealed, unopened, long neck, foil neck, neck label, 2 label",
         "oil": "square, filled, full, slender, rectangular, pouring spout, 1 spout, 1 label",
         "dropper": (
@@ -291,9 +291,7 @@ ARCHETYPE = Archetype(
             "label"
         ),
         "nail_polish": "square, filled, full, closed, cosmetic, long cap, tapered cap, 1 cap",
-        "hot_sauce": (
-            "round, slim, slender, filled, full, closed, long neck, narrow neck, screw cap, 1 label"
-        ),
+        "hot_sauce": "round, slim, slender, filled, full, closed, screw cap, 1 label",
         "soy_sauce": (
             "round, slim, slender, filled, full, closed, long neck, narrow neck, screw cap, 1 label"
         ),

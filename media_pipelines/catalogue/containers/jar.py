@@ -279,9 +279,7 @@ ARCHETYPE = Archetype(
             "round, bulging, closed, lidded, domed lid, dome shaped lid, 1 lid, 1 knob, 2 "
             "stripe, 2 band, 2 ring"
         ),
-        "sweets": (
-            "round, filled, full, closed, lidded, colorful, colourful, round candy, knob, 1 lid"
-        ),
+        "sweets": "round, filled, closed, lidded, colorful, colourful, round candy, knob, 1 lid",
         "honey": "round, bulbous, bellied, filled, closed, lidded, screw lid, 1 label",
         "pickles": (
             "round, cylindrical, filled, full, closed, lidded, screw lid, whole pickle, 10 "
@@ -293,7 +291,7 @@ ARCHETYPE = Archetype(
         "chocolate_spread": (
             "round, cylindrical, filled, closed, lidded, screw lid, ribbed lid, 1 label"
         ),
-        "cream": "round, flat, closed, lidded, cosmetic, wide lid, screw lid, round label",
+        "cream": "round, closed, lidded, cosmetic, wide lid, screw lid, round label",
         "spice": (
             "round, cylindrical, filled, closed, lidded, perforated lid, screw lid, 7 hole, 1 label"
         ),

@@ -420,16 +420,16 @@ ARCHETYPE = Archetype(
             "elbow joint, pedestal, 1 gripper, 2 claw, 3 joint, 4 bolt"
         ),
         "dog": (
-            "headless, quadruped, four legged, robotic, mechanical, walking, standing, carrying "
-            "handle, camera, jointed leg, 2 sensor, 4 foot"
+            "quadruped, four legged, robotic, mechanical, walking, standing, carrying handle, "
+            "camera, jointed leg, 2 sensor, 4 foot"
         ),
         "turret": (
             "automated, automatic, armoured, armored, military, twin barrel, twin, antenna, ammo "
             "box, tripod base, 2 gun, 3 foot"
         ),
         "tracked": (
-            "boxy, cute, humanoid, tracked, robotic, binocular eye, big eye, round eye, neck, "
-            "caterpillar track, control panel, 2 claw, 2 hand, 3 light, 3 lamp"
+            "boxy, cute, tracked, robotic, binocular eye, big eye, round eye, neck, caterpillar "
+            "track, control panel, 2 claw, 2 hand, 3 light, 3 lamp"
         ),
     },
     build=by_subtype(mech=_mech, arm=_arm, dog=_dog, turret=_turret, tracked=_tracked),

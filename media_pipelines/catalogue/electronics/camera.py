@@ -338,16 +338,16 @@ ARCHETYPE = Archetype(
             "shutter release, dial, knob, 2 strap ring, rectangular, film rewind knob, 1 lens"
         ),
         "reflex": (
-            "modern, digital, professional, long lens, zoom lens, grip, strap, viewfinder, mode "
-            "dial, hot shoe, shutter button, neck strap, lens ring, 1 lens"
+            "modern, digital, professional, zoom lens, grip, strap, viewfinder, mode dial, hot "
+            "shoe, shutter button, lens ring, 1 lens"
         ),
         "instant": (
             "retro, vintage, boxy, viewfinder, flash, rainbow stripe, photo slot, shutter "
             "button, coming out, 1 lens, 5 stripe"
         ),
         "film": (
-            "vintage, retro, classic, old fashioned, film reel, round reel, crank, hood, lens "
-            "hood, handle, 2 reel, 2 lens"
+            "vintage, retro, classic, old fashioned, film reel, round reel, crank, handle, 2 reel,"
+            " 2 lens"
         ),
         "camcorder": (
             "handheld, digital, flip out screen, open screen, side screen, viewfinder, "

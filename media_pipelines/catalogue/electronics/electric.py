@@ -390,8 +390,8 @@ ARCHETYPE = Archetype(
             "lightning symbol, label, 2 terminal, 2 post, 6 cap"
         ),
         "flashlight": (
-            "cylindrical, handheld, round, lit, glowing, lying, ribbed grip, knurled grip, lens, "
-            "switch, button, round head"
+            "cylindrical, handheld, round, lit, glowing, lying, ribbed grip, lens, switch, button,"
+            " round head"
         ),
         "plug": "electric, electrical, cable, cord, power cord, round pin, 2 prong, 2 pin",
         "lava_lamp": "retro, vintage, classic, tapered, conical, blob, cap, base, cone base",

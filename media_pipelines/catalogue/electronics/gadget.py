@@ -657,9 +657,9 @@ ARCHETYPE = Archetype(
             "wireless, modern, flat, rectangular, indicator light, status light, vent, 6 light, "
             "6 led"
         ),
-        "usb_stick": "portable, flat, slim, usb connector, usb plug, key ring, keyring loop, loop",
+        "usb_stick": "portable, usb connector, usb plug, key ring, keyring loop, loop",
         "microchip": "square, flat, electronic, 40 pin, 40 leg",
-        "processor": "square, flat, heat spreader, text, lid, 2 notch",
+        "processor": "square, flat, heat spreader, lid, 2 notch",
         "circuit_board": (
             "rectangular, flat, electronic, microchip, 4 mounting hole, trace, solder, chip, "
             "expansion slot, 3 chip, 5 capacitor, 3 port, 3 slot"
@@ -691,7 +691,7 @@ ARCHETYPE = Archetype(
         ),
         "stopwatch": (
             "round, analog, analogue, classic, mechanical, vintage, 2 side button, ring, loop, "
-            "minute mark, tick mark, 1 hand, 3 button"
+            "minute mark, tick mark, 3 button"
         ),
         "smartwatch": (
             "modern, digital, rounded, square, rectangular, touchscreen, app icon, side button, "

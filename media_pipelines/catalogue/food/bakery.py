@@ -458,8 +458,8 @@ ARCHETYPE = Archetype(
             "butter cube, rounded top, rounded corner, toasted, thick, standing, upright"
         ),
         "bagel": (
-            "round, ring shaped, sliced, halved, cut in half, filled, cream cheese, sesame "
-            "seed, poppy seed, seeded, 1 hole, hole, 2 half, center hole"
+            "round, ring shaped, sliced, halved, cut in half, filled, cream cheese, sesame seed, "
+            "seeded, 1 hole, hole, 2 half, center hole"
         ),
         "cake_slice": (
             "triangular, wedge shaped, layered, 2 layer, two layer, 1 berry, cream swirl, "

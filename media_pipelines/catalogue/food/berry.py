@@ -175,7 +175,7 @@ ARCHETYPE = Archetype(
             "whole, seeded, 8 leaf, seed, pointed, conical, heart shaped, single, leafy top, "
             "crown, point"
         ),
-        "grapes": "round, 1 bunch, bunch, cluster, clustered, 1 leaf, round grape, hanging",
+        "grapes": "round, 1 bunch, bunch, cluster, clustered, round grape, hanging",
         "cherries": (
             "round, 2 cherry, 2 stem, long stem, 1 leaf, joined, pair, twin, connected stem, "
             "joined stem"

@@ -228,7 +228,7 @@ ARCHETYPE = Archetype(
     },
     traits={
         "paper_cup": "disposable, tapered, round, 1 lid, 1 sleeve, takeaway, closed, conical",
-        "can": "cylindrical, round, closed, unopened, 1 tab, pull tab, ring pull, tall",
+        "can": "cylindrical, round, closed, unopened, 1 tab, pull tab, ring pull",
         "tin": "cylindrical, round, closed, sealed, unopened, rim, 2 rim, round label, round logo",
         "milk_carton": (
             "rectangular, square, tall, gable top, folded top, closed, 1 cap, screw cap, screw "
@@ -248,7 +248,7 @@ ARCHETYPE = Archetype(
         ),
         "milk_bottle": (
             "full, filled, closed, sealed, clear, vintage, retro, round, narrow neck, neck, tall, "
-            "1 cap, foil cap, rim, old fashioned"
+            "1 cap, rim, old fashioned"
         ),
     },
     build=by_subtype(

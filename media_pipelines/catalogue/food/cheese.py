@@ -82,7 +82,7 @@ ARCHETYPE = Archetype(
         "wax": "rind",
     },
     traits={
-        "cheese": "triangular, wedge shaped, swiss, 1 wedge, hole, round hole, holey",
+        "cheese": "swiss, 1 wedge, round hole",
         "cheese_wheel": (
             "round, cut, 1 wedge, wedge, cut out wedge, missing wedge, 1 slice, sliced, cut slice"
         ),

@@ -681,18 +681,14 @@ ARCHETYPE = Archetype(
         ),
         "nugget": "fried, crispy, breaded, single, bite sized, oval",
         "nuggets": (
-            "fried, crispy, breaded, 9 nugget, 9 piece, open box, carton box, open, rectangular "
-            "box, heaped"
+            "fried, crispy, breaded, 9 nugget, 9 piece, open box, carton box, open, rectangular box"
         ),
         "lasagna": (
             "layered, rectangular, italian, square, 4 layer, layer, melted cheese, melting "
             "cheese, leaf, 1 leaf, basil leaf, pasta sheet, pasta layer, round plate, tomato "
             "sauce, baked"
         ),
-        "brownie": (
-            "square, thick, single, 9 nut, 9 walnut, walnut piece, nut piece, chopped nut, "
-            "walnut, baked, crust"
-        ),
+        "brownie": "square, thick, single, 9 nut, 9 walnut, nut piece, chopped nut, baked",
         "flan": (
             "round, smooth, caramel sauce, dripping sauce, dripping caramel, drip, 6 drip, "
             "caramel topping, round plate, wobbly, tapered"
@@ -709,8 +705,7 @@ ARCHETYPE = Archetype(
         ),
         "churros": (
             "ridged, long, fried, spanish, mexican, sugared, sugar coated, 5 churro, 5 stick, 1 "
-            "cone, cone, 1 cup, dipping sauce, chocolate sauce, sauce cup, dipping chocolate, "
-            "ridge"
+            "cone, 1 cup, dipping sauce, chocolate sauce, sauce cup, dipping chocolate, ridge"
         ),
     },
     build=by_subtype(

@@ -244,14 +244,13 @@ ARCHETYPE = Archetype(
     traits={
         "cocktail": (
             "alcoholic, stemmed, conical glass, cone shaped glass, martini glass, v shaped glass, "
-            "triangular glass, stemmed glass, long stem, thin stem, stem, 2 olive, 1 lemon, lemon "
-            "slice, 1 lemon slice, citrus slice, toothpick, 1 toothpick, cocktail stick, 1 stick, "
-            "1 pick, garnish, full, filled, round base, foot"
+            "triangular glass, stemmed glass, long stem, thin stem, stem, 2 olive, 1 lemon slice, "
+            "citrus slice, toothpick, 1 toothpick, cocktail stick, 1 stick, 1 pick, garnish, full,"
+            " filled, round base, foot"
         ),
         "milkshake": (
-            "tall, tall glass, fluted glass, whipped cream, cream swirl, 1 cherry, bent straw, "
-            "bendy straw, 1 straw, swirl, full, filled, retro, classic, footed, footed glass, "
-            "stem, foot"
+            "tall, tall glass, whipped cream, cream swirl, 1 cherry, bent straw, bendy straw, 1 "
+            "straw, swirl, full, filled, retro, classic, footed, footed glass, stem, foot"
         ),
         "smoothie": (
             "tall glass, 3 berry, 3 blueberry, blueberry, 2 leaf, mint leaf, 2 mint leaf, 1 "

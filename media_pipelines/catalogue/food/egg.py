@@ -106,8 +106,7 @@ ARCHETYPE = Archetype(
         ),
         "egg_cup": "round, empty, footed, stem, foot, open, hollow, round base",
         "fried_egg": (
-            "sunny side up, flat, round yolk, wavy edge, irregular edge, 1 yolk, single, "
-            "breakfast, runny yolk"
+            "sunny side up, flat, round yolk, wavy edge, irregular edge, 1 yolk, single, breakfast"
         ),
     },
     build=by_subtype(

@@ -250,7 +250,7 @@ ARCHETYPE = Archetype(
     traits={
         "hot_dog": (
             "long, american, mustard zigzag, mustard squiggle, zigzag, wavy mustard, zigzag "
-            "mustard, squiggle, open bun, soft bun, long bun, grilled sausage, single"
+            "mustard, squiggle, open bun, soft bun, long bun, single"
         ),
         "pizza": (
             "round, sliced, italian, 16 pepperoni, 16 pepperoni slice, pepperoni slice, 16 olive, "
@@ -263,7 +263,7 @@ ARCHETYPE = Archetype(
             "melted cheese, melting cheese, dripping cheese, cheese drip, drip, dripping, 2 drip, "
             "thick crust, pointed, baked, point"
         ),
-        "fries": "crispy, fried, long, thin, cut, open box, 26 fry, round logo, logo, badge",
+        "fries": "crispy, fried, long, cut, open box, 26 fry, logo, badge",
         "taco": (
             "mexican, folded, crispy, hard shell, filled, ground beef, minced meat, diced tomato, "
             "tomato cube, cheese cube, lettuce leaf, lettuce, folded shell, curved shell, crispy "

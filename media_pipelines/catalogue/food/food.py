@@ -322,8 +322,8 @@ ARCHETYPE = Archetype(
             "drip, wavy icing"
         ),
         "bread": (
-            "oval, crusty, rustic, round, scored, 3 cut, 3 slash, 3 score, cut, slash, score "
-            "mark, whole, 1 loaf, fresh, baked"
+            "oval, crusty, rustic, round, 3 cut, 3 slash, 3 score, score mark, whole, 1 loaf, "
+            "fresh, baked"
         ),
         "pie": (
             "round, baked, lattice crust, lattice top, latticed, lattice, woven crust, woven top, "

@@ -199,8 +199,8 @@ ARCHETYPE = Archetype(
     traits={
         "": "fresh, ripe, whole, single",
         "apple": "round, 1 leaf, 1 stem, short stem, dimple, classic",
-        "pear": "pear shaped, 1 leaf, 1 stem, short stem, round bottom, wide bottom, narrow top",
-        "orange": "round, spherical, textured, dimpled, bumpy, pitted, dimple",
+        "pear": "pear shaped, 1 stem, short stem, round bottom, wide bottom, narrow top",
+        "orange": "round, spherical, dimple",
         "banana": "curved, long, bent, unpeeled, pointed, point",
         "pumpkin": (
             "round, ribbed, curved stem, curly vine, curled vine, vine, tendril, curly tendril, "

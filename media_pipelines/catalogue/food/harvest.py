@@ -651,33 +651,25 @@ ARCHETYPE = Archetype(
         ),
         "papaya": (
             "halved, cut, cut in half, sliced, open, half, seeded, 46 seed, oval, pear shaped, "
-            "tropical, exotic, seed, hollow, round seed"
+            "tropical, exotic, seed, round seed"
         ),
-        "blueberry": "round, whole, single, crown",
-        "blueberries": (
-            "round, whole, 8 berry, 8 blueberry, piled, heap, pile, 1 leaf, crown, heaped"
-        ),
-        "raspberry": (
-            "whole, single, 5 leaf, bumpy, 1 stem, short stem, drupelet, 70 drupelet, leafy top, "
-            "conical"
-        ),
-        "blackberry": (
-            "whole, single, 5 leaf, bumpy, 1 stem, short stem, drupelet, 60 drupelet, leafy top"
-        ),
+        "blueberry": "round, whole, single",
+        "blueberries": "round, whole, 8 berry, 8 blueberry, piled, heap, pile, crown, heaped",
+        "raspberry": "whole, single, 5 leaf, bumpy, 1 stem, drupelet, 70 drupelet, leafy top",
+        "blackberry": "whole, single, 5 leaf, bumpy, 1 stem, drupelet, 60 drupelet, leafy top",
         "melon": (
-            "round, whole, single, netted, textured, ribbed, spherical, short stem, 1 stem, net, "
-            "uncut, rib"
+            "round, whole, single, netted, textured, spherical, short stem, 1 stem, net, uncut"
         ),
         "walnut": (
             "round, whole, single, closed, uncracked, wrinkled, seam, shell, unshelled, rough, 1 "
             "shell"
         ),
         "peanut": (
-            "whole, single, unshelled, textured, shell, 1 shell, ridged, netted, rough, lying, "
-            "narrow middle, waisted, ridge"
+            "whole, single, unshelled, textured, shell, 1 shell, rough, lying, narrow middle, "
+            "waisted"
         ),
-        "almond": "whole, single, pointed, oval, ridged, shelled, grooved, flat, point, ridge",
-        "hazelnut": "round, whole, single, smooth, closed, shell, pointed, pointed tip, point",
+        "almond": "whole, single, pointed, oval, shelled, point, ridge",
+        "hazelnut": "round, whole, single, smooth, closed, shell",
         "acorn": (
             "whole, single, pointed tip, oval, 1 cap, textured cap, bumpy cap, rough cap, scaly "
             "cap, 1 stem, short stem, autumn, cup, tilted"
@@ -687,8 +679,8 @@ ARCHETYPE = Archetype(
             "raw"
         ),
         "asparagus": (
-            "bundled, tied, bunched, 7 spear, 7 stalk, 7 stem, 7 asparagus, 4 band, long, thin, "
-            "pointed tip, raw, bundle, bunch, lying"
+            "bundled, tied, bunched, 7 spear, 7 stalk, 7 stem, 7 asparagus, 4 band, long, pointed "
+            "tip, raw, bundle, bunch, lying"
         ),
         "leek": (
             "long, whole, single, 9 leaf, root, thin root, hairy root, raw, lying, flat leaf, "
@@ -702,12 +694,11 @@ ARCHETYPE = Archetype(
             "round, whole, single, floret, 7 leaf, outer leaf, bumpy, raw, 1 head, head, curd"
         ),
         "zucchini": (
-            "long, whole, single, smooth, ridged, short stem, 1 stem, raw, straight, cylindrical, "
-            "lying, ridge"
+            "long, whole, single, smooth, short stem, 1 stem, raw, straight, cylindrical, lying"
         ),
         "sweet_potato": (
-            "long, whole, single, rough, raw, tapered, oval, pointed, pointed end, root, "
-            "unpeeled, lying, point"
+            "long, whole, single, raw, tapered, oval, pointed, pointed end, root, unpeeled, lying,"
+            " point"
         ),
         "ginger": (
             "knobby, knobbly, whole, irregular, branched, raw, 3 cut end, cut end, rough, lumpy, "

@@ -339,16 +339,13 @@ ARCHETYPE = Archetype(
             "cartoon, round, cooked, roasted, thick, 1 bone, 2 bone end, 2 end, long bone, big "
             "bone, bone end, caveman"
         ),
-        "bacon": (
-            "wavy, crispy, streaky, 2 strip, 2 slice, 2 rasher, thin, long, fried, sliced, flat"
-        ),
+        "bacon": "wavy, crispy, streaky, 2 strip, 2 slice, 2 rasher, thin, long, fried, sliced",
         "bacon_strip": "wavy, crispy, streaky, single, thin, long, fried, sliced",
         "sausage": (
-            "curved, long, bent, grilled, single, knotted end, tied end, knot, 2 knot, 2 end, "
-            "smooth, cooked, knotted"
+            "grilled, single, knotted end, tied end, knot, 2 knot, 2 end, smooth, cooked, knotted"
         ),
         "sausages": (
-            "curved, linked, 3 sausage, 3 link, chain, grilled, knot, 2 knot, cooked, tied, knotted"
+            "linked, 3 sausage, 3 link, chain, grilled, knot, 2 knot, cooked, tied, knotted"
         ),
         "roast": (
             "whole, cooked, crispy, 2 leg, 2 drumstick, 2 wing, 2 bone, oval plate, oval platter, "

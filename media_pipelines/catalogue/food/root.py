@@ -252,17 +252,15 @@ ARCHETYPE = Archetype(
     extras={"garlic": frozenset({"clove"}), "cucumber": frozenset({"slice"})},
     traits={
         "": "fresh, raw",
-        "onion": (
-            "round, whole, 1 root, root, ribbed, pointed top, pointed, unpeeled, single, rib, point"
-        ),
-        "garlic": "round, whole, 1 bulb, bulb, pointed, pointed top, segmented, single, point",
-        "clove": "single, curved, pointed, point",
+        "onion": "round, whole, 1 root, root, unpeeled, single",
+        "garlic": "round, whole, 1 bulb, bulb, segmented, single",
+        "clove": "single, pointed, point",
         "potato": "oval, round, whole, lumpy, irregular, 4 eye, 4 spot, unpeeled, dimple, single",
         "cabbage": (
-            "round, whole, crinkled, layered, wavy leaf, curly leaf, vein, leaf vein, outer leaf, "
-            "9 leaf, ruffled, 5 vein, head, crinkled leaf, ruff"
+            "round, whole, layered, wavy leaf, vein, leaf vein, outer leaf, 9 leaf, 5 vein, head, "
+            "crinkled leaf"
         ),
-        "cucumber": "long, whole, bumpy, slightly curved, curved, bump, straight",
+        "cucumber": "long, whole, bumpy, slightly curved, curved, bump",
         "radish": (
             "round, whole, 6 leaf, thin root, root, long root, root tip, leafy top, single, bulb"
         ),

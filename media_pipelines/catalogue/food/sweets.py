@@ -412,8 +412,7 @@ ARCHETYPE = Archetype(
         ),
         "sundae": (
             "3 scoop, three scoop, 1 cherry, whipped cream, 1 wafer, wafer, wafer stick, stemmed "
-            "glass, footed glass, glass bowl, glass cup, tall glass, stem, foot, layered, "
-            "triangular wafer"
+            "glass, footed glass, glass bowl, glass cup, stem, foot, layered"
         ),
         "popsicle": (
             "rounded top, round top, 1 stick, flat stick, 2 groove, groove, two tone, cold, "
@@ -438,8 +437,8 @@ ARCHETYPE = Archetype(
             "wrapped, partly unwrapped, segmented"
         ),
         "popcorn": (
-            "full, overflowing, heaped, fluffy, square box, tapered box, vertical stripe, cinema, "
-            "movie, classic, scalloped edge, 1 box, 1 bucket, 1 carton, kernel, salted"
+            "full, heaped, fluffy, square box, tapered box, vertical stripe, cinema, movie, "
+            "classic, scalloped edge, 1 box, 1 bucket, 1 carton, kernel, salted"
         ),
         "gingerbread": (
             "smiling, happy, cute, christmas, festive, flat, baked, 3 button, 2 eye, smile, "

@@ -233,10 +233,10 @@ ARCHETYPE = Archetype(
             "cushion, turned leg, short leg, modular"
         ),
         "chaise": (
-            "upholstered, padded, cushioned, soft, long, low, asymmetrical, one armed, 1 armrest,"
-            " 1 arm, single armrest, sloping back, curved back, sloped back, half back, 1 "
-            "bolster, round bolster, 1 pillow, round pillow, cylindrical pillow, bolster pillow, "
-            "4 leg, turned leg, seat cushion, classic"
+            "upholstered, padded, cushioned, soft, long, low, asymmetrical, one armed, single "
+            "armrest, sloping back, curved back, sloped back, half back, 1 bolster, round bolster,"
+            " 1 pillow, round pillow, cylindrical pillow, bolster pillow, 4 leg, turned leg, seat "
+            "cushion, classic"
         ),
     },
     build=by_subtype(

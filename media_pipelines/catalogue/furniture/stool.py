@@ -225,8 +225,8 @@ ARCHETYPE = Archetype(
             " leg, curved arm, curved armrest, 2 armrest, 2 arm, 4 leg, curved side, classic"
         ),
         "pew": (
-            "long, backrest, high back, straight back, flat seat, 2 side, side panel, curved "
-            "side, curved end, carved end, armless, 2 end"
+            "long, backrest, high back, straight back, flat seat, 2 side, side panel, curved side,"
+            " curved end, armless, 2 end"
         ),
     },
     build=by_subtype(

@@ -276,7 +276,7 @@ ARCHETYPE = Archetype(
         ),
         "wall": (
             "wall mounted, mounted, simple, flat, straight, rectangular, long, empty, 2 bracket, "
-            "curved bracket, support bracket, screw, single, narrow"
+            "support bracket, screw, single, narrow"
         ),
     },
     build=by_subtype(

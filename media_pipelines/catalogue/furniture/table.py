@@ -298,9 +298,8 @@ ARCHETYPE = Archetype(
             "shelf, apron, short leg, 2 tier, empty"
         ),
         "round": (
-            "round, circular, round top, circular top, pedestal, pedestal base, central pedestal,"
-            " single pedestal, central leg, center leg, turned pedestal, 4 foot, curved foot, "
-            "empty, flat top"
+            "round, circular, round top, circular top, pedestal, pedestal base, central pedestal, "
+            "single pedestal, central leg, center leg, turned pedestal, 4 foot, empty, flat top"
         ),
         "side": (
             "round, circular, small, round top, circular top, 3 leg, three legged, splayed leg, "

@@ -92,8 +92,7 @@ ARCHETYPE = Archetype(
         "royal": (
             "high back, tall back, tall, ornate, medieval, padded, padded seat, padded back, "
             "upholstered, cushioned, 2 armrest, 2 arm, 5 gem, 5 jewel, jeweled, jewelled, gem "
-            "encrusted, finial, 2 finial, ball finial, step, raised base, pointed back,"
-            " curved back, cushioned seat"
+            "encrusted, finial, ball finial, step, raised base, pointed back, cushioned seat"
         ),
         "stone": (
             "high back, tall back, tall, massive, medieval, ancient, blocky, stepped back, "

@@ -243,15 +243,15 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "toilet": (
-            "open, open lid, raised lid, open seat, cistern, tank, water tank, flush button, "
-            "button, 1 button, oval seat, oval, oval bowl, rounded, bowl, pedestal, modern, floor"
-            " standing, standard, flush"
+            "open, open lid, raised lid, cistern, tank, water tank, flush button, button, 1 "
+            "button, oval seat, oval, oval bowl, rounded, bowl, pedestal, modern, floor standing, "
+            "standard, flush"
         ),
         "shower": (
-            "square, framed, modern, enclosed, door, 1 shower head, round shower head, rain "
-            "shower, rain head, overhead shower, hand shower, handheld shower, hose, tiled, tiled"
-            " wall, square tile, 36 tile, tray, base, 2 knob, 2 dial, 2 tap, door handle, handle,"
-            " long handle, drain, running, transparent, corner, round head, shower head"
+            "square, framed, modern, enclosed, 1 shower head, round shower head, rain shower, rain"
+            " head, overhead shower, hand shower, handheld shower, hose, tiled, tiled wall, square"
+            " tile, 36 tile, tray, base, 2 knob, 2 dial, 2 tap, handle, long handle, drain, "
+            "corner, round head, shower head"
         ),
         "towel_rack": (
             "freestanding, 3 bar, 3 rail, 3 tier, tiered, curved, curved side, horizontal bar"

@@ -333,7 +333,7 @@ ARCHETYPE = Archetype(
     traits={
         "broom": (
             "long handle, long, rustic, traditional, old fashioned, round, witch's, bundled, "
-            "bound, flared, bristle, twig, bristly, straight handle, round handle"
+            "bound, flared, bristle, twig, bristly, round handle"
         ),
         "mop": (
             "long handle, long, string, stringy, round head, mop head, strand, fluffy head, "
@@ -345,15 +345,15 @@ ARCHETYPE = Archetype(
         ),
         "dustpan_set": (
             "flat, small, rectangular, short handle, 1 brush, hand brush, small brush, bristle, "
-            "brush handle, matching"
+            "brush handle"
         ),
         "trash_bin": (
-            "round, cylindrical, closed, closed lid, domed lid, lid, 1 lid, round lid, foot "
-            "pedal, pedal, 1 pedal, handle, knob, tall, step on, base, small"
+            "round, cylindrical, closed, closed lid, domed lid, lid, 1 lid, round lid, foot pedal,"
+            " pedal, 1 pedal, handle, knob, tall, step on, base"
         ),
         "waste_basket": (
-            "round, wire, mesh, tapered, open, open top, cylindrical, 5 ring, ring, rim, small, "
-            "wide rim, see through"
+            "round, wire, tapered, open, open top, cylindrical, 5 ring, ring, rim, small, see "
+            "through"
         ),
         "ironing_board": (
             "long, flat, pointed, pointed end, tapered end, rounded end, padded, folding, "

@@ -216,10 +216,9 @@ ARCHETYPE = Archetype(
     counts={"christmas": {"stocking": (1, 6)}},
     traits={
         "fireplace": (
-            "lit, burning, open, roaring, crackling, rustic, traditional, classic, mantel, "
-            "mantelpiece, mantel shelf, grate, log, 3 log, burning log, stacked log, surround, "
-            "hearth, lintel, flame, fire, burning fire, roaring fire, warm, rectangular "
-            "opening, rectangular"
+            "lit, burning, open, crackling, rustic, traditional, classic, mantel, mantelpiece, "
+            "mantel shelf, grate, log, 3 log, burning log, stacked log, surround, hearth, lintel, "
+            "flame, fire, burning fire, warm, rectangular opening, rectangular"
         ),
         "christmas": (
             "burning, lit, cozy, warm, festive, decorated, log, mantel, christmas stocking, "

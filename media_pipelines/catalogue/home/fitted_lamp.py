@@ -263,18 +263,18 @@ ARCHETYPE = Archetype(
     varies=frozenset({"looks"}),
     traits={
         "pendant": (
-            "round, domed, dome shaped, dome shade, round shade, bell shaped shade, open shade, "
+            "round, domed, dome shaped, dome shade, round shade, open shade, "
             "single, 1 bulb, 1 light, long cord, hanging, ceiling rose, ceiling mount, "
-            "industrial, modern, lit, on, bell shade, shaped shade"
+            "industrial, modern, shaped shade"
         ),
         "ceiling": (
             "round, circular, domed, dome shaped, bowl shaped, shallow, flush, flat, lit, on, "
             "glowing, round shade, ring, finial, 1 knob, ceiling mounted"
         ),
         "wall": (
-            "wall mounted, 1 arm, curved arm, scrolled arm, scroll, ornate arm, oval backplate, "
-            "oval plate, backplate, wall plate, mounting plate, lit, on, single, 1 light, "
-            "vintage, classic, traditional, ornate, scrolled"
+            "wall mounted, 1 arm, curved arm, oval backplate, "
+            "oval plate, backplate, wall plate, mounting plate, single, 1 light, "
+            "vintage, classic, traditional"
         ),
         "oil": (
             "lit, burning, 1 flame, chimney, tall chimney, clear chimney, wick, wick wheel, round"

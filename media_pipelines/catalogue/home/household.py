@@ -393,8 +393,8 @@ ARCHETYPE = Archetype(
             "folded, neatly folded, fringed, rectangular, thick, soft, warm, layered, stacked"
         ),
         "sponge": (
-            "rectangular, porous, holey, two sided, double sided, 2 layer, scouring pad, rough "
-            "pad, scrubbing pad, rough side, abrasive side, hole, small hole, rough, small"
+            "rectangular, two sided, double sided, 2 layer, scouring pad, rough pad, scrubbing "
+            "pad, rough side, abrasive side, rough, small"
         ),
         "bathroom_scale": (
             "square, flat, thin, low, digital, electronic, modern, rounded corner, rounded, "
@@ -415,9 +415,9 @@ ARCHETYPE = Archetype(
             " rail, thin slat"
         ),
         "screen": (
-            "folding, foldable, folded, zigzag, japanese, freestanding, tall, rectangular, "
-            "framed, lattice, grid, translucent panel, rectangular panel, framed panel, frame, "
-            "hinged, oriental"
+            "folding, foldable, zigzag, japanese, freestanding, tall, rectangular, framed, "
+            "lattice, grid, translucent panel, rectangular panel, framed panel, frame, hinged, "
+            "oriental"
         ),
         "hammock": (
             "empty, hanging, curved, outdoor, 2 rope, curved stand, arched stand, curved frame, "

@@ -396,14 +396,11 @@ ARCHETYPE = Archetype(
         ),
         "toothbrush_cup": "2 toothbrush, round, round cup, cylindrical, full, 1 cup, bristle",
         "toothpaste": (
-            "closed, full, screw cap, cap, 1 cap, label, stripe, striped, crimped end, flat end, "
-            "lying, tapered"
+            "closed, full, screw cap, cap, 1 cap, stripe, striped, crimped end, flat end, lying, "
+            "tapered"
         ),
-        "soap": (
-            "rectangular, rounded, oval, smooth, stamped, engraved, stamp, curved, rounded edge, "
-            "unused, small"
-        ),
-        "soap_dish": "oval, shallow, rounded, 1 soap, soap bar, stamped soap, small",
+        "soap": "rectangular, rounded, curved, unused, small",
+        "soap_dish": "oval, shallow, rounded, 1 soap, soap bar, small",
         "dispenser": (
             "round, cylindrical, rounded, pump, 1 pump, pump top, pump head, label, front label, "
             "nozzle, spout, curved spout, curved nozzle, refillable, full, closed"
@@ -413,13 +410,13 @@ ARCHETYPE = Archetype(
             "unrolled, hanging sheet, loose end, loose sheet, full, soft, hollow"
         ),
         "hair_dryer": (
-            "electric, handheld, nozzle, concentrator nozzle, flat nozzle, long handle, straight "
-            "handle, 1 handle, power cord, cord, switch, 2 switch, 2 button, round, round barrel,"
-            " cylindrical barrel, vent, air vent, air intake, grille"
+            "electric, handheld, nozzle, concentrator nozzle, flat nozzle, straight handle, 1 "
+            "handle, power cord, cord, switch, 2 switch, 2 button, round, round barrel, "
+            "cylindrical barrel, vent, air vent, air intake, grille"
         ),
         "hairbrush": (
             "oval, oval head, flat, bristle, pin bristle, cushioned, cushion pad, long handle, 1 "
-            "handle, curved handle, ball tip, rounded tip, paddle"
+            "handle, ball tip, rounded tip"
         ),
         "comb": (
             "fine tooth, wide tooth, fine toothed, straight, flat, long, thin, tooth, thin tooth,"

@@ -199,9 +199,9 @@ ARCHETYPE = Archetype(
             "tall"
         ),
         "radiator": (
-            "ribbed, column, 10 column, 10 section, 10 rib, 10 fin, 4 foot, 4 leg, valve, 1 "
-            "valve, vintage, classic, old fashioned, traditional, victorian, antique, "
-            "freestanding, rounded, rectangular"
+            "ribbed, column, 10 column, 10 section, 10 rib, 10 fin, 4 foot, 4 leg, vintage, "
+            "classic, old fashioned, traditional, victorian, antique, freestanding, rounded, "
+            "rectangular"
         ),
         "aquarium": (
             "rectangular, filled, planted, clear water, framed, 4 plant, water plant, aquatic "

@@ -424,8 +424,8 @@ ARCHETYPE = Archetype(
             "pressure gauge, gauge, cup rail, drip grate, 4 cup, 3 button, 1 knob"
         ),
         "mixer": (
-            "retro, electric, rounded, mixing bowl, whisk, wire whisk, knob, tilted head, mixer "
-            "head, base, stand, 1 bowl, 1 whisk"
+            "retro, electric, rounded, mixing bowl, whisk, wire whisk, knob, mixer head, base, "
+            "stand, 1 bowl, 1 whisk"
         ),
         "kettle": (
             "modern, electric, cordless, lid, base, power cord, cord, switch, power switch, 1 "

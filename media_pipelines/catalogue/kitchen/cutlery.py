@@ -214,7 +214,7 @@ ARCHETYPE = Archetype(
         "cutlery": "1 fork, 1 knife, 1 spoon, 3 utensil",
         "wooden_spoon": "oval bowl, shallow bowl, hollow bowl, long handle, round handle",
         "ladle": "round bowl, deep bowl, long handle, grip, curved handle",
-        "spatula": "slotted, flat, long handle, hanging ring, wide head, 4 slot",
+        "spatula": "slotted, flat, long handle, wide head, 4 slot",
         "chopstick": "long, thin, slender, tapered, round, single, 3 ring, 3 band",
         "chopsticks": "long, thin, slender, tapered, pair, ring, band, 2 stick",
     },

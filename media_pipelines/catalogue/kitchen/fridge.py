@@ -299,8 +299,8 @@ ARCHETYPE = Archetype(
             "1 door, 1 dial, 3 light, 4 foot"
         ),
         "dishwasher": (
-            "modern, closed, freestanding, bar handle, control panel, digital display, vent, 1 "
-            "door, 1 handle, 4 button, 4 foot"
+            "modern, closed, freestanding, bar handle, control panel, digital display, 1 door, 1 "
+            "handle, 4 button, 4 foot"
         ),
         "microwave": (
             "modern, closed, rectangular, countertop, keypad, digital clock, dial, bar handle, "

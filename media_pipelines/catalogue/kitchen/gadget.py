@@ -591,10 +591,10 @@ ARCHETYPE = Archetype(
         "garlic_press": "hinged, handheld, 2 handle, handle, perforated, plunger, chamber, basket",
         "measuring_cup": "transparent, clear, graduated, handle, spout, pouring spout, empty",
         "colander": "round, perforated, hole, foot, footed, round base, 2 handle",
-        "sieve": "round, handheld, fine mesh, wire mesh, hook, rim, long handle, 1 handle",
+        "sieve": "round, handheld, wire mesh, hook, rim, long handle, 1 handle",
         "mortar": "round, thick, heavy, open, 1 pestle, 1 bowl",
         "french_press": (
-            "cylindrical, filled, plunger, lid, spout, frame, knob, round knob, 1 handle, 4 bar"
+            "cylindrical, filled, plunger, lid, frame, knob, round knob, 1 handle, 4 bar"
         ),
         "moka": (
             "octagonal, faceted, classic, italian, stovetop, waisted, lid, knob, safety valve, "

@@ -453,11 +453,8 @@ ARCHETYPE = Archetype(
         "wine_glass": (
             "round, filled, half full, stemmed, long stem, stem, round base, foot, slender stem"
         ),
-        "flute": (
-            "narrow, slender, filled, stemmed, long stem, stem, round base, foot, bubble, "
-            "bubbly, sparkling"
-        ),
-        "tumbler": "round, cylindrical, empty, straight, upright",
+        "flute": "narrow, slender, filled, stemmed, long stem, stem, round base, foot",
+        "tumbler": "round, empty, upright",
     },
     main_slots=("main", "handle", "lid"),
     varies=frozenset({"looks", "height"}),

@@ -748,7 +748,7 @@ ARCHETYPE = Archetype(
         "trombone": "long, long slide, curved, shiny, flared bell",
         "tuba": "large, big, coiled, curved, 3 valve, wide bell, upright bell",
         "french_horn": "coiled, curved, round, 3 valve, wide bell, flared bell",
-        "ocarina": "sweet potato, round, hollow, 8 hole, finger hole, mouthpiece",
+        "ocarina": "sweet potato, round, hollow, 8 hole, mouthpiece",
         "didgeridoo": "long, painted, dotted, australian, aboriginal, traditional",
         "castanets": "round, wooden, spanish, 4 shell, 2 pair",
         "metronome": "pyramid shaped, triangular, classic, vintage, mechanical, swinging pendulum",

@@ -215,12 +215,12 @@ ARCHETYPE = Archetype(
             "hollow, arch"
         ),
         "cliff": (
-            "steep, tall, high, layered, rugged, natural, jagged, 9 boulder, 9 rock, ledge, "
-            "grassy top, flat top, fallen rock, vertical"
+            "steep, tall, high, rugged, natural, jagged, 9 boulder, 9 rock, grassy top, flat top, "
+            "fallen rock, vertical"
         ),
         "dune": (
-            "rippled, windswept, curved, ripple, crest, sharp crest, sharp ridge, ridge, crescent "
-            "shaped, smooth, wavy, natural"
+            "windswept, curved, crest, sharp crest, sharp ridge, ridge, crescent shaped, smooth, "
+            "natural"
         ),
         "stalagmite": "pointed, pointy, tall, conical, single, rough, natural, sharp, point, spike",
         "stalagmites": (

@@ -314,9 +314,8 @@ ARCHETYPE = Archetype(
             " leaf, floating leaf, notched leaf, vein, 27 vein"
         ),
         "lily": (
-            "blooming, flowering, single, open, trumpet shaped, elegant, star shaped, 6 petal, "
-            "pointed petal, 6 stamen, long stamen, stamen, 6 leaf, 1 stem, long stem, curled "
-            "petal, narrow leaf"
+            "blooming, flowering, single, open, trumpet shaped, elegant, star shaped, 6 petal, 6 "
+            "stamen, long stamen, stamen, 6 leaf, 1 stem, long stem, curled petal, narrow leaf"
         ),
     },
     build=by_subtype(

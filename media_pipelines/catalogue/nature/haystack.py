@@ -130,8 +130,8 @@ ARCHETYPE = Archetype(
             "rural, tall, heaped, dome"
         ),
         "logs": (
-            "stacked, piled, cut, chopped, dry, round, 18 log, 4 row, 4 layer, round log, cut "
-            "end, pyramid, pyramidal, triangular, neat, cylindrical, rough bark"
+            "stacked, piled, cut, chopped, dry, round, 18 log, 4 row, 4 layer, round log, cut end,"
+            " neat, cylindrical, rough bark"
         ),
     },
     build=by_subtype(bale=_bale, round=_round, stack=_stack, logs=_logs),

@@ -413,7 +413,7 @@ ARCHETYPE = Archetype(
         ),
         "island": (
             "tropical, round, 2 palm, 2 palm tree, palm tree, 2 tree, sandy beach, ocean, sea, "
-            "water, coconut, 6 coconut, 3 rock, 3 stone, surrounding water, remote"
+            "water, coconut, 3 rock, 3 stone, surrounding water, remote"
         ),
         "floating": (
             "fantasy, magical, flying, hovering, floating, 1 tree, small tree, leafy tree, 3 rock,"

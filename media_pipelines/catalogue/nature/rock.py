@@ -244,8 +244,8 @@ ARCHETYPE = Archetype(
         ),
         "standing": (
             "ancient, prehistoric, megalithic, standing, rough, tall, neolithic, 10 upright, 10 "
-            "pillar, 10 column, 5 lintel, 5 arch, 5 trilithon, fallen stone, standing stone, "
-            "circle, circular, lintel stone, arch"
+            "pillar, 10 column, 5 lintel, 5 arch, 5 trilithon, standing stone, circle, circular, "
+            "lintel stone, arch"
         ),
         "cluster": (
             "pointed, clustered, jagged, sharp, pointy, hexagonal, 15 crystal, 15 spike, 15 "
@@ -273,8 +273,8 @@ ARCHETYPE = Archetype(
             "single, brilliant"
         ),
         "geode": (
-            "open, opened, cut, halved, split, hollow, crystal lined, round, 1 half, half, "
-            "pointed crystal, 90 crystal, rough, rough exterior, rough shell"
+            "open, opened, cut, halved, split, crystal lined, round, 1 half, half, pointed "
+            "crystal, 90 crystal, rough, rough exterior, rough shell"
         ),
     },
     build=by_subtype(

@@ -421,8 +421,7 @@ ARCHETYPE = Archetype(
         ),
         "willow": (
             "weeping, drooping, hanging, wide, hanging branch, drooping branch, long branch, "
-            "hanging leaf, drooping leaf, long leaf, trailing branch, 1 trunk, thick trunk, "
-            "graceful"
+            "hanging leaf, drooping leaf, long leaf, trailing branch, 1 trunk, graceful"
         ),
         "cypress": (
             "tall, slender, narrow, slim, evergreen, columnar, pointed, straight, upright, "

@@ -417,7 +417,7 @@ ARCHETYPE = Archetype(
     extras={"potted": STAND, "aloe": STAND},
     varies=frozenset({"height"}),
     traits={
-        "fern": "lush, curled, arching, frond, leaflet, wild, arching frond",
+        "fern": "lush, arching, frond, leaflet, wild, arching frond",
         "grass": ("wild, tall, long, thin, bushy, long blade, thin blade, tuft, dense, 90 blade"),
         "wheat": "tall, long, thin, seed head, 14 seed head, 14 ear, 14 stalk, ear, stalk, dense",
         "reeds": (
@@ -431,7 +431,7 @@ ARCHETYPE = Archetype(
         ),
         "hedge": (
             "trimmed, clipped, rectangular, square, long, dense, boxy, neat, low, manicured, "
-            "straight, box shaped, flat top, 5 stem, trim"
+            "straight, box shaped, flat top, trim"
         ),
         "saguaro": (
             "tall, prickly, spiky, thorny, ribbed, mexican, western, wild west, 2 arm, two armed, "

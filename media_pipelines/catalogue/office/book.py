@@ -135,8 +135,8 @@ ARCHETYPE = Archetype(
         "book": "hardcover, rectangular, thick, bound, spine, hardback",
         "books": "hardcover, stacked, rectangular, spine, hardback, different size, 4 book",
         "scroll": (
-            "rolled, rolled up, ancient, medieval, old fashioned, tied, closed, bow, roller, 2 "
-            "handle, 2 knob"
+            "rolled, rolled up, ancient, medieval, old fashioned, tied, closed, roller, 2 handle, "
+            "2 knob"
         ),
     },
     build=by_subtype(book=_book, books=_books, scroll=_scroll),

@@ -248,8 +248,8 @@ ARCHETYPE = Archetype(
         ),
         "stapler": "office, desktop, classic, base, hinge",
         "calculator": (
-            "electronic, digital, rectangular, office, pocket, solar panel, display, number, 20 "
-            "key, 20 button, 4 digit"
+            "electronic, digital, rectangular, office, pocket, solar panel, display, 20 key, 20 "
+            "button"
         ),
         "eraser": "rectangular, sleeve, school, 2 stripe, 2 band",
         "tape": "desktop, office, tape roll, serrated edge, cutter, tooth, 1 roll",

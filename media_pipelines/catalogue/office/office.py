@@ -404,7 +404,7 @@ ARCHETYPE = Archetype(
             "page, page, control panel, 2 button"
         ),
         "paper_stack": "stacked, printed, written, office, text, sheet, page",
-        "folder": "office, rectangular, label, tab, document, page, sheet, slightly open",
+        "folder": "office, rectangular, label, document, page, sheet, slightly open",
         "envelope": "sealed, closed, rectangular, romantic, flap, round seal, fold",
         "map": (
             "compass rose, rectangular, unrolled, open, pirate, island, dotted line, dotted "

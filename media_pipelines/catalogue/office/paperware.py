@@ -615,8 +615,8 @@ ARCHETYPE = Archetype(
             "compartment, 4 pen"
         ),
         "calendar": (
-            "standing, folded, tent shaped, triangular, spiral, spiral bound, monthly, day, "
-            "page, date, number, 14 ring"
+            "standing, folded, tent shaped, triangular, spiral, spiral bound, monthly, day, page, "
+            "14 ring"
         ),
         "pinboard": "rectangular, framed, wall, sticky note, text, page, square note, 6 pin",
         "abacus": (

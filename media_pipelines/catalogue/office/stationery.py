@@ -337,7 +337,7 @@ ARCHETYPE = Archetype(
         "pen": (
             "uncapped, open, classic, clip, pocket clip, pointed, pointed nib, ring, 1 nib, 1 cap"
         ),
-        "crayon": "wax, blunt, pointed, paper wrapped, wrapper, label, lying",
+        "crayon": "wax, paper wrapped, wrapper, label",
         "marker": "uncapped, open, thick, label, straight",
         "paintbrush": "long, thin, round, long handle, wet, dipped, pointed, ferrule, loaded",
         "quill": "long, curved, pointed, medieval, antique, vintage, old fashioned",

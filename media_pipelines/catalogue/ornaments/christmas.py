@@ -250,7 +250,7 @@ ARCHETYPE = Archetype(
         ),
         "wreath": (
             "round, circular, festive, christmas, evergreen, decorated, 6 bauble, 6 ornament, 6 "
-            "ball, 1 bow, pine needle, pine twig, fir twig, twig, needle, leaf"
+            "ball, 1 bow, pine twig, twig, leaf"
         ),
         "snow_globe": (
             "festive, christmas, christmas tree, 1 tree, pine tree, fir tree, 1 snowman, small "

@@ -225,8 +225,7 @@ ARCHETYPE = Archetype(
     traits={
         "gift": "wrapped, tied, square, closed, festive, lid, wrapping, crossed ribbon",
         "gifts": (
-            "wrapped, tied, stacked, closed, festive, different size, 3 box, 3 gift, 3 present, 3 "
-            "bow, lid"
+            "wrapped, tied, stacked, closed, festive, different size, 3 box, 3 gift, 3 present, lid"
         ),
         "firework": (
             "festive, long stick, guide stick, pointed tip, pointed nose, pointed top, conical "

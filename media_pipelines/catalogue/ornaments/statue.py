@@ -84,8 +84,8 @@ ARCHETYPE = Archetype(
             "draped, drapery, robe, tall, square pedestal, square base, life sized, beard, drape"
         ),
         "woman": (
-            "female, woman, ancient, greek, roman, draped, drapery, dress, long dress, robe, "
-            "toga, bun, tall, square pedestal, square base, life sized, drape"
+            "female, woman, ancient, greek, roman, draped, drapery, dress, long dress, robe, bun, "
+            "tall, square pedestal, square base, life sized, drape"
         ),
         "lion": "mane, tail, 4 leg, 4 paw, rectangular pedestal, rectangular base",
         "horse": "mane, tail, 4 leg, 4 hoof, rectangular pedestal, rectangular base",

@@ -285,8 +285,8 @@ ARCHETYPE = character(
             "armour, full armour, heater shield, closed helmet, closed visor, cross"
         ),
         "viking": (
-            "medieval, male, bearded, horned helmet, long beard, long hair, round shield, fur "
-            "collar, single bladed axe, battle axe, bracer, beard"
+            "medieval, male, bearded, horned helmet, long hair, round shield, fur collar, single "
+            "bladed axe, battle axe, bracer, beard"
         ),
         "samurai": "japanese, male, medieval, horned helmet, kabuto, curved sword",
         "barbarian": (

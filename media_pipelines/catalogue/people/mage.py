@@ -291,7 +291,7 @@ ARCHETYPE = character(
         ),
         "witch": (
             "female, fantasy, magical, pointed hat, pointy hat, tall hat, conical hat, wide brim, "
-            "brim, wide brimmed hat, witch hat, long hair, long robe, big nose, long nose"
+            "brim, wide brimmed hat, witch hat, long hair, long robe"
         ),
         "necromancer": (
             "male, hooded, fantasy, magical, long robe, wide sleeve, magic staff, long staff, "
@@ -299,7 +299,7 @@ ARCHETYPE = character(
         ),
         "fairy": (
             "female, winged, fantasy, magical, short dress, long hair, magic wand, bare leg, "
-            "insect wing, transparent wing, wing"
+            "insect wing, wing"
         ),
         "angel": (
             "female, winged, heavenly, 2 wing, feathered wing, feathery wing, large wing, big "

@@ -194,7 +194,7 @@ ARCHETYPE = character(
         ),
         "princess": (
             "royal, female, young, crowned, long hair, long dress, long gown, puffy dress, full "
-            "skirt, wide skirt, short sleeve, puff sleeve, long glove, crown"
+            "skirt, wide skirt, short sleeve, long glove, crown"
         ),
     },
 )  # fmt: skip

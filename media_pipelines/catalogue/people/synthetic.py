@@ -230,8 +230,8 @@ ARCHETYPE = character(
             "barefoot, toga, draped, drapery, short hair, bare foot, beard, drape"
         ),
         "goddess": (
-            "ancient, greek, roman, classical, female, barefoot, draped, drapery, long dress, "
-            "bun, bare foot, toga, drape"
+            "ancient, greek, roman, classical, female, barefoot, draped, drapery, long dress, bun,"
+            " bare foot, drape"
         ),
     },
 )  # fmt: skip

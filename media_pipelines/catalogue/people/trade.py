@@ -479,7 +479,7 @@ ARCHETYPE = character(
         "waiter": (
             "male, formal, moustached, short hair, collar, serving tray, round tray, moustache"
         ),
-        "barista": "female, hair bun, bun, rolled up sleeve",
+        "barista": "female, hair bun, bun",
         "lumberjack": "male, bearded, muscular, strong, bib, strap, suspender, tall boot, beard",
         "blacksmith": (
             "male, bearded, muscular, strong, short sleeve, short hair, long apron, beard"
@@ -489,13 +489,11 @@ ARCHETYPE = character(
             "male, uniformed, peaked cap, peaked hat, visor, collar, strap, shoulder "
             "bag, shoulder strap, flap, uniform"
         ),
-        "teacher": "female, hair bun, bun, collar, open book, knee length skirt",
-        "student": (
-            "young, male, school bag, schoolbag, collar, pocket, strap, spiky hair, short hair"
-        ),
+        "teacher": "female, hair bun, bun, collar, knee length skirt",
+        "student": "young, male, school bag, schoolbag, strap, spiky hair, short hair",
         "bride": (
             "female, elegant, wedding dress, long dress, flowing dress, full skirt, wide skirt, "
-            "sleeveless, sleeveless dress, hair bun, bun"
+            "hair bun, bun"
         ),
         "groom": "male, elegant, formal, short hair, lapel, collar",
         "ballerina": "female, elegant, slender, slim, bun",
@@ -503,8 +501,8 @@ ARCHETYPE = character(
             "male, athletic, sporty, short sleeve, short hair, high sock, long sock, knee sock"
         ),
         "basketballer": (
-            "male, athletic, sporty, tall, muscular, sleeveless, sleeveless shirt, sleeveless "
-            "jersey, short hair"
+            "male, athletic, sporty, tall, sleeveless, sleeveless shirt, sleeveless jersey, short "
+            "hair"
         ),
     },
 )  # fmt: skip

@@ -353,7 +353,7 @@ ARCHETYPE = character(
             "rolled up sleeve, 3 tine, 3 prong, beard"
         ),
         "chef": "male, moustached, tall hat, chef hat, toque, neckerchief, moustache",
-        "doctor": "male, medical, long coat, open coat, lab coat, collar, lapel, short hair",
+        "doctor": "male, medical, long coat, lab coat, collar, lapel, short hair",
         "nurse": "female, medical, nurse cap, short sleeve, short hair, bob, uniform",
         "police": (
             "male, uniformed, peaked cap, peaked hat, visor, star badge, collar, belt "

@@ -76,8 +76,8 @@ ARCHETYPE = Archetype(
     traits={
         "": "simple, standing, 3d",
         "heart": "rounded, puffy, swollen, curved, smooth, romantic, symmetrical, pointed bottom",
-        "star": "5 point, pointed, five pointed, 5 tip, flat, symmetrical, sharp, 5 arm, pointy",
-        "plus": "flat, symmetrical, 4 arm, four armed, medical, equal arm, thick",
+        "star": "5 point, pointed, five pointed, 5 tip, symmetrical, sharp, 5 arm, pointy",
+        "plus": "symmetrical, 4 arm, four armed, medical, equal arm, thick",
         "bolt": "flat, jagged, zigzag, zig zag, pointed, pointy, angular, sharp, point",
         "drop": (
             "round, rounded, pointed, pointed top, pointed tip, smooth, curved, teardrop shaped, "

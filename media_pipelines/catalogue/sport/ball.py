@@ -412,7 +412,7 @@ ARCHETYPE = Archetype(
         "tennis": "round, spherical, fuzzy, curved seam, curved line, 1 seam",
         "baseball": "round, spherical, stitched, stitch, stitching, classic, curved seam, 2 seam",
         "volleyball": "round, spherical, colorful, colourful, striped, 18 panel",
-        "rugby": "oval, egg shaped, striped, pointed end, lying, 4 panel, 4 seam",
+        "rugby": "oval, egg shaped, striped, lying, 4 panel, 4 seam",
         "gridiron": "oval, pointed, laced, stitched, classic, pointed end, lying, 2 stripe, 2 band",
         "golf": "round, spherical, dimpled, dimple, textured, single",
         "bowling": "round, spherical, heavy, smooth, shiny, 3 finger hole, 3 hole",

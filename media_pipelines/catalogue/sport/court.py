@@ -465,8 +465,7 @@ ARCHETYPE = Archetype(
             "colourful, 5 ring, 3 leg"
         ),
         "punching_bag": (
-            "hanging, cylindrical, heavy, standing, freestanding, gallows, swivel, tall stand, 4 "
-            "chain, 3 band"
+            "hanging, cylindrical, heavy, standing, freestanding, gallows, swivel, tall stand"
         ),
         "boxing_ring": (
             "square, raised, 4 corner post, 4 corner pad, platform, corner cushion, raised "

@@ -397,11 +397,11 @@ ARCHETYPE = Archetype(
         "curling_stone": "round, heavy, polished, granite, curved handle",
         "hurdle": "striped, track, athletics, 2 post, 2 foot",
         "exercise_ball": "round, large, big, inflated, ribbed, spherical, fitness",
-        "medicine_ball": "round, heavy, stitched, spherical",
+        "medicine_ball": "round, heavy, spherical",
         "yoga_mat": "rolled, rolled up, soft, half rolled, spiral, fitness",
         "oar": "long, wooden, flat blade, wide blade",
         "paddle": "long, wooden, flat blade, wide blade, t handle",
-        "flippers": "diving, rubber, ribbed, 2 flipper, webbed",
+        "flippers": "diving, rubber, 2 flipper, webbed",
         "baseball_glove": "laced, webbed, webbing, 4 finger, thumb, pocket, leather",
     },
     build=by_subtype(

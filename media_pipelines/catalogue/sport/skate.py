@@ -190,15 +190,14 @@ ARCHETYPE = Archetype(
         "frame": "metal",
     },
     traits={
-        "ice": "laced, high boot, lace up, long blade, heel, tongue, single, 1 blade",
-        "ice_pair": "laced, high boot, lace up, pair, heel, tongue, 2 blade, 2 skate, 2 boot",
+        "ice": "laced, high boot, lace up, long blade, tongue, single, 1 blade",
+        "ice_pair": "laced, high boot, lace up, pair, tongue, 2 blade, 2 skate, 2 boot",
         "roller": (
-            "retro, laced, high boot, lace up, quad, toe stop, stopper, heel, single, 4 wheel, 2 "
-            "axle"
+            "retro, laced, high boot, lace up, quad, toe stop, stopper, single, 4 wheel, 2 axle"
         ),
         "roller_pair": (
-            "retro, laced, high boot, lace up, quad, pair, toe stop, heel, 8 wheel, 2 stopper, 2 "
-            "skate, 2 boot"
+            "retro, laced, high boot, lace up, quad, pair, toe stop, 8 wheel, 2 stopper, 2 skate, "
+            "2 boot"
         ),
         "inline": "laced, high boot, lace up, modern, strap, single row, frame, single, 4 wheel",
         "inline_pair": (

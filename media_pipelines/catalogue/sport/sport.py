@@ -323,7 +323,7 @@ ARCHETYPE = Archetype(
             "curved, narrow neck, upright, standing, rounded, striped, single, 2 stripe, 2 ring, "
             "2 band"
         ),
-        "whistle": "round, curved, loop, ring, ball, hole, mouthpiece, cord, lanyard",
+        "whistle": "round, curved, loop, ring, ball, hole, mouthpiece, cord",
     },
     build=by_subtype(
         racket=_racket,

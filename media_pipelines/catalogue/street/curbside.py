@@ -311,9 +311,9 @@ ARCHETYPE = Archetype(
             "diagonal brace, front door, 1 door, closed door, knob"
         ),
         "postbox": (
-            "round, cylindrical, british, english, traditional, classic, vintage, victorian, "
-            "tall, domed, domed top, rounded top, round top, domed cap, cap, 1 slot, letter slot,"
-            " mail slot, narrow slot, plate, collection plate, hood, 1 door, door, public"
+            "round, cylindrical, british, english, traditional, classic, vintage, victorian, tall,"
+            " domed, domed top, rounded top, round top, domed cap, cap, 1 slot, letter slot, mail "
+            "slot, narrow slot, plate, collection plate, hood, door, public"
         ),
         "bin": (
             "round, cylindrical, closed, covered, classic, old fashioned, traditional, tapered, "

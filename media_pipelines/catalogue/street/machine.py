@@ -248,11 +248,11 @@ ARCHETYPE = Archetype(
             "drawer, out drawer"
         ),
         "gumball": (
-            "round, vintage, retro, classic, old fashioned, full, filled, transparent, clear "
-            "globe, round globe, globe, 1 globe, spherical globe, round bowl, gumball, round "
-            "gumball, candy, pedestal base, round base, turned base, stand, 1 knob, turning knob,"
-            " crank, handle, coin slot, flap, dispenser flap, dispensing flap, lid, round lid, "
-            "cap, domed lid"
+            "round, vintage, retro, classic, old fashioned, filled, transparent, clear globe, "
+            "round globe, globe, 1 globe, spherical globe, round bowl, gumball, round gumball, "
+            "candy, pedestal base, round base, turned base, stand, 1 knob, turning knob, crank, "
+            "handle, coin slot, flap, dispenser flap, dispensing flap, lid, round lid, cap, domed "
+            "lid"
         ),
         "jukebox": (
             "vintage, retro, classic, old fashioned, lit, glowing, illuminated, rounded, arched, "

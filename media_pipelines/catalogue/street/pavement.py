@@ -434,9 +434,9 @@ ARCHETYPE = Archetype(
     counts={"rack": {"hoop": (2, 8)}},
     traits={
         "bollard": (
-            "round, cylindrical, upright, short, straight, domed, rounded top, domed top, dome, "
-            "cap, striped, 2 stripe, 2 band, reflective stripe, reflective band, horizontal "
-            "stripe, base plate, round base, bolted base, 4 bolt, single"
+            "round, cylindrical, upright, straight, domed, rounded top, domed top, dome, cap, "
+            "striped, 2 stripe, 2 band, reflective stripe, reflective band, horizontal stripe, "
+            "base plate, round base, bolted base, 4 bolt, single"
         ),
         "busstop": (
             "open, covered, modern, rectangular, roofed, empty, open front, 1 bench, long bench, "
@@ -488,9 +488,9 @@ ARCHETYPE = Archetype(
             "cylindrical transformer, brace, diagonal brace"
         ),
         "dish": (
-            "round, circular, curved, concave, parabolic, tilted, angled, standing, freestanding,"
-            " large, 1 dish, receiver, 1 receiver, feed horn, arm, 1 arm, receiver arm, mast, 1 "
-            "mast, pole, 3 leg, tripod, tripod base, round base, stand, support pole"
+            "round, circular, curved, concave, parabolic, tilted, angled, standing, freestanding, "
+            "large, 1 dish, receiver, 1 receiver, feed horn, arm, 1 arm, receiver arm, mast, 1 "
+            "mast, pole, 3 leg, tripod base, round base, stand, support pole"
         ),
     },
     build=by_subtype(

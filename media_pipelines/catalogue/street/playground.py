@@ -252,10 +252,10 @@ ARCHETYPE = Archetype(
     traits={
         "playground": "outdoor, platform, ladder, 2 swing, 1 slide",
         "slide": (
-            "tall, curved, steep, straight, wavy, outdoor, freestanding, 1 slide, 1 chute, curved"
-            " chute, long chute, wavy chute, side wall, raised edge, ladder, 1 ladder, steep "
-            "ladder, 5 rung, 5 step, platform, 1 platform, top platform, railing, handrail, "
-            "safety rail, guard rail, 4 post, 4 pole, round cap, ball cap"
+            "tall, curved, steep, wavy, outdoor, freestanding, 1 slide, 1 chute, curved chute, "
+            "long chute, wavy chute, side wall, raised edge, ladder, 1 ladder, steep ladder, 5 "
+            "rung, 5 step, platform, 1 platform, top platform, railing, handrail, safety rail, "
+            "guard rail, 4 post, 4 pole, round cap, ball cap"
         ),
         "swing": (
             "double, empty, outdoor, a frame, a shaped frame, two seat, classic, freestanding, "

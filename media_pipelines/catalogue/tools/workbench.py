@@ -307,10 +307,7 @@ ARCHETYPE = Archetype(
             "manual, hand, classic, traditional, vintage, flat sole, shaving, curl, front knob, "
             "rear handle, tote, angled blade, rounded knob, 2 handle"
         ),
-        "chisel": (
-            "sharp, straight, flat blade, sharp blade, beveled edge, turned handle, upright, 2 "
-            "ring, 2 band"
-        ),
+        "chisel": "sharp, straight, flat blade, sharp blade, turned handle, upright, 2 band",
         "mallet": "round, round head, cylindrical head, turned handle, upright, 2 band, 2 ring",
         "tape": (
             "retractable, extended, open, measuring, marking, tick mark, end hook, belt clip, "

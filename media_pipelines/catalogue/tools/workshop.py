@@ -500,8 +500,7 @@ ARCHETYPE = Archetype(
             "bent, curved, hooked, long, hook, claw, forked end, chisel end, flat end, curved end"
         ),
         "hacksaw": (
-            "toothed, thin blade, straight blade, pistol grip, bow, wing nut, u shaped frame, "
-            "tooth, 1 blade"
+            "toothed, thin blade, straight blade, pistol grip, bow, u shaped frame, tooth, 1 blade"
         ),
         "vise": (
             "heavy, adjustable, round base, swivel base, bar handle, sliding handle, sliding "

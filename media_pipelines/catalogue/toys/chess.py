@@ -302,8 +302,8 @@ ARCHETYPE = Archetype(
         "": "classic, traditional",
         "king": "1 cross, top cross, round base, turned, tall, staunton, collar, ring, crown",
         "queen": (
-            "crowned, crown, 9 point, pointed crown, coronet, ball, round base, turned, tall, "
-            "staunton, collar, ring"
+            "crowned, crown, 9 point, coronet, ball, round base, turned, tall, staunton, collar, "
+            "ring"
         ),
         "rook": (
             "crenellated, battlement, crenellation, 8 battlement, tower, castle, round base, "

@@ -413,7 +413,7 @@ ARCHETYPE = Archetype(
         ),
         "jigsaw": (
             "flat, interlocking, single, 2 tab, 2 knob, 2 blank, 2 hole, 2 notch, square, rounded "
-            "tab, round tab, rounded edge"
+            "tab, round tab"
         ),
         "dartboard": (
             "round, circular, classic, flat, wall mounted, 20 sector, 20 segment, 20 section, "

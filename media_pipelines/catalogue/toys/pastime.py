@@ -517,9 +517,9 @@ ARCHETYPE = Archetype(
             "central bearing, center bearing, round, flat, classic, 3 blade, ball bearing"
         ),
         "matryoshka": (
-            "russian, traditional, nested, nesting, round, rounded, decorated, smiling, 1 flower, "
-            "flower, 5 petal, cheek, rosy cheek, 2 eye, headscarf, head scarf, different size, "
-            "mouth, descending size"
+            "russian, traditional, nesting, round, rounded, decorated, 1 flower, flower, 5 petal, "
+            "cheek, rosy cheek, 2 eye, headscarf, head scarf, different size, mouth, descending "
+            "size"
         ),
         "poker_chip": (
             "round, circular, flat, 6 stripe, edge stripe, edge spot, edge marking, 6 spot"
@@ -529,8 +529,8 @@ ARCHETYPE = Archetype(
             "edge marking"
         ),
         "roulette": (
-            "round, circular, classic, 37 pocket, numbered pocket, 4 arm, 4 spoke, 1 ball, small "
-            "ball, turret, cone, bowl, divider"
+            "round, circular, classic, 37 pocket, 4 arm, 4 spoke, 1 ball, small ball, turret, "
+            "cone, bowl, divider"
         ),
         "marbles": "round, spherical, swirled, swirl, twist, 5 marble, 5 ball",
         "balloon_dog": (

@@ -196,8 +196,10 @@ ARCHETYPE = Archetype(
     },
     extras={"anchor": frozenset({"chain", "rope"})},
     traits={
-        "anchor": "nautical, curved, pointed, metal, 2 arm, 2 fluke, crossbar, hook, point,"
-        " thick rope, heavy chain, thick chain, long chain",
+        "anchor": (
+            "nautical, curved, pointed, metal, 2 arm, 2 fluke, crossbar, hook, point, thick chain,"
+            " long chain"
+        ),
         "diving_helmet": "nautical, round, antique, vintage, retro, old, deep sea, steampunk,"
         " round window, 4 window, window, 4 porthole, grille, bolt, collar, valve",
     },

@@ -464,6 +464,8 @@ ARCHETYPE = Archetype(
         "sleeper": "sleeper",
         "coal": "cargo",
         "ore": "cargo",
+        "crystal": "cargo",
+        "gem": "cargo",
         "wagon": "wagons",
         "carriage": "wagons",
         "coach": "wagons",

@@ -262,8 +262,8 @@ ARCHETYPE = Archetype(
             "arrow"
         ),
         "quiver": (
-            "medieval, full, filled, cylindrical, shoulder strap, carrying strap, buckle, "
-            "fletched arrow, 6 arrow, 3 band"
+            "medieval, full, filled, cylindrical, carrying strap, buckle, fletched arrow, 6 arrow,"
+            " 3 band"
         ),
         "arrow": (
             "straight, long, pointed, sharp, fletched, medieval, single, pointed tip, pointed "

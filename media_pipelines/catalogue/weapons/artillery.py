@@ -343,7 +343,7 @@ ARCHETYPE = Archetype(
         ),
         "dynamite": (
             "bundled, tied, lit, burning, round, cylindrical, burning fuse, lit fuse, long fuse, "
-            "bundle, 7 stick, 2 band, 1 fuse"
+            "bundle, 7 stick, 2 band"
         ),
         "grenade": (
             "oval, segmented, grooved, military, round, pull ring, lever, safety lever, handle, "

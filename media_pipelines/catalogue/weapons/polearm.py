@@ -460,7 +460,7 @@ ARCHETYPE = Archetype(
         ),
         "spear": (
             "long, straight, sharp, pointed, medieval, leaf shaped, leaf blade, pointed tip, "
-            "upright, long shaft, 1 blade, 1 tip, 1 tassel"
+            "upright, long shaft, 1 blade, 1 tip"
         ),
         "halberd": (
             "long, sharp, pointed, medieval, two handed, 1 axe blade, hook, back spike, long "

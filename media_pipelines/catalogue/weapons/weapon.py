@@ -285,11 +285,11 @@ ARCHETYPE = Archetype(
         ),
         "club": (
             "heavy, thick, rough, spiked, primitive, caveman, medieval, tapered, wrapped grip, "
-            "wrapped handle, upright, bumpy, 9 nail, 9 spike"
+            "wrapped handle, upright, 9 nail, 9 spike"
         ),
         "shuriken": (
-            "sharp, pointed, flat, star shaped, four pointed, japanese, ninja, center hole, "
-            "centre hole, 4 point, 4 blade, 4 side, 1 hole"
+            "sharp, pointed, flat, star shaped, four pointed, japanese, ninja, centre hole, 4 "
+            "point, 4 blade, 4 side, 1 hole"
         ),
         "slingshot": (
             "y shaped, forked, loaded, stretched, pouch, handle, elastic band, 2 prong, 2 fork, "

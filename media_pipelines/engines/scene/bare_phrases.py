@@ -43,8 +43,49 @@ class BarePhrases:
             return False
         if phrase.link in ("made", "of", "in") and not phrase.pronoun:
             self._placing.link = "made"
+        if self._take_several(phrase):
+            return True
         if not (self._take_place(phrase) or self._take_stuff(phrase)):
             self._take_description(phrase)
+        return True
+
+    def _take_several(self, phrase: Phrase) -> bool:
+        """Read what is said of "both" of two or "all" of those that are lost, or a colour each."""
+        both = "both" in (each.text for each in phrase.before)
+        listed = _is_list(phrase.before)
+        number = 2 if both else len(phrase.before)
+        if not (both or listed) or phrase.link not in (",", "and") or not self._drafts:
+            return self._take_all_of_the_lost(phrase)
+        so_many = [at for at, draft in enumerate(self._drafts) if draft.count == number]
+        of_part = self._context.is_built_in or not self._context.is_about_whole
+        stuffs = [each for each in phrase.before if each.text not in COLOUR_WORDS]
+        if listed and ((of_part and number == self._context.part_count) or (so_many and stuffs)):
+            # "A board with two kings, one black, one white"
+            self._refuse_some(phrase)
+            return True
+        if listed and not so_many and number == len(self._drafts) and not stuffs:
+            # "A chair and a table, one red, one blue"
+            for draft, look in zip(self._drafts, phrase.before, strict=True):
+                self._describing.describe(draft, [look], None)
+            return True
+        if len(so_many) != 1:
+            return False
+        self._context.target = (so_many[0], None)
+        self._placing.base = so_many[0]
+        draft = self._drafts[so_many[0]]
+        for each in phrase.before:
+            if each.text == "both":
+                self._accounting.honour(each, f"{draft.count} {draft.noun}s")
+        self._describing.describe(draft, [e for e in phrase.before if e.text != "both"], None)
+        return True
+
+    def _take_all_of_the_lost(self, phrase: Phrase) -> bool:
+        """Read "a hen with five chicks, all yellow", where there are no chicks."""
+        said = {each.text for each in phrase.before}
+        alone = len(self._drafts) == 1 and self._drafts[0].count == 1
+        if not (alone and self._context.is_lost and said & words.OF_ALL and phrase.link == ","):
+            return False
+        self._accounting.ignore(phrase.before)
         return True
 
     def _take_place(self, phrase: Phrase) -> bool:
@@ -127,6 +168,8 @@ class BarePhrases:
             if _is_of_inside(phrase) and self._drafts[index].slots_of("lining"):
                 part = "lining"
             self.describe_parts(index, part, phrase.before)
+            if part is None:
+                self._tell_which(index, phrase)
             self._describing.claim_looks(self._drafts[index], part, phrase.before)
             self._tell_of_one_piece(phrase)
             return
@@ -150,8 +193,8 @@ class BarePhrases:
         said = {each.text for each in phrase.before}
         looks = any(each.look for each in phrase.before)
         if len(self._drafts) == 2 and "both" in said:
-            # "A chair and a table, both blue"
-            return looks
+            # "A chair and a table, both blue", "both with brass legs"
+            return looks or len(phrase.before) == 1
         announced = bool(said) and said <= words.OF_ALL and phrase.link in (",", "and")
         says_all = looks and (
             (self._context.is_about_whole and self._context.says_all)
@@ -203,6 +246,8 @@ class BarePhrases:
             return "the inside is as the outside"
         if self._is_done_to(phrase):
             return DEED
+        if self._is_heap(phrase):
+            return NOT_BUILT
         if self._is_unknown_thing(phrase):
             return NOT_BUILT
         if self._is_other_stuff(phrase):
@@ -255,9 +300,17 @@ class BarePhrases:
         # "A candle, wax dripping down"
         beside = beside or (phrase.acts and phrase.link == "," and len(phrase.before) == 1)
         stuff = said in MATERIAL_WORDS and said not in COLOUR_WORDS and said not in FINISH_WORDS
+        # "A flask with green liquid and cork"
+        grows = grows or (said == "cork" and len(phrase.before) == 1 and phrase.link != "made")
         # "A squirrel and a chestnut"
         stuff = stuff or (phrase.anew and phrase.before[-1].look and not phrase.numbered)
         return grows or (beside and stuff)
+
+    @staticmethod
+    def _is_heap(phrase: Phrase) -> bool:
+        """Tell whether "by a heap of brown soil" names a thing, and no look of what is by it."""
+        heaped = any(each.written in _HEAPS for each in phrase.before)
+        return heaped and phrase.link in ("by", "on", "in", "with", "and", ",")
 
     def _is_of_the_last(self, phrase: Phrase) -> bool:
         """Tell whether something is said of the last thing, though that came to nothing."""
@@ -356,6 +409,8 @@ class BarePhrases:
         # "A bed with a ladder, white" is about the bed, "with diamonds, yellow gold" about the ring
         beside = relation is not None and relation.to == self._placing.base
         aside = phrase.link == "," and part is None and beside
+        if phrase.link == "," and part is None:
+            index = self._plain_guest(index)
         dressed = any(word == part for word, _ in self._drafts[index].parts)
         goes_on = self._placing.link == "with" or phrase.paused
         whole = part is not None and goes_on
@@ -365,6 +420,27 @@ class BarePhrases:
             listed or (phrase.link == "and" and (dressed or _is_more_than_a_colour(phrase)))
         )
         return (self._placing.base, None) if aside else (index, None if whole else part)
+
+    def _plain_guest(self, host: int) -> int:
+        """Return what is on an object that has its look: "a parrot on a wooden barrel, red"."""
+        guests = [at for at in self._guests(host) if at < host]
+        plain = [at for at in guests if not self._describing.has_look(self._drafts[at])]
+        dressed = self._describing.has_look(self._drafts[host])
+        return plain[0] if len(guests) == len(plain) == 1 and dressed else host
+
+    def _guests(self, host: int) -> list[int]:
+        """Return what is on, in or beside an object."""
+        places = enumerate(draft.relation for draft in self._drafts)
+        return [at for at, place in places if place and place.to == host]
+
+    def _tell_which(self, index: int, phrase: Phrase) -> None:
+        """Tell which of two things was taken that "a cat on a sofa, grey" may be about."""
+        looks = [each for each in phrase.before if each.look]
+        relation = self._drafts[index].relation
+        others = [*self._guests(index), *([relation.to] if relation else [])]
+        alike = self._describing.has_look
+        if phrase.link == "," and any(not alike(self._drafts[at]) for at in others):
+            self._accounting.restrict(looks, f"taken to be said of the {self._drafts[index].noun}")
 
     def _is_content(self, phrase: Phrase) -> bool:
         """Tell whether "of fruit" is what a vessel holds, not what it is made of."""
@@ -399,6 +475,8 @@ class BarePhrases:
             self._accounting.honour(content, draft.noun)
 
 
+_HEAPS = frozenset(("heap", "pile", "stack", "bunch", "pyramid"))
+"""What stuff lies in: "a heap of sand" is a thing of its own."""
 _WITH_IT = frozenset(
     ("cloth", "paper", "wood", "china", "sand", "fur", "hay", "straw", "linen", "fabric")
 )
@@ -421,6 +499,13 @@ _SEVERAL = frozenset(
 _LAID = frozenset(("cloth", "fabric", "plastic", "paper", "foil", "linen", "silk", "velvet"))
 """What a table is covered with, and not made of."""
 _HOARD = 'say what it is made of in front ("a gold pot"), or what is in it ("full of coins")'
+
+
+def _is_list(said: Sequence[Lexeme]) -> bool:
+    """Tell whether words are several colours or several materials, of which a thing has one."""
+    dyed = sum(each.text in COLOUR_WORDS for each in said)
+    stuffs = {MATERIAL_WORDS[each.text].material for each in said if each.text in MATERIAL_WORDS}
+    return len(said) > 1 and (dyed == len(said) or (not dyed and len(stuffs) == len(said)))
 
 
 def _is_of_inside(phrase: Phrase) -> bool:

@@ -31,6 +31,7 @@ class Context:
         is_standing: It is what the object stands on, as "on wheels".
         was_standing: `is_standing` of the noun before the last.
         part_named: The part of the last object that was named last, or empty.
+        part_count: How many of it were asked for, or None.
         is_sunk: The last verb lets something lie in what follows.
         was_lost: `is_lost` of the noun before the last.
         was_named: The last phrase had a noun.
@@ -57,6 +58,7 @@ class Context:
         self.is_standing = False
         self.was_standing = False
         self.part_named = ""
+        self.part_count: int | None = None
         self.is_sunk = False
         self.was_lost = False
         self.was_named = False

@@ -53,7 +53,7 @@ class Counting:
                 is_flight = draft.noun in words.FLIGHTS
                 several = f"flight of {draft.noun}" if is_flight else f"stack of {draft.noun}s"
                 self._accounting.approximate(said, f"a {several}", _AS_IT_IS)
-            elif said.count and said.written in words.PILED and draft.count > 1:
+            elif said.count and draft.count > 1 and self._piles_up(said, draft):
                 draft.stacked = True
                 self._accounting.honour(said, f"{draft.count}, each on the one before")
             elif said.count and said.written in words.SPREAD:
@@ -63,6 +63,12 @@ class Counting:
                 self._accounting.approximate(said, str(draft.count), "they stand side by side")
             elif said.count:
                 self._accounting.honour(said, str(draft.counts.get(draft.noun, draft.count)))
+
+    @staticmethod
+    def _piles_up(said: Lexeme, draft: Draft) -> bool:
+        """Tell whether each is on the one before: a stack of anything, or a pile of books."""
+        flat = said.written in ("pile", "heap") and draft.last_word in words.STACKABLE
+        return said.written in words.PILED or flat
 
     def is_number(self, phrase: Phrase) -> bool:
         """Tell whether ", set of four" or ", a pair" says how many there are."""

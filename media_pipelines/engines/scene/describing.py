@@ -427,6 +427,10 @@ class Describing:
             metals = [each for each in said if each.text in MATERIAL_WORDS]
             self._accounting.restrict(metals, "it is painted all over")
 
+    def has_look(self, draft: Draft) -> bool:
+        """Tell whether a colour, a material or the like was said of all of an object."""
+        return bool(self._looks_of(draft))
+
     def _looks_of(self, draft: Draft) -> list[Lexeme]:
         """Return the words for what all of an object is to look like."""
         return [each for owner, looks in self.wholes if owner is draft for each in looks]

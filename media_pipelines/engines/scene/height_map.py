@@ -42,6 +42,14 @@ class HeightMap:
         ends = [end for line in tops if len(line) for end in (line[:3].max(), line[-3:].max())]
         return float(np.median(ends)) if ends else 0.0
 
+    @cached_property
+    def mouth(self) -> float:
+        """Return the width of a vessel's opening, its flaps or brim not counted, metres."""
+        floor = float(self.heights[np.isfinite(self.heights)].min())
+        deep = np.isfinite(self.heights) & (self.heights < (floor + self.rim) / 2)
+        spans = [int(np.count_nonzero(deep.any(axis=axis))) for axis in (0, 1)]
+        return float(max(spans)) * self.cell
+
 
 def height_map(vertices: FloatArray, faces: IntArray) -> HeightMap:
     """Look down on a surface by sampling its triangles more densely than the cells."""

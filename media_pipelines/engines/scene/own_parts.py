@@ -69,6 +69,9 @@ class OwnParts:
             self._accounting.approximate(head, draft.noun, f"any {word} is taken")
         elif _is_one_each(draft, phrase):
             self._accounting.approximate(head, f"part of each {draft.noun}", _EACH)
+        elif phrase.link == "on" and not phrase.anew and self._context.target == (owner, word):
+            # "A table with a shelf, on the shelf three books"
+            self._accounting.approximate(head, f"on the {draft.noun}", FLATTEST)
         elif sure:
             self._accounting.honour(head, f"part of the {draft.noun}")
         else:
@@ -90,7 +93,7 @@ class OwnParts:
             looks = [each for each in phrase.modifiers if each.look]
             self._accounting.restrict(looks, "what is of the same surface has it too")
         self._context.target = (owner, part)
-        self._context.part_named = word
+        self._context.part_named, self._context.part_count = word, phrase.count
         self._placing.link = "with"
 
     def _tell_others(self, draft: Draft, word: str, phrase: Phrase) -> None:
@@ -118,7 +121,7 @@ class OwnParts:
             self._context.on_part = phrase
         self._accounting.ignore(phrase.modifiers)
         for head in phrase.heads:
-            self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
+            self._accounting.approximate(head, f"on the {noun}", FLATTEST)
         if last != host:
             self._placing.move(last, "on", host)
             self._placing.tell_sitting(phrase, last)
@@ -135,7 +138,8 @@ class OwnParts:
         goes_on = self._context.was_lost and bool(self._context.part_named)
         said = said or (phrase.link == "and" and goes_on and self._context.last is base)
         # "An owl on his hat" is on the wizard, "a bucket on a rope" is that of the well
-        said = said or (phrase.link == "on" and self._context.last is base)
+        borne = phrase.link == "on" and phrase.head.text not in words.MARKS
+        said = said or (borne and self._context.last is base)
         return said and base.comes_with(phrase.head.text)
 
     def take_built_in(self, draft: Draft, phrase: Phrase) -> None:
@@ -161,7 +165,7 @@ class OwnParts:
         settle_number(_claimed(draft, part, phrase.head, phrase), self._accounting)
         self._context.is_lost = self._context.is_built_in = True
         self._context.is_standing = phrase.link == "on"
-        self._context.part_named = part
+        self._context.part_named, self._context.part_count = part, phrase.count
         self._placing.note_with(phrase)
 
     def counts_for(self, phrase: Phrase) -> bool:
@@ -253,6 +257,7 @@ def _is_one_each(draft: Draft, phrase: Phrase) -> bool:
     return draft.count > 1 and phrase.link in ("on", "in") and phrase.anew
 
 
+FLATTEST = "the flattest place is taken"
 _EACH = "each has one of its own"
 _MOST_LIKE = "what is most like it"
 

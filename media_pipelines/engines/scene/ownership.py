@@ -33,13 +33,18 @@ class Ownership:
         """Return the object that "the chairs" names again, latest first."""
         head = phrase.head
         beside = phrase.link == "by" and phrase.definite
-        if head is None or phrase.anew or not (beside or phrase.link in (",", "and", "")):
+        new = phrase.anew and not phrase.each
+        if head is None or new or not (beside or phrase.link in (",", "and", "")):
             return None
         placed = all(each.text in words.PLACES for each in phrase.before)
         if not (head.plural or phrase.definite) or not placed:
             return None
         order = range(len(self._drafts) - 1, -1, -1)
         forms = (head.noun, *singulars(head.noun or ""))
+        if phrase.each:
+            # "Four chairs, each chair has a cushion"
+            several = (at for at in order if self._drafts[at].count > 1)
+            return next((at for at in several if self._drafts[at].noun in forms), None)
         named = next((index for index in order if self._drafts[index].noun in forms), None)
         if named is not None or not beside:
             return named
@@ -202,7 +207,7 @@ class Ownership:
         head = phrase.head
         if head is None or head.noun or phrase.link != "on" or not self._drafts:
             return False
-        return self._drafts[-1].shows(head.text)
+        return head.text not in words.MARKS and self._drafts[-1].shows(head.text)
 
     def is_content_of_subject(self, phrase: Phrase, target: Target) -> bool:
         """Tell whether a box is asked for as one "of nails"."""

@@ -392,10 +392,10 @@ def _head_index(lexemes: Sequence[Lexeme], *, first: bool) -> int | None:
 
 
 def _ambiguous(lexeme: Lexeme, *, ends: bool) -> bool:
-    """Tell whether a noun may be something else; at the end, "samurai helmet" is a helmet."""
-    other = lexeme.look or lexeme.style or lexeme.environment or lexeme.light or lexeme.size
-    part = lexeme.part and not ends
-    return bool(lexeme.noun and (other or lexeme.text in words.FILLER or part))
+    """Tell whether a noun may be something else; at the end, "princess dress" is a dress."""
+    other = lexeme.look or lexeme.environment or lexeme.light or lexeme.size
+    inner = (lexeme.part or lexeme.style) and not ends
+    return bool(lexeme.noun and (other or lexeme.text in words.FILLER or inner))
 
 
 def place_of(phrase: Phrase) -> Lexeme | None:

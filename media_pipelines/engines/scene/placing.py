@@ -88,10 +88,18 @@ class Placing:
             link = "with"
         elif link == "by":
             self._stand_by(index, phrase)
+        elif phrase.link_word in _TOGETHER and (host := self._shared_support(index)) is not None:
+            self.put(index, "on", host)
         else:
             self._group.append(index)
             self.base = index
         self.link = link
+
+    def _shared_support(self, index: int) -> int | None:
+        """Return what the subject stands on: "a pot on a tray together with two cups"."""
+        first = self._drafts[0].relation
+        on_last = first is not None and first.kind == "on" and first.to == index - 1
+        return first.to if first and on_last else None
 
     def _put_on_base(self, index: int, phrase: Phrase) -> None:
         """Put a new object on or in what "it" is: "a barrel, on it a lantern"."""
@@ -298,6 +306,9 @@ class Placing:
     def put_beside_it(self, phrase: Phrase) -> None:
         """Put what was named last beside, or around, what it was named with."""
         last = len(self._drafts) - 1
+        if self.base == last:
+            # "A chest and a snake around it"
+            self.base = max(last - 1, 0)
         if last in self._below(self.base):
             # "A cat behind a table, beside it" would be beside what is beside it
             return
@@ -555,6 +566,7 @@ class Placing:
 
 _LEVEL = frozenset(("table", "tray", "plate", "platter", "pedestal", "plinth", "podium", "rug"))
 """Last words of what is level up to its edge."""
+_TOGETHER = frozenset(("together with", "along with", "alongside with", "as well as"))
 _DISHES = frozenset(("plate", "dish", "bowl", "platter", "tray"))
 _LEAST_HEIGHT = 0.6
 """Metres; what is less high stands on anything."""

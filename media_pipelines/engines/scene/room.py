@@ -44,7 +44,8 @@ def room_of(scene: Scene, catalogue: Catalogue) -> Room:
     guests = list(_guests(scene, catalogue))
     misfits = {guest.object for guest in guests if not guest.fits()}
     hidden = {guest.object for guest in guests if guest.is_hidden()}
-    return Room(misfits=tuple(sorted(misfits)), hidden=tuple(sorted(hidden - misfits)))
+    seen = {guest.object for guest in guests if guest.one_of_many and not guest.is_hidden()}
+    return Room(misfits=tuple(sorted(misfits)), hidden=tuple(sorted(hidden - misfits - seen)))
 
 
 def _is_put(item: SceneObject) -> bool:
@@ -61,7 +62,8 @@ class _Guest:
         surface: Upper side of what it is on or in.
         inside: It is in that.
         rough: That is ground.
-        clear: One looks through that, or it is full.
+        clear: One looks through that.
+        one_of_many: There are so many of it that some may be below others.
     """
 
     object: int
@@ -70,6 +72,7 @@ class _Guest:
     inside: bool
     rough: bool
     clear: bool
+    one_of_many: bool
 
     def fits(self) -> bool:
         """Tell whether it has room."""
@@ -111,7 +114,8 @@ def _guests(scene: Scene, catalogue: Catalogue) -> Iterator[_Guest]:
             surface=surfaces[host],
             inside=body.inside,
             rough=carrier.archetype in GROUNDS,
-            clear=scene.objects[copy.object].count > FEW or _is_of_glass(carrier, catalogue),
+            clear=_is_of_glass(carrier, catalogue),
+            one_of_many=scene.objects[copy.object].count > FEW,
         )
 
 

@@ -72,13 +72,12 @@ _MOST_THROUGH = 0.1
 
 def is_hidden(surface: HeightMap, points: FloatArray) -> bool:
     """Tell whether the wall of a vessel hides most of what is in it from a little above."""
-    across = float(max(surface.heights.shape)) * surface.cell
-    seen = surface.rim - _LOOKED_INTO * across
+    seen = surface.rim - _LOOKED_INTO * surface.mouth
     low, high = float(points[:, 1].min()), float(points[:, 1].max())
     return low + _MOST_HIDDEN * (high - low) < seen
 
 
 _LOOKED_INTO = 0.15
-"""Depth of a vessel, share of its width, down to which one sees what is in it."""
+"""Depth of a vessel, share of its mouth, down to which one sees what is in it."""
 _MOST_HIDDEN = 0.6
 """Share of the height of a thing that may be hidden."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import takewhile
+from itertools import pairwise, takewhile
 
 from media_pipelines.engines.language.english import LONGEST_PHRASE, tokens, word_set
 from media_pipelines.engines.language.material_request import means_look
@@ -69,7 +69,8 @@ _SIZED = re.compile(
     rf"\b(?:\d+(?:[.,]\d+)?(?:\s?[x×]\s?\d+(?:[.,]\d+)?)*|(?:{_COUNTS})(?:[\s-](?:{_COUNTS}))?)[\s-]?"
     rf"(?:{'|'.join(sorted(words.UNITS))})\b"
 )
-_ONE_EACH = re.compile(r"\bone ([a-z]+)(?=\s*(?:,|;|\.|and\b|$))")
+_LOOK = "|".join(sorted(word for word in {*COLOUR_WORDS, *MATERIAL_WORDS} if " " not in word))
+_ONE_EACH = re.compile(rf"\bone (?:{_LOOK})(?:,? (?:and )?one (?:{_LOOK}))+(?=\s*(?:[,;.]|$))")
 _COUNTED_LAST = re.compile(rf", (?!one\b|single\b)({_COUNTS})\s*\.?\s*$")
 _IN_RELIEF = re.compile(
     r"\b([a-z]+) in (?:bas[- ]|low |high )?(relief|mosaic|embroidery|intarsia)\b"
@@ -217,11 +218,15 @@ def _mesh_fabric(found: re.Match[str]) -> str:
 
 
 def _each_in_its_colour(said: str) -> str:
-    """Write "one red, one blue" as "red, blue"."""
-    several = [found for found in _ONE_EACH.finditer(said) if means_look(found[1])]
-    if len(several) < 2:
-        return said
-    return _ONE_EACH.sub(lambda found: found[1] if means_look(found[1]) else found[0], said)
+    """Write "one red, one blue" as "red blue"."""
+
+    def listed(found: re.Match[str]) -> str:
+        looks = re.findall(r"\bone ([a-z]+)", found[0])
+        # "Blue green" is one colour
+        apart = any(" ".join(two) in COLOUR_WORDS for two in pairwise(looks))
+        return (", " if apart else " ").join(looks)
+
+    return _ONE_EACH.sub(listed, said)
 
 
 def _in_one_word(found: re.Match[str]) -> str:

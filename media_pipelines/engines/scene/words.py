@@ -554,7 +554,7 @@ FLOWERS = {"plant", "flowers"}
 """Nouns of any plants."""
 EMBLEM_BEARERS = word_set(
     "shield flag banner pennant shirt sweater hoodie jersey cap coin medal badge poster stamp card"
-    " skateboard surfboard rug carpet sticker patch tile"
+    " skateboard surfboard rug carpet sticker patch tile sign signboard billboard"
 )
 """Last words of the nouns that what they are "with" is only a picture on."""
 INSIDE_IT = word_set("inside within")
@@ -634,6 +634,8 @@ STOREYS = word_set("ground first second third fourth fifth top upper lower each 
 """Words in front of the floor of a house that something is on."""
 FLOORS = {"floor", "ground"}
 """Surroundings that a thing of a scene stands on, and not on what it is said with."""
+MARKS = word_set("patch spot panel stripe field")
+"""Parts that nothing stands on: a football on a green patch is on grass."""
 ENDS = word_set("end side corner front back top bottom edge middle centre center")
 """Words for where on a thing something is."""
 STANDS = word_set(

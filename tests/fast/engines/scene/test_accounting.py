@@ -196,6 +196,33 @@ def _written(prompt: str) -> str:
             "+fish tank, +cabinet, +two, +goldfish, !inside, -food",
         ),
         ("a blue shamrock", "+blue, ~shamrock"),
+        ("a mining cart full of blue crystals", "+mining cart, +blue, +crystals"),
+        ("a football on a green patch", "+football, -green, -patch"),
+        ("a wooden sign with a beer mug on it", "+wooden sign, -beer mug"),
+        ("a chest and a snake around it", "+chest, +snake, !around"),
+        (
+            "a coffee table with a shelf, on the shelf three magazines",
+            "+coffee table, +shelf, ~shelf, +three, +magazines",
+        ),
+        (
+            "an erlenmeyer flask with green liquid and cork",
+            "+erlenmeyer flask, +green, +liquid, -cork",
+        ),
+        ("a red princess dress", "+red, -princess, +dress"),
+        (
+            "a digger by a heap of brown soil",
+            "+digger, -heap, -brown, -soil",
+        ),
+        (
+            "a hen with five chicks, all yellow",
+            "+hen, -five, -chicks, -yellow",
+        ),
+        (
+            "a chess board with two kings, one black, one white",
+            "+chess board, +two, +kings, -black, -white",
+        ),
+        ("a pile of three books", "+pile, +three, +books"),
+        ("a desk with a lamp, white", "+desk, +lamp, ~white"),
         ("a playground slide, yellow slide", "+playground slide, -yellow, +slide"),
         (
             "a round dining table with four legs",

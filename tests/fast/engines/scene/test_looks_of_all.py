@@ -5,7 +5,7 @@ import pytest
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.language.vocabulary import MaterialChoice
 from media_pipelines.engines.scene.prompt import parse_prompt
-from media_pipelines.engines.scene.scene import Scene
+from media_pipelines.engines.scene.scene import Relation, Scene
 
 OAK = MaterialChoice(material="wood", colour="beige")
 WALNUT = MaterialChoice(material="wood", colour="brown")
@@ -64,3 +64,46 @@ def test_a_second_colour_is_that_of_no_face() -> None:
 def test_one_storey_is_a_number_as_others(prompt: str) -> None:
     terms = parse_prompt(prompt, CATALOGUE).understanding.terms
     assert next(each.fate.name for each in terms) == "CONTRADICTED"
+
+
+@pytest.mark.parametrize(
+    ("prompt", "noun", "colour"),
+    [
+        ("a table with four chairs, each chair is red", "chair", "red"),
+        ("a parrot on a wooden barrel, red with blue wings", "parrot", "red"),
+        ("a basket between two rabbits, one white, one grey", "rabbit", "white"),
+        ("a wooden table with three bottles on it, red green blue", "bottle", "red"),
+        ("two mugs on a wooden bench, both red", "mug", "red"),
+        ("a chair and a table, one red, one blue", "chair", "red"),
+    ],
+)
+def test_a_look_of_several_is_theirs_alone(prompt: str, noun: str, colour: str) -> None:
+    objects = parse_prompt(prompt, CATALOGUE).objects
+    red = [
+        item.noun
+        for item in objects
+        if any(choice.colour == colour for _, choice in item.materials[:1])
+    ]
+    assert red == [noun]
+
+
+def test_each_chair_is_one_of_those_before() -> None:
+    scene = parse_prompt("a table with four chairs, each chair has a red seat", CATALOGUE)
+    assert [(item.noun, item.count) for item in scene.objects] == [("table", 1), ("chair", 4)]
+
+
+def test_both_have_the_part_that_is_said_of_them() -> None:
+    scene = parse_prompt("two snails on a mushroom, both with striped shells", CATALOGUE)
+    assert [
+        any(choice.pattern == "stripes" for _, choice in item.materials) for item in scene.objects
+    ] == [True, False]
+
+
+def test_a_stack_along_with_others_stands_on_the_same_tray() -> None:
+    scene = parse_prompt("a teapot stands on a tray together with two cups", CATALOGUE)
+    assert scene.objects[0].relation == scene.objects[2].relation == Relation(kind="on", to=1)
+
+
+def test_several_that_are_all_below_the_rim_of_a_box_are_told() -> None:
+    terms = parse_prompt("a box with four kittens in it", CATALOGUE).understanding.terms
+    assert "hidden" in next(term.why for term in terms if term.words == "kittens")
