@@ -214,6 +214,10 @@ _PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
     (re.compile(r"\bglass panes (?:glass\b ?)?(?=windows?\b|wind|panes?\b)"), "glass "),
     (re.compile(r"\bglass panes glass\b"), "glass panes"),
     (
+        re.compile(r"\bdark[- ]stained (?=(?:legs?|feet|frame|wood|oak|pine|planks?|timber)\b)"),
+        "dark wood ",
+    ),
+    (
         re.compile(
             r"\b(?:clear|transparent|translucent|see[- ]through) (?P<colour>(?:[a-z]+ ){0,2}?)"
             r"(?P<stuff>plastic|acrylic|resin|vinyl|pvc|perspex|plexiglass|polycarbonate)\b"

@@ -76,6 +76,8 @@ class BarePhrases:
         for each in phrase.before:
             if each.text == "both":
                 self._accounting.honour(each, f"{draft.count} {draft.noun}s")
+        # "Both white and tan": each is, and not one of each
+        draft.are_alike = both
         self._describing.describe(draft, [e for e in phrase.before if e.text != "both"], None)
         return True
 

@@ -48,6 +48,7 @@ class Draft:
         counts: Parts of which a number was told, and the number.
         second_colour: A colour beside that of `request`, and the word for it.
         more_colours: Those that several copies have besides.
+        are_alike: What is said of "both" is said of each.
         named: The word that named it.
         is_sized: A size was told.
         is_bare: It was named without an article or a number, as in the title of a product.
@@ -71,6 +72,7 @@ class Draft:
     second_colour: tuple[str, Lexeme] | None = None
     more_colours: tuple[tuple[str, Lexeme], ...] = ()
     stacked: bool = False
+    are_alike: bool = False
     counts: dict[str, int] = field(default_factory=dict)
     is_bare: bool = False
     named: Lexeme | None = None

@@ -99,7 +99,9 @@ class Ownership:
             return None
         if self._is_put_on(phrase):
             return None
-        if phrase.anew and phrase.head.noun and phrase.head.look and phrase.head.text == "glass":
+        served = phrase.link == "in" and self._drafts and self._drafts[-1].shows("glass")
+        drinking = phrase.head.noun and phrase.head.look and phrase.head.text == "glass"
+        if phrase.anew and drinking and not served:
             # "A lamp and a glass of water" asks for no glass of the lamp
             return None
         if self.is_listed(phrase, target):

@@ -27,6 +27,7 @@ class Phrase:
         announces: A colon follows.
         placed: The link of "on it", "in it" or "beside it" that follows, or empty.
         acts: A verb follows.
+        holds: An "of" follows: "a bowl" of something.
         paused: A comma stands in front of the link.
         each: The "each" or "every" in front of it, for one of several places.
         spotted: It is what lies on one place of a thing: "rust around the bottom".
@@ -43,6 +44,7 @@ class Phrase:
     announces: bool = False
     placed: str = ""
     acts: bool = False
+    holds: bool = False
     paused: bool = False
     each: Lexeme | None = None
     spotted: bool = False
@@ -121,8 +123,9 @@ def phrases(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
             placed = "by"
         following = found[at + 1] if at + 1 < len(found) else None
         acts = following is not None and following.link == "verb"
+        holds = following is not None and following.link == "of"
         spotted = following is not None and _is_spot(phrase, following)
-        yield replace(phrase, placed=placed, acts=acts, spotted=spotted)
+        yield replace(phrase, placed=placed, acts=acts, holds=holds, spotted=spotted)
 
 
 _AT_ONES = ("feet", "foot", "side", "heels")

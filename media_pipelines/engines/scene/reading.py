@@ -176,7 +176,9 @@ class Reading:
         """Tell whether "or lid" goes on with "without a handle", as "white background" does not."""
         linking = phrase.link_word
         goes_on = phrase.link in ("and", ",") and linking not in ("", "but")
-        bare = linking == "or" or not (phrase.modifiers or phrase.definite)
+        # "No cushion, bowl of porridge on the tray"
+        plain = not (phrase.modifiers or phrase.definite or phrase.holds)
+        bare = linking == "or" or plain
         return bool(self._negating and goes_on and bare and not phrase.definite)
 
     def _negate(self, phrase: Phrase) -> None:

@@ -16,7 +16,7 @@ def recast(context: Context, phrase: Phrase) -> Phrase:
     if context.drafts and phrase.head and phrase.head.negated:
         # "A rocking chair, armless"
         phrase = replace(phrase, before=(*phrase.before, phrase.head, *phrase.after), head=None)
-    phrase = _with_state(context, phrase)
+    phrase = _with_look_behind(context, _with_state(context, phrase))
     return _without_material_noun(context, _covered(context, _laden(context, phrase)))
 
 
@@ -30,6 +30,17 @@ def _with_state(context: Context, phrase: Phrase) -> Phrase:
         return phrase
     gear = replace(named, noun=None, part=True)
     return replace(phrase, before=phrase.before[:-1], head=gear, after=(head, *phrase.after))
+
+
+def _with_look_behind(context: Context, phrase: Phrase) -> Phrase:
+    """Read "beard ginger" and "handle cork" as a beard and a handle that look so."""
+    head, part = phrase.head, phrase.before[-1] if phrase.before else None
+    if head is None or part is None or not (head.look and part.part and context.drafts):
+        return phrase
+    if part.look or head.plural or phrase.after or not context.last.means_part(part.text):
+        return phrase
+    look = replace(head, noun=None, part=False)
+    return replace(phrase, before=phrase.before[:-1], head=replace(part, noun=None), after=(look,))
 
 
 def _laden(context: Context, phrase: Phrase) -> Phrase:
@@ -48,7 +59,9 @@ def _without_material_noun(context: Context, phrase: Phrase) -> Phrase:
     if head and head.look and some and not head.plural and not phrase.after:
         # "Five pumpkins, three orange and two white"
         return replace(_of_looks(phrase, (*phrase.before, head)), definite=True, anew=True)
-    if head and head.look and phrase.after and all(each.look for each in phrase.after):
+    is_own = head is not None and context.drafts and context.last.means_part(head.text)
+    behind = bool(phrase.after) and all(each.look for each in phrase.after)
+    if head and head.look and behind and not is_own:
         # "Black figures on orange clay"
         return replace(phrase, before=(*phrase.before, head, *phrase.after), head=None, after=())
     if head and _is_made_of_it(context, phrase, head):
@@ -57,7 +70,6 @@ def _without_material_noun(context: Context, phrase: Phrase) -> Phrase:
         assert head is not None
         wood = replace(head, text=f"{head.text} wood", noun=None, look=True)
         return replace(phrase, before=(*phrase.before, wood, *phrase.after), head=None)
-    is_own = head is not None and context.drafts and context.last.means_part(head.text)
     one = _one_of(head) if head and not is_own else head
     if phrase.anew and head and head.noun and head.text == "glass":
         # "A clock, a glass of water"

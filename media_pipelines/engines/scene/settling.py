@@ -6,7 +6,9 @@ from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import ALIKE
 from media_pipelines.engines.scene.claims import settle_parts
 from media_pipelines.engines.scene.context import Context
+from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.dressing import is_no_wood
+from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.negation import settle_negations
 from media_pipelines.engines.scene.semblance import hides_look, settle_suppositions
 
@@ -101,6 +103,14 @@ def _tell_seats(context: Context) -> None:
                 context.accounting.restrict([draft.named], why)
 
 
+def _is_of_each(context: Context, draft: Draft, second: Lexeme) -> bool:
+    """Tell whether two colours with "and" between are those of an animal and its markings."""
+    looks = [each for whole, said in context.describing.wholes if whole is draft for each in said]
+    joined = any(each.at == second.at - 2 for each in looks)
+    slot = draft.second_slot()
+    return joined and slot is not None and draft.is_marked_by(slot)
+
+
 _PLAYED_ON = {("piano", "bench"), ("piano", "stool")}
 """Archetypes, and last words of the seats that are theirs wherever they are said to be."""
 
@@ -126,8 +136,9 @@ def _settle_second_colours(context: Context) -> None:
                 context.drafts.append(draft.split(dyed, 1 + len(draft.more_colours)))
                 context.accounting.honour(word, f"{dyed} {draft.noun}")
             continue
-        # "Three chairs, blue, white" are not each of both
-        among = draft.count > 1 and draft.named is not None and look.at > draft.named.at
+        # "Three chairs, blue, white" are not each of both, "two cows, black and white" are
+        behind = draft.count > 1 and draft.named is not None and look.at > draft.named.at
+        among = behind and not (draft.are_alike or _is_of_each(context, draft, look))
         slot = None if among else draft.second_slot()
         if slot and draft.is_marked_by(slot):
             context.accounting.honour(look, f"{colour} marking")

@@ -30,6 +30,7 @@ def worded(prompt: str, lexicon: Lexicon) -> list[str]:
 
 _HYPHENATED = re.compile(r"\b([a-z]+)-([a-z]+(?:ed|ing|own|orn|ven|lt|ut))\b")
 _NEGATED = re.compile(r"\bnon[- ](?=[a-z])")
+_ON_THE_INSIDE = re.compile(r"\bon (?:the|its) (inside|outside)\b(?! of)")
 _DESIGNATION = re.compile(r"\b([a-z]{1,4})-(\d+[a-z]?)\b")
 _LIKENED = re.compile(
     r"\b([a-z]+)[- ]"
@@ -182,6 +183,7 @@ def _tokens(prompt: str) -> list[str]:
         return phrase if looks else f"{first}{JOINT}{last}"
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
+    said = _ON_THE_INSIDE.sub(r"\1", said)
     said = _CLEAR.sub("transparent ", _FEATHERED.sub("", _ACRYLIC.sub("plexiglass", said)))
     said = _SPRINKLED.sub("", _ICED.sub(_with_icing, said))
     said = _each_in_its_colour(_SIZED.sub(_one_word, said))
@@ -435,12 +437,16 @@ def linked(said: list[str], lexemes: Sequence[Lexeme], lexicon: Lexicon) -> list
         lexemes: The same as the lexicon reads it.
         lexicon: Has the nouns.
     """
-    joined, at, link = list[str](), 0, "with"
+    joined, at, link, split = list[str](), 0, "with", -1
     subject: Lexeme | None = None
     for number, lexeme in enumerate(lexemes):
         end = at + len(lexeme.text.split(" "))
         behind = subject is not None and lexemes[number - 1] is subject
         if behind and subject and _goes_on_with(lexemes[number:], subject, lexicon):
+            own = _own_looks(lexemes[number:])
+            split = number + own
+            joined += [","] if own else []
+        if number == split:
             joined.append(link)
             link = ","
         joined += said[at:end]
@@ -466,6 +472,32 @@ def _goes_on_with(lexemes: Sequence[Lexeme], subject: Lexeme, lexicon: Lexicon) 
     found = lexicon.find(subject.noun) if subject.noun else None
     sure = found is None or len(looks) > 1 or " " in subject.text or found[0].is_living
     return sure and bool(thing.noun or thing.part or _is_motif(thing))
+
+
+def _own_looks(lexemes: Sequence[Lexeme]) -> int:
+    """Count the looks behind a thing that are its own: "armchair green velvet brass legs"."""
+    looks = list(takewhile(lambda each: each.look and not _is_motif(each), lexemes))
+    if any(_is_motif(each) for each in lexemes[len(looks) : len(looks) + 1]):
+        return 0
+    first = len(looks)
+    for kind in (_is_stuff, _is_colour):
+        # Brass takes no colour of its own in front
+        alone = kind is _is_colour and first < len(looks) and looks[first].text in _COLOURED_METALS
+        first -= bool(first) and kind(looks[first - 1]) and not alone
+    while first and not (_is_stuff(looks[first - 1]) or _is_colour(looks[first - 1])):
+        first -= 1
+    return first
+
+
+def _is_stuff(look: Lexeme) -> bool:
+    return look.text in MATERIAL_WORDS and look.text not in COLOUR_WORDS
+
+
+def _is_colour(look: Lexeme) -> bool:
+    return look.text in COLOUR_WORDS
+
+
+_COLOURED_METALS = word_set("brass gold golden silver copper bronze chrome")
 
 
 def _is_wood_of(tree: Lexeme, behind: Sequence[Lexeme], lexicon: Lexicon) -> bool:

@@ -223,6 +223,23 @@ def _written(prompt: str) -> str:
         ),
         ("a pile of three books", "+pile, +three, +books"),
         ("a desk with a lamp, white", "+desk, +lamp, ~white"),
+        (
+            "a scooter mint green brown seat",
+            "+scooter, +mint green, +brown, +seat",
+        ),
+        (
+            "an armchair dark green velvet brass legs",
+            "+armchair, +dark green, +velvet, +brass, +legs",
+        ),
+        ("a mug, handle cork", "+mug, ~handle, ~cork"),
+        ("a dwarf, beard ginger", "+dwarf, +beard, +ginger"),
+        ("an elephant, tusk broken", "+elephant, +tusk, ~broken"),
+        ("an apple, brown on the inside", "+apple, -brown inside"),
+        ("a sundae in a tall glass", "+sundae, -tall, +glass"),
+        (
+            "a high chair, no cushion, bowl of porridge on the tray",
+            "+high chair, +no cushion, -bowl, -porridge, -tray",
+        ),
         ("a playground slide, yellow slide", "+playground slide, -yellow, +slide"),
         (
             "a round dining table with four legs",

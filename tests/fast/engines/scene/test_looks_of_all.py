@@ -107,3 +107,10 @@ def test_a_stack_along_with_others_stands_on_the_same_tray() -> None:
 def test_several_that_are_all_below_the_rim_of_a_box_are_told() -> None:
     terms = parse_prompt("a box with four kittens in it", CATALOGUE).understanding.terms
     assert "hidden" in next(term.why for term in terms if term.words == "kittens")
+
+
+@pytest.mark.parametrize("prompt", ["two cows, black and white", "two cows, both black and white"])
+def test_animals_of_two_colours_are_each_of_both(prompt: str) -> None:
+    (cows,) = parse_prompt(prompt, CATALOGUE).objects
+    looks = dict(cows.materials)
+    assert (cows.count, looks["coat"].colour, looks["marking"].colour) == (2, "black", "white")
