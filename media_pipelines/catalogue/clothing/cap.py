@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.clothing.modelling.fluff import pompom
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -50,7 +51,7 @@ def _cap(_: Variant) -> list[Part]:
 _CAP = [(0.0925, 0.004), (0.0955, 0.035), (0.0755, 0.0855), (0.0305, 0.1075), (0.004, 0.11)]
 
 
-def _beanie(variant: Variant) -> list[Part]:
+def _beanie(_: Variant) -> list[Part]:
     dome = lathe(
         [(0, 0.03)],
         [(0.088, 0.03), (0.094, 0.07), (0.075, 0.125), (0.03, 0.155), (0, 0.158)],
@@ -72,11 +73,10 @@ def _beanie(variant: Variant) -> list[Part]:
         share = 1 + 0.014 * np.cos(36 * angle)
         return points * np.column_stack([share, np.ones_like(share), share])
 
-    pompom = ellipsoid(0.034, 0.032, 0.034, sides=40).roughened(variant.rng, 0.0032, 0.011)
     return [
         dome.warped(knit).part("main"),
         cuff.warped(knit).creased(60).part("cuff"),
-        pompom.at(y=0.18).part("pompom"),
+        pompom(0.037).at(y=0.183).part("pompom"),
     ]
 
 
@@ -162,11 +162,10 @@ def _santa(variant: Variant) -> list[Part]:
     ]
     cone = tube(path, [0.096, 0.092, 0.07, 0.048, 0.03, 0.014], sides=28, steps=6)
     fluff = torus(0.092, 0.024, sides=72, section=16).roughened(variant.rng, 0.002, 0.014)
-    ball = ellipsoid(0.03, 0.03, 0.03, sides=30).roughened(variant.rng, 0.002, 0.012)
     return [
         cone.warped(lambda p: np.maximum(p, [-9, 0.004, -9])).part("main"),
         fluff.at(y=0.024).part("pompom"),
-        ball.at(0.133, 0.052, 0.032).part("pompom"),
+        pompom(0.031).at(0.133, 0.052, 0.032).part("pompom"),
     ]
 
 

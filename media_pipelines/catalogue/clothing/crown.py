@@ -2,33 +2,36 @@
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import around, parts
+from media_pipelines.engines.scene.shape import Shape, around, parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import lathe, sleeve
+from media_pipelines.engines.scene.sweeps import lathe, loft, sleeve
+
+
+def _point() -> Shape:
+    """Bend one of eight points around the band; it starts in the band, below y = 0."""
+    rings = []
+    for y, half in ((-0.012, 0.0364), (0, 0.0364), (0.01, 0.0305), (0.022, 0.024), (0.05, 0.0115),
+                    (0.075, 0.001)):  # fmt: skip
+        turn = half * np.linspace(-1, 1, 11) / 0.0935
+        turn, thick = np.concatenate([turn, turn[::-1]]), np.repeat([0.0024, -0.0024], 11)
+        radius = 0.0935 + thick + 0.14 * max(y, 0)
+        rings.append(
+            np.column_stack([radius * np.sin(turn), np.full(22, y), radius * np.cos(turn)])
+        )
+    return loft(rings, crease=40)
 
 
 def _crown(_: Variant) -> list[Part]:
     band = sleeve((0.088, 0), (0.096, 0), (0.0975, 0.02), (0.0965, 0.045), (0.0905, 0.045))
-    point = [(-0.036, 0), (0.036, 0), (0.024, 0.022), (0.0, 0.075), (-0.024, 0.022)]
-
-    def wrap(points: FloatArray) -> FloatArray:
-        angle, radius = points[:, 0] / 0.0935, 0.0935 + points[:, 2] + 0.14 * points[:, 1]
-        return np.column_stack([radius * np.sin(angle), points[:, 1], radius * np.cos(angle)])
-
-    tip = prism(point, 0.006, bevel=0.0015).warped(wrap).at(y=0.043)
     pearl = ellipsoid(0.009, 0.009, 0.009, sides=12).at(y=0.124, z=0.104)
     gem = ellipsoid(0.009, 0.012, 0.005, sides=8).creased(12).at(y=0.023, z=0.098)
     small = ellipsoid(0.0055, 0.0055, 0.004, sides=8).creased(12).at(y=0.023, z=0.098)
     rims = [torus(0.0965, 0.0035, sides=48, section=8).at(y=y) for y in (0.004, 0.043)]
-    lining = lathe(
-        [(0, 0.012)], [(0.086, 0.012), (0.09, 0.06), (0.07, 0.095), (0, 0.105)], sides=32
-    )
+    lining = lathe([(0, 0.012)], [(0.086, 0.012), (0.087, 0.05), (0.07, 0.09), (0, 0.1)], sides=32)
     return [
-        *parts("main", [band, *around(tip, 8), *around(pearl, 8), *rims]),
+        *parts("main", [band, *around(_point().at(y=0.043), 8), *around(pearl, 8), *rims]),
         *parts("gem", [*around(gem, 8), *around(small, 8, 22.5)]),
         lining.part("lining"),
     ]

@@ -312,29 +312,44 @@ def _skirt(_: Variant) -> list[Part]:
     return [_sheath(levels, folds=0.1, waves=13).part("main"), band.part("trim")]
 
 
-def _leg(top: float, bottom: float, wide: float, narrow: float) -> Shape:
-    levels: list[CrossSection] = [
-        (bottom, narrow, narrow),
-        (bottom + 0.25 * (top - bottom), 0.92 * narrow + 0.08 * wide, 0.9 * narrow + 0.1 * wide),
-        (bottom + 0.6 * (top - bottom), 0.45 * narrow + 0.55 * wide, 0.45 * narrow + 0.55 * wide),
-        (top, wide, 1.05 * wide),
-    ]
-    lean = 0.03 if bottom < 0.3 else 0.012
+def _leg(fork: float, wide: float, narrow: float, lean: float) -> Shape:
+    """Hang a right leg from the right half of the hips, which it fills where the legs part.
 
-    def leant(points: FloatArray) -> FloatArray:
-        x, y, z = points.T
-        return np.column_stack([x + 0.093 + lean * (top - y), y, z])
+    Args:
+        fork: Height of the crotch, metres; the hem is at 0.
+        wide: Radius below the crotch.
+        narrow: Radius at the hem.
+        lean: How far the leg spreads, metres per metre of its length.
+    """
+    angle = np.linspace(0, 2 * np.pi, 2 * _SIDES, endpoint=False)
+    _, w, d = _hip_levels(fork)[0]
+    outer, inner = list[FloatArray](), list[FloatArray]()
+    for share in (0.0, 0.25, 0.5, 0.7, 0.85, 0.94, 1.0, 1.0 + 0.02 / fork):
+        y, hips = share * fork, float(np.clip((share - 0.55) / 0.42, 0, 1)) ** 2
+        middle = 0.093 + lean * (fork - y)
+        radius = narrow + (wide - narrow) * min(share / 0.85, 1)
+        # The top is tucked into the hips
+        tuck = 0.004 if share > 1 else 0.0
+        for rows, gap in ((outer, tuck), (inner, tuck + 0.006)):
+            half = np.column_stack([np.maximum((w - gap) * np.cos(angle), gap - 0.002),
+                                    -(d - gap) * np.sin(angle)])  # fmt: skip
+            round_ = (radius - gap) * np.column_stack([np.cos(angle), -np.sin(angle)])
+            x, z = (hips * half + (1 - hips) * (round_ + np.array([middle, 0]))).T
+            rows.append(np.column_stack([x, np.full(len(x), y), z]))
+    smooth = [_smoothed(np.stack(outer)), _smoothed(np.stack(inner))]
+    return skin(np.concatenate([smooth[0], smooth[1][::-1]]), loop=True, crease=70)
 
-    return _sheath(levels, folds=0.02, waves=5).warped(leant)
+
+def _hip_levels(fork: float) -> list[CrossSection]:
+    return [(fork, 0.188, 0.118), (fork + 0.1, 0.184, 0.115), (fork + 0.21, 0.162, 0.1)]
 
 
-def _hips(low: float, top: float) -> list[Part]:
-    levels: list[CrossSection] = [
-        (low - 0.03, 0.15, 0.1),
-        (low, 0.19, 0.118),
-        (low + 0.1, 0.184, 0.115),
-        (top, 0.162, 0.1),
-    ]
+def _hips(low: float) -> list[Part]:
+    """Sew the hips of trousers above the crotch, with a waistband, a fly and pockets."""
+    levels = _hip_levels(low)
+    top, (_, w, d) = levels[-1][0], levels[0]
+    # The lower edge is tucked into the legs
+    cloth = _sheath([(low - 0.006, w - 0.004, d - 0.004), *levels])
     band = torus(1.0, 0.07, sides=64, section=8).scaled(0.163, 0.3, 0.101).at(y=top - 0.018)
     loops = [
         box(0.012, 0.05, 0.008, bevel=0.002).at(x, top - 0.043, 0.11 - 0.9 * x * x)
@@ -354,8 +369,7 @@ def _hips(low: float, top: float) -> list[Part]:
         )
     )
     return [
-        _sheath(levels).part("main"),
-        *parts("main", [band, *loops]),
+        *parts("main", [cloth, band, *loops]),
         *parts("trim", [fly, *pockets]),
         button.part("button"),
     ]
@@ -363,23 +377,23 @@ def _hips(low: float, top: float) -> list[Part]:
 
 def _trousers(_: Variant) -> list[Part]:
     cuffs = pair(
-        torus(0.068, 0.007, sides=40, section=8).scaled(1, 2.2, 1).at(0.093 + 0.03 * 0.8, 0.017, 0)
+        torus(0.068, 0.007, sides=40, section=8).scaled(1, 2.2, 1).at(0.093 + 0.03 * 0.79, 0.017, 0)
     )
     return [
-        *parts("main", pair(_leg(0.82, 0.0, 0.095, 0.068))),
-        *_hips(0.79, 1.0),
+        *parts("main", pair(_leg(0.79, 0.092, 0.068, 0.03))),
+        *_hips(0.79),
         *parts("trim", cuffs),
     ]
 
 
 def _shorts(_: Variant) -> list[Part]:
     cuffs = pair(
-        torus(0.098, 0.005, sides=44, section=8)
-        .scaled(1, 1.6, 1)
-        .at(0.093 + 0.012 * 0.27, 0.42 - 0.42, 0)
+        torus(0.094, 0.004, sides=44, section=8)
+        .scaled(1, 1.8, 1)
+        .at(0.093 + 0.045 * 0.24, 0.0072, 0)
     )
-    legs = pair(_leg(0.27, 0.0, 0.097, 0.098))
-    return [*parts("main", legs), *_hips(0.24, 0.45), *parts("trim", cuffs)]
+    legs = pair(_leg(0.24, 0.096, 0.095, 0.045))
+    return [*parts("main", legs), *_hips(0.24), *parts("trim", cuffs)]
 
 
 ARCHETYPE = Archetype(

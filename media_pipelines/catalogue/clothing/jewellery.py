@@ -9,7 +9,15 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts, skin
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, sleeve, tube
+from media_pipelines.engines.scene.sweeps import (
+    cylinder,
+    lathe,
+    loft,
+    rod,
+    sleeve,
+    superellipse,
+    tube,
+)
 
 
 def _brilliant(radius: float, sides: int = 8) -> Shape:
@@ -47,7 +55,7 @@ def _bust() -> Shape:
         [(0, 0)],
         [(0.062, 0)],
         [(0.06, 0.012), (0.085, 0.06), (0.095, 0.1), (0.06, 0.14), (0.037, 0.165), (0.036, 0.21)],
-        [(0, 0.222)],
+        [(0.034, 0.215), (0.024, 0.219), (0, 0.2205)],
         sides=44,
     )
     return body.warped(lambda p: p * [1.05, 1.0, 0.62])
@@ -91,7 +99,7 @@ def _necklace(_: Variant) -> list[Part]:
 
 
 def _pendant(_: Variant) -> list[Part]:
-    path = _on_bust(0.085, 84)[:-1]
+    path = _on_bust(0.085, 85)[:-1]
     drop = path[len(path) // 2]
     frame = torus(0.014, 0.0026, sides=32, section=10).turned(x=90)
     stone = _brilliant(0.0125, 10).turned(x=90)
@@ -218,6 +226,19 @@ def _dial(radius: float) -> list[Part]:
     return [face.part("dial"), *parts("hands", [*marks, *hands, hub])]
 
 
+def _strap() -> Shape:
+    """Bend a flat strap from one bar of a wrist watch round to the other."""
+    section = superellipse(0.0084, 0.0013, power=5, sides=20)
+    x, out = section.T
+    return loft(
+        [
+            np.column_stack([x, (0.031 + out) * np.sin(a), (0.034 + out) * np.cos(a) - 0.026])
+            for a in np.radians(np.linspace(40, 320, 56))
+        ],
+        crease=60,
+    )
+
+
 def _wrist_watch(_: Variant) -> list[Part]:
     """Close the strap to a ring; the watch looks to the front and up."""
     case = lathe(
@@ -232,22 +253,16 @@ def _wrist_watch(_: Variant) -> list[Part]:
     ).turned(x=90)
     bezel = torus(0.0188, 0.0016, sides=44, section=8).turned(x=90).at(z=0.0088)
     crown = cylinder(0.003, 0.005, bevel=0.0006, sides=16).turned(z=-90).at(0.0203, 0, 0.005)
-    lug = box(0.004, 0.012, 0.006, bevel=0.0015).turned(x=-32).at(0.0105, 0.013, 0.0035)
+    lug = box(0.004, 0.0115, 0.005, bevel=0.0015).turned(x=-40).at(0.0108, 0.0145, 0.004)
     lugs = [copy for side in pair(lug) for copy in pair(side, "y")]
-    angle = np.radians(np.linspace(38, 322, 40))
-    ring = np.column_stack([0 * angle, 0.031 * np.sin(angle), 0.034 * np.cos(angle) - 0.026])
-    strap = tube(ring, 0.0095, steps=1, sides=12, flat=0.16)
-    buckle = (
-        torus(0.0105, 0.0015, sides=20, section=6)
-        .turned(z=90)
-        .turned(y=90)
-        .scaled(1, 0.7, 1)
-        .at(0, -0.002, -0.0605)
-    )
+    bar = rod((-0.01, 0.0198, -0.0003), (0.01, 0.0198, -0.0003), 0.0022)
+    frame = torus(0.0115, 0.0013, sides=24, section=8).turned(x=90).scaled(1, 0.7, 1)
+    tongue = rod((0, -0.0078, 0.0006), (0, 0.0078, 0.0), 0.0009, sides=8)
+    buckle = [s.at(z=-0.0626) for s in (frame, tongue)]
     made = [
         case.part("main"),
-        *parts("main", [bezel, crown, *lugs, buckle]),
-        strap.part("strap"),
+        *parts("main", [bezel, crown, *lugs, *buckle]),
+        *parts("strap", [_strap(), *pair(bar, "y")]),
         *moved(_dial(0.0172), z=0.0084),
     ]
     return each(made, lambda s: s.turned(x=-28))

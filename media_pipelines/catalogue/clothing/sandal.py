@@ -4,12 +4,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from media_pipelines.catalogue.clothing.modelling.fluff import pompom
 from media_pipelines.catalogue.clothing.modelling.footwear import sole, upper
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, parts
-from media_pipelines.engines.scene.solids import ellipsoid, torus
+from media_pipelines.engines.scene.solids import torus
 from media_pipelines.engines.scene.sweeps import loft, rod, tube
 
 _PUMP_SOLE = ((1.03, 0.001), (-1.03, 0.001), (-1.03, -0.005), (1.03, -0.005))
@@ -159,15 +160,15 @@ def _flip_flop(_: Variant) -> list[Part]:
         tube(
             [
                 (s * 0.005, 0.026, 0.075),
-                (s * 0.022, 0.05, 0.035),
-                (s * 0.038, 0.046, -0.005),
-                (s * 0.037, 0.016, -0.03),
+                (0.6 * end, 0.05, 0.035),
+                (end, 0.046, -0.005),
+                (0.98 * end, 0.016, -0.03),
             ],
             [0.006, 0.009, 0.009, 0.006],
             sides=10,
             flat=0.5,
         )
-        for s in (1, -1)
+        for s, end in ((1, 0.035), (-1, -0.026))
     ]
     post = rod((0, 0.015, 0.078), (0, 0.03, 0.075), 0.005)
     return [
@@ -180,28 +181,25 @@ def _flip_flop(_: Variant) -> list[Part]:
 def _slipper(variant: Variant) -> list[Part]:
     vamp = upper(
         [
-            (-0.015, 0.046, 0.066, 2.0),
-            (0.0, 0.048, 0.07, 2.0),
-            (0.04, 0.05, 0.064, 2.0),
-            (0.09, 0.047, 0.05, 2.1),
-            (0.125, 0.036, 0.036, 2.2),
-            (0.145, 0.014, 0.018, 2.2),
+            (-0.015, 0.041, 0.074, 2.0),
+            (0.0, 0.042, 0.078, 2.0),
+            (0.04, 0.046, 0.072, 2.0),
+            (0.09, 0.0455, 0.058, 2.1),
+            (0.12, 0.034, 0.044, 2.2),
+            (0.135, 0.02, 0.03, 2.2),
+            (0.1405, 0.006, 0.016, 2.2),
         ],
-        0.018,
-    )
+        0.01,
+    ).at(x=0.003)
     angle = np.linspace(0.08, np.pi - 0.08, 12)
     edge = np.column_stack(
-        [0.047 * np.cos(angle), 0.018 + 0.07 * np.sin(angle), np.full(12, -0.013)]
+        [0.003 + 0.042 * np.cos(angle), 0.018 + 0.07 * np.sin(angle), np.full(12, -0.013)]
     )
-    fluff = tube(edge, 0.0135, steps=3, sides=12).roughened(variant.rng, 0.0018, 0.012)
-    ball = (
-        ellipsoid(0.017, 0.017, 0.017, sides=24)
-        .roughened(variant.rng, 0.002, 0.01)
-        .at(0, 0.078, 0.07)
-    )
+    fluff = tube(edge, 0.0135, steps=6, sides=20).roughened(variant.rng, 0.0013, 0.014)
+    ball = pompom(0.018, 120).at(0.003, 0.078, 0.07)
     return [
         sole(0.016, 1.12).part("sole"),
-        sole(0.008, 0.98).at(y=0.0125).part("insole"),
+        sole(0.008, 0.98).scaled(1, 1, 0.95).at(y=0.0125).part("insole"),
         vamp.part("main"),
         *parts("fluff", [fluff, ball]),
     ]

@@ -5,13 +5,16 @@ import numpy as np
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism, rectangle, rounded
+from media_pipelines.engines.scene.prism import prism, rectangle
 from media_pipelines.engines.scene.shape import Shape, corners, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, superellipse, tube
 
+_POUCHED = 3.5
+"""Power of the superellipse that a bag is in plan."""
 
-def _pouched(levels: list[tuple[float, float, float]], *, power: float = 3.5) -> Shape:
+
+def _pouched(levels: list[tuple[float, float, float]], *, power: float = _POUCHED) -> Shape:
     """Loft a bag through levels (height, half width, half depth)."""
     ring = superellipse(1, 1, power=power, sides=44)
     rows = [
@@ -20,32 +23,41 @@ def _pouched(levels: list[tuple[float, float, float]], *, power: float = 3.5) ->
     return loft(rows, steps=4, crease=60)
 
 
+_HANDBAG = [
+    (0, 0.125, 0.05),
+    (0.006, 0.132, 0.056),
+    (0.08, 0.128, 0.054),
+    (0.17, 0.105, 0.04),
+    (0.185, 0.1, 0.034),
+]
+"""Levels of a handbag: height, half width, half depth."""
+
+
+def _front_flap() -> Shape:
+    """Lay a rounded flap over the mouth of a handbag and down its front, close to it."""
+    levels, halves, depths = np.array(_HANDBAG).T
+    rows = []
+    for y in (0.076, 0.078, 0.083, 0.092, 0.105, 0.12, 0.14, 0.16, 0.176, 0.184):
+        round_ = (1 - (np.clip(0.14 - y, 0, 0.0645) / 0.065) ** 2) ** 0.45
+        half, depth = float(np.interp(y, levels, halves)), float(np.interp(y, levels, depths))
+        x = 0.9 * half * round_ * np.linspace(-1, 1, 25)
+        front = depth * (1 - np.abs(x / half) ** _POUCHED) ** (1 / _POUCHED)
+        rows.append(_strip(x, (y, front + 0.0095), (y, front - 0.002)))
+    rows.append(_strip(x, (0.191, 0.7 * front), (0.18, 0.6 * front)))
+    rows.append(_strip(x, (0.191, -0.2 * front), (0.18, -0.2 * front)))
+    return loft(rows, steps=2, crease=60)
+
+
+def _strip(
+    x: FloatArray, outer: tuple[float, FloatArray], inner: tuple[float, FloatArray]
+) -> FloatArray:
+    """Close a ring from x along an outer line (height, z) and back along an inner one."""
+    (high, out), (low, in_) = outer, inner
+    there = np.column_stack([x, np.full(len(x), high), out])
+    return np.concatenate([there, np.column_stack([x, np.full(len(x), low), in_])[::-1]])
+
+
 def _handbag(_: Variant) -> list[Part]:
-    body = _pouched(
-        [
-            (0, 0.125, 0.05),
-            (0.006, 0.132, 0.056),
-            (0.08, 0.128, 0.054),
-            (0.17, 0.105, 0.04),
-            (0.185, 0.1, 0.034),
-        ]
-    )
-    flap = prism(
-        rounded(
-            [
-                (-0.108, 0.19),
-                (0.108, 0.19),
-                (0.118, 0.13),
-                (0.09, 0.09),
-                (0, 0.075),
-                (-0.09, 0.09),
-                (-0.118, 0.13),
-            ],
-            5,
-        ),
-        0.008,
-        bevel=0.003,
-    )
     arch = [
         (-0.075, 0.18, 0),
         (-0.07, 0.25, 0),
@@ -55,10 +67,10 @@ def _handbag(_: Variant) -> list[Part]:
         (0.075, 0.18, 0),
     ]
     rings = pair(torus(0.012, 0.003, sides=20, section=8).turned(z=90).at(0.075, 0.188, 0))
-    clasp = prism(rectangle(0.034, 0.026, radius=0.006), 0.008, bevel=0.002).at(0, 0.09, 0.061)
+    clasp = prism(rectangle(0.034, 0.026, radius=0.006), 0.008, bevel=0.002).at(0, 0.09, 0.0635)
     return [
-        body.part("main"),
-        flap.turned(x=-7).at(z=0.063).part("main"),
+        _pouched(_HANDBAG).part("main"),
+        _front_flap().part("main"),
         tube(arch, 0.0085, sides=12).part("strap"),
         *parts(
             "metal",

@@ -136,8 +136,11 @@ def _champagne(_: Variant) -> list[Part]:
     foil = [(0.0245, 0.222), (0.0195, 0.252), (0.0178, 0.286)]
     head = [(0.0205, 0.292), (0.0215, 0.308), (0.017, 0.322), (0, 0.326)]
     label = sleeve((0.043, 0.03), (0.0458, 0.03), (0.0458, 0.092), (0.043, 0.092))
+    wine = lathe([(0, 0.008)], [(0.042, 0.005)], [(0.0443, 0.008)], [(0.0443, 0.1)],
+                 [(0.0438, 0.13), (0.0273, 0.2), (0.02, 0.235)], [(0, 0.235)])  # fmt: skip
     return [
         glass.part("glass"),
+        wine.part("liquid"),
         lathe([(0, 0.224)], [(0.0242, 0.222)], foil, head, sides=36).part("cap"),
         torus(0.0195, 0.0022, section=8).at(y=0.289).part("cap"),
         sleeve((0.026, 0.207), (0.0285, 0.2), (0.0252, 0.222), (0.022, 0.222)).part("label"),
@@ -191,8 +194,8 @@ def _sauce(_: Variant) -> list[Part]:
     side = [(0.024, 0.004), (0.024, 0.085), (0.02, 0.105), (0.0105, 0.13), (0.0095, 0.15)]
     outside: Sequence[Sequence[Point]] = [[(0, 0)], [(0.022, 0)], side]
     return [
-        vessel(*outside, wall=0.0018).part("glass"),
-        filling(*outside, wall=0.0018, level=0.13).part("liquid"),
+        vessel(*outside, wall=0.0008).part("glass"),
+        filling(*outside, wall=0.0008, level=0.138).part("liquid"),
         wrap(*outside, low=0.022, high=0.072).part("label"),
         cylinder(0.0125, 0.024, top=0.0115, bevel=0.0015).at(y=0.146).part("cap"),
         torus(0.0126, 0.0012, section=8).at(y=0.15).part("cap"),
@@ -237,7 +240,12 @@ ARCHETYPE = Archetype(
         "decanter": {"liquid": "glass:orange", "cap": "glass"},
         "spirit": {"liquid": "glass:orange", "cap": "steel:black", "label": "paper:cream"},
         "clear_spirit": {"liquid": "glass", "cap": "steel", "label": "paper:white"},
-        "champagne": {"glass": "glass:green", "cap": "gold", "label": "paper:cream"},
+        "champagne": {
+            "glass": "glass:green",
+            "cap": "gold",
+            "label": "paper:cream",
+            "liquid": "wax:olive:glossy",
+        },
         "oil": {"liquid": "wax:yellow:glossy", "metal": "steel"},
         "dropper": {"glass": "glass:brown", "liquid": "wax:yellow:glossy"},
         "nail_polish": {"glass": "wax:red:glossy", "metal": "steel"},

@@ -21,7 +21,8 @@ from media_pipelines.engines.scene.sweeps import (
     wrap,
 )
 
-_WALL = 0.002
+_WALL = 0.0009
+"""Thin, as refraction makes real glass look: what is inside seems to reach the outside."""
 _SWEETS = ("candy1", "candy2", "candy3", "candy4")
 
 

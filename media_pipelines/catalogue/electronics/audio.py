@@ -13,9 +13,9 @@ from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, t
 
 def _headphones(_: Variant) -> list[Part]:
     """Bend a padded band over two cups; they stand on the cups."""
-    angle = np.radians(np.linspace(-8, 188, 15))
+    angle = np.radians(np.linspace(16, 164, 15))
     bow = np.stack([0.088 * np.cos(angle), 0.098 + 0.098 * np.sin(angle), 0 * angle], axis=-1)
-    top = bow[4:11]
+    top = bow[3:12]
     cup = lathe(
         [(0, 0)], [(0.036, 0)], [(0.04, 0.006), (0.04, 0.02)], [(0.034, 0.028)], [(0, 0.028)]
     )
@@ -26,9 +26,11 @@ def _headphones(_: Variant) -> list[Part]:
     yoke = tube(
         [
             (0.02, 0.0, 0.044),
-            (0.022, 0.03, 0.038),
-            (0.024, 0.056, 0),
-            (0.022, 0.03, -0.038),
+            (0.018, 0.032, 0.036),
+            (0.006, 0.052, 0.016),
+            (-0.001, 0.057, 0),
+            (0.006, 0.052, -0.016),
+            (0.018, 0.032, -0.036),
             (0.02, 0, -0.044),
         ],
         0.004,

@@ -41,7 +41,7 @@ def _score(middle: float) -> Shape:
     x, z = middle + 0.034 * share, 0.022 * -share
     crust = 0.03 + np.sqrt(np.interp(x, along, radius) ** 2 - z**2)
     width = 0.0095 * (1 - 0.8 * share**2)
-    sunk = crust - 0.3 * width
+    sunk = crust - 0.4 * width
     return tube(np.stack([x, sunk, z], -1), width, steps=2, sides=12, flat=0.45)
 
 

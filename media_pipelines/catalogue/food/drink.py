@@ -113,7 +113,7 @@ def _iced(_: Variant) -> list[Part]:
     """Fill a glass with ice cubes that stand out of the drink."""
     glass, fill = _tall(0.15)
     cube = box(0.023, 0.023, 0.023, bevel=0.004)
-    places = [(-0.013, 0.124, 0.011), (0.014, 0.12, -0.008), (-0.008, 0.122, -0.016)]
+    places = [(-0.012, 0.13, 0.012), (0.016, 0.127, -0.011), (-0.01, 0.129, -0.016)]
     ice = [cube.turned(x=18 + 25 * k, y=40 * k, z=12).at(*at) for k, at in enumerate(places)]
     return [
         glass.part("glass"),
@@ -193,7 +193,7 @@ ARCHETYPE = Archetype(
         "main": "wax:orange:glossy",
         "glass": "glass",
         "coffee": "wax:brown:glossy",
-        "ice": "glass:cyan",
+        "ice": "glass:white",
         "citrus": "wax:yellow",
         "flesh": "wax:cream:glossy",
         "straw": "plastic:red",

@@ -79,8 +79,8 @@ def _muffin(_: Variant) -> list[Part]:
     cup = [part for part in _cupcake(Variant(subtype="cupcake")) if part.slot == "plate"]
     rng = np.random.default_rng(3)
     top = lathe(
-        [(0, 0.004), (0.024, 0.004)],
-        [(0.0345, 0.042)],
+        [(0, 0.037), (0.028, 0.037)],
+        [(0.03, 0.042)],
         [(0.043, 0.044), (0.0455, 0.053), (0.037, 0.069), (0.018, 0.078), (0, 0.08)],
         sides=56,
     ).roughened(rng, 0.0011, 0.014)
@@ -198,15 +198,47 @@ def _donut(variant: Variant) -> list[Part]:
 
 
 def _bread(variant: Variant) -> list[Part]:
-    loaf = ellipsoid(0.15, 0.075, 0.08, sides=40).at(y=0.055)
+    """Bake a loaf whose crust gapes along three slashes, the crumb bare between their lips."""
+    loaf = ellipsoid(*_LOAF, sides=128).at(y=0.055).roughened(variant.rng, 0.0011, 0.07)
     flat = loaf.warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], 0), p[:, 2]]))
-    cut = tube(
-        [(0.0, 0.122, -0.045), (0.012, 0.132, 0), (0.0, 0.122, 0.045)],
-        [0.003, 0.009, 0.003],
-        flat=0.5,
-    )
-    cuts = [cut.at(x=x, y=-1.3 * x * x - 0.004).turned(y=-12) for x in (-0.07, 0.0, 0.07)]
-    return [flat.roughened(variant.rng, 0.0016, 0.07).part("main"), *parts("cream", cuts)]
+    crust = loaf.vertices[loaf.vertices[:, 1] > 0.055]
+    cuts = [_crumb(middle, crust) for middle in _SLASHES]
+    return [flat.warped(_slashed).part("main"), *parts("cream", cuts)]
+
+
+_LOAF = (0.15, 0.075, 0.08)
+"""Half axes of a loaf, metres."""
+_SLASHES = (-0.075, 0.0, 0.075)
+"""Where the slashes of a loaf cross its middle, along x."""
+_SLASH = np.array([0.018, 0.0, 0.05])
+"""From the middle of a slash to its end."""
+
+
+def _across(points: FloatArray, middle: float) -> FloatArray:
+    """Measure how deep in a slash points are: 1 on its line, 0 or less outside its lips."""
+    x, z = points[:, 0] - middle, points[:, 2]
+    length = float(np.hypot(_SLASH[0], _SLASH[2]))
+    along = (x * _SLASH[0] + z * _SLASH[2]) / length
+    aside = np.abs(x * _SLASH[2] - z * _SLASH[0]) / length
+    half = 0.017 * np.sqrt(np.clip(1 - (along / length) ** 2, 1e-9, 1))
+    return 1 - aside / half
+
+
+def _slashed(points: FloatArray) -> FloatArray:
+    """Sink the crust along the slashes of a loaf."""
+    near = np.max([_across(points, middle) for middle in _SLASHES], axis=0)
+    sunk = 0.011 * np.clip(near / 0.7, 0, 1) ** 1.5
+    return points - np.column_stack([0 * sunk, np.where(points[:, 1] > 0.055, sunk, 0), 0 * sunk])
+
+
+def _crumb(middle: float, crust: FloatArray) -> Shape:
+    """Lay crumb along the bottom of a slash, below the points of the crust around it."""
+    share = np.linspace(-0.95, 0.95, 13)
+    path = np.array([middle, 0, 0]) + share[:, None] * _SLASH
+    for point in path:
+        nearest = np.argmin(np.hypot(*(crust - point)[:, [0, 2]].T))
+        point[1] = crust[nearest, 1] - 0.0072
+    return tube(path, 0.009 * np.sqrt(1 - share**2), steps=2, sides=14, flat=0.15)
 
 
 def _pie(_: Variant) -> list[Part]:
@@ -266,6 +298,7 @@ ARCHETYPE = Archetype(
     },
     subtype_slots={
         "cupcake": {"plate": "paper:pink", "icing": "paint:cream"},
+        "bread": {"cream": "wax:cream:matte"},
         "muffin": {"plate": "paper:white"},
         "blueberry_muffin": {"plate": "paper:white", "chips": "fruit:navy"},
         "pie": {"plate": "steel"},

@@ -52,13 +52,14 @@ def _blanket(variant: Variant) -> list[Part]:
 def _sponge(variant: Variant) -> list[Part]:
     """Glue a rough pad onto a block full of holes."""
     rng = variant.rng
-    hole = ellipsoid(0.0022, 0.0008, 0.0022, sides=12)
+    hole = ellipsoid(0.0026, 0.0006, 0.0026, sides=12)
     holes = []
     for _ in range(46):
         x, z = float(rng.uniform(-0.05, 0.05)), float(rng.uniform(-0.03, 0.03))
         holes.append(hole.scaled(*(float(rng.uniform(0.5, 1.2)),) * 3).at(x, 0.031, z))
         side = hole.scaled(*(float(rng.uniform(0.5, 1.1)),) * 3).turned(x=90)
-        holes.append(side.at(x, float(rng.uniform(0.012, 0.026)), 0.035))
+        x, y = float(rng.uniform(-0.05, 0.05)), float(rng.uniform(0.012, 0.026))
+        holes.append(side.at(x, y, 0.035))
     pad = box(0.11, 0.009, 0.07, bevel=0.002)
     return [
         box(0.11, 0.023, 0.07, bevel=0.004).at(y=0.008).part("main"),
@@ -331,7 +332,7 @@ ARCHETYPE = Archetype(
     main_slots=("main", "metal"),
     subtype_slots={
         "blanket": {"main": "fabric:cream", "second": "fabric:red"},
-        "sponge": {"main": "wax:yellow", "second": "fabric:green"},
+        "sponge": {"main": "wax:yellow", "second": "fabric:green", "hole": "wax:brown"},
         "bathroom_scale": {"main": "paint:white"},
         "kitchen_scale": {"main": "paint:red", "dark": "paint:black"},
         "air_conditioner": {"main": "plastic:white"},

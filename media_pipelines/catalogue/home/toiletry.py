@@ -3,10 +3,12 @@
 import numpy as np
 
 from media_pipelines.catalogue.modelling.housing import body, cut_below, disc, panel, slab
+from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import each, moved, pair, parts
-from media_pipelines.engines.scene.solids import box, cushion, ellipsoid, torus
+from media_pipelines.engines.scene.prism import prism
+from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
+from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
 
 
@@ -84,9 +86,13 @@ def _toothpaste(_: Variant) -> list[Part]:
 
 def _soap(variant: Variant) -> list[Part]:
     """Stamp a bar of soap."""
+    turn = np.radians(np.linspace(-90, 90, 19))
+    y = 0.019 * (1 + np.sign(turn) * np.abs(np.sin(turn)) ** 0.55)
+    out = np.maximum(np.cos(turn), 0) ** 0.45
+    rows = np.column_stack([y, 0.045 * out, 0.029 * out, 0 * out]).tolist()
     made = [
-        cushion(0.088, 0.03, 0.056, bulge=0.18).part("main"),
-        panel(0.045, 0.02, 0.003, radius=0.009).turned(x=-90).at(y=0.037, z=0.01).part("stripe"),
+        body(rows, power=3.2, sides=40, steps=1).creased(80).part("main"),
+        panel(0.045, 0.02, 0.003, radius=0.009).turned(x=-90).at(y=0.0355, z=0.01).part("stripe"),
     ]
     return made + _bubbles() if variant.attributes else made
 
@@ -139,6 +145,17 @@ def _dispenser(_: Variant) -> list[Part]:
     ]
 
 
+def _sheet(width: float) -> Shape:
+    """Let paper hang from the front of a roll and run out on the floor in a curve."""
+    line = spline([(0.0543, 0.062), (0.0552, 0.035), (0.0575, 0.014), (0.066, 0.002),
+                   (0.084, 0.001), (0.102, 0.0032), (0.118, 0.0012)], 6)  # fmt: skip
+    along = np.gradient(line, axis=0)
+    along /= np.linalg.norm(along, axis=1, keepdims=True)
+    half = 0.0004 * np.column_stack([-along[:, 1], along[:, 0]])
+    outline = np.concatenate([line - half, (line + half)[::-1]])
+    return prism(outline, width, bevel=0).turned(y=-90)
+
+
 def _toilet_paper(_: Variant) -> list[Part]:
     """Lay a roll with its end hanging down."""
     roll = sleeve(
@@ -150,8 +167,7 @@ def _toilet_paper(_: Variant) -> list[Part]:
     return [
         lying[0].part("main"),
         lying[1].part("core"),
-        panel(0.098, 0.05, 0.0014, bevel=0).at(y=0.004, z=0.0542).part("main"),
-        slab(0.098, 0.0014, 0.06, bevel=0).at(y=0.0, z=0.085).part("main"),
+        _sheet(0.098).part("main"),
         *parts("main", [s.turned(z=90).at(0.05, 0.055, 0) for s in folds]),
     ]
 

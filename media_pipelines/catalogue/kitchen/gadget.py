@@ -474,8 +474,8 @@ def _measuring_cup(_: Variant) -> list[Part]:
         return np.column_stack([x + 0.02 * pull, y + 0.004 * pull, z])
 
     grip = tube(
-        [(-0.054, 0.098, 0), (-0.085, 0.1, 0), (-0.094, 0.075, 0), (-0.086, 0.03, 0),
-         (-0.051, 0.026, 0)], 0.0065, sides=14, flat=1.7,
+        [(-0.062, 0.098, 0), (-0.085, 0.1, 0), (-0.094, 0.075, 0), (-0.086, 0.03, 0),
+         (-0.0565, 0.026, 0)], 0.0065, sides=14, flat=1.7,
     )  # fmt: skip
     marks = list[Shape]()
     for k in range(9):

@@ -66,8 +66,9 @@ def _plate(_: Variant) -> list[Part]:
 def _ear(x: float, low: float, high: float, radius: float) -> Shape:
     """Bend a handle onto the wall at `x`, reaching out along +X."""
     out, middle = x + 0.55 * (high - low), (low + high) / 2
-    path = [(x - 0.004, high, 0), (out - 0.01, high + 0.002, 0), (out, middle, 0)]
-    path += [(out - 0.016, low + 0.004, 0), (x - 0.004, low, 0)]
+    near = x + 0.6 * radius - 0.003
+    path = [(near, high, 0), (out - 0.01, high + 0.002, 0), (out, middle, 0)]
+    path += [(out - 0.016, low + 0.004, 0), (near, low, 0)]
     return tube(path, radius, sides=10, flat=1.5)
 
 
@@ -303,8 +304,8 @@ def _gravy_boat(_: Variant) -> list[Part]:
             [x * (1.2 + 0.25 * up) + 0.05 * pull, y + rise, z * (0.86 - 0.62 * pull * ahead)]
         )
 
-    loop = [(-0.078, 0.075, 0), (-0.105, 0.1, 0), (-0.13, 0.085, 0), (-0.118, 0.05, 0)]
-    handle = tube([*loop, (-0.07, 0.036, 0)], [0.005, 0.0055, 0.006, 0.0055, 0.005], flat=1.4)
+    loop = [(-0.085, 0.077, 0), (-0.105, 0.1, 0), (-0.13, 0.085, 0), (-0.118, 0.05, 0)]
+    handle = tube([*loop, (-0.073, 0.036, 0)], [0.005, 0.0055, 0.006, 0.0055, 0.005], flat=1.4)
     rim = [(0.07, 0.007), (0.095, 0.017)]
     saucer = vessel([(0, 0)], [(0.05, 0)], [(0.05, 0.003)], rim, wall=0.0035, sides=48)
     boat = [

@@ -9,7 +9,10 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
+from media_pipelines.engines.scene.sweeps import cylinder, filling, lathe, rod, tube, vessel
+
+_WALL = 0.0007
+"""Of laboratory glass, metres: thin, so that what is inside seems to reach the outside."""
 
 
 def _bubbles(places: list[tuple[float, float, float, float]]) -> list[Part]:
@@ -18,33 +21,22 @@ def _bubbles(places: list[tuple[float, float, float, float]]) -> list[Part]:
 
 def _flask(_: Variant) -> list[Part]:
     """Half fill a conical flask with something that bubbles."""
-    glass = vessel(
-        [(0.056, 0)],
-        [(0.062, 0.008)],
-        [(0.02, 0.11)],
-        [(0.018, 0.15)],
-        [(0.023, 0.156)],
-        wall=0.0025,
-        sides=44,
-    )
-    liquid = lathe(
-        [(0, 0.004)], [(0.055, 0.004)], [(0.0585, 0.01)], [(0.04, 0.06)], [(0, 0.06)], sides=40
-    )
+    outside = [(0.056, 0)], [(0.062, 0.008)], [(0.02, 0.11)], [(0.018, 0.15)], [(0.023, 0.156)]
     marks = [
         panel(0.012, 0.0015, 0.001, bevel=0).at(y=y, z=0.0655 - 0.41 * y)
         for y in (0.03, 0.045, 0.06, 0.075)
     ]
     return [
-        glass.part("glass"),
-        liquid.part("liquid"),
+        vessel(*outside, wall=_WALL, sides=44).part("glass"),
+        filling(*outside, wall=_WALL, level=0.06, sides=44).part("liquid"),
         *parts("label", marks),
         *_bubbles(
             [
                 (0.01, 0.064, 0.01, 0.008),
                 (-0.015, 0.062, 0.0, 0.006),
                 (0.004, 0.061, -0.018, 0.007),
-                (0.0, 0.1, 0.0, 0.005),
-                (0.006, 0.13, 0.004, 0.004),
+                (0.022, 0.061, -0.01, 0.005),
+                (-0.008, 0.061, 0.02, 0.004),
             ]
         ),
     ]
@@ -52,17 +44,11 @@ def _flask(_: Variant) -> list[Part]:
 
 def _filled_tube(slot: str, top: float) -> list[Part]:
     """Fill a test tube up to a height."""
-    glass = vessel(
-        [(0.0, 0.0), (0.007, 0.003), (0.01, 0.012)],
-        [(0.01, 0.12)],
-        [(0.012, 0.123)],
-        wall=0.0015,
-        sides=24,
-    )
-    fill = lathe(
-        [(0, 0.002)], [(0.0065, 0.0045), (0.0085, 0.013)], [(0.0085, top)], [(0, top)], sides=20
-    )
-    return [glass.part("glass"), fill.part(slot)]
+    outside = [(0.0, 0.0), (0.007, 0.003), (0.01, 0.012)], [(0.01, 0.12)], [(0.012, 0.123)]
+    return [
+        vessel(*outside, wall=_WALL, sides=24).part("glass"),
+        filling(*outside, wall=_WALL, level=top, gap=0.0001, sides=24).part(slot),
+    ]
 
 
 def _test_tube(_: Variant) -> list[Part]:
@@ -92,12 +78,9 @@ def _test_tubes(_: Variant) -> list[Part]:
 
 
 def _beaker(_: Variant) -> list[Part]:
-    glass = vessel(
-        [(0.042, 0)], [(0.046, 0.006)], [(0.046, 0.11)], [(0.05, 0.115)], wall=0.0025, sides=44
-    )
-    liquid = lathe(
-        [(0, 0.004)], [(0.04, 0.004)], [(0.0432, 0.009)], [(0.0432, 0.065)], [(0, 0.065)], sides=40
-    )
+    outside = [(0.042, 0)], [(0.046, 0.006)], [(0.046, 0.11)], [(0.05, 0.115)]
+    glass = vessel(*outside, wall=_WALL, sides=44)
+    liquid = filling(*outside, wall=_WALL, level=0.065, sides=44)
     marks = [
         panel(0.016 if k % 2 else 0.01, 0.0015, 0.001, bevel=0).at(y=0.02 + 0.012 * k, z=0.0458)
         for k in range(7)

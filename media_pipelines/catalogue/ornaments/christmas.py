@@ -23,14 +23,10 @@ def _bauble(_: Variant) -> list[Part]:
         bevel=0.0006,
     ).at(y=0.078)
     ring = torus(0.0065, 0.0011, sides=22, section=8).turned(x=90, y=30).at(y=0.095)
-    zig = [
-        (
-            (0.0405 * np.cos(0.14 * s)) * np.cos(a),
-            0.04 + 0.0405 * np.sin(0.14 * s),
-            (0.0405 * np.cos(0.14 * s)) * np.sin(a),
-        )
-        for a, s in zip(np.linspace(0, 2 * np.pi, 24, endpoint=False), [1, -1] * 12, strict=True)
-    ]
+    turn = np.linspace(0, 24, 24 * 5, endpoint=False)
+    lift = 0.14 * (1 - 2 * np.abs(turn % 2 - 1))
+    level, a = 0.0402 * np.cos(lift), turn * np.pi / 12
+    zig = np.column_stack([level * np.cos(a), 0.04 + 0.0402 * np.sin(lift), level * np.sin(a)])
     bands = [
         torus(0.0405 * float(np.cos(a)), 0.0012, sides=52, section=6).at(
             y=0.04 + 0.0405 * float(np.sin(a))

@@ -40,10 +40,10 @@ from media_pipelines.catalogue.people.modelling.held import (
     bouquet,
     fishing_rod,
     forge_hammer,
+    game_ball,
     hanging_line,
     in_right_hand,
     open_book,
-    round_ball,
     tray,
 )
 from media_pipelines.catalogue.people.modelling.masks import glasses
@@ -308,7 +308,7 @@ def _footballer() -> Figure:
             trousers("socks", top=0.44, hem=0.08, loose=0.006, flare=0.0, coarse=True),
             *shoes(),
             *hands(right=True),
-            *in_right_hand(round_ball(0.11)),
+            *in_right_hand(game_ball("football")),
         ],
         HOLDING,
     )
@@ -326,7 +326,7 @@ def _basketballer() -> Figure:
             trousers("socks", top=0.24, hem=0.08, loose=0.006, flare=0.0, coarse=True),
             *shoes(),
             *hands(right=True),
-            *in_right_hand(round_ball(0.125)),
+            *in_right_hand(game_ball("basketball")),
         ],
         HOLDING,
     )
@@ -421,6 +421,8 @@ ARCHETYPE = character(
         "bouquets": "leaf",
         "ribbon": "velvet:pink",
         "ball": "leather:white",
+        "panel": "leather:black",
+        "seam": "rubber:black",
     },
     subtype_slots={
         "barista": {"shirt": "fabric:black", "apron": "fabric:green", "trousers": "fabric:navy"},

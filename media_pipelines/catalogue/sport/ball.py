@@ -3,9 +3,10 @@
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.blob import Limb, Lump, carved
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, around, each, parts
+from media_pipelines.engines.scene.shape import Shape, around, each, parts, rotation
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, sleeve, tube
 
@@ -269,10 +270,16 @@ def _tee() -> Part:
 
 
 def _bowling(_: Variant) -> list[Part]:
-    ball = ellipsoid(0.108, 0.108, 0.108, sides=56)
-    hole = cylinder(0.012, 0.002, bevel=0.0006, sides=24)
-    holes = [hole.at(y=0.1068).turned(x=x, z=z) for x, z in ((20, 9), (20, -9), (42, 0))]
-    return [ball.part("main"), *parts("seam", [h.turned(y=30) for h in holes])]
+    """Bore three holes, lined with rubber, for the fingers."""
+    deep, lined = 0.07, 0.105
+    liner = sleeve((0.0105, deep), (0.013, deep), (0.013, lined), (0.0105, lined), sides=28)
+    lining = [liner, cylinder(0.0125, 0.003, bevel=0, sides=28).at(y=deep)]
+    turns = [rotation(x, 0, z) for x, z in ((20, 9), (20, -9), (42, 0))]
+    bores = [Limb([*t @ [0, deep, 0]], [*t @ [0, 0.14, 0]], 0.0115) for t in turns]
+    ball = carved([Lump((0, 0, 0), (0.108,) * 3)], bores, blend=0.003, cells=60)
+    frames = [np.block([[t, np.zeros((3, 1))], [np.zeros(3), 1.0]]) for t in turns]
+    holes = [s.mapped(frame) for frame in frames for s in lining]
+    return [ball.turned(y=30).part("main"), *parts("seam", [h.turned(y=30) for h in holes])]
 
 
 def _eight(_: Variant) -> list[Part]:

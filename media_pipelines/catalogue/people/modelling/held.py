@@ -7,10 +7,12 @@ import numpy as np
 
 from media_pipelines.catalogue.people.modelling.anatomy import ARM, GRIP
 from media_pipelines.catalogue.people.modelling.worn import Worn, rigid
+from media_pipelines.catalogue.sport.ball import ARCHETYPE as BALL
 from media_pipelines.engines.motion.body import JOINT, JOINTS
 from media_pipelines.engines.scene.curves import Point
+from media_pipelines.engines.scene.part import Variant
 from media_pipelines.engines.scene.prism import prism, symmetric
-from media_pipelines.engines.scene.shape import Shape, pair
+from media_pipelines.engines.scene.shape import Shape, pair, shape_of
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube
 
@@ -406,9 +408,22 @@ def bouquet() -> Items:
     return {"bouquet": heads, "bouquets": [leaves, stems, tie]}
 
 
-def round_ball(radius: float) -> Items:
-    """Return a ball that rests on the hand."""
-    return {"ball": [ellipsoid(radius, radius, radius, sides=28).at(0, radius + 0.03, 0)]}
+_OF_BALL = {"main": "ball", "panel": "panel", "seam": "seam"}
+"""Slots of a player for those of a ball."""
+
+
+def game_ball(subtype: str) -> Items:
+    """Return the ball of a game that rests on the hand.
+
+    Args:
+        subtype: Of the catalogue's balls.
+    """
+    made = BALL.build(Variant(subtype=subtype))
+    low = min(float(part.vertices[:, 1].min()) for part in made)
+    return {
+        of_player: [shape_of(part).at(y=0.03 - low) for part in made if part.slot == slot]
+        for slot, of_player in _OF_BALL.items()
+    }
 
 
 def balloon() -> Items:
