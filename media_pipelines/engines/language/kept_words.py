@@ -101,6 +101,11 @@ _PATTERNS = (
         r"(?: (?:should|must|to))?(?: (?:stays?|remains?|staying|remaining|left|kept|are|is|be))*"
         rf" {_SAME}(?=\s*(?:[.,;!]|$))"
     ),
+    # "Legs stay wooden", "lid stays white", "bands keep"
+    re.compile(
+        rf"(?:(?<=^ )|[,.;] ?|\b(?:but|with|while|and) )(?P<what>{_ITEM})"
+        r" (?:stays?|remains?|staying|remaining|kept|keep)(?: [\w-]+){0,2}(?=\s*(?:[.,;!]|$))"
+    ),
 )
 _REST = (
     re.compile(r",?(?: and| but)? \bnothing (?:else|more)(?: (?:is )?chang(?:es|ed))?\b"),

@@ -21,6 +21,7 @@ from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     FINISH_WORDS,
     MATERIAL_WORDS,
+    METALS,
     PATTERN_WORDS,
 )
 
@@ -138,6 +139,7 @@ _REQUEST = re.compile(
 _WORDS = r"(?:(?!with\b|and\b|in\b)[\w-]+ )"
 _PAINTED = "(?:pink|red|blue|green|yellow|purple|mint|chocolate|pastel|colou?r)"
 _COLOUR = r"(?:(?:dark|light|pale|pastel|bright|navy|hot|neon|baby|sky|forest|mint|off) )?[a-z]+"
+_COLOURS = "|".join(sorted(word for word in COLOUR_WORDS if " " not in word))
 _PRINTS = (
     r"(?:polka[- ])?dots|stripes|striped|dotted|spots|spotted|checks|checked|checkered|chevrons?"
     r"|zig ?zags?|stars|flowers|floral|floral print|gingham|houndstooth|herringbone"
@@ -145,6 +147,19 @@ _PRINTS = (
 _AS_NOUNS = {"striped": "stripes", "dotted": "dots", "spotted": "dots", "floral": "floral print"}
 _TINTED = "(?:tinted|darkened|smoked|blacked|privacy)"
 _PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (re.compile(r" \+ "), " and "),
+    (re.compile(r"\bcrystal[- ]clear\b"), "transparent"),
+    # "No rust on the hoops" says nothing else of the hoops
+    (re.compile(r"\b((?:no|without) (?:any )?\w+) (?:on|at|in) (?:the |its )?\w+"), r"\1"),
+    (re.compile(r"(?<=\w) (?=rest \w+(?: ?,| ?$))"), ", "),
+    (
+        re.compile(rf"\b(?:wine|tea|coffee|blood|oil|ink|grease)[- ]stained ({_COLOURS})\b"),
+        r"\1 stains",
+    ),
+    (
+        re.compile(rf"(?<=wood),? ((?:dark |light )?(?:{_COLOURS})) metal(?= ?(?:,|$))"),
+        r", \1 fittings",
+    ),
     (re.compile(r"\b(?:rusty|rusted) all over\b"), "rust"),
     (re.compile(r"\b(?<!roof )slates\b"), "slate roof"),
     # What is not to shine is matte
@@ -434,7 +449,45 @@ def _plainly_said(prompt: str) -> str:
     """Return a prompt in lower case with paraphrases in plain words."""
     for pattern, meant in _PARAPHRASES:
         prompt = pattern.sub(meant, prompt)
-    return prompt
+    return ",".join(_set_off(clause) for clause in _INSTEAD.sub(_in_place, prompt).split(","))
+
+
+_INSTEAD = re.compile(r"\b([\w ]+?) instead of (?:the |its )?(?:[\w-]+ )?([\w-]+)")
+
+
+def _in_place(found: re.Match[str]) -> str:
+    """Write "rope instead of iron hoops" as "rope hoops"."""
+    look, thing = found.groups()
+    return f"{look} {thing}" if is_part_word(thing) else found[0]
+
+
+def _set_off(clause: str) -> str:
+    """Set the look of a part off from that of the whole: "pink fur gold legs"."""
+    words = clause.split()
+    for at, word in enumerate(words):
+        start = at
+        while start and (words[start - 1] in COLOUR_WORDS or words[start - 1] in MATERIAL_WORDS):
+            start -= 1
+        own = _own(words[start:at]) if is_part_word(word) and word not in MATERIAL_WORDS else 0
+        if own:
+            rest = _set_off(" ".join(words[start + own :]))
+            return f"{' '.join(words[: start + own])} , {rest}"
+    return clause
+
+
+def _own(looks: Sequence[str]) -> int:
+    """Count the looks in front of a part that are of the whole."""
+    stuffs = [at for at, look in enumerate(looks) if _stuff(look)]
+    kinds = {MATERIAL_WORDS[looks[at]].material for at in stuffs}
+    if len(kinds) < 2 or MATERIAL_WORDS[looks[stuffs[-2]]].material in METALS:
+        return 0
+    return stuffs[-2] + 1
+
+
+def _stuff(word: str) -> bool:
+    return word in MATERIAL_WORDS and (
+        word not in COLOUR_WORDS or MATERIAL_WORDS[word].material in METALS
+    )
 
 
 def _with_fittings(prompt: str, slot_names: Sequence[str]) -> str:
@@ -564,6 +617,8 @@ _ELSEWHERE = re.compile(
     # Turquoise is the inside alone
     rf"|\b{_WORDS}{{1,2}}(?:interior|lining)(?: [\w-]+)?(?=[,.;]|$)"
     r"|\b(?:inside|interior|lining) (?:is |in |of )?[\w-]+(?: [\w-]+)?(?=[,.;]|$)"
+    rf"|\b{_WORDS}{{1,3}}(?:underside|undercarriage|underbody)\b"
+    rf"|\b{_WORDS}{{1,3}}(?<!from )(?:on (?:the|its) )?inside(?=[,.;]|$| and on\b)"
     # What shines around a thing is not on it
     rf"|(?:, |\bwith |\band )(?:an? )?{_WORDS}{{0,2}}glow(?= around\b| from\b|[,.;]|$)"
 )

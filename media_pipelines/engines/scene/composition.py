@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import ceil, sqrt
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from media_pipelines.engines.scene.layout import (
     Body,
     Place,
     arrange,
+    covers,
     turn_of,
 )
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
@@ -254,11 +256,16 @@ def _snug(scene: Scene, copies: list[Copy], copy: Copy) -> Copy:
     item = scene.objects[copy.object]
     guests = _guests(scene, copies, copy, "in")
     usual = item.size == 1 and item.noun.split(" ")[-1] in SNUG
-    if not usual or not guests or len(guests) > FEW * item.count:
+    if not usual or not guests:
         return copy
     sizes = np.array([np.ptp(_points(guest), axis=0) for guest in guests])
     room = np.ptp(_points(copy), axis=0)
-    abreast = -(-len(guests) // item.count)
+    several = -(-len(guests) // item.count)
+    opening = float(room[[0, 2]].min()) * _opening_of(item)
+    shrunk = min(1.0, opening / (_ABREAST * float(sizes[:, [0, 2]].max())))
+    if several > FEW and covers(sizes[:several] * shrunk, opening):
+        return copy
+    abreast = ceil(sqrt(several))
     needed = abreast * float(sizes[:, [0, 2]].max()) / _opening_of(item)
     wide = float(np.clip(needed / room[[0, 2]].max(), *_SNUG_SIZES))
     tall = sizes[:, 1].max() * min(1.0, wide * room[[0, 2]].max() / needed)
@@ -290,7 +297,7 @@ def _fitted(scene: Scene, copies: list[Copy], copy: Copy) -> Copy:
         return copy
     host = next(other for other in copies if other.object == item.relation.to)
     room, own = (np.ptp(_points(each)[:, [0, 2]], axis=0) for each in (host, copy))
-    abreast = _ABREAST if item.count > FEW else item.count
+    abreast = _ABREAST if item.count > FEW else ceil(sqrt(item.count))
     opening = _opening_of(scene.objects[item.relation.to])
     share = min(1.0, opening * float(room.min()) / (abreast * float(own.max())))
     parts = each(copy.parts, lambda shape: shape.scaled(share, share, share))

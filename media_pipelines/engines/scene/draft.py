@@ -161,6 +161,9 @@ class Draft:
         """Open it so that something in it is seen; tell whether it is open then."""
         if self.may_open:
             self.attributes.add("open")
+        if (self.archetype.name, self.subtype) == ("crate", "crate"):
+            # There is one without a lid
+            self.subtype = "open"
         closed = self.last_word in words.CLOSED or self.traits.describe("closed")
         return self.may_open or self.traits.describe("open") or not closed
 

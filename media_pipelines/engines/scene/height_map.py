@@ -51,11 +51,17 @@ class HeightMap:
         return float(max(spans)) * self.cell
 
 
-def height_map(vertices: FloatArray, faces: IntArray) -> HeightMap:
-    """Look down on a surface by sampling its triangles more densely than the cells."""
+def height_map(vertices: FloatArray, faces: IntArray, *, cell: float | None = None) -> HeightMap:
+    """Look down on a surface by sampling its triangles more densely than the cells.
+
+    Args:
+        vertices: (n, 3), metres.
+        faces: (m, 3).
+        cell: Width of a cell; otherwise there are `CELLS` of them.
+    """
     flat = vertices[:, [0, 2]]
     low, high = flat.min(axis=0), flat.max(axis=0)
-    cell = max(float((high - low).max()) / CELLS, 1e-6)
+    cell = cell or max(float((high - low).max()) / CELLS, 1e-6)
     shape = np.maximum(np.ceil((high - low) / cell).astype(int), 1)
     corners = vertices[faces]
     first, second = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]

@@ -9,6 +9,7 @@ import numpy as np
 from scipy.ndimage import label, maximum_filter, uniform_filter
 
 from media_pipelines.engines.arrays import FloatArray, IntArray, Mask
+from media_pipelines.engines.scene.heaping import heap
 from media_pipelines.engines.scene.height_map import HeightMap, height_map
 
 GAP = 0.3
@@ -231,10 +232,8 @@ def _place_on(
     surface = height_map(moved(bodies[host].vertices, places[host]), bodies[host].faces)
     block, cells = _grid_of(bodies, group, surface)
     inside = bodies[group[0]].inside
-    if inside and len(group) > FEW:
-        alike = _most_alike(bodies, group)
-        _fill(bodies, alike, surface, places)
-        _top(bodies, alike, [index for index in group if index not in alike], places)
+    if inside and len(group) > 1:
+        _heap(bodies, group, surface, places)
         return
     ground = places[host].shift[1]
     x, z, height = _floor(surface) if inside else _resting_place(surface, block, ground)
@@ -255,7 +254,7 @@ _WITHIN = 0.85
 _OFF_THE_GROUND = 0.08
 """Least height of what carries something, share of its host's: the root of a tree is ground."""
 FEW = 5
-"""More things than these in a vessel fill it to the rim."""
+"""More things than these in a vessel may fill it to the rim."""
 OPENING = 0.54
 """Least width of what fits into a vessel, share of its own."""
 _SMOOTH = 0.25
@@ -282,45 +281,35 @@ _ALIKE = 1.5
 """How many times as large as the usual ones a thing is at most that is one of them."""
 
 
-def _top(
-    bodies: Sequence[Body], below: Sequence[int], group: Sequence[int], places: dict[int, Place]
-) -> None:
-    """Put few other bodies on those that fill a vessel, sunk between them."""
-    heaped = np.concatenate([moved(bodies[index].vertices, places[index]) for index in below])
-    low, high = _extents(heaped)
-    widest = max((float(_size(bodies, index)[0]) for index in group), default=0.0)
-    for number, index in enumerate(group):
-        own_low, own_high = _extents(bodies[index].vertices)
-        at = (low + high - own_low - own_high) / 2
-        aside = (number - (len(group) - 1) / 2) * widest
-        bottom = float(high[1]) - _SUNK * float(own_high[1] - own_low[1])
-        places[index] = Place(shift=(float(at[0]) + aside, bottom, float(at[2])))
-
-
-def _fill(
+def _heap(
     bodies: Sequence[Body], group: Sequence[int], surface: HeightMap, places: dict[int, Place]
 ) -> None:
-    """Heap bodies in layers of which the last one looks out of the vessel."""
-    sizes = np.max([np.subtract(*_extents(bodies[i].vertices)[::-1]) for i in group], axis=0)
-    floor = _floor(surface)[2]
-    middle, room = _opening(surface, _floor_piece(surface, floor))
-    columns, rows = np.maximum(np.floor(room / np.maximum(sizes[[0, 2]], 1e-6)), 1).astype(int)
-    each = int(columns * rows)
-    layers = -(-len(group) // each)
-    lowest = max(floor, surface.rim - (layers - 1 + _SUNK) * float(sizes[1]))
-    step = _MIXED if len(group) % _MIXED else 1
-    mixed = [group[step * number % len(group)] for number in range(len(group))]
-    for number, index in enumerate(mixed):
-        layer, place = divmod(number, each)
-        wide = columns if layer < layers - 1 else min(columns, len(group) - layer * each)
-        deep = -(-min(each, len(group) - layer * each) // wide)
-        column, row = place % wide - (wide - 1) / 2, place // wide - (deep - 1) / 2
-        low, high = _extents(bodies[index].vertices)
-        own = (low + high) / 2
-        at = middle + np.array([column, row]) * sizes[[0, 2]]
-        bottom = max(lowest + layer * float(sizes[1]), _wall(surface, at, (high - low)[[0, 2]]))
-        rise = bottom - float(low[1])
-        places[index] = Place(shift=(float(at[0] - own[0]), rise, float(at[1] - own[2])))
+    """Drop bodies into a vessel; many of them look out of it."""
+    alike = _most_alike(bodies, group)
+    step = _MIXED if len(alike) % _MIXED else 1
+    mixed = [alike[step * number % len(alike)] for number in range(len(alike))]
+    order = [*mixed, *(index for index in group if index not in alike)]
+    shifts = heap(surface, [(bodies[at].vertices, bodies[at].faces) for at in order])
+    sizes = [_size(bodies, index) for index in alike]
+    tops = [
+        shift[1] + float(bodies[at].vertices[:, 1].max()) - _SUNK * float(_size(bodies, at)[1])
+        for at, shift in zip(order[: len(alike)], shifts, strict=False)
+    ]
+    opening = OPENING * surface.cell * min(surface.heights.shape)
+    full = len(group) > FEW and covers(sizes, opening)
+    rise = max(surface.rim - max(tops), 0.0) if full else 0.0
+    for index, shift in zip(order, shifts, strict=True):
+        x, y, z = (float(value) for value in shift)
+        places[index] = Place(shift=(x, y + rise, z))
+
+
+def covers(sizes: Sequence[FloatArray] | FloatArray, opening: float) -> bool:
+    """Tell whether bodies of these sizes lie all over the floor of a vessel that is so wide."""
+    return sum(float(size[0] * size[2]) for size in sizes) >= _COVERED * opening**2
+
+
+_COVERED = 0.6
+"""Share of the area of a vessel's opening that many things in it take."""
 
 
 def _wall(surface: HeightMap, at: FloatArray, size: FloatArray) -> float:

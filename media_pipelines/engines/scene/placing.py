@@ -524,6 +524,8 @@ class Placing:
             kind = "in"
             if linking and not base.opened():
                 self._accounting.contradict(linking, "on", f"the {base.noun} is closed")
+        elif host == "crate" and draft.archetype.name in words.PRODUCE and base.opened():
+            kind = "in"
         elif self._is_carried(draft, base):
             kind = "on"
         elif host in words.VESSELS and small and base.opened():
@@ -534,6 +536,10 @@ class Placing:
         if shut and small and linking and not self._is_filling:
             # "A jar with three marbles"
             self._accounting.contradict(linking, "next to", f"the {base.noun} is closed")
+        uncounted = draft.count > 1 and not (phrase.numbered or base.count > 1)
+        if kind == "in" and uncounted and draft.archetype.name in words.PRODUCE:
+            # "A basket with apples"
+            draft.count = max(draft.count, words.HEAPED_IN)
         if self._is_filling and kind == "next_to" and linking:
             self._refuse_inside(self.base, linking)
         draft.relation = Relation(kind=kind, to=self.base)

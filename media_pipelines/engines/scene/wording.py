@@ -30,6 +30,9 @@ def worded(prompt: str, lexicon: Lexicon) -> list[str]:
 
 _HYPHENATED = re.compile(r"\b([a-z]+)-([a-z]+(?:ed|ing|own|orn|ven|lt|ut))\b")
 _NEGATED = re.compile(r"\bnon[- ](?=[a-z])")
+_TIMES = re.compile(r"(?:(?<=\w),? |^)x ?(\d{1,2})\b(?!\s*x)(?=\s*(?:[,.;]|$))")
+"""How many in the way of a bill: "red mug x2"."""
+_TIMES_IN_FRONT = re.compile(r"^(\d{1,2}) ?x (?=[a-z])")
 _ON_THE_INSIDE = re.compile(r"\bon (?:the|its) (inside|outside)\b(?! of)")
 _DESIGNATION = re.compile(r"\b([a-z]{1,4})-(\d+[a-z]?)\b")
 _LIKENED = re.compile(
@@ -183,7 +186,8 @@ def _tokens(prompt: str) -> list[str]:
         return phrase if looks else f"{first}{JOINT}{last}"
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
-    said = _ON_THE_INSIDE.sub(r"\1", said)
+    said = _TIMES.sub(r", set of \1", _TIMES_IN_FRONT.sub(r"\1 ", said))
+    said = _ON_THE_INSIDE.sub(r"\1", said.replace(" + ", " and "))
     said = _CLEAR.sub("transparent ", _FEATHERED.sub("", _ACRYLIC.sub("plexiglass", said)))
     said = _SPRINKLED.sub("", _ICED.sub(_with_icing, said))
     said = _each_in_its_colour(_SIZED.sub(_one_word, said))

@@ -317,6 +317,8 @@ FILLING = {
 """Connectors behind which something is in a vessel."""
 FILLED = 12
 """Things in a vessel that is full of them."""
+HEAPED_IN = 6
+"""Things of a plural in a vessel that has them and perhaps others."""
 PAIRED = word_set("pliers scissors shears tongs tweezers clippers binoculars trousers jeans shorts")
 """Things that are one, though their names are plurals."""
 PRODUCE = word_set("fruit berry carrot mushroom produce vegetable strawberry pineapple")

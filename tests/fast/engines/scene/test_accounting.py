@@ -59,7 +59,7 @@ def _written(prompt: str) -> str:
             "a chair whose seat is red and whose legs are black",
             "+chair, +seat, +red, +legs, +black",
         ),
-        ("a crate of bottles", "+crate, !of, +bottles"),
+        ("a crate of bottles", "+crate, +bottles"),
         ("a snowman wearing a top hat", "+snowman, +top hat"),
         ("a glass bowl full of honey", "+glass, +bowl, -honey"),
         ("half a dozen eggs", "+6, +eggs"),

@@ -104,9 +104,9 @@ def test_a_stack_along_with_others_stands_on_the_same_tray() -> None:
     assert scene.objects[0].relation == scene.objects[2].relation == Relation(kind="on", to=1)
 
 
-def test_several_that_are_all_below_the_rim_of_a_box_are_told() -> None:
-    terms = parse_prompt("a box with four kittens in it", CATALOGUE).understanding.terms
-    assert "hidden" in next(term.why for term in terms if term.words == "kittens")
+def test_several_that_are_all_below_the_rim_of_a_bucket_are_told() -> None:
+    terms = parse_prompt("a bucket with four plums in it", CATALOGUE).understanding.terms
+    assert "hidden" in next(term.why for term in terms if term.words == "plums")
 
 
 @pytest.mark.parametrize("prompt", ["two cows, black and white", "two cows, both black and white"])
