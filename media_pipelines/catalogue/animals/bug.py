@@ -56,7 +56,7 @@ def _bee(_: frozenset[str]) -> Creature:
         *wings,
         sting.part("leg").carried_by("Abdomen"),
         *eyes(flesh, (0, 0.44, 0.34), (0.55, 0.2, 0.6), 0.068, gaze=0.6, white=False),
-        *smile(flesh, (0, 0.42, 0.36), width=0.7, drop=0.3, lift=0.25, radius=0.008),
+        *smile(flesh, (0, 0.42, 0.36), width=0.7, drop=0.3, lift=0.25, radius=0.008, cleft=0),
     ]
     joints = [
         *insect.trunk((0, 0.44, 0.3), (0, 0.42, 0.06), (0, 0.37, -0.55)),
@@ -109,7 +109,7 @@ def _butterfly(_: frozenset[str]) -> Creature:
         *feelers,
         *legs,
         *eyes(flesh, (0, 0.54, 0.27), (0.6, 0.2, 0.6), 0.036, gaze=0.6),
-        *smile(flesh, (0, 0.53, 0.28), width=0.7, drop=0.35, lift=0.25, radius=0.005),
+        *smile(flesh, (0, 0.53, 0.28), width=0.7, drop=0.35, lift=0.25, radius=0.005, cleft=0),
     ]
     joints = [
         *insect.trunk((0, 0.53, 0.24), (0, 0.5, 0.1), (0, 0.43, -0.44)),
@@ -256,7 +256,7 @@ def _snail(_: frozenset[str]) -> Creature:
         *feelers,
         *[ball.at(s * 0.16, 0.75, 0.685).part("eyeball").carried_by("Head") for s in (-1, 1)],
         *[pupil.at(s * 0.165, 0.755, 0.725).part("pupil").carried_by("Head") for s in (-1, 1)],
-        *smile(flesh, (0, 0.36, 0.46), width=0.8, drop=0.25, lift=0.25, radius=0.008),
+        *smile(flesh, (0, 0.36, 0.46), width=0.8, drop=0.25, lift=0.25, radius=0.008, cleft=0),
     ]
     joints = [
         Joint("Hips", "", (0, 0.1, -0.1)),
@@ -343,7 +343,7 @@ def _caterpillar(_: frozenset[str]) -> Creature:
         *[flesh.dressed(side, "leg") for foot in feet for side in pair(foot)],
         *feelers,
         *eyes(flesh, (0, 0.36, 0.8), (0.5, 0.22, 0.75), 0.072, gaze=0.7),
-        *smile(flesh, (0, 0.34, 0.8), width=0.7, drop=0.3, lift=0.25, radius=0.008),
+        *smile(flesh, (0, 0.34, 0.8), width=0.7, drop=0.3, lift=0.25, radius=0.008, cleft=0),
     ]
     return Creature(parts=parts, rig=skeleton(joints)).standing(0.1)
 

@@ -116,8 +116,8 @@ def _great(plan: Plan, stripes: MarkedRegion | None, more: list[str], cells: int
     hide = flesh.hide(cells=cells)
     pale = within(
         (0, 1.04, 0.96, 0.21, 0.13, 0.24),
-        (0, 0.62, 0.5, 0.15, 0.2, 0.2),
-        (0, 0.52, 0, 0.2, 0.1, 0.5),
+        (0, 0.74, 0.56, 0.13, 0.16, 0.14),
+        (0, 0.54, -0.06, 0.16, 0.1, 0.3),
     )
     parts = [
         flesh.dressed(hide, "coat"),
@@ -165,10 +165,12 @@ def _lioness(_: frozenset[str]) -> Creature:
 
 
 def _tiger(_: frozenset[str]) -> Creature:
-    trunk = where_both(bands(0.19, 0.36), below(0.5, 2), above(0.62))
-    legs = where_both(bands(0.13, 0.34, axis=1), below(0.62), above(0.22))
+    trunk = where_both(bands(0.19, 0.36), below(0.42, 2), above(0.62))
+    legs = where_both(bands(0.13, 0.34, axis=1), below(0.5), above(0.22))
     tail = where_both(bands(0.13, 0.4), below(-0.86, 2))
-    face = where_both(bands(0.105, 0.36, axis=1), within((0, 1.18, 0.66, 0.4, 0.3, 0.17)))
+    face = where_both(
+        bands(0.15, 0.42, axis=1), above(1.06), within((0, 1.2, 0.66, 0.4, 0.3, 0.17))
+    )
     sides = either(above(0.15, 0), below(-0.15, 0), above(1.3))
     return _great(
         _big(0.062),

@@ -164,7 +164,9 @@ def _pig(_: frozenset[str]) -> Creature:
         disc.dressed(disc.hide(cells=22), "muzzle"),
         *nostrils(disc, (0, 0.71, 0.985), (0.85, 0.12, 1), 0.03),
         *all_hooves(_PIG, radius=0.078, height=0.085),
-        *ears((0.13, 0.9, 0.56), 0.24, 0.22, outline=pointed, turn=(10, 25, -28), curl=75),
+        *ears(
+            (0.13, 0.9, 0.56), 0.24, 0.22, outline=pointed, turn=(12, 10, -26), cup=0.05, curl=22
+        ),
         *eyes(flesh, (0, 0.76, 0.6), (0.46, 0.26, 0.75), 0.052, gaze=0.6, lid="coat"),
         *smile(flesh, (0, 0.69, 0.76), width=1.35, drop=0.62, lift=0.32, radius=0.008),
         tube(curl, [0.026] * 12 + [0.024, 0.02, 0.016, 0.01], sides=9, steps=2)

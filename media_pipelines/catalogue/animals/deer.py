@@ -71,11 +71,11 @@ def _cervine(*, spotted: bool) -> tuple[Flesh, list[Part]]:
     hide = flesh.hide(cells=60)
     pale = within(
         (0, 1.28, 0.78, 0.1, 0.09, 0.2),
-        (0, 0.72, 0, 0.12, 0.08, 0.42),
+        (0, 0.7, -0.08, 0.11, 0.1, 0.26),
         (0, 0.95, -0.62, 0.11, 0.13, 0.1),
-        (0, 1.2, 0.52, 0.07, 0.12, 0.1),
+        (0, 1.2, 0.56, 0.09, 0.13, 0.13),
     )
-    parts = [flesh.dressed(hide, "coat"), *marking(flesh, hide, wavy(pale, 0.03, 0.2), "muzzle")]
+    parts = [flesh.dressed(hide, "coat"), *marking(flesh, hide, wavy(pale, 0.01, 0.3), "muzzle")]
     if spotted:
         spots = where_both(
             rosettes(0.125, 0.03),

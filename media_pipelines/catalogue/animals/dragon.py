@@ -271,7 +271,7 @@ def _slime(_: frozenset[str]) -> Creature:
         flesh.dressed(flesh.hide(cells=56), "coat"),
         shine.at(*place).part("glint").carried_by("Head"),
         *eyes(flesh, (0, 0.4, 0), (0.34, 0.22, 0.8), 0.085, gaze=0.7, white=False),
-        *smile(flesh, (0, 0.36, 0), width=0.6, drop=0.02, lift=0.22, radius=0.016),
+        *smile(flesh, (0, 0.36, 0), width=0.6, drop=0.02, lift=0.22, radius=0.016, cleft=0),
     ]
     rig = skeleton(
         [

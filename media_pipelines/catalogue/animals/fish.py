@@ -19,10 +19,11 @@ from media_pipelines.catalogue.animals.modelling.marking import (
 from media_pipelines.catalogue.animals.modelling.slots import slots, words
 from media_pipelines.catalogue.animals.modelling.spikes import cone, sphere_ways, spines
 from media_pipelines.catalogue.animals.modelling.swimmer import fin, foil, foils, swimming_rig
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.part import Archetype, Part
 from media_pipelines.engines.scene.rig import Rig
-from media_pipelines.engines.scene.shape import Shape, around, pair
+from media_pipelines.engines.scene.shape import Shape, around, pair, skin
 from media_pipelines.engines.scene.solids import torus
 from media_pipelines.engines.scene.sweeps import tube
 
@@ -227,15 +228,30 @@ def _gills(flesh: Flesh) -> list[Part]:
     ]
 
 
-def _teeth(flesh: Flesh) -> list[Shape]:
-    """Point the upper teeth down, along the mouth."""
-    teeth = []
-    for x in np.linspace(-0.62, 0.62, 9):
-        ahead = np.array([x, -0.42 + 0.18 * x * x, 0.75 - 0.2 * abs(x)])
-        foot = flesh.surface((0, 0.42, 0.7), ahead)
-        tip = flesh.surface((0, 0.42, 0.7), ahead - np.array([0, 0.13, 0]))
-        teeth.append(cone(foot, tip + 0.1 * (tip - [0, 0.42, 0.7]), 0.018))
-    return teeth
+def _lip(x: float, share: float) -> FloatArray:
+    """Return the way to the edge of a shark's mouth at x, -0.8..0.8: the upper 0, the lower 1."""
+    rise = 0.16 * x * x - 0.3 - 0.5 * share * (1 - (x / 0.82) ** 2)
+    return np.array([x, rise, 0.75 - 0.2 * abs(x)])
+
+
+def _mouth(flesh: Flesh) -> list[Part]:
+    """Open a dark crescent under a shark's snout, with teeth along its upper lip."""
+    origin = np.array([0, 0.42, 0.7])
+
+    def place(x: float, share: float, lift: float) -> FloatArray:
+        way = _lip(x, share)
+        return np.asarray(flesh.surface(origin, way) + lift * way / np.linalg.norm(way))
+
+    rings = [
+        [place(x, share, 0.012) for share in np.linspace(0, 1, 6)]
+        + [place(x, share, -0.02) for share in (1, 0)]
+        for x in np.linspace(-0.8, 0.8, 21)
+    ]
+    teeth = [
+        cone(place(x, 0, 0.008), place(x, 0.5, 0.022), 0.018) for x in np.linspace(-0.6, 0.6, 12)
+    ]
+    made = [skin(np.array(rings), crease=60).part("mouth"), *[s.part("tooth") for s in teeth]]
+    return [part.carried_by("Head") for part in made]
 
 
 def _shark_fins() -> list[Part]:
@@ -287,14 +303,12 @@ def _shark(_: frozenset[str]) -> Creature:
     hide = flesh.hide(cells=56)
     pale = where_both(below(0.4), above(-0.8, 2))
     gills = _gills(flesh)
-    teeth = _teeth(flesh)
     parts = [
         flesh.dressed(hide, "coat"),
         *marking(flesh, hide, pale, "belly"),
-        *marking(flesh, hide, within((0, 0.325, 0.86, 0.17, 0.05, 0.17)), "mouth", lift=0.01),
+        *_mouth(flesh),
         *_shark_fins(),
         *gills,
-        *[tooth.part("tooth").carried_by("Head") for tooth in teeth],
         *eyes(
             flesh,
             (0, 0.42, 0.72),
@@ -383,7 +397,7 @@ def _whale(_: frozenset[str]) -> Creature:
         *_fluke(0.78, -1.06, 1.0),
         *grooves,
         *_spout(),
-        *smile(flesh, (0, 0.46, 0.6), width=1.3, drop=0.2, lift=0.16, radius=0.012),
+        *smile(flesh, (0, 0.46, 0.6), width=1.3, drop=0.2, lift=0.16, radius=0.012, cleft=0),
         *eyes(flesh, (0, 0.46, 0.5), (0.85, 0.12, 0.5), 0.05, gaze=0.4, white=False),
     ]
     return Creature(parts=parts, rig=_whale_rig(path, 0.3)).standing(3.2)

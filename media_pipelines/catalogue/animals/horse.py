@@ -80,8 +80,8 @@ def _brush() -> list[Muscle]:
     for share in np.linspace(0, 1, 12):
         y, z = 1.57 - 0.47 * share, 0.6 - 0.38 * share**1.1
         bone = "Neck1" if share < 0.5 else "Neck"
-        out = [(0, y, z), (0, y + 0.075, z - 0.06)]
-        made += lock(out, [0.04, 0.028], bone, steps=1)
+        out = [(0, y, z), (0, y + 0.1, z - 0.1)]
+        made += lock(out, [0.06, 0.042], bone, steps=1)
     return made
 
 
@@ -148,17 +148,17 @@ def _unicorn(_: frozenset[str]) -> Creature:
 
 def _donkey(_: frozenset[str]) -> Creature:
     hairs = [hair(_brush(), "mane", cells=34), hair(_tuft(), "mane", cells=16)]
-    pale = either(_NOSE, within((0, 0.62, 0, 0.15, 0.14, 0.5)))
+    pale = either(_NOSE, within((0, 0.62, -0.08, 0.14, 0.1, 0.3)))
     made = _equine(hairs, [(pale, "muzzle")], ear=0.34, width=0.12, size=1.15)
     return young(made, size=1.0, head=1.2, legs=0.85)
 
 
 def _zebra(_: frozenset[str]) -> Creature:
     hairs = [hair(_brush(), "mane", cells=34), hair(_tuft(), "mane", cells=16)]
-    trunk = where_both(bands(0.15, 0.45), above(0.68), below(0.42, 2))
-    legs = where_both(bands(0.1, 0.42, axis=1), below(0.66))
-    neck = where_both(_slanted(0.13, 0.45), above(0.42, 2), below(0.66, 2))
-    face = where_both(_slanted(0.085, 0.4), above(0.66, 2), below(0.92, 2))
+    trunk = where_both(bands(0.18, 0.45), above(0.68), below(0.42, 2))
+    legs = where_both(bands(0.125, 0.42, axis=1), below(0.66))
+    neck = where_both(_slanted(0.19, 0.45), above(0.42, 2), below(0.66, 2))
+    face = where_both(_slanted(0.15, 0.42), above(0.66, 2), below(0.92, 2))
     stripes = either(wavy(either(trunk, legs, neck), 0.02, 0.5), face)
     return _equine(hairs, [(stripes, "marking"), (_NOSE, "marking")], size=1.25, cells=43)
 

@@ -1,5 +1,7 @@
 """Elephants, rhinos and hippos."""
 
+import numpy as np
+
 from media_pipelines.catalogue.animals.modelling.creature import Creature, builders, chain
 from media_pipelines.catalogue.animals.modelling.ears import ears, leaf, rounded
 from media_pipelines.catalogue.animals.modelling.eyes import eyes, nostrils, smile
@@ -99,9 +101,13 @@ def _rhino(_: frozenset[str]) -> Creature:
     flesh = plan.flesh()
     front = [(0, 0.64, 1.18), (0, 0.82, 1.27), (0, 1.02, 1.27), (0, 1.16, 1.2)]
     back = [(0, 0.8, 1.02), (0, 0.92, 1.06), (0, 1.02, 1.05)]
+    rise, thick = (-0.75, -0.3, 0.2, 0.7, 1.4), (0.004, 0.018, 0.022, 0.018, 0.004)
     folds = [
-        tube([(x, 0.44, z), (1.12 * x, 0.7, z + 0.02), (0.75 * x, 0.96, z + 0.03)], 0.02, sides=8)
-        for x, z in ((0.25, 0.12), (-0.25, 0.12), (0.25, -0.26), (-0.25, -0.26))
+        tube(
+            np.array([flesh.surface((0, 0.69, z), (side, up, 0.06)) for up in rise]), thick, sides=8
+        )
+        for side in (-1, 1)
+        for z in (0.12, -0.24)
     ]
     parts = [
         flesh.dressed(flesh.hide(cells=54), "coat"),

@@ -78,7 +78,7 @@ def _octopus(_: frozenset[str]) -> Creature:
         flesh.dressed(flesh.hide(cells=58), "coat"),
         *cups,
         *eyes(flesh, (0, 0.62, 0), (0.42, 0.12, 0.8), 0.085, gaze=0.7, iris=58, lid="coat"),
-        *smile(flesh, (0, 0.5, 0.02), width=0.6, drop=0.1, lift=0.2, radius=0.011),
+        *smile(flesh, (0, 0.5, 0.02), width=0.6, drop=0.1, lift=0.2, radius=0.011, cleft=0),
     ]
     return Creature(parts=parts, rig=skeleton(joints)).standing(0.5)
 
@@ -123,7 +123,7 @@ def _jellyfish(_: frozenset[str]) -> Creature:
         parts += made
         joints += more
     parts += eyes(bell, (0, 1.04, 0.39), (0.3, 0.1, 1), 0.05, gaze=0.7, white=False)
-    parts += smile(bell, (0, 1.02, 0.4), width=0.35, drop=0.1, lift=0.2, radius=0.009)
+    parts += smile(bell, (0, 1.02, 0.4), width=0.35, drop=0.1, lift=0.2, radius=0.009, cleft=0)
     return Creature(parts=parts, rig=skeleton(joints)).standing(0.35)
 
 
@@ -209,7 +209,9 @@ def _crab(_: frozenset[str]) -> Creature:
         *stalk,
         *[
             _rehung(part)
-            for part in smile(flesh, (0, 0.3, 0.1), width=0.8, drop=0.0, lift=0.25, radius=0.011)
+            for part in smile(
+                flesh, (0, 0.3, 0.1), width=0.8, drop=0.0, lift=0.25, radius=0.011, cleft=0
+            )
         ],
     ]
     return Creature(parts=parts, rig=skeleton([*joints, *stalk_joints])).standing(0.2)
@@ -303,7 +305,7 @@ def _starfish(_: frozenset[str]) -> Creature:
             )
     face = [
         *eyes(flesh, (0, 0.66, 0), (0.3, 0.12, 0.6), 0.065, gaze=0.85, iris=58),
-        *smile(flesh, (0, 0.6, 0), width=0.75, drop=0.25, lift=0.35, radius=0.011),
+        *smile(flesh, (0, 0.6, 0), width=0.75, drop=0.25, lift=0.35, radius=0.011, cleft=0),
     ]
     parts = [flesh.dressed(flesh.hide(cells=56), "coat"), *dots, *[_rehung(part) for part in face]]
     return Creature(parts=parts, rig=skeleton(joints)).standing(0.22)

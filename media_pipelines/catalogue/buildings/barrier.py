@@ -100,7 +100,7 @@ def _gate(_: Variant) -> list[Part]:
     for k in range(9):
         x = 0.08 + 0.14 * k
         top = 1.75 + 0.32 * (1 - ((x - 0.0) / 1.25) ** 2)
-        leaf.append(rod((x, 0.1, 0), (x, top, 0), 0.018, sides=8))
+        leaf.append(rod((x, 0.15, 0), (x, top, 0), 0.018, sides=8))
         leaf.append(
             lathe([(0, 0)], [(0.035, 0.04)], [(0, 0.16)], sides=8, bevel=0).at(x, top - 0.01)
         )

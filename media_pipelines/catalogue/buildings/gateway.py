@@ -70,14 +70,14 @@ def _sliding(_: Variant) -> list[Part]:
     leaf = framed(1.02, 2.1, 0.08, 0.05, bevel=0.006)
     pane = box(0.88, 1.96, 0.015, bevel=0).at(y=0.07)
     made: list[Part] = []
-    for x, z in ((-0.5, 0.035), (0.4, -0.035)):
+    for x, z in ((-0.5, 0.035), (0.5, -0.035)):
         made += [*parts("main", [bar.at(x, 0.06, z) for bar in leaf])]
         made.append(pane.at(x, 0.06, z).part("glass"))
     grip = box(0.03, 0.36, 0.04, bevel=0.01).at(-0.03, 0.95, 0.08)
     frame = [
         *pair(box(0.09, 2.28, 0.18, bevel=0.008).at(1.06)),
         box(2.21, 0.07, 0.2, bevel=0.01),
-        box(2.21, 0.1, 0.18, bevel=0.008).at(y=2.19),
+        box(2.21, 0.13, 0.18, bevel=0.008).at(y=2.16),
     ]
     return [*made, *parts("frame", frame), grip.part("metal")]
 
@@ -98,7 +98,7 @@ def _double(_: Variant) -> list[Part]:
         made += parts("metal", [bar.at(0.07 * side, 0.92, 0.025), *hinges])
     frame = [
         *pair(box(0.11, 2.24, 0.16, bevel=0.01).at(0.89)),
-        box(1.96, 0.12, 0.2, bevel=0.015).at(y=2.13),
+        box(1.96, 0.15, 0.2, bevel=0.015).at(y=2.1),
         box(1.9, 0.04, 0.22, bevel=0.008).at(y=-0.03),
     ]
     return [*made, *parts("frame", frame)]

@@ -7,7 +7,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism
 from media_pipelines.engines.scene.shape import around, pair, parts
-from media_pipelines.engines.scene.solids import beam, box, ellipsoid
+from media_pipelines.engines.scene.solids import box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube
 
 _SLANT = 35.1
@@ -53,7 +53,8 @@ def _tipi(_: Variant) -> list[Part]:
     """Cross poles above a painted cone of hides."""
     open_angle = np.radians(np.linspace(112, 428, 40))
     rings = []
-    for y, r in ((0, 1.25), (0.9, 0.86), (1.8, 0.47), (2.35, 0.23)):
+    cone = np.array([(0, 1.25), (0.9, 0.86), (1.8, 0.47), (2.35, 0.23)])
+    for y, r in cone:
         gap = 1.0 if y < 1.4 else 1.14
         turn = (open_angle - np.radians(270)) * gap + np.radians(270)
         outer = np.column_stack([r * np.cos(turn), np.full(40, y), -r * np.sin(turn)])
@@ -66,22 +67,15 @@ def _tipi(_: Variant) -> list[Part]:
         sleeve((r - 0.02, y), (r + 0.012, y), (q + 0.012, y + 0.1), (q - 0.02, y + 0.1), sides=48)
         for y, r, q in ((1.5, 0.6, 0.556), (1.7, 0.513, 0.47))
     ]
-    zigzag = [
-        beam(
-            (1.26 * np.sin(a) * 0.9, y0, 1.26 * np.cos(a) * 0.9),
-            (1.26 * np.sin(b) * 0.87, y1, 1.26 * np.cos(b) * 0.87),
-            0.05,
-            0.05,
-            bevel=0.01,
-        )
-        for k in range(14)
-        for a, b, y0, y1 in (
-            (0.5 + 0.38 * k, 0.5 + 0.38 * (k + 0.5), 0.28, 0.4),
-            (0.5 + 0.38 * (k + 0.5), 0.5 + 0.38 * (k + 1), 0.4, 0.28),
-        )
-        if b < 5.8
-    ]
-    poles = around(rod((0, 0, 1.22), (0.04, 3.0, -0.28), 0.028, sides=8), 12, 15)
+    # Both keep clear of the doorway.
+    turn = np.linspace(0.45, 2 * np.pi - 0.45, 113)
+    rise = 0.28 + 0.12 * np.abs((np.arange(113) % 8) / 4 - 1)
+    reach = np.interp(rise, cone[:, 0], cone[:, 1])
+    zigzag = tube(
+        np.column_stack([reach * np.sin(turn), rise, reach * np.cos(turn)]), 0.028, steps=1, sides=8
+    )
+    pole = rod((0, 0, 1.22), (0.04, 3.0, -0.28), 0.028, sides=8)
+    poles = [pole.turned(y=float(at)) for at in np.linspace(30, 330, 12)]
     pins = [
         rod(
             (-0.07, 1.6 + 0.14 * k, 0.57 - 0.06 * k),
@@ -91,7 +85,7 @@ def _tipi(_: Variant) -> list[Part]:
         )
         for k in range(5)
     ]
-    return [cover.part("main"), *parts("paint", [*bands, *zigzag]), *parts("trim", [*poles, *pins])]
+    return [cover.part("main"), *parts("paint", [*bands, zigzag]), *parts("trim", [*poles, *pins])]
 
 
 def _yurt(_: Variant) -> list[Part]:
@@ -218,15 +212,16 @@ def _hut(variant: Variant) -> list[Part]:
     )
     skirts = []
     for k in range(5):
-        r, y = 1.85 - 0.36 * k, 1.3 + 0.33 * k
-        sides = 60
+        r, y = 1.85 - 0.36 * k, 1.3 + 0.365 * k
+        sides = 96
+        straw = 0.01 * (-1.0) ** np.arange(sides)
         ragged = 1 + variant.rng.uniform(-0.025, 0.025, sides)
         angle = np.linspace(0, 2 * np.pi, sides, endpoint=False)
         rings = [
             np.stack(
                 [
                     s * np.where(s > 0.9 * r, ragged, 1) * np.cos(angle),
-                    np.full(sides, h) - (ragged - 1) * 2,
+                    h + straw - (ragged - 1) * 2,
                     -s * np.where(s > 0.9 * r, ragged, 1) * np.sin(angle),
                 ],
                 -1,
@@ -240,7 +235,7 @@ def _hut(variant: Variant) -> list[Part]:
         ]
         skirts.append(loft(rings, crease=60))
     knot = lathe([(0, 0)], [(0.14, 0)], [(0.07, 0.1), (0.12, 0.26)], [(0, 0.24)], sides=16).at(
-        y=2.95
+        y=3.09
     )
     frame = [
         box(0.12, 1.4, 0.14, bevel=0.02).at(0.42, 0, 1.32),
@@ -298,7 +293,7 @@ ARCHETYPE = Archetype(
             "trim": "paint:golden",
             "flag": "fabric:blue",
         },
-        "hut": {"main": "wicker", "wall": "concrete:tan"},
+        "hut": {"main": "fur:tan", "wall": "concrete:tan"},
     },
     slot_words={
         "roof": "main",

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.modelling.flame import flame
 from media_pipelines.catalogue.modelling.housing import panel
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb, blob
@@ -9,24 +10,23 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube
+from media_pipelines.engines.scene.sweeps import cylinder, rod, tube
 
 
 def _fireplace_flames() -> list[Shape]:
-    """Shape five tongues of flame."""
+    """Shape tongues of flame that rise from among the logs."""
     return [
-        lathe(
-            [(0, 0)],
-            [(0.06 * s, 0.06 * s), (0.05 * s, 0.16 * s), (0.018 * s, 0.3 * s)],
-            [(0, 0.4 * s)],
-            sides=16,
-        ).at(x, 0.16, z)
-        for x, z, s in (
-            (0, 0, 1.0),
-            (-0.13, 0.035, 0.75),
-            (0.13, 0.015, 0.8),
-            (-0.06, -0.025, 0.9),
-            (0.07, 0.065, 0.65),
+        flame(0.085 * s, 0.44 * s, phase=2.4 * k).at(x, 0.15, z)
+        for k, (x, z, s) in enumerate(
+            (
+                (0.0, 0.0, 1.0),
+                (-0.16, 0.0, 0.68),
+                (0.16, -0.02, 0.74),
+                (-0.08, -0.03, 0.88),
+                (0.085, -0.03, 0.86),
+                (-0.05, 0.02, 0.6),
+                (0.06, 0.015, 0.64),
+            )
         )
     ]
 
@@ -207,7 +207,7 @@ ARCHETYPE = Archetype(
         "handle": "wood",
         "metal": "iron:black",
         "log": "bark",
-        "fire": "glow:yellow",
+        "fire": "glow:orange",
         "light": "glow:yellow",
         "stocking": "fabric:red",
         "garland": "leaf",

@@ -2,26 +2,14 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.modelling.flame import flame
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.blob import Lump, blob
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, around, parts
+from media_pipelines.engines.scene.shape import around, parts
 from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, tube
-
-
-def _flame(radius: float, height: float) -> Shape:
-    return lathe(
-        [
-            (0, 0),
-            (radius, 0.16 * height),
-            (0.8 * radius, 0.42 * height),
-            (0.28 * radius, 0.78 * height),
-            (0, height),
-        ],
-        sides=18,
-    )
 
 
 def _campfire(variant: Variant) -> list[Part]:
@@ -39,10 +27,10 @@ def _campfire(variant: Variant) -> list[Part]:
     end = cylinder(0.048, 0.01, bevel=0.002, sides=14)
     logs = [log.turned(x=-52).at(y=0.03, z=0.4).turned(y=60 * k) for k in range(6)]
     ends = [end.at(y=-0.008).turned(x=-52).at(y=0.03, z=0.4).turned(y=60 * k) for k in range(6)]
-    flames = [_flame(0.16, 0.72).at(y=0.08)]
+    flames = [flame(0.17, 0.74).at(y=0.06)]
     for k in range(6):
-        lick = _flame(0.09, 0.42 + 0.08 * (k % 3)).turned(x=10)
-        flames.append(lick.at(z=0.14, y=0.08).turned(y=60 * k + 25))
+        lick = flame(0.1, 0.36 + 0.09 * (k % 3), phase=2.4 * k).turned(x=10)
+        flames.append(lick.at(z=0.13, y=0.06).turned(y=60 * k + 25))
     embers = blob([Lump((0, 0.02, 0), (0.34, 0.07, 0.34))], cells=24).roughened(rng, 0.012, 0.06)
     return [
         *parts("rock", stones),
@@ -61,8 +49,8 @@ def _torch(_: Variant) -> list[Part]:
     wrap = [
         tube(
             [
-                (0.045 * np.cos(a), 0.5 + 0.012 * a, 0.045 * np.sin(a))
-                for a in np.linspace(0, 4.3 * np.pi, 34)
+                (0.04 * np.cos(a), 0.49 + 0.005 * a, 0.04 * np.sin(a))
+                for a in np.linspace(0, 9 * np.pi, 90)
             ],
             0.018,
             steps=1,
@@ -76,15 +64,18 @@ def _torch(_: Variant) -> list[Part]:
     prong = tube(
         [(0.05, 0.47, 0), (0.085, 0.6, 0), (0.09, 0.7, 0), (0.075, 0.8, 0)], 0.007, sides=6
     )
-    flames = [
-        _flame(0.075, 0.34).at(y=0.63),
-        *[s.at(y=0.63) for s in around(_flame(0.045, 0.24).turned(x=8).at(z=0.04), 4)],
+    licks = [
+        flame(0.045, 0.24 + 0.04 * (k % 3), phase=2.4 * k)
+        .turned(x=5)
+        .at(y=0.6, z=0.038)
+        .turned(y=72 * k)
+        for k in range(5)
     ]
     return [
         stick.part("wood"),
         *parts("cloth", wrap),
         *parts("metal", [*ring, *around(prong, 4)]),
-        *parts("main", flames),
+        *parts("main", [flame(0.078, 0.4).at(y=0.57), *licks]),
     ]
 
 

@@ -178,23 +178,29 @@ def _birch(variant: Variant) -> list[Part]:
 
 
 def _willow(variant: Variant) -> list[Part]:
-    """Hang curtains of thin twigs from a broad crown."""
+    """Drape long leafy twigs over a domed crown and down to near the ground."""
     rng = variant.rng
     wood = trunk(rng, 1.7, 0.22)
-    tufts = [Lump((0, 2.75, 0), (1.15, 0.6, 1.15))]
+    tufts = [Lump((0, 2.72, 0), (1.05, 0.62, 1.05))]
     for k in range(8):
-        a, size = 0.79 * k, float(rng.uniform(0.42, 0.55))
-        tufts.append(Lump((1.05 * np.cos(a), 2.6, 1.05 * np.sin(a)), (size, 0.5, size)))
+        a, size = 0.79 * k, float(rng.uniform(0.4, 0.48))
+        tufts.append(Lump((0.9 * np.cos(a), 2.55, 0.9 * np.sin(a)), (size, 0.46, size)))
     wood += [branch(np.array([0, 1.4, 0]), np.asarray(t.centre), 0.08, 0.15) for t in tufts[1:6]]
-    strands = []
-    for k in range(130):
-        a, out = 2.4 * k, float(1.52 * np.sqrt(rng.uniform(0.35, 1)))
-        long = float(rng.uniform(1.2, 2.1)) * (0.75 + 0.25 * out / 1.5)
-        top = 2.78 - 0.22 * out**2
-        path = [(0.9 * out, top, 0), (out * 1.04, top - 0.4 * long, 0), (out, top - long, 0)]
-        strand = tube(path, [0.05, 0.045, 0.012], sides=5, steps=3, flat=0.5)
-        strands.append(strand.turned(y=float(np.degrees(a))).at(y=0.15))
-    return [*parts("bark", wood), *parts("leaf", [_crown(rng, tufts), *strands])]
+    twigs = [
+        _twig(rng, 1.5 * float(np.sqrt(rng.uniform(0.3, 1)))).turned(y=137.5 * k)
+        for k in range(190)
+    ]
+    return [*parts("bark", wood), *parts("leaf", [_crown(rng, tufts), *twigs])]
+
+
+def _twig(rng: np.random.Generator, reach: float) -> Shape:
+    """Run a twig from the top of a willow's crown outward, and let it hang `reach` metres off."""
+    share = np.array([rng.uniform(0.1, 0.6), 0.72, 0.93, 1.03, 1.04, 1.0])
+    rise = 3.36 - 0.33 * (share * reach) ** 2
+    long = float(rng.uniform(1.0, 1.8)) * (0.6 + 0.27 * reach)
+    sway = float(rng.uniform(-0.12, 0.12)) * np.array([0, 0, 0, 0.3, 1, 0.6])
+    path = np.column_stack([share * reach, rise - long * np.array([0, 0, 0, 0.2, 0.6, 1]), sway])
+    return tube(path, [0.05, 0.075, 0.075, 0.065, 0.05, 0.012], sides=5, steps=2, flat=0.55)
 
 
 def _cypress(variant: Variant) -> list[Part]:

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, star
@@ -12,6 +13,7 @@ from media_pipelines.engines.scene.sweeps import lathe, sleeve, tube
 
 def _wand(variant: Variant) -> list[Part]:
     """Turn a wizard's wand with a glowing tip."""
+    shaft = spline([(0.0095, 0.09), (0.0065, 0.1), (0.0035, 0.33)])
     stick = lathe(
         [(0, 0)],
         [(0.009, 0)],
@@ -26,11 +28,11 @@ def _wand(variant: Variant) -> list[Part]:
         for r, y in ((0.0115, 0.006), (0.0095, 0.088), (0.0065, 0.14))
     ]
     vine = np.linspace(0, 4 * 2 * np.pi, 80)
+    rise = 0.1 + 0.0085 * vine / np.pi
+    reach = np.interp(rise, shaft[:, 1], shaft[:, 0])
+    reach[[0, -1]] -= 0.0025  # Both ends of the wire are let into the stick.
     twine = tube(
-        np.stack([0.0078 * np.cos(vine), 0.1 + 0.0085 * vine / np.pi, 0.0078 * np.sin(vine)], -1),
-        0.0016,
-        steps=1,
-        sides=6,
+        np.stack([reach * np.cos(vine), rise, reach * np.sin(vine)], -1), 0.0016, steps=1, sides=6
     )
     spark = [
         prism(star(4, 0.016, 0.004), 0.004, bevel=0.001).turned(z=t).at(x, y, 0)
@@ -134,16 +136,22 @@ def _magic_crystal(_: Variant) -> list[Part]:
     made = []
     for x, z, high, wide, lean, turn in (
         (0, 0, 0.24, 0.036, 0, 0),
-        (0.05, 0.02, 0.16, 0.026, 22, -20),
-        (-0.045, 0.025, 0.14, 0.024, 24, 200),
+        (0.042, 0.014, 0.16, 0.026, 22, -20),
+        (-0.038, 0.018, 0.14, 0.024, 24, 200),
         (0.01, -0.05, 0.15, 0.025, 20, 90),
         (-0.03, -0.03, 0.19, 0.024, 10, 140),
-        (0.02, 0.055, 0.11, 0.02, 26, -75),
+        (0.014, 0.042, 0.12, 0.02, 26, -75),
     ):
         shard = lathe(
-            [(0, 0)], [(0.8 * wide, 0)], [(wide, 0.72 * high)], [(0, high)], sides=6, bevel=0
+            [(0, -0.015)],
+            [(0.4 * wide, -0.015)],
+            [(0.8 * wide, 0.01)],
+            [(wide, 0.72 * high)],
+            [(0, high)],
+            sides=6,
+            bevel=0,
         ).creased(15)
-        made.append(shard.turned(z=-lean).turned(y=turn).at(x, 0.025, z))
+        made.append(shard.turned(z=-lean).turned(y=turn).at(x, 0.019, z))
     rock = (
         ellipsoid(0.1, 0.05, 0.09, sides=28)
         .roughened(np.random.default_rng(2), 0.007, 0.06)

@@ -153,7 +153,7 @@ def _thief() -> Figure:
             coat_tails("tunic", hem=0.78, gap=6.0, flare=0.01),
             *belt(),
             *straps(),
-            trousers(loose=0.012, flare=0.01),
+            trousers(loose=0.006, flare=0.01),
             *boots(top=0.32),
             *gloves(right=True, cuff=0.62),
             *in_right_hand(curved_sword(0.40, bend=0.02)),

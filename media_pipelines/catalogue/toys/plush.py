@@ -83,7 +83,9 @@ def _cat(_: Variant) -> list[Part]:
         Limb((0.06 * side, 0.36, 0.0), (0.078 * side, 0.412, -0.004), 0.034, 0.008)
         for side in (-1, 1)
     ]
-    inner = pair(ellipsoid(0.014, 0.022, 0.008, sides=14).turned(z=-18).at(0.068, 0.375, 0.026))
+    inner = pair(
+        ellipsoid(0.013, 0.02, 0.007, sides=14).turned(x=-25, z=-18).at(0.062, 0.385, 0.022)
+    )
     tail = tube(
         [(0.0, 0.04, -0.08), (0.12, 0.03, -0.12), (0.17, 0.1, -0.1), (0.15, 0.17, -0.08)], 0.018
     )
@@ -255,7 +257,9 @@ def _fox(_: Variant) -> list[Part]:
         Limb((0.06 * side, 0.355, 0.0), (0.085 * side, 0.43, -0.004), 0.036, 0.008)
         for side in (-1, 1)
     ]
-    inner = pair(ellipsoid(0.014, 0.028, 0.008, sides=14).turned(z=-16).at(0.07, 0.38, 0.027))
+    inner = pair(
+        ellipsoid(0.014, 0.025, 0.007, sides=14).turned(x=-20, z=-16).at(0.066, 0.391, 0.023)
+    )
     muzzle: list[Lump | Limb] = [Limb((0, 0.28, 0.07), (0, 0.272, 0.125), 0.038, 0.016)]
     cheeks = pair(ellipsoid(0.042, 0.032, 0.03, sides=20).turned(z=20).at(0.052, 0.268, 0.066))
     nose = ellipsoid(0.013, 0.011, 0.01, sides=14).at(0, 0.28, 0.141)

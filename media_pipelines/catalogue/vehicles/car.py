@@ -37,6 +37,7 @@ class _Car:
         nose: Place, half width and height of the front lamps.
         tail: The same of the rear lamps.
         lamp: Radius of the front lamps.
+        overhang: Added to the distance between the lamps and the bumpers.
     """
 
     shell: Saloon
@@ -46,6 +47,7 @@ class _Car:
     nose: tuple[float, float, float]
     tail: tuple[float, float, float]
     lamp: float = 0.11
+    overhang: float = 0.0
 
 
 _SEDAN = _Car(
@@ -162,6 +164,7 @@ _BEETLE = _Car(
     nose=(1.5, 0.62, 0.7),
     tail=(-1.5, 0.62, 0.66),
     lamp=0.12,
+    overhang=0.24,
 )
 
 
@@ -197,8 +200,8 @@ _LIMOUSINE = _Car(
 def _fittings(car: _Car) -> list[Part]:
     z, half, y = car.nose
     back, wide, high = car.tail
-    sill = y - 0.22
-    front = [(-half - 0.24, sill, z - 0.26), (-half, sill, z + 0.04), (0, sill, z + 0.13)]
+    sill, far = y - 0.22, z + car.overhang
+    front = [(-half - 0.24, sill, far - 0.26), (-half, sill, far + 0.04), (0, sill, far + 0.13)]
     bumper = tube([*front, *[(-a, b, c) for a, b, c in front[1::-1]]], 0.06, flat=1.2)
     rear = [(a, b, back - (c - z)) for a, b, c in front]
     guard = tube([*rear, *[(-a, b, c) for a, b, c in rear[1::-1]]], 0.06, flat=1.2)
@@ -216,7 +219,11 @@ def _fittings(car: _Car) -> list[Part]:
         *parts("tail", pair(tail)),
         *parts("main", [*pair(mirror), *pair(stalk)]),
         *parts(
-            "plate", [plate.at(y=sill - 0.05, z=z + 0.19), plate.at(y=high - 0.2, z=back - 0.04)]
+            "plate",
+            [
+                plate.at(y=sill - 0.05, z=far + 0.19),
+                plate.at(y=high - 0.2, z=back - car.overhang - 0.04),
+            ],
         ),
     ]
 

@@ -12,6 +12,15 @@ from media_pipelines.engines.scene.shape import Shape, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import lathe, rod, tube
 
+_GUNWALE = waterline(0.95, 3.1, 1.15, 0.5, stern=0.6, bluff=3.0)
+
+
+def _rail(z: float) -> FloatArray:
+    """Return the place on the left rail at z, (3,), where shrouds are made fast."""
+    left = _GUNWALE[_GUNWALE[:, 0] > 0]
+    left = left[np.argsort(left[:, 2])]
+    return np.array([*(np.interp(z, left[:, 2], left[:, k]) for k in (0, 1)), z])
+
 
 def _mast(z: float, height: float, yards: int, wide: float, flag: bool) -> list[Part]:
     """Step a mast with square sails, a top and shrouds."""
@@ -38,15 +47,14 @@ def _mast(z: float, height: float, yards: int, wide: float, flag: bool) -> list[
                 0.3,
             )
         )
-    for side in (-1, 1):
-        for d in (-0.28, 0.0, 0.28):
-            ropes.append(
-                rod((side * 0.98, 1.2, z + d), (0, base + 0.72 * height, z), 0.014, sides=5)
-            )
-        for level in np.linspace(0.12, 0.78, 7):
-            x, y = side * 0.98 * (1 - level), 1.2 + level * (base + 0.72 * height - 1.2)
-            spread = 0.28 * (1 - level)
-            ropes.append(rod((x, y, z - spread), (x, y, z + spread), 0.01, sides=5))
+    top = np.array([0, base + 0.72 * height, z])
+    feet = [_rail(z + d) for d in (-0.28, 0.0, 0.28)]
+    ropes += [
+        one for foot in feet for one in pair(tube(np.array([foot, top]), 0.014, steps=1, sides=5))
+    ]
+    for level in np.linspace(0.12, 0.78, 7):
+        ends = np.array([foot + level * (top - foot) for foot in (feet[0], feet[-1])])
+        ropes += pair(tube(ends, 0.01, steps=1, sides=5))
     nest = lathe([(0, 0)], [(0.16, 0)], [(0.26, 0.2)], [(0.2, 0.2)], [(0, 0.16)], sides=16).at(
         y=base + 0.7 * height, z=z
     )
@@ -92,7 +100,7 @@ def _castles() -> list[Shape]:
     poop = prism([(-3.32, 1.9), (-2.45, 1.75), (-2.45, 2.1), (-3.45, 2.4)], 1.6, bevel=0.04).turned(
         y=-90
     )
-    fore = prism([(1.7, 1.05), (2.45, 1.1), (2.45, 1.6), (1.7, 1.5)], 1.15, bevel=0.05).turned(
+    fore = prism([(1.7, 1.15), (2.45, 1.32), (2.45, 1.6), (1.7, 1.5)], 1.15, bevel=0.05).turned(
         y=-90
     )
     return [castle, poop, fore]

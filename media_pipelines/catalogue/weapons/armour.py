@@ -7,7 +7,7 @@ import numpy as np
 from media_pipelines.catalogue.modelling.fittings import rivets
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
-from media_pipelines.engines.scene.curves import Point
+from media_pipelines.engines.scene.curves import Point, spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
@@ -39,18 +39,33 @@ def _edge(y: float, wide: float, deep: float, thick: float, z: float = 0.0) -> S
     return tube(path, thick, steps=1, sides=8, loop=True)
 
 
+_CHEST = (
+    (0.0, 0.17, 0.115, 0),
+    (0.04, 0.155, 0.105, 0),
+    (0.12, 0.168, 0.125, 0.006),
+    (0.24, 0.205, 0.15, 0.016),
+    (0.34, 0.21, 0.145, 0.012),
+    (0.41, 0.185, 0.115, 0),
+    (0.46, 0.12, 0.08, -0.008),
+    (0.475, 0.095, 0.068, -0.01),
+)
+"""Rows of a breastplate: (y, half width, half depth, z)."""
+_CHEST_POWER = 2.3
+
+
+def _armhole(share: float, lift: float) -> FloatArray:
+    """Return a ring (28, 3) on the left of a breastplate, `share` of the size of its armhole."""
+    turn = np.linspace(0, 2 * np.pi, 28, endpoint=False)
+    y, z = 0.355 + 0.075 * share * np.cos(turn), 0.06 * share * np.sin(turn)
+    rows = spline(_CHEST, 6)
+    wide, deep, middle = (np.interp(y, rows[:, 0], rows[:, k]) for k in (1, 2, 3))
+    across = (1 - np.abs((z - middle) / deep) ** _CHEST_POWER) ** (1 / _CHEST_POWER)
+    return np.column_stack([wide * across + lift, y, z])
+
+
 def _cuirass() -> list[Part]:
     """Hammer a breastplate with a ridge, a flared waist and straps over the shoulders."""
-    body = _rings(
-        (0.0, 0.17, 0.115, 0),
-        (0.04, 0.155, 0.105, 0),
-        (0.12, 0.168, 0.125, 0.006),
-        (0.24, 0.205, 0.15, 0.016),
-        (0.34, 0.21, 0.145, 0.012),
-        (0.41, 0.185, 0.115, 0),
-        (0.46, 0.12, 0.08, -0.008),
-        (0.475, 0.095, 0.068, -0.01),
-    )
+    body = _rings(*_CHEST, power=_CHEST_POWER)
     skirt = [
         _rings(
             (-0.035 - 0.055 * k, 0.188 + 0.02 * k, 0.13 + 0.016 * k, 0),
@@ -79,7 +94,9 @@ def _cuirass() -> list[Part]:
         tube([(0.168, y, 0.05), (0.215, y, 0.0), (0.168, y, -0.055)], 0.018, flat=0.3)
         for y in (0.16, 0.26)
     ]
-    arm = torus(0.085, 0.01, sides=28, section=8).turned(z=78).at(0.2, 0.37, 0)
+    arm = tube(_armhole(1, 0.002), 0.009, steps=1, sides=8, loop=True)
+    faces = [_armhole(share, 0.0015) for share in (0, 0.35, 0.7, 1)]
+    hollow = skin(np.stack([*faces, _armhole(1, -0.006), _armhole(0, -0.006)]))
     return [
         *parts("main", [body, *skirt]),
         *parts(
@@ -88,10 +105,11 @@ def _cuirass() -> list[Part]:
                 ridge,
                 *pair(chest[0]),
                 _edge(0.478, 0.098, 0.07, 0.01, -0.01),
-                _edge(0.002, 0.173, 0.118, 0.008),
+                _edge(0.002, 0.18, 0.123, 0.008),
                 *pair(arm),
             ],
         ),
+        *parts("dark", pair(hollow)),
         *parts("strap", [*pair(strap), *[one for s in side for one in pair(s)]]),
         *parts(
             "trim", [one for nail in rivets([(0.12, 0.415, 0.098)], 0.011) for one in pair(nail)]
@@ -163,18 +181,34 @@ def _glove() -> list[Part]:
         ellipsoid(0.014, 0.011, 0.012, sides=14).at(x, 0.226, 0.026)
         for x in (-0.04, -0.014, 0.013, 0.039)
     ]
+    nails = [(0.0645 * np.sin(a), 0.05, 0.053 * np.cos(a)) for a in np.radians([-50, 0, 50])]
     return [
         *parts("main", [cuff, palm, *plates, *fingers, *thumb]),
         inner.part("strap"),
         *parts(
             "trim", [*knuckles, _edge(0.003, 0.0735, 0.06, 0.0045), _edge(0.14, 0.049, 0.04, 0.004)]
         ),
-        *parts("trim", rivets([(0.05 * s, 0.05, 0.044) for s in (-1, 0, 1)], 0.005)),
+        *parts("trim", rivets(nails, 0.005)),
     ]
 
 
 def _gauntlet(_: Variant) -> list[Part]:
     return _glove()
+
+
+def _guard() -> Shape:
+    """Bend a pointed plate around the outside of an arm guard, over its straps."""
+    y = np.array([0.02, 0.04, 0.06, 0.105, 0.15, 0.168, 0.185])
+    half = np.radians([0.5, 12, 22, 22, 22, 12, 0.5])
+    share = np.linspace(-1, 1, 11)
+    rings = []
+    for height, wide, radius in zip(y, half, 0.04 + 0.06 * y, strict=True):
+        turn = np.radians(55) + wide * share
+        reach = radius + np.concatenate([0.0065 - 0.002 * share**2, np.full(11, -0.001)])
+        angle = np.concatenate([turn, turn[::-1]])
+        x, z = reach * np.sin(angle), 0.9 * reach * np.cos(angle)
+        rings.append(np.column_stack([x, np.full(22, height), z]))
+    return skin(np.stack(rings), crease=40)
 
 
 def _bracer(_: Variant) -> list[Part]:
@@ -193,18 +227,9 @@ def _bracer(_: Variant) -> list[Part]:
         box(0.018, 0.022, 0.004, bevel=0.001).at(-0.012, y, 0.044 + 0.06 * y * 0.8)
         for y in (0.038, 0.098, 0.153)
     ]
-    plate = (
-        prism(
-            [(0, 0.02), (0.018, 0.06), (0.018, 0.15), (0, 0.185), (-0.018, 0.15), (-0.018, 0.06)],
-            0.008,
-            bevel=0.003,
-        )
-        .turned(x=4)
-        .at(0.0, 0, 0.041)
-    )
     return [
         shell.part("main"),
-        *parts("trim", [*edges, plate.turned(y=55)]),
+        *parts("trim", [*edges, _guard()]),
         *parts("strap", straps),
         *parts("trim", buckles),
     ]

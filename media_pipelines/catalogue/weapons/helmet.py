@@ -4,6 +4,7 @@ import numpy as np
 
 from media_pipelines.catalogue.modelling.fittings import rivets
 from media_pipelines.engines.arrays import FloatArray
+from media_pipelines.engines.scene.curves import chain
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
@@ -88,62 +89,82 @@ def _comb(tall: float, *, across: bool = False) -> list[Part]:
     return parts("plume", [s.scaled(0.97, 0.97, 0.97).at(y=0.16) for s in shapes])
 
 
-def _cheek(drop: float, x: float) -> list[Part]:
-    plate = (
-        prism(
-            [
-                (0.0, 0.03),
-                (0.075, 0.03),
-                (0.09, -0.04),
-                (0.062, -drop),
-                (0.03, -drop + 0.02),
-                (0.005, -0.05),
-            ],
-            0.008,
-            bevel=0.002,
-        )
-        .turned(y=-90)
-        .warped(lambda p: p - np.column_stack([4.5 * np.maximum(p[:, 2], 0) ** 2, 0 * p[:, :2]]))
-    )
-    return parts("main", pair(plate.at(x=x, y=0.17)))
+def _beside(z: FloatArray | float) -> FloatArray:
+    """Return half the width of a legionary's skull at its lower rim, at places z."""
+    return np.asarray(0.1196 * np.sqrt(1 - (np.asarray(z) / 0.1378) ** 2))
+
+
+def _cheek(drop: float) -> list[Part]:
+    """Hang plates that follow the curve of the skull from hinges at its rim."""
+    front = [(0.075, 0.03), (0.09, -0.04), (0.062, -drop), (0.03, -drop + 0.02)]
+    top = [(z, 0.03) for z in np.linspace(0.0, 0.075, 7)[:-1]]
+    plate = prism([*top, *front, (0.005, -0.05)], 0.008, bevel=0.002).turned(y=-90)
+
+    def bend(points: FloatArray) -> FloatArray:
+        inward = 0.9 * np.minimum(points[:, 1], 0) ** 2
+        x = points[:, 0] + _beside(points[:, 2]) - inward - 0.004
+        return np.column_stack([x, points[:, 1:]])
+
+    hinge = tube([(float(_beside(z)) + 0.001, 0.176, z) for z in (0.008, 0.036, 0.064)], 0.006)
+    nails = rivets([(float(_beside(z)) + 0.001, 0.155, z) for z in (0.02, 0.055)], 0.006)
+    hung = plate.warped(bend).at(y=0.17)
+    trim = [copy for shape in (hinge, *nails) for copy in pair(shape)]
+    return [*parts("main", pair(hung)), *parts("trim", trim)]
+
+
+_CORINTHIAN = (
+    [(0.108, 0)],
+    [(0.12, 0.06), (0.128, 0.16)],
+    [(0.118, 0.25), (0.075, 0.315), (0, 0.335)],
+)
+"""The outside of a hoplite's helmet before it is made longer than wide, (radius, y)."""
+_LONG = (0.94, 1.0, 1.08)
+
+
+def _on_face(degrees: FloatArray, heights: FloatArray, lift: float) -> FloatArray:
+    """Return places (n, 3) on a hoplite's helmet, turned from its front, `lift` metres off it."""
+    outside = chain(*_CORINTHIAN)
+    reach = np.interp(heights, outside[:, 1], outside[:, 0]) + lift
+    turn = np.radians(degrees)
+    return np.column_stack([reach * np.sin(turn), heights, reach * np.cos(turn)]) * _LONG
+
+
+def _openings() -> list[Part]:
+    """Darken the almond eyes and the slit below the nose, flush with the helmet, and rim them."""
+    share = np.linspace(0.03, 0.97, 15)
+    turn, round_ = 9 + 35 * share, np.sin(np.pi * share**0.8)
+    upper, lower = (_on_face(turn, 0.188 + rise * round_, 0.0015) for rise in (0.018, -0.014))
+    rim = tube(np.concatenate([upper, lower[::-1]]), 0.0035, steps=1, sides=8, loop=True)
+    y = np.linspace(0.008, 0.1, 12)
+    side = _on_face(5.5 - 25 * y, y, 0.0015)
+    mouth = _strip(side, side * [-1, 1, 1], 0.004)
+    lips = tube(side, 0.0035, steps=1, sides=8)
+    return [
+        *parts("dark", [*pair(_strip(upper, lower, 0.004)), mouth]),
+        *parts("trim", [*pair(rim), *pair(lips)]),
+    ]
 
 
 def _spartan(_: Variant) -> list[Part]:
     """Close a bronze helmet around eyes and nose, with a tall brush from brow to neck."""
     skull = lathe(
-        [(0.108, 0)],
-        [(0.12, 0.06), (0.128, 0.16)],
-        [(0.118, 0.25), (0.075, 0.315), (0, 0.335)],
+        *_CORINTHIAN,
         [(0, 0.325)],
         [(0.07, 0.305), (0.11, 0.245), (0.12, 0.16)],
         [(0.112, 0.06), (0.1, 0)],
         sides=44,
-    ).scaled(0.94, 1, 1.08)
-    eye = prism(
-        [(-0.036, -0.012), (-0.028, 0.014), (0.012, 0.02), (0.03, 0.006), (0.022, -0.012)],
-        0.02,
-        bevel=0.002,
-    )
-    dark = [
-        eye.turned(y=24).at(0.048, 0.19, 0.12),
-        *[box(0.012, 0.13, 0.02, bevel=0.002).at(y=0.0, z=0.124)],
-    ]
+    ).scaled(*_LONG)
     nose = prism(
-        [(-0.016, 0.19), (0.016, 0.19), (0.012, 0.1), (0, 0.08), (-0.012, 0.1)], 0.03, bevel=0.006
+        [(-0.016, 0.2), (0.016, 0.2), (0.012, 0.1), (0, 0.08), (-0.012, 0.1)], 0.03, bevel=0.006
     ).at(z=0.127)
-    brow = [
-        tube(
-            [(0, 0.212, 0.142), (0.04, 0.225, 0.133), (0.085, 0.215, 0.104), (0.098, 0.19, 0.075)],
-            0.006,
-            sides=8,
-        )
-    ]
-    neck = sleeve((0.1, 0), (0.118, -0.006), (0.12, 0.006), (0.106, 0.012)).scaled(0.94, 1, 1.08)
+    turn = np.linspace(0, 56, 7)
+    brow = tube(_on_face(turn, 0.21 + 0.012 * np.sin(np.radians(3 * turn)), 0.001), 0.006, sides=8)
+    neck = sleeve((0.1, 0), (0.118, -0.006), (0.12, 0.006), (0.106, 0.012)).scaled(*_LONG)
     ridge = box(0.035, 0.03, 0.03, bevel=0.006).at(y=0.325, z=0.02)
     return [
         skull.part("main"),
-        *parts("dark", [*pair(dark[0]), dark[1]]),
-        *parts("trim", [nose, *pair(brow[0]), neck, ridge]),
+        *_openings(),
+        *parts("trim", [nose, *pair(brow), neck, ridge]),
         *_comb(0.085),
     ]
 
@@ -162,16 +183,11 @@ def _legion(variant: Variant) -> list[Part]:
         .scaled(0.92, 1, 1.06)
         .at(y=0.18)
     )
+    turn = np.radians(np.linspace(-82, 82, 13))
     peak = tube(
-        [
-            (0.126, 0.21, 0.03),
-            (0.09, 0.215, 0.12),
-            (0, 0.22, 0.155),
-            (-0.09, 0.215, 0.12),
-            (-0.126, 0.21, 0.03),
-        ],
-        0.011,
-        sides=10,
+        np.column_stack([0.121 * np.sin(turn), 0.206 + 0.01 * np.cos(turn), 0.1395 * np.cos(turn)]),
+        0.008,
+        steps=2,
     )
     guard = (
         prism(
@@ -191,17 +207,15 @@ def _legion(variant: Variant) -> list[Part]:
     )
     holder = box(0.03, 0.03, 0.05, bevel=0.006).at(y=0.315)
     band = (
-        sleeve((0.122, 0), (0.136, 0), (0.136, 0.02), (0.122, 0.02))
+        sleeve((0.122, 0), (0.133, 0), (0.133, 0.02), (0.122, 0.02))
         .scaled(0.92, 1, 1.06)
         .at(y=0.18)
     )
     return [
         skull.part("main"),
         guard.part("main"),
-        *_cheek(0.14, 0.112),
-        *parts(
-            "trim", [peak, holder, band, *rivets([(s * 0.117, 0.17, 0.04) for s in (-1, 1)], 0.008)]
-        ),
+        *_cheek(0.14),
+        *parts("trim", [peak, holder, band]),
         *_comb(0.075, across=variant.subtype == "centurion"),
     ]
 

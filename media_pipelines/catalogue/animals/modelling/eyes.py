@@ -116,8 +116,9 @@ def line(
 
 
 def smile(
-    flesh: Flesh, origin: Sequence[float], *, width: float, drop: float, lift: float, radius: float
-) -> list[Part]:
+    flesh: Flesh, origin: Sequence[float], *, width: float, drop: float, lift: float,
+    radius: float, cleft: float = 0.25,
+) -> list[Part]:  # fmt: skip
     """Draw a mouth: from under the nose out and up to both corners.
 
     Args:
@@ -127,9 +128,10 @@ def smile(
         drop: Tangent of the angle down to the middle of the mouth.
         lift: Tangent of the angle by which the corners are higher.
         radius: Of the line.
+        cleft: Share of `lift` by which the lip dips below a nose; 0 for a plain curve.
     """
     across = np.linspace(-1, 1, 9)
-    rise = lift * across**2 - 0.25 * lift * np.cos(3 * np.pi * across) * (1 - across**2)
+    rise = lift * across**2 - cleft * lift * np.cos(3 * np.pi * across) * (1 - across**2)
     ahead = 1 - 0.35 * width * across**2
     ways = np.stack([width * across, rise - drop, ahead], axis=1)
     return [line(flesh, origin, [list(way) for way in ways], radius)]

@@ -28,20 +28,22 @@ def marking(
     Returns:
         One closed part, or nothing if the region misses the hide.
     """
-    values = region(hide.vertices)
-    vertices, faces, rim = clipped(hide, values)
+    vertices, faces, rim = clipped(hide, region(hide.vertices), region)
     if not len(faces):
         return []
     shape = _raised(vertices, faces, rim, lift)
     return [flesh.dressed(shape, slot)]
 
 
-def clipped(hide: Shape, values: FloatArray) -> tuple[FloatArray, IntArray, int]:
-    """Keep the surface where `values`, linear along the edges, are negative.
+def clipped(
+    hide: Shape, values: FloatArray, region: MarkedRegion | None = None
+) -> tuple[FloatArray, IntArray, int]:
+    """Keep the surface where `values` are negative.
 
     Args:
         hide: Any surface.
         values: (n,).
+        region: Gives the values along the edges; they are linear there without it.
 
     Returns:
         Positions and normals (k, 6), faces (m, 3), and how many of the vertices, the first,
@@ -59,7 +61,10 @@ def clipped(hide: Shape, values: FloatArray) -> tuple[FloatArray, IntArray, int]
     edges = np.sort(edges, axis=1)
     cut, index = np.unique(edges, axis=0, return_inverse=True)
     a, b = values[cut[:, 0]], values[cut[:, 1]]
-    share = np.clip(a / (a - b), 0.02, 0.98)[:, None]
+    share = a / (a - b)
+    if region is not None:
+        share = _crossing(hide.vertices[cut[:, 0]], hide.vertices[cut[:, 1]], a < 0, region)
+    share = np.clip(share, 0.02, 0.98)[:, None]
     added = places[cut[:, 0]] * (1 - share) + places[cut[:, 1]] * share
     index = index + len(places)
     n, m = len(one), len(two)
@@ -75,6 +80,18 @@ def clipped(hide: Shape, values: FloatArray) -> tuple[FloatArray, IntArray, int]
     used, compact = np.unique(kept, return_inverse=True)
     every = np.concatenate([places, added])[used]
     return every, compact.reshape(-1, 3), int((used < len(places)).sum())
+
+
+def _crossing(
+    start: FloatArray, end: FloatArray, inside: FloatArray, region: MarkedRegion
+) -> FloatArray:
+    """Return at what share of the way from `start` to `end`, (n, 3), a region is left or met."""
+    low, high = np.zeros(len(start)), np.ones(len(start))
+    for _ in range(7):
+        middle = (low + high) / 2
+        same = (region(start + middle[:, None] * (end - start)) < 0) == inside
+        low, high = np.where(same, middle, low), np.where(same, high, middle)
+    return np.asarray((low + high) / 2)
 
 
 def _turned(faces: IntArray, odd: FloatArray) -> IntArray:
@@ -161,11 +178,11 @@ def bands(period: float, share: float, axis: int = 2, phase: float = 0.25) -> Ma
         axis: 0, 1 or 2.
         phase: Share of a period by which the first stripe is moved.
     """
-    level = np.cos(np.pi * share)
 
     def region(points: FloatArray) -> FloatArray:
-        wave = np.cos(2 * np.pi * (points[:, axis] / period + phase))
-        return np.asarray(0.35 * (level - wave))
+        # Linear across the edge of a stripe, so that cut triangles line up
+        place = points[:, axis] / period + phase
+        return np.asarray(2 * np.abs(place - np.round(place)) - share)
 
     return region
 

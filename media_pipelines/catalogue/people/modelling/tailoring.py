@@ -6,24 +6,20 @@ from functools import partial
 
 import numpy as np
 
-from media_pipelines.catalogue.people.modelling.clothes import band, shirt, trousers
-from media_pipelines.catalogue.people.modelling.draping import NECK, face_of
+from media_pipelines.catalogue.people.modelling.clothes import shirt, trousers
+from media_pipelines.catalogue.people.modelling.draping import face_of
 from media_pipelines.catalogue.people.modelling.skirts import skirt
 from media_pipelines.catalogue.people.modelling.worn import Worn, rigid, shares_of
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import Shape, pair
+from media_pipelines.engines.scene.shape import Shape, pair, skin
 from media_pipelines.engines.scene.solids import box
 
 
 def collar(slot: str = "shirt", *, high: float = 1.492) -> list[Worn]:
-    """Return the folded collar of a shirt."""
-    ring = band(slot, 1.462, high, 0.007, NECK)
-
-    def around(below: Sequence[Worn]) -> Worn:
-        lain = ring.lay(below) if ring.lay else ring
-        return replace(lain, shape=lain.shape.warped(_over_shoulders))
-
+    """Return the folded collar of a shirt, whose fold is `high` at the throat."""
+    shape = _folded_ring(high)
+    ring = Worn(slot=slot, shape=shape, shares=shares_of(shape.vertices), cloth=True)
     leaf = prism([(0.004, 0.0), (0.046, 0.018), (0.050, -0.012), (0.024, -0.048)], 0.007)
 
     def lay(below: Sequence[Worn], shape: Shape) -> Worn:
@@ -38,13 +34,17 @@ def collar(slot: str = "shirt", *, high: float = 1.492) -> list[Worn]:
         return Worn(slot=slot, shape=lain, shares=shares_of(lain.vertices))
 
     laying = [partial(lay, shape=each) for each in pair(leaf.at(y=1.466, z=0.007))]
-    return [replace(around(()), lay=around), *(replace(each(()), lay=each) for each in laying)]
+    return [ring, *(replace(each(()), lay=each) for each in laying)]
 
 
-def _over_shoulders(points: FloatArray) -> FloatArray:
-    x, y, z = points.T
-    upper = np.clip((y - 1.462) / 0.030, 0, 1)
-    return np.column_stack([x, y + 0.030 * upper * np.clip(np.abs(x) / 0.06, 0, 1) ** 2, z])
+def _folded_ring(high: float) -> Shape:
+    """Fold a strip of cloth around the neck, higher at the nape than at the throat."""
+    angle = np.linspace(0, 2 * np.pi, 40, endpoint=False)[:, None]
+    out = np.array([0.0, 0.0, 0.002, 0.006, 0.009, 0.021, 0.018])
+    below = np.array([0.046, 0.004, 0.0, 0.0, 0.004, 0.042, 0.046])
+    x, z = (0.054 + out) * np.sin(angle), (0.061 + out) * np.cos(angle) - 0.009
+    y = high + 0.019 * (1 - np.cos(angle)) - below
+    return skin(np.stack([x, y, z], axis=-1), loop=True, crease=60)
 
 
 def front(points: FloatArray, lift: float) -> FloatArray:

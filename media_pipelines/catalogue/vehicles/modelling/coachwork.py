@@ -6,12 +6,15 @@ from dataclasses import dataclass
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.scene.curves import Point
+from media_pipelines.engines.scene.curves import Point, spline
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.prism import arc, prism
 from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import beam
-from media_pipelines.engines.scene.sweeps import loft, superellipse
+from media_pipelines.engines.scene.sweeps import loft, superellipse, tube
+
+_CABIN_POWER = 5.5
+"""Of the superellipse around a cabin, seen from above."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,10 +41,10 @@ def lower_body(measures: Saloon) -> Part:
 
 def saloon(measures: Saloon) -> list[Part]:
     """Loft a body in slot `main` with a cabin in slot `glass`, painted roof and pillars."""
-    rows = np.asarray(measures.cabin, dtype=float)
-    cabin = loft([_cabin_ring(*row) for row in rows], steps=2, crease=50)
+    cabin = loft([_cabin_ring(*row) for row in measures.cabin], steps=2, crease=50)
+    rows = spline(measures.cabin, 6)
     low, high = float(rows[0, 0]), float(rows[-1, 0])
-    levels = [low + measures.roof * (high - low), low + 0.93 * (high - low), high]
+    levels = low + (high - low) * np.linspace(measures.roof, 1, 5)
     swell = np.array([0.012, 0.022, -0.022, 0.022])
     roof = [_cabin_row(rows, level) + swell for level in levels]
     middle = (roof[-1][2] + roof[-1][3]) / 2
@@ -58,7 +61,7 @@ def _body_ring(z: float, half: float, low: float, high: float) -> FloatArray:
 
 
 def _cabin_ring(y: float, half: float, rear: float, front: float) -> FloatArray:
-    ring = superellipse(half, (front - rear) / 2, power=5.5, sides=40)
+    ring = superellipse(half, (front - rear) / 2, power=_CABIN_POWER, sides=40)
     return np.column_stack([ring[:, 0], np.full(40, y), (front + rear) / 2 - ring[:, 1]])
 
 
@@ -67,12 +70,13 @@ def _cabin_row(rows: FloatArray, y: float) -> FloatArray:
 
 
 def _pillar(rows: FloatArray, share: float, top: float) -> Shape:
-    ends = []
-    for y in (float(rows[0, 0]) + 0.02, top + 0.03):
+    """Run a pillar up the surface of the cabin, from inside the body into the roof."""
+    path = []
+    for y in np.linspace(rows[0, 0], top + 0.03, 6):
         _, half, rear, front = _cabin_row(rows, y)
-        inset = 0.94 if share in (0.0, 1.0) or abs(share - 0.5) > 0.4 else 1.0
-        ends.append((inset * half, y, rear + share * (front - rear)))
-    return beam(ends[0], ends[1], 0.045, 0.07, bevel=0.014)
+        across = half * (1 - abs(2 * share - 1) ** _CABIN_POWER) ** (1 / _CABIN_POWER)
+        path.append((across, y, rear + share * (front - rear)))
+    return tube(path, 0.036, steps=1)
 
 
 def side_view(
