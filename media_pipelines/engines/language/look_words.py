@@ -479,7 +479,8 @@ def _own(looks: Sequence[str]) -> int:
     """Count the looks in front of a part that are of the whole."""
     stuffs = [at for at, look in enumerate(looks) if _stuff(look)]
     kinds = {MATERIAL_WORDS[looks[at]].material for at in stuffs}
-    if len(kinds) < 2 or MATERIAL_WORDS[looks[stuffs[-2]]].material in METALS:
+    # "Emerald velvet" and "transparent emerald green" are one look
+    if len(kinds) < 2 or "gem" in kinds or MATERIAL_WORDS[looks[stuffs[-2]]].material in METALS:
         return 0
     return stuffs[-2] + 1
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import read_request
 from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
@@ -95,6 +96,12 @@ class BarePhrases:
         why = self._without_surface(phrase)
         if self._counting.is_number(phrase):
             self._counting.take_number(phrase)
+        elif self._is_place_of_loose(phrase) and phrase.linking:
+            why = "where a part is cannot be chosen"
+            self._accounting.approximate(phrase.linking, "where it is as a rule", why)
+        elif self._is_one_of_parts(phrase):
+            why = f"which {self._context.part_named} is meant is not followed"
+            self._accounting.ignore(phrase.before, why)
         elif self._context.is_lost and self._is_of_the_last(phrase):
             self._accounting.ignore(phrase.before)
         elif self._context.is_lost and phrase.link == "verb" and not self._context.is_built_in:
@@ -115,6 +122,7 @@ class BarePhrases:
             # "A chair with a cushion on it", which is a part of the chair
             if self._context.is_about_whole:
                 self._placing.put_on_it(phrase)
+                self._tell_flattest(phrase)
         elif self._is_beside(phrase):
             self._placing.put_beside_it(phrase)
         elif self._placing.is_bare_place(phrase):
@@ -122,6 +130,27 @@ class BarePhrases:
         else:
             return False
         return True
+
+    def _is_place_of_loose(self, phrase: Phrase) -> bool:
+        """Tell whether "with a bow on top" or "two oars inside" says where a loose part is."""
+        part = self._context.part_named
+        loose = not words.LOOSE.isdisjoint((part, *singulars(part)))
+        of_part = self._context.is_built_in or not self._context.is_about_whole
+        return loose and of_part and phrase.link in ("on", "in") and not phrase.before
+
+    def _is_one_of_parts(self, phrase: Phrase) -> bool:
+        """Tell whether "four drawers, top one open" is about one of several parts."""
+        of_part = self._context.is_built_in or not self._context.is_about_whole
+        several = of_part and (self._context.part_count or 0) > 1
+        listed = phrase.link in (",", "and")
+        return several and listed and any(each.text == "one" for each in phrase.before)
+
+    def _tell_flattest(self, phrase: Phrase) -> None:
+        """Tell that "a white tray and a spoon on it" may be on another place of a high chair."""
+        part = self._context.part_named
+        if part in words.STANDS and phrase.linking and self._drafts[0].means_part(part):
+            why = "the flattest place is taken"
+            self._accounting.approximate(phrase.linking, f"on the {self._drafts[0].noun}", why)
 
     def _take_stuff(self, phrase: Phrase) -> bool:
         """Read what is about a thing to come, about some of several or in a vessel."""
@@ -440,6 +469,7 @@ class BarePhrases:
         looks = [each for each in phrase.before if each.look]
         relation = self._drafts[index].relation
         others = [*self._guests(index), *([relation.to] if relation else [])]
+        others += [at for at in self._placing.abreast if at != index]
         alike = self._describing.has_look
         if phrase.link == "," and any(not alike(self._drafts[at]) for at in others):
             self._accounting.restrict(looks, f"taken to be said of the {self._drafts[index].noun}")

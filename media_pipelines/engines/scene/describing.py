@@ -123,6 +123,12 @@ def _is_of_stuff(word: str) -> bool:
     return _stuff_of(word) in _STUFFS
 
 
+def _is_of_leaves(draft: Draft, looks: Sequence[Lexeme]) -> bool:
+    """Tell whether looks are those of leaves: a red plant has no red pot."""
+    plain = all(e.text in COLOUR_WORDS or _stuff_of(e.text) in (None, "glow") for e in looks)
+    return bool(looks) and draft.is_any_plant and plain
+
+
 def _is_content(draft: Draft, lexeme: Lexeme, part: str | None) -> bool:
     """Tell whether "a bread bin" or "a grass bag" says what is in it."""
     holder = draft.last_word if part is None else part
@@ -248,6 +254,7 @@ class Describing:
 
     def _dye(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
         looks = self._without_ground(draft, looks, part)
+        part = "leaf" if part is None and _is_of_leaves(draft, looks) else part
         gems, looks = _gems_apart(looks) if part is None and draft.has_stones else ([], looks)
         if gems:
             self._dye(draft, gems, None)

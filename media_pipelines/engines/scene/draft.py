@@ -265,6 +265,11 @@ class Draft:
         return bool(forms & said) or self._counted(word) is not None
 
     @property
+    def is_any_plant(self) -> bool:
+        """Tell whether it is named as a plant, and built with the pot as its main surface."""
+        return self.last_word in ("plant", "houseplant") and "soil" in self.built()
+
+    @property
     def is_empty_pot(self) -> bool:
         """Tell whether it is a pot that a plant may be asked for in."""
         return self.noun == "pot" or (self.archetype.name, self.subtype) in _EMPTY_POTS
@@ -365,7 +370,7 @@ class Draft:
         The blade of a sword is that surface; the lid of a bin is not, and has its look.
         """
         whole = {*self.archetype.main_slots} & self.built() & WHOLE & {*self.slots_of(word)}
-        if not whole or may_be_main(word):
+        if not whole or may_be_main(word) or (self.is_any_plant and word == "pot"):
             return False
         names = {said for said, slot in self.archetype.slot_words.items() if slot in whole}
         others = (said for said in names if not (may_be_main(said) or _same_part(said, word)))

@@ -109,7 +109,8 @@ def _leave_out_signs(of: Iterable[Draft]) -> None:
 
 def _is_covering(lexeme: Lexeme, of: Iterable[Draft]) -> bool:
     """Tell whether the word for a material is that for a part: the skin of a drum."""
-    return is_part_word(lexeme.text) and any(lexeme.text in draft.built() for draft in of)
+    named = is_part_word(lexeme.text) or lexeme.text == "cork"
+    return named and any(lexeme.text in draft.built() for draft in of)
 
 
 def _is_worn(lexeme: Lexeme, find: Finder) -> bool:

@@ -189,7 +189,20 @@ class Nouns:
             return f"nothing is drawn or carved on the {self._context.last.noun}"
         if was_lost and self._is_between_parts(phrase):
             return "nothing of the kind was named before"
+        if self._is_at_an_end(phrase):
+            return "where beside it is not followed"
+        one = any(each.text == "one" for each in phrase.after)
+        if one and phrase.link == "on" and phrase.linking and len(self._drafts) > 1:
+            # "A globe stands on the third one"
+            why = "where on a thing something is cannot be chosen"
+            self._accounting.approximate(phrase.linking, "next to", why)
         return None
+
+    def _is_at_an_end(self, phrase: Phrase) -> bool:
+        """Tell whether "a bed with a bench at the foot" says where beside the bed it is."""
+        named = phrase.head.text if phrase.head else ""
+        at = phrase.link_word == "at" and len(self._drafts) > 1
+        return at and named in words.ENDS | {"foot", "head"} and phrase.definite
 
     def _is_between_parts(self, phrase: Phrase) -> bool:
         """Tell whether "magnets between the cars" is about the wagons of a toy train."""

@@ -44,6 +44,11 @@ class Placing:
         self.seats: Lexeme | None = None
         self.is_deed = False
 
+    @property
+    def abreast(self) -> tuple[int, ...]:
+        """Return the objects that stand side by side where the last one does."""
+        return tuple(self._group)
+
     def relate(self, index: int, phrase: Phrase) -> None:
         """Place a new object by the link that led to it."""
         link = phrase.link

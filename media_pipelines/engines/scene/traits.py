@@ -10,6 +10,8 @@ _SHAPES = word_set(
     "round square arched pointed domed flat oval rectangular conical curved straight"
 )
 """Adjectives of which a part has one."""
+_OPENINGS = word_set("door doorway window entrance archway mirror lock handle knob")
+"""Parts whose shape is never that of the whole."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,8 @@ class Traits:
         if any(f"{word} {each}" in self.phrases for each in parts):
             return True
         # An arched door is no round one because the house is round
-        return word in self.phrases and not (word in _SHAPES and self._is_shaped(parts))
+        other = self._is_shaped(parts) or not _OPENINGS.isdisjoint(parts)
+        return word in self.phrases and not (word in _SHAPES and other)
 
     def _is_shaped(self, parts: Iterable[str]) -> bool:
         return any(f"{shape} {part}" in self.phrases for part in parts for shape in _SHAPES)

@@ -636,6 +636,8 @@ STOREYS = word_set("ground first second third fourth fifth top upper lower each 
 """Words in front of the floor of a house that something is on."""
 FLOORS = {"floor", "ground"}
 """Surroundings that a thing of a scene stands on, and not on what it is said with."""
+LOOSE = word_set("bow oar paddle dipper mallet drumstick ladle quill pen handset receiver cue")
+"""Parts that are beside, on or in a thing, always in the same place."""
 MARKS = word_set("patch spot panel stripe field")
 """Parts that nothing stands on: a football on a green patch is on grass."""
 ENDS = word_set("end side corner front back top bottom edge middle centre center")

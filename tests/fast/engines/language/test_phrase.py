@@ -535,7 +535,6 @@ def test_the_name_of_another_thing_is_no_name_of_the_model() -> None:
         ("silver tip", ["longsword/main", "longsword/grip"]),
         ("dark leather sheath", ["longsword/main", "longsword/grip"]),
         ("white piping", ["armchair/main", "armchair/cushion", "armchair/legs"]),
-        ("charred inside", ["barrel/main", "barrel/metal"]),
         ("the spoiler is black", ["sports car/main", "sports car/tyre"]),
         ("make the spoiler black", ["sports car/main", "sports car/tyre"]),
         ("black heart", ["mug/main", "mug/handle"]),
@@ -1338,3 +1337,30 @@ def test_what_is_on_one_part_only_is_not_on_the_whole() -> None:
     assert look.default is not None
     assert look.default.finish is None
     assert dict(look.parts)["fittings"].finish == "snowy"
+
+
+@pytest.mark.parametrize(
+    "prompt", ["charred inside", "coffee stains inside", "dirty on the inside", "neon underside"]
+)
+def test_a_look_of_what_is_not_painted_alone_is_refused(prompt: str) -> None:
+    with pytest.raises(UnknownLook):
+        parse_look(prompt, ["barrel/main", "barrel/metal"])
+
+
+@pytest.mark.parametrize(
+    ("prompt", "expected"),
+    [
+        ("blue stripes, legs stay wooden", ["fabric", None]),
+        ("pink fur gold legs", ["fur pink", "gold"]),
+        ("green velvet, no rust on the legs", ["velvet green", None]),
+        ("green velvet, steel instead of wooden legs", ["velvet green", "steel"]),
+        ("velvet, dark stained legs", ["velvet", "wood brown"]),
+        ("gold legs rest white", ["fabric white", "gold"]),
+    ],
+)
+def test_each_part_has_the_look_that_is_said_of_it(prompt: str, expected: list[str | None]) -> None:
+    slots = ["armchair/cushion", "armchair/legs"]
+    present = [MaterialChoice(material="fabric"), MaterialChoice(material="wood")]
+    choices = assign(parse_look(prompt, slots), slots, present)
+    told = [c and " ".join(filter(None, (c.material, c.colour))) for c in choices]
+    assert told == expected

@@ -240,6 +240,25 @@ def _written(prompt: str) -> str:
             "a high chair, no cushion, bowl of porridge on the tray",
             "+high chair, +no cushion, -bowl, -porridge, -tray",
         ),
+        ("a violin with a bow resting on top", "+violin, +bow, ~resting on"),
+        ("a rowboat with two oars inside", "+rowboat, +two, +oars, ~inside"),
+        (
+            "a filing cabinet with four drawers, top one open",
+            "+filing cabinet, +four, +drawers, -one, -open",
+        ),
+        (
+            "a tall bookcase and a globe stands on the third one",
+            "+tall, +bookcase, +globe, ~stands on, -third, -one",
+        ),
+        ("a bed with a bench at the foot", "+bed, +bench, -foot"),
+        (
+            "a high chair with a white tray and a spoon on it",
+            "+high chair, +white, +tray, +spoon, ~on",
+        ),
+        ("broom and dustpan, green", "+broom, +dustpan, ~green"),
+        ("a mud hut with a round doorway", "~mud hut, -round, +doorway"),
+        ("a plant in a red pot", "+plant, +red, +pot"),
+        ("red mug x2", "+red, +mug, +set, +2"),
         ("a playground slide, yellow slide", "+playground slide, -yellow, +slide"),
         (
             "a round dining table with four legs",

@@ -114,3 +114,13 @@ def test_animals_of_two_colours_are_each_of_both(prompt: str) -> None:
     (cows,) = parse_prompt(prompt, CATALOGUE).objects
     looks = dict(cows.materials)
     assert (cows.count, looks["coat"].colour, looks["marking"].colour) == (2, "black", "white")
+
+
+def test_a_red_plant_has_red_leaves() -> None:
+    looks = dict(parse_prompt("a red plant", CATALOGUE).objects[0].materials)
+    assert (looks["leaf"].colour, looks["main"].material) == ("red", "terracotta")
+
+
+def test_a_bottle_without_a_cork_has_none() -> None:
+    bottle = parse_prompt("a wine bottle, no cork", CATALOGUE).objects[0]
+    assert "cork" in bottle.omitted
