@@ -277,7 +277,7 @@ class BarePhrases:
             return "the inside is as the outside"
         if self._is_done_to(phrase):
             return DEED
-        if self._is_heap(phrase):
+        if self._is_heap(phrase) or self._is_pane(phrase):
             return NOT_BUILT
         if self._is_unknown_thing(phrase):
             return NOT_BUILT
@@ -336,6 +336,13 @@ class BarePhrases:
         # "A squirrel and a chestnut"
         stuff = stuff or (phrase.anew and phrase.before[-1].look and not phrase.numbered)
         return grows or (beside and stuff)
+
+    def _is_pane(self, phrase: Phrase) -> bool:
+        """Tell whether "a watch, cracked glass" is about a pane that it is built without."""
+        said = [each.text for each in phrase.before]
+        broken = said[-1:] == ["glass"] and not _BROKEN.isdisjoint(said)
+        listed = phrase.link in (",", "and", "with")
+        return broken and listed and "glass" not in self._context.last.built()
 
     @staticmethod
     def _is_heap(phrase: Phrase) -> bool:
@@ -507,6 +514,8 @@ class BarePhrases:
             self._accounting.honour(content, draft.noun)
 
 
+_BROKEN = frozenset(("cracked", "broken", "shattered", "smashed", "fogged", "tinted"))
+"""What panes are, and things that are all of glass seldom."""
 _HEAPS = frozenset(("heap", "pile", "stack", "bunch", "pyramid"))
 """What stuff lies in: "a heap of sand" is a thing of its own."""
 _WITH_IT = frozenset(

@@ -30,7 +30,7 @@ def worded(prompt: str, lexicon: Lexicon) -> list[str]:
 
 _HYPHENATED = re.compile(r"\b([a-z]+)-([a-z]+(?:ed|ing|own|orn|ven|lt|ut))\b")
 _NEGATED = re.compile(r"\bnon[- ](?=[a-z])")
-_TIMES = re.compile(r"(?:(?<=\w),? |^)x ?(\d{1,2})\b(?!\s*x)(?=\s*(?:[,.;]|$))")
+_TIMES = re.compile(r"^((?:an? )?(?:[a-z]+ ){0,2}([a-z]+)),? x ?(\d{1,2})\b(?=\s*(?:[,.;]|$))")
 """How many in the way of a bill: "red mug x2"."""
 _TIMES_IN_FRONT = re.compile(r"^(\d{1,2}) ?x (?=[a-z])")
 _ON_THE_INSIDE = re.compile(r"\bon (?:the|its) (inside|outside)\b(?! of)")
@@ -159,6 +159,7 @@ _ACRYLIC = re.compile(
 )
 _ROSE_WINDOW = re.compile(r"\brose (windows?)\b")
 _DASH = re.compile(r"\s[-–—]+\s")
+_COVERING = re.compile(r"\b([a-z]+) (snow|mud|moss|dust|rust)(?= on\b|\s*$|,)")
 _DRESSED = word_set(
     "wrapped covered plated coated clad bound framed topped trimmed lined painted stained tiled"
     " panelled paneled upholstered padded tipped faced edged coloured colored toned"
@@ -186,7 +187,8 @@ def _tokens(prompt: str) -> list[str]:
         return phrase if looks else f"{first}{JOINT}{last}"
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
-    said = _TIMES.sub(r", set of \1", _TIMES_IN_FRONT.sub(r"\1 ", said))
+    said = _TIMES.sub(_so_many, _TIMES_IN_FRONT.sub(r"\1 ", said))
+    said = _COVERING.sub(_apart, said)
     said = _ON_THE_INSIDE.sub(r"\1", said.replace(" + ", " and "))
     said = _CLEAR.sub("transparent ", _FEATHERED.sub("", _ACRYLIC.sub("plexiglass", said)))
     said = _SPRINKLED.sub("", _ICED.sub(_with_icing, said))
@@ -217,6 +219,19 @@ def _tokens(prompt: str) -> list[str]:
 def _in_it(found: re.Match[str]) -> str:
     """Write "inside there is a cat" as "inside it a cat"."""
     return "inside it" if found[1] == "inside" else "on it"
+
+
+def _so_many(found: re.Match[str]) -> str:
+    """Write "red mug x2" as "red mug, set of 2"; "legs x3" counts no tables."""
+    named, last, number = found.groups()
+    return found[0] if is_part_word(last) else f"{named}, set of {number}"
+
+
+def _apart(found: re.Match[str]) -> str:
+    """Write "planks snow" as "planks, snow", which lies on all of it."""
+    before, stuff = found.groups()
+    named = is_part_word(before) or (before.endswith("s") and before not in words.CONNECTORS)
+    return f"{before}, {stuff}" if named else found[0]
 
 
 def _mesh_fabric(found: re.Match[str]) -> str:
