@@ -270,17 +270,20 @@ ARCHETYPE = character(
         ),
         "ninja": (
             "japanese, masked, armed, hooded, male, curved sword, leg wrap, arm wrap, mask, arm, "
-            "hood"
+            "hood, katana"
         ),
         "pirate": (
             "bearded, armed, male, eye patch, one eyed, tricorn hat, tricorn, three cornered hat, "
-            "long coat, open coat, curved sword, long hair, tall boot, beard, arm"
+            "long coat, open coat, curved sword, long hair, tall boot, beard, arm, cutlass, saber,"
+            " sabre"
         ),
         "cowboy": (
             "western, wild west, male, wide brim, brim, wide brimmed hat, cowboy hat, sheriff "
             "badge, star badge, star, badge, neckerchief, short hair"
         ),
         "explorer": "female, wide brim, brim, long hair, strap, short sleeve, tall boot, bare leg",
-        "thief": "male, armed, medieval, short sword, strap, short hair, arm",
+        "thief": (
+            "male, armed, medieval, short sword, strap, short hair, arm, dagger"
+        ),
     },
 )  # fmt: skip

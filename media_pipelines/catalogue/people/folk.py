@@ -396,7 +396,7 @@ ARCHETYPE = character(
         "gnome": "male, bearded, short, pointed hat, pointy hat, conical hat, tall hat, beard",
         "goblin": (
             "short, armed, ugly, big head, large head, pointed ear, pointy ear, long ear, big ear,"
-            " large ear, big nose, large nose, tusk, kilt, bare foot, barefoot, arm"
+            " large ear, big nose, large nose, tusk, kilt, bare foot, barefoot, arm, club"
         ),
         "orc": (
             "muscular, strong, armed, bare chest, bare chested, shirtless, tusk, 2 tusk, top "
@@ -404,11 +404,11 @@ ARCHETYPE = character(
         ),
         "troll": (
             "muscular, bulky, armed, bare chest, bare chested, shirtless, tusk, pointed ear, "
-            "pointy ear, big nose, large nose, big foot, kilt, barefoot, bare foot, arm"
+            "pointy ear, big nose, large nose, big foot, kilt, barefoot, bare foot, arm, club"
         ),
         "demon": (
             "muscular, armed, horned, bare chest, bare chested, shirtless, 2 horn, pointed ear, "
-            "goatee, kilt, bracer, arm"
+            "goatee, kilt, bracer, arm, spear"
         ),
     },
 )  # fmt: skip

@@ -288,7 +288,9 @@ ARCHETYPE = character(
             "medieval, male, bearded, horned helmet, long hair, round shield, fur collar, single "
             "bladed axe, battle axe, bracer, beard"
         ),
-        "samurai": "japanese, male, medieval, horned helmet, kabuto, curved sword",
+        "samurai": (
+            "japanese, male, medieval, horned helmet, kabuto, curved sword, katana"
+        ),
         "barbarian": (
             "male, muscular, strong, bare chest, bare chested, shirtless, long hair, fur collar, "
             "double bladed axe, battle axe, kilt, bracer, strap"

@@ -482,9 +482,11 @@ ARCHETYPE = character(
             "male, formal, moustached, short hair, collar, serving tray, round tray, moustache"
         ),
         "barista": "female, hair bun, bun",
-        "lumberjack": "male, bearded, muscular, strong, bib, strap, suspender, tall boot, beard",
+        "lumberjack": (
+            "male, bearded, muscular, strong, bib, strap, suspender, tall boot, beard, axe"
+        ),
         "blacksmith": (
-            "male, bearded, muscular, strong, short sleeve, short hair, long apron, beard"
+            "male, bearded, muscular, strong, short sleeve, short hair, long apron, beard, hammer"
         ),
         "fisherman": "male, old, elderly, bearded, brim, tall boot, long fishing rod, beard",
         "postman": (

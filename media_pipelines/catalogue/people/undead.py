@@ -308,7 +308,9 @@ ARCHETYPE = character(
         "blood stain": "blood",
     },
     traits={
-        "skeleton_pirate": "undead, skeletal, tricorn hat, skull, rib",
+        "skeleton_pirate": (
+            "undead, skeletal, tricorn hat, skull, rib, cutlass, sabre, sword"
+        ),
         "zombie_nurse": "undead, bloody, blood stained, nurse cap, red cross",
         "skeleton": "human, humanoid, skull, rib, rib cage, ribcage, spine, pelvis, jaw, bare bone",
         "zombie": (
@@ -327,7 +329,7 @@ ARCHETYPE = character(
         "mummy": "undead, wrapped, bandaged, ancient, egyptian, outstretched arm, glowing eye",
         "reaper": (
             "undead, hooded, skeletal, long robe, skull, long scythe, curved blade, long handle, "
-            "bony hand, wide sleeve, hood"
+            "bony hand, wide sleeve, hood, scythe"
         ),
     },
 )  # fmt: skip

@@ -350,9 +350,11 @@ ARCHETYPE = character(
     traits={
         "farmer": (
             "male, bearded, wide brim, brim, wide brimmed hat, straw hat, bib, strap, suspender, "
-            "rolled up sleeve, 3 tine, 3 prong, beard"
+            "rolled up sleeve, 3 tine, 3 prong, beard, pitchfork"
         ),
-        "chef": "male, moustached, tall hat, chef hat, toque, neckerchief, moustache",
+        "chef": (
+            "male, moustached, tall hat, chef hat, toque, neckerchief, moustache, spoon"
+        ),
         "doctor": "male, medical, long coat, lab coat, collar, lapel, short hair",
         "nurse": "female, medical, nurse cap, short sleeve, short hair, bob, uniform",
         "police": (
@@ -366,7 +368,7 @@ ARCHETYPE = character(
         "builder": (
             "male, bearded, safety vest, reflective vest, hi vis vest, high visibility vest, "
             "reflective stripe, hard hat, safety helmet, tool belt, pouch, short sleeve, work "
-            "boot, beard"
+            "boot, beard, hammer"
         ),
         "soldier": (
             "male, military, uniformed, modern, combat boot, tactical vest, pouch, knee pad, 2 "

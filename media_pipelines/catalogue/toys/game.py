@@ -375,6 +375,8 @@ ARCHETYPE = Archetype(
         "darts": {"main": "paint:cream", "pips": "paint:red", "black": "paint:black"},
     },
     slot_words={
+        "frame": "black",
+        "edge": "black",
         "pip": "pips",
         "dot": "pips",
         "number": "pips",

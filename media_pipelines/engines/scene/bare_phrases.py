@@ -102,6 +102,9 @@ class BarePhrases:
         elif self._is_one_of_parts(phrase):
             why = f"which {self._context.part_named} is meant is not followed"
             self._accounting.ignore(phrase.before, why)
+        elif self._context.lacks_content and self._is_beside(phrase):
+            # "A bottle of lemonade next to it"
+            self._placing.put_beside_it(phrase)
         elif self._context.is_lost and self._is_of_the_last(phrase):
             self._accounting.ignore(phrase.before)
         elif self._context.is_lost and phrase.link == "verb" and not self._context.is_built_in:
@@ -384,7 +387,8 @@ class BarePhrases:
         beside = around or said in words.BESIDE or said in words.SIDE_WORDS
         # "A house with a tree behind"
         named = phrase.pronoun or (self._context.was_named and said in words.SIDE_WORDS)
-        known = bool(self._drafts) and not self._context.is_lost
+        lost = self._context.is_lost and not self._context.lacks_content
+        known = bool(self._drafts) and not lost
         # "A piano with a candelabra on top and a stool in front": it is the stool, a part
         whole = self._context.is_about_whole
         return beside and named and known and whole and not phrase.before

@@ -27,6 +27,7 @@ class Context:
         subject: Names the first object.
         heading: What names all that follows: "graveyard set".
         is_lost: The last noun came to nothing, so that what is said of it comes to nothing either.
+        lacks_content: It was said to be in the last object, which is there.
         is_built_in: It is there, and has no look of its own.
         is_standing: It is what the object stands on, as "on wheels".
         was_standing: `is_standing` of the noun before the last.
@@ -54,6 +55,7 @@ class Context:
         self.subject: tuple[Lexeme, ...] = ()
         self.heading: Phrase | None = None
         self.is_lost = False
+        self.lacks_content = False
         self.is_built_in = False
         self.is_standing = False
         self.was_standing = False

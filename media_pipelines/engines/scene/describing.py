@@ -229,6 +229,9 @@ class Describing:
 
     def _shapes(self, draft: Draft, lexeme: Lexeme, part: str | None) -> bool:
         """Read a word that is both a look and a style, attribute or part of this archetype."""
+        if part and lexeme.text in _STRIPED and draft.traits.describe("striped", part):
+            self._accounting.honour(lexeme, f"as every {draft.noun} is")
+            return True
         whole = part is None or not {*draft.slots_of(part)}.isdisjoint(draft.archetype.main_slots)
         if whole and lexeme.text in _STRIPED and draft.means_part("stripe"):
             draft.take_style(lexeme.text)

@@ -94,6 +94,8 @@ class Nouns:
             raise self._naming.unknown(awaiting.text if awaiting else word)
         else:
             self._miss(phrase, phrase.head, was_lost=was_lost)
+        of_last = phrase.link == "of" and not was_lost
+        self._context.lacks_content = self._context.is_lost and of_last
 
     def _as_worn(self, phrase: Phrase) -> Phrase:
         """Read "a fisherman in a raincoat" as one with it, who wears what he wears."""

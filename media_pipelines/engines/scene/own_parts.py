@@ -40,14 +40,8 @@ class OwnParts:
         assert head is not None
         draft = self._drafts[owner]
         word = self._ownership.part_word(draft, head.text) or head.text
-        if draft.archetype.rig and head.noun and not draft.names_part(word):
-            # An orc "with a club" that is built with an axe
-            self._context.lose(phrase, f"the {draft.noun} is built as it is")
-            return
-        adorns = not words.ADORNMENTS.isdisjoint((word, *singulars(word)))
-        if adorns and not draft.surely_has(word):
-            # "Hoop earrings with pearls": only others of their kind have any
-            self._context.lose(phrase, f"the {draft.noun} has none of them")
+        if why := _why_not_had(draft, head, word):
+            self._context.lose(phrase, why)
             return
         part = draft.add_part(word, self._lexicon.find)
         phrase = without_stuff(self._accounting, phrase, word)
@@ -237,6 +231,19 @@ class OwnParts:
             ):
                 for head in phrase.heads:
                     self._accounting.honour(head, f"{lexeme.text} {draft.noun}")
+
+
+def _why_not_had(draft: Draft, head: Lexeme, word: str) -> str | None:
+    """Say why a draft has no such part, though others of its kin do, or None."""
+    armed = draft.has_full_hands and not words.ARMS.isdisjoint(word.split(" "))
+    if armed and not draft.comes_with(word):
+        # An orc "with a club" has an axe, which is called alike in its kin
+        return f"the {draft.noun} has what it always has in its hands"
+    if draft.archetype.rig and head.noun and not draft.names_part(word):
+        return f"the {draft.noun} is built as it is"
+    adorns = not words.ADORNMENTS.isdisjoint((word, *singulars(word)))
+    # "Hoop earrings with pearls": only others of their kind have any
+    return f"the {draft.noun} has none of them" if adorns and not draft.surely_has(word) else None
 
 
 _STATES = {"down": ("lowered",), "out": ("extended",)}

@@ -636,6 +636,11 @@ STOREYS = word_set("ground first second third fourth fifth top upper lower each 
 """Words in front of the floor of a house that something is on."""
 FLOORS = {"floor", "ground"}
 """Surroundings that a thing of a scene stands on, and not on what it is said with."""
+ARMS = word_set(
+    "katana dagger cutlass saber sabre club spear hammer axe bow staff wand broom broomstick sword"
+    " scythe pitchfork spoon trident mace"
+)
+"""What figures hold, of which those of one family have different ones."""
 LOOSE = word_set("bow oar paddle dipper mallet drumstick ladle quill pen handset receiver cue")
 """Parts that are beside, on or in a thing, always in the same place."""
 MARKS = word_set("patch spot panel stripe field")

@@ -262,6 +262,8 @@ def _written(prompt: str) -> str:
         ("a desk white legs x3", "+desk, +white, +legs, -x3"),
         ("a bench wood planks snow", "+bench, +wood planks, +snow"),
         ("a pocket watch, cracked glass", "+pocket watch, -cracked, -glass"),
+        ("an orc with a club", "+orc, -club"),
+        ("a goblin with a club", "+goblin, +club"),
         ("a playground slide, yellow slide", "+playground slide, -yellow, +slide"),
         (
             "a round dining table with four legs",

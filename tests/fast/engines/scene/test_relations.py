@@ -255,6 +255,7 @@ def test_fruits_of_two_sizes_share_a_bowl() -> None:
         ("a table with a lamp beside it", [None, ("next_to", 0)]),
         ("a stool with a cat behind it", [None, ("behind", 0)]),
         ("a barrel with a bucket beside it", [None, ("next_to", 0)]),
+        ("a basket with a lid, and a bottle of lemonade next to it", [None, ("next_to", 0)]),
         ("a house with a tree behind and a fence in front",
          [None, ("behind", 0), ("in_front_of", 0)]),
         ("an axe leaning against a tree stump with a lantern on top of it",
