@@ -291,7 +291,7 @@ ARCHETYPE = character(
         ),
         "witch": (
             "female, fantasy, magical, pointed hat, pointy hat, tall hat, conical hat, wide brim, "
-            "brim, wide brimmed hat, witch hat, long hair, long robe, broom, broomstick"
+            "brim, wide brimmed hat, witch hat, long hair, long robe, broom"
         ),
         "necromancer": (
             "male, hooded, fantasy, magical, long robe, wide sleeve, magic staff, long staff, "

@@ -340,7 +340,7 @@ ARCHETYPE = Archetype(
     nouns=word_table(
         {
             "bicycle": "bicycle, bike, cycle, push bike, road bike, mountain bike, city bike,"
-            " racing bike, racing bicycle, bmx",
+            " racing bike, racing bicycle, bmx, bmx bike",
             "cargo": "cargo bike, cargo bicycle, box bike, freight bike, bakfiets",
             "kick": "kick scooter, push scooter, toy scooter",
             "tricycle": "tricycle, trike, toy tricycle",

@@ -3,7 +3,10 @@
 import re
 
 _I_AM = re.compile(r"\bi['’]?m\b")
-_GREETING = re.compile(r"^\s*(?:hi|hello|hey|dear|good (?:day|morning))\b[^,.!:;]{0,20}[,.!:;]\s*")
+_GREETING = re.compile(
+    r"^\s*(?:hi|hello|hey|dear|good (?:day|morning))\b"
+    r"(?:[^,.!:;]{0,20}[,.!:;]\s*|(?= (?:can|could|would|will|please|i|we)\b))"
+)
 _OPENING = (
     r"(?:for (?:my|our|a|an|the)\b[^.!?]*?\b(?:i|we)\b|[^.!?,:]{0,40}\bhere\s*[:,-]\s*(?:i|we)\b"
     r"|(?:i|we|my|our|this|it)\b)"
@@ -48,6 +51,11 @@ _ABOUT = re.compile(
     r"\b(?:a |an )?(?:(?:little|tiny|small) )?(?:bit|touch|hint|dusting|coating|sprinkling"
     r"|traces|(?:layer|coat)(?= of (?:\w+ )?(?:snow|dust|moss|ice|frost|ash|paint)\b)) of (?=\w)"
 )
+_NEARLY = re.compile(r"\b(?:about|around|roughly|approximately|approx\.?|ca\.?) (?=\d)")
+_KIDS = re.compile(
+    r"^\s*(?:a |an |the )?kids (?!(?:on|in|at|with|and|of|are|is|playing|sitting|holding|eating)\b)"
+    r"(?=[a-z])"
+)
 _THANKS = re.compile(r"[,.!]?\s*\b(?:please|thanks|thank you|thx|cheers)\b[.!?]*\s*$")
 
 
@@ -62,7 +70,7 @@ def unframed(prompt: str) -> str:
     """
     asked = _PLEASE.sub("please", _I_AM.sub("i am", prompt))
     said = _FOR_WHOM.sub("", _GREETING.sub("", asked))
-    said = _WISH.sub("", said)
+    said = _KIDS.sub("", _NEARLY.sub("", _WISH.sub("", said)))
     said = _ASIDE.sub(",", said)
     said = _RESULT.sub("", _SHOWING.sub(" showing ", said))
     said = _ABOUT.sub("", _THANKS.sub("", said))

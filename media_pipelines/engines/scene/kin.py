@@ -58,7 +58,7 @@ SORTS: Mapping[str, str] = MappingProxyType(
             "tram": "cable car, trolley car",
             "tomb": "sarcophagus",
             "drum": "snare drum",
-            "bicycle": "mountain bike, racing bike, racing bicycle, road bike, bmx",
+            "bicycle": "mountain bike, racing bike, racing bicycle, road bike, bmx, bmx bike",
             "motorcycle": "dirt bike, chopper, cruiser bike, sport bike, chopper motorcycle,"
             " chopper motorbike, chopper bike",
             "scooter": "electric scooter, moped",

@@ -71,14 +71,18 @@ def inked(look: Shading, colour: RGB | Float32Array, share: Float32Array) -> Sha
 
 def _stripes(at: Samples, look: Shading, second: RGB) -> Shading:
     plane = PrintPlane.over(at, at.span / 9)
-    # Those of a dome run up to its top, as on an umbrella
-    around = np.where(at.girth > 0, at.girth, np.maximum(at.rim, 1e-6))
-    across = np.where(at.rim > 0, _WEDGES * at.arc / around, plane.across)
-    return inked(look, second, plane.within(_wave(across.astype(np.float32)), 0.25))
+    return inked(look, second, plane.within(_wave(_around(at, plane, _WEDGES)), 0.25))
+
+
+def _around(at: Samples, plane: PrintPlane, wedges: int) -> Float32Array:
+    """Return what goes up by one from a stripe to the next; on a dome they run up to its top."""
+    girth = np.where(at.girth > 0, at.girth, np.maximum(at.rim, 1e-6))
+    across = np.where(at.rim > 0, wedges * at.arc / girth, plane.across)
+    return np.asarray(across, np.float32)
 
 
 _WEDGES = 8
-"""Stripes of one colour around a dome."""
+"""Stripes of one colour around a dome, as on an umbrella."""
 
 
 def _bands(at: Samples, look: Shading, second: RGB) -> Shading:
@@ -194,11 +198,14 @@ def _zebra(at: Samples, look: Shading, second: RGB) -> Shading:
 def _rainbow(at: Samples, look: Shading, second: RGB) -> Shading:
     del second
     plane = PrintPlane.over(at, at.span / 1.6)
-    which = np.floor(np.mod(plane.across, 1) * len(_RAINBOW)).astype(int) % len(_RAINBOW)
+    across = _around(at, plane, _RAINBOWS)
+    which = np.floor(np.mod(across, 1) * len(_RAINBOW)).astype(int) % len(_RAINBOW)
     colours = np.array(_RAINBOW, np.float32)[which]
     return inked(look, colours, np.ones(len(at), np.float32))
 
 
+_RAINBOWS = 2
+"""How often all its colours go around a dome."""
 _RAINBOW = (
     (0.8, 0.12, 0.12),
     (0.93, 0.48, 0.1),
