@@ -9,7 +9,7 @@ from media_pipelines.catalogue.animals.modelling.creature import (
     chain,
     skeleton,
 )
-from media_pipelines.catalogue.animals.modelling.eyes import eyes, nostrils, smile
+from media_pipelines.catalogue.animals.modelling.eyes import eyes, line, nostrils, smile
 from media_pipelines.catalogue.animals.modelling.feathers import WING, feather, winged
 from media_pipelines.catalogue.animals.modelling.flesh import Egg, Flesh, Muscle, both, strand
 from media_pipelines.catalogue.animals.modelling.horns import horns
@@ -146,6 +146,21 @@ def _hatchling(attributes: frozenset[str]) -> Creature:
     return young(_dragon(attributes), size=0.4, head=1.35, legs=0.75)
 
 
+def _bite(flesh: Flesh) -> list[Part]:
+    """Draw the mouth of a tyrannosaur around its muzzle, pointed teeth hanging from it."""
+    origin, angle = (0.0, 1.53, 0.86), np.radians(np.linspace(-112, 112, 17))
+    ways = np.stack([np.sin(angle), -0.28 + 0.22 * (angle / angle[-1]) ** 4, np.cos(angle)], -1)
+    teeth = []
+    for way in ways[1:-1]:
+        lip = flesh.surface(origin, way)
+        tip = flesh.surface(origin, way - np.array([0, 0.3, 0]))
+        teeth.append(cone(lip, lip + 0.05 * (tip - lip) / np.linalg.norm(tip - lip), 0.016))
+    return [
+        line(flesh, origin, ways.tolist(), 0.01),
+        merged(teeth).part("tooth").carried_by("Head"),
+    ]
+
+
 def _tyrannosaur(_: frozenset[str]) -> Creature:
     plan = Plan(
         hips=Egg((0, 0.98, -0.16), (0.2, 0.23, 0.27)),
@@ -168,19 +183,9 @@ def _tyrannosaur(_: frozenset[str]) -> Creature:
     )
     flesh = plan.flesh()
     hide = flesh.hide(cells=60)
-    pale = within((0, 0.98, 0.4, 0.15, 0.36, 0.2), (0, 1.34, 0.62, 0.13, 0.2, 0.12))
+    pale = within((0, 1.05, 0.7, 0.115, 0.42, 0.5))
     stripes = where_both(bands(0.2, 0.35), above(1.1), lambda points: points[:, 2] - 0.3)
-    teeth, claws = [], []
-    for z in np.linspace(0.78, 1.06, 6):
-        for side in (-1, 1):
-            foot = flesh.surface((0, 1.54, float(z)), (side, -0.1, 0))
-            teeth.append(
-                cone(
-                    foot + np.array([-0.008 * side, 0.015, 0]),
-                    foot + np.array([-0.002 * side, -0.045, 0]),
-                    0.016,
-                )
-            )
+    claws = []
     for x in (0.145, 0.18):
         claws.append(
             tube([(x, 0.84, 0.59), (x, 0.81, 0.64), (x, 0.77, 0.65)], [0.02, 0.015, 0.004], sides=7)
@@ -189,7 +194,7 @@ def _tyrannosaur(_: frozenset[str]) -> Creature:
         flesh.dressed(hide, "coat"),
         *marking(flesh, hide, pale, "belly"),
         *marking(flesh, hide, stripes, "marking"),
-        merged(teeth).part("tooth").carried_by("Head"),
+        *_bite(flesh),
         *[
             side.part("claw").carried_by(bone)
             for claw in claws
@@ -198,7 +203,6 @@ def _tyrannosaur(_: frozenset[str]) -> Creature:
         *[part for part in toes(plan, 3, claw=0.07) if part.bones[0].endswith("ToeBase")],
         *eyes(flesh, (0, 1.64, 0.62), (0.6, 0.12, 0.55), 0.055, gaze=0.55, lid="coat", lid_tilt=76),
         *nostrils(flesh, (0, 1.54, 0.98), (0.4, 0.42, 0.7), 0.022),
-        *smile(flesh, (0, 1.52, 0.9), width=1.6, drop=0.34, lift=0.3, radius=0.01),
     ]
     return Creature(parts=parts, rig=plan.rig()).standing(2.2)
 

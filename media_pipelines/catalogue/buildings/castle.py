@@ -8,7 +8,7 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
 from media_pipelines.engines.scene.shape import Shape, around, pair, parts
 from media_pipelines.engines.scene.solids import box, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube, vessel
 
 
 def _battlement(radius: float, y: float, count: int) -> list[Shape]:
@@ -130,7 +130,7 @@ def _well(_: Variant) -> list[Part]:
         torus(0.058, 0.012, sides=18, section=6).turned(z=90).at(float(x), 1.42, 0)
         for x in np.linspace(-0.12, 0.12, 11)
     ]
-    bucket = lathe([(0, 0)], [(0.11, 0)], [(0.14, 0.24)], [(0, 0.22)], sides=20).at(y=0.86)
+    bucket = vessel([(0, 0)], [(0.11, 0)], [(0.14, 0.24)], wall=0.012, sides=20).at(y=0.86)
     hoops = [
         torus(r, 0.008, sides=24, section=6).at(y=0.86 + y)
         for r, y in ((0.117, 0.05), (0.135, 0.19))
@@ -144,7 +144,7 @@ def _well(_: Variant) -> list[Part]:
         *parts("main", [*rings, *around(cap, 12)]),
         *parts("trim", [*pair(post), winch, *pair(gable), bucket]),
         *parts("roof", planks),
-        *parts("flag", [*coil, rod((0.06, 1.24, 0), (0.06, 1.42, 0), 0.011, sides=6)]),
+        *parts("flag", [*coil, rod((0, 1.235, 0), (0, 1.42, 0), 0.011, sides=6)]),
         *parts("metal", [crank, *hoops, bail]),
         cylinder(0.47, 0.02, bevel=0).at(y=0.45).part("dark"),
     ]

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.buildings.modelling.gables import rubble_stack
 from media_pipelines.catalogue.buildings.modelling.openings import door, hung, window
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
@@ -27,7 +28,7 @@ def _gable(width: float, depth: float, eave: float, rise: float, over: float) ->
     )
 
 
-def _log_cabin(_: Variant) -> list[Part]:
+def _log_cabin(variant: Variant) -> list[Part]:
     """Notch round logs at the corners, with a porch and a stone chimney."""
     logs = []
     half_w, half_d, r = 1.9, 1.5, 0.13
@@ -48,17 +49,17 @@ def _log_cabin(_: Variant) -> list[Part]:
         for x in np.linspace(-2.15, 2.15, 17)
     ]
     stack = [
-        box(0.6, 3.9, 0.6, bevel=0.04).at(half_w + 0.3, 0, -0.3),
-        box(0.72, 0.12, 0.72, bevel=0.03).at(half_w + 0.3, 3.85, -0.3),
+        *rubble_stack(variant.rng, 0.6, 3.85),
+        box(0.76, 0.12, 0.76, bevel=0.03).at(y=3.85),
     ]
     porch = [
         box(3.9, 0.14, 1.1, bevel=0.02).at(y=0.02, z=half_d + 0.65),
         box(1.2, 0.1, 0.35, bevel=0.02).at(y=0, z=half_d + 1.3),
     ]
-    posts = [rod((x, 0.1, half_d + 1.05), (x, 1.85, half_d + 1.05), 0.07) for x in (-1.8, 1.8)]
+    front = half_d + 1.05
+    posts = [rod((x, 0.1, front), (x, 1.84, front), 0.07) for x in (-1.8, -0.7, 0.7, 1.8)]
     rails = [
-        rod((sx * 0.7, 0.75, half_d + 1.05), (sx * 1.8, 0.75, half_d + 1.05), 0.045)
-        for sx in (-1, 1)
+        rod((sx * 0.7, y, front), (sx * 1.8, y, front), 0.04) for sx in (-1, 1) for y in (0.4, 0.75)
     ]
     awning = beam((0, 1.75, half_d + 1.35), (0, 2.2, half_d + 0.05), 4.2, 0.08, bevel=0.02)
     return [
@@ -66,7 +67,7 @@ def _log_cabin(_: Variant) -> list[Part]:
         box(3.7, 2.1, 2.9, bevel=0).part("wall"),
         *parts("main", [*pair(slope, "z"), *[c for p in planks for c in pair(p, "z")], awning]),
         *parts("trim", [*porch, *posts, *rails]),
-        *parts("stone", stack),
+        *parts("stone", [s.at(half_w + 0.3, 0, -0.3) for s in stack]),
         *hung(door(0.8, 1.7), 0, 0.12, half_d + 0.13),
         *[p for x in (-1.15, 1.15) for p in hung(window(0.6, 0.65), x, 0.85, half_d + 0.12)],
         *hung(window(0.6, 0.65), 0, 0.9, half_w + 0.12, -90),
@@ -365,7 +366,7 @@ ARCHETYPE = Archetype(
         "cabin": (
             "rustic, small, log, traditional, round log, notched corner, gabled roof, pitched "
             "roof, sloped roof, plank roof, porch, front porch, covered porch, porch roof, "
-            "railing, 2 post, 1 chimney, tall chimney, 1 door, front door, 3 window, small "
+            "railing, 4 post, 1 chimney, tall chimney, 1 door, front door, 3 window, small "
             "window, paned window, step, front step, deck, one storey, 1 storey, 1 story"
         ),
         "doghouse": (

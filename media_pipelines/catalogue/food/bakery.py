@@ -47,16 +47,15 @@ def _score(middle: float) -> Shape:
 
 def _croissant(_: Variant) -> list[Part]:
     """Roll a crescent whose layers overlap in steps towards the tips."""
-    angle = np.radians(np.linspace(18, 162, 145))
-    share = np.linspace(-1, 1, 145)
+    angle = np.radians(np.linspace(18, 162, 241))
+    share = np.linspace(-1, 1, 241)
     step = np.abs(share) * 4.6
     swell = 0.036 * (1 - 0.8 * np.abs(share) ** 1.25)
-    radius = np.maximum(swell * (1 + 0.16 * (1 - step % 1)), 0.006)
-    path = np.stack(
-        [0.085 * np.cos(angle), 0.9 * radius - 0.004, 0.05 - 0.085 * np.sin(angle)], axis=-1
-    )
-    body = tube(path, radius, steps=1, sides=20)
-    return [body.warped(_flattened).creased(50).part("main")]
+    radius = swell * (1 + 0.18 * np.interp(step % 1, (0, 0.86, 1), (0, 1, 0)))
+    # A path that leaps with the layers would tilt the rings through each other
+    path = np.stack([0.085 * np.cos(angle), swell - 0.004, 0.05 - 0.085 * np.sin(angle)], axis=-1)
+    body = tube(path, radius, steps=1, sides=40)
+    return [body.warped(_flattened).part("main")]
 
 
 def _disc(radius: float, height: float, rng: np.random.Generator) -> Shape:

@@ -13,18 +13,26 @@ _FOOT = 0.016
 
 
 def _rose(size: float) -> list[Shape]:
-    """Curl petals of sugar around a bud, on y = 0."""
-    bud = ellipsoid(0.35 * size, 0.45 * size, 0.35 * size, sides=10).at(y=0.4 * size)
-    inner = petal(0.8 * size, 0.7 * size, start=80, end=70, cup=0.7, rows=4).at(z=0.12 * size)
-    outer = petal(0.9 * size, 0.9 * size, start=60, end=15, cup=0.6, rows=4).at(z=0.2 * size)
-    return [bud, *around(inner, 4), *around(outer, 5, 30)]
+    """Fold whorls of sugar petals around a bud, on y = 0."""
+    made = [ellipsoid(0.28 * size, 0.36 * size, 0.28 * size, sides=10).at(y=0.4 * size)]
+    for count, start, end, length in _WHORLS:
+        leaf = petal(
+            length * size, 1.1 * size, start=start, end=end, cup=0.5, widest=0.65, tip=0.6, rows=6
+        )
+        made += around(leaf.at(z=0.1 * size), count, 25.0 * count)
+    return made
+
+
+_WHORLS = ((3, 78, 100, 0.75), (5, 60, 85, 0.85), (6, 30, 60, 0.9))
+"""Petals of a rose from the bud outwards: count, degrees by which they rise at foot and tip,
+length as a share of the size."""
 
 
 def _tier(radius: float, roses: int) -> list[Part]:
     """Ice a layer on y = 0, with beads and roses around its foot."""
     layer = lathe([(0, 0)], [(radius, 0)], [(radius, _RISE)], [(0, _RISE)], sides=64, bevel=0.008)
     bead = ellipsoid(0.008, 0.007, 0.008, sides=8).at(radius + 0.004, 0.006)
-    rose = [s.turned(x=62).at(y=0.018, z=radius - 0.006) for s in _rose(0.024)]
+    rose = [s.turned(x=74).at(y=0.021, z=radius + 0.001) for s in _rose(0.024)]
     return [
         layer.part("icing"),
         *parts("beads", around(bead, round(radius * 400))),

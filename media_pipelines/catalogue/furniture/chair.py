@@ -208,8 +208,8 @@ def _armchair(_: Variant) -> list[Part]:
 
 
 def _rocking(variant: Variant) -> list[Part]:
-    chair = each(_dining(variant), lambda shape: shape.turned(x=-5).at(y=0.035))
-    path = [(0.19, 0.1, -0.48), (0.19, 0.025, -0.24), (0.19, 0.0, 0), (0.19, 0.035, 0.25)]
+    chair = each(_dining(variant), lambda shape: shape.turned(x=-5).at(y=0.024))
+    path = [(0.19, 0.1, -0.48), (0.19, 0.025, -0.24), (0.19, 0.0, -0.03), (0.19, 0.03, 0.2)]
     runner = tube([*path, (0.19, 0.1, 0.4)], 0.02, sides=8)
     arm = tube([(0.2, 0.7, -0.2), (0.235, 0.68, 0), (0.235, 0.67, 0.2)], 0.022, flat=0.6)
     support = rod((0.225, 0.46, 0.16), (0.235, 0.67, 0.16), 0.014)

@@ -266,6 +266,10 @@ def _wheels(s: float) -> list[Part]:
     ]
 
 
+_FORK = ((-0.032, 0.085), (-0.032, 0.193), (0.032, 0.193), (0.032, 0.085))
+"""Corners of the fork over a small wheel: x from its middle, y."""
+
+
 def _chair_side(s: float) -> list[Part]:
     """Bend the pipes of a side, with its armrest, push handle and footrest."""
     x = 0.23 * s
@@ -274,8 +278,9 @@ def _chair_side(s: float) -> list[Part]:
         tube([(x, 0.24, -0.2), (x, 0.5, -0.22), (x, 0.92, -0.27), (x, 0.96, -0.36)], 0.0125),
         tube([(x, 0.25, -0.2), (x, 0.24, 0.2), (x, 0.24, 0.42)], 0.0125),
         tube([(x, 0.5, 0.28), (x, 0.7, 0.24), (x, 0.71, -0.2)], 0.0115),
-        tube([(x, 0.24, 0.42), (0.2 * s, 0.14, 0.5), (0.18 * s, 0.08, 0.56)], 0.011),
-        rod((0.24 * s, 0.09, 0.44), (0.24 * s, 0.22, 0.42), 0.014),
+        tube([(x, 0.24, 0.42), (0.2 * s, 0.14, 0.5), (0.17 * s, 0.08, 0.57)], 0.011),
+        tube([(0.24 * s + dx, y, 0.44) for dx, y in _FORK], 0.008, steps=1),
+        rod((0.24 * s - 0.037, 0.09, 0.44), (0.24 * s + 0.037, 0.09, 0.44), 0.012),
     ]
     return [
         *parts("frame", pipes),

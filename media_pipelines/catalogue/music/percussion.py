@@ -50,9 +50,11 @@ def _kit(_: Variant) -> list[Part]:
         for part in moved(each(tom, partial(Shape.turned, x=-16, z=turn)), x, 0.7, 0.02)
     ]
     floor, snare = _drum(0.21, 0.38, 8), _drum(0.18, 0.14, 8)
+    clamp = box(0.045, 0.06, 0.05, bevel=0.006).at(0, 0.36, 0.222)
     legs = [
-        rod((0, 0.45, 0.225), (0, 0.0, 0.25), 0.008, sides=8).turned(y=a) for a in (0, 120, 240)
-    ]
+        leg for shape in (rod((0, 0.45, 0.226), (0, 0.0, 0.25), 0.008, sides=8), clamp)
+        for leg in around(shape, 3)
+    ]  # fmt: skip
     stands = [
         *_tripod(-0.62, -0.28, 1.13),
         *_tripod(0.66, -0.2, 1.17),

@@ -5,9 +5,10 @@ import numpy as np
 from media_pipelines.catalogue.modelling.fittings import turned_leg
 from media_pipelines.catalogue.modelling.housing import dial, panel
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import arc, prism, rounded
+from media_pipelines.engines.scene.prism import arc, prism
 from media_pipelines.engines.scene.shape import each, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod
@@ -69,16 +70,15 @@ _RIM = [
 def _grand(_: Variant) -> list[Part]:
     """Open the lid of a winged case over its strings; a stool stands in front."""
     outline = np.array(_RIM)
-    wing = rounded(outline[1:], 4)
-    wing = wing[wing[:, 1] < -0.12]
-    flat = np.concatenate([outline[:2], wing]) * np.array([1.0, -1.0])
+    flat = np.concatenate([outline[:2], spline(outline[2:], 4)]) * np.array([1.0, -1.0])
+    flat[:, 0] = np.clip(flat[:, 0], *outline[[0, 1], 0])
     shell = prism(flat, 0.26, bevel=0.008).turned(x=-90).at(y=0.76)
     plate = prism(0.93 * flat + [0, 0.05], 0.01, bevel=0.001).turned(x=-90).at(y=0.892)
     lid = (
         prism(flat + np.array([0.74, 0]), 0.02, bevel=0.004)
         .turned(x=-90)
         .turned(z=34)
-        .at(-0.74, 0.92, 0)
+        .at(-0.74, 0.892, 0)
     )
     reach = np.linspace(-0.6, 0.6, 26)
     ends = 0.42 + 0.95 * np.clip((0.62 - reach) / 1.2, 0, 1) ** 1.3
@@ -96,7 +96,7 @@ def _grand(_: Variant) -> list[Part]:
         plate.part("brass"),
         lid.part("main"),
         *parts("steel", wires),
-        rod((0.62, 0.86, -0.55), (0.45, 1.72, -0.55), 0.012).part("main"),
+        rod((0.62, 0.86, -0.55), (0.45, 1.69, -0.55), 0.012).part("main"),
         *parts("main", [*legs, *cheeks, *lyre, box(0.34, 0.08, 0.12).at(y=0.1, z=-0.12)]),
         *parts("brass", casters),
         box(1.46, 0.05, 0.26, bevel=0.008).at(y=0.63, z=0.1).part("main"),

@@ -111,10 +111,10 @@ def _bridge(scale: float, front: float) -> Shape:
 def _cords(scale: float, front: float, neck: float) -> list[Shape]:
     """Draw four strings over the bridge."""
     cords = strings(
-        np.linspace(-0.008, 0.008, 4) * scale,
+        1.6 * np.linspace(-0.008, 0.008, 4) * scale,
         (0.11 * scale, front + 0.028 * scale),
         (0.163 * scale, front + 0.046 * scale),
-        1.6,
+        1 / 1.6,
     )
     cords += [
         rod(
@@ -154,9 +154,9 @@ def _fiddle(scale: float, depth: float, neck: float) -> list[Part]:
         prism(
             [(-0.012, 0.012), (0.012, 0.012), (0.021, 0.115), (-0.021, 0.115)], 0.007, bevel=0.003
         )
-        .turned(x=-4)
+        .turned(x=8)
         .scaled(scale, scale, scale)
-        .at(z=front + 0.02 * scale)
+        .at(z=front + 0.012 * scale)
     )
     crown = [s.scaled(scale, scale, scale).at(z=front + 0.014 * scale) for s in (scroll, peg_box)]
     return [

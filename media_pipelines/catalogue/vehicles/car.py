@@ -400,7 +400,7 @@ def _lounge() -> list[Shape]:
     return [
         box(0.54, 0.2, 0.5, bevel=0.07),
         box(0.54, 0.46, 0.15, bevel=0.06).turned(x=-14).at(y=0.14, z=-0.26),
-        box(0.26, 0.15, 0.1, bevel=0.04).turned(x=-14).at(y=0.62, z=-0.4),
+        box(0.26, 0.15, 0.1, bevel=0.04).turned(x=-14).at(y=0.57, z=-0.37),
     ]
 
 

@@ -105,14 +105,15 @@ def _drive() -> list[Shape]:
 
 
 def _bicycle_guards() -> list[Shape]:
-    """Bend a mudguard over each wheel."""
+    """Bend a mudguard close over each wheel and stay its rear end from the hub."""
     guards = []
-    for z, start, end in ((_REAR[2], 30, 190), (_FRONT[2], 35, 175)):
+    for z, start, end in ((_REAR[2], 30, 190), (_FRONT[2], 48, 190)):
         path = [
-            (0, 0.34 + 0.375 * np.sin(a), z + 0.375 * np.cos(a))
+            (0, _RADIUS + 0.358 * np.sin(a), z + 0.358 * np.cos(a))
             for a in np.radians(np.linspace(start, end, 9))
         ]
         guards.append(tube(path, 0.03, sides=8, flat=0.25, steps=3))
+        guards += pair(rod((0.045, _RADIUS, z), (0.026, *path[-2][1:]), 0.004, sides=8))
     return guards
 
 

@@ -7,6 +7,7 @@ import numpy as np
 from media_pipelines.catalogue.vehicles.modelling.coachwork import side_view
 from media_pipelines.catalogue.vehicles.modelling.wheels import axle, road_wheel
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism
@@ -142,10 +143,16 @@ def _bucket(width: float) -> list[Shape]:
     shell = prism(outline, width, bevel=0.01).turned(y=-90)
     cheek = prism(arc(0.33, 60, 290, steps=12), 0.04, bevel=0.008).turned(y=-90)
     teeth = [
-        box(0.08, 0.18, 0.05, bevel=0.01).turned(x=105).at(float(x), -0.31, 0.12)
+        beam((float(x), -0.314, 0.03), (float(x), -0.302, 0.27), 0.08, 0.05, taper=0.6)
         for x in np.linspace(-0.4, 0.4, 5) * width
     ]
     return [shell, *pair(cheek.at(x=width / 2)), *teeth]
+
+
+def _ram(foot: Point, head: Point, radius: float) -> list[Shape]:
+    """Push a piston out of a cylinder from `foot` to `head`, metres."""
+    middle = 0.6 * np.array(head) + 0.4 * np.array(foot)
+    return [rod(foot, tuple(middle), radius), rod(foot, head, 0.55 * radius)]
 
 
 def _excavator(_: Variant) -> list[Part]:
@@ -166,11 +173,15 @@ def _excavator(_: Variant) -> list[Part]:
         bevel=0.025,
     ).turned(y=-90)
     rams = [
-        ((0, 1.2, 0.85), (0, 2.2, 1.25), 0.06),
-        ((0, 3.2, 1.6), (0, 3.3, 2.55), 0.06),
-        ((0, 2.6, 3.02), (0, 1.35, 3.36), 0.045),
+        *_ram((0, 1.12, 1.0), (0, 2.32, 1.28), 0.06),
+        *_ram((0, 3.3, 1.65), (0, 3.2, 2.6), 0.06),
+        *_ram((0, 2.52, 3.12), (0, 1.2, 3.3), 0.045),
     ]
-    rods = [rod(a, b, r) for a, b, r in rams]
+    lugs = [
+        beam((0, 1.08, 0.6), (0, 1.12, 1.06), 0.16, 0.16),
+        beam((0, 3.0, 1.65), (0, 3.37, 1.65), 0.16, 0.14),
+        beam((0, 2.54, 2.8), (0, 2.52, 3.18), 0.13, 0.13),
+    ]
     bucket = [s.turned(x=40).at(y=0.95, z=3.1) for s in _bucket(0.66)]
     vents = [box(0.02, 0.04, 0.7, bevel=0).at(0.855, 1.2 + 0.09 * k, -1.0) for k in range(4)]
     return [
@@ -185,9 +196,9 @@ def _excavator(_: Variant) -> list[Part]:
             ],
         ),
         house.part("main"),
-        *parts("main", [boom, stick]),
+        *parts("main", [boom, stick, *lugs]),
         *_cabin(0.66, 1.15, 1.1, -0.5, 1.0, 0.35),
-        *parts("metal", [*rods, *bucket]),
+        *parts("metal", [*rams, *bucket]),
         rod((0.4, 1.7, -1.1), (0.4, 2.05, -1.1), 0.06).part("dark"),
     ]
 

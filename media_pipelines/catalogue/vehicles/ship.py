@@ -1,10 +1,14 @@
 """Sailing ships: galleons, pirate ships, longships."""
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.hulls import open_hull, sail, wale, waterline
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
@@ -200,29 +204,38 @@ def _pirate(_: Variant) -> list[Part]:
     ]
 
 
+_LONGSHIP = (
+    (0.1, 2.4, 0.0, 0.15),
+    (0.45, 2.7, 0.1, 0.4),
+    (0.72, 2.95, 0.35, 0.7),
+    (0.8, 3.1, 0.68, 0.95),
+)
+"""Waterlines of a longship from the keel to the rail: half, length, y, rise; see `waterline`."""
+_STEM = (0.06, 0.075, 0.09, 0.11)
+"""Thickness of its stems at each of these, metres."""
+
+
 def _longship_line(half: float, length: float, y: float, rise: float) -> FloatArray:
     """Draw a waterline that is pointed at both ends."""
     return waterline(half, length, y, rise, stern=1.0, bluff=2.2, pointed=True)
 
 
-def _strakes() -> list[Shape]:
-    """Lap four planks over each other on both sides."""
-    return [
-        wale(_longship_line(h, w, y, r), 0.025)
-        for h, w, y, r in (
-            (0.5, 2.74, 0.14, 0.45),
-            (0.68, 2.9, 0.3, 0.65),
-            (0.77, 3.04, 0.5, 0.82),
-            (0.8, 3.1, 0.69, 0.95),
-        )
-    ]
+def _strakes(rings: Sequence[FloatArray]) -> list[Shape]:
+    """Lap planks over each other: a rail at every waterline (n, 3) and half-way between them."""
+    halves = [(a + b) / 2 for a, b in pairwise(rings)]
+    return [wale(ring, 0.025) for ring in (*halves[1:], *rings[1:])]
+
+
+def _stem(end: int) -> list[Point]:
+    """Run up the edge of the bow (end 1) or the stern (-1), from the keel to the rail."""
+    return [(0, y + rise, end * length) for _, length, y, rise in _LONGSHIP]
 
 
 def _dragon_ends() -> list[Shape]:
     """Carve the head of a dragon at the bow and its curled tail at the stern."""
     neck = tube(
-        [(0, 1.3, 2.8), (0, 1.9, 3.15), (0, 2.5, 3.2), (0, 2.72, 3.38)],
-        [0.13, 0.12, 0.1, 0.11],
+        [*_stem(1), (0, 2.1, 3.2), (0, 2.5, 3.24), (0, 2.72, 3.38)],
+        [*_STEM, 0.12, 0.1, 0.11],
         sides=12,
     )
     head = [
@@ -231,8 +244,8 @@ def _dragon_ends() -> list[Shape]:
         ellipsoid(0.07, 0.045, 0.18, sides=12).turned(x=20).at(y=2.64, z=3.64),
     ]
     tail = tube(
-        [(0, 1.3, -2.8), (0, 1.9, -3.15), (0, 2.4, -3.2), (0, 2.65, -3.05), (0, 2.6, -2.85)],
-        [0.13, 0.11, 0.09, 0.07, 0.05],
+        [*_stem(-1), (0, 2.05, -3.2), (0, 2.4, -3.2), (0, 2.65, -3.05), (0, 2.6, -2.85)],
+        [*_STEM, 0.11, 0.09, 0.07, 0.05],
         sides=12,
     )
     return [neck, *head, tail]
@@ -251,14 +264,9 @@ def _dragon_horns() -> list[Shape]:
 
 def _viking(_: Variant) -> list[Part]:
     """Carve a longship: clinker strakes, shields, oars, dragon head, striped sail."""
-    rows = [
-        (0.1, 2.4, 0.0, 0.15),
-        (0.45, 2.7, 0.1, 0.4),
-        (0.72, 2.95, 0.35, 0.7),
-        (0.8, 3.1, 0.68, 0.95),
-    ]
+    rings = [_longship_line(*row) for row in _LONGSHIP]
     hull = open_hull(
-        [_longship_line(*r) for r in rows],
+        rings,
         [
             _longship_line(0.74, 3.0, 0.68, 0.93),
             _longship_line(0.6, 2.6, 0.32, 0.5),
@@ -295,7 +303,7 @@ def _viking(_: Variant) -> list[Part]:
     seats = [box(1.2, 0.04, 0.2, bevel=0.01).at(y=0.5, z=z) for z in (-1.4, -0.7, 0.7, 1.4)]
     return [
         hull.part("main"),
-        *parts("trim", [*_strakes(), *_dragon_ends(), *seats]),
+        *parts("trim", [*_strakes(rings), *_dragon_ends(), *seats]),
         *parts("mast", [*mast, *(one for oar in oars for one in pair(oar))]),
         *parts("emblem", _dragon_horns()),
         *parts("sails", [cloth]),

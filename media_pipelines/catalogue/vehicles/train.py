@@ -7,7 +7,7 @@ from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.prism import prism, rectangle
+from media_pipelines.engines.scene.prism import arc, prism, rectangle
 from media_pipelines.engines.scene.shape import Shape, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve
@@ -84,12 +84,18 @@ def _running(drive: list[float], small: list[float]) -> list[Part]:
     ]
 
 
+_DRIVEN = [-1.35, -0.2, 0.95]
+"""Where the axles of the driven wheels are along z; the first one is under the cab."""
+
+
 def _steam(_: Variant) -> list[Part]:
     """Build an old steam engine: boiler, funnel, domes, cab, cow-catcher."""
     side = [(-2.1, 1.0), (-0.7, 1.0), (-0.7, 2.75), (-2.1, 2.75)]
     roof = [(x, 0.3 * np.cos(np.pi * x / 2.6) - 0.05) for x in np.linspace(1.15, -1.15, 13)]
     cap = prism([*roof, (-1.15, -0.12), (1.15, -0.12)], 1.9, bevel=0.03).at(y=2.78, z=-1.45)
-    frame = box(1.5, 0.3, 5.2, bevel=0.03).at(y=0.8, z=0.3)
+    frame = box(1.28, 0.3, 5.2, bevel=0.03).at(y=0.8, z=0.3)
+    arch = prism(arc(0.62, 40, 140), 0.26, bevel=0.015).turned(y=-90)
+    arches = [one for z in _DRIVEN[1:] for one in pair(arch.at(0.73, 0.68, z))]
     walk = box(2.0, 0.07, 3.8, bevel=0.02).at(y=1.05, z=1.05)
     bars = [
         beam((0.14 * k, 0.85, 3.0), (0.2 * k, 0.2, 3.55 - 0.07 * abs(k)), 0.06, 0.05, bevel=0.012)
@@ -99,14 +105,14 @@ def _steam(_: Variant) -> list[Part]:
     return [
         *_rails(6.6),
         *_boiler(),
-        *_running([-1.35, -0.2, 0.95], [2.0, 2.62]),
+        *_running(_DRIVEN, [2.0, 2.62]),
         side_view(side, 1.9, bevel=0.04),
         *pane(rectangle(0.5, 0.62, radius=0.05) + np.array([-1.05, 2.2]), 0.95, slot="glass"),
         *pane(rectangle(0.5, 0.62, radius=0.05) + np.array([-1.72, 2.2]), 0.95, slot="glass"),
         *[box(0.44, 0.4, 0.03, bevel=0.01).at(x, 2.24, -0.69).part("glass") for x in (-0.6, 0.6)],
         cap.part("roof"),
         *parts("dark", [frame]),
-        *parts("roof", [walk, *bars, beam_]),
+        *parts("roof", [walk, *arches, *bars, beam_]),
     ]
 
 

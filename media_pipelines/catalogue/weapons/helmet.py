@@ -12,38 +12,54 @@ from media_pipelines.engines.scene.shape import Shape, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube, vessel
 
+_CHEEK = ((0.13, 0.03), (0.108, 0.08), (0.118, 0.17))
+"""The lower wall of a knight's helmet: radius, height."""
+
+
+def _eye_slit() -> Shape:
+    """Cut the left slit for an eye around the wall."""
+    turns = np.radians(np.linspace(9, 48, 9))
+    return tube([(0.11 * np.sin(a), 0.197, 0.11 * np.cos(a)) for a in turns], 0.0085, sides=12)
+
+
+def _breath(x: float, y: float) -> Shape:
+    """Drill a hole into the cheek at a place seen from the front."""
+    around, height = chain(_CHEEK, steps=8).T
+    radius = float(np.interp(y, height, around))
+    hole = ellipsoid(0.006, 0.006, 0.002, sides=10).at(y=y, z=radius)
+    return hole.turned(y=float(np.degrees(np.arcsin(x / radius))))
+
 
 def _helmet(_: Variant) -> list[Part]:
     """Raise a knight's helmet with a slit and a crest."""
     skull = vessel(
         [(0, 0)],
         [(0.135, 0)],
-        [(0.13, 0.03), (0.108, 0.08), (0.118, 0.17)],
+        _CHEEK,
         [(0.112, 0.25), (0.075, 0.315), (0.0, 0.345)],
         wall=0.006,
         floor=0.004,
     )
-    dark = [box(0.082, 0.016, 0.02, bevel=0.002).turned(y=26).at(0.052, 0.195, 0.102)]
     brow = sleeve((0.112, 0), (0.124, 0.002), (0.124, 0.022), (0.112, 0.024)).at(y=0.222)
     ridge = prism(
         [(-0.006, 0.07), (0.006, 0.07), (0.005, 0.23), (-0.005, 0.23)], 0.022, bevel=0.003
     )
     holes = [(x, y) for x in (0.025, 0.05, 0.075) for y in (0.1, 0.12, 0.14)]
-    vents = [
-        ellipsoid(0.006, 0.006, 0.01, sides=8).at(x, y, float(np.sqrt(max(0.1165**2 - x * x, 0))))
-        for x, y in holes
-    ]
+    vents = [_breath(x, y) for x, y in holes]
     collar = torus(0.135, 0.008, sides=36, section=8).at(y=0.008)
+    socket = cylinder(0.017, 0.026).at(y=0.335)
     plume = tube(
-        [(0, 0.335, 0.02), (0, 0.44, -0.01), (0, 0.43, -0.11), (0, 0.33, -0.19), (0, 0.22, -0.2)],
-        [0.012, 0.04, 0.05, 0.04, 0.008],
+        [(0, 0.335, 0), (0, 0.41, -0.01), (0, 0.425, -0.08), (0, 0.36, -0.145), (0, 0.27, -0.17)],
+        [0.012, 0.03, 0.042, 0.036, 0.006],
         sides=12,
         flat=0.5,
     )
     return [
         skull.part("main"),
-        *parts("dark", [*dark, dark[0].mirrored("x"), *[v for vent in vents for v in pair(vent)]]),
-        *parts("trim", [brow, ridge.at(z=0.113), collar, *rivets([(0, 0.235, 0.124)], 0.008)]),
+        *parts("dark", [*pair(_eye_slit()), *[v for vent in vents for v in pair(vent)]]),
+        *parts(
+            "trim", [brow, ridge.at(z=0.113), collar, socket, *rivets([(0, 0.235, 0.124)], 0.008)]
+        ),
         plume.part("plume"),
     ]
 

@@ -57,3 +57,22 @@ def chimney(x: float, z: float, top: float) -> list[Part]:
         for d in (-0.14, 0.14)
     ]
     return parts("chimney", [stack, cap, *pots])
+
+
+def rubble_stack(rng: np.random.Generator, width: float, height: float) -> list[Shape]:
+    """Pile uneven stones, four to a course, into a square stack on y = 0."""
+    courses = round(height / 0.24)
+    rise = height / courses
+    made = [box(width - 0.06, height, width - 0.06, bevel=0)]
+    for k in range(courses):
+        cut = rng.uniform(-0.14, 0.14, 2) * width
+        for quarter in _QUARTERS:
+            size = width / 2 - quarter * cut + rng.uniform(-0.01, 0.03, 2)
+            wide, deep = (float(v) for v in size - 0.015)
+            x, z = (float(v) for v in cut + quarter * (size + 0.015) / 2)
+            made.append(box(wide, rise - 0.012, deep, bevel=0.035).at(x, rise * k, z))
+    return made
+
+
+_QUARTERS = np.array(((1, 1), (1, -1), (-1, 1), (-1, -1)))
+"""Sides in x and z of the four stones of a course."""
