@@ -228,7 +228,7 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
     if stuff and not dyed and after in COLOUR_WORDS:
         # "With cork and green liquid"
         return False
-    if _is_whole_look(now, looks):
+    if _is_whole_look(now, looks) or _is_of_one_part(now, rest[1:]):
         return False
     if looks[-1].text in PATTERN_WORDS and looks[-1].text.endswith("s"):
         # "With orange stripes and glowing handles"
@@ -251,6 +251,14 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
         if not lexeme.look or (at > 0 and lexeme.part and lexeme.text.endswith("s")):
             return at > 0 and (lexeme.names_object or lexeme.part)
     return _ends_in_thing(now, rest)
+
+
+def _is_of_one_part(now: _Open, rest: Sequence[Lexeme]) -> bool:
+    """Tell whether only the second look is that of a part: "shoes, blue and orange sole"."""
+    thing = next((lexeme for lexeme in rest if not lexeme.look), None)
+    one = thing is not None and thing.part and not (thing.noun or thing.text.endswith("s"))
+    one = one and thing is not None and thing.text not in words.OF_BODIES
+    return now.link == "," and not now.article and one
 
 
 def _is_whole_look(now: _Open, looks: Sequence[Lexeme]) -> bool:

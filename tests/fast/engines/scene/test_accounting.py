@@ -263,6 +263,7 @@ def _written(prompt: str) -> str:
         ("a bench wood planks snow", "+bench, +wood planks, +snow"),
         ("a pocket watch, cracked glass", "+pocket watch, -cracked, -glass"),
         ("an orc with a club", "+orc, -club"),
+        ("a boot, blue and orange sole", "+boot, +blue, +orange, +sole"),
         ("a goblin with a club", "+goblin, +club"),
         ("a playground slide, yellow slide", "+playground slide, -yellow, +slide"),
         (
