@@ -12,13 +12,14 @@ from media_pipelines.engines.language.vocabulary import (
     PATTERN_WORDS,
 )
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import ALIKE, NOT_BUILT
+from media_pipelines.engines.scene.accounting import NOT_BUILT
 from media_pipelines.engines.scene.companions import DEED
 from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.phrases import Phrase
 from media_pipelines.engines.scene.semblance import STANCES
+from media_pipelines.engines.scene.several import Several
 
 
 class BarePhrases:
@@ -37,6 +38,7 @@ class BarePhrases:
         self._lexicon = context.lexicon
         self._naming = context.naming
         self._placing = context.placing
+        self._several = Several(context)
 
     def take(self, phrase: Phrase) -> bool:
         """Read a phrase; tell whether it was without a noun."""
@@ -44,51 +46,10 @@ class BarePhrases:
             return False
         if phrase.link in ("made", "of", "in") and not phrase.pronoun:
             self._placing.link = "made"
-        if self._take_several(phrase):
+        if self._several.take(phrase):
             return True
         if not (self._take_place(phrase) or self._take_stuff(phrase)):
             self._take_description(phrase)
-        return True
-
-    def _take_several(self, phrase: Phrase) -> bool:
-        """Read what is said of "both" of two or "all" of those that are lost, or a colour each."""
-        both = "both" in (each.text for each in phrase.before)
-        listed = _is_list(phrase.before)
-        number = 2 if both else len(phrase.before)
-        if not (both or listed) or phrase.link not in (",", "and") or not self._drafts:
-            return self._take_all_of_the_lost(phrase)
-        so_many = [at for at, draft in enumerate(self._drafts) if draft.count == number]
-        of_part = self._context.is_built_in or not self._context.is_about_whole
-        stuffs = [each for each in phrase.before if each.text not in COLOUR_WORDS]
-        if listed and ((of_part and number == self._context.part_count) or (so_many and stuffs)):
-            # "A board with two kings, one black, one white"
-            self._refuse_some(phrase)
-            return True
-        if listed and not so_many and number == len(self._drafts) and not stuffs:
-            # "A chair and a table, one red, one blue"
-            for draft, look in zip(self._drafts, phrase.before, strict=True):
-                self._describing.describe(draft, [look], None)
-            return True
-        if len(so_many) != 1:
-            return False
-        self._context.target = (so_many[0], None)
-        self._placing.base = so_many[0]
-        draft = self._drafts[so_many[0]]
-        for each in phrase.before:
-            if each.text == "both":
-                self._accounting.honour(each, f"{draft.count} {draft.noun}s")
-        # "Both white and tan": each is, and not one of each
-        draft.are_alike = both
-        self._describing.describe(draft, [e for e in phrase.before if e.text != "both"], None)
-        return True
-
-    def _take_all_of_the_lost(self, phrase: Phrase) -> bool:
-        """Read "a hen with five chicks, all yellow", where there are no chicks."""
-        said = {each.text for each in phrase.before}
-        alone = len(self._drafts) == 1 and self._drafts[0].count == 1
-        if not (alone and self._context.is_lost and said & words.OF_ALL and phrase.link == ","):
-            return False
-        self._accounting.ignore(phrase.before)
         return True
 
     def _take_place(self, phrase: Phrase) -> bool:
@@ -160,8 +121,8 @@ class BarePhrases:
         if not self._drafts:
             self._context.carried += phrase.before
             self._context.is_another = phrase.anew and bool(phrase.before)
-        elif self._is_of_some(phrase):
-            self._refuse_some(phrase)
+        elif self._several.is_of_some(phrase):
+            self._several.refuse_some(phrase)
         elif self._is_hoard(phrase):
             self._accounting.contradict(phrase.before[-1], "", _HOARD)
         elif self._is_content(phrase):
@@ -174,14 +135,6 @@ class BarePhrases:
         else:
             return False
         return True
-
-    def _refuse_some(self, phrase: Phrase) -> None:
-        """Tell that of "five bananas, two green" all are alike."""
-        self._accounting.ignore(phrase.before, ALIKE)
-        for each in phrase.before:
-            if each.count and each.count > 1:
-                self._accounting.contradict(each, "", ALIKE)
-        self._context.is_lost = True
 
     def _take_description(self, phrase: Phrase) -> None:
         """Read how the last thing looks, or a part of it, or each of them."""
@@ -203,7 +156,7 @@ class BarePhrases:
                 part = "lining"
             self.describe_parts(index, part, phrase.before)
             if part is None:
-                self._tell_which(index, phrase)
+                self._several.tell_which(index, phrase)
             self._describing.claim_looks(self._drafts[index], part, phrase.before)
             self._tell_of_one_piece(phrase)
             return
@@ -410,10 +363,6 @@ class BarePhrases:
         figure = bool(self._drafts) and self._context.last.archetype.rig is not None
         return figure and verb.endswith("ing") and verb not in words.SHINING
 
-    def _is_of_some(self, phrase: Phrase) -> bool:
-        """Tell whether "five bananas, one brown" is about some of several things."""
-        return phrase.numbered and self._context.last.count > 1 and phrase.link in (",", "and")
-
     def _is_thing(self, phrase: Phrase) -> bool:
         """Tell whether "with a bone" is a thing, though the word is a material as well."""
         last = phrase.before[-1].text if phrase.before else ""
@@ -452,7 +401,7 @@ class BarePhrases:
         beside = relation is not None and relation.to == self._placing.base
         aside = phrase.link == "," and part is None and beside
         if phrase.link == "," and part is None:
-            index = self._plain_guest(index)
+            index = self._several.plain_guest(index)
         dressed = any(word == part for word, _ in self._drafts[index].parts)
         goes_on = self._placing.link == "with" or phrase.paused
         whole = part is not None and goes_on
@@ -462,28 +411,6 @@ class BarePhrases:
             listed or (phrase.link == "and" and (dressed or _is_more_than_a_colour(phrase)))
         )
         return (self._placing.base, None) if aside else (index, None if whole else part)
-
-    def _plain_guest(self, host: int) -> int:
-        """Return what is on an object that has its look: "a parrot on a wooden barrel, red"."""
-        guests = [at for at in self._guests(host) if at < host]
-        plain = [at for at in guests if not self._describing.has_look(self._drafts[at])]
-        dressed = self._describing.has_look(self._drafts[host])
-        return plain[0] if len(guests) == len(plain) == 1 and dressed else host
-
-    def _guests(self, host: int) -> list[int]:
-        """Return what is on, in or beside an object."""
-        places = enumerate(draft.relation for draft in self._drafts)
-        return [at for at, place in places if place and place.to == host]
-
-    def _tell_which(self, index: int, phrase: Phrase) -> None:
-        """Tell which of two things was taken that "a cat on a sofa, grey" may be about."""
-        looks = [each for each in phrase.before if each.look]
-        relation = self._drafts[index].relation
-        others = [*self._guests(index), *([relation.to] if relation else [])]
-        others += [at for at in self._placing.abreast if at != index]
-        alike = self._describing.has_look
-        if phrase.link == "," and any(not alike(self._drafts[at]) for at in others):
-            self._accounting.restrict(looks, f"taken to be said of the {self._drafts[index].noun}")
 
     def _is_content(self, phrase: Phrase) -> bool:
         """Tell whether "of fruit" is what a vessel holds, not what it is made of."""
@@ -544,13 +471,6 @@ _SEVERAL = frozenset(
 _LAID = frozenset(("cloth", "fabric", "plastic", "paper", "foil", "linen", "silk", "velvet"))
 """What a table is covered with, and not made of."""
 _HOARD = 'say what it is made of in front ("a gold pot"), or what is in it ("full of coins")'
-
-
-def _is_list(said: Sequence[Lexeme]) -> bool:
-    """Tell whether words are several colours or several materials, of which a thing has one."""
-    dyed = sum(each.text in COLOUR_WORDS for each in said)
-    stuffs = {MATERIAL_WORDS[each.text].material for each in said if each.text in MATERIAL_WORDS}
-    return len(said) > 1 and (dyed == len(said) or (not dyed and len(stuffs) == len(said)))
 
 
 def _is_of_inside(phrase: Phrase) -> bool:
