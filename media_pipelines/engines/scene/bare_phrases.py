@@ -18,8 +18,8 @@ from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.phrases import Phrase
+from media_pipelines.engines.scene.referents import Referents
 from media_pipelines.engines.scene.semblance import STANCES
-from media_pipelines.engines.scene.several import Several
 
 
 class BarePhrases:
@@ -38,7 +38,7 @@ class BarePhrases:
         self._lexicon = context.lexicon
         self._naming = context.naming
         self._placing = context.placing
-        self._several = Several(context)
+        self._referents = Referents(context)
 
     def take(self, phrase: Phrase) -> bool:
         """Read a phrase; tell whether it was without a noun."""
@@ -46,7 +46,7 @@ class BarePhrases:
             return False
         if phrase.link in ("made", "of", "in") and not phrase.pronoun:
             self._placing.link = "made"
-        if self._several.take(phrase):
+        if self._referents.take(phrase):
             return True
         if not (self._take_place(phrase) or self._take_stuff(phrase)):
             self._take_description(phrase)
@@ -121,8 +121,8 @@ class BarePhrases:
         if not self._drafts:
             self._context.carried += phrase.before
             self._context.is_another = phrase.anew and bool(phrase.before)
-        elif self._several.is_of_some(phrase):
-            self._several.refuse_some(phrase)
+        elif self._referents.is_of_some(phrase):
+            self._referents.refuse_some(phrase)
         elif self._is_hoard(phrase):
             self._accounting.contradict(phrase.before[-1], "", _HOARD)
         elif self._is_content(phrase):
@@ -156,7 +156,7 @@ class BarePhrases:
                 part = "lining"
             self.describe_parts(index, part, phrase.before)
             if part is None:
-                self._several.tell_which(index, phrase)
+                self._referents.tell_which(index, phrase)
             self._describing.claim_looks(self._drafts[index], part, phrase.before)
             self._tell_of_one_piece(phrase)
             return
@@ -401,7 +401,7 @@ class BarePhrases:
         beside = relation is not None and relation.to == self._placing.base
         aside = phrase.link == "," and part is None and beside
         if phrase.link == "," and part is None:
-            index = self._several.plain_guest(index)
+            index = self._referents.plain_guest(index)
         dressed = any(word == part for word, _ in self._drafts[index].parts)
         goes_on = self._placing.link == "with" or phrase.paused
         whole = part is not None and goes_on

@@ -189,7 +189,8 @@ class Describing:
                 looks = []
             elif not lexeme.look or lexeme.negated:
                 self._take_modifier(draft, lexeme, part)
-        self._dye(draft, looks, part)
+        leafy = part is None and _is_of_leaves(draft, looks)
+        self._dye(draft, looks, "leaf" if leafy else part)
         if part is None:
             self._take_pairs(draft, lexemes)
 
@@ -257,7 +258,6 @@ class Describing:
 
     def _dye(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
         looks = self._without_ground(draft, looks, part)
-        part = "leaf" if part is None and _is_of_leaves(draft, looks) else part
         gems, looks = _gems_apart(looks) if part is None and draft.has_stones else ([], looks)
         if gems:
             self._dye(draft, gems, None)

@@ -10,7 +10,7 @@ from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.phrases import Phrase
 
 
-class Several:
+class Referents:
     """Takes what is said of both, of some, of one each, or of the one that has no look yet.
 
     Args:
