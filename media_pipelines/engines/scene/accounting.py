@@ -9,6 +9,8 @@ from media_pipelines.engines.scene.lexicon import Lexeme
 
 NOT_BUILT = "this engine builds nothing of it"
 ALIKE = "several of a kind are alike here"
+FLATTEST = "the flattest place is taken"
+NO_CHOICE = "where a part is cannot be chosen"
 PLACE = "surroundings of the picture"
 AROUND = (PLACE, "light: ", "camera ")
 """How what is meant begins where it is about what only pictures have."""

@@ -12,7 +12,7 @@ from media_pipelines.engines.language.vocabulary import (
     PATTERN_WORDS,
 )
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import NOT_BUILT
+from media_pipelines.engines.scene.accounting import FLATTEST, NO_CHOICE, NOT_BUILT
 from media_pipelines.engines.scene.companions import DEED
 from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.draft import Draft
@@ -58,8 +58,7 @@ class BarePhrases:
         if self._counting.is_number(phrase):
             self._counting.take_number(phrase)
         elif self._is_place_of_loose(phrase) and phrase.linking:
-            why = "where a part is cannot be chosen"
-            self._accounting.approximate(phrase.linking, "where it is as a rule", why)
+            self._accounting.approximate(phrase.linking, "where it is as a rule", NO_CHOICE)
         elif self._is_one_of_parts(phrase):
             why = f"which {self._context.part_named} is meant is not followed"
             self._accounting.ignore(phrase.before, why)
@@ -75,8 +74,7 @@ class BarePhrases:
             else:
                 self._accounting.set_aside(phrase.before)
         elif self._is_over_a_part(phrase) and phrase.linking:
-            why = "where a part is cannot be chosen"
-            self._accounting.approximate(phrase.linking, "where it is as a rule", why)
+            self._accounting.approximate(phrase.linking, "where it is as a rule", NO_CHOICE)
         elif why:
             self._accounting.ignore(phrase.before, why)
             self._placing.note_with(phrase)
@@ -99,13 +97,16 @@ class BarePhrases:
         """Tell whether "with a bow on top" or "two oars inside" says where a loose part is."""
         part = self._context.part_named
         loose = not words.LOOSE.isdisjoint((part, *singulars(part)))
-        of_part = self._context.is_built_in or not self._context.is_about_whole
-        return loose and of_part and phrase.link in ("on", "in") and not phrase.before
+        return (
+            loose
+            and self._context.is_about_part
+            and phrase.link in ("on", "in")
+            and not phrase.before
+        )
 
     def _is_one_of_parts(self, phrase: Phrase) -> bool:
         """Tell whether "four drawers, top one open" is about one of several parts."""
-        of_part = self._context.is_built_in or not self._context.is_about_whole
-        several = of_part and (self._context.part_count or 0) > 1
+        several = self._context.is_about_part and (self._context.part_count or 0) > 1
         listed = phrase.link in (",", "and")
         return several and listed and any(each.text == "one" for each in phrase.before)
 
@@ -113,8 +114,8 @@ class BarePhrases:
         """Tell that "a white tray and a spoon on it" may be on another place of a high chair."""
         part = self._context.part_named
         if part in words.STANDS and phrase.linking and self._drafts[0].means_part(part):
-            why = "the flattest place is taken"
-            self._accounting.approximate(phrase.linking, f"on the {self._drafts[0].noun}", why)
+            noun = self._drafts[0].noun
+            self._accounting.approximate(phrase.linking, f"on the {noun}", FLATTEST)
 
     def _take_stuff(self, phrase: Phrase) -> bool:
         """Read what is about a thing to come, about some of several or in a vessel."""
@@ -164,7 +165,7 @@ class BarePhrases:
         if last and (last.text in words.ASIDE_HEADS or last.light):
             self._accounting.set_aside(phrase.before)
         if phrase.linking and phrase.linking.text in words.INSIDE_IT and not last:
-            self._accounting.ignore([phrase.linking], "where a part is cannot be chosen")
+            self._accounting.ignore([phrase.linking], NO_CHOICE)
         lost = self._context.is_lost and phrase.link == ","
         draft = self._drafts[self._placing.base if lost else index]
         self._describing.describe(draft, phrase.before, None if lost else part)

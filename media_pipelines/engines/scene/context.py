@@ -95,6 +95,11 @@ class Context:
         """Tell whether a coming "made of" is about no part of an object."""
         return self.target is None or self.target[1] is None
 
+    @property
+    def is_about_part(self) -> bool:
+        """Tell whether a part was named last, with a surface of its own or without."""
+        return self.is_built_in or not self.is_about_whole
+
     def lose(self, phrase: Phrase, why: str) -> None:
         """Ignore a noun and what is said of it."""
         self.accounting.ignore((*phrase.modifiers, *phrase.heads), why)

@@ -230,11 +230,11 @@ def _place_on(
     if not group:
         return
     surface = height_map(moved(bodies[host].vertices, places[host]), bodies[host].faces)
-    block, cells = _grid_of(bodies, group, surface)
     inside = bodies[group[0]].inside
     if inside and len(group) > 1:
         _heap(bodies, group, surface, places)
         return
+    block, cells = _grid_of(bodies, group, surface)
     ground = places[host].shift[1]
     x, z, height = _floor(surface) if inside else _resting_place(surface, block, ground)
     for index, (column, row) in zip(group, cells, strict=True):

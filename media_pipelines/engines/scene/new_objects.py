@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.scene import words
+from media_pipelines.engines.scene.accounting import FLATTEST
 from media_pipelines.engines.scene.compounds import (
     is_part_of_another,
     is_unknown_kind,
@@ -138,7 +139,7 @@ class NewObjects:
         if phrase.link != "of" or place is None:
             return phrase
         for head in place.heads:
-            self._accounting.approximate(head, f"on the {noun}", "the flattest place is taken")
+            self._accounting.approximate(head, f"on the {noun}", FLATTEST)
             if place.each:
                 # "Two torches, one on each side of a door"
                 self._accounting.contradict(head, "", f"it is not put on both sides of a {noun}")

@@ -6,7 +6,7 @@ from functools import partial
 from media_pipelines.engines.language.english import enumerate_words, singulars
 from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.accounting import FLATTEST, Accounting
 from media_pipelines.engines.scene.bare_phrases import BarePhrases
 from media_pipelines.engines.scene.claims import PartClaim, settle_number
 from media_pipelines.engines.scene.context import Context
@@ -264,7 +264,6 @@ def _is_one_each(draft: Draft, phrase: Phrase) -> bool:
     return draft.count > 1 and phrase.link in ("on", "in") and phrase.anew
 
 
-FLATTEST = "the flattest place is taken"
 _EACH = "each has one of its own"
 _MOST_LIKE = "what is most like it"
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.accounting import FLATTEST, Accounting
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.part import LYING
@@ -461,7 +461,7 @@ class Placing:
         if word.text in words.POSTURES and any(guest.acts for guest in self._guests(host)):
             self._tell_standing(word)
         elif uneven:
-            self._accounting.approximate(word, "on", "the flattest place is taken")
+            self._accounting.approximate(word, "on", FLATTEST)
 
     def tell_sitting(self, phrase: Phrase, index: int) -> None:
         """Tell that who sits on a part of something stands on it."""

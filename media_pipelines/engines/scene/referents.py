@@ -32,7 +32,7 @@ class Referents:
         if not (both or listed) or phrase.link not in (",", "and") or not self._drafts:
             return self._take_all_of_the_lost(phrase)
         so_many = [at for at, draft in enumerate(self._drafts) if draft.count == number]
-        of_part = self._context.is_built_in or not self._context.is_about_whole
+        of_part = self._context.is_about_part
         stuffs = [each for each in phrase.before if each.text not in COLOUR_WORDS]
         if listed and ((of_part and number == self._context.part_count) or (so_many and stuffs)):
             # "A board with two kings, one black, one white"
