@@ -52,7 +52,8 @@ MARK_WORDS: Mapping[str, str] = word_table(
         "soot": "sooty, soot, soot covered, smoke stained, smoke blackened, smoke stains, smoky,"
         " soot stained, ash covered, smoke damaged, charred, scorched, burnt, burned, singed,"
         " burn marks, scorch marks, fire blackened",
-        "patina": "patina, patinated, verdigris, verdigris patina",
+        "patina": "patina, patinated, verdigris, verdigris patina, green tarnish, tarnished green,"
+        " green oxidation",
         "tarnish": "tarnished, tarnish",
         "cracks": "cracks, fissures, crackle, kintsugi, kintsugi cracks, kintsugi repair,"
         " crack lines, lava cracks, magma cracks, molten cracks",
@@ -110,7 +111,7 @@ _NOUNS = frozenset(
     for word, kind in MARK_WORDS.items()
     if (kind in ("cracks", "veins") and word != "crackle")
     or kind in ("stripe", "two stripes", "three stripes", "racing stripes")
-    or word in ("patina", "speckles", "flecks", "specks", "splatter", "splatters", "splashes")
+    or word in ("patina", "tarnish", "speckles", "flecks", "specks", "splatter", "splatters", "splashes")
     or kind in ("stains", "slime", "drips")
     or word in ("chips", "paint chips", "few chips", "small chips")
     or word in ("glitter", "patches", "blotches", "sparkles")

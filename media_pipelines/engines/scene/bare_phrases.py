@@ -451,7 +451,10 @@ _BROKEN = frozenset(("cracked", "broken", "shattered", "smashed", "fogged", "tin
 _HEAPS = frozenset(("heap", "pile", "stack", "bunch", "pyramid"))
 """What stuff lies in: "a heap of sand" is a thing of its own."""
 _WITH_IT = frozenset(
-    ("cloth", "paper", "wood", "china", "sand", "fur", "hay", "straw", "linen", "fabric")
+    (
+        *("cloth", "paper", "wood", "china", "sand", "fur", "hay", "straw", "linen", "fabric"),
+        *("grass", "soil", "earth", "ice", "stone", "gravel"),
+    )
 )
 """Stuff that is on, in or beside what it is "with"."""
 _OVER = frozenset(("over", "across", "along", "above", "below"))

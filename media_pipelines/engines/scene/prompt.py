@@ -46,7 +46,7 @@ def parse_prompt(
     with_links = linked(said, lexemes, lexicon)
     if with_links != said:
         lexemes = lexicon.read(with_links)
-    owners = frozenset(word for word in _OWNER.findall(prompt.lower()))
+    owners = frozenset(word for found in _OWNER.findall(prompt.lower()) for word in found)
     lexemes = [
         replace(lexeme, possessive=True) if lexeme.text in owners else lexeme for lexeme in lexemes
     ]
@@ -57,7 +57,7 @@ def parse_prompt(
     return reading.in_room(scene, room_of(scene, catalogue), lexemes)
 
 
-_OWNER = re.compile(r"([a-z]+)['’]s\b")
+_OWNER = re.compile(r"([a-z]+)['’]s\b|\b((?:wo)?mens|childrens)\b")
 
 
 def _refuse_unreadable(prompt: str) -> None:

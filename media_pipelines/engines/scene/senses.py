@@ -151,7 +151,9 @@ _OTHER_SENSES = {
     "ship": word_set("paper"),
     "fruit": word_set("stone"),
     "blower": word_set("leaf"),
-    "cutter": word_set("glass"),
+    "cutter": word_set("glass paper pipe tile guillotine cookie"),
+    "grinder": word_set("stone glass"),
+    "digger": word_set("gold"),
     "cross": word_set("iron"),
     "skull": word_set("dragon"),
     "egg": word_set("dragon"),
@@ -179,7 +181,17 @@ def in_their_senses(lexemes: Sequence[Lexeme]) -> list[Lexeme]:
     among = {word for lexeme in lexemes for word in lexeme.text.split()}
     read = [_among(_in_its_sense(lexemes, at), among) for at in range(len(lexemes))]
     read = [_as_deed(read, at) for at in range(len(read))]
+    read = [_as_body(read, at) for at in range(len(read))]
     return [_as_appliance(read, at) for at in range(len(read))]
+
+
+def _as_body(lexemes: Sequence[Lexeme], at: int) -> Lexeme:
+    """Read the chest of "a cross on chest" as that of a figure: a box would have an article."""
+    lexeme = lexemes[at]
+    ahead = lexemes[at - 1] if at else None
+    if lexeme.text != "chest" or ahead is None or ahead.connector not in ("on", "in"):
+        return lexeme
+    return replace(lexeme, noun=None)
 
 
 def _as_appliance(lexemes: Sequence[Lexeme], at: int) -> Lexeme:

@@ -1,6 +1,8 @@
 """What is told when all of a prompt is read."""
 
-from media_pipelines.engines.language.english import enumerate_words
+from dataclasses import replace
+
+from media_pipelines.engines.language.english import enumerate_words, word_set
 from media_pipelines.engines.language.vocabulary import FINISH_WORDS, PATTERNS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import ALIKE
@@ -17,6 +19,8 @@ def settle(context: Context) -> None:
     """Note what can be told only when all is known: of parts, negations, wholes and places."""
     _settle_second_colours(context)
     _settle_own_marks(context)
+    for draft in context.drafts:
+        _dye_body(draft)
     claims = context.describing.part_claims
     settle_parts(claims, context.accounting)
     negations = context.describing.negations
@@ -45,6 +49,21 @@ def _refuse_crowds(context: Context) -> None:
             if grown and on_it and words.PLANTS & {*draft.slots_of(claim.word)}:
                 why = "nothing grows where something stands"
                 context.accounting.contradict(claim.head, "", why)
+
+
+def _dye_body(draft: Draft) -> None:
+    """Give the part that is all of a thing its colour: an orange kayak with a plastic hull."""
+    whole = draft.request
+    if whole is None or whole.colour is None or whole.material or whole.pattern:
+        return
+    main = draft.archetype.main_slots[:1]
+    for at, (part, look) in enumerate(draft.parts):
+        is_body = bool(main) and main[0] in draft.slots_of(part)
+        if is_body and look.colour is None and look.material in _DYED and not look.pattern:
+            draft.parts[at] = (part, replace(look, colour=whole.colour))
+
+
+_DYED = word_set("plastic fabric velvet leather rubber ceramic wool paint")
 
 
 def _settle_own_marks(context: Context) -> None:

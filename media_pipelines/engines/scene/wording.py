@@ -7,7 +7,7 @@ from itertools import pairwise, takewhile
 from media_pipelines.engines.language.english import LONGEST_PHRASE, tokens, word_set
 from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.language.part_words import is_part_word
-from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS, METALS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.framing import unframed
 from media_pipelines.engines.scene.lexicon import JOINT, Lexeme, Lexicon
@@ -32,6 +32,7 @@ _HYPHENATED = re.compile(r"\b([a-z]+)-([a-z]+(?:ed|ing|own|orn|ven|lt|ut))\b")
 _NEGATED = re.compile(r"\bnon[- ](?=[a-z])")
 _TIMES = re.compile(r"^((?:an? )?(?:[a-z]+ ){0,2}([a-z]+)),? x ?(\d{1,2})\b(?=\s*(?:[,.;]|$))")
 """How many in the way of a bill: "red mug x2"."""
+_PAIR_BEHIND = re.compile(r"\b([a-z]{3,}s),? (?:an? |one |1 )?pair\b(?! of\b),? ?")
 _TIMES_IN_FRONT = re.compile(r"^(\d{1,2}) ?x (?=[a-z])")
 _ON_THE_INSIDE = re.compile(r"\bon (?:the|its) (inside|outside)\b(?! of)")
 _DESIGNATION = re.compile(r"\b([a-z]{1,4})-(\d+[a-z]?)\b")
@@ -49,7 +50,7 @@ _DRIVEN = re.compile(
 """What a thing runs on or withstands is no look of it: a wood-burning stove."""
 _OF_MESH = re.compile(
     r"\b((?:in|of|with)(?: an?)?(?: [a-z]+)? )mesh\b(?! (?:fabric|model|asset|topology))"
-    r"|\bmesh(?=[ -](?:back|seat|chair|panels?|sides?|bag|basket|pockets?|upper|fruit)\b)"
+    r"|\bmesh(?=[ -](?:(?:office|desk|gaming|task) chair|back|seat|chair|panels?|sides?|bag|basket|pockets?|upper|fruit)\b)"
 )
 """Cloth, where it is not the mesh of a model."""
 _EYEGLASSES = re.compile(
@@ -189,6 +190,7 @@ def _tokens(prompt: str) -> list[str]:
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
     said = _TIMES.sub(_so_many, _TIMES_IN_FRONT.sub(r"\1 ", said))
     said = _COVERING.sub(_apart, said)
+    said = _PAIR_BEHIND.sub(r"\1, pair, ", said)
     said = _ON_THE_INSIDE.sub(r"\1", said.replace(" + ", " and "))
     said = _CLEAR.sub("transparent ", _FEATHERED.sub("", _ACRYLIC.sub("plexiglass", said)))
     said = _SPRINKLED.sub("", _ICED.sub(_with_icing, said))
@@ -458,6 +460,7 @@ def linked(said: list[str], lexemes: Sequence[Lexeme], lexicon: Lexicon) -> list
     """
     joined, at, link, split = list[str](), 0, "with", -1
     subject: Lexeme | None = None
+    subject_said = False
     for number, lexeme in enumerate(lexemes):
         end = at + len(lexeme.text.split(" "))
         behind = subject is not None and lexemes[number - 1] is subject
@@ -465,6 +468,8 @@ def linked(said: list[str], lexemes: Sequence[Lexeme], lexicon: Lexicon) -> list
             own = _own_looks(lexemes[number:])
             split = number + own
             joined += [","] if own else []
+        elif subject_said and _is_of_both(lexemes[number - 1 :]):
+            split, link = number + _own_looks(lexemes[number:]), "with"
         if number == split:
             joined.append(link)
             link = ","
@@ -473,7 +478,7 @@ def linked(said: list[str], lexemes: Sequence[Lexeme], lexicon: Lexicon) -> list
             joined.append("wood")
         named = lexeme.noun or (subject and (lexeme.part or _is_motif(lexeme)))
         if named and (not lexeme.look or _is_motif(lexeme)):
-            subject = lexeme
+            subject, subject_said = lexeme, True
         elif not (lexeme.look or lexeme.text == "with"):
             subject, link = None, "with"
         at = end
@@ -493,6 +498,17 @@ def _goes_on_with(lexemes: Sequence[Lexeme], subject: Lexeme, lexicon: Lexicon) 
     return sure and bool(thing.noun or thing.part or _is_motif(thing))
 
 
+def _is_of_both(lexemes: Sequence[Lexeme]) -> bool:
+    """Tell whether ", green velvet brass legs" is about a thing and a part of it."""
+    comma, *behind = lexemes
+    if comma.text != "," or not behind:
+        return False
+    looks = list(takewhile(lambda each: each.look, behind))
+    thing = next(iter(behind[len(looks) :]), None)
+    is_part = thing is not None and thing.part and not _is_motif(thing)
+    return is_part and any(_is_stuff(look) for look in looks[: _own_looks(behind)])
+
+
 def _own_looks(lexemes: Sequence[Lexeme]) -> int:
     """Count the looks behind a thing that are its own: "armchair green velvet brass legs"."""
     looks = list(takewhile(lambda each: each.look and not _is_motif(each), lexemes))
@@ -505,7 +521,26 @@ def _own_looks(lexemes: Sequence[Lexeme]) -> int:
         first -= bool(first) and kind(looks[first - 1]) and not alone
     while first and not (_is_stuff(looks[first - 1]) or _is_colour(looks[first - 1])):
         first -= 1
-    return first
+    return 0 if _are_of_one_kind(looks[:first], looks[first:]) else first
+
+
+def _are_of_one_kind(own: Sequence[Lexeme], others: Sequence[Lexeme]) -> bool:
+    """Tell whether "painted wood" or "brass metal legs" is one stuff, and not two."""
+    stuffs = [next((e.text for e in reversed(looks) if _is_stuff(e)), "") for looks in (own, others)]
+    if "" in stuffs:
+        return False
+    kinds = [MATERIAL_WORDS[stuff].material for stuff in stuffs]
+    return (
+        stuffs[0].endswith("ed")
+        or kinds[0] == kinds[1]
+        or (stuffs[1] in _ANY_METAL and kinds[0] in METALS)
+        or (stuffs[1] in _ANY_CLOTH and kinds[0] in _CLOTHS)
+    )
+
+
+_ANY_METAL = word_set("metal metallic")
+_ANY_CLOTH = word_set("fabric cloth textile")
+_CLOTHS = word_set("fabric velvet wool fur")
 
 
 def _is_stuff(look: Lexeme) -> bool:

@@ -32,6 +32,8 @@ def test_phrases_are_short_enough_to_be_found() -> None:
         ),
         (["glowing", "green", "cracks"], SurfaceMark(kind="cracks", colour="green", glows=True), 0),
         (["red", "paint", "chipped"], SurfaceMark(kind="chips"), 2),
+        (["green tarnish"], SurfaceMark(kind="patina"), 0),
+        (["black", "tarnish"], SurfaceMark(kind="tarnish", colour="black"), 0),
         (["metallic", "blue"], SurfaceMark(kind="metallic"), 1),
         (["dirty", "at the bottom"], SurfaceMark(kind="dirty", place="bottom"), 0),
         (["soil", "at the bottom"], SurfaceMark(kind="mud", place="bottom"), 0),

@@ -796,6 +796,13 @@ def test_cracks_that_glow_are_seen() -> None:
     assert [(mark.kind, mark.colour, mark.glows) for mark in marks] == [("cracks", "purple", True)]
 
 
+def test_the_ink_of_racing_stripes_may_be_said_behind_them() -> None:
+    look = parse_look("racing stripes, white on royal blue", _CAR)
+    assert [(mark.kind, mark.colour) for mark in assign_marks(look, _CAR)[0]] == [
+        ("racing stripes", "white")
+    ]
+
+
 def test_two_green_stripes_of_a_car_run_along_it() -> None:
     look = parse_look("pearl white with two racing green stripes", _CAR)
     assert [mark.kind for mark in assign_marks(look, _CAR)[0]] == ["two stripes"]

@@ -3,6 +3,7 @@
 import pytest
 
 from media_pipelines.catalogue.index import CATALOGUE
+from media_pipelines.engines.errors import UnknownSubject
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import SceneObject
 
@@ -29,6 +30,53 @@ def test_a_look_goes_to_what_it_is_of(
     item = _only(prompt)
     choice = dict(item.materials)[slot]
     assert (item.noun, choice.material, choice.colour) == (noun, *look)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots"),
+    [
+        ("sofa, green velvet brass legs", {"main": ("velvet", "green"), "legs": ("brass", None)}),
+        (
+            "backpack, blue canvas brown leather straps",
+            {"main": ("fabric", "blue"), "strap": ("leather", "brown")},
+        ),
+        ("axe, brown wooden handle", {"handle": ("wood", "brown")}),
+        ("a knife, matte black steel blade", {"main": ("steel", "black")}),
+        ("orange kayak with plastic hull", {"main": ("plastic", "orange")}),
+        ("teal teapot with a ceramic body", {"main": ("ceramic", "teal")}),
+        ("boxing gloves pair red leather white laces", {"main": ("leather", "red")}),
+    ],
+)
+def test_two_looks_of_a_thing_and_its_part_are_told_apart(
+    prompt: str, slots: dict[str, tuple[str, str | None]]
+) -> None:
+    looks = dict(_only(prompt).materials)
+    assert {slot: (looks[slot].material, looks[slot].colour) for slot in slots} == slots
+
+
+def test_stuff_with_a_thing_is_no_look_of_it() -> None:
+    mower = _only("lawn mower, old and a bit rusty with grass stuck")
+    assert "grass" not in {choice.material for _, choice in mower.materials}
+
+
+@pytest.mark.parametrize(
+    "prompt", ["guillotine paper cutter", "a paper cutter", "stone grinder", "gold digger"]
+)
+def test_what_is_worked_on_is_no_material(prompt: str) -> None:
+    with pytest.raises(UnknownSubject):
+        parse_prompt(prompt, CATALOGUE)
+
+
+def test_the_chest_of_a_figure_is_no_box() -> None:
+    nouns = [item.noun for item in parse_prompt("knight with red cross on chest", CATALOGUE).objects]
+    assert nouns == ["knight"]
+    nouns = [item.noun for item in parse_prompt("a cat on a chest", CATALOGUE).objects]
+    assert nouns == ["cat", "chest"]
+
+
+def test_a_pair_may_be_said_last_and_an_owner_without_a_mark() -> None:
+    assert _only("boxing gloves pair").count == 2
+    assert _only("mens wrist watch").noun == "wrist watch"
 
 
 @pytest.mark.parametrize(
