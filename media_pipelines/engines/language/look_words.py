@@ -138,11 +138,14 @@ _REQUEST = re.compile(
 """How people ask for a look, whatever it is."""
 _WORDS = r"(?:(?!with\b|and\b|in\b)[\w-]+ )"
 _PAINTED = "(?:pink|red|blue|green|yellow|purple|mint|chocolate|pastel|colou?r)"
-_COLOUR = r"(?:(?:dark|light|pale|pastel|bright|navy|hot|neon|baby|sky|forest|mint|off|royal|deep|cherry|emerald|burnt|olive) )?[a-z]+"
+_COLOUR = (
+    r"(?:(?:dark|light|pale|pastel|bright|navy|hot|neon|baby|sky|forest|mint|off|royal|deep|cherry"
+    r"|emerald|burnt|olive) )?[a-z]+"
+)
 _COLOURS = "|".join(sorted(word for word in COLOUR_WORDS if " " not in word))
 _PRINTS = (
-    r"(?:polka[- ])?dots|(?:racing )?stripes?|striped|dotted|spots|spotted|checks|checked|checkered|chevrons?"
-    r"|zig ?zags?|stars|flowers|floral|floral print|gingham|houndstooth|herringbone"
+    r"(?:polka[- ])?dots|(?:racing )?stripes?|striped|dotted|spots|spotted|checks|checked|checkered"
+    r"|chevrons?|zig ?zags?|stars|flowers|floral|floral print|gingham|houndstooth|herringbone"
 )
 _AS_NOUNS = {"striped": "stripes", "dotted": "dots", "spotted": "dots", "floral": "floral print"}
 _TINTED = "(?:tinted|darkened|smoked|blacked|privacy)"

@@ -111,7 +111,8 @@ _NOUNS = frozenset(
     for word, kind in MARK_WORDS.items()
     if (kind in ("cracks", "veins") and word != "crackle")
     or kind in ("stripe", "two stripes", "three stripes", "racing stripes")
-    or word in ("patina", "tarnish", "speckles", "flecks", "specks", "splatter", "splatters", "splashes")
+    or word
+    in ("patina", "tarnish", "speckles", "flecks", "specks", "splatter", "splatters", "splashes")
     or kind in ("stains", "slime", "drips")
     or word in ("chips", "paint chips", "few chips", "small chips")
     or word in ("glitter", "patches", "blotches", "sparkles")

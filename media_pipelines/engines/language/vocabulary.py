@@ -302,6 +302,8 @@ _TONE_WORDS = {
     "pastel yellow": "#f5eca3",
     "dark yellow": "#b8921a",
     "emerald green": "#0f8f55",
+    "emerald coloured": "#0f8f55",
+    "amber coloured": "#d98a1f",
     "forest green": "#1c4a26",
     "dark green": "#12381f",
     "bottle green": "#0f3d2a",
@@ -440,10 +442,11 @@ _COLOUR_NAMES = word_table(
         "cyan": "light blue, sky blue, aqua blue",
         "blue": "azure, cobalt, cobalt blue, royal blue, bright blue, bluish, sapphire blue,"
         " ultramarine, cerulean, ocean blue, sea blue, cornflower"
-        " blue, prussian blue, french blue",
+        " blue, prussian blue, french blue, sapphire coloured",
         "navy": "navy blue, dark blue, midnight blue, deep blue",
         "purple": "royal purple, deep purple, mulberry, violet purple",
-        "violet": "lilac, lavender, periwinkle, light purple, pale purple, amethyst purple",
+        "violet": "lilac, lavender, periwinkle, light purple, pale purple, amethyst purple,"
+        " amethyst coloured",
         "pink": "rosy, rose pink, pinkish, bubblegum pink, flamingo pink",
         "magenta": "fuchsia, bright pink, cerise",
         "brown": "umber, sepia, brownish, walnut brown, earth brown, wood brown, leather brown",
@@ -599,7 +602,8 @@ NEARLY: Mapping[str, str] = {
         "shown as glass": "ice, icy, glacial ice, clear plastic, clear acrylic, clear resin,"
         " clear vinyl, clear pvc, clear perspex, perspex, clear polycarbonate, plexiglass,"
         " clear plexiglass, plexiglas, lucite",
-        "shown as moss": "mouldy, moldy, mildewed, algae covered, covered in algae, lichen covered",
+        "shown as moss": "mouldy, moldy, mildewed, algae covered, covered in algae, lichen covered,"
+        " overgrown",
         "white from above, as snow is": "icing, powdered sugar, icing sugar",
         "shown as coarse cloth": "rope cloth",
         "without its ridges": "corrugated metal, corrugated steel, corrugated iron, corrugated"

@@ -402,6 +402,9 @@ class BarePhrases:
         beside = relation is not None and relation.to == self._placing.base
         aside = phrase.link == "," and part is None and beside
         if phrase.link == "," and part is None:
+            ware = self._ware_of(index, phrase)
+            if ware is not None:
+                return ware, None
             index = self._referents.plain_guest(index)
         dressed = any(word == part for word, _ in self._drafts[index].parts)
         goes_on = self._placing.link == "with" or phrase.paused
@@ -412,6 +415,19 @@ class BarePhrases:
             listed or (phrase.link == "and" and (dressed or _is_more_than_a_colour(phrase)))
         )
         return (self._placing.base, None) if aside else (index, None if whole else part)
+
+    def _ware_of(self, index: int, phrase: Phrase) -> int | None:
+        """Return the bowl that "a bowl of lemons, blue pottery" is about, and not the lemons."""
+        inside = self._drafts[index]
+        stuffs = {
+            MATERIAL_WORDS[e.text].material for e in phrase.before if e.text in MATERIAL_WORDS
+        }
+        usual = inside.default_looks().get(inside.archetype.main_slots[0])
+        eaten = usual is not None and usual.material in words.EATEN and not inside.acts
+        contained = inside.relation is not None and inside.relation.kind == "in"
+        if not (eaten and contained and stuffs & words.WARES):
+            return None
+        return inside.relation.to if inside.relation else None
 
     def _is_content(self, phrase: Phrase) -> bool:
         """Tell whether "of fruit" is what a vessel holds, not what it is made of."""

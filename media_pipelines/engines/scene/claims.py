@@ -4,6 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from media_pipelines.engines.language.english import singulars
+from media_pipelines.engines.language.material_request import MaterialRequest
+from media_pipelines.engines.language.vocabulary import MATERIAL_COLOURS
 from media_pipelines.engines.scene.accounting import Accounting
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
@@ -95,6 +97,7 @@ class PartClaim:
 def settle_parts(claims: Sequence[PartClaim], accounting: Accounting) -> None:
     """Account for parts by what their objects came out as."""
     _settle_shared(claims, accounting)
+    _settle_unsure(claims, accounting)
     for claim in claims:
         noun = claim.owner.noun
         settle_number(claim, accounting)
@@ -143,6 +146,31 @@ def _settle_shared(claims: Iterable[PartClaim], accounting: Accounting) -> None:
             accounting.demote(claim.looks, "another look was asked for the same surface")
         else:
             taken |= dict.fromkeys(places, claim.word)
+
+
+def _settle_unsure(claims: Iterable[PartClaim], accounting: Accounting) -> None:
+    """Let a black piano stay black, whose gold frame would be nearly all of it."""
+    for claim in claims:
+        draft, whole = claim.owner, claim.owner.request
+        body = draft.archetype.main_slots[:1]
+        if whole is None or not claim.looks or draft.surely_has(claim.word):
+            continue
+        looks = [look for word, look in draft.parts if word == claim.word]
+        if (
+            body
+            and body[0] in draft.slots_of(claim.word)
+            and any(_differs(e, whole) for e in looks)
+        ):
+            draft.undress(claim.word)
+            accounting.demote(
+                (claim.head, *claim.looks), f"it looks like the rest of the {draft.noun}"
+            )
+
+
+def _differs(look: MaterialRequest, whole: MaterialRequest) -> bool:
+    colour = look.colour or MATERIAL_COLOURS.get(look.material or "")
+    dyed = colour is not None and whole.colour not in (None, colour)
+    return dyed or (look.material is not None and whole.material not in (None, look.material))
 
 
 def _not_so_many(claim: PartClaim) -> str:

@@ -36,7 +36,7 @@ class Counting:
         draft.count = min(count, words.MAX_COUNT)
         piled = any(said.count and said.written in words.PILED for said in phrase.before)
         together = draft.comes_as_several or (draft.comes_as_pile and draft.count > 1)
-        if together and draft.take_count(draft.noun, count):
+        if together and any(draft.take_count(n, count) for n in (draft.noun, draft.last_word)):
             # Crystals come as a cluster of so many
             piled, draft.count = False, 1
         elif draft.count > 1 and (draft.comes_as_pile or draft.noun in words.FLIGHTS):

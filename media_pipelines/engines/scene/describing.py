@@ -277,8 +277,7 @@ class Describing:
         set_in = self._slot_set_in(draft, request, looks) if part is None else None
         if set_in:
             draft.surfaces.append((set_in, request))
-            if set_in == "gem" and draft.archetype.name not in _SET_WITH_GEMS:
-                self._accounting.restrict(looks, "only the stones that are set on it")
+            self._tell_set_in(draft, set_in, looks)
             return
         request = _of_body(draft, request, part)
         if part in _PANES and request.colour and request.material is None:
@@ -414,6 +413,10 @@ class Describing:
         if request.material == "gem" and draft.has_stones:
             return "gem"
         behind = draft.named is not None and looks[-1].at > draft.named.at
+        served = draft.archetype.name in words.EDIBLE | words.SERVED and "plate" in draft.built()
+        if behind and served and request.material in words.WARES:
+            # "Ramen, blue porcelain"
+            return "plate"
         if request.material == "glass" and behind and (glass := draft.slot_like("glass")):
             # "A camera, black glass"
             return glass
@@ -426,6 +429,13 @@ class Describing:
             return next(lamps, None)
         # "A rune stone, orange glow"
         return draft.glowing_slot if behind and looks[-1].text == "glow" else None
+
+    def _tell_set_in(self, draft: Draft, slot: str, looks: Sequence[Lexeme]) -> None:
+        """Tell that a look for the whole is that of its stones, or of its plate."""
+        if slot == "gem" and draft.archetype.name not in _SET_WITH_GEMS:
+            self._accounting.restrict(looks, "only the stones that are set on it")
+        elif slot == "plate":
+            self._accounting.restrict(looks, f"the plate of the {draft.noun}")
 
     def _tell_painted(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:
         """Tell that of a metal with warning stripes only the paint is seen."""

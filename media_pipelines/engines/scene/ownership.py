@@ -123,6 +123,9 @@ class Ownership:
             return None
         order = [target[0]] if target else []
         order += range(len(self._drafts) - 1, -1, -1)
+        if phrase.link == "," and self._placing.beside_it == len(self._drafts) - 1:
+            # "A robot with a ball beside it, steel body"
+            order.insert(0, self._placing.base)
         if phrase.link == "of":
             # "A stall with baskets of apples": the apples of the baskets, not of the stall
             order = order[:1]

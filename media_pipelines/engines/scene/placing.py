@@ -43,6 +43,8 @@ class Placing:
         self.support: int | None = None
         self.seats: Lexeme | None = None
         self.is_deed = False
+        self.beside_it: int | None = None
+        self._with: list[tuple[Draft, Phrase, Draft]] = []
 
     @property
     def abreast(self) -> tuple[int, ...]:
@@ -85,9 +87,14 @@ class Placing:
             self._group, self.base = [index], index
         elif link == "of" and self._drafts[self.base].last_word in words.VESSELS:
             self._fill(index, phrase)
+        elif self._is_more_of_it(phrase):
+            # "A bowl of lemons and limes"
+            self.put(index, "in", self.base)
+            self._share_room()
+            link = "of"
         elif link in ("with", "of", "verb"):
             if phrase.link == "with":
-                self._is_filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
+                self._note_filling(phrase)
             self._accompany(index, phrase)
             self._refuse_riding(phrase, self._drafts[index].noun)
             link = "with"
@@ -173,6 +180,21 @@ class Placing:
         if phrase.linking and not vessel.opened():
             self._accounting.contradict(phrase.linking, "on", f"the {vessel.noun} is closed")
 
+    def _is_more_of_it(self, phrase: Phrase) -> bool:
+        """Tell whether several of another kind are in a vessel as well: apples and pears."""
+        listed = phrase.link in (",", "and") and self.link == "of" and not phrase.paused
+        several = phrase.head is not None and phrase.head.text.endswith("s")
+        vessel = bool(self._drafts) and self._drafts[self.base].last_word in words.VESSELS
+        return listed and several and vessel and not (phrase.anew or phrase.numbered)
+
+    def _share_room(self) -> None:
+        """Let a vessel hold as many of each kind."""
+        here = Relation(kind="in", to=self.base)
+        kinds = [draft for draft in self._drafts if draft.relation == here]
+        for draft in kinds:
+            if draft.count > 1:
+                draft.count = max(words.FILLED // len(kinds), 2)
+
     def _refuse_vessel(self, kind: str, index: int, phrase: Phrase) -> None:
         """Tell that a drink comes in a vessel of its own, which would stand in the other one."""
         draft = self._drafts[index]
@@ -196,6 +218,10 @@ class Placing:
         """Let what follows go on from a phrase with "with" that is no object."""
         if phrase.link == "with":
             self.link = "with"
+            self._note_filling(phrase)
+
+    def _note_filling(self, phrase: Phrase) -> None:
+        self._is_filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
 
     def link_of(self, phrase: Phrase) -> str:
         """Return the link of a phrase, which "and" takes over from a "with" before it."""
@@ -281,6 +307,18 @@ class Placing:
             kind = words.SIDE_WORDS.get(phrase.linking.text, "next_to")
             self._drafts[last].relation = Relation(kind=kind, to=host)
 
+    def tell_beside(self) -> None:
+        """Tell that what a thing is "with" stands beside it."""
+        for draft, phrase, host in self._with:
+            word, why = phrase.linking, f"it stands beside the {host.noun}"
+            beside = draft.relation is not None and draft.relation.kind == "next_to"
+            if not beside or word is None or self._accounting.is_contradicted(word):
+                continue
+            if phrase.link in (",", "and"):
+                self._accounting.restrict(phrase.heads[:1], why)
+            elif word.text == "with":
+                self._accounting.approximate(word, "next to", why)
+
     def settle_sides(self) -> None:
         """Put on a table what is beside something on it, or tell that it stands on the ground."""
         for index, draft in enumerate(self._drafts):
@@ -329,6 +367,7 @@ class Placing:
         if phrase.linking and (stands is None or stands.kind == "on"):
             kind = words.SIDE_WORDS.get(phrase.linking.text, kind)
         self._drafts[last].relation = Relation(kind=kind, to=self.base)
+        self.beside_it = last
         if kind == "around":
             self._refuse_ring([last], phrase)
 
@@ -545,8 +584,10 @@ class Placing:
         if kind == "in" and uncounted and draft.archetype.name in words.PRODUCE:
             # "A basket with apples"
             draft.count = max(draft.count, words.HEAPED_IN)
-        if self._is_filling and kind == "next_to" and linking:
-            self._refuse_inside(self.base, linking)
+        if self._is_filling and kind == "next_to":
+            self._refuse_inside(self.base, linking or phrase.heads[0])
+        elif kind == "next_to" and not base.acts:
+            self._with.append((draft, phrase, base))
         draft.relation = Relation(kind=kind, to=self.base)
 
     def _seat(self, draft: Draft) -> None:

@@ -13,7 +13,8 @@ from media_pipelines.engines.scene.reading import Reading
 from media_pipelines.engines.scene.room import room_of
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.engines.scene.senses import in_their_senses
-from media_pipelines.engines.scene.wording import linked, worded
+from media_pipelines.engines.scene.trailing import linked, looks_in_front
+from media_pipelines.engines.scene.wording import worded
 
 MAX_PROMPT_LENGTH = 4000
 """Characters."""
@@ -43,6 +44,9 @@ def parse_prompt(
     said = worded(prompt, lexicon)
     _refuse_foreign(said, lexicon)
     lexemes = lexicon.read(said)
+    in_order = looks_in_front(said, lexemes)
+    if in_order != said:
+        said, lexemes = in_order, lexicon.read(in_order)
     with_links = linked(said, lexemes, lexicon)
     if with_links != said:
         lexemes = lexicon.read(with_links)

@@ -29,6 +29,7 @@ def settle(context: Context) -> None:
     _settle_covered(context)
     _tell_seats(context)
     context.placing.settle_sides()
+    context.placing.tell_beside()
     context.placing.lay_down()
     _refuse_crowds(context)
     context.placing.clear_grounds({id(claim.owner) for claim in claims})

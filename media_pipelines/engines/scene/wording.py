@@ -1,16 +1,15 @@
 """A prompt in plain words: numbers in digits, pairs and sizes told apart, compounds as one word."""
 
 import re
-from collections.abc import Sequence
-from itertools import pairwise, takewhile
+from itertools import pairwise
 
 from media_pipelines.engines.language.english import LONGEST_PHRASE, tokens, word_set
 from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.language.part_words import is_part_word
-from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS, METALS
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.framing import unframed
-from media_pipelines.engines.scene.lexicon import JOINT, Lexeme, Lexicon
+from media_pipelines.engines.scene.lexicon import JOINT, Lexicon
 
 
 def worded(prompt: str, lexicon: Lexicon) -> list[str]:
@@ -33,6 +32,12 @@ _NEGATED = re.compile(r"\bnon[- ](?=[a-z])")
 _TIMES = re.compile(r"^((?:an? )?(?:[a-z]+ ){0,2}([a-z]+)),? x ?(\d{1,2})\b(?=\s*(?:[,.;]|$))")
 """How many in the way of a bill: "red mug x2"."""
 _PAIR_BEHIND = re.compile(r"\b([a-z]{3,}s),? (?:an? |one |1 )?pair\b(?! of\b),? ?")
+_GEM_COLOUR = re.compile(
+    r"\b(emerald|ruby|sapphire|amber|amethyst)(?= (?:glass|satin|silk|velvet|cotton|linen|fabric"
+    r"|leather|varnish|lacquer|paint|finish|enamel|glaze|liquid|potion|lights?|glow|eyes|scales|skin"
+    r"|dress|gown|robe|cape|cloak|cushions?|sofa|armchair|curtains?)\b)"
+)
+"""Stones by which a colour is meant: an emerald gown."""
 _TIMES_IN_FRONT = re.compile(r"^(\d{1,2}) ?x (?=[a-z])")
 _ON_THE_INSIDE = re.compile(r"\bon (?:the|its) (inside|outside)\b(?! of)")
 _DESIGNATION = re.compile(r"\b([a-z]{1,4})-(\d+[a-z]?)\b")
@@ -50,7 +55,8 @@ _DRIVEN = re.compile(
 """What a thing runs on or withstands is no look of it: a wood-burning stove."""
 _OF_MESH = re.compile(
     r"\b((?:in|of|with)(?: an?)?(?: [a-z]+)? )mesh\b(?! (?:fabric|model|asset|topology))"
-    r"|\bmesh(?=[ -](?:(?:office|desk|gaming|task) chair|back|seat|chair|panels?|sides?|bag|basket|pockets?|upper|fruit)\b)"
+    r"|\bmesh(?=[ -](?:(?:office |desk |gaming |task )?chair|back|seat|panels?|sides?|bag|basket"
+    r"|pockets?|upper|fruit)\b)"
 )
 """Cloth, where it is not the mesh of a model."""
 _EYEGLASSES = re.compile(
@@ -189,7 +195,7 @@ def _tokens(prompt: str) -> list[str]:
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
     said = _TIMES.sub(_so_many, _TIMES_IN_FRONT.sub(r"\1 ", said))
-    said = _COVERING.sub(_apart, said)
+    said = _GEM_COLOUR.sub(r"\1 coloured", _COVERING.sub(_apart, said))
     said = _PAIR_BEHIND.sub(r"\1, pair, ", said)
     said = _ON_THE_INSIDE.sub(r"\1", said.replace(" + ", " and "))
     said = _CLEAR.sub("transparent ", _FEATHERED.sub("", _ACRYLIC.sub("plexiglass", said)))
@@ -447,144 +453,13 @@ def _without_scene(said: list[str], lexicon: Lexicon) -> list[str]:
     ]
 
 
-def linked(said: list[str], lexemes: Sequence[Lexeme], lexicon: Lexicon) -> list[str]:
-    """Write "a sports car red leather seats" as "a sports car with red leather seats".
-
-    The looks of a thing stand in front of it, so those behind one are of what follows. "Walnut and
-    black desk" is one of walnut wood, and no nut.
-
-    Args:
-        said: What `worded` returns.
-        lexemes: The same as the lexicon reads it.
-        lexicon: Has the nouns.
-    """
-    joined, at, link, split = list[str](), 0, "with", -1
-    subject: Lexeme | None = None
-    subject_said = False
-    for number, lexeme in enumerate(lexemes):
-        end = at + len(lexeme.text.split(" "))
-        behind = subject is not None and lexemes[number - 1] is subject
-        if behind and subject and _goes_on_with(lexemes[number:], subject, lexicon):
-            own = _own_looks(lexemes[number:])
-            split = number + own
-            joined += [","] if own else []
-        elif subject_said and _is_of_both(lexemes[number - 1 :]):
-            split, link = number + _own_looks(lexemes[number:]), "with"
-        if number == split:
-            joined.append(link)
-            link = ","
-        joined += said[at:end]
-        if {*said[:at]} <= {"a", "an"} and _is_wood_of(lexeme, lexemes[number + 1 :], lexicon):
-            joined.append("wood")
-        named = lexeme.noun or (subject and (lexeme.part or _is_motif(lexeme)))
-        if named and (not lexeme.look or _is_motif(lexeme)):
-            subject, subject_said = lexeme, True
-        elif not (lexeme.look or lexeme.text == "with"):
-            subject, link = None, "with"
-        at = end
-    return joined
-
-
-def _goes_on_with(lexemes: Sequence[Lexeme], subject: Lexeme, lexicon: Lexicon) -> bool:
-    """Tell whether what follows a thing that is named already is another thing with its looks."""
-    looks = list(takewhile(lambda each: each.look and not _is_motif(each), lexemes))
-    thing = next(iter(lexemes[len(looks) :]), None)
-    if thing is None or thing.text in _STATUES:
-        return False
-    if not (looks or _is_motif(subject) or _is_motif(thing)):
-        return False
-    found = lexicon.find(subject.noun) if subject.noun else None
-    sure = found is None or len(looks) > 1 or " " in subject.text or found[0].is_living
-    return sure and bool(thing.noun or thing.part or _is_motif(thing))
-
-
-def _is_of_both(lexemes: Sequence[Lexeme]) -> bool:
-    """Tell whether ", green velvet brass legs" is about a thing and a part of it."""
-    comma, *behind = lexemes
-    if comma.text != "," or not behind:
-        return False
-    looks = list(takewhile(lambda each: each.look, behind))
-    thing = next(iter(behind[len(looks) :]), None)
-    is_part = thing is not None and thing.part and not _is_motif(thing)
-    return is_part and any(_is_stuff(look) for look in looks[: _own_looks(behind)])
-
-
-def _own_looks(lexemes: Sequence[Lexeme]) -> int:
-    """Count the looks behind a thing that are its own: "armchair green velvet brass legs"."""
-    looks = list(takewhile(lambda each: each.look and not _is_motif(each), lexemes))
-    if any(_is_motif(each) for each in lexemes[len(looks) : len(looks) + 1]):
-        return 0
-    first = len(looks)
-    for kind in (_is_stuff, _is_colour):
-        # Brass takes no colour of its own in front
-        alone = kind is _is_colour and first < len(looks) and looks[first].text in _COLOURED_METALS
-        first -= bool(first) and kind(looks[first - 1]) and not alone
-    while first and not (_is_stuff(looks[first - 1]) or _is_colour(looks[first - 1])):
-        first -= 1
-    return 0 if _are_of_one_kind(looks[:first], looks[first:]) else first
-
-
-def _are_of_one_kind(own: Sequence[Lexeme], others: Sequence[Lexeme]) -> bool:
-    """Tell whether "painted wood" or "brass metal legs" is one stuff, and not two."""
-    stuffs = [next((e.text for e in reversed(looks) if _is_stuff(e)), "") for looks in (own, others)]
-    if "" in stuffs:
-        return False
-    kinds = [MATERIAL_WORDS[stuff].material for stuff in stuffs]
-    return (
-        stuffs[0].endswith("ed")
-        or kinds[0] == kinds[1]
-        or (stuffs[1] in _ANY_METAL and kinds[0] in METALS)
-        or (stuffs[1] in _ANY_CLOTH and kinds[0] in _CLOTHS)
-    )
-
-
-_ANY_METAL = word_set("metal metallic")
-_ANY_CLOTH = word_set("fabric cloth textile")
-_CLOTHS = word_set("fabric velvet wool fur")
-
-
-def _is_stuff(look: Lexeme) -> bool:
-    return look.text in MATERIAL_WORDS and look.text not in COLOUR_WORDS
-
-
-def _is_colour(look: Lexeme) -> bool:
-    return look.text in COLOUR_WORDS
-
-
-_COLOURED_METALS = word_set("brass gold golden silver copper bronze chrome")
-
-
-def _is_wood_of(tree: Lexeme, behind: Sequence[Lexeme], lexicon: Lexicon) -> bool:
-    """Tell whether a tree, or its fruit, is the first of the two looks of a thing."""
-    if tree.plural or not tree.noun or not _is_wood(tree.text) or not behind:
-        return False
-    looks = list(takewhile(lambda each: each.look, behind[1:]))
-    thing = next(iter(behind[1 + len(looks) :]), None)
-    found = lexicon.find(thing.noun) if thing and thing.noun else None
-    made = found is not None and found[0].name not in words.EDIBLE | words.GROWING
-    return behind[0].text == "and" and bool(looks) and made
-
-
-def _is_wood(word: str) -> bool:
-    wood = MATERIAL_WORDS.get(f"{word} wood", MATERIAL_WORDS.get(word))
-    return wood is not None and wood.material == "wood" and word not in COLOUR_WORDS
-
-
-def _is_motif(lexeme: Lexeme) -> bool:
-    """Tell whether a look is named like a thing: "rainbow stripes"."""
-    return lexeme.look and lexeme.text.split(" ")[-1] in _MOTIFS
-
-
-_MOTIFS = word_set("stripes dots spots checks pattern print camouflage stars")
-
-
 def _as_figures(said: list[str], lexicon: Lexicon) -> list[str]:
     """Read "a marble statue of an angel" and "a marble angel statue" as "a marble angel".
 
     There are statues of a few with a base of their own; others are the figure, all of one stuff.
     """
     for at, word in enumerate(said):
-        if word not in _STATUES or (word == "carving" and "with" in said[:at]):
+        if word not in STATUES or (word == "carving" and "with" in said[:at]):
             continue
         if said[at + 1 : at + 2] != ["of"]:
             shown = _figure_before(said, at, lexicon)
@@ -637,4 +512,5 @@ def _is_figure(name: list[str], lexicon: Lexicon) -> bool:
     return found is not None and found[0].is_living
 
 
-_STATUES = word_set("statue sculpture statuette carving figurine")
+STATUES = word_set("statue sculpture statuette carving figurine")
+"""Words for a likeness of a figure."""

@@ -370,10 +370,9 @@ VIEWS = {
 
 ASIDE = word_set(
     "very highly high highres detailed detail details quality hq uhd 4k 8k 2k 16k hd photo"
-    " picture image images render rendering rendered 3d realistic photorealistic photoreal"
-    " masterpiece hyperrealistic ultra ultrarealistic cinematic beautiful stunning gorgeous"
-    " amazing perfect nice cool epic lovely comfy comfortable charming pretty awesome best art"
-    " artwork shot view artstation trending sharp focus blender photography"
+    " picture image images render rendering rendered 3d masterpiece ultra cinematic beautiful"
+    " stunning gorgeous amazing perfect nice cool epic lovely comfy comfortable charming pretty"
+    " awesome best art artwork shot view artstation trending sharp focus blender photography"
     " professional octane unreal engine unity cgi vray raytracing raytraced product please create"
     " generate"
     " make draw show me give build design produce want need would should could can will like just"
@@ -426,6 +425,7 @@ MANNER = word_set(
 
 SIMPLIFIED = word_set(
     "cute cartoon cartoony toon stylised stylized cartoonish adorable kawaii chibi whimsical"
+    " realistic photorealistic photoreal hyperrealistic ultrarealistic lifelike"
 ) | {"cartoon style", "stylised look"}
 """Words for shapes that are simple and clean, as all are that this engine builds."""
 
@@ -526,6 +526,10 @@ EDIBLE = word_set("food bakery pastry meat fruit vegetable") | {"fast food"}
 """Archetypes of what is eaten."""
 SERVED = word_set("ramen bakery food") | {"dish of food"}
 """Archetypes of dishes, of which many come on a plate or in a bowl."""
+WARES = word_set("ceramic terracotta glass wood stone paper plastic")
+"""Materials of plates and bowls, and of no food."""
+EATEN = word_set("fruit bread chocolate leaf wax")
+"""Materials of what is in bowls."""
 SACKS = word_set("bag sack")
 """Last words of the nouns that hold stuff in another form than that by which they are carried."""
 HOARDS = word_set("pot chest bag sack jar box bucket barrel basket crate")

@@ -444,3 +444,57 @@ def test_what_is_in_a_vessel_is_borne_by_it_or_by_what_is_below(prompt: str, nou
 def test_things_of_a_plural_fill_an_open_crate() -> None:
     crate, oranges = parse_prompt("a crate of oranges", CATALOGUE).objects
     assert (crate.subtype, oranges.count) == ("open", 12)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "counts"),
+    [
+        ("a bowl of lemons and limes", {"lemon": 6, "lime": 6}),
+        ("a basket of apples and oranges", {"apple": 6, "orange": 6}),
+        ("a bowl of apples and a banana", {"apple": 12}),
+    ],
+)
+def test_a_vessel_holds_all_that_it_is_of(prompt: str, counts: dict[str, int]) -> None:
+    items = parse_prompt(prompt, CATALOGUE).objects
+    inside = [each for each in items if each.relation and each.relation.kind == "in"]
+    assert {each.noun: each.count for each in inside} == counts
+
+
+@pytest.mark.parametrize(
+    ("prompt", "noun", "slot", "look"),
+    [
+        ("a bowl of lemons and limes, blue pottery", "bowl", "main", ("terracotta", "blue")),
+        ("bowl of ramen, blue porcelain", "bowl of ramen", "plate", ("ceramic", "blue")),
+        (
+            "robot dog with a ball beside it, brushed aluminium body",
+            "robot dog",
+            "main",
+            ("steel", None),
+        ),
+        ("grand piano in glossy black, gold frame", "grand piano", "main", ("paint", "black")),
+    ],
+)
+def test_a_look_is_of_what_may_have_it(
+    prompt: str, noun: str, slot: str, look: tuple[str, str | None]
+) -> None:
+    items = parse_prompt(prompt, CATALOGUE).objects
+    looks = dict(next(each for each in items if each.noun == noun).materials)
+    assert (looks[slot].material, looks[slot].colour) == look
+
+
+@pytest.mark.parametrize(
+    ("prompt", "word"),
+    [
+        ("a house with a tree", "with"),
+        ("a bonsai tree in a tray with moss and tiny rocks", "rocks"),
+        ("a realistic owl", "realistic"),
+        ("an overgrown phone booth", "overgrown"),
+    ],
+)
+def test_what_is_only_nearly_so_is_told(prompt: str, word: str) -> None:
+    assert word in parse_prompt(prompt, CATALOGUE).understanding.words(Fate.APPROXIMATED)
+
+
+def test_a_set_of_dolls_that_come_in_one_another_is_one() -> None:
+    (dolls,) = parse_prompt("set of nested matryoshka dolls", CATALOGUE).objects
+    assert dolls.count == 1

@@ -19,6 +19,8 @@ def _only(prompt: str) -> SceneObject:
         ("a pink frosted donut", "donut", "icing", ("paint", "pink")),
         ("a pink frosted donut", "donut", "main", ("bread", None)),
         ("a blue-iced cupcake", "cupcake", "icing", ("paint", "blue")),
+        ("long evening gown, emerald satin", "gown", "main", ("velvet", "#0f8f55")),
+        ("violin, amber varnish", "violin", "main", ("wood", "#d98a1f")),
         ("a beaker with blue liquid", "beaker", "liquid", ("plastic", "blue")),
         ("a clear plastic cup", "plastic cup", "main", ("glass", None)),
         ("a skateboard with a purple deck", "skateboard", "deck", ("wood", "purple")),
@@ -68,7 +70,9 @@ def test_what_is_worked_on_is_no_material(prompt: str) -> None:
 
 
 def test_the_chest_of_a_figure_is_no_box() -> None:
-    nouns = [item.noun for item in parse_prompt("knight with red cross on chest", CATALOGUE).objects]
+    nouns = [
+        item.noun for item in parse_prompt("knight with red cross on chest", CATALOGUE).objects
+    ]
     assert nouns == ["knight"]
     nouns = [item.noun for item in parse_prompt("a cat on a chest", CATALOGUE).objects]
     assert nouns == ["cat", "chest"]
