@@ -142,10 +142,10 @@ ARCHETYPE = Archetype(
         "cottage": (
             "small, rustic, traditional, english, country, tudor, quaint, half timbered, timber "
             "framed, timbered, gabled, gabled roof, pitched roof, steep roof, sloped roof, tiled "
-            "roof, 1 chimney, chimney pot, 1 door, arched door, rounded door, round top door, "
+            "roof, 1 chimney, chimney pot, 1 door, arched door, "
             "front door, window box, 2 window box, plant, exposed beam, beam, timber beam, small "
             "window, paned window, square window, sill, step, 1 storey, 1 story, one storey, "
-            "doorstep, round door, top door"
+            "doorstep"
         ),
         "barn": (
             "large, big, rustic, traditional, classic, american, country, rural, closed, boarded, "

@@ -101,6 +101,9 @@ def _settle_wholes(context: Context) -> None:
         stuffs = [look for look in looks if is_no_wood(look.text)]
         if stuffs and draft.is_of_boards():
             context.accounting.restrict(stuffs, "it is built of boards")
+        striped = [look for look in told if context.accounting.honoured_as(look) == "stripes"]
+        if draft.archetype.name in _DRIVEN:
+            context.accounting.restrict(striped, "they run over all of it")
         left = draft.left_as_it_is() if draft in context.drafts else []
         if told and left:
             names = enumerate_words([slot.rstrip("0123456789") for slot in left[:3]])
@@ -109,6 +112,9 @@ def _settle_wholes(context: Context) -> None:
                 context.accounting.demote(told, why)
             else:
                 context.accounting.restrict(told, why)
+
+
+_DRIVEN = frozenset(("car", "bus", "motorcycle", "roofless", "digger"))
 
 
 def _tell_seats(context: Context) -> None:

@@ -176,8 +176,8 @@ def _own_looks(lexemes: Sequence[Lexeme]) -> int:
         return 0
     first = len(looks)
     for kind in (_is_stuff, _is_colour):
-        # Brass takes no colour of its own in front
-        alone = kind is _is_colour and first < len(looks) and looks[first].text in _COLOURED_METALS
+        # Brass takes no colour of its own in front, and steel no bright one
+        alone = kind is _is_colour and _is_bare(looks[first - 1 : first + 1])
         first -= bool(first) and kind(looks[first - 1]) and not alone
     while first and not (_is_stuff(looks[first - 1]) or _is_colour(looks[first - 1])):
         first -= 1
@@ -217,6 +217,15 @@ def _is_colour(look: Lexeme) -> bool:
     return look.text in COLOUR_WORDS
 
 
+def _is_bare(looks: Sequence[Lexeme]) -> bool:
+    """Tell whether the metal of "pink steel bowl" is seen as it is."""
+    *ahead, metal = [look.text for look in looks] or [""]
+    dyed = not ahead or ahead[-1].split(" ")[-1] not in _DULL
+    return bool(ahead) and (metal in _COLOURED_METALS or (metal in _STEELS and dyed))
+
+
+_STEELS = word_set("steel stainless aluminium aluminum") | {"stainless steel"}
+_DULL = word_set("black grey gray white silver brown navy")
 _COLOURED_METALS = word_set("brass gold golden silver copper bronze chrome")
 
 

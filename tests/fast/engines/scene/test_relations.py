@@ -471,6 +471,7 @@ def test_a_vessel_holds_all_that_it_is_of(prompt: str, counts: dict[str, int]) -
             "main",
             ("steel", None),
         ),
+        ("stand mixer pastel pink steel bowl", "stand mixer", "main", ("paint", "#f6c9d6")),
         ("grand piano in glossy black, gold frame", "grand piano", "main", ("paint", "black")),
     ],
 )
@@ -488,6 +489,7 @@ def test_a_look_is_of_what_may_have_it(
         ("a house with a tree", "with"),
         ("a bonsai tree in a tray with moss and tiny rocks", "rocks"),
         ("a realistic owl", "realistic"),
+        ("a black sports car with white stripes", "stripes"),
         ("an overgrown phone booth", "overgrown"),
     ],
 )

@@ -22,6 +22,7 @@ _LEXICON = lexicon_of(CATALOGUE)
         ),
         ("plant in pot terracotta leaves green", "plant in terracotta pot , green leaves"),
         ("robot cute blue white eyes glowing", "robot cute blue with glowing white eyes"),
+        ("robot dog red white eyes", "robot dog red with white eyes"),
         ("a red sofa legs brass", "a red sofa with brass legs"),
     ],
 )
