@@ -72,7 +72,7 @@ _METAL = word_set(
 _MAIN_PARTS = word_set(
     "wall facade blade bodywork shell stave plank panel hull leg frame body paint shaft head armour"
     " armor awning tank bar bars bristle bristles slat slats tread step scale scales cabinet"
-    " casing housing skin hide fur feather plumage upholstery"
+    " casing housing skin hide fur feather plumage upholstery balloon envelope canopy"
 )
 """Parts that a surface called main may be, where no other surface is called so."""
 

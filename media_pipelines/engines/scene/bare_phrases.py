@@ -414,6 +414,9 @@ class BarePhrases:
         whole = whole and (
             listed or (phrase.link == "and" and (dressed or _is_more_than_a_colour(phrase)))
         )
+        # "A boat with two oars inside, peeling blue paint"
+        coat = bool(phrase.before) and phrase.before[-1].text in _COATINGS
+        whole = whole or (phrase.link == "," and coat)
         return (self._placing.base, None) if aside else (index, None if whole else part)
 
     def _ware_of(self, index: int, phrase: Phrase) -> int | None:

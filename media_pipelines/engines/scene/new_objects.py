@@ -121,9 +121,20 @@ class NewObjects:
         """Return what is named where the noun is only a part of it: a phone stand is no phone."""
         if self._is_unknown_kind(phrase):
             return f"{phrase.before[-1].text} {noun}"
+        if (things := self._things_in_front(phrase)) is not None:
+            return things.text
         # "A windmill water pump"
         behind = next((each for each in phrase.after if each.text not in words.STUFF), None)
         return f"{noun} {behind.text}" if behind and makes_another_thing(behind) else None
+
+    def _things_in_front(self, phrase: Phrase) -> Lexeme | None:
+        """Return the unknown things that "clogs painted tulips" is about, and not about tulips."""
+        first = phrase.before[0] if len(phrase.before) > 1 else None
+        if first is None or self._drafts or first.known or first.possessive:
+            return None
+        several = first.text.endswith("s") and not first.text.endswith(("ss", "us", "is"))
+        dyed = phrase.before[1].look or phrase.before[1].text.endswith("ed")
+        return first if several and dyed else None
 
     def _is_unknown_kind(self, phrase: Phrase) -> bool:
         """Tell whether "cereal box" is a thing of its own that the catalogue has not."""

@@ -2,12 +2,14 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from media_pipelines.engines.errors import UnknownSubject
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.catalogue import Catalogue
-from media_pipelines.engines.scene.lexicon import Lexicon, lexicon_of
+from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon, lexicon_of
 from media_pipelines.engines.scene.phrases import phrases
 from media_pipelines.engines.scene.reading import Reading
 from media_pipelines.engines.scene.room import room_of
@@ -47,18 +49,28 @@ def parse_prompt(
     in_order = looks_in_front(said, lexemes)
     if in_order != said:
         said, lexemes = in_order, lexicon.read(in_order)
-    with_links = linked(said, lexemes, lexicon)
+    owners = _owners(prompt, lexemes, lexicon)
+    with_links = said if lexemes[0].text in owners else linked(said, lexemes, lexicon)
     if with_links != said:
         lexemes = lexicon.read(with_links)
-    owners = frozenset(word for found in _OWNER.findall(prompt.lower()) for word in found)
-    lexemes = [
-        replace(lexeme, possessive=True) if lexeme.text in owners else lexeme for lexeme in lexemes
-    ]
+    lexemes = [replace(each, possessive=True) if each.text in owners else each for each in lexemes]
     reading = Reading(lexicon)
     for phrase in phrases(in_their_senses(lexemes)):
         reading.add(phrase)
     scene = reading.scene(seed, varied=varied)
     return reading.in_room(scene, room_of(scene, catalogue), lexemes)
+
+
+def _owners(prompt: str, lexemes: Sequence[Lexeme], lexicon: Lexicon) -> set[str]:
+    """Return the words for those whose something is: "a doctor's bag", "ladies red shoes"."""
+    owners = {word for found in _OWNER.findall(prompt.lower()) for word in found}
+    looks = [*takewhile(lambda each: each.look, lexemes[1:])]
+    owned = next(iter(lexemes[1 + len(looks) :]), None)
+    found = lexicon.find(lexemes[0].noun or "")
+    of_people = found is not None and found[0].is_living and lexemes[0].plural
+    if of_people and looks and owned is not None and owned.noun:
+        owners.add(lexemes[0].text)
+    return owners
 
 
 _OWNER = re.compile(r"([a-z]+)['’]s\b|\b((?:wo)?mens|childrens)\b")

@@ -158,7 +158,10 @@ _OTHER_SENSES = {
     "skull": word_set("dragon"),
     "egg": word_set("dragon"),
     "star": word_set("rock"),
-    "gun": word_set("water"),
+    "gun": word_set(
+        "water caulking caulk caulker glue spray nail staple heat grease massage tattoo foam radar"
+        " price label sealant silicone"
+    ),
     "wheel": word_set("water"),
     "slide": word_set("water"),
     "pistol": word_set("water"),

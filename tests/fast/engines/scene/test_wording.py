@@ -42,6 +42,10 @@ def test_a_look_goes_to_what_it_is_of(
             "backpack, blue canvas brown leather straps",
             {"main": ("fabric", "blue"), "strap": ("leather", "brown")},
         ),
+        ("airship with brown leather balloon", {"main": ("leather", "brown")}),
+        ("umbrella, black canopy with bamboo handle", {"main": ("fabric", "black")}),
+        ("a pocket knife, red handle scales", {"main": ("plastic", "red")}),
+        ("rowing boat with two oars inside, blue paint", {"main": ("paint", "blue")}),
         ("axe, brown wooden handle", {"handle": ("wood", "brown")}),
         ("a knife, matte black steel blade", {"main": ("steel", "black")}),
         ("orange kayak with plastic hull", {"main": ("plastic", "orange")}),
@@ -62,9 +66,13 @@ def test_stuff_with_a_thing_is_no_look_of_it() -> None:
 
 
 @pytest.mark.parametrize(
-    "prompt", ["guillotine paper cutter", "a paper cutter", "stone grinder", "gold digger"]
+    "prompt",
+    [
+        *("guillotine paper cutter", "a paper cutter", "stone grinder", "gold digger"),
+        *("caulking gun", "clogs painted tulips"),
+    ],
 )
-def test_what_is_worked_on_is_no_material(prompt: str) -> None:
+def test_a_thing_that_is_not_known_is_refused(prompt: str) -> None:
     with pytest.raises(UnknownSubject):
         parse_prompt(prompt, CATALOGUE)
 
@@ -76,6 +84,18 @@ def test_the_chest_of_a_figure_is_no_box() -> None:
     assert nouns == ["knight"]
     nouns = [item.noun for item in parse_prompt("a cat on a chest", CATALOGUE).objects]
     assert nouns == ["cat", "chest"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "noun"),
+    [
+        ("doctors red stethoscope", "stethoscope"),
+        ("ladies red shoes", "shoe"),
+        ("cats white", "cat"),
+    ],
+)
+def test_people_own_what_is_named_behind_its_look(prompt: str, noun: str) -> None:
+    assert _only(prompt).noun == noun
 
 
 def test_a_pair_may_be_said_last_and_an_owner_without_a_mark() -> None:
