@@ -104,7 +104,9 @@ def _banana(_: Variant) -> list[Part]:
     radii = [0.005, 0.0135, 0.0175, 0.0185, 0.017, 0.011, 0.005]
     body = tube(path, radii, sides=6, steps=6).creased(75)
     tip = tube(np.stack([path[0] + [-0.006, 0.012, 0], path[1]]), [0.0055, 0.005], sides=6)
-    end = ellipsoid(0.005, 0.005, 0.005, sides=8).at(*map(float, path[-1]))
+    ahead = np.array([-np.sin(angle[-1]), np.cos(angle[-1]), 0.0])
+    ends = path[-1] + np.outer([-0.004, 0.0, 0.003, 0.006], ahead)
+    end = tube(ends, [0.0055, 0.0058, 0.0052, 0.003], sides=10)
     return [body.part("main"), tip.part("leaf"), end.part("stem")]
 
 

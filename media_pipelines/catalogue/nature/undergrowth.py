@@ -189,6 +189,12 @@ def _spines(count: int, rows: int, radius: float, low: float, high: float) -> li
     ]
 
 
+def _bloom(length: float) -> list[Shape]:
+    """Open eight petals of a length around the origin."""
+    leaf = petal(length, 0.46 * length, start=55, end=10, widest=0.6)
+    return around(leaf.at(z=0.11 * length), 8)
+
+
 def _saguaro(_: Variant) -> list[Part]:
     """Raise two arms from a ribbed column, flowers on top."""
     body = lathe(
@@ -219,20 +225,21 @@ def _saguaro(_: Variant) -> list[Part]:
     spines = _spines(12, 11, 0.185, 0.2, 1.75)
     for x, low, high in ((0.48, 1.0, 1.5), (-0.42, 1.2, 1.6)):
         spines += [s.at(x=x) for s in _spines(8, 5, 0.105, low, high)]
-    buds = [
-        ellipsoid(0.035, 0.045, 0.035, sides=10).at(x, y, z)
-        for x, y, z in (
-            (0, 2.03, 0),
-            (0.07, 1.99, 0.05),
-            (-0.06, 1.99, -0.04),
-            (0.48, 1.6, 0),
-            (-0.42, 1.71, 0),
-        )
-    ]
+    blooms, hearts = [], []
+    for x, y, z, lean in (
+        (0, 2.0, 0.02, 0),
+        (0.1, 1.93, 0.04, -38),
+        (-0.09, 1.94, 0.05, 34),
+        (0.48, 1.58, 0, -8),
+        (-0.42, 1.69, 0, 8),
+    ):
+        blooms += [each.turned(x=12, z=lean).at(x, y, z) for each in _bloom(0.115)]
+        heart = ellipsoid(0.026, 0.022, 0.026, sides=12).at(y=0.045)
+        hearts.append(heart.turned(x=12, z=lean).at(x, y, z))
     return [
         *parts("main", [_ribbed(body, 12, 0.16), _ribbed(arms[0], 10, 0.0), arms[1]]),
-        *parts("spine", spines),
-        *parts("flower", buds),
+        *parts("spine", [*spines, *hearts]),
+        *parts("flower", blooms),
     ]
 
 
@@ -260,11 +267,10 @@ def _potted_cactus(_: Variant) -> list[Part]:
     side = [pup, *_thorns(0.033, 0.037, 0.5, 10)]
     pup, *thorns = [s.turned(z=-38).at(0.078, 0.245).turned(y=-35) for s in side]
     spines = [*[s.at(y=0.2) for s in _thorns(0.084, 0.095, 1.0, 12)], *thorns]
-    bloom = [*around(petal(0.035, 0.016, start=55, end=10, widest=0.6).at(z=0.004), 8)]
     return [
         *parts("main", [ball, pup]),
         *parts("spine", spines),
-        *parts("flower", [s.at(y=0.292) for s in bloom]),
+        *parts("flower", [s.at(y=0.292) for s in _bloom(0.035)]),
         pot.part("pot"),
         soil.part("soil"),
     ]

@@ -48,9 +48,9 @@ from media_pipelines.catalogue.people.modelling.head import (
 from media_pipelines.catalogue.people.modelling.held import (
     cane,
     club,
-    coin_pouch,
     forge_hammer,
     in_right_hand,
+    purse,
 )
 from media_pipelines.catalogue.people.modelling.implants import cyclops_head
 from media_pipelines.catalogue.people.modelling.masks import plague_mask
@@ -62,6 +62,10 @@ from media_pipelines.catalogue.people.modelling.tailoring import coat_tails
 from media_pipelines.catalogue.people.modelling.workwear import apron_straps
 
 _TRADER = replace(GOBLIN, waist=(0.94, 1.06), arms=(1.14, 0.90), belly=0.05)
+_SMITH = replace(
+    DWARF, size=0.76, head=1.95, shoulders=1.46, chest=(1.48, 1.44), waist=(1.62, 1.54),
+    hips=(1.48, 1.42), torso=0.84, arms=(0.88, 1.76), legs=(0.50, 1.60), belly=0.07,
+)  # fmt: skip
 _CYCLOPS = Build(
     size=1.30, head=1.22, neck=(0.5, 1.36), shoulders=1.36, chest=(1.36, 1.34), waist=(1.24, 1.28),
     hips=(1.12, 1.16), arms=(1.14, 1.52), legs=(0.86, 1.36), hands=1.60, feet=1.50, nose=1.5,
@@ -104,7 +108,7 @@ def _merchant() -> Figure:
             *trader_pack(),
             *belt_goods(),
             *hands(right=True),
-            *in_right_hand(coin_pouch()),
+            *in_right_hand(purse()),
         ],
         HOLDING,
     )
@@ -129,22 +133,21 @@ def _goblin_merchant() -> Figure:
             *trader_pack(),
             *belt_goods(),
             *hands(right=True),
-            *in_right_hand(coin_pouch()),
+            *in_right_hand(purse()),
         ],
-        ARMED,
+        HOLDING,
     )
 
 
 def _dwarf_smith() -> Figure:
     return stood(
-        DWARF,
+        _SMITH,
         [
             *face(lids=0.4, brows=2.0, mood=0.3),
             *hair(cropped()),
-            *braided_beard(0.21),
+            *braided_beard(0.30, full=0.25),
             shirt("tunic", sleeve=SHORT_SLEEVE, loose=0.012, hem=0.95),
             *bare(arms=0.28),
-            kilt("tunic", hem=0.62),
             apron(top=1.28, hem=0.36),
             *apron_straps(),
             band("belt", 0.975, 1.03),
@@ -303,9 +306,9 @@ ARCHETYPE = character(
     },
     traits={
         "plague_doctor": "medieval, beak, bird mask, long beak, long beak mask, 2 round eye",
-        "merchant": "medieval, travelling, backpack, coin pouch, lantern",
-        "goblin_merchant": "long ear, long nose, backpack, lantern",
-        "dwarf_smith": "short, stocky, bearded, braided beard, 3 braid, hammer",
+        "merchant": "medieval, travelling, backpack, coin pouch, lantern, 2 pot",
+        "goblin_merchant": "long ear, long nose, backpack, coin pouch, lantern, 2 pot",
+        "dwarf_smith": "short, stocky, bearded, full beard, braided beard, 3 braid, hammer",
         "cyclops": "one eyed, 1 eye, single eye, muscular, barefoot, club",
         "mermaid": "fish tail, tail fin, seashell bra, 2 shell",
     },

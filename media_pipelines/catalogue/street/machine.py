@@ -116,7 +116,7 @@ def _bowed(radius: float, y: float) -> list[tuple[float, float]]:
 
 
 def _jukebox(_: Variant) -> list[Part]:
-    """Bow lit tubes over a cabinet with records behind its window."""
+    """Bow lit tubes over a cabinet with a record behind its window."""
 
     def bow(radius: float) -> list[tuple[float, float, float]]:
         top = [(float(x), 0.98 + float(y), 0.26) for x, y in arc(radius, 0, 180, steps=10)]
@@ -127,8 +127,8 @@ def _jukebox(_: Variant) -> list[Part]:
     case = prism(shell, 0.5, bevel=0.012)
     pane = [(-0.27, 0), (0.27, 0), *_bowed(0.27, 0.1)]
     window = prism(pane, 0.02)
-    record = cylinder(0.1, 0.006, bevel=0.001).turned(x=70)
-    records = [record.at(-0.12 + 0.08 * k, 1.0, 0.262 + 0.002 * k) for k in range(4)]
+    back = prism([(-0.245, 0.02), (0.245, 0.02), *_bowed(0.245, 0.1)], 0.012)
+    arm = tube([(0.2, 0.84, 0.258), (0.2, 0.86, 0.284), (0.08, 0.92, 0.27)], 0.008)
     bar = panel(0.02, 0.42, 0.016, radius=0.006)
     bars = [bar.at(x, 0.12, 0.25) for x in np.linspace(-0.2, 0.2, 7)]
     key = panel(0.034, 0.024, 0.012, radius=0.004)
@@ -140,7 +140,10 @@ def _jukebox(_: Variant) -> list[Part]:
         window.at(y=0.8, z=0.245).part("dark"),
         *parts("metal", [*bars, panel(0.5, 0.1, 0.02, radius=0.01).at(0, 0.63, 0.25)]),
         *parts("white", keys),
-        *parts("red", records),
+        back.at(y=0.8, z=0.253).part("gold"),
+        disc(0.135, 0.008, sides=48).at(0, 0.97, 0.259).part("dark"),
+        disc(0.046, 0.003).at(0, 0.97, 0.267).part("red"),
+        *parts("metal", [disc(0.007, 0.012).at(0, 0.97, 0.267), arm]),
         panel(0.46, 0.46, 0.004, radius=0.02).at(0, 0.1, 0.249).part("gold"),
         *parts("metal", [box(0.88, 0.06, 0.54, bevel=0.02)]),
     ]
@@ -258,7 +261,7 @@ ARCHETYPE = Archetype(
             "vintage, retro, classic, old fashioned, lit, glowing, illuminated, rounded, arched, "
             "curved, upright, tall, arched top, rounded top, curved top, round top, domed top, "
             "light tube, neon tube, neon light, neon, glowing tube, glowing light, arched tube, "
-            "bubble tube, 2 tube, record, 4 record, vinyl record, 10 button, 10 key, selector "
+            "bubble tube, 2 tube, record, 1 record, vinyl record, 10 button, 10 key, selector "
             "button, selection button, grille, speaker grille, vertical bar, window, display "
             "window"
         ),

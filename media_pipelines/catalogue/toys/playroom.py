@@ -13,7 +13,7 @@ from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, star
 from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube
 
 
 def _spring(radius: float, height: float, turns: int, wire: float) -> Shape:
@@ -95,6 +95,24 @@ def _doll_face() -> list[Part]:
     ]
 
 
+def _apron() -> Shape:
+    """Lay an apron with a bib around the front of the dress of `_doll`."""
+    rings = []
+    for y, radius, half in (
+        (0.120, 0.085, 62.0),
+        (0.150, 0.0745, 62.0),
+        (0.180, 0.0605, 60.0),
+        (0.208, 0.0475, 58.0),
+        (0.212, 0.0465, 34.0),
+        (0.256, 0.0395, 30.0),
+    ):
+        turn = np.radians(np.linspace(-half, half, 17))
+        sheet = np.column_stack([np.sin(turn), 0 * turn, np.cos(turn)])
+        ring = np.concatenate([radius * sheet, (radius - 0.006) * sheet[::-1]])
+        rings.append(ring + np.array([0.0, y, 0.0]))
+    return loft(rings, crease=50)
+
+
 def _doll(variant: Variant) -> list[Part]:
     """Dress a doll with round cheeks; of rags it has plaits of yarn and striped legs."""
     rag = variant.subtype == "rag_doll"
@@ -107,13 +125,13 @@ def _doll(variant: Variant) -> list[Part]:
         sides=40,
     )
     frill = torus(0.086, 0.009, sides=44).at(y=0.104)
-    apron = ellipsoid(0.038, 0.052, 0.02, sides=24).at(0, 0.155, 0.058)
+    band = sleeve((0.036, 0.206), (0.049, 0.203), (0.046, 0.212), (0.036, 0.214), sides=40)
     legs = [((0.026, 0.12, 0), (0.027, 0.07, 0.002), (0.028, 0.02, 0.004))]
     arms = [((0.026, 0.26, 0), (0.066, 0.222, 0.008), (0.092, 0.178, 0.02))]
     shoes = pair(ellipsoid(0.02, 0.015, 0.029, sides=20).at(0.028, 0.014, 0.014))
     made = [
         dress.part("main"),
-        *parts("trim", [frill, apron, torus(0.024, 0.008, sides=28).at(y=0.278)]),
+        *parts("trim", [frill, _apron(), band, torus(0.024, 0.008, sides=28).at(y=0.278)]),
         *_limbs("trim" if rag else "skin", legs, 0.016),
         *_limbs("main", [((0.026, 0.26, 0), (0.05, 0.24, 0.004))], 0.022),
         *_limbs("skin", arms, 0.0135),

@@ -9,7 +9,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, rounded
 from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
-from media_pipelines.engines.scene.solids import beam, box, cushion, ellipsoid, torus
+from media_pipelines.engines.scene.solids import beam, box, cushion, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube
 
 
@@ -216,23 +216,34 @@ def _pram_body() -> Shape:
     )
 
 
+def _hood_points(across: FloatArray, lean: FloatArray) -> FloatArray:
+    """Return points (n, 3) of a pram's hood by degrees across it and degrees back from upright."""
+    across, lean = np.radians(across), np.radians(lean)
+    out = 0.42 * np.sin(across) ** 0.7
+    return np.column_stack(
+        [0.262 * np.cos(across), 0.8 + out * np.cos(lean), -0.08 - out * np.sin(lean)]
+    )
+
+
+def _pram_hood() -> Shape:
+    """Stretch the hood of a pram, open to the front."""
+    lean = np.linspace(-18, 90, 14)
+    pivot = np.array([0.0, 0.8, -0.08])
+    rings = []
+    for across in np.linspace(3, 177, 33):
+        outer = _hood_points(np.full(14, across), lean)
+        rings.append(np.concatenate([outer, (pivot + 0.96 * (outer - pivot))[::-1]]))
+    return loft(rings, crease=50)
+
+
 def _pram(_: Variant) -> list[Part]:
     """Spring an old-fashioned carriage body over large wire wheels."""
     bed = cushion(0.42, 0.09, 0.78).at(0, 0.77, 0.03)
+    across = np.linspace(3, 177, 25)
     ribs = [
-        tube(
-            [
-                (-0.25, 0.8, -0.08),
-                (-0.25 * 0.96, 0.8 + 0.3 * float(np.cos(t)), -0.08 + 0.36 * float(np.sin(t)) * -1),
-                (0, 0.8 + 0.41 * float(np.cos(t)), -0.08 - 0.42 * float(np.sin(t))),
-                (0.24, 0.8 + 0.3 * float(np.cos(t)), -0.08 - 0.36 * float(np.sin(t))),
-                (0.25, 0.8, -0.08),
-            ],
-            0.009,
-        )
-        for t in np.radians((4, 34, 62, 86))
+        tube(_hood_points(across, np.full(25, lean)), 0.009, steps=1) for lean in (-16, 18, 52, 86)
     ]
-    cloth = ellipsoid(0.262, 0.41, 0.43, sides=44).warped(_quarter).at(0, 0.8, -0.08)
+    pillow = cushion(0.36, 0.08, 0.24).turned(x=24).at(0, 0.84, -0.3)
     springs = [
         tube([(s * 0.2, 0.34, -0.34), (s * 0.22, 0.42, 0.0), (s * 0.2, 0.34, 0.34)], 0.013)
         for s in (1, -1)
@@ -258,19 +269,12 @@ def _pram(_: Variant) -> list[Part]:
     ]
     return [
         _pram_body().part("main"),
-        bed.part("cushion"),
+        *parts("cushion", [bed, pillow]),
         *parts("metal", [*springs, *stays, *axles, *hangers, handle, *ribs]),
-        cloth.part("hood"),
+        _pram_hood().part("hood"),
         grip.part("grip"),
         *wheels,
     ]
-
-
-def _quarter(points: FloatArray) -> FloatArray:
-    """Press an ellipsoid to its upper, rear quarter."""
-    return np.column_stack(
-        [points[:, 0], np.maximum(points[:, 1], 0.0), np.minimum(points[:, 2], 0.03)]
-    )
 
 
 def _hand_truck(_: Variant) -> list[Part]:

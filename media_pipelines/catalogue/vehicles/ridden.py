@@ -6,10 +6,11 @@ from media_pipelines.catalogue.vehicles.modelling.coachwork import windscreen
 from media_pipelines.catalogue.vehicles.modelling.wheels import axle, road_wheel
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
+from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism
-from media_pipelines.engines.scene.shape import Shape, pair, parts
+from media_pipelines.engines.scene.shape import Shape, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, superellipse, tube
 
@@ -365,7 +366,7 @@ def _jet_ski(_: Variant) -> list[Part]:
 
 
 def _hoverbike(_: Variant) -> list[Part]:
-    """Float a sharp body over glowing lift rings, held up by a thin stand."""
+    """Float a sharp body over glowing lift rings, on low skids."""
     body = _lofted(
         (-1.1, 0.12, 0.66, 0.86),
         (-0.8, 0.26, 0.56, 0.98),
@@ -404,12 +405,14 @@ def _hoverbike(_: Variant) -> list[Part]:
     )
     flame = ellipsoid(0.075, 0.075, 0.03, sides=18).at(0.3, 0.74, -1.16)
     fork = beam((0.14, 0.7, 0.5), (0.24, 0.5, 0.95), 0.05, 0.08)
-    stand = [rod((0, 0.5, 0.1), (0, 0.02, 0.1), 0.03), cylinder(0.32, 0.03, bevel=0.01).at(z=0.1)]
+    runner: list[Point] = [(0.26, 0.325, -1.1), (0.26, 0.325, 1.0), (0.26, 0.36, 1.2)]
+    legs = [rod((0.26, 0.33, z), (0.12, 0.6, z), 0.022) for z in (-0.2, 0.35)]
+    skids = pair(tube(runner, 0.025)) + [each for leg in legs for each in pair(leg)]
     lamp = ellipsoid(0.05, 0.03, 0.16, sides=14).at(0.13, 0.74, 0.95)
-    return [
+    made = [
         body.part("main"),
         saddle.part("seat"),
-        *parts("metal", [*rings, *pair(engine), *stand]),
+        *parts("metal", [*rings, *pair(engine), *skids]),
         *parts("glow", [*lights, *pair(flame)]),
         *parts("trim", pair(fins)),
         *parts("dark", pair(fork)),
@@ -417,6 +420,7 @@ def _hoverbike(_: Variant) -> list[Part]:
         *_bar(1.06, 0.4, 0.32, 0.14),
         rod((0, 0.9, 0.5), (0, 1.06, 0.4), 0.03).part("metal"),
     ]
+    return moved(made, y=-0.3)
 
 
 ARCHETYPE = Archetype(
@@ -521,7 +525,7 @@ ARCHETYPE = Archetype(
         ),
         "hoverbike": (
             "futuristic, sci fi, sleek, wheelless, 2 fin, rear fin, 2 thruster, 2 headlight, 2 "
-            "lift ring, rear thruster, stand, display stand"
+            "lift ring, rear thruster, 2 skid, landing skid"
         ),
     },
     build=by_subtype(

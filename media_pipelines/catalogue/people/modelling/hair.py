@@ -242,9 +242,26 @@ def curly() -> Shape:
     return enclosed(pieces, cell=0.0085, triangles=2400)
 
 
-def braided_beard(length: float = 0.24) -> list[Worn]:
-    """Return a beard that ends in three braids, each with a ring."""
-    shapes, rings = [_beard(0.09)], []
+def _bush(length: float) -> Shape:
+    """Return a thick beard over the chest that reaches `length` metres below the chin."""
+    pieces = []
+    for number, x in enumerate(np.linspace(-0.062, 0.062, 7)):
+        drop = length * (1.0 - 5 * abs(x)) * (0.9 if number % 2 else 1.0)
+        root = np.array([x, 1.560, 0.072 - 7 * x * x])
+        bulge = root + np.array([0.25 * x, -0.5 * drop, 0.045])
+        tip = root + np.array([-0.2 * x, -drop, 0.060])
+        pieces += _lock([root, bulge, tip], 0.028, 0.009, 0.008)
+    return enclosed(pieces, cell=0.007, triangles=1300)
+
+
+def braided_beard(length: float = 0.24, *, full: float = 0.0) -> list[Worn]:
+    """Return a beard that ends in three braids, each with a ring.
+
+    Args:
+        length: Of the middle braid, metres.
+        full: How far a thick beard behind them reaches below the chin, if there is one.
+    """
+    shapes, rings = [_beard(0.09), *([_bush(full)] if full else [])], []
     for x, share in ((0.0, 1.0), (0.036, 0.78), (-0.036, 0.78)):
         beads = []
         for k, drop in enumerate(np.arange(0.0, share * length, 0.021)):

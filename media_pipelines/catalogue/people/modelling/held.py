@@ -514,16 +514,17 @@ def forge_hammer() -> Items:
     return {"blade": [block, face, wedge], "shaft": [shaft]}
 
 
-def coin_pouch() -> Items:
-    """Return a full purse with its neck tied."""
+def purse() -> Items:
+    """Return a full purse whose neck is tied, hanging from the origin by its strings."""
     bag = lathe(
-        [(0, -0.15)],
-        [(0.035, -0.15), (0.068, -0.105), (0.060, -0.045), (0.022, 0.0), (0.034, 0.034)],
-        [(0, 0.03)],
-        sides=18,
+        [(0, -0.172)],
+        [(0.028, -0.172), (0.047, -0.142), (0.034, -0.103), (0.012, -0.084), (0.024, -0.062)],
+        [(0, -0.066)],
+        sides=20,
     )
-    cord = torus(0.024, 0.005, sides=18, section=6)
-    return {"bag": [bag], "buckle": [cord]}
+    cord = torus(0.014, 0.005, sides=18, section=6).at(y=-0.084)
+    strings = pair(rod((0.014, -0.084, 0), (0.004, 0.03, 0), 0.0035, sides=6))
+    return {"bag": [bag], "buckle": [cord, *strings]}
 
 
 def bolter() -> Items:

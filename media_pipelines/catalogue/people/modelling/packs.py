@@ -2,10 +2,11 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.people.modelling.held import purse
 from media_pipelines.catalogue.people.modelling.pelts import pack_straps
 from media_pipelines.catalogue.people.modelling.worn import Worn, rigid
-from media_pipelines.engines.scene.shape import Shape
-from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.shape import Shape, pair
+from media_pipelines.engines.scene.solids import box, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, sleeve, tube
 
 
@@ -35,7 +36,7 @@ def _lantern() -> tuple[list[Shape], Shape]:
 
 
 def trader_pack() -> list[Worn]:
-    """Return a towering pack with a blanket, scrolls, a pot and a lantern tied to it."""
+    """Return a towering pack with a blanket, scrolls, pots and a lantern tied to it."""
     bag = box(0.40, 0.50, 0.26, bevel=0.07).at(0, 0.99, -0.27)
     flap = box(0.41, 0.16, 0.275, bevel=0.06).at(0, 1.365, -0.275)
     pockets = [box(0.15, 0.17, 0.07, bevel=0.03).at(x, 1.03, -0.415) for x in (-0.095, 0.095)]
@@ -46,16 +47,17 @@ def trader_pack() -> list[Worn]:
                    0.020, sides=12) for k in range(3)]  # fmt: skip
     cage, light = _lantern()
     hook = tube([(0.19, 1.46, -0.24), (0.285, 1.47, -0.22), (0.30, 1.435, -0.22)], 0.007, sides=7)
-    pot = [each.at(-0.275, 1.06, -0.25) for each in _pot()]
-    cord = rod((-0.20, 1.30, -0.25), (-0.275, 1.215, -0.25), 0.005, sides=6)
+    pots = [each.scaled(1.4, 1.4, 1.4).at(side * 0.29, 0.87, -0.28)
+            for side in (-1, 1) for each in _pot()]  # fmt: skip
+    cords = pair(rod((0.19, 1.16, -0.28), (0.29, 1.095, -0.28), 0.006, sides=6))
     return [
-        *rigid("bag", "Spine1", bag, *pockets, *ties, cord, hook),
+        *rigid("bag", "Spine1", bag, *pockets, *ties, *cords, hook),
         *pack_straps(),
         *rigid("flap", "Spine1", flap),
         *rigid("blanket", "Spine1", _roll(0.50, 0.080).at(0, 1.595, -0.27)),
         *rigid("scroll", "Spine1", *scrolls),
         *rigid("buckle", "Spine1", *clasps),
-        *rigid("pot", "Spine1", *pot, *(each.at(0.30, 1.265, -0.22) for each in cage)),
+        *rigid("pot", "Spine1", *pots, *(each.at(0.30, 1.265, -0.22) for each in cage)),
         *rigid("light", "Spine1", light.at(0.30, 1.265, -0.22)),
     ]
 
@@ -65,9 +67,12 @@ def belt_goods() -> list[Worn]:
     flask = lathe([(0, 0)], [(0.030, 0.0), (0.042, 0.035), (0.030, 0.068), (0.013, 0.085),
                              (0.013, 0.105)], [(0, 0.105)], sides=18)  # fmt: skip
     cork = cylinder(0.014, 0.022, sides=12).at(y=0.10)
-    purse = ellipsoid(0.045, 0.052, 0.038, sides=16)
     return [
         *rigid("flask", "Hips", flask.at(0.165, 0.86, 0.10)),
         *rigid("scroll", "Hips", cork.at(0.165, 0.86, 0.10)),
-        *rigid("bag", "Hips", purse.at(-0.165, 0.905, 0.09)),
+        *(
+            each
+            for slot, shapes in purse().items()
+            for each in rigid(slot, "Hips", *(s.at(-0.165, 0.985, 0.105) for s in shapes))
+        ),
     ]
