@@ -38,6 +38,9 @@ _GEM_COLOUR = re.compile(
     r"|dress|gown|robe|cape|cloak|cushions?|sofa|armchair|curtains?)\b)"
 )
 """Stones by which a colour is meant: an emerald gown."""
+_PORTION = re.compile(
+    r"\b(?:an? )?(?:square|pat|knob|dollop|blob|curl) of (?=butter\b|cream\b|cheese\b)"
+)
 _HANDLE_SCALES = re.compile(r"\b(handle|grip) scales\b")
 _TIMES_IN_FRONT = re.compile(r"^(\d{1,2}) ?x (?=[a-z])")
 _ON_THE_INSIDE = re.compile(r"\bon (?:the|its) (inside|outside)\b(?! of)")
@@ -196,7 +199,7 @@ def _tokens(prompt: str) -> list[str]:
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
     said = _TIMES.sub(_so_many, _TIMES_IN_FRONT.sub(r"\1 ", said))
-    said = _HANDLE_SCALES.sub(r"\1", said)
+    said = _PORTION.sub("", _HANDLE_SCALES.sub(r"\1", said))
     said = _GEM_COLOUR.sub(r"\1 coloured", _COVERING.sub(_apart, said))
     said = _PAIR_BEHIND.sub(r"\1, pair, ", said)
     said = _ON_THE_INSIDE.sub(r"\1", said.replace(" + ", " and "))
