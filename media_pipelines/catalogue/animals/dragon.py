@@ -128,7 +128,7 @@ def _dragon(_: frozenset[str]) -> Creature:
     teeth = cone(np.array([0.075, 1.52, 1.08]), np.array([0.08, 1.44, 1.1]), 0.018)
     parts = [
         flesh.dressed(hide, "coat"),
-        *marking(flesh, hide, where_both(front, bands(0.085, 0.8, axis=1)), "belly"),
+        *marking(flesh, hide, front, "belly"),
         *winged(_membrane(), "wing", cells=60),
         _crest(plan, flesh, 0.13),
         spade.hide(cells=20).part("ridge").carried_by("Tail3"),

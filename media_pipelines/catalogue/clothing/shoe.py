@@ -5,6 +5,7 @@ from itertools import pairwise
 import numpy as np
 
 from media_pipelines.catalogue.clothing.modelling.footwear import sole, upper
+from media_pipelines.catalogue.clothing.modelling.western_boot import cowboy_boot
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
@@ -247,94 +248,6 @@ def _rain_boot(_: Variant) -> list[Part]:
     ]
 
 
-def _western_stitches() -> list[Shape]:
-    """Stitch flames on both sides of a shaft, below the loops to pull it on."""
-    flames = [
-        tube(
-            [
-                (s * 0.0475 * k, 0.15 + 0.03 * j + 0.03 * h, -0.08 + 0.05 * w)
-                for k, h, w in (
-                    (0.72, 0, 0.75),
-                    (0.93, 1.6, 0.35),
-                    (1.0, 0, 0.0),
-                    (0.93, 1.6, -0.35),
-                    (0.72, 0, -0.75),
-                )
-            ],
-            0.0022,
-            sides=8,
-        )
-        for s in (1, -1)
-        for j in range(3)
-    ]
-    pulls = [
-        torus(0.018, 0.004, sides=24, section=8)
-        .scaled(0.5, 1, 1.4)
-        .turned(z=90)
-        .at(s * 0.052, 0.29, -0.08)
-        for s in (1, -1)
-    ]
-    return [*flames, *pulls]
-
-
-def _western_shaft() -> tuple[Shape, Shape, Shape]:
-    """Widen a shaft to its dipped top, with an edge, and slant a heel."""
-    angle = np.linspace(0, 2 * np.pi, 48, endpoint=False)
-
-    def ring(y: float, r: float, z: float) -> FloatArray:
-        dip = 0.03 * np.cos(2 * angle) * np.clip((y - 0.2) / 0.12, 0, 1)
-        return np.column_stack([0.9 * r * np.cos(angle), y + dip, z - r * 1.1 * np.sin(angle)])
-
-    levels = ((0.09, 0.034, -0.07), (0.13, 0.042, -0.077), (0.2, 0.05, -0.08), (0.33, 0.056, -0.08))
-    inside = ((0.328, 0.051, -0.08), (0.2, 0.045, -0.08))
-    shaft = loft([ring(*level) for level in (*levels, *inside)], crease=50)
-    edge = tube(ring(0.33, 0.0535, -0.08), 0.0045, steps=1, sides=8, loop=True)
-    heel = loft(
-        [
-            np.column_stack([w * np.cos(angle), np.full(48, y), z + 0.034 * np.sin(angle)])
-            for y, w, z in ((0.0, 0.027, -0.082), (0.04, 0.034, -0.088))
-        ],
-        crease=50,
-    )
-    return shaft, edge, heel
-
-
-def _cowboy_boot(_: Variant) -> list[Part]:
-    """Raise a stitched shaft with a dipped top over a pointed toe and a slanted heel."""
-    foot = upper(
-        [
-            (-0.125, 0.012, 0.09, 2.3),
-            (-0.112, 0.031, 0.105, 2.6),
-            (-0.07, 0.036, 0.115, 2.6),
-            (-0.02, 0.036, 0.1, 2.3),
-            (0.04, 0.04, 0.068, 2.1),
-            (0.09, 0.037, 0.05, 2.1),
-            (0.13, 0.022, 0.036, 2.1),
-            (0.158, 0.006, 0.026, 2.0),
-        ],
-        0.03,
-    )
-    shaft, edge, heel = _western_shaft()
-    return [
-        foot.part("main"),
-        shaft.part("main"),
-        sole(0.011, 1.04)
-        .warped(
-            lambda p: np.column_stack(
-                [
-                    p[:, 0] * np.clip(1.6 - 7.5 * np.maximum(p[:, 2], 0.06), 0.35, 1.0),
-                    p[:, 1],
-                    p[:, 2] + 0.012,
-                ]
-            )
-        )
-        .at(y=0.03)
-        .part("sole"),
-        heel.part("sole"),
-        *parts("trim", [edge, *_western_stitches()]),
-    ]
-
-
 def _pair(made: list[Part]) -> list[Part]:
     """Set a right shoe and its mirror image side by side, a little splayed."""
     right = each(made, lambda s: s.turned(y=6).at(x=0.068))
@@ -448,8 +361,8 @@ ARCHETYPE = Archetype(
         sneakers=lambda variant: _pair(_sneaker(variant)),
         boot=_boot,
         boots=lambda variant: _pair(_boot(variant)),
-        cowboy_boot=_cowboy_boot,
-        cowboy_boots=lambda variant: _pair(_cowboy_boot(variant)),
+        cowboy_boot=cowboy_boot,
+        cowboy_boots=lambda variant: _pair(cowboy_boot(variant)),
         rain_boot=_rain_boot,
         rain_boots=lambda variant: _pair(_rain_boot(variant)),
     ),

@@ -51,6 +51,25 @@ def _frame(width: float) -> list[Shape]:
     return [*pair(rail), box(width, 0.03, _LENGTH - 0.02).at(y=0.27)]
 
 
+def _panelled_end(width: float, height: float, z: float, slot: str) -> list[Part]:
+    """Frame a panel between two posts with knobs, on turned legs."""
+    x = width / 2 + 0.03
+    post = turned_leg((x, 0.2, z), (x, 0, z), 0.04)
+    upright = box(0.075, height - 0.18, 0.075, bevel=0.008).at(x, 0.18, z)
+    knob = lathe([(0.03, 0), (0.02, 0.015), (0.045, 0.06), (0.0, 0.1)], sides=18)
+    cap = box(width + 0.02, 0.04, 0.07, bevel=0.012).at(y=height - 0.06, z=z)
+    ends = [*pair(upright), *pair(knob.at(x, height - 0.005, z)), cap]
+    ends += [shape.at(y=0.28, z=z) for shape in framed_panel(width, height - 0.34)]
+    return [*parts(slot, ends), *parts("legs", pair(post))]
+
+
+def _padded_end(width: float, height: float, z: float, slot: str) -> list[Part]:
+    """Stand a plain padded panel, which may be of wood or of cloth, on two turned legs."""
+    panel = box(width + 0.12, height - 0.16, 0.09, bevel=0.035, cells=3).at(y=0.16, z=z)
+    x = width / 2 - 0.02
+    return [panel.part(slot), *parts("legs", pair(turned_leg((x, 0.2, z), (x, 0, z), 0.04)))]
+
+
 def _bed(width: float, variant: Variant) -> list[Part]:
     z = _LENGTH / 2 + 0.02
     if variant.style == "modern":
@@ -58,19 +77,12 @@ def _bed(width: float, variant: Variant) -> list[Part]:
         feet = corners(
             beam((width / 2 - 0.1, 0.2, 0.85), (width / 2 - 0.1, 0, 0.85), 0.06, 0.06, taper=0.6)
         )
-        frame = [*parts("main", _frame(width)), head, *parts("legs", feet)]
-        return [*_bedding(width, variant), *frame, *_drawers(width, variant)]
-    made = parts("main", _frame(width))
-    for side, height in ((-z, 1.05), (z, 0.62)):
-        x = width / 2 + 0.03
-        post = turned_leg((x, 0.2, side), (x, 0, side), 0.04)
-        upright = box(0.075, height - 0.18, 0.075, bevel=0.008).at(x, 0.18, side)
-        knob = lathe([(0.03, 0), (0.02, 0.015), (0.045, 0.06), (0.0, 0.1)], sides=18)
-        panel = framed_panel(width, height - 0.34)
-        cap = box(width + 0.02, 0.04, 0.07, bevel=0.012).at(y=height - 0.06, z=side)
-        ends = [*pair(upright), *pair(knob.at(x, height - 0.005, side)), cap]
-        ends += [shape.at(y=0.28, z=side) for shape in panel]
-        made += parts("headboard" if side < 0 else "main", ends) + parts("legs", pair(post))
+        ends = [head, *parts("legs", feet)]
+    else:
+        end = _panelled_end if variant.subtype == "four_poster" else _padded_end
+        foot = 0.62 if variant.subtype == "four_poster" else 0.46
+        ends = [*end(width, 1.05, -z, "headboard"), *end(width, foot, z, "main")]
+    made = [*parts("main", _frame(width)), *ends]
     return [*_bedding(width, variant), *made, *_drawers(width, variant)]
 
 
@@ -189,11 +201,11 @@ ARCHETYPE = Archetype(
     traits={
         "double": (
             "double, 4 leg, rectangular, quilted, quilted cover, quilted duvet, quilted bedspread,"
-            " made, footboard, upright headboard, knob"
+            " made, footboard, upright headboard"
         ),
         "single": (
             "single, 4 leg, rectangular, quilted, quilted cover, quilted blanket, quilted duvet, "
-            "quilted bedspread, made, footboard, knob, narrow"
+            "quilted bedspread, made, footboard, narrow"
         ),
         "four_poster": (
             "double, 4 post, tall post, tall, 4 curtain, tied curtain, draped curtain, draped, "

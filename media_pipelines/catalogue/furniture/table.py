@@ -61,8 +61,10 @@ def _coffee(variant: Variant) -> list[Part]:
 
 def _round(variant: Variant) -> list[Part]:
     top = lathe([(0, 0)], [(0.52, 0)], [(0.56, 0.012), (0.55, 0.035)], [(0, 0.035)], sides=56)
-    if variant.style == "modern":
+    if variant.style == "modern" or "legs" in variant.attributes:
         leg = rod((0.2, 0.72, 0), (0.42, 0, 0), 0.022, tip=0.014)
+        if variant.style != "modern":
+            leg = turned_leg((0.34, 0.72, 0), (0.4, 0, 0), 0.032)
         return [top.at(y=0.715).part("top"), *parts("main", around(leg, 4, 45))]
     pedestal = lathe(
         [(0, 0.1), (0.05, 0.1)],
@@ -285,7 +287,7 @@ ARCHETYPE = Archetype(
     attributes=frozenset({"round", "legs"}),
     only={
         "round": frozenset({"dining", "coffee", "round", "side", "vanity"}),
-        "legs": frozenset({"desk"}),
+        "legs": frozenset({"desk", "dining", "coffee", "round"}),
     },
     varies=frozenset({"looks", "height"}),
     traits={

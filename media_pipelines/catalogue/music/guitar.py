@@ -31,11 +31,13 @@ def _guitar(_: Variant) -> list[Part]:
     outline = rounded(symmetric([*_HALF, *_WAIST]), 4)
     body = prism(outline, 0.095, bevel=0.006)
     top = prism(outline * 0.985 + [0, 0.0035], 0.006, bevel=0.001).at(z=0.047)
-    hole = cylinder(0.047, 0.003, bevel=0, sides=36).turned(x=90).at(y=0.325, z=0.0495)
+    hole = cylinder(0.047, 0.003, bevel=0, sides=48).turned(x=90).at(y=0.325, z=0.0495)
     rosette = torus(0.053, 0.004, sides=40, section=6).turned(x=90).at(y=0.325, z=0.049)
     bridge = box(0.16, 0.026, 0.012, bevel=0.004).at(y=0.12, z=0.055)
     saddle = box(0.08, 0.004, 0.018, bevel=0.001).at(y=0.131, z=0.056)
-    guard = prism(rounded([(0.05, 0.3), (0.1, 0.27), (0.11, 0.22), (0.06, 0.2)]), 0.003, bevel=0.0)
+    guard = prism(
+        rounded([(0.05, 0.3), (0.1, 0.27), (0.11, 0.22), (0.06, 0.2)]), 0.003, bevel=0.0005
+    )
     neck = prism([(-0.027, 0.4), (0.027, 0.4), (0.022, 0.885), (-0.022, 0.885)], 0.026, bevel=0.008)
     board = prism(
         [(-0.029, 0.375), (0.029, 0.375), (0.023, 0.885), (-0.023, 0.885)], 0.007, bevel=0.001

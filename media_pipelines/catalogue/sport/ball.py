@@ -2,6 +2,14 @@
 
 import numpy as np
 
+from media_pipelines.catalogue.sport.modelling.spherical import (
+    circle,
+    cord,
+    flat_band,
+    patch,
+    seam_curve,
+    turned_around,
+)
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.scene.blob import Limb, Lump, carved
 from media_pipelines.engines.scene.dispatch import by_subtype
@@ -11,34 +19,6 @@ from media_pipelines.engines.scene.solids import ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, sleeve, tube
 
 _GOLDEN = (1 + 5**0.5) / 2
-
-
-def _seam(points: FloatArray, radius: float, thick: float, *, loop: bool = True) -> Shape:
-    """Lay a cord along points of the unit sphere, (n, 3), scaled to `radius`."""
-    on = points / np.linalg.norm(points, axis=1, keepdims=True) * radius
-    return tube(on, thick, steps=1, sides=6, loop=loop)
-
-
-def _patch(corners: FloatArray, radius: float, depth: float) -> Shape:
-    """Cap a spherical polygon (n, 3) with a plate that stands `depth` proud of the sphere."""
-    middle = corners.mean(axis=0)
-    rings = []
-    fine = np.concatenate(
-        [
-            np.linspace(a, b, 6)[:-1]
-            for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)
-        ]
-    )
-    for share, reach in (
-        (0.97, 0.97),
-        (1.0, 1.0 - 0.2 * depth),
-        (0.96, 1 + depth),
-        (0.6, 1 + depth),
-        (0.25, 1 + depth),
-    ):
-        ring = middle + share * (fine - middle)
-        rings.append(ring / np.linalg.norm(ring, axis=1, keepdims=True) * reach * radius)
-    return loft(rings, crease=60)
 
 
 def _football(variant: Variant) -> list[Part]:
@@ -57,8 +37,8 @@ def _football(variant: Variant) -> list[Part]:
         [j for j in range(12) if 0 < np.linalg.norm(tips[i] - tips[j]) < 2.1] for i in range(12)
     ]
     for i in range(12):
-        ring = _turned_around(np.array([(2 * tips[i] + tips[j]) / 3 for j in near[i]]), tips[i])
-        made.append(_patch(ring, 0.108, 0.018).part(pentagon))
+        ring = turned_around(np.array([(2 * tips[i] + tips[j]) / 3 for j in near[i]]), tips[i])
+        made.append(patch(ring, 0.108, 0.018).part(pentagon))
     for i in range(12):
         for j in near[i]:
             for k in near[i]:
@@ -72,37 +52,21 @@ def _football(variant: Variant) -> list[Part]:
                         ]
                     )
                     made.append(
-                        _patch(_turned_around(six, six.mean(axis=0)), 0.108, 0.018).part("main")
+                        patch(turned_around(six, six.mean(axis=0)), 0.108, 0.018).part("main")
                     )
     return made
-
-
-def _turned_around(points: FloatArray, axis: FloatArray) -> FloatArray:
-    """Order points counter-clockwise around an axis."""
-    axis = axis / np.linalg.norm(axis)
-    side = np.cross(axis, [0.31, 0.87, 0.38])
-    side /= np.linalg.norm(side)
-    up = np.cross(axis, side)
-    return np.asarray(points[np.argsort(np.arctan2(points @ up, points @ side))])
-
-
-def _circle(turn: float, lift: float = 0.0) -> FloatArray:
-    """Return a circle (64, 3) of the unit sphere in the plane turned about y, at height `lift`."""
-    angle = np.linspace(0, 2 * np.pi, 64, endpoint=False)
-    flat = np.column_stack([np.cos(angle), np.sin(angle), np.full(64, lift)])
-    c, s = np.cos(np.radians(turn)), np.sin(np.radians(turn))
-    return flat @ np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]])
 
 
 def _plain(_: Variant) -> list[Part]:
     """Mould a ball of rubber of two halves."""
     ball = ellipsoid(0.11, 0.11, 0.11, sides=56)
-    rib = _seam(_circle(0), 0.1098, 0.0018).turned(x=20, y=20)
+    rib = cord(circle(0), 0.1098, 0.0018).turned(x=20, y=20)
     return [ball.part("main"), rib.part("main")]
 
 
 def _basketball(_: Variant) -> list[Part]:
-    ball = ellipsoid(0.12, 0.12, 0.12, sides=56)
+    """Part the leather by two great circles that cross in front and a bow on each side."""
+    ball = ellipsoid(0.12, 0.12, 0.12, sides=72)
     angle = np.linspace(0, 2 * np.pi, 64, endpoint=False)
     flat = np.column_stack([np.cos(angle), 0 * angle, np.sin(angle)])
     bows = [
@@ -111,20 +75,12 @@ def _basketball(_: Variant) -> list[Part]:
         )
         for side in (1, -1)
     ]
-    seams = [_seam(path, 0.1198, 0.0022) for path in (flat, _circle(0), *bows)]
+    seams = [flat_band(path, 0.12, 0.0045) for path in (flat, circle(90), *bows)]
     return [ball.part("main"), *parts("seam", [s.turned(x=20, y=20) for s in seams])]
 
 
-def _curve(a: float, c: float) -> FloatArray:
-    """The seam of tennis balls and baseballs on the unit sphere, (120, 3)."""
-    t = np.linspace(0, 2 * np.pi, 120, endpoint=False)
-    b = 1 - a
-    x, y = a * np.cos(t) + b * np.cos(3 * t), a * np.sin(t) - b * np.sin(3 * t)
-    return np.column_stack([x, y, c * np.sin(2 * t)])
-
-
 def _tennis(_: Variant) -> list[Part]:
-    seam = _seam(_curve(0.75, 2 * np.sqrt(0.75 * 0.25)), 0.0328, 0.0012)
+    seam = cord(seam_curve(0.75, 2 * np.sqrt(0.75 * 0.25)), 0.0328, 0.0012)
     return [
         ellipsoid(0.033, 0.033, 0.033, sides=40).part("main"),
         seam.turned(x=25, y=30).part("seam"),
@@ -132,7 +88,7 @@ def _tennis(_: Variant) -> list[Part]:
 
 
 def _baseball(_: Variant) -> list[Part]:
-    path = _curve(0.72, 2 * np.sqrt(0.72 * 0.28))
+    path = seam_curve(0.72, 2 * np.sqrt(0.72 * 0.28))
     path /= np.linalg.norm(path, axis=1, keepdims=True)
     stitches = []
     for k in range(0, 120, 2):
@@ -144,7 +100,7 @@ def _baseball(_: Variant) -> list[Part]:
                 + np.outer([0.0, 0.09], way * side)
                 + np.outer([0.0, 0.075], ahead / np.linalg.norm(ahead))
             )
-            stitches.append(_seam(ends, 0.0368, 0.00085, loop=False))
+            stitches.append(cord(ends, 0.0368, 0.00085, loop=False))
     made = [s.turned(x=25, y=30) for s in stitches]
     return [ellipsoid(0.0368, 0.0368, 0.0368, sides=40).part("main"), *parts("seam", made)]
 
@@ -160,7 +116,7 @@ def _volleyball(_: Variant) -> list[Part]:
                 u = np.tan(square * np.pi / 4)
                 corners = np.roll(np.column_stack([u, np.full(4, float(sign))]), axis, axis=1)
                 made.append(
-                    _patch(_turned_around(corners, corners.mean(axis=0)), 0.105, 0.018).part(slot)
+                    patch(turned_around(corners, corners.mean(axis=0)), 0.105, 0.018).part(slot)
                 )
     return made
 

@@ -3,12 +3,14 @@
 import numpy as np
 
 from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.scene.blob import Limb, Lump, blob
+from media_pipelines.engines.scene.blob import Limb, Lump, carved
+from media_pipelines.engines.scene.curves import spline
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
-from media_pipelines.engines.scene.shape import Shape, around, each, parts
+from media_pipelines.engines.scene.prism import prism
+from media_pipelines.engines.scene.shape import Shape, around, each, pair, parts
 from media_pipelines.engines.scene.solids import box, ellipsoid, torus
-from media_pipelines.engines.scene.sweeps import cylinder, lathe
+from media_pipelines.engines.scene.sweeps import cylinder, lathe, spindle
 
 
 def _stem(*upper: tuple[float, float], height: float, waist: float = 0.0085) -> Shape:
@@ -114,30 +116,41 @@ def _king(_: Variant) -> list[Part]:
 
 
 def _horse_head() -> Shape:
-    """Melt chest, neck, jaw and muzzle of a horse together, its nose towards -X."""
-    return blob(
+    """Melt chest, neck, jaw and muzzle of a horse together, its nose towards -X, and slit it."""
+    slits = [
+        Limb((-0.0215, 0.0184, z), (-0.0122, 0.0204, z), 0.002, 0.0012) for z in (0.0044, -0.0044)
+    ]
+    return carved(
         [
             Limb((0.0015, 0.0, 0), (0.0045, 0.019, 0), 0.0128, 0.0092),
             Limb((0.0045, 0.019, 0), (0.0015, 0.034, 0), 0.0092, 0.0066),
             Limb((0.0005, 0.034, 0), (-0.013, 0.023, 0), 0.0074, 0.0052),
             Lump((-0.0035, 0.0272, 0), (0.0062, 0.007, 0.0056)),
             Lump((-0.0142, 0.0215, 0), (0.0054, 0.0046, 0.0048)),
-            *(
-                Limb((0.001, 0.038, z), (0.0016, 0.0455, z), 0.0021, 0.0006)
-                for z in (0.003, -0.003)
-            ),
         ],
-        blend=0.0035,
-        cells=64,
+        slits,
+        blend=0.0022,
+        cells=84,
+    )
+
+
+def _ear() -> Shape:
+    """Point an ear upward from the poll, on the +Z side."""
+    return spindle(
+        (0.0005, 0.0355, 0.0034),
+        (0.0016, 0.0467, 0.005),
+        [(0.0022, 0.0), (0.0027, 0.4), (0.0019, 0.75), (0.0002, 1.0)],
+        sides=14,
     )
 
 
 def _mane() -> Shape:
-    """Lay locks along the neck, each over the next."""
-    crest = [(0.003, 0.0425), (0.0085, 0.0385), (0.0108, 0.033), (0.0122, 0.027), (0.0128, 0.021)]
-    locks = [Limb((x, y, 0), (x + 0.0016, y - 0.0052, 0), 0.0034, 0.0024) for x, y in crest]
-    ridge = Limb((0.0, 0.039, 0), (0.0105, 0.017, 0), 0.0032, 0.003)
-    return blob([*locks, ridge], blend=0.0012, cells=48).scaled(1, 1, 0.62)
+    """Saw a crest of six locks, each hanging over the next, into the back of the neck."""
+    root = spline([(0.002, 0.0445), (0.0112, 0.0365), (0.0155, 0.0215), (0.0168, 0.003)], 4)[::2]
+    tip = spline([(0.004, 0.0475), (0.014, 0.0375), (0.0185, 0.0205), (0.0195, 0.0)], 4)[::2]
+    locks = np.stack([root[:-1], (root[:-1] + 2 * tip[1:]) / 3 + [0, 0.002], tip[1:]], axis=1)
+    inner = [(0.006, 0.0), (0.003, 0.022), (-0.001, 0.036)]
+    return prism([*locks.reshape(-1, 2), *inner], 0.0076, bevel=0.0016)
 
 
 def _knight(_: Variant) -> list[Part]:
@@ -147,10 +160,6 @@ def _knight(_: Variant) -> list[Part]:
     ]
     nose = [
         ellipsoid(0.0011, 0.001, 0.0008, sides=10).at(-0.0177, 0.0232, s * 0.0032) for s in (1, -1)
-    ]
-    mouth = [
-        box(0.007, 0.0007, 0.0012, bevel=0.0001).turned(z=-14).at(-0.0152, 0.0195, s * 0.0043)
-        for s in (1, -1)
     ]
     base = lathe(
         [(0, 0)],
@@ -162,8 +171,8 @@ def _knight(_: Variant) -> list[Part]:
         bevel=0.0005,
     )
     made = [
-        *parts("main", [s.at(y=0.0135) for s in (_horse_head(), _mane())]),
-        *parts("felt", [s.at(y=0.0135) for s in (*eyes, *nose, *mouth)]),
+        *parts("main", [s.at(y=0.0135) for s in (_horse_head(), _mane(), *pair(_ear(), "z"))]),
+        *parts("felt", [s.at(y=0.0135) for s in (*eyes, *nose)]),
         base.part("main"),
         _felt(),
     ]

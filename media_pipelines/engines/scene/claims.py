@@ -11,6 +11,7 @@ from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.semblance import honour_unless_nearly, shows_look
 
+_LEGS_OF_TABLE = 4
 _USUAL = {
     "dart": {"dartboard": 3},
     "stick": {"drum": 2},
@@ -75,16 +76,21 @@ class PartClaim:
         """Tell whether the object is built with the part."""
         return self.owner.shows(self.word)
 
-    def _is_of_pedestal(self) -> bool:
-        """Tell whether legs are said of a round table, which stands on a column."""
-        table = self.owner.archetype.name == "table" and self.owner.subtype == "dining"
-        return table and "round" in self.owner.attributes and self.word in ("leg", "legs")
+    def _legs_of_round_table(self) -> int | None:
+        """Return how many legs a round table has, which else stands on a column."""
+        attributes, kind = self.owner.attributes, self.owner.subtype
+        table = self.owner.archetype.name == "table" and kind in ("dining", "coffee", "round")
+        is_round = kind == "round" or "round" in attributes
+        named = {"legs", "modern"} & {*attributes, self.owner.style}
+        if not (table and is_round and named and self.word in ("leg", "legs")):
+            return None
+        return _LEGS_OF_TABLE
 
     @property
     def usual_count(self) -> int | None:
         """Return how many of them the object is built with, where that is known."""
-        if self._is_of_pedestal():
-            return None
+        if legs := self._legs_of_round_table():
+            return legs
         known = self.owner.traits.count(f"{self.place} {self.word}".strip())
         if known is not None or self.place:
             return known

@@ -167,12 +167,13 @@ def hard_hat(slot: str = "hat", *, brim: float = 0.035, crest: bool = True) -> l
         [(0.116 + brim, -0.010)],
         [(0.116, 0.000), (0.114, 0.035), (0.092, 0.085), (0.050, 0.108), (0.0, 0.114)],
     )
-    made = on_head(slot, bowl)
+    shells = [bowl]
     if crest:
-        ridge = tube([(0, 0.02, 0.112), (0, 0.09, 0.080), (0, 0.116, 0.0), (0, 0.09, -0.080),
-                      (0, 0.02, -0.112)], 0.012, steps=4, sides=8, flat=0.6)  # fmt: skip
-        made += on_head(slot, ridge)
-    return made
+        half = [(0, 0.006, 0.117), (0, 0.035, 0.116), (0, 0.085, 0.095), (0, 0.108, 0.053)]
+        back = [(0, y, -z) for _, y, z in reversed(half)]
+        shells.append(tube([*half, (0, 0.116, 0), *back], 0.012, steps=4, sides=8, flat=0.6))
+    # Roomy enough for hair that is lifted off the head when its faces are few
+    return [worn for shell in shells for worn in on_head(slot, shell.scaled(1.07, 1.07, 1.07))]
 
 
 def crown(slot: str = "crown", *, points: int = 8, tall: float = 0.075) -> list[Worn]:

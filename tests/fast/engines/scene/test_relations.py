@@ -500,3 +500,10 @@ def test_what_is_only_nearly_so_is_told(prompt: str, word: str) -> None:
 def test_a_set_of_dolls_that_come_in_one_another_is_one() -> None:
     (dolls,) = parse_prompt("set of nested matryoshka dolls", CATALOGUE).objects
     assert dolls.count == 1
+
+
+def test_a_round_table_stands_on_legs_where_they_are_named() -> None:
+    (table,) = parse_prompt("a round oak dining table with four legs", CATALOGUE).objects
+    assert {"legs", "round"} <= {*table.attributes}
+    refused = parse_prompt("a round dining table with three legs", CATALOGUE).understanding
+    assert "three" in refused.words(Fate.CONTRADICTED)
