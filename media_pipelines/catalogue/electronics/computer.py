@@ -120,7 +120,7 @@ def _mouse(_: Variant) -> list[Part]:
     cord = [(0, 0.008, 0.054), (0, 0.006, 0.08), (0.02, 0.0025, 0.11), (0.0, 0.0025, 0.16)]
     return [
         _mouse_shell(-1, 1).part("main"),
-        _mouse_shell(0.004, 1, out=0.0005).part("pad"),
+        _mouse_shell(0.004, 1, out=0.0005).part("main"),
         *parts("dark", [_mouse_shell(-0.004, 0.006, out=0.0003)]),
         *parts("dark", [_mouse_shell(0.0, 1, wide=0.03, out=0.0009)]),
         *parts("dark", [wheel, tube(cord, 0.0025, sides=8)]),
@@ -270,7 +270,7 @@ ARCHETYPE = Archetype(
         "tower": {"main": "plastic:black"},
         "desktop": {"main": "plastic:black", "keys": "plastic:grey", "pad": "plastic:grey"},
         "keyboard": {"main": "plastic:black", "keys": "plastic:white"},
-        "mouse": {"main": "plastic:black", "pad": "plastic:grey"},
+        "mouse": {"main": "plastic:grey"},
         "retro": {"main": "plastic:beige", "keys": "plastic:cream", "page": "glow:lime"},
     },
     slot_words={

@@ -208,7 +208,7 @@ ARCHETYPE = Archetype(
     },
     traits={
         "sushi": (
-            "japanese, fresh, 5 piece, 2 nigiri, 3 maki, 3 roll, 3 maki roll, salmon nigiri, tuna "
+            "japanese, fresh, 2 nigiri, 3 maki, 3 roll, 3 maki roll, salmon nigiri, tuna "
             "nigiri, salmon, tuna, salmon roll, ginger, seaweed, rectangular board, rectangular "
             "tray, serving board, 2 foot, raw fish"
         ),

@@ -250,7 +250,8 @@ def _christmas(variant: Variant) -> list[Part]:
     return [
         *made,
         *parts("bauble", baubles),
-        *parts("ornament", [*others, *beads, tip]),
+        *parts("ornament", [*others, tip]),
+        *parts("garland", beads),
         *parts("light", lights),
     ]
 
@@ -356,6 +357,7 @@ ARCHETYPE = Archetype(
         "stem": "paint:white",
         "bauble": "paint:red",
         "ornament": "gold",
+        "garland": "gold",
         "light": "glow",
         "pot": "ceramic:navy",
         "soil": "soil",
@@ -383,7 +385,8 @@ ARCHETYPE = Archetype(
         "bauble": "bauble",
         "ornament": "bauble",
         "star": "ornament",
-        "garland": "ornament",
+        "garland": "garland",
+        "tinsel": "garland",
         "pot": "pot",
         "dish": "pot",
         "bowl": "pot",

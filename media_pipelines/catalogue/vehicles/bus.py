@@ -143,6 +143,7 @@ def _bus_shell(length: float, height: float, slot: str = "main") -> list[Part]:
     outline = arched(nose, tail, [(z, 0.45) for z in axles], 0.53, 0.4)
     return [
         side_view(outline, 2.3, bevel=0.12, slot=slot),
+        box(2.1, 0.06, length - 0.5, bevel=0.025).at(y=height - 0.02, z=-0.05).part("trim"),
         *_running_gear(axles, 0.45, 1.15),
         *_face(1.15, 0.92, half - 0.03, -half),
         windscreen((1.32, half - 0.035), (min(height, 2.9) - 0.42, half - 0.15), 2.04),

@@ -11,7 +11,25 @@ from media_pipelines.engines.scene.solids import beam, box, cushion, ellipsoid
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, loft, rod, sleeve, tube
 
 
-def _barrow(_: Variant) -> list[Part]:
+def _soil(variant: Variant) -> list[Part]:
+    """Heap soil in the tray of a barrow, if there is to be some."""
+    if "soil" not in variant.attributes:
+        return []
+    rings = [
+        np.column_stack([r[:, 0], np.full(len(r), y), r[:, 1] + 0.06])
+        for y, w, d in (
+            (0.56, 0.54, 0.8),
+            (0.64, 0.52, 0.78),
+            (0.71, 0.36, 0.56),
+            (0.75, 0.16, 0.28),
+            (0.76, 0.04, 0.08),
+        )
+        for r in (rectangle(w, d, radius=0.4 * w, steps=8)[::-1],)
+    ]
+    return [loft(rings, crease=180).roughened(variant.rng, 0.012, 0.09).part("soil")]
+
+
+def _barrow(variant: Variant) -> list[Part]:
     """Press a garden barrow's tray over one wheel."""
     tray = [
         np.column_stack([r[:, 0], np.full(len(r), y), r[:, 1] + z])
@@ -55,6 +73,7 @@ def _barrow(_: Variant) -> list[Part]:
         ),
         tyre.part("tyre"),
         *parts("seat", pair(grip)),
+        *_soil(variant),
     ]
 
 
@@ -208,6 +227,7 @@ ARCHETYPE = Archetype(
         "tyre": "rubber",
         "runners": "steel",
         "gifts": "paint:blue",
+        "soil": "soil",
     },
     subtype_slots={
         "barrow": {"main": "paint:green", "metal": "steel", "seat": "rubber"},
@@ -243,7 +263,12 @@ ARCHETYPE = Archetype(
         "slat": "main",
         "gift": "gifts",
         "present": "gifts",
+        "dirt": "soil",
+        "compost": "soil",
+        "mulch": "soil",
     },
+    attributes=frozenset({"soil"}),
+    only={"soil": frozenset({"barrow"})},
     varies=frozenset({"looks"}),
     traits={
         "barrow": (

@@ -6,7 +6,7 @@ from media_pipelines.catalogue.vehicles.modelling.wheels import road_wheel, wire
 from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.language.english import word_table
 from media_pipelines.engines.scene.dispatch import by_subtype
-from media_pipelines.engines.scene.part import Archetype, Part, Variant
+from media_pipelines.engines.scene.part import LYING, Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism, rounded
 from media_pipelines.engines.scene.shape import Shape, around, each, moved, pair, parts
 from media_pipelines.engines.scene.solids import beam, box, cushion, torus
@@ -463,8 +463,8 @@ def _car_wheel(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=90).turned(y=14))
 
 
-def _tyre(_: Variant) -> list[Part]:
-    """Stand a tyre with a tread, hollow inside."""
+def _tyre(variant: Variant) -> list[Part]:
+    """Stand a tyre with a tread, hollow inside, or lay it down in a stack."""
     bare = sleeve(
         (0.19, -0.095),
         (0.22, -0.108),
@@ -493,7 +493,10 @@ def _tyre(_: Variant) -> list[Part]:
         for r in (0.235, 0.272)
         for s in (1, -1)
     ]
-    return each(parts("main", [bare, *blocks, *rings]), lambda s: s.turned(x=78).turned(y=18))
+    made = parts("main", [bare, *blocks, *rings])
+    if LYING in variant.attributes:
+        return made
+    return each(made, lambda s: s.turned(x=78).turned(y=18))
 
 
 def _steering_wheel(_: Variant) -> list[Part]:
@@ -673,6 +676,8 @@ ARCHETYPE = Archetype(
         "windscreen": "glass",
         "basket": "grip",
     },
+    attributes=frozenset({LYING}),
+    only={LYING: frozenset({"tyre"})},
     traits={
         "tuk_tuk": "3 wheel, three wheeled, open, canvas roof, bench, windshield, handlebar, small",
         "stroller": "4 wheel, folding hood, baby, modern, safety bar, basket, padded, foot rest",

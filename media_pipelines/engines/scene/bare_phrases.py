@@ -258,6 +258,9 @@ class BarePhrases:
         if self._placing.link_of(phrase) != "with" or not phrase.before or phrase.paused:
             return False
         said = phrase.before[-1].text
+        if last.attribute(said):
+            # Of a wheelbarrow "with soil" it is built
+            return False
         material = MATERIAL_WORDS[said].material if said in MATERIAL_WORDS else None
         plain = len(phrase.before) == 1
         holds = " of " in last.noun or (last.relation is not None and last.relation.kind == "in")

@@ -667,6 +667,9 @@ class Describing:
     def take_style(self, draft: Draft, lexeme: Lexeme) -> bool:
         """Take a style or attribute; tell whether the object has it."""
         taken = not lexeme.negated and draft.take_style(lexeme.text)
+        if taken and lexeme.text in ("old", "ancient"):
+            # Rustic, and worn as well
+            draft.aged = True
         if taken and draft.style and draft.style != lexeme.text and lexeme.text in words.OWN_STYLES:
             self._accounting.approximate(lexeme, f"form: {draft.style}", f"built as {draft.style}")
         elif taken:

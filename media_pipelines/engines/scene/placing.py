@@ -107,6 +107,14 @@ class Placing:
             self.base = index
         self.link = link
 
+    def _tell_several(self, host: Draft, word: Lexeme) -> None:
+        """Tell that a thing on five books is on one of them, and a canoe on no five rocks."""
+        if host.archetype.name in words.GROUNDS:
+            why = f"nothing is put on several {host.noun}s here"
+            self._accounting.contradict(word, "on one", why)
+        else:
+            self._accounting.approximate(word, "on one", "it is on one of them")
+
     def _shared_support(self, index: int) -> int | None:
         """Return what the subject stands on: "a pot on a tray together with two cups"."""
         first = self._drafts[0].relation
@@ -458,6 +466,8 @@ class Placing:
         if phrase.link == "on" and word:
             self._tell_posture(word, host)
             self._check_rooted(word, host)
+        if phrase.link == "on" and word and draft.count > 1 and not draft.stacked:
+            self._tell_several(draft, word)
         if phrase.link == "on" and word and self._is_hung(host):
             self._accounting.contradict(word, "", f"nothing is hung on a {draft.noun} here")
         if phrase.link == "on" and word and draft.archetype.name in words.TOO_NARROW:

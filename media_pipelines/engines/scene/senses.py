@@ -261,7 +261,8 @@ def _in_its_sense(lexemes: Sequence[Lexeme], at: int) -> Lexeme:
     cues = _OTHER_SENSES.get(lexeme.noun or "")
     if not cues:
         return lexeme
-    around = (*_in_front(lexemes[:at]), *_of_what(lexemes[at + 1 :]))
+    behind = [each for each in lexemes[at + 1 : at + 2] if each.text == "paper"]
+    around = (*_in_front(lexemes[:at]), *behind, *_of_what(lexemes[at + 1 :]))
     said = (word for each in around for word in each.text.replace(JOINT, " ").split())
     cue = next((word for word in said if word in cues), None)
     if cue is None:

@@ -41,7 +41,7 @@ _GEM_COLOUR = re.compile(
 _PORTION = re.compile(
     r"\b(?:an? )?(?:square|pat|knob|dollop|blob|curl) of (?=butter\b|cream\b|cheese\b)"
 )
-_HANDLE_SCALES = re.compile(r"\b(handle|grip) scales\b")
+_ONE_PART = re.compile(r"\b(handle|grip) scales\b|\bwing[- ](tips?)\b")
 _TIMES_IN_FRONT = re.compile(r"^(\d{1,2}) ?x (?=[a-z])")
 _ON_THE_INSIDE = re.compile(r"\bon (?:the|its) (inside|outside)\b(?! of)")
 _DESIGNATION = re.compile(r"\b([a-z]{1,4})-(\d+[a-z]?)\b")
@@ -199,7 +199,7 @@ def _tokens(prompt: str) -> list[str]:
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
     said = _TIMES.sub(_so_many, _TIMES_IN_FRONT.sub(r"\1 ", said))
-    said = _PORTION.sub("", _HANDLE_SCALES.sub(r"\1", said))
+    said = _PORTION.sub("", _ONE_PART.sub(r"\1\2", said))
     said = _GEM_COLOUR.sub(r"\1 coloured", _COVERING.sub(_apart, said))
     said = _PAIR_BEHIND.sub(r"\1, pair, ", said)
     said = _ON_THE_INSIDE.sub(r"\1", said.replace(" + ", " and "))
@@ -469,13 +469,15 @@ def _as_figures(said: list[str], lexicon: Lexicon) -> list[str]:
         if said[at + 1 : at + 2] != ["of"]:
             shown = _figure_before(said, at, lexicon)
             if shown:
-                return _all_of_stuff(said[: at - len(shown)], shown, said[at + 1 :])
+                before, after = said[: at - len(shown)], said[at + 1 :]
+                return _all_of_stuff(before, shown, after, is_small=word in _PAINTED_FIGURES)
             continue
         end, shown = _shown_by(said, at + 2, lexicon)
         if shown and " ".join(said[at:end]) in lexicon.nouns:
             return _behind(said[:at], said[at:end], said[end:])
         if shown:
-            return _all_of_stuff(said[:at], shown, said[end:])
+            is_small = word in _PAINTED_FIGURES
+            return _all_of_stuff(said[:at], shown, said[end:], is_small=is_small)
     return said
 
 
@@ -486,11 +488,17 @@ def _behind(before: list[str], statue: list[str], after: list[str]) -> list[str]
     return [*before[:-1], *statue, "made", "of", before[-1], *after]
 
 
-def _all_of_stuff(before: list[str], figure: list[str], after: list[str]) -> list[str]:
-    """Return a figure that is of stone where nothing is said to be what it is made of."""
+def _all_of_stuff(
+    before: list[str], figure: list[str], after: list[str], *, is_small: bool
+) -> list[str]:
+    """Return a figure that is of stone where nothing is said to be what it is made of.
+
+    A figurine is painted.
+    """
     rest = after[1:] if after[:1] in (["made"], ["carved"]) else after
     told = before[-1:] + (rest[1:2] if rest[:1] in (["of"], ["in"], ["from"]) else [])
-    stuff = [] if any(word in MATERIAL_WORDS for word in told) else ["stone"]
+    painted = is_small and not any(word in MATERIAL_WORDS for word in after)
+    stuff = [] if painted or any(word in MATERIAL_WORDS for word in told) else ["stone"]
     return [*before, *stuff, *figure, *after]
 
 
@@ -518,4 +526,5 @@ def _is_figure(name: list[str], lexicon: Lexicon) -> bool:
 
 
 STATUES = word_set("statue sculpture statuette carving figurine")
+_PAINTED_FIGURES = word_set("figurine statuette")
 """Words for a likeness of a figure."""

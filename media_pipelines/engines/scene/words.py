@@ -125,6 +125,7 @@ ATTRIBUTE_WORDS = word_table(
         "armrest": "arm, arms",
         "round": "circular",
         "dress": "gown, sundress, evening dress",
+        "soil": "dirt, earth, compost, mulch, manure, topsoil",
     }
 )
 
@@ -645,8 +646,10 @@ ARMS = word_set(
     " scythe pitchfork spoon trident mace"
 )
 """What figures hold, of which those of one family have different ones."""
-LOOSE = word_set("bow oar paddle dipper mallet drumstick ladle quill pen handset receiver cue")
-"""Parts that are beside, on or in a thing, always in the same place."""
+LOOSE = word_set(
+    "handle bow oar paddle dipper mallet drumstick ladle quill pen handset receiver cue"
+)
+"""Parts that are on, beside or in a thing, always in the same place."""
 MARKS = word_set("patch spot panel stripe field")
 """Parts that nothing stands on: a football on a green patch is on grass."""
 ENDS = word_set("end side corner front back top bottom edge middle centre center")

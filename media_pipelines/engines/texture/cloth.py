@@ -51,13 +51,13 @@ def _leather(at: Samples, tint: RGB) -> Shading:
     fold = ramp(0.12, 0.0, np.abs(at.noise(0.11, 3, salt=5))) * ramp(0, 0.8, wear)
     value = 1 + 0.05 * wear + 0.08 * (pebble - 0.5) * shown
     deep = 1 - 0.6 * float(np.clip((np.mean(tint) - 0.45) / 0.4, 0, 1))
-    value = value * (1 - deep * (0.26 * groove + 0.24 * crease + 0.16 * fold))
+    value = value * (1 - deep * (0.2 * groove + 0.07 * crease + 0.06 * fold))
     red, green, blue = hide = _dyed(tint)
     pale = (min(red * 1.25, 1), min(green * 1.22, 1), min(blue * 1.16, 1))
     return shading(
         blend(tone(hide, value), pale, 0.14 * ramp(0.3, 1.0, wear)),
         roughness=0.44 + 0.1 * groove + 0.08 * crease - 0.05 * wear,
-        height=-0.00028 * groove - 0.0004 * crease - 0.0006 * fold,
+        height=-0.00028 * groove - 0.00015 * crease - 0.0003 * fold,
     )
 
 

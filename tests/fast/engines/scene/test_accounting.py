@@ -142,7 +142,7 @@ def _written(prompt: str) -> str:
         ("a reading corner: armchair and lamp", "-reading, -corner, +armchair, +lamp"),
         ("a ring with a small emerald, yellow gold", "+ring, -small, +emerald, +yellow, +gold"),
         ("a truck full of logs", "+truck, !full of, +logs"),
-        ("a wheelbarrow full of dirt", "+wheelbarrow, -dirt"),
+        ("a wheelbarrow full of dirt", "+wheelbarrow, +dirt"),
         ("a bowl full of soup", "+bowl of soup"),
         ("a field of tulips", "~field, +tulips"),
         ("a tractor w/ yellow wheels", "+tractor, +yellow, +wheels"),
@@ -268,7 +268,7 @@ def _written(prompt: str) -> str:
         ("a playground slide, yellow slide", "+playground slide, -yellow, +slide"),
         (
             "a round dining table with four legs",
-            "+round, +dining table, !four, +legs",
+            "+round, +dining table, +four, +legs",
         ),
         ("a toy train with magnets between the cars", "~toy train, -magnets, ~between, -cars"),
         ("hoop earrings with pearls", "+hoop earrings, -pearls"),

@@ -107,7 +107,7 @@ MATERIALS = [
     ("a vase made of black marble", "main", "marble:black"),
     ("a vase with white flowers", "petal", "paint:white"),
     ("weathered table", "legs", "wood::worn"),
-    ("an old table", "legs", "wood"),
+    ("an old table", "legs", "wood::worn"),
     ("an old chest", "main", "plank::worn"),
     ("a rusty chest", "metal", "iron::rusty"),
     ("a rusty chest", "main", "plank"),

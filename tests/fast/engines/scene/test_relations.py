@@ -489,6 +489,8 @@ def test_a_look_is_of_what_may_have_it(
         ("a house with a tree", "with"),
         ("a bonsai tree in a tray with moss and tiny rocks", "rocks"),
         ("a realistic owl", "realistic"),
+        ("a teapot, black handle on top", "on"),
+        ("a cat on two cushions", "on"),
         ("a black sports car with white stripes", "stripes"),
         ("an overgrown phone booth", "overgrown"),
     ],
@@ -507,3 +509,13 @@ def test_a_round_table_stands_on_legs_where_they_are_named() -> None:
     assert {"legs", "round"} <= {*table.attributes}
     refused = parse_prompt("a round dining table with three legs", CATALOGUE).understanding
     assert "three" in refused.words(Fate.CONTRADICTED)
+
+
+def test_nothing_is_put_on_several_rocks() -> None:
+    read = parse_prompt("a red canoe on five rocks", CATALOGUE).understanding
+    assert "on" in read.words(Fate.CONTRADICTED)
+
+
+def test_tyres_lie_in_a_stack() -> None:
+    assert LYING in parse_prompt("three stacked car tires", CATALOGUE).objects[0].attributes
+    assert LYING not in parse_prompt("three car tires", CATALOGUE).objects[0].attributes

@@ -21,6 +21,18 @@ def _only(prompt: str) -> SceneObject:
         ("a blue-iced cupcake", "cupcake", "icing", ("paint", "blue")),
         ("long evening gown, emerald satin", "gown", "main", ("velvet", "#0f8f55")),
         ("violin, amber varnish", "violin", "main", ("wood", "#d98a1f")),
+        (
+            "a green double decker bus with a white roof",
+            "double decker bus",
+            "main",
+            ("paint", "green"),
+        ),
+        ("a christmas tree with silver garland", "christmas tree", "garland", ("silver", None)),
+        ("a christmas tree with silver garland", "christmas tree", "ornament", ("gold", None)),
+        ("a red parrot, blue wing tips", "parrot", "coat", ("feather", "red")),
+        ("a red parrot, blue wing tips", "parrot", "tip", ("feather", "blue")),
+        ("a black computer mouse", "computer mouse", "main", ("plastic", "black")),
+        ("ballerina figurine in a pink tutu", "ballerina", "skin", ("skin", None)),
         ("a beaker with blue liquid", "beaker", "liquid", ("plastic", "blue")),
         ("a clear plastic cup", "plastic cup", "main", ("glass", None)),
         ("a skateboard with a purple deck", "skateboard", "deck", ("wood", "purple")),
@@ -69,7 +81,7 @@ def test_stuff_with_a_thing_is_no_look_of_it() -> None:
     "prompt",
     [
         *("guillotine paper cutter", "a paper cutter", "stone grinder", "gold digger"),
-        *("caulking gun", "clogs painted tulips"),
+        *("caulking gun", "clogs painted tulips", "airplane paper white"),
     ],
 )
 def test_a_thing_that_is_not_known_is_refused(prompt: str) -> None:
