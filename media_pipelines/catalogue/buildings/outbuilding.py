@@ -63,9 +63,9 @@ def _log_cabin(variant: Variant) -> list[Part]:
     ]
     awning = beam((0, 1.75, half_d + 1.35), (0, 2.2, half_d + 0.05), 4.2, 0.08, bevel=0.02)
     return [
-        *parts("wall", [*logs, gable]),
-        box(3.7, 2.1, 2.9, bevel=0).part("wall"),
-        *parts("main", [*pair(slope, "z"), *[c for p in planks for c in pair(p, "z")], awning]),
+        *parts("main", [*logs, gable]),
+        box(3.7, 2.1, 2.9, bevel=0).part("main"),
+        *parts("roof", [*pair(slope, "z"), *[c for p in planks for c in pair(p, "z")], awning]),
         *parts("trim", [*porch, *posts, *rails]),
         *parts("stone", [s.at(half_w + 0.3, 0, -0.3) for s in stack]),
         *hung(door(0.8, 1.7), 0, 0.12, half_d + 0.13),
@@ -110,10 +110,10 @@ def _doghouse(variant: Variant) -> list[Part]:
         [(0, 0)], [(0.12, 0)], [(0.1, 0.07)], [(0.085, 0.07)], [(0.07, 0.03), (0, 0.03)], sides=28
     ).at(0.5, 0, 0.75)
     return [
-        *parts("wall", [wall, *[one for s in lines for one in pair(s)]]),
+        *parts("main", [wall, *[one for s in lines for one in pair(s)]]),
         hole.part("dark"),
         ring.part("trim"),
-        *parts("main", roof),
+        *parts("roof", roof),
         *parts("bone", bone),
         box(0.95, 0.07, 1.1, bevel=0.015).part("trim"),
         *([bowl.part("flag")] if "bowl" in variant.attributes else []),
@@ -142,8 +142,8 @@ def _birdhouse(_: Variant) -> list[Part]:
     ]
     heart = [ellipsoid(0.012, 0.014, 0.006, sides=12).at(x, 1.125, 0.097) for x in (-0.009, 0.009)]
     return [
-        wall.part("wall"),
-        *parts("main", roof),
+        wall.part("main"),
+        *parts("roof", roof),
         *parts("trim", [*post, ring]),
         perch.part("perch"),
         hole.part("dark"),
@@ -188,8 +188,8 @@ def _gazebo(_: Variant) -> list[Part]:
         box(1.0, 0.06, 0.36, bevel=0.015).at(y=0.62, z=1.265).turned(y=45 * k) for k in range(1, 8)
     ]
     return [
-        *parts("main", [roof, top[0]]),
-        *parts("trim", [*posts, *made, top[1]]),
+        *parts("roof", [roof, top[0]]),
+        *parts("main", [*posts, *made, top[1]]),
         *parts("floor", [*floor, *bench]),
     ]
 
@@ -298,7 +298,7 @@ ARCHETYPE = Archetype(
     ),
     slots={
         "main": "fabric:tan",
-        "wall": "plank",
+        "roof": "plank",
         "trim": "wood",
         "perch": "wood",
         "paint": "paint:red",
@@ -316,27 +316,28 @@ ARCHETYPE = Archetype(
         "oranges": "fruit:orange",
     },
     subtype_slots={
-        "cabin": {"main": "plank:brown", "wall": "wood:tan"},
+        "cabin": {"main": "wood:tan", "roof": "plank:brown"},
         "doghouse": {
-            "main": "paint:red",
-            "wall": "plank",
+            "main": "plank",
+            "roof": "paint:red",
             "trim": "paint:white",
             "flag": "ceramic:red",
         },
-        "birdhouse": {"main": "paint:teal", "wall": "plank", "flag": "paint:red"},
-        "gazebo": {"main": "rooftile:grey", "trim": "paint:white"},
+        "birdhouse": {"main": "plank", "roof": "paint:teal", "flag": "paint:red"},
+        "gazebo": {"main": "paint:white", "roof": "rooftile:grey"},
         "greenhouse": {"main": "paint:white", "stone": "brick"},
         "stall": {"main": "fabric:red", "paint": "fabric:white"},
     },
     slot_words={
-        "roof": "main",
+        "roof": "roof",
         "canvas": "main",
         "cloth": "main",
         "awning": "main",
-        "thatch": "main",
+        "thatch": "roof",
         "frame": "main",
-        "wall": "wall",
-        "log": "wall",
+        "wall": "main",
+        "log": "main",
+        "body": "main",
         "pole": "trim",
         "post": "trim",
         "door": "door",

@@ -52,7 +52,9 @@ class OwnParts:
             phrase = replace(phrase, before=(*phrase.before, look))
         if phrase.link == "in" and phrase.linking and owner != len(self._drafts) - 1:
             self._accounting.approximate(phrase.linking, "next to", f"it is not in the {word}")
-        self._describing.part_claims.append(_claimed(draft, word, head, phrase))
+        covers = _is_all_over(draft, word)
+        said = replace(phrase, before=()) if covers else phrase
+        self._describing.part_claims.append(_claimed(draft, word, head, said))
         sure = draft.surely_has(word)
         of_kind = bool(first) and not (means_look(first) or draft.comes_with(head.text))
         # A pan may be built with an egg in it, and that is any
@@ -71,7 +73,7 @@ class OwnParts:
         else:
             self._accounting.approximate(head, f"part of the {draft.noun}", _MOST_LIKE)
         self._context.says_all = any(each.text in words.OF_ALL for each in phrase.before)
-        self._bare_phrases.describe_parts(owner, part, phrase.modifiers)
+        self._bare_phrases.describe_parts(owner, None if covers else part, phrase.modifiers)
         places = [each for each in phrase.before if each.text in words.PLACES]
         self._accounting.ignore(places, f"which {word} is meant is not followed")
         if draft.has_full_hands and word in words.STAFF_HEADS:
@@ -275,6 +277,14 @@ def without_stuff(accounting: Accounting, phrase: Phrase, noun: str) -> Phrase:
     stuff = [each for each in phrase.before[-1:] if each.text in words.STUFF]
     accounting.ignore(stuff, f"a {enumerate_words([e.text for e in stuff])} {noun} is not known")
     return replace(phrase, before=phrase.before[:-1]) if stuff else phrase
+
+
+def _is_all_over(draft: Draft, word: str) -> bool:
+    """Tell whether "a dog with white fur" is about a white dog."""
+    return word in _COVERINGS and bool(draft.archetype.natural_slot) and draft.request is None
+
+
+_COVERINGS = frozenset(("fur", "feathers", "plumage"))
 
 
 def _claimed(owner: Draft, word: str, head: Lexeme, phrase: Phrase) -> PartClaim:
