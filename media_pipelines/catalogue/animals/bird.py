@@ -292,7 +292,7 @@ ARCHETYPE = Archetype(
     },
     natural_slot="coat",
     slots=_SLOTS,
-    main_slots=("coat", "wing", "head"),
+    main_slots=("coat", "wing", "head", "tail"),
     subtype_slots={
         "parrot": {
             "coat": "feather:red",

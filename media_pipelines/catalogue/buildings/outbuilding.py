@@ -229,7 +229,7 @@ def _greenhouse(variant: Variant) -> list[Part]:
     beds = [box(0.6, 0.4, 2.9, bevel=0.03).at(x) for x in (-0.78, 0.78)]
     return [
         shell.part("glass"),
-        *parts("main", bars),
+        *parts("frame", bars),
         *parts("stone", foot),
         *parts("trim", [*entry, *beds]),
         *parts("plant", plants),
@@ -299,6 +299,7 @@ ARCHETYPE = Archetype(
     slots={
         "main": "fabric:tan",
         "roof": "plank",
+        "frame": "paint:white",
         "trim": "wood",
         "perch": "wood",
         "paint": "paint:red",
@@ -315,6 +316,7 @@ ARCHETYPE = Archetype(
         "apples": "fruit:red",
         "oranges": "fruit:orange",
     },
+    main_slots=("main", "frame"),
     subtype_slots={
         "cabin": {"main": "wood:tan", "roof": "plank:brown"},
         "doghouse": {
@@ -325,7 +327,7 @@ ARCHETYPE = Archetype(
         },
         "birdhouse": {"main": "plank", "roof": "paint:teal", "flag": "paint:red"},
         "gazebo": {"main": "paint:white", "roof": "rooftile:grey"},
-        "greenhouse": {"main": "paint:white", "stone": "brick"},
+        "greenhouse": {"stone": "brick"},
         "stall": {"main": "fabric:red", "paint": "fabric:white"},
     },
     slot_words={
@@ -334,7 +336,7 @@ ARCHETYPE = Archetype(
         "cloth": "main",
         "awning": "main",
         "thatch": "roof",
-        "frame": "main",
+        "frame": "frame",
         "wall": "main",
         "log": "main",
         "body": "main",

@@ -150,6 +150,7 @@ ARCHETYPE = Archetype(
         "metal": "chrome",
         "light": "glow:orange",
     },
+    main_slots=("main", "blade"),
     subtype_slots={
         "desk_fan": {"main": "paint:turquoise"},
         "pedestal_fan": {"main": "plastic:white", "blade": "plastic:cyan"},

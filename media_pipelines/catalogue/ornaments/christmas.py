@@ -126,10 +126,10 @@ def _snow_globe(_: Variant) -> list[Part]:
     ]
     sign = prism(star(5, 0.009, 0.004), 0.003, bevel=0.0005).at(0, 0.021, 0.0485)
     return [
-        base.part("stick"),
+        base.part("main"),
         glass.part("glass"),
         snow.part("snow"),
-        *parts("main", tree),
+        *parts("tree", tree),
         *parts("snow", [*man, *flakes]),
         hat.part("dark"),
         sign.part("tie"),
@@ -209,11 +209,12 @@ ARCHETYPE = Archetype(
         "glass": "glass",
         "snow": "snow",
         "dark": "paint:black",
+        "tree": "leaf:green",
     },
     subtype_slots={
         "bauble": {"main": "paint:red:polished", "ribbon": "gold"},
         "wreath": {"main": "leaf:green", "ribbon": "velvet:red"},
-        "snow_globe": {"main": "leaf:green"},
+        "snow_globe": {"main": "wood"},
         "stocking": {
             "main": "fabric:red",
             "second": "fabric:green",
@@ -225,7 +226,7 @@ ARCHETYPE = Archetype(
         "ribbon": "ribbon",
         "bow": "ribbon",
         "berry": "berry",
-        "base": "stick",
+        "base": "main",
         "star": "tie",
         "stripe": "second",
         "tassel": "ribbon",

@@ -5,6 +5,7 @@ from functools import partial
 
 from media_pipelines.engines.language.english import enumerate_words, singulars
 from media_pipelines.engines.language.material_request import means_look
+from media_pipelines.engines.language.vocabulary import MATERIAL_WORDS, METALS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import FLATTEST, Accounting
 from media_pipelines.engines.scene.bare_phrases import BarePhrases
@@ -52,7 +53,7 @@ class OwnParts:
             phrase = replace(phrase, before=(*phrase.before, look))
         if phrase.link == "in" and phrase.linking and owner != len(self._drafts) - 1:
             self._accounting.approximate(phrase.linking, "next to", f"it is not in the {word}")
-        covers = _is_all_over(draft, word)
+        covers = _is_all_over(draft, word) and not any(map(_is_metal, phrase.modifiers))
         said = replace(phrase, before=()) if covers else phrase
         self._describing.part_claims.append(_claimed(draft, word, head, said))
         sure = draft.surely_has(word)
@@ -282,6 +283,10 @@ def without_stuff(accounting: Accounting, phrase: Phrase, noun: str) -> Phrase:
 def _is_all_over(draft: Draft, word: str) -> bool:
     """Tell whether "a dog with white fur" is about a white dog."""
     return word in _COVERINGS and bool(draft.archetype.natural_slot) and draft.request is None
+
+
+def _is_metal(look: Lexeme) -> bool:
+    return look.text in MATERIAL_WORDS and MATERIAL_WORDS[look.text].material in METALS
 
 
 _COVERINGS = frozenset(("fur", "feathers", "plumage"))

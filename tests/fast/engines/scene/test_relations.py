@@ -519,3 +519,19 @@ def test_nothing_is_put_on_several_rocks() -> None:
 def test_tyres_lie_in_a_stack() -> None:
     assert LYING in parse_prompt("three stacked car tires", CATALOGUE).objects[0].attributes
     assert LYING not in parse_prompt("three car tires", CATALOGUE).objects[0].attributes
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots"),
+    [
+        ("a birdhouse, white with blue roof", {"main": "white", "roof": "blue"}),
+        ("a red snow globe", {"main": "red", "tree": "green"}),
+        ("a white peacock", {"tail": "white"}),
+        ("a white ceiling fan", {"main": "white", "blade": "white"}),
+        ("a dog with white fur", {"coat": "white", "marking": "white"}),
+        ("a parrot with green feathers and red wings", {"coat": "green", "wing": "red"}),
+    ],
+)
+def test_the_colour_of_a_thing_is_that_of_most_of_it(prompt: str, slots: dict[str, str]) -> None:
+    looks = dict(parse_prompt(prompt, CATALOGUE).objects[0].materials)
+    assert {slot: looks[slot].colour for slot in slots} == slots
