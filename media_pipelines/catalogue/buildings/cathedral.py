@@ -226,8 +226,8 @@ ARCHETYPE = Archetype(
     },
     traits={
         "cathedral": (
-            "gothic, 2 tower, two towered, tall, large, pointed arch, flying buttress, nave, "
-            "round window, 2 spire, pointed, stained glass, medieval, apse, 3 door, 3 portal"
+            "cross, gothic, 2 tower, two towered, tall, large, pointed arch, flying buttress, "
+            "nave, round window, 2 spire, pointed, stained glass, medieval, apse, 3 door, 3 portal"
         )
     },
     build=by_subtype(cathedral=_cathedral),

@@ -744,7 +744,7 @@ ARCHETYPE = Archetype(
         "disc": "wood",
     },
     traits={
-        "bagpipes": "scottish, 3 drone, traditional, chanter, blowpipe",
+        "bagpipes": "scottish, bag, 3 drone, traditional, chanter, blowpipe",
         "trombone": "long, long slide, curved, shiny, flared bell",
         "tuba": "large, big, coiled, curved, 3 valve, wide bell, upright bell",
         "french_horn": "coiled, curved, round, 3 valve, wide bell, flared bell",

@@ -223,9 +223,10 @@ ARCHETYPE = Archetype(
         "cord": "ribbon",
     },
     traits={
-        "gift": "wrapped, tied, square, closed, festive, lid, wrapping, crossed ribbon",
+        "gift": ("wrapped, tied, square, closed, festive, lid, wrapping, crossed ribbon, bow"),
         "gifts": (
-            "wrapped, tied, stacked, closed, festive, different size, 3 box, 3 gift, 3 present, lid"
+            "wrapped, tied, stacked, closed, festive, different size, 3 box, 3 gift, 3 present, "
+            "lid, bow"
         ),
         "firework": (
             "festive, long stick, guide stick, pointed tip, pointed nose, pointed top, conical "

@@ -279,7 +279,7 @@ ARCHETYPE = character(
     traits={
         "santa": (
             "male, old, elderly, bearded, fat, chubby, plump, festive, christmas, long beard, big "
-            "belly, round belly, belly, fur trim, wide belt, beard"
+            "belly, round belly, belly, fur trim, wide belt, beard, bag, sack"
         ),
         "elf": (
             "festive, christmas, female, short, pointed ear, pointy ear, pointed hat, pointy hat, "

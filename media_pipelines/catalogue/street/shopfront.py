@@ -320,7 +320,8 @@ ARCHETYPE = Archetype(
         " red stripe, blue stripe, white stripe, globe, globe light, standing",
         "a_frame": "folding, double sided, framed, hinged, standing, foldable, 2 board, 2 panel,"
         " 4 leg, side",
-        "trolley": "wire, rolling, wheeled, empty, mesh, 4 wheel, child seat, push bar, rack",
+        "trolley": "basket, wire, rolling, wheeled, empty, mesh, 4 wheel, child seat, push bar,"
+        " rack",
     },
     build=by_subtype(
         gas_pump=_gas_pump, barber_pole=_barber_pole, a_frame=_a_frame, trolley=_trolley

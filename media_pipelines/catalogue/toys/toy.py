@@ -235,7 +235,7 @@ ARCHETYPE = Archetype(
             "festive, christmas, cute, friendly, classic, round, smile, mouth, coal mouth, 3 ball,"
             " three ball, 3 snowball, 3 tier, 3 section, 3 button, coal button, coal eye, 2 eye, "
             "button eye, carrot nose, long nose, pointed nose, pointy nose, 2 arm, stick arm, twig"
-            " arm, branch arm, twig, branch, top hat, tall hat"
+            " arm, branch arm, twig, branch, top hat, tall hat, scarf"
         ),
     },
     build=by_subtype(teddy=_teddy, robot=_robot, snowman=_snowman),

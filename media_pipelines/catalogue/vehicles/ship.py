@@ -380,9 +380,9 @@ ARCHETYPE = Archetype(
             "keel, rope ladder, historic, vintage, curved hull, pointed bow"
         ),
         "pirate": (
-            "3 mast, tall mast, 6 sail, square sail, jib, bowsprit, raised stern, high stern, 10 "
-            "cannon, 10 gun, 1 lantern, stern lantern, stern window, 1 flag, crossbones, railing, "
-            "deck, curved hull"
+            "skull, 3 mast, tall mast, 6 sail, square sail, jib, bowsprit, raised stern, "
+            "high stern, 10 cannon, 10 gun, 1 lantern, stern lantern, stern window, 1 flag, "
+            "crossbones, railing, deck, curved hull"
         ),
         "viking": (
             "1 mast, 1 sail, square sail, large sail, dragon head, carved dragon head, dragon "

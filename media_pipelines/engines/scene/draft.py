@@ -202,6 +202,10 @@ class Draft:
             return bool(known)
         if known or self.comes_with(word) or not forms.isdisjoint(self.built()):
             return True
+        potted = surfaces == {"pot"}
+        if not (words.APART.isdisjoint(forms) or potted or self.traits.have(word)):
+            # A surface that is called after a scarf is the tie of a teddy bear
+            return False
         return self.is_called(word) and not self._is_of_others(word)
 
     def _is_of_others(self, word: str) -> bool:

@@ -646,6 +646,12 @@ ARMS = word_set(
     " scythe pitchfork spoon trident mace"
 )
 """What figures hold, of which those of one family have different ones."""
+APART = word_set(
+    "scarf bow belt ball knife basket ring tray bag bowl plate spoon box letter coin oar skull"
+    " battery chain egg noodle rice lock speaker rope helmet arrow tablet banner drawbridge cup"
+    " sock star sign cross flower jacket coat dress gown rifle gun sword"
+)
+"""Things by which a surface is called in one kind, and that others of its family have not."""
 LOOSE = word_set(
     "handle bow oar paddle dipper mallet drumstick ladle quill pen handset receiver cue"
 )

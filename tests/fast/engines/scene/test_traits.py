@@ -4,6 +4,7 @@ import pytest
 
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import EngineError
+from media_pipelines.engines.language.understanding import Fate
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.engines.scene.traits import _OF, _PARTS, is_true_of
@@ -185,3 +186,10 @@ def test_a_rack_has_a_hoop_for_each_bike_that_it_has_room_for() -> None:
     assert (read.understanding.fidelity, read.objects[0].counts) == (1, (("hoop", 6),))
     with pytest.raises(EngineError, match="2 to 8"):
         parse_prompt("a bicycle rack for twenty bikes", CATALOGUE).understanding.require(0.5)
+
+
+def test_a_surface_called_after_a_thing_is_no_such_thing_of_others() -> None:
+    read = parse_prompt("a teddy bear with a scarf", CATALOGUE).understanding
+    assert "scarf" in read.words(Fate.IGNORED) or "scarf" in read.words(Fate.APPROXIMATED)
+    snowman = parse_prompt("a snowman with a red scarf", CATALOGUE).understanding
+    assert {"red", "scarf"} <= {*snowman.words(Fate.HONOURED)}
