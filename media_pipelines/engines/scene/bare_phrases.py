@@ -128,6 +128,8 @@ class BarePhrases:
             self._accounting.contradict(phrase.before[-1], "", _HOARD)
         elif self._is_content(phrase):
             self._fill(self._context.last, phrase)
+            if phrase.link == "with":
+                self._placing.go_on_filling()
         elif phrase.link == "for" and phrase.before[:1] and phrase.before[0].count:
             self._placing.seats = phrase.before[0]
         elif self._is_thing(phrase) or self._is_ground(phrase):

@@ -709,7 +709,15 @@ class Draft:
             return []
         built, looks = self.built(), self.default_looks()
         named = frozenset(slot for slot, _ in self._part_requests(built))
-        return left_as_it_is(self.archetype, self.subtype, looks, self.request, named, built)
+        left = left_as_it_is(self.archetype, self.subtype, looks, self.request, named, built)
+        shares = self.archetype.shares.get(self.subtype, {})
+        finished = dict(self.finished().materials)
+        # The stock of a black rifle is half of it
+        others = built - named - {*self.archetype.main_slots} - _ROLLING
+        most = [slot for slot in others if shares.get(slot, 0) >= _HALF]
+        kept = (slot for slot in most if finished[slot] == looks[slot])
+        kept = (slot for slot in kept if looks[slot].material in _PAINTABLE)
+        return [*left, *(slot for slot in kept if slot not in left)]
 
     def shows_finish(self, finish: str) -> bool:
         """Tell whether any surface that is built has a finish."""
@@ -791,6 +799,10 @@ _BEARING = {
     "wrist_watch": frozenset(("strap",)),
 }
 """Subtype to the slots without which a piece of another one hangs in the air."""
+_HALF = 0.45
+"""Share of its surface by which a part is much of a thing."""
+_PAINTABLE = word_set("plastic paint wood plank fabric velvet leather rubber")
+_ROLLING = word_set("tyre wheel sole")
 _OF_EVERY_BODY = frozenset(("head", "face", "neck", "body", "torso", "chest", "belly", "leg"))
 """Parts of every animal, whatever its surfaces are called."""
 _LEGS = frozenset(("leg", "foot"))

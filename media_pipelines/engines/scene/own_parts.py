@@ -91,7 +91,8 @@ class OwnParts:
             self._accounting.restrict(looks, "what is of the same surface has it too")
         self._context.target = (owner, part)
         self._context.part_named, self._context.part_count = word, phrase.count
-        self._placing.link = "with"
+        # "A vase of roses and a candle" are two things
+        self._placing.link = "of" if phrase.link == "of" else "with"
 
     def _tell_others(self, draft: Draft, word: str, phrase: Phrase) -> None:
         """Tell that the look of "a gold tooth" is that of each, and of which lamps "lights" are."""

@@ -228,6 +228,10 @@ class Placing:
             self.link = "with"
             self._note_filling(phrase)
 
+    def go_on_filling(self) -> None:
+        """Let "and three tulips" be about what is in a wheelbarrow with soil as well."""
+        self.link, self._is_filling = "with", True
+
     def _note_filling(self, phrase: Phrase) -> None:
         self._is_filling = bool(phrase.linking and phrase.linking.text in words.FILLING)
 
@@ -576,6 +580,9 @@ class Placing:
                 self._seat(draft)
         elif host in words.VESSELS and self._is_filling:
             kind = "in"
+            if "soil" in base.attributes:
+                why = f"the {base.noun} is full of soil"
+                self._accounting.contradict(phrase.heads[0], "", why)
             if linking and not base.opened():
                 self._accounting.contradict(linking, "on", f"the {base.noun} is closed")
         elif host == "crate" and draft.archetype.name in words.PRODUCE and base.opened():

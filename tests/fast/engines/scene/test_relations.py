@@ -535,3 +535,16 @@ def test_tyres_lie_in_a_stack() -> None:
 def test_the_colour_of_a_thing_is_that_of_most_of_it(prompt: str, slots: dict[str, str]) -> None:
     looks = dict(parse_prompt(prompt, CATALOGUE).objects[0].materials)
     assert {slot: looks[slot].colour for slot in slots} == slots
+
+
+def test_nothing_is_in_a_barrow_besides_its_soil() -> None:
+    read = parse_prompt("a wheelbarrow filled with soil and a few tulips", CATALOGUE)
+    assert "tulips" in read.understanding.words(Fate.CONTRADICTED)
+    apart = parse_prompt("a vase of roses and a candle", CATALOGUE).objects
+    assert apart[1].relation is None
+
+
+@pytest.mark.parametrize("prompt", ["a black rifle", "a pink smartwatch", "a white shoe rack"])
+def test_half_of_a_thing_that_keeps_its_look_is_told(prompt: str) -> None:
+    colour = prompt.split()[1]
+    assert colour in parse_prompt(prompt, CATALOGUE).understanding.words(Fate.APPROXIMATED)
