@@ -23,6 +23,9 @@ THIN, CLOSE = 0.02, 0.8
 it does."""
 LIFT = 0.01
 """How far that is moved outward, share of the size of the object."""
+SINK, ALIKE = 0.015, 0.3
+"""How far what is covered is moved inward, share of the size of the object, where it faces as its
+cover does, cosine."""
 BOXY, SIMPLEST = 150, 20
 """Triangles up to which a part keeps a third, and those that it keeps at least: the flat sides of a
 box would warp."""
@@ -42,9 +45,12 @@ def faceted(parts: Sequence[Part]) -> list[Part]:
         max(ROUND if size > LARGE * whole else FEWEST, round(share * len(part.faces)))
         for part, size in zip(parts, sizes, strict=True)
     ]
+    covers = [_covers(part, parts, THIN * whole) for part in parts]
+    upper = [part for part, lies_on in zip(parts, covers, strict=True) if lies_on]
+    few = map(_faceted, parts, targets)
     return [
-        _lifted(few, LIFT * whole) if _covers(part, parts, THIN * whole) else few
-        for part, few in zip(parts, map(_faceted, parts, targets), strict=True)
+        _lifted(flat, LIFT * whole) if lies_on else _sunk(flat, upper, whole)
+        for flat, lies_on in zip(few, covers, strict=True)
     ]
 
 
@@ -63,6 +69,20 @@ def _covers(part: Part, parts: Sequence[Part], reach: float) -> bool:
 def _lifted(part: Part, by: float) -> Part:
     """Move a part outward, so that what is below it does not show through."""
     return replace(part, vertices=part.vertices + by * shape_of(part).vertex_normals())
+
+
+def _sunk(part: Part, upper: Sequence[Part], whole: float) -> Part:
+    """Move what is covered inward, so that its corners do not show through: legs in paws."""
+    if not upper or part.slot in EYES:
+        return part
+    shells = [shape_of(each) for each in upper]
+    facing = np.concatenate([shell.vertex_normals() for shell in shells])
+    points = cKDTree(np.concatenate([shell.vertices for shell in shells]))
+    apart, nearest = points.query(part.vertices)
+    normals = shape_of(part).vertex_normals()
+    alike = np.sum(normals * facing[nearest], axis=1) > ALIKE
+    depth = SINK * whole * (alike & (apart < THIN * whole))
+    return replace(part, vertices=part.vertices - depth[:, None] * normals)
 
 
 def _faceted(part: Part, target: int) -> Part:

@@ -26,3 +26,20 @@ def test_a_wheel_is_still_round() -> None:
     around = np.unique(np.round(np.arctan2(few.vertices[:, 2], few.vertices[:, 0]), 1))
     assert len(few.faces) < len(wheel.faces) / 4
     assert len(around) >= 8
+
+
+def test_what_is_covered_goes_inward_where_it_faces_as_its_cover() -> None:
+    """A leg in a paw would show through the few faces of both; its far side stays."""
+    ball = ellipsoid(1, 1, 1, sides=48).part("main")
+    whole = ellipsoid(1.006, 1.006, 1.006, sides=48)
+    upper = whole.faces[(whole.vertices[whole.faces][:, :, 1] > 0.4).all(axis=1)]
+    used, faces = np.unique(upper, return_inverse=True)
+    cap = type(whole)(
+        vertices=whole.vertices[used], faces=faces.reshape(-1, 3), crease=35.0, closed=False
+    ).part("cap")
+    (alone,), (sunk, _) = faceted([ball]), faceted([ball, cap])
+    apart = np.linalg.norm(sunk.vertices, axis=1)
+    assert float(apart[sunk.vertices[:, 1] > 0.6].max()) < 0.99
+    assert float(apart[sunk.vertices[:, 1] < 0].min()) > 0.97 * float(
+        np.linalg.norm(alone.vertices, axis=1).min()
+    )
