@@ -30,8 +30,8 @@ def test_a_wheel_is_still_round() -> None:
 
 def test_what_is_covered_goes_inward_where_it_faces_as_its_cover() -> None:
     """A leg in a paw would show through the few faces of both; its far side stays."""
-    ball = ellipsoid(1, 1, 1, sides=48).part("main")
-    whole = ellipsoid(1.006, 1.006, 1.006, sides=48)
+    ball = ellipsoid(1, 1, 1, sides=200).part("main")
+    whole = ellipsoid(1.006, 1.006, 1.006, sides=200)
     upper = whole.faces[(whole.vertices[whole.faces][:, :, 1] > 0.4).all(axis=1)]
     used, faces = np.unique(upper, return_inverse=True)
     cap = type(whole)(
