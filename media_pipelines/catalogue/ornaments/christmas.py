@@ -129,7 +129,7 @@ def _snow_globe(_: Variant) -> list[Part]:
         base.part("main"),
         glass.part("glass"),
         snow.part("snow"),
-        *parts("tree", tree),
+        *parts("fir", tree),
         *parts("snow", [*man, *flakes]),
         hat.part("dark"),
         sign.part("tie"),
@@ -209,7 +209,7 @@ ARCHETYPE = Archetype(
         "glass": "glass",
         "snow": "snow",
         "dark": "paint:black",
-        "tree": "leaf:green",
+        "fir": "leaf:green",
     },
     subtype_slots={
         "bauble": {"main": "paint:red:polished", "ribbon": "gold"},

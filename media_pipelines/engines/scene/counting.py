@@ -41,6 +41,8 @@ class Counting:
             piled, draft.count = False, 1
         elif draft.count > 1 and (draft.comes_as_pile or draft.noun in words.FLIGHTS):
             piled, draft.count = True, 1
+        # "A pair of shoes, teal and orange" are both of both colours
+        draft.are_alike |= any(said.written == "pair" for said in (*carried, *phrase.before))
         for said in (*carried, *phrase.before):
             if said.count and count > words.MAX_COUNT:
                 why = f"a scene holds at most {words.MAX_COUNT} of one thing"

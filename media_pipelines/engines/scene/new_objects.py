@@ -63,6 +63,10 @@ class NewObjects:
             if owner.last_word not in words.VESSELS:
                 # A statue of a lion is no statue beside a lion
                 raise self._naming.unknown(f"{owner.noun} of a {noun}")
+        if self._is_of_it_too(phrase):
+            # "A nest of twigs and bones"
+            self._context.lose(phrase, f"the {self._context.base.noun} is built as it is")
+            return
         if phrase.numbered or self._is_filling(phrase):
             # "Books" may be an entry of its own, but "three books" are three times a book
             noun = next((n for n in singulars(noun) if n in self._lexicon.nouns), noun)
@@ -73,6 +77,14 @@ class NewObjects:
             self._take_potted(phrase, noun)
         else:
             self._add_object(phrase, noun)
+
+    def _is_of_it_too(self, phrase: Phrase) -> bool:
+        """Tell whether a thing that holds nothing is "of" what is named, besides what it has."""
+        several = phrase.head is not None and phrase.head.text.endswith("s")
+        listed = phrase.link == "and" and self._placing.link == "of" and not phrase.paused
+        bare = several and not (phrase.anew or phrase.numbered or phrase.before)
+        holds = bool(self._drafts) and self._context.base.last_word in words.VESSELS
+        return listed and bare and bool(self._drafts) and not holds
 
     def _is_served(self, phrase: Phrase, noun: str) -> bool:
         """Take "a bowl of tomato soup", which has a bowl of its own, as one thing."""

@@ -42,6 +42,9 @@ _PORTION = re.compile(
     r"\b(?:an? )?(?:square|pat|knob|dollop|blob|curl) of (?=butter\b|cream\b|cheese\b)"
 )
 _ONE_PART = re.compile(r"\b(handle|grip) scales\b|\bwing[- ](tips?)\b")
+_TWO_FURS = re.compile(
+    r"(?:,| with)? ([a-z]+) (?:and|&) ([a-z]+) (?:fur|feathers|plumage)(?= *(?:[,.;]|$))"
+)
 _TIMES_IN_FRONT = re.compile(r"^(\d{1,2}) ?x (?=[a-z])")
 _ON_THE_INSIDE = re.compile(r"\bon (?:the|its) (inside|outside)\b(?! of)")
 _DESIGNATION = re.compile(r"\b([a-z]{1,4})-(\d+[a-z]?)\b")
@@ -200,6 +203,7 @@ def _tokens(prompt: str) -> list[str]:
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
     said = _TIMES.sub(_so_many, _TIMES_IN_FRONT.sub(r"\1 ", said))
     said = _PORTION.sub("", _ONE_PART.sub(r"\1\2", said))
+    said = _TWO_FURS.sub(_as_whole, said)
     said = _GEM_COLOUR.sub(r"\1 coloured", _COVERING.sub(_apart, said))
     said = _PAIR_BEHIND.sub(r"\1, pair, ", said)
     said = _ON_THE_INSIDE.sub(r"\1", said.replace(" + ", " and "))
@@ -227,6 +231,12 @@ def _tokens(prompt: str) -> list[str]:
     said = _TAKEN_OFF.sub(_without, _FREE_OF.sub(_lacking, said))
     said = _LIKENED.sub(_likened, _DESIGNATION.sub(rf"\1{JOINT}\2", said))
     return _outer(tokens(_HYPHENATED.sub(joined, said)))
+
+
+def _as_whole(found: re.Match[str]) -> str:
+    """Write "a fox with orange and white fur" as "a fox, orange and white"."""
+    dyed = all(colour in COLOUR_WORDS for colour in found.groups())
+    return f", {found[1]} and {found[2]}" if dyed else found[0]
 
 
 def _in_it(found: re.Match[str]) -> str:

@@ -525,7 +525,7 @@ def test_tyres_lie_in_a_stack() -> None:
     ("prompt", "slots"),
     [
         ("a birdhouse, white with blue roof", {"main": "white", "roof": "blue"}),
-        ("a red snow globe", {"main": "red", "tree": "green"}),
+        ("a red snow globe", {"main": "red", "fir": "green"}),
         ("a white peacock", {"tail": "white"}),
         ("a white ceiling fan", {"main": "white", "blade": "white"}),
         ("a dog with white fur", {"coat": "white", "marking": "white"}),
@@ -548,3 +548,22 @@ def test_nothing_is_in_a_barrow_besides_its_soil() -> None:
 def test_half_of_a_thing_that_keeps_its_look_is_told(prompt: str) -> None:
     colour = prompt.split()[1]
     assert colour in parse_prompt(prompt, CATALOGUE).understanding.words(Fate.APPROXIMATED)
+
+
+def test_a_pair_is_of_both_colours() -> None:
+    (shoes,) = parse_prompt("a pair of running shoes, teal and orange", CATALOGUE).objects
+    assert shoes.count == 2
+
+
+def test_a_nest_of_twigs_and_bones_has_no_bones_beside_it() -> None:
+    read = parse_prompt("a nest of twigs and bones", CATALOGUE)
+    assert "bones" in read.understanding.words(Fate.IGNORED)
+    assert len(read.objects) == 1
+
+
+@pytest.mark.parametrize(
+    "prompt", ["a fox with orange and white fur", "a red fox, orange and white fur"]
+)
+def test_fur_of_two_colours_is_no_fur_of_the_last(prompt: str) -> None:
+    (fox,) = parse_prompt(prompt, CATALOGUE).objects
+    assert dict(fox.materials)["coat"].colour == "orange"
