@@ -271,6 +271,7 @@ ARCHETYPE = Archetype(
         "power drill": "drill",
         "electric drill": "drill",
         "cordless drill": "drill",
+        "cordless power drill": "drill",
     },
     slots={
         "main": "steel",

@@ -41,7 +41,7 @@ class OwnParts:
         assert head is not None
         draft = self._drafts[owner]
         word = self._ownership.part_word(draft, head.text) or head.text
-        if why := _why_not_had(draft, head, word):
+        if why := _why_not_had(draft, head, word) or _why_no_gem(draft, word):
             self._context.lose(phrase, why)
             return
         part = draft.add_part(word, self._lexicon.find)
@@ -279,6 +279,16 @@ def without_stuff(accounting: Accounting, phrase: Phrase, noun: str) -> Phrase:
     stuff = [each for each in phrase.before[-1:] if each.text in words.STUFF]
     accounting.ignore(stuff, f"a {enumerate_words([e.text for e in stuff])} {noun} is not known")
     return replace(phrase, before=phrase.before[:-1]) if stuff else phrase
+
+
+def _why_no_gem(draft: Draft, word: str) -> str | None:
+    """Say why "a sapphire and diamonds" has no diamonds: its stones are of one kind."""
+    of_gem = any(
+        form in MATERIAL_WORDS and MATERIAL_WORDS[form].material == "gem"
+        for form in (word, *singulars(word))
+    )
+    asked = any(of == "gem" for of, _ in (*draft.surfaces, *draft.parts))
+    return "another look was asked for the same surface" if of_gem and asked else None
 
 
 def _is_all_over(draft: Draft, word: str) -> bool:

@@ -601,7 +601,8 @@ class Placing:
         if kind == "in" and uncounted and draft.archetype.name in words.PRODUCE:
             # "A basket with apples"
             draft.count = max(draft.count, words.HEAPED_IN)
-        if self._is_filling and kind == "next_to":
+        enclosed = base.noun.endswith("snow globe") and phrase.placed != "by"
+        if (self._is_filling or enclosed) and kind == "next_to":
             self._refuse_inside(self.base, linking or phrase.heads[0])
         elif kind == "next_to" and not base.acts:
             self._with.append((draft, phrase, base))

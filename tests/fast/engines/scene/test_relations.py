@@ -567,3 +567,14 @@ def test_a_nest_of_twigs_and_bones_has_no_bones_beside_it() -> None:
 def test_fur_of_two_colours_is_no_fur_of_the_last(prompt: str) -> None:
     (fox,) = parse_prompt(prompt, CATALOGUE).objects
     assert dict(fox.materials)["coat"].colour == "orange"
+
+
+def test_stones_are_of_one_kind() -> None:
+    read = parse_prompt("a ring with a sapphire surrounded by diamonds", CATALOGUE).understanding
+    assert "diamonds" in read.words(Fate.IGNORED)
+    assert "sapphire" in read.words(Fate.HONOURED)
+
+
+def test_nothing_is_put_into_a_snow_globe() -> None:
+    read = parse_prompt("a snow globe with a cabin inside", CATALOGUE).understanding
+    assert read.words(Fate.CONTRADICTED)
