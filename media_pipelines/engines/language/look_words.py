@@ -151,6 +151,14 @@ _AS_NOUNS = {"striped": "stripes", "dotted": "dots", "spotted": "dots", "floral"
 _TINTED = "(?:tinted|darkened|smoked|blacked|privacy)"
 _PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r" \+ "), " and "),
+    # Of "a red grip and engraved blade" the blade is not red
+    (
+        re.compile(
+            r"(?:,| and| with) (?:an? )?(engraved|carved|etched|embossed|stamped|inlaid|curved"
+            r"|straight|sharp|long|short|pointed|serrated) [a-z]+(?=\s*(?:[,.;]|$))"
+        ),
+        r", \1 ",
+    ),
     (re.compile(r"\bcrystal[- ]clear\b"), "transparent"),
     # "No rust on the hoops" says nothing else of the hoops
     (re.compile(r"\b((?:no|without) (?:any )?\w+) (?:on|at|in) (?:the |its )?\w+"), r"\1"),

@@ -66,6 +66,11 @@ _OF_MESH = re.compile(
     r"|pockets?|upper|fruit)\b)"
 )
 """Cloth, where it is not the mesh of a model."""
+_SEAT_OF_MESH = re.compile(
+    r"^(?=.*\b(?:chairs?|stools?|seats?|backpack|bag|sneakers?|shoes?|trainers)\b)(.*?)"
+    r"(?<!one )(?<!separate )(?<!single )(?<!poly )(?<!3d )(?<!clean )(?<!closed )\bmesh\b"
+    r"(?! (?:fabric|model|asset|topology|file|count))"
+)
 _EYEGLASSES = re.compile(
     r"\bpair of ((?:(?!(?:wine|champagne|beer|shot|drinking|cocktail|martini|whisky|whiskey|water"
     r"|crystal|pint|tall|glass|sun|eye)\b)[a-z]+[ -]){0,3})glasses\b"
@@ -221,7 +226,7 @@ def _tokens(prompt: str) -> list[str]:
     said = _PAIRED.sub(r"\1\2", said)
     said = _SUPPOSED.sub(_one_word, _ABOUT_TO.sub(_one_word, said))
     said = _WIELDED.sub(_one_word, said).replace(" anywhere", "")
-    said = _DRIVEN.sub(_one_word, _OF_MESH.sub(_mesh_fabric, said))
+    said = _DRIVEN.sub(_one_word, _SEAT_OF_MESH.sub(_mesh_fabric, _OF_MESH.sub(_mesh_fabric, said)))
     said = _COUPLE.sub(_PAIR_OF_PEOPLE, said)
     said = _THERE_IS.sub("", _IS_DOING.sub("", _INSIDE_IS.sub(_in_it, said)))
     said = _NESTED.sub(_one_word, _A_BIT.sub("slightly", said))

@@ -796,6 +796,13 @@ def test_cracks_that_glow_are_seen() -> None:
     assert [(mark.kind, mark.colour, mark.glows) for mark in marks] == [("cracks", "purple", True)]
 
 
+def test_what_is_cut_into_a_part_takes_no_look_of_the_part_before_it() -> None:
+    look = parse_look("golden sword with a red velvet grip and engraved blade", _SWORD)
+    blade = assign(look, _SWORD)[0]
+    assert blade is not None
+    assert blade.material == "gold"
+
+
 def test_the_ink_of_racing_stripes_may_be_said_behind_them() -> None:
     look = parse_look("racing stripes, white on royal blue", _CAR)
     assert [(mark.kind, mark.colour) for mark in assign_marks(look, _CAR)[0]] == [

@@ -4,6 +4,7 @@ import pytest
 
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.errors import UnknownSubject
+from media_pipelines.engines.language.understanding import Fate
 from media_pipelines.engines.scene.prompt import parse_prompt
 from media_pipelines.engines.scene.scene import SceneObject
 
@@ -70,6 +71,13 @@ def test_two_looks_of_a_thing_and_its_part_are_told_apart(
 ) -> None:
     looks = dict(_only(prompt).materials)
     assert {slot: (looks[slot].material, looks[slot].colour) for slot in slots} == slots
+
+
+@pytest.mark.parametrize("prompt", ["office chair black mesh", "black mesh office chair"])
+def test_a_chair_of_mesh_is_told_to_be_of_closed_cloth(prompt: str) -> None:
+    read = parse_prompt(prompt, CATALOGUE).understanding
+    assert "mesh fabric" in read.words(Fate.APPROXIMATED)
+    assert "black" in read.words(Fate.HONOURED)
 
 
 def test_stuff_with_a_thing_is_no_look_of_it() -> None:
