@@ -327,7 +327,9 @@ class Placing:
             if not beside or word is None or self._accounting.is_contradicted(word):
                 continue
             if phrase.link in (",", "and"):
-                self._accounting.restrict(phrase.heads[:1], why)
+                # "A chair with a cushion, a vase and a table" are three things
+                listed = phrase.anew or phrase.numbered
+                self._accounting.restrict(() if listed else phrase.heads[:1], why)
             elif word.text == "with":
                 self._accounting.approximate(word, "next to", why)
 
