@@ -3,18 +3,24 @@
 import numpy as np
 
 from media_pipelines.engines.scene.faceting import LIFT, faceted
+from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 
 
-def test_what_covers_a_part_is_lifted_off_it() -> None:
-    """A cap close on a ball would be broken through by the few faces of the ball."""
-    ball = ellipsoid(1, 1, 1, sides=48).part("main")
-    whole = ellipsoid(1.006, 1.006, 1.006, sides=48)
+def _capped_ball(sides: int) -> tuple[Part, Part]:
+    """Return a ball of a metre, and a cap 6 mm off it."""
+    whole = ellipsoid(1.006, 1.006, 1.006, sides=sides)
     upper = whole.faces[(whole.vertices[whole.faces][:, :, 1] > 0.4).all(axis=1)]
     used, faces = np.unique(upper, return_inverse=True)
     cap = type(whole)(
         vertices=whole.vertices[used], faces=faces.reshape(-1, 3), crease=35.0, closed=False
-    ).part("cap")
+    )
+    return ellipsoid(1, 1, 1, sides=sides).part("main"), cap.part("cap")
+
+
+def test_what_covers_a_part_is_lifted_off_it() -> None:
+    """A cap close on a ball would be broken through by the few faces of the ball."""
+    ball, cap = _capped_ball(48)
     _, lifted = faceted([ball, cap])
     assert float(np.linalg.norm(lifted.vertices, axis=1).min()) > 1.006 + LIFT
 
@@ -30,13 +36,7 @@ def test_a_wheel_is_still_round() -> None:
 
 def test_what_is_covered_goes_inward_where_it_faces_as_its_cover() -> None:
     """A leg in a paw would show through the few faces of both; its far side stays."""
-    ball = ellipsoid(1, 1, 1, sides=200).part("main")
-    whole = ellipsoid(1.006, 1.006, 1.006, sides=200)
-    upper = whole.faces[(whole.vertices[whole.faces][:, :, 1] > 0.4).all(axis=1)]
-    used, faces = np.unique(upper, return_inverse=True)
-    cap = type(whole)(
-        vertices=whole.vertices[used], faces=faces.reshape(-1, 3), crease=35.0, closed=False
-    ).part("cap")
+    ball, cap = _capped_ball(200)
     (alone,), (sunk, _) = faceted([ball]), faceted([ball, cap])
     apart = np.linalg.norm(sunk.vertices, axis=1)
     assert float(apart[sunk.vertices[:, 1] > 0.6].max()) < 0.99
