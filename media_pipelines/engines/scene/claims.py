@@ -76,21 +76,19 @@ class PartClaim:
         """Tell whether the object is built with the part."""
         return self.owner.shows(self.word)
 
-    def _legs_of_round_table(self) -> int | None:
-        """Return how many legs a round table has, which else stands on a column."""
-        attributes, kind = self.owner.attributes, self.owner.subtype
+    def _is_of_round_table(self) -> bool:
+        """Tell whether legs are said of a round table, which may stand on a column."""
+        kind = self.owner.subtype
         table = self.owner.archetype.name == "table" and kind in ("dining", "coffee", "round")
-        is_round = kind == "round" or "round" in attributes
-        named = {"legs", "modern"} & {*attributes, self.owner.style}
-        if not (table and is_round and named and self.word in ("leg", "legs")):
-            return None
-        return _LEGS_OF_TABLE
+        is_round = kind == "round" or "round" in self.owner.attributes
+        return table and is_round and self.word in ("leg", "legs")
 
     @property
     def usual_count(self) -> int | None:
         """Return how many of them the object is built with, where that is known."""
-        if legs := self._legs_of_round_table():
-            return legs
+        if self._is_of_round_table():
+            stands = "legs" in self.owner.attributes or self.owner.style == "modern"
+            return _LEGS_OF_TABLE if stands else None
         known = self.owner.traits.count(f"{self.place} {self.word}".strip())
         if known is not None or self.place:
             return known

@@ -50,7 +50,8 @@ def parse_prompt(
     if in_order != said:
         said, lexemes = in_order, lexicon.read(in_order)
     owners = _owners(prompt, lexemes, lexicon)
-    with_links = said if lexemes[0].text in owners else linked(said, lexemes, lexicon)
+    owned = any(each.text in owners for each in lexemes[:1])
+    with_links = said if owned else linked(said, lexemes, lexicon)
     if with_links != said:
         lexemes = lexicon.read(with_links)
     lexemes = [replace(each, possessive=True) if each.text in owners else each for each in lexemes]
@@ -66,9 +67,10 @@ def _owners(prompt: str, lexemes: Sequence[Lexeme], lexicon: Lexicon) -> set[str
     owners = {word for found in _OWNER.findall(prompt.lower()) for word in found}
     looks = [*takewhile(lambda each: each.look, lexemes[1:])]
     owned = next(iter(lexemes[1 + len(looks) :]), None)
+    if not looks or owned is None or not owned.noun:
+        return owners
     found = lexicon.find(lexemes[0].noun or "")
-    of_people = found is not None and found[0].is_living and lexemes[0].plural
-    if of_people and looks and owned is not None and owned.noun:
+    if found is not None and found[0].is_living and lexemes[0].plural:
         owners.add(lexemes[0].text)
     return owners
 

@@ -509,6 +509,8 @@ def test_a_round_table_stands_on_legs_where_they_are_named() -> None:
     assert {"legs", "round"} <= {*table.attributes}
     refused = parse_prompt("a round dining table with three legs", CATALOGUE).understanding
     assert "three" in refused.words(Fate.CONTRADICTED)
+    pedestal = parse_prompt("a four legged round dining table", CATALOGUE).understanding
+    assert "four legged" in pedestal.words(Fate.CONTRADICTED)
 
 
 def test_nothing_is_put_on_several_rocks() -> None:

@@ -152,3 +152,9 @@ def test_what_stands_on_stone_is_of_its_own() -> None:
     cat, pedestal = parse_prompt("a cat statue on a wooden pedestal", CATALOGUE).objects
     assert dict(cat.materials)["coat"].material == "stone"
     assert pedestal.noun == "pedestal"
+
+
+@pytest.mark.parametrize("prompt", ["thanks", "hello please"])
+def test_a_greeting_alone_names_no_object(prompt: str) -> None:
+    with pytest.raises(UnknownSubject, match="names no object"):
+        parse_prompt(prompt, CATALOGUE)
