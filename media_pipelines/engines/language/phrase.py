@@ -71,6 +71,7 @@ from media_pipelines.engines.language.vocabulary import (
     NEARLY,
     RELIEFS,
     SOFT_MATERIALS,
+    stuff_of,
 )
 
 MAX_PROMPT_LENGTH = 4000
@@ -678,7 +679,7 @@ def _is_clay(request: MaterialRequest | None) -> bool:
 
 
 def _is_light(word: str) -> bool:
-    return word in MATERIAL_WORDS and MATERIAL_WORDS[word].material == "glow"
+    return stuff_of(word) == "glow"
 
 
 _PICTURED = ("delft", "floral")

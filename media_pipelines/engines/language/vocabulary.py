@@ -644,3 +644,9 @@ MATERIAL_COLOURS: Mapping[str, str] = {
     "terracotta": "orange",
 }
 """The colour meant when one material describes another, as in "gold velvet"."""
+
+
+def stuff_of(word: str) -> str | None:
+    """Return the material that a word names."""
+    meant = MATERIAL_WORDS.get(word)
+    return meant.material if meant else None

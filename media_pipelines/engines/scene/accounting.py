@@ -10,6 +10,7 @@ from media_pipelines.engines.scene.lexicon import Lexeme
 NOT_BUILT = "this engine builds nothing of it"
 ALIKE = "several of a kind are alike here"
 FLATTEST = "the flattest place is taken"
+TWICE = "another look was asked for the same surface"
 NO_CHOICE = "where a part is cannot be chosen"
 PLACE = "surroundings of the picture"
 AROUND = (PLACE, "light: ", "camera ")

@@ -10,6 +10,7 @@ from media_pipelines.engines.language.vocabulary import (
     MATERIAL_WORDS,
     METALS,
     PATTERN_WORDS,
+    stuff_of,
 )
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import FLATTEST, NO_CHOICE, NOT_BUILT
@@ -263,7 +264,7 @@ class BarePhrases:
         if last.attribute(said):
             # Of a wheelbarrow "with soil" it is built
             return False
-        material = MATERIAL_WORDS[said].material if said in MATERIAL_WORDS else None
+        material = stuff_of(said)
         plain = len(phrase.before) == 1
         holds = " of " in last.noun or (last.relation is not None and last.relation.kind == "in")
         on_it = holds or plain or (last.last_word in words.SUPPORTS and said in _LAID)
@@ -427,15 +428,12 @@ class BarePhrases:
     def _ware_of(self, index: int, phrase: Phrase) -> int | None:
         """Return the bowl that "a bowl of lemons, blue pottery" is about, and not the lemons."""
         inside = self._drafts[index]
-        stuffs = {
-            MATERIAL_WORDS[e.text].material for e in phrase.before if e.text in MATERIAL_WORDS
-        }
-        usual = inside.default_looks().get(inside.archetype.main_slots[0])
-        eaten = usual is not None and usual.material in words.EATEN and not inside.acts
-        contained = inside.relation is not None and inside.relation.kind == "in"
-        if not (eaten and contained and stuffs & words.WARES):
+        if inside.relation is None or inside.relation.kind != "in" or inside.acts:
             return None
-        return inside.relation.to if inside.relation else None
+        usual = inside.default_looks().get(inside.archetype.main_slots[0])
+        eaten = usual is not None and usual.material in words.EATEN
+        of_ware = any(stuff_of(each.text) in words.WARES for each in phrase.before)
+        return inside.relation.to if eaten and of_ware else None
 
     def _is_content(self, phrase: Phrase) -> bool:
         """Tell whether "of fruit" is what a vessel holds, not what it is made of."""

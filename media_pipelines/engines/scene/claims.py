@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import MaterialRequest
 from media_pipelines.engines.language.vocabulary import MATERIAL_COLOURS
-from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.accounting import TWICE, Accounting
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.semblance import honour_unless_nearly, shows_look
@@ -147,7 +147,7 @@ def _settle_shared(claims: Iterable[PartClaim], accounting: Accounting) -> None:
         places = [(id(claim.owner), slot) for slot in claim.owner.slots_of(claim.word)]
         if any(taken.get(place, claim.word) != claim.word for place in places):
             claim.owner.undress(claim.word)
-            accounting.demote(claim.looks, "another look was asked for the same surface")
+            accounting.demote(claim.looks, TWICE)
         else:
             taken |= dict.fromkeys(places, claim.word)
 
@@ -156,15 +156,10 @@ def _settle_unsure(claims: Iterable[PartClaim], accounting: Accounting) -> None:
     """Let a black piano stay black, whose gold frame would be nearly all of it."""
     for claim in claims:
         draft, whole = claim.owner, claim.owner.request
-        body = draft.archetype.main_slots[:1]
         if whole is None or not claim.looks or draft.surely_has(claim.word):
             continue
         looks = [look for word, look in draft.parts if word == claim.word]
-        if (
-            body
-            and body[0] in draft.slots_of(claim.word)
-            and any(_differs(e, whole) for e in looks)
-        ):
+        if draft.is_body(claim.word) and any(_differs(look, whole) for look in looks):
             draft.undress(claim.word)
             accounting.demote(
                 (claim.head, *claim.looks), f"it looks like the rest of the {draft.noun}"

@@ -20,9 +20,10 @@ from media_pipelines.engines.language.vocabulary import (
     METALS,
     NEARLY,
     SOFT_MATERIALS,
+    stuff_of,
 )
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.accounting import TWICE, Accounting
 from media_pipelines.engines.scene.claims import PartClaim
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.dressing import FRAME_MATERIALS
@@ -112,27 +113,21 @@ def _grows(draft: Draft) -> bool:
 _STUFFS = METALS | {"wood", "leather", "fabric", "velvet", "stone", "marble", "plastic", "rubber"}
 
 
-def _stuff_of(word: str) -> str | None:
-    """Return the material that a word names."""
-    meant = MATERIAL_WORDS.get(word)
-    return meant.material if meant else None
-
-
 def _is_of_stuff(word: str) -> bool:
     """Tell whether a word says what something is made of, and not how it is painted or lit."""
-    return _stuff_of(word) in _STUFFS
+    return stuff_of(word) in _STUFFS
 
 
 def _is_of_leaves(draft: Draft, looks: Sequence[Lexeme]) -> bool:
     """Tell whether looks are those of leaves: a red plant has no red pot."""
-    plain = all(e.text in COLOUR_WORDS or _stuff_of(e.text) in (None, "glow") for e in looks)
+    plain = all(e.text in COLOUR_WORDS or stuff_of(e.text) in (None, "glow") for e in looks)
     return bool(looks) and draft.is_any_plant and plain
 
 
 def _is_content(draft: Draft, lexeme: Lexeme, part: str | None) -> bool:
     """Tell whether "a bread bin" or "a grass bag" says what is in it."""
     holder = draft.last_word if part is None else part
-    return _stuff_of(lexeme.text) in words.CONTENTS and holder in words.VESSELS | {"bin"}
+    return stuff_of(lexeme.text) in words.CONTENTS and holder in words.VESSELS | {"bin"}
 
 
 def _may_be_open(draft: Draft, part: Lexeme) -> bool:
@@ -286,14 +281,14 @@ class Describing:
         if part is not None:
             self._tell_two_stuffs(looks)
         if part is not None and self._is_dyed(draft, request, part):
-            self._accounting.demote(looks, "another look was asked for the same surface")
+            self._accounting.demote(looks, TWICE)
             return
         request, metal = self._without_either(draft, request, looks, part)
         if part is None and draft.request is not None:
             if self._take_second(draft, draft.request, request, looks):
                 return
             if request.material and draft.request.material not in (None, request.material):
-                self._accounting.demote(looks, "another look was asked for the same surface")
+                self._accounting.demote(looks, TWICE)
                 return
             self._note_repeated(draft.request, request, looks)
         for look in looks:
@@ -320,7 +315,7 @@ class Describing:
         """Leave the crate of "glowing blue stripes" as it is: no pattern glows."""
         if request.material != "glow" or not request.pattern:
             return request
-        glowing = [look for look in looks if _stuff_of(look.text) == "glow"]
+        glowing = [look for look in looks if stuff_of(look.text) == "glow"]
         self._accounting.demote(glowing, "no pattern glows here")
         return replace(request, material=None)
 
@@ -534,7 +529,7 @@ class Describing:
         elif part is None and colour and draft.count > 2 + len(draft.more_colours):
             draft.more_colours += ((colour, look),)
         else:
-            self._accounting.ignore([look], "another look was asked for the same surface")
+            self._accounting.ignore([look], TWICE)
 
     def _note_repeated(
         self, before: MaterialRequest, request: MaterialRequest, looks: Sequence[Lexeme]
@@ -548,7 +543,7 @@ class Describing:
                 continue
             asked, _ = read_request([look.text])
             if asked and asked.merged_with(before) != before.merged_with(asked):
-                self._accounting.demote([look], "another look was asked for the same surface")
+                self._accounting.demote([look], TWICE)
 
     def _take_modifier(self, draft: Draft, lexeme: Lexeme, part: str | None) -> None:
         text = lexeme.text
@@ -679,9 +674,9 @@ class Describing:
 
 def _gems_apart(looks: Sequence[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:
     """Part "gold and emerald": a mask is of gold, and its stones are emeralds."""
-    gems = [look for look in looks if _stuff_of(look.text) == "gem"]
+    gems = [look for look in looks if stuff_of(look.text) == "gem"]
     others = [look for look in looks if look not in gems]
-    both = any(_stuff_of(look.text) for look in others)
+    both = any(stuff_of(look.text) for look in others)
     return (gems, others) if both else ([], list(looks))
 
 

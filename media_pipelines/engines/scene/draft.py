@@ -368,6 +368,10 @@ class Draft:
         """Return the slots that a word for a part means."""
         return self._named(word)
 
+    def is_body(self, word: str) -> bool:
+        """Tell whether a part is what a look of the whole goes to first: the hull of a boat."""
+        return not {*self.archetype.main_slots[:1]}.isdisjoint(self.slots_of(word))
+
     def is_one_with(self, word: str) -> bool:
         """Tell whether a part is of the surface that is most of the object: the cap of a hydrant.
 

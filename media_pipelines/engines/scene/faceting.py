@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 from scipy.spatial import cKDTree
 
+from media_pipelines.engines.arrays import FloatArray
 from media_pipelines.engines.mesh.collapse import collapse_edges
 from media_pipelines.engines.scene.part import Part
 from media_pipelines.engines.scene.shape import shape_of
@@ -46,10 +47,12 @@ def faceted(parts: Sequence[Part]) -> list[Part]:
         for part, size in zip(parts, sizes, strict=True)
     ]
     covers = [_covers(part, parts, THIN * whole) for part in parts]
-    upper = [part for part, lies_on in zip(parts, covers, strict=True) if lies_on]
+    upper = [shape_of(part) for part, lies_on in zip(parts, covers, strict=True) if lies_on]
+    points = cKDTree(np.concatenate([shell.vertices for shell in upper])) if upper else None
+    facing = np.concatenate([np.empty((0, 3)), *(shell.vertex_normals() for shell in upper)])
     few = map(_faceted, parts, targets)
     return [
-        _lifted(flat, LIFT * whole) if lies_on else _sunk(flat, upper, whole)
+        _lifted(flat, LIFT * whole) if lies_on else _sunk(flat, points, facing, whole)
         for flat, lies_on in zip(few, covers, strict=True)
     ]
 
@@ -71,13 +74,17 @@ def _lifted(part: Part, by: float) -> Part:
     return replace(part, vertices=part.vertices + by * shape_of(part).vertex_normals())
 
 
-def _sunk(part: Part, upper: Sequence[Part], whole: float) -> Part:
-    """Move what is covered inward, so that its corners do not show through: legs in paws."""
-    if not upper or part.slot in EYES:
+def _sunk(part: Part, points: cKDTree | None, facing: FloatArray, whole: float) -> Part:
+    """Move what is covered inward, so that its corners do not show through: legs in paws.
+
+    Args:
+        part: What may be covered.
+        points: Corners of what covers others, or None.
+        facing: Their normals, (n, 3).
+        whole: Size of the object, metres.
+    """
+    if points is None or part.slot in EYES:
         return part
-    shells = [shape_of(each) for each in upper]
-    facing = np.concatenate([shell.vertex_normals() for shell in shells])
-    points = cKDTree(np.concatenate([shell.vertices for shell in shells]))
     apart, nearest = points.query(part.vertices)
     normals = shape_of(part).vertex_normals()
     alike = np.sum(normals * facing[nearest], axis=1) > ALIKE

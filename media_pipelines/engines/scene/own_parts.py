@@ -5,9 +5,9 @@ from functools import partial
 
 from media_pipelines.engines.language.english import enumerate_words, singulars
 from media_pipelines.engines.language.material_request import means_look
-from media_pipelines.engines.language.vocabulary import MATERIAL_WORDS, METALS
+from media_pipelines.engines.language.vocabulary import METALS, stuff_of
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import FLATTEST, Accounting
+from media_pipelines.engines.scene.accounting import FLATTEST, TWICE, Accounting
 from media_pipelines.engines.scene.bare_phrases import BarePhrases
 from media_pipelines.engines.scene.claims import PartClaim, settle_number
 from media_pipelines.engines.scene.context import Context
@@ -53,7 +53,9 @@ class OwnParts:
             phrase = replace(phrase, before=(*phrase.before, look))
         if phrase.link == "in" and phrase.linking and owner != len(self._drafts) - 1:
             self._accounting.approximate(phrase.linking, "next to", f"it is not in the {word}")
-        covers = _is_all_over(draft, word) and not any(map(_is_metal, phrase.modifiers))
+        covers = _is_all_over(draft, word) and not any(
+            stuff_of(look.text) in METALS for look in phrase.modifiers
+        )
         said = replace(phrase, before=()) if covers else phrase
         self._describing.part_claims.append(_claimed(draft, word, head, said))
         sure = draft.surely_has(word)
@@ -283,21 +285,14 @@ def without_stuff(accounting: Accounting, phrase: Phrase, noun: str) -> Phrase:
 
 def _why_no_gem(draft: Draft, word: str) -> str | None:
     """Say why "a sapphire and diamonds" has no diamonds: its stones are of one kind."""
-    of_gem = any(
-        form in MATERIAL_WORDS and MATERIAL_WORDS[form].material == "gem"
-        for form in (word, *singulars(word))
-    )
+    of_gem = any(stuff_of(form) == "gem" for form in (word, *singulars(word)))
     asked = any(of == "gem" for of, _ in (*draft.surfaces, *draft.parts))
-    return "another look was asked for the same surface" if of_gem and asked else None
+    return TWICE if of_gem and asked else None
 
 
 def _is_all_over(draft: Draft, word: str) -> bool:
     """Tell whether "a dog with white fur" is about a white dog."""
     return word in _COVERINGS and bool(draft.archetype.natural_slot) and draft.request is None
-
-
-def _is_metal(look: Lexeme) -> bool:
-    return look.text in MATERIAL_WORDS and MATERIAL_WORDS[look.text].material in METALS
 
 
 _COVERINGS = frozenset(("fur", "feathers", "plumage"))

@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
 
 from media_pipelines.engines.errors import UnknownSubject
 from media_pipelines.engines.scene import words
@@ -15,7 +14,7 @@ from media_pipelines.engines.scene.reading import Reading
 from media_pipelines.engines.scene.room import room_of
 from media_pipelines.engines.scene.scene import Scene
 from media_pipelines.engines.scene.senses import in_their_senses
-from media_pipelines.engines.scene.trailing import linked, looks_in_front
+from media_pipelines.engines.scene.trailing import linked, looks_and_thing, looks_in_front
 from media_pipelines.engines.scene.wording import worded
 
 MAX_PROMPT_LENGTH = 4000
@@ -65,8 +64,7 @@ def parse_prompt(
 def _owners(prompt: str, lexemes: Sequence[Lexeme], lexicon: Lexicon) -> set[str]:
     """Return the words for those whose something is: "a doctor's bag", "ladies red shoes"."""
     owners = {word for found in _OWNER.findall(prompt.lower()) for word in found}
-    looks = [*takewhile(lambda each: each.look, lexemes[1:])]
-    owned = next(iter(lexemes[1 + len(looks) :]), None)
+    looks, owned = looks_and_thing(lexemes[1:])
     if not looks or owned is None or not owned.noun:
         return owners
     found = lexicon.find(lexemes[0].noun or "")

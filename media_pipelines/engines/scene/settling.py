@@ -5,7 +5,7 @@ from dataclasses import replace
 from media_pipelines.engines.language.english import enumerate_words, word_set
 from media_pipelines.engines.language.vocabulary import FINISH_WORDS, PATTERNS
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import ALIKE
+from media_pipelines.engines.scene.accounting import ALIKE, TWICE
 from media_pipelines.engines.scene.claims import settle_parts
 from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.draft import Draft
@@ -57,10 +57,9 @@ def _dye_body(draft: Draft) -> None:
     whole = draft.request
     if whole is None or whole.colour is None or whole.material or whole.pattern:
         return
-    main = draft.archetype.main_slots[:1]
     for at, (part, look) in enumerate(draft.parts):
-        is_body = bool(main) and main[0] in draft.slots_of(part)
-        if is_body and look.colour is None and look.material in _DYED and not look.pattern:
+        plain = look.colour is None and look.material in _DYED and not look.pattern
+        if plain and draft.is_body(part):
             draft.parts[at] = (part, replace(look, colour=whole.colour))
 
 
@@ -85,7 +84,7 @@ def _settle_covered(context: Context) -> None:
     for look in said.values():
         of = (draft for draft, looks in wholes if look in looks)
         if context.accounting.honoured_as(look) and all(hides_look(draft, look) for draft in of):
-            context.accounting.demote([look], "another look was asked for the same surface")
+            context.accounting.demote([look], TWICE)
 
 
 def _settle_wholes(context: Context) -> None:

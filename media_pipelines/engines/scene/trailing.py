@@ -4,7 +4,12 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from media_pipelines.engines.language.english import word_set
-from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS, METALS
+from media_pipelines.engines.language.vocabulary import (
+    COLOUR_WORDS,
+    MATERIAL_WORDS,
+    METALS,
+    stuff_of,
+)
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon
 from media_pipelines.engines.scene.wording import STATUES
@@ -54,7 +59,7 @@ def _in_order(run: Sequence[Lexeme], ahead: Lexeme | None) -> list[int | str]:
         return as_said
     ends = [*parts[1:], len(run)]
     behind = {part: [*range(part + 1, end)] for part, end in zip(parts, ends, strict=True)}
-    follows = any(run[n].look for n in own) is False and len(parts) > 1
+    follows = len(parts) > 1 and not any(run[n].look for n in own)
     if _is_said_of([run[n] for n in behind[parts[-1]]], follows=follows):
         kept = len(own) if behind[parts[0]] else _kept([run[n] for n in own])
     else:
@@ -155,13 +160,18 @@ def _goes_on_with(lexemes: Sequence[Lexeme], subject: Lexeme, lexicon: Lexicon) 
     return sure and bool(thing.noun or thing.part or _is_motif(thing))
 
 
+def looks_and_thing(lexemes: Sequence[Lexeme]) -> tuple[list[Lexeme], Lexeme | None]:
+    """Return the looks that words begin with, and the word behind them, if there is one."""
+    looks = list(takewhile(lambda each: each.look, lexemes))
+    return looks, next(iter(lexemes[len(looks) :]), None)
+
+
 def _is_of_both(lexemes: Sequence[Lexeme]) -> bool:
     """Tell whether ", green velvet brass legs" is about a thing and a part of it."""
     comma, *behind = lexemes
     if comma.text != "," or not behind:
         return False
-    looks = list(takewhile(lambda each: each.look, behind))
-    thing = next(iter(behind[len(looks) :]), None)
+    looks, thing = looks_and_thing(behind)
     is_part = thing is not None and thing.part and not _is_motif(thing)
     own = _own_looks(behind)
     of_thing = any(_is_stuff(look) and not _is_lit(look) for look in looks[:own])
@@ -191,7 +201,7 @@ def _are_of_one_kind(own: Sequence[Lexeme], others: Sequence[Lexeme]) -> bool:
     ]
     if "" in stuffs:
         return False
-    kinds = [MATERIAL_WORDS[stuff].material for stuff in stuffs]
+    kinds = [stuff_of(stuff) for stuff in stuffs]
     return (
         stuffs[0].endswith("ed")
         or kinds[0] == kinds[1]
@@ -210,7 +220,7 @@ def _is_stuff(look: Lexeme) -> bool:
 
 
 def _is_lit(look: Lexeme) -> bool:
-    return look.text in MATERIAL_WORDS and MATERIAL_WORDS[look.text].material == "glow"
+    return stuff_of(look.text) == "glow"
 
 
 def _is_colour(look: Lexeme) -> bool:
@@ -233,8 +243,7 @@ def _is_wood_of(tree: Lexeme, behind: Sequence[Lexeme], lexicon: Lexicon) -> boo
     """Tell whether a tree, or its fruit, is the first of the two looks of a thing."""
     if tree.plural or not tree.noun or not _is_wood(tree.text) or not behind:
         return False
-    looks = list(takewhile(lambda each: each.look, behind[1:]))
-    thing = next(iter(behind[1 + len(looks) :]), None)
+    looks, thing = looks_and_thing(behind[1:])
     found = lexicon.find(thing.noun) if thing and thing.noun else None
     made = found is not None and found[0].name not in words.EDIBLE | words.GROWING
     return behind[0].text == "and" and bool(looks) and made

@@ -541,5 +541,6 @@ def _is_figure(name: list[str], lexicon: Lexicon) -> bool:
 
 
 STATUES = word_set("statue sculpture statuette carving figurine")
-_PAINTED_FIGURES = word_set("figurine statuette")
 """Words for a likeness of a figure."""
+_PAINTED_FIGURES = word_set("figurine statuette")
+"""Those that are small and have the figure's own colours."""
