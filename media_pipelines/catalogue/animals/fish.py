@@ -493,6 +493,8 @@ ARCHETYPE = Archetype(
         "carp": "fish",
         "goldfish": "goldfish",
         "koi": "goldfish",
+        "koi fish": "goldfish",
+        "koi carp": "goldfish",
         "clownfish": "clownfish",
         "clown fish": "clownfish",
         "angelfish": "angelfish",

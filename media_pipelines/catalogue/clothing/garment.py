@@ -435,6 +435,8 @@ ARCHETYPE = Archetype(
         "dress": "dress",
         "gown": "dress",
         "ball gown": "dress",
+        "evening gown": "dress",
+        "evening dress": "dress",
         "summer dress": "dress",
         "skirt": "skirt",
         "trousers": "trousers",

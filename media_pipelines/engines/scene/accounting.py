@@ -12,6 +12,8 @@ ALIKE = "several of a kind are alike here"
 FLATTEST = "the flattest place is taken"
 TWICE = "another look was asked for the same surface"
 NO_CHOICE = "where a part is cannot be chosen"
+PART = "part of the"
+"""How what is meant begins where it is a part."""
 PLACE = "surroundings of the picture"
 AROUND = (PLACE, "light: ", "camera ")
 """How what is meant begins where it is about what only pictures have."""
@@ -60,6 +62,11 @@ class Accounting:
         """Return what a word became of which it is noted that the result is so, or nothing."""
         entry = self._entries.get(lexeme.at)
         return entry.meant if entry and entry.fate is Fate.HONOURED else ""
+
+    def is_lost(self, lexeme: Lexeme) -> bool:
+        """Tell whether a word came to nothing so far."""
+        entry = self._entries.get(lexeme.at)
+        return entry is None or entry.fate is Fate.IGNORED
 
     def is_contradicted(self, lexeme: Lexeme) -> bool:
         """Tell whether it is noted that the result is otherwise."""

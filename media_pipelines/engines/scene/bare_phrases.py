@@ -229,7 +229,7 @@ class BarePhrases:
             return f"nothing is laid on the {self._context.last.noun}"
         if self._is_shown(phrase):
             return "what it shows is as it is"
-        if self._is_thing_with_it(phrase):
+        if self._is_thing_with_it(phrase) or self._is_cloth_on_it(phrase):
             return (
                 f"it is not with the {self._context.last.noun}; say what that is made of in front"
             )
@@ -239,7 +239,7 @@ class BarePhrases:
             return DEED
         if self._is_heap(phrase) or self._is_pane(phrase):
             return NOT_BUILT
-        if self._is_unknown_thing(phrase):
+        if self._is_unknown_thing(phrase) or self._is_unknown_dress(phrase):
             return NOT_BUILT
         if self._is_other_stuff(phrase):
             return f"not on the {self._context.last.noun}"
@@ -278,6 +278,15 @@ class BarePhrases:
         stuff = said in _WITH_IT and not (living or own)
         poured = said in words.SUBSTANCES and (holds or last.archetype.name == "food")
         return (stuff and on_it) or poured or (said == "cane" and last.acts)
+
+    def _is_cloth_on_it(self, phrase: Phrase) -> bool:
+        """Tell whether ", gingham cloth" lies in a basket, which is not made of it."""
+        last = self._context.last
+        usual = last.default_looks().get(last.archetype.main_slots[0])
+        soft = usual is not None and usual.material in _CLOTHS
+        looks = [each.text for each in phrase.before if each.look]
+        named = looks[-1:] == ["cloth"]
+        return phrase.link in (",", "and") and named and not soft
 
     def _is_other_stuff(self, phrase: Phrase) -> bool:
         """Tell whether "rolling pin and dough" or ", ivy" names a thing beside, and no look."""
@@ -334,6 +343,12 @@ class BarePhrases:
             return False
         packed = phrase.link == "in" and phrase.before[-1].text in words.PACKAGES
         return packed or (phrase.link == "on" and phrase.before[-1].text not in FINISH_WORDS)
+
+    def _is_unknown_dress(self, phrase: Phrase) -> bool:
+        """Tell whether "wearing a blue sundress" is about a dress that is not built."""
+        last = phrase.before[-1].text if phrase.before else ""
+        worn = words.ATTRIBUTE_WORDS.get(last, "") == "dress"
+        return phrase.anew and worn and self._context.last.attribute(last) is None
 
     def _is_over_a_part(self, phrase: Phrase) -> bool:
         """Tell whether "over the top" says where a handle is."""
@@ -496,6 +511,7 @@ _SEVERAL = frozenset(
 """Words for many things by whose material the whole is shown."""
 _LAID = frozenset(("cloth", "fabric", "plastic", "paper", "foil", "linen", "silk", "velvet"))
 """What a table is covered with, and not made of."""
+_CLOTHS = frozenset(("fabric", "velvet", "wool", "fur"))
 _HOARD = 'say what it is made of in front ("a gold pot"), or what is in it ("full of coins")'
 
 

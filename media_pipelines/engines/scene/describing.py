@@ -23,7 +23,7 @@ from media_pipelines.engines.language.vocabulary import (
     stuff_of,
 )
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import TWICE, Accounting
+from media_pipelines.engines.scene.accounting import PART, TWICE, Accounting
 from media_pipelines.engines.scene.claims import PartClaim
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.dressing import FRAME_MATERIALS
@@ -248,7 +248,7 @@ class Describing:
             self.part_claims.append(
                 PartClaim(owner=draft, word=part.text, head=part, looks=tuple(looks))
             )
-            self._accounting.honour(part, f"part of the {draft.noun}")
+            self._accounting.honour(part, f"{PART} {draft.noun}")
             self._dye(draft, looks, part.text)
 
     def _dye(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> None:

@@ -104,6 +104,9 @@ class Nouns:
         if head is None or found is None or not self._drafts:
             return phrase
         base, worn = self._context.base, found[0].name in words.GARMENTS | words.WORN
+        if words.ATTRIBUTE_WORDS.get(head.text) == "dress" and base.attribute("dress"):
+            # "A woman in a gown"
+            return replace(phrase, head=replace(head, text="dress", noun="dress"), link="with")
         # "A fisherman, yellow raincoat and rubber boots"
         listed = phrase.link in (",", "and") and not (phrase.anew or phrase.numbered)
         own = base.means_part(head.text.split(" ")[-1])
@@ -379,6 +382,9 @@ class Nouns:
         title = self._drafts[0].is_bare and self._placing.link in ("", ",")
         features = (self._context.lists_features or title) and not (found and found[0].rig)
         bare = phrase.link == "," and (features or not (phrase.definite or phrase.numbered))
+        # "An elephant, painted trunk and gold blanket"
+        listed = self._context.lists_features and phrase.link == "and" and features
+        bare = bare or (listed and not (phrase.definite or phrase.numbered))
         noun = self._naming.shared(phrase, phrase.head.noun or "", self._context.heading)
         bare = bare and not self._new_objects.is_apposed(phrase, noun)
         return around or (bare and not self._is_seat(phrase))

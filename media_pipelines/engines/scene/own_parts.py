@@ -7,7 +7,7 @@ from media_pipelines.engines.language.english import enumerate_words, singulars
 from media_pipelines.engines.language.material_request import means_look
 from media_pipelines.engines.language.vocabulary import METALS, stuff_of
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import FLATTEST, TWICE, Accounting
+from media_pipelines.engines.scene.accounting import FLATTEST, PART, TWICE, Accounting
 from media_pipelines.engines.scene.bare_phrases import BarePhrases
 from media_pipelines.engines.scene.claims import PartClaim, settle_number
 from media_pipelines.engines.scene.context import Context
@@ -72,9 +72,9 @@ class OwnParts:
             # "A table with a shelf, on the shelf three books"
             self._accounting.approximate(head, f"on the {draft.noun}", FLATTEST)
         elif sure:
-            self._accounting.honour(head, f"part of the {draft.noun}")
+            self._accounting.honour(head, f"{PART} {draft.noun}")
         else:
-            self._accounting.approximate(head, f"part of the {draft.noun}", _MOST_LIKE)
+            self._accounting.approximate(head, f"{PART} {draft.noun}", _MOST_LIKE)
         self._context.says_all = any(each.text in words.OF_ALL for each in phrase.before)
         self._bare_phrases.describe_parts(owner, None if covers else part, phrase.modifiers)
         places = [each for each in phrase.before if each.text in words.PLACES]
@@ -149,7 +149,7 @@ class OwnParts:
         if _is_one_each(draft, phrase):
             self._accounting.approximate(phrase.head, f"part of each {draft.noun}", _EACH)
         else:
-            self._accounting.honour(phrase.head, f"part of the {draft.noun}")
+            self._accounting.honour(phrase.head, f"{PART} {draft.noun}")
         if phrase.placed == "by":
             # "A knight with a sword beside him"
             why = f"the {draft.noun} has it in its usual place"

@@ -418,16 +418,17 @@ class Placing:
             self._accounting.contradict(phrase.linking, "beside it", why)
 
     def clear_grounds(self, claimed: Collection[int]) -> None:
-        """Leave out what grows where something is put.
+        """Leave out what grows or lies where something is put.
 
         Args:
             claimed: `id` of the drafts of which a part was asked for.
         """
         for draft in self._drafts:
-            if draft.relation and draft.relation.kind == "on":
+            if draft.relation and draft.relation.kind in ("on", "in"):
                 ground = self._drafts[draft.relation.to]
-                if ground.archetype.name in words.GROUNDS and id(ground) not in claimed:
-                    ground.omitted |= words.PLANTS & ground.built()
+                if ground.archetype.name in words.GROUNDS | {"nest"} and id(ground) not in claimed:
+                    # "A dragon egg in a nest" lies on no other eggs
+                    ground.omitted |= (words.PLANTS | {"eggs"}) & ground.built()
 
     def lay_down(self) -> None:
         """Lay down what would stand otherwise, where something is on it or it is beside others."""

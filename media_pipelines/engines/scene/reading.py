@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.vocabulary import COLOUR_WORDS
@@ -122,6 +123,7 @@ class Reading:
     def in_room(self, scene: Scene, room: Room, lexemes: Sequence[Lexeme]) -> Scene:
         """Return a scene that accounts for its prompt: what has no room, and what is not seen."""
         tell_unseen(scene, self._drafts, lexemes, self._accounting)
+        self._refuse_bonds(lexemes)
         for index in room.misfits:
             kind, host = self._place_of(scene, index)
             self._accounting.contradict(self._named(index), "", f"no room {kind} a {host}")
@@ -130,6 +132,17 @@ class Reading:
             why = f"at the bottom of the {host}, mostly hidden by its wall"
             self._accounting.approximate(self._named(index), self._drafts[index].noun, why)
         return replace(scene, understanding=self._accounting.understanding(lexemes))
+
+    def _refuse_bonds(self, lexemes: Sequence[Lexeme]) -> None:
+        """Tell that a horse "pulling a cart" would stand beside it: two things are not joined."""
+        if len(self._drafts) < 2:
+            return
+        for bond, after in pairwise(lexemes):
+            goes_on = after.connector or after.article or after.text == "up"
+            joins = bool({bond.text, bond.written} & words.BONDS) and bool(goes_on)
+            if joins and self._accounting.is_lost(bond):
+                why = "how one thing holds to another is not shown"
+                self._accounting.contradict(bond, "", why)
 
     def _named(self, index: int) -> Lexeme:
         return self._drafts[index].named or self._context.subject[0]

@@ -175,6 +175,7 @@ _OTHER_SENSES = {
     "clock": word_set("cuckoo"),
     "stove": word_set("bellied potbellied belly"),
     "horse": word_set("pommel vaulting clothes hobby saw"),
+    "trunk": word_set("fallen tree birch felled rotten"),
 }  # fmt: skip
 """Noun to the words beside which it is none of the objects of a catalogue."""
 

@@ -1,15 +1,16 @@
 """Whether the looks that are told to be honoured are anywhere on what is built."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from media_pipelines.engines.language.vocabulary import (
     COLOURS,
     FINISHES,
     MATERIAL_NAMES,
+    MATERIAL_WORDS,
     PATTERNS,
     MaterialChoice,
 )
-from media_pipelines.engines.scene.accounting import Accounting
+from media_pipelines.engines.scene.accounting import PART, TWICE, Accounting
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.lexicon import Lexeme
 from media_pipelines.engines.scene.scene import Scene, SceneObject
@@ -18,7 +19,7 @@ _LOOKS = MATERIAL_NAMES | PATTERNS | FINISHES | frozenset(COLOURS)
 
 
 def tell_unseen(
-    scene: Scene, drafts: Sequence[Draft], lexemes: Iterable[Lexeme], accounting: Accounting
+    scene: Scene, drafts: Sequence[Draft], lexemes: Sequence[Lexeme], accounting: Accounting
 ) -> None:
     """Take back what was noted of looks that no surface of the scene has.
 
@@ -45,6 +46,23 @@ def tell_unseen(
         if lexeme.look and accounting.honoured_as(lexeme) in _LOOKS - shown
     ]
     accounting.demote(unseen, "no surface of it is seen")
+    accounting.demote(_unseen_stones(scene, drafts, lexemes, accounting), TWICE)
+
+
+def _unseen_stones(
+    scene: Scene, drafts: Sequence[Draft], lexemes: Sequence[Lexeme], accounting: Accounting
+) -> Iterator[Lexeme]:
+    """Yield the diamonds of a tiara of which the stones became sapphires."""
+    seen = {
+        choice
+        for draft, item in zip(drafts, scene.objects, strict=True)
+        for choice in _seen(draft, item)
+    }
+    for lexeme in lexemes:
+        stone = MATERIAL_WORDS.get(lexeme.noun or "")
+        is_stone = stone is not None and stone.material == "gem"
+        if is_stone and accounting.honoured_as(lexeme).startswith(PART) and stone not in seen:
+            yield lexeme
 
 
 def _seen(draft: Draft, item: SceneObject) -> Iterator[MaterialChoice]:

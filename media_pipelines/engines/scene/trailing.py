@@ -156,7 +156,12 @@ def _goes_on_with(lexemes: Sequence[Lexeme], subject: Lexeme, lexicon: Lexicon) 
     if not (looks or _is_motif(subject) or _is_motif(thing)):
         return False
     found = lexicon.find(subject.noun) if subject.noun else None
+    after = {each.text for each in lexemes[len(looks) + 1 :][:1]}
+    # "Green sofa brass legs", not "accordion red pearl finish" nor "windmill water pump"
+    of_part = thing.part and not thing.look and after.isdisjoint(words.ASIDE)
+    of_part = of_part and words.STUFF.isdisjoint(each.text for each in looks)
     sure = found is None or len(looks) > 1 or " " in subject.text or found[0].is_living
+    sure = sure or (of_part and bool(looks))
     return sure and bool(thing.noun or thing.part or _is_motif(thing))
 
 

@@ -124,7 +124,7 @@ ATTRIBUTE_WORDS = word_table(
         "cushion": "cushioned, padded",
         "armrest": "arm, arms",
         "round": "circular",
-        "dress": "gown, sundress, evening dress",
+        "dress": "gown, sundress, evening dress, evening gown",
         "soil": "dirt, earth, compost, mulch, manure, topsoil",
     }
 )
@@ -273,6 +273,13 @@ SHINING = word_set(
 )
 """Verbs behind which a look is that of who does it: a figure glowing green."""
 
+BONDS = word_set(
+    "tied chained roped strapped glued nailed hanging hung winding wound wrapped coiled climbing"
+    " crawling stuck embedded spilling pouring pulling pushing towing dragging hiding peeking"
+    " bursting emerging chasing fighting hugging playing entwined draped slung hooked attached"
+    " jumping leaping swimming feeding eating drinking biting licking knitting painting"
+)
+"""Verbs behind which one thing is not only beside another."""
 RIDING = word_set("rides riding drives driving steers steering pilots piloting")
 """Verbs of who is on or in what they name, which nobody is here."""
 

@@ -259,7 +259,7 @@ def _written(prompt: str) -> str:
         ("a mud hut with a round doorway", "~mud hut, -round, +doorway"),
         ("a plant in a red pot", "+plant, +red, +pot"),
         ("red mug x2", "+red, +mug, +set, +2"),
-        ("a desk white legs x3", "+desk, +white, +legs, -x3"),
+        ("a desk white legs x3", "+desk, ~white, +legs, -x3"),
         ("a bench wood planks snow", "+bench, +wood planks, +snow"),
         ("a pocket watch, cracked glass", "+pocket watch, -cracked, -glass"),
         ("an orc with a club", "+orc, -club"),

@@ -54,8 +54,9 @@ def test_a_noun_that_only_describes_is_listed(
     )
 
 
-def test_clothes_are_worn() -> None:
-    (woman,) = parse_prompt("a woman in a red evening dress", CATALOGUE).objects
+@pytest.mark.parametrize("dress", ["dress", "evening dress", "gown"])
+def test_clothes_are_worn(dress: str) -> None:
+    (woman,) = parse_prompt(f"a woman in a red {dress}", CATALOGUE).objects
     assert woman.attributes == ("dress",)
     assert dict(woman.materials)["dress"].colour == "red"
 

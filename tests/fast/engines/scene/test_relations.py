@@ -580,3 +580,57 @@ def test_stones_are_of_one_kind() -> None:
 def test_nothing_is_put_into_a_snow_globe() -> None:
     read = parse_prompt("a snow globe with a cabin inside", CATALOGUE).understanding
     assert read.words(Fate.CONTRADICTED)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "word"),
+    [
+        ("a horse pulling a cart loaded with hay", "pulling"),
+        ("a cartoon octopus playing the drums", "playing"),
+        ("a pile of firewood with an axe stuck in the top log", "stuck"),
+        ("a rowing boat tied up next to a lighthouse", "tied"),
+    ],
+)
+def test_how_one_thing_holds_to_another_is_refused(prompt: str, word: str) -> None:
+    terms = parse_prompt(prompt, CATALOGUE).understanding.terms
+    assert next(term.fate for term in terms if term.words == word) is Fate.CONTRADICTED
+
+
+@pytest.mark.parametrize("prompt", ["dragon egg in nest", "a robin in a nest"])
+def test_what_is_in_a_nest_lies_on_no_other_eggs(prompt: str) -> None:
+    assert "eggs" in parse_prompt(prompt, CATALOGUE).objects[1].omitted
+
+
+def test_a_nest_keeps_the_eggs_that_are_asked_for() -> None:
+    scene = parse_prompt("a robin in a nest with blue eggs", CATALOGUE)
+    assert "eggs" not in scene.objects[1].omitted
+
+
+def test_a_blanket_behind_the_parts_of_an_animal_is_no_thing_beside_it() -> None:
+    scene = parse_prompt("elephant, painted trunk and gold blanket", CATALOGUE)
+    assert [item.noun for item in scene.objects] == ["elephant"]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "words"),
+    [
+        ("basket, gingham cloth hanging out", {"gingham", "cloth"}),
+        ("table, white cloth", {"white", "cloth"}),
+        ("mannequin wearing a blue sundress", {"blue", "sundress"}),
+    ],
+)
+def test_the_look_of_what_is_not_built_is_not_that_of_the_thing(
+    prompt: str, words: set[str]
+) -> None:
+    terms = parse_prompt(prompt, CATALOGUE).understanding.terms
+    assert words <= {term.words for term in terms if term.fate is Fate.IGNORED}
+
+
+def test_diamonds_that_became_sapphires_are_told() -> None:
+    terms = parse_prompt("a tiara with diamonds and three sapphires", CATALOGUE).understanding.terms
+    assert next(term.fate for term in terms if term.words == "diamonds") is Fate.IGNORED
+
+
+def test_the_trunk_of_a_fallen_birch_is_no_chest() -> None:
+    with pytest.raises(UnknownSubject):
+        parse_prompt("a fallen birch trunk", CATALOGUE)

@@ -2,7 +2,7 @@ import pytest
 
 from media_pipelines.catalogue.index import CATALOGUE
 from media_pipelines.engines.scene.lexicon import lexicon_of
-from media_pipelines.engines.scene.trailing import looks_in_front
+from media_pipelines.engines.scene.trailing import linked, looks_in_front
 from media_pipelines.engines.scene.wording import worded
 
 _LEXICON = lexicon_of(CATALOGUE)
@@ -45,3 +45,17 @@ def test_what_is_said_behind_a_part_is_written_in_front_of_it(prompt: str, writt
 def test_what_is_in_front_stays_there(prompt: str) -> None:
     said = worded(prompt, _LEXICON)
     assert looks_in_front(said, _LEXICON.read(said)) == said
+
+
+@pytest.mark.parametrize(
+    ("prompt", "written"),
+    [
+        ("green sofa brass legs", "green sofa with brass legs"),
+        ("red barn white doors", "red barn with white doors"),
+        ("accordion red pearl finish", "accordion red pearl finish"),
+        ("oak table leg", "oak table leg"),
+    ],
+)
+def test_a_look_behind_a_thing_is_that_of_the_part_that_follows(prompt: str, written: str) -> None:
+    said = worded(prompt, _LEXICON)
+    assert " ".join(linked(said, _LEXICON.read(said), _LEXICON)) == written

@@ -20,7 +20,7 @@ def _only(prompt: str) -> SceneObject:
         ("a pink frosted donut", "donut", "icing", ("paint", "pink")),
         ("a pink frosted donut", "donut", "main", ("bread", None)),
         ("a blue-iced cupcake", "cupcake", "icing", ("paint", "blue")),
-        ("long evening gown, emerald satin", "gown", "main", ("velvet", "#0f8f55")),
+        ("long evening gown, emerald satin", "evening gown", "main", ("velvet", "#0f8f55")),
         ("violin, amber varnish", "violin", "main", ("wood", "#d98a1f")),
         (
             "a green double decker bus with a white roof",
