@@ -205,7 +205,6 @@ ARCHETYPE = Archetype(
         "great horned owl": "owl",
         "eagle owl": "owl",
         "barn owl": "barn_owl",
-        "white barn owl": "barn_owl",
         "snowy owl": "snowy_owl",
         "snow owl": "snowy_owl",
         "arctic owl": "snowy_owl",

@@ -71,7 +71,7 @@ _METAL = word_set(
 """Slots that a look of wood or cloth for the whole model leaves alone."""
 _MAIN_PARTS = word_set(
     "wall facade blade bodywork shell stave plank panel hull leg frame body paint shaft head armour"
-    " armor awning tank bar bars bristle bristles slat slats tread step scale scales cabinet"
+    " armor awning tank bar bars bristle bristles slat slats scale scales cabinet"
     " casing housing skin hide fur feather plumage upholstery balloon envelope canopy"
 )
 """Parts that a surface called main may be, where no other surface is called so."""

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from scipy.ndimage import binary_fill_holes
 
-from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_pipelines.engines.arrays import FloatArray, IntArray, Mask
 
 CELLS = 64
 """Cells along the longer side of a height map."""
@@ -34,6 +35,16 @@ class HeightMap:
         heights = np.full(len(cells), -np.inf)
         heights[over] = self.heights[cells[over, 0], cells[over, 1]]
         return heights
+
+    def is_over(self, cells: IntArray) -> Mask:
+        """Tell which cells (n, 2) are over the body, the gaps between its boards included."""
+        over = np.all((cells >= 0) & (cells < self.heights.shape), axis=1)
+        over[over] = self._outline[cells[over, 0], cells[over, 1]]
+        return over
+
+    @cached_property
+    def _outline(self) -> Mask:
+        return np.asarray(binary_fill_holes(np.isfinite(self.heights)))
 
     @cached_property
     def rim(self) -> float:

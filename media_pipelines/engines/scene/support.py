@@ -56,11 +56,12 @@ def is_within(surface: HeightMap, points: FloatArray) -> bool:
 def _is_through_wall(surface: HeightMap, points: FloatArray) -> bool:
     """Tell whether much of a body is in the wall of a vessel or comes out of it below the rim."""
     low = points[points[:, 1] < surface.rim - LEVEL]
-    floor = surface.heights_of(surface.cells_below(low))
+    cells = surface.cells_below(low)
+    floor = surface.heights_of(cells)
     margin = max(LEVEL, _SHALLOW * float(np.ptp(points[:, 1])))
     # A handle is above it all
     wall = (floor > low[:, 1] + margin) & (floor <= surface.rim + LEVEL)
-    outside = ~np.isfinite(floor) | wall
+    outside = ~surface.is_over(cells) | wall
     return float(outside.sum()) > _MOST_THROUGH * len(points)
 
 

@@ -634,3 +634,10 @@ def test_diamonds_that_became_sapphires_are_told() -> None:
 def test_the_trunk_of_a_fallen_birch_is_no_chest() -> None:
     with pytest.raises(UnknownSubject):
         parse_prompt("a fallen birch trunk", CATALOGUE)
+
+
+def test_a_gap_between_the_boards_of_a_crate_is_no_wall() -> None:
+    seeds = range(12)
+    scenes = [parse_prompt("a wooden crate full of apples", CATALOGUE, seed) for seed in seeds]
+    fates = [{term.fate for term in scene.understanding.terms} for scene in scenes]
+    assert fates == [{Fate.HONOURED}] * len(scenes)
