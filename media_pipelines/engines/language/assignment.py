@@ -299,6 +299,7 @@ def _default_slots(
     """
     names = [slot_words(name) for name in slot_names]
     free = [index for index, words in enumerate(names) if not is_protected_slot(words)]
+    free = [index for index in free if _CONTENTS.isdisjoint(names[index])] or free
     cloth = [index for index in free if _is_soft(known[index])]
     soft = [index for index in free if index in cloth or is_soft_slot(names[index])]
     if request.material in SOFT_MATERIALS and is_bare:
@@ -334,6 +335,11 @@ def _default_slots(
     return chosen or free or list(range(len(slot_names)))
 
 
+_CONTENTS = word_set(
+    "book books sky hill hills meadow sun photo page pages bread crust soil icon water coffee soup"
+    " flame fire lava"
+)
+"""What is in a thing and no part of it: the books of a shelf, the picture in a frame."""
 _SHEETS = word_set("plastic rubber paper scales hide glass")
 """Hard materials that a bag may be of instead of cloth."""
 _FALLING = word_set("snowy mossy")

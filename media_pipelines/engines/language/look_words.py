@@ -80,7 +80,9 @@ class LookWords:
         corrected: Pairs of word and the word that it is read as.
         kept: What stays as it is.
         tones: Tones that a material or colour does not have.
+        firsts: The first of two colours of a part.
         liveries: Words that leave open which part has which colour.
+        fades: Words for a change of colour along one part.
         cut: What would be cut in or raised, with its motif.
         elsewhere: What would not be on the surfaces, with its look.
         story: What is no look: styles, uses and causes.
@@ -91,7 +93,9 @@ class LookWords:
     corrected: tuple[tuple[str, str], ...]
     kept: KeptWords
     tones: tuple[str, ...]
+    firsts: tuple[str, ...]
     liveries: tuple[str, ...]
+    fades: tuple[str, ...]
     cut: tuple[str, ...]
     elsewhere: tuple[str, ...]
     story: tuple[str, ...]
@@ -115,6 +119,7 @@ def look_words(prompt: str, slot_names: Sequence[str]) -> LookWords:
     words, corrected = _spell(tokens(_SET_PHRASES.sub(_set_phrase, plain)))
     words, meant_as = _as_looks(words, slot_names)
     words, tones = _without_tones(_looks_before(words))
+    words, firsts = _without_firsts(words, slot_names)
     liveries = tuple(word for word in words if word in _LIVERIES)
     words, cut = _without_relief([word for word in words if word not in _LIVERIES])
     return LookWords(
@@ -122,11 +127,35 @@ def look_words(prompt: str, slot_names: Sequence[str]) -> LookWords:
         corrected=(*corrected, *meant_as),
         kept=kept,
         tones=tuple(tones),
+        firsts=tuple(firsts),
         liveries=liveries,
+        fades=_fades_of_parts(words, slot_names),
         cut=tuple(cut),
         elsewhere=(*placed.elsewhere, *elsewhere),
         story=story,
         nearly=placed.nearly,
+    )
+
+
+def _without_firsts(words: Sequence[str], slot_names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Leave out the yellow of ", yellow and blue wings", which is not that of all the rest."""
+    kept, firsts = [*words], list[str]()
+    for at in range(len(words) - 5, 0, -1):
+        comma, one, joint, other, part = words[at : at + 5]
+        joined = (comma, joint) == (",", "and")
+        named = is_part_word(part) or bool(slots_of(part, slot_names))
+        if joined and named and {one, other} <= COLOUR_WORDS.keys():
+            firsts.insert(0, one)
+            del kept[at + 1 : at + 3]
+    return kept, firsts
+
+
+def _fades_of_parts(words: Sequence[str], slot_names: Sequence[str]) -> tuple[str, ...]:
+    """Return the words of "tail fading to violet", of which only all of a model is painted."""
+    return tuple(
+        word
+        for part, word in pairwise(words)
+        if MARK_WORDS.get(word) == "gradient" and slots_of(part, slot_names)
     )
 
 

@@ -182,7 +182,9 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
     _note_kept(reading, said.kept)
     _note_nearly(reading, said.nearly)
     reading.note(said.tones, Fate.IGNORED, why=_NO_TONE)
+    reading.note(said.firsts, Fate.IGNORED, why=_TWO_COLOURS)
     reading.note(said.liveries, Fate.CONTRADICTED, why=_NO_LIVERY)
+    reading.note(said.fades, Fate.CONTRADICTED, why=_NO_FADE)
     reading.note(said.cut, Fate.IGNORED, why=_NO_RELIEF)
     reading.note(said.elsewhere, Fate.IGNORED, why=_NOT_THERE)
     words = said.words
@@ -332,7 +334,7 @@ def _drop_open_marks(reading: _Reading) -> None:
     reading.marks = [(part, mark) for part, mark in reading.marks if not _is_open(mark)]
     reading.terms = [
         (replace(term, fate=Fate.IGNORED, meant="", why=_ONE_TONE), part)
-        if MARK_WORDS.get(term.words) in open_kinds
+        if MARK_WORDS.get(term.words) in open_kinds and term.fate is not Fate.CONTRADICTED
         else (term, part)
         for term, part in reading.terms
     ]
@@ -365,6 +367,7 @@ def _is_open(mark: SurfaceMark) -> bool:
     return mark.kind in OPEN_MARKS and mark.colour is None
 
 
+_TWO_COLOURS = "one colour a surface"
 _ONE_TONE = "it is of two colours, of which one was said"
 
 
@@ -439,6 +442,7 @@ def _settle(reading: _Reading, negated: str) -> None:
 
 _NOT_THERE = "it would not be on a surface of the model"
 _NO_RELIEF = "nothing is cut into or set on the surface"
+_NO_FADE = "no part changes its colour along it; say one colour, or a gradient of all of it"
 _NO_LIVERY = "which part has which colour must be said"
 _NO_TONE = "this material or colour comes in one tone here"
 

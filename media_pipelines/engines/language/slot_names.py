@@ -149,6 +149,7 @@ _NAMES_OF_SLOTS = {
         "glass": "window windows pane panes windscreen windshield",
         "dark": "slit slits",
         "guard": "crossguard crossguards",
+        "coat": "body",
     }.items()
     for word in words.split()
 }

@@ -1378,3 +1378,37 @@ def test_each_part_has_the_look_that_is_said_of_it(prompt: str, expected: list[s
     choices = assign(parse_look(prompt, slots), slots, present)
     told = [c and " ".join(filter(None, (c.material, c.colour))) for c in choices]
     assert told == expected
+
+
+PARROT = [f"parrot/{slot}" for slot in ("coat", "wing", "tip", "beak")]
+
+
+def test_the_first_of_two_colours_of_a_part_is_not_that_of_all() -> None:
+    look = parse_look("scarlet body, yellow and blue wings, black beak", PARROT)
+    colours = [choice and choice.colour for choice in assign(look, PARROT)]
+    assert colours == ["red", "blue", None, "black"]
+    fates = {term.words: term.fate for term in look.understanding(PARROT).terms}
+    assert fates["yellow"] is Fate.IGNORED
+
+
+@pytest.mark.parametrize(
+    "prompt", ["tail fading from teal to violet", "teal tail fading to violet, coral red hair"]
+)
+def test_a_colour_that_changes_along_a_part_is_refused(prompt: str) -> None:
+    slots = ["mermaid/skin", "mermaid/hair", "mermaid/tail"]
+    terms = parse_look(prompt, slots).understanding(slots).terms
+    assert any(term.fate is Fate.CONTRADICTED for term in terms if term.words == "fading")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots"),
+    [
+        ("whitewashed pine", ["bookshelf/main", "bookshelf/book1", "bookshelf/book2"]),
+        ("gold leaf", ["picture frame/main", "picture frame/sky", "picture frame/sun"]),
+        ("pastel pink", ["toaster/main", "toaster/crust", "toaster/bread"]),
+    ],
+)
+def test_what_is_in_a_thing_keeps_its_look(prompt: str, slots: list[str]) -> None:
+    main, *contents = assign(parse_look(prompt, slots), slots)
+    assert main is not None
+    assert contents == [None] * len(contents)
