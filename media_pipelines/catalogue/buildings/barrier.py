@@ -11,7 +11,7 @@ from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import arc, prism
 from media_pipelines.engines.scene.shape import Shape, pair, parts
-from media_pipelines.engines.scene.solids import box, ellipsoid, torus
+from media_pipelines.engines.scene.solids import beam, box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, lathe, rod, tube
 
 
@@ -200,11 +200,22 @@ def _wooden_door(_: Variant) -> list[Part]:
 
 
 def _window(variant: Variant) -> list[Part]:
-    """Frame panes; shutters and a flower box are there where they are asked for."""
+    """Frame panes; shutters, bars and a flower box are there where they are asked for."""
     made = [replace(p, slot={"trim": "main", "glass": "glass"}[p.slot]) for p in window(1.0, 1.25)]
     if "shutter" in variant.attributes:
         made += _shutters()
-    return made + _flower_box() if variant.attributes - {"shutter"} else made
+    if "bar" in variant.attributes:
+        made += _bars()
+    return made + _flower_box() if variant.attributes & {"flower", "box"} else made
+
+
+def _bars() -> list[Part]:
+    """Set a grille of upright bars before a window, let into its frame at both ends."""
+    upright = [rod((x, -0.06, 0.09), (x, 1.28, 0.09), 0.013) for x in np.linspace(-0.42, 0.42, 7)]
+    across = [box(1.06, 0.045, 0.012, bevel=0.002).at(y=y, z=0.09) for y in (0.3, 0.93)]
+    lug = beam((0.51, 0, 0.0), (0.51, 0, 0.096), 0.03, 0.03)
+    lugs = [one for y in (0.3225, 0.9525) for one in pair(lug.at(y=y))]
+    return parts("bar", [*upright, *across, *lugs])
 
 
 def _shuttered(variant: Variant) -> list[Part]:
@@ -263,6 +274,7 @@ ARCHETYPE = Archetype(
         "shutter": "paint:teal",
         "metal": "brass",
         "glass": "glass:cyan",
+        "bar": "iron",
         "plant": "leaf",
         "flower": "paint:red",
     },
@@ -310,8 +322,8 @@ ARCHETYPE = Archetype(
     },
     main_slots=("main", "shutter"),
     extras={
-        "window": frozenset({"shutter", "flower", "box"}),
-        "shuttered": frozenset({"flower", "box"}),
+        "window": frozenset({"shutter", "flower", "box", "bar"}),
+        "shuttered": frozenset({"flower", "box", "bar"}),
     },
     varies=frozenset({"looks"}),
     traits={

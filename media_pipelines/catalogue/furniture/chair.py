@@ -170,7 +170,7 @@ def _high(_: Variant) -> list[Part]:
         prism(rectangle(0.34, 0.32, radius=0.05), 0.03, bevel=0.008)
         .turned(x=90)
         .at(y=0.635)
-        .part("seat"),
+        .part("main"),
         *parts("cushion", [pad.at(y=0.65), cord.at(y=0.65)]),
         prism(rectangle(0.46, 0.26, radius=0.06), 0.018, bevel=0.005)
         .turned(x=90)
@@ -277,6 +277,8 @@ ARCHETYPE = Archetype(
         "cushion": frozenset({"dining", "rocking"}),
         "armrest": frozenset({"dining"}),
     },
+    # Its seat is the cushion, and no board of its frame
+    counts={"high": {"seat": (1, 1)}},
     varies=frozenset({"looks", "height"}),
     traits={
         "dining": (

@@ -22,7 +22,20 @@ def _stool(variant: Variant) -> list[Part]:
         dish.at(y=0.42).part("seat"),
         *parts("main", around(leg, legs)),
         *parts("main", around(rung, legs)),
+        *(_round_cushion() if "cushion" in variant.attributes else []),
     ]
+
+
+def _round_cushion() -> list[Part]:
+    """Lay a pad with a cord around it on the seat of a stool."""
+    pad = lathe([(0, 0)], [(0.13, 0), (0.152, 0.02), (0.14, 0.042)], [(0.08, 0.052), (0, 0.054)])
+    cord = torus(0.152, 0.005, sides=36, section=8).at(y=0.02)
+    return parts("cushion", [shape.at(y=0.449) for shape in (pad, cord)])
+
+
+def _long_cushion(width: float, depth: float, y: float, z: float) -> list[Part]:
+    """Lay a pad on a bench whose seat is at height y, metres."""
+    return parts("cushion", [s.at(y=y, z=z) for s in piped_cushion(width, 0.05, depth, bulge=0.2)])
 
 
 def _bar(_: Variant) -> list[Part]:
@@ -59,6 +72,7 @@ def _pouf(_: Variant) -> list[Part]:
 
 def _bench(variant: Variant) -> list[Part]:
     """Stand planks on two trestles."""
+    cushion = _long_cushion(1.3, 0.34, 0.46, 0) if "cushion" in variant.attributes else []
     planks = boards(1.4, 0.04, 0.36, 2, variant.rng, bevel=0.008)
     outline = [(-0.17, 0), (-0.1, 0), (-0.06, 0.05), (0.06, 0.05), (0.1, 0), (0.17, 0)]
     trestle = prism([*outline, (0.14, 0.42), (-0.14, 0.42)], 0.045, bevel=0.006).turned(y=90)
@@ -67,11 +81,13 @@ def _bench(variant: Variant) -> list[Part]:
     return [
         *parts("seat", [plank.at(y=0.42) for plank in planks]),
         *parts("main", [*pair(trestle.at(x=0.53)), rail, *pair(wedge)]),
+        *cushion,
     ]
 
 
-def _park(_: Variant) -> list[Part]:
+def _park(variant: Variant) -> list[Part]:
     """Screw slats to cast iron ends."""
+    cushion = _long_cushion(1.32, 0.38, 0.45, 0.035) if "cushion" in variant.attributes else []
     slat = box(1.55, 0.025, 0.075, bevel=0.006)
     seat = [slat.at(y=0.425 + 0.012 * (k == 0), z=0.21 - 0.088 * k) for k in range(5)]
     back = [slat.turned(x=77).at(y=0.53 + 0.1 * k, z=-0.217 - 0.024 * k) for k in range(4)]
@@ -85,8 +101,10 @@ def _park(_: Variant) -> list[Part]:
     brace = rod((-0.7, 0.2, 0.0), (0.7, 0.2, 0.0), 0.01)
     stay = tube([(0.7, 0.2, -0.17), (0.7, 0.2, 0.2)], 0.012, sides=8)
     return [
-        *parts("seat", [*seat, *back]),
+        *parts("seat", seat),
+        *parts("back", back),
         *parts("metal", [*pair(front), *pair(rear), *pair(rest), *pair(stay), brace]),
+        *cushion,
     ]
 
 
@@ -99,7 +117,8 @@ def _pew(_: Variant) -> list[Part]:
     return [
         *parts("main", pair(side.at(x=0.86))),
         box(1.7, 0.035, 0.4, bevel=0.01).at(y=0.42, z=-0.01).part("seat"),
-        *parts("main", [back, cap, box(1.7, 0.09, 0.025).at(y=0.33, z=0.14)]),
+        *parts("back", [back, cap]),
+        box(1.7, 0.09, 0.025).at(y=0.33, z=0.14).part("main"),
     ]
 
 
@@ -145,6 +164,14 @@ def _bean_bag(_: Variant) -> list[Part]:
     return parts("seat", [s.scaled(1.05, 0.88, 1.05) for s in (sack, *seams, loop)])
 
 
+_BAR = (
+    "round, round seat, tall, high, backless, padded, padded seat, cushioned seat, "
+    "cushioned, upholstered, 4 leg, curved leg, splayed leg, slender leg, footrest, foot "
+    "ring, ring footrest, round footrest, modern, armless"
+)
+"""What is to be seen of a bar stool."""
+
+
 ARCHETYPE = Archetype(
     name="stool",
     nouns={
@@ -153,6 +180,8 @@ ARCHETYPE = Archetype(
         "milking stool": "stool",
         "bar stool": "bar",
         "barstool": "bar",
+        "wooden bar stool": "wooden_bar",
+        "wooden barstool": "wooden_bar",
         "ottoman": "ottoman",
         "footstool": "ottoman",
         "foot stool": "ottoman",
@@ -171,10 +200,17 @@ ARCHETYPE = Archetype(
         "pew": "pew",
         "church pew": "pew",
     },
-    slots={"main": "wood", "seat": "wood", "metal": "iron:black"},
-    main_slots=("main", "seat"),
+    slots={
+        "main": "wood",
+        "seat": "wood",
+        "back": "wood",
+        "metal": "iron:black",
+        "cushion": "fabric:crimson",
+    },
+    main_slots=("main", "seat", "back"),
     subtype_slots={
         "bar": {"main": "chrome", "seat": "leather:black"},
+        "wooden_bar": {"seat": "leather:black"},
         "ottoman": {"seat": "velvet:teal"},
         "pouf": {"seat": "leather:tan"},
         "bean_bag": {"seat": "fabric:red"},
@@ -186,15 +222,18 @@ ARCHETYPE = Archetype(
         "leg": "main",
         "legs": "metal",
         "armrest": "metal",
-        "backrest": "seat",
+        "backrest": "back",
         "slat": "seat",
+        "slats": "back",
         "frame": "metal",
         "plank": "seat",
         "trestle": "main",
-        "back": "seat",
+        "back": "back",
         "foot": "main",
         "rung": "main",
     },
+    attributes=frozenset({"cushion"}),
+    only={"cushion": frozenset({"stool", "bench", "park"})},
     counts={"stool": {"leg": (3, 5)}},
     varies=frozenset({"looks", "height"}),
     traits={
@@ -203,11 +242,8 @@ ARCHETYPE = Archetype(
             "round, round seat, backless, splayed leg, angled leg, rung, crossbar,"
             " dished seat, curved seat, armless"
         ),
-        "bar": (
-            "round, round seat, tall, high, backless, padded, padded seat, cushioned seat, "
-            "cushioned, upholstered, 4 leg, curved leg, splayed leg, slender leg, footrest, foot "
-            "ring, ring footrest, round footrest, modern, armless"
-        ),
+        "bar": _BAR,
+        "wooden_bar": _BAR,
         "ottoman": (
             "square, padded, upholstered, cushioned, soft, low, 4 leg, short leg, turned leg, "
             "backless, piped, piping"
@@ -232,6 +268,7 @@ ARCHETYPE = Archetype(
     build=by_subtype(
         stool=_stool,
         bar=_bar,
+        wooden_bar=_bar,
         ottoman=_ottoman,
         pouf=_pouf,
         bean_bag=_bean_bag,

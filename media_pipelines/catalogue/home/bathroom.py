@@ -56,7 +56,7 @@ def _toilet(_: Variant) -> list[Part]:
         foot.part("main"),
         box(0.2, 0.34, 0.14, bevel=0.03).at(y=0.02, z=-0.24).part("main"),
         seat.part("seat"),
-        lid.turned(x=-2).at(y=0.42, z=-0.163).part("seat"),
+        lid.turned(x=-2).at(y=0.42, z=-0.163).part("lid"),
         box(0.4, 0.36, 0.18, bevel=0.03).at(y=0.4, z=-0.3).part("main"),
         slab(0.43, 0.04, 0.21, radius=0.04, bevel=0.01).at(y=0.755, z=-0.3).part("main"),
         *parts(
@@ -200,6 +200,7 @@ ARCHETYPE = Archetype(
     slots={
         "main": "ceramic:white",
         "seat": "plastic:white",
+        "lid": "plastic:white",
         "metal": "chrome",
         "head": "chrome",
         "tile": "ceramic:cyan",
@@ -214,7 +215,7 @@ ARCHETYPE = Archetype(
     },
     slot_words={
         "seat": "seat",
-        "lid": "seat",
+        "lid": "lid",
         "tap": "metal",
         "faucet": "metal",
         "feet": "metal",

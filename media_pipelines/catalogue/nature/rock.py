@@ -226,6 +226,8 @@ ARCHETYPE = Archetype(
         "shard": "main",
         "spike": "main",
         "shell": "bed",
+        "outside": "bed",
+        "exterior": "bed",
     },
     varies=frozenset({"height"}),
     counts={"cluster": {"crystal": (1, _CRYSTALS)}},

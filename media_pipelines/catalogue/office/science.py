@@ -169,7 +169,7 @@ def _globe(_: Variant) -> list[Part]:
     )
     pins = [rod((0, 0.128 * s, 0), (0, 0.158 * s, 0), 0.006) for s in (1, -1)]
     tilted = [
-        (ball, "main"),
+        (ball, "ocean"),
         *[(s, "land") for s in lands],
         (arc, "metal"),
         *[(s, "metal") for s in pins],
@@ -222,6 +222,7 @@ ARCHETYPE = Archetype(
         "label": "paper:cream",
         "needle": "paint:red",
         "land": "paint:green",
+        "ocean": "paint:blue",
         "liquid1": "plastic:lime",
         "liquid2": "plastic:magenta",
         "liquid3": "plastic:golden",
@@ -230,12 +231,11 @@ ARCHETYPE = Archetype(
         "dark": "plastic:black",
         "liquid": "plastic:lime",
     },
-    main_slots=("main", "liquid", "liquid1"),
+    main_slots=("main", "ocean", "liquid", "liquid1"),
     subtype_slots={
         "flask": {"liquid": "plastic:lime", "label": "paint:white"},
         "beaker": {"liquid": "plastic:cyan", "label": "paint:white"},
         "compass": {"metal": "steel"},
-        "globe": {"main": "paint:blue"},
     },
     slot_words={
         "frame": "main",
@@ -243,13 +243,13 @@ ARCHETYPE = Archetype(
         "liquid": "liquid",
         "fluid": "liquid",
         "needle": "needle",
-        "ocean": "main",
+        "ocean": "ocean",
         "land": "land",
         "rack": "wood",
         "stand": "wood",
         "continent": "land",
-        "sea": "main",
-        "water": "main",
+        "sea": "ocean",
+        "water": "ocean",
         "body": "main",
         "lid": "main",
         "dial": "label",

@@ -162,7 +162,8 @@ def _chalkboard(variant: Variant) -> list[Part]:
     ]
     lines = [tube([(x, y, 0.021) for x, y in path], 0.007, sides=6, steps=3) for path in strokes]
     chalk = [rod((x, 0.848, 0.08), (x + 0.07, 0.848, 0.082), 0.007) for x in (-0.3, -0.1)]
-    return [*_board("board"), *parts("white", [*(lines if variant.attributes else []), *chalk])]
+    writing = parts("writing", lines) if variant.attributes else []
+    return [*_board("board"), *parts("white", chalk), *writing]
 
 
 def _whiteboard(variant: Variant) -> list[Part]:
@@ -181,7 +182,7 @@ def _whiteboard(variant: Variant) -> list[Part]:
     ]
 
 
-_WRITTEN = frozenset({"text", "formula", "equation"})
+_WRITTEN = frozenset({"writing", "text", "formula", "equation"})
 _OF_CHALKBOARDS = (
     "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, chalk, tray, "
     "chalk tray, ledge, caster, stand, school, classroom, 4 wheel, 2 chalk"
@@ -207,6 +208,7 @@ ARCHETYPE = Archetype(
         "metal": "steel",
         "dark": "plastic:black",
         "white": "paint:white",
+        "writing": "paint:white",
         "red": "paint:red",
         "blue": "paint:blue",
         "green": "paint:green",
@@ -230,6 +232,11 @@ ARCHETYPE = Archetype(
         "tripod": "main",
         "pole": "main",
         "stand": "main",
+        "chalk": "white",
+        "writing": "writing",
+        "text": "writing",
+        "formula": "writing",
+        "equation": "writing",
     },
     extras={
         "easel": frozenset({"painting"}),

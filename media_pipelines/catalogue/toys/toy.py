@@ -114,7 +114,8 @@ def _robot(_: Variant) -> list[Part]:
     leg = cylinder(0.024, 0.09, sides=18).at(0.045, 0.04, 0)
     foot = box(0.066, 0.045, 0.1, bevel=0.014).at(0.045, 0, 0.012)
     return [
-        *parts("main", [head, body]),
+        body.part("main"),
+        head.part("head"),
         *parts("metal", [neck, *pair(leg)]),
         *parts("trim", pair(foot)),
         *_robot_face(),
@@ -189,7 +190,9 @@ ARCHETYPE = Archetype(
         "trim": "paint:red",
         "light": "glow:yellow",
         "dial": "plastic:white",
+        "head": "paint:teal",
     },
+    main_slots=("main", "head"),
     subtype_slots={"robot": {"main": "paint:teal"}, "snowman": {"main": "snow", "dark": "rubber"}},
     slot_words={
         "bow": "bow",

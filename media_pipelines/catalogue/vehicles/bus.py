@@ -1,5 +1,7 @@
 """Vans and buses."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from media_pipelines.catalogue.vehicles.modelling.coachwork import (
@@ -93,7 +95,7 @@ def _ambulance(_: Variant) -> list[Part]:
     cross = _cross(0.5, 0.03).turned(y=90).at(0.925, 1.62, -0.85)
     lights = [box(0.4, 0.14, 0.26, bevel=0.05).at(side * 0.42, 2.1, 0.75) for side in (-1, 1)]
     return [
-        *_van_shell(1.84),
+        *[replace(p, slot="headlight") if p.slot == "light" else p for p in _van_shell(1.84)],
         *parts("trim", pair(stripe)),
         *parts("cross", [*pair(cross), _cross(0.4, 0.03).at(y=1.55, z=-2.285)]),
         *parts("siren", lights),
@@ -235,6 +237,7 @@ ARCHETYPE = Archetype(
         "metal": "chrome",
         "tyre": "rubber",
         "light": "glow",
+        "headlight": "glow",
         "tail": "glow:red",
         "plate": "paint:white",
         "dark": "paint:black",
@@ -263,6 +266,10 @@ ARCHETYPE = Archetype(
         "windscreen": "glass",
         "windshield": "glass",
         "headlight": "light",
+        # Of an ambulance the headlights have a slot of their own, and the lights are on its roof
+        "headlights": "headlight",
+        "light": "siren",
+        "lights": "light",
         "luggage": "luggage",
         "siren": "siren",
         "suitcase": "luggage",

@@ -1,6 +1,6 @@
 """Cars: saloons, sports cars, taxis, police cars."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -313,12 +313,12 @@ def _police(_: Variant) -> list[Part]:
     door = prism([(-0.92, 0.36), (0.72, 0.36), (0.62, 0.86), (-0.86, 0.86)], 0.02, bevel=0.004)
     star = ellipsoid(0.02, 0.13, 0.13, sides=16).at(0.885, 0.62, 0.2)
     return [
-        *_built(_SEDAN),
+        *[replace(p, slot="headlight") if p.slot == "light" else p for p in _built(_SEDAN)],
         *parts("door", pair(door.turned(y=-90).at(x=0.868))),
         *parts("plate", pair(star)),
         mount.part("metal"),
-        bar.scaled(1.7).at(0.32, 1.49, -0.38).part("red"),
-        bar.scaled(1.7).at(-0.32, 1.49, -0.38).part("blue"),
+        bar.scaled(1.7).at(0.32, 1.49, -0.38).part("light1"),
+        bar.scaled(1.7).at(-0.32, 1.49, -0.38).part("light2"),
         bar.at(0, 1.49, -0.38).part("plate"),
     ]
 
@@ -431,8 +431,9 @@ ARCHETYPE = Archetype(
         "dark": "paint:black",
         "checker": "paint:black",
         "door": "paint:white",
-        "red": "glow:red",
-        "blue": "glow:blue",
+        "headlight": "glow",
+        "light1": "glow:red",
+        "light2": "glow:blue",
         "seat": "leather:tan",
         "roof": "fabric:black",
         "flag": "fabric:red",
@@ -449,6 +450,13 @@ ARCHETYPE = Archetype(
     },
     slot_words={
         **BODYWORK_WORDS,
+        # Of a police car the headlights have a slot of their own, and the lights are on its roof
+        "headlights": "headlight",
+        "headlamps": "headlight",
+        "light bar": "light1",
+        "light bars": "light2",
+        "siren": "light1",
+        "sirens": "light2",
         "wheel": "rim",
         "rim": "rim",
         "hubcap": "rim",

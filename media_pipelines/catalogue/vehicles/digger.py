@@ -129,7 +129,8 @@ def _bulldozer(_: Variant) -> list[Part]:
         *_track(2.7, 0.8, 0.46, 0.74),
         hood.part("main"),
         *_cabin(1.05, 0.85, 0.95, 0, 1.28, -0.6),
-        *parts("main", [box(1.05, 0.85, 1.3, bevel=0.06).at(y=0.5, z=-0.65), blade, *pair(arm[0])]),
+        *parts("main", [box(1.05, 0.85, 1.3, bevel=0.06).at(y=0.5, z=-0.65), *pair(arm[0])]),
+        blade.part("blade"),
         *parts(
             "metal",
             [lip, *pair(arm[1]), box(1.2, 0.14, 0.16, bevel=0.02).at(y=0.9, z=-1.35), *ripper],
@@ -377,7 +378,9 @@ ARCHETYPE = Archetype(
         "dark": "paint:black",
         "mast": "paint:black",
         "light": "glow",
+        "blade": "paint:golden",
     },
+    main_slots=("main", "blade"),
     subtype_slots={
         "tractor": {"main": "paint:green"},
         "bulldozer": {"trim": "paint:golden", "main": "paint:golden"},
@@ -395,7 +398,6 @@ ARCHETYPE = Archetype(
         "tire": "tyre",
         "rim": "rim",
         "track": "dark",
-        "blade": "main",
         "bucket": "metal",
         "fork": "metal",
         "window": "glass",

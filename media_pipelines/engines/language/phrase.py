@@ -14,6 +14,7 @@ from media_pipelines.engines.language.english import (
 from media_pipelines.engines.language.kept_words import KeptWords
 from media_pipelines.engines.language.look import NO, Look
 from media_pipelines.engines.language.look_words import (
+    LookWords,
     ACCENTS,
     BREAKS,
     FILLER,
@@ -179,14 +180,7 @@ def parse_look(prompt: str, slot_names: Sequence[str] = ()) -> Look:
         slot_words=slots,
         is_known=is_known_thing(slot_names),
     )
-    _note_kept(reading, said.kept)
-    _note_nearly(reading, said.nearly)
-    reading.note(said.tones, Fate.IGNORED, why=_NO_TONE)
-    reading.note(said.firsts, Fate.IGNORED, why=_TWO_COLOURS)
-    reading.note(said.liveries, Fate.CONTRADICTED, why=_NO_LIVERY)
-    reading.note(said.fades, Fate.CONTRADICTED, why=_NO_FADE)
-    reading.note(said.cut, Fate.IGNORED, why=_NO_RELIEF)
-    reading.note(said.elsewhere, Fate.IGNORED, why=_NOT_THERE)
+    _note_apart(reading, said)
     words = said.words
     for link, looks, rest in _segments(words, reading):
         _read_segment(reading, link, looks, rest)
@@ -445,6 +439,18 @@ _NO_RELIEF = "nothing is cut into or set on the surface"
 _NO_FADE = "no part changes its colour along it; say one colour, or a gradient of all of it"
 _NO_LIVERY = "which part has which colour must be said"
 _NO_TONE = "this material or colour comes in one tone here"
+
+
+def _note_apart(reading: _Reading, said: LookWords) -> None:
+    """Note what was taken out of the words before they are read."""
+    _note_kept(reading, said.kept)
+    _note_nearly(reading, said.nearly)
+    reading.note(said.tones, Fate.IGNORED, why=_NO_TONE)
+    reading.note(said.firsts, Fate.IGNORED, why=_TWO_COLOURS)
+    reading.note(said.liveries, Fate.CONTRADICTED, why=_NO_LIVERY)
+    reading.note(said.fades, Fate.CONTRADICTED, why=_NO_FADE)
+    reading.note(said.cut, Fate.IGNORED, why=_NO_RELIEF)
+    reading.note(said.elsewhere, Fate.IGNORED, why=_NOT_THERE)
 
 
 def _segments(

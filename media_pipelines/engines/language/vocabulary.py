@@ -235,7 +235,7 @@ _MATERIAL_WORDS = {
     "leather:tan": "rawhide, suede, nubuck",
     "leather:brown": "dark leather, brown leather, saddle leather",
     "fabric": "mesh fabric,"
-    " fabric, cloth, textile, linen, cotton, upholstered, canvas, wool, woolen, woollen,"
+    " fabric, cloth, textile, flannel, linen, cotton, upholstered, canvas, wool, woolen, woollen,"
     " knitted, knit, felt, tweed, polyester, nylon, woven, chintz, brocade, damask, jacquard,"
     " twill, cordura, ripstop, ripstop nylon, tarpaulin, microfibre, microfiber, cashmere, mohair,"
     " sailcloth, oilcloth, duck canvas, gauze, chiffon, terry cloth, seersucker, calico, poplin,"
@@ -450,7 +450,7 @@ _COLOUR_NAMES = word_table(
         "pink": "rosy, rose pink, pinkish, bubblegum pink, flamingo pink",
         "magenta": "fuchsia, bright pink, cerise",
         "brown": "umber, sepia, brownish, walnut brown, earth brown, wood brown, leather brown",
-        "tan": "camel, sandy brown, biscuit brown, tawny",
+        "tan": "camel, sandy brown, biscuit brown, tawny, desert sand, desert tan",
         "beige": "sand coloured, sand colored, sandy beige, ecru, oatmeal, sand colour, sand"
         " color, greige",
         "cream": "ivory white, off white, eggshell, creamy, vanilla, bone white"
@@ -538,7 +538,7 @@ PATTERN_WORDS: Mapping[str, str] = word_table(
         "checks": "checkered, checked, checks, chequered, checkerboard, checkered pattern,"
         " chessboard pattern, chequerboard, check pattern, checker pattern",
         "gingham": "gingham, gingham pattern",
-        "plaid": "plaid, tartan, plaid pattern, tartan pattern, flannel",
+        "plaid": "plaid, tartan, plaid pattern, tartan pattern",
         "dots": "polka dot, polka dots, polka dotted, dotted, dots, polkadot, polkadots,"
         " polka dot pattern, dot pattern, spotted, spots, dot print",
         "floral": "floral, floral pattern, floral print, flower pattern, flowery, floral design,"
@@ -593,7 +593,7 @@ NEARLY: Mapping[str, str] = {
         "shown as wear": "faded, sun faded, rotten, rotted, rotting, decayed, decaying,"
         " sun bleached, sunbleached, bleached, washed out",
         _PLAIN_CLOTH: "brocade, damask, jacquard, twill, ripstop, ripstop nylon, terry cloth,"
-        " seersucker, tweed, knitted, knit, felt, woven, boucle",
+        " seersucker, tweed, knitted, knit, felt, woven, boucle, flannel",
         "shown as closed cloth": "mesh fabric",
         "shown as smooth leather": "suede, nubuck",
         "shown as velvet": "satin, silk, silky, silken, corduroy, chenille",

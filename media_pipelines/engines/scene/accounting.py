@@ -10,6 +10,7 @@ from media_pipelines.engines.scene.lexicon import Lexeme
 NOT_BUILT = "this engine builds nothing of it"
 ALIKE = "several of a kind are alike here"
 FLATTEST = "the flattest place is taken"
+STAYS = "this stays as it is"
 TWICE = "another look was asked for the same surface"
 NO_CHOICE = "where a part is cannot be chosen"
 PART = "part of the"
@@ -62,6 +63,13 @@ class Accounting:
         """Return what a word became of which it is noted that the result is so, or nothing."""
         entry = self._entries.get(lexeme.at)
         return entry.meant if entry and entry.fate is Fate.HONOURED else ""
+
+    def shown_as(self, lexeme: Lexeme) -> str:
+        """Return what a word became that the result is to show, in part at least, or nothing."""
+        entry = self._entries.get(lexeme.at)
+        in_part = entry is not None and entry.why.startswith(STAYS)
+        shown = entry is not None and (entry.fate is Fate.HONOURED or in_part)
+        return entry.meant if entry and shown else ""
 
     def is_lost(self, lexeme: Lexeme) -> bool:
         """Tell whether a word came to nothing so far."""

@@ -1,6 +1,7 @@
 """Phrases without a noun: how something looks, where it is, how many there are."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import read_request
@@ -239,6 +240,8 @@ class BarePhrases:
             return DEED
         if self._is_heap(phrase) or self._is_pane(phrase):
             return NOT_BUILT
+        if phrase.before and phrase.before[-1].written in _WRITTEN and phrase.link in _LISTED:
+            return NOT_BUILT
         if self._is_unknown_thing(phrase) or self._is_unknown_dress(phrase):
             return NOT_BUILT
         if self._is_other_stuff(phrase):
@@ -276,8 +279,12 @@ class BarePhrases:
         # A typewriter is built with paper in it
         own = slot_of_material(phrase, last) in last.built()
         stuff = said in _WITH_IT and not (living or own)
+        # "A bottle with a red straw", "pancakes with cream"
+        drunk = said == "straw" and last.last_word in words.VESSELS
+        topped = said == "cream" and plain and last.archetype.name in words.DISHES
         poured = said in words.SUBSTANCES and (holds or last.archetype.name == "food")
-        return (stuff and on_it) or poured or (said == "cane" and last.acts)
+        named = drunk or topped or (said == "cane" and last.acts)
+        return (stuff and on_it) or poured or named
 
     def _is_cloth_on_it(self, phrase: Phrase) -> bool:
         """Tell whether ", gingham cloth" lies in a basket, which is not made of it."""
@@ -405,12 +412,15 @@ class BarePhrases:
         link = phrase.link_word
         lies = phrase.link == "in" and (self._context.is_sunk or link not in words.INSIDE | {""})
         lies = lies or (phrase.link == "on" and link != "on")
+        # "A pig in mud", "a cat in leaves"
+        within = phrase.link == "in" and link in ("", "in")
+        lies = lies or (within and not _GROUND.isdisjoint(said))
         # "Black figures on orange clay" are about no ground
         bare = said.isdisjoint(COLOUR_WORDS) or self._context.was_named
         lies = lies or (link == "on" and bare)
         # "A skull under leaves"
         lies = lies or (phrase.link == "by" and link in words.ABOVE_OR_BELOW)
-        return lies and not phrase.pronoun and bool(stuff)
+        return lies and not phrase.pronoun and bool(stuff or _GROUND & said)
 
     def _described(self, phrase: Phrase) -> tuple[int, str | None]:
         """Return the object, and its part, that a phrase without a noun is about."""
@@ -433,7 +443,7 @@ class BarePhrases:
         # "With walnut legs and mustard fabric": the legs have their look
         listed = phrase.link == "," or phrase.paused
         whole = whole and (
-            listed or (phrase.link == "and" and (dressed or _is_more_than_a_colour(phrase)))
+            listed or (phrase.link == "and" and _is_more_than_a_colour(phrase, dressed=dressed))
         )
         # "A boat with two oars inside, peeling blue paint"
         coat = bool(phrase.before) and phrase.before[-1].text in _COATINGS
@@ -457,6 +467,10 @@ class BarePhrases:
         request, _ = read_request([lexeme.text for lexeme in phrase.before if lexeme.look])
         vessel = self._context.last.last_word in words.VESSELS
         substance = any(lexeme.text in words.SUBSTANCES for lexeme in phrase.before)
+        plain = [lexeme.written for lexeme in phrase.before]
+        loaded = len(plain) == 1 and words.ATTRIBUTE_WORDS.get(plain[0]) == "soil"
+        if loaded and vessel:
+            return True
         of_content = request is not None and (request.material in words.CONTENTS or substance)
         return phrase.link in ("of", "with") and vessel and of_content
 
@@ -475,6 +489,8 @@ class BarePhrases:
             UnknownSubject: If it is a bag of something, which is no handbag.
         """
         content = phrase.before[-1]
+        if words.ATTRIBUTE_WORDS.get(content.written) == "soil":
+            content = replace(content, text="soil")
         if phrase.link == "of" and draft.last_word in words.SACKS:
             raise self._naming.unknown(f"{draft.noun} of {content.text}")
         if draft.compound(content.text, self._lexicon.find) or draft.attribute(content.text):
@@ -509,6 +525,13 @@ _SEVERAL = frozenset(
     )
 )
 """Words for many things by whose material the whole is shown."""
+_GROUND = frozenset(
+    ("mud", "leaf", "leaves", "hay", "straw", "grass", "soil", "dirt", "moss", "sand")
+)
+"""Stuff that somebody or something is in, and not made of."""
+_WRITTEN = frozenset(("writing", "lettering", "stitching", "piping", "drawing", "light", "lights"))
+"""Words for what is on a surface, and no look of it."""
+_LISTED = ("with", "and", ",")
 _LAID = frozenset(("cloth", "fabric", "plastic", "paper", "foil", "linen", "silk", "velvet"))
 """What a table is covered with, and not made of."""
 _CLOTHS = frozenset(("fabric", "velvet", "wool", "fur"))
@@ -520,8 +543,13 @@ def _is_of_inside(phrase: Phrase) -> bool:
     return phrase.linking is not None and phrase.linking.text.startswith("lined")
 
 
-def _is_more_than_a_colour(phrase: Phrase) -> bool:
-    """Tell whether "and blue velvet" or "and yellow dots" is more than a colour."""
+def _is_more_than_a_colour(phrase: Phrase, *, dressed: bool) -> bool:
+    """Tell whether "and blue velvet" or "and yellow dots" is more than a colour.
+
+    "A door painted red and white" is of two colours, where a part has its look already.
+    """
+    if dressed and len(phrase.before) > 1:
+        return True
     last = phrase.before[-1].text if phrase.before else ""
     lies = last in words.LIES_ON_THINGS.values()
     return last not in COLOUR_WORDS and (last in MATERIAL_WORDS or last in PATTERN_WORDS or lies)
@@ -531,4 +559,6 @@ def slot_of_material(phrase: Phrase, draft: Draft) -> str | None:
     """Return the slot that "and a ruby" is about, if the object has gems."""
     request, _ = read_request([lexeme.text for lexeme in phrase.before if lexeme.look])
     has_slot = request is not None and request.material in draft.ever_built()
-    return request.material if request and has_slot and phrase.link != "made" else None
+    # "A fireplace of brick" is all of it, "a ring of rubies" has them
+    whole = phrase.link == "made" or (phrase.link == "of" and request and request.material != "gem")
+    return request.material if request and has_slot and not whole else None

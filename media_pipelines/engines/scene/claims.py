@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.material_request import MaterialRequest
+from media_pipelines.engines.language.part_words import may_be_main
 from media_pipelines.engines.language.vocabulary import MATERIAL_COLOURS
 from media_pipelines.engines.scene.accounting import TWICE, Accounting
 from media_pipelines.engines.scene.draft import Draft
@@ -153,13 +154,16 @@ def _settle_shared(claims: Iterable[PartClaim], accounting: Accounting) -> None:
 
 
 def _settle_unsure(claims: Iterable[PartClaim], accounting: Accounting) -> None:
-    """Let a black piano stay black, whose gold frame would be nearly all of it."""
+    """Let a stone house stay as it is, whose blue window frames would be nearly all of it."""
     for claim in claims:
-        draft, whole = claim.owner, claim.owner.request
-        if whole is None or not claim.looks or draft.surely_has(claim.word):
+        draft = claim.owner
+        if not claim.looks or draft.surely_has(claim.word):
             continue
+        # The head of a claw hammer is nearly all of it, frames of windows are not
+        most = may_be_main(claim.word) and claim.word not in ("frame", "frames")
         looks = [look for word, look in draft.parts if word == claim.word]
-        if draft.is_body(claim.word) and any(_differs(look, whole) for look in looks):
+        differs = draft.request and any(_differs(look, draft.request) for look in looks)
+        if draft.is_body(claim.word) and draft.request and (differs or not most):
             draft.undress(claim.word)
             accounting.demote(
                 (claim.head, *claim.looks), f"it looks like the rest of the {draft.noun}"

@@ -92,7 +92,16 @@ class Companions:
     def _is_depicted(self, phrase: Phrase, noun: str) -> bool:
         """Tell whether "a window with a bird" is with a picture: figures are at places."""
         found, host = self._find(noun), self._drafts[self._placing.base]
-        if found is None or found[0].rig is None or self._placing.link_of(phrase) != "with":
+        if found is None or self._placing.link_of(phrase) != "with":
+            return False
+        ware = host.last_word in _TABLEWARE and phrase.link != "of" and not phrase.placed
+        if ware and (found[0].name == "flower" or found[0].rig is not None):
+            # "A teacup with pink roses" has them painted on it
+            return True
+        if noun.split(" ")[-1] in _SIGNS and not (phrase.anew or phrase.numbered or phrase.placed):
+            # "A box with gold stars"
+            return True
+        if found[0].rig is None:
             return False
         place = host.archetype.rig is not None or host.archetype.name in words.GROUNDS
         place = place or host.last_word in words.STANDS_ON_THE_GROUND | _FLAT | words.VESSELS
@@ -191,6 +200,9 @@ class Companions:
         guest, host = found[0], self._drafts[self._placing.base]
         stands = self._stands(guest, noun)
         held = phrase.linking is not None and phrase.linking.text in words.WORN_OR_HELD
+        if guest.name == "ring" and host.last_word not in words.SUPPORTS | words.VESSELS:
+            # The rings of a planet or a crystal are for no finger
+            return True
         if guest.name in words.COUPLED.get(host.archetype.name, ()):
             return True
         carries = host.last_word in words.TRAYS and noun != host.noun
@@ -212,4 +224,7 @@ DEED = "what figures do is not shown"
 _PANELS = ("door", "doors", "pane", "panes", "panel", "window", "case", "front")
 _BASES = frozenset(("pedestal", "plinth", "column", "tripod", "block"))
 """Last words of nouns that may be the foot of a table."""
+_TABLEWARE = frozenset(("cup", "teacup", "mug", "saucer", "teapot", "jug", "plate", "dish"))
+_SIGNS = frozenset(("star", "stars", "heart", "hearts", "moon", "moons", "snowflake", "snowflakes"))
+"""Last words of nouns that are drawn on things where there are several."""
 _FLAT = words.SUPPORTS | words.SEATING

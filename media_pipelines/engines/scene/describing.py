@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
-from media_pipelines.engines.language.english import singulars
+from media_pipelines.engines.language.english import singulars, word_set
 from media_pipelines.engines.language.material_request import (
     MaterialRequest,
     meaning_of,
@@ -242,6 +242,31 @@ class Describing:
         named = lexeme.partly or draft.means_part(lexeme.text)
         return lexeme.part and named and not lexeme.noun and lexeme.text not in _PATTERNS
 
+    def _unwoven(self, draft: Draft, looks: Sequence[Lexeme], part: str | None) -> Sequence[Lexeme]:
+        """Leave out that a basket is woven, which it is anyway; others would be of cloth."""
+        usual = draft.default_looks()
+        slots = draft.slots_of(part) if part else draft.archetype.main_slots
+        woven = any(usual[slot].material == "wicker" for slot in slots if slot in draft.built())
+        said = [look for look in looks if look.text == "woven" and woven]
+        for look in said:
+            self._accounting.honour(look, f"as every {draft.noun} is")
+        return [look for look in looks if look not in said]
+
+    def _of_one_metal(
+        self, draft: Draft, looks: Sequence[Lexeme], part: str | None
+    ) -> Sequence[Lexeme]:
+        """Leave out the silver of "a gold and silver bracelet", which is all of one metal."""
+        metals = [look for look in looks if stuff_of(look.text) in METALS]
+        called = stuff_of(draft.noun.split(" ")[0]) if part is None else None
+        first = called if called in METALS else stuff_of(metals[0].text) if metals else None
+        others = [look for look in metals if stuff_of(look.text) != first]
+        plain = all(look.text in _PLAIN_METALS for look in metals)
+        # "Chrome steel" is one
+        if not (plain and others) or any(look.at == metals[0].at + 1 for look in others):
+            return looks
+        self._accounting.demote(others, TWICE)
+        return [look for look in looks if look not in others]
+
     def _dye_part(self, draft: Draft, looks: Sequence[Lexeme], part: Lexeme) -> None:
         """Apply what stands before a part in front of the noun: "a brass handled knife"."""
         if draft.means_part(part.text):
@@ -256,6 +281,7 @@ class Describing:
         gems, looks = _gems_apart(looks) if part is None and draft.has_stones else ([], looks)
         if gems:
             self._dye(draft, gems, None)
+        looks = self._of_one_metal(draft, self._unwoven(draft, looks, part), part)
         request, unused = read_request([lexeme.text for lexeme in looks])
         for look in looks:
             if look.text in unused:
@@ -554,7 +580,7 @@ class Describing:
         if lexeme.measured:
             self.part_claims.append(PartClaim.measured(draft, lexeme))
             return
-        if lexeme.style and self.take_style(draft, lexeme):
+        if lexeme.style and self.take_style(draft, lexeme, part):
             return
         if text in words.VIEWS or text in words.LOW_POLY:
             self._surroundings.see(lexeme)
@@ -659,7 +685,7 @@ class Describing:
             return False
         return True
 
-    def take_style(self, draft: Draft, lexeme: Lexeme) -> bool:
+    def take_style(self, draft: Draft, lexeme: Lexeme, part: str | None = None) -> bool:
         """Take a style or attribute; tell whether the object has it."""
         taken = not lexeme.negated and draft.take_style(lexeme.text)
         if taken and lexeme.text in ("old", "ancient"):
@@ -667,9 +693,14 @@ class Describing:
             draft.aged = True
         if taken and draft.style and draft.style != lexeme.text and lexeme.text in words.OWN_STYLES:
             self._accounting.approximate(lexeme, f"form: {draft.style}", f"built as {draft.style}")
+        elif taken and part and lexeme.text == "ornate":
+            self._accounting.approximate(lexeme, f"form: {draft.style}", "all of it is so")
         elif taken:
             self._accounting.honour(lexeme, f"form: {draft.style or lexeme.text}")
         return taken
+
+
+_PLAIN_METALS = word_set("gold silver brass copper bronze steel iron chrome")
 
 
 def _gems_apart(looks: Sequence[Lexeme]) -> tuple[list[Lexeme], list[Lexeme]]:

@@ -362,7 +362,10 @@ class Draft:
         inherent = inherent or self._counted(word) is not None
         built = self.built()
         named = {slot for form in (word, *kinds) for slot in self.slots_of(form)}
-        return inherent or not named.isdisjoint(built) or word in self.noun
+        called = word in self.noun
+        if words.CONTENTS_OF & {word, *singulars(word)}:
+            called = inherent = False
+        return inherent or not named.isdisjoint(built) or called
 
     def slots_of(self, word: str) -> list[str]:
         """Return the slots that a word for a part means."""
@@ -378,12 +381,25 @@ class Draft:
         The blade of a sword is that surface; the lid of a bin is not, and has its look.
         """
         whole = {*self.archetype.main_slots} & self.built() & WHOLE & {*self.slots_of(word)}
+        if self._is_piece(word, whole):
+            return True
         if not whole or may_be_main(word) or (self.is_any_plant and word == "pot"):
             return False
         names = {said for said, slot in self.archetype.slot_words.items() if slot in whole}
         others = (said for said in names if not (may_be_main(said) or _same_part(said, word)))
         alone = self.is_called(word) and not any(others)
         return not (alone and self.request is None)
+
+    def _is_piece(self, word: str, whole: set[str]) -> bool:
+        """Tell whether a part that elsewhere is most of a thing is a piece of it: a dozer's blade.
+
+        What is covered with cloth shows no frame.
+        """
+        names = {said for said, slot in self.archetype.slot_words.items() if slot in whole}
+        forms = {word, *singulars(word)}
+        piece = any(part in forms and not others.isdisjoint(names) for part, others in _PIECES)
+        soft = {self.default_looks()[slot].material for slot in whole} & SOFT_MATERIALS
+        return bool(whole) and (piece or ("frame" in forms and bool(soft)))
 
     def blends(self, word: str) -> bool:
         """Tell whether the marks of an animal are not seen: orange stripes on an orange coat."""
@@ -809,6 +825,13 @@ _PAINTABLE = word_set("plastic paint wood plank fabric velvet leather rubber")
 _ROLLING = word_set("tyre wheel sole")
 _OF_EVERY_BODY = frozenset(("head", "face", "neck", "body", "torso", "chest", "belly", "leg"))
 """Parts of every animal, whatever its surfaces are called."""
+_PIECES = (
+    ("blade", word_set("cab wall")),
+    ("head", word_set("leg stem")),
+    ("bar", word_set("brick leaf")),
+    ("back", word_set("seat")),
+)
+"""Parts that are not what a surface shows where it shows these parts as well."""
 _LEGS = frozenset(("leg", "foot"))
 _CUSHIONS = frozenset(("cushion", "pillow", "padding", "upholstery"))
 """Parts that are soft."""

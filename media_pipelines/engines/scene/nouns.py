@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.part_words import is_part_word
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, stuff_of
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import NOT_BUILT
 from media_pipelines.engines.scene.bare_phrases import BarePhrases
@@ -62,6 +63,15 @@ class Nouns:
             self._refuse_substitute(phrase)
         elif why := self._why_lost(phrase, was_lost=was_lost):
             self._context.lose(phrase, why)
+        elif self._drafts and phrase.after and phrase.after[-1].text in words.MOTIFS | words.DRAWN:
+            # "With a dragon carving" is about no dragon
+            self._context.lose(
+                phrase, f"nothing is drawn or carved on the {self._context.last.noun}"
+            )
+        elif self._is_made_of_stuff(phrase):
+            self._bare_phrases.take(
+                replace(phrase, before=(*phrase.before, *phrase.heads), head=None)
+            )
         elif (host := self._ownership.carrier_of(phrase)) is not None:
             self._put_on_again(host, phrase)
         elif owner is not None:
@@ -70,11 +80,6 @@ class Nouns:
             self._take_built_in(phrase)
         elif self._own_parts.counts_for(phrase):
             self._own_parts.take_places(phrase)
-        elif self._drafts and phrase.after and phrase.after[-1].text in words.MOTIFS:
-            # "With a dragon carving" is about no dragon
-            self._context.lose(
-                phrase, f"nothing is drawn or carved on the {self._context.last.noun}"
-            )
         elif under is not None:
             self._own_parts.put_on_part(under, phrase, is_lost=was_lost)
         elif counted is not None:
@@ -149,7 +154,7 @@ class Nouns:
 
     def _miss(self, phrase: Phrase, head: Lexeme, *, was_lost: bool) -> None:
         """Take a noun that is no object and no part of one."""
-        if head.look and self._drafts:
+        if head.look and self._drafts and head.text not in ("light", "lights"):
             # "With white stripes" on what has no stripes of its own
             self._context.is_lost = was_lost
             self._bare_phrases.take(replace(phrase, before=(*phrase.before, head), head=None))
@@ -165,6 +170,7 @@ class Nouns:
         else:
             if self._drafts:
                 self._own_parts.suppose_place(phrase)
+                self._refuse_on_body(phrase)
             self._context.is_lost = bool(self._drafts)
             self._context.tell_around(phrase)
             self._placing.note_with(phrase)
@@ -172,6 +178,15 @@ class Nouns:
             self._context.on_part = phrase if head.part and phrase.link == "on" else None
             if head.part and self._drafts and phrase.link in ("with", ","):
                 self._own_parts.take_state(self._context.base, phrase)
+
+    def _refuse_on_body(self, phrase: Phrase) -> None:
+        """Tell that the parrot of "a pirate with a parrot on his shoulder" stands beside him."""
+        place = self._context.last.relation
+        beside = place is not None and place.kind == "next_to" and self._drafts[place.to].acts
+        head = phrase.head.text if phrase.head else ""
+        if phrase.link == "on" and beside and head in words.BEARING and phrase.linking:
+            noun = self._drafts[place.to if place else 0].noun
+            self._accounting.contradict(phrase.linking, "next to", f"nothing is put on a {noun}")
 
     def _put_on_again(self, host: int, phrase: Phrase) -> None:
         """Put what was named last on what was named before: "and a bird sits on the mailbox"."""
@@ -240,6 +255,15 @@ class Nouns:
         self._placing.put_beside(index, phrase)
         self._context.target = (index, None)
         self._describing.describe(self._drafts[index], phrase.modifiers, None)
+
+    def _is_made_of_stuff(self, phrase: Phrase) -> bool:
+        """Tell whether "a fireplace of brick" says what all of it is made of."""
+        head = phrase.head
+        if head is None or phrase.link != "of" or not self._drafts or not phrase.bare:
+            return False
+        stuff = stuff_of(head.text) not in (None, "gem") and head.text not in COLOUR_WORDS
+        holds = self._context.base.last_word in words.VESSELS | words.SACKS
+        return stuff and self._context.is_about_whole and not (holds or self._context.was_lost)
 
     def _is_made_of_things(self, phrase: Phrase) -> bool:
         """Tell whether "a giraffe made of balloons" says what all of the last thing is made of."""

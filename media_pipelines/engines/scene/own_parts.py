@@ -41,7 +41,8 @@ class OwnParts:
         assert head is not None
         draft = self._drafts[owner]
         word = self._ownership.part_word(draft, head.text) or head.text
-        if why := _why_not_had(draft, head, word) or _why_no_gem(draft, word):
+        why = _why_not_had(draft, head, word) or _why_no_gem(draft, word)
+        if why := why or self._why_another(draft, phrase, word):
             self._context.lose(phrase, why)
             return
         part = draft.add_part(word, self._lexicon.find)
@@ -83,6 +84,14 @@ class OwnParts:
             # "A wizard holding an orb" has it on a staff
             self._accounting.restrict((head,), f"it is the head of the staff of the {draft.noun}")
         self._tell_others(draft, word, phrase)
+        self._tell_spread(draft, word, phrase, sure=sure)
+        self._context.target = (owner, part)
+        self._context.part_named, self._context.part_count = word, phrase.count
+        # "A vase of roses and a candle" are two things
+        self._placing.link = "of" if phrase.link == "of" else "with"
+
+    def _tell_spread(self, draft: Draft, word: str, phrase: Phrase, *, sure: bool) -> None:
+        """Tell that the look of a part is on what is most like it, or on other parts as well."""
         if not sure:
             self._accounting.restrict(phrase.modifiers, _MOST_LIKE)
         if draft.is_framed_by(word):
@@ -91,10 +100,18 @@ class OwnParts:
         elif draft.spreads(word):
             looks = [each for each in phrase.modifiers if each.look]
             self._accounting.restrict(looks, "what is of the same surface has it too")
-        self._context.target = (owner, part)
-        self._context.part_named, self._context.part_count = word, phrase.count
-        # "A vase of roses and a candle" are two things
-        self._placing.link = "of" if phrase.link == "of" else "with"
+
+    @staticmethod
+    def _why_another(draft: Draft, phrase: Phrase, word: str) -> str | None:
+        """Say why a thing is no part: the treasure chest that an octopus holds, a sleeping bag."""
+        head = phrase.head
+        other = head is not None and head.text != word and head.text.endswith(f" {word}")
+        held = phrase.link_word in words.WORN_OR_HELD and word in words.OF_BODY
+        asleep = bool(phrase.before) and phrase.before[-1].text == "sleeping" and word == "bag"
+        grown = draft.is_any_plant and word in ("leg", "legs", "foot", "feet")
+        if (other and held) or asleep or grown:
+            return f"the {draft.noun} is built as it is"
+        return None
 
     def _tell_others(self, draft: Draft, word: str, phrase: Phrase) -> None:
         """Tell that the look of "a gold tooth" is that of each, and of which lamps "lights" are."""

@@ -193,6 +193,9 @@ def _cut(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
         elif lexeme.article:
             now.article, now.single = True, lexeme.text in _SINGLE
             now.each = lexeme if lexeme.text == "each" else now.each
+        elif lexeme.text in words.DRAWN and now.complete and after and after.connector == "on":
+            # "Cherries printed on it"
+            now.lexemes += (_as_verb(lexeme),)
         elif now.complete and (lexeme.participle or _is_verb(now, lexeme, after)):
             yield _closed(now)
             now = _Open(link="verb", lexemes=(_as_verb(lexeme),))
@@ -230,7 +233,7 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
         return False
     if _is_whole_look(now, looks) or _is_of_one_part(now, rest[1:]):
         return False
-    if looks[-1].text in PATTERN_WORDS and looks[-1].text.endswith("s"):
+    if looks[-1].text in PATTERN_WORDS and looks[-1].text.endswith(("s", "pattern", "print")):
         # "With orange stripes and glowing handles"
         return False
     if rest[0].text == "," and looks[-1].written.endswith(_COLOURED):
@@ -385,7 +388,9 @@ def _head_index(lexemes: Sequence[Lexeme], *, first: bool) -> int | None:
     if len(named) > 1 and lexemes[named[-1]].text in words.GENERIC and not lexemes[named[-1]].noun:
         # "A rogue character"
         named = named[:-1]
-    last = len(lexemes) - 1
+    # "A rock covered in moss" ends in the rock
+    solid = (at for at, each in enumerate(lexemes) if each.noun or each.part or not each.look)
+    last = max(solid, default=len(lexemes) - 1)
     # "X's kitchen" is no X
     named = [at for at in named if not lexemes[at].possessive]
     firm = [at for at in named if not _ambiguous(lexemes[at], ends=at == last)]
@@ -423,6 +428,8 @@ def place_of(phrase: Phrase) -> Lexeme | None:
     said = {each.text for each in (*phrase.before, *phrase.heads)}
     if words.FLOORS & said and words.STOREYS & said and len(said) > 1:
         # "A balcony on the second floor"
+        return None
+    if last is not None and last.text == "square" and phrase.link not in ("in", "on", "by"):
         return None
     if phrase.head is not None:
         named = phrase.head.environment and not (phrase.head.noun and phrase.link in ("", "and"))

@@ -428,7 +428,8 @@ class Placing:
                 ground = self._drafts[draft.relation.to]
                 if ground.archetype.name in words.GROUNDS | {"nest"} and id(ground) not in claimed:
                     # "A dragon egg in a nest" lies on no other eggs
-                    ground.omitted |= (words.PLANTS | {"eggs"}) & ground.built()
+                    named = set(ground.noun.split())
+                    ground.omitted |= (words.PLANTS | {"eggs"} - named) & ground.built()
 
     def lay_down(self) -> None:
         """Lay down what would stand otherwise, where something is on it or it is beside others."""
@@ -588,7 +589,7 @@ class Placing:
                 self._accounting.contradict(phrase.heads[0], "", why)
             if linking and not base.opened():
                 self._accounting.contradict(linking, "on", f"the {base.noun} is closed")
-        elif host == "crate" and draft.archetype.name in words.PRODUCE and base.opened():
+        elif host in ("crate", "box") and draft.count > 1 and small and base.opened():
             kind = "in"
         elif self._is_carried(draft, base):
             kind = "on"

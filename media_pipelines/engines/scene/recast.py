@@ -61,7 +61,10 @@ def _without_material_noun(context: Context, phrase: Phrase) -> Phrase:
         return replace(_of_looks(phrase, (*phrase.before, head)), definite=True, anew=True)
     is_own = head is not None and context.drafts and context.last.means_part(head.text)
     behind = bool(phrase.after) and all(each.look for each in phrase.after)
-    if head and head.look and behind and not is_own:
+    # "A rock covered in moss" is one
+    covered = bool(phrase.after) and phrase.after[0].text.startswith("covered")
+    named = covered and bool(head and head.noun) and not (context.drafts or phrase.link)
+    if head and head.look and behind and not (is_own or named):
         # "Black figures on orange clay"
         return replace(phrase, before=(*phrase.before, head, *phrase.after), head=None, after=())
     if head and _is_made_of_it(context, phrase, head):

@@ -99,7 +99,9 @@ class Referents:
         others = [*self._guests(index), *([relation.to] if relation else [])]
         others += [at for at in self._placing.abreast if at != index]
         plain = any(not self._describing.has_look(self._drafts[at]) for at in others)
-        if phrase.link == "," and plain:
+        # "A dog with a ball, red", where there is no ball
+        lost = self._context.was_named and self._context.is_lost and self._placing.link == "with"
+        if phrase.link == "," and (plain or lost):
             self._accounting.restrict(looks, f"taken to be said of the {self._drafts[index].noun}")
 
 

@@ -238,6 +238,7 @@ _COMPANY: Mapping[str, tuple[Set[str], str | None]] = {
     "bow": (
         word_set(
             "violin cello fiddle viola teddy gift basket bouquet wreath kitten kittens puppies"
+            " box present presents ribbon cake hat stocking chocolates parcel sleigh puppy shoes"
         ),
         None,
     ),

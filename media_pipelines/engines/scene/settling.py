@@ -5,7 +5,7 @@ from dataclasses import replace
 from media_pipelines.engines.language.english import enumerate_words, word_set
 from media_pipelines.engines.language.vocabulary import FINISH_WORDS, PATTERNS
 from media_pipelines.engines.scene import words
-from media_pipelines.engines.scene.accounting import ALIKE, TWICE
+from media_pipelines.engines.scene.accounting import ALIKE, STAYS, TWICE
 from media_pipelines.engines.scene.claims import settle_parts
 from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.draft import Draft
@@ -106,7 +106,7 @@ def _settle_wholes(context: Context) -> None:
         left = draft.left_as_it_is() if draft in context.drafts else []
         if told and left:
             names = enumerate_words([slot.rstrip("0123456789") for slot in left[:3]])
-            why = f"this stays as it is: {names}"
+            why = f"{STAYS}: {names}"
             if draft.is_all_of(left):
                 context.accounting.demote(told, why)
             else:

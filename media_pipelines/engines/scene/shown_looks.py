@@ -43,7 +43,7 @@ def tell_unseen(
     unseen = [
         lexeme
         for lexeme in lexemes
-        if lexeme.look and accounting.honoured_as(lexeme) in _LOOKS - shown
+        if accounting.shown_as(lexeme) in (_LOOKS if lexeme.look else FINISHES) - shown
     ]
     accounting.demote(unseen, "no surface of it is seen")
     accounting.demote(_unseen_stones(scene, drafts, lexemes, accounting), TWICE)

@@ -78,7 +78,7 @@ _OF: Mapping[str, Set[str]] = {
         " cart chest knight candle torch barrier"
     ),
     "fantasy": word_set("blade polearm mage magic castle warrior adventurer unicorn"),
-    "japanese": word_set("gate pagoda ramen lantern"),
+    "japanese": word_set("gate pagoda ramen"),
     "chinese": word_set("pagoda"),
     "greek": word_set("column temple amphora"),
     "roman": word_set("column temple amphora"),

@@ -37,7 +37,8 @@ _WALLS = "brick paint:white stone paint:tan plank paint:beige paint:cyan stonebl
 _FREE_SLOTS = word_set(
     "main second seat top cushion pillow cover curtain shade trim roof wall door legs accent"
     " drawer headboard band strap lid cabin deck sails flag awning load stripe panel frame handle"
-    " tunic shirt vest trousers dress apron suit robe gown doublet hood coat hair beard brows"
+    " tunic shirt vest trousers dress apron suit robe gown doublet hood coat hair beard brows head"
+    " back"
 )
 """Slots whose colour is a matter of taste; a tyre, a pupil or a window has its own."""
 

@@ -179,6 +179,20 @@ _ACRYLIC = re.compile(
 _ROSE_WINDOW = re.compile(r"\brose (windows?)\b")
 _DASH = re.compile(r"\s[-–—]+\s")
 _COVERING = re.compile(r"\b([a-z]+) (snow|mud|moss|dust|rust)(?= on\b|\s*$|,)")
+_BOUND = re.compile(
+    r"\bbound (?:in|with) (iron|bronze|brass|steel|copper|silver|gold|metal)\b(?! bands?| straps?)"
+)
+_LIKE_A_BEAST = re.compile(r"\b(?:tiger|zebra|leopard|cheetah)[- ](striped|spotted)\b")
+_PELT = re.compile(
+    r"\b(?:fox|bear|rabbit|wolf|mink|beaver|seal|sheep|cow|goat|raccoon|leopard|tiger|reindeer)"
+    r"[- ](?:fur|skin|hide|pelt)(?= [a-z])"
+)
+"""What a hat or a rug is made of, and no animal."""
+_GLOWING = re.compile(r"\bglow(?:s|ing)?[- ]in[- ](?:the[- ])?dark\b")
+_AT_AN_END = re.compile(
+    r"(?<=[a-z]),? (rusty|rusted|dirty|worn|scratched|burnt|cracked|mossy|frosted)"
+    r"(?= at (?:the|its|both|each|one) (?:ends?|tips?|edges?|corners?|top|bottom)\b)"
+)
 _DRESSED = word_set(
     "wrapped covered plated coated clad bound framed topped trimmed lined painted stained tiled"
     " panelled paneled upholstered padded tipped faced edged coloured colored toned"
@@ -206,6 +220,9 @@ def _tokens(prompt: str) -> list[str]:
         return phrase if looks else f"{first}{JOINT}{last}"
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
+    said = _BOUND.sub(r"with \1 bands", _LIKE_A_BEAST.sub(r"\1", _PELT.sub(_one_word, said)))
+    said = _GLOWING.sub("glowing", said)
+    said = _AT_AN_END.sub(r", \1 ", said)
     said = _TIMES.sub(_so_many, _TIMES_IN_FRONT.sub(r"\1 ", said))
     said = _PORTION.sub("", _ONE_PART.sub(r"\1\2", said))
     said = _TWO_FURS.sub(_as_whole, said)

@@ -236,6 +236,7 @@ BESIDE = {
 SUNK = word_set("buried sunk submerged stuck planted embedded floating standing lying")
 """Verbs in front of what something is in, which is no look of it: buried in dirt."""
 UNKNOWN_THINGS = {
+    "packing peanuts", "piano bench", "piano seat", "piano stool",
     "3d printer", "air plant", "baggage cart", "barrel lid", "baseball diamond", "battering ram",
     "brain coral",
     "branding iron", "brass knuckles", "bread knife", "brick oven", "butter knife", "cable drum",
@@ -571,6 +572,12 @@ EMBLEM_BEARERS = word_set(
     " skateboard surfboard rug carpet sticker patch tile sign signboard billboard"
 )
 """Last words of the nouns that what they are "with" is only a picture on."""
+CONTENTS_OF = word_set("shoe phone cookie book bottle bread fruit egg toy tool coat hat umbrella")
+"""What racks, booths and jars are called after, which are empty."""
+BEARING = word_set("shoulder shoulders arm arms head back lap hand hands knee knees")
+"""What somebody bears a thing on."""
+OF_BODY = word_set("chest head horn tail trunk shell palm nail crown")
+"""Parts of bodies that are things of their own as well: a treasure chest."""
 INSIDE_IT = word_set("inside within")
 """Connectors that alone, with nothing behind them, say that a thing is in what it is with."""
 KINDS_OF: Mapping[str, frozenset[str]] = {
@@ -721,7 +728,9 @@ POSTURES = {
 """Connectors that say how a figure is on something."""
 HUNG_ON = word_set("wall door fence gate")
 """Last words of what things hang on, which here would stand on its top."""
-PRINTS = word_set("print graphic pattern painting picture design decal mural motif artwork poster")
+PRINTS = word_set(
+    "print graphic pattern painting picture design decal mural motif artwork poster engraving cameo"
+)
 """What a scene is on as a picture: it is then no light and no place."""
 STUFF = word_set("snow water sand soil grass earth mud hay")
 """Words of materials that in front of a thing say what it is for."""

@@ -134,7 +134,7 @@ def _written(prompt: str) -> str:
         ("a slice of cheesecake", "~cheesecake"),
         ("a plant with glowing bulbs", "+plant, -glowing, -bulbs"),
         ("a basket with a red checkered cloth", "+basket, -red, -checkered, -cloth"),
-        ("an axe with runes engraved on the blade", "+axe, -runes, +blade"),
+        ("an axe with runes engraved on the blade", "+axe, -runes, -engraved, +blade"),
         ("a tennis racket and ball", "+tennis racket, +ball"),
         ("a handbag, burgundy leather, gold strap", "+handbag, +burgundy, +leather, +gold, +strap"),
         ("three chairs in a row", "+three, +chairs, +in a row"),

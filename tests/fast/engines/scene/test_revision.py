@@ -227,7 +227,6 @@ BOOTS = "a pair of brown leather boots on a white background"
         (BOOTS, "red tongue", 'no "tongue"'),
         (VASE, "gold handles", 'no "handles"'),
         (VELVET, "replace the armrests with blue ones", 'no "armrests"'),
-        ("a robot", "blue head", 'no "head"'),
         (VASE, "gold base", "that of the table"),
         (VASE, "make the stand gold", "that of the table"),
         (BOOTS, "marble background", "background"),

@@ -1,0 +1,92 @@
+"""What strangers found claimed that was not so: each word comes to what is built, or is told."""
+
+import pytest
+
+from media_pipelines.catalogue.index import CATALOGUE
+from media_pipelines.engines.errors import UnknownSubject
+from media_pipelines.engines.language.understanding import Fate
+from media_pipelines.engines.scene.prompt import parse_prompt
+
+_MARKS = {"+": Fate.HONOURED, "~": Fate.APPROXIMATED, "-": Fate.IGNORED, "!": Fate.CONTRADICTED}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "account"),
+    [
+        # A look that would be that of all or of a neighbour
+        ("red velvet sofa with gold frame", "+red +velvet -gold"),
+        ("white window with iron bars", "+white +iron"),
+        ("stone house with blue window frames", "+stone -blue"),
+        ("house with door painted red and white", "+red -white"),
+        ("armchair with floral pattern and wooden legs", "+wooden"),
+        ("door with hazard stripes and blue light", "-blue"),
+        ("whiteboard with red lettering", "-red"),
+        ("old dirty teapot", "-old +dirty"),
+        ("rapier with ornate guard", "~ornate"),
+        ("gold and silver bracelet", "+gold -silver"),
+        ("gold and silver ring", "-gold"),
+        ("dog with a ball, red", "-ball ~red"),
+        ("step ladder with red steps", "-red"),
+        # What is on, in or beside a thing, and is no look or no part of it
+        ("plate with a blue bird painted on it", "-blue -bird -painted"),
+        ("bowl with cherries printed on it", "-cherries -printed"),
+        ("teacup with pink roses", "-pink -roses"),
+        ("box with gold stars", "-gold stars"),
+        ("water bottle with red straw", "-red -straw"),
+        ("pig in mud", "-mud"),
+        ("cat in leaves", "-leaves"),
+        ("shoe rack with shoes", "-shoes"),
+        ("cookie jar with cookies", "-cookies"),
+        ("octopus holding a treasure chest", "-treasure chest"),
+        ("backpack with a sleeping bag", "-bag"),
+        ("plant on wooden legs", "-wooden -legs"),
+        ("crystal with gold rings around it", "-gold rings"),
+        ("pirate with a parrot on the shoulder", "!on"),
+        ("box with a bow", "-bow"),
+        # Words that mean something else here
+        ("tiger striped cat", "+striped +cat"),
+        ("green flannel shirt", "+green ~flannel"),
+        ("bear skin hat black", "+hat +black -bear skin"),
+        ("tank, desert sand", "+desert sand"),
+        ("glow in the dark ball", "+glowing"),
+        ("woven basket", "+woven"),
+        ("cufflinks, square, gold", "~square +gold"),
+        ("fireplace of brick", "+brick"),
+        ("wheelbarrow with dirt", "+dirt"),
+        ("bucket with dirt", "-dirt"),
+        ("rock covered in moss with mushrooms", "+rock +covered in moss +mushrooms"),
+        ("ice cream in a bowl", "~ice cream"),
+    ],
+)
+def test_each_word_comes_to_what_it_says(prompt: str, account: str) -> None:
+    terms = parse_prompt(prompt, CATALOGUE).understanding.terms
+    fates = {term.words: term.fate for term in terms}
+    marked = [mark + said.strip() for mark, said in _split(account)]
+    assert marked == [mark + said for mark, said in _split(account) if fates[said] is _MARKS[mark]]
+
+
+def _split(account: str) -> list[tuple[str, str]]:
+    """Split "+gold -silver" into marks and words, which may have spaces in them."""
+    parts = account.replace(" +", "\n+").replace(" -", "\n-").replace(" ~", "\n~")
+    return [(part[0], part[1:]) for part in parts.split("\n")]
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slot", "look"),
+    [
+        ("wooden chest bound in bronze", "metal", ("bronze", None)),
+        ("tank, desert sand", "main", ("paint", "tan")),
+        ("fireplace of brick", "main", ("brick", None)),
+        ("green flannel shirt", "main", ("fabric", "green")),
+        ("woven basket", "main", ("wicker", None)),
+    ],
+)
+def test_a_look_goes_to_what_it_is_of(prompt: str, slot: str, look: tuple[str, str | None]) -> None:
+    choice = dict(parse_prompt(prompt, CATALOGUE).objects[0].materials)[slot]
+    assert (choice.material, choice.colour) == look
+
+
+@pytest.mark.parametrize("prompt", ["piano bench black", "white fox fur hat"])
+def test_a_thing_of_two_words_is_not_the_first_of_them(prompt: str) -> None:
+    with pytest.raises(UnknownSubject):
+        parse_prompt(prompt, CATALOGUE)
