@@ -8,7 +8,7 @@ from media_pipelines.catalogue.animals.modelling.eyes import eyes, nose, nostril
 from media_pipelines.catalogue.animals.modelling.flesh import Egg, Flesh, Muscle
 from media_pipelines.catalogue.animals.modelling.hair import fleece, hair, lock
 from media_pipelines.catalogue.animals.modelling.horns import horns
-from media_pipelines.catalogue.animals.modelling.marking import marking, within
+from media_pipelines.catalogue.animals.modelling.marking import below, marking, within
 from media_pipelines.catalogue.animals.modelling.quadruped import Leg, Plan, all_hooves
 from media_pipelines.catalogue.animals.modelling.slots import slots, words
 from media_pipelines.catalogue.animals.modelling.young import young
@@ -59,10 +59,12 @@ def _wool() -> list[Muscle]:
 
 def _woolly(more: list[Part], size: float) -> Creature:
     flesh = _PLAN.flesh()
+    hide = flesh.hide(cells=46)
     tail = fleece(Egg((0, 0.86, -0.58), (0.06, 0.1, 0.05)), "Tail", count=10, size=0.045)
     parts = [
         hair(_wool(), "coat", cells=44),
-        flesh.dressed(flesh.hide(cells=46), "muzzle"),
+        flesh.dressed(hide, "muzzle"),
+        *marking(flesh, hide, below(0.88), "shank", lift=0.004),
         hair(tail, "coat", cells=14),
         *_face(flesh, "muzzle"),
         *all_hooves(_PLAN, radius=0.056, height=0.08),
@@ -110,7 +112,7 @@ def _goat(_: frozenset[str]) -> Creature:
 _BUILD, _RIG = builders({"sheep": _sheep, "lamb": _lamb, "ram": _ram, "goat": _goat})
 
 _SLOTS = slots(coat="wool:white", muzzle="hide:black", mane="hair:cream", eyes="plastic:golden")
-_SLOTS |= {"horn": "bone:tan"}
+_SLOTS |= {"horn": "bone:tan", "shank": "hide:black"}
 
 ARCHETYPE = Archetype(
     name="sheep",
@@ -126,7 +128,7 @@ ARCHETYPE = Archetype(
     slots=_SLOTS,
     main_slots=("coat",),
     subtype_slots={"goat": {"coat": "fur:cream", "muzzle": "hide:white", "mane": "hair:white"}},
-    slot_words=words(_SLOTS, wool="coat", fleece="coat", beard="mane"),
+    slot_words=words(_SLOTS, wool="coat", fleece="coat", beard="mane", leg="shank"),
     traits={
         "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 hoof, farm, domestic",
         "sheep": (

@@ -34,17 +34,27 @@ def _sock(_: Variant) -> list[Part]:
         sleeve((0.036, y), (0.0462, y), (0.0462, y + 0.018), (0.036, y + 0.018), sides=44)
         for y in (0.258, 0.226)
     ]
-    return [body.part("main"), *parts("trim", [toe, heel, cuff, *bands])]
+    return [
+        body.part("main"),
+        toe.part("toe_cap"),
+        heel.part("heel_cap"),
+        *parts("trim", [cuff, *bands]),
+    ]
 
 
 ARCHETYPE = Archetype(
     name="sock",
     nouns={"sock": "sock", "sports sock": "sock"},
-    slots={"main": "fabric:white", "trim": "fabric:red"},
+    slots={
+        "main": "fabric:white",
+        "trim": "fabric:red",
+        "toe_cap": "fabric:red",
+        "heel_cap": "fabric:red",
+    },
     slot_words={
         "stripe": "trim",
-        "toe": "trim",
-        "heel": "trim",
+        "toe": "toe_cap",
+        "heel": "heel_cap",
         "cuff": "trim",
         "band": "trim",
     },

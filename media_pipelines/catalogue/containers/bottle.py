@@ -6,6 +6,7 @@ from media_pipelines.engines.scene.curves import Point
 from media_pipelines.engines.scene.dispatch import by_subtype
 from media_pipelines.engines.scene.part import Archetype, Part, Variant
 from media_pipelines.engines.scene.prism import prism, rectangle
+from media_pipelines.engines.scene.shape import parts
 from media_pipelines.engines.scene.solids import ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, filling, lathe, vessel, wrap
 
@@ -42,6 +43,7 @@ def _beer(_: Variant) -> list[Part]:
 
 
 def _potion(variant: Variant) -> list[Part]:
+    """Cork a round flask, with a tag on its neck and a drink in it unless it is to be empty."""
     outside: Sequence[Sequence[Point]] = [
         [(0, 0)],
         [(0.03, 0)],
@@ -55,10 +57,10 @@ def _potion(variant: Variant) -> list[Part]:
     cork = cylinder(0.0135, 0.034, top=0.0165).at(y=0.146)
     cord = torus(0.0195, 0.0026, sides=24, section=8)
     tag = prism(rectangle(0.02, 0.03, radius=0.003), 0.0015, bevel=0.0004)
+    drink = [filling(*outside, wall=0.003, level=0.085), *[b.at(y=0.0855) for b in bubbles]]
     return [
         vessel(*outside, wall=0.003).part("glass"),
-        filling(*outside, wall=0.003, level=0.085).part("liquid"),
-        *[bubble.at(y=0.0855).part("liquid") for bubble in bubbles],
+        *parts("liquid", [] if variant.attributes else drink),
         cork.part("cork"),
         cord.at(y=0.134).part("cord"),
         cord.at(y=0.1385).part("cord"),
@@ -83,7 +85,7 @@ def _lidded(has: Set[str]) -> list[Part]:
         vessel(*outside, wall=0.002).part("glass"),
         lid.at(y=0.125).part("cap"),
         *([wrap(*outside, low=0.03, high=0.085).part("label")] if "label" in has else []),
-        *([filling(*outside, wall=0.002, level=0.112).part("liquid")] if "liquid" in has else []),
+        *([filling(*outside, wall=0.002, level=0.112).part("liquid2")] if "liquid" in has else []),
     ]
 
 
@@ -107,24 +109,27 @@ ARCHETYPE = Archetype(
     },
     slots={
         "glass": "glass:green",
+        "liquid2": "glass:cyan",
         "liquid": "glow:purple",
         "cork": "wood:tan",
         "label": "paper",
         "cap": "steel",
         "cord": "fabric:tan",
     },
-    main_slots=("glass",),
+    main_slots=("glass", "liquid"),
     subtype_slots={
         "beer": {"glass": "glass:brown", "cap": "steel:red"},
         "potion": {"glass": "glass"},
-        "jar": {"glass": "glass", "liquid": "glass:cyan"},
-        "jam": {"glass": "glass", "liquid": "wax:crimson:glossy"},
+        "jar": {"glass": "glass"},
+        "jam": {"glass": "glass", "liquid2": "wax:crimson:glossy"},
     },
     slot_words={
         "bottle": "glass",
         "glass bottle": "glass",
         "flask": "glass",
         "liquid": "liquid",
+        "bubble": "liquid",
+        "jam": "liquid2",
         "cork": "cork",
         "label": "label",
         "lid": "cap",
@@ -135,6 +140,8 @@ ARCHETYPE = Archetype(
         "stopper": "cork",
         "jar": "glass",
     },
+    attributes=frozenset({"empty"}),
+    only={"empty": frozenset({"potion"})},
     extras={"jar": frozenset({"label", "liquid"})},
     varies=frozenset({"height"}),
     traits={

@@ -167,7 +167,12 @@ def _berries(rng: np.random.Generator, top: float) -> list[Shape]:
     return berries
 
 
-def _waffle(_: Variant) -> list[Part]:
+def _strawberry() -> Shape:
+    """Stand a berry of 33 mm on y = 0, its tip up."""
+    return lathe([(0, 0), (0.011, 0.003), (0.0125, 0.012), (0.007, 0.026), (0, 0.033)], sides=24)
+
+
+def _waffle(variant: Variant) -> list[Part]:
     base = prism(rectangle(0.13, 0.13, radius=0.02), 0.009, bevel=0.003).turned(x=-90).at(y=0.014)
     bars = list[Shape]()
     for x in np.linspace(-0.054, 0.054, 6):
@@ -180,15 +185,17 @@ def _waffle(_: Variant) -> list[Part]:
     pool = ellipsoid(0.024, 0.0018, 0.022, sides=28).at(0.004, 0.0222, 0.004)
     well = box(0.0135, 0.0075, 0.0135, bevel=0.001)
     wells = [well.at(0.0216 * x, 0.0135, 0.0216 * z).turned(y=20) for x, z in _SOAKED]
-    berry = ellipsoid(0.0095, 0.009, 0.0095, sides=16)
-    berries = [berry.at(x, 0.031, z) for x, z in ((-0.036, 0.02), (-0.03, -0.028), (0.036, -0.032))]
+    slot, berry = "berry", ellipsoid(0.0095, 0.009, 0.0095, sides=16).at(y=0.031)
+    if variant.attributes:
+        slot, berry = "strawberry", _strawberry().at(y=0.0205)
+    berries = [berry.at(x, 0, z) for x, z in ((-0.036, 0.02), (-0.03, -0.028), (0.036, -0.032))]
     made = [shape.turned(y=20) for shape in (base, *bars)]
     return [
         plate.part("plate"),
         *parts("main", [shape.at(y=-0.003) for shape in made]),
         *parts("syrup", [pool, *wells]),
         butter.part("butter"),
-        *parts("berry", berries),
+        *parts(slot, berries),
     ]
 
 
@@ -317,7 +324,6 @@ def _cake_slice(_: Variant) -> list[Part]:
             for y in (0.0075, 0.077)
         ]
     )
-    berry = lathe([(0, 0), (0.011, 0.003), (0.0125, 0.012), (0.007, 0.026), (0, 0.033)], sides=24)
     swirl = lathe([(0, 0), (0.019, 0.004), (0.014, 0.012), (0, 0.018)], sides=24)
     made = [
         layer(1, 0.03, 0.0075).part("main"),
@@ -326,7 +332,7 @@ def _cake_slice(_: Variant) -> list[Part]:
         layer(1.01, 0.009, 0.0755).part("icing"),
         back.part("icing"),
         swirl.at(0, 0.083, 0.035).part("cream"),
-        berry.at(0, 0.094, 0.035).part("berry"),
+        _strawberry().at(0, 0.094, 0.035).part("berry"),
     ]
     return [plate.part("plate"), *each(made, lambda s: s.turned(y=125))]
 
@@ -380,6 +386,7 @@ ARCHETYPE = Archetype(
         "syrup": "glass:brown",
         "butter": "wax:yellow",
         "berry": "fruit:red",
+        "strawberry": "fruit:red",
         "salt": "paint:white",
         "second": "paint:pink",
         "third": "paint:violet",
@@ -469,7 +476,10 @@ ARCHETYPE = Archetype(
             "dripping syrup, 1 pat, butter pat, breakfast, round plate"
         ),
     },
-    extras={"pancakes": frozenset({"berry", "blueberry", "fruit"})},
+    extras={
+        "pancakes": frozenset({"berry", "blueberry", "fruit"}),
+        "waffle": frozenset({"strawberry"}),
+    },
     counts={
         "pancakes": {"pancake": (2, 9)},
         "blueberry_pancakes": {"blueberry pancake": (2, 9), "pancake": (2, 9)},

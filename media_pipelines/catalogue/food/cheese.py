@@ -10,9 +10,11 @@ from media_pipelines.engines.scene.solids import ellipsoid
 
 
 def _cheese(_: Variant) -> list[Part]:
-    """Cut a wedge with holes; the holes are dark cups set into its sides."""
+    """Cut a wedge with a rind at its broad end; the holes are dark cups set into its sides."""
     wedge = [(0, -0.045), (0.13, -0.012), (0.13, 0.012), (0, 0.045)]
     body = prism([(x, z) for x, z in wedge], 0.07, bevel=0.003).turned(x=-90).at(y=0.035)
+    end = [(-0.0004, -0.0454), (0.01, -0.0428), (0.01, 0.0428), (-0.0004, 0.0454)]
+    peel = prism(end, 0.0708, bevel=0.003).turned(x=-90).at(y=0.035)
     holes = []
     slope = float(np.degrees(np.arctan2(0.033, 0.13)))
     for x, y, r in (
@@ -26,9 +28,7 @@ def _cheese(_: Variant) -> list[Part]:
         holes += pair(cup.turned(y=slope).at(x, y, 0.045 - 0.033 * x / 0.13), "z")
     for x, z, r in ((0.03, 0.012, 0.009), (0.06, -0.012, 0.006), (0.085, 0.006, 0.007)):
         holes.append(ellipsoid(r, 0.0004, r, sides=24).at(x, 0.07, z))
-    for z, y, r in ((0.02, 0.05, 0.01), (-0.02, 0.035, 0.012), (0.015, 0.02, 0.008)):
-        holes.append(ellipsoid(0.0004, r, r, sides=24).at(0.0, y, z))
-    made = [body.part("main"), *parts("hole", holes)]
+    made = [body.part("main"), peel.part("peel"), *parts("hole", holes)]
     return each(made, lambda shape: shape.turned(y=-25))
 
 
@@ -73,11 +73,15 @@ ARCHETYPE = Archetype(
         "cheese wheel": "cheese_wheel",
         "wheel of cheese": "cheese_wheel",
     },
-    slots={"main": "wax:yellow", "hole": "wax:golden", "rind": "wax:red"},
+    slots={"main": "wax:yellow", "hole": "wax:golden", "rind": "wax:red", "peel": "wax:yellow"},
+    main_slots=("main", "peel"),
     slot_words={
         "rind": "rind",
         "hole": "hole",
         "skin": "rind",
+        "rinds": "peel",
+        "skins": "peel",
+        "crusts": "peel",
         "crust": "rind",
         "wax": "rind",
     },

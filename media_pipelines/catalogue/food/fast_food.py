@@ -14,7 +14,8 @@ from media_pipelines.engines.scene.solids import box, ellipsoid, torus
 from media_pipelines.engines.scene.sweeps import cylinder, loft, rod, superellipse, tube
 
 
-def _hot_dog(_: Variant) -> list[Part]:
+def _hot_dog(variant: Variant) -> list[Part]:
+    """Lay a sausage along x in a bun, with a line of each sauce: ketchup if it is asked for."""
     bun = blob(
         [
             Limb((-0.075, 0.029, 0.024), (0.075, 0.029, 0.024), 0.024),
@@ -29,8 +30,12 @@ def _hot_dog(_: Variant) -> list[Part]:
     x = np.linspace(-0.078, 0.078, 25)
     y = 0.0595 + 0.9 * x**2
     z = 0.0075 * np.sin(np.arange(25) * np.pi / 2)
-    mustard = tube(np.stack([x, y - 14 * z**2, z], axis=-1), 0.0034, steps=3, sides=8)
-    return [bun.part("main"), sausage.part("meat"), mustard.part("sauce")]
+    slots = ("sauce", "ketchup") if variant.attributes else ("sauce",)
+    lines = [
+        tube(np.stack([x, y - 14 * z**2, way * z], axis=-1), 0.0034, steps=3, sides=8).part(slot)
+        for way, slot in zip((1, -1), slots, strict=False)
+    ]
+    return [bun.part("main"), sausage.part("meat"), *lines]
 
 
 def _wedge(radius: float) -> list[Part]:
@@ -211,6 +216,7 @@ ARCHETYPE = Archetype(
         "main": "bread",
         "meat": "wax:crimson",
         "sauce": "paint:yellow",
+        "ketchup": "paint:red",
         "cheese": "wax:yellow",
         "salad": "leaf:lime",
         "dark": "paint:black",
@@ -233,7 +239,6 @@ ARCHETYPE = Archetype(
         "sausage": "meat",
         "pepperoni": "meat",
         "mustard": "sauce",
-        "ketchup": "sauce",
         "cheese": "cheese",
         "lettuce": "salad",
         "carton": "carton",
@@ -250,6 +255,7 @@ ARCHETYPE = Archetype(
         "leaf": "salad",
         "sauce": "sauce",
     },
+    extras={"hot_dog": frozenset({"ketchup"})},
     traits={
         "hot_dog": (
             "long, american, mustard zigzag, mustard squiggle, zigzag, wavy mustard, zigzag "

@@ -43,7 +43,7 @@ def _melon_slice(_: Variant) -> list[Part]:
     wedge = [
         layer(0.15, 0.034, 0.002).part("rind"),
         layer(0.141, 0.0344, 0.0005).part("pith"),
-        layer(0.134, 0.0352, 0.001).part("main"),
+        layer(0.134, 0.0352, 0.001).part("pulp"),
         *seeds,
     ]
     return each(wedge, lambda s: s.turned(z=0).at(y=0.15))
@@ -237,10 +237,12 @@ ARCHETYPE = Archetype(
         "rind": "fruit:green",
         "pith": "wax:cream",
         "flesh": "wax:lime",
+        "pulp": "wax:red",
         "pit": "wood:brown",
     },
+    main_slots=("main", "pulp"),
     subtype_slots={
-        "melon_slice": {"main": "wax:red", "seed": "paint:black"},
+        "melon_slice": {"seed": "paint:black"},
         "pineapple": {"main": "fruit:golden", "stem": "wax:brown"},
         "avocado": {"main": "leather:green", "pith": "wax:lime", "flesh": "wax:yellow"},
         "avocado_half": {"main": "leather:green", "pith": "wax:lime", "flesh": "wax:yellow"},
@@ -256,9 +258,11 @@ ARCHETYPE = Archetype(
         "stalk": "stem",
         "rind": "rind",
         "flesh": "flesh",
+        "fleshes": "pulp",
         "pit": "pit",
         "stone": "pit",
         "skin": "main",
+        "skins": "rind",
         "shell": "main",
         "segment": "flesh",
         "core": "pith",

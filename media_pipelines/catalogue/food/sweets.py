@@ -142,10 +142,14 @@ def _popsicle(_: Variant) -> list[Part]:
     ]
 
 
-def _lollipop(_: Variant) -> list[Part]:
-    """Coil two strands of sugar into a wheel on a stick."""
+def _lollipop(variant: Variant) -> list[Part]:
+    """Coil two strands of sugar into a wheel on a stick.
+
+    A swirl that is asked for has a wheel of its own, which is white where nothing is said of it.
+    """
     made = list[Part]()
-    for phase, slot in ((0.0, "main"), (0.5, "candy")):
+    wheel, strand = ("wheel", "swirl") if variant.attributes else ("main", "candy")
+    for phase, slot in ((0.0, wheel), (0.5, strand)):
         turns = np.linspace(0.16, 2.9, 60)
         angle = 2 * np.pi * (turns + phase)
         reach = 0.0132 * turns
@@ -157,7 +161,7 @@ def _lollipop(_: Variant) -> list[Part]:
         ellipsoid(0.011, 0.006, 0.004, sides=14).turned(z=18).at(0.011, 0.104, 0.004),
         ellipsoid(0.0045, 0.0045, 0.004, sides=12).at(0, 0.103, 0.005),
     ]
-    return [*made, core.part("main"), stick.part("stick"), *parts("bow", [*pair(bow[0]), bow[1]])]
+    return [*made, core.part(wheel), stick.part("stick"), *parts("bow", [*pair(bow[0]), bow[1]])]
 
 
 def _candy(_: Variant) -> list[Part]:
@@ -354,6 +358,8 @@ ARCHETYPE = Archetype(
         "scoop2": "paint:cream",
         "chocolate": "chocolate",
         "candy": "paint:cyan",
+        "wheel": "wax:white:glossy",
+        "swirl": "wax:magenta:glossy",
         "cone": "bread:golden",
         "cream": "paint:white",
         "cherry": "fruit:red",
@@ -366,7 +372,7 @@ ARCHETYPE = Archetype(
         "wrapper": "paper:crimson",
         "corn": "paint:cream",
     },
-    main_slots=("main", "scoop1", "scoop2"),
+    main_slots=("main", "scoop1", "scoop2", "wheel"),
     subtype_slots={
         "soft_serve": {"main": "paint:cream"},
         "popsicle": {"main": "wax:orange:glossy", "second": "wax:red:glossy"},
@@ -388,6 +394,10 @@ ARCHETYPE = Archetype(
         "foil": "foil",
         "icing": "cream",
         "button": "cherry",
+        "icing button": "cherry",
+        "frosting button": "cherry",
+        "candy button": "cherry",
+        "gumdrop button": "cherry",
         "bow": "bow",
         "kernel": "corn",
         "wafer": "cone",
@@ -398,8 +408,8 @@ ARCHETYPE = Archetype(
         "label": "cream",
         "eye": "cream",
         "paper": "wrapper",
-        "swirl": "candy",
     },
+    extras={"lollipop": frozenset({"swirl"})},
     traits={
         "ice_cream": (
             "2 scoop, two scoop, double, cone shaped, waffle cone, crispy cone, pointed cone, 1 "

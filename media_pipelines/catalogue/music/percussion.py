@@ -21,7 +21,7 @@ def _drum(radius: float, height: float, lugs: int) -> list[Part]:
     )
     return [
         cylinder(radius, height, bevel=0.004, sides=44).part("main"),
-        *parts("skin", [skin.at(y=height - 0.004), skin.at(y=-0.006)]),
+        *parts("membrane", [skin.at(y=height - 0.004), skin.at(y=-0.006)]),
         *parts("metal", [ring.at(y=height), ring, *around(lug, lugs)]),
     ]
 
@@ -134,7 +134,7 @@ def _tambourine(_: Variant) -> list[Part]:
     plates = [jingle.at(0, y, radius + 0.002) for y in (0.017, 0.0225)]
     made = [
         *parts("main", [hoop]),
-        skin.part("skin"),
+        skin.part("membrane"),
         *parts("dark", around(slot, 7)),
         *[part for shape in (pin, *plates) for part in parts("brass", around(shape, 7))],
     ]
@@ -206,7 +206,7 @@ def _hand_drum(radius: float, height: float, x: float) -> list[Part]:
         torus(0.86 * radius, 0.005, sides=40, section=8).at(y=0.06 * height),
     ]
     rods = around(rod((0, 0.1 * height, 0.9 * radius), (0, 0.92 * height, 1.03 * radius), 0.004), 5)
-    return moved([shell.part("main"), skin.part("skin"), *parts("metal", [*rings, *rods])], x=x)
+    return moved([shell.part("main"), skin.part("membrane"), *parts("metal", [*rings, *rods])], x=x)
 
 
 def _bongos(_: Variant) -> list[Part]:
@@ -234,7 +234,7 @@ def _djembe(_: Variant) -> list[Part]:
     ]
     return [
         shell.part("main"),
-        dome(0.166, 0.012, 0.166, sides=44).at(y=0.548).part("skin"),
+        dome(0.166, 0.012, 0.166, sides=44).at(y=0.548).part("membrane"),
         *parts("cord", rings),
         tube(cord, 0.004, steps=1, sides=6, loop=True).part("cord"),
     ]
@@ -272,7 +272,7 @@ def _marching_drum(variant: Variant) -> list[Part]:
     ear = box(0.02, 0.055, 0.016, bevel=0.005).at(x=radius + 0.014, y=0.11)
     return [
         shell.part("main"),
-        *parts("skin", [skin.at(y=height - 0.004), skin.mirrored("y").at(y=0.004)]),
+        *parts("membrane", [skin.at(y=height - 0.004), skin.mirrored("y").at(y=0.004)]),
         *parts("trim", [ring.at(y=-0.002), ring.at(y=height - 0.038)]),
         tube(cord, 0.004, steps=3, sides=6, loop=True).part("cord"),
         *parts("dark", around(ear, turns, 9)),
@@ -337,7 +337,7 @@ ARCHETYPE = Archetype(
     },
     slots={
         "main": "paint:red:glossy",
-        "skin": "paint:cream",
+        "membrane": "paint:cream",
         "metal": "chrome",
         "brass": "brass",
         "dark": "plastic:black",
@@ -364,23 +364,23 @@ ARCHETYPE = Archetype(
         "maraca": {"wood": "wood:brown"},
         "maracas": {"wood": "wood:brown"},
         "bongos": {"main": "wood", "dark": "wood:brown"},
-        "djembe": {"main": "wood:brown", "skin": "leather:beige", "cord": "fabric:cream"},
+        "djembe": {"main": "wood:brown", "membrane": "leather:beige", "cord": "fabric:cream"},
         "triangle": {"main": "chrome"},
         "drum": {
             "main": "paint:red",
-            "skin": "leather:cream",
+            "membrane": "leather:cream",
             "dark": "leather",
             "cord": "fabric:white",
         },
     },
     slot_words={
         "cymbal": "brass",
-        "skin": "skin",
+        "skin": "membrane",
         "rope": "cord",
         "drumstick": "stick",
-        "head": "skin",
-        "drumhead": "skin",
-        "drum head": "skin",
+        "head": "membrane",
+        "drumhead": "membrane",
+        "drum head": "membrane",
         "jingle": "brass",
         "hoop": "trim",
         "handle": "wood",
@@ -396,19 +396,19 @@ ARCHETYPE = Archetype(
     traits={
         "kit": (
             "bass drum, snare drum, tom, floor tom, hi hat, crash cymbal, stool, throne, stand, "
-            "hoop, kick drum, acoustic, full, complete"
+            "hoop, kick drum, acoustic, full, complete, skin"
         ),
         "cymbal": "round, strap, domed",
         "cymbals": "round, strap, pair, 2 cymbal",
         "gong": "round, hanging, asian, chinese, frame, stand, groove, boss, foot, rope, 2 foot",
-        "tambourine": "round, jingle, circular, frame, single row",
+        "tambourine": "round, jingle, circular, frame, single row, skin",
         "xylophone": "toy, frame, 8 bar, 8 key, 2 mallet, 8 note",
         "maraca": "round head, rounded, latin, mexican, handle, stripe, 3 band",
         "maracas": "pair, crossed, latin, mexican, round head, handle, stripe, 2 maraca",
-        "bongos": "round, pair, latin, cuban, tension rod, hoop, 2 drum",
-        "djembe": "african, round, goblet shaped, rope",
+        "bongos": "round, pair, latin, cuban, tension rod, hoop, 2 drum, 2 skin",
+        "djembe": "african, round, goblet shaped, rope, skin",
         "triangle": "triangular, bent, open corner, loop, hanging loop",
-        "drum": "round, marching, cylindrical, military, zigzag rope, 2 hoop",
+        "drum": "round, marching, cylindrical, military, zigzag rope, 2 hoop, skin",
     },
     build=by_subtype(
         kit=_kit,

@@ -68,7 +68,9 @@ def _rose(_: Variant) -> list[Part]:
             leaves.append(leaf.at(z=out, y=0.6 * out).turned(y=turn).at(y=y))
     return [
         *parts("petal", [*petals, bud]),
-        *parts("leaf", [_stem(0.45, 0.006), hip, *sepals, *thorns, *leaves]),
+        _stem(0.45, 0.006).part("stalk"),
+        *parts("thorn", thorns),
+        *parts("leaf", [hip, *sepals, *leaves]),
     ]
 
 
@@ -85,7 +87,8 @@ def _tulip(_: Variant) -> list[Part]:
     leaves.append(petal(0.24, 0.045, start=80, end=20, cup=0.6, widest=0.4, rows=9).turned(y=300))
     return [
         *parts("petal", [s.at(y=0.38) for s in (*inner, *outer)]),
-        *parts("leaf", [_stem(0.385, 0.008), *leaves]),
+        _stem(0.385, 0.008).part("stalk"),
+        *parts("leaf", leaves),
         ellipsoid(0.012, 0.03, 0.012, sides=10).at(y=0.4).part("eye"),
     ]
 
@@ -135,7 +138,8 @@ def _sunflower(_: Variant) -> list[Part]:
     return [
         *parts("petal", face(rays)),
         *parts("eye", face([disc, *seeds])),
-        *parts("leaf", [neck, *face([back, *sepals]), *leaves]),
+        neck.part("stalk"),
+        *parts("leaf", [*face([back, *sepals]), *leaves]),
     ]
 
 
@@ -167,7 +171,8 @@ def _daisy(_: Variant) -> list[Part]:
     return [
         *parts("petal", face(rays)),
         *parts("eye", face([eye, *dots])),
-        *parts("leaf", [_stem(0.2, 0.0035, 0.008), *face([cup]), *leaves]),
+        _stem(0.2, 0.0035, 0.008).part("stalk"),
+        *parts("leaf", [*face([cup]), *leaves]),
     ]
 
 
@@ -232,7 +237,8 @@ def _lily(_: Variant) -> list[Part]:
     return [
         *parts("petal", face(petals)),
         *parts("eye", face([*threads, *tips])),
-        *parts("leaf", [_stem(0.442, 0.006, 0.006), *leaves]),
+        _stem(0.442, 0.006, 0.006).part("stalk"),
+        *parts("leaf", leaves),
     ]
 
 
@@ -253,6 +259,8 @@ ARCHETYPE = Archetype(
     slots={
         "petal": "paint:red",
         "leaf": "leaf",
+        "stalk": "grass",
+        "thorn": "grass",
         "eye": "paint:golden",
         "pad": "leaf",
         "vein": "leaf:lime",
@@ -271,8 +279,8 @@ ARCHETYPE = Archetype(
         "bloom": "petal",
         "leaf": "leaf",
         "leaves": "pad",
-        "stem": "leaf",
-        "thorn": "leaf",
+        "stem": "stalk",
+        "stems": "thorn",
         "pad": "leaf",
         "pads": "pad",
         "centre": "eye",

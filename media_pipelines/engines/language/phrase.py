@@ -14,13 +14,13 @@ from media_pipelines.engines.language.english import (
 from media_pipelines.engines.language.kept_words import KeptWords
 from media_pipelines.engines.language.look import NO, Look
 from media_pipelines.engines.language.look_words import (
-    LookWords,
     ACCENTS,
     BREAKS,
     FILLER,
     LOOKS,
     PATTERNS,
     WITHOUT,
+    LookWords,
     look_words,
 )
 from media_pipelines.engines.language.mark_words import (

@@ -81,6 +81,6 @@ def cowboy_boot(_: Variant) -> list[Part]:
         upper(_FOOT, 0.03).warped(_tread).part("main"),
         shaft.part("main"),
         _sole().warped(_tread).part("sole"),
-        heel.part("sole"),
+        heel.part("heel"),
         *parts("trim", [edge, *_stitches()]),
     ]
