@@ -43,6 +43,7 @@ class Context:
         after_look: The last phrase said how something looks, and no more.
         goes_on: The one before it did.
         lists_features: What is behind commas is said of the subject.
+        is_covered: What was said last is what lies on the last thing.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -71,6 +72,7 @@ class Context:
         self.after_look = False
         self.goes_on = False
         self.lists_features = False
+        self.is_covered = False
         self.accounting = Accounting()
         self.placing = Placing(self.drafts, self.accounting)
         self.naming = Naming(lexicon, self.drafts)

@@ -341,6 +341,9 @@ class Nouns:
         why = (
             None if self._ownership.is_potted(phrase) else self._companions.objection(phrase, noun)
         )
+        if self._context.is_covered and phrase.link == "and" and not phrase.definite:
+            # "A gate covered in moss and paper lanterns"
+            why = f"nothing is painted or laid on the {self._context.last.noun}"
         if self._is_made_of_things(phrase):
             self._refuse_things(phrase)
         elif (

@@ -76,6 +76,8 @@ class Reading:
                 self._nouns.take(phrase)
         if phrase.link == "," and objects == len(self._drafts):
             self._context.lists_features = True
+        said = [*phrase.modifiers, *phrase.heads]
+        self._context.is_covered = any(each.text.startswith("covered ") for each in said)
         self._placing.account_for(phrase)
         self._refuse_only(phrase)
         self._take_each(phrase)

@@ -59,7 +59,8 @@ def _dye_body(draft: Draft) -> None:
         return
     for at, (part, look) in enumerate(draft.parts):
         plain = look.colour is None and look.material in _DYED and not look.pattern
-        if plain and draft.is_body(part):
+        lit = look.colour is None and look.material == "glow" and part == "liquid"
+        if (plain and draft.is_body(part)) or lit:
             draft.parts[at] = (part, replace(look, colour=whole.colour))
 
 

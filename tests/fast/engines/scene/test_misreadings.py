@@ -56,6 +56,7 @@ _MARKS = {"+": Fate.HONOURED, "~": Fate.APPROXIMATED, "-": Fate.IGNORED, "!": Fa
         ("bucket with dirt", "-dirt"),
         ("rock covered in moss with mushrooms", "+rock +covered in moss +mushrooms"),
         ("ice cream in a bowl", "~ice cream"),
+        ("torii gate covered in moss and paper lanterns", "+covered in moss -paper lanterns"),
     ],
 )
 def test_each_word_comes_to_what_it_says(prompt: str, account: str) -> None:
@@ -79,6 +80,11 @@ def _split(account: str) -> list[tuple[str, str]]:
         ("fireplace of brick", "main", ("brick", None)),
         ("green flannel shirt", "main", ("fabric", "green")),
         ("woven basket", "main", ("wicker", None)),
+        ("red potion", "liquid", ("glow", "red")),
+        ("purple potion with glowing liquid", "liquid", ("glow", "purple")),
+        ("boots with red heels", "heel", ("leather", "red")),
+        ("gold robot with red head", "head", ("paint", "red")),
+        ("garden bench with red back", "back", ("wood", "red")),
     ],
 )
 def test_a_look_goes_to_what_it_is_of(prompt: str, slot: str, look: tuple[str, str | None]) -> None:
