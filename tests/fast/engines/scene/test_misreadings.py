@@ -82,7 +82,7 @@ def _split(account: str) -> list[tuple[str, str]]:
         ("woven basket", "main", ("wicker", None)),
         ("red potion", "liquid", ("glow", "red")),
         ("purple potion with glowing liquid", "liquid", ("glow", "purple")),
-        ("boots with red heels", "heel", ("leather", "red")),
+        ("boots with red heels", "heel", ("rubber", "red")),
         ("gold robot with red head", "head", ("paint", "red")),
         ("garden bench with red back", "back", ("wood", "red")),
     ],
