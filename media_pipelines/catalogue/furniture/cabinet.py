@@ -137,6 +137,7 @@ ARCHETYPE = Archetype(
         "chest of drawers": "drawers",
         "bureau": "drawers",
         "nightstand": "nightstand",
+        "night table": "nightstand",
         "night stand": "nightstand",
         "bedside table": "nightstand",
     },

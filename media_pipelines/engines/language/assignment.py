@@ -317,7 +317,8 @@ def _default_slots(
     elif request.material in _SHEETS:
         chosen = free
     else:
-        chosen = [index for index in free if request.material is None or index not in cloth]
+        bare = [index for index in free if _BEDDING.isdisjoint(names[index])] or free
+        chosen = free if request.material is None else [at for at in bare if at not in cloth]
     if is_bare and request.material in (None, *_OF_WALLS):
         built = [i for i in chosen if not _OF_HOUSES.isdisjoint(names[i])]
         chosen = [i for i in chosen if i not in built] or chosen
@@ -337,9 +338,11 @@ def _default_slots(
 
 _CONTENTS = word_set(
     "book books sky hill hills meadow sun photo page pages bread crust soil icon water coffee soup"
-    " flame fire lava"
+    " flame fire lava drink wax candle"
 )
 """What is in a thing and no part of it: the books of a shelf, the picture in a frame."""
+_BEDDING = word_set("sheet cover pillow blanket duvet mattress")
+"""What is of cloth on a bed that is of pine."""
 _SHEETS = word_set("plastic rubber paper scales hide glass")
 """Hard materials that a bag may be of instead of cloth."""
 _FALLING = word_set("snowy mossy")

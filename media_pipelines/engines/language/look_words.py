@@ -180,6 +180,7 @@ _AS_NOUNS = {"striped": "stripes", "dotted": "dots", "spotted": "dots", "floral"
 _TINTED = "(?:tinted|darkened|smoked|blacked|privacy)"
 _PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (re.compile(r" \+ "), " and "),
+    (re.compile(r"\bsnowy[- ]white\b"), "white"),
     # Of "a red grip and engraved blade" the blade is not red
     (
         re.compile(

@@ -47,9 +47,8 @@ from media_pipelines.engines.language.model_names import (
     is_adjective,
     is_known_thing,
     named_alike,
-    names_any_model,
 )
-from media_pipelines.engines.language.part_words import is_part_word, may_be_main
+from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.language.plain_parts import usual_material
 from media_pipelines.engines.language.slot_names import (
     HILTS,
@@ -441,6 +440,10 @@ _NO_LIVERY = "which part has which colour must be said"
 _NO_TONE = "this material or colour comes in one tone here"
 
 
+_STUFF_OR_PART = word_set("skin horn fruit glass feather hide shell")
+"""Materials that are parts of models as well."""
+
+
 def _note_apart(reading: _Reading, said: LookWords) -> None:
     """Note what was taken out of the words before they are read."""
     _note_kept(reading, said.kept)
@@ -464,6 +467,12 @@ def _segments(
     at = 0
     while at < len(words):
         phrase = longest_match(words, at, *LOOKS)
+        coloured = looks[-1:] and (looks[-1] in COLOUR_WORDS or looks[-1] in MATERIAL_WORDS)
+        part_follows = at + 1 < len(words) and is_part_word(words[at + 1])
+        named = phrase in _STUFF_OR_PART and phrase in reading.slot_words
+        if named and coloured and not part_follows:
+            # "Green skin" is about the skin that the model has
+            phrase = None
         word = phrase or words[at]
         at += len(word.split())
         # "Glowing scripture down the middle": the scripture glows
@@ -770,9 +779,8 @@ _SEATING = word_set("armchair chair sofa couch bench stool throne")
 
 def _is_other_thing(reading: _Reading, word: str) -> bool:
     """Tell whether a word names neither the model nor a part of it: the spoiler of a car."""
-    says_all = is_adjective(word) or names_any_model(word) or may_be_main(word)
     is_known = reading.is_known or " " in word
-    return is_known and not says_all and not _may_be_named(reading, word)
+    return is_known and not is_adjective(word) and not _may_be_named(reading, word)
 
 
 def _may_be_named(reading: _Reading, word: str) -> bool:
@@ -850,7 +858,8 @@ def _give_part(reading: _Reading, clause: _Clause, part: str, request: MaterialR
     is_rim = is_rim and request.material in METALS and request.colour is None
     # Gold wheels have no tyres of gold
     is_wheel = part in ("wheel", "wheels") and request.material != "rubber"
-    is_rim = is_rim or (is_wheel and {"tyre", "metal"} <= reading.slot_words)
+    rims = not reading.slot_words.isdisjoint(("rim", "metal"))
+    is_rim = is_rim or (is_wheel and rims and "tyre" in reading.slot_words)
     rim = "rim" if "rim" in reading.slot_words else "metal"
     target = rim if is_rim else part
     reading.note([*clause.used, part], Fate.HONOURED, target)

@@ -150,6 +150,7 @@ _NAMES_OF_SLOTS = {
         "dark": "slit slits",
         "guard": "crossguard crossguards",
         "coat": "body",
+        "cape": "cloak cloaks mantle",
     }.items()
     for word in words.split()
 }

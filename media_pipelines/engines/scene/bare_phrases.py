@@ -166,7 +166,10 @@ class BarePhrases:
             self._tell_of_one_piece(phrase)
             return
         last = phrase.before[-1] if phrase.before else None
-        if last and (last.text in words.ASIDE_HEADS or last.light):
+        if last and last.light and phrase.link in ("with", "of"):
+            # "A lamp with warm light" is not about the light of the scene
+            self._accounting.ignore(phrase.before)
+        elif last and (last.text in words.ASIDE_HEADS or last.light):
             self._accounting.set_aside(phrase.before)
         if phrase.linking and phrase.linking.text in words.INSIDE_IT and not last:
             self._accounting.ignore([phrase.linking], NO_CHOICE)
@@ -240,7 +243,7 @@ class BarePhrases:
             return DEED
         if self._is_heap(phrase) or self._is_pane(phrase):
             return NOT_BUILT
-        if phrase.before and phrase.before[-1].written in _WRITTEN and phrase.link in _LISTED:
+        if phrase.link in _LISTED and _is_of_the_unknown(phrase.before):
             return NOT_BUILT
         if self._is_unknown_thing(phrase) or self._is_unknown_dress(phrase):
             return NOT_BUILT
@@ -280,7 +283,7 @@ class BarePhrases:
         own = slot_of_material(phrase, last) in last.built()
         stuff = said in _WITH_IT and not (living or own)
         # "A bottle with a red straw", "pancakes with cream"
-        drunk = said == "straw" and last.last_word in words.VESSELS
+        drunk = said in ("straw", "wax") and last.last_word in words.VESSELS | words.JARS
         topped = said == "cream" and plain and last.archetype.name in words.DISHES
         poured = said in words.SUBSTANCES and (holds or last.archetype.name == "food")
         named = drunk or topped or (said == "cane" and last.acts)
@@ -536,6 +539,16 @@ _LAID = frozenset(("cloth", "fabric", "plastic", "paper", "foil", "linen", "silk
 """What a table is covered with, and not made of."""
 _CLOTHS = frozenset(("fabric", "velvet", "wool", "fur"))
 _HOARD = 'say what it is made of in front ("a gold pot"), or what is in it ("full of coins")'
+
+
+def _is_of_the_unknown(said: Sequence[Lexeme]) -> bool:
+    """Tell whether "white writing", "red lacing" or "a black front" says how that looks only."""
+    if not said:
+        return False
+    last, looked = said[-1], any(each.look for each in said[:-1])
+    unknown = not (last.known or last.look) and last.written.endswith("ing")
+    place = last.written in words.ENDS | {"rear", "sides", "ends", "tip"}
+    return last.written in _WRITTEN or (looked and (unknown or place))
 
 
 def _is_of_inside(phrase: Phrase) -> bool:

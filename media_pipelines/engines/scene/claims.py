@@ -162,7 +162,7 @@ def _settle_unsure(claims: Iterable[PartClaim], accounting: Accounting) -> None:
         # The head of a claw hammer is nearly all of it, frames of windows are not
         most = may_be_main(claim.word) and claim.word not in ("frame", "frames")
         looks = [look for word, look in draft.parts if word == claim.word]
-        differs = draft.request and any(_differs(look, draft.request) for look in looks)
+        differs = draft.request and any(differs_from(look, draft.request) for look in looks)
         if draft.is_body(claim.word) and draft.request and (differs or not most):
             draft.undress(claim.word)
             accounting.demote(
@@ -170,7 +170,8 @@ def _settle_unsure(claims: Iterable[PartClaim], accounting: Accounting) -> None:
             )
 
 
-def _differs(look: MaterialRequest, whole: MaterialRequest) -> bool:
+def differs_from(look: MaterialRequest, whole: MaterialRequest) -> bool:
+    """Tell whether a look of a part is of another colour or material than that of the whole."""
     colour = look.colour or MATERIAL_COLOURS.get(look.material or "")
     dyed = colour is not None and whole.colour not in (None, colour)
     return dyed or (look.material is not None and whole.material not in (None, look.material))

@@ -103,6 +103,11 @@ class Companions:
             return True
         if found[0].rig is None:
             return False
+        head = phrase.head
+        several = head is not None and head.plural and not (phrase.numbered or phrase.placed)
+        if several and host.last_word in _ADORNED:
+            # "A cabinet with gold dragons"
+            return True
         place = host.archetype.rig is not None or host.archetype.name in words.GROUNDS
         place = place or host.last_word in words.STANDS_ON_THE_GROUND | _FLAT | words.VESSELS
         wound = any(each.text in words.WOUND for each in phrase.after)
@@ -224,7 +229,24 @@ DEED = "what figures do is not shown"
 _PANELS = ("door", "doors", "pane", "panes", "panel", "window", "case", "front")
 _BASES = frozenset(("pedestal", "plinth", "column", "tripod", "block"))
 """Last words of nouns that may be the foot of a table."""
+_ADORNED = frozenset(
+    ("cabinet", "dresser", "wardrobe", "chest", "vase", "bowl", "box", "wallpaper", "lamp", "table")
+)
+"""Last words of what has figures painted on it, where it has several."""
 _TABLEWARE = frozenset(("cup", "teacup", "mug", "saucer", "teapot", "jug", "plate", "dish"))
-_SIGNS = frozenset(("star", "stars", "heart", "hearts", "moon", "moons", "snowflake", "snowflakes"))
+_SIGNS = frozenset(
+    (
+        "star",
+        "stars",
+        "heart",
+        "hearts",
+        "moon",
+        "moons",
+        "snowflake",
+        "snowflakes",
+        "letter",
+        "letters",
+    )
+)
 """Last words of nouns that are drawn on things where there are several."""
 _FLAT = words.SUPPORTS | words.SEATING

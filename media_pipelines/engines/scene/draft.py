@@ -218,6 +218,9 @@ class Draft:
         if self._is_of_kin(word):
             return []
         slots = named_slots(self.archetype, word, self.built() if built is None else built)
+        if word in ("eye", "eyes") and "iris" in self.archetype.slots and slots:
+            # What is blue of blue eyes
+            return ["iris"]
         if _CUSHIONS.isdisjoint((word, *singulars(word))):
             return slots
         # A bench of planks has no cushions
@@ -830,6 +833,7 @@ _PIECES = (
     ("head", word_set("leg stem")),
     ("bar", word_set("brick leaf")),
     ("back", word_set("seat")),
+    ("neck", word_set("bottle")),
 )
 """Parts that are not what a surface shows where it shows these parts as well."""
 _LEGS = frozenset(("leg", "foot"))

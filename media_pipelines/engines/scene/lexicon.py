@@ -112,6 +112,9 @@ class Lexeme:
     def describes(self) -> bool:
         """Tell whether the word is an adjective or participle, going by its form."""
         word = self.text
+        if " " in word:
+            # "An operating table" is no table that operates
+            return False
         formed = any(letter.isdigit() or letter == JOINT for letter in word)
         if formed or any(word in table for table in _DESCRIBING):
             return True

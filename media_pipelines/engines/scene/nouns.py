@@ -259,7 +259,7 @@ class Nouns:
     def _is_made_of_stuff(self, phrase: Phrase) -> bool:
         """Tell whether "a fireplace of brick" says what all of it is made of."""
         head = phrase.head
-        if head is None or phrase.link != "of" or not self._drafts or not phrase.bare:
+        if head is None or phrase.link != "of" or not self._drafts or phrase.definite:
             return False
         stuff = stuff_of(head.text) not in (None, "gem") and head.text not in COLOUR_WORDS
         holds = self._context.base.last_word in words.VESSELS | words.SACKS

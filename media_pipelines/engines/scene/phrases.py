@@ -3,6 +3,7 @@
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from media_pipelines.engines.language.english import singulars
 from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS, PATTERN_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.lexicon import Lexeme
@@ -160,7 +161,8 @@ def _is_part_of_place(phrase: Phrase) -> bool:
     """Tell whether "green at the top" or "pink inside the ears" is about a part of a surface."""
     said = phrase.link_word
     last = phrase.head or (phrase.before[-1] if phrase.before else None)
-    at = said == "at" and (phrase.pronoun or (last is not None and last.text in words.ENDS))
+    ends = last is not None and not words.ENDS.isdisjoint((last.text, *singulars(last.text)))
+    at = said == "at" and (phrase.pronoun or ends)
     return at or (said in words.INSIDE_IT and last is not None)
 
 
@@ -430,6 +432,12 @@ def place_of(phrase: Phrase) -> Lexeme | None:
         # "A balcony on the second floor"
         return None
     if last is not None and last.text == "square" and phrase.link not in ("in", "on", "by"):
+        return None
+    own = phrase.link in ("with", "and", ",") and not phrase.anew
+    if own and words.FLOORS & {
+        each.text.split(" ")[-1] for each in (*phrase.before, *phrase.heads)
+    }:
+        # "A tent with a grey floor"
         return None
     if phrase.head is not None:
         named = phrase.head.environment and not (phrase.head.noun and phrase.link in ("", "and"))

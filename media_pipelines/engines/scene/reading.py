@@ -234,8 +234,13 @@ class Reading:
         if not words.PRINTS.isdisjoint(each.text for each in (*phrase.modifiers, *phrase.heads)):
             # "A mug with a sunset print"
             return False
+        pictured = bool(self._drafts) and self._context.last.last_word in words.PRINTS
+        if pictured and phrase.link in ("of", "by"):
+            # "A painting of a sunset"
+            return False
         for lexeme in phrase.modifiers:
-            if lexeme.light and not lexeme.noun:
+            of_thing = phrase.link == "with" or (phrase.head is not None and phrase.head.noun)
+            if lexeme.light and not (lexeme.noun or of_thing):
                 self._surroundings.set_light(lexeme)
         at = place_of(phrase)
         if at is None:

@@ -6,7 +6,7 @@ from media_pipelines.engines.language.english import enumerate_words, word_set
 from media_pipelines.engines.language.vocabulary import FINISH_WORDS, PATTERNS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import ALIKE, STAYS, TWICE
-from media_pipelines.engines.scene.claims import settle_parts
+from media_pipelines.engines.scene.claims import differs_from, settle_parts
 from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.dressing import is_no_wood
@@ -23,6 +23,7 @@ def settle(context: Context) -> None:
         _dye_body(draft)
     claims = context.describing.part_claims
     settle_parts(claims, context.accounting)
+    _settle_bodies(context)
     negations = context.describing.negations
     settle_negations(negations, context.drafts, context.accounting, context.lexicon.find)
     _settle_wholes(context)
@@ -34,6 +35,26 @@ def settle(context: Context) -> None:
     _refuse_crowds(context)
     context.placing.clear_grounds({id(claim.owner) for claim in claims})
     settle_suppositions(context.describing.suppositions, context.accounting)
+
+
+def _settle_bodies(context: Context) -> None:
+    """Tell that little is black of a black motorcycle with a red tank, which is most of it."""
+    for claim in context.describing.part_claims:
+        draft = claim.owner
+        looks = [look for word, look in draft.parts if word == claim.word]
+        whole = draft.request
+        differs = whole is not None and any(differs_from(look, whole) for look in looks)
+        furniture = draft.last_word in words.SEATING | words.SUPPORTS | words.FURNITURE_TO_SIT_AT
+        if furniture or not (claim.looks and differs and draft.is_body(claim.word)):
+            # A red chair with brass legs has a red seat
+            continue
+        if draft.is_framed_by(claim.word):
+            draft.undress(claim.word)
+            context.accounting.demote(claim.looks, f"it looks like the rest of the {draft.noun}")
+            continue
+        for owner, said in context.describing.wholes:
+            if owner is draft:
+                context.accounting.restrict(said, f"the {claim.word} is most of it")
 
 
 def _refuse_crowds(context: Context) -> None:

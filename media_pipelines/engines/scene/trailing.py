@@ -57,6 +57,9 @@ def _in_order(run: Sequence[Lexeme], ahead: Lexeme | None) -> list[int | str]:
     is_dyed = begins and any(each.look for each in run[:start])
     if not parts or (is_dyed and any(run[n].look for n in own)):
         return as_said
+    if begins and not (own or is_dyed) and len(parts) == 1:
+        # "Superhero cape red" is a cape
+        return as_said
     ends = [*parts[1:], len(run)]
     behind = {part: [*range(part + 1, end)] for part, end in zip(parts, ends, strict=True)}
     follows = len(parts) > 1 and not any(run[n].look for n in own)

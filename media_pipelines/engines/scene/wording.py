@@ -35,7 +35,8 @@ _PAIR_BEHIND = re.compile(r"\b([a-z]{3,}s),? (?:an? |one |1 )?pair\b(?! of\b),? 
 _GEM_COLOUR = re.compile(
     r"\b(emerald|ruby|sapphire|amber|amethyst)(?= (?:glass|satin|silk|velvet|cotton|linen|fabric"
     r"|leather|varnish|lacquer|paint|finish|enamel|glaze|liquid|potion|lights?|glow|eyes|scales|skin"
-    r"|dress|gown|robe|cape|cloak|cushions?|sofa|armchair|curtains?)\b)"
+    r"|dress|gown|robe|cape|cloak|cushions?|sofa|armchair|curtains?|tail|feathers?|wings?|fur|parrot"
+    r"|snake|frog|bird|dragon|lizard|butterfly|beetle|fish)\b)"
 )
 """Stones by which a colour is meant: an emerald gown."""
 _PORTION = re.compile(
@@ -189,10 +190,28 @@ _PELT = re.compile(
 )
 """What a hat or a rug is made of, and no animal."""
 _GLOWING = re.compile(r"\bglow(?:s|ing)?[- ]in[- ](?:the[- ])?dark\b")
-_AT_AN_END = re.compile(
-    r"(?<=[a-z]),? (rusty|rusted|dirty|worn|scratched|burnt|cracked|mossy|frosted)"
-    r"(?= at (?:the|its|both|each|one) (?:ends?|tips?|edges?|corners?|top|bottom)\b)"
+_ON_ITS_PART = re.compile(
+    r"\b(with|and|painted|,) ((?:[a-z]+ ){1,3})(?:on|around|over|along|at) (?:the|its|each)"
+    r" ([a-z]+)(?=\s*(?:[,.;]|$|(?:and|with|on|in)\b))"
 )
+"""A look of a part: "gold on the spine"."""
+_PRINTED_PART = re.compile(r"\b((?:polka )?dots|stripes|checks|stars|flowers) (?=([a-z]+)\b)")
+_TWO_TONE = re.compile(r"\b(?:two|three|multi)[- ]?(?:tone|toned|colou?r)\b(?= [a-z])")
+_GROWN = re.compile(
+    r"\bgrowing (?:out of|up from|from|on|in|through) (?:an? |the )?(?:[a-z]+ )?"
+    r"(?:rocks?|stones?|wall|ice|bark|moss)\b"
+)
+_HOUR = re.compile(
+    r"\b(?:midnight|sunset|sunrise|sunny|moonlight|night|dawn|dusk|foggy|misty|stormy)"
+    r"[- ]([a-z]+)\b"
+)
+_UPPER = re.compile(r"(?<!on the )\btop (?=(?:two |three )?(?:drawer|shelf|shelves|door))")
+_LINED = re.compile(r"\b([a-z]+)[- ]lined (?=[a-z])")
+_AT_AN_END = re.compile(
+    r"(?<=[a-z]),? ([a-z]+)(?= (?:(?:at|on) (?:the|its|both|each|one) (?:ends?|tips?|edges?"
+    r"|corners?|top|bottom|front|back|side|sides|inside|outside)|on top|underneath|below)\b)"
+)
+_NUMBERED = re.compile(r"\b(?:number|no\.?) \d+\b")
 _DRESSED = word_set(
     "wrapped covered plated coated clad bound framed topped trimmed lined painted stained tiled"
     " panelled paneled upholstered padded tipped faced edged coloured colored toned"
@@ -221,8 +240,12 @@ def _tokens(prompt: str) -> list[str]:
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
     said = _BOUND.sub(r"with \1 bands", _LIKE_A_BEAST.sub(r"\1", _PELT.sub(_one_word, said)))
+    said = _ON_ITS_PART.sub(_look_of_part, said)
+    said = _TWO_TONE.sub(_one_word, _GROWN.sub(_one_word, _PRINTED_PART.sub(_of_pattern, said)))
+    said = _UPPER.sub("upper ", _LINED.sub(_lined, _HOUR.sub(_shade, said)))
     said = _GLOWING.sub("glowing", said)
-    said = _AT_AN_END.sub(r", \1 ", said)
+    said = _NUMBERED.sub(_one_word, said.replace("formula 1 ", "formula one "))
+    said = _AT_AN_END.sub(_set_off, said)
     said = _TIMES.sub(_so_many, _TIMES_IN_FRONT.sub(r"\1 ", said))
     said = _PORTION.sub("", _ONE_PART.sub(r"\1\2", said))
     said = _TWO_FURS.sub(_as_whole, said)
@@ -293,6 +316,49 @@ def _each_in_its_colour(said: str) -> str:
         return (", " if apart else " ").join(looks)
 
     return _ONE_EACH.sub(listed, said)
+
+
+def _set_off(found: re.Match[str]) -> str:
+    """Write "a car red on top" as "a car, red on top", which is not all of it."""
+    return f", {found[1]}" if means_look(found[1]) else found[0]
+
+
+def _look_of_part(found: re.Match[str]) -> str:
+    """Write "with gold on the spine" as "with gold spine"; snow lies on what it lies on."""
+    link, looks, part = found[1], found[2].split(), found[3]
+    lies = (words.LIES_ON_THINGS.keys() | words.GROWS_ON_THINGS) & {*looks}
+    place = part in words.ENDS - {"edge"} or part in _GROUNDS
+    if (
+        lies
+        or place
+        or not (all(means_look(look) for look in looks) or means_look(" ".join(looks)))
+    ):
+        return found[0]
+    return f"{'with' if link == 'painted' else link} {' '.join(looks)} {part}"
+
+
+def _lined(found: re.Match[str]) -> str:
+    """Keep the colour of a lining off "a red lined cape"."""
+    return f"{_one_word(found)} " if means_look(found[1]) else found[0]
+
+
+def _of_pattern(found: re.Match[str]) -> str:
+    """Write "dots cushion" as "dotted cushion"."""
+    return f"{_PATTERNED[found[1].split()[-1]]} " if is_part_word(found[2]) else found[0]
+
+
+def _shade(found: re.Match[str]) -> str:
+    """Write "midnight black", which is no time, as "black"."""
+    if found[1] == "glass":
+        return "frosted glass"
+    return found[1] if found[1] in COLOUR_WORDS else found[0]
+
+
+_PATTERNED = {
+    "dots": "polka dot", "stripes": "striped", "checks": "checked", "stars": "star pattern",
+    "flowers": "floral",
+}  # fmt: skip
+_GROUNDS = word_set("ground floor table grass road street water beach wall")
 
 
 def _in_one_word(found: re.Match[str]) -> str:

@@ -236,6 +236,7 @@ BESIDE = {
 SUNK = word_set("buried sunk submerged stuck planted embedded floating standing lying")
 """Verbs in front of what something is in, which is no look of it: buried in dirt."""
 UNKNOWN_THINGS = {
+    "elephant tusk", "walrus tusk", "ice tongs", "bathroom vanity",
     "packing peanuts", "piano bench", "piano seat", "piano stool",
     "3d printer", "air plant", "baggage cart", "barrel lid", "baseball diamond", "battering ram",
     "brain coral",
@@ -528,7 +529,7 @@ CONTENTS = word_set("fruit water soil sand bread chocolate leaf grass snow")
 """Materials that fill a vessel: a bowl of fruit is not made of it."""
 SUBSTANCES = word_set(
     "honey mustard cream caramel chocolate salmon butter coffee milk vanilla lavender coal salt"
-    " cement concrete paper ice soap"
+    " cement concrete paper ice soap paint ink glue"
 )
 """Words of colours and materials that are something in a vessel too: a jar of honey."""
 EDIBLE = word_set("food bakery pastry meat fruit vegetable") | {"fast food"}
@@ -672,7 +673,7 @@ LOOSE = word_set(
 """Parts that are on, beside or in a thing, always in the same place."""
 MARKS = word_set("patch spot panel stripe field")
 """Parts that nothing stands on: a football on a green patch is on grass."""
-ENDS = word_set("end side corner front back top bottom edge middle centre center")
+ENDS = word_set("end tip side corner front back top bottom edge middle centre center")
 """Words for where on a thing something is."""
 STANDS = word_set(
     "stand plinth pedestal perch tripod rock log tree table shelf tray cushion pillow blanket"
@@ -786,7 +787,7 @@ BUILT_ON = word_set(
     "door doorway window chimney smokestack balcony railing balustrade handrail portcullis"
     " drawbridge brick arch"
     " archway tunnel corridor flag flagpole cross slide column pillar dome porch veranda terrace"
-    " tower spire steeple turret"
+    " tower spire steeple turret countertop worktop"
 )
 """Nouns of pieces of buildings, which stand beside nothing: a hut with a chimney."""
 ENCLOSED = word_set("aquarium tank fishtank terrarium cage birdcage")

@@ -1412,3 +1412,20 @@ def test_what_is_in_a_thing_keeps_its_look(prompt: str, slots: list[str]) -> Non
     main, *contents = assign(parse_look(prompt, slots), slots)
     assert main is not None
     assert contents == [None] * len(contents)
+
+
+@pytest.mark.parametrize(
+    ("prompt", "slots", "told"),
+    [
+        ("golden horn", ["unicorn/coat", "unicorn/horn"], [None, "gold"]),
+        ("green skin", ["witch/skin", "witch/hat", "witch/robe"], ["skin:green", None, None]),
+        ("yellow wheels", ["tractor/tyre", "tractor/rim"], [None, "paint:yellow"]),
+        ("grey cloak", ["wizard/robe", "wizard/cape"], [None, "fabric:grey"]),
+        ("pine", ["bed/main", "bed/sheet", "bed/pillow"], ["wood:beige", None, None]),
+        ("snowy white", ["owl/coat", "owl/beak"], ["fabric:white", "paint:white"]),
+    ],
+)
+def test_a_word_that_is_a_part_here_is_no_stuff_of_all(
+    prompt: str, slots: list[str], told: list[str | None]
+) -> None:
+    assert [_told(each) for each in assign(parse_look(prompt, slots), slots)] == told

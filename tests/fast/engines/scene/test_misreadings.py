@@ -26,6 +26,15 @@ _MARKS = {"+": Fate.HONOURED, "~": Fate.APPROXIMATED, "-": Fate.IGNORED, "!": Fa
         ("gold and silver bracelet", "+gold -silver"),
         ("gold and silver ring", "-gold"),
         ("dog with a ball, red", "-ball ~red"),
+        ("black mech with red legs", "+black -red"),
+        ("black motorcycle with red tank", "~black +red"),
+        ("book with gold on the spine", "-gold"),
+        ("chair painted blue on the seat", "+blue +seat"),
+        ("car red on top", "-red"),
+        ("samurai helmet with red lacing", "-red -lacing"),
+        ("vampire with a red lined cape", "+cape -red lined"),
+        ("blue chair with white polka dots cushion", "+blue +white"),
+        ("lamp with warm light", "-warm light"),
         ("step ladder with red steps", "-red"),
         # What is on, in or beside a thing, and is no look or no part of it
         ("plate with a blue bird painted on it", "-blue -bird -painted"),
@@ -41,10 +50,19 @@ _MARKS = {"+": Fate.HONOURED, "~": Fate.APPROXIMATED, "-": Fate.IGNORED, "!": Fa
         ("backpack with a sleeping bag", "-bag"),
         ("plant on wooden legs", "-wooden -legs"),
         ("crystal with gold rings around it", "-gold rings"),
+        ("crate with red letters", "-red -letters"),
+        ("cabinet with gold dragons", "-gold -dragons"),
+        ("bucket of red paint", "-paint"),
+        ("painting of a sunset over the sea", "-sunset -sea"),
+        ("tent, orange, grey floor", "+orange +grey +floor"),
         ("pirate with a parrot on the shoulder", "!on"),
         ("box with a bow", "-bow"),
         # Words that mean something else here
         ("tiger striped cat", "+striped +cat"),
+        ("two tone fridge, mint and cream", "+mint -cream -two tone"),
+        ("midnight black sofa", "+black"),
+        ("number 5 race car", "+race car -number 5"),
+        ("peacock with emerald tail", "+tail +emerald coloured"),
         ("green flannel shirt", "+green ~flannel"),
         ("bear skin hat black", "+hat +black -bear skin"),
         ("tank, desert sand", "+desert sand"),
@@ -84,6 +102,8 @@ def _split(account: str) -> list[tuple[str, str]]:
         ("purple potion with glowing liquid", "liquid", ("glow", "purple")),
         ("boots with red heels", "heel", ("rubber", "red")),
         ("gold robot with red head", "head", ("paint", "red")),
+        ("man with blue eyes", "iris", ("paint", "blue")),
+        ("chair painted blue on the seat", "seat", ("wood", "blue")),
         ("garden bench with red back", "back", ("wood", "red")),
     ],
 )
@@ -92,7 +112,17 @@ def test_a_look_goes_to_what_it_is_of(prompt: str, slot: str, look: tuple[str, s
     assert (choice.material, choice.colour) == look
 
 
-@pytest.mark.parametrize("prompt", ["piano bench black", "white fox fur hat"])
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "piano bench black",
+        "white fox fur hat",
+        "superhero cape red",
+        "dragon wings red",
+        "table leg oak",
+        "operating table steel with green cushion",
+    ],
+)
 def test_a_thing_of_two_words_is_not_the_first_of_them(prompt: str) -> None:
     with pytest.raises(UnknownSubject):
         parse_prompt(prompt, CATALOGUE)
