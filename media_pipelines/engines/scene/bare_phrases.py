@@ -146,6 +146,12 @@ class BarePhrases:
         if self._is_of_all(phrase):
             self._describe_all(phrase)
             return
+        of_part = bool(self._drafts) and any(look.pattern for _, look in self._context.last.parts)
+        dyed = phrase.link in ("in", "and") and all(e.text in COLOUR_WORDS for e in phrase.before)
+        if dyed and self._context.is_patterned and of_part:
+            # "A tipi with a zigzag pattern in red"
+            self._accounting.ignore(phrase.before, "a pattern of a part has its own colours")
+            return
         self._placing.note_with(phrase)
         index, part = self._described(phrase)
         verb = phrase.before[0].text if phrase.link == "verb" and phrase.before else ""

@@ -44,6 +44,7 @@ class Context:
         goes_on: The one before it did.
         lists_features: What is behind commas is said of the subject.
         is_covered: What was said last is what lies on the last thing.
+        is_patterned: What was said last is a pattern.
     """
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -73,6 +74,7 @@ class Context:
         self.goes_on = False
         self.lists_features = False
         self.is_covered = False
+        self.is_patterned = False
         self.accounting = Accounting()
         self.placing = Placing(self.drafts, self.accounting)
         self.naming = Naming(lexicon, self.drafts)

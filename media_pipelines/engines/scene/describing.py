@@ -96,6 +96,12 @@ def _of_body(draft: Draft, request: MaterialRequest, part: str | None) -> Materi
     return replace(request, material=None, colour=colour)
 
 
+def _reflects(draft: Draft, part: str) -> bool:
+    """Tell whether a part is that of a mirror which is not seen through."""
+    usual = draft.default_looks()
+    return any(usual[slot].material == "chrome" for slot in draft.slots_of(part))
+
+
 def _as_wood(draft: Draft, lexeme: Lexeme) -> Lexeme:
     """Read the cherry of "a cherry dresser" as its wood."""
     wood = f"{lexeme.text} wood"
@@ -370,6 +376,9 @@ class Describing:
         part: str | None,
     ) -> bool:
         """Account for a look that an object or its part cannot have; tell whether it is one."""
+        if part and request.material == "glass" and _reflects(draft, part):
+            self._accounting.demote(looks, "a mirror reflects")
+            return True
         why = None
         if part is None and _is_species(draft, looks):
             why = f"built as any {draft.noun}"

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from media_pipelines.engines.language.english import singulars
-from media_pipelines.engines.language.vocabulary import COLOUR_WORDS
+from media_pipelines.engines.language.vocabulary import COLOUR_WORDS, PATTERN_WORDS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import PLACE
 from media_pipelines.engines.scene.bare_phrases import BarePhrases
@@ -78,6 +78,9 @@ class Reading:
             self._context.lists_features = True
         said = [*phrase.modifiers, *phrase.heads]
         self._context.is_covered = any(each.text.startswith("covered ") for each in said)
+        dyed = phrase.link in ("in", "and") and all(each.text in COLOUR_WORDS for each in said)
+        patterned = bool(said) and said[-1].text in PATTERN_WORDS
+        self._context.is_patterned = patterned or (self._context.is_patterned and dyed)
         self._placing.account_for(phrase)
         self._refuse_only(phrase)
         self._take_each(phrase)

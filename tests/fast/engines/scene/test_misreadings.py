@@ -74,6 +74,8 @@ _MARKS = {"+": Fate.HONOURED, "~": Fate.APPROXIMATED, "-": Fate.IGNORED, "!": Fa
         ("bucket with dirt", "-dirt"),
         ("rock covered in moss with mushrooms", "+rock +covered in moss +mushrooms"),
         ("ice cream in a bowl", "~ice cream"),
+        ("wooden hand mirror with silver glass", "-silver -glass"),
+        ("tipi with painted zigzag pattern in red and black", "-red -black"),
         ("torii gate covered in moss and paper lanterns", "+covered in moss -paper lanterns"),
     ],
 )
