@@ -190,6 +190,17 @@ _PELT = re.compile(
 )
 """What a hat or a rug is made of, and no animal."""
 _GLOWING = re.compile(r"\bglow(?:s|ing)?[- ]in[- ](?:the[- ])?dark\b")
+_BUDGET = re.compile(
+    r"\b(?:(?:under|below|around|about|max|less than|up to) )?\d+(?:[.,]\d+)? ?k?"
+    r" (?:tris?|triangles?|polys?|polygons?|faces|verts|vertices)\b"
+)
+"""Faces that a model may have, and nothing under it."""
+_POSED = re.compile(r"\b[at][- ]pose\b(?: (?:not|is not|isn't) (?:needed|required|necessary)\b)?")
+_NOT_SO = re.compile(
+    r"\bnot (?:too |very |overly |so )?(?:cartoonish|cartoony|detailed|realistic|stylized|stylised"
+    r"|fancy|creepy|scary|childish|needed|important)\b"
+)
+"""How something is not to be, which is no part to leave out."""
 _ON_ITS_PART = re.compile(
     r"\b(with|and|painted|,) ((?:[a-z]+ ){1,3})(?:on|around|over|along|at) (?:the|its|each)"
     r" ([a-z]+)(?=\s*(?:[,.;]|$|(?:and|with|on|in)\b))"
@@ -240,6 +251,7 @@ def _tokens(prompt: str) -> list[str]:
 
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
     said = _BOUND.sub(r"with \1 bands", _LIKE_A_BEAST.sub(r"\1", _PELT.sub(_one_word, said)))
+    said = _NOT_SO.sub(_one_word, _POSED.sub(_one_word, _BUDGET.sub(_budget, said)))
     said = _ON_ITS_PART.sub(_look_of_part, said)
     said = _TWO_TONE.sub(_one_word, _GROWN.sub(_one_word, _PRINTED_PART.sub(_of_pattern, said)))
     said = _UPPER.sub("upper ", _LINED.sub(_lined, _HOUR.sub(_shade, said)))
@@ -316,6 +328,12 @@ def _each_in_its_colour(said: str) -> str:
         return (", " if apart else " ").join(looks)
 
     return _ONE_EACH.sub(listed, said)
+
+
+def _budget(found: re.Match[str]) -> str:
+    """Join "under 500 tris" to a word, and "500 tris" to one that counts nothing."""
+    said = re.findall(r"\w+", found[0])
+    return JOINT.join(said if not said[0][0].isdigit() else reversed(said))
 
 
 def _set_off(found: re.Match[str]) -> str:
