@@ -415,7 +415,7 @@ ARCHETYPE = Archetype(
         "pocket_watch": (
             "analog, analogue, round, classic, vintage, victorian, elegant, round dial, round "
             "face, round case, 2 hand, hour hand, minute hand, 12 marker, 12 hour marker, hour "
-            "mark, 1 crown, ring, 1 chain, long chain, chain link, open"
+            "mark, 1 crown, ring, 1 chain, long chain, chain link, open faced"
         ),
         "display": "empty, bare, headless, armless, neck, shoulder",
     },

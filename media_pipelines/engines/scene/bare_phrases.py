@@ -290,6 +290,9 @@ class BarePhrases:
         stuff = said in _WITH_IT and not (living or own)
         # "A bottle with a red straw", "pancakes with cream"
         drunk = said in ("straw", "wax") and last.last_word in words.VESSELS | words.JARS
+        # "A chest with gold and rubies", "a cloud with rainbow"
+        hoarded = material in METALS and last.last_word in words.HOARDS
+        drunk = drunk or (plain and (hoarded or said == "rainbow"))
         topped = said == "cream" and plain and last.archetype.name in words.DISHES
         poured = said in words.SUBSTANCES and (holds or last.archetype.name == "food")
         named = drunk or topped or (said == "cane" and last.acts)
@@ -299,10 +302,11 @@ class BarePhrases:
         """Tell whether ", gingham cloth" lies in a basket, which is not made of it."""
         last = self._context.last
         usual = last.default_looks().get(last.archetype.main_slots[0])
-        soft = usual is not None and usual.material in _CLOTHS
+        soft = usual is not None and usual.material in _CLOTHS and not last.archetype.is_living
         looks = [each.text for each in phrase.before if each.look]
         named = looks[-1:] == ["cloth"]
-        return phrase.link in (",", "and") and named and not soft
+        own = any(slot.startswith("cloth") for slot in last.slots_of("cloth"))
+        return phrase.link in _LISTED and named and not (soft or own)
 
     def _is_other_stuff(self, phrase: Phrase) -> bool:
         """Tell whether "rolling pin and dough" or ", ivy" names a thing beside, and no look."""

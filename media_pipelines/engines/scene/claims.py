@@ -173,7 +173,8 @@ def _settle_unsure(claims: Iterable[PartClaim], accounting: Accounting) -> None:
 def differs_from(look: MaterialRequest, whole: MaterialRequest) -> bool:
     """Tell whether a look of a part is of another colour or material than that of the whole."""
     colour = look.colour or MATERIAL_COLOURS.get(look.material or "")
-    dyed = colour is not None and whole.colour not in (None, colour)
+    own = whole.colour or MATERIAL_COLOURS.get(whole.material or "")
+    dyed = colour is not None and own not in (None, colour)
     return dyed or (look.material is not None and whole.material not in (None, look.material))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from media_pipelines.engines.language.english import word_set
 from media_pipelines.engines.language.part_words import is_part_word
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.draft import Draft
@@ -234,19 +235,6 @@ _ADORNED = frozenset(
 )
 """Last words of what has figures painted on it, where it has several."""
 _TABLEWARE = frozenset(("cup", "teacup", "mug", "saucer", "teapot", "jug", "plate", "dish"))
-_SIGNS = frozenset(
-    (
-        "star",
-        "stars",
-        "heart",
-        "hearts",
-        "moon",
-        "moons",
-        "snowflake",
-        "snowflakes",
-        "letter",
-        "letters",
-    )
-)
+_SIGNS = word_set("star stars heart hearts moon moons snowflake snowflakes letter letters sign")
 """Last words of nouns that are drawn on things where there are several."""
 _FLAT = words.SUPPORTS | words.SEATING

@@ -404,6 +404,17 @@ class Draft:
         soft = {self.default_looks()[slot].material for slot in whole} & SOFT_MATERIALS
         return bool(whole) and (piece or ("frame" in forms and bool(soft)))
 
+    def share_of(self, look: MaterialRequest) -> float:
+        """Return how much of the object has a look that was asked of all of it, 0..1."""
+        shares = self.archetype.shares.get(self.subtype, {})
+        finished = dict(self.finished().materials)
+        return sum(
+            shares.get(slot, 0.0)
+            for slot in self.built()
+            if look.material in (None, finished[slot].material)
+            and look.colour in (None, finished[slot].colour)
+        )
+
     def blends(self, word: str) -> bool:
         """Tell whether the marks of an animal are not seen: orange stripes on an orange coat."""
         looks = dict(self.finished().materials)

@@ -85,6 +85,7 @@ class OwnParts:
             self._accounting.restrict((head,), f"it is the head of the staff of the {draft.noun}")
         self._tell_others(draft, word, phrase)
         self._tell_spread(draft, word, phrase, sure=sure)
+        self._tell_inner(draft, word, phrase)
         self._context.target = (owner, part)
         self._context.part_named, self._context.part_count = word, phrase.count
         # "A vase of roses and a candle" are two things
@@ -100,6 +101,12 @@ class OwnParts:
         elif draft.spreads(word):
             looks = [each for each in phrase.modifiers if each.look]
             self._accounting.restrict(looks, "what is of the same surface has it too")
+
+    def _tell_inner(self, draft: Draft, word: str, phrase: Phrase) -> None:
+        """Tell that black ears of a white rabbit are black inside."""
+        if draft.slots_of(word) == ["inner_ear"]:
+            looks = [each for each in phrase.modifiers if each.look]
+            self._accounting.restrict(looks, "only the inside has it")
 
     @staticmethod
     def _why_another(draft: Draft, phrase: Phrase, word: str) -> str | None:

@@ -235,6 +235,9 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
         return False
     if _is_whole_look(now, looks) or _is_of_one_part(now, rest[1:]):
         return False
+    if now.article and len(looks) > 1 and looks[-1].text == "glass":
+        # "With a green glass and black frame"
+        return False
     if looks[-1].text in PATTERN_WORDS and looks[-1].text.endswith(("s", "pattern", "print")):
         # "With orange stripes and glowing handles"
         return False
@@ -430,6 +433,10 @@ def place_of(phrase: Phrase) -> Lexeme | None:
     said = {each.text for each in (*phrase.before, *phrase.heads)}
     if words.FLOORS & said and words.STOREYS & said and len(said) > 1:
         # "A balcony on the second floor"
+        return None
+    said = {each.text for each in (*phrase.before, *phrase.heads)}
+    if "outside" in said and len(said) > 1 and phrase.link in (",", "and", "with"):
+        # "A bowl, outside black"
         return None
     if last is not None and last.text == "square" and phrase.link not in ("in", "on", "by"):
         return None

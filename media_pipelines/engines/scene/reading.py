@@ -139,7 +139,10 @@ class Reading:
         return replace(scene, understanding=self._accounting.understanding(lexemes))
 
     def _refuse_bonds(self, lexemes: Sequence[Lexeme]) -> None:
-        """Tell that a horse "pulling a cart" would stand beside it: two things are not joined."""
+        """Tell that a horse "pulling a cart" would stand beside it, and where snow lies."""
+        for bond, after in pairwise(lexemes):
+            if bond.text == "snow" and after.text == "on":
+                self._accounting.restrict([bond], "it lies on all of it that is upward")
         if len(self._drafts) < 2:
             return
         for bond, after in pairwise(lexemes):

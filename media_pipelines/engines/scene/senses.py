@@ -249,7 +249,7 @@ _COMPANY: Mapping[str, tuple[Set[str], str | None]] = {
     "chicken": (word_set("plate platter"), "roast chicken"),
     "cup": (word_set("dice die"), None),
     "mouse": (
-        word_set("keyboard monitor monitors laptop computer pc desk mousepad workstation"),
+        word_set("keyboard monitor monitors laptop computer pc desk mousepad workstation wheel"),
         "computer mouse",
     ),
 }

@@ -44,17 +44,24 @@ def _settle_bodies(context: Context) -> None:
         looks = [look for word, look in draft.parts if word == claim.word]
         whole = draft.request
         differs = whole is not None and any(differs_from(look, whole) for look in looks)
+        if not (claim.looks and differs and draft.is_body(claim.word)):
+            continue
         furniture = draft.last_word in words.SEATING | words.SUPPORTS | words.FURNITURE_TO_SIT_AT
-        if furniture or not (claim.looks and differs and draft.is_body(claim.word)):
+        seen = draft.share_of(whole) if whole is not None else 0.0
+        if furniture and not 0 < seen < _SEEN:
             # A red chair with brass legs has a red seat
             continue
-        if draft.is_framed_by(claim.word):
+        if draft.is_framed_by(claim.word) and not furniture:
             draft.undress(claim.word)
             context.accounting.demote(claim.looks, f"it looks like the rest of the {draft.noun}")
             continue
         for owner, said in context.describing.wholes:
             if owner is draft:
                 context.accounting.restrict(said, f"the {claim.word} is most of it")
+
+
+_SEEN = 0.15
+"""Share of a chair that its look is on, where the legs have another one."""
 
 
 def _refuse_crowds(context: Context) -> None:

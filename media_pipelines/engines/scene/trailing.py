@@ -8,6 +8,7 @@ from media_pipelines.engines.language.vocabulary import (
     COLOUR_WORDS,
     MATERIAL_WORDS,
     METALS,
+    PATTERN_WORDS,
     stuff_of,
 )
 from media_pipelines.engines.scene import words
@@ -63,6 +64,11 @@ def _in_order(run: Sequence[Lexeme], ahead: Lexeme | None) -> list[int | str]:
     ends = [*parts[1:], len(run)]
     behind = {part: [*range(part + 1, end)] for part, end in zip(parts, ends, strict=True)}
     follows = len(parts) > 1 and not any(run[n].look for n in own)
+    last = behind[parts[-1]]
+    described = len(parts) > 1 and any(not run[n].look for n in behind[parts[-2]])
+    if begins and described and last and all(_is_colour(run[n]) for n in last):
+        # "Office chair mesh back adjustable arms black" is a black chair
+        return [*range(last[0]), ",", *last]
     if _is_said_of([run[n] for n in behind[parts[-1]]], follows=follows):
         kept = len(own) if behind[parts[0]] else _kept([run[n] for n in own])
     else:
@@ -139,7 +145,9 @@ def linked(said: list[str], lexemes: Sequence[Lexeme], lexicon: Lexicon) -> list
             joined.append(link)
             link = ","
         joined += said[at:end]
-        if {*said[:at]} <= {"a", "an"} and _is_wood_of(lexeme, lexemes[number + 1 :], lexicon):
+        begins = {*said[:at]} <= {"a", "an"}
+        wooden = begins and _is_wood_of(lexeme, lexemes[number + 1 :], lexicon)
+        if wooden or _is_wood_behind(lexemes, number, lexicon):
             joined.append("wood")
         named = lexeme.noun or (subject and (lexeme.part or _is_motif(lexeme)))
         if named and (not lexeme.look or _is_motif(lexeme)):
@@ -177,12 +185,14 @@ def looks_and_thing(lexemes: Sequence[Lexeme]) -> tuple[list[Lexeme], Lexeme | N
 def _is_of_both(lexemes: Sequence[Lexeme]) -> bool:
     """Tell whether ", green velvet brass legs" is about a thing and a part of it."""
     comma, *behind = lexemes
-    if comma.text != "," or not behind:
+    if comma.text not in (",", "in") or not behind:
         return False
     looks, thing = looks_and_thing(behind)
     is_part = thing is not None and thing.part and not _is_motif(thing)
     own = _own_looks(behind)
     of_thing = any(_is_stuff(look) and not _is_lit(look) for look in looks[:own])
+    # "A mug in blue white handle"
+    of_thing = of_thing or (comma.text == "in" and any(_is_colour(look) for look in looks[:own]))
     of_part = any(_is_stuff(look) or _is_colour(look) for look in looks[own:])
     return is_part and of_thing and of_part
 
@@ -197,9 +207,15 @@ def _own_looks(lexemes: Sequence[Lexeme]) -> int:
         # Brass takes no colour of its own in front, and steel no bright one
         alone = kind is _is_colour and _is_bare(looks[first - 1 : first + 1])
         first -= bool(first) and kind(looks[first - 1]) and not alone
-    while first and not (_is_stuff(looks[first - 1]) or _is_colour(looks[first - 1])):
+    while first and not _is_own(looks, first - 1):
         first -= 1
     return 0 if _are_of_one_kind(looks[:first], looks[first:]) else first
+
+
+def _is_own(looks: Sequence[Lexeme], at: int) -> bool:
+    """Tell whether a look may be that of the thing: the stripes of "sofa striped wooden legs"."""
+    patterned = looks[at].text in PATTERN_WORDS and at + 1 < len(looks)
+    return _is_stuff(looks[at]) or _is_colour(looks[at]) or patterned
 
 
 def _are_of_one_kind(own: Sequence[Lexeme], others: Sequence[Lexeme]) -> bool:
@@ -239,7 +255,10 @@ def _is_bare(looks: Sequence[Lexeme]) -> bool:
     """Tell whether the metal of "pink steel bowl" is seen as it is."""
     *ahead, metal = [look.text for look in looks] or [""]
     dyed = not ahead or ahead[-1].split(" ")[-1] not in _DULL
-    return bool(ahead) and (metal in _COLOURED_METALS or (metal in _STEELS and dyed))
+    wood = MATERIAL_WORDS.get(metal)
+    # "Black maple" is no maple
+    grown = wood is not None and wood.material == "wood" and bool(wood.colour)
+    return bool(ahead) and (metal in _COLOURED_METALS or grown or (metal in _STEELS and dyed))
 
 
 _STEELS = word_set("steel stainless aluminium aluminum") | {"stainless steel"}
@@ -255,6 +274,21 @@ def _is_wood_of(tree: Lexeme, behind: Sequence[Lexeme], lexicon: Lexicon) -> boo
     found = lexicon.find(thing.noun) if thing and thing.noun else None
     made = found is not None and found[0].name not in words.EDIBLE | words.GROWING
     return behind[0].text == "and" and bool(looks) and made
+
+
+def _is_wood_behind(lexemes: Sequence[Lexeme], at: int, lexicon: Lexicon) -> bool:
+    """Tell whether "a table oak and maple" is of these woods, with no trees beside it."""
+    tree, ahead = lexemes[at], lexemes[:at]
+    if tree.plural or not tree.noun or not _is_wood(tree.text) or len(ahead) < 1:
+        return False
+    after_wood = len(ahead) > 1 and _is_wood(ahead[-2].text)
+    joint = ahead[-1].text == "in" or (ahead[-1].text == "and" and after_wood)
+    named = [each for each in ahead if each.noun and not each.look]
+    made = lexicon.find(named[0].noun or "") if named else None
+    follows = joint or ahead[-1] is (named[0] if named else None)
+    ends = at + 1 == len(lexemes) or bool(lexemes[at + 1].connector)
+    kind = made is not None and made[0].name not in words.EDIBLE | words.GROWING
+    return follows and ends and kind and not made[0].is_living if made else False
 
 
 def _is_wood(word: str) -> bool:

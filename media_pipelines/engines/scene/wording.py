@@ -201,6 +201,15 @@ _NOT_SO = re.compile(
     r"|fancy|creepy|scary|childish|needed|important)\b"
 )
 """How something is not to be, which is no part to leave out."""
+_PULLS = re.compile(r"\bdrawer (?:pulls|handles|knobs)\b")
+_TONED = re.compile(
+    r"\b(?:(?:gold|golden|sand|honey|camel|caramel|amber)[- ](?=yellow|brown|orange)"
+    r"|(?:copper|bronze)[- ](?=red|brown|green|orange)|(?:bone|milk|chalk|ivory)[- ](?=white)"
+    r"|charcoal[- ](?=gr[ae]y|black)|burgundy[- ](?=red)|khaki[- ](?=green)|indigo[- ](?=blue)"
+    r"|mauve[- ](?=pink)|cognac[- ](?=brown))"
+    r"(yellow|brown|orange|red|green|white|gr[ae]y|black|blue|pink)\b"
+)
+"""A shade that is called after a stuff: copper red is no copper."""
 _ON_ITS_PART = re.compile(
     r"\b(with|and|painted|,) ((?:[a-z]+ ){1,3})(?:on|around|over|along|at) (?:the|its|each)"
     r" ([a-z]+)(?=\s*(?:[,.;]|$|(?:and|with|on|in)\b))"
@@ -219,7 +228,7 @@ _HOUR = re.compile(
 _UPPER = re.compile(r"(?<!on the )\btop (?=(?:two |three )?(?:drawer|shelf|shelves|door))")
 _LINED = re.compile(r"\b([a-z]+)[- ]lined (?=[a-z])")
 _AT_AN_END = re.compile(
-    r"(?<=[a-z]),? ([a-z]+)(?= (?:(?:at|on) (?:the|its|both|each|one) (?:ends?|tips?|edges?"
+    r"\b([a-z]+),? ([a-z]+)(?= (?:(?:at|on) (?:the|its|both|each|one) (?:ends?|tips?|edges?"
     r"|corners?|top|bottom|front|back|side|sides|inside|outside)|on top|underneath|below)\b)"
 )
 _NUMBERED = re.compile(r"\b(?:number|no\.?) \d+\b")
@@ -252,6 +261,8 @@ def _tokens(prompt: str) -> list[str]:
     said = _NEGATED.sub(f"non{JOINT}", _DASH.sub(", ", unframed(prompt.lower())))
     said = _BOUND.sub(r"with \1 bands", _LIKE_A_BEAST.sub(r"\1", _PELT.sub(_one_word, said)))
     said = _NOT_SO.sub(_one_word, _POSED.sub(_one_word, _BUDGET.sub(_budget, said)))
+    said = _TONED.sub(r"\1", _PULLS.sub("handles", said))
+    said = said.replace("rose head", f"rose{JOINT}head")
     said = _ON_ITS_PART.sub(_look_of_part, said)
     said = _TWO_TONE.sub(_one_word, _GROWN.sub(_one_word, _PRINTED_PART.sub(_of_pattern, said)))
     said = _UPPER.sub("upper ", _LINED.sub(_lined, _HOUR.sub(_shade, said)))
@@ -338,7 +349,9 @@ def _budget(found: re.Match[str]) -> str:
 
 def _set_off(found: re.Match[str]) -> str:
     """Write "a car red on top" as "a car, red on top", which is not all of it."""
-    return f", {found[1]}" if means_look(found[1]) else found[0]
+    ahead, look = found.groups()
+    follows = means_look(ahead) or ahead in words.CONNECTORS or ahead in words.ARTICLES
+    return f"{ahead}, {look}" if means_look(look) and not follows else found[0]
 
 
 def _look_of_part(found: re.Match[str]) -> str:

@@ -170,7 +170,7 @@ def _written(prompt: str) -> str:
         ("ramen with egg and spring onion", "+ramen, +egg, -spring, -onion"),
         ("a rubber duck with sunglasses", "+rubber duck, -sunglasses"),
         ("a bed with an armrest in green velvet", "+bed, -armrest, -green, -velvet"),
-        ("a pine tree with snow on the branches", "+pine tree, +snow, ~branches"),
+        ("a pine tree with snow on the branches", "+pine tree, ~snow, ~branches"),
         ("a bookshelf with a plant on the top shelf", "+bookshelf, +plant, ~shelf"),
         ("a bird on the roof of a house", "+bird, ~roof, +house"),
         ("a giraffe eating from a tree", "+giraffe, -eating, -tree"),

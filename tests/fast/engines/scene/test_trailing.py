@@ -24,6 +24,7 @@ _LEXICON = lexicon_of(CATALOGUE)
         ("robot cute blue white eyes glowing", "robot cute blue with glowing white eyes"),
         ("robot dog red white eyes", "robot dog red with white eyes"),
         ("a red sofa legs brass", "a red sofa with brass legs"),
+        ("office chair high back fixed arms black", "office chair high back fixed arms , black"),
     ],
 )
 def test_what_is_said_behind_a_part_is_written_in_front_of_it(prompt: str, written: str) -> None:
