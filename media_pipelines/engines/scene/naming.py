@@ -74,6 +74,8 @@ class Naming:
         head = self._lexicon.find(noun)
         # "A stone lion statue" is that statue
         same = found and head and found[0] is head[0] and found[0].name == noun
+        # "A dragon egg nest" is no egg
+        same = same and noun not in words.VESSELS | {"nest"}
         return kind if same or (found and found[0].name in kinds) else None
 
     def told_apart(self, phrase: Phrase, noun: str) -> Lexeme | None:

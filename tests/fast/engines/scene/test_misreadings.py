@@ -50,6 +50,7 @@ _MARKS = {"+": Fate.HONOURED, "~": Fate.APPROXIMATED, "-": Fate.IGNORED, "!": Fa
         ("box with gold stars", "-gold stars"),
         ("water bottle with red straw", "-red -straw"),
         ("pig in mud", "-mud"),
+        ("dragon egg nest", "-dragon egg +nest"),
         ("cat in leaves", "-leaves"),
         ("shoe rack with shoes", "-shoes"),
         ("cookie jar with cookies", "-cookies"),
