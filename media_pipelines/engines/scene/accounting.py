@@ -67,9 +67,9 @@ class Accounting:
     def shown_as(self, lexeme: Lexeme) -> str:
         """Return what a word became that the result is to show, in part at least, or nothing."""
         entry = self._entries.get(lexeme.at)
-        in_part = entry is not None and entry.why.startswith(STAYS)
-        shown = entry is not None and (entry.fate is Fate.HONOURED or in_part)
-        return entry.meant if entry and shown else ""
+        if entry is None:
+            return ""
+        return entry.meant if entry.fate is Fate.HONOURED or entry.why.startswith(STAYS) else ""
 
     def is_lost(self, lexeme: Lexeme) -> bool:
         """Tell whether a word came to nothing so far."""

@@ -77,6 +77,18 @@ class PartClaim:
         """Tell whether the object is built with the part."""
         return self.owner.shows(self.word)
 
+    @property
+    def is_unlike_whole(self) -> bool:
+        """Tell whether the part is to be of another colour or material than the whole."""
+        whole = self.owner.request
+        looks = (look for word, look in self.owner.parts if word == self.word)
+        return whole is not None and any(_differs(look, whole) for look in looks)
+
+    @property
+    def why_as_the_rest(self) -> str:
+        """Say that the part has no look of its own."""
+        return f"it looks like the rest of the {self.owner.noun}"
+
     def _is_of_round_table(self) -> bool:
         """Tell whether legs are said of a round table, which may stand on a column."""
         kind = self.owner.subtype
@@ -112,7 +124,7 @@ def settle_parts(claims: Sequence[PartClaim], accounting: Accounting) -> None:
         if is_other or not (claim.head.measured or claim.is_shown):
             accounting.demote((claim.head, *claim.looks), f"the {noun} is built without it")
         elif claim.looks and claim.owner.built().isdisjoint(claim.owner.slots_of(claim.word)):
-            accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
+            accounting.demote(claim.looks, claim.why_as_the_rest)
         elif claim.looks and claim.owner.blends(claim.word):
             accounting.demote((claim.head, *claim.looks), f"the rest of the {noun} is like that")
         elif claim.looks and claim.owner.is_one_with(claim.word):
@@ -121,7 +133,7 @@ def settle_parts(claims: Sequence[PartClaim], accounting: Accounting) -> None:
                 for look in claim.looks:
                     honour_unless_nearly(look, f"as the rest of the {noun} is", accounting)
             else:
-                accounting.demote(claim.looks, f"it looks like the rest of the {noun}")
+                accounting.demote(claim.looks, claim.why_as_the_rest)
 
 
 def settle_number(claim: PartClaim, accounting: Accounting) -> None:
@@ -161,17 +173,13 @@ def _settle_unsure(claims: Iterable[PartClaim], accounting: Accounting) -> None:
             continue
         # The head of a claw hammer is nearly all of it, frames of windows are not
         most = may_be_main(claim.word) and claim.word not in ("frame", "frames")
-        looks = [look for word, look in draft.parts if word == claim.word]
-        differs = draft.request and any(differs_from(look, draft.request) for look in looks)
-        if draft.is_body(claim.word) and draft.request and (differs or not most):
+        unlike = claim.is_unlike_whole or not most
+        if draft.is_body(claim.word) and draft.request and unlike:
             draft.undress(claim.word)
-            accounting.demote(
-                (claim.head, *claim.looks), f"it looks like the rest of the {draft.noun}"
-            )
+            accounting.demote((claim.head, *claim.looks), claim.why_as_the_rest)
 
 
-def differs_from(look: MaterialRequest, whole: MaterialRequest) -> bool:
-    """Tell whether a look of a part is of another colour or material than that of the whole."""
+def _differs(look: MaterialRequest, whole: MaterialRequest) -> bool:
     colour = look.colour or MATERIAL_COLOURS.get(look.material or "")
     own = whole.colour or MATERIAL_COLOURS.get(whole.material or "")
     dyed = colour is not None and own not in (None, colour)

@@ -384,25 +384,25 @@ class Draft:
         The blade of a sword is that surface; the lid of a bin is not, and has its look.
         """
         whole = {*self.archetype.main_slots} & self.built() & WHOLE & {*self.slots_of(word)}
-        if self._is_piece(word, whole):
+        names = {said for said, slot in self.archetype.slot_words.items() if slot in whole}
+        if self._is_piece(word, whole, names):
             return True
         if not whole or may_be_main(word) or (self.is_any_plant and word == "pot"):
             return False
-        names = {said for said, slot in self.archetype.slot_words.items() if slot in whole}
         others = (said for said in names if not (may_be_main(said) or _same_part(said, word)))
         alone = self.is_called(word) and not any(others)
         return not (alone and self.request is None)
 
-    def _is_piece(self, word: str, whole: set[str]) -> bool:
+    def _is_piece(self, word: str, whole: set[str], names: set[str]) -> bool:
         """Tell whether a part that elsewhere is most of a thing is a piece of it: a dozer's blade.
 
         What is covered with cloth shows no frame.
         """
-        names = {said for said, slot in self.archetype.slot_words.items() if slot in whole}
         forms = {word, *singulars(word)}
-        piece = any(part in forms and not others.isdisjoint(names) for part, others in _PIECES)
-        soft = {self.default_looks()[slot].material for slot in whole} & SOFT_MATERIALS
-        return bool(whole) and (piece or ("frame" in forms and bool(soft)))
+        if any(part in forms and not others.isdisjoint(names) for part, others in _PIECES):
+            return bool(whole)
+        soft = (self.default_looks()[slot].material in SOFT_MATERIALS for slot in whole)
+        return "frame" in forms and any(soft)
 
     def share_of(self, look: MaterialRequest) -> float:
         """Return how much of the object has a look that was asked of all of it, 0..1."""

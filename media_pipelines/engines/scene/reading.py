@@ -128,6 +128,7 @@ class Reading:
     def in_room(self, scene: Scene, room: Room, lexemes: Sequence[Lexeme]) -> Scene:
         """Return a scene that accounts for its prompt: what has no room, and what is not seen."""
         tell_unseen(scene, self._drafts, lexemes, self._accounting)
+        self._tell_snow(lexemes)
         self._refuse_bonds(lexemes)
         for index in room.misfits:
             kind, host = self._place_of(scene, index)
@@ -138,11 +139,14 @@ class Reading:
             self._accounting.approximate(self._named(index), self._drafts[index].noun, why)
         return replace(scene, understanding=self._accounting.understanding(lexemes))
 
+    def _tell_snow(self, lexemes: Sequence[Lexeme]) -> None:
+        """Tell that "snow on the roof" lies on more than the roof."""
+        for snow, after in pairwise(lexemes):
+            if snow.text == "snow" and after.text == "on":
+                self._accounting.restrict([snow], "it lies on all of it that is upward")
+
     def _refuse_bonds(self, lexemes: Sequence[Lexeme]) -> None:
-        """Tell that a horse "pulling a cart" would stand beside it, and where snow lies."""
-        for bond, after in pairwise(lexemes):
-            if bond.text == "snow" and after.text == "on":
-                self._accounting.restrict([bond], "it lies on all of it that is upward")
+        """Tell that a horse "pulling a cart" would stand beside it."""
         if len(self._drafts) < 2:
             return
         for bond, after in pairwise(lexemes):

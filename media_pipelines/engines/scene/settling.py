@@ -6,7 +6,7 @@ from media_pipelines.engines.language.english import enumerate_words, word_set
 from media_pipelines.engines.language.vocabulary import FINISH_WORDS, PATTERNS
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.accounting import ALIKE, STAYS, TWICE
-from media_pipelines.engines.scene.claims import differs_from, settle_parts
+from media_pipelines.engines.scene.claims import settle_parts
 from media_pipelines.engines.scene.context import Context
 from media_pipelines.engines.scene.draft import Draft
 from media_pipelines.engines.scene.dressing import is_no_wood
@@ -41,19 +41,16 @@ def _settle_bodies(context: Context) -> None:
     """Tell that little is black of a black motorcycle with a red tank, which is most of it."""
     for claim in context.describing.part_claims:
         draft = claim.owner
-        looks = [look for word, look in draft.parts if word == claim.word]
-        whole = draft.request
-        differs = whole is not None and any(differs_from(look, whole) for look in looks)
-        if not (claim.looks and differs and draft.is_body(claim.word)):
+        if not (claim.looks and claim.is_unlike_whole and draft.is_body(claim.word)):
             continue
         furniture = draft.last_word in words.SEATING | words.SUPPORTS | words.FURNITURE_TO_SIT_AT
-        seen = draft.share_of(whole) if whole is not None else 0.0
+        seen = draft.share_of(draft.request) if draft.request else 0.0
         if furniture and not 0 < seen < _SEEN:
             # A red chair with brass legs has a red seat
             continue
         if draft.is_framed_by(claim.word) and not furniture:
             draft.undress(claim.word)
-            context.accounting.demote(claim.looks, f"it looks like the rest of the {draft.noun}")
+            context.accounting.demote(claim.looks, claim.why_as_the_rest)
             continue
         for owner, said in context.describing.wholes:
             if owner is draft:

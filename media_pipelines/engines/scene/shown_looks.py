@@ -1,6 +1,6 @@
 """Whether the looks that are told to be honoured are anywhere on what is built."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 
 from media_pipelines.engines.language.vocabulary import (
     COLOURS,
@@ -32,12 +32,12 @@ def tell_unseen(
         lexemes: Of the prompt.
         accounting: Has what was noted of them.
     """
-    shown = {
-        word
+    seen = {
+        choice
         for draft, item in zip(drafts, scene.objects, strict=True)
         for choice in _seen(draft, item)
-        for word in _said_of(choice)
     }
+    shown = {word for choice in seen for word in _said_of(choice)}
     shown |= {pattern for draft in drafts for pattern in PATTERNS if draft.bears(pattern)}
     shown |= {"stripes" for draft in drafts if draft.means_part("stripe")}
     unseen = [
@@ -46,18 +46,13 @@ def tell_unseen(
         if accounting.shown_as(lexeme) in (_LOOKS if lexeme.look else FINISHES) - shown
     ]
     accounting.demote(unseen, "no surface of it is seen")
-    accounting.demote(_unseen_stones(scene, drafts, lexemes, accounting), TWICE)
+    accounting.demote(_unseen_stones(seen, lexemes, accounting), TWICE)
 
 
 def _unseen_stones(
-    scene: Scene, drafts: Sequence[Draft], lexemes: Sequence[Lexeme], accounting: Accounting
+    seen: Set[MaterialChoice], lexemes: Sequence[Lexeme], accounting: Accounting
 ) -> Iterator[Lexeme]:
     """Yield the diamonds of a tiara of which the stones became sapphires."""
-    seen = {
-        choice
-        for draft, item in zip(drafts, scene.objects, strict=True)
-        for choice in _seen(draft, item)
-    }
     for lexeme in lexemes:
         stone = MATERIAL_WORDS.get(lexeme.noun or "")
         is_stone = stone is not None and stone.material == "gem"

@@ -13,6 +13,7 @@ from media_pipelines.engines.language.vocabulary import (
 )
 from media_pipelines.engines.scene import words
 from media_pipelines.engines.scene.lexicon import Lexeme, Lexicon
+from media_pipelines.engines.scene.part import Archetype
 from media_pipelines.engines.scene.wording import STATUES
 
 
@@ -268,27 +269,34 @@ _COLOURED_METALS = word_set("brass gold golden silver copper bronze chrome")
 
 def _is_wood_of(tree: Lexeme, behind: Sequence[Lexeme], lexicon: Lexicon) -> bool:
     """Tell whether a tree, or its fruit, is the first of the two looks of a thing."""
-    if tree.plural or not tree.noun or not _is_wood(tree.text) or not behind:
+    if not (behind and _is_tree(tree)):
         return False
     looks, thing = looks_and_thing(behind[1:])
-    found = lexicon.find(thing.noun) if thing and thing.noun else None
-    made = found is not None and found[0].name not in words.EDIBLE | words.GROWING
-    return behind[0].text == "and" and bool(looks) and made
+    return behind[0].text == "and" and bool(looks) and _made(thing, lexicon) is not None
 
 
 def _is_wood_behind(lexemes: Sequence[Lexeme], at: int, lexicon: Lexicon) -> bool:
     """Tell whether "a table oak and maple" is of these woods, with no trees beside it."""
-    tree, ahead = lexemes[at], lexemes[:at]
-    if tree.plural or not tree.noun or not _is_wood(tree.text) or len(ahead) < 1:
+    ahead = lexemes[:at]
+    if not (ahead and _is_tree(lexemes[at])):
         return False
+    thing = next((each for each in ahead if each.noun and not each.look), None)
     after_wood = len(ahead) > 1 and _is_wood(ahead[-2].text)
     joint = ahead[-1].text == "in" or (ahead[-1].text == "and" and after_wood)
-    named = [each for each in ahead if each.noun and not each.look]
-    made = lexicon.find(named[0].noun or "") if named else None
-    follows = joint or ahead[-1] is (named[0] if named else None)
     ends = at + 1 == len(lexemes) or bool(lexemes[at + 1].connector)
-    kind = made is not None and made[0].name not in words.EDIBLE | words.GROWING
-    return follows and ends and kind and not made[0].is_living if made else False
+    kind = _made(thing, lexicon)
+    return (joint or ahead[-1] is thing) and ends and kind is not None and not kind.is_living
+
+
+def _is_tree(lexeme: Lexeme) -> bool:
+    """Tell whether one word names a tree, or its fruit, and the wood of it."""
+    return not lexeme.plural and bool(lexeme.noun) and _is_wood(lexeme.text)
+
+
+def _made(thing: Lexeme | None, lexicon: Lexicon) -> Archetype | None:
+    """Return the kind of what is named, unless it is eaten or grows."""
+    found = lexicon.find(thing.noun) if thing and thing.noun else None
+    return found[0] if found and found[0].name not in words.EDIBLE | words.GROWING else None
 
 
 def _is_wood(word: str) -> bool:
