@@ -47,7 +47,7 @@ local_tests = --dist loadfile -m "not long" tests/local
 whole_tests = --dist loadfile --no-loadscope-reorder -m "not long" tests/whole
 
 ifdef TESTS
-test: $(READY)  ## all tests, those that fail soonest first, or TESTS="tests/fast/service"
+test: $(READY)  ## all tests, those that fail soonest first, or TESTS="packages/media-service/tests/fast"
 	.ci/gltf-validator
 	.ci/client-generator $(PYTHON)
 	$(RUN) -m pytest $(TESTS)
@@ -75,24 +75,24 @@ slowest: $(READY)  ## the table in tests/slowest.md
 	.ci/gltf-validator
 	mkdir -p output
 	($(foreach part,fast local whole,$(PYTEST) --durations=0 $($(part)_tests);)) | tee output/durations.txt
-	$(RUN) -m tests.slowest <output/durations.txt >tests/slowest.md
+	$(RUN) -m media_testing.slowest <output/durations.txt >tests/slowest.md
 
 kill-matrix: $(READY)  ## kill -9 at twelve points, on a disk that stays and on fresh ones
-	KILL_MATRIX=1 $(RUN) -m pytest -n $(WORKERS) --dist loadfile tests/whole/test_kill_matrix.py \
-		tests/whole/test_shared_batch.py \
-		tests/whole/test_prefect_server.py
+	KILL_MATRIX=1 $(RUN) -m pytest -n $(WORKERS) --dist loadfile tests/product/whole/test_kill_matrix.py \
+		tests/product/whole/test_shared_batch.py \
+		tests/product/whole/test_prefect_server.py
 
 soak: $(READY)  ## the service under load, faults and restarts, with a million records: under an hour, as root
-	SOAK=1 $(RUN) -m pytest -s --timeout 3000 tests/whole/test_service_under_load.py tests/whole/test_soak.py
+	SOAK=1 $(RUN) -m pytest -s --timeout 3000 packages/media-service/tests/whole/test_service_under_load.py packages/media-service/tests/whole/test_soak.py
 
 oddities: $(READY)  ## 430 model files of other programs and by hand, converted: ten minutes
 	.ci/assimp $(PYTHON)
-	ODDITIES=1 ASSIMP=$$(ls .tools/assimp/bin/assimp) $(RUN) -m pytest tests/whole/test_odd_models.py
+	ODDITIES=1 ASSIMP=$$(ls .tools/assimp/bin/assimp) $(RUN) -m pytest packages/media-studio/tests/whole/test_odd_models.py
 
 cluster: $(READY)  ## 2 APIs, 3 hosts, PostgreSQL, an S3 server and a load balancer, until Ctrl-C
 	.ci/swift $(PYTHON)
 	.ci/load-balancer
-	$(RUN) -m tests.running_cluster
+	$(RUN) -m media_testing.running_cluster
 
 # What a service does whose clients cannot tell on how many machines it runs
 of_any_service = $(addprefix tests/whole/,test_task_routes.py test_uploads.py test_bad_input.py test_engines.py \
@@ -108,10 +108,10 @@ cluster-tests: $(READY)  ## the tests of a service, each on an API, a host, Post
 faults: $(READY)  ## a cluster in network namespaces while one thing after another breaks: an hour, as root
 	.ci/swift $(PYTHON)
 	.ci/load-balancer
-	FAULTS=$(or $(ROUNDS),50) $(RUN) -m pytest -s --timeout 7200 tests/whole/test_faults.py
+	FAULTS=$(or $(ROUNDS),50) $(RUN) -m pytest -s --timeout 7200 packages/media-service/tests/whole/test_faults.py
 
 models: $(MODELS)/.ready  ## engines of the kind `local` with tiny random models: over 5 GB with CUDA
-	$(MODELS)/bin/python -m pytest --timeout 900 tests/models
+	$(MODELS)/bin/python -m pytest --timeout 900 packages/media-studio/tests/models
 
 gpu-check: $(MODELS)/.ready  ## load, residency, batches, lack of memory and cancel on DEVICE="cuda:0"
 	$(MODELS)/bin/python -m benchmarks.models --device $(or $(DEVICE),cuda:0)
@@ -166,7 +166,7 @@ prefect-tables: $(READY)  ## what a new home has at once, after a change of the 
 	$(RUN) -m media_pipelines.run.prefect_migrations
 
 catalogue: $(READY)  ## the index of what can be built, after a change of an object
-	$(RUN) -m media_pipelines.catalogue.listing
+	$(RUN) -m media_studio.catalogue.listing
 
 exhibition: $(READY)  ## a contact sheet of every object, or of ARCHETYPES="vase toy"
 	$(RUN) -m benchmarks.catalogue --output "$(CATALOGUE_OUTPUT)" \
@@ -186,7 +186,7 @@ lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(VENV)/lock-tools/bin/pip install --quiet uv==0.13.9
 	$(RESOLVE) --extra dev --output-file requirements.lock
 	$(MAKE) lock-models
-	$(COMPILE) --group pyproject.toml:blender --output-file media_pipelines/blender/requirements.lock
+	$(COMPILE) --group pyproject.toml:blender --output-file packages/media-studio/media_studio/blender/requirements.lock
 	$(COMPILE) --group pyproject.toml:docs --output-file guide/requirements.lock
 	# What the images hold, in the versions that the tests have had
 	$(RESOLVE) --constraint requirements.lock --extra infrastructure --output-file containers/worker.lock
@@ -202,18 +202,18 @@ OF_TORCH := torch torchvision triton cuda-bindings cuda-pathfinder cuda-toolkit 
 lock-models:  ## what the extra `models` needs beside requirements.lock and torch
 	$(RESOLVE) --constraint requirements.lock --extra models \
 		$(addprefix --no-emit-package ,$(LOCKED) $(OF_TORCH)) \
-		--output-file media_pipelines/service/models/requirements.lock
+		--output-file packages/media-studio/media_studio/models/requirements.lock
 
-$(MODELS)/.ready: requirements.lock media_pipelines/service/models/requirements.lock
+$(MODELS)/.ready: requirements.lock packages/media-studio/media_studio/models/requirements.lock
 	test -x $(MODELS)/bin/python || $(PYTHON) -m venv $(MODELS)
 	$(MODELS)/$(PIP_OF_LOCK) -r requirements.lock
 	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: $(TORCH)
-	$(MODELS)/$(PIP_OF_LOCK) -r media_pipelines/service/models/requirements.lock
+	$(MODELS)/$(PIP_OF_LOCK) -r packages/media-studio/media_studio/models/requirements.lock
 	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --no-index --no-deps \
 		--no-build-isolation --editable .
 	.ci/torchvision $(MODELS)/bin/python
-	$(MODELS)/bin/python -m media_pipelines.engines.pose.installation
-	$(MODELS)/bin/python -m media_pipelines.service.compiling
+	$(MODELS)/bin/python -m media_studio.pose.installation
+	$(MODELS)/bin/python -m media_studio.recipes.compiling
 	touch $@
 
 $(DOCS)/.ready: guide/requirements.lock
@@ -224,24 +224,24 @@ $(DOCS)/.ready: guide/requirements.lock
 PIP_OF_LOCK := bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
 	--require-hashes
 
-$(READY): requirements.lock media_pipelines/blender/requirements.lock pyproject.toml
+$(READY): requirements.lock packages/media-studio/media_studio/blender/requirements.lock pyproject.toml
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
 	# Blender has versions of its own, and is reached over a pipe; its environment is made beside
 	test -x $(BLENDER)/bin/python || $(PYTHON) -m venv $(BLENDER)
 	# Wheels only: to build a package runs its code and needs compilers. No dependencies: the lock has
 	# them all, and pip refuses a newer SQLAlchemy beside the locked one instead of leaving it alone.
-	$(BLENDER)/$(PIP_OF_LOCK) -r media_pipelines/blender/requirements.lock & blender=$$!; \
+	$(BLENDER)/$(PIP_OF_LOCK) -r packages/media-studio/media_studio/blender/requirements.lock & blender=$$!; \
 		$(VENV)/$(PIP_OF_LOCK) -r requirements.lock && wait $$blender
 	# The package itself, from this folder: `media_pipelines` and the programs of its entry points
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --no-index --no-deps \
 		--no-build-isolation --editable .
 	$(VENV)/bin/pip check --disable-pip-version-check
 	.ci/system-libraries $(BLENDER)/bin/python
-	$(RUN) -m media_pipelines.engines.pose.installation
+	$(RUN) -m media_studio.pose.installation
 	# Compiled once here, since workers cannot leave it to others
-	$(RUN) -m media_pipelines.service.compiling
+	$(RUN) -m media_studio.recipes.compiling
 	touch $@
 
 clean:
 	find media_pipelines -name '*.nb[ic]' -delete
-	rm -rf $(VENV) $(BLENDER) $(MODELS) $(DOCS) .tools output media_pipelines/service/guide .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BLENDER) $(MODELS) $(DOCS) .tools output packages/media-service/media_service/guide .mypy_cache .ruff_cache .pytest_cache .hypothesis

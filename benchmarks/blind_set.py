@@ -21,7 +21,7 @@ import skimage.data
 from PIL import Image as Picture
 from PIL import ImageDraw, ImageFont
 
-from tests.running_service import RunningService, finish
+from media_testing.running_service import RunningService, finish
 
 LONGEST_JOB = 600.0
 SIDE = 384

@@ -11,15 +11,15 @@ from pathlib import Path
 from PIL import Image as Picture
 from PIL import ImageDraw
 
-from media_pipelines.catalogue.index import CATALOGUE
-from media_pipelines.engines.errors import EngineError
-from media_pipelines.engines.formats.gltf_writer import write_model
-from media_pipelines.engines.mesh.unwrap import unwrap
-from media_pipelines.engines.render.preview import render_preview
-from media_pipelines.engines.scene.assemble import assemble
-from media_pipelines.engines.scene.composition import compose
-from media_pipelines.engines.scene.prompt import parse_prompt
-from media_pipelines.engines.texture.dress import dress
+from media_studio.catalogue.index import CATALOGUE
+from media_studio.errors import EngineError
+from media_studio.formats.gltf_writer import write_model
+from media_studio.mesh.unwrap import unwrap
+from media_studio.programs.assemble import assemble
+from media_studio.programs.composition import compose
+from media_studio.reading.scenes.prompt import parse_prompt
+from media_studio.render.preview import render_preview
+from media_studio.texture.dress import dress
 
 CELL = 256
 """Pixels along the edge of a picture."""

@@ -21,8 +21,8 @@ from rich.console import Console
 from rich.table import Table
 from sqlalchemy import create_engine, text
 
-from tests.running_cluster import RunningCluster, lack, running_cluster
-from tests.running_service import RunningService
+from media_testing.running_cluster import RunningCluster, lack, running_cluster
+from media_testing.running_service import RunningService
 
 ROUNDS = 5
 SINGLE, AT_ONCE, CLIENTS = 20, 200, 20
@@ -44,14 +44,14 @@ ENGINES = f"""
 [[engine]]
 name = "waits"
 serves = ["images/prompt_enhancements"]
-recipe = "tests.odd_recipes:say"
+recipe = "media_testing.odd_recipes:say"
 lane = "remote"
 [engine.options]
 seconds = 0
 [[engine]]
 name = "waits-longer"
 serves = ["images/captions"]
-recipe = "tests.odd_recipes:say"
+recipe = "media_testing.odd_recipes:say"
 lane = "remote"
 [engine.options]
 seconds = {LOOK_SECONDS}

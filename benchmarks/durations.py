@@ -9,7 +9,7 @@ import statistics
 from collections import defaultdict
 from pathlib import Path
 
-from media_pipelines.contract.operations import OPERATIONS
+from media_api.contract.operations import OPERATIONS
 from media_pipelines.record.records import RunRecord
 
 

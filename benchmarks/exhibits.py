@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.blender import environment
-from media_pipelines.catalogue.index import CATALOGUE
-from media_pipelines.engines.mesh.model import Material, Model, Surface
-from media_pipelines.engines.mesh.shading import split_at_creases
-from media_pipelines.engines.mesh.unwrap import unwrap
-from media_pipelines.engines.reconstruction.view import SIDES, Side
-from media_pipelines.engines.scene.assemble import assemble
-from media_pipelines.engines.scene.blob import Limb, Lump, blob
-from media_pipelines.engines.scene.composition import compose
-from media_pipelines.engines.scene.prompt import parse_prompt
-from media_pipelines.engines.scene.shape import Shape
-from media_pipelines.engines.scene.solids import ellipsoid
-from media_pipelines.engines.texture.dress import dress
+from media_studio.blender import environment
+from media_studio.catalogue.index import CATALOGUE
+from media_studio.mesh.model import Material, Model, Surface
+from media_studio.mesh.shading import split_at_creases
+from media_studio.mesh.unwrap import unwrap
+from media_studio.modelling.blob import Limb, Lump, blob
+from media_studio.modelling.shape import Shape
+from media_studio.modelling.solids import ellipsoid
+from media_studio.programs.assemble import assemble
+from media_studio.programs.composition import compose
+from media_studio.reading.scenes.prompt import parse_prompt
+from media_studio.reconstruction.view import SIDES, Side
+from media_studio.texture.dress import dress
 
 MAP_SIZE = 1024
 

@@ -26,7 +26,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.random_pipeline import LARGE, TINY, make_pipeline
-from media_pipelines.service.messages import (
+from media_service.engine_api.messages import (
     Assignment,
     Batch,
     Dropped,
@@ -35,10 +35,10 @@ from media_pipelines.service.messages import (
     NotMade,
     Residents,
 )
-from media_pipelines.service.models.batch_runner import BatchRunner
-from media_pipelines.service.models.local_settings import LocalSettings
-from media_pipelines.service.models.weights import expected_bytes
-from media_pipelines.service.sandbox import confinement
+from media_service.processes.sandbox import confinement
+from media_studio.models.batch_runner import BatchRunner
+from media_studio.models.local_settings import LocalSettings
+from media_studio.models.weights import expected_bytes
 
 # Weights, what is made, what is too large, steps
 SIZES = {
@@ -50,7 +50,7 @@ SPARE_BYTES = 50_000_000
 """Beyond what is taken already, while a lack of memory is tried."""
 IN_CONFINEMENT = """
 import sys
-from media_pipelines.service.sandbox import Confinement, confine
+from media_service.processes.sandbox import Confinement, confine
 confine(Confinement.model_validate_json(sys.argv[1]))
 import torch
 print(torch.ones(8, device=sys.argv[2]).sum().item())

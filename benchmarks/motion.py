@@ -17,14 +17,14 @@ from benchmarks.figures.record import show
 from benchmarks.film_set.filming import Performer, film
 from benchmarks.film_set.routine import sample_motion
 from benchmarks.film_set.tripod import Tripod
-from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.motion.body_landmarks import landmarks_of
-from media_pipelines.engines.motion.capture import capture_motion
-from media_pipelines.engines.motion.solver import solve_landmarks
-from media_pipelines.engines.pose.bundled import BundledPose
-from media_pipelines.engines.pose.installation import default_folder
-from media_pipelines.engines.pose.tracks import Track, follow_people
-from media_pipelines.engines.video.file import VideoFile
+from media_studio.arrays import ByteImage
+from media_studio.motion.body_landmarks import landmarks_of
+from media_studio.motion.capture import capture_motion
+from media_studio.motion.solver import solve_landmarks
+from media_studio.pose.bundled import BundledPose
+from media_studio.pose.installation import default_folder
+from media_studio.pose.tracks import Track, follow_people
+from media_studio.video.file import VideoFile
 
 REPETITIONS = 3
 SOLVER_FRAMES = 20_000

@@ -30,27 +30,27 @@ from scipy.spatial import cKDTree
 
 from benchmarks.exhibits import EXHIBITS, Exhibit
 from benchmarks.figures.record import show
-from media_pipelines.engines.arrays import ByteImage, FloatArray, IntArray
-from media_pipelines.engines.errors import NoSubject
-from media_pipelines.engines.formats.gltf_writer import write_model
-from media_pipelines.engines.image.decode import decode_picture
-from media_pipelines.engines.image.matte import cut_out
-from media_pipelines.engines.mesh.components import is_closed
-from media_pipelines.engines.mesh.deviation import sample_surface
-from media_pipelines.engines.mesh.model import Model
-from media_pipelines.engines.mesh.unwrap import unwrap
-from media_pipelines.engines.projection.paint import paint_from_views
-from media_pipelines.engines.reconstruction.outline import subject_box, trace_outline
-from media_pipelines.engines.reconstruction.reconstruct import Reconstruction, reconstruct
-from media_pipelines.engines.reconstruction.solid import bare_model, upright_model
-from media_pipelines.engines.reconstruction.surface import close_surface
-from media_pipelines.engines.reconstruction.view import Side
-from media_pipelines.engines.render.camera import Camera
-from media_pipelines.engines.render.framing import frame_points
-from media_pipelines.engines.render.preview import render_preview
-from media_pipelines.engines.render.stage import z_up
-from media_pipelines.engines.render.still import render_still
-from media_pipelines.engines.render.studio_light import ELEVATION, FILL, LENS, SENSOR
+from media_studio.arrays import ByteImage, FloatArray, IntArray
+from media_studio.errors import NoSubject
+from media_studio.formats.gltf_writer import write_model
+from media_studio.image.decode import decode_picture
+from media_studio.image.matte import cut_out
+from media_studio.mesh.components import is_closed
+from media_studio.mesh.deviation import sample_surface
+from media_studio.mesh.model import Model
+from media_studio.mesh.unwrap import unwrap
+from media_studio.projection.paint import paint_from_views
+from media_studio.reconstruction.outline import subject_box, trace_outline
+from media_studio.reconstruction.reconstruct import Reconstruction, reconstruct
+from media_studio.reconstruction.solid import bare_model, upright_model
+from media_studio.reconstruction.surface import close_surface
+from media_studio.reconstruction.view import Side
+from media_studio.render.camera import Camera
+from media_studio.render.framing import frame_points
+from media_studio.render.preview import render_preview
+from media_studio.render.stage import z_up
+from media_studio.render.still import render_still
+from media_studio.render.studio_light import ELEVATION, FILL, LENS, SENSOR
 
 PIXELS = 512
 SAMPLES = 8

@@ -1,7 +1,7 @@
 """Requests and answers of all 14 operations, as the service really gives them.
 
 `python -m benchmarks.recorded_answers` runs the example of each operation and writes
-media_pipelines/service/recorded_answers.json, which the OpenAPI document and the guide show. Long
+packages/media-service/media_service/http/recorded_answers.json, which the OpenAPI document and the guide show. Long
 lists keep their first items, and addresses and links are those of nobody. It takes about five
 minutes on two cores.
 """
@@ -19,9 +19,9 @@ from typing import Any
 import httpx
 
 from benchmarks.fixed_requests.service_process import ServiceProcess
-from media_pipelines.contract.operations import OPERATIONS
+from media_api.contract.operations import OPERATIONS
 
-RECORDING = Path("media_pipelines/service/recorded_answers.json")
+RECORDING = Path("packages/media-service/media_service/http/recorded_answers.json")
 BASE_URL = "https://media.example.com"
 MOST_ITEMS = 2
 POLL_SECONDS = 0.5

@@ -20,10 +20,10 @@ from PIL import Image as Picture
 from rich.table import Table
 
 from benchmarks.figures.record import show
-from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.image.restoration.deblur import unsharp
-from media_pipelines.engines.image.restoration.enlarge import enlarge
-from media_pipelines.engines.image.restoration.restore import restore
+from media_studio.arrays import ByteImage
+from media_studio.image.restoration.deblur import unsharp
+from media_studio.image.restoration.enlarge import enlarge
+from media_studio.image.restoration.restore import restore
 
 Damage = Callable[[ByteImage], ByteImage]
 

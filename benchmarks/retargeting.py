@@ -26,21 +26,21 @@ import numpy as np
 from rich.table import Table
 
 from benchmarks.figures.record import show
-from media_pipelines.blender import environment
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.formats import gltf_file
-from media_pipelines.engines.formats.gltf_animation import clips, poses
-from media_pipelines.engines.motion.animating import animate_file
-from media_pipelines.engines.motion.bvh_writer import write_bvh
-from media_pipelines.engines.motion.joint_frames import unit
-from media_pipelines.engines.motion.retarget import retarget
-from media_pipelines.engines.motion.retarget_source import motion_roles, perform
-from media_pipelines.engines.motion.rig import read_rig
-from media_pipelines.engines.motion.sources import read_motion
-from media_pipelines.figures.roles import ARM, LEG, SIDES
-from media_pipelines.gltf import glb
-from tests.figure_motions import jump, walk
-from tests.rigs import RIGS, build_rig
+from media_gltf import glb
+from media_gltf.figures.roles import ARM, LEG, SIDES
+from media_studio.arrays import FloatArray
+from media_studio.blender import environment
+from media_studio.formats import gltf_file
+from media_studio.formats.gltf_animation import clips, poses
+from media_studio.motion.animating import animate_file
+from media_studio.motion.bvh_writer import write_bvh
+from media_studio.motion.joint_frames import unit
+from media_studio.motion.retarget import retarget
+from media_studio.motion.retarget_source import motion_roles, perform
+from media_studio.motion.rig import read_rig
+from media_studio.motion.sources import read_motion
+from media_testing.figure_motions import jump, walk
+from media_testing.rigs import RIGS, build_rig
 
 ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = 5

@@ -17,8 +17,8 @@ from PIL import Image
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 
-from tests.browser import open_browser
-from tests.workbench import Workbench, until
+from media_testing.browser import open_browser
+from media_testing.workbench import Workbench, until
 
 SECONDS_TO_RUN = 900.0
 SECONDS_TO_DRAW = 6.0

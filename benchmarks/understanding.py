@@ -10,10 +10,10 @@ from pathlib import Path
 from rich.table import Table
 
 from benchmarks.figures.record import show
-from media_pipelines.catalogue.index import CATALOGUE
-from media_pipelines.engines.errors import EngineError
-from media_pipelines.engines.scene.prompt import parse_prompt
-from media_pipelines.service.settings import Settings
+from media_service.settings.settings import Settings
+from media_studio.catalogue.index import CATALOGUE
+from media_studio.errors import EngineError
+from media_studio.reading.scenes.prompt import parse_prompt
 
 LISTS = ("blind_prompts.txt", "blind_prompts_2.txt", "blind_prompts_3.txt")
 WHOLE, PART, REFUSED = "read whole", "read in part", "refused"

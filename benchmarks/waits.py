@@ -28,12 +28,12 @@ from benchmarks.geometry.processes import run_cold
 from benchmarks.geometry.subjects import build_subject
 from benchmarks.geometry.tools import find_tools, peer_versions
 from benchmarks.run_profile import CHARACTER, FILM, prepare, profile
-from media_pipelines.engines.motion.bvh_writer import write_bvh
-from media_pipelines.engines.motion.library.catalogue import LIBRARY
-from media_pipelines.engines.motion.sequence import in_sequence
-from media_pipelines.engines.video.encoding import write_mp4
-from media_pipelines.engines.video.file import VideoFile
-from tests.running_service import RunningService, finish
+from media_studio.motion.bvh_writer import write_bvh
+from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.sequence import in_sequence
+from media_studio.video.encoding import write_mp4
+from media_studio.video.file import VideoFile
+from media_testing.running_service import RunningService, finish
 
 LONGEST_JOB = 600.0
 LONGEST_IMPORT = 60.0
@@ -51,7 +51,7 @@ IMPORTS = {
         "media_pipelines.tasks.motions, media_pipelines.tasks.videos",
         "1.2",
     ),
-    "import of the catalogue's words": ("media_pipelines.catalogue.index", "0.2"),
+    "import of the catalogue's words": ("media_studio.catalogue.index", "0.2"),
 }
 """Row to what is imported, and the aim in CPU seconds."""
 

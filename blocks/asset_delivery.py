@@ -10,11 +10,11 @@ from prefect.blocks.core import Block
 from pydantic import ConfigDict, Field, HttpUrl, SecretStr, field_validator, model_validator
 from typing_extensions import override
 
+from media_api.client.errors import DeliveryRefused
+from media_api.client.transport import bare_address
 from media_pipelines.blocks.aws_block import BUCKET_KIND, KINDS, AwsBlock, read_aws_block
 from media_pipelines.blocks.block_schema import block_schema, stored_block_schema
 from media_pipelines.blocks.media_service import default_home
-from media_pipelines.client.errors import DeliveryRefused
-from media_pipelines.client.transport import bare_address
 from media_pipelines.delivery.asset_set import AssetSet, SetLabels
 from media_pipelines.delivery.bucket_target import BucketTarget
 from media_pipelines.delivery.folder_target import FolderTarget

@@ -6,7 +6,7 @@ from prefect.client.orchestration import get_client
 from prefect.exceptions import ObjectNotFound
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
-from media_pipelines.client.errors import DeliveryRefused
+from media_api.client.errors import DeliveryRefused
 from media_pipelines.delivery.s3 import SCHEME, S3Settings
 
 BUCKET_KIND = "s3-bucket"

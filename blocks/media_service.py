@@ -10,13 +10,13 @@ from prefect.blocks.core import Block
 from pydantic import ConfigDict, Field, HttpUrl, SecretStr, field_validator
 from typing_extensions import override
 
+from media_api.client.connections import shared_client
+from media_api.client.embedded import lease_of_this_process
+from media_api.client.local_path import local_path
+from media_api.client.media_client import MediaClient
+from media_api.client.retrying import Timeouts
+from media_api.client.transport import bare_address, bearer_key
 from media_pipelines.blocks.block_schema import block_schema, stored_block_schema
-from media_pipelines.client.connections import shared_client
-from media_pipelines.client.embedded import lease_of_this_process
-from media_pipelines.client.local_path import local_path
-from media_pipelines.client.media_client import MediaClient
-from media_pipelines.client.retrying import Timeouts
-from media_pipelines.client.transport import bare_address, bearer_key
 from media_pipelines.state.state import PipelineState, state_at
 from media_pipelines.submission.job_ledger import JobLedger
 

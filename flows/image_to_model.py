@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from media_pipelines.contract.models_3d import (
+from media_api.contract.models_3d import (
     Edges,
     HexColor,
     MeshCount,

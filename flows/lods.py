@@ -8,13 +8,13 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
-from media_pipelines.contract.models_3d import (
+from media_api.contract.models_3d import (
     MeshCount,
     MeshTopology,
     Model3dMetadata,
     OutputFormat,
 )
-from media_pipelines.contract.operations import AnyEnvelope
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.parameters.asset_text import ModelText, asset_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.run.judged_run import JudgedRun

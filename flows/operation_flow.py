@@ -8,9 +8,9 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from pydantic import Field
 
-from media_pipelines.contract.base import AssetSlot, Prompt, TaskRequestOptions, asset_slot
-from media_pipelines.contract.models_3d import MultiViewImages
-from media_pipelines.contract.operations import Operation
+from media_api.contract.base import AssetSlot, Prompt, TaskRequestOptions, asset_slot
+from media_api.contract.models_3d import MultiViewImages
+from media_api.contract.operations import Operation
 from media_pipelines.parameters.asset_text import AssetSource, asset_of
 from media_pipelines.parameters.parameter import Parameter, parameters_of
 from media_pipelines.run.pipeline import Pipeline

@@ -12,6 +12,8 @@ from prefect.logging import get_run_logger
 from prefect.runtime import flow_run
 from pydantic import Field
 
+from media_api.client.errors import MediaError
+from media_api.client.local_path import local_path
 from media_pipelines.batch.batch_folder import BatchFolder, alone_in, manifest_name
 from media_pipelines.batch.columns import Columns
 from media_pipelines.batch.decisions import ask_about, page_of
@@ -34,8 +36,6 @@ from media_pipelines.batch.production import Production
 from media_pipelines.batch.summary import summarize
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import MediaError
-from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.s3 import S3Settings, is_s3
 from media_pipelines.delivery.storage import write_file
 from media_pipelines.flows.pipelines import pipelines

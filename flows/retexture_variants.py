@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from media_pipelines.contract.base import Prompt
+from media_api.contract.base import Prompt
 from media_pipelines.parameters.asset_text import ModelText, asset_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.run.judged_run import JudgedRun

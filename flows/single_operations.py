@@ -7,8 +7,8 @@ made when it is asked for: a run needs one of them, and all take most of a secon
 
 from functools import cache
 
+from media_api.contract.operations import OPERATIONS
 from media_pipelines import tasks
-from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.flows.operation_flow import pipeline_of
 from media_pipelines.run.discovery import found_in
 from media_pipelines.run.pipeline import Pipeline

@@ -1,8 +1,8 @@
 """From words to an animated character: motion search, retargeting, file format."""
 
-from media_pipelines.contract.base import Prompt
-from media_pipelines.contract.models_3d import OutputFormat
-from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
+from media_api.contract.base import Prompt
+from media_api.contract.models_3d import OutputFormat
+from media_api.contract.motions import SOURCE_FPS, FramesPerSecond
 from media_pipelines.parameters.asset_text import ModelText, NamedAsset, asset_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.run.character import check_character

@@ -2,9 +2,9 @@
 
 from functools import partial
 
-from media_pipelines.contract.base import Prompt
-from media_pipelines.contract.images import ImageSize
-from media_pipelines.contract.models_3d import (
+from media_api.contract.base import Prompt
+from media_api.contract.images import ImageSize
+from media_api.contract.models_3d import (
     Edges,
     HexColor,
     MeshCount,

@@ -5,9 +5,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from media_pipelines.contract.models_3d import OutputFormat
-from media_pipelines.contract.motions import SOURCE_FPS, FramesPerSecond
-from media_pipelines.contract.videos import MotionDetectionModel, Seconds, SegmentSeconds
+from media_api.contract.models_3d import OutputFormat
+from media_api.contract.motions import SOURCE_FPS, FramesPerSecond
+from media_api.contract.videos import MotionDetectionModel, Seconds, SegmentSeconds
 from media_pipelines.parameters.asset_text import ModelText, NamedAsset, VideoText, asset_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.run.character import check_character

@@ -7,8 +7,8 @@ from importlib import import_module
 import media_pipelines
 from guide.records import table
 from guide.remedies import REMEDIES
-from media_pipelines.client.errors import MediaError
-from media_pipelines.contract.problems import PROBLEMS, TASK_ERRORS
+from media_api.client.errors import MediaError
+from media_api.contract.problems import PROBLEMS, TASK_ERRORS
 
 _HEAD = """# Error codes
 

@@ -14,7 +14,10 @@ SBOM = "project/sbom.cdx.json"
 # Lock: what has it, and the environment that its packages are installed in
 LOCKS = {
     "requirements.lock": ("The checkout: service, pipelines and tests", ".venv"),
-    "media_pipelines/blender/requirements.lock": ("Blender's own environment", ".venv-blender"),
+    "packages/media-studio/media_studio/blender/requirements.lock": (
+        "Blender's own environment",
+        ".venv-blender",
+    ),
 }
 _PIN = re.compile(r"^([a-z0-9][\w.-]*)(?:\[[\w,-]+\])?==([^\s;\\]+)(.*?)(?=^\S|\Z)", re.M | re.S)
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
@@ -35,7 +38,7 @@ lock files with versions and digests. The bill of materials of all of them is
   how.
 - **Pose models.** Set-up takes five models of BlazePose and BlazeFace (TFLite) out of the wheel of
   mediapipe, which is Apache-2.0, copyright The MediaPipe Authors. They are not changed. The wheel
-  is pinned in `media_pipelines/engines/pose/requirements.lock`. Other models (`MEDIA_POSE_MODELS`)
+  is pinned in `packages/media-studio/media_studio/pose/requirements.lock`. Other models (`MEDIA_POSE_MODELS`)
   have licences of their own, and so have weights of engines of the kind `local`.
 - **PyAV brings FFmpeg with x264**, which is GPL-2.0. It runs in processes of its own, as the import
   rules hold.

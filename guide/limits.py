@@ -1,19 +1,19 @@
 """The page of the limits: sizes, times and counts, each from where the code has it."""
 
 from guide.records import table
-from media_pipelines.contract.models_3d import DEFAULT_MESH_COUNT, RemeshingRequest
-from media_pipelines.contract.videos import LONGEST_SEGMENT_SECONDS, MOST_BOXES
-from media_pipelines.engines.formats.inspection import MAX_TEXTURE_PIXELS, MAX_TRIANGLES
-from media_pipelines.engines.image.decode import MAX_PIXELS
-from media_pipelines.engines.image.editing import instruction
-from media_pipelines.engines.motion.bvh_reader import MAX_FRAMES
-from media_pipelines.engines.scene.program_schema import MOST_JOINTS, MOST_PARTS
-from media_pipelines.engines.scene.program_size import MOST_TRIANGLES
-from media_pipelines.engines.scene.prompt import MAX_PROMPT_LENGTH
-from media_pipelines.service.file_types import BIGGEST_FILE_MB
-from media_pipelines.service.settings import WORKER_SECONDS, Settings
+from media_api.contract.models_3d import DEFAULT_MESH_COUNT, RemeshingRequest
+from media_api.contract.videos import LONGEST_SEGMENT_SECONDS, MOST_BOXES
 from media_pipelines.tables.grid import MOST_ROWS
 from media_pipelines.tables.table import LARGEST_FILE_BYTES, MOST_COLUMNS
+from media_service.engine_api.file_types import BIGGEST_FILE_MB
+from media_service.settings.settings import WORKER_SECONDS, Settings
+from media_studio.formats.inspection import MAX_TEXTURE_PIXELS, MAX_TRIANGLES
+from media_studio.image.decode import MAX_PIXELS
+from media_studio.motion.bvh_reader import MAX_FRAMES
+from media_studio.programs.program_schema import MOST_JOINTS, MOST_PARTS
+from media_studio.programs.program_size import MOST_TRIANGLES
+from media_studio.reading.edits import instruction
+from media_studio.reading.scenes.prompt import MAX_PROMPT_LENGTH
 
 _HEAD = """# Limits
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from guide.records import record_tables, table
-from media_pipelines.contract.operations import OPERATIONS, Operation
-from media_pipelines.service.recorded_answers import recorded
+from media_api.contract.operations import OPERATIONS, Operation
+from media_service.http.recorded_answers import recorded
 
 README = Path(__file__).parents[1] / "README.md"
 FOLDER = "reference/operations"

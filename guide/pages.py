@@ -15,9 +15,9 @@ from guide import (
     routes,
     vocabulary,
 )
+from media_api.contract import additions
 from media_pipelines.command import pipeline_table
-from media_pipelines.contract import additions
-from media_pipelines.service import settings_table
+from media_service.settings import settings_table
 
 PAGES: Mapping[str, Callable[[], str]] = {
     "reference/additions.md": additions.document,

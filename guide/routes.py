@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from guide.records import table
-from media_pipelines.contract.operations import API_PREFIX, OPERATIONS
-from media_pipelines.service.app import create_app
-from media_pipelines.service.settings import Settings
+from media_api.contract.operations import API_PREFIX, OPERATIONS
+from media_service.http.app import create_app
+from media_service.settings.settings import Settings
 
 _HEAD = """# Routes
 

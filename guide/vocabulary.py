@@ -3,12 +3,12 @@
 from collections.abc import Collection
 
 from guide.records import table
-from media_pipelines.catalogue.index import CATALOGUE
-from media_pipelines.engines.image.captioning.wording import CODES
-from media_pipelines.engines.image.editing.unsupported import supported_operations
-from media_pipelines.engines.language.vocabulary import COLOURS, FINISHES, MATERIAL_NAMES
-from media_pipelines.engines.motion.library.catalogue import LIBRARY
-from media_pipelines.engines.scene.faceting import FACES
+from media_studio.catalogue.index import CATALOGUE
+from media_studio.image.captioning.wording import CODES
+from media_studio.language.vocabulary import COLOURS, FINISHES, MATERIAL_NAMES
+from media_studio.modelling.faceting import FACES
+from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.reading.edits.unsupported import supported_operations
 
 
 def document() -> str:

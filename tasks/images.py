@@ -1,7 +1,6 @@
 """Images: one Prefect task per operation (spec 4.1)."""
 
-from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.contract.images import (
+from media_api.contract.images import (
     Background,
     CaptionTask,
     EditModel,
@@ -11,6 +10,7 @@ from media_pipelines.contract.images import (
     ProcessModel,
     PromptEnhancementTask,
 )
+from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import execute, operation_task
 

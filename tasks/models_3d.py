@@ -1,8 +1,7 @@
 """3D models: one Prefect task per operation (spec 4.4)."""
 
-from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.contract.images import Background
-from media_pipelines.contract.models_3d import (
+from media_api.contract.images import Background
+from media_api.contract.models_3d import (
     MeshModel,
     MeshTopology,
     ModelTask,
@@ -10,6 +9,7 @@ from media_pipelines.contract.models_3d import (
     OutputType,
     RenderingTask,
 )
+from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import Views, execute, operation_task
 

@@ -1,12 +1,12 @@
 """Motions: one Prefect task per operation (spec 4.3)."""
 
-from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.contract.motions import (
+from media_api.contract.motions import (
     SOURCE_FPS,
     AnimationTask,
     MotionClip,
     RetrievalTask,
 )
+from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import execute, operation_task
 

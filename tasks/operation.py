@@ -20,20 +20,20 @@ from prefect.logging import get_run_logger
 from prefect.tasks import TaskRunNameCallbackWithParameters
 from pydantic import ValidationError
 
-from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import (
+from media_api.client.errors import (
     InvalidRequest,
     MediaError,
     RequestRefused,
     TaskFailed,
     UnexpectedAnswer,
 )
-from media_pipelines.client.local_files import FileDigests, FileWriter, SentFiles
-from media_pipelines.client.media_client import MediaClient
-from media_pipelines.contract.additions import asked_without
-from media_pipelines.contract.base import OperationRequest, TaskRequestOptions
-from media_pipelines.contract.models_3d import MultiViewImages
-from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope, Operation
+from media_api.client.local_files import FileDigests, FileWriter, SentFiles
+from media_api.client.media_client import MediaClient
+from media_api.contract.additions import asked_without
+from media_api.contract.base import OperationRequest, TaskRequestOptions
+from media_api.contract.models_3d import MultiViewImages
+from media_api.contract.operations import OPERATIONS, AnyEnvelope, Operation
+from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.errors import CalledInSyncFlow

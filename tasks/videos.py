@@ -1,11 +1,11 @@
 """Videos: one Prefect task per operation (spec 4.2)."""
 
-from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.contract.videos import (
+from media_api.contract.videos import (
     MotionDetectionModel,
     MotionDetectionTask,
     PoseDetectionTask,
 )
+from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import execute, operation_task
 

@@ -5,7 +5,7 @@ Once its input ends it prints how many jobs it has created, and exits.
 
 import sys
 
-from tests.fake_service import FakeService, running
+from media_testing.fake_service import FakeService, running
 
 
 def main() -> None:

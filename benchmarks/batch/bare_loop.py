@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from tests.fake_service import KEY
+from media_testing.fake_service import KEY
 
 ROWS_AT_ONCE = 16
 PAUSE_SECONDS = 0.1

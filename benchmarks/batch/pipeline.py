@@ -15,7 +15,7 @@ from benchmarks.batch.bare_loop import ROWS_AT_ONCE
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.produce_batch import produce_batch
-from tests.fake_service import KEY
+from media_testing.fake_service import KEY
 
 
 def main() -> None:

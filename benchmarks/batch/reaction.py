@@ -19,8 +19,8 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from benchmarks.figures.record import show
-from media_pipelines.client.media_client import MediaClient
-from media_pipelines.contract.operations import OPERATIONS
+from media_api.client.media_client import MediaClient
+from media_api.contract.operations import OPERATIONS
 
 OPERATION = "images/generations"
 # Seconds that a job takes, and how many of them are measured

@@ -17,16 +17,16 @@ from benchmarks.capture.recording import record
 from benchmarks.capture.report import Finding, line, show_findings
 from benchmarks.capture.scenes import SIDE, Scene, scenes
 from benchmarks.film_set.filming import FilmTruth
-from media_pipelines.engines.arrays import ByteImage
-from media_pipelines.engines.errors import NoPerson
-from media_pipelines.engines.motion.body import JOINT
-from media_pipelines.engines.motion.capture import capture_motion
-from media_pipelines.engines.pose.bundled import BundledPose
-from media_pipelines.engines.pose.camera_motion import CameraMotion
-from media_pipelines.engines.pose.engine import PoseEngine
-from media_pipelines.engines.pose.installation import default_folder
-from media_pipelines.engines.pose.tracks import Track, follow_people
-from media_pipelines.engines.video.file import VideoFile
+from media_studio.arrays import ByteImage
+from media_studio.errors import NoPerson
+from media_studio.motion.body import JOINT
+from media_studio.motion.capture import capture_motion
+from media_studio.pose.bundled import BundledPose
+from media_studio.pose.camera_motion import CameraMotion
+from media_studio.pose.engine import PoseEngine
+from media_studio.pose.installation import default_folder
+from media_studio.pose.tracks import Track, follow_people
+from media_studio.video.file import VideoFile
 
 
 def examine(scene: Scene, engine: PoseEngine, *, is_thorough: bool) -> Iterator[Finding]:

@@ -20,30 +20,30 @@ from benchmarks.capture.measures import HIPS, POSITIONS
 from benchmarks.figures.record import show
 from benchmarks.film_set.filming import FilmTruth, Player, film_stage
 from benchmarks.film_set.tripod import Tripod
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.errors import NoPerson
-from media_pipelines.engines.formats import gltf_file
-from media_pipelines.engines.formats.gltf_animation import clips
-from media_pipelines.engines.formats.posed_model import PosedModel
-from media_pipelines.engines.motion import accuracy
-from media_pipelines.engines.motion.animating import animate_file
-from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS
-from media_pipelines.engines.motion.bvh_writer import write_bvh
-from media_pipelines.engines.motion.capture import capture_motion
-from media_pipelines.engines.motion.contact import contacts
-from media_pipelines.engines.motion.library.catalogue import LIBRARY
-from media_pipelines.engines.motion.motion import Motion
-from media_pipelines.engines.motion.retarget_options import RetargetOptions
-from media_pipelines.engines.motion.rig import read_rig
-from media_pipelines.engines.pose.bundled import BundledPose
-from media_pipelines.engines.pose.camera_motion import CameraMotion
-from media_pipelines.engines.pose.engine import PoseEngine
-from media_pipelines.engines.pose.installation import default_folder
-from media_pipelines.engines.pose.tracks import Track, follow_people
-from media_pipelines.engines.pose.uncertainty import uncertainties
-from media_pipelines.engines.render.cast import build_cast
-from media_pipelines.engines.video.file import VideoFile
-from media_pipelines.figures.roles import SIDES
+from media_gltf.figures.roles import SIDES
+from media_studio.arrays import FloatArray
+from media_studio.errors import NoPerson
+from media_studio.formats import gltf_file
+from media_studio.formats.gltf_animation import clips
+from media_studio.formats.posed_model import PosedModel
+from media_studio.motion import accuracy
+from media_studio.motion.animating import animate_file
+from media_studio.motion.body import CENTIMETRES, JOINT, JOINTS
+from media_studio.motion.bvh_writer import write_bvh
+from media_studio.motion.capture import capture_motion
+from media_studio.motion.contact import contacts
+from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.motion import Motion
+from media_studio.motion.retarget_options import RetargetOptions
+from media_studio.motion.rig import read_rig
+from media_studio.pose.bundled import BundledPose
+from media_studio.pose.camera_motion import CameraMotion
+from media_studio.pose.engine import PoseEngine
+from media_studio.pose.installation import default_folder
+from media_studio.pose.tracks import Track, follow_people
+from media_studio.pose.uncertainty import uncertainties
+from media_studio.render.cast import build_cast
+from media_studio.video.file import VideoFile
 
 MOTIONS = ("walk", "jumping_jacks", "wave")
 CAMERAS = {

@@ -17,14 +17,14 @@ from scipy.spatial.transform import Rotation
 
 from benchmarks.capture.scenes import Scene
 from benchmarks.film_set.filming import FilmTruth, Performer, on_floor
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.motion import accuracy
-from media_pipelines.engines.motion.body import CENTIMETRES, JOINT
-from media_pipelines.engines.motion.contact import contacts
-from media_pipelines.engines.motion.grounding import SOLE, foot_points
-from media_pipelines.engines.motion.motion import Motion
-from media_pipelines.engines.pose.landmarks import BODY_LANDMARKS, INDEX
-from media_pipelines.engines.pose.tracks import Track
+from media_studio.arrays import FloatArray
+from media_studio.motion import accuracy
+from media_studio.motion.body import CENTIMETRES, JOINT
+from media_studio.motion.contact import contacts
+from media_studio.motion.grounding import SOLE, foot_points
+from media_studio.motion.motion import Motion
+from media_studio.pose.landmarks import BODY_LANDMARKS, INDEX
+from media_studio.pose.tracks import Track
 
 _SIDES = ("Left", "Right")
 _LIMBS = {

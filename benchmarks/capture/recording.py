@@ -9,7 +9,7 @@ import numpy as np
 from benchmarks.capture.scenes import SIDE, Scene
 from benchmarks.film_set import daylight, figure, filming, person, room
 from benchmarks.film_set.filming import FilmTruth, film
-from media_pipelines.catalogue.people.modelling import carrying, limbs, loft, plain_head, shell
+from media_studio.catalogue.people.modelling import carrying, limbs, loft, plain_head, shell
 
 FPS = 30
 _MADE_BY = (

@@ -9,9 +9,9 @@ from benchmarks.film_set.filming import Performer
 from benchmarks.film_set.framing import step_back
 from benchmarks.film_set.routine import sample_motion
 from benchmarks.film_set.tripod import Tripod
-from media_pipelines.engines.motion.body import CENTIMETRES
-from media_pipelines.engines.motion.library import exercise, gestures, locomotion
-from media_pipelines.engines.motion.motion import Motion
+from media_studio.motion.body import CENTIMETRES
+from media_studio.motion.library import exercise, gestures, locomotion
+from media_studio.motion.motion import Motion
 
 LONGEST_SECONDS, LONGEST_WAY = 3.5, 2.4  # metres
 """What is longer is cut, so that it fits into a picture in which a person is still large."""

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict
 from rich.console import Console
 from rich.table import Table
 
-from media_pipelines.blender.environment import LOCK
+from media_studio.blender.environment import LOCK
 
 FOLDER = Path(__file__).parent
 PACKAGE, BLENDER = "media-pipelines", "bpy"

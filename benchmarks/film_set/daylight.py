@@ -10,9 +10,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.render.cast import Cast
-from media_pipelines.engines.render.shadow import depth_maps
+from media_studio.arrays import FloatArray
+from media_studio.render.cast import Cast
+from media_studio.render.shadow import depth_maps
 
 _LAMP = np.array([0.45, 0.80, 0.55])
 _LAMP_SPREAD = 0.10

@@ -7,18 +7,8 @@ from pathlib import Path
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from media_pipelines.catalogue.people.modelling.carrying import INFLUENCES, carry, rest_joints
-from media_pipelines.catalogue.people.modelling.look import FigureLook
-from media_pipelines.catalogue.people.modelling.shell import Shell, enclose, mirrored
-from media_pipelines.engines.arrays import FloatArray, IntArray
-from media_pipelines.engines.formats.container_builder import ContainerBuilder
-from media_pipelines.engines.formats.gltf_writer import GENERATOR, add_primitive
-from media_pipelines.engines.formats.skin_writer import Joints, add_carriers, add_skin, joint_nodes
-from media_pipelines.engines.mesh.model import Model, Surface
-from media_pipelines.engines.motion.body import CENTIMETRES, JOINT, JOINTS, PARENTS
-from media_pipelines.engines.motion.motion import Motion
-from media_pipelines.gltf import glb
-from media_pipelines.gltf.document import (
+from media_gltf import glb
+from media_gltf.document import (
     Animation,
     AnimationChannel,
     AnimationSampler,
@@ -30,7 +20,17 @@ from media_pipelines.gltf.document import (
     Primitive,
     SceneEntry,
 )
-from media_pipelines.gltf.glb import Container
+from media_gltf.glb import Container
+from media_studio.arrays import FloatArray, IntArray
+from media_studio.catalogue.people.modelling.carrying import INFLUENCES, carry, rest_joints
+from media_studio.catalogue.people.modelling.look import FigureLook
+from media_studio.catalogue.people.modelling.shell import Shell, enclose, mirrored
+from media_studio.formats.container_builder import ContainerBuilder
+from media_studio.formats.gltf_writer import GENERATOR, add_primitive
+from media_studio.formats.skin_writer import Joints, add_carriers, add_skin, joint_nodes
+from media_studio.mesh.model import Model, Surface
+from media_studio.motion.body import CENTIMETRES, JOINT, JOINTS, PARENTS
+from media_studio.motion.motion import Motion
 
 _MIRROR = np.array([-1.0, 1.0, 1.0])
 

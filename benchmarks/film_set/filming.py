@@ -20,19 +20,19 @@ from benchmarks.film_set.figure import figure_container
 from benchmarks.film_set.person import PERSON
 from benchmarks.film_set.room import view_room
 from benchmarks.film_set.tripod import Tripod
-from media_pipelines.catalogue.people.modelling.look import FigureLook
-from media_pipelines.engines.arrays import ByteImage, FloatArray
-from media_pipelines.engines.formats.gltf_animation import clips, poses
-from media_pipelines.engines.formats.gltf_pose import Pose
-from media_pipelines.engines.formats.posed_model import PosedModel
-from media_pipelines.engines.motion.body import JOINTS
-from media_pipelines.engines.motion.grounding import SOLE, foot_points, moved
-from media_pipelines.engines.motion.motion import Motion
-from media_pipelines.engines.render.camera import Camera
-from media_pipelines.engines.render.cast import Cast, build_cast
-from media_pipelines.engines.render.film import develop, gather, lay_behind
-from media_pipelines.engines.render.raster import blank, draw
-from media_pipelines.engines.video.encoding import write_mp4
+from media_studio.arrays import ByteImage, FloatArray
+from media_studio.catalogue.people.modelling.look import FigureLook
+from media_studio.formats.gltf_animation import clips, poses
+from media_studio.formats.gltf_pose import Pose
+from media_studio.formats.posed_model import PosedModel
+from media_studio.motion.body import JOINTS
+from media_studio.motion.grounding import SOLE, foot_points, moved
+from media_studio.motion.motion import Motion
+from media_studio.render.camera import Camera
+from media_studio.render.cast import Cast, build_cast
+from media_studio.render.film import develop, gather, lay_behind
+from media_studio.render.raster import blank, draw
+from media_studio.video.encoding import write_mp4
 
 _SAMPLES = 2
 """Samples along each side of a pixel."""

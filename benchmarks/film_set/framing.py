@@ -8,8 +8,8 @@ from scipy.spatial.transform import Rotation
 
 from benchmarks.film_set.filming import Performer, on_floor
 from benchmarks.film_set.tripod import Tripod
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.motion.body import CENTIMETRES
+from media_studio.arrays import FloatArray
+from media_studio.motion.body import CENTIMETRES
 
 FARTHEST = 5.4
 """Metres; behind that is a wall of the room."""

@@ -1,12 +1,12 @@
 """A grown-up in a T-shirt, jeans and trainers."""
 
-from media_pipelines.catalogue.people.modelling.limbs import FOREARM, SHOE, SOLE
-from media_pipelines.catalogue.people.modelling.loft import Loft, Piece
-from media_pipelines.catalogue.people.modelling.look import FigureLook
-from media_pipelines.catalogue.people.modelling.plain_head import HEAD
-from media_pipelines.catalogue.people.modelling.shell import Shell
-from media_pipelines.engines.mesh.model import Material
-from media_pipelines.engines.scene.blob import Limb
+from media_studio.catalogue.people.modelling.limbs import FOREARM, SHOE, SOLE
+from media_studio.catalogue.people.modelling.loft import Loft, Piece
+from media_studio.catalogue.people.modelling.look import FigureLook
+from media_studio.catalogue.people.modelling.plain_head import HEAD
+from media_studio.catalogue.people.modelling.shell import Shell
+from media_studio.mesh.model import Material
+from media_studio.modelling.blob import Limb
 
 _UP, _LEFT = (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)
 _FRONT = (0.0, 0.0, 1.0)

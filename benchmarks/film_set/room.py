@@ -7,8 +7,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.render.camera import Camera
+from media_studio.arrays import FloatArray
+from media_studio.render.camera import Camera
 
 HALF_WIDTH, HEIGHT = 6.0, 2.9
 _PLANK, _BOARD = 0.16, 0.10  # width of a plank, height of the skirting board

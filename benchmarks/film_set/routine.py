@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray
-from media_pipelines.engines.motion.library.curves import arched, clock, keyed, stepped, swing
-from media_pipelines.engines.motion.library.figure import (
+from media_studio.arrays import FloatArray
+from media_studio.motion.library.curves import arched, clock, keyed, stepped, swing
+from media_studio.motion.library.figure import (
     Arm,
     Foot,
     Spot,
@@ -13,7 +13,7 @@ from media_pipelines.engines.motion.library.figure import (
     mix,
     perform,
 )
-from media_pipelines.engines.motion.motion import Motion
+from media_studio.motion.motion import Motion
 
 SECONDS = 4.9
 _ARM_LENGTH = 51.0  # centimetres from shoulder to wrist, nearly stretched

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from media_pipelines.engines.render.camera import Camera
-from media_pipelines.engines.render.framing import Framing
-from media_pipelines.engines.scene.curves import Point
+from media_studio.modelling.curves import Point
+from media_studio.render.camera import Camera
+from media_studio.render.framing import Framing
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,7 +5,7 @@ They expect SOURCE and OUTPUT, and import GLB with Blender's own settings.
 
 import json
 
-from media_pipelines.blender import environment
+from media_studio.blender import environment
 
 _IMPORT = """
 import bpy

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from benchmarks.geometry.processes import Failed, Spent, WarmProcess, run_cold
-from media_pipelines.blender import environment
+from media_studio.blender import environment
 
 REPEATS = 3
 LONGEST = 150.0  # seconds that one attempt may take

@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from media_pipelines.engines.arrays import FloatArray, IntArray
+from media_studio.arrays import FloatArray, IntArray
 
 Job = Generator[None, None, str | None]
 FRAMES, PEER_FRAMES = 48, 4
@@ -14,7 +14,7 @@ FRAMES, PEER_FRAMES = 48, 4
 
 def convert(source: str, output: str) -> Job:
     """Our conversion."""
-    from media_pipelines.engines.formats.convert import convert
+    from media_studio.formats.convert import convert
 
     yield
     convert(Path(source), Path(output), output_format=Path(output).suffix[1:])
@@ -34,7 +34,7 @@ def trimesh_convert(source: str, output: str) -> Job:
 
 def decimate(source: str, output: str, ratio: str) -> Job:
     """Our decimation of bare triangles."""
-    from media_pipelines.engines.mesh.decimate import decimate
+    from media_studio.mesh.decimate import decimate
 
     vertices, faces = _welded(source)
     target, labels = round(float(ratio) * len(faces)), np.zeros(len(faces), np.int64)
@@ -100,10 +100,10 @@ def blender_decimate_textured(source: str, output: str, ratio: str) -> Job:
 
 def remesh(source: str, output: str, ratio: str, topology: str, size: str) -> Job:
     """Our remeshing of a file, with new maps; quadrilaterals go to an OBJ file."""
-    from media_pipelines.engines.formats.gltf_reader import read_model
-    from media_pipelines.engines.formats.gltf_writer import write_model
-    from media_pipelines.engines.formats.obj import write_obj
-    from media_pipelines.engines.mesh.remesh import remesh
+    from media_studio.formats.gltf_reader import read_model
+    from media_studio.formats.gltf_writer import write_model
+    from media_studio.formats.obj import write_obj
+    from media_studio.mesh.remesh import remesh
 
     yield
     kind: Literal["quad", "triangle"] = "quad" if topology == "quad" else "triangle"
@@ -120,9 +120,9 @@ def remesh(source: str, output: str, ratio: str, topology: str, size: str) -> Jo
 
 def unwrap(source: str, output: str) -> Job:
     """Our unwrapping."""
-    from media_pipelines.engines.formats.gltf_reader import read_model
-    from media_pipelines.engines.formats.gltf_writer import write_model
-    from media_pipelines.engines.mesh.unwrap import unwrap
+    from media_studio.formats.gltf_reader import read_model
+    from media_studio.formats.gltf_writer import write_model
+    from media_studio.mesh.unwrap import unwrap
 
     model = read_model(Path(source))
     yield
@@ -163,7 +163,7 @@ def blender_unwrap(source: str, output: str) -> Job:
 
 def still(source: str, output: str) -> Job:
     """Our path-traced picture."""
-    from media_pipelines.engines.render.still import render_still
+    from media_studio.render.still import render_still
 
     yield
     render_still(Path(source), Path(output), width=512, height=512, samples=16)
@@ -173,7 +173,7 @@ def still(source: str, output: str) -> Job:
 
 def preview(source: str, output: str) -> Job:
     """Our rasterised picture."""
-    from media_pipelines.engines.render.preview import render_preview
+    from media_studio.render.preview import render_preview
 
     yield
     render_preview(Path(source), Path(output))
@@ -183,7 +183,7 @@ def preview(source: str, output: str) -> Job:
 
 def turntable(source: str, output: str) -> Job:
     """Our video of a full turn."""
-    from media_pipelines.engines.render.turntable import render_turntable
+    from media_studio.render.turntable import render_turntable
 
     yield
     last = Path(output).with_suffix(".png")
@@ -213,7 +213,7 @@ def blender_turntable(source: str, output: str) -> Job:
 def _welded(source: str) -> tuple[FloatArray, IntArray]:
     import trimesh
 
-    from media_pipelines.engines.mesh.weld import drop_degenerate, weld
+    from media_studio.mesh.weld import drop_degenerate, weld
 
     mesh = trimesh.load_mesh(source, process=False)
     points, index = weld(np.asarray(mesh.vertices, np.float64))
@@ -243,7 +243,7 @@ def _coverage(output: str) -> Job:
 
 
 def _deviate(source: str, output: str) -> Job:
-    from media_pipelines.engines.mesh.deviation import deviation, farthest
+    from media_studio.mesh.deviation import deviation, farthest
 
     before, after = _welded(source), _welded(output)
     yield

@@ -7,7 +7,7 @@ from pathlib import Path
 from benchmarks.geometry.inspection import shows_texture
 from benchmarks.geometry.processes import Failed, WarmProcess
 from benchmarks.geometry.subjects import Subject
-from media_pipelines.blender import environment
+from media_studio.blender import environment
 
 SECONDS = 120.0
 SIZE_TOLERANCE = 0.002

@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import trimesh
 
-from media_pipelines.engines.arrays import ByteImage, FloatArray
-from media_pipelines.engines.formats.gltf_writer import write_model
-from media_pipelines.engines.mesh.model import Material, Model, Surface
+from media_studio.arrays import ByteImage, FloatArray
+from media_studio.formats.gltf_writer import write_model
+from media_studio.mesh.model import Material, Model, Surface
 
 GRIDS = {"small": (70, 30), "medium": (280, 120), "large": (1000, 500)}
 """Quadrilaterals around the ring and around its tube; each is two triangles."""

@@ -18,7 +18,7 @@ from benchmarks.geometry.contests import (
     TRIMESH,
 )
 from benchmarks.geometry.processes import ROOT
-from media_pipelines.blender import environment
+from media_studio.blender import environment
 
 SET_UP = (ROOT / ".tools/assimp/bin", ROOT / ".tools/model-tools/node_modules/.bin")
 """Where `.ci/assimp` and `.ci/model-tools` put them."""

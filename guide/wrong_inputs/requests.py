@@ -10,10 +10,10 @@ from typing import Any
 import httpx
 
 from guide.wrong_inputs.wrong_input import WrongInput
-from media_pipelines.service.app import create_app
-from media_pipelines.service.auth import Keyring
-from media_pipelines.service.backends import open_database
-from media_pipelines.service.settings import Settings
+from media_service.backends import open_database
+from media_service.clients.auth import Keyring
+from media_service.http.app import create_app
+from media_service.settings.settings import Settings
 
 TITLE = "Requests"
 ABOUT = (

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
+from media_api.client.errors import DeliveryRefused
+from media_api.client.local_path import local_path
 from media_pipelines.batch.row_names import OWN_FOLDER
 from media_pipelines.blocks.asset_delivery import AssetDelivery
-from media_pipelines.client.errors import DeliveryRefused
-from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.asset_set import SetLabels
 from media_pipelines.delivery.s3 import S3Address, is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE

@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image, UnidentifiedImageError
 
+from media_api.client.errors import MediaError
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest, Row
-from media_pipelines.client.errors import MediaError
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import read_file
 from media_pipelines.pages.contact_sheet import Tile, write_contact_sheet

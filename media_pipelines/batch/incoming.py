@@ -9,12 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from media_api.client.local_path import local_path
+from media_api.contract.base import AssetKind
 from media_pipelines.batch.columns import Columns
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.batch.row_names import fault_of
-from media_pipelines.client.local_path import local_path
-from media_pipelines.contract.base import AssetKind
 from media_pipelines.delivery.name_templates import distinct_folder_name
 from media_pipelines.delivery.s3 import S3Settings, is_s3
 from media_pipelines.delivery.set_files import files_of

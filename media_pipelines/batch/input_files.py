@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from media_pipelines.client.errors import UnreadableFile
-from media_pipelines.client.file_digest import json_sha256, sha256_of
-from media_pipelines.client.local_path import local_path
-from media_pipelines.client.model_pack import parts_of
-from media_pipelines.contract.system_errors import reason_of
+from media_api.client.errors import UnreadableFile
+from media_api.client.file_digest import json_sha256, sha256_of
+from media_api.client.local_path import local_path
+from media_api.client.model_pack import parts_of
+from media_api.contract.system_errors import reason_of
 from media_pipelines.delivery.stored_objects import StoredObject
 from media_pipelines.parameters.shape import UnusableText
 

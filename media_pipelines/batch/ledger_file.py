@@ -10,8 +10,8 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from pydantic import TypeAdapter
 
+from media_api.client.file_digest import json_sha256
 from media_pipelines.batch.input_files import FileFingerprint
-from media_pipelines.client.file_digest import json_sha256
 from media_pipelines.tables.encodable import encodable
 
 FORMAT_VERSION = 7

@@ -13,13 +13,13 @@ from pathlib import Path
 from pydantic import BaseModel, ValidationError
 from pydantic_core import to_jsonable_python
 
+from media_api.client.file_digest import json_sha256
+from media_api.contract.wrong_values import complaints, nearest_name
 from media_pipelines.batch.columns import Columns, PipelineFunction
 from media_pipelines.batch.incoming import ROW_COLUMN
 from media_pipelines.batch.input_files import FileFingerprint, InputFiles
 from media_pipelines.batch.problems import InvalidManifest, NoSuchRow
 from media_pipelines.batch.row_names import fault_of, folded, numbered
-from media_pipelines.client.file_digest import json_sha256
-from media_pipelines.contract.wrong_values import complaints, nearest_name
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.parameters.parameter import OF_THE_RUN
 from media_pipelines.parameters.shape import UnusableText, shape_of

@@ -11,6 +11,7 @@ from prefect.artifacts import acreate_image_artifact, acreate_markdown_artifact
 from prefect.logging import get_run_logger
 from pydantic import BaseModel, Field
 
+from media_api.client.errors import MediaError
 from media_pipelines.batch.batch_folder import BatchFolder
 from media_pipelines.batch.batch_page import batch_page
 from media_pipelines.batch.batch_sheet import BatchSheet, write_batch_sheet
@@ -18,7 +19,6 @@ from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.plan import BatchPlan
 from media_pipelines.batch.summary import BatchSummary, FailureGroup, summarize
-from media_pipelines.client.errors import MediaError
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.set_links import SetLinks, links_at

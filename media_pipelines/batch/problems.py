@@ -10,8 +10,8 @@ MediaError
 
 from collections.abc import Sequence
 
-from media_pipelines.client.errors import MediaError
-from media_pipelines.contract.wrong_values import nearest_name
+from media_api.client.errors import MediaError
+from media_api.contract.wrong_values import nearest_name
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.tables.problems import InvalidTable
 

@@ -14,6 +14,7 @@ from typing import Any
 from prefect import Task, task
 from prefect.cache_policies import NO_CACHE
 
+from media_api.client.errors import MediaError
 from media_pipelines.batch.decisions import Decisions, WaitingRow
 from media_pipelines.batch.ledger import BatchLedger, row_record
 from media_pipelines.batch.ledger_file import RowStatus
@@ -21,7 +22,6 @@ from media_pipelines.batch.manifest import Row
 from media_pipelines.batch.plan import PlannedRow
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import MediaError
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.stored_objects import fetch_object
 from media_pipelines.money.account import Account

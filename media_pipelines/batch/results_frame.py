@@ -13,10 +13,10 @@ import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from media_api.client.errors import UnreadableFile
+from media_api.client.local_path import local_path
 from media_pipelines.batch.ledger_file import UnreadableLedger, read_ledger
 from media_pipelines.batch.row_names import OWN_FOLDER
-from media_pipelines.client.errors import UnreadableFile
-from media_pipelines.client.local_path import local_path
 from media_pipelines.delivery.s3 import SCHEME, S3Settings, is_s3
 from media_pipelines.delivery.storage import content_at
 from media_pipelines.parameters.counted import counted

@@ -4,9 +4,9 @@ import sys
 
 from cyclopts import App
 
-from media_pipelines.blender.installation import CannotInstall
-from media_pipelines.blender.installation import install as install_blender
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
+from media_studio.blender.installation import CannotInstall
+from media_studio.blender.installation import install as install_blender
 
 blender = App(name="blender", version_flags=())
 

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from media_api.contract.prompts import PromptAccount, ReadPrompt
 from media_pipelines.batch.incoming import ROW_COLUMN
 from media_pipelines.batch.problems import InvalidManifest
-from media_pipelines.contract.prompts import PromptAccount, ReadPrompt
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.pages.printed_table import text_table
 from media_pipelines.parameters.counted import counted

@@ -8,9 +8,9 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from media_pipelines.client.conformance.report import CheckResult, ConformanceReport
-from media_pipelines.client.conformance.service_check import CREATES, check_service
-from media_pipelines.client.errors import MediaError
+from media_api.client.conformance.report import CheckResult, ConformanceReport
+from media_api.client.conformance.service_check import CREATES, check_service
+from media_api.client.errors import MediaError
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, WrongCommand
 
 WITHOUT = (

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter, validators
 
+from media_api.contract.base import TaskStatus
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, WrongCommand
 from media_pipelines.command.port import Port
 from media_pipelines.command.postgres import NoPostgres, found_programs, running_postgres
-from media_pipelines.contract.base import TaskStatus
 
 if TYPE_CHECKING:
-    from media_pipelines.service.operating import ListedClient, Operator
+    from media_service.operating.operating import ListedClient, Operator
 
 NOT_INSTALLED = (
     'The service is not installed here: pip install "media-pipelines[service]" (Python 3.11).'
@@ -450,7 +450,7 @@ def read(
 
 def _read_one(operator: "Operator", prompt: str, *, as_json: bool) -> None:
     from media_pipelines.command.prompt_reading import as_metadata, as_text
-    from media_pipelines.service.operating import CannotOperate
+    from media_service.operating.operating import CannotOperate
 
     found = operator.read(prompt)
     if as_json and (metadata := as_metadata(found)):
@@ -462,7 +462,7 @@ def _read_one(operator: "Operator", prompt: str, *, as_json: bool) -> None:
 
 
 def _read_table(manifest: str, *, as_json: bool) -> int:
-    from media_pipelines.client.errors import MediaError
+    from media_api.client.errors import MediaError
     from media_pipelines.command.prompt_reading import ReadTable, as_line, as_metadata, prompts_of
 
     try:
@@ -496,7 +496,7 @@ def _told(
         print(NOT_INSTALLED, file=sys.stderr)
         return EXIT_FAILED
     # The one place where the program knows the service, which the pipelines alone do not have
-    from media_pipelines.service.operating import CannotOperate, Operator
+    from media_service.operating.operating import CannotOperate, Operator
 
     try:
         said = act(Operator(home, **{name: value for name, value in given.items() if value}))

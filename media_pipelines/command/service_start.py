@@ -5,8 +5,8 @@ from typing import Any
 
 from rich.console import Console
 
+from media_api.client.embedded import lease_of_this_process
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.embedded import lease_of_this_process
 
 STARTING = (
     "Starting the service of this machine. The first step waits until a worker is ready, "

@@ -16,17 +16,17 @@ from prefect.exceptions import ParameterTypeError, TerminationSignal
 from pydantic import SecretStr, ValidationError
 from rich.console import Console
 
+from media_api.client.errors import MediaError
+from media_api.client.local_path import local_path
+from media_api.contract.system_errors import reason_of
+from media_api.contract.wrong_values import wrong_value
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import MediaError
-from media_pipelines.client.local_path import local_path
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.command.flow_options import AnyFlow, Invocation
 from media_pipelines.command.service_start import reach
 from media_pipelines.command.signs_of_life import SILENCE, end_silent_runs, signs_of_life
 from media_pipelines.command.step_display import StepDisplay
-from media_pipelines.contract.system_errors import reason_of
-from media_pipelines.contract.wrong_values import wrong_value
 from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE, PARTIAL_SUFFIX, RUN_FILE
 from media_pipelines.delivery.storage import read_file

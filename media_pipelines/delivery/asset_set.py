@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from types import TracebackType
 
-from media_pipelines.client.asset_names import file_name
-from media_pipelines.client.errors import UnsafeAssetName
-from media_pipelines.client.media_client import MediaClient
-from media_pipelines.contract.base import Download
+from media_api.client.asset_names import file_name
+from media_api.client.errors import UnsafeAssetName
+from media_api.client.media_client import MediaClient
+from media_api.contract.base import Download
 from media_pipelines.delivery.bucket_target import BucketTarget
 from media_pipelines.delivery.folder_target import FolderTarget
 from media_pipelines.delivery.name_templates import filled

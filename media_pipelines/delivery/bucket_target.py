@@ -18,8 +18,8 @@ from typing import Any
 
 from botocore.exceptions import ClientError
 
-from media_pipelines.client.asset_names import media_type
-from media_pipelines.client.errors import DeliveryInterrupted, DestinationOccupied
+from media_api.client.asset_names import media_type
+from media_api.client.errors import DeliveryInterrupted, DestinationOccupied
 from media_pipelines.delivery.s3 import S3Address, S3Settings, error_code, s3_client, s3_errors
 from media_pipelines.delivery.set_files import (
     RUN_FILE,

@@ -15,9 +15,9 @@ import uuid
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from media_pipelines.client.errors import DestinationOccupied
-from media_pipelines.client.file_digest import sha256_of
-from media_pipelines.client.local_path import local_path
+from media_api.client.errors import DestinationOccupied
+from media_api.client.file_digest import sha256_of
+from media_api.client.local_path import local_path
 from media_pipelines.delivery.set_files import (
     PARTIAL_SUFFIX,
     RUN_FILE,

@@ -23,8 +23,8 @@ from botocore.exceptions import (
 )
 from pydantic import SecretStr
 
-from media_pipelines.client.errors import DeliveryInterrupted, DeliveryRefused, MediaError
-from media_pipelines.client.retrying import RETRIED_STATUSES
+from media_api.client.errors import DeliveryInterrupted, DeliveryRefused, MediaError
+from media_api.client.retrying import RETRIED_STATUSES
 
 SCHEME = "s3://"
 CONNECTIONS = 16

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
-from media_pipelines.client.local_path import local_path
+from media_api.client.local_path import local_path
 from media_pipelines.delivery.s3 import S3Address, S3Settings, is_s3, s3_client, s3_errors
 
 LINK_LIFE = timedelta(days=7)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from media_pipelines.client.errors import DeliveryRefused, DestinationOccupied
+from media_api.client.errors import DeliveryRefused, DestinationOccupied
 from media_pipelines.delivery.set_files import RUN_FILE, files_of, listed_files
 from media_pipelines.delivery.storage import disk_errors
 

@@ -16,10 +16,10 @@ from botocore.exceptions import (
     IncompleteReadError,
 )
 
-from media_pipelines.client.asset_names import media_type
-from media_pipelines.client.errors import DeliveryRefused, UnreadableFile
-from media_pipelines.client.local_path import local_path
-from media_pipelines.contract.system_errors import reason_of
+from media_api.client.asset_names import media_type
+from media_api.client.errors import DeliveryRefused, UnreadableFile
+from media_api.client.local_path import local_path
+from media_api.contract.system_errors import reason_of
 from media_pipelines.delivery.s3 import (
     S3Address,
     S3Settings,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from media_pipelines.client.errors import UnreadableFile
+from media_api.client.errors import UnreadableFile
 from media_pipelines.delivery.s3 import S3Address, S3Settings, s3_client, s3_errors
 
 NS_PER_SECOND = 10**9

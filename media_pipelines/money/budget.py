@@ -11,7 +11,7 @@ from typing import Annotated, Self
 
 from pydantic import Field
 
-from media_pipelines.client.errors import MediaError
+from media_api.client.errors import MediaError
 
 MostOperations = Annotated[int, Field(ge=0)]
 MostCost = Annotated[float, Field(ge=0)]

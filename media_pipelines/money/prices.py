@@ -7,7 +7,7 @@ from decimal import Decimal, InvalidOperation
 from functools import cached_property
 from typing import Protocol
 
-from media_pipelines.contract.operations import OPERATIONS
+from media_api.contract.operations import OPERATIONS
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.parameters.shape import UnusableText, shape_of
 from media_pipelines.tables.grid import cell_value

@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from typing import Literal
 from urllib.parse import quote
 
-from media_pipelines.contract.base import TaskError
+from media_api.contract.base import TaskError
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.storage import disk_errors
 from media_pipelines.pages.page_template import rendered

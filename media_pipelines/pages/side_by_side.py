@@ -5,7 +5,7 @@ import importlib.util
 import sys
 from pathlib import Path
 
-from media_pipelines.client.errors import UnreadableFile
+from media_api.client.errors import UnreadableFile
 
 _PROGRAM = "media_pipelines.pages.film_pair"
 

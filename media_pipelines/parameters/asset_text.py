@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from media_pipelines.client.local_path import local_path
-from media_pipelines.contract.base import AssetSlot
-from media_pipelines.contract.operations import AnyEnvelope
+from media_api.client.local_path import local_path
+from media_api.contract.base import AssetSlot
+from media_api.contract.operations import AnyEnvelope
 
 PictureText = Annotated[str, AssetSlot("image")]
 VideoText = Annotated[str, AssetSlot("video")]

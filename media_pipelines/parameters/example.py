@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal, get_args, get_origin
 
-from media_pipelines.contract.base import model_names
+from media_api.contract.base import model_names
 from media_pipelines.parameters.parameter import Parameter
 
 

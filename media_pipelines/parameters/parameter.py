@@ -8,7 +8,7 @@ from typing import Any, get_type_hints
 
 from prefect.utilities.callables import parameter_docstrings
 
-from media_pipelines.contract.base import AssetSlot, asset_slot
+from media_api.contract.base import AssetSlot, asset_slot
 from media_pipelines.parameters.shape import ValueShape, shape_of
 
 EMPTY = inspect.Parameter.empty

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeGuard, Union, get_args, get_orig
 
 from pydantic import BaseModel
 
-from media_pipelines.contract.base import asset_slot
+from media_api.contract.base import asset_slot
 from media_pipelines.parameters.excerpt import excerpt
 
 LIST_SEPARATOR = ";"

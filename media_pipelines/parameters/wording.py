@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
-from media_pipelines.contract.base import model_names
+from media_api.contract.base import model_names
 from media_pipelines.parameters.parameter import Parameter
 
 _WORDS = {str: "text", bool: "yes or no", int: "whole number", float: "number"}

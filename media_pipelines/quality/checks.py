@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from media_pipelines.client.errors import UnreadableFile
-from media_pipelines.contract.system_errors import reason_of
+from media_api.client.errors import UnreadableFile
+from media_api.contract.system_errors import reason_of
 from media_pipelines.quality.findings import QualityReport, not_checked
 from media_pipelines.quality.gltf_checks import inspect_gltf
 from media_pipelines.quality.other_formats import MESH_FORMATS, inspect_mesh

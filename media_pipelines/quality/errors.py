@@ -1,6 +1,6 @@
 """The error of the quality gate."""
 
-from media_pipelines.client.errors import MediaError
+from media_api.client.errors import MediaError
 
 
 class QualityRejected(MediaError):

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from media_pipelines.gltf import glb
-from media_pipelines.gltf.accessors import read_floats
-from media_pipelines.gltf.contents import content_faults
-from media_pipelines.gltf.document import Document
-from media_pipelines.gltf.errors import DamagedGltf, ExternalFile, GltfError
-from media_pipelines.gltf.glb import Container
-from media_pipelines.gltf.specification import specification_faults
-from media_pipelines.gltf.structure import is_compressed, structure_faults
-from media_pipelines.gltf.triangles import shown_triangles, triangle_count
+from media_gltf import glb
+from media_gltf.accessors import read_floats
+from media_gltf.contents import content_faults
+from media_gltf.document import Document
+from media_gltf.errors import DamagedGltf, ExternalFile, GltfError
+from media_gltf.glb import Container
+from media_gltf.specification import specification_faults
+from media_gltf.structure import is_compressed, structure_faults
+from media_gltf.triangles import shown_triangles, triangle_count
 from media_pipelines.quality.findings import Facts, Finding, QualityReport, not_checked
 from media_pipelines.quality.normals import normal_faults
 from media_pipelines.quality.pictures import Picture, pictures_of

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from media_pipelines.gltf.accessors import read_numbers
-from media_pipelines.gltf.building import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER, AssetBuilder
-from media_pipelines.gltf.compaction import copied, without_unused_data
-from media_pipelines.gltf.document import Primitive
-from media_pipelines.gltf.glb import Container
-from media_pipelines.gltf.triangles import NGON
+from media_gltf.accessors import read_numbers
+from media_gltf.building import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER, AssetBuilder
+from media_gltf.compaction import copied, without_unused_data
+from media_gltf.document import Primitive
+from media_gltf.glb import Container
+from media_gltf.triangles import NGON
 from media_pipelines.quality.geometry import Faces, Labels, Vectors
 
 

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from media_pipelines.gltf.accessors import read_floats
-from media_pipelines.gltf.glb import Container
-from media_pipelines.gltf.triangles import TRIANGLES
+from media_gltf.accessors import read_floats
+from media_gltf.glb import Container
+from media_gltf.triangles import TRIANGLES
 from media_pipelines.quality.geometry import Faces, Labels, Vectors
 from media_pipelines.quality.gltf_edit import GltfEdit
 from media_pipelines.quality.surfaces import PrimitivePart

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from media_pipelines.gltf.glb import Container
-from media_pipelines.gltf.images import (
+from media_gltf.glb import Container
+from media_gltf.images import (
     UNREADABLE,
     DamagedImage,
     OversizedImage,

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-from media_pipelines.gltf import glb
-from media_pipelines.gltf.glb import Container
-from media_pipelines.gltf.images import image_data
-from media_pipelines.gltf.materials import image_of
-from media_pipelines.gltf.structure import is_compressed
+from media_gltf import glb
+from media_gltf.glb import Container
+from media_gltf.images import image_data
+from media_gltf.materials import image_of
+from media_gltf.structure import is_compressed
 from media_pipelines.quality.checks import inspect
 from media_pipelines.quality.findings import QualityReport
 from media_pipelines.quality.geometry import Topology, topology_of

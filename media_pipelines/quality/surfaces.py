@@ -5,12 +5,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from media_pipelines.gltf.accessors import read_numbers
-from media_pipelines.gltf.document import MaterialEntry, Primitive
-from media_pipelines.gltf.glb import Container
-from media_pipelines.gltf.materials import is_unlit
-from media_pipelines.gltf.triangles import has_triangles, read_faces
-from media_pipelines.gltf.values import is_finite
+from media_gltf.accessors import read_numbers
+from media_gltf.document import MaterialEntry, Primitive
+from media_gltf.glb import Container
+from media_gltf.materials import is_unlit
+from media_gltf.triangles import has_triangles, read_faces
+from media_gltf.values import is_finite
 from media_pipelines.quality.geometry import Faces, Points, Topology, Vectors, topology_of
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from media_pipelines.gltf.document import Document, MaterialEntry, Sampler
-from media_pipelines.gltf.materials import coordinate_set, texture_uses
+from media_gltf.document import Document, MaterialEntry, Sampler
+from media_gltf.materials import coordinate_set, texture_uses
 from media_pipelines.quality.geometry import Faces, connected_pieces
 
 TOLERANCE = 1e-3

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, Field, ValidationError
 
-from media_pipelines.contract.base import asset_inputs
-from media_pipelines.contract.operations import OPERATIONS
+from media_api.contract.base import asset_inputs
+from media_api.contract.operations import OPERATIONS
 from media_pipelines.delivery.set_files import LINEAGE_FILE
 from media_pipelines.delivery.storage import replace_file
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord

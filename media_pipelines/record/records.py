@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, computed_field
 
-from media_pipelines.contract.base import TaskError
+from media_api.contract.base import TaskError
 from media_pipelines.delivery.set_files import LINEAGE_FILE, RUN_FILE
 
 StepStatus = Literal[

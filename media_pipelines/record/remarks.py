@@ -4,13 +4,13 @@ from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel
 
-from media_pipelines.contract.envelopes import metadata_of
-from media_pipelines.contract.images import ImageMetadata
-from media_pipelines.contract.models_3d import Model3dMetadata, RenderingMetadata
-from media_pipelines.contract.motions import RetrievalResultMetadata
-from media_pipelines.contract.operations import AnyEnvelope
-from media_pipelines.contract.prompts import PromptAccount, PromptWords
-from media_pipelines.contract.videos import (
+from media_api.contract.envelopes import metadata_of
+from media_api.contract.images import ImageMetadata
+from media_api.contract.models_3d import Model3dMetadata, RenderingMetadata
+from media_api.contract.motions import RetrievalResultMetadata
+from media_api.contract.operations import AnyEnvelope
+from media_api.contract.prompts import PromptAccount, PromptWords
+from media_api.contract.videos import (
     MotionDetectionMetadata,
     PoseDetectionMetadata,
     TrackedMotion,

@@ -4,13 +4,13 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from media_pipelines.client.errors import RequestRefused
-from media_pipelines.client.media_client import MediaClient
-from media_pipelines.figures.errors import NoHumanFigure
-from media_pipelines.figures.figure import human_figure
-from media_pipelines.gltf import glb
-from media_pipelines.gltf.errors import GltfError
-from media_pipelines.gltf.structure import structure_faults
+from media_api.client.errors import RequestRefused
+from media_api.client.media_client import MediaClient
+from media_gltf import glb
+from media_gltf.errors import GltfError
+from media_gltf.figures.errors import NoHumanFigure
+from media_gltf.figures.figure import human_figure
+from media_gltf.structure import structure_faults
 from media_pipelines.parameters.asset_text import FileOrAddress
 from media_pipelines.run.context import current_context
 from media_pipelines.run.errors import NoHumanCharacter

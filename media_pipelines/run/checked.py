@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from media_pipelines.contract.envelopes import result_uris
-from media_pipelines.contract.operations import AnyEnvelope
+from media_api.contract.envelopes import result_uris
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.quality.checks import GLTF_FORMATS, inspect
 from media_pipelines.quality.findings import QualityReport
 from media_pipelines.quality.other_formats import MESH_FORMATS

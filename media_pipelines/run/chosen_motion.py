@@ -1,6 +1,6 @@
 """The motion of a search that is put onto a character."""
 
-from media_pipelines.contract.motions import RetrievalTask
+from media_api.contract.motions import RetrievalTask
 from media_pipelines.run.errors import NoSuitableMotion
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from media_pipelines.contract.videos import (
+from media_api.contract.videos import (
     MotionDetectionMetadata,
     MotionDetectionTask,
     PoseDetectionTask,

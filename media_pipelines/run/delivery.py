@@ -9,12 +9,12 @@ from pathlib import Path
 from prefect import task
 from prefect.cache_policies import NO_CACHE
 
+from media_api.client.errors import MediaError, RequestRefused, ResultGone, UnexpectedAnswer
+from media_api.client.media_client import MediaClient
+from media_api.contract.base import Download
+from media_api.contract.envelopes import assets_of, result_uris
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import MediaError, RequestRefused, ResultGone, UnexpectedAnswer
-from media_pipelines.client.media_client import MediaClient
-from media_pipelines.contract.base import Download
-from media_pipelines.contract.envelopes import assets_of, result_uris
-from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.run.handover import ClosedBox
 from media_pipelines.submission.submission import GONE

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from typing_extensions import override
 
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord, StepRecord

@@ -15,10 +15,10 @@ MediaError
 ├── CannotSee          cannot_see
 └── UnusableJudgement  unusable_judgement
 
-They continue the tree of `media_pipelines/client/errors.py`.
+They continue the tree of `packages/media-api/media_api/client/errors.py`.
 """
 
-from media_pipelines.client.errors import MediaError
+from media_api.client.errors import MediaError
 
 
 class NoSuchPerson(MediaError):

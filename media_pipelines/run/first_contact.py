@@ -2,9 +2,9 @@
 
 import httpx
 
+from media_api.client.errors import RequestRefused, UnexpectedAnswer
+from media_api.client.media_client import MediaClient
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import RequestRefused, UnexpectedAnswer
-from media_pipelines.client.media_client import MediaClient
 from media_pipelines.run.context import current_context
 
 # The listing is an addition of ours, which other services need not have.

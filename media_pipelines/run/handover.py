@@ -10,9 +10,9 @@ from typing import Generic, TypeVar
 
 from prefect.utilities.engine import get_state_for_result, link_state_to_result
 
-from media_pipelines.contract.base import TaskEnvelope
-from media_pipelines.contract.envelopes import result_uris
-from media_pipelines.contract.operations import AnyEnvelope
+from media_api.contract.base import TaskEnvelope
+from media_api.contract.envelopes import result_uris
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.parameters.asset_text import NamedAsset
 from media_pipelines.run.errors import NothingToTake
 

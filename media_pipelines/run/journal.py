@@ -12,12 +12,12 @@ from pathlib import Path
 from pydantic_core import to_jsonable_python
 from typing_extensions import override
 
+from media_api.client.errors import EmptyResult, MediaError, ResultGone, UnreadableFile
+from media_api.contract.base import Download
+from media_api.contract.envelopes import lacks_result
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import EmptyResult, MediaError, ResultGone, UnreadableFile
-from media_pipelines.contract.base import Download
-from media_pipelines.contract.envelopes import lacks_result
-from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.delivery.set_files import CONTACT_SHEET_FILE, RUN_FILE
 from media_pipelines.pages.contact_sheet import Tile, write_contact_sheet

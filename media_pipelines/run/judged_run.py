@@ -8,8 +8,8 @@ from itertools import chain, count
 
 from typing_extensions import override
 
-from media_pipelines.client.errors import EmptyResult, TaskFailed
-from media_pipelines.contract.operations import AnyEnvelope
+from media_api.client.errors import EmptyResult, TaskFailed
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import ChoiceRecord, Judge, StepRecord

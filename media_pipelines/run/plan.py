@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-from media_pipelines.contract.base import TaskStatus
-from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
+from media_api.contract.base import TaskStatus
+from media_api.contract.operations import OPERATIONS, AnyEnvelope
 from media_pipelines.record.records import StepRecord
 
 PLANNED = "planned"

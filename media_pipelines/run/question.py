@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, ValidationError, create_model
 from pydantic.config import JsonDict
 from pydantic.json_schema import SkipJsonSchema
 
-from media_pipelines.contract.images import Seed
+from media_api.contract.images import Seed
 from media_pipelines.record.records import RunRecord, StepRecord
 
 DecisionChoice = Literal["approve", "reject", "regenerate"]

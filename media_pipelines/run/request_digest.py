@@ -5,9 +5,9 @@ from pathlib import Path
 
 from pydantic_core import to_jsonable_python
 
-from media_pipelines.client.errors import UnreadableFile
-from media_pipelines.client.file_digest import json_sha256
-from media_pipelines.client.model_pack import local_input
+from media_api.client.errors import UnreadableFile
+from media_api.client.file_digest import json_sha256
+from media_api.client.model_pack import local_input
 from media_pipelines.parameters.asset_text import asset_of
 from media_pipelines.record.records import NOT_OF_THE_RESULT
 from media_pipelines.run.run_identity import RunIdentity

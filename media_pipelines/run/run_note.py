@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from prefect.logging import get_logger
 
+from media_api.client.errors import StateUnusable
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import StateUnusable
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.delivery.storage import absolute
 from media_pipelines.record.records import RunRecord

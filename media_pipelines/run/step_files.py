@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+from media_api.client.asset_names import file_name, media_type
+from media_api.client.file_digest import sha256_of
+from media_api.contract.base import Download
+from media_api.contract.envelopes import assets_of, downloads_of, metadata_of
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.asset_names import file_name, media_type
-from media_pipelines.client.file_digest import sha256_of
-from media_pipelines.contract.base import Download
-from media_pipelines.contract.envelopes import assets_of, downloads_of, metadata_of
-from media_pipelines.contract.operations import AnyEnvelope
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.pages.reports import PICTURE_SUFFIXES, is_picture
 from media_pipelines.record.records import AssetRecord, StepRecord

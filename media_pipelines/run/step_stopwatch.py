@@ -2,8 +2,8 @@
 
 import time
 
-from media_pipelines.contract.base import TaskStatus, TaskTiming
-from media_pipelines.contract.operations import AnyEnvelope
+from media_api.contract.base import TaskStatus, TaskTiming
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.record.records import StepTiming
 
 _TOLD = set(TaskTiming.model_fields)

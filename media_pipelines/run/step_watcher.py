@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
-from media_pipelines.client.errors import MediaError, TaskFailed
-from media_pipelines.contract.base import OperationRequest, TaskError, TaskStatus, asset_inputs
-from media_pipelines.contract.operations import AnyEnvelope
-from media_pipelines.contract.videos import PoseDetectionResultItem
+from media_api.client.errors import MediaError, TaskFailed
+from media_api.contract.base import OperationRequest, TaskError, TaskStatus, asset_inputs
+from media_api.contract.operations import AnyEnvelope
+from media_api.contract.videos import PoseDetectionResultItem
 from media_pipelines.money.account import Account
 from media_pipelines.record.records import PersonRecord, RunRecord, StepRecord
 from media_pipelines.run.step_stopwatch import StepStopwatch

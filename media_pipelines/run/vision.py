@@ -11,9 +11,9 @@ import httpx
 from PIL import Image, ImageDraw, ImageFont
 from pydantic import BaseModel, Field, ValidationError
 
+from media_api.client.errors import RequestRefused, UnexpectedAnswer
+from media_api.contract.images import CaptionTask
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import RequestRefused, UnexpectedAnswer
-from media_pipelines.contract.images import CaptionTask
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.run.errors import CannotSee, UnusableJudgement
 from media_pipelines.run.plan import is_planned

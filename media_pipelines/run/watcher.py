@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from media_pipelines.contract.base import OperationRequest
-from media_pipelines.contract.operations import AnyEnvelope
+from media_api.contract.base import OperationRequest
+from media_api.contract.operations import AnyEnvelope
 
 
 class Watcher(Protocol):

@@ -4,7 +4,7 @@ import hashlib
 
 from pydantic import TypeAdapter, ValidationError
 
-from media_pipelines.client.errors import StateUnusable
+from media_api.client.errors import StateUnusable
 from media_pipelines.state.bucket_store import BucketStore
 from media_pipelines.submission.job_ledger import JobEntry, JobState
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from botocore.exceptions import ClientError
 
-from media_pipelines.client.errors import DeliveryRefused, MediaError, StateUnusable
+from media_api.client.errors import DeliveryRefused, MediaError, StateUnusable
 from media_pipelines.delivery.s3 import (
     CONNECTIONS,
     S3Address,

@@ -17,7 +17,7 @@ from typing import Protocol
 
 from prefect.logging import get_logger
 
-from media_pipelines.client.errors import DeliveryRefused, MediaError
+from media_api.client.errors import DeliveryRefused, MediaError
 from media_pipelines.submission.process_identity import (
     HOST,
     ProcessIdentity,

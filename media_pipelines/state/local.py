@@ -5,7 +5,7 @@ import hashlib
 import time
 from pathlib import Path
 
-from media_pipelines.client.errors import DeliveryRefused, MediaError
+from media_api.client.errors import DeliveryRefused, MediaError
 from media_pipelines.delivery.set_workspace import FolderLock, Workspace
 from media_pipelines.delivery.storage import disk_errors
 from media_pipelines.state.leases import Held, Holder

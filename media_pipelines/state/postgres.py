@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from media_pipelines.client.errors import StateUnusable
+from media_api.client.errors import StateUnusable
 
 Answer = TypeVar("Answer")
 SCHEMES = ("postgresql", "postgres", "postgresql+asyncpg")

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from media_pipelines.client.errors import StateUnusable
+from media_api.client.errors import StateUnusable
 from media_pipelines.state.job_rows import COLUMNS, entry_of, row_of
 from media_pipelines.submission.job_ledger import JobEntry, JobState
 

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from media_pipelines.client.errors import StateUnusable
+from media_api.client.errors import StateUnusable
 from media_pipelines.delivery.s3 import S3Address, S3Settings, is_s3
 from media_pipelines.state.bucket_leases import BucketLeases
 from media_pipelines.state.bucket_ledger import BucketLedger

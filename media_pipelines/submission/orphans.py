@@ -10,10 +10,10 @@ from prefect.client.orchestration import get_client
 from prefect.client.schemas.objects import StateType
 from prefect.exceptions import ObjectNotFound
 
-from media_pipelines.client.errors import MediaError, RequestRefused
-from media_pipelines.client.media_client import MediaClient
-from media_pipelines.contract.base import TaskStatus
-from media_pipelines.contract.operations import AnyEnvelope
+from media_api.client.errors import MediaError, RequestRefused
+from media_api.client.media_client import MediaClient
+from media_api.contract.base import TaskStatus
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.submission.job_ledger import JobEntry, JobLedger
 from media_pipelines.submission.process_identity import HOST
 

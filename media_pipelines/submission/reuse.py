@@ -11,11 +11,11 @@ import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from media_pipelines.client.file_digest import json_sha256, sha256_of
-from media_pipelines.client.media_client import MediaClient
-from media_pipelines.contract.base import Download, OperationRequest, asset_inputs
-from media_pipelines.contract.envelopes import downloads_of
-from media_pipelines.contract.operations import AnyEnvelope
+from media_api.client.file_digest import json_sha256, sha256_of
+from media_api.client.media_client import MediaClient
+from media_api.contract.base import Download, OperationRequest, asset_inputs
+from media_api.contract.envelopes import downloads_of
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.submission.submission import REUSE_PREFIX
 
 _ADDRESSES = ("http://", "https://")

@@ -16,10 +16,10 @@ from weakref import WeakValueDictionary
 import httpx
 from prefect.logging import get_logger
 
-from media_pipelines.client.errors import RequestRefused, StateUnusable, UnexpectedAnswer
-from media_pipelines.client.media_client import MediaClient
-from media_pipelines.contract.base import OperationRequest, TaskStatus, asset_inputs
-from media_pipelines.contract.operations import AnyEnvelope
+from media_api.client.errors import RequestRefused, StateUnusable, UnexpectedAnswer
+from media_api.client.media_client import MediaClient
+from media_api.contract.base import OperationRequest, TaskStatus, asset_inputs
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.submission.job_ledger import JobEntry, JobLedger, JobState
 from media_pipelines.submission.scope import current_flow_run
 from media_pipelines.submission.spending import Spending

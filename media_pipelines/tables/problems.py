@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from media_pipelines.client.errors import MediaError
+from media_api.client.errors import MediaError
 from media_pipelines.parameters.excerpt import excerpt
 
 SHOWN_PROBLEMS = 20

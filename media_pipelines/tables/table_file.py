@@ -1,6 +1,6 @@
 """The file of a table, wherever it is."""
 
-from media_pipelines.client.errors import UnreadableFile
+from media_api.client.errors import UnreadableFile
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import read_file
 from media_pipelines.tables.table_address import TableAddress

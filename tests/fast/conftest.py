@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.blender import process
+from media_studio.blender import process
 
 SLOW = ("prefect", "bpy")
 FOLDER = Path(__file__).parent

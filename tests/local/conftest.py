@@ -1,6 +1,6 @@
 """The servers on loopback."""
 
-from tests.servers import (
+from media_testing.servers import (
     _running_fake_service,
     _running_s3_server,
     client,

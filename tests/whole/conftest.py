@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.servers import (
+from media_testing.servers import (
     _running_fake_service,
     _running_s3_server,
     client,

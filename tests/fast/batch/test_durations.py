@@ -2,8 +2,8 @@
 
 import pytest
 
+from media_api.contract.operations import OPERATIONS
 from media_pipelines.batch.durations import read_durations, told
-from media_pipelines.contract.operations import OPERATIONS
 
 
 def test_every_operation_was_measured() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.client.errors import DeliveryRefused, DestinationOccupied
+from media_api.client.errors import DeliveryRefused, DestinationOccupied
 from media_pipelines.delivery.set_workspace import Workspace
 
 

@@ -9,11 +9,11 @@ from urllib.parse import unquote
 
 import pytest
 
-from media_pipelines.contract.base import TaskError
+from media_api.contract.base import TaskError
 from media_pipelines.pages import gallery
 from media_pipelines.pages.gallery import write_gallery
 from media_pipelines.record.records import RunRecord, StepRecord
-from tests.set_samples import asset_in, chair_set
+from media_testing.set_samples import asset_in, chair_set
 
 HOSTILE = "<script>alert('a')</script><img src=x onerror=alert(1)>\"'{{ 7*7 }}</style>&amp;"
 

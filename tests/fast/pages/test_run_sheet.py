@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from media_pipelines.contract.base import TaskError
+from media_api.contract.base import TaskError
 from media_pipelines.delivery.set_links import SetLinks
 from media_pipelines.pages.run_sheet import run_sheet
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord

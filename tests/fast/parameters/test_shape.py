@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import BaseModel
 
-from media_pipelines.contract.base import AssetSlot, Prompt
-from media_pipelines.contract.models_3d import Edges, MeshCount, MeshTopology, Metres
-from media_pipelines.contract.motions import MotionClip
+from media_api.contract.base import AssetSlot, Prompt
+from media_api.contract.models_3d import Edges, MeshCount, MeshTopology, Metres
+from media_api.contract.motions import MotionClip
 from media_pipelines.parameters.shape import UnusableText, shape_of, value_of
 
 

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from media_pipelines.client.errors import UnreadableFile
+from media_api.client.errors import UnreadableFile
 from media_pipelines.quality.checks import inspect
 from media_pipelines.quality.findings import Finding, QualityReport
 from media_pipelines.quality.policy import QualityPolicy
-from tests.fast.quality.models import Glb, ball, glb_of, picture, sample, sphere
-from tests.hostile_models import EDITS
-from tests.sample_models import SAMPLES
+from media_testing.hostile_models import EDITS
+from media_testing.quality.models import Glb, ball, glb_of, picture, sample, sphere
+from media_testing.sample_models import SAMPLES
 
 EVERYTHING = QualityPolicy(watertight=True, max_faces=10_000, max_texture_size=512, max_bones=50)
 

@@ -7,7 +7,7 @@ import pytest
 from media_pipelines.quality.errors import QualityRejected
 from media_pipelines.quality.gate import judge, quality_gate
 from media_pipelines.quality.policy import OnFailure, QualityPolicy
-from tests.fast.quality.models import Glb, ball, sphere
+from media_testing.quality.models import Glb, ball, sphere
 
 
 def open_ball(folder: Path, missing: int = 1) -> Path:

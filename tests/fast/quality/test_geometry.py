@@ -10,7 +10,7 @@ from media_pipelines.quality.geometry import (
     topology_of,
     winding_of,
 )
-from tests.fast.quality.models import CUBE_FACES, CUBE_POINTS, sphere
+from media_testing.quality.models import CUBE_FACES, CUBE_POINTS, sphere
 
 
 def topology(points: Vectors, faces: Faces) -> Topology:

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_pipelines.quality.geometry import Faces, Vectors, topology_of
 from media_pipelines.quality.hole_filling import cut_ears, rim_normal, small_holes
-from tests.fast.quality.models import CUBE_FACES, CUBE_POINTS, sphere
+from media_testing.quality.models import CUBE_FACES, CUBE_POINTS, sphere
 
 
 def rims(points: Vectors, faces: Faces) -> list[int]:

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from media_pipelines.gltf import glb
-from media_pipelines.gltf.accessors import read_floats, read_integers, read_numbers
-from media_pipelines.gltf.glb import Container
-from media_pipelines.gltf.images import image_data
+from media_gltf import glb
+from media_gltf.accessors import read_floats, read_integers, read_numbers
+from media_gltf.glb import Container
+from media_gltf.images import image_data
 from media_pipelines.quality.checks import inspect
 from media_pipelines.quality.gltf_edit import GltfEdit
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.repair import Repair, repair
-from tests.fast.quality.models import Glb, ball, glb_of, picture, sample, sphere
+from media_testing.quality.models import Glb, ball, glb_of, picture, sample, sphere
 
 POLICY = QualityPolicy(watertight=True, max_texture_size=32)
 

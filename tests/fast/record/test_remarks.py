@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-import media_pipelines.service.recipes
-from media_pipelines.contract.base import Answer
-from media_pipelines.contract.images import ImageMetadata
-from media_pipelines.contract.models_3d import MeshInfo, Model3dMetadata, RenderingMetadata
-from media_pipelines.contract.motions import RetrievalResultMetadata
-from media_pipelines.contract.operations import OPERATIONS, AnyEnvelope
-from media_pipelines.contract.prompts import PromptWords
-from media_pipelines.contract.videos import MotionDetectionMetadata, TrackedMotion
+import media_studio.recipes
+from media_api.contract.base import Answer
+from media_api.contract.images import ImageMetadata
+from media_api.contract.models_3d import MeshInfo, Model3dMetadata, RenderingMetadata
+from media_api.contract.motions import RetrievalResultMetadata
+from media_api.contract.operations import OPERATIONS, AnyEnvelope
+from media_api.contract.prompts import PromptWords
+from media_api.contract.videos import MotionDetectionMetadata, TrackedMotion
 from media_pipelines.record.records import StepRecord
 from media_pipelines.record.remarks import fidelity_of, remarks_by_step, remarks_of
 
@@ -89,7 +89,7 @@ def test_how_a_result_was_made_is_a_remark_where_it_is_not_as_it_should_be(
 
 
 def test_every_code_of_our_own_recipes_is_put_into_words_or_left_out() -> None:
-    recipes = Path(media_pipelines.service.recipes.__file__).parent
+    recipes = Path(media_studio.recipes.__file__).parent
     written = "".join(file.read_text() for file in recipes.glob("*.py"))
     for method in re.findall(r'method ?= ?"([^"]+)"', written):
         metadata = [Model3dMetadata(mesh_info=MeshInfo(method=method))]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.run.checked import checked
-from tests.fast.quality.models import Glb, ball, sphere
+from media_testing.quality.models import Glb, ball, sphere
 
 
 async def test_a_model_that_follows_too_little_of_its_prompt_comes_last(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 import pytest
 
-from media_pipelines.contract.base import TaskStatus
-from media_pipelines.contract.motions import RetrievalResultMetadata, RetrievalTask
+from media_api.contract.base import TaskStatus
+from media_api.contract.motions import RetrievalResultMetadata, RetrievalTask
 from media_pipelines.run.chosen_motion import choose_motion
 from media_pipelines.run.errors import NoSuitableMotion
 

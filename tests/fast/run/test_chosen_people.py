@@ -1,6 +1,6 @@
 import pytest
 
-from media_pipelines.contract.videos import (
+from media_api.contract.videos import (
     MotionDetectionTask,
     PoseDetectionMetadata,
     PoseDetectionResultItem,

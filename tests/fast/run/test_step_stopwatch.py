@@ -2,11 +2,11 @@
 
 import pytest
 
-from media_pipelines.contract.images import ImageTask
+from media_api.contract.images import ImageTask
 from media_pipelines.record.records import StepTiming
 from media_pipelines.run import step_stopwatch
 from media_pipelines.run.step_stopwatch import StepStopwatch
-from tests.set_clock import SetClock
+from media_testing.set_clock import SetClock
 
 AT_SERVICE = {"queued": 0.5, "input": 0.25, "engine": 4.0, "preview": 1.0, "publishing": 0.25}
 

@@ -13,7 +13,7 @@ from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.ledger_file import RowRecord
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.summary import summarize
-from tests.batch_samples import S3, completed, failed, manifest_of, read
+from media_testing.batch_samples import S3, completed, failed, manifest_of, read
 
 HOSTILE = "</script><script>alert(1)</script>"
 

@@ -11,7 +11,7 @@ from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.ledger_file import RowRecord
 from media_pipelines.batch.manifest import Row
 from media_pipelines.pages.contact_sheet import MARGIN_PIXELS
-from tests.batch_samples import S3, completed, failed, ledger_of, manifest_of
+from media_testing.batch_samples import S3, completed, failed, ledger_of, manifest_of
 
 RED = (200, 10, 10)
 

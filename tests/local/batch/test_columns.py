@@ -5,7 +5,7 @@ from prefect import flow
 from pydantic import ValidationError
 
 from media_pipelines.batch.columns import Columns
-from tests.batch_samples import chairs
+from media_testing.batch_samples import chairs
 
 
 def odd(copy: str, model_dump: int = 1, *, json: bool = False) -> None:

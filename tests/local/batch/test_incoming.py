@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
+from media_api.client.errors import DeliveryRefused, UnreadableFile
 from media_pipelines.batch.batch_folder import manifest_name
 from media_pipelines.batch.columns import Columns
 from media_pipelines.batch.incoming import Incoming, is_folder, read_folder, row_name
 from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.batch.row_names import fault_of
-from media_pipelines.client.errors import DeliveryRefused, UnreadableFile
 from media_pipelines.delivery.stored_objects import fetch_object
-from tests.batch_samples import S3, Picture, chairs, photos
-from tests.s3_server import S3Server
+from media_testing.batch_samples import S3, Picture, chairs, photos
+from media_testing.s3_server import S3Server
 
 
 def found(folder: Path, pipeline: Callable[..., Any] = photos) -> Incoming:

@@ -11,15 +11,24 @@ from pathlib import Path
 
 import pytest
 
+from media_api.contract.base import TaskError
 from media_pipelines.batch.ledger import RENDERINGS, BatchLedger, row_record
 from media_pipelines.batch.manifest import Row
 from media_pipelines.batch.problems import DamagedLedger, ForeignLedger
-from media_pipelines.contract.base import TaskError
 from media_pipelines.money.account import Account
 from media_pipelines.money.budget import Budget
 from media_pipelines.money.prices import PriceTable
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
-from tests.batch_samples import IMAGES, MESHES, S3, completed, failed, manifest_of, photos, read
+from media_testing.batch_samples import (
+    IMAGES,
+    MESHES,
+    S3,
+    completed,
+    failed,
+    manifest_of,
+    photos,
+    read,
+)
 
 ROOT = Path(__file__).resolve().parents[3]
 MANIFEST = manifest_of("a", "b", "c")

@@ -20,7 +20,7 @@ from media_pipelines.batch.ledger_file import (
     ledger_content,
     read_ledger,
 )
-from tests.batch_samples import completed, failed, manifest_of
+from media_testing.batch_samples import completed, failed, manifest_of
 
 ROWS = manifest_of("a", "b").rows
 FILE = FileFingerprint(path="/x.png", size=3, mtime_ns=2**60 + 1, sha256="ab")

@@ -16,7 +16,7 @@ from media_pipelines.batch.results import parquet_of, results_table
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.tables.table import ENDINGS
-from tests.batch_samples import S3, content_in, photos, read
+from media_testing.batch_samples import S3, content_in, photos, read
 
 
 def problems_of(content: bytes | str, **options: object) -> list[str]:

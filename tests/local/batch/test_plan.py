@@ -13,7 +13,7 @@ from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.money.budget import Budget, BudgetTooSmall
 from media_pipelines.money.prices import InvalidPriceTable, PriceTable
 from media_pipelines.run.plan import PlannedOperation
-from tests.batch_samples import (
+from media_testing.batch_samples import (
     IMAGES,
     MESHES,
     S3,

@@ -12,7 +12,7 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.money.account import Account
 from media_pipelines.money.budget import Budget
 from media_pipelines.record.records import RunRecord
-from tests.batch_samples import completed, ledger_of, manifest_of
+from media_testing.batch_samples import completed, ledger_of, manifest_of
 
 
 async def nothing(**_parameters: object) -> RunRecord:

@@ -9,7 +9,7 @@ import pandas as pd
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.results import csv_of, parquet_of, results_table, write_results
 from media_pipelines.money.prices import PriceTable
-from tests.batch_samples import IMAGES, MESHES, S3, completed, failed, manifest_of, read
+from media_testing.batch_samples import IMAGES, MESHES, S3, completed, failed, manifest_of, read
 
 PRICES = PriceTable(name="p", prices={(IMAGES, ""): Decimal("0.1"), (MESHES, ""): Decimal("0.2")})
 MANIFEST = read(

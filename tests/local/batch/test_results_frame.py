@@ -8,15 +8,15 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from media_api.client.errors import UnreadableFile
 from media_pipelines.batch import read_results
 from media_pipelines.batch.batch_folder import way_between
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.results import results_table, write_results
 from media_pipelines.batch.results_frame import DTYPES, TEXTS
-from media_pipelines.client.errors import UnreadableFile
 from media_pipelines.money.prices import PriceTable
-from tests.batch_samples import IMAGES, MESHES, S3, completed, failed, read
-from tests.s3_server import S3Server
+from media_testing.batch_samples import IMAGES, MESHES, S3, completed, failed, read
+from media_testing.s3_server import S3Server
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "how-to" / "run-a-table.md"
 PRICES = PriceTable(name="p", prices={(IMAGES, ""): Decimal("0.1"), (MESHES, ""): Decimal("0.2")})

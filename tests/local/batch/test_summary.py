@@ -10,7 +10,7 @@ from media_pipelines.batch.ledger_file import OperationRecord
 from media_pipelines.batch.outcome import BatchIncomplete, BatchOutcome
 from media_pipelines.batch.summary import BatchSummary, summarize
 from media_pipelines.money.prices import PriceTable
-from tests.batch_samples import IMAGES, MESHES, S3, completed, failed, manifest_of
+from media_testing.batch_samples import IMAGES, MESHES, S3, completed, failed, manifest_of
 
 PRICES = PriceTable(name="p", prices={(IMAGES, ""): Decimal("0.1"), (MESHES, ""): Decimal("0.2")})
 

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr, ValidationError
 
+from media_api.client.errors import DeliveryRefused
 from media_pipelines.blocks.asset_delivery import AssetDelivery
-from media_pipelines.client.errors import DeliveryRefused
 from media_pipelines.delivery.asset_set import SetLabels
-from tests.asset_sets import LABELS, publish
-from tests.s3_server import BUCKET, S3Server
+from media_testing.asset_sets import LABELS, publish
+from media_testing.s3_server import BUCKET, S3Server
 
 ROW = SetLabels(flow="f", run="r", id="0f9a-11", manifest="chairs.csv", row="oak/1")
 

@@ -7,11 +7,11 @@ import pytest
 from prefect.blocks.core import Block
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 
+from media_api.client.errors import DeliveryRefused
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import DeliveryRefused
 from media_pipelines.flows.single_operations import meshes
-from tests.s3_server import BUCKET, REGION, SECRET, S3Server
+from media_testing.s3_server import BUCKET, REGION, SECRET, S3Server
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

@@ -13,7 +13,7 @@ from pydantic import SecretStr, ValidationError
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from tests.fake_service import KEY, FakeService
+from media_testing.fake_service import KEY, FakeService
 
 
 class OurBlocks(BlockStandardTestSuite):

@@ -23,8 +23,8 @@ from media_pipelines.command.prefect_server import SERVER_SETTINGS
 from media_pipelines.command.program import program
 from media_pipelines.command.signs_of_life import SECONDS_BETWEEN_SIGNS_OF_LIFE
 from media_pipelines.command.work_pool import WORK_POOL
-from media_pipelines.service.app import create_app
-from media_pipelines.service.settings import Settings, strangers
+from media_service.http.app import create_app
+from media_service.settings.settings import Settings, strangers
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "containers"

@@ -23,7 +23,7 @@ from media_pipelines.flows.sweep import sweep
 from media_pipelines.flows.text_to_animation import text_to_animation
 from media_pipelines.flows.text_to_model import text_to_model
 from media_pipelines.flows.video_to_animation import video_to_animation
-from tests.command_lines import asked
+from media_testing.command_lines import asked
 
 CHAIR = ("--prompt", "a chair", "--texture-prompt", "oak", "--output", "out")
 CAPTURE = ("--input-video", "a.mp4", "--start-time-seconds", "0", "--duration-seconds", "1")

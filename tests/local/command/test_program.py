@@ -13,7 +13,7 @@ import pytest
 
 from media_pipelines.command.exit_codes import EXIT_INTERRUPTED
 from media_pipelines.command.program import main
-from tests.interrupts import take_interrupts
+from media_testing.interrupts import take_interrupts
 
 RUN = ["run", "text_to_model", "--texture-prompt", "oak", "--output", "out"]
 IMPORTED = "import sys; print([m for m in ('prefect', 'numba', 'fastapi') if m in sys.modules])"
@@ -80,7 +80,7 @@ def test_a_service_that_serves_has_not_loaded_prefect(tmp_path: Path) -> None:
         service.send_signal(signal.SIGINT)
         assert service.wait(START_SECONDS) == 130
     loaded = {line.rpartition("|")[2].strip() for line in log.read_text().splitlines()}
-    assert "media_pipelines.service.app" in loaded
+    assert "media_service.http.app" in loaded
     assert "prefect" not in loaded
 
 

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 
 from media_pipelines.command.program import main
-from tests.conforming_service import ConformingService
-from tests.fake_service import KEY, running
+from media_testing.conforming_service import ConformingService
+from media_testing.fake_service import KEY, running
 
 
 @pytest.fixture(scope="module")

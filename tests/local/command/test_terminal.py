@@ -11,15 +11,15 @@ import pytest
 from pydantic import SecretStr
 from rich.console import Console
 
+from media_api.client.embedded import Endpoint, Lease
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.embedded import Endpoint, Lease
 from media_pipelines.command.batch_terminal import run_batch_in_terminal
 from media_pipelines.command.exit_codes import EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.service_start import STARTING, reach
 from media_pipelines.command.terminal import destination, quiet_prefect, run_in_terminal
 from media_pipelines.flows.produce_batch import produce_batch
-from tests.fake_service import KEY, FakeService
+from media_testing.fake_service import KEY, FakeService
 
 
 @pytest.fixture

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from media_api.client.errors import DeliveryRefused, RequestRefused, UnsafeAssetName
+from media_api.client.media_client import MediaClient
+from media_api.contract.base import Download
 from media_pipelines.blocks.asset_delivery import AssetDelivery
-from media_pipelines.client.errors import DeliveryRefused, RequestRefused, UnsafeAssetName
-from media_pipelines.client.media_client import MediaClient
-from media_pipelines.contract.base import Download
 from media_pipelines.delivery.asset_set import AssetSet
-from tests.asset_sets import LABELS, write_set
-from tests.fake_service import FakeService
+from media_testing.asset_sets import LABELS, write_set
+from media_testing.fake_service import FakeService
 
 
 def hosted(fake_service: FakeService, *uris: str) -> list[Download]:

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 
-from media_pipelines.client.errors import DeliveryInterrupted, DeliveryRefused, DestinationOccupied
+from media_api.client.errors import DeliveryInterrupted, DeliveryRefused, DestinationOccupied
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.delivery.bucket_target import PART_BYTES, BucketTarget
 from media_pipelines.delivery.s3 import S3Address, S3Settings
 from media_pipelines.delivery.set_files import listed_files
-from tests.asset_sets import publish, reader, write_set
-from tests.s3_server import BUCKET, Fault, S3Server
+from media_testing.asset_sets import publish, reader, write_set
+from media_testing.s3_server import BUCKET, Fault, S3Server
 
 ROOT = Path(__file__).resolve().parents[3]
 LARGE_BYTES = 20 << 20
@@ -112,7 +112,7 @@ from pathlib import Path
 from pydantic import SecretStr
 from media_pipelines.delivery.bucket_target import BucketTarget
 from media_pipelines.delivery.s3 import S3Address, S3Settings
-from tests.asset_sets import write_set
+from media_testing.asset_sets import write_set
 s3 = S3Settings(endpoint_url=sys.argv[1], region="us-east-1", access_key_id="AKIATEST",
                 secret_access_key=SecretStr("secret"))
 target = BucketTarget(S3Address("assets", "out/set"), s3, Path(sys.argv[2]), points=False)

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.client.errors import DeliveryRefused, DestinationOccupied
+from media_api.client.errors import DeliveryRefused, DestinationOccupied
 from media_pipelines.delivery import folder_target
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.delivery.folder_target import FolderTarget
 from media_pipelines.delivery.set_files import files_of, listed_files
-from tests.asset_sets import publish, reader, write_set
+from media_testing.asset_sets import publish, reader, write_set
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -91,7 +91,7 @@ _PUBLISHES = """
 import sys, time
 from pathlib import Path
 from media_pipelines.delivery import folder_target
-from tests.asset_sets import write_set
+from media_testing.asset_sets import write_set
 target = folder_target.FolderTarget(Path(sys.argv[1]), points=False)
 target.begin()
 write_set(target.workspace.folder, "1/a.glb", "2/new.obj", mark="new", started_at="2026-02-01")

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from pydantic import SecretStr
 
-from media_pipelines.client.errors import DeliveryInterrupted, DeliveryRefused
+from media_api.client.errors import DeliveryInterrupted, DeliveryRefused
 from media_pipelines.delivery.s3 import S3Address, s3_client
 from media_pipelines.delivery.storage import read_file, write_file
-from tests.s3_server import BUCKET, Fault, S3Server
+from media_testing.s3_server import BUCKET, Fault, S3Server
 
 OBJECT = f"s3://{BUCKET}/a.json"
 

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 
 from media_pipelines.delivery.set_links import LINK_LIFE, links_at
-from tests.s3_server import BUCKET, S3Server
+from media_testing.s3_server import BUCKET, S3Server
 
 FILES = ["index.html", "1_image/image.png", "2_mesh/two words & ü?.glb"]
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.client.errors import DeliveryInterrupted, DeliveryRefused, UnreadableFile
+from media_api.client.errors import DeliveryInterrupted, DeliveryRefused, UnreadableFile
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import disk_errors, read_file, write_file
-from tests.s3_server import BUCKET, Fault, S3Server
+from media_testing.s3_server import BUCKET, Fault, S3Server
 
 HERE = S3Settings()
 

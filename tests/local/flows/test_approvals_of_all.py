@@ -20,8 +20,8 @@ from media_pipelines.record.records import RunRecord
 from media_pipelines.run import approval
 from media_pipelines.run.errors import Rejected
 from media_pipelines.run.pipeline import Pipeline
-from tests.approvals import answer
-from tests.fake_service import FakeService, film
+from media_testing.approvals import answer
+from media_testing.fake_service import FakeService, film
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

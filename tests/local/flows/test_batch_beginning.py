@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from media_api.client.errors import ServiceUnreachable
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import ServiceUnreachable
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.run.audience import Audience, Progress
 from media_pipelines.run.context import current_context, in_context

@@ -13,8 +13,8 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.record.records import RunRecord
 from media_pipelines.run.context import RunContext, in_context
-from tests.approvals import answer, paused_run
-from tests.fake_service import FakeService
+from media_testing.approvals import answer, paused_run
+from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

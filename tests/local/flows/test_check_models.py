@@ -8,7 +8,7 @@ from media_pipelines.command.program import main
 from media_pipelines.flows.check_models import check_models
 from media_pipelines.quality.errors import QualityRejected
 from media_pipelines.quality.policy import QualityPolicy
-from tests.fast.quality.models import Glb, ball, sphere
+from media_testing.quality.models import Glb, ball, sphere
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

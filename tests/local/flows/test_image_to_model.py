@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from prefect.exceptions import ParameterTypeError
 
+from media_api.client.errors import UnreadableFile
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import UnreadableFile
 from media_pipelines.flows.image_to_model import image_to_model
 from media_pipelines.record.records import RunRecord
-from tests.fake_service import FakeService, picture
+from media_testing.fake_service import FakeService, picture
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from prefect.exceptions import ParameterTypeError
 
+from media_api.client.errors import UnreadableFile
+from media_api.contract.operations import OPERATIONS
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import UnreadableFile
-from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.flows import single_operations
 from media_pipelines.run.pipeline import Pipeline
-from tests.fake_service import FakeService
+from media_testing.fake_service import FakeService
 
 FLOWS: dict[str, Pipeline] = {
     row.python_name: getattr(single_operations, row.python_name) for row in OPERATIONS.values()

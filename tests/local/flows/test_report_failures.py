@@ -22,9 +22,9 @@ from prefect.client.schemas.filters import (
 from prefect.client.schemas.objects import Artifact, FlowRun, StateType
 from prefect.states import Completed, Crashed, Failed
 
+from media_api.client.errors import TaskFailed
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import TaskFailed
 from media_pipelines.flows.report_failures import (
     LAST_LINES,
     FailedStep,
@@ -34,7 +34,7 @@ from media_pipelines.flows.report_failures import (
     report_of,
 )
 from media_pipelines.flows.single_operations import generations as generations_flow
-from tests.fake_service import FakeService
+from media_testing.fake_service import FakeService
 
 UNKNOWN = {"code": "unknown_subject", "message": "No noun is known: did you mean chair?"}
 JOB = "5d0f8a52-7f0e-4b0f-9d0c-0f1f6e3f9a01"

@@ -10,13 +10,13 @@ from prefect.client.orchestration import get_client
 from prefect.client.schemas.filters import ArtifactFilter, ArtifactFilterFlowRunId
 from prefect.exceptions import ParameterTypeError
 
+from media_api.client.errors import TaskFailed
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import TaskFailed
 from media_pipelines.delivery.set_files import CONTACT_SHEET_FILE
 from media_pipelines.flows.retexture_variants import retexture_variants
 from media_pipelines.record.records import RunRecord
-from tests.fake_service import FakeService
+from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

@@ -12,12 +12,12 @@ from prefect import flow
 from prefect.client.orchestration import get_client
 from prefect.states import AwaitingRetry, Crashed
 
+from media_api.contract.operations import OPERATIONS
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.flows.sweep import sweep
 from media_pipelines.submission.job_ledger import JobEntry, JobState
 from media_pipelines.submission.process_identity import ProcessIdentity, this_process
-from tests.fake_service import FakeService
+from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

@@ -20,18 +20,18 @@ from prefect.client.schemas.objects import StateType
 from prefect.client.schemas.responses import SetStateStatus
 from prefect.exceptions import ParameterTypeError
 
+from media_api.client.errors import ServiceUnreachable, TaskFailed
+from media_api.contract.models_3d import ConversionRequest, RemeshingRequest
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import ServiceUnreachable, TaskFailed
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.terminal import run_in_terminal
-from media_pipelines.contract.models_3d import ConversionRequest, RemeshingRequest
 from media_pipelines.flows.text_to_model import text_to_model
 from media_pipelines.record.records import RunRecord
 from media_pipelines.run import approval
 from media_pipelines.tasks.images import generations
-from tests.fake_service import KEY, FakeService
+from media_testing.fake_service import KEY, FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

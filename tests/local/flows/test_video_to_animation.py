@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from prefect.exceptions import ParameterTypeError
 
+from media_api.client.errors import TaskFailed, UnreadableFile
+from media_gltf import glb
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import TaskFailed, UnreadableFile
 from media_pipelines.flows.video_to_animation import video_to_animation
-from media_pipelines.gltf import glb
 from media_pipelines.record.records import RunRecord
 from media_pipelines.run.errors import NoHumanCharacter, NoSuchPerson
-from tests.fake_service import FakeService, film
-from tests.moving_models import limb
+from media_testing.fake_service import FakeService, film
+from media_testing.moving_models import limb
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

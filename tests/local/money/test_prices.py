@@ -7,7 +7,7 @@ import pytest
 from media_pipelines.batch.ledger_file import OperationRecord
 from media_pipelines.money.prices import InvalidPriceTable, PriceTable, read_prices
 from media_pipelines.tables.table import ENDINGS
-from tests.batch_samples import IMAGES, MESHES, comma_separated, content_in
+from media_testing.batch_samples import IMAGES, MESHES, comma_separated, content_in
 
 PRICES = f"""
 operation,model,price

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from media_pipelines.client.errors import UnreadableFile
-from media_pipelines.engines.video import decoding
+from media_api.client.errors import UnreadableFile
 from media_pipelines.pages import film_pair
 from media_pipelines.pages.film_pair import HIGHEST, Mark, NormalizedBox
 from media_pipelines.pages.side_by_side import write_side_by_side
+from media_studio.video import decoding
 
 Pictures = NDArray[np.float64]
 

@@ -11,9 +11,9 @@ from prefect.flow_engine import run_flow_async
 from prefect.settings import PREFECT_API_URL, temporary_settings
 from prefect.states import Scheduled
 
+from media_api.client.errors import RequestRefused
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import RequestRefused
 from media_pipelines.flows.text_to_model import text_to_model
 from media_pipelines.record.records import ChoiceRecord, RunRecord, StepRecord
 from media_pipelines.run import approval, judged_run
@@ -25,8 +25,8 @@ from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.judging import Judging
 from media_pipelines.run.question import Decision, Question
 from media_pipelines.tasks.images import generations
-from tests.approvals import Answer, answer, paused_run
-from tests.fake_service import FakeService, problem
+from media_testing.approvals import Answer, answer, paused_run
+from media_testing.fake_service import FakeService, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

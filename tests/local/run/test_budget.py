@@ -8,9 +8,9 @@ import pytest
 from prefect.client.orchestration import get_client
 from prefect.client.schemas.filters import ArtifactFilter, ArtifactFilterKey
 
+from media_api.client.errors import ServiceUnreachable, TaskFailed, UnreadableFile
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import ServiceUnreachable, TaskFailed, UnreadableFile
 from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.terminal import run_in_terminal
@@ -23,7 +23,7 @@ from media_pipelines.money.budget import BudgetSpent, BudgetTooSmall
 from media_pipelines.money.prices import InvalidPriceTable
 from media_pipelines.parameters.parameter import parameters_of
 from media_pipelines.record.records import RunRecord
-from tests.fake_service import KEY, FakeService
+from media_testing.fake_service import KEY, FakeService
 from tests.local.run.test_pipeline import careless
 
 pytestmark = pytest.mark.usefixtures("prefect_server")

@@ -10,9 +10,9 @@ from prefect.client.orchestration import get_client
 from prefect.flow_engine import run_flow_async
 from prefect.states import Scheduled
 
+from media_api.client.errors import RequestRefused, TaskFailed
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import RequestRefused, TaskFailed
 from media_pipelines.delivery.asset_set import SetLabels
 from media_pipelines.flows.text_to_model import text_to_model
 from media_pipelines.record.records import RunRecord
@@ -21,8 +21,8 @@ from media_pipelines.run.journal import run_journal
 from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.judging import Judging
 from media_pipelines.tasks.models_3d import meshes, remeshings
-from tests.approvals import answer, paused_run
-from tests.fake_service import FakeService, problem
+from media_testing.approvals import answer, paused_run
+from media_testing.fake_service import FakeService, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

@@ -9,16 +9,16 @@ from prefect.client.orchestration import get_client
 from prefect.client.schemas.filters import ArtifactFilter, ArtifactFilterKey
 from prefect.client.schemas.sorting import ArtifactSort
 
+from media_api.client.errors import TaskFailed
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import TaskFailed
 from media_pipelines.flows.text_to_model import text_to_model
 from media_pipelines.money.account import Account
 from media_pipelines.money.budget import Budget
 from media_pipelines.money.prices import read_prices
 from media_pipelines.record.records import RunRecord
 from media_pipelines.run.context import current_context, in_context
-from tests.fake_service import FakeService
+from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

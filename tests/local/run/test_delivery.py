@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from prefect import flow
 
+from media_api.client.errors import ResultGone
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import ResultGone
 from media_pipelines.run import delivery
 from media_pipelines.run.delivery import deliver
 from media_pipelines.tasks.models_3d import conversions
-from tests.asset_sets import LABELS, write_set
-from tests.fake_service import FakeService
+from media_testing.asset_sets import LABELS, write_set
+from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from prefect import flow
 
+from media_api.client.errors import TaskFailed
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import TaskFailed
 from media_pipelines.command.exit_codes import EXIT_COMPLETED
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.terminal import run_in_terminal
@@ -20,8 +20,8 @@ from media_pipelines.flows.text_to_model import text_to_model
 from media_pipelines.record.records import RunRecord, RunStatus
 from media_pipelines.run.journal import RunJournal, run_journal
 from media_pipelines.tasks.images import generations
-from tests.fake_service import KEY, FakeService
-from tests.s3_server import BUCKET, S3Server
+from media_testing.fake_service import KEY, FakeService
+from media_testing.s3_server import BUCKET, S3Server
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

@@ -10,9 +10,9 @@ from prefect.client.orchestration import PrefectClient, get_client
 from prefect.client.schemas import TaskRun
 from prefect.context import FlowRunContext
 
+from media_api.contract.operations import OPERATIONS
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.flows.text_to_model import text_to_model
 from media_pipelines.flows.video_to_animation import video_to_animation
 from media_pipelines.parameters.asset_text import NamedAsset
@@ -21,7 +21,7 @@ from media_pipelines.run.pipeline import Pipeline
 from media_pipelines.tasks.images import captions, generations
 from media_pipelines.tasks.models_3d import meshes, remeshings
 from media_pipelines.tasks.operation import RunName
-from tests.fake_service import FakeService
+from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

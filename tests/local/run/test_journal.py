@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from prefect import flow
 
+from media_api.client.errors import EmptyResult, ResultGone
 from media_pipelines.batch.outcome import BatchIncomplete
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import EmptyResult, ResultGone
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.flows.retexture_variants import retexture_variants
 from media_pipelines.flows.single_operations import meshes as meshes_flow
@@ -19,8 +19,8 @@ from media_pipelines.run.errors import UnfinishedRun
 from media_pipelines.run.journal import run_journal
 from media_pipelines.tasks.images import generations
 from media_pipelines.tasks.motions import retrievals
-from tests import fake_service as fakes
-from tests.fake_service import FakeService
+from media_testing import fake_service as fakes
+from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

@@ -19,7 +19,7 @@ from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_text, pipeline
 from media_pipelines.tasks.images import captions
 from media_pipelines.tasks.models_3d import meshes, remeshings
-from tests.fake_service import FakeService, Json
+from media_testing.fake_service import FakeService, Json
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

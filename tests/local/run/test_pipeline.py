@@ -12,7 +12,7 @@ from media_pipelines.run.plan import PlannedOperation
 from media_pipelines.run.run import Run
 from media_pipelines.tasks.images import generations
 from media_pipelines.tasks.models_3d import meshes
-from tests.fake_service import FakeService
+from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

@@ -17,7 +17,7 @@ from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.flows.sweep import sweep
 from media_pipelines.flows.text_to_model import text_to_model
 from media_pipelines.run.errors import ReadableKey
-from tests.fake_service import FakeService
+from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

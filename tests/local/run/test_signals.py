@@ -15,7 +15,7 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.flows.single_operations import captions
 from media_pipelines.flows.text_to_model import text_to_model
-from tests.fake_service import FakeService
+from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

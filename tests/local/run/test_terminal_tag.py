@@ -7,10 +7,10 @@ from prefect import flow, tags
 from prefect.context import TagsContext
 from prefect.runtime import flow_run
 
+from media_api.contract.images import ImageTask
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.signs_of_life import signs_of_life
-from media_pipelines.contract.images import ImageTask
 from media_pipelines.run.journal import run_journal
 from media_pipelines.run.terminal_tag import TERMINAL_TAG
 from media_pipelines.tasks.images import generations

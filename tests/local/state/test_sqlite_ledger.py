@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.client.errors import StateUnusable
+from media_api.client.errors import StateUnusable
 from media_pipelines.state.sqlite_ledger import SqliteLedger
 from media_pipelines.state.state import state_at
 from media_pipelines.submission.job_ledger import JobEntry, JobState

@@ -11,16 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.client.errors import DeliveryRefused, StateUnusable
+from media_api.client.errors import DeliveryRefused, StateUnusable
 from media_pipelines.state import bucket_leases, leases, postgres_leases
 from media_pipelines.state.bucket_store import BucketStore
 from media_pipelines.state.leases import Held, Holder, LeaseLost, alone
 from media_pipelines.state.state import PipelineState, state_at
 from media_pipelines.submission.job_ledger import JobEntry, JobState
 from media_pipelines.submission.process_identity import process_of
-from tests import postgres_server
-from tests.s3_server import BUCKET, Fault, S3Server
-from tests.set_clock import SetClock
+from media_testing import postgres_server
+from media_testing.s3_server import BUCKET, Fault, S3Server
+from media_testing.set_clock import SetClock
 
 ENTRY = JobEntry(service="http://media", key="run:digest:0", operation="images/generations")
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from prefect import flow, task
 
+from media_api.client.errors import RequestRefused, StateUnusable, TaskFailed
+from media_api.contract.base import TaskStatus
+from media_api.contract.images import ImageTask
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import RequestRefused, StateUnusable, TaskFailed
-from media_pipelines.contract.base import TaskStatus
-from media_pipelines.contract.images import ImageTask
 from media_pipelines.money.account import Account
 from media_pipelines.money.budget import Budget, BudgetSpent
 from media_pipelines.money.prices import read_prices
@@ -24,7 +24,7 @@ from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import Scope
 from media_pipelines.tasks.images import generations, processes
-from tests.fake_service import FakeService, problem, reply
+from media_testing.fake_service import FakeService, problem, reply
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

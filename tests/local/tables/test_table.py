@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from media_pipelines.tables.table import ENDINGS, read_table
-from tests.batch_samples import content_in, workbook
+from media_testing.batch_samples import content_in, workbook
 
 TRICKY = ["007", "1e5", "NA", "null", "None", "nan", "true", "a,b;c\td", 'say "hi"', "Übung 椅子"]
 

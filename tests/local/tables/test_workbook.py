@@ -10,7 +10,7 @@ from openpyxl import Workbook
 
 from media_pipelines.tables.grid import Flaw, UnreadableTable
 from media_pipelines.tables.workbook import read_workbook
-from tests.batch_samples import workbook
+from media_testing.batch_samples import workbook
 
 SHEET = "xl/worksheets/sheet1.xml"
 

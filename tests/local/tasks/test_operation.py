@@ -9,21 +9,21 @@ from prefect import flow
 from prefect.context import TaskRunContext
 from starlette.responses import Response
 
-from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import (
+from media_api.client.errors import (
     InvalidRequest,
     RequestRefused,
     TaskFailed,
     UnexpectedAnswer,
 )
-from media_pipelines.contract.base import TaskStatus
-from media_pipelines.contract.images import ImageTask
-from media_pipelines.contract.operations import OPERATIONS
+from media_api.contract.base import TaskStatus
+from media_api.contract.images import ImageTask
+from media_api.contract.operations import OPERATIONS
+from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.tasks import operation
 from media_pipelines.tasks.images import captions, edits, generations
 from media_pipelines.tasks.models_3d import meshes, remeshings, renderings
 from media_pipelines.tasks.operation import RunName
-from tests.fake_service import FakeService, problem, reply
+from media_testing.fake_service import FakeService, problem, reply
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -101,7 +101,7 @@ async def test_a_file_that_does_not_fit_is_uploaded_first(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("media_pipelines.client.local_files.INLINE_BYTES", 2)
+    monkeypatch.setattr("media_api.client.local_files.INLINE_BYTES", 2)
     file = tmp_path / "side.png"
     file.write_bytes(b"png")
     uri = "assets/1/upload.png"

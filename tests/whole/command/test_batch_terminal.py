@@ -20,8 +20,8 @@ from media_pipelines.flows.single_operations import generations as generations_f
 from media_pipelines.money.account import Account
 from media_pipelines.money.budget import Budget
 from media_pipelines.run.context import current_context
-from tests.batch_samples import completed, ledger_of
-from tests.fake_service import KEY, FakeService
+from media_testing.batch_samples import completed, ledger_of
+from media_testing.fake_service import KEY, FakeService
 
 PROCESS_SECONDS = 120
 

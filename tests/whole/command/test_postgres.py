@@ -18,7 +18,7 @@ from media_pipelines.command.postgres import (
     running_postgres,
 )
 from media_pipelines.command.prefect_database import ADDRESS_SETTINGS, prefect_database
-from tests.workbench import until
+from media_testing.workbench import until
 
 WORKS = next(found_programs(), None)
 SECONDS_TO_HAPPEN = 60.0

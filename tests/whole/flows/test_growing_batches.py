@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from media_api.client.errors import DeliveryRefused
 from media_pipelines.batch import read_results
 from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import DeliveryRefused
 from media_pipelines.flows.produce_batch import produce_batch
-from tests.fake_service import FakeService, picture
-from tests.s3_server import S3Server
+from media_testing.fake_service import FakeService, picture
+from media_testing.s3_server import S3Server
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

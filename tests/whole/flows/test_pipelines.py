@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from media_api.contract.operations import OPERATIONS
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.contract.operations import OPERATIONS
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.parameters.example import example_of
 from media_pipelines.parameters.parameter import parameters_of
-from tests.fake_service import FakeService
+from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

@@ -12,6 +12,12 @@ import pandas as pd
 import pytest
 from pydantic import SecretStr
 
+from media_api.client.errors import (
+    DeliveryRefused,
+    RequestRefused,
+    ServiceUnreachable,
+    UnreadableFile,
+)
 from media_pipelines.batch import read_results
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.ledger_file import ledger_content, read_ledger
@@ -19,17 +25,11 @@ from media_pipelines.batch.outcome import BatchIncomplete, BatchOutcome
 from media_pipelines.batch.problems import ForeignLedger, InvalidManifest, NoSuchRow
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.client.errors import (
-    DeliveryRefused,
-    RequestRefused,
-    ServiceUnreachable,
-    UnreadableFile,
-)
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.money.budget import BudgetTooSmall
 from media_pipelines.money.prices import InvalidPriceTable
-from tests.batch_samples import workbook
-from tests.fake_service import FakeService, picture, problem
+from media_testing.batch_samples import workbook
+from media_testing.fake_service import FakeService, picture, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

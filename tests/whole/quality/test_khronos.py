@@ -11,7 +11,7 @@ import pytest
 from media_pipelines.quality.checks import inspect
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.repair import repair
-from tests.fast.quality.models import Glb, ball, picture, sample, sphere
+from media_testing.quality.models import Glb, ball, picture, sample, sphere
 
 ROOT = Path(__file__).resolve().parents[3]
 MODULES = ROOT / ".tools" / "node_modules"

@@ -1,0 +1,70 @@
+"""What HTTP cannot carry: keys, addresses, requests and answers that are refused by name."""
+
+import httpx
+
+from media_api.client.errors import InvalidRequest
+
+UNSENDABLE = "HTTP does not allow what one of its headers holds; check the key and the address"
+
+
+def bearer_key(key: str) -> str:
+    """Return a key without the white space around it, such as the line end of a key file.
+
+    Raises:
+        ValueError: If no header can carry it; the message does not show it.
+    """
+    key = key.strip()
+    if not (key.isascii() and key.isprintable()):
+        raise ValueError("A key has printable ASCII characters only; copy it anew.")
+    return key
+
+
+def bare_address(address: str) -> str:
+    """Return an address that holds no credentials: records and messages show it.
+
+    Raises:
+        ValueError: If there may be a user name or a password in it.
+    """
+    if "@" in address:
+        raise ValueError("An address holds no user name or password; leave out all before the @.")
+    return address
+
+
+def web_address(address: str) -> str:
+    """Return an address of a service, which holds no credentials.
+
+    Raises:
+        ValueError: If it is none, or there may be a user name or a password in it.
+    """
+    if not address.startswith(("http://", "https://")):
+        raise ValueError(f"{address} is no address; it begins with http:// or https://")
+    return bare_address(address)
+
+
+def obstacle_of(error: httpx.TransportError, path: str) -> str:
+    """Say what has kept a request from its answer.
+
+    Raises:
+        InvalidRequest: If the request to this path can never be sent.
+    """
+    if isinstance(error, httpx.LocalProtocolError):
+        # Its text, also in a traceback, holds the header, and so perhaps the key.
+        raise InvalidRequest(path, (UNSENDABLE,)) from None
+    if "CERTIFICATE_VERIFY_FAILED" in str(error):
+        return f"{error}; name the authority of its certificate in SSL_CERT_FILE"
+    return str(error) or type(error).__name__
+
+
+async def whole_answer(response: httpx.Response) -> httpx.Response:
+    """Read an answer to its end; of one that cannot be decoded the status is left."""
+    try:
+        await response.aread()
+    except httpx.DecodingError as exc:
+        pause = response.headers.get("Retry-After")
+        return httpx.Response(
+            response.status_code,
+            headers={"Retry-After": pause} if pause else {},
+            text=f"damaged content ({exc})",
+            request=response.request,
+        )
+    return response

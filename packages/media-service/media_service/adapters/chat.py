@@ -1,0 +1,164 @@
+"""Chat completions: what a language model is asked, and what is read from its answer."""
+
+import base64
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel, Field, ValidationError
+
+from media_api.contract.images import ImageCaptionMetadata, ImageMetadata
+from media_service.adapters.adapter import Collected, RemoteWork
+from media_service.adapters.errors import Declined, Unusable
+from media_service.adapters.program_answer import read_answer, rules_of_programs
+from media_service.adapters.wire import Wire
+from media_studio.errors import InvalidProgram
+from media_studio.programs.program_reading import is_program
+
+_LONGEST_ANSWER = 2_000_000
+"""Characters of an answer that are read."""
+
+
+class _Caption(BaseModel):
+    """What a vision model is asked to answer."""
+
+    caption: str = Field(min_length=1)
+    description: str = ""
+    keywords: list[str] = Field(default_factory=list)
+
+
+class Chat:
+    """One model behind chat completions.
+
+    Args:
+        wire: Connections to it.
+        model: Its name there.
+        extra: What every request says besides.
+    """
+
+    def __init__(self, wire: Wire, model: str, extra: Mapping[str, Any]) -> None:
+        self._wire = wire
+        self._model = model
+        self._extra = extra
+
+    async def caption(self, work: RemoteWork) -> Collected:
+        """Describe a picture, or answer a question about it."""
+        picture, language = work.inputs["input_image"], str(work.request["language"])
+        if question := work.request.get("question"):
+            text = (await self._look(picture, question_in(language, str(question)))).strip()
+            return Collected(text=text, metadata=ImageCaptionMetadata().model_dump(mode="json"))
+        return read_caption(await self._look(picture, question_of_caption(language)))
+
+    async def enhance(self, work: RemoteWork) -> Collected:
+        """Rewrite a prompt."""
+        text = await self._complete(
+            _text("system", str(work.request["system_prompt"])),
+            _text("user", str(work.request["prompt"])),
+        )
+        metadata = ImageMetadata(method="chat completion").model_dump(mode="json")
+        return Collected(text=text.strip(), metadata=metadata)
+
+    async def program(self, work: RemoteWork, corrections: int) -> Collected:
+        """Have the model write a shape program and say what became of each word of the prompt.
+
+        It is told what is wrong with its answer, a few times.
+        """
+        prompt = work.request.get("prompt")
+        if not isinstance(prompt, str):
+            raise Declined("The engine writes shape programs from words; send a prompt.")
+        if is_program(prompt):
+            return Collected(text=prompt)
+        messages = [_text("system", rules_of_programs()), _text("user", prompt)]
+        for _ in range(1 + corrections):
+            text = await self._complete(*messages)
+            try:
+                answer = read_answer(_json_in(text), prompt)
+            except InvalidProgram as exc:
+                wrong = str(exc)
+            else:
+                return Collected(text=answer.text, metadata=answer.metadata)
+            messages += [_text("assistant", text), _text("user", f"{wrong} Send all of it.")]
+        raise _unusable(f"is no shape program that can be built: {wrong}")
+
+    async def _look(self, picture: Path, question: str) -> str:
+        kind = {".jpg": "jpeg"}.get(picture.suffix, picture.suffix[1:])
+        address = f"data:image/{kind};base64,{base64.b64encode(picture.read_bytes()).decode()}"
+        content = [
+            {"type": "text", "text": question},
+            {"type": "image_url", "image_url": {"url": address}},
+        ]
+        return await self._complete({"role": "user", "content": content})
+
+    async def _complete(self, *messages: Mapping[str, object]) -> str:
+        body = {"model": self._model, "messages": list(messages), **self._extra}
+        return _content(await self._wire.post("/chat/completions", json=body))
+
+
+def question_in(language: str, question: str) -> str:
+    """Return what a model is asked that sees a picture."""
+    return f"{question}\nAnswer in this language: {language}."
+
+
+def question_of_caption(language: str) -> str:
+    """Return what a model is asked for a caption, which `read_caption` reads."""
+    return (
+        f"Describe the picture truthfully in this language: {language}. Answer with a JSON "
+        'object {"caption": one short line, "description": two sentences, "keywords": '
+        "[words]}."
+    )
+
+
+def read_caption(text: str) -> Collected:
+    """Read a caption in the answer of a model.
+
+    Raises:
+        Unusable: If it is not there.
+    """
+    try:
+        told = _Caption.model_validate_json(_json_in(text))
+    except ValidationError as exc:
+        raise _unusable("is not the JSON object that was asked for") from exc
+    metadata = ImageCaptionMetadata(description=told.description, keywords=told.keywords)
+    return Collected(text=told.caption, metadata=metadata.model_dump(mode="json"))
+
+
+def _text(role: str, content: str) -> Mapping[str, object]:
+    return {"role": role, "content": content}
+
+
+def _content(body: Any) -> str:
+    try:
+        choice = body["choices"][0]
+        text, refusal = choice["message"].get("content"), choice["message"].get("refusal")
+    except (KeyError, IndexError, TypeError, AttributeError) as exc:
+        raise _unusable("is no chat completion") from exc
+    if isinstance(refusal, str) and refusal:
+        raise Declined(f"The model declines: {' '.join(refusal.split())[:300]}")
+    if not isinstance(text, str) or not text.strip() or len(text) > _LONGEST_ANSWER:
+        raise _unusable("is empty or too long")
+    return text
+
+
+def _json_in(text: str) -> str:
+    """Return the first JSON object of an answer, whatever is around it."""
+    start = text.find("{")
+    try:
+        _, end = json.JSONDecoder().raw_decode(text, max(start, 0))
+    except (ValueError, RecursionError):
+        return text.strip()
+    return text[max(start, 0) : end]
+
+
+def _unusable(what: str) -> Unusable:
+    return Unusable(f"The answer of the model {what}. Try another wording, or another model.")
+
+
+def flaws_of_models(listed: Any, wanted: str) -> Sequence[str]:
+    """Compare the answer of `/models` with the model that the operator's file names."""
+    rows = listed.get("data") if isinstance(listed, dict) else None
+    names = [row.get("id") for row in rows or [] if isinstance(row, dict)]
+    if not names or wanted in names:
+        return ()
+    some = ", ".join(str(name) for name in names[:8])
+    return (f'It has no model "{wanted}"; it has {some}.',)

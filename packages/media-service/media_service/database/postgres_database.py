@@ -1,0 +1,185 @@
+"""PostgreSQL as the database of a service on several machines."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import psycopg
+from psycopg.abc import RV, PQGen
+from psycopg.errors import _WaitTimeout
+from sqlalchemy import Connection, Table, create_engine, func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.pool import QueuePool
+
+from media_service.database.database import CommitUncertain
+from media_service.database.rolling_upgrade import program_name
+
+# A request may ask it twice, and is answered within six seconds
+STATEMENT_SECONDS = 3.0
+CONNECT_SECONDS = 2
+# For so long after it did not answer, who asks is refused at once instead of waiting as well
+SILENT_SECONDS = 1.0
+THREADS = 8
+# For threads of others, as those that read assets
+MORE_CONNECTIONS = 16
+# Names the lock that `serialise` takes, among those of other programs in the same database
+LOCK = 0x6D65646961
+
+Value = TypeVar("Value")
+
+logger = logging.getLogger("media_service.database.postgres_database")
+
+
+class ImpatientConnection(psycopg.Connection[Any]):
+    """A connection that a server which says nothing holds up for a while, and no longer."""
+
+    patience = STATEMENT_SECONDS
+
+    def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
+        """Wait for the answer to a statement.
+
+        Raises:
+            psycopg.OperationalError: If there is none in time; the connection is closed then.
+        """
+        try:
+            return super().wait(gen, interval, timeout or self.patience)
+        except _WaitTimeout as exc:
+            self.close()
+            raise psycopg.OperationalError(f"no answer within {self.patience:g} s") from exc
+
+    def __del__(self, *_modules: Any) -> None:
+        # The pool forgets what others still have when it finds the server gone
+        self.close()
+
+
+class PostgresDatabase:
+    """A database that all processes of a service share (see `media_service.database.database`).
+
+    A connection that the server has ended is replaced unnoticed where nothing can have been
+    committed. While the server hangs, nobody waits for longer than `STATEMENT_SECONDS` twice.
+
+    Args:
+        url: As `postgresql://user:password@host:port/database`.
+        patience: Seconds that a statement may take.
+    """
+
+    def __init__(self, url: str, patience: float = STATEMENT_SECONDS) -> None:
+        self._url = url
+        self._patience = patience
+        self._engine = create_engine(
+            "postgresql+psycopg://",
+            creator=self._connect,
+            poolclass=QueuePool,
+            pool_size=THREADS,
+            max_overflow=MORE_CONNECTIONS,
+            pool_timeout=STATEMENT_SECONDS,
+        )
+        self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        # Writing goes on when all who read wait
+        self._reader = ThreadPoolExecutor(THREADS, thread_name_prefix="database-reader")
+        self._writer = ThreadPoolExecutor(THREADS, thread_name_prefix="database-writer")
+        self._silent_until = 0.0
+
+    def _connect(self) -> ImpatientConnection:
+        connection = ImpatientConnection.connect(
+            self._url,
+            connect_timeout=CONNECT_SECONDS,
+            application_name=program_name(),
+            # What a process that was cut off leaves open holds nobody up for long
+            options="-c idle_in_transaction_session_timeout=10000 -c tcp_keepalives_idle=10"
+            " -c tcp_keepalives_interval=3 -c tcp_keepalives_count=3",
+        )
+        connection.patience = self._patience
+        return connection
+
+    async def read(self, work: Callable[[Connection], Value]) -> Value:
+        """Run queries of a few rows on a thread of their own."""
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self.read_now, work)
+
+    def read_now(self, work: Callable[[Connection], Value]) -> Value:
+        """Run queries of a few rows on the calling thread."""
+
+        def run() -> Value:
+            with self._reading.connect() as connection:
+                return work(connection)
+
+        return self._again_if_cut_off(run)
+
+    async def write(self, work: Callable[[Connection], Value]) -> Value:
+        """Run `work` in one transaction on a thread of its own."""
+        return await asyncio.get_running_loop().run_in_executor(self._writer, self.write_now, work)
+
+    def write_now(self, work: Callable[[Connection], Value]) -> Value:
+        """Run `work` in one transaction on the calling thread.
+
+        Raises:
+            CommitUncertain: If nobody knows whether the change was made.
+        """
+        return self._again_if_cut_off(lambda: self._committed(work))
+
+    def _committed(self, work: Callable[[Connection], Value]) -> Value:
+        with self._engine.connect() as connection:
+            value = work(connection)
+            try:
+                connection.commit()
+            except OperationalError as exc:
+                raise CommitUncertain(exc.statement, exc.params, exc.orig or exc) from exc
+            return value
+
+    def _again_if_cut_off(self, run: Callable[[], Value]) -> Value:
+        """Run once more what has met a connection that was dead already.
+
+        Raises:
+            OperationalError: If the server does not answer, or refuses.
+        """
+        self._check_silence()
+        began = time.monotonic()
+        try:
+            try:
+                return run()
+            except CommitUncertain:
+                raise
+            except DBAPIError as exc:
+                is_silent = time.monotonic() - began >= CONNECT_SECONDS
+                if not exc.connection_invalidated or is_silent:
+                    raise
+            return run()
+        except OperationalError:
+            if time.monotonic() - began >= CONNECT_SECONDS:
+                self._silent_until = time.monotonic() + SILENT_SECONDS
+            raise
+
+    def _check_silence(self) -> None:
+        if time.monotonic() < self._silent_until:
+            silent = psycopg.OperationalError("it did not answer just now")
+            raise OperationalError(None, None, silent)
+
+    def now(self, connection: Connection) -> float:
+        """Seconds by the clock of the server."""
+        clock = select(func.extract("epoch", func.clock_timestamp()))
+        return float(connection.scalar(clock) or 0.0)
+
+    def serialise(self, connection: Connection) -> None:
+        """Let one transaction of all processes at a time pass this point."""
+        connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+
+    def replace(
+        self, connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]
+    ) -> None:
+        """Insert rows; one with the primary key of an older row takes its place."""
+        if not rows:
+            return
+        new = insert(table)
+        keys = [column.name for column in table.primary_key]
+        changed = {name: new.excluded[name] for name in rows[0] if name not in keys}
+        connection.execute(new.on_conflict_do_update(index_elements=keys, set_=changed), rows)
+
+    def close(self) -> None:
+        """Finish pending writes and close all connections."""
+        self._reader.shutdown(wait=True)
+        self._writer.shutdown(wait=True)
+        self._engine.dispose()

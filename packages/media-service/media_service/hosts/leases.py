@@ -1,0 +1,209 @@
+"""Which hosts are alive: each renews its lease, and loses its jobs with it."""
+
+import socket
+import time
+import uuid
+from collections.abc import Collection
+from dataclasses import dataclass
+from math import inf
+
+from sqlalchemy import Connection, and_, delete, func, insert, select, update
+
+from media_service.database.database import Database
+from media_service.database.tables import HOSTS, JOBS
+from media_service.jobs.claiming import Change, put_back, release
+from media_service.jobs.jobs import PROCESSING
+
+BEAT_SECONDS = 2.0
+LEASE_SECONDS = 7.0
+# A claim whose answer was lost is noticed after that
+STRAY_SECONDS = 10.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Beat:
+    """What a host learns when it renews its lease.
+
+    Attributes:
+        change: Jobs that went back to the queue, or ended, with the leases of others.
+        is_drained: Whether its operator lets it claim nothing more.
+        lost: Of the jobs that it runs, those that are not its own any more: uuids.
+    """
+
+    change: Change
+    is_drained: bool
+    lost: frozenset[str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class KnownHost:
+    """A host as the operator sees it.
+
+    Attributes:
+        name: Of its machine, and what tells it from others there.
+        lanes: What it runs, as in the setting.
+        seen_seconds: Since it renewed its lease.
+        running: How many jobs it runs.
+    """
+
+    name: str
+    lanes: str
+    seen_seconds: float
+    is_drained: bool
+    running: int
+
+
+class Leases:
+    """The leases of the hosts of a service, by the clock of its database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._renewed_at = -inf
+        self._steady_since = inf
+
+    async def enter(self, home_id: str, lanes: str = "") -> tuple[str, Change]:
+        """Begin as a host; what ran on this home before is dead, as only one runs on a home.
+
+        Args:
+            home_id: Names its folder.
+            lanes: What it runs, for the operator.
+
+        Returns:
+            The id of the host, and the jobs that went back to the queue: those of its dead
+            predecessor.
+        """
+        host = f"{socket.gethostname()}-{uuid.uuid4()}"
+
+        def work(connection: Connection) -> Change:
+            self._database.serialise(connection)
+            connection.execute(delete(HOSTS).where(HOSTS.c.home_id == home_id))
+            now = self._database.now(connection)
+            row = {"id": host, "home_id": home_id, "seen_at": now, "lanes": lanes}
+            connection.execute(insert(HOSTS), row)
+            return _take_orphans(connection)
+
+        entered = await self._database.write(work)
+        self._steady_since = self._renewed_at = time.monotonic()
+        return host, entered
+
+    async def alive(self) -> int:
+        """Count the hosts whose lease has not ended."""
+
+        def work(connection: Connection) -> int:
+            oldest = self._database.now(connection) - LEASE_SECONDS
+            living = select(func.count()).select_from(HOSTS).where(HOSTS.c.seen_at >= oldest)
+            return connection.scalar(living) or 0
+
+        return await self._database.read(work)
+
+    async def hosts(self) -> list[KnownHost]:
+        """List all hosts by name."""
+        running = (
+            select(func.count())
+            .where(JOBS.c.host == HOSTS.c.id, JOBS.c.status == PROCESSING)
+            .scalar_subquery()
+        )
+
+        def work(connection: Connection) -> list[KnownHost]:
+            now = self._database.now(connection)
+            query = select(HOSTS, running.label("running")).order_by(HOSTS.c.id)
+            return [
+                KnownHost(
+                    name=row.id,
+                    lanes=row.lanes,
+                    seen_seconds=max(now - row.seen_at, 0.0),
+                    is_drained=row.is_drained,
+                    running=row.running,
+                )
+                for row in connection.execute(query)
+            ]
+
+        return await self._database.read(work)
+
+    async def renew(self, host: str, running: Collection[str] = ()) -> Beat | None:
+        """Renew the lease of a host, and put back the jobs of those whose lease has ended.
+
+        Args:
+            host: Whose lease.
+            running: The jobs that it knows it has: uuids.
+
+        Returns:
+            What it learns; None if the host has lost its own lease, and its jobs with it.
+        """
+        self._watch()
+
+        def work(connection: Connection) -> Beat | None:
+            now = self._database.now(connection)
+            beat = update(HOSTS).where(HOSTS.c.id == host).values(seen_at=now)
+            is_drained = connection.scalar(beat.returning(HOSTS.c.is_drained))
+            if is_drained is None:
+                return None
+            change = self._take_from_the_dead(connection)
+            lost = _reconciled(connection, host, frozenset(running))
+            return Beat(change=change, is_drained=is_drained, lost=lost)
+
+        beat = await self._database.write(work)
+        self._renewed_at = time.monotonic()
+        return beat
+
+    def _watch(self) -> None:
+        # While the database was away nobody could renew: the others get the time to do so first
+        if time.monotonic() - self._renewed_at > LEASE_SECONDS / 2:
+            self._steady_since = time.monotonic()
+
+    async def drain(self, which: str, is_drained: bool) -> int | None:
+        """Let hosts claim nothing more, or claim again.
+
+        Args:
+            which: Id of a home, or the name of a host or its beginning.
+            is_drained: Whether they claim nothing.
+
+        Returns:
+            How many jobs they run; None if no such host lives.
+        """
+
+        def work(connection: Connection) -> int | None:
+            oldest = self._database.now(connection) - LEASE_SECONDS
+            is_named = (HOSTS.c.home_id == which) | HOSTS.c.id.startswith(which, autoescape=True)
+            its = is_named & (HOSTS.c.seen_at >= oldest)
+            change = update(HOSTS).where(its).values(is_drained=is_drained)
+            if connection.execute(change).rowcount == 0:
+                return None
+            hosts = select(HOSTS.c.id).where(its)
+            running = select(func.count()).where(
+                JOBS.c.status == PROCESSING, JOBS.c.host.in_(hosts)
+            )
+            return connection.scalar(running) or 0
+
+        return await self._database.write(work)
+
+    async def leave(self, host: str) -> None:
+        """End as a host that has returned its jobs."""
+        change = delete(HOSTS).where(HOSTS.c.id == host)
+        await self._database.write(lambda connection: connection.execute(change))
+
+    def _take_from_the_dead(self, connection: Connection) -> Change:
+        if time.monotonic() - self._steady_since < LEASE_SECONDS:
+            return Change()
+        self._database.serialise(connection)
+        oldest = self._database.now(connection) - LEASE_SECONDS
+        connection.execute(delete(HOSTS).where(HOSTS.c.seen_at < oldest))
+        return _take_orphans(connection)
+
+
+def _take_orphans(connection: Connection) -> Change:
+    # A service without hosts left no name on its jobs
+    is_orphan = JOBS.c.host.is_(None) | JOBS.c.host.not_in(select(HOSTS.c.id))
+    orphans = select(JOBS.c.uuid).where(JOBS.c.status == PROCESSING, is_orphan)
+    return put_back(connection, JOBS.c.uuid.in_(orphans))
+
+
+def _reconciled(connection: Connection, host: str, running: frozenset[str]) -> frozenset[str]:
+    """Release what a host owns and does not know of; return what it runs and does not own."""
+    mine = (JOBS.c.host == host, JOBS.c.status == PROCESSING)
+    rows = connection.execute(select(JOBS.c.uuid, JOBS.c.started_at).where(*mine)).tuples().all()
+    latest = time.time() - STRAY_SECONDS
+    for uuid_, started_at in rows:
+        if uuid_ not in running and started_at < latest:
+            release(connection, and_(JOBS.c.uuid == uuid_, *mine))
+    return running - {uuid_ for uuid_, _ in rows}

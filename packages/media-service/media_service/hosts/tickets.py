@@ -1,0 +1,171 @@
+"""Tickets: what brings the jobs of a database to worker hosts, carried by Procrastinate.
+
+A ticket says that a job waits in a lane, and not which: the host that takes it claims the one whose
+turn it is. Procrastinate wakes hosts, gives a ticket to one of them, hands out no more of a lane
+than the host has places, and has upkeep done by one host at a time.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+
+import psycopg
+from procrastinate import App, JobContext, PsycopgConnector
+from procrastinate.exceptions import ConnectorException
+from psycopg_pool import PoolTimeout
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from media_service.database.cluster_schema import WORK, ticket
+from media_service.database.database import Database
+from media_service.database.postgres_database import CONNECT_SECONDS
+from media_service.hosts.host import Host
+from media_service.hosts.leases import BEAT_SECONDS, LEASE_SECONDS
+from media_service.jobs.sweeper import Sweeper
+
+UPKEEP = "upkeep"
+EVERY_TEN_SECONDS = "* * * * * */10"
+EVERY_TEN_MINUTES = "*/10 * * * *"
+# A lane without tickets for jobs that wait gets so many: who takes one goes on by itself
+MOST_NEW_TICKETS = 64
+# What was sent and not received for so long ends the connection, as from behind a broken line
+LOST_MILLISECONDS = 6_000
+PAUSE_SECONDS = 1.0
+
+_MISSING = text(
+    f"""
+    WITH waiting AS (SELECT lane, count(*) AS jobs FROM jobs WHERE status = 'QUEUED' GROUP BY lane),
+    there AS (
+        SELECT queue_name AS lane, count(*) AS tickets FROM procrastinate_jobs
+        WHERE status = 'todo' AND task_name = '{WORK}' GROUP BY queue_name
+    ),
+    missing AS (
+        SELECT waiting.lane, generate_series(
+            1, least(waiting.jobs - coalesce(there.tickets, 0), {MOST_NEW_TICKETS})
+        ) FROM waiting LEFT JOIN there USING (lane)
+    )
+    SELECT procrastinate_defer_jobs_v1(array_agg({ticket("lane")})) FROM missing HAVING count(*) > 0
+    """
+)
+_WAITS_WITHOUT_TICKET = text(
+    "SELECT EXISTS (SELECT 1 FROM jobs WHERE status = 'QUEUED' AND lane = :lane) AND NOT EXISTS "
+    "(SELECT 1 FROM procrastinate_jobs WHERE status = 'todo' AND queue_name = :lane)"
+)
+_WORKERS_DIED = text(
+    "DELETE FROM procrastinate_jobs WHERE status <> 'todo' AND (worker_id IS NULL OR worker_id IN "
+    "(SELECT id FROM procrastinate_workers WHERE last_heartbeat < now() - make_interval(secs => "
+    f"{LEASE_SECONDS})))"
+)
+
+logger = logging.getLogger("media_service.hosts.tickets")
+
+
+class Tickets:
+    """Takes the tickets of a host's lanes.
+
+    Args:
+        url: Of the database.
+        database: The same.
+        host: What does the work.
+        places: Lane to the number of jobs that the host does at once.
+        sweeper: What one host at a time removes.
+    """
+
+    def __init__(
+        self, url: str, database: Database, host: Host, places: Mapping[str, int], sweeper: Sweeper
+    ) -> None:
+        self._database = database
+        self._host = host
+        self._places = dict(places)
+        self._sweeper = sweeper
+        self._url = url
+        self._parts: list[asyncio.Task[None]] = []
+
+    def open(self) -> None:
+        """Take tickets from now on."""
+        for lane, places in self._places.items():
+            self._parts.append(asyncio.create_task(self._take(lane, places)))
+        self._parts.append(asyncio.create_task(self._take(UPKEEP, 1)))
+
+    async def close(self) -> None:
+        """Take no more; jobs that run are none of its business."""
+        for part in self._parts:
+            part.cancel()
+        await asyncio.gather(*self._parts, return_exceptions=True)
+
+    async def _take(self, queue: str, places: int) -> None:
+        """Take the tickets of a queue, again and again after the database was away."""
+        while True:
+            if self._host.is_drained and queue != UPKEEP:
+                await asyncio.sleep(PAUSE_SECONDS)
+                continue
+            try:
+                await self._take_until_drained(queue, places)
+            except (psycopg.Error, ConnectorException, PoolTimeout) as exc:
+                logger.error("no tickets of %s could be taken: %s", queue, exc)
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _take_until_drained(self, queue: str, places: int) -> None:
+        app = self._app()
+        async with app.open_async():
+            working = asyncio.create_task(
+                app.run_worker_async(
+                    queues=[queue],
+                    concurrency=places,
+                    install_signal_handlers=False,
+                    delete_jobs="always",
+                    update_heartbeat_interval=BEAT_SECONDS,
+                    stalled_worker_timeout=LEASE_SECONDS,
+                    # A ticket ends at once: the job, for whose end it waits, goes on
+                    shutdown_graceful_timeout=0,
+                )
+            )
+            try:
+                while not working.done() and (queue == UPKEEP or not self._host.is_drained):
+                    await asyncio.wait({working}, timeout=PAUSE_SECONDS)
+            finally:
+                working.cancel()
+                await asyncio.gather(working, return_exceptions=True)
+
+    def _app(self) -> App:
+        connection = {"connect_timeout": CONNECT_SECONDS, "tcp_user_timeout": LOST_MILLISECONDS}
+        app = App(
+            connector=PsycopgConnector(
+                conninfo=self._url, min_size=1, max_size=4, timeout=10, kwargs=connection
+            )
+        )
+        app.task(name=WORK, pass_context=True)(self._work)
+        reconcile = app.task(name="media.reconcile", queue=UPKEEP, queueing_lock="reconcile")
+        app.periodic(cron=EVERY_TEN_SECONDS)(reconcile(self._reconcile))
+        sweep = app.task(name="media.sweep", queue=UPKEEP, queueing_lock="sweep", lock="sweep")
+        app.periodic(cron=EVERY_TEN_MINUTES)(sweep(self._sweep))
+        return app
+
+    async def _work(self, context: JobContext) -> None:
+        """Do a job of a lane; more of them if jobs wait that have no ticket."""
+        lane = context.job.queue
+        while await self._host.work(lane) and await self._waits_without_ticket(lane):
+            pass
+
+    async def _waits_without_ticket(self, lane: str) -> bool:
+        def work(connection: Connection) -> bool:
+            return bool(connection.scalar(_WAITS_WITHOUT_TICKET, {"lane": lane}))
+
+        try:
+            return await self._database.read(work)
+        except SQLAlchemyError as exc:
+            logger.error("tickets were not read: %s", exc)
+            return False
+
+    async def _reconcile(self, timestamp: int) -> None:  # noqa: ARG002  Procrastinate gives it
+        """Give tickets to jobs that have none, and remove those that died with their host."""
+
+        def work(connection: Connection) -> None:
+            self._database.serialise(connection)
+            connection.execute(_WORKERS_DIED)
+            connection.execute(_MISSING)
+
+        await self._database.write(work)
+
+    async def _sweep(self, timestamp: int) -> None:  # noqa: ARG002
+        await self._sweeper.remove_due()

@@ -1,0 +1,100 @@
+"""What runs jobs in a process: a host, its lanes, and what brings it work."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from media_service.backends import Backends
+from media_service.content.disk_space import DiskSpace
+from media_service.database.database import Database
+from media_service.database.home_lock import home_id
+from media_service.engine_api.lanes import CPU, REMOTE, is_of_models
+from media_service.hosts.host import Host
+from media_service.hosts.leases import Leases
+from media_service.jobs.claiming import Claims
+from media_service.jobs.durations import Durations
+from media_service.jobs.jobs import Jobs
+from media_service.jobs.sweeper import Sweeper
+from media_service.metrics import Metrics
+from media_service.registry.engines import Engines
+from media_service.remote.outsourcing import Outsourcing
+from media_service.remote.remote_jobs import RemoteJobs
+from media_service.settings.settings import Settings
+from media_service.workers.job_folders import JobFolders
+from media_service.workers.model_lane import ModelLane
+from media_service.workers.pool import WorkerPool
+from media_service.workers.runner import Runner
+
+if TYPE_CHECKING:
+    from media_service.hosts.tickets import Tickets
+
+
+class WorkerHost:
+    """A host with the lanes that the settings name.
+
+    Attributes:
+        host: What claims jobs.
+        pool: The workers of the lane `cpu`.
+    """
+
+    def __init__(
+        self,
+        backends: Backends,
+        jobs: Jobs,
+        engines: Engines,
+        metrics: Metrics,
+        sweeper: Sweeper,
+        settings: Settings,
+    ) -> None:
+        database, folders = backends.database, JobFolders(settings, backends.content)
+        self.pool = WorkerPool(settings, folders, engines)
+        outsourcing = Outsourcing(database, engines, folders)
+        runners: dict[str, Runner] = {
+            CPU: self.pool,
+            REMOTE: RemoteJobs(settings, folders, outsourcing),
+        }
+        for lane in filter(is_of_models, settings.places):
+            runners[lane] = ModelLane(lane, settings, folders, engines, metrics)
+        claims = Claims(database, jobs, settings, engines)
+        self.host = Host(
+            claims,
+            Leases(database),
+            backends.bus,
+            home_id(settings.home),
+            runners,
+            metrics,
+            Durations(database),
+            DiskSpace(settings.home),
+        )
+        self._tickets = _tickets(settings, database, self.host, runners, sweeper)
+
+    async def open(self) -> None:
+        """Open the lanes and begin to take jobs."""
+        await self.host.open()
+        if self._tickets:
+            self._tickets.open()
+        else:
+            self.host.hand_out()
+
+    async def close(self) -> None:
+        """Take no more jobs, and return those that run."""
+        self.host.stop_claiming()
+        if self._tickets:
+            await self._tickets.close()
+        await self.host.close()
+
+
+def _tickets(
+    settings: Settings,
+    database: Database,
+    host: Host,
+    runners: Mapping[str, Runner],
+    sweeper: Sweeper,
+) -> "Tickets | None":
+    """Return what brings jobs to a host; None where the bus does."""
+    if settings.database is None:
+        return None
+    # Procrastinate is there on several machines only
+    from media_service.hosts.tickets import Tickets
+
+    places = {lane: runner.places for lane, runner in runners.items()}
+    return Tickets(settings.database, database, host, places, sweeper)

@@ -1,0 +1,96 @@
+"""One process of a service: what all of them share, what it runs, its beginning and its end."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import TypeAlias
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from media_service.backends import Backends
+from media_service.hosts.host import end_service_on_defect
+from media_service.hosts.worker_host import WorkerHost
+from media_service.http.request_log import AccessLog
+from media_service.jobs.jobs import Jobs
+from media_service.jobs.sweeper import Sweeper
+from media_service.metrics import Metrics
+from media_service.processes.child_process import is_compiled
+from media_service.processes.sandbox import gaps
+from media_service.registry.engines import Engines
+from media_service.settings.settings import Settings
+
+SWEEP_SECONDS = 600.0
+NOT_COMPILED = (
+    "Nothing of the engines is compiled: every new worker takes up to a minute for it. Run"
+    " `python -m media_studio.recipes.compiling` once."
+)
+
+# What goes on beside the requests
+Part: TypeAlias = Callable[[], Coroutine[object, object, None]]
+
+logger = logging.getLogger("service")
+
+
+class ServiceProcess:
+    """Opens and closes the parts of a process in their order.
+
+    Attributes:
+        backends: What the processes of a service share.
+        worker: What runs jobs here; None: nothing does.
+        log: Where requests are written down.
+    """
+
+    def __init__(self, settings: Settings, *, runs_jobs: bool) -> None:
+        settings.home.mkdir(parents=True, exist_ok=True)
+        self.backends = Backends.open(settings)
+        self.engines, self.metrics = Engines(settings), Metrics()
+        self.jobs = Jobs(self.backends.database, settings, self.backends.clock)
+        self.log = AccessLog(settings.log_folder)
+        self._sweeper = Sweeper(self.backends, settings)
+        self._settings = settings
+        self.worker = self._worker(settings) if runs_jobs else None
+
+    def _worker(self, settings: Settings) -> WorkerHost:
+        return WorkerHost(
+            self.backends, self.jobs, self.engines, self.metrics, self._sweeper, settings
+        )
+
+    @asynccontextmanager
+    async def running(
+        self, *parts: Callable[[], Coroutine[object, object, None]]
+    ) -> AsyncIterator[None]:
+        """Run the process, and these parts of it, until the block ends."""
+        self._warn()
+        self.log.open()
+        await self.backends.bus.open()
+        if self.worker:
+            await self.worker.open()
+        tasks = [asyncio.create_task(part()) for part in (self._sweep, self.engines.run, *parts)]
+        for task in tasks:
+            task.add_done_callback(end_service_on_defect)
+        yield
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self.worker:
+            await self.worker.close()
+        await self.backends.bus.close()
+        self.log.close()
+        self.backends.database.close()
+
+    def _warn(self) -> None:
+        if self.worker is None:
+            return
+        for lack in [*gaps(self._settings.sandbox), *([] if is_compiled() else [NOT_COMPILED])]:
+            logger.warning(lack)
+
+    async def _sweep(self) -> None:
+        # Where there are several processes, a ticket has one of them remove what all share
+        sweep = self._sweeper.remove_abandoned if self._settings.database else self._sweeper.sweep
+        while True:
+            try:
+                await sweep()
+            except (SQLAlchemyError, OSError) as exc:
+                logger.error("the sweep was interrupted and will be repeated: %s", exc)
+            await asyncio.sleep(SWEEP_SECONDS)

@@ -1,0 +1,212 @@
+"""Creating, reading, canceling and listing tasks (spec 4)."""
+
+import base64
+import binascii
+import time
+from enum import Enum
+
+from fastapi import FastAPI, Request
+from sqlalchemy.exc import OperationalError
+from starlette.responses import JSONResponse, Response
+
+from media_api.contract.base import TaskPage, TaskStatus
+from media_api.contract.operations import API_PREFIX, Operation
+from media_service.clients.auth import Client, Keyring
+from media_service.database.bus import Bus, JobEnded, JobQueued
+from media_service.http.acceptance import Acceptance
+from media_service.http.envelopes import EnvelopeWriter
+from media_service.http.links import public_address_of
+from media_service.http.waiting import Waiting, wanted_wait
+from media_service.jobs.jobs import JobRow, Jobs
+from media_service.problems import Refusal, database_unavailable
+from media_service.settings.settings import Settings
+
+# A poll is asked for after a tenth of the time that the task has taken, in whole seconds as HTTP
+# counts them; a client that waits for a short task decides itself.
+RETRY_AFTER_SHARE = 0.1
+LONGEST_RETRY_AFTER_SECONDS = 5
+LARGEST_PAGE = 200
+DEFAULT_PAGE = 50
+
+
+class TaskRoutes:
+    """The routes of the 14 operations."""
+
+    def __init__(
+        self,
+        jobs: Jobs,
+        bus: Bus,
+        waiting: Waiting,
+        envelopes: EnvelopeWriter,
+        keyring: Keyring,
+        acceptance: Acceptance,
+        settings: Settings,
+    ) -> None:
+        self._jobs = jobs
+        self._bus = bus
+        self._waiting = waiting
+        self._envelopes = envelopes
+        self._keyring = keyring
+        self._acceptance = acceptance
+        self._settings = settings
+
+    def add(self, app: FastAPI, operation: Operation) -> None:
+        """Add the create, read and cancel routes of one operation."""
+
+        async def create(request: Request) -> Response:
+            return await self._create(request, operation)
+
+        async def read(request: Request) -> Response:
+            return await self._read(request, operation)
+
+        async def cancel(request: Request) -> Response:
+            client = await self._client(request)
+            row = await self._own(client, operation, request.path_params["task_uuid"])
+            if await self._jobs.cancel(str(row.uuid)):
+                self._bus.tell(JobEnded(str(row.uuid)))
+            return await self._answer(
+                await self._own(client, operation, str(row.uuid)), request, 200
+            )
+
+        path = f"{operation.path}/{{task_uuid}}"
+        name, identifier = operation.slug, operation.name.replace("/", "_")
+        tags: list[str | Enum] = [operation.family]
+        title = operation.name.replace("/", ": ").replace("_", " ")
+        app.add_api_route(
+            operation.path,
+            create,
+            methods=["POST"],
+            name=f"create_{name}",
+            operation_id=f"{identifier}_create",
+            tags=tags,
+            summary=f"Create {title}",
+        )
+        app.add_api_route(
+            path,
+            read,
+            methods=["GET"],
+            name=f"read_{name}",
+            operation_id=f"{identifier}_read",
+            tags=tags,
+            summary=f"Read {title}",
+        )
+        app.add_api_route(
+            f"{path}/cancel",
+            cancel,
+            methods=["POST"],
+            name=f"cancel_{name}",
+            operation_id=f"{identifier}_cancel",
+            tags=tags,
+            summary=f"Cancel {title}",
+        )
+
+    def add_listing(self, app: FastAPI) -> None:
+        """Add the listing of a client's tasks."""
+
+        async def tasks(request: Request) -> Response:
+            client = await self._client(request)
+            size = _page_size(request.query_params.get("page_size"))
+            before = _sequence(request.query_params.get("page_token"))
+            rows = await self._jobs.page(client.id, before, size + 1)
+            more = _token(rows[size - 1].sequence) if len(rows) > size else None
+            base = public_address_of(request, self._settings)
+            records = [self._envelopes.record(row, base) for row in rows[:size]]
+            return JSONResponse({"tasks": records, "next_page_token": more})
+
+        app.add_api_route(
+            f"{API_PREFIX}/tasks",
+            tasks,
+            methods=["GET"],
+            tags=["tasks"],
+            name="list_tasks",
+            operation_id="tasks_list",
+            summary="List tasks, newest first",
+            responses={200: {"model": TaskPage}},
+        )
+
+    async def _create(self, request: Request, operation: Operation) -> Response:
+        client = await self._client(request)
+        accepted = await self._acceptance.accept(request, operation, client)
+        self._bus.tell(JobQueued())
+        if accepted.block:
+            await self._waiting.until_end(accepted.uuid, self._settings.block_seconds)
+        row = await self._accepted(client, operation, accepted.uuid)
+        ended = TaskStatus(str(row.status)).is_terminal
+        return await self._answer(row, request, 200 if ended and accepted.block else 201)
+
+    async def _read(self, request: Request, operation: Operation) -> Response:
+        client = await self._client(request)
+        row = await self._own(client, operation, request.path_params["task_uuid"])
+        seconds = wanted_wait(request.headers.get("prefer", ""))
+        if not seconds or TaskStatus(str(row.status)).is_terminal:
+            return await self._answer(row, request, 200)
+        uuid = str(row.uuid)
+        has_waited = await self._waiting.poll(client.id, uuid, seconds)
+        answer = await self._answer(await self._own(client, operation, uuid), request, 200)
+        if has_waited:
+            answer.headers["Preference-Applied"] = f"wait={seconds}"
+        return answer
+
+    async def _accepted(self, client: Client, operation: Operation, uuid: str) -> JobRow:
+        try:
+            return await self._own(client, operation, uuid)
+        except OperationalError as exc:
+            raise database_unavailable(f"Task {uuid} was accepted; read it later.") from exc
+
+    async def _client(self, request: Request) -> Client:
+        client = await self._keyring.recognise(request.headers.get("authorization"))
+        request.scope["client_name"] = client.name
+        return client
+
+    async def _own(self, client: Client, operation: Operation, uuid: str) -> JobRow:
+        row = await self._jobs.get(uuid)
+        if row is None or row.client_id != client.id or row.operation != operation.name:
+            raise Refusal(
+                "not_found", f"This client has no task {uuid[:64]!r} of {operation.name}."
+            )
+        if self._jobs.is_expired(row):
+            raise Refusal("expired", f"Task {uuid} was removed after its retention time.")
+        return row
+
+    async def _answer(self, row: JobRow, request: Request, status: int) -> Response:
+        position = await self._jobs.position(row)
+        base = public_address_of(request, self._settings)
+        body = self._envelopes.write(row, base, position)
+        headers = {}
+        if status == 201:
+            headers["Location"] = f"{API_PREFIX}/{row.operation}/{row.uuid}"
+        if not TaskStatus(str(row.status)).is_terminal:
+            headers.update(_retry_after(row, status))
+        return Response(body, status, headers, "application/json")
+
+
+def _retry_after(row: JobRow, status: int) -> dict[str, str]:
+    seconds = min(
+        int((time.time() - row.created_at) * RETRY_AFTER_SHARE), LONGEST_RETRY_AFTER_SECONDS
+    )
+    seconds = max(seconds, 1) if status == 201 else seconds
+    return {"Retry-After": str(seconds)} if seconds else {}
+
+
+def _page_size(text: str | None) -> int:
+    if text is None:
+        return DEFAULT_PAGE
+    if not text.isdecimal() or not 1 <= int(text[:9]) <= LARGEST_PAGE:
+        raise Refusal("validation_failed", f"page_size is 1..{LARGEST_PAGE}.")
+    return int(text)
+
+
+def _token(sequence: int) -> str:
+    return base64.urlsafe_b64encode(f"s{sequence}".encode()).decode()
+
+
+def _sequence(token: str | None) -> int | None:
+    if token is None:
+        return None
+    try:
+        text = base64.urlsafe_b64decode(token).decode("ascii")
+    except (binascii.Error, ValueError):
+        text = ""
+    if not text.startswith("s") or not text[1:].isdecimal():
+        raise Refusal("validation_failed", "page_token is not one that this service gave.")
+    return int(text[1:19])

@@ -1,0 +1,456 @@
+"""Claiming: which job runs next, and what the host that has claimed it may do with it.
+
+A job that runs is owned by a host and an attempt. Whoever is not, or no longer, its owner changes
+nothing: a result that comes after the job was given to somebody else is refused.
+"""
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from types import MappingProxyType
+
+from pydantic import TypeAdapter
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, or_, select, update
+
+from media_api.contract.base import EngineAttempt, TaskError, TaskTiming
+from media_service.adapters.errors import UnknownCharge
+from media_service.database.database import Database
+from media_service.database.tables import CLIENTS, HOSTS, IS_WAITING, JOBS, SCENES
+from media_service.engine_api.engine import Asked, Engine, plain
+from media_service.engine_api.lanes import CPU, REMOTE
+from media_service.engine_api.messages import (
+    Assignment,
+    EngineCall,
+    HandedOver,
+    InputFile,
+    PassedOn,
+    RemoteJob,
+    Succeeded,
+    made_field,
+)
+from media_service.jobs.jobs import (
+    COMPLETED,
+    FAILED,
+    INPUTS,
+    PROCESSING,
+    QUEUED,
+    JobRow,
+    Jobs,
+    move,
+)
+from media_service.registry.engines import Engines
+from media_service.settings.settings import Settings
+
+MOST_ATTEMPTS = 3
+# Above all that clients may ask for
+FIRST_PRIORITY = 256
+FINISHING = "media_studio.recipes.finishing:finish"
+
+NOTHING_KEPT: Mapping[str, Collection[str]] = MappingProxyType({})
+
+_JSON: TypeAdapter[object] = TypeAdapter(object)
+ATTEMPTS: TypeAdapter[list[EngineAttempt]] = TypeAdapter(list[EngineAttempt])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Change:
+    """Jobs that came back to the queue, and those that ended: uuids."""
+
+    queued: list[str] = field(default_factory=list)
+    ended: list[str] = field(default_factory=list)
+
+
+class Claims:
+    """Takes jobs from the queue, and records what becomes of them."""
+
+    def __init__(
+        self, database: Database, jobs: Jobs, settings: Settings, engines: Engines
+    ) -> None:
+        self._database = database
+        self._jobs = jobs
+        self._settings = settings
+        self._engines = engines
+
+    async def claim(
+        self, host: str, lanes: Collection[str], only: Mapping[str, Collection[str]] = NOTHING_KEPT
+    ) -> Assignment | None:
+        """Take the job that runs next for a host in one of these lanes, or None.
+
+        Args:
+            host: Who claims.
+            lanes: Where it has room.
+            only: Lane to the operations that its room is kept for; the others are free to all.
+
+        The client with the fewest running jobs of the lane comes first, then the one served
+        longest ago; within it the largest priority, then the first come. Jobs whose engine does as
+        many as it may wait. The attempt counts from here, so that a job which kills its worker is
+        not tried for ever. A host that is drained, or has no lease, gets none.
+        """
+        work = partial(self._claim, host=host, lanes=lanes, only=only)
+        while row := await self._database.write(work):
+            job = self._assignment(row, host)
+            if job.engine.lane == row.lane:
+                return job
+            # The operator has moved its engine to another lane
+            move_it = partial(release, which=_held(job), lane=job.engine.lane)
+            await self._database.write(move_it)
+        return None
+
+    def _claim(
+        self,
+        connection: Connection,
+        host: str,
+        lanes: Collection[str],
+        only: Mapping[str, Collection[str]],
+    ) -> JobRow | None:
+        self._database.serialise(connection)
+        if not connection.scalar(select(~HOSTS.c.is_drained).where(HOSTS.c.id == host)):
+            return None
+        full = _full_engines(connection, self._engines.registry.added)
+        rows = (
+            _claim(connection, host, _Room(lane, only.get(lane), full.get(lane, ())))
+            for lane in lanes
+        )
+        return next((row for row in rows if row), None)
+
+    def _assignment(self, row: JobRow, host: str) -> Assignment:
+        request = TypeAdapter(dict).validate_json(row.request)
+        inputs = INPUTS.validate_json(row.inputs)
+        asked = Asked(operation=row.operation, request=request, inputs=inputs)
+        registry = self._engines.registry
+        engine = registry.chosen(row.model, asked)
+        made = HandedOver.model_validate_json(row.made) if row.made else None
+        return Assignment(
+            uuid=row.uuid,
+            operation=row.operation,
+            host=host,
+            attempt=row.attempts + 1,
+            accepted_at=row.created_at,
+            request=plain(asked) if registry.is_embedded(engine) else request,
+            inputs=inputs | _made_files(made) if made else inputs,
+            engine=_finishing(engine) if made else _call(engine),
+            asked_model=str(request.get("model") or ""),
+            sent=RemoteJob(remote_id=row.remote_id or "") if row.sent_at else None,
+            made=made,
+            render_threads=self._settings.render_threads,
+            render_samples=self._settings.render_samples,
+            least_fidelity=self._settings.least_fidelity,
+            motion_library=str(self._settings.motion_library or ""),
+            pose_models=str(self._settings.pose_models or ""),
+            kept_files=str(self._settings.kept_folder),
+        )
+
+    async def complete(self, job: Assignment, outcome: Succeeded) -> bool:
+        """Store a result and its assets in one transaction; return False if it is not the owner."""
+
+        def work(connection: Connection) -> bool:
+            values: dict[str, object] = {
+                "model": outcome.model,
+                "result": _JSON.dump_json(outcome.result).decode(),
+                "metadata": _JSON.dump_json(outcome.metadata).decode(),
+            }
+            row = connection.execute(select(JOBS).where(owned(job))).first()
+            if row is None:
+                return False
+            values["timing"] = _timing(job, outcome, row).model_dump_json()
+            move(connection, owned(job), COMPLETED, values | self._costs(job, outcome, row))
+            client = row.client_id
+            self._jobs.store_assets(connection, str(client), job.uuid, outcome.assets)
+            scenes = [
+                {"client_id": client, "sha256": key, "scene": text}
+                for key, text in outcome.scenes.items()
+            ]
+            self._database.replace(connection, SCENES, scenes)
+            return True
+
+        return await self._database.write(work)
+
+    def _costs(self, job: Assignment, outcome: Succeeded, row: JobRow) -> dict[str, object]:
+        """Return what an engine with a price has cost that was not elsewhere."""
+        engine = self._engines.registry.named(job.engine.name)
+        results = len(outcome.result) if isinstance(outcome.result, list) else 1
+        seconds = time.time() - (row.started_at or time.time())
+        cost = engine.cost(results, seconds) if engine and job.made is None else None
+        return {"cost": cost.model_dump_json(), "charged": cost.amount} if cost else {}
+
+    async def note_progress(self, jobs: Sequence[tuple[Assignment, float]]) -> None:
+        """Write down how much of jobs is done, where the host is still their owner."""
+
+        def work(connection: Connection) -> None:
+            for job, share in jobs:
+                connection.execute(update(JOBS).where(owned(job)).values(progress=share))
+
+        await self._database.write(work)
+
+    async def fail(self, job: Assignment, error: TaskError, model: str = "") -> bool:
+        """End a job as FAILED; return False if it is not the owner."""
+        values: dict[str, object] = {"error": error.model_dump_json()}
+        if model:
+            values["model"] = model
+        if job.made is None and error.code != UnknownCharge.code:
+            values["charged"] = 0.0
+        change = partial(move, which=owned(job), status=FAILED, values=values)
+        return await self._database.write(change) == 1
+
+    async def hand_over(self, job: Assignment, made: HandedOver) -> Change:
+        """Have a worker finish what an engine elsewhere has made."""
+        values = {
+            "lane": CPU,
+            "host": None,
+            "attempts": 0,
+            # Before all that has not begun
+            "priority": FIRST_PRIORITY,
+            "made": made.model_dump_json(),
+            "cost": made.cost.model_dump_json() if made.cost else None,
+            "charged": made.cost.amount if made.cost else 0.0,
+        }
+        change = partial(move, which=owned(job), status=QUEUED, values=values)
+        is_ours = await self._database.write(change) == 1
+        return Change(queued=[job.uuid]) if is_ours else Change()
+
+    async def pass_on(self, job: Assignment, why: PassedOn) -> Change | None:
+        """Give a job to the fallback of its engine; return None if there is none."""
+        asked = Asked(operation=job.operation, request=job.request, inputs=job.inputs)
+        registry, options = self._engines.registry, job.request.get("options")
+        is_refused = isinstance(options, dict) and options.get("fallback") is False
+        if is_refused or registry.named(job.engine.name) is None:
+            return None
+
+        def work(connection: Connection) -> Change | None:
+            row = connection.execute(select(JOBS).where(owned(job))).first()
+            if row is None:
+                return Change()
+            tried = ATTEMPTS.validate_json(row.engine_attempts or "[]")
+            names = [*(each.engine for each in tried), job.engine.name]
+            engine = registry.next_after(names, asked)
+            if engine is None:
+                return None
+            tried.append(EngineAttempt(engine=job.engine.name, code=why.code, message=why.message))
+            values = {
+                "model": engine.name,
+                "lane": engine.lane,
+                "host": None,
+                "attempts": 0,
+                "sent_at": None,
+                "remote_id": None,
+                "engine_attempts": ATTEMPTS.dump_json(tried).decode(),
+                "charged": engine.price.amount if engine.price else 0.0,
+            }
+            move(connection, owned(job), QUEUED, values)
+            return Change(queued=[job.uuid])
+
+        return await self._database.write(work)
+
+    async def put_back(self, job: Assignment) -> Change:
+        """Return a job to the queue after its worker died; the third death ends it."""
+        return await self._database.write(partial(put_back, which=owned(job)))
+
+    async def release(self, job: Assignment) -> None:
+        """Return a job to the queue that was not tried; its attempt does not count."""
+        await self._database.write(partial(release, which=owned(job)))
+
+    async def adopt(self, lanes: Collection[str]) -> None:
+        """Have a worker's lane find out where jobs belong that wait in lanes which are gone."""
+        served = {(engine.name, engine.lane) for engine in self._engines.registry.added}
+
+        def work(connection: Connection) -> None:
+            waits = and_(JOBS.c.status == QUEUED, JOBS.c.lane.not_in(lanes))
+            found = connection.execute(select(JOBS.c.model, JOBS.c.lane).where(waits).distinct())
+            for model, lane in found.tuples().all():
+                if (model, lane) not in served:
+                    whose = and_(waits, JOBS.c.model == model, JOBS.c.lane == lane)
+                    connection.execute(update(JOBS).where(whose).values(lane=CPU))
+
+        await self._database.write(work)
+
+    async def release_all(self, host: str) -> None:
+        """Return every job of a host to the queue, because the host stops."""
+        await self._database.write(partial(release, which=JOBS.c.host == host))
+
+
+def _call(engine: Engine) -> EngineCall:
+    return EngineCall(
+        name=engine.name,
+        kind=engine.kind,
+        lane=engine.lane,
+        recipe=engine.recipe,
+        options=dict(engine.options),
+        deadline_seconds=engine.deadline_seconds,
+    )
+
+
+def _timing(job: Assignment, outcome: Succeeded, row: JobRow) -> TaskTiming:
+    """Say where the seconds of a job went that is stored now; clocks that step take none back."""
+    elsewhere = job.made.engine_seconds if job.made else 0.0
+    in_worker = outcome.input_seconds + outcome.engine_seconds + outcome.preview_seconds
+    began = row.started_at or row.created_at
+    return TaskTiming(
+        queued=_rounded(began - row.created_at - elsewhere),
+        input=_rounded(outcome.input_seconds),
+        engine=_rounded(outcome.engine_seconds + elsewhere),
+        preview=_rounded(outcome.preview_seconds),
+        publishing=_rounded(time.time() - began - in_worker),
+    )
+
+
+def _rounded(seconds: float) -> float:
+    return round(max(seconds, 0.0), 4)
+
+
+def _finishing(engine: Engine) -> EngineCall:
+    return EngineCall(name=engine.name, lane=CPU, recipe=FINISHING, options=dict(engine.finishing))
+
+
+def _made_files(made: HandedOver) -> dict[str, InputFile]:
+    # Of no kind: whatever looks at what a client has sent leaves them out
+    return {
+        made_field(number): InputFile(kind="", uri=file.uri, sha256=file.sha256)
+        for number, file in enumerate(made.files)
+    }
+
+
+def owned(job: Assignment) -> ColumnElement[bool]:
+    """Hold for the job while this attempt of this host is its owner.
+
+    Attempts are counted for each engine and lane.
+    """
+    return and_(_held(job), JOBS.c.lane == job.engine.lane)
+
+
+def _held(job: Assignment) -> ColumnElement[bool]:
+    is_attempt = and_(JOBS.c.host == job.host, JOBS.c.attempts == job.attempt)
+    return and_(JOBS.c.uuid == job.uuid, JOBS.c.status == PROCESSING, is_attempt)
+
+
+def put_back(connection: Connection, which: ColumnElement[bool]) -> Change:
+    """Return running jobs to the queue, those that were tried too often to nobody."""
+    columns = (JOBS.c.uuid, JOBS.c.attempts, JOBS.c.lane)
+    change = Change()
+    for uuid, attempts, lane in connection.execute(select(*columns).where(which)).all():
+        # What waits for an engine elsewhere kills nobody
+        if attempts < MOST_ATTEMPTS or lane == REMOTE:
+            move(connection, JOBS.c.uuid == uuid, QUEUED, {"host": None})
+            change.queued.append(uuid)
+        else:
+            move(connection, JOBS.c.uuid == uuid, FAILED, {"error": _died(attempts)})
+            change.ended.append(uuid)
+    return change
+
+
+def _died(attempts: int) -> str:
+    message = f"The worker died {attempts} times on this job; the input may need too much memory."
+    return TaskError(code="worker_died", message=message).model_dump_json()
+
+
+def release(connection: Connection, which: ColumnElement[bool], **changes: str) -> None:
+    """Return running jobs to the queue that were not tried; their attempts do not count."""
+    move(connection, which, QUEUED, {"attempts": JOBS.c.attempts - 1, "host": None, **changes})
+
+
+_RUNNING = (
+    select(JOBS.c.client_id, func.count().label("number"))
+    .where(JOBS.c.status == PROCESSING, JOBS.c.lane == bindparam("lane"))
+    .group_by(JOBS.c.client_id)
+    .subquery()
+)
+_RUNNING_ANYWHERE = (
+    select(func.count())
+    .where(JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == PROCESSING)
+    .scalar_subquery()
+)
+_WAITING = select(JOBS.c.uuid).where(JOBS.c.client_id == CLIENTS.c.id).correlate(CLIENTS)
+_HAS_PLACE = JOBS.c.model.not_in(bindparam("full", expanding=True))
+_OF_LANE = and_(JOBS.c.status == QUEUED, JOBS.c.lane == bindparam("lane"), _HAS_PLACE)
+# Written so that no index of status or lane is taken, where other operations stand in between
+_SOME_OF_LANE = and_(IS_WAITING, JOBS.c.lane + "" == bindparam("lane"), _HAS_PLACE)
+_CLIENTS_IN_TURN = (
+    select(CLIENTS.c.id)
+    .outerjoin(_RUNNING, _RUNNING.c.client_id == CLIENTS.c.id)
+    .where(or_(CLIENTS.c.max_running.is_(None), CLIENTS.c.max_running > _RUNNING_ANYWHERE))
+    .order_by(
+        case((_RUNNING.c.number.is_(None), 0), else_=_RUNNING.c.number), CLIENTS.c.last_served
+    )
+    .limit(1)
+)
+_NEXT_CLIENT = _CLIENTS_IN_TURN.where(_WAITING.where(_OF_LANE).exists())
+_NEXT_CLIENT_OF_SOME = _CLIENTS_IN_TURN.where(
+    _WAITING.where(
+        _SOME_OF_LANE, JOBS.c.operation.in_(bindparam("operations", expanding=True))
+    ).exists()
+)
+_BEST_OF_CLIENT = (
+    select(JOBS)
+    .where(JOBS.c.client_id == bindparam("client_id"))
+    .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
+    .limit(1)
+)
+_BEST = _BEST_OF_CLIENT.where(_OF_LANE)
+_BEST_OF_ONE = _BEST_OF_CLIENT.where(_SOME_OF_LANE, JOBS.c.operation == bindparam("operation"))
+
+
+def _full_engines(connection: Connection, engines: Sequence[Engine]) -> Mapping[str, list[str]]:
+    """Return, by lane, the engines that do as many jobs as they may, on all hosts together.
+
+    What a worker finishes for an engine elsewhere takes none of its places.
+    """
+    limits = {
+        (engine.name, engine.lane): engine.concurrent for engine in engines if engine.concurrent
+    }
+    full: dict[str, list[str]] = {}
+    if not limits:
+        return full
+    names = [name for name, _ in limits]
+    running = (
+        select(JOBS.c.model, JOBS.c.lane, func.count())
+        .where(JOBS.c.status == PROCESSING, JOBS.c.model.in_(names))
+        .group_by(JOBS.c.model, JOBS.c.lane)
+    )
+    for name, lane, number in connection.execute(running).tuples():
+        most = limits.get((name, lane))
+        if most is not None and number >= most:
+            full.setdefault(lane, []).append(name)
+    return full
+
+
+@dataclass(frozen=True)
+class _Room:
+    """A place in a lane, the operations that it is kept for, and the engines that have no room."""
+
+    lane: str
+    only: Collection[str] | None
+    full: Sequence[str]
+
+
+def _next(connection: Connection, room: _Room) -> JobRow | None:
+    values: dict[str, object] = {"lane": room.lane, "full": list(room.full)}
+    if room.only is None:
+        client_id = connection.scalar(_NEXT_CLIENT, values)
+        mine = {**values, "client_id": client_id}
+        return connection.execute(_BEST, mine).one() if client_id else None
+    client_id = connection.scalar(_NEXT_CLIENT_OF_SOME, {**values, "operations": list(room.only)})
+    if client_id is None:
+        return None
+    # One look into the index for each operation, however many jobs of others wait
+    mine = {**values, "client_id": client_id}
+    found = (
+        connection.execute(_BEST_OF_ONE, {**mine, "operation": name}).first() for name in room.only
+    )
+    return min((row for row in found if row), key=lambda row: (-row.priority, row.sequence))
+
+
+def _claim(connection: Connection, host: str, room: _Room) -> JobRow | None:
+    row = _next(connection, room)
+    if row is None:
+        return None
+    turn = select(func.max(CLIENTS.c.last_served) + 1).scalar_subquery()
+    served = update(CLIENTS).where(CLIENTS.c.id == row.client_id)
+    connection.execute(served.values(last_served=turn))
+    started = {
+        "attempts": row.attempts + 1,
+        "started_at": time.time(),
+        "host": host,
+        "progress": None,
+    }
+    move(connection, JOBS.c.uuid == row.uuid, PROCESSING, started)
+    return row

@@ -1,0 +1,368 @@
+"""Jobs: the records of accepted requests, and the changes of state that they may see."""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from pydantic import TypeAdapter
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    and_,
+    bindparam,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
+from sqlalchemy.exc import IntegrityError
+
+from media_api.contract.base import TaskError, TaskStatus
+from media_service.clients.limits import StorageFull
+from media_service.content.assets import kept_bytes
+from media_service.database.database import Database
+from media_service.database.retention_clock import RetentionClock
+from media_service.database.tables import ASSETS, CLIENTS, JOBS, WEBHOOKS
+from media_service.engine_api.messages import InputFile, StoredAsset
+from media_service.settings.settings import DAY_SECONDS, Settings
+
+CANCELED = TaskError(code="canceled", message="The client canceled the task.")
+
+# A poll of a waiting job reads as many entries of an index at most
+LARGEST_POSITION = 100
+
+QUEUED, PROCESSING = TaskStatus.QUEUED, TaskStatus.PROCESSING
+COMPLETED, FAILED = TaskStatus.COMPLETED, TaskStatus.FAILED
+
+# The only changes of state (DECISIONS.md, D-003). PROCESSING to QUEUED: a worker
+# died, or the service stopped.
+TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
+    QUEUED: frozenset({PROCESSING, FAILED}),
+    PROCESSING: frozenset({COMPLETED, FAILED, QUEUED}),
+    COMPLETED: frozenset(),
+    FAILED: frozenset(),
+}
+
+INPUTS: TypeAdapter[dict[str, InputFile]] = TypeAdapter(dict[str, InputFile])
+
+JobRow = Row[tuple[object, ...]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewJob:
+    """An accepted request, ready to be stored."""
+
+    uuid: str
+    client_id: str
+    operation: str
+    priority: int
+    model: str
+    lane: str
+    price: float = 0.0
+    request: str
+    inputs: dict[str, InputFile]
+    payloads: tuple[StoredAsset, ...]
+    body_hash: str
+    idempotency_key: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Census:
+    """How many jobs of an operation wait or run in a lane, and since when the oldest (Unix)."""
+
+    operation: str
+    lane: str
+    status: str
+    number: int
+    oldest: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class KnownJob:
+    """A job as the operator sees it.
+
+    Attributes:
+        created_at: Unix seconds.
+        attempts: How often it was begun.
+        progress: How much is done of one that is PROCESSING, 0..1; None: not told.
+        error: Why it FAILED, as `code: message`; else empty.
+    """
+
+    uuid: str
+    client: str
+    operation: str
+    status: str
+    created_at: float
+    attempts: int
+    progress: float | None
+    error: str
+
+
+class KeyReused(Exception):
+    """The idempotency key belongs to a job with another body."""
+
+
+class QueueFull(Exception):
+    """The client has as many waiting jobs as it may have, the only argument."""
+
+
+class MoneySpent(Exception):
+    """The client may spend no more today than the only argument."""
+
+
+class Jobs:
+    """The jobs of all clients."""
+
+    def __init__(self, database: Database, settings: Settings, clock: RetentionClock) -> None:
+        self._database = database
+        self._clock = clock
+        self._settings = settings
+
+    async def add(self, job: NewJob) -> str:
+        """Store a job and return its uuid, or that of the job its idempotency key made before.
+
+        Raises:
+            KeyReused: If that job had another body.
+            QueueFull: If the client has too many waiting jobs.
+            StorageFull: If the assets of the client have too many bytes.
+            MoneySpent: If the client may not spend that much today.
+        """
+        try:
+            await self._database.write(lambda connection: self._insert(connection, job))
+        except IntegrityError as exc:
+            existing = await self.by_key(job.client_id, job.idempotency_key or "")
+            if existing is None:
+                raise
+            if existing.body_hash != job.body_hash:
+                raise KeyReused from exc
+            return str(existing.uuid)
+        return job.uuid
+
+    def admits_now(self, job: NewJob) -> bool:
+        """Say whether a job would be new, before its files are stored; to be asked on a thread.
+
+        Raises:
+            KeyReused: As `add`.
+            QueueFull: As `add`.
+            StorageFull: As `add`.
+        """
+
+        def work(connection: Connection) -> bool:
+            known = _body_of_key(connection, job)
+            if known is not None and known != job.body_hash:
+                raise KeyReused
+            self._check_limits(connection, job)
+            return known is None
+
+        return self._database.read_now(work)
+
+    def _insert(self, connection: Connection, job: NewJob) -> None:
+        self._check_limits(connection, job)
+        self.store(connection, job)
+
+    def store(self, connection: Connection, job: NewJob) -> None:
+        """Store a job, whatever the limits of its client."""
+        row = {
+            "uuid": job.uuid,
+            "client_id": job.client_id,
+            "operation": job.operation,
+            "status": QUEUED,
+            "priority": job.priority,
+            "model": job.model,
+            "lane": job.lane,
+            "charged": job.price,
+            "request": job.request,
+            "inputs": INPUTS.dump_json(job.inputs).decode(),
+            "idempotency_key": job.idempotency_key,
+            "body_hash": job.body_hash,
+            "attempts": 0,
+            "created_at": time.time(),
+            "expires_at": self._clock.now() + self._settings.record_days * DAY_SECONDS,
+        }
+        connection.execute(insert(JOBS), row)
+        self.store_assets(connection, job.client_id, job.uuid, job.payloads)
+
+    def _check_limits(self, connection: Connection, job: NewJob) -> None:
+        if _body_of_key(connection, job) is not None:
+            return
+        client = connection.execute(_CLIENT, {"client_id": job.client_id}).one()
+        mine = JOBS.c.client_id == job.client_id
+        most = client.max_queued or self._settings.queue_limit
+        if client.waiting >= most:
+            raise QueueFull(most)
+        if client.max_cost_per_day is not None and job.price > 0:
+            today = time.time() // DAY_SECONDS * DAY_SECONDS
+            spent = select(func.sum(JOBS.c.charged)).where(
+                mine, JOBS.c.created_at >= today, JOBS.c.charged > 0
+            )
+            if (connection.scalar(spent) or 0.0) + job.price > client.max_cost_per_day:
+                raise MoneySpent(client.max_cost_per_day)
+        if client.max_bytes is not None:
+            kept = kept_bytes(connection, client.id, self._clock.now())
+            if kept + sum(asset.size for asset in job.payloads) > client.max_bytes:
+                raise StorageFull(client.max_bytes)
+
+    def store_assets(
+        self,
+        connection: Connection,
+        client_id: str,
+        job_uuid: str,
+        assets: Sequence[StoredAsset],
+    ) -> None:
+        """Give files their addresses for as long as assets are kept."""
+        expires = self._clock.now() + self._settings.asset_days * DAY_SECONDS
+        rows = [
+            {
+                **asset.model_dump(),
+                "client_id": client_id,
+                "job_uuid": job_uuid,
+                "expires_at": expires,
+            }
+            for asset in assets
+        ]
+        self._database.replace(connection, ASSETS, rows)
+
+    async def by_key(self, client_id: str, idempotency_key: str) -> JobRow | None:
+        """Find the job that an idempotency key made."""
+        query = select(JOBS).where(
+            JOBS.c.client_id == client_id, JOBS.c.idempotency_key == idempotency_key
+        )
+        return await self._database.read(lambda connection: connection.execute(query).first())
+
+    async def get(self, uuid: str) -> JobRow | None:
+        """Find a job."""
+        values = {"wanted": uuid}
+        return await self._database.read(
+            lambda connection: connection.execute(_BY_UUID, values).first()
+        )
+
+    def is_expired(self, job: JobRow) -> bool:
+        """Whether the retention time of a job has passed."""
+        return bool(job.expires_at < self._clock.now())
+
+    async def page(self, client_id: str, before: int | None, size: int) -> list[JobRow]:
+        """List a client's jobs, newest first, older than sequence number `before`."""
+        query = select(JOBS).where(JOBS.c.client_id == client_id)
+        if before is not None:
+            query = query.where(JOBS.c.sequence < before)
+        query = query.order_by(JOBS.c.sequence.desc()).limit(size)
+        return list(await self._database.read(lambda connection: connection.execute(query).all()))
+
+    async def position(self, job: JobRow) -> int | None:
+        """Return how many waiting jobs of the client and lane run before this one, and one more.
+
+        Returns:
+            1..LARGEST_POSITION; None if it does not wait, or further behind.
+        """
+        if job.status != QUEUED or job.sent_at is not None:
+            return None
+        values = {"client_id": job.client_id, "lane": job.lane}
+        ahead = await self._database.read(
+            lambda connection: connection.scalars(_NEXT_OF_CLIENT, values).all()
+        )
+        return ahead.index(job.sequence) + 1 if job.sequence in ahead else None
+
+    async def waiting(self) -> int:
+        """Count the queued jobs of all clients."""
+        query = select(func.count()).where(JOBS.c.status == QUEUED)
+        return int(await self._database.read(lambda connection: connection.scalar(query)) or 0)
+
+    async def census(self) -> list[Census]:
+        """Count the jobs that wait or run."""
+        where = (JOBS.c.operation, JOBS.c.lane, JOBS.c.status)
+        figures = (func.count().label("number"), func.min(JOBS.c.created_at).label("oldest"))
+        query = select(*where, *figures).where(JOBS.c.status.in_((QUEUED, PROCESSING)))
+        rows = await self._database.read(
+            lambda connection: connection.execute(query.group_by(*where)).all()
+        )
+        return [Census(**row._mapping) for row in rows]
+
+    async def newest(
+        self, number: int, *, client: str | None, status: TaskStatus | None
+    ) -> list[KnownJob]:
+        """List the newest jobs of all clients, or of one, or in one state."""
+        query = select(JOBS, CLIENTS.c.name).join(CLIENTS, CLIENTS.c.id == JOBS.c.client_id)
+        if client is not None:
+            query = query.where(CLIENTS.c.name == client)
+        if status is not None:
+            query = query.where(JOBS.c.status == status)
+        query = query.order_by(JOBS.c.sequence.desc()).limit(number)
+        rows = await self._database.read(lambda connection: connection.execute(query).all())
+        return [_known(row) for row in rows]
+
+    async def cancel(self, uuid: str) -> bool:
+        """End a job as FAILED with `canceled`; return False if it had ended before."""
+        values = {"error": CANCELED.model_dump_json()}
+        change = partial(move, which=JOBS.c.uuid == uuid, status=FAILED, values=values)
+        return await self._database.write(change) == 1
+
+
+def _known(row: JobRow) -> KnownJob:
+    error = TaskError.model_validate_json(row.error) if row.error else None
+    return KnownJob(
+        uuid=row.uuid,
+        client=row.name,
+        operation=row.operation,
+        status=row.status,
+        created_at=row.created_at,
+        attempts=row.attempts,
+        progress=row.progress if row.status == PROCESSING else None,
+        error=f"{error.code}: {error.message}" if error else "",
+    )
+
+
+# Built once: every poll runs it
+_BY_UUID = select(JOBS).where(JOBS.c.uuid == bindparam("wanted"))
+_WAITING_OF_CLIENT = select(func.count()).where(
+    JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == QUEUED
+)
+_CLIENT = select(CLIENTS, _WAITING_OF_CLIENT.scalar_subquery().label("waiting")).where(
+    CLIENTS.c.id == bindparam("client_id")
+)
+# Read from the index alone, and no further than that
+_NEXT_OF_CLIENT = (
+    select(JOBS.c.sequence)
+    .where(
+        JOBS.c.client_id == bindparam("client_id"),
+        JOBS.c.status == QUEUED,
+        JOBS.c.lane == bindparam("lane"),
+    )
+    .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
+    .limit(LARGEST_POSITION)
+)
+
+
+def _body_of_key(connection: Connection, job: NewJob) -> str | None:
+    """Digest of the body that came with the key of this job before; None if none did."""
+    if job.idempotency_key is None:
+        return None
+    mine = JOBS.c.client_id == job.client_id
+    query = select(JOBS.c.body_hash).where(mine, JOBS.c.idempotency_key == job.idempotency_key)
+    return connection.scalar(query)
+
+
+def move(
+    connection: Connection,
+    which: ColumnElement[bool],
+    status: TaskStatus,
+    values: Mapping[str, object],
+) -> int:
+    """Change the status of jobs where the table of transitions allows it; return how many."""
+    sources = [source for source, targets in TRANSITIONS.items() if status in targets]
+    finished = {"finished_at": time.time()} if status.is_terminal else {}
+    if status.is_terminal:
+        _remember_to_tell(connection, and_(which, JOBS.c.status.in_(sources)))
+    change = update(JOBS).where(which, JOBS.c.status.in_(sources))
+    return connection.execute(change.values(status=status, **finished, **values)).rowcount
+
+
+def _remember_to_tell(connection: Connection, which: ColumnElement[bool]) -> None:
+    told = (
+        select(JOBS.c.uuid, literal(0), literal(time.time()))
+        .join(CLIENTS, CLIENTS.c.id == JOBS.c.client_id)
+        .where(which, CLIENTS.c.webhook_url.is_not(None))
+    )
+    connection.execute(insert(WEBHOOKS).from_select(["job_uuid", "attempts", "due_at"], told))

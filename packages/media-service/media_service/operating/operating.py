@@ -1,0 +1,579 @@
+"""What an operator does with the service: serve the API, manage keys and jobs, ask it things."""
+
+import asyncio
+import errno
+import os
+import socket
+import sys
+import threading
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from math import ceil
+from pathlib import Path
+from typing import TypeVar
+
+import uvicorn
+from fastapi import FastAPI
+from sqlalchemy.exc import OperationalError, ProgrammingError
+
+from media_api.contract.base import TaskStatus
+from media_api.contract.offers import Price
+from media_api.contract.operations import OPERATIONS
+from media_api.contract.prompts import ReadPrompt
+from media_api.contract.system_errors import reason_of
+from media_service.adapters.errors import EngineFailure
+from media_service.backends import Backends, open_clock, open_content, open_database
+from media_service.clients.auth import Keyring, KnownClient, NameTaken
+from media_service.clients.limits import Limits
+from media_service.content.assets import Assets, Holding
+from media_service.database.database import Database, IncompatibleHome
+from media_service.database.home_lock import HomeInUse, home_id, lock_home
+from media_service.database.migrations import newest, version_of
+from media_service.engine_api.engine import Engine
+from media_service.hosts.leases import KnownHost, Leases
+from media_service.http.app import create_app, create_worker_app
+from media_service.http.connections import (
+    ConnectionCount,
+    TimedConnection,
+    most_connections,
+)
+from media_service.jobs.jobs import Census, Jobs, KnownJob
+from media_service.jobs.requeuing import Requeuing
+from media_service.jobs.webhooks import Webhook
+from media_service.operating.embedded import IdleShutdown, announce
+from media_service.operating.engine_trials import inspect_engines, trial_request, try_engine
+from media_service.operating.moving import move_home
+from media_service.registry.engines import Engines
+from media_service.settings.settings import DAY_SECONDS, Settings, strangers
+from media_studio.blender import environment
+from media_studio.errors import EngineError
+from media_studio.pose import installation
+
+EMBEDDED_CLIENT = "embedded"
+BACKLOG = 2048
+Seen = TypeVar("Seen")
+# Of the time to stop, what requests may take; the rest is for jobs that go back to the queue
+ANSWERING_SHARE = 0.6
+# Longer than any change of tables is to take
+MIGRATION_SECONDS = 3_600.0
+# In a home: address of the PostgreSQL that `media serve` runs in it
+_DATABASE_NOTE = "database-address"
+_DATABASE_FILE = "service.sqlite"
+_OLDER_RUN = (
+    "Processes of an older version run on it, and use what this one takes away. Restart them with "
+    "this version, then run `media migrate` again."
+)
+_NO_DATABASE = "Name a database with --database (MEDIA_DATABASE)."
+
+_NO_CLIENT = "There is no client named {!r}; `media keys list` shows all."
+_OBSTACLES = {
+    errno.EADDRINUSE: "another program has it",
+    errno.EACCES: "this user may not open it",
+    errno.EADDRNOTAVAIL: "this machine does not have the address",
+}
+
+
+class CannotOperate(Exception):
+    """What an operator wants cannot be; the message says why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ListedClient:
+    """A client, and what is kept of it.
+
+    Attributes:
+        name: Of the client.
+        mq_priority: Its largest priority.
+        keys: How many keys work.
+        last_used: When one of them was used, Unix seconds; None: never.
+        size: Bytes of its assets and uploads.
+        oldest_seconds: Age of its oldest asset; None: there are none.
+    """
+
+    name: str
+    mq_priority: int
+    keys: int
+    last_used: float | None
+    size: int
+    oldest_seconds: float | None
+
+    @classmethod
+    def of(cls, known: KnownClient, holding: Holding, newest_expiry: float) -> "ListedClient":
+        """Describe a client; an asset that is stored now goes at `newest_expiry`."""
+        oldest = holding.oldest_expiry
+        return cls(
+            name=known.client.name,
+            mq_priority=known.client.mq_priority,
+            keys=known.keys,
+            last_used=known.last_used,
+            size=holding.size,
+            oldest_seconds=None if oldest is None else max(newest_expiry - oldest, 0.0),
+        )
+
+
+class Operator:
+    """Acts on the service of a home folder.
+
+    Every method raises `CannotOperate` with a sentence when it cannot do what it is asked.
+
+    Args:
+        home: Folder of the service; None: that of the settings.
+        given: Settings by name that go before those of the environment.
+    """
+
+    def __init__(self, home: Path | None = None, **given: str) -> None:
+        self._home = home
+        self._given = given
+
+    def serve(
+        self,
+        host: str,
+        port: int,
+        *,
+        embedded: bool,
+        lanes: str | None,
+        runs_jobs: bool = False,
+    ) -> None:
+        """Serve the API until the process is told to end.
+
+        On a database of several machines it runs jobs only if it is told so, or given lanes.
+
+        Args:
+            host: Address to listen at.
+            port: 0: any that is free.
+            embedded: Announce address and key in the home folder, and end when nobody holds the
+                lease.
+            lanes: As the setting; None: as it is set.
+            runs_jobs: Whether it runs jobs in any case.
+        """
+        given = {} if lanes is None else {"lanes": lanes}
+        with self._at_home(**given) as settings:
+            _check_names(strangers(os.environ))
+            works = runs_jobs or settings.database is None or lanes is not None
+            app = partial(create_app, settings, runs_jobs=works)
+            _serve(settings, app, host, port, embedded=embedded)
+
+    def work(self, host: str, port: int, *, lanes: str | None) -> None:
+        """Run jobs of a database of several machines until the process is told to end.
+
+        Args:
+            host: Address at which it tells how it is.
+            port: 0: any that is free.
+            lanes: As the setting; None: as it is set.
+        """
+        given = {} if lanes is None else {"lanes": lanes}
+        with self._at_home(**given) as settings:
+            _check_names(strangers(os.environ))
+            if settings.database is None:
+                raise ValueError(
+                    f"{_NO_DATABASE} On one machine `media serve` runs the jobs as well."
+                )
+            _serve(settings, partial(create_worker_app, settings), host, port, embedded=False)
+
+    def migrate(self, from_home: Path | None = None) -> str:
+        """Make the tables of a database of several machines, or bring them up to date.
+
+        Args:
+            from_home: A home of one machine, which goes into the new database; it stays as it is.
+        """
+        # What several machines need is an extra
+        from media_service.database.cluster_schema import migrate_cluster
+        from media_service.database.postgres_database import PostgresDatabase
+
+        with self._at_home() as settings:
+            if settings.database is None:
+                raise ValueError(
+                    f"{_NO_DATABASE} `media serve` brings the tables of a home up to date itself."
+                )
+            database = PostgresDatabase(settings.database, patience=MIGRATION_SECONDS)
+            try:
+                database.write_now(migrate_cluster)
+                version = database.read_now(version_of)
+            finally:
+                database.close()
+            told = [f"The database has the tables of version {version}."]
+            if version != newest():
+                told.append(_OLDER_RUN)
+            if from_home:
+                told.append(_move(from_home, settings))
+        return "\n".join(told)
+
+    def note_database(self) -> None:
+        """Have the commands at this home use the database of this one."""
+        with self._at_home() as settings:
+            (settings.home / _DATABASE_NOTE).write_text(settings.database or "")
+
+    def hosts(self) -> list[KnownHost]:
+        """Return the hosts of the service."""
+
+        async def work(database: Database, _settings: Settings) -> list[KnownHost]:
+            return await Leases(database).hosts()
+
+        return self._ask(work)
+
+    def create_key(
+        self,
+        name: str,
+        mq_priority: int,
+        *,
+        max_queued: int | None,
+        max_running: int | None,
+        max_bytes: int | None,
+        requests_per_minute: int | None,
+        max_cost_per_day: float | None = None,
+        webhook: str | None,
+    ) -> str:
+        """Make a client and return its key, and on a second line the secret of its webhook.
+
+        None: no limit of its own, or no webhook.
+        """
+        limits = Limits(
+            max_queued=max_queued,
+            max_running=max_running,
+            max_bytes=max_bytes,
+            requests_per_minute=requests_per_minute,
+            max_cost_per_day=max_cost_per_day,
+        )
+        with self._at_home() as settings:
+            if not name.strip():
+                raise ValueError("A client needs a name, for example alice.")
+            hook = Webhook.at(webhook) if webhook else None
+            _tell_of_new(settings)
+            key = Keyring(open_database(settings)).create(name, mq_priority, limits, hook)
+            return f"{key}\n{hook.secret}" if hook else key
+
+    def set_webhook(self, name: str, url: str | None) -> str | None:
+        """Give a client a webhook and return its secret; None: it has none any more."""
+        with self._at_home() as settings:
+            hook = Webhook.at(url) if url else None
+            if not Keyring(open_database(settings)).set_webhook(name, hook):
+                raise ValueError(_NO_CLIENT.format(name))
+            return hook.secret if hook else None
+
+    def rotate_key(self, name: str, valid_seconds: float) -> str:
+        """Return a new key of a client; the old ones work for so long."""
+        with self._at_home() as settings:
+            key = Keyring(open_database(settings)).rotate(name, valid_seconds)
+            if key is None:
+                raise ValueError(_NO_CLIENT.format(name))
+            return key
+
+    def revoke_key(self, name: str) -> None:
+        """Make the key of a client useless."""
+        with self._at_home() as settings:
+            if not Keyring(open_database(settings)).revoke(name):
+                raise ValueError(_NO_CLIENT.format(name))
+
+    def set_limits(self, name: str, changed: Mapping[str, float | None]) -> Limits:
+        """Change some limits of a client, of which None takes one away; return all that it has."""
+        with self._at_home() as settings:
+            limits = Keyring(open_database(settings)).set_limits(name, changed)
+            if limits is None:
+                raise ValueError(_NO_CLIENT.format(name))
+            return limits
+
+    def clients(self) -> list[ListedClient]:
+        """Return all clients by name."""
+        with self._at_home() as settings:
+            _tell_of_new(settings)
+            database = open_database(settings)
+            clock = open_clock(settings, database)
+            assets = Assets(database, open_content(settings), clock)
+            kept_seconds = settings.asset_days * DAY_SECONDS
+            return [
+                ListedClient.of(known, assets.holding(known.client.id), clock.now() + kept_seconds)
+                for known in Keyring(database).clients()
+            ]
+
+    def status(self) -> tuple[int, list[Census]]:
+        """Return how many hosts are alive, and how many jobs wait and run where."""
+
+        async def work(database: Database, settings: Settings) -> tuple[int, list[Census]]:
+            return await Leases(database).alive(), await _jobs(database, settings).census()
+
+        return self._ask(work)
+
+    def jobs(self, number: int, *, client: str | None, status: TaskStatus | None) -> list[KnownJob]:
+        """Return the newest jobs."""
+
+        async def work(database: Database, settings: Settings) -> list[KnownJob]:
+            return await _jobs(database, settings).newest(number, client=client, status=status)
+
+        return self._ask(work)
+
+    def drain(self, host: str | None, *, off: bool) -> int:
+        """Let a host begin no more jobs, or begin them again; return how many it runs.
+
+        Args:
+            host: Its name, or how it begins; None: that of the home folder.
+            off: Whether it begins jobs again.
+        """
+
+        async def work(database: Database, settings: Settings) -> int | None:
+            return await Leases(database).drain(host or home_id(settings.home), not off)
+
+        running = self._ask(work)
+        if running is None:
+            where = f"No host {host} runs; `media hosts` lists them." if host else ""
+            raise CannotOperate(where or "The service does not run.")
+        return running
+
+    def requeue(self, uuids: Sequence[str]) -> list[str]:
+        """Make FAILED jobs once more, all or none; return the uuids of the new ones."""
+
+        async def work(database: Database, settings: Settings) -> list[str]:
+            content, jobs = open_content(settings), _jobs(database, settings)
+            again = Requeuing(database, jobs, content, open_clock(settings, database), settings)
+            return await again.requeue(uuids)
+
+        return self._ask(work)
+
+    def _ask(self, work: Callable[[Database, Settings], Coroutine[None, None, Seen]]) -> Seen:
+        with self._at_home() as settings:
+            database = open_database(settings)
+            try:
+                return asyncio.run(work(database, settings))
+            finally:
+                database.close()
+
+    def offers(self) -> list[str]:
+        """Return a line for every engine that serves a model of an operation."""
+        with self._at_home() as settings:
+            return [
+                f"{offer.operation:26} {offer.model or '-':28} {offer.engine:28} "
+                f"{_price(offer.price)}".rstrip()
+                for offer in Engines(settings).registry.offers(None)
+            ]
+
+    def check_engines(self) -> str:
+        """Ask all engines elsewhere whether they can do what the files want."""
+        with self._at_home() as settings:
+            found = asyncio.run(inspect_engines(Engines(settings).registry.added))
+        lines = [
+            f"{each.engine}: {'; '.join([*each.flaws, *each.details]) or 'it is there'}"
+            for each in found
+        ]
+        if any(each.flaws for each in found):
+            raise CannotOperate("\n".join(lines))
+        return "\n".join(lines) or "There are no engines but the embedded ones (MEDIA_ENGINES)."
+
+    def try_engine(
+        self,
+        name: str,
+        operation: str | None,
+        prompt: str | None,
+        files: Sequence[Path],
+        folder: Path,
+        conversation: Path | None = None,
+    ) -> str:
+        """Have an engine do one request, and say what it has made."""
+        with self._at_home() as settings:
+            engine = _named(Engines(settings), name)
+            wanted = operation or engine.operations[0]
+            if wanted not in OPERATIONS:
+                raise ValueError(f"{wanted} is no operation; there are {', '.join(OPERATIONS)}.")
+            request = trial_request(wanted, prompt, files)
+            try:
+                made = asyncio.run(try_engine(engine, wanted, *request, folder, conversation))
+            except EngineFailure as exc:
+                raise CannotOperate(f"{exc.code}: {exc}") from exc
+        told = [f"{made.seconds:.1f} s", *([made.cost] if made.cost else []), *map(str, made.files)]
+        return "\n".join([*told, *([made.text] if made.text else [])])
+
+    def read(self, prompt: str) -> ReadPrompt:
+        """Tell what the built-in engines make of each word of a prompt; nothing is built.
+
+        A shape program is followed as it stands: there is nothing to tell of it.
+        """
+        # They load the whole catalogue, which nothing else here needs
+        from media_studio.language.understanding import MOST_LOST_IN_PROMPT
+        from media_studio.programs.description import read_prompt
+        from media_studio.programs.scene import Scene
+        from media_studio.recipes.catalogue import CATALOGUE
+        from media_studio.recipes.prompts import account_of
+
+        found = ReadPrompt()
+        try:
+            description = read_prompt(prompt, CATALOGUE)
+            if isinstance(description, Scene):
+                understanding = description.understanding
+                has_looks = any(term.is_look for term in understanding.terms)
+                found = ReadPrompt(account=account_of(understanding), has_looks=has_looks)
+                least = Settings.from_environment(self._home).least_fidelity
+                understanding.require(least, most_lost=MOST_LOST_IN_PROMPT)
+        except EngineError as exc:
+            return replace(found, refusal=str(exc))
+        return found
+
+    @contextmanager
+    def _at_home(self, **given: str) -> Iterator[Settings]:
+        # What is made in the home folder is for its owner alone
+        before = os.umask(0o077)
+        try:
+            settings = Settings.from_environment(self._home, **self._given, **given)
+            settings.home.mkdir(parents=True, exist_ok=True)
+            noted = settings.home / _DATABASE_NOTE
+            if settings.database is None and noted.exists():
+                settings = settings.model_copy(update={"database": noted.read_text()})
+            yield settings
+        except (IncompatibleHome, HomeInUse, NameTaken, ValueError) as exc:
+            raise CannotOperate(str(exc)) from exc
+        except OSError as exc:
+            place = f"{exc.filename} cannot be used: " if exc.filename else ""
+            advice = "Name another folder with --home, or put that right."
+            raise CannotOperate(f"{place}{reason_of(exc)}. {advice}") from exc
+        except (OperationalError, ProgrammingError) as exc:
+            said = str(exc.orig).partition("\n")[0]
+            raise CannotOperate(
+                f"The database cannot be used: {said}. {_remedy(settings)}"
+            ) from exc
+        finally:
+            os.umask(before)
+
+
+def _tell_of_new(settings: Settings) -> None:
+    """Say where a home begins: whoever named the wrong one would look for his keys in vain."""
+    if settings.database is None and not (settings.home / _DATABASE_FILE).exists():
+        print(f"{settings.home} is a new home: there was no service in it.", file=sys.stderr)
+
+
+def _remedy(settings: Settings) -> str:
+    if settings.database is not None:
+        return "See that it runs, and check MEDIA_DATABASE."
+    file = settings.home / _DATABASE_FILE
+    return f"It is {file}: see that it and its folder belong to the user of the service."
+
+
+def _move(home: Path, settings: Settings) -> str:
+    if not (home / _DATABASE_FILE).exists():
+        raise ValueError(f"{home} is no home of a service.")
+    of_home = {"home": home.resolve(), "database": None, "assets": None}
+    with lock_home(home):
+        source = Backends.open(settings.model_copy(update=of_home))
+        target = Backends.open(settings)
+        try:
+            moved = move_home(source, target)
+        finally:
+            target.database.close()
+            source.database.close()
+    return "\n".join(f"{number:8,d}  {name}" for name, number in moved.items())
+
+
+def _named(engines: Engines, name: str) -> Engine:
+    if engine := engines.registry.named(name):
+        return engine
+    names = ", ".join(engine.name for engine in engines.registry.added)
+    there = f"there are {names}" if names else "the file of engines (MEDIA_ENGINES) has none"
+    raise ValueError(f'There is no engine "{name}"; {there}.')
+
+
+def _price(price: Price | None) -> str:
+    return f"{price.amount:g} {price.currency} a {price.unit}" if price else ""
+
+
+def _jobs(database: Database, settings: Settings) -> Jobs:
+    return Jobs(database, settings, open_clock(settings, database))
+
+
+class _Server(uvicorn.Server):
+    """A server that ends within a time, whatever its clients and its disk do."""
+
+    def __init__(self, app: FastAPI, settings: Settings) -> None:
+        count = ConnectionCount(most_connections(settings.connections))
+        drain_seconds = settings.drain_seconds
+        super().__init__(
+            uvicorn.Config(
+                app,
+                http=partial(TimedConnection, count=count),  # type: ignore[arg-type]  # a factory
+                ws="none",
+                log_level="warning",
+                access_log=False,
+                timeout_graceful_shutdown=ceil(drain_seconds * ANSWERING_SHARE),
+            )
+        )
+        self._app = app
+        self._drain_seconds = drain_seconds
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Claim no more jobs, answer the clients that wait for a task, then end."""
+        _end_after(self._drain_seconds)
+        state = self._app.state
+        if state.process.worker:
+            state.process.worker.host.stop_claiming()
+        for part in state.answering:
+            part.stop()
+        await super().shutdown(sockets)
+
+
+def _end_after(seconds: float) -> None:
+    """End this process then, if it has not ended by itself; its jobs go on at the next start."""
+
+    def end() -> None:
+        print(f"The service did not stop within {seconds:g} s, and ends.", file=sys.stderr)
+        os._exit(1)
+
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+
+
+def _check_names(found: Mapping[str, str]) -> None:
+    """Refuse misspelt settings; only mention variables that may be somebody else's.
+
+    Raises:
+        ValueError: If a name is nearly that of a setting.
+    """
+    for name, near in found.items():
+        if near:
+            raise ValueError(f"{name} is no setting; did you mean {near}?")
+        print(f"{name} is no setting of this service, and is ignored.", file=sys.stderr)
+
+
+def _tell_what_lacks(settings: Settings) -> None:
+    if not environment.is_installed(settings.blender_python):
+        print(
+            "Blender is not installed: FBX, USDZ, Draco, quadrilaterals, path-traced pictures and "
+            "texts in pictures fail as engine_not_installed. `media blender install` brings it.",
+            file=sys.stderr,
+        )
+    if settings.pose_models is None and installation.missing(installation.default_folder()):
+        print(
+            "The pose models are not installed: what finds people in pictures fails as "
+            f"engine_not_installed. `{installation.COMMAND}` brings them.",
+            file=sys.stderr,
+        )
+
+
+def _bind(listener: socket.socket, host: str, port: int) -> None:
+    try:
+        listener.bind((host, port))
+    except OSError as exc:
+        reason = _OBSTACLES.get(exc.errno or 0, reason_of(exc))
+        raise ValueError(
+            f"Port {port} of {host} cannot be used: {reason}. Choose another one with --port (0: "
+            "any that is free), or another address with --host."
+        ) from exc
+
+
+def _serve(
+    settings: Settings, make: Callable[[], FastAPI], host: str, port: int, *, embedded: bool
+) -> None:
+    # With the protocol named, asyncio turns off Nagle's delay of 40 ms per answer
+    listener = socket.socket(proto=socket.IPPROTO_TCP)
+    with lock_home(settings.home), listener:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        _bind(listener, host, port)
+        listener.listen(BACKLOG)
+        _tell_what_lacks(settings)
+        server = _Server(make(), settings)
+        address = f"http://{host}:{listener.getsockname()[1]}"
+        if embedded:
+            key = Keyring(open_database(settings)).renew(EMBEDDED_CLIENT, 255)
+            lease = IdleShutdown(settings.home, server)
+            announce(settings.home, address, key)
+            lease.watch()
+        else:
+            print(f"Serving {address}/docs from {settings.home}", flush=True)
+        server.run(sockets=[listener])

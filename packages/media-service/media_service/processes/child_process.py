@@ -1,0 +1,81 @@
+"""What every process that the service starts for the bytes of its clients has, and has not."""
+
+import ctypes
+import os
+import resource
+import signal
+import sys
+from pathlib import Path
+
+from media_service.processes.sandbox import Confinement, confine
+
+PR_SET_PDEATHSIG = 1
+# Whatever else is in the environment of the service may be a key
+VARIABLES = (
+    "PATH",
+    "LANG",
+    "LC_ALL",
+    "LC_CTYPE",
+    "TZ",
+    "LD_LIBRARY_PATH",
+    "PYTHONPATH",
+    "PYTHONHASHSEED",
+    "NUMBA_NUM_THREADS",
+    "OMP_NUM_THREADS",
+    "OPENBLAS_NUM_THREADS",
+)
+# Kind of limit → most. A file of 4 GB is larger than any result; those of all processes of the
+# user count for NPROC
+LIMITS = {
+    resource.RLIMIT_CORE: 0,
+    resource.RLIMIT_FSIZE: 4_000_000_000,
+    resource.RLIMIT_NOFILE: 4_096,
+    resource.RLIMIT_NPROC: 8_192,
+}
+COMPILED_BEFORE = "COMPILED_BEFORE"
+PACKAGE = Path(__file__).parents[1]
+LOCATOR = "media_service.workers.compiled_code.CopyLocator"
+
+
+def command(module: str, confinement: Confinement | None, *arguments: str) -> list[str]:
+    """Return the command that starts a module of the package, which calls `begin`."""
+    allowed = confinement.model_dump_json() if confinement else ""
+    return [sys.executable, "-P", "-m", module, str(os.getpid()), allowed, *arguments]
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Return the environment of a process whose home and temporary files are in a folder."""
+    kept = {name: os.environ[name] for name in VARIABLES if name in os.environ}
+    compiled = {
+        "NUMBA_CACHE_DIR": str(folder / "compiled"),
+        "NUMBA_CACHE_LOCATOR_CLASSES": LOCATOR,
+        COMPILED_BEFORE: os.environ.get("NUMBA_CACHE_DIR", ""),
+    }
+    return {**kept, **compiled, "HOME": str(folder), "TMPDIR": str(folder)}
+
+
+def is_compiled(package: Path = PACKAGE) -> bool:
+    """Return whether there are compiled functions for workers to take."""
+    places = filter(None, (str(package), os.environ.get("NUMBA_CACHE_DIR")))
+    return any(True for place in places for _ in Path(place).rglob("*.nbi"))
+
+
+def begin() -> list[str]:
+    """Give up what the process may not do; return the arguments that are its own."""
+    service, allowed, *arguments = sys.argv[1:]
+    _end_with(int(service))
+    for kind, most in LIMITS.items():
+        _, hard = resource.getrlimit(kind)
+        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (most, most))
+    if allowed:
+        confine(Confinement.model_validate_json(allowed))
+    return arguments
+
+
+def _end_with(service: int) -> None:
+    """Have the kernel kill this process when its parent ends, also in the middle of a render."""
+    ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    # Its id, since that of the first process of a container is 1, as that of who takes orphans
+    if os.getppid() != service:
+        sys.exit("the service ended before the process that it started")

@@ -1,0 +1,51 @@
+"""What was asked of engines elsewhere, in the rows of the jobs; also after the host was killed."""
+
+import time
+from collections.abc import Callable
+
+from sqlalchemy import update
+
+from media_service.adapters.adapter import InProgress
+from media_service.database.database import Database
+from media_service.database.tables import JOBS
+from media_service.engine_api.messages import Assignment
+from media_service.jobs.claiming import owned
+
+
+class NotOwner(Exception):
+    """The job was given to somebody else, or has ended."""
+
+
+class RemoteJournal:
+    """The part of a job's row that says what was asked of an engine.
+
+    Args:
+        database: Where the row is.
+        job: The attempt that asks; nobody else may write.
+        on_waiting: Called with how far the engine is.
+    """
+
+    def __init__(
+        self, database: Database, job: Assignment, on_waiting: Callable[[InProgress], None]
+    ) -> None:
+        self._database = database
+        self._job = job
+        self.waits = on_waiting
+
+    async def sending(self) -> None:
+        """Write down that a request goes out."""
+        await self._write(sent_at=time.time())
+
+    async def not_sent(self) -> None:
+        """Write down that it did not arrive."""
+        await self._write(sent_at=None)
+
+    async def accepted(self, remote_id: str) -> None:
+        """Write down the name of the job at the engine."""
+        await self._write(remote_id=remote_id)
+
+    async def _write(self, **values: object) -> None:
+        change = update(JOBS).where(owned(self._job)).values(**values)
+        changed = await self._database.write(lambda connection: connection.execute(change).rowcount)
+        if not changed:
+            raise NotOwner(self._job.uuid)

@@ -1,0 +1,112 @@
+"""A worker process: reads assignments from a socket, runs them, answers with the outcome.
+
+Started by `media_service.workers.pool` as
+`python -m media_service.workers.worker … DESCRIPTOR MEMORY_MB IDLE_SECONDS WARM`, in its own
+folder; what stands between is read by `media_service.processes.child_process`.
+"""
+
+import logging
+import resource
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from media_service.engine_api.engine import load_recipe
+from media_service.engine_api.execution import Execution
+from media_service.engine_api.messages import (
+    Advanced,
+    Assignment,
+    Failed,
+    Message,
+    Ready,
+    Succeeded,
+)
+from media_service.processes.child_process import begin
+from media_service.workers.outcomes import failed, succeeded
+from media_studio.blender.freed_memory import give_back
+
+MB_BEFORE_GIVING_BACK = 50.0
+"""By which a job must have grown the process; to look for what is free takes milliseconds."""
+
+
+def run(assignment: Assignment, on_progress: Callable[[float], None]) -> Succeeded | Failed:
+    """Run one job to its outcome."""
+    execution = Execution(assignment, Path.cwd() / assignment.folder_name)
+    execution.on_progress = on_progress
+    _limit_threads(assignment.render_threads)
+    outcome: Succeeded | Failed
+    try:
+        with execution.temporary_files():
+            outcome = succeeded(execution, load_recipe(assignment.engine.recipe)(execution))
+    except Exception as exc:  # noqa: BLE001  the worker must outlive a defect of an engine
+        outcome = failed(assignment, exc)
+    return outcome.model_copy(update={"resident_mb": _resident_mb()})
+
+
+def main() -> None:
+    """Serve assignments until the service closes the socket."""
+    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
+    descriptor, megabytes, idle_seconds, is_warm = map(float, begin())
+    megabytes = int(megabytes)
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2)
+    connection = Connection(int(descriptor))
+    _send(connection, Ready())
+    if not connection.poll(0.05):
+        _warm_up(with_blender=bool(is_warm))
+    kept = 0.0
+    while True:
+        if idle_seconds and not connection.poll(idle_seconds):
+            _rest()
+        try:
+            assignment = Assignment.model_validate_json(connection.recv_bytes())
+        except EOFError:
+            return
+        outcome = run(assignment, lambda share: _send(connection, Advanced(share=share)))
+        _send(connection, outcome)
+        kept = _let_go(kept)
+
+
+def _let_go(kept: float) -> float:
+    """Give freed memory back after a job that took much; return the MB that are left."""
+    if _resident_mb() > kept + MB_BEFORE_GIVING_BACK:
+        give_back()
+        kept = _resident_mb()
+    return kept
+
+
+def _send(connection: Connection, message: Message) -> None:
+    connection.send_bytes(message.model_dump_json().encode())
+
+
+def _warm_up(*, with_blender: bool) -> None:
+    """Load what the first job would wait for: Blender (1.3 to 2 s), the renderer (1 s)."""
+    from media_studio.blender import process
+    from media_studio.render.preview import warm_up
+
+    if with_blender:
+        process.warm_up()
+    warm_up()
+
+
+def _rest() -> None:
+    """End Blender, which the next job that needs it starts again: it holds 260 MB."""
+    from media_studio.blender import process
+
+    process.close()
+
+
+def _limit_threads(wanted: int) -> None:
+    """Keep compiled loops to their share of the cores, as renders are."""
+    import numba
+
+    most: int = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]  # set at import
+    numba.set_num_threads(min(wanted, most))
+
+
+def _resident_mb() -> float:
+    pages = int(open("/proc/self/statm").read().split()[1])  # noqa: SIM115
+    return pages * resource.getpagesize() / 1e6
+
+
+if __name__ == "__main__":
+    main()

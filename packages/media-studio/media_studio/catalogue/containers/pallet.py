@@ -1,0 +1,59 @@
+"""Pallets for forklifts."""
+
+from media_studio.catalogue.modelling.fittings import boards, rivets
+from media_studio.language.english import word_table
+from media_studio.modelling.dispatch import by_subtype
+from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.shape import parts
+from media_studio.modelling.solids import box
+
+_LENGTH, _DEPTH = 1.2, 0.8
+_THICK = 0.022
+
+
+def _pallet(variant: Variant) -> list[Part]:
+    """Nail five deck boards over three stringers of blocks, on three skids."""
+    rows = (-0.3275, 0.0, 0.3275)
+    skids = [box(_LENGTH, _THICK, 0.1, bevel=0.003).at(z=z) for z in rows]
+    blocks = [
+        box(0.145, 0.078, 0.1, bevel=0.004).at(x, _THICK, z)
+        for x in (-0.5275, 0, 0.5275)
+        for z in rows
+    ]
+    bearers = [box(0.145, _THICK, _DEPTH, bevel=0.003).at(x, 0.1, 0) for x in (-0.5275, 0, 0.5275)]
+    deck = [
+        board.at(y=0.122)
+        for board in boards(_LENGTH, _THICK, _DEPTH, 5, variant.rng, gap=0.03, bevel=0.003)
+    ]
+    nails = [(x, z, 0.145) for x in (-0.5275, 0, 0.5275) for z in (-0.34, -0.17, 0, 0.17, 0.34)]
+    return [
+        *parts("main", [*skids, *bearers, *deck]),
+        *parts("blocks", blocks),
+        *parts("metal", [nail.turned(x=-90) for nail in rivets(nails, 0.005)]),
+    ]
+
+
+ARCHETYPE = Archetype(
+    name="pallet",
+    nouns=word_table(
+        {"pallet": "pallet, wooden pallet, euro pallet, shipping pallet, wood pallet"}
+    ),
+    slots={"main": "wood:tan", "blocks": "wood", "metal": "iron"},
+    main_slots=("main", "blocks"),
+    slot_words={
+        "board": "main",
+        "slat": "main",
+        "deck": "main",
+        "nail": "metal",
+        "plank": "main",
+        "block": "blocks",
+        "runner": "main",
+    },
+    traits={
+        "pallet": (
+            "rectangular, flat, empty, slatted, nailed, industrial, 5 deck board, gap, 5 board, "
+            "5 slat, 9 block, 3 skid, 3 runner"
+        ),
+    },
+    build=by_subtype(pallet=_pallet),
+)

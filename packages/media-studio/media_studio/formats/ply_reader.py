@@ -1,0 +1,107 @@
+"""Read PLY, ASCII or binary.
+
+Source: Greg Turk 1994, The PLY Polygon File Format.
+"""
+
+from pathlib import Path
+
+import numpy as np
+
+from media_studio.arrays import FloatArray, IntArray
+from media_studio.errors import InvalidModel
+from media_studio.formats.colors import srgb_to_linear
+from media_studio.formats.gltf_file import check_size
+from media_studio.formats.inspection import MAX_ELEMENTS
+from media_studio.formats.ply_elements import Element, ElementTable, Lists, read_elements
+from media_studio.formats.polygon_mesh import Label, PolygonMesh, build_surfaces
+from media_studio.mesh.joining import join_equal_rows
+from media_studio.mesh.model import Material, Model
+
+_COLORS = (
+    ("red", "green", "blue"),
+    ("diffuse_red", "diffuse_green", "diffuse_blue"),
+    ("r", "g", "b"),
+)
+_FULL = {"u2": 65535.0, "f4": 1.0, "f8": 1.0}
+"""Value of full brightness by number type, 255 for the others."""
+_COORDINATES = (("s", "t"), ("u", "v"), ("texture_u", "texture_v"))
+
+
+def read_ply(path: Path) -> tuple[Model, int]:
+    """Read a PLY file; its numbers are taken as metres with Y up and its colours as sRGB.
+
+    Colours, normals and texture coordinates of vertices are read, and texture coordinates of
+    the corners of faces.
+
+    Returns:
+        The model with one surface, and how many polygons had more than four corners.
+
+    Raises:
+        InvalidModel: If the file is damaged, empty or too large.
+    """
+    check_size(path)
+    tables = read_elements(path.read_bytes(), _refuse_large)
+    vertices, faces = tables.get("vertex"), tables.get("face")
+    points = _columns(vertices, (("x", "y", "z"),))
+    corners = _lists(faces, "vertex_indices", "vertex_index")
+    if points is None or corners is None or not len(corners.starts):
+        raise InvalidModel("The PLY file holds no faces, so there is nothing to work on.")
+    corner_points = corners.values.astype(np.int64)
+    uv, corner_uv = _corner_coordinates(_lists(faces, "texcoord"), corners)
+    if uv is None:
+        uv, corner_uv = _columns(vertices, _COORDINATES), corner_points
+    mesh = PolygonMesh(
+        points=points,
+        starts=corners.starts,
+        sizes=corners.sizes,
+        corner_points=corner_points,
+        colors=_colors(vertices),
+        uv=None if uv is None else np.column_stack([uv[:, 0], 1 - uv[:, 1]]),
+        corner_uv=corner_uv,
+        normals=_columns(vertices, (("nx", "ny", "nz"),)),
+        corner_normals=corner_points,
+    )
+    surfaces, larger = build_surfaces(mesh, (Label(),), np.zeros(len(corners.starts), np.int64))
+    material = Material(name="material", double_sided=True)
+    return Model(surfaces=surfaces, materials=(material,), name=path.stem), larger
+
+
+def _refuse_large(element: Element) -> None:
+    if element.count > MAX_ELEMENTS:
+        raise InvalidModel(f"The model has more than {MAX_ELEMENTS:,} {element.name} rows.")
+
+
+def _columns(table: ElementTable | None, choices: tuple[tuple[str, ...], ...]) -> FloatArray | None:
+    columns = {} if table is None else table.columns
+    for names in choices:
+        if all(name in columns for name in names):
+            return np.column_stack([columns[name] for name in names]).astype(np.float64)
+    return None
+
+
+def _colors(vertices: ElementTable | None) -> FloatArray | None:
+    colors = _columns(vertices, _COLORS)
+    if vertices is None or colors is None:
+        return None
+    kinds = [vertices.columns[n].dtype for names in _COLORS for n in names if n in vertices.columns]
+    full = _FULL.get(kinds[0].str[1:], 255.0)
+    linear = srgb_to_linear(np.clip(np.nan_to_num(colors / full), 0, 1))
+    alpha = _columns(vertices, (("alpha",),))
+    alpha = np.ones((len(linear), 1)) if alpha is None else alpha / full
+    return np.column_stack([linear, np.clip(np.nan_to_num(alpha, nan=1.0), 0, 1)])
+
+
+def _lists(table: ElementTable | None, *names: str) -> Lists | None:
+    found = [table.lists[name] for name in names if name in table.lists] if table else []
+    return found[0] if found else None
+
+
+def _corner_coordinates(
+    wedges: Lists | None, corners: Lists
+) -> tuple[FloatArray | None, IntArray | None]:
+    """Return texture coordinates and the row of each corner, where every face has them."""
+    if wedges is None or not np.array_equal(wedges.sizes, 2 * corners.sizes):
+        return None, None
+    pairs = wedges.values.reshape(-1, 2).astype(np.float32)
+    first, number = join_equal_rows(pairs.view(np.int32))
+    return pairs[first].astype(np.float64), number

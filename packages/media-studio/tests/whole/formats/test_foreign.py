@@ -1,0 +1,192 @@
+"""FBX and USDZ through Blender."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from media_gltf import glb
+from media_studio.errors import InvalidModel, UnsupportedModel
+from media_studio.formats.convert import convert
+from media_studio.formats.foreign import is_deformed, read_foreign
+from media_studio.formats.gltf_animation import clips
+from media_studio.formats.gltf_reader import build_model, count_triangles
+from media_studio.formats.posed_model import PosedModel
+from media_testing.inside_blender import in_blender
+from media_testing.sample_models import BEND_SECONDS, SAMPLES
+
+
+def _written(sample: str, ending: str, folder: Path) -> Path:
+    source = folder / "source.glb"
+    source.write_bytes(glb.serialise(SAMPLES[sample]()))
+    convert(source, folder / f"model.{ending}", output_format=ending)
+    return folder / f"model.{ending}"
+
+
+@pytest.mark.parametrize("ending", ["fbx", "usdz"])
+def test_quads_among_triangles_stay_quads(ending: str, tmp_path: Path) -> None:
+    model = build_model(read_foreign(_written("textured", ending, tmp_path)).container)
+    assert sorted((len(s.faces), s.quads) for s in model.surfaces) == [(2, 1), (4, 0), (12, 6)]
+
+
+@pytest.mark.parametrize("ending", ["fbx", "usdz"])
+def test_a_clip_starts_at_zero_and_keeps_its_length(ending: str, tmp_path: Path) -> None:
+    container = read_foreign(_written("skinned", ending, tmp_path)).container
+    found = {clip.name: (clip.start, clip.end) for clip in clips(container)}
+    assert found["bend"] == pytest.approx((0.0, BEND_SECONDS), abs=1e-4)
+
+
+def test_usd_says_which_materials_have_two_sides(tmp_path: Path) -> None:
+    container = read_foreign(_written("textured", "usdz", tmp_path)).container
+    sides = {m["name"]: m.get("doubleSided", False) for m in container.document["materials"]}
+    assert sides == {"enamel": False, "filament": False, "leaf": True}
+
+
+def test_nothing_that_the_exporter_adds_comes_back(tmp_path: Path) -> None:
+    container = read_foreign(_written("morphing", "usdz", tmp_path)).container
+    assert "skins" not in container.document
+    assert "_materials" not in {node.get("name") for node in container.document["nodes"]}
+
+
+def test_text_fbx_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "m.fbx"
+    path.write_text("; FBX 7.4.0 project file\n")
+    with pytest.raises(UnsupportedModel, match="binary FBX"):
+        read_foreign(path)
+
+
+def light(path: str) -> None:
+    import bpy
+
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.object.light_add()
+    bpy.ops.export_scene.fbx(filepath=path)
+
+
+def test_a_scene_without_meshes_is_refused(tmp_path: Path) -> None:
+    in_blender(light, tmp_path / "m.fbx")
+    with pytest.raises(InvalidModel, match="no triangles"):
+        read_foreign(tmp_path / "m.fbx")
+
+
+def two_turning_cubes(path: str) -> None:
+    import bpy
+
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    for number in range(2):
+        bpy.ops.mesh.primitive_cube_add(location=(3 * number, 0, 0))
+        cube = bpy.context.object
+        cube.rotation_euler.z = 0
+        cube.keyframe_insert("rotation_euler", frame=0)
+        cube.rotation_euler.z = 1
+        cube.keyframe_insert("rotation_euler", frame=12)
+    bpy.ops.object.light_add()
+    bpy.ops.export_scene.fbx(
+        filepath=path, bake_anim_use_all_actions=False, bake_anim_use_nla_strips=False
+    )
+
+
+def test_objects_that_turn_together_share_a_clip(tmp_path: Path) -> None:
+    in_blender(two_turning_cubes, tmp_path / "m.fbx")
+    found = read_foreign(tmp_path / "m.fbx")
+    (clip,) = found.container.document["animations"]
+    assert len({channel["target"]["node"] for channel in clip["channels"]}) == 2
+    assert "light" in found.others
+
+
+def cube_with_a_linked_picture(picture: str, path: str) -> None:
+    import bpy
+
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.mesh.primitive_cube_add()
+    material = bpy.data.materials.new("m")
+    material.use_nodes = True
+    bpy.context.object.data.materials.append(material)
+    node = material.node_tree.nodes.new("ShaderNodeTexImage")
+    node.image = bpy.data.images.load(picture)
+    shader = material.node_tree.nodes["Principled BSDF"]
+    material.node_tree.links.new(node.outputs[0], shader.inputs["Base Color"])
+    bpy.ops.export_scene.fbx(filepath=path, path_mode="ABSOLUTE", embed_textures=False)
+
+
+@pytest.mark.parametrize("skinned", [False, True])
+def test_an_image_that_an_fbx_only_names_is_not_read(tmp_path: Path, skinned: bool) -> None:
+    secret = tmp_path / "secret.png"
+    Image.fromarray(np.full((4, 4, 3), 77, np.uint8)).save(secret)
+    path = tmp_path / "inner" / "m.fbx"
+    path.parent.mkdir()
+    in_blender(cube_with_a_linked_picture, secret, path)
+    data = path.read_bytes()
+    assert str(secret).encode() in data
+    # The word chooses between the two importers
+    path.write_bytes(data + (b"Deformer" if skinned else b""))
+    found = read_foreign(path)
+    assert [m.base_color_map for m in build_model(found.container).materials] == [None]
+    assert found.missing == ("secret.png",)
+
+
+def cube_with_a_telling_name(path: str) -> None:
+    import bpy
+
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    bpy.ops.mesh.primitive_cube_add()
+    bpy.context.object.name = bpy.context.object.data.name = "DeformerLattice"
+    bpy.ops.export_scene.fbx(filepath=path)
+
+
+def test_a_name_does_not_choose_the_importer(tmp_path: Path) -> None:
+    path = tmp_path / "m.fbx"
+    in_blender(cube_with_a_telling_name, path)
+    assert b"Deformer" in path.read_bytes()
+    assert not is_deformed(path.read_bytes())
+    assert is_deformed(_written("skinned", "fbx", tmp_path).read_bytes())
+    assert is_deformed(_written("morphing", "fbx", tmp_path).read_bytes())
+
+
+MOVING = """#usda 1.0
+(
+    startTimeCode = 0
+    endTimeCode = 24
+    metersPerUnit = 1
+    upAxis = "Y"
+)
+def Xform "arm"
+{
+    float xformOp:rotateY.timeSamples = { 0: 0, 24: 90 }
+    uniform token[] xformOpOrder = ["xformOp:rotateY"]
+    def Mesh "hand"
+    {
+        int[] faceVertexCounts = [3]
+        int[] faceVertexIndices = [0, 1, 2]
+        point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+        double3 xformOp:translate.timeSamples = { 0: (1, 0, 0), 24: (3, 0, 0) }
+        uniform token[] xformOpOrder = ["xformOp:translate"]
+    }
+}
+"""
+
+
+def test_what_a_usd_file_moves_moves_in_one_clip(tmp_path: Path) -> None:
+    path = tmp_path / "arm.usda"
+    path.write_text(MOVING)
+    container = read_foreign(path).container
+    (clip,) = clips(container)
+    assert clip.end == pytest.approx(1.0)
+    model = PosedModel.read(container)
+    ends = [positions[0].tolist() for ((positions, _),) in model.play(clip, [0.0, 1.0])]
+    assert ends[0] == pytest.approx([1, 0, 0], abs=1e-5)
+    assert ends[1] == pytest.approx([0, 0, -3], abs=1e-5)
+
+
+def test_instances_of_a_usd_file_are_all_that_is_shown(tmp_path: Path) -> None:
+    path = tmp_path / "leaves.usda"
+    instances = "".join(
+        f'def "leaf{number}" (\n instanceable = true\n references = </leaf>\n)\n{{\n}}\n'
+        for number in range(3)
+    )
+    leaf = MOVING[MOVING.index("        int[]") : MOVING.index("        double3")]
+    path.write_text(
+        f'#usda 1.0\nclass Xform "leaf"\n{{\ndef Mesh "m"\n{{\n{leaf}}}\n}}\n{instances}'
+    )
+    assert count_triangles(read_foreign(path).container) == 3

@@ -1,0 +1,5 @@
+"""What the fast tests of this folder use."""
+
+from tests.fast.render.conftest import paint
+
+__all__ = ["paint"]

@@ -1,0 +1,213 @@
+"""What the documents say is so: commands, paths, figures, examples, rooms and decisions."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from media_service.registry.engines_file import read_engines
+from media_studio.blender.installation import LIBRARIES
+from media_studio.catalogue.index import CATALOGUE
+from media_studio.image.captioning.wording import CODES
+from media_studio.language.vocabulary import MATERIAL_NAMES
+from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.programs.program_reading import read_program
+from media_studio.programs.program_schema import program_schema
+from media_studio.reading.edits.unsupported import supported_operations
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text()
+CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
+DECISIONS = (ROOT / "DECISIONS.md").read_text()
+PAGES = sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md"))
+DOCUMENTS = ("README.md", "CONTRIBUTING.md", "DECISIONS.md", "SECURITY.md", *PAGES)
+NAVIGATION = (ROOT / "mkdocs.yml").read_text().partition("\nnav:\n")[2]
+FIRST_READ = ("README.md", "docs/index.md", *(page for page in PAGES if "/start/" in page))
+DECISION = re.compile(r"^### (D-\d{3}) (.+)$", re.MULTILINE)
+
+
+def blocks(name: str, language: str) -> list[str]:
+    text = (ROOT / "docs" / name).read_text()
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+def test_the_schema_in_the_documents_is_that_of_the_code() -> None:
+    written = json.loads((ROOT / "docs" / "reference" / "shape-program.schema.json").read_text())
+    assert written == json.loads(json.dumps(program_schema()))
+
+
+def test_the_example_of_a_shape_program_is_built() -> None:
+    (example,) = blocks("reference/shape-programs.md", "json")
+    program = read_program(example)
+    assert len(program.parts) == 22
+    assert all(part.closed for part in program.parts)
+
+
+def test_the_example_of_a_file_of_engines_is_read(tmp_path: Path) -> None:
+    example, _function = blocks("how-to/engines.md", "toml")
+    (tmp_path / "engines.toml").write_text(example)
+    assert len(read_engines(tmp_path / "engines.toml")) == 3
+
+
+@pytest.mark.parametrize(
+    ("claim", "count"),
+    [
+        (r"(\d+) families of objects", len(CATALOGUE.archetypes)),
+        (r"([\d,]+) nouns", len(CATALOGUE.nouns)),
+        (r"(\d+) languages", len(CODES)),
+        (r"(\d+) materials", len(MATERIAL_NAMES)),
+        (r"(\d+) kinds of edits", len(supported_operations())),
+        (r"(\d+) motions authored as code", len(LIBRARY)),
+    ],
+)
+def test_the_figures_of_the_readme_are_those_of_the_code(claim: str, count: int) -> None:
+    (said,) = set(re.findall(claim, README))
+    assert int(said.replace(",", "")) == count
+
+
+def test_the_libraries_that_a_newcomer_installs_are_those_of_make() -> None:
+    (asked,) = re.findall(
+        r"^libraries=\((.+)\)$", (ROOT / ".ci/system-libraries").read_text(), re.M
+    )
+    (said,) = [
+        block for block in blocks("start/first-flow.md", "sh") if block.startswith("apt-get")
+    ]
+    assert said.split("recommends ")[1].split() == asked.split() == LIBRARIES.split()
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_commands_of_the_documents_exist(name: str) -> None:
+    text = (ROOT / name).read_text()
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert set(re.findall(r"(?:`|^)make ([\w-]+)", text, re.MULTILINE)) <= targets
+    for module in set(re.findall(r"python -m ([\w.]+)", text)):
+        path = ROOT / module.replace(".", "/")
+        assert path.with_suffix(".py").exists() or (path / "__main__.py").exists(), module
+
+
+def paths_named(text: str) -> set[str]:
+    """What stands in backticks and begins with a folder of the repository."""
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir()} - {"output"}
+    named = re.findall(r"`([\w.-]+/[\w./-]*)(?:::\w+)?`", text)
+    return {path for path in named if path.split("/")[0] in folders}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_files_that_the_documents_name_exist(name: str) -> None:
+    text = (ROOT / name).read_text()
+    links = re.findall(r"\]\(([^)#:]+)\)", text)
+    targets = [ROOT / path for path in paths_named(text)]
+    targets += [(ROOT / name).parent / link for link in links]
+    missing = {path.resolve() for path in targets if not path.exists()}
+    # Some pages are written when the guide is built
+    assert missing <= {ROOT / "docs" / page for page in re.findall(r"[\w/.-]+\.md", NAVIGATION)}
+
+
+@pytest.mark.parametrize("name", ["README.md", *PAGES])
+def test_links_have_the_words_of_a_title_and_no_file_name(name: str) -> None:
+    assert re.findall(r"\[[^\]]+\.md\]\(", (ROOT / name).read_text()) == []
+
+
+def test_a_path_that_is_not_there_is_noticed() -> None:
+    text = "`tests/fast/test_nothing.py::test_it`, `docs/`, `images/edits`, `run.json`"
+    assert paths_named(text) == {"tests/fast/test_nothing.py", "docs/"}
+
+
+def test_tests_that_the_decisions_name_exist() -> None:
+    named = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", DECISIONS)
+    assert named
+    missing = [each for each in named if f"def {each[1]}(" not in (ROOT / each[0]).read_text()]
+    assert missing == []
+
+
+def test_every_decision_has_an_id_of_its_own_and_says_what_checks_it() -> None:
+    before, *sections = re.split(r"^(?=### )", DECISIONS, flags=re.MULTILINE)
+    titles = DECISION.findall(DECISIONS)
+    assert len(titles) == len(sections) == len({number for number, _ in titles})
+    assert re.findall(r"^- \[(D-\d{3})\]\(#.+?\) (.+)$", before, re.MULTILINE) == titles
+    unchecked = [section.splitlines()[0] for section in sections if "\nChecked by:" not in section]
+    assert unchecked == []
+
+
+def test_links_to_decisions_lead_to_their_headings() -> None:
+    written = set(re.findall(r"\(#(d-.+?)\)", DECISIONS))
+    headings = {" ".join(title).lower() for title in DECISION.findall(DECISIONS)}
+    assert written == {re.sub(r"[^\w -]", "", title).replace(" ", "-") for title in headings}
+
+
+def test_decisions_that_other_files_cite_exist() -> None:
+    known = {number for number, _ in DECISION.findall(DECISIONS)}
+    folders = ("media_pipelines", "flows", "tasks", "blocks", "docs")
+    files = [
+        file
+        for each in folders
+        for file in (ROOT / each).rglob("*.*")
+        if file.suffix in {".py", ".md"}
+    ]
+    files += [ROOT / name for name in DOCUMENTS]
+    cited = {number for file in files for number in re.findall(r"\bD-\d{3}\b", file.read_text())}
+    assert cited <= known
+
+
+def drawn_layers(first: str) -> list[set[str]]:
+    """The layers of the drawing in CONTRIBUTING that begins with a room."""
+    (drawing,) = re.findall(rf"^```\n({first}\b.*?)^```", CONTRIBUTING, re.DOTALL | re.MULTILINE)
+    return [set(re.findall(r"\w+", layer)) for layer in drawing.split("─►")]
+
+
+@pytest.mark.parametrize(("first", "last"), [("command", "gltf"), ("image", "lazy")])
+def test_the_layers_that_are_drawn_are_those_of_the_import_rules(first: str, last: str) -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    rules = [
+        [set(re.findall(r"\w+", layer.replace("media_pipelines.", ""))) for layer in rule["layers"]]
+        for rule in settings["contracts"]
+        if rule["type"] == "layers"
+    ]
+    (rule,) = [layers for layers in rules if first in layers[0]]
+    assert last in rule[-1]
+    assert drawn_layers(first) == rule
+
+
+def test_every_room_is_on_the_map_and_in_the_picture() -> None:
+    package = ROOT / "media_pipelines"
+    rooms = {path.parent.name for path in package.glob("*/__init__.py")}
+    packages = {path.parent.name for path in (package / "engines").glob("*/__init__.py")}
+    assert set(re.findall(r"^\| `(\w+)/` \|", CONTRIBUTING, re.MULTILINE)) == rooms
+    picture = (ROOT / "docs" / "house.svg").read_text()
+    named = set(re.findall(r'class="name"[^>]*>(\w+)<', picture))
+    assert named == rooms | packages | {"arrays", "errors", "lazy"}
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a document; code, tables, headings and pictures are none."""
+    prose = re.sub(r"^```.*?^```$", "\n", text, flags=re.DOTALL | re.MULTILINE)
+    prose = re.sub(r"^(?:\||#|!\[).*$", "", prose, flags=re.MULTILINE)
+    prose = re.sub(r"\]\([^)]*\)", "]", prose)
+    parts = re.split(r"(?<=[.!?:])\s+|\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )", prose)
+    return [" ".join(part.split()) for part in parts if re.search(r"\w", part)]
+
+
+def test_sentences_are_told_apart() -> None:
+    text = "# A\n\nOne [two](b.md) three. Four:\n\n- five\n- six\n\n```\nseven\n```\n| eight |\n"
+    assert sentences(text) == ["One [two] three.", "Four:", "- five", "- six"]
+
+
+@pytest.mark.parametrize("name", FIRST_READ)
+def test_what_is_read_first_has_short_sentences(name: str) -> None:
+    counts = {each: len(each.split()) for each in sentences((ROOT / name).read_text())}
+    assert [each for each, words in counts.items() if words > 28] == []
+    assert sum(counts.values()) / len(counts) <= 15
+
+
+@pytest.mark.parametrize("name", [page for page in PAGES if "/how-to/" in page])
+def test_how_tos_are_short(name: str) -> None:
+    text = (ROOT / name).read_text()
+    counts = [len(each.split()) for each in sentences(text)]
+    assert len(text.splitlines()) <= 200
+    assert sum(counts) / len(counts) <= 15.2
+
+
+def test_the_readme_is_short() -> None:
+    assert len(README.splitlines()) <= 120

@@ -1,0 +1,132 @@
+"""The commands and the Python of the pages do what they say, in their order, in one folder."""
+
+import asyncio
+import re
+import shlex
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from prefect.settings import PREFECT_API_URL
+
+from media_gltf import glb
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.program import main
+from media_testing.fake_service import KEY, FakeService
+from media_testing.rigs import RIGS, build_rig
+from media_testing.sample_models import textured_model
+
+DOCS = Path(__file__).resolve().parents[3] / "docs"
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+COMMAND = re.compile(r"^(?:\.venv/bin/)?media ((?:.*\\\n)*.*)", re.MULTILINE)
+PRICES = """operation,price
+images/generations,0.04
+3d_models/meshes,0.40
+3d_models/textures,0.20
+3d_models/remeshings,0.10
+3d_models/conversions,0.02
+3d_models/renderings,0.05
+"""
+CHAIRS = "row,prompt,texture_prompt,_artist\nchair,an oak chair,weathered bronze,ann\n"
+# They ask a person, deliver to a bucket, or need an account; other tests do that
+NOT_HERE = ("--approve", "--candidates", "--person", "s3://", "https://", "run chair ")
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, fake_service: FakeService, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that the pages name."""
+    fake_service.models = lambda _body: glb.serialise(textured_model())
+    monkeypatch.chdir(tmp_path)
+    # A server that is there already saves the ten seconds in which one starts
+    monkeypatch.setenv("PREFECT_API_URL", str(PREFECT_API_URL.value()))
+    monkeypatch.setenv("MEDIA_HOME", str(tmp_path / "home"))
+    (tmp_path / "prices.csv").write_text(PRICES)
+    (tmp_path / "chairs.csv").write_text(CHAIRS)
+    (tmp_path / "chair.glb").write_bytes(glb.serialise(textured_model()))
+    (tmp_path / "robot.glb").write_bytes(glb.serialise(build_rig(RIGS["mixamo"])))
+    (tmp_path / "dance.mp4").write_bytes(b"\0\0\0\x18ftypmp42" + bytes(64))
+    Image.new("RGB", (64, 64), "red").save(tmp_path / "photo.jpg")
+    return tmp_path
+
+
+def steps(page: str) -> list[tuple[str, str]]:
+    """Commands, Python and tables of a page, in their order."""
+    found = []
+    for language, block in BLOCK.findall((DOCS / page).read_text()):
+        if language in ("python", "csv"):
+            found.append((language, block))
+        elif language in ("", "sh"):
+            found += [("media", command) for command in COMMAND.findall(block)]
+    return found
+
+
+def follow(page: str, folder: Path, service: FakeService) -> int:
+    """Do what a page says, and return how many commands were run."""
+    count, names = 0, dict[str, object](__name__=page)
+    for kind, text in steps(page):
+        if kind == "csv":
+            (folder / "chairs.csv").write_text(text)
+        elif kind == "python":
+            exec(compile(text, page, "exec"), names)
+        elif not any(word in text for word in NOT_HERE):
+            command = shlex.split(text.replace("\\\n", " "), comments=True)
+            if command[0] in ("run", "batch"):
+                command += ["--base-url", service.base_url, "--api-key", KEY]
+            if command[0] in ("run", "batch", "keys", "read"):
+                assert main(command) == 0, text
+                count += 1
+    return count
+
+
+@pytest.mark.parametrize(
+    ("page", "commands"), [("start/first-asset.md", 3), ("start/first-batch.md", 4)]
+)
+def test_the_start_pages_can_be_followed(
+    page: str, commands: int, folder: Path, fake_service: FakeService
+) -> None:
+    assert follow(page, folder, fake_service) == commands
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("page", "commands"),
+    [
+        ("how-to/animate.md", 2),
+        ("how-to/check-a-prompt.md", 2),
+        ("how-to/estimate.md", 1),
+        ("how-to/gate.md", 1),
+        ("how-to/resume.md", 1),
+        ("how-to/run-a-table.md", 4),
+    ],
+)
+def test_the_how_tos_can_be_followed(
+    page: str, commands: int, folder: Path, fake_service: FakeService
+) -> None:
+    assert follow(page, folder, fake_service) == commands
+
+
+def test_the_flow_of_a_reader_leaves_files_where_the_page_says(
+    folder: Path, fake_service: FakeService
+) -> None:
+    page = (DOCS / "how-to" / "prefect.md").read_text()
+    found = re.findall(r"^ +```python\n(.*?)^ +```", page, re.DOTALL | re.MULTILINE)
+    (code,) = [textwrap.dedent(each) for each in found if "run_journal" in each]
+    names: dict[str, Any] = {}
+    exec(compile(code, "how-to/prefect.md", "exec"), names)
+    service = MediaService.model_validate({"base_url": fake_service.base_url, "api_key": KEY})
+    files = asyncio.run(names["stool"](service=service))
+    (place,) = re.findall(r"The model is `(.+?)`", page)
+    assert (folder / place).is_file()
+    assert {"run.json", "index.html", "2_mesh/model.glb"} <= set(files)
+
+
+def test_keys_are_rotated_as_the_page_says(
+    folder: Path, fake_service: FakeService, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["keys", "create", "alice"]) == 0
+    assert follow("how-to/rotate-keys.md", folder, fake_service) == 3
+    assert "alice" in capsys.readouterr().out

@@ -1,5 +1,0 @@
-"""What the fast tests of this folder use."""
-
-from tests.fast.engines.formats.conftest import arm, arm_glb, cube, cube_glb, textured
-
-__all__ = ["arm", "arm_glb", "cube", "cube_glb", "textured"]
