@@ -39,12 +39,14 @@ demo-video: $(READY)  ## a filmed mannequin to pose, motion capture, retargeting
 
 PYTEST := $(RUN) -m pytest -n $(WORKERS)
 WAITING_PYTEST := $(RUN) -m pytest -n $(WAITING_WORKERS)
+# Of the pipelines, of each of the other distributions, and of all together
+SUITES := tests packages/media-api/tests packages/media-service/tests packages/media-studio/tests tests/product
 # Of cheap tests a worker takes over what another has left; else it keeps to whole files, whose
 # servers and converted models are made once
-fast_tests = --dist worksteal -m "not long" tests/fast
-local_tests = --dist loadfile -m "not long" tests/local
+fast_tests = --dist worksteal -m "not long" $(wildcard $(addsuffix /fast,$(SUITES)))
+local_tests = --dist loadfile -m "not long" $(wildcard $(addsuffix /local,$(SUITES)))
 # In the order of their names: else long files with few tests come last, beside an idle worker
-whole_tests = --dist loadfile --no-loadscope-reorder -m "not long" tests/whole
+whole_tests = --dist loadfile --no-loadscope-reorder -m "not long" $(wildcard $(addsuffix /whole,$(SUITES)))
 
 ifdef TESTS
 test: $(READY)  ## all tests, those that fail soonest first, or TESTS="packages/media-service/tests/fast"
@@ -69,7 +71,7 @@ long: $(READY) $(DOCS)/.ready  ## what takes longer: hostile texts, a generated 
 	.ci/proxy
 	.ci/client-generator $(PYTHON)
 	.ci/swift $(PYTHON)
-	$(PYTEST) --dist loadfile -m long tests
+	$(PYTEST) --dist loadfile -m long $(SUITES)
 
 slowest: $(READY)  ## the table in tests/slowest.md
 	.ci/gltf-validator
@@ -210,7 +212,7 @@ $(MODELS)/.ready: requirements.lock packages/media-studio/media_studio/models/re
 	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: $(TORCH)
 	$(MODELS)/$(PIP_OF_LOCK) -r packages/media-studio/media_studio/models/requirements.lock
 	$(MODELS)/bin/pip install --quiet --disable-pip-version-check --no-index --no-deps \
-		--no-build-isolation --editable .
+		--no-build-isolation $(EDITABLE)
 	.ci/torchvision $(MODELS)/bin/python
 	$(MODELS)/bin/python -m media_studio.pose.installation
 	$(MODELS)/bin/python -m media_studio.recipes.compiling
@@ -221,10 +223,13 @@ $(DOCS)/.ready: guide/requirements.lock
 	$(DOCS)/$(PIP_OF_LOCK) -r guide/requirements.lock
 	touch $@
 
+# The four distributions, and what their tests share
+EDITABLE := --editable . $(addprefix --editable packages/media-,api service studio testing)
+
 PIP_OF_LOCK := bin/pip install --quiet --disable-pip-version-check --only-binary :all: --no-deps \
 	--require-hashes
 
-$(READY): requirements.lock packages/media-studio/media_studio/blender/requirements.lock pyproject.toml
+$(READY): requirements.lock $(wildcard packages/*/pyproject.toml) packages/media-studio/media_studio/blender/requirements.lock pyproject.toml
 	test -x $(RUN) || $(PYTHON) -m venv $(VENV)
 	# Blender has versions of its own, and is reached over a pipe; its environment is made beside
 	test -x $(BLENDER)/bin/python || $(PYTHON) -m venv $(BLENDER)
@@ -232,9 +237,9 @@ $(READY): requirements.lock packages/media-studio/media_studio/blender/requireme
 	# them all, and pip refuses a newer SQLAlchemy beside the locked one instead of leaving it alone.
 	$(BLENDER)/$(PIP_OF_LOCK) -r packages/media-studio/media_studio/blender/requirements.lock & blender=$$!; \
 		$(VENV)/$(PIP_OF_LOCK) -r requirements.lock && wait $$blender
-	# The package itself, from this folder: `media_pipelines` and the programs of its entry points
+	# The packages themselves, from this folder, and the programs of their entry points
 	$(VENV)/bin/pip install --quiet --disable-pip-version-check --no-index --no-deps \
-		--no-build-isolation --editable .
+		--no-build-isolation $(EDITABLE)
 	$(VENV)/bin/pip check --disable-pip-version-check
 	.ci/system-libraries $(BLENDER)/bin/python
 	$(RUN) -m media_studio.pose.installation

@@ -26,6 +26,7 @@ from rich.console import Console
 from rich.table import Table
 
 from benchmarks.random_pipeline import LARGE, TINY, make_pipeline
+from media_service.engine_api.local_settings import LocalSettings
 from media_service.engine_api.messages import (
     Assignment,
     Batch,
@@ -35,10 +36,9 @@ from media_service.engine_api.messages import (
     NotMade,
     Residents,
 )
+from media_service.engine_api.weights import expected_bytes
 from media_service.processes.sandbox import confinement
 from media_studio.models.batch_runner import BatchRunner
-from media_studio.models.local_settings import LocalSettings
-from media_studio.models.weights import expected_bytes
 
 # Weights, what is made, what is too large, steps
 SIZES = {

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from media_pipelines.command.exit_codes import (
+from media_api.programs.exit_codes import (
     EXIT_COMPLETED,
     EXIT_FAILED,
     EXIT_INTERRUPTED,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from guide.wrong_inputs.wrong_input import WrongInput, said_by_program
-from media_pipelines.command.exit_codes import EXIT_COMPLETED
+from media_api.programs.exit_codes import EXIT_COMPLETED
 
 TITLE = "Commands"
 ABOUT = (

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from guide.wrong_inputs.wrong_input import WrongInput, said_by_program
-from media_pipelines.command.exit_codes import EXIT_COMPLETED
+from media_api.programs.exit_codes import EXIT_COMPLETED
 
 TITLE = "The file of engines"
 ABOUT = "`media serve` does not start with a wrong one; `media engines check` says the same."

@@ -9,11 +9,11 @@ from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
 
+from media_api.programs.exit_codes import EXIT_COMPLETED
 from media_pipelines.batch.batch_folder import BatchFolder, manifest_name
 from media_pipelines.batch.outcome import BatchOutcome
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.command.approval_in_terminal import ask_for_lines, may_ask
-from media_pipelines.command.exit_codes import EXIT_COMPLETED
 from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
 from media_pipelines.command.terminal import (
     NOTHING_DONE,

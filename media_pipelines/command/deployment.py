@@ -23,9 +23,9 @@ from prefect.exceptions import ObjectNotFound
 from prefect.settings import PREFECT_API_URL
 from prefect.utilities.importtools import import_object
 
+from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
 from media_pipelines.command.job_template import (
     FOLDER_IN_IMAGE,
     PROCESS,

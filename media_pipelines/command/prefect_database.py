@@ -5,8 +5,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from media_pipelines.command.kept_process import KeptProcess
-from media_pipelines.command.postgres import NoPostgres, found_programs, running_postgres
+from media_api.programs.kept_process import KeptProcess
+from media_api.programs.postgres import NoPostgres, found_programs, running_postgres
 
 # Both are Prefect's; the second is the older name
 ADDRESS_SETTINGS = (

@@ -20,10 +20,10 @@ from typing import Annotated, NoReturn
 import httpx
 from cyclopts import Parameter
 
-from media_pipelines.command.exit_codes import EXIT_FAILED, EXIT_INTERRUPTED
-from media_pipelines.command.kept_process import KeptProcess
-from media_pipelines.command.port import Port
-from media_pipelines.command.postgres import NoPostgres
+from media_api.programs.exit_codes import EXIT_FAILED, EXIT_INTERRUPTED
+from media_api.programs.kept_process import KeptProcess
+from media_api.programs.port import Port
+from media_api.programs.postgres import NoPostgres
 from media_pipelines.command.prefect_database import ADDRESS_SETTINGS, LOGS, prefect_database
 from media_pipelines.command.signs_of_life import SECONDS_BETWEEN_SIGNS_OF_LIFE
 from media_pipelines.command.work_pool import WORK_POOL

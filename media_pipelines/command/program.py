@@ -1,33 +1,52 @@
-"""The program `media`: pipelines, batches, upkeep, and the service with its keys.
+"""The program `media`: pipelines, batches, upkeep, and what installed distributions add to it.
 
 A command is imported when it is needed, so that help comes at once and the service does not
 carry Prefect.
 """
 
 import gc
-import re
 import sys
-from collections.abc import Sequence
-from importlib.metadata import PackageNotFoundError, version
+from collections.abc import Callable, Iterator, Sequence
+from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
+from typing import Annotated
 
-from cyclopts import (
-    App,
-    CycloptsError,
-    MissingArgumentError,
-    UnknownOptionError,
-    UnusedCliTokensError,
-)
+from cyclopts import App, Parameter
 
-from media_pipelines.command.exit_codes import (
-    EXIT_COMPLETED,
-    EXIT_INTERRUPTED,
-    EXIT_WRONG_COMMAND,
-    WrongCommand,
-)
+from media_api.programs.command_line import run
+from media_api.programs.exit_codes import EXIT_FAILED
 from media_pipelines.run.temporary_server import begin_for
 
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 HERE = "media_pipelines.command"
+GROUP = "media.commands"
+"""The group of the entry points by which other distributions add commands."""
+
+OWN = {
+    "run": ("pipeline_commands:run", "Run a pipeline, or a single operation."),
+    "batch": ("batch_terminal:batch", "Run a pipeline for every row of a table."),
+    "check": ("upkeep:check", "Check models; report, repair or reject them."),
+    "check-service": ("service_check:check", "Find out what a service can do."),
+    "sweep": ("upkeep:sweep", "Cancel jobs that nobody waits for any more."),
+    "state": ("state_commands:state", "Tidy what outlives the runs."),
+    "read": ("prompt_commands:read", "Show what the service understands of a prompt."),
+    "ui": ("prefect_server:ui", "Show the flows in Prefect's pages, and run what is started."),
+    "deploy": ("deployment:deploy", "Deploy all flows to a Prefect server."),
+}
+# Command → the extra that brings it, and what it does
+OF_EXTRAS = {
+    "serve": ("service", "Serve the API."),
+    "work": ("service", "Run tasks of a service on several machines."),
+    "migrate": ("service", "Bring a database of several machines up to date."),
+    "hosts": ("service", "List the processes that run tasks."),
+    "keys": ("service", "Manage the keys of the clients of the service."),
+    "engines": ("service", "Check and try the engines that an operator adds."),
+    "status": ("service", "Show what the service has to do."),
+    "jobs": ("service", "List the newest tasks of the service."),
+    "drain": ("service", "Have a host begin no more tasks."),
+    "requeue": ("service", "Make FAILED tasks once more."),
+    "blender": ("studio", "Install Blender for the service."),
+}
+Words = Annotated[str, Parameter(allow_leading_hyphen=True, show=False)]
 
 
 def _version() -> str:
@@ -52,32 +71,38 @@ def program(called: str = "") -> App:
         result_action="return_value",
         verbose=False,
     )
-    commands = {
-        "run": ("pipeline_commands:run", "Run a pipeline, or a single operation."),
-        "batch": ("batch_terminal:batch", "Run a pipeline for every row of a table."),
-        "check": ("upkeep:check", "Check models; report, repair or reject them."),
-        "check-service": ("service_check:check", "Find out what a service can do."),
-        "sweep": ("upkeep:sweep", "Cancel jobs that nobody waits for any more."),
-        "state": ("state_commands:state", "Tidy what outlives the runs."),
-        "serve": ("service_commands:serve", "Serve the API."),
-        "work": ("service_commands:work", "Run tasks of a service on several machines."),
-        "migrate": ("service_commands:migrate", "Bring a database of several machines up to date."),
-        "hosts": ("service_commands:hosts", "List the processes that run tasks."),
-        "keys": ("service_commands:keys", "Manage the keys of the clients of the service."),
-        "engines": ("engine_commands:engines", "Check and try the engines that an operator adds."),
-        "status": ("service_commands:status", "Show what the service has to do."),
-        "jobs": ("service_commands:jobs", "List the newest tasks of the service."),
-        "drain": ("service_commands:drain", "Have a host begin no more tasks."),
-        "requeue": ("service_commands:requeue", "Make FAILED tasks once more."),
-        "read": ("service_commands:read", "Show what the service understands of a prompt."),
-        "blender": ("blender_commands:blender", "Install Blender for the service."),
-        "ui": ("prefect_server:ui", "Show the flows in Prefect's pages, and run what is started."),
-        "deploy": ("deployment:deploy", "Deploy all flows to a Prefect server."),
-    }
-    for name, (place, summary) in commands.items():
+    for name, (place, summary) in OWN.items():
         # Its own help is longer, and costs the import
         app.command(f"{HERE}.{place}", name=name, help=None if name == called else summary)
+    if called not in OWN:
+        for name, command, summary in _of_others():
+            app.command(command, name=name, help=None if name == called else summary)
     return app
+
+
+def _of_others() -> Iterator[tuple[str, str | Callable[..., int], str]]:
+    """Yield the commands of other distributions, also of those that are not installed."""
+    there = {entry.name: entry for entry in _entries()}
+    for name, (extra, summary) in OF_EXTRAS.items():
+        entry = there.pop(name, None)
+        yield name, entry.value if entry else _missing(name, extra), summary
+    for name, entry in there.items():
+        yield name, entry.value, f"From {entry.dist.name if entry.dist else entry.module}."
+
+
+def _entries() -> Iterator[EntryPoint]:
+    yield from entry_points(group=GROUP)
+
+
+def _missing(name: str, extra: str) -> Callable[..., int]:
+    def tell(*_words: Words) -> int:
+        print(
+            f'`media {name}` is not installed here: pip install "media-pipelines[{extra}]".',
+            file=sys.stderr,
+        )
+        return EXIT_FAILED
+
+    return tell
 
 
 def main(command: Sequence[str] | None = None) -> int:
@@ -88,46 +113,10 @@ def main(command: Sequence[str] | None = None) -> int:
         # What is imported stays: to look it through again and again is a fifth of the import
         gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     given = list(command)
-    try:
-        status = program(given[0] if given else "")(given, print_error=False, exit_on_error=False)
-    except (CycloptsError, WrongCommand) as exc:
-        print(_sentence(exc), file=sys.stderr)
-        return EXIT_WRONG_COMMAND
-    except KeyboardInterrupt:
-        print(" ".join(["Canceled.", *_how_to_go_on(given)]), file=sys.stderr)
-        return EXIT_INTERRUPTED
-    return status if isinstance(status, int) else EXIT_COMPLETED
+    return run(program(given[0] if given else ""), given, advice=_how_to_go_on(given))
 
 
-def _how_to_go_on(command: Sequence[str]) -> Sequence[str]:
+def _how_to_go_on(command: Sequence[str]) -> str:
     # Of a run that has begun the terminal tells more; this is for the seconds before
     makes = command and command[0] in ("run", "batch")
-    return ["What is done stays; the same command goes on from there."] if makes else []
-
-
-# What cyclopts calls what an option takes
-_TYPES = {
-    "int": "a whole number",
-    "float": "a number",
-    "timedelta": "a duration as 90s, 30m, 24h or 7d",
-}
-_BOUNDS = {">=": "at least", "<=": "at most"}
-_BOUND = re.compile(r"Must be (>=|<=) (\S+)\.")
-_UNREADABLE = re.compile(r'unable to convert "(.*)" into (\w+)')
-
-
-def _sentence(error: Exception) -> str:
-    if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
-        return f"{error.unused_tokens[0]!r} belongs to no option; --help lists them."
-    told = " ".join(str(error).split())
-    if isinstance(error, UnknownOptionError) and "Did you mean" not in told:
-        command = " ".join(["media", *(error.command_chain or ())])
-        return f"{told} `{command} --help` lists those that there are."
-    told = _BOUND.sub(lambda bound: f"Give a number of {_BOUNDS[bound[1]]} {bound[2]}.", told)
-    unreadable = _UNREADABLE.search(told)
-    if unreadable and unreadable[2] in _TYPES:
-        advice = f"give {_TYPES[unreadable[2]]}, not {unreadable[1]!r}"
-        return told.replace(unreadable[0], advice)
-    if isinstance(error, MissingArgumentError) and not error.keyword:
-        return told.replace("requires an argument", "is missing")
-    return told
+    return "What is done stays; the same command goes on from there." if makes else ""

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from media_api.client.conformance.report import CheckResult, ConformanceReport
 from media_api.client.conformance.service_check import CREATES, check_service
 from media_api.client.errors import MediaError
-from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, WrongCommand
+from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED, WrongCommand
 
 WITHOUT = (
     "Nothing is created. What needs a task is not tried; --create tries it: "

@@ -8,8 +8,8 @@ from typing import Annotated
 from cyclopts import App, Parameter
 from rich.console import Console
 
+from media_api.programs.exit_codes import EXIT_COMPLETED
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.exit_codes import EXIT_COMPLETED
 from media_pipelines.command.terminal import exit_status
 from media_pipelines.state.state import PipelineState, state_at
 

@@ -20,9 +20,9 @@ from media_api.client.errors import MediaError
 from media_api.client.local_path import local_path
 from media_api.contract.system_errors import reason_of
 from media_api.contract.wrong_values import wrong_value
+from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.command.flow_options import AnyFlow, Invocation
 from media_pipelines.command.service_start import reach
 from media_pipelines.command.signs_of_life import SILENCE, end_silent_runs, signs_of_life

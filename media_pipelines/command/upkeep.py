@@ -4,7 +4,7 @@ import asyncio
 
 from rich.console import Console
 
-from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
+from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED
 from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
 from media_pipelines.command.terminal import exit_status, quiet_prefect, service_of
 from media_pipelines.flows.check_models import check_models

@@ -1,1 +1,1 @@
-"""Algorithms: arrays in, arrays out; no HTTP, no Prefect, no pydantic."""
+"""Embedded makers: models, pictures and motions on one CPU machine, without a network."""

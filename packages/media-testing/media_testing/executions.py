@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from media_service.content.content_folder import ContentFolder
-from media_service.engine_api.engine import Asked, Registry, load_recipe
+from media_service.engine_api.engine import Asked, Registry
 from media_service.engine_api.execution import Execution, Outcome
 from media_service.engine_api.messages import Assignment, EngineCall, InputFile
+from media_service.engine_api.recipe import load_recipe
 from media_service.settings.settings import Settings
 from media_service.workers.job_folders import JobFolders
 from media_studio.recipes.embedded_engines import EMBEDDED_ENGINES

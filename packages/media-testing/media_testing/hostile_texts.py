@@ -28,13 +28,13 @@ from media_studio.image.captioning.language import resolve_language
 from media_studio.motion.bvh_reader import parse_bvh
 from media_studio.motion.library.catalogue import LIBRARY
 from media_studio.motion.search import MotionIndex
-from media_studio.programs.description import read_prompt
 from media_studio.programs.scene import Scene
 from media_studio.reading.edits.instruction import MAX_LENGTH
 from media_studio.reading.edits.instruction import read_instruction as read_edit
 from media_studio.reading.looks.assignment import assign
 from media_studio.reading.looks.phrase import parse_look
 from media_studio.reading.looks.slot_names import slot_words
+from media_studio.reading.scenes.description import read_prompt
 from media_studio.reading.scenes.prompt import MAX_PROMPT_LENGTH
 from media_studio.reading.scenes.revision import revise
 from media_studio.text.enhancement import enhance

@@ -20,6 +20,7 @@ from PIL import Image
 
 from media_testing.fbx_facts import fbx_facts
 from media_testing.inside_blender import in_blender
+from media_testing.repository import ROOT
 
 Color = tuple[float, ...]
 
@@ -85,7 +86,7 @@ def _read_elsewhere(module: str, paths: Sequence[Path]) -> list[Facts]:
     """Read in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", module, *map(str, paths)],
-        cwd=Path(__file__).resolve().parent.parent,
+        cwd=ROOT,
         capture_output=True,
         text=True,
         timeout=120,

@@ -14,8 +14,7 @@ from pydantic import SecretStr
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.tasks.images import generations
 from media_testing.fake_service import KEY
-
-ROOT = Path(__file__).resolve().parents[1]
+from media_testing.repository import ROOT
 
 
 @flow

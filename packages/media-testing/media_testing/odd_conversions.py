@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from itertools import cycle
 from pathlib import Path
 
+from media_service.engine_api.errors import JobError
 from media_service.engine_api.file_types import recognise
-from media_service.engine_api.job_error import JobError
 from media_studio.errors import EngineError
 from media_testing.executions import execution_of, perform, stored
 from media_testing.odd_models import CONVERTS, DOOR, OddModel

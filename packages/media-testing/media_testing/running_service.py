@@ -13,8 +13,8 @@ import httpx
 
 from media_testing import shared_backing
 from media_testing.processes import children
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parent.parent
 SIMULATED_MACHINE = ROOT / "tests" / "simulated_machine"
 START_SECONDS = 60.0
 CLIENTS = {"alice": 100, "bob": 100, "carol": 10}

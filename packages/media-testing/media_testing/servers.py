@@ -11,6 +11,16 @@ from media_pipelines.blocks.media_service import MediaService
 from media_testing import s3_server as s3
 from media_testing.fake_service import KEY, FakeService, running
 
+__all__ = [
+    "_running_fake_service",
+    "_running_s3_server",
+    "client",
+    "fake_service",
+    "media_service",
+    "prefect_server",
+    "s3_server",
+]
+
 SHORT = Timeouts(connect=1.0, answer=5.0, outage=1.0, task=5.0, first_poll=0.01, longest_poll=0.05)
 
 

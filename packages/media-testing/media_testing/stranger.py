@@ -11,7 +11,8 @@ from pathlib import Path
 
 from packaging.requirements import Requirement
 
-ROOT = Path(__file__).resolve().parents[1]
+from media_testing.repository import ROOT
+
 SOURCES = ("media_pipelines", "flows", "tasks", "blocks", "prefect.yaml", "pyproject.toml")
 SOURCES += ("README.md", "LICENSE")
 # Prefect waits 20 s for its temporary server, which is not always enough beside other tests

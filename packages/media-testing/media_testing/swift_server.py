@@ -16,7 +16,9 @@ import boto3
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
-PROGRAMS = Path(__file__).resolve().parent.parent / ".tools" / "swift" / "bin"
+from media_testing.repository import ROOT
+
+PROGRAMS = ROOT / ".tools" / "swift" / "bin"
 IS_INSTALLED = (PROGRAMS.parent / "installed.lock").exists()
 BUCKET = "assets"
 START_SECONDS = 60.0

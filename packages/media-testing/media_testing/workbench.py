@@ -15,8 +15,8 @@ import httpx
 from prefect.client.base import PrefectHttpxSyncClient
 
 from media_testing.interrupts import take_interrupts
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 SECONDS_TO_END = 60.0
 
 SAVE_BLOCK = """

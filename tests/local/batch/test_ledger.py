@@ -29,8 +29,8 @@ from media_testing.batch_samples import (
     photos,
     read,
 )
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 MANIFEST = manifest_of("a", "b", "c")
 PRICE = Decimal("0.4")
 

@@ -25,8 +25,8 @@ from media_pipelines.command.signs_of_life import SECONDS_BETWEEN_SIGNS_OF_LIFE
 from media_pipelines.command.work_pool import WORK_POOL
 from media_service.http.app import create_app
 from media_service.settings.settings import Settings, strangers
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 FOLDER = ROOT / "containers"
 LOCK = ROOT / "media_pipelines" / "blender" / "requirements.lock"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

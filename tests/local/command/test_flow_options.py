@@ -4,7 +4,7 @@ import pytest
 from cyclopts import CycloptsError
 from prefect import Flow
 
-from media_pipelines.command.exit_codes import WrongCommand
+from media_api.programs.exit_codes import WrongCommand
 from media_pipelines.flows.check_models import check_models
 from media_pipelines.flows.image_to_model import image_to_model
 from media_pipelines.flows.pipelines import pipelines

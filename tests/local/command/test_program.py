@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.command.exit_codes import EXIT_INTERRUPTED
+from media_api.programs.exit_codes import EXIT_INTERRUPTED
 from media_pipelines.command.program import main
 from media_testing.interrupts import take_interrupts
 

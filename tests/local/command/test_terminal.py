@@ -12,9 +12,9 @@ from pydantic import SecretStr
 from rich.console import Console
 
 from media_api.client.embedded import Endpoint, Lease
+from media_api.programs.exit_codes import EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.batch_terminal import run_batch_in_terminal
-from media_pipelines.command.exit_codes import EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.service_start import STARTING, reach
 from media_pipelines.command.terminal import destination, quiet_prefect, run_in_terminal

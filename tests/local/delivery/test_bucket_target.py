@@ -19,9 +19,9 @@ from media_pipelines.delivery.bucket_target import PART_BYTES, BucketTarget
 from media_pipelines.delivery.s3 import S3Address, S3Settings
 from media_pipelines.delivery.set_files import listed_files
 from media_testing.asset_sets import publish, reader, write_set
+from media_testing.repository import ROOT
 from media_testing.s3_server import BUCKET, Fault, S3Server
 
-ROOT = Path(__file__).resolve().parents[3]
 LARGE_BYTES = 20 << 20
 
 

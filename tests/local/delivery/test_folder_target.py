@@ -16,8 +16,7 @@ from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.delivery.folder_target import FolderTarget
 from media_pipelines.delivery.set_files import files_of, listed_files
 from media_testing.asset_sets import publish, reader, write_set
-
-ROOT = Path(__file__).resolve().parents[3]
+from media_testing.repository import ROOT
 
 
 def asset_set(target: Path, *, points: bool = False) -> AssetSet:

@@ -22,9 +22,9 @@ from prefect.exceptions import ParameterTypeError
 
 from media_api.client.errors import ServiceUnreachable, TaskFailed
 from media_api.contract.models_3d import ConversionRequest, RemeshingRequest
+from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.terminal import run_in_terminal
 from media_pipelines.flows.text_to_model import text_to_model

@@ -9,9 +9,9 @@ from prefect.client.orchestration import get_client
 from prefect.client.schemas.filters import ArtifactFilter, ArtifactFilterKey
 
 from media_api.client.errors import ServiceUnreachable, TaskFailed, UnreadableFile
+from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.exit_codes import EXIT_COMPLETED, EXIT_FAILED
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.terminal import run_in_terminal
 from media_pipelines.flows.pipelines import pipelines

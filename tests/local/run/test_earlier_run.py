@@ -7,9 +7,9 @@ import pytest
 from prefect import flow
 
 from media_api.client.errors import TaskFailed
+from media_api.programs.exit_codes import EXIT_COMPLETED
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.exit_codes import EXIT_COMPLETED
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.terminal import run_in_terminal
 from media_pipelines.flows.retexture_variants import retexture_variants

@@ -16,12 +16,12 @@ from media_api.client.errors import StateUnusable
 from media_pipelines.state.sqlite_ledger import SqliteLedger
 from media_pipelines.state.state import state_at
 from media_pipelines.submission.job_ledger import JobEntry, JobState
+from media_testing.repository import ROOT
 
 # Recorded long ago, so that no test depends on how long ago this module was imported
 ENTRY = JobEntry(
     service="http://media", key="run:digest:0", operation="images/generations", recorded_at=1.0
 )
-ROOT = Path(__file__).resolve().parents[3]
 
 WRITES_FOR_EVER = """
 import asyncio, sys

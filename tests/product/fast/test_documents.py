@@ -16,8 +16,8 @@ from media_studio.motion.library.catalogue import LIBRARY
 from media_studio.programs.program_reading import read_program
 from media_studio.programs.program_schema import program_schema
 from media_studio.reading.edits.unsupported import supported_operations
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
 DECISIONS = (ROOT / "DECISIONS.md").read_text()

@@ -7,7 +7,7 @@ SCRIPT = """
 import sys
 from media_studio.catalogue.index import CATALOGUE
 from media_studio.programs.composition import compose
-from media_studio.programs.description import read_prompt
+from media_studio.reading.scenes.description import read_prompt
 
 def loaded():
     return {name for name in sys.modules if name.count(".") > 2 and ".catalogue." in name}

@@ -2,13 +2,13 @@
 
 import json
 import subprocess
-from pathlib import Path
 
 import pytest
 import yaml
 
 from media_testing.fake_service import KEY, FakeService
-from media_testing.stranger import ROOT, Stranger, build_wheel
+from media_testing.repository import ROOT
+from media_testing.stranger import Stranger, build_wheel
 from media_testing.workbench import SAVE_BLOCK, Workbench, until
 
 IMPORTS = """
@@ -179,7 +179,7 @@ def test_without_what_makes_films_a_sentence_says_so(stranger: Stranger) -> None
 
 @pytest.mark.parametrize("name", ["flows", "tasks", "blocks"])
 def test_folders_of_the_checkout_are_no_packages_of_their_own(name: str) -> None:
-    root = Path(__file__).resolve().parents[2]
+    root = ROOT
     code = compile((root / name / "__init__.py").read_text(), name, "exec")
     with pytest.raises(ImportError, match=f"Import media_pipelines.{name}"):
         exec(code, {"__name__": name})

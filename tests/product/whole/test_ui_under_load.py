@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from media_pipelines.command.postgres import found_programs
+from media_api.programs.postgres import found_programs
 from media_testing.fake_service import KEY, FakeService
 from media_testing.workbench import Workbench, until
 

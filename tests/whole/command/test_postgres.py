@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from media_pipelines.command.postgres import (
+from media_api.programs.postgres import (
     NoPostgres,
     Programs,
     found_programs,

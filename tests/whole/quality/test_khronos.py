@@ -12,8 +12,8 @@ from media_pipelines.quality.checks import inspect
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.repair import repair
 from media_testing.quality.models import Glb, ball, picture, sample, sphere
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 MODULES = ROOT / ".tools" / "node_modules"
 
 pytestmark = pytest.mark.skipif(

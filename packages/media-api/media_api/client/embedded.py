@@ -112,8 +112,8 @@ class Lease:
         return endpoint if _answers(endpoint) else None
 
     def _start(self) -> Endpoint:
-        if importlib.util.find_spec("numba") is None:
-            raise ServiceNotInstalled(str(self._paths.home), "the extra [service] is missing")
+        if importlib.util.find_spec("media_service") is None:
+            raise ServiceNotInstalled(str(self._paths.home), "media-service is not installed")
         self._paths.endpoint.unlink(missing_ok=True)
         with self._paths.log.open("wb") as log:
             service = subprocess.Popen(
@@ -159,7 +159,7 @@ def lease_of_this_process(home: Path) -> Lease:
 
 def _command() -> list[str]:
     # Not from the folder that the user stands in, whose modules may have any name
-    command = [sys.executable, "-P", "-m", "media_pipelines", "serve", "--embedded"]
+    command = [sys.executable, "-P", "-m", "media_service", "serve", "--embedded"]
     return [*command, "--host", "127.0.0.1", "--port", "0"]
 
 

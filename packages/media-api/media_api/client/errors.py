@@ -104,8 +104,8 @@ class ServiceNotInstalled(ServiceUnreachable):
     def __str__(self) -> str:
         return (
             "No address of a media service is set, and none is installed here. Set base_url of the "
-            "block MediaService (--base-url in a terminal), or install the service: "
-            'pip install "media-pipelines[service]" (Python 3.11).'
+            "block MediaService (--base-url in a terminal), or install a service with makers: "
+            'pip install "media-pipelines[studio]".'
         )
 
     @property

@@ -102,7 +102,7 @@ class EngineInspection:
 class Adapter(ABC):
     """Speaks to one engine; one object serves all of its jobs at once.
 
-    Every method raises `media_service.adapters.errors.EngineFailure` where the engine
+    Every method raises `media_service.engine_api.errors.EngineFailure` where the engine
     does not do what it is asked. None of them repeats a request: who calls them does.
 
     Attributes:

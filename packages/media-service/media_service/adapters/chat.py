@@ -1,31 +1,24 @@
 """Chat completions: what a language model is asked, and what is read from its answer."""
 
 import base64
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel, Field, ValidationError
-
 from media_api.contract.images import ImageCaptionMetadata, ImageMetadata
 from media_service.adapters.adapter import Collected, RemoteWork
-from media_service.adapters.errors import Declined, Unusable
-from media_service.adapters.program_answer import read_answer, rules_of_programs
 from media_service.adapters.wire import Wire
-from media_studio.errors import InvalidProgram
-from media_studio.programs.program_reading import is_program
+from media_service.engine_api.captions import (
+    json_in,
+    question_in,
+    question_of_caption,
+    read_caption,
+)
+from media_service.engine_api.engine_set import ShapePrograms, installed
+from media_service.engine_api.errors import Declined, Unusable
 
 _LONGEST_ANSWER = 2_000_000
 """Characters of an answer that are read."""
-
-
-class _Caption(BaseModel):
-    """What a vision model is asked to answer."""
-
-    caption: str = Field(min_length=1)
-    description: str = ""
-    keywords: list[str] = Field(default_factory=list)
 
 
 class Chat:
@@ -48,7 +41,8 @@ class Chat:
         if question := work.request.get("question"):
             text = (await self._look(picture, question_in(language, str(question)))).strip()
             return Collected(text=text, metadata=ImageCaptionMetadata().model_dump(mode="json"))
-        return read_caption(await self._look(picture, question_of_caption(language)))
+        caption = read_caption(await self._look(picture, question_of_caption(language)))
+        return Collected(text=caption.text, metadata=caption.metadata)
 
     async def enhance(self, work: RemoteWork) -> Collected:
         """Rewrite a prompt."""
@@ -67,14 +61,15 @@ class Chat:
         prompt = work.request.get("prompt")
         if not isinstance(prompt, str):
             raise Declined("The engine writes shape programs from words; send a prompt.")
-        if is_program(prompt):
+        programs: ShapePrograms = installed().load("programs")
+        if programs.is_program(prompt):
             return Collected(text=prompt)
-        messages = [_text("system", rules_of_programs()), _text("user", prompt)]
+        messages = [_text("system", programs.rules()), _text("user", prompt)]
         for _ in range(1 + corrections):
             text = await self._complete(*messages)
             try:
-                answer = read_answer(_json_in(text), prompt)
-            except InvalidProgram as exc:
+                answer = programs.read_answer(json_in(text), prompt)
+            except ValueError as exc:
                 wrong = str(exc)
             else:
                 return Collected(text=answer.text, metadata=answer.metadata)
@@ -95,34 +90,6 @@ class Chat:
         return _content(await self._wire.post("/chat/completions", json=body))
 
 
-def question_in(language: str, question: str) -> str:
-    """Return what a model is asked that sees a picture."""
-    return f"{question}\nAnswer in this language: {language}."
-
-
-def question_of_caption(language: str) -> str:
-    """Return what a model is asked for a caption, which `read_caption` reads."""
-    return (
-        f"Describe the picture truthfully in this language: {language}. Answer with a JSON "
-        'object {"caption": one short line, "description": two sentences, "keywords": '
-        "[words]}."
-    )
-
-
-def read_caption(text: str) -> Collected:
-    """Read a caption in the answer of a model.
-
-    Raises:
-        Unusable: If it is not there.
-    """
-    try:
-        told = _Caption.model_validate_json(_json_in(text))
-    except ValidationError as exc:
-        raise _unusable("is not the JSON object that was asked for") from exc
-    metadata = ImageCaptionMetadata(description=told.description, keywords=told.keywords)
-    return Collected(text=told.caption, metadata=metadata.model_dump(mode="json"))
-
-
 def _text(role: str, content: str) -> Mapping[str, object]:
     return {"role": role, "content": content}
 
@@ -138,16 +105,6 @@ def _content(body: Any) -> str:
     if not isinstance(text, str) or not text.strip() or len(text) > _LONGEST_ANSWER:
         raise _unusable("is empty or too long")
     return text
-
-
-def _json_in(text: str) -> str:
-    """Return the first JSON object of an answer, whatever is around it."""
-    start = text.find("{")
-    try:
-        _, end = json.JSONDecoder().raw_decode(text, max(start, 0))
-    except (ValueError, RecursionError):
-        return text.strip()
-    return text[max(start, 0) : end]
 
 
 def _unusable(what: str) -> Unusable:

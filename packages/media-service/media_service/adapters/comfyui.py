@@ -29,7 +29,9 @@ from media_service.adapters.adapter import (
 )
 from media_service.adapters.comfyui_progress import ProgressFeed
 from media_service.adapters.comfyui_workflow import NodeKind, Workflow
-from media_service.adapters.errors import (
+from media_service.adapters.wire import Wire, WireSettings
+from media_service.adapters.work_fields import WORDS, check_known, check_told, fields_of
+from media_service.engine_api.errors import (
     Declined,
     EngineFailure,
     Forgotten,
@@ -37,10 +39,8 @@ from media_service.adapters.errors import (
     Unusable,
     failure_of,
 )
-from media_service.adapters.operator_file import OperatorFile
-from media_service.adapters.wire import Wire, WireSettings
-from media_service.adapters.work_fields import WORDS, check_known, check_told, fields_of
 from media_service.engine_api.file_types import FILE_TYPES
+from media_service.engine_api.operator_file import OperatorFile
 
 MOST_FILES = 64
 _MODELS = "3d"

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
-from media_service.adapters.errors import Misconfigured
+from media_service.engine_api.errors import Misconfigured
 
 _MOST_BYTES = 20_000_000
 _SHOWN = 6

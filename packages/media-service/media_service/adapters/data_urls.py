@@ -3,7 +3,7 @@
 import base64
 from pathlib import Path
 
-from media_service.adapters.errors import Unusable
+from media_service.engine_api.errors import Unusable
 from media_service.engine_api.file_types import FILE_TYPES
 
 

@@ -7,7 +7,7 @@ from pydantic import BaseModel, JsonValue
 
 from media_service.adapters.adapter import Adapter
 from media_service.engine_api.engine import LOCAL
-from media_studio.models.local_settings import OPERATIONS_OF, LocalSettings
+from media_service.engine_api.local_settings import OPERATIONS_OF, LocalSettings
 
 _HERE = "media_service.adapters"
 

@@ -24,7 +24,8 @@ from media_service.adapters.adapter import (
     Submitted,
 )
 from media_service.adapters.data_urls import data_url
-from media_service.adapters.errors import (
+from media_service.adapters.wire import Wire, WireSettings
+from media_service.engine_api.errors import (
     MOST_WORDS,
     Declined,
     EngineFailure,
@@ -33,8 +34,7 @@ from media_service.adapters.errors import (
     Forgotten,
     Unusable,
 )
-from media_service.adapters.wire import Wire, WireSettings
-from media_service.adapters.work_fields import with_files
+from media_service.engine_api.request_body import with_files
 
 MOST_FILES = 500
 WAIT_SECONDS = 20

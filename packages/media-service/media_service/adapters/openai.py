@@ -16,8 +16,8 @@ from media_service.adapters.adapter import (
     Submitted,
 )
 from media_service.adapters.chat import Chat, flaws_of_models
-from media_service.adapters.errors import MOST_WORDS, Declined, Forgotten, Unusable
 from media_service.adapters.wire import Wire, WireSettings
+from media_service.engine_api.errors import MOST_WORDS, Declined, Forgotten, Unusable
 
 MOST_FILES = 64
 _CONTENT_TYPES = {".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}

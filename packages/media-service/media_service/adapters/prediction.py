@@ -21,21 +21,21 @@ from media_service.adapters.adapter import (
     Submitted,
 )
 from media_service.adapters.data_urls import data_url, write_data_url
-from media_service.adapters.errors import (
+from media_service.adapters.prediction_profile import (
+    JsonPlace,
+    PredictionProfile,
+    read_profile,
+)
+from media_service.adapters.wire import Wire, WireSettings
+from media_service.adapters.work_fields import check_known, check_told, fields_of
+from media_service.engine_api.errors import (
     Busy,
     Declined,
     EngineFailure,
     Unusable,
     failure_of,
 )
-from media_service.adapters.prediction_profile import (
-    JsonPlace,
-    PredictionProfile,
-    read_profile,
-)
-from media_service.adapters.spelling import spelled
-from media_service.adapters.wire import Wire, WireSettings
-from media_service.adapters.work_fields import check_known, check_told, fields_of
+from media_service.engine_api.spelling import spelled
 
 MOST_FILES = 64
 _WHOLE = ("http://", "https://")

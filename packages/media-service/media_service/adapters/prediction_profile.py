@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
 
 from media_api.contract.wrong_values import wrong_value
-from media_service.adapters.spelling import spelled
+from media_service.engine_api.spelling import spelled
 
 _BUILT_IN = files("media_service.adapters.profiles")
 

@@ -13,22 +13,23 @@ import httpx
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
 from media_service.adapters.conversation import Recorder
-from media_service.adapters.errors import (
+from media_service.content.fetching import fetch
+from media_service.engine_api.errors import (
     MOST_WORDS,
     Busy,
     Declined,
     EngineFailure,
     Exhausted,
     Forgotten,
+    JobError,
     Misconfigured,
     Unanswered,
     Unreached,
     Unusable,
 )
-from media_service.adapters.spelling import spelled
-from media_service.content.fetching import fetch, networks
 from media_service.engine_api.file_types import recognise_file
-from media_service.engine_api.job_error import JobError
+from media_service.engine_api.spelling import spelled
+from media_service.settings.networks import networks
 
 CONNECT_SECONDS = 5.0
 MOST_REDIRECTS = 5

@@ -1,16 +1,14 @@
 """The fields of a request by name, as an operator's file maps them to those of an engine."""
 
 from collections.abc import Collection, Iterator, Mapping
-from copy import deepcopy
 from functools import cache
 from math import gcd
-from typing import Any
 
 from pydantic import JsonValue
 
 from media_api.contract.operations import OPERATIONS
 from media_service.adapters.adapter import RemoteWork
-from media_service.adapters.errors import Declined
+from media_service.engine_api.errors import Declined
 
 WORDS = ("prompt", "question", "system_prompt", "text_prompt")
 """What a client says in words; an engine that does not get them makes something else."""
@@ -40,25 +38,6 @@ def _flat(part: Mapping[str, JsonValue], before: str) -> Iterator[tuple[str, Jso
             yield from _flat(value, f"{before}{name}.")
         else:
             yield f"{before}{name}", value
-
-
-def with_files(request: Mapping[str, JsonValue], files: Mapping[str, str]) -> dict[str, Any]:
-    """Return a request without nulls, with something else in place of each file.
-
-    Args:
-        request: The body.
-        files: Field, as `input_images.0`, to what stands for the file.
-    """
-    body: dict[str, Any] = {
-        name: deepcopy(value) for name, value in request.items() if value is not None
-    }
-    for field, value in files.items():
-        *parts, last = (int(part) if part.isdecimal() else part for part in field.split("."))
-        place: Any = body
-        for part in parts:
-            place = place[part]
-        place[last] = value
-    return body
 
 
 def _is_file(name: str, work: RemoteWork) -> bool:

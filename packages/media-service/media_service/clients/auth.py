@@ -13,9 +13,9 @@ from sqlalchemy import Connection, Row, and_, delete, func, insert, or_, select,
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from media_service.clients.limits import UNLIMITED, Limits, Rates
+from media_service.clients.webhook import Webhook
 from media_service.database.database import Database
 from media_service.database.tables import ASSETS, CLIENTS, JOBS, KEYS, UPLOADS, WEBHOOKS
-from media_service.jobs.webhooks import Webhook
 from media_service.problems import Refusal
 
 # A revoked key stops working after this long; a new key works at once.

@@ -13,17 +13,18 @@ from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from media_service.content.fetching import WHOLE_SECONDS, fetch, networks
+from media_service.content.fetching import WHOLE_SECONDS, fetch
+from media_service.engine_api.errors import JobError
 from media_service.engine_api.file_types import (
     BIGGEST_FILE_MB,
     FILE_TYPES,
     FileType,
     recognise_file,
 )
-from media_service.engine_api.job_error import JobError
 from media_service.engine_api.messages import Failed, InputFile, Message
 from media_service.processes.child_process import begin, command, environment
 from media_service.processes.sandbox import Confinement
+from media_service.settings.networks import networks
 
 MODULE = "media_service.content.fetch_process"
 MEGABYTE = 1_000_000

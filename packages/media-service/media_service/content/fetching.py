@@ -14,7 +14,8 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 
 import httpx
 
-from media_service.engine_api.job_error import JobError
+from media_service.engine_api.errors import JobError
+from media_service.settings.networks import AddressBlock
 
 MOST_REDIRECTS = 5
 CONNECT_SECONDS = 5.0
@@ -30,18 +31,6 @@ NOT_PUBLIC_V6 = [
 ]
 # Protocol assignments and the relays of 6to4, which `is_global` lets pass in part
 NOT_PUBLIC_V4 = [ipaddress.IPv4Network(block) for block in ("192.0.0.0/24", "192.88.99.0/24")]
-
-
-AddressBlock = ipaddress.IPv4Network | ipaddress.IPv6Network
-
-
-def networks(text: str) -> tuple[AddressBlock, ...]:
-    """Read networks as `10.0.0.0/8, fd00::/8`.
-
-    Raises:
-        ValueError: If one is none, or an address has bits beyond its network.
-    """
-    return tuple(ipaddress.ip_network(each.strip()) for each in text.split(",") if each.strip())
 
 
 def fetch(url: str, target: Path, most_bytes: int, allowed: Sequence[AddressBlock] = ()) -> None:

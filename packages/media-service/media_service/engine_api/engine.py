@@ -1,13 +1,11 @@
 """Engine: who serves a request. Embedded engines and those of an operator are of this one type."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cache
-from importlib import import_module
-from inspect import iscoroutinefunction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import JsonValue
 
@@ -15,13 +13,7 @@ from media_api.contract.base import Cost
 from media_api.contract.offers import OfferedModel, Price
 from media_api.contract.operations import OPERATIONS
 from media_service.engine_api.lanes import CPU
-from media_service.engine_api.messages import InputFile
-
-if TYPE_CHECKING:
-    from media_service.engine_api.execution import Execution, Outcome
-
-Recipe = Callable[["Execution"], "Outcome"]
-RemoteRecipe = Callable[["Execution"], Awaitable["Outcome"]]
+from media_service.engine_api.messages import InputFile, known_scene
 
 PYTHON = "python"
 """The kind of engines whose recipe is a function of the operator."""
@@ -29,6 +21,8 @@ BLENDER = "blender"
 """The kind of engines that are a script for Blender."""
 LOCAL = "local"
 """The kind of engines whose weights this machine holds; all others are kinds of adapters."""
+GONE = "media_service.results.refusals:refuse_unserved"
+"""The recipe of a job whose engine is there no more, nor any other for it."""
 EMBEDDED = "embedded"
 """In a list of fallbacks: whichever embedded engine serves the request."""
 
@@ -64,12 +58,6 @@ class Asked:
         """The model that it names, else the default one; None where the operation has none."""
         named = self.request.get("model")
         return str(named) if named else default_model(self.operation)
-
-
-def known_scene(inputs: Mapping[str, InputFile]) -> str | None:
-    """Return the scene that all pictures of a request show, if this service made all of them."""
-    scenes = {file.scene for file in inputs.values() if file.kind == "image"}
-    return scenes.pop() or None if len(scenes) == 1 else None
 
 
 def always(_asked: Asked) -> bool:
@@ -175,7 +163,8 @@ class Registry:
     def chosen(self, name: str, asked: Asked) -> Engine:
         """Return the engine that was chosen by this name; if it is gone, choose again.
 
-        Where none serves the request any more, the last one of its operation says so.
+        Where none serves the request any more, the last one of its operation says so, or a
+        recipe where there is none either.
         """
         able = [engine for engine in self._engines if asked.operation in engine.operations]
         for engine in able:
@@ -184,7 +173,7 @@ class Registry:
         try:
             return self.choose(asked)
         except NotServed:
-            return able[-1]
+            return able[-1] if able else Engine(name=name, operations=(), recipe=GONE)
 
     def next_after(self, tried: Sequence[str], asked: Asked) -> Engine | None:
         """Return the next fallback of the engines that were tried; None if there is none left.
@@ -282,39 +271,3 @@ def _model_fields(operation: str) -> list[Mapping[str, Any]]:
     schema = OPERATIONS[operation].request.json_schema()
     records = (schema, *schema.get("$defs", {}).values())
     return [record.get("properties", {}).get("model", {}) for record in records]
-
-
-def load_recipe(recipe: str) -> Recipe:
-    """Import `package.module:function` for a worker.
-
-    Raises:
-        ValueError: If there is no such function, or it is asynchronous.
-    """
-    found = _imported(recipe)
-    if iscoroutinefunction(found):
-        raise ValueError(f'The recipe "{recipe}" is asynchronous: set lane = "remote".')
-    return found  # type: ignore[no-any-return]  # a callable that the operator vouches for
-
-
-def load_remote_recipe(recipe: str) -> RemoteRecipe:
-    """Import `package.module:function` for the lane `remote`.
-
-    Raises:
-        ValueError: If there is no such function, or it is not asynchronous.
-    """
-    found = _imported(recipe)
-    if not iscoroutinefunction(found):
-        raise ValueError(f'The recipe "{recipe}" is not asynchronous, as the lane remote needs it.')
-    return found  # type: ignore[no-any-return]  # a callable that the operator vouches for
-
-
-def _imported(recipe: str) -> Any:
-    module, _, name = recipe.partition(":")
-    try:
-        found = getattr(import_module(module), name)
-    except Exception as exc:
-        # The operator's module may raise anything while it is imported
-        raise ValueError(f'The recipe "{recipe}" cannot be imported: {exc}.') from exc
-    if not callable(found):
-        raise ValueError(f'The recipe "{recipe}" is not a function.')
-    return found

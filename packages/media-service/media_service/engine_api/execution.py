@@ -17,7 +17,7 @@ from pydantic import BaseModel, JsonValue
 
 from media_api.contract.base import AssetKind, Download, OperationRequest
 from media_api.contract.operations import OPERATIONS
-from media_service.engine_api.engine import known_scene
+from media_service.engine_api.engine_set import installed
 from media_service.engine_api.file_types import FILE_TYPES
 from media_service.engine_api.messages import (
     INPUTS,
@@ -25,9 +25,9 @@ from media_service.engine_api.messages import (
     Assignment,
     HandedOver,
     StoredAsset,
+    known_scene,
     made_field,
 )
-from media_studio.lazy import load
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -330,8 +330,7 @@ def _model_of(file: Path, folder: Path) -> Path:
     """Return the model in a pack, or any other file as it is."""
     if file.suffix != ".zip":
         return file
-    # A worker is confined before it has threads, which numpy starts
-    unpack: Callable[[Path, Path], Path] = load("media_studio.formats.model_pack:unpack_model")
+    unpack: Callable[[Path, Path], Path] = installed().load("unpack_model")
     return unpack(file, folder)
 
 

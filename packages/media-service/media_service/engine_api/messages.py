@@ -1,5 +1,6 @@
 """What the service and its worker processes tell each other, one JSON object a message."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
@@ -100,6 +101,12 @@ class PassedOn(Message):
     code: str
     message: str
     retryable: bool = False
+
+
+def known_scene(inputs: Mapping[str, InputFile]) -> str | None:
+    """Return the scene that all pictures of a request show, if this service made all of them."""
+    scenes = {file.scene for file in inputs.values() if file.kind == "image"}
+    return scenes.pop() or None if len(scenes) == 1 else None
 
 
 def made_field(number: int) -> str:

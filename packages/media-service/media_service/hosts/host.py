@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import signal
 import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
 from contextlib import suppress
@@ -23,6 +22,7 @@ from media_service.jobs.claiming import Change, Claims
 from media_service.jobs.durations import LONG_SECONDS, Durations, Usage
 from media_service.jobs.jobs import CANCELED
 from media_service.metrics import Metrics
+from media_service.processes.defects import end_service_on_defect
 from media_service.workers.runner import LEFT, Outcome, Runner
 
 STOPPED = Failed(code=CANCELED.code, message=CANCELED.message)
@@ -346,10 +346,3 @@ def _is_expected(outcome: Succeeded | Failed) -> bool:
 def _warn(change: Change) -> None:
     if change.queued:
         logger.warning("%d interrupted jobs were put back", len(change.queued))
-
-
-def end_service_on_defect(task: asyncio.Task[None]) -> None:
-    """End the service rather than go on without a part of it; a restart goes on."""
-    if not task.cancelled() and task.exception():
-        logger.critical("a part of the service failed; it ends", exc_info=task.exception())
-        signal.raise_signal(signal.SIGTERM)

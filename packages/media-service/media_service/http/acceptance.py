@@ -242,6 +242,9 @@ def _not_served(asked: Asked) -> Refusal:
     if asked.request.get("question") is not None:
         field, advice = "question", "Leave it out."
         detail = "No engine of this service looks at pictures; its operator can add one."
+    elif asked.model is None:
+        field, advice = "operation", "GET /api/v1/models lists what this service serves."
+        detail = f"No engine of this service does {asked.operation}; its operator can add one."
     else:
         field, advice = "model", "Name another model; GET /api/v1/models lists them."
         detail = f"No engine of {asked.model} serves such a request of this client."

@@ -20,7 +20,8 @@ from media_api.contract.uploads import (
     Upload,
 )
 from media_api.contract.webhooks import TaskEnded, TaskEvent
-from media_service.engine_api.engine import Asked, Registry
+from media_service.engine_api.engine import Asked, NotServed, Registry
+from media_service.engine_api.engine_set import installed
 from media_service.http.asset_routes import ASSET_PATH
 from media_service.http.documented_answers import (
     SCHEMA,
@@ -33,7 +34,6 @@ from media_service.http.recorded_answers import recorded
 from media_service.http.task_routes import DEFAULT_PAGE, LARGEST_PAGE
 from media_service.http.waiting import LONGEST_POLL_SECONDS
 from media_service.registry.engines import Engines
-from media_studio.recipes.embedded_engines import EMBEDDED_ENGINES
 
 TASK_OF_ANSWER = "$response.body#/task_uuid"
 FILE_HEADERS = ("ETag", "X-Content-Type-Options", "Content-Security-Policy")
@@ -335,8 +335,15 @@ def _json(schema: OpenApiObject, example: OpenApiObject | None = None) -> OpenAp
 def _answered(operation: Operation, status: TaskStatus) -> OpenApiObject:
     if status is TaskStatus.COMPLETED and (both := recorded(operation.name)):
         return both[1]
-    model = Registry((), EMBEDDED_ENGINES).choose(Asked(operation=operation.name)).name
-    return operation.answered(status, model).model_dump(mode="json")
+    return operation.answered(status, _engine_of(operation)).model_dump(mode="json")
+
+
+def _engine_of(operation: Operation) -> str:
+    """Return the engine that an example names."""
+    try:
+        return Registry((), installed().engines).choose(Asked(operation=operation.name)).name
+    except NotServed:
+        return "engine"
 
 
 def _error_tables() -> str:

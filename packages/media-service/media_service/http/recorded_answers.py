@@ -19,6 +19,6 @@ def recorded(operation: str) -> tuple[Recorded, Recorded] | None:
 
 @cache
 def _all() -> dict[str, dict[str, Recorded]]:
-    text = files("media_service").joinpath(_FILE).read_text("utf-8")
+    text = files("media_service.http").joinpath(_FILE).read_text("utf-8")
     found: dict[str, dict[str, Recorded]] = json.loads(text)
     return found

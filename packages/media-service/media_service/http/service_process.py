@@ -9,22 +9,18 @@ from typing import TypeAlias
 from sqlalchemy.exc import SQLAlchemyError
 
 from media_service.backends import Backends
-from media_service.hosts.host import end_service_on_defect
+from media_service.engine_api.engine_set import installed
 from media_service.hosts.worker_host import WorkerHost
 from media_service.http.request_log import AccessLog
 from media_service.jobs.jobs import Jobs
 from media_service.jobs.sweeper import Sweeper
 from media_service.metrics import Metrics
-from media_service.processes.child_process import is_compiled
+from media_service.processes.defects import end_service_on_defect
 from media_service.processes.sandbox import gaps
 from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
 
 SWEEP_SECONDS = 600.0
-NOT_COMPILED = (
-    "Nothing of the engines is compiled: every new worker takes up to a minute for it. Run"
-    " `python -m media_studio.recipes.compiling` once."
-)
 
 # What goes on beside the requests
 Part: TypeAlias = Callable[[], Coroutine[object, object, None]]
@@ -82,7 +78,7 @@ class ServiceProcess:
     def _warn(self) -> None:
         if self.worker is None:
             return
-        for lack in [*gaps(self._settings.sandbox), *([] if is_compiled() else [NOT_COMPILED])]:
+        for lack in [*gaps(self._settings.sandbox), *installed().slowed_by()]:
             logger.warning(lack)
 
     async def _sweep(self) -> None:

@@ -14,10 +14,10 @@ from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, or_, select, update
 
 from media_api.contract.base import EngineAttempt, TaskError, TaskTiming
-from media_service.adapters.errors import UnknownCharge
 from media_service.database.database import Database
 from media_service.database.tables import CLIENTS, HOSTS, IS_WAITING, JOBS, SCENES
 from media_service.engine_api.engine import Asked, Engine, plain
+from media_service.engine_api.errors import UnknownCharge
 from media_service.engine_api.lanes import CPU, REMOTE
 from media_service.engine_api.messages import (
     Assignment,
@@ -45,7 +45,7 @@ from media_service.settings.settings import Settings
 MOST_ATTEMPTS = 3
 # Above all that clients may ask for
 FIRST_PRIORITY = 256
-FINISHING = "media_studio.recipes.finishing:finish"
+FINISHING = "media_service.results.finishing:finish"
 
 NOTHING_KEPT: Mapping[str, Collection[str]] = MappingProxyType({})
 

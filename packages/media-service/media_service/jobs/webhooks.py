@@ -9,14 +9,11 @@ import base64
 import hashlib
 import hmac
 import logging
-import secrets
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
-from typing import Self
 from urllib.parse import urlsplit
 
 import httpx
@@ -25,15 +22,15 @@ from sqlalchemy.exc import OperationalError
 
 from media_api.contract.base import TaskError, TaskStatus
 from media_api.contract.webhooks import EndedTask, TaskEnded, TaskEvent
-from media_service.content.fetching import addressed, networks, public_address
+from media_service.clients.webhook import SECRET_PREFIX
+from media_service.content.fetching import addressed, public_address
 from media_service.database.bus import Bus, JobEnded, Notice
 from media_service.database.database import Database
 from media_service.database.tables import CLIENTS, JOBS, WEBHOOKS
-from media_service.engine_api.job_error import JobError
+from media_service.engine_api.errors import JobError
+from media_service.settings.networks import networks
 from media_service.settings.settings import Settings
 
-SECRET_BYTES = 32
-SECRET_PREFIX = "whsec_"
 ANSWER_SECONDS = 15.0
 # What a process sends is not due for others; if the process dies, it is again after that
 CLAIM_SECONDS = 2 * ANSWER_SECONDS
@@ -48,27 +45,6 @@ MOST_OF_CLIENT = 4
 logger = logging.getLogger("media_service.jobs.webhooks")
 
 _Due = Row[tuple[object, ...]]
-
-
-@dataclass(frozen=True)
-class Webhook:
-    """Where a client is told of the end of its tasks, and the secret that signs it."""
-
-    url: str
-    secret: str
-
-    @classmethod
-    def at(cls, url: str) -> Self:
-        """Make a secret for an address.
-
-        Raises:
-            ValueError: If it is no http(s) address.
-        """
-        parts = urlsplit(url)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise ValueError(f"A webhook is an http(s) address, not {url!r}.")
-        secret = base64.b64encode(secrets.token_bytes(SECRET_BYTES)).decode()
-        return cls(url, f"{SECRET_PREFIX}{secret}")
 
 
 class Webhooks:

@@ -18,13 +18,13 @@ from media_service.adapters.conversation import (
     shortened,
     written,
 )
-from media_service.adapters.errors import EngineFailure
 from media_service.adapters.kinds import open_adapter
 from media_service.engine_api.engine import BLENDER, LOCAL, PYTHON, Engine, default_model
+from media_service.engine_api.engine_set import NotInstalled, installed
+from media_service.engine_api.errors import EngineFailure
 from media_service.engine_api.file_types import recognise_file
+from media_service.operating.folder_checks import inspect_folder
 from media_service.remote.remote_run import Before, RemoteRun
-from media_studio.blender import environment
-from media_studio.models.folder_checks import inspect_folder
 
 INSPECTION_SECONDS = 20.0
 
@@ -82,9 +82,7 @@ async def _inspect(engine: Engine) -> EngineFinding:
         flaws, details = await asyncio.to_thread(inspect_folder, engine.options)
         return EngineFinding(engine=engine.name, kind=engine.kind, flaws=flaws, details=details)
     if engine.kind == BLENDER:
-        is_there = environment.is_installed(environment.python())
-        flaws = [] if is_there else [environment.NOT_INSTALLED]
-        return EngineFinding(engine=engine.name, kind=engine.kind, flaws=flaws)
+        return EngineFinding(engine=engine.name, kind=engine.kind, flaws=_script_flaws())
     adapter = open_adapter(engine.kind, engine.options)
     try:
         async with asyncio.timeout(INSPECTION_SECONDS):
@@ -101,6 +99,12 @@ async def _inspect(engine: Engine) -> EngineFinding:
         flaws=told.flaws,
         details=(*version, *told.details),
     )
+
+
+def _script_flaws() -> Sequence[str]:
+    """Say why scripts for Blender cannot run here."""
+    flaws = installed().script_flaws
+    return (str(NotInstalled("run_script")),) if flaws is None else flaws()
 
 
 async def try_engine(

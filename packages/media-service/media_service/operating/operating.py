@@ -8,7 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from pathlib import Path
@@ -21,17 +21,18 @@ from sqlalchemy.exc import OperationalError, ProgrammingError
 from media_api.contract.base import TaskStatus
 from media_api.contract.offers import Price
 from media_api.contract.operations import OPERATIONS
-from media_api.contract.prompts import ReadPrompt
 from media_api.contract.system_errors import reason_of
-from media_service.adapters.errors import EngineFailure
 from media_service.backends import Backends, open_clock, open_content, open_database
 from media_service.clients.auth import Keyring, KnownClient, NameTaken
 from media_service.clients.limits import Limits
+from media_service.clients.webhook import Webhook
 from media_service.content.assets import Assets, Holding
 from media_service.database.database import Database, IncompatibleHome
 from media_service.database.home_lock import HomeInUse, home_id, lock_home
 from media_service.database.migrations import newest, version_of
 from media_service.engine_api.engine import Engine
+from media_service.engine_api.engine_set import NOTHING_INSTALLED, installed
+from media_service.engine_api.errors import EngineFailure
 from media_service.hosts.leases import KnownHost, Leases
 from media_service.http.app import create_app, create_worker_app
 from media_service.http.connections import (
@@ -41,15 +42,11 @@ from media_service.http.connections import (
 )
 from media_service.jobs.jobs import Census, Jobs, KnownJob
 from media_service.jobs.requeuing import Requeuing
-from media_service.jobs.webhooks import Webhook
 from media_service.operating.embedded import IdleShutdown, announce
 from media_service.operating.engine_trials import inspect_engines, trial_request, try_engine
 from media_service.operating.moving import move_home
 from media_service.registry.engines import Engines
 from media_service.settings.settings import DAY_SECONDS, Settings, strangers
-from media_studio.blender import environment
-from media_studio.errors import EngineError
-from media_studio.pose import installation
 
 EMBEDDED_CLIENT = "embedded"
 BACKLOG = 2048
@@ -382,31 +379,6 @@ class Operator:
         told = [f"{made.seconds:.1f} s", *([made.cost] if made.cost else []), *map(str, made.files)]
         return "\n".join([*told, *([made.text] if made.text else [])])
 
-    def read(self, prompt: str) -> ReadPrompt:
-        """Tell what the built-in engines make of each word of a prompt; nothing is built.
-
-        A shape program is followed as it stands: there is nothing to tell of it.
-        """
-        # They load the whole catalogue, which nothing else here needs
-        from media_studio.language.understanding import MOST_LOST_IN_PROMPT
-        from media_studio.programs.description import read_prompt
-        from media_studio.programs.scene import Scene
-        from media_studio.recipes.catalogue import CATALOGUE
-        from media_studio.recipes.prompts import account_of
-
-        found = ReadPrompt()
-        try:
-            description = read_prompt(prompt, CATALOGUE)
-            if isinstance(description, Scene):
-                understanding = description.understanding
-                has_looks = any(term.is_look for term in understanding.terms)
-                found = ReadPrompt(account=account_of(understanding), has_looks=has_looks)
-                least = Settings.from_environment(self._home).least_fidelity
-                understanding.require(least, most_lost=MOST_LOST_IN_PROMPT)
-        except EngineError as exc:
-            return replace(found, refusal=str(exc))
-        return found
-
     @contextmanager
     def _at_home(self, **given: str) -> Iterator[Settings]:
         # What is made in the home folder is for its owner alone
@@ -532,18 +504,10 @@ def _check_names(found: Mapping[str, str]) -> None:
 
 
 def _tell_what_lacks(settings: Settings) -> None:
-    if not environment.is_installed(settings.blender_python):
-        print(
-            "Blender is not installed: FBX, USDZ, Draco, quadrilaterals, path-traced pictures and "
-            "texts in pictures fail as engine_not_installed. `media blender install` brings it.",
-            file=sys.stderr,
-        )
-    if settings.pose_models is None and installation.missing(installation.default_folder()):
-        print(
-            "The pose models are not installed: what finds people in pictures fails as "
-            f"engine_not_installed. `{installation.COMMAND}` brings them.",
-            file=sys.stderr,
-        )
+    engines = installed()
+    missing = engines.lacks(settings.blender, settings.pose_models)
+    for sentence in missing if engines.engines else (NOTHING_INSTALLED,):
+        print(sentence, file=sys.stderr)
 
 
 def _bind(listener: socket.socket, host: str, port: int) -> None:

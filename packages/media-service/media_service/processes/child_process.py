@@ -32,9 +32,6 @@ LIMITS = {
     resource.RLIMIT_NOFILE: 4_096,
     resource.RLIMIT_NPROC: 8_192,
 }
-COMPILED_BEFORE = "COMPILED_BEFORE"
-PACKAGE = Path(__file__).parents[1]
-LOCATOR = "media_service.workers.compiled_code.CopyLocator"
 
 
 def command(module: str, confinement: Confinement | None, *arguments: str) -> list[str]:
@@ -46,18 +43,7 @@ def command(module: str, confinement: Confinement | None, *arguments: str) -> li
 def environment(folder: Path) -> dict[str, str]:
     """Return the environment of a process whose home and temporary files are in a folder."""
     kept = {name: os.environ[name] for name in VARIABLES if name in os.environ}
-    compiled = {
-        "NUMBA_CACHE_DIR": str(folder / "compiled"),
-        "NUMBA_CACHE_LOCATOR_CLASSES": LOCATOR,
-        COMPILED_BEFORE: os.environ.get("NUMBA_CACHE_DIR", ""),
-    }
-    return {**kept, **compiled, "HOME": str(folder), "TMPDIR": str(folder)}
-
-
-def is_compiled(package: Path = PACKAGE) -> bool:
-    """Return whether there are compiled functions for workers to take."""
-    places = filter(None, (str(package), os.environ.get("NUMBA_CACHE_DIR")))
-    return any(True for place in places for _ in Path(place).rglob("*.nbi"))
+    return {**kept, "HOME": str(folder), "TMPDIR": str(folder)}
 
 
 def begin() -> list[str]:

@@ -6,9 +6,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from media_service.engine_api.engine import Registry
+from media_service.engine_api.engine_set import installed
 from media_service.registry.engines_file import files_of, read_engines
 from media_service.settings.settings import Settings
-from media_studio.recipes.embedded_engines import EMBEDDED_ENGINES, OPERATOR_POSE_MODELS
 
 LOOK_SECONDS = 2.0
 
@@ -31,8 +31,8 @@ class Engines:
 
     def __init__(self, settings: Settings) -> None:
         self._place, self._lanes = settings.engines, settings.places
-        own = (OPERATOR_POSE_MODELS,) if settings.pose_models else ()
-        self._embedded = (*own, *EMBEDDED_ENGINES)
+        own = installed().of_pose_models if settings.pose_models else ()
+        self._embedded = (*own, *installed().engines)
         self.registry = Registry((), self._embedded)
         self._stamps = self._look()
         self._read()

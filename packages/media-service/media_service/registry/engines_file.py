@@ -35,8 +35,7 @@ from media_api.contract.offers import Price
 from media_api.contract.operations import OPERATIONS
 from media_api.contract.wrong_values import wrong_value
 from media_service.adapters.kinds import KINDS, operations_of, settings_of
-from media_service.adapters.operator_file import OperatorFile
-from media_service.adapters.spelling import spelled
+from media_service.engine_api.blender_script import SCRIPTED, read_script
 from media_service.engine_api.engine import (
     BLENDER,
     EMBEDDED,
@@ -46,14 +45,16 @@ from media_service.engine_api.engine import (
     Engine,
     known_models,
 )
+from media_service.engine_api.engine_set import NotInstalled, installed
 from media_service.engine_api.lanes import CPU, REMOTE
-from media_service.registry.blender_script import RECIPE, SCRIPTED, read_script
+from media_service.engine_api.local_settings import LocalSettings
+from media_service.engine_api.operator_file import OperatorFile
+from media_service.engine_api.spelling import spelled
 from media_service.settings.toml_file import read_toml
-from media_studio.models.local_settings import LocalSettings
 
 _IMPORTS_RECIPES = """
 import json, sys
-from media_service.engine_api.engine import load_recipe, load_remote_recipe
+from media_service.engine_api.recipe import load_recipe, load_remote_recipe
 for engine, recipe, lane in json.load(sys.stdin):
     try:
         (load_remote_recipe if lane == "remote" else load_recipe)(recipe)
@@ -227,7 +228,13 @@ def _function(file: Path, row: _Row, engine: Engine) -> Engine:
     )
 
 
+def _check_installed(file: Path, engine: Engine, what: str) -> None:
+    if not getattr(installed(), what):
+        raise ValueError(f'{file}: engine "{engine.name}": {NotInstalled(what)}')
+
+
 def _script(file: Path, row: _Row, engine: Engine) -> Engine:
+    _check_installed(file, engine, "run_script")
     given = _Script.model_validate(row.model_extra, context={"folder": file.parent})
     try:
         script = read_script(given.script, given.options)
@@ -235,7 +242,7 @@ def _script(file: Path, row: _Row, engine: Engine) -> Engine:
         raise ValueError(f'{file}: engine "{row.name}": {exc}.') from exc
     return replace(
         engine,
-        recipe=RECIPE,
+        recipe=installed().run_script,
         lane=CPU,
         options={**script.model_dump(mode="json"), **engine.finishing},
         folders=_folders(file, row, given),
@@ -252,6 +259,7 @@ def _folders(file: Path, row: _Row, given: _Own) -> tuple[Path, ...]:
 
 
 def _local(file: Path, _row: _Row, engine: Engine) -> Engine:
+    _check_installed(file, engine, "model_runner")
     settings = LocalSettings.model_validate(engine.options)
     for operation in engine.operations:
         if operation not in settings.operations:

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from media_api.contract.base import Cost
 from media_service.adapters.adapter import Adapter, Collected, InProgress, RemoteWork
-from media_service.adapters.errors import EngineFailure
 from media_service.adapters.kinds import open_adapter
 from media_service.database.database import Database
+from media_service.engine_api.errors import EngineFailure
 from media_service.engine_api.execution import Execution
 from media_service.engine_api.messages import (
     Assignment,

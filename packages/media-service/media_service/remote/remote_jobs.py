@@ -8,14 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from media_service.engine_api.engine import PYTHON, load_remote_recipe
+from media_service.engine_api.engine import PYTHON
 from media_service.engine_api.execution import Execution
 from media_service.engine_api.lanes import REMOTE
 from media_service.engine_api.messages import Assignment, Failed, Succeeded
+from media_service.engine_api.outcomes import failed, succeeded, too_long
+from media_service.engine_api.recipe import load_remote_recipe
 from media_service.remote.outsourcing import Outsourcing
 from media_service.settings.settings import Settings
 from media_service.workers.job_folders import JobFolders
-from media_service.workers.outcomes import failed, succeeded, too_long
 from media_service.workers.runner import LEFT, OnEnd, OnProgress, Outcome
 
 # Time that a recipe has to tell its endpoint that a job was canceled

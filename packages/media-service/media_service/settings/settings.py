@@ -26,12 +26,12 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from media_service.content.fetching import networks
+from media_service.engine_api.engine_set import installed
 from media_service.engine_api.lanes import CPU, REMOTE, USUAL, read_devices, read_lanes
 from media_service.processes.machine_memory import memory_bytes
 from media_service.processes.sandbox import Confinement, confinement, gaps
+from media_service.settings.networks import networks
 from media_service.settings.toml_file import read_toml
-from media_studio.blender import environment
 
 MEGABYTE = 1_000_000
 MEBIBYTE = 1 << 20
@@ -454,9 +454,10 @@ class Settings(BaseSettings):
         """
         if self.sandbox == "off":
             return None
-        named = filter(None, (self.motion_library, self.pose_models))
-        blender = self.blender_python.parent.parent
-        also = () if network else (*named, *of_engines, blender, self.kept_folder)
+        python = self.blender_python
+        blender = python and python.parent.parent
+        named = filter(None, (self.motion_library, self.pose_models, blender))
+        also = () if network else (*named, *of_engines, self.kept_folder)
         return confinement(folder, self.home, also, network=network, gpu=gpu)
 
     @property
@@ -491,9 +492,16 @@ class Settings(BaseSettings):
         return self.home / "uploads"
 
     @property
-    def blender_python(self) -> Path:
-        """Python of the environment of Blender, whether or not it is there."""
-        return self.blender or environment.default_python()
+    def blender_python(self) -> Path | None:
+        """Python of the environment of Blender, whether or not it is there; None: none is used."""
+        usual = installed().blender
+        return self.blender or (usual and usual())
+
+    def variables(self, folder: Path) -> dict[str, str]:
+        """Return the environment of a process with engines that works in a folder."""
+        python = self.blender_python
+        named = {variable("blender"): str(python)} if python else {}
+        return {**installed().variables(folder), **named}
 
     @property
     def log_folder(self) -> Path:

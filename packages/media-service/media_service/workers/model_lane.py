@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from media_service.engine_api.lanes import device_of
+from media_service.engine_api.local_settings import library_of
 from media_service.engine_api.messages import (
     FROM_MODELS,
     Advanced,
@@ -27,15 +28,14 @@ from media_service.engine_api.messages import (
     Residents,
     StoredAsset,
 )
-from media_service.hosts.host import end_service_on_defect
+from media_service.engine_api.outcomes import failed, too_long
 from media_service.metrics import Metrics
+from media_service.processes.defects import end_service_on_defect
 from media_service.processes.process_channel import ProcessChannel
 from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
 from media_service.workers.job_folders import JobFolders
-from media_service.workers.outcomes import failed, too_long
 from media_service.workers.runner import LEFT, OnEnd, OnProgress, Outcome
-from media_studio.models.local_settings import library_of
 
 PROCESS = "media_service.workers.model_process"
 # Without a hub, whatever a library thinks it needs from there, and without bars in the log
@@ -360,7 +360,9 @@ class ModelLane:
             ),
             folder=folder,
             log=self._settings.log_folder / "workers.log",
-            variables=OFFLINE | {"OMP_NUM_THREADS": str(self._settings.render_threads)},
+            variables=self._settings.variables(folder)
+            | OFFLINE
+            | {"OMP_NUM_THREADS": str(self._settings.render_threads)},
         )
         process = _Process(talk, folder, readable)
         process.hearing = self._begin(self._listen(process))

@@ -8,20 +8,20 @@ stands between is read by `media_service.processes.child_process`.
 import logging
 from multiprocessing.connection import Connection
 
+from media_service.engine_api.engine_set import installed
 from media_service.engine_api.messages import Ready
 from media_service.processes.child_process import begin
-from media_studio.lazy import load
 
 
 def main() -> None:
     """Confine the process, and serve."""
     logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
-    logging.getLogger("media_studio.models").setLevel(logging.INFO)
     descriptor, device, budget = begin()
     connection = Connection(int(descriptor))
     connection.send_bytes(Ready().model_dump_json().encode())
     # A process is confined before it has threads, which numpy starts
-    runner = load("media_studio.models.batch_runner:BatchRunner")
+    runner = installed().load("model_runner")
+    logging.getLogger(runner.__module__.rpartition(".")[0]).setLevel(logging.INFO)
     runner(connection, device, int(budget)).serve()
 
 

@@ -20,13 +20,12 @@ from media_service.engine_api.messages import (
     Ready,
     Succeeded,
 )
+from media_service.engine_api.outcomes import failed, too_long
 from media_service.processes.process_channel import ProcessChannel
 from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
 from media_service.workers.job_folders import JobFolders
-from media_service.workers.outcomes import failed, too_long
 from media_service.workers.runner import LEFT, OnEnd, OnProgress, Outcome
-from media_studio.blender.environment import VARIABLE
 
 WORKER = "media_service.workers.worker"
 RESPAWN_SECONDS = 0.5
@@ -310,7 +309,7 @@ class WorkerPool:
             ),
             folder=folder,
             log=self._settings.log_folder / "workers.log",
-            variables={VARIABLE: str(self._settings.blender_python)},
+            variables=self._settings.variables(folder),
         )
         worker = Worker(talk, folder)
         self._workers.append(worker)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from media_service.engine_api.engine import load_recipe
+from media_service.engine_api.engine_set import WorkerProcess, installed
 from media_service.engine_api.execution import Execution
 from media_service.engine_api.messages import (
     Advanced,
@@ -21,9 +21,9 @@ from media_service.engine_api.messages import (
     Ready,
     Succeeded,
 )
+from media_service.engine_api.outcomes import failed, succeeded
+from media_service.engine_api.recipe import load_recipe
 from media_service.processes.child_process import begin
-from media_service.workers.outcomes import failed, succeeded
-from media_studio.blender.freed_memory import give_back
 
 MB_BEFORE_GIVING_BACK = 50.0
 """By which a job must have grown the process; to look for what is free takes milliseconds."""
@@ -33,7 +33,8 @@ def run(assignment: Assignment, on_progress: Callable[[float], None]) -> Succeed
     """Run one job to its outcome."""
     execution = Execution(assignment, Path.cwd() / assignment.folder_name)
     execution.on_progress = on_progress
-    _limit_threads(assignment.render_threads)
+    if engines := _engines():
+        engines.limit_threads(assignment.render_threads)
     outcome: Succeeded | Failed
     try:
         with execution.temporary_files():
@@ -51,12 +52,12 @@ def main() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2)
     connection = Connection(int(descriptor))
     _send(connection, Ready())
-    if not connection.poll(0.05):
-        _warm_up(with_blender=bool(is_warm))
+    if not connection.poll(0.05) and (engines := _engines()):
+        engines.warm_up(with_programs=bool(is_warm))
     kept = 0.0
     while True:
-        if idle_seconds and not connection.poll(idle_seconds):
-            _rest()
+        if idle_seconds and not connection.poll(idle_seconds) and (engines := _engines()):
+            engines.rest()
         try:
             assignment = Assignment.model_validate_json(connection.recv_bytes())
         except EOFError:
@@ -68,8 +69,8 @@ def main() -> None:
 
 def _let_go(kept: float) -> float:
     """Give freed memory back after a job that took much; return the MB that are left."""
-    if _resident_mb() > kept + MB_BEFORE_GIVING_BACK:
-        give_back()
+    if _resident_mb() > kept + MB_BEFORE_GIVING_BACK and (engines := _engines()):
+        engines.give_back()
         kept = _resident_mb()
     return kept
 
@@ -78,29 +79,9 @@ def _send(connection: Connection, message: Message) -> None:
     connection.send_bytes(message.model_dump_json().encode())
 
 
-def _warm_up(*, with_blender: bool) -> None:
-    """Load what the first job would wait for: Blender (1.3 to 2 s), the renderer (1 s)."""
-    from media_studio.blender import process
-    from media_studio.render.preview import warm_up
-
-    if with_blender:
-        process.warm_up()
-    warm_up()
-
-
-def _rest() -> None:
-    """End Blender, which the next job that needs it starts again: it holds 260 MB."""
-    from media_studio.blender import process
-
-    process.close()
-
-
-def _limit_threads(wanted: int) -> None:
-    """Keep compiled loops to their share of the cores, as renders are."""
-    import numba
-
-    most: int = numba.config.NUMBA_NUM_THREADS  # type: ignore[attr-defined]  # set at import
-    numba.set_num_threads(min(wanted, most))
+def _engines() -> WorkerProcess | None:
+    """Return what installed engines need of this process; imported when it is confined."""
+    return installed().load("worker") if installed().worker else None
 
 
 def _resident_mb() -> float:

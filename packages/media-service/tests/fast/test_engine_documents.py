@@ -8,8 +8,9 @@ import pytest
 from media_service.adapters.kinds import KINDS
 from media_service.engine_api.engine import BLENDER, LOCAL
 from media_service.registry.engines_file import read_engines
+from media_testing.repository import ROOT
 
-DOCUMENTS = sorted((Path(__file__).parents[3] / "docs" / "how-to" / "engines").glob("*.md"))
+DOCUMENTS = sorted((ROOT / "docs" / "how-to" / "engines").glob("*.md"))
 
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)

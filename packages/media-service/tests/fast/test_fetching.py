@@ -13,7 +13,7 @@ import pytest
 
 from media_service.content import fetching
 from media_service.content.fetching import fetch, networks, public_address
-from media_service.engine_api.job_error import JobError
+from media_service.engine_api.errors import JobError
 
 
 @pytest.mark.parametrize(

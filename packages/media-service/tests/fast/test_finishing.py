@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
+from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Outcome
-from media_service.engine_api.job_error import JobError
 from media_service.engine_api.messages import HandedOver
 from media_studio.errors import PromptNotUnderstood
 from media_studio.recipes.finishing import finish

@@ -17,7 +17,7 @@ from media_service.adapters.adapter import (
     RemoteWork,
     Submitted,
 )
-from media_service.adapters.errors import (
+from media_service.engine_api.errors import (
     Busy,
     Declined,
     EngineFailure,

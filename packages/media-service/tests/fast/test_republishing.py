@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from pydantic import JsonValue
 
+from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Execution, Outcome
-from media_service.engine_api.job_error import JobError
 from media_service.engine_api.messages import HandedOver, InputFile, StoredAsset, made_field
-from media_studio.recipes.republishing import republished
+from media_service.results.republishing import republished
 from media_testing.executions import assignment_of, prepared, stored
 from media_testing.fake_service import picture
 

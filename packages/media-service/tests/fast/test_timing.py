@@ -13,11 +13,11 @@ from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import HOSTS, JOBS
 from media_service.engine_api import execution as executions
 from media_service.engine_api.messages import HandedOver, Succeeded
+from media_service.engine_api.outcomes import succeeded
 from media_service.jobs.claiming import Claims
 from media_service.jobs.jobs import Jobs
 from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
-from media_service.workers.outcomes import succeeded
 from media_studio.recipes.previews import preview_or_note
 from media_testing.executions import execution_of
 from media_testing.new_job import new_job

@@ -8,14 +8,15 @@ import pytest
 
 from media_service.content.content_folder import ContentFolder
 from media_service.engine_api.messages import Assignment, EngineCall, Failed, HandedOver
+from media_service.engine_api.outcomes import too_long
 from media_service.metrics import Metrics
 from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
 from media_service.workers import model_lane
 from media_service.workers.job_folders import JobFolders
 from media_service.workers.model_lane import ModelLane
-from media_service.workers.outcomes import too_long
 from media_service.workers.runner import Outcome
+from media_testing.repository import ROOT
 
 LANE = "models:cpu"
 SECONDS = 30.0
@@ -64,7 +65,7 @@ class Lane:
 async def lane(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Lane]:
     monkeypatch.setattr(model_lane, "PROCESS", "media_testing.models_of_a_pretender")
     monkeypatch.setattr(model_lane, "REACT_SECONDS", 0.2)
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
     settings = Settings(home=tmp_path / "home", lanes=f"{LANE}:4", sandbox="off")
     for folder in (settings.work_folder, settings.log_folder):
         folder.mkdir(parents=True)

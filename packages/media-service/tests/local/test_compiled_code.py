@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from media_service.processes.child_process import environment, is_compiled
+from media_testing.repository import ROOT
 
 MODULE = """
 import numba
@@ -16,7 +17,6 @@ def double(number):
     return 2 * number
 """
 USE = "from doubling import double; double({}); print(sum(double.stats.cache_hits.values()))"
-ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.mark.parametrize("before", ["", "earlier"])

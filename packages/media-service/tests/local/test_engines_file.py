@@ -15,7 +15,7 @@ from media_service.engine_api.engine import (
     load_recipe,
     plain,
 )
-from media_service.engine_api.job_error import JobError
+from media_service.engine_api.errors import JobError
 from media_service.engine_api.messages import InputFile
 from media_service.registry.engines import Engines
 from media_service.registry.engines_file import read_engines

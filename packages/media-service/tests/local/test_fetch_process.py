@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from media_service.content.fetch_process import fetch_apart
-from media_service.engine_api.job_error import JobError
+from media_service.engine_api.errors import JobError
 from media_service.engine_api.messages import InputFile
 from media_service.processes.sandbox import confinement
 from media_testing.processes import is_alive

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from media_service.adapters.errors import UnknownCharge
 from media_service.backends import open_database
 from media_service.clients.auth import Keyring
 from media_service.database.database import Database
 from media_service.database.retention_clock import RetentionClock
+from media_service.engine_api.errors import UnknownCharge
 from media_service.jobs.jobs import JobRow, Jobs
 from media_service.settings.settings import Settings
 from media_testing.killable_process import fresh_processes, running_process

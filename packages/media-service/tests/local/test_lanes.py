@@ -36,12 +36,13 @@ from media_service.settings.settings import Settings
 from media_service.workers.job_folders import JobFolders
 from media_service.workers.runner import OnEnd, OnProgress
 from media_testing.new_job import new_job
+from media_testing.repository import ROOT
 
 SECONDS = 20.0
 RECIPES = """
 import asyncio, pathlib
 from media_service.engine_api.execution import Outcome
-from media_service.engine_api.job_error import JobError
+from media_service.engine_api.errors import JobError
 
 async def halfway(execution):
     execution.progress(0.5)
@@ -94,7 +95,7 @@ QUICK, LONG, DEAF = "answer", "wait", "hold_on"
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "asynchronous_recipes.py").write_text(RECIPES)
     monkeypatch.syspath_prepend(tmp_path)
-    root = Path(__file__).parents[3]
+    root = ROOT
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{root}")
     return tmp_path
 

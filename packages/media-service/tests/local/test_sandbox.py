@@ -15,8 +15,8 @@ from media_service.processes import sandbox
 from media_service.processes.child_process import command, environment
 from media_service.processes.sandbox import Confinement, confine, confinement, gaps
 from media_service.settings.settings import Settings
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 pytestmark = pytest.mark.skipif(
     bool(gaps("auto")), reason="the kernel of this machine cannot confine a process wholly"
 )

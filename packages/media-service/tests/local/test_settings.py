@@ -8,8 +8,8 @@ import pytest
 from media_pipelines.blocks.media_service import DEFAULT_HOME
 from media_service.processes.machine_memory import memory_bytes
 from media_service.settings.settings import OF_CLIENTS, Settings, allowed, strangers, variable
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 A_FILE = "settings.toml"
 
 

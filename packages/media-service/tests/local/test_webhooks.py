@@ -17,6 +17,7 @@ from sqlalchemy import func, select
 from media_pipelines.command.program import main
 from media_service.backends import open_database
 from media_service.clients.auth import Keyring
+from media_service.clients.webhook import Webhook
 from media_service.database.bus import Bus, JobEnded
 from media_service.database.database import Database
 from media_service.database.local_bus import LocalBus
@@ -24,7 +25,7 @@ from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import WEBHOOKS
 from media_service.jobs import webhooks
 from media_service.jobs.jobs import Jobs
-from media_service.jobs.webhooks import Webhook, Webhooks
+from media_service.jobs.webhooks import Webhooks
 from media_service.settings.settings import Settings
 from media_testing.new_job import new_job
 

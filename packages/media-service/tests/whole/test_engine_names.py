@@ -14,8 +14,8 @@ from benchmarks.film_set.filming import Performer, film
 from benchmarks.film_set.routine import sample_motion
 from benchmarks.film_set.tripod import Tripod
 from media_service.engine_api.engine import Asked
+from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Execution
-from media_service.engine_api.job_error import JobError
 from media_service.engine_api.messages import EngineCall, InputFile
 from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
@@ -27,8 +27,8 @@ from media_studio.motion.motion import Motion
 from media_studio.pose.bundled import BundledPose
 from media_studio.pose.onnx_pose import OnnxPose
 from media_studio.programs.assemble import assemble
-from media_studio.programs.description import read_prompt, write_description
 from media_studio.reading.looks.phrase import parse_look
+from media_studio.reading.scenes.description import read_prompt, write_description
 from media_studio.recipes.references import take_reference
 from media_studio.reconstruction.reconstruct import reconstruct
 from media_studio.render.preview import render_preview

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from media_testing.repository import ROOT
 
 _SENDS = """
 from prefect._internal.analytics import is_telemetry_enabled

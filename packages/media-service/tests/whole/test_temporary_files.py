@@ -14,15 +14,14 @@ from media_studio.mesh.model import Material, Model, Surface
 from media_testing.executions import execution_of, stored
 from media_testing.mesh.shapes import sphere
 from media_testing.processes import children, is_alive
+from media_testing.repository import ROOT
 from media_testing.running_service import wait_until
-
-ROOT = Path(__file__).resolve().parents[3]
 
 JOB = """
 import sys
 from pathlib import Path
 from media_service.engine_api.execution import Execution
-from media_service.engine_api.engine import load_recipe
+from media_service.engine_api.recipe import load_recipe
 from media_service.engine_api.messages import Assignment
 
 assignment = Assignment.model_validate_json(sys.stdin.read())

@@ -7,6 +7,8 @@ import os
 import sys
 from pathlib import Path
 
+import media_gltf
+
 VARIABLE = "MEDIA_BLENDER"
 """Names the Python of the environment, in place of the default."""
 
@@ -20,6 +22,9 @@ LOCK = Path(__file__).with_name("requirements.lock")
 
 START = Path(__file__).with_name("inside") / "start.py"
 """Runs a module of ours there; see its own words."""
+
+GLTF = Path(media_gltf.__file__).parent
+"""The other package that is to be seen there."""
 
 _PACKAGE = "lib/python3.*/site-packages/bpy"
 

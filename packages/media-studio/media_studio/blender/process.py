@@ -105,7 +105,7 @@ def _process() -> subprocess.Popen[bytes]:
         raise EngineNotInstalled(environment.NOT_INSTALLED)
     server = "media_studio.blender.inside.server"
     process = subprocess.Popen(
-        [python, "-I", environment.START, server, str(os.getpid())],
+        [python, "-I", environment.START, environment.GLTF, server, str(os.getpid())],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         cwd="/",

@@ -97,7 +97,7 @@ def screener() -> subprocess.Popen[str]:
     if not environment.is_installed(python):
         raise EngineNotInstalled(environment.NOT_INSTALLED)
     process = subprocess.Popen(
-        [python, "-I", environment.START, _PROGRAM, str(IDLE_SECONDS)],
+        [python, "-I", environment.START, environment.GLTF, _PROGRAM, str(IDLE_SECONDS)],
         # It makes copies of itself, which do not have its threads
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1", "PXR_WORK_THREAD_LIMIT": "1"},
         cwd="/",

@@ -1,1 +1,1 @@
-"""English of prompts: words, names of materials, and the looks that phrases ask for."""
+"""English words, names of materials, and what became of the words of a prompt."""

@@ -9,13 +9,14 @@ from contextlib import ExitStack, contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from media_service.adapters.errors import (
+from media_service.engine_api.errors import (
     MOST_WORDS,
     EngineFailure,
     Exhausted,
     Misconfigured,
 )
 from media_service.engine_api.execution import Execution
+from media_service.engine_api.local_settings import LocalSettings
 from media_service.engine_api.messages import (
     FOR_MODELS,
     Advanced,
@@ -29,10 +30,10 @@ from media_service.engine_api.messages import (
     NotMade,
     Residents,
 )
-from media_service.workers.outcomes import failed
+from media_service.engine_api.outcomes import failed
+from media_service.engine_api.weights import UnreadableWeights, expected_bytes, pickles
 from media_studio.errors import EngineError
 from media_studio.lazy import load
-from media_studio.models.local_settings import LocalSettings
 from media_studio.models.memory import (
     allocated,
     budget_of,
@@ -47,7 +48,6 @@ from media_studio.models.resident_model import (
     InferenceOutput,
     ResidentModel,
 )
-from media_studio.models.weights import UnreadableWeights, expected_bytes, pickles
 
 MOST_PROGRESS = 100
 """Messages of a batch that say how far it is."""

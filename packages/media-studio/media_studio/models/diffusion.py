@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from PIL import Image as Picture
 
-from media_service.adapters.errors import Declined
+from media_service.engine_api.errors import Declined
+from media_service.engine_api.local_settings import DiffusionOptions, LocalSettings
 from media_studio.arrays import ByteImage
 from media_studio.image.fitting import fit_picture
 from media_studio.lazy import load
-from media_studio.models.local_settings import DiffusionOptions, LocalSettings
 from media_studio.models.memory import bytes_of
 from media_studio.models.resident_model import InferenceInput, InferenceOutput, Watch
 

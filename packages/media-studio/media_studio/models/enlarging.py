@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from media_service.adapters.errors import Declined, Misconfigured
+from media_service.engine_api.errors import Declined, Misconfigured
+from media_service.engine_api.local_settings import EnlargingOptions, LocalSettings
 from media_studio.arrays import ByteImage
 from media_studio.lazy import load
-from media_studio.models.local_settings import EnlargingOptions, LocalSettings
 from media_studio.models.memory import bytes_of
 from media_studio.models.resident_model import InferenceInput, InferenceOutput, Watch
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from PIL import Image as Picture
 
-from media_service.adapters.errors import Declined, Misconfigured
+from media_service.engine_api.errors import Declined, Misconfigured
+from media_service.engine_api.local_settings import LanguageOptions, LocalSettings
 from media_studio.lazy import load
-from media_studio.models.local_settings import LanguageOptions, LocalSettings
 from media_studio.models.memory import bytes_of
 from media_studio.models.resident_model import InferenceInput, InferenceOutput, Watch
 

@@ -7,17 +7,17 @@ from typing import Any
 import numpy as np
 from PIL import Image as Picture
 
-from media_service.adapters.errors import Declined, Misconfigured
+from media_service.engine_api.errors import Declined, Misconfigured
+from media_service.engine_api.local_settings import GraphOptions, LocalSettings
+from media_service.engine_api.weights import expected_bytes
 from media_studio.arrays import ByteImage, Float32Array
 from media_studio.lazy import load
-from media_studio.models.local_settings import GraphOptions, LocalSettings
 from media_studio.models.resident_model import (
     InferenceInput,
     InferenceOutput,
     ResidentModel,
     Watch,
 )
-from media_studio.models.weights import expected_bytes
 from media_studio.pose.onnx_network import ON_CPU, Providers
 from media_studio.pose.onnx_pose import OnnxPose
 

@@ -13,8 +13,8 @@ from media_api.contract.images import (
     PromptEnhancementRequest,
 )
 from media_api.contract.videos import PoseDetectionRequest
-from media_service.adapters.chat import question_in, question_of_caption, read_caption
-from media_service.adapters.errors import Declined, Unusable
+from media_service.engine_api.captions import question_in, question_of_caption, read_caption
+from media_service.engine_api.errors import Declined, Unusable
 from media_service.engine_api.execution import Execution, as_json
 from media_service.engine_api.messages import RESULTS, Made
 from media_studio.image.decode import decode_picture

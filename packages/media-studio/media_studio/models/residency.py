@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from media_service.adapters.errors import Exhausted
+from media_service.engine_api.errors import Exhausted
 from media_studio.models.resident_model import ResidentModel
 
 _MEGABYTE = 1e6

@@ -9,6 +9,17 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.language.vocabulary import MaterialChoice
+from media_studio.language.words import (
+    GROUNDS,
+    HEAPS,
+    LAID_BESIDE,
+    MADE_TO_SIZE,
+    PLANTS,
+    SNUG,
+    SOFT_PLACES,
+    TRAYS,
+    UPRIGHT,
+)
 from media_studio.modelling.catalogue import Catalogue
 from media_studio.modelling.faceting import faceted
 from media_studio.modelling.part import Archetype, Part, Variant
@@ -33,17 +44,6 @@ from media_studio.programs.scene import (
     Relation,
     Scene,
     SceneObject,
-)
-from media_studio.reading.scenes.words import (
-    GROUNDS,
-    HEAPS,
-    LAID_BESIDE,
-    MADE_TO_SIZE,
-    PLANTS,
-    SNUG,
-    SOFT_PLACES,
-    TRAYS,
-    UPRIGHT,
 )
 
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from media_studio.arrays import FloatArray
+from media_studio.language.words import GROUNDS
 from media_studio.modelling.catalogue import Catalogue
 from media_studio.programs.composition import bodies_of, built
 from media_studio.programs.height_map import HeightMap, height_map
 from media_studio.programs.layout import FEW, arrange, foot_of, moved
 from media_studio.programs.scene import Scene, SceneObject
 from media_studio.programs.support import is_borne, is_hidden, is_sunk, is_within
-from media_studio.reading.scenes.words import GROUNDS
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,14 +1,14 @@
 """Captions: of our own pictures from their scene, of all others from what is measured."""
 
 from media_api.contract.images import CaptionRequest, ImageCaptionMetadata
+from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Execution, Outcome, as_json
-from media_service.engine_api.job_error import JobError
+from media_studio.catalogue.index import CATALOGUE
 from media_studio.image.captioning.caption import Caption, describe_picture
 from media_studio.image.captioning.scene_caption import describe_program, describe_scene
 from media_studio.image.decode import decode_picture
-from media_studio.programs.description import restore_description
 from media_studio.programs.scene import Scene
-from media_studio.recipes.catalogue import CATALOGUE
+from media_studio.reading.scenes.description import restore_description
 from media_studio.recipes.people import pose_engine
 
 

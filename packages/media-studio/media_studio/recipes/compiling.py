@@ -2,7 +2,7 @@
 
 `python -m media_studio.recipes.compiling` does one small job of each kind in this process, whose
 inputs are its own. Workers take a copy of what it leaves and cannot add to it, so that without it
-every worker compiles for itself (`media_service.workers.compiled_code`).
+every worker compiles for itself (`media_studio.compiled_code`).
 """
 
 import itertools
@@ -17,10 +17,11 @@ from pathlib import Path
 from PIL import Image
 from pydantic import JsonValue
 
-from media_service.engine_api.engine import Asked, Registry, load_recipe
+from media_service.engine_api.engine import Asked, Registry
 from media_service.engine_api.execution import Execution
 from media_service.engine_api.file_types import recognise
 from media_service.engine_api.messages import INPUTS, RESULTS, Assignment, EngineCall, InputFile
+from media_service.engine_api.recipe import load_recipe
 from media_studio.blender import environment
 from media_studio.errors import EngineNotInstalled
 from media_studio.pose import installation

@@ -1,9 +1,7 @@
 """Edited pictures: the scene is changed where it is known, the pixels otherwise."""
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import replace
 from typing import get_args
 
 import numpy as np
@@ -11,25 +9,17 @@ import numpy as np
 from media_api.contract.images import EditRequest, ImageMetadata, ImageSize
 from media_service.engine_api.execution import Execution, Outcome, as_json
 from media_studio.arrays import FloatArray
-from media_studio.errors import EngineError, NothingChanged, UnsupportedEdit
+from media_studio.catalogue.index import CATALOGUE
+from media_studio.errors import NothingChanged, UnsupportedEdit
 from media_studio.image.decode import decode_picture
 from media_studio.image.editing.edit import edit, nearest_size, needs_subject
 from media_studio.image.editing.sameness import is_same
 from media_studio.language.english import enumerate_words
 from media_studio.language.understanding import Understanding
-from media_studio.programs.description import Description, restore_description
 from media_studio.programs.scene import Scene
-from media_studio.reading.edits.effect_operations import RemoveSpot
-from media_studio.reading.edits.instruction import read_instruction
-from media_studio.reading.edits.leaving_out import without_extras
-from media_studio.reading.edits.operations import (
-    EditOperation,
-    ExchangeColour,
-    Recolour,
-    Restyle,
-)
-from media_studio.reading.scenes.revision import Revision, revise
-from media_studio.recipes.catalogue import CATALOGUE
+from media_studio.reading.edits.plan import plan_edit, read_operations
+from media_studio.reading.scenes.description import Description, restore_description
+from media_studio.reading.scenes.revision import Revision
 from media_studio.recipes.embedded_engines import PICTURE_EDITOR, SCENE_RENDERER
 from media_studio.recipes.generations import (
     described,
@@ -46,21 +36,6 @@ def render_prompt(execution: Execution) -> Outcome:
     return generate(execution, request, request.prompt or "")
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Plan:
-    """How an instruction is followed.
-
-    Attributes:
-        revision: The changed scene, or None if only pixels are changed.
-        pixels: What is then done to the pixels, or nothing.
-        refusal: Why the scene cannot be changed as asked, which counts if the pixels cannot either.
-    """
-
-    revision: Revision | None = None
-    pixels: str = ""
-    refusal: UnsupportedEdit | None = None
-
-
 def edit_own_picture(execution: Execution) -> Outcome:
     """Change the scene of a picture of ours, its pixels where the prompt is about these, or both.
 
@@ -68,7 +43,9 @@ def edit_own_picture(execution: Execution) -> Outcome:
         EngineError: If neither can be changed as asked.
     """
     request = execution.request(EditRequest)
-    plan = _plan(execution, request)
+    scene = restore_description(execution.scene) if execution.scene and request.prompt else None
+    known = scene if isinstance(scene, Scene) else None
+    plan = plan_edit(known, request.prompt or "", CATALOGUE)
     execution.served_by(SCENE_RENDERER if plan.revision else PICTURE_EDITOR)
     if plan.revision and plan.pixels:
         return _render_and_edit(execution, request, plan.revision, plan.pixels)
@@ -99,7 +76,7 @@ def _cover(execution: Execution, request: EditRequest) -> FloatArray | None:
     those of the picture: before nothing there is no floor that lights the subject from below.
     """
     scene = restore_description(execution.scene) if execution.scene else None
-    operations = _operations(request.prompt or "")
+    operations = read_operations(request.prompt or "")
     if scene is None or not (needs_subject(operations) or request.background == "transparent"):
         return None
     height, width = decode_picture(execution.input("input_images.0")).shape[:2]
@@ -109,82 +86,6 @@ def _cover(execution: Execution, request: EditRequest) -> FloatArray | None:
 def _covered(execution: Execution, scene: Description, size: tuple[int, int]) -> FloatArray:
     alone = render_picture(execution, scene, size, transparent=True, shadow=False)
     return np.asarray(decode_picture(alone)[..., 3] / 255)
-
-
-def _operations(prompt: str) -> tuple[EditOperation, ...]:
-    """Return what the pixel engine reads in a prompt, nothing if it refuses it."""
-    try:
-        return read_instruction(without_extras(prompt).text)
-    except EngineError:
-        return ()
-
-
-def _plan(execution: Execution, request: EditRequest) -> _Plan:
-    """Tell what of an instruction changes the scene, if that is known, and what the pixels.
-
-    What the pixel engine reads as anything but a new colour is left to it: "black and white" is
-    a look of the photograph, not of the chair.
-    """
-    prompt = request.prompt or ""
-    scene = restore_description(execution.scene) if execution.scene and prompt else None
-    if not isinstance(scene, Scene):
-        return _Plan()
-    if not all(_is_of_scene(operation) for operation in _operations(prompt)):
-        # "Add a dog, sepia" is no sepia dog
-        return (_shared_plan(scene, prompt) if _MOVES.search(prompt) else None) or _Plan()
-    refusal: UnsupportedEdit | None = None
-    try:
-        return _Plan(revision=revise(scene, prompt, CATALOGUE))
-    except NothingChanged:
-        raise
-    except UnsupportedEdit as error:
-        refusal = error
-    except EngineError:
-        pass
-    return _shared_plan(scene, prompt) or _Plan(refusal=refusal)
-
-
-def _shared_plan(scene: Scene, prompt: str) -> _Plan | None:
-    """Cut an instruction in two, of which one is about the scene and one about the pixels."""
-    if len(prompt) > _LONGEST:
-        return None
-    for cut in islice(_CUTS.finditer(prompt), _MOST_CUTS):
-        first, second = prompt[: cut.start()], prompt[cut.end() :]
-        second = _with_verb(first, second)
-        for of_scene, of_pixels in ((first, second), (second, first)):
-            operations = _operations(of_pixels)
-            if not operations or any(_is_of_scene(operation) for operation in operations):
-                continue
-            try:
-                return _Plan(revision=revise(scene, of_scene, CATALOGUE), pixels=of_pixels)
-            except EngineError:
-                continue
-    return None
-
-
-def _with_verb(first: str, second: str) -> str:
-    """Read "add red laces and a badge" as two additions."""
-    verb, said = _MOVES.match(first.strip()), second.split()
-    is_bare = len(said) <= _FEW_WORDS or said[0].lower() in ("the", "a", "an", "any", "all", "its")
-    return f"{verb[0]} {second}" if verb and is_bare else second
-
-
-_FEW_WORDS = 2
-"""Words of what goes on without a verb: "and vignette"."""
-_MOVES = re.compile(r"\b(?:add|put|remove|delete|erase)\b", re.IGNORECASE)
-_LONGEST, _MOST_CUTS = 500, 8
-"""Characters of an instruction that is tried in two parts, and places to cut it at."""
-_CUTS = re.compile(
-    r",? and (?:then )?|[,;.] (?:and |then )*"
-    r"| (?:on|with|against|in front of) (?=(?:an? )?[\w ]{1,30}(?:background|backdrop)\b)",
-    re.IGNORECASE,
-)
-
-
-def _is_of_scene(operation: EditOperation) -> bool:
-    """Say whether a known scene can do better what the pixel engine reads."""
-    light = isinstance(operation, Restyle) and operation.style in ("night", "sunset light")
-    return light or isinstance(operation, Recolour | ExchangeColour | RemoveSpot)
 
 
 def _render(execution: Execution, request: EditRequest, revision: Revision) -> Outcome:
@@ -207,7 +108,7 @@ def _render_and_edit(
     size = pixels_of(_sized(execution, request))
     picture = decode_picture(render_picture(execution, scene, size, transparent=False))
     _check_changed(execution, revision)
-    wanted = needs_subject(_operations(instruction)) or request.background == "transparent"
+    wanted = needs_subject(read_operations(instruction)) or request.background == "transparent"
     edited = edit(
         [picture],
         instruction,

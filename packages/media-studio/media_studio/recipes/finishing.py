@@ -18,9 +18,9 @@ from media_api.contract.models_3d import (
 from media_api.contract.prompts import PromptWords
 from media_gltf import glb
 from media_gltf.provenance import without_provenance
+from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Execution, Outcome, as_json
 from media_service.engine_api.file_types import FileType, recognise_file
-from media_service.engine_api.job_error import JobError
 from media_service.engine_api.messages import HandedOver
 from media_studio.errors import EngineError, PromptNotUnderstood
 from media_studio.formats.convert import convert
@@ -40,7 +40,6 @@ from media_studio.recipes.model_results import mesh_info, model_outcome, with_mo
 from media_studio.recipes.picture_files import pixels_of, write_picture
 from media_studio.recipes.pose_detections import people_outcome
 from media_studio.recipes.prompts import account_of, understood_term
-from media_studio.recipes.republishing import republished
 from media_studio.video.remuxing import without_metadata
 
 _LONGEST_TEXT = 2_000_000
@@ -54,8 +53,6 @@ def finish(execution: Execution) -> Outcome:
         JobError: `engine_answer_unusable`, if it is not what was asked for.
         PromptNotUnderstood: If the engine says that too little of the prompt is in it.
     """
-    if execution.made.result is not None:
-        return republished(execution)
     finisher = _FINISHERS.get(execution.operation)
     if finisher is None:
         raise _unusable(f"cannot be made a result of {execution.operation}")

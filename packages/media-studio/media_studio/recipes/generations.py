@@ -8,14 +8,14 @@ from media_api.contract.images import (
     ImageMetadata,
 )
 from media_service.engine_api.execution import Execution, Outcome, as_json
-from media_studio.programs.description import (
+from media_studio.catalogue.index import CATALOGUE
+from media_studio.programs.program import without_names
+from media_studio.programs.scene import USUAL_AZIMUTH, Scene
+from media_studio.reading.scenes.description import (
     Description,
     program_of_picture,
     write_description,
 )
-from media_studio.programs.program import without_names
-from media_studio.programs.scene import USUAL_AZIMUTH, Scene
-from media_studio.recipes.catalogue import CATALOGUE
 from media_studio.recipes.picture_files import pixels_of
 from media_studio.recipes.prompts import account_of, read_with_seed
 from media_studio.recipes.scene_model import build_scene_model

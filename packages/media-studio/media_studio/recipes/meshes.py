@@ -7,16 +7,16 @@ from media_api.contract.models_3d import (
     TextMeshRequest,
 )
 from media_service.engine_api.execution import Execution, Outcome
+from media_studio.catalogue.index import CATALOGUE
 from media_studio.image.captioning.inventory import inventory
 from media_studio.language.understanding import Understanding
-from media_studio.programs.description import (
+from media_studio.programs.program import Program
+from media_studio.programs.scene import Scene
+from media_studio.reading.scenes.description import (
     Description,
     program_at_rest,
     restore_description,
 )
-from media_studio.programs.program import Program
-from media_studio.programs.scene import Scene
-from media_studio.recipes.catalogue import CATALOGUE
 from media_studio.recipes.map_sizes import map_size
 from media_studio.recipes.model_results import mesh_info, model_outcome, with_motion
 from media_studio.recipes.pictures import picture_fields

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 from media_api.contract.images import EditRequest, ImageMetadata
+from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Execution, Outcome, as_json
-from media_service.engine_api.job_error import JobError
+from media_studio.catalogue.index import CATALOGUE
 from media_studio.formats.gltf_writer import write_model
 from media_studio.image.decode import decode_picture
 from media_studio.image.matte import cut_out
-from media_studio.programs.description import program_at_rest, restore_description
-from media_studio.recipes.catalogue import CATALOGUE
+from media_studio.reading.scenes.description import program_at_rest, restore_description
 from media_studio.recipes.embedded_engines import MULTIVIEW
 from media_studio.recipes.picture_files import pixels_of
 from media_studio.recipes.pictured_meshes import model_of_reconstruction

@@ -8,8 +8,8 @@ from media_api.contract.models_3d import (
     MultiViewMeshRequest,
     MultiViewTextureRequest,
 )
+from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Execution
-from media_service.engine_api.job_error import JobError
 from media_studio.errors import EngineError
 from media_studio.image.decode import decode_picture
 from media_studio.image.matte import Matte, cut_out, require_one

@@ -2,7 +2,7 @@
 
 from media_api.contract.images import ImageMetadata, PromptEnhancementRequest
 from media_service.engine_api.execution import Execution, Outcome, as_json
-from media_studio.recipes.catalogue import CATALOGUE
+from media_studio.catalogue.index import CATALOGUE
 from media_studio.text.enhancement import enhance
 
 

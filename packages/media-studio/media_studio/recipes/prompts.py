@@ -4,15 +4,15 @@ import zlib
 from collections.abc import Sequence
 
 from media_api.contract.prompts import PromptAccount, PromptWords
+from media_studio.catalogue.index import CATALOGUE
 from media_studio.language.understanding import (
     MOST_LOST_IN_PROMPT,
     Fate,
     PromptTerm,
     Understanding,
 )
-from media_studio.programs.description import Description, read_prompt
 from media_studio.programs.scene import Scene
-from media_studio.recipes.catalogue import CATALOGUE
+from media_studio.reading.scenes.description import Description, read_prompt
 
 
 def read_with_seed(prompt: str, seed: int | None, *, least_fidelity: float) -> Description:

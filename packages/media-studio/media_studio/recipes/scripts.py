@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
-from media_service.adapters.work_fields import with_files
+from media_service.engine_api.blender_script import BlenderScript
+from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Execution, Outcome
-from media_service.engine_api.job_error import JobError
 from media_service.engine_api.messages import HandedOver
-from media_service.registry.blender_script import BlenderScript
+from media_service.engine_api.request_body import with_files
 from media_studio.blender.calls import run_script as run_in_blender
 from media_studio.errors import EngineCrashed
 from media_studio.recipes.finishing import finish

@@ -6,11 +6,11 @@ import unicodedata
 from dataclasses import dataclass
 
 from media_studio.errors import UnknownSubject, UnsupportedInstruction
+from media_studio.language import words
 from media_studio.language.english import enumerate_words, singulars, tokens
 from media_studio.modelling.catalogue import Catalogue
 from media_studio.programs.program_reading import is_program
 from media_studio.programs.scene import Scene
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.lexicon import lexicon_of
 from media_studio.reading.scenes.prompt import parse_prompt
 from media_studio.text.instruction import Instruction, read_instruction

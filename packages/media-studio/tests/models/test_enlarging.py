@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 import torch
 
+from media_service.engine_api.local_settings import LocalSettings
 from media_studio.arrays import ByteImage
-from media_studio.models.local_settings import LocalSettings
 from media_studio.models.resident_model import InferenceInput
 from media_testing.models.tiny_models import make_enlarger
 from media_testing.resident_models import data_url, halves, model_processes, picture_of, with_gap

@@ -27,10 +27,10 @@ from media_studio.programs.composition import compose
 from media_studio.reading.scenes.prompt import parse_prompt
 from media_studio.recipes.scene_model import build_scene_model, build_white_model
 from media_testing.figure_motions import kick
+from media_testing.repository import ROOT
 from media_testing.rigs import RIGS, RigStyle, build_rig
 from media_testing.sample_models import SAMPLES, box_surface
 
-ROOT = Path(__file__).resolve().parents[2]
 MODULES = ROOT / ".tools" / "node_modules"
 
 pytestmark = pytest.mark.skipif(

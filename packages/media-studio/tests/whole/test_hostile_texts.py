@@ -2,14 +2,13 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from media_studio.errors import UnsupportedInstruction
 from media_studio.text.instruction import MOST_TERMS, read_instruction
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 SECONDS_OF_CPU = 10
 """What is mended took minutes; what is sound takes less than one second."""
 

@@ -17,9 +17,9 @@ from packaging.requirements import Requirement
 from media_api.contract.operations import OPERATIONS
 from media_service.settings.settings import OF_CLIENTS, Settings, strangers
 from media_testing.grey_video import grey_video
+from media_testing.repository import ROOT
 from media_testing.served_app import ServedApp
 
-ROOT = Path(__file__).resolve().parents[3]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
 # Drawings and lists of files, by their first word

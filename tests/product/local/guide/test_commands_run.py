@@ -15,10 +15,11 @@ from media_gltf import glb
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.program import main
 from media_testing.fake_service import KEY, FakeService
+from media_testing.repository import ROOT
 from media_testing.rigs import RIGS, build_rig
 from media_testing.sample_models import textured_model
 
-DOCS = Path(__file__).resolve().parents[3] / "docs"
+DOCS = ROOT / "docs"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 COMMAND = re.compile(r"^(?:\.venv/bin/)?media ((?:.*\\\n)*.*)", re.MULTILINE)
 PRICES = """operation,price

@@ -3,7 +3,6 @@
 import json
 import re
 import sys
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -15,8 +14,8 @@ from guide.pages import PAGES
 from guide.remedies import REMEDIES
 from media_api.contract.operations import OPERATIONS
 from media_service.http.recorded_answers import recorded
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 NAVIGATION = (ROOT / "mkdocs.yml").read_text().partition("\nnav:\n")[2]
 
 

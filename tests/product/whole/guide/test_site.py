@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from guide.pages import write_pages
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 MKDOCS = ROOT / ".venv-docs" / "bin" / "mkdocs"
 BUILD_SECONDS = 240
 

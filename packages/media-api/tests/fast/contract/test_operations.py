@@ -1,6 +1,5 @@
 import json
 import re
-from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -14,8 +13,8 @@ from media_service.engine_api.engine import Asked, Registry
 from media_service.http.app import create_app
 from media_service.settings.settings import WORKER_SECONDS, Settings
 from media_studio.recipes.embedded_engines import EMBEDDED_ENGINES
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 ROWS = pytest.mark.parametrize("operation", OPERATIONS.values(), ids=list(OPERATIONS))
 
 # Spec 4: the 14 operations

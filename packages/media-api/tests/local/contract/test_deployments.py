@@ -5,7 +5,6 @@ import importlib
 import importlib.util
 import inspect
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,8 +22,8 @@ from media_pipelines.run.pipeline import by_text, pipeline
 from media_pipelines.run.run import Run
 from media_pipelines.run.terminal_tag import TERMINAL_TAG
 from media_pipelines.tasks.images import generations
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 DEPLOYMENTS: list[dict[str, Any]] = yaml.safe_load((ROOT / "prefect.yaml").read_text())[
     "deployments"
 ]

@@ -3,7 +3,6 @@
 import re
 import shlex
 import textwrap
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +17,8 @@ from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.flows.sweep import sweep
 from media_testing.command_lines import asked
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 GUIDE = (ROOT / "docs" / "how-to" / "prefect.md").read_text(encoding="utf-8")
 FIRST_FLOW = (ROOT / "docs" / "start" / "first-flow.md").read_text(encoding="utf-8")
 TEXTS = [page.read_text("utf-8") for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))]

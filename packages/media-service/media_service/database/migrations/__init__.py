@@ -80,5 +80,5 @@ def _scripts() -> tuple[Script, ...]:
 def _config() -> Config:
     config = Config()
     # alembic finds it as a resource of the package
-    config.set_main_option("script_location", "media_service:migrations")
+    config.set_main_option("script_location", "media_service.database:migrations")
     return config

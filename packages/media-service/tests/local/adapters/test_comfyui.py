@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from media_service.adapters.comfyui import ComfyUI
-from media_service.adapters.errors import (
+from media_service.engine_api.errors import (
     Declined,
     EngineFailure,
     Misconfigured,

@@ -9,7 +9,7 @@ import pytest
 
 from media_service.adapters import wire as http
 from media_service.adapters.adapter import Adapter
-from media_service.adapters.errors import (
+from media_service.engine_api.errors import (
     Busy,
     Declined,
     EngineFailure,

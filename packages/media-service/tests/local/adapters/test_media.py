@@ -9,7 +9,8 @@ import pytest
 
 from media_api.contract.base import Cost
 from media_service.adapters.adapter import Adapter
-from media_service.adapters.errors import (
+from media_service.adapters.kinds import open_adapter
+from media_service.engine_api.errors import (
     Busy,
     EngineFailure,
     Exhausted,
@@ -17,7 +18,6 @@ from media_service.adapters.errors import (
     UnknownCharge,
     Unusable,
 )
-from media_service.adapters.kinds import open_adapter
 from media_service.remote.remote_run import Before
 from media_testing.fake_service import KEY, FakeService, picture, problem, reply
 from media_testing.simulators.driving import PROMPT, Drive, work_in

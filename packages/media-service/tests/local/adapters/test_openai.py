@@ -10,7 +10,8 @@ import pytest
 from PIL import Image
 
 from media_service.adapters.adapter import Collected, RemoteWork
-from media_service.adapters.errors import (
+from media_service.adapters.kinds import open_adapter
+from media_service.engine_api.errors import (
     Busy,
     Declined,
     EngineFailure,
@@ -20,7 +21,6 @@ from media_service.adapters.errors import (
     Unreached,
     Unusable,
 )
-from media_service.adapters.kinds import open_adapter
 from media_testing.openai_server import OpenAIServer, serving
 
 PROGRAM = {

@@ -10,7 +10,7 @@ import pytest
 from pydantic import JsonValue, ValidationError
 
 from media_service.adapters.adapter import Adapter
-from media_service.adapters.errors import Declined, Misconfigured, Unusable
+from media_service.engine_api.errors import Declined, Misconfigured, Unusable
 from media_testing.fake_service import picture, running
 from media_testing.simulators.cog import CogSimulator
 from media_testing.simulators.driving import PROMPT, Drive, work_in

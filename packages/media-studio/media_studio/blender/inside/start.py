@@ -1,7 +1,7 @@
-"""Run a module of this package in Blender's environment: `python -I start.py MODULE ARGUMENT...`.
+"""Run a module of this package in Blender's environment: `python -I start.py GLTF MODULE ARGUMENT...`.
 
-Of the environment that the service runs in only `media_pipelines` is to be seen: numpy and the
-others would be of the wrong version.
+Of the environment that the service runs in only this package and `media_gltf`, whose folder is
+GLTF, are to be seen: numpy and the others would be of the wrong version.
 """
 
 import os
@@ -11,24 +11,24 @@ import traceback
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
-NAME = "media_pipelines"
+HERE = Path(__file__).resolve().parents[2]
 
 
-def introduce() -> None:
-    """Make the package, and nothing beside it, importable."""
-    folder = Path(__file__).resolve().parents[2]
+def introduce(folder: Path) -> None:
+    """Make a package, and nothing beside it, importable."""
     spec = spec_from_file_location(
-        NAME, folder / "__init__.py", submodule_search_locations=[str(folder)]
+        folder.name, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
     assert spec is not None
     assert spec.loader is not None
-    sys.modules[NAME] = module_from_spec(spec)
-    spec.loader.exec_module(sys.modules[NAME])
+    sys.modules[folder.name] = module_from_spec(spec)
+    spec.loader.exec_module(sys.modules[folder.name])
 
 
 if __name__ == "__main__":
-    introduce()
-    del sys.argv[0]
+    introduce(HERE)
+    introduce(Path(sys.argv[1]))
+    del sys.argv[:2]
     try:
         runpy.run_module(sys.argv[0], run_name="__main__")
     except ImportError:

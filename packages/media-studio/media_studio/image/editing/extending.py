@@ -1,15 +1,12 @@
 """More room on one side, and pictures whose edges meet."""
 
-from typing import Literal
-
 import cv2
 import numpy as np
 
 from media_studio.arrays import ByteImage
 from media_studio.errors import UnsupportedEdit
 from media_studio.image.editing.canvas import as_bytes
-
-PictureSide = Literal["top", "bottom", "left", "right"]
+from media_studio.reading.edits.shape_operations import PictureSide
 
 _TURNS: dict[PictureSide, int] = {"top": 0, "left": 3, "bottom": 2, "right": 1}
 """Quarter turns counterclockwise after which a side is at the top."""

@@ -1,6 +1,5 @@
 """Clauses about turning, cutting and extending the picture."""
 
-from media_studio.image.editing.extending import PictureSide
 from media_studio.reading.edits.operations import EditOperation
 from media_studio.reading.edits.rule import (
     Quotes,
@@ -19,6 +18,7 @@ from media_studio.reading.edits.shape_operations import (
     Extend,
     Flip,
     Pad,
+    PictureSide,
     Rotate,
     SeamlessTile,
     Straighten,

@@ -8,6 +8,8 @@ from typing import Literal
 
 from media_studio.reading.edits.colours import Colour
 
+PictureSide = Literal["top", "bottom", "left", "right"]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Rotate:

@@ -1,1 +1,1 @@
-"""From a prompt to a scene description to closed parts."""
+"""The English of scenes: from a prompt to the description of what it asks for."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from media_studio.language import words
 from media_studio.language.understanding import Fate, PromptTerm, Understanding
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.lexicon import Lexeme
 
 NOT_BUILT = "this engine builds nothing of it"

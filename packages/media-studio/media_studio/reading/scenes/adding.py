@@ -4,11 +4,11 @@ import re
 from dataclasses import replace
 
 from media_studio.errors import EngineError, UnsupportedEdit
+from media_studio.language import words
 from media_studio.language.english import word_set
 from media_studio.language.understanding import Fate, Understanding
 from media_studio.modelling.catalogue import Catalogue
 from media_studio.programs.scene import SIDES, Relation, Scene, SceneObject
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import PLACE
 from media_studio.reading.scenes.pointing import (
     built_of,

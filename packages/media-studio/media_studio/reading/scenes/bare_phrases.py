@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from media_studio.language import words
 from media_studio.language.english import singulars
 from media_studio.language.material_request import read_request
 from media_studio.language.vocabulary import (
@@ -13,7 +14,6 @@ from media_studio.language.vocabulary import (
     PATTERN_WORDS,
     stuff_of,
 )
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import FLATTEST, NO_CHOICE, NOT_BUILT
 from media_studio.reading.scenes.companions import DEED
 from media_studio.reading.scenes.context import Context

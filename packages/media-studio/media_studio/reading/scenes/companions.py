@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from media_studio.language import words
 from media_studio.language.english import word_set
 from media_studio.language.part_words import is_part_word
 from media_studio.modelling.part import Archetype
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.draft import Draft
 from media_studio.reading.scenes.lexicon import Finder
 from media_studio.reading.scenes.phrases import Phrase

@@ -1,8 +1,8 @@
 """Nouns that together mean something else than each of them."""
 
+from media_studio.language import words
 from media_studio.language.english import singulars
 from media_studio.modelling.part import Archetype
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.lexicon import Finder, Lexeme
 from media_studio.reading.scenes.phrases import Phrase
 

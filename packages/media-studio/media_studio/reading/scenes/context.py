@@ -1,7 +1,7 @@
 """What was said so far, which the next phrase of a prompt is read against."""
 
+from media_studio.language import words
 from media_studio.language.part_words import is_part_word
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import Accounting
 from media_studio.reading.scenes.companions import Companions
 from media_studio.reading.scenes.counting import Counting

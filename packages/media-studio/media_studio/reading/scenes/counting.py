@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from media_studio.reading.scenes import words
+from media_studio.language import words
 from media_studio.reading.scenes.accounting import Accounting
 from media_studio.reading.scenes.draft import Draft
 from media_studio.reading.scenes.lexicon import Lexeme

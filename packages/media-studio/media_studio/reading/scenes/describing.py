@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
+from media_studio.language import words
 from media_studio.language.english import singulars, word_set
 from media_studio.language.material_request import (
     MaterialRequest,
@@ -24,7 +25,6 @@ from media_studio.language.vocabulary import (
 )
 from media_studio.modelling.traits import is_small_part
 from media_studio.programs.dressing import FRAME_MATERIALS
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import PART, TWICE, Accounting
 from media_studio.reading.scenes.claims import PartClaim
 from media_studio.reading.scenes.draft import Draft

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from media_studio.arrays import FloatArray
+from media_studio.language import words
 from media_studio.language.english import singulars, word_set
 from media_studio.language.material_request import MaterialRequest
 from media_studio.language.part_words import (
@@ -28,7 +29,6 @@ from media_studio.programs.dressing import (
     targets_of,
 )
 from media_studio.programs.scene import Relation, SceneObject
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.lexicon import Finder, Lexeme
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from media_studio.language import words
 from media_studio.language.english import word_set
 from media_studio.language.vocabulary import COLOUR_WORDS
 from media_studio.programs.scene import Scene
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.adding import says_place, told_place
 
 _BREAKS = word_set(", . ; : ! ? ( ) and but then")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from media_studio.language import words
 from media_studio.language.english import (
     LONGEST_PHRASE,
     correct,
@@ -20,7 +21,6 @@ from media_studio.language.vocabulary import (
     PATTERN_WORDS,
 )
 from media_studio.modelling.catalogue import Catalogue, NounSense
-from media_studio.reading.scenes import words
 
 Finder = Callable[[str], NounSense | None]
 """`Catalogue.find`."""

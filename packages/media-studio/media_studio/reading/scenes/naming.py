@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from media_studio.errors import UnknownSubject
+from media_studio.language import words
 from media_studio.language.english import enumerate_words, nearest
 from media_studio.programs.dressing import is_no_wood
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.draft import Draft
 from media_studio.reading.scenes.lexicon import JOINT, Lexeme, Lexicon
 from media_studio.reading.scenes.phrases import Phrase

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from media_studio.language import words
 from media_studio.language.english import singulars, word_set
 from media_studio.language.material_request import MaterialRequest, read_request
 from media_studio.language.part_words import is_part_word
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import Accounting
 from media_studio.reading.scenes.draft import Draft
 from media_studio.reading.scenes.lexicon import Finder, Lexeme

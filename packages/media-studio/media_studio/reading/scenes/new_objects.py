@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from media_studio.language import words
 from media_studio.language.english import singulars
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import FLATTEST
 from media_studio.reading.scenes.compounds import (
     is_part_of_another,

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from media_studio.language import words
 from media_studio.language.english import singulars
 from media_studio.language.part_words import is_part_word
 from media_studio.language.vocabulary import COLOUR_WORDS, stuff_of
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import NOT_BUILT
 from media_studio.reading.scenes.bare_phrases import BarePhrases
 from media_studio.reading.scenes.context import Context

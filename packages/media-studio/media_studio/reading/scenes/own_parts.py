@@ -3,10 +3,10 @@
 from dataclasses import replace
 from functools import partial
 
+from media_studio.language import words
 from media_studio.language.english import enumerate_words, singulars
 from media_studio.language.material_request import means_look
 from media_studio.language.vocabulary import METALS, stuff_of
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import FLATTEST, PART, TWICE, Accounting
 from media_studio.reading.scenes.bare_phrases import BarePhrases
 from media_studio.reading.scenes.claims import PartClaim, settle_number

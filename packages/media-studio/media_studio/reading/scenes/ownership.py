@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from media_studio.language import words
 from media_studio.language.english import singulars
 from media_studio.language.material_request import means_look
 from media_studio.language.part_words import is_part_word
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.draft import Draft
 from media_studio.reading.scenes.lexicon import Finder
 from media_studio.reading.scenes.phrases import Phrase

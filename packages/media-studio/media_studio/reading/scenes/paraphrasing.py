@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 
+from media_studio.language import words
 from media_studio.language.english import word_set
 from media_studio.language.material_request import means_look
 from media_studio.language.part_words import is_part_word
 from media_studio.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.framing import unframed
 from media_studio.reading.scenes.lexicon import JOINT
 

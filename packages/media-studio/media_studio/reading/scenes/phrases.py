@@ -3,9 +3,9 @@
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from media_studio.language import words
 from media_studio.language.english import singulars
 from media_studio.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS, PATTERN_WORDS
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.lexicon import Lexeme
 
 _STRENGTH = ("", "verb", ",", "and", "of", "in", "for", "on", "by", "around", "with", "made")

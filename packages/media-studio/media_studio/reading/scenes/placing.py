@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
+from media_studio.language import words
 from media_studio.modelling.part import LYING
 from media_studio.programs.scene import BOTH_SIDES, Relation
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import FLATTEST, Accounting
 from media_studio.reading.scenes.draft import Draft
 from media_studio.reading.scenes.lexicon import Lexeme

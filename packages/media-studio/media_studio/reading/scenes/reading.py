@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from media_studio.language import words
 from media_studio.language.english import singulars
 from media_studio.language.vocabulary import COLOUR_WORDS, PATTERN_WORDS
 from media_studio.programs.room import Room
 from media_studio.programs.scene import USUAL_AZIMUTH, Scene
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import PLACE
 from media_studio.reading.scenes.bare_phrases import BarePhrases
 from media_studio.reading.scenes.context import Context

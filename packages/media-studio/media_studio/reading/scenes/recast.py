@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from media_studio.language import words
 from media_studio.language.material_request import means_look
 from media_studio.language.vocabulary import MATERIAL_WORDS
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.bare_phrases import slot_of_material
 from media_studio.reading.scenes.context import Context
 from media_studio.reading.scenes.lexicon import Lexeme

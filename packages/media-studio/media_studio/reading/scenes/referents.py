@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from media_studio.language import words
 from media_studio.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import ALIKE
 from media_studio.reading.scenes.context import Context
 from media_studio.reading.scenes.lexicon import Lexeme

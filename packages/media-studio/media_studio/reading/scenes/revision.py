@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from media_studio.errors import NothingChanged, UnknownLook, UnsupportedEdit
+from media_studio.language import words
 from media_studio.language.english import (
     enumerate_words,
     longest_match,
@@ -27,7 +28,6 @@ from media_studio.modelling.catalogue import Catalogue
 from media_studio.programs.dressing import targets_of
 from media_studio.programs.room import room_of
 from media_studio.programs.scene import Scene, SceneObject
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.edit_clauses import split_clauses, with_places, with_verbs
 from media_studio.reading.scenes.pointing import (
     built_of,

@@ -7,6 +7,7 @@ can be told only of the finished object, whose looks may change until the end of
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from media_studio.language import words
 from media_studio.language.english import singulars
 from media_studio.language.material_request import MaterialRequest, read_request
 from media_studio.language.vocabulary import (
@@ -16,7 +17,6 @@ from media_studio.language.vocabulary import (
     MaterialChoice,
 )
 from media_studio.modelling.part import LYING
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import Accounting
 from media_studio.reading.scenes.draft import Draft
 from media_studio.reading.scenes.lexicon import JOINT, Lexeme

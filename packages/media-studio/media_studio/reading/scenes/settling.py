@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from media_studio.language import words
 from media_studio.language.english import enumerate_words, word_set
 from media_studio.language.vocabulary import FINISH_WORDS, PATTERNS
 from media_studio.programs.dressing import is_no_wood
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import ALIKE, STAYS, TWICE
 from media_studio.reading.scenes.claims import settle_parts
 from media_studio.reading.scenes.context import Context

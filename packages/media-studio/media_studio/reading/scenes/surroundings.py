@@ -1,7 +1,7 @@
 """Where the objects of a prompt are seen, in which light and from which side."""
 
+from media_studio.language import words
 from media_studio.programs.scene import USUAL_AZIMUTH
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.accounting import PLACE, Accounting
 from media_studio.reading.scenes.lexicon import Lexeme
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import takewhile
 
+from media_studio.language import words
 from media_studio.language.english import word_set
 from media_studio.language.vocabulary import (
     COLOUR_WORDS,
@@ -12,7 +13,6 @@ from media_studio.language.vocabulary import (
     stuff_of,
 )
 from media_studio.modelling.part import Archetype
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.lexicon import Lexeme, Lexicon
 from media_studio.reading.scenes.wording import STATUES
 

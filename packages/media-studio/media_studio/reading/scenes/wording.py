@@ -2,11 +2,11 @@
 
 import re
 
+from media_studio.language import words
 from media_studio.language.english import LONGEST_PHRASE, tokens, word_set
 from media_studio.language.material_request import means_look
 from media_studio.language.part_words import is_part_word
 from media_studio.language.vocabulary import MATERIAL_WORDS
-from media_studio.reading.scenes import words
 from media_studio.reading.scenes.lexicon import JOINT, Lexicon
 from media_studio.reading.scenes.paraphrasing import plainly_said
 

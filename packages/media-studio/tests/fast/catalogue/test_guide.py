@@ -12,8 +12,9 @@ from media_studio.image.captioning.scene_caption import describe_scene
 from media_studio.modelling.catalogue import Catalogue
 from media_studio.programs.composition import compose
 from media_studio.reading.scenes.prompt import parse_prompt
+from media_testing.repository import ROOT
 
-GUIDE = (Path(__file__).parents[3] / "docs" / "how-to" / "catalogue.md").read_text()
+GUIDE = (ROOT / "docs" / "how-to" / "catalogue.md").read_text()
 PROMPT = "a rustic bird bath of white marble"
 
 

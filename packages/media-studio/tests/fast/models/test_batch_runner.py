@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from media_service.adapters.errors import Declined
+from media_service.engine_api.errors import Declined
+from media_service.engine_api.local_settings import LocalSettings
 from media_service.engine_api.messages import (
     Assignment,
     Batch,
@@ -22,7 +23,6 @@ from media_service.engine_api.messages import (
 from media_service.workers.model_lane import what_is_equal
 from media_studio.models import batch_runner
 from media_studio.models.batch_runner import BatchRunner
-from media_studio.models.local_settings import LocalSettings
 from media_studio.models.resident_model import InferenceInput, InferenceOutput, Watch
 
 GREY = np.full((4, 4, 3), 128, np.uint8)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from media_service.adapters.errors import Exhausted
+from media_service.engine_api.errors import Exhausted
 from media_studio.models.residency import Loading, Residency
 from media_studio.models.resident_model import InferenceInput, InferenceOutput, Watch
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from media_studio.models.folder_checks import inspect_folder
-from media_studio.models.local_settings import LocalSettings
-from media_studio.models.weights import (
+from media_service.engine_api.local_settings import LocalSettings
+from media_service.engine_api.weights import (
     UnreadableWeights,
     expected_bytes,
     tensor_bytes,
     weight_files,
 )
+from media_service.operating.folder_checks import inspect_folder
 
 
 def write_tensors(file: Path, **shapes: list[int]) -> Path:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from media_studio.catalogue.index import CATALOGUE
 from media_studio.reading.scenes.prompt import parse_prompt
-from media_studio.recipes.catalogue import CATALOGUE
 from media_studio.recipes.edits import _shared_plan, _subject_notes
 
 

@@ -17,8 +17,8 @@ from media_studio.formats import threemf_reader
 from media_studio.formats.convert import OUTPUT_FORMATS, convert
 from media_studio.formats.gltf_reader import read_model
 from media_studio.formats.reading import to_glb
+from media_testing.repository import ROOT
 
-ROOT = Path(__file__).resolve().parents[4]
 MUTATIONS = {"fbx": 12}
 MOST_MUTATIONS = 26
 IN_PROCESS = ("glb", "3mf")

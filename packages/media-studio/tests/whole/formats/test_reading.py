@@ -13,6 +13,7 @@ from media_studio.formats.convert import convert
 from media_studio.formats.reading import read
 from media_studio.mesh.model import Model
 from media_testing.inside_blender import in_blender, pack_with_draco
+from media_testing.repository import ROOT
 from media_testing.sample_models import skinned_model
 
 SQUARE = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 2 0\n"
@@ -74,7 +75,7 @@ def test_static_formats_need_no_blender(cube_glb: Path, tmp_path: Path, cube: Mo
         "from media_studio.blender import process\n"
         "assert not process.is_running()\n"
     )
-    root = Path(__file__).resolve().parents[4]
+    root = ROOT
     done = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     convert(paths[-1], tmp_path / "end.stl", output_format="stl")

@@ -17,8 +17,6 @@ from media_testing.moving_models import limb
 from media_testing.rigs import RIGS, build_rig
 from media_testing.sample_models import SAMPLES
 
-ROOT = Path(__file__).resolve().parents[4]
-
 
 def bones_in_blender(path: str, rate: int, frames: list[int]) -> list[dict[str, list[float]]]:
     import bpy

@@ -1,0 +1,1 @@
+"""The media-generation API: its wire contract and a client."""

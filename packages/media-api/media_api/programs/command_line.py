@@ -1,0 +1,67 @@
+"""A command line: run by cyclopts, ended with one sentence and an exit status where it is wrong."""
+
+import re
+import sys
+from collections.abc import Sequence
+
+from cyclopts import (
+    App,
+    CycloptsError,
+    MissingArgumentError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
+
+from media_api.programs.exit_codes import (
+    EXIT_COMPLETED,
+    EXIT_INTERRUPTED,
+    EXIT_WRONG_COMMAND,
+    WrongCommand,
+)
+
+
+def run(app: App, given: Sequence[str], *, advice: str = "") -> int:
+    """Run a command line and return the exit status.
+
+    Args:
+        app: The program.
+        given: What was typed, without the name of the program.
+        advice: What is said of a command that was interrupted.
+    """
+    try:
+        status = app(given, print_error=False, exit_on_error=False)
+    except (CycloptsError, WrongCommand) as exc:
+        print(_sentence(exc, app.name[0]), file=sys.stderr)
+        return EXIT_WRONG_COMMAND
+    except KeyboardInterrupt:
+        print(" ".join(["Canceled.", *([advice] if advice else [])]), file=sys.stderr)
+        return EXIT_INTERRUPTED
+    return status if isinstance(status, int) else EXIT_COMPLETED
+
+
+# What cyclopts calls what an option takes
+_TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "timedelta": "a duration as 90s, 30m, 24h or 7d",
+}
+_BOUNDS = {">=": "at least", "<=": "at most"}
+_BOUND = re.compile(r"Must be (>=|<=) (\S+)\.")
+_UNREADABLE = re.compile(r'unable to convert "(.*)" into (\w+)')
+
+
+def _sentence(error: Exception, program: str) -> str:
+    if isinstance(error, UnusedCliTokensError) and error.unused_tokens:
+        return f"{error.unused_tokens[0]!r} belongs to no option; --help lists them."
+    told = " ".join(str(error).split())
+    if isinstance(error, UnknownOptionError) and "Did you mean" not in told:
+        command = " ".join([program, *(error.command_chain or ())])
+        return f"{told} `{command} --help` lists those that there are."
+    told = _BOUND.sub(lambda bound: f"Give a number of {_BOUNDS[bound[1]]} {bound[2]}.", told)
+    unreadable = _UNREADABLE.search(told)
+    if unreadable and unreadable[2] in _TYPES:
+        advice = f"give {_TYPES[unreadable[2]]}, not {unreadable[1]!r}"
+        return told.replace(unreadable[0], advice)
+    if isinstance(error, MissingArgumentError) and not error.keyword:
+        return told.replace("requires an argument", "is missing")
+    return told

@@ -1,0 +1,1 @@
+"""Clients: their keys and their limits."""

@@ -1,0 +1,1 @@
+"""What an engine implements: its execution, messages, errors and file types."""

@@ -1,0 +1,1 @@
+"""Hosts: what claims jobs and has them run."""

@@ -1,0 +1,1 @@
+"""Processes that the service starts, and what they may do."""

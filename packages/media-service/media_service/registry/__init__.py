@@ -1,0 +1,1 @@
+"""Which engine serves a request: those that are installed, and those of the operator."""

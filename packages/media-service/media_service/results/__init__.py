@@ -1,0 +1,1 @@
+"""What engines elsewhere have made, checked and made results of ours."""

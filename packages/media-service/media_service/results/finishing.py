@@ -1,0 +1,62 @@
+"""What engines elsewhere have made, checked and made a result as ours are.
+
+Nothing of it is believed: it is opened here, in a worker, as what a client sends is. Installed
+engines finish what they know more of; without any, this does it for texts, PNG, JPEG and GLB.
+"""
+
+from collections.abc import Callable
+
+from media_service.engine_api.engine_set import installed
+from media_service.engine_api.errors import JobError
+from media_service.engine_api.execution import Execution, Outcome
+from media_service.engine_api.messages import HandedOver
+from media_service.engine_api.recipe import load_recipe
+from media_service.results.files import unusable
+from media_service.results.models import finished_model
+from media_service.results.pictures import finished_pictures, finished_rendering
+from media_service.results.republishing import republished
+
+_LONGEST_TEXT = 2_000_000
+
+
+def finish(execution: Execution) -> Outcome:
+    """Check what an engine has made, and bring it to the form of our results.
+
+    Raises:
+        JobError: `engine_answer_unusable`, if it is not what was asked for, or is in a format that
+            nothing installed here reads.
+    """
+    if execution.made.result is not None:
+        return republished(execution)
+    if installed().finish:
+        return load_recipe(installed().finish)(execution)
+    return _FINISHERS.get(execution.operation, _unreadable)(execution, execution.made)
+
+
+def _text(_execution: Execution, made: HandedOver) -> Outcome:
+    if not 0 < len(made.text) <= _LONGEST_TEXT:
+        raise unusable("is empty, or too long for a text.")
+    return Outcome(result=made.text, metadata=made.metadata)
+
+
+def _unreadable(execution: Execution, _made: HandedOver) -> Outcome:
+    raise JobError(
+        "engine_not_installed",
+        f"What checks results of {execution.operation} is not installed here; the operator installs "
+        'it with `pip install "media-pipelines[studio]"`.',
+    )
+
+
+_FINISHERS: dict[str, Callable[[Execution, HandedOver], Outcome]] = {
+    "images/captions": _text,
+    "images/prompt_enhancements": _text,
+    "images/generations": finished_pictures,
+    "images/edits": finished_pictures,
+    "images/processes": finished_pictures,
+    "motions/animations": finished_model,
+    "3d_models/meshes": finished_model,
+    "3d_models/textures": finished_model,
+    "3d_models/remeshings": finished_model,
+    "3d_models/conversions": finished_model,
+    "3d_models/renderings": finished_rendering,
+}

@@ -1,0 +1,80 @@
+"""Models that engines elsewhere have made: GLB files, checked, stripped and measured."""
+
+from pathlib import Path
+
+from media_api.contract.models_3d import MeshInfo, Model3dMetadata
+from media_gltf import glb
+from media_gltf.errors import GltfError
+from media_gltf.glb import Container
+from media_gltf.measures import measure
+from media_gltf.provenance import without_provenance
+from media_gltf.structure import is_compressed, structure_faults
+from media_gltf.values import value_faults
+from media_service.engine_api.execution import Execution, Outcome, as_json
+from media_service.engine_api.messages import HandedOver
+from media_service.results.files import made_files, unusable
+
+NO_PREVIEW = "there is no preview: nothing that draws models is installed"
+
+
+def finished_model(execution: Execution, made: HandedOver) -> Outcome:
+    """Publish a model as GLB, without the notes of its generator.
+
+    Raises:
+        JobError: If it is damaged, compressed, or in another format than GLB, or another one was
+            asked for.
+    """
+    wanted = execution.field("output_format") or "glb"
+    if wanted != "glb":
+        raise unusable(f"cannot be made {wanted} here: without the studio only GLB is written.")
+    file, *_ = made_files(execution, ("glb",))
+    container = _checked(file)
+    path = execution.folder / "model.glb"
+    path.write_bytes(glb.serialise(container))
+    info = _described(execution, made, container)
+    metadata = Model3dMetadata(mesh_info=info, downloads=None)
+    uri = execution.publish(path)
+    metadata = metadata.model_copy(update={"downloads": execution.downloads()})
+    return Outcome(result=[uri], metadata=[as_json(metadata)])
+
+
+def _checked(file: Path) -> Container:
+    try:
+        container = glb.read(file)
+        faults = structure_faults(container)
+        if not faults and is_compressed(container.document):
+            raise unusable("is compressed; without the studio that is not read.")
+        faults = faults or [*value_faults(container)]
+    except GltfError as exc:
+        raise unusable(f"cannot be read: {exc}") from exc
+    if faults:
+        place, fault = faults[0]
+        raise unusable(f"is damaged: {place}: {fault}.")
+    if any("bufferView" not in image for image in container.document.get("images", [])):
+        raise unusable("refers to pictures in other files; they must be embedded.")
+    return without_provenance(container)
+
+
+def _described(execution: Execution, made: HandedOver, container: Container) -> MeshInfo:
+    found = measure(container)
+    if not found.triangles:
+        raise unusable("is empty: its scene shows no triangle.")
+    notes = [NO_PREVIEW] if execution.wants_previews else []
+    if execution.field("with_texture") is False and found.textures:
+        notes.append("the model has textures, which were not asked for")
+    return MeshInfo(
+        vertices=found.vertices,
+        faces=found.triangles,
+        triangles=found.triangles,
+        materials=found.materials,
+        textures=found.textures,
+        bones=found.bones,
+        animations=found.animations,
+        bounds_min=list(found.bounds_min),
+        bounds_max=list(found.bounds_max),
+        watertight=found.watertight,
+        texture_size=found.texture_size,
+        engine=execution.engine,
+        method=made.method,
+        notes=[*made.notes, *notes],
+    )

@@ -1,0 +1,1 @@
+"""Worker processes: one job at a time each, killed at the deadline, replaced."""

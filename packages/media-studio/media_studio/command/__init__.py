@@ -1,0 +1,1 @@
+"""The embedded makers in a terminal."""

@@ -1,0 +1,1 @@
+"""The parts that objects are made of: shapes, boards, turned bodies, joints."""

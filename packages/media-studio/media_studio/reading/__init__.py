@@ -1,0 +1,1 @@
+"""English: scenes, looks and edits that people ask for."""

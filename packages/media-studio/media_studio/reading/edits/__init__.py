@@ -1,0 +1,1 @@
+"""The English of edits: from an instruction to operations on a picture."""

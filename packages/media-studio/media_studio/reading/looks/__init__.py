@@ -1,0 +1,1 @@
+"""The English of looks: what a prompt asks of the materials of a model."""

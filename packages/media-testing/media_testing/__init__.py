@@ -1,0 +1,1 @@
+"""What tests share: servers, processes, samples. It is not shipped."""

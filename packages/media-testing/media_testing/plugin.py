@@ -1,0 +1,67 @@
+"""What every test starts from; none of it loads Prefect.
+
+A test in a folder `fast` that loads Prefect or starts Blender fails: it belongs elsewhere.
+"""
+
+import gc
+import os
+import sys
+import tempfile
+from collections.abc import Generator, Iterator
+
+import pytest
+
+# Prefect reads these when it is imported.
+os.environ.setdefault("DO_NOT_TRACK", "1")
+os.environ.setdefault("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
+# The ledger of accepted jobs and the folder of embedded services; never those of the user.
+os.environ["MEDIA_HOME"] = tempfile.mkdtemp(prefix="media-home-")
+# Services that the tests start take a third of the time for a path-traced picture.
+os.environ["MEDIA_RENDER_SAMPLES"] = "1"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keep the collector out of what stays: modules, and thousands of tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    # Its summary imports all of Hypothesis, twice what a small file costs, to say nothing
+    if session.testscollected and "hypothesis" not in sys.modules:
+        session.config.pluginmanager.unregister(name="hypothesispytest")
+
+
+SLOW = ("prefect", "bpy")
+FAST = "fast"
+
+
+def loaded() -> set[str]:
+    """Return what is there that no fast test may use."""
+    blender = sys.modules.get("media_studio.blender.process")
+    running = {"Blender"} if blender is not None and blender.is_running() else set()
+    return running | {name for name in SLOW if name in sys.modules}
+
+
+@pytest.fixture(autouse=True)
+def _loads_nothing_slow(request: pytest.FixtureRequest) -> Iterator[None]:
+    before = loaded()
+    yield
+    if FAST in request.path.parts:
+        assert loaded() == before, (
+            f"{request.path.name} goes to tests/local or, with Blender, tests/whole"
+        )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _imports_nothing_slow(request: pytest.FixtureRequest) -> Iterator[None]:
+    before = loaded()
+    yield
+    if all(FAST in item.path.parts for item in request.session.items):
+        assert before == set(), "a module imports it at its top: see python -X importtime"
