@@ -19,17 +19,15 @@ PIPELINES ?=
 TESTS ?=
 FRESH ?= demo test
 WORKERS ?= 2
-# Of the local and whole tests: they wait more than they compute, for processes that they started
-WAITING_WORKERS ?= 3
 
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test fast local whole long slowest kill-matrix soak oddities cluster cluster-tests faults models gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models fresh clean
+.PHONY: demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities wheels cluster cluster-tests faults models gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
-		--topology quad --face-budget 6000 --output-format fbx --output "$(OUTPUT)"
+		--mesh-topology quad --mesh-count 6000 --output-format fbx --output "$(OUTPUT)"
 
 demo-video: $(READY)  ## a filmed mannequin to pose, motion capture, retargeting, side by side
 	$(RUN) -m benchmarks.film_set --video "$(VIDEO_OUTPUT)-input/clip.mp4" \
@@ -38,45 +36,48 @@ demo-video: $(READY)  ## a filmed mannequin to pose, motion capture, retargeting
 		--character "$(VIDEO_OUTPUT)-input/character.glb" --output-format fbx --output "$(VIDEO_OUTPUT)"
 
 PYTEST := $(RUN) -m pytest -n $(WORKERS)
-WAITING_PYTEST := $(RUN) -m pytest -n $(WAITING_WORKERS)
-# Of the pipelines, of each of the other distributions, and of all together
-SUITES := tests packages/media-api/tests packages/media-service/tests packages/media-studio/tests tests/product
-# Of cheap tests a worker takes over what another has left; else it keeps to whole files, whose
-# servers and converted models are made once
-fast_tests = --dist worksteal -m "not long" $(wildcard $(addsuffix /fast,$(SUITES)))
-local_tests = --dist loadfile -m "not long" $(wildcard $(addsuffix /local,$(SUITES)))
-# In the order of their names: else long files with few tests come last, beside an idle worker
-whole_tests = --dist loadfile --no-loadscope-reorder -m "not long" $(wildcard $(addsuffix /whole,$(SUITES)))
+SUITES := $(RUN) -m media_testing.suites
 
 ifdef TESTS
-test: $(READY)  ## all tests, those that fail soonest first, or TESTS="packages/media-service/tests/fast"
+test: $(READY)  ## what matters of all distributions, or TESTS="packages/media-service/tests/fast"
 	.ci/gltf-validator
 	.ci/client-generator $(PYTHON)
 	$(RUN) -m pytest $(TESTS)
 else
-test: fast local whole
+test: $(READY)  ## what matters of all distributions, those that fail soonest first
+	.ci/gltf-validator
+	$(SUITES)
 endif
 
 fast: $(READY)  ## no process, no Blender, no Prefect
-	$(PYTEST) $(fast_tests)
+	$(SUITES) fast
 
 local: $(READY)  ## Prefect, and servers on loopback
-	$(WAITING_PYTEST) $(local_tests)
+	$(SUITES) local
 
-whole: $(READY)  ## Blender, renderings, processes, a browser, the wheel
+whole: $(READY)  ## Blender, renderings, processes, a browser, the wheels
 	.ci/gltf-validator
-	$(WAITING_PYTEST) $(whole_tests)
+	$(SUITES) whole
+
+test-studio: $(READY)  ## those of the studio, which `make test` leaves out while it is as it was when they passed
+	.ci/gltf-validator
+	$(SUITES) --studio
+
+test-all: $(READY)  ## everything, also what takes long
+	.ci/gltf-validator
+	$(SUITES) --all
+	$(MAKE) long
 
 long: $(READY) $(DOCS)/.ready  ## what takes longer: hostile texts, a generated client, the guide, two services, S3, faults under load
 	.ci/proxy
 	.ci/client-generator $(PYTHON)
 	.ci/swift $(PYTHON)
-	$(PYTEST) --dist loadfile -m long $(SUITES)
+	$(PYTEST) --dist loadfile -m long tests packages
 
 slowest: $(READY)  ## the table in tests/slowest.md
 	.ci/gltf-validator
 	mkdir -p output
-	($(foreach part,fast local whole,$(PYTEST) --durations=0 $($(part)_tests);)) | tee output/durations.txt
+	$(SUITES) --all --option=--durations=0 | tee output/durations.txt
 	$(RUN) -m media_testing.slowest <output/durations.txt >tests/slowest.md
 
 kill-matrix: $(READY)  ## kill -9 at twelve points, on a disk that stays and on fresh ones
@@ -97,10 +98,11 @@ cluster: $(READY)  ## 2 APIs, 3 hosts, PostgreSQL, an S3 server and a load balan
 	$(RUN) -m media_testing.running_cluster
 
 # What a service does whose clients cannot tell on how many machines it runs
-of_any_service = $(addprefix tests/whole/,test_task_routes.py test_uploads.py test_bad_input.py test_engines.py \
-	test_image_operations.py test_people_and_motions.py test_pictured_models.py test_hostile_models.py \
-	service/test_document.py service/test_generated_client.py service/test_engines_elsewhere.py \
-	service/test_service_check.py)
+of_any_service = $(addprefix packages/media-service/tests/whole/,test_task_routes.py test_uploads.py \
+	test_bad_input.py test_document.py test_generated_client.py test_engines_elsewhere.py \
+	test_service_check.py) \
+	$(addprefix packages/media-studio/tests/whole/,test_engines.py test_image_operations.py \
+	test_people_and_motions.py test_pictured_models.py test_hostile_models.py)
 
 cluster-tests: $(READY)  ## the tests of a service, each on an API, a host, PostgreSQL and S3
 	.ci/swift $(PYTHON)
@@ -179,9 +181,18 @@ docs: $(READY) $(DOCS)/.ready  ## the guide, strictly and without network; `medi
 	$(RUN) -m guide output/guide
 	$(DOCS)/bin/mkdocs build --strict --quiet
 
+# The distributions that are shipped, in the order in which they need each other
+SHIPPED := packages/media-api packages/media-service packages/media-studio .
+
+wheels: $(READY)  ## the wheels of the four distributions, in dist/; `make docs` before it puts the guide into one
+	# What setuptools has left there of an earlier time would be in the wheels
+	rm -rf build packages/*/build dist
+	$(VENV)/bin/pip wheel --quiet --no-deps --no-index --no-build-isolation --wheel-dir dist $(SHIPPED)
+
 COMPILE := $(VENV)/lock-tools/bin/uv pip compile --quiet --python-platform linux --python-version 3.11 \
 	--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links --no-strip-extras
-RESOLVE := $(COMPILE) pyproject.toml
+# Ours are not in a lock: they lie beside it
+RESOLVE := $(COMPILE) $(addprefix --no-emit-package media-,api service studio pipelines) pyproject.toml
 
 lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(PYTHON) -m venv $(VENV)/lock-tools
@@ -192,7 +203,7 @@ lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(COMPILE) --group pyproject.toml:docs --output-file guide/requirements.lock
 	# What the images hold, in the versions that the tests have had
 	$(RESOLVE) --constraint requirements.lock --extra infrastructure --output-file containers/worker.lock
-	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra service --extra cluster --extra video \
+	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra studio --extra cluster --extra video \
 		--output-file containers/service.lock
 
 # Without what the service has already, and without what comes with torch for a GPU
@@ -248,5 +259,5 @@ $(READY): requirements.lock $(wildcard packages/*/pyproject.toml) packages/media
 	touch $@
 
 clean:
-	find media_pipelines -name '*.nb[ic]' -delete
-	rm -rf $(VENV) $(BLENDER) $(MODELS) $(DOCS) .tools output packages/media-service/media_service/guide .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find packages -name '*.nb[ic]' -delete
+	rm -rf $(VENV) $(BLENDER) $(MODELS) $(DOCS) .tools build packages/*/build dist output packages/media-service/media_service/guide .mypy_cache .ruff_cache .pytest_cache .hypothesis
