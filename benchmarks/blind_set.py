@@ -55,7 +55,7 @@ PICTURES = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class EngineRequest:
     """One line of a list, and what came of it.
 
     Attributes:
@@ -83,12 +83,12 @@ class Studio:
         self._models: dict[str, dict] = {}
         self._pictures: dict[str, str] = {}
 
-    def model(self, number: int, text: str) -> Asked:
+    def model(self, number: int, text: str) -> EngineRequest:
         """Build a prompt as a textured model; its picture is the preview."""
         envelope = self._done("3d_models/meshes", prompt=text, with_texture=True, pbr_texture=True)
         return self._of_model(number, text, envelope)
 
-    def texture(self, number: int, text: str) -> Asked:
+    def texture(self, number: int, text: str) -> EngineRequest:
         """Give a model the look of `model: look`."""
         name, _, look = text.partition(":")
         before = self._models.get(name) or self._done(
@@ -100,20 +100,22 @@ class Studio:
         )
         return self._of_model(number, text, envelope, self._preview(before))
 
-    def edit(self, number: int, text: str) -> Asked:
+    def edit(self, number: int, text: str) -> EngineRequest:
         """Edit the picture of `picture: instruction`."""
         name, _, instruction = text.partition(":")
         before = self._pictures.get(name) or self._picture(PICTURES[name.strip()])
         self._pictures[name] = before
         envelope = self._done("images/edits", prompt=instruction.strip(), input_images=[before])
         if envelope["status"] != "COMPLETED":
-            return Asked(
+            return EngineRequest(
                 number=number, text=text, pictures=(self._file(before),), told=_refusal(envelope)
             )
         metadata = envelope["metadata"] or {}
         told = "; ".join([*metadata.get("steps", []), *metadata.get("notes", [])])
         after = self._file(envelope["result"][0])
-        return Asked(number=number, text=text, pictures=(self._file(before), after), told=told)
+        return EngineRequest(
+            number=number, text=text, pictures=(self._file(before), after), told=told
+        )
 
     def _picture(self, source: str) -> str:
         if hasattr(skimage.data, source):
@@ -124,12 +126,14 @@ class Studio:
             return str(answer.raise_for_status().json()["uri"])
         return str(self._done("images/generations", prompt=source)["result"][0])
 
-    def _of_model(self, number: int, text: str, envelope: dict, *before: bytes) -> Asked:
+    def _of_model(self, number: int, text: str, envelope: dict, *before: bytes) -> EngineRequest:
         if envelope["status"] != "COMPLETED":
-            return Asked(number=number, text=text, pictures=before, told=_refusal(envelope))
+            return EngineRequest(number=number, text=text, pictures=before, told=_refusal(envelope))
         pictures = (*before, self._preview(envelope))
         info = envelope["metadata"][0]["mesh_info"]
-        return Asked(number=number, text=text, pictures=pictures, told="; ".join(_told(info)))
+        return EngineRequest(
+            number=number, text=text, pictures=pictures, told="; ".join(_told(info))
+        )
 
     def _preview(self, envelope: dict) -> bytes:
         return self._file(envelope["metadata"][0]["preview_image"])
@@ -158,7 +162,7 @@ def _told(info: dict) -> Iterator[str]:
     yield from (f"SHOWS {each}" for each in info.get("shows") or [])
 
 
-def sheets(asked: Sequence[Asked], title: str, folder: Path) -> Iterator[Path]:
+def sheets(asked: Sequence[EngineRequest], title: str, folder: Path) -> Iterator[Path]:
     """Write pages of pictures, each with what was asked for and what the service says."""
     for first in range(0, len(asked), COLUMNS * ROWS):
         page = asked[first : first + COLUMNS * ROWS]
@@ -167,7 +171,7 @@ def sheets(asked: Sequence[Asked], title: str, folder: Path) -> Iterator[Path]:
         yield path
 
 
-def _page(asked: Sequence[Asked]) -> Picture.Image:
+def _page(asked: Sequence[EngineRequest]) -> Picture.Image:
     across = max(len(each.pictures) for each in asked) or 1
     width, height = across * SIDE, SIDE + CAPTION * LINE
     page = Picture.new("RGB", (COLUMNS * (width + LINE), ROWS * height), (250, 250, 248))
@@ -179,7 +183,7 @@ def _page(asked: Sequence[Asked]) -> Picture.Image:
     return page
 
 
-def _cell(asked: Asked, width: int, height: int) -> Picture.Image:
+def _cell(asked: EngineRequest, width: int, height: int) -> Picture.Image:
     cell = Picture.new("RGB", (width, height), (250, 250, 248))
     for index, content in enumerate(asked.pictures):
         with Picture.open(BytesIO(content)) as picture:
@@ -212,7 +216,9 @@ def _lines(file: Path) -> list[str]:
     return [line.strip() for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
 
 
-def _all(work: Callable[[int, str], Asked], lines: Iterable[str], pool: ThreadPoolExecutor) -> list:
+def _all(
+    work: Callable[[int, str], EngineRequest], lines: Iterable[str], pool: ThreadPoolExecutor
+) -> list:
     return list(pool.map(work, *zip(*enumerate(lines, 1), strict=True)))
 
 

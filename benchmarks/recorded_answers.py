@@ -1,7 +1,7 @@
 """Requests and answers of all 14 operations, as the service really gives them.
 
 `python -m benchmarks.recorded_answers` runs the example of each operation and writes
-packages/media-service/media_service/http/recorded_answers.json, which the OpenAPI document and the guide show. Long
+recorded_answers.json of `media_service.http`, which the OpenAPI document and the guide show. Long
 lists keep their first items, and addresses and links are those of nobody. It takes about five
 minutes on two cores.
 """

@@ -36,19 +36,19 @@ PIPELINES = {
     "text_to_model": (
         *("--prompt", "a walnut armchair with a green velvet seat"),
         *("--texture-prompt", "mahogany with a red leather seat"),
-        *("--topology", "quad", "--face-budget", "6000", "--output-format", "fbx"),
+        *("--mesh-topology", "quad", "--mesh-count", "6000", "--output-format", "fbx"),
     ),
-    "image_to_model": ("--front", "{text_to_model/1_image}.png", "--face-budget", "5000"),
+    "image_to_model": ("--front", "{text_to_model/1_image}.png", "--mesh-count", "5000"),
     "retexture_variants": (
         *("--model", "{text_to_model/2_mesh}.glb"),
         *("--texture-prompt", "weathered bronze", "--texture-prompt", "oak"),
     ),
     "lods": (
         *("--model", "{text_to_model/3_textured}.glb"),
-        *("--face-count", "10000", "--face-count", "1000"),
+        *("--mesh-count", "10000", "--mesh-count", "1000"),
     ),
     "text_to_animation": (
-        *("--text", "a person waves with the right hand", "--character", CHARACTER),
+        *("--text-prompt", "a person waves with the right hand", "--character", CHARACTER),
         *("--output-format", "fbx"),
     ),
     "video_to_animation": (*("--video", FILM, "--character", CHARACTER, "--output-format", "fbx"),),

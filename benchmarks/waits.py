@@ -29,7 +29,7 @@ from benchmarks.geometry.subjects import build_subject
 from benchmarks.geometry.tools import find_tools, peer_versions
 from benchmarks.run_profile import CHARACTER, FILM, prepare, profile
 from media_studio.motion.bvh_writer import write_bvh
-from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.library.clips import LIBRARY
 from media_studio.motion.sequence import in_sequence
 from media_studio.video.encoding import write_mp4
 from media_studio.video.file import VideoFile

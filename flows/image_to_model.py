@@ -28,8 +28,8 @@ async def image_to_model(
     back: PictureText | None = None,
     right: PictureText | None = None,
     model: MeshModel = "pro",
-    topology: MeshTopology = "triangle",
-    face_budget: MeshCount = 20_000,
+    mesh_topology: MeshTopology = "triangle",
+    mesh_count: MeshCount = 20_000,
     output_format: OutputFormat = "glb",
     target_size: Metres | Edges | None = None,
     uniform_color: HexColor | None = None,
@@ -45,8 +45,8 @@ async def image_to_model(
         back: From behind.
         right: From the object's own right.
         model: flash: sooner, with maps of half the size; from pictures also fewer polygons.
-        topology: Kind of polygons of the finished model.
-        face_budget: About how many polygons the finished model has, 100..300,000.
+        mesh_topology: Kind of polygons of the finished model.
+        mesh_count: About how many polygons the finished model has, 100..300,000.
         output_format: File format of the finished model.
         target_size: Longest edge in metres, or [x, y, z]; empty: 1 m.
         uniform_color: One colour for all meshes as #RRGGBB; empty: the colours of the pictures.
@@ -70,7 +70,7 @@ async def image_to_model(
     )
     remeshed = await run.step(
         "remeshed",
-        remeshings(service, mesh, mesh_count=face_budget, mesh_topology=topology),
+        remeshings(service, mesh, mesh_count=mesh_count, mesh_topology=mesh_topology),
     )
     converted = await run.step(
         "converted",

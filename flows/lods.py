@@ -30,21 +30,21 @@ def _falling(counts: list[int]) -> list[int]:
     return counts
 
 
-FaceCounts = Annotated[
+MeshCounts = Annotated[
     list[MeshCount], AfterValidator(_falling), Field(min_length=1, max_length=MOST_LEVELS)
 ]
 
 
 def _run_name(asked: Mapping[str, Any]) -> str:
-    return f"{Path(asked['model']).stem[:60]} in {len(asked['face_counts'])} levels of detail"
+    return f"{Path(asked['model']).stem[:60]} in {len(asked['mesh_counts'])} levels of detail"
 
 
 @pipeline(named=_run_name, approvable=("levels",))
 async def lods(
     run: JudgedRun,
     model: ModelText,
-    face_counts: FaceCounts,
-    topology: MeshTopology = "triangle",
+    mesh_counts: MeshCounts,
+    mesh_topology: MeshTopology = "triangle",
     output_format: OutputFormat = "glb",
     quality: QualityPolicy | None = None,
 ) -> None:
@@ -57,8 +57,8 @@ async def lods(
     Args:
         run: The run.
         model: Model to reduce: a file, http(s) URL, or path of an earlier result.
-        face_counts: Polygons of each level, the largest first, for example: 20000, 5000, 1000.
-        topology: Kind of polygons of all levels.
+        mesh_counts: Polygons of each level, the largest first, for example: 20000, 5000, 1000.
+        mesh_topology: Kind of polygons of all levels.
         output_format: File format of the levels.
         quality: Check the levels; empty: do not.
     """
@@ -68,7 +68,7 @@ async def lods(
     async def reduce(level: int, count: int) -> str:
         name = f"lod{level}-{count}"
         reduced = await run.step(
-            name, remeshings(run.service, source, mesh_count=count, mesh_topology=topology)
+            name, remeshings(run.service, source, mesh_count=count, mesh_topology=mesh_topology)
         )
         checked = await run.gate(f"{name}-quality", reduced, quality)
         if output_format != "glb":
@@ -77,9 +77,9 @@ async def lods(
             )
         return f"LOD {level}: {_faces(reduced, count)} polygons"
 
-    made = [reduce(*each) for each in enumerate(face_counts)]
+    made = [reduce(*each) for each in enumerate(mesh_counts)]
     outcomes = await asyncio.gather(*made, return_exceptions=True)
-    levels = run.steps[1 : 1 + len(face_counts)]
+    levels = run.steps[1 : 1 + len(mesh_counts)]
     captions = [
         outcome if isinstance(outcome, str) else f"LOD {level}"
         for level, outcome in enumerate(outcomes)

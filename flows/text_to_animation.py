@@ -13,10 +13,10 @@ from media_pipelines.tasks.models_3d import conversions
 from media_pipelines.tasks.motions import animations, retrievals
 
 
-@pipeline(named=by_text("text"), approvable=("motion", "animated"))
+@pipeline(named=by_text("text_prompt"), approvable=("motion", "animated"))
 async def text_to_animation(
     run: JudgedRun,
-    text: Prompt,
+    text_prompt: Prompt,
     character: ModelText,
     fps: FramesPerSecond = SOURCE_FPS,
     output_format: OutputFormat = "glb",
@@ -29,15 +29,15 @@ async def text_to_animation(
 
     Args:
         run: The run.
-        text: The movement, for example: a person waves with the right hand.
+        text_prompt: The movement, for example: a person waves with the right hand.
         character: Rigged model of a human figure: a file, URL, or path of an earlier result.
         fps: Frames per second of the animation; -1 keeps the rate of the motion.
         output_format: File format of the finished model; glb, fbx and usdz hold the animation.
         quality: Check the animated model before it is converted; empty: do not.
     """
     await check_character(run, asset_of(character))
-    found = await run.step("motion", retrievals(run.service, text))
-    motion = NamedAsset(found, choose_motion(found, text))
+    found = await run.step("motion", retrievals(run.service, text_prompt))
+    motion = NamedAsset(found, choose_motion(found, text_prompt))
     animated = await run.step(
         "animated", animations(run.service, asset_of(character), motion, fps=fps)
     )

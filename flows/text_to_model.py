@@ -25,8 +25,8 @@ async def text_to_model(
     run: JudgedRun,
     prompt: Prompt,
     texture_prompt: Prompt,
-    topology: MeshTopology = "quad",
-    face_budget: MeshCount = 4000,
+    mesh_topology: MeshTopology = "quad",
+    mesh_count: MeshCount = 4000,
     output_format: OutputFormat = "glb",
     rotation_x: float = 0,
     rotation_y: float = 0,
@@ -42,8 +42,8 @@ async def text_to_model(
         run: The run.
         prompt: What to make, for example: a walnut armchair with a green velvet seat.
         texture_prompt: The surface that the model gets instead, for example: weathered bronze.
-        topology: Kind of polygons of the finished model.
-        face_budget: About how many polygons the finished model has, 100..300,000.
+        mesh_topology: Kind of polygons of the finished model.
+        mesh_count: About how many polygons the finished model has, 100..300,000.
         output_format: File format of the finished model.
         rotation_x: Turn of the finished model in degrees; applied first.
         rotation_y: Turn of the finished model in degrees; applied second.
@@ -66,7 +66,7 @@ async def text_to_model(
     textured = await run.step("textured", textures(service, mesh, prompt=texture_prompt))
     remeshed = await run.step(
         "remeshed",
-        remeshings(service, textured, mesh_count=face_budget, mesh_topology=topology),
+        remeshings(service, textured, mesh_count=mesh_count, mesh_topology=mesh_topology),
     )
     converted = await run.step(
         "converted",

@@ -38,8 +38,9 @@ lock files with versions and digests. The bill of materials of all of them is
   how.
 - **Pose models.** Set-up takes five models of BlazePose and BlazeFace (TFLite) out of the wheel of
   mediapipe, which is Apache-2.0, copyright The MediaPipe Authors. They are not changed. The wheel
-  is pinned in `packages/media-studio/media_studio/pose/requirements.lock`. Other models (`MEDIA_POSE_MODELS`)
-  have licences of their own, and so have weights of engines of the kind `local`.
+  is pinned in `packages/media-studio/media_studio/pose/requirements.lock`. Other models
+  (`MEDIA_POSE_MODELS`) have licences of their own, and so have weights of engines of the kind
+  `local`.
 - **PyAV brings FFmpeg with x264**, which is GPL-2.0. It runs in processes of its own, as the import
   rules hold.
 - **psycopg** (LGPL-3.0) comes with the extra `cluster` only, **usd-core** (TOST-1.0) with the tests

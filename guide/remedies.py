@@ -31,7 +31,7 @@ REMEDIES = {
     "readable_key": "Have the key changed, and put the new one into a saved block.",
     "rejected": "Run again with another prompt, if you want another result.",
     "result_gone": "Run again: what is gone is made again.",
-    "service_not_installed": "Name a service with `--base-url`, or install the extra `service`.",
+    "service_not_installed": "Name a service with `--base-url`, or install the extra `studio`.",
     "service_unreachable": "Check the address, and that the service runs; then run again.",
     "state_unusable": "Make the place writable, or name another one in `MEDIA_STATE`.",
     "unexpected_answer": "Check the base URL: it ends before `/api/v1`.",

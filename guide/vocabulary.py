@@ -7,7 +7,7 @@ from media_studio.catalogue.index import CATALOGUE
 from media_studio.image.captioning.wording import CODES
 from media_studio.language.vocabulary import COLOURS, FINISHES, MATERIAL_NAMES
 from media_studio.modelling.faceting import FACES
-from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.library.clips import LIBRARY
 from media_studio.reading.edits.unsupported import supported_operations
 
 

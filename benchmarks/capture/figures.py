@@ -32,7 +32,7 @@ from media_studio.motion.body import CENTIMETRES, JOINT, JOINTS
 from media_studio.motion.bvh_writer import write_bvh
 from media_studio.motion.capture import capture_motion
 from media_studio.motion.contact import contacts
-from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.library.clips import LIBRARY
 from media_studio.motion.motion import Motion
 from media_studio.motion.retarget_options import RetargetOptions
 from media_studio.motion.rig import read_rig

@@ -12,7 +12,7 @@ from benchmarks.film_set.framing import step_back
 from benchmarks.film_set.routine import sample_motion
 from benchmarks.film_set.tripod import Tripod
 from media_studio.catalogue.people.modelling.robot import ROBOT
-from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.library.clips import LIBRARY
 
 WIDTH, HEIGHT = 640, 480
 SAMPLE_VIEW = Tripod(

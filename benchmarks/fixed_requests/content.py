@@ -1,6 +1,7 @@
 """Digests of files, and of what is in them without the times at which they were written."""
 
 import hashlib
+import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from PIL import Image
 # Byte by byte before the name of a node: three lengths, and that of the name
 _FBX_STAMP = b"\x11CreationTimeStamp"
 _FBX_LENGTHS = 12
+_FBX_LONG = re.compile(rb"L(?=(.{8}))", re.DOTALL)
 # What Blender notes in a picture, beside `cycles.<layer>.<step>_time`
 _PICTURE_TIMES = ("Date", "RenderTime", "_time")
 # FFmpeg's own decoder leaves out the alpha channel
@@ -84,7 +86,7 @@ def _members(path: Path) -> Iterator[bytes]:
 
 
 def _untimed_fbx(path: Path) -> Iterator[bytes]:
-    yield without_fbx_time(path.read_bytes())
+    yield with_plain_fbx_ids(without_fbx_time(path.read_bytes()))
 
 
 def without_fbx_time(file: bytes) -> bytes:
@@ -96,12 +98,24 @@ def without_fbx_time(file: bytes) -> bytes:
     return file[:start] + file[end:]
 
 
+def with_plain_fbx_ids(file: bytes) -> bytes:
+    """Number the objects of a binary FBX file in their order; Blender draws their ids."""
+    numbers: dict[bytes, int] = {}
+    plain = bytearray(file)
+    for found in _FBX_LONG.finditer(file):
+        value = found[1]
+        if any(value[:4]) and not any(value[4:]):
+            number = numbers.setdefault(value, len(numbers) + 1)
+            plain[found.start(1) : found.end(1)] = number.to_bytes(8, "little")
+    return bytes(plain)
+
+
 _READERS: dict[str, tuple[str, Callable[[Path], Iterator[bytes]]]] = {
     ".png": ("pixels and notes without times", _pixels),
     ".jpg": ("pixels and notes without times", _pixels),
     ".mp4": ("frames", _frames),
     ".webm": ("frames", _frames),
-    ".fbx": ("bytes without times", _untimed_fbx),
+    ".fbx": ("bytes without times and ids", _untimed_fbx),
     ".usdz": ("members without times", _members),
     ".3mf": ("members without times", _members),
 }

@@ -7,7 +7,7 @@ JsonValue = object
 
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _PRESIGNED = re.compile(r"\?expires=\d+&signature=[0-9a-f]+")
-_TIMES = frozenset({"created_at", "completed_at", "expires_at", "kept_until"})
+_TIMES = frozenset({"created_at", "completed_at", "expires_at", "kept_until", "timing"})
 
 
 def neutral_answer(answer: JsonValue, *, marks: Mapping[str, str], base_url: str) -> JsonValue:

@@ -36,7 +36,7 @@ _TABLES: dict[tuple[str, str], str] = {
     ("chairs.csv", f"{_TEXTS},output\nchair,oak,out"): "all rows of a batch share it",
     ("chairs.csv", f"{_TEXTS}\nchair,"): "is empty, and the pipeline needs it",
     ("chairs.csv", f"{_TEXTS},output_format\nchair,oak,max"): "'usdz' or '3mf' (found 'max')",
-    ("chairs.csv", f"{_TEXTS},face_budget\nchair,oak,4.5"): "a whole number (found '4.5')",
+    ("chairs.csv", f"{_TEXTS},mesh_count\nchair,oak,4.5"): "a whole number (found '4.5')",
     ("chairs.csv", f"{_TEXTS},uniform_color\nchair,oak,red"): "write #RRGGBB",
     ("chairs.csv", f"{_TEXTS},target_size\nchair,oak,1;2"): "three along x, y and z",
     ("chairs.csv", f'{_TEXTS},target_size\nchair,oak,"[1"'): "is not JSON from character 3 on",

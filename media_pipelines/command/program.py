@@ -87,6 +87,8 @@ def _of_others() -> Iterator[tuple[str, str | Callable[..., int], str]]:
         entry = there.pop(name, None)
         yield name, entry.value if entry else _missing(name, extra), summary
     for name, entry in there.items():
+        if name in OWN:
+            continue
         yield name, entry.value, f"From {entry.dist.name if entry.dist else entry.module}."
 
 

@@ -61,7 +61,10 @@ def read(
 
 def _reader() -> PromptReader | None:
     found = next(iter(entry_points(group=GROUP)), None)
-    return found.load() if found else None
+    try:
+        return found.load() if found else None
+    except (ImportError, AttributeError) as exc:
+        raise WrongCommand(f"{found} cannot be loaded: {exc}.") from exc
 
 
 def _read_one(reader: PromptReader, prompt: str, *, as_json: bool) -> int:

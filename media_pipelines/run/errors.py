@@ -188,7 +188,8 @@ class CannotSee(MediaError):
         reason = self.reason.rstrip(".")
         return (
             f"The service cannot judge pictures: {reason}. Let a person judge, or the checks, or "
-            "use a service with an engine that sees (docs/engines.md); no candidate was made."
+            "use a service with an engine that sees (docs/how-to/engines.md); no candidate was "
+            "made."
         )
 
 

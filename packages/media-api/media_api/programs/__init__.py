@@ -1,1 +1,1 @@
-"""What programs have in common: how they end, how they say what is wrong, and servers that they keep."""
+"""What programs have in common: how they end, what they say, and servers that they keep."""

@@ -1,5 +1,6 @@
 """Chat completions: what a language model is asked, and what is read from its answer."""
 
+import asyncio
 import base64
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -61,7 +62,8 @@ class Chat:
         prompt = work.request.get("prompt")
         if not isinstance(prompt, str):
             raise Declined("The engine writes shape programs from words; send a prompt.")
-        programs: ShapePrograms = installed().load("programs")
+        # Takes a second, in which the service shall answer others
+        programs: ShapePrograms = await asyncio.to_thread(installed().load, "programs")
         if programs.is_program(prompt):
             return Collected(text=prompt)
         messages = [_text("system", programs.rules()), _text("user", prompt)]

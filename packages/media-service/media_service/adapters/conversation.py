@@ -1,6 +1,7 @@
 """Conversations with engines as files: what was asked and answered, without keys and big bodies.
 
-`media engines record` writes them, tests answer adapters with them (packages/media-testing/media_testing/simulators/replay.py).
+`media engines record` writes them, and tests answer adapters with them
+(`media_testing.simulators.replay`).
 """
 
 import base64

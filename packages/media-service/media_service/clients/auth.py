@@ -16,7 +16,7 @@ from media_service.clients.limits import UNLIMITED, Limits, Rates
 from media_service.clients.webhook import Webhook
 from media_service.database.database import Database
 from media_service.database.tables import ASSETS, CLIENTS, JOBS, KEYS, UPLOADS, WEBHOOKS
-from media_service.problems import Refusal
+from media_service.refusal import Refusal
 
 # A revoked key stops working after this long; a new key works at once.
 REMEMBER_SECONDS = 2.0

@@ -4,7 +4,7 @@ import time
 from dataclasses import dataclass
 from math import ceil
 
-from media_service.problems import Refusal
+from media_service.refusal import Refusal
 
 MINUTE_SECONDS = 60.0
 

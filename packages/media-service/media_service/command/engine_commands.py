@@ -5,7 +5,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from media_service.command.service_commands import Home, Text, told
+from media_service.command.service_commands import Home, Text, run_operator
 
 engines = App(name="engines", version_flags=())
 
@@ -19,7 +19,7 @@ def list_engines(*, home: Home = None) -> int:
     Args:
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
-    return told(lambda operator: "\n".join(operator.offers()), home)
+    return run_operator(lambda operator: "\n".join(operator.offers()), home)
 
 
 @engines.command
@@ -29,7 +29,7 @@ def check(*, home: Home = None) -> int:
     Args:
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
-    return told(lambda operator: operator.check_engines(), home)
+    return run_operator(lambda operator: operator.check_engines(), home)
 
 
 @engines.command(name="try")
@@ -53,7 +53,9 @@ def try_one(
         output: Folder for the files.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
-    return told(lambda operator: operator.try_engine(name, operation, prompt, inputs, output), home)
+    return run_operator(
+        lambda operator: operator.try_engine(name, operation, prompt, inputs, output), home
+    )
 
 
 @engines.command
@@ -78,6 +80,6 @@ def record(
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
     said = output / "conversation.json"
-    return told(
+    return run_operator(
         lambda operator: operator.try_engine(name, operation, prompt, inputs, output, said), home
     )

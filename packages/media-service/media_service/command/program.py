@@ -1,4 +1,4 @@
-"""The program `media-service`: the commands of the service, where the pipelines are not installed."""
+"""The program `media-service`: the service where the pipelines are not installed."""
 
 import sys
 from collections.abc import Sequence

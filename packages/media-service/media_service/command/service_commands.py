@@ -17,7 +17,7 @@ from media_api.programs.port import Port
 from media_api.programs.postgres import NoPostgres, found_programs, running_postgres
 
 if TYPE_CHECKING:
-    from media_service.operating.operating import ListedClient, Operator
+    from media_service.operating.operator import ListedClient, Operator
 
 Home = Annotated[Path | None, Parameter(negative=(), negative_none=())]
 Name = Annotated[str, Parameter(name="NAME")]
@@ -67,7 +67,7 @@ def serve(
 
     if database == EMBEDDED:
         return _serve_with_postgres(host, port, lanes, home, assets)
-    return told(serve_, home, database=database, assets=assets)
+    return run_operator(serve_, home, database=database, assets=assets)
 
 
 def _serve_with_postgres(
@@ -89,7 +89,7 @@ def _serve_with_postgres(
                 operator.note_database()
                 operator.serve(host, port, embedded=False, lanes=lanes, runs_jobs=True)
 
-            return told(serve_, home, database=url, assets=assets)
+            return run_operator(serve_, home, database=url, assets=assets)
     except NoPostgres as exc:
         print(f"PostgreSQL cannot be used: {exc}.", file=sys.stderr)
         return EXIT_FAILED
@@ -114,7 +114,7 @@ def work(
         assets: s3://bucket/prefix; by default MEDIA_ASSETS.
         home: Folder of this machine's files; by default MEDIA_HOME, else ~/.media-pipelines.
     """
-    return told(
+    return run_operator(
         lambda operator: operator.work(host, port, lanes=lanes),
         home,
         database=database,
@@ -137,7 +137,7 @@ def migrate(
         assets: s3://bucket/prefix, for what the home holds; by default MEDIA_ASSETS.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
-    return told(
+    return run_operator(
         lambda operator: operator.migrate(from_home), home, database=database, assets=assets
     )
 
@@ -158,7 +158,7 @@ def hosts(*, database: Text = None, home: Home = None) -> int:
         )
         return "\n".join(told) or "No host runs."
 
-    return told(lines, home, database=database)
+    return run_operator(lines, home, database=database)
 
 
 keys = App(name="keys", version_flags=())
@@ -193,7 +193,7 @@ def create(
             line, and is not shown again either.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
-    return told(
+    return run_operator(
         lambda operator: operator.create_key(
             name,
             mq_priority,
@@ -247,7 +247,7 @@ def limits(
             for limit, value in has
         )
 
-    return told(lines, home)
+    return run_operator(lines, home)
 
 
 @keys.command
@@ -259,7 +259,7 @@ def rotate(name: Name, /, *, valid_for: Duration = DAY, home: Home = None) -> in
         valid_for: How long the old key works, as 90s, 30m, 24h or 7d; 0s: no longer.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
-    return told(lambda operator: operator.rotate_key(name, valid_for.total_seconds()), home)
+    return run_operator(lambda operator: operator.rotate_key(name, valid_for.total_seconds()), home)
 
 
 @keys.command
@@ -271,7 +271,7 @@ def webhook(name: Name, url: WebhookUrl = None, /, *, home: Home = None) -> int:
         url: Address that is told; without it the client is told no more, also of what waits.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
-    return told(lambda operator: operator.set_webhook(name, url), home)
+    return run_operator(lambda operator: operator.set_webhook(name, url), home)
 
 
 @keys.command
@@ -282,7 +282,7 @@ def revoke(name: Name, /, *, home: Home = None) -> int:
         name: Of the client.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
-    return told(lambda operator: operator.revoke_key(name), home)
+    return run_operator(lambda operator: operator.revoke_key(name), home)
 
 
 @keys.command(name="list")
@@ -296,7 +296,7 @@ def list_keys(*, home: Home = None) -> int:
     def lines(operator: "Operator") -> str | None:
         return "\n".join(map(_line, operator.clients())) or None
 
-    return told(lines, home)
+    return run_operator(lines, home)
 
 
 def _line(client: "ListedClient") -> str:
@@ -325,7 +325,7 @@ def status(*, home: Home = None) -> int:
         )
         return "\n".join([said, *counts])
 
-    return told(lines, home)
+    return run_operator(lines, home)
 
 
 def jobs(
@@ -353,7 +353,7 @@ def jobs(
         )
         return "\n".join(told)
 
-    return told(lines, home)
+    return run_operator(lines, home)
 
 
 def drain(
@@ -382,7 +382,7 @@ def drain(
             f"{running} still {'runs' if running == 1 else 'run'}."
         )
 
-    return told(line, home, database=database)
+    return run_operator(line, home, database=database)
 
 
 def requeue(
@@ -406,7 +406,7 @@ def requeue(
             f"{old} is made once more as {new}" for old, new in zip(uuids, again, strict=True)
         )
 
-    return told(lines, home)
+    return run_operator(lines, home)
 
 
 def _share(progress: float | None) -> str:
@@ -417,12 +417,12 @@ def _moment(seconds: float) -> str:
     return f"{datetime.fromtimestamp(seconds):%Y-%m-%d %H:%M:%S}"
 
 
-def told(
+def run_operator(
     act: Callable[["Operator"], str | None], home: Path | None = None, **given: str | None
 ) -> int:
     """Let an operator act and print what comes of it, or the sentence why nothing does."""
     # Takes a second, which help shall not
-    from media_service.operating.operating import CannotOperate, Operator
+    from media_service.operating.operator import CannotOperate, Operator
 
     try:
         said = act(Operator(home, **{name: value for name, value in given.items() if value}))

@@ -5,7 +5,7 @@ import os
 import shutil
 from pathlib import Path
 
-from media_service.problems import Refusal
+from media_service.refusal import Refusal
 
 # Left free for the database and for results
 SPARE_BYTES = 200_000_000

@@ -78,7 +78,7 @@ JOBS = Table(
     Column("result", Text),
     Column("metadata", Text),
     Column("error", Text),
-    # What was asked of an engine elsewhere (`media_service.remote.remote_journal`)
+    # What was asked of an engine elsewhere (`media_service.remote.journal`)
     Column("sent_at", Float),
     Column("remote_id", String),
     # What it has made, for a worker to finish (`media_service.engine_api.messages.HandedOver`)

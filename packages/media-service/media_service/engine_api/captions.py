@@ -18,7 +18,7 @@ class _Answer(BaseModel):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Caption:
+class CaptionAnswer:
     """A caption, as a task has it.
 
     Attributes:
@@ -44,7 +44,7 @@ def question_of_caption(language: str) -> str:
     )
 
 
-def read_caption(text: str) -> Caption:
+def read_caption(text: str) -> CaptionAnswer:
     """Read a caption in the answer of a model.
 
     Raises:
@@ -54,11 +54,11 @@ def read_caption(text: str) -> Caption:
         told = _Answer.model_validate_json(json_in(text))
     except ValidationError as exc:
         raise Unusable(
-            "The answer of the model is not the JSON object that was asked for. Try another wording, "
-            "or another model."
+            "The answer of the model is not the JSON object that was asked for. Try another "
+            "wording, or another model."
         ) from exc
     metadata = ImageCaptionMetadata(description=told.description, keywords=told.keywords)
-    return Caption(text=told.caption, metadata=metadata.model_dump(mode="json"))
+    return CaptionAnswer(text=told.caption, metadata=metadata.model_dump(mode="json"))
 
 
 def json_in(text: str) -> str:

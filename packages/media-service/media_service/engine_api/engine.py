@@ -19,16 +19,18 @@ PYTHON = "python"
 """The kind of engines whose recipe is a function of the operator."""
 BLENDER = "blender"
 """The kind of engines that are a script for Blender."""
+MEDIA = "media"
+"""The kind of adapters to other services of the API, whose results are passed on."""
 LOCAL = "local"
 """The kind of engines whose weights this machine holds; all others are kinds of adapters."""
-GONE = "media_service.results.refusals:refuse_unserved"
+GONE = "media_service.results.unserved:refuse_unserved"
 """The recipe of a job whose engine is there no more, nor any other for it."""
 EMBEDDED = "embedded"
 """In a list of fallbacks: whichever embedded engine serves the request."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class EngineRequest:
     """What is known of a request when it is accepted.
 
     Attributes:
@@ -60,7 +62,7 @@ class Asked:
         return str(named) if named else default_model(self.operation)
 
 
-def always(_asked: Asked) -> bool:
+def always(_asked: EngineRequest) -> bool:
     """Serve every request."""
     return True
 
@@ -99,7 +101,7 @@ class Engine:
     kind: str = PYTHON
     recipe: str = ""
     lane: str = CPU
-    serves: Callable[[Asked], bool] = always
+    serves: Callable[[EngineRequest], bool] = always
     models: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     options: Mapping[str, JsonValue] = field(default_factory=dict)
     price: Price | None = None
@@ -127,7 +129,7 @@ class Engine:
         """Return the models of an operation that it serves; None stands for there being none."""
         return self.models.get(operation) or known_models(operation) or (None,)
 
-    def fits(self, asked: Asked) -> bool:
+    def fits(self, asked: EngineRequest) -> bool:
         """Whether it serves a request."""
         # The one operation whose `model` has no default has one model only
         is_served = asked.model is None or asked.model in self.models_of(asked.operation)
@@ -152,7 +154,7 @@ class Registry:
         self._embedded = tuple(embedded)
         self._engines = (*self.added, *self._embedded)
 
-    def choose(self, asked: Asked) -> Engine:
+    def choose(self, asked: EngineRequest) -> Engine:
         """Return the engine that serves a request.
 
         Raises:
@@ -160,11 +162,11 @@ class Registry:
         """
         return _first(self._engines, asked)
 
-    def chosen(self, name: str, asked: Asked) -> Engine:
+    def chosen(self, name: str, asked: EngineRequest) -> Engine:
         """Return the engine that was chosen by this name; if it is gone, choose again.
 
-        Where none serves the request any more, the last one of its operation says so, or a
-        recipe where there is none either.
+        Where none serves the request any more, the last embedded one of its operation says so, or
+        a recipe where there is none: an engine of the operator may cost something.
         """
         able = [engine for engine in self._engines if asked.operation in engine.operations]
         for engine in able:
@@ -173,9 +175,10 @@ class Registry:
         try:
             return self.choose(asked)
         except NotServed:
-            return able[-1] if able else Engine(name=name, operations=(), recipe=GONE)
+            own = [engine for engine in able if self.is_embedded(engine)]
+            return own[-1] if own else Engine(name=name, operations=(), recipe=GONE)
 
-    def next_after(self, tried: Sequence[str], asked: Asked) -> Engine | None:
+    def next_after(self, tried: Sequence[str], asked: EngineRequest) -> Engine | None:
         """Return the next fallback of the engines that were tried; None if there is none left.
 
         Args:
@@ -191,11 +194,15 @@ class Registry:
                 return engines[name]
         return None
 
+    def does(self, operation: str) -> bool:
+        """Whether any engine serves requests of an operation."""
+        return any(operation in engine.operations for engine in self._engines)
+
     def named(self, name: str) -> Engine | None:
         """Return the engine of the operator with a name."""
         return next((engine for engine in self.added if engine.name == name), None)
 
-    def _embedded_for(self, asked: Asked) -> Engine | None:
+    def _embedded_for(self, asked: EngineRequest) -> Engine | None:
         try:
             return _first(self._embedded, replace(asked, request=plain(asked)))
         except NotServed:
@@ -233,14 +240,14 @@ class Registry:
         ]
 
 
-def _first(engines: Sequence[Engine], asked: Asked) -> Engine:
+def _first(engines: Sequence[Engine], asked: EngineRequest) -> Engine:
     for engine in engines:
         if engine.fits(asked):
             return engine
     raise NotServed(asked.operation)
 
 
-def plain(asked: Asked) -> dict[str, JsonValue]:
+def plain(asked: EngineRequest) -> dict[str, JsonValue]:
     """Return a request with a model of the specification, as embedded engines read it."""
     known = known_models(asked.operation)
     if not known or asked.model in known:

@@ -1,9 +1,10 @@
 """Engine sets: what an installed distribution brings to a service, found by its entry point."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any, Protocol
@@ -20,6 +21,9 @@ NOTHING_INSTALLED = (
     "No engines are installed here: what none of your own engines serves is refused. "
     '`pip install "media-pipelines[studio]"` brings some for all operations.'
 )
+
+
+logger = logging.getLogger("media_service.engine_api.engine_set")
 
 
 class WorkerProcess(Protocol):
@@ -150,6 +154,7 @@ class NotInstalled(JobError):
 
 _BRINGS = 'not installed here; `pip install "media-pipelines[studio]"` brings it.'
 _NEEDS = {
+    "finish": "What turns, sizes and converts results, and reads more than PNG, JPEG and GLB, is",
     "run_script": "What runs scripts in Blender is",
     "unpack_model": "What reads models of several files is",
     "model_runner": "What runs models on this machine is",
@@ -164,7 +169,22 @@ def installed() -> EngineSet:
     Of everything else the first set that brings it is taken.
     """
     found = sorted(entry_points(group=GROUP), key=lambda entry: entry.name)
-    return _as_one([entry.load() for entry in found])
+    return _as_one([each for each in map(_loaded, found) if each])
+
+
+def _loaded(entry: EntryPoint) -> EngineSet | None:
+    """Load a set; a broken one is left out with a sentence, for the service works without it."""
+    try:
+        found = entry.load()
+    except (ImportError, AttributeError) as exc:
+        found = exc
+    if isinstance(found, EngineSet):
+        return found
+    why = (
+        f"it cannot be imported: {found}" if isinstance(found, Exception) else "it is no EngineSet"
+    )
+    logger.error("the engines %s are left out, since %s", entry.value, why)
+    return None
 
 
 def _as_one(sets: Sequence[EngineSet]) -> EngineSet:

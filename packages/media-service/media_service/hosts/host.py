@@ -16,11 +16,11 @@ from media_service.content.disk_space import DiskSpace
 from media_service.database.bus import Bus, JobEnded, JobQueued, Notice
 from media_service.engine_api.lanes import CPU
 from media_service.engine_api.messages import Assignment, Failed, HandedOver, PassedOn, Succeeded
-from media_service.hosts import leases
-from media_service.hosts.leases import Leases
+from media_service.hosts import host_leases as leases
+from media_service.hosts.host_leases import Leases
 from media_service.jobs.claiming import Change, Claims
-from media_service.jobs.durations import LONG_SECONDS, Durations, Usage
 from media_service.jobs.jobs import CANCELED
+from media_service.jobs.operation_durations import LONG_SECONDS, Durations, Usage
 from media_service.metrics import Metrics
 from media_service.processes.defects import end_service_on_defect
 from media_service.workers.runner import LEFT, Outcome, Runner

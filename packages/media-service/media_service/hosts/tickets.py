@@ -20,7 +20,7 @@ from media_service.database.cluster_schema import WORK, ticket
 from media_service.database.database import Database
 from media_service.database.postgres_database import CONNECT_SECONDS
 from media_service.hosts.host import Host
-from media_service.hosts.leases import BEAT_SECONDS, LEASE_SECONDS
+from media_service.hosts.host_leases import BEAT_SECONDS, LEASE_SECONDS
 from media_service.jobs.sweeper import Sweeper
 
 UPKEEP = "upkeep"

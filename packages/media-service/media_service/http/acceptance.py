@@ -26,13 +26,13 @@ from media_service.clients.auth import Client
 from media_service.clients.limits import StorageFull
 from media_service.content.content import ContentUnavailable, on_content_thread
 from media_service.database.database import CommitUncertain
-from media_service.engine_api.engine import Asked, Engine, NotServed
+from media_service.engine_api.engine import Engine, EngineRequest, NotServed
 from media_service.http.body_memory import BodyMemory
 from media_service.http.body_pace import BodyPace
 from media_service.http.links import public_address_of
 from media_service.jobs.inputs import InputResolver, ResolvedInputs
 from media_service.jobs.jobs import Jobs, KeyReused, MoneySpent, NewJob, QueueFull
-from media_service.problems import Refusal, database_unavailable, storage_unavailable
+from media_service.refusal import Refusal, database_unavailable, storage_unavailable
 from media_service.registry.engines import Engines
 from media_service.settings.settings import DAY_SECONDS, MEGABYTE, Settings
 
@@ -174,7 +174,7 @@ class Acceptance:
         dumped = _OBJECT.validate_python(request.model_dump(mode="json", exclude_unset=True))
         for field, uri in inputs.values.items():
             _replace(dumped, field.split("."), uri)
-        asked = Asked(
+        asked = EngineRequest(
             operation=operation.name,
             request=dumped,
             inputs=inputs.files,
@@ -209,11 +209,11 @@ class Acceptance:
         error = FieldError(field="model", message=f"{told}{advice}", code="not_served")
         raise Refusal("validation_failed", f"model: {told}{advice}", errors=[error])
 
-    def _engine(self, asked: Asked) -> Engine:
+    def _engine(self, asked: EngineRequest) -> Engine:
         try:
             return self._engines.registry.choose(asked)
         except NotServed as exc:
-            raise _not_served(asked) from exc
+            raise _not_served(asked, self._engines.registry.does(asked.operation)) from exc
 
     def _keep(self, inputs: ResolvedInputs) -> None:
         try:
@@ -238,13 +238,19 @@ async def _in_time() -> AsyncIterator[BodyPace]:
         raise Refusal("request_timeout", detail, headers={"Connection": "close"}) from exc
 
 
-def _not_served(asked: Asked) -> Refusal:
+NOTHING_SERVES = (
+    "Its operator can add one, or install some for all operations: "
+    '`pip install "media-pipelines[studio]"`.'
+)
+
+
+def _not_served(asked: EngineRequest, is_done: bool) -> Refusal:
     if asked.request.get("question") is not None:
         field, advice = "question", "Leave it out."
         detail = "No engine of this service looks at pictures; its operator can add one."
-    elif asked.model is None:
+    elif not is_done:
         field, advice = "operation", "GET /api/v1/models lists what this service serves."
-        detail = f"No engine of this service does {asked.operation}; its operator can add one."
+        detail = f"No engine of this service does {asked.operation}. {NOTHING_SERVES}"
     else:
         field, advice = "model", "Name another model; GET /api/v1/models lists them."
         detail = f"No engine of {asked.model} serves such a request of this client."

@@ -28,7 +28,7 @@ from media_service.http.uploads import Uploads
 from media_service.http.waiting import Waiting
 from media_service.jobs.inputs import InputResolver
 from media_service.jobs.webhooks import Webhooks
-from media_service.problems import Refusal, answer, database_unavailable
+from media_service.refusal import Refusal, answer, database_unavailable
 from media_service.settings.settings import Settings
 
 CODES_OF_STATUS = {404: "not_found", 405: "method_not_allowed"}

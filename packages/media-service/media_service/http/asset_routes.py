@@ -13,7 +13,7 @@ from media_service.clients.auth import Keyring
 from media_service.content.assets import Asset, Assets
 from media_service.content.content import ContentUnavailable, Method, on_content_thread
 from media_service.http.links import LinkSigner
-from media_service.problems import Refusal, storage_unavailable
+from media_service.refusal import Refusal, storage_unavailable
 
 ASSET_PATH = "/assets/{task_uuid}/{name}"
 _RANGE = re.compile(r"bytes=(\d{0,18})-(\d{0,18})")

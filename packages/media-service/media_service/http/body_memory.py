@@ -3,7 +3,7 @@
 import asyncio
 from collections import deque
 
-from media_service.problems import Refusal
+from media_service.refusal import Refusal
 
 WAIT_SECONDS = 30.0
 

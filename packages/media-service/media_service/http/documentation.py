@@ -20,7 +20,7 @@ from media_api.contract.uploads import (
     Upload,
 )
 from media_api.contract.webhooks import TaskEnded, TaskEvent
-from media_service.engine_api.engine import Asked, NotServed, Registry
+from media_service.engine_api.engine import EngineRequest, NotServed, Registry
 from media_service.engine_api.engine_set import installed
 from media_service.http.asset_routes import ASSET_PATH
 from media_service.http.documented_answers import (
@@ -341,7 +341,9 @@ def _answered(operation: Operation, status: TaskStatus) -> OpenApiObject:
 def _engine_of(operation: Operation) -> str:
     """Return the engine that an example names."""
     try:
-        return Registry((), installed().engines).choose(Asked(operation=operation.name)).name
+        return (
+            Registry((), installed().engines).choose(EngineRequest(operation=operation.name)).name
+        )
     except NotServed:
         return "engine"
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from fastapi import FastAPI
 from starlette.staticfiles import StaticFiles
 
-from media_service.problems import Refusal
+from media_service.refusal import Refusal
 
 GUIDE_PATH = "/guide"
 FOLDER = Path(str(files("media_service"))) / "guide"

@@ -18,7 +18,7 @@ from media_service.http.envelopes import EnvelopeWriter
 from media_service.http.links import public_address_of
 from media_service.http.waiting import Waiting, wanted_wait
 from media_service.jobs.jobs import JobRow, Jobs
-from media_service.problems import Refusal, database_unavailable
+from media_service.refusal import Refusal, database_unavailable
 from media_service.settings.settings import Settings
 
 # A poll is asked for after a tenth of the time that the task has taken, in whole seconds as HTTP

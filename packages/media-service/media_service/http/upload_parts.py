@@ -13,7 +13,7 @@ from typing import TypeVar
 from media_service.content.arriving_files import ArrivingFiles
 from media_service.http.body_pace import BodyPace
 from media_service.http.upload_turns import UploadTurns
-from media_service.problems import Refusal
+from media_service.refusal import Refusal
 
 # What is held in memory of an upload
 BLOCK_BYTES = 1 << 20

@@ -23,7 +23,7 @@ from media_service.http.links import public_address_of
 from media_service.http.upload_parts import ALGORITHMS, Checksum, PartReader, on_thread
 from media_service.http.upload_turns import UploadTurns
 from media_service.http.uploads import LARGEST_BYTES, UploadRow, Uploads
-from media_service.problems import Refusal
+from media_service.refusal import Refusal
 from media_service.settings.settings import Settings
 
 EXTENSIONS = "creation,creation-with-upload,expiration,checksum,termination"

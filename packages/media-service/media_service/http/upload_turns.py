@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 from media_service.http.body_pace import BodyPace
-from media_service.problems import Refusal
+from media_service.refusal import Refusal
 
 # A part may be so late, and no later: a second for each so many bytes
 PART_SECONDS = 30.0

@@ -24,7 +24,7 @@ from media_service.engine_api.file_types import (
 )
 from media_service.engine_api.messages import StoredAsset
 from media_service.jobs.jobs import Jobs
-from media_service.problems import Refusal, storage_unavailable
+from media_service.refusal import Refusal, storage_unavailable
 from media_service.settings.settings import DAY_SECONDS, MEGABYTE, Settings
 
 LARGEST_BYTES = max(BIGGEST_FILE_MB.values()) * MEGABYTE

@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, o
 from media_api.contract.base import EngineAttempt, TaskError, TaskTiming
 from media_service.database.database import Database
 from media_service.database.tables import CLIENTS, HOSTS, IS_WAITING, JOBS, SCENES
-from media_service.engine_api.engine import Asked, Engine, plain
+from media_service.engine_api.engine import Engine, EngineRequest, plain
 from media_service.engine_api.errors import UnknownCharge
 from media_service.engine_api.lanes import CPU, REMOTE
 from media_service.engine_api.messages import (
@@ -117,7 +117,7 @@ class Claims:
     def _assignment(self, row: JobRow, host: str) -> Assignment:
         request = TypeAdapter(dict).validate_json(row.request)
         inputs = INPUTS.validate_json(row.inputs)
-        asked = Asked(operation=row.operation, request=request, inputs=inputs)
+        asked = EngineRequest(operation=row.operation, request=request, inputs=inputs)
         registry = self._engines.registry
         engine = registry.chosen(row.model, asked)
         made = HandedOver.model_validate_json(row.made) if row.made else None
@@ -211,7 +211,7 @@ class Claims:
 
     async def pass_on(self, job: Assignment, why: PassedOn) -> Change | None:
         """Give a job to the fallback of its engine; return None if there is none."""
-        asked = Asked(operation=job.operation, request=job.request, inputs=job.inputs)
+        asked = EngineRequest(operation=job.operation, request=job.request, inputs=job.inputs)
         registry, options = self._engines.registry, job.request.get("options")
         is_refused = isinstance(options, dict) and options.get("fallback") is False
         if is_refused or registry.named(job.engine.name) is None:

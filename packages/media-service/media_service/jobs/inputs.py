@@ -17,7 +17,7 @@ from media_service.clients.auth import Client
 from media_service.content.assets import Assets
 from media_service.engine_api.file_types import BIGGEST_FILE_MB, FILE_TYPES, FileType, recognise
 from media_service.engine_api.messages import InputFile, StoredAsset
-from media_service.problems import Refusal
+from media_service.refusal import Refusal
 from media_service.settings.settings import MEGABYTE
 
 ASSET_PREFIX = "assets/"

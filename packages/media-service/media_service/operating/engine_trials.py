@@ -24,7 +24,7 @@ from media_service.engine_api.engine_set import NotInstalled, installed
 from media_service.engine_api.errors import EngineFailure
 from media_service.engine_api.file_types import recognise_file
 from media_service.operating.folder_checks import inspect_folder
-from media_service.remote.remote_run import Before, RemoteRun
+from media_service.remote.run import Before, RemoteRun
 
 INSPECTION_SECONDS = 20.0
 

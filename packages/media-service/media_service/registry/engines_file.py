@@ -1,4 +1,4 @@
-"""Engines that an operator adds beside the embedded ones (docs/engines.md).
+"""Engines that an operator adds beside the embedded ones (docs/how-to/engines.md).
 
 `MEDIA_ENGINES` names a TOML file, or a folder of them, read in the order of their names:
 
@@ -35,14 +35,16 @@ from media_api.contract.offers import Price
 from media_api.contract.operations import OPERATIONS
 from media_api.contract.wrong_values import wrong_value
 from media_service.adapters.kinds import KINDS, operations_of, settings_of
+from media_service.engine_api.answers import READ_HERE, is_read_here
 from media_service.engine_api.blender_script import SCRIPTED, read_script
 from media_service.engine_api.engine import (
     BLENDER,
     EMBEDDED,
     LOCAL,
+    MEDIA,
     PYTHON,
-    Asked,
     Engine,
+    EngineRequest,
     known_models,
 )
 from media_service.engine_api.engine_set import NotInstalled, installed
@@ -206,8 +208,30 @@ def _engine(file: Path, row: _Row) -> Engine:
         options=_options(file, row),
         finishing={"turn": list(row.turn or ()), "longest_edge": row.longest_edge},
     )
+    if row.turn or row.longest_edge:
+        _check_installed(file, engine, "finish")
     of_kind = {PYTHON: _function, BLENDER: _script, LOCAL: _local}.get(row.kind)
-    return of_kind(file, row, engine) if of_kind else engine
+    if of_kind:
+        return of_kind(file, row, engine)
+    return engine if row.kind == MEDIA or installed().finish else _finished_here(file, engine)
+
+
+def _finished_here(file: Path, engine: Engine) -> Engine:
+    """Have an engine serve only what the service reads by itself; all else would cost and fail.
+
+    Raises:
+        ValueError: If it is to serve an operation whose results the service does not read.
+    """
+    for operation in engine.operations:
+        if operation not in READ_HERE:
+            raise ValueError(
+                f'{file}: engine "{engine.name}", {operation}: {NotInstalled("finish")}'
+            )
+
+    def serves(asked: EngineRequest) -> bool:
+        return engine.serves(asked) and is_read_here(asked.operation, asked.request)
+
+    return replace(engine, serves=serves)
 
 
 def _options(file: Path, row: _Row) -> Mapping[str, JsonValue]:
@@ -277,14 +301,14 @@ def _models(row: _Row) -> dict[str, tuple[str, ...]]:
     return {operation: names for operation, names in models.items() if names}
 
 
-def _serves(row: _Row) -> Callable[[Asked], bool]:
-    def serves(asked: Asked) -> bool:
+def _serves(row: _Row) -> Callable[[EngineRequest], bool]:
+    def serves(asked: EngineRequest) -> bool:
         return any(_fits(served, asked) for served in row.serves)
 
     return serves
 
 
-def _fits(served: _Served, asked: Asked) -> bool:
+def _fits(served: _Served, asked: EngineRequest) -> bool:
     is_kind = served.pictures is None or served.pictures == (asked.pictures > 0)
     is_model = not served.models or asked.model in served.models
     return served.operation == asked.operation and is_kind and is_model

@@ -23,8 +23,8 @@ from media_service.engine_api.messages import (
     Succeeded,
 )
 from media_service.registry.engines import Engines
-from media_service.remote.remote_journal import NotOwner, RemoteJournal
-from media_service.remote.remote_run import Before, RemoteRun
+from media_service.remote.journal import NotOwner, RemoteJournal
+from media_service.remote.run import Before, RemoteRun
 from media_service.workers.job_folders import JobFolders
 from media_service.workers.runner import LEFT
 

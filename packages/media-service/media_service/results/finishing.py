@@ -6,15 +6,15 @@ engines finish what they know more of; without any, this does it for texts, PNG,
 
 from collections.abc import Callable
 
+from media_service.engine_api.answers import unusable
 from media_service.engine_api.engine_set import installed
 from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Execution, Outcome
 from media_service.engine_api.messages import HandedOver
 from media_service.engine_api.recipe import load_recipe
-from media_service.results.files import unusable
 from media_service.results.models import finished_model
 from media_service.results.pictures import finished_pictures, finished_rendering
-from media_service.results.republishing import republished
+from media_service.results.republishing import TEXTS, republished
 
 _LONGEST_TEXT = 2_000_000
 
@@ -28,12 +28,14 @@ def finish(execution: Execution) -> Outcome:
     """
     if execution.made.result is not None:
         return republished(execution)
+    if execution.operation in TEXTS:
+        return _text(execution.made)
     if installed().finish:
         return load_recipe(installed().finish)(execution)
     return _FINISHERS.get(execution.operation, _unreadable)(execution, execution.made)
 
 
-def _text(_execution: Execution, made: HandedOver) -> Outcome:
+def _text(made: HandedOver) -> Outcome:
     if not 0 < len(made.text) <= _LONGEST_TEXT:
         raise unusable("is empty, or too long for a text.")
     return Outcome(result=made.text, metadata=made.metadata)
@@ -42,14 +44,12 @@ def _text(_execution: Execution, made: HandedOver) -> Outcome:
 def _unreadable(execution: Execution, _made: HandedOver) -> Outcome:
     raise JobError(
         "engine_not_installed",
-        f"What checks results of {execution.operation} is not installed here; the operator installs "
-        'it with `pip install "media-pipelines[studio]"`.',
+        f"What checks results of {execution.operation} is not installed here; the operator "
+        'installs it with `pip install "media-pipelines[studio]"`.',
     )
 
 
 _FINISHERS: dict[str, Callable[[Execution, HandedOver], Outcome]] = {
-    "images/captions": _text,
-    "images/prompt_enhancements": _text,
     "images/generations": finished_pictures,
     "images/edits": finished_pictures,
     "images/processes": finished_pictures,

@@ -4,16 +4,22 @@ from pathlib import Path
 
 from media_api.contract.models_3d import MeshInfo, Model3dMetadata
 from media_gltf import glb
+from media_gltf.document import Document
 from media_gltf.errors import GltfError
 from media_gltf.glb import Container
-from media_gltf.measures import measure
+from media_gltf.measures import Measures, measure
 from media_gltf.provenance import without_provenance
+from media_gltf.specification import KNOWN_EXTENSIONS
 from media_gltf.structure import is_compressed, structure_faults
+from media_gltf.triangles import shown_triangles
 from media_gltf.values import value_faults
+from media_service.engine_api.answers import made_files, unusable
 from media_service.engine_api.execution import Execution, Outcome, as_json
+from media_service.engine_api.file_types import FileType
 from media_service.engine_api.messages import HandedOver
-from media_service.results.files import made_files, unusable
 
+MOST_TRIANGLES = 5_000_000
+FLOOR_METRES = 0.01
 NO_PREVIEW = "there is no preview: nothing that draws models is installed"
 
 
@@ -27,7 +33,9 @@ def finished_model(execution: Execution, made: HandedOver) -> Outcome:
     wanted = execution.field("output_format") or "glb"
     if wanted != "glb":
         raise unusable(f"cannot be made {wanted} here: without the studio only GLB is written.")
-    file, *_ = made_files(execution, ("glb",))
+    (file, _), *_rest = made_files(
+        execution, _is_read, "; without the studio only GLB is read here."
+    )
     container = _checked(file)
     path = execution.folder / "model.glb"
     path.write_bytes(glb.serialise(container))
@@ -36,6 +44,10 @@ def finished_model(execution: Execution, made: HandedOver) -> Outcome:
     uri = execution.publish(path)
     metadata = metadata.model_copy(update={"downloads": execution.downloads()})
     return Outcome(result=[uri], metadata=[as_json(metadata)])
+
+
+def _is_read(found: FileType) -> bool:
+    return found.suffix == "glb"
 
 
 def _checked(file: Path) -> Container:
@@ -50,18 +62,37 @@ def _checked(file: Path) -> Container:
     if faults:
         place, fault = faults[0]
         raise unusable(f"is damaged: {place}: {fault}.")
-    if any("bufferView" not in image for image in container.document.get("images", [])):
-        raise unusable("refers to pictures in other files; they must be embedded.")
+    _check_extent(container.document)
     return without_provenance(container)
 
 
+def _check_extent(document: Document) -> None:
+    """Refuse what cannot be measured: more than memory holds, or what the file does not hold."""
+    if any("bufferView" not in image for image in document.get("images", [])):
+        raise unusable("refers to pictures in other files; they must be embedded.")
+    if (triangles := shown_triangles(document)) > MOST_TRIANGLES:
+        raise unusable(f"has {triangles:,} triangles, and at most {MOST_TRIANGLES:,} are read.")
+    unknown = sorted(set(document.get("extensionsRequired", [])) - KNOWN_EXTENSIONS)
+    if unknown:
+        raise unusable(f"needs the extension {unknown[0][:60]}, which is not read here.")
+
+
+def _measured(container: Container) -> Measures:
+    try:
+        return measure(container)
+    except GltfError as exc:
+        raise unusable(f"cannot be read: {exc}.") from exc
+
+
 def _described(execution: Execution, made: HandedOver, container: Container) -> MeshInfo:
-    found = measure(container)
+    found = _measured(container)
     if not found.triangles:
         raise unusable("is empty: its scene shows no triangle.")
     notes = [NO_PREVIEW] if execution.wants_previews else []
     if execution.field("with_texture") is False and found.textures:
         notes.append("the model has textures, which were not asked for")
+    if execution.operation == "3d_models/meshes" and abs(found.bounds_min[1]) > FLOOR_METRES:
+        notes.append("the model does not stand on the floor")
     return MeshInfo(
         vertices=found.vertices,
         faces=found.triangles,

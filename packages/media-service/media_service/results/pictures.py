@@ -1,19 +1,22 @@
-"""Pictures that engines elsewhere have made: decoded, and written anew without what else they say."""
+"""Pictures that engines elsewhere have made: decoded, and written anew without metadata."""
 
+import io
 from pathlib import Path
 
-from PIL import Image, ImageOps
+import numpy as np
+from PIL import Image, ImageCms, ImageOps
 
 from media_api.contract.images import ImageMetadata
 from media_api.contract.models_3d import RenderingMetadata
 from media_gltf.errors import GltfError
 from media_gltf.images import UNREADABLE, has_too_many_scans, open_image
+from media_service.engine_api.answers import made_files, unusable
 from media_service.engine_api.execution import Execution, Outcome, as_json
+from media_service.engine_api.file_types import FileType
 from media_service.engine_api.messages import HandedOver
-from media_service.results.files import made_files, unusable
 
-SUFFIXES = ("png", "jpg")
 _FORMATS = ("PNG", "JPEG")
+_ONLY_THESE = "; without the studio only PNG and JPEG are read here."
 
 
 def finished_pictures(execution: Execution, made: HandedOver) -> Outcome:
@@ -23,8 +26,8 @@ def finished_pictures(execution: Execution, made: HandedOver) -> Outcome:
         JobError: If one is damaged, or of another type.
     """
     notes, uris = list(made.notes), []
-    for number, file in enumerate(made_files(execution, SUFFIXES)):
-        picture = _decoded(file)
+    for number, (file, _) in enumerate(made_files(execution, _is_read, _ONLY_THESE)):
+        picture = _with_background(_decoded(file), execution.field("background"))
         notes += [note for note in _unlike(execution, picture) if note not in notes]
         name = "image.png" if number == 0 else f"image-{number + 1}.png"
         uris.append(_published(execution, picture, name))
@@ -44,10 +47,16 @@ def finished_rendering(execution: Execution, made: HandedOver) -> Outcome:
     Raises:
         JobError: If it is damaged, or no picture.
     """
-    file, *_ = made_files(execution, SUFFIXES)
+    if execution.field("output_type") == "video":
+        raise unusable("is to be a video; without the studio no videos are read here.")
+    (file, _), *_rest = made_files(execution, _is_read, _ONLY_THESE)
     uri = _published(execution, _decoded(file), "rendering.png")
     metadata = RenderingMetadata(notes=list(made.notes), downloads=execution.downloads())
     return Outcome(result=[uri], metadata=as_json(metadata))
+
+
+def _is_read(found: FileType) -> bool:
+    return found.suffix in ("png", "jpg")
 
 
 def _decoded(file: Path) -> Image.Image:
@@ -56,9 +65,43 @@ def _decoded(file: Path) -> Image.Image:
         raise unusable("is a JPEG of too many scans.")
     try:
         picture = ImageOps.exif_transpose(open_image(data, _FORMATS))
-        return picture.convert("RGBA" if picture.has_transparency_data else "RGB")
+        return _in_srgb(_of_eight_bits(picture))
     except (GltfError, *UNREADABLE) as exc:
         raise unusable(f"cannot be read: {exc}.") from exc
+
+
+def _of_eight_bits(picture: Image.Image) -> Image.Image:
+    if not picture.mode.startswith("I"):
+        return picture
+    # Pillow cuts the values of 16 bits off at 255 where they are converted
+    return Image.fromarray((np.asarray(picture).astype(np.uint32) >> 8).astype(np.uint8))
+
+
+def _in_srgb(picture: Image.Image) -> Image.Image:
+    """Return RGB or RGBA pixels of sRGB, whatever profile they came with."""
+    mode = "RGBA" if picture.has_transparency_data else "RGB"
+    profile = picture.info.get("icc_profile")
+    if not profile or picture.mode not in ("RGB", "RGBA", "CMYK"):
+        return picture.convert(mode)
+    try:
+        found = ImageCms.profileToProfile(
+            picture,
+            ImageCms.ImageCmsProfile(io.BytesIO(profile)),
+            ImageCms.createProfile("sRGB"),
+            outputMode=mode if picture.mode != "CMYK" else "RGB",
+        )
+    except (ImageCms.PyCMSError, OSError):
+        # A profile that is damaged says nothing of the pixels
+        return picture.convert(mode)
+    return found.convert(mode) if found else picture.convert(mode)
+
+
+def _with_background(picture: Image.Image, wanted: object) -> Image.Image:
+    """Lay a picture on white where none that shows through was asked for."""
+    if picture.mode != "RGBA" or wanted in (None, "transparent"):
+        return picture
+    white = Image.new("RGBA", picture.size, "white")
+    return Image.alpha_composite(white, picture).convert("RGB")
 
 
 def _published(execution: Execution, picture: Image.Image, name: str) -> str:

@@ -16,7 +16,7 @@ from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Execution, Outcome, as_json
 from media_service.engine_api.file_types import FILE_TYPES, FileType, recognise_file
 
-_TEXTS = ("images/captions", "images/prompt_enhancements")
+TEXTS = ("images/captions", "images/prompt_enhancements")
 _KINDS_OF_FIELDS: Mapping[str, str] = {
     "preview_image": "image",
     "visualization_image": "image",
@@ -39,7 +39,7 @@ def republished(execution: Execution) -> Outcome:
         JobError: `engine_answer_unusable`, if it is not what the contract says.
     """
     made, uris = execution.made, _Republished(execution)
-    result = made.result if execution.operation in _TEXTS else uris.renamed(made.result)
+    result = made.result if execution.operation in TEXTS else uris.renamed(made.result)
     metadata = uris.renamed(made.metadata)
     if metadata is None and _has_records(execution.operation) and isinstance(result, list):
         metadata = [{} for _ in result]

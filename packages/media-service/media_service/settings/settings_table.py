@@ -32,9 +32,9 @@ def document() -> str:
 
 def _rows() -> Iterator[str]:
     for name, field in Settings.model_fields.items():
-        default = _told(field.default) if field.default or field.default == 0 else ""
+        default = _default_text(field.default) if field.default or field.default == 0 else ""
         yield f"| `{variable(name)}` | {default} | {allowed(name)} | {field.description} |\n"
 
 
-def _told(default: object) -> str:
+def _default_text(default: object) -> str:
     return f"{default:,g}" if isinstance(default, int | float) else f"`{default}`"

@@ -30,12 +30,12 @@ def read_toml(file: Path) -> dict[str, Any]:
     except UnicodeDecodeError as exc:
         raise ValueError(f"{file} is not UTF-8; save it as UTF-8.") from exc
     except tomllib.TOMLDecodeError as exc:
-        raise ValueError(f"{file} is no TOML: {_told(exc)}.") from exc
+        raise ValueError(f"{file} is no TOML: {_error_text(exc)}.") from exc
     except OSError as exc:
         raise ValueError(f"{file} cannot be read: {reason_of(exc)}.") from exc
 
 
-def _told(error: tomllib.TOMLDecodeError) -> str:
+def _error_text(error: tomllib.TOMLDecodeError) -> str:
     found = _FAULT.fullmatch(str(error))
     if not found:
         return str(error)

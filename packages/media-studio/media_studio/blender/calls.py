@@ -37,7 +37,7 @@ def export_fbx(source: Path, destination: Path, takes: Sequence[Take], rate: int
 
     Args:
         source: A GLB file whose clips have the numbers of the takes for names, and whose
-            quadrilaterals are noted (`engines.formats.quad_diagonals`).
+            quadrilaterals are noted (`media_studio.formats.quad_diagonals`).
         destination: The file to write.
         takes: The clips.
         rate: Frames per second.
@@ -79,7 +79,7 @@ def read_usd(
     """Write a USD layer as GLB.
 
     Args:
-        layer: A layer that was screened (`engines.formats.usdz_package`).
+        layer: A layer that was screened (`media_studio.formats.usdz_package`).
         folder: Where its pictures lie; others are not read.
         destination: The GLB file.
         rate: Time codes per second; 0: none is given.

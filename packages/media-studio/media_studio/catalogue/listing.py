@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NotRequired, TypedDict
 
 import numpy as np
 
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.modelling.part import Archetype, Part, Variant, VariantWords
 
 if TYPE_CHECKING:

@@ -1,1 +1,1 @@
-"""Engines whose weights this machine holds (docs/engines/local.md)."""
+"""Engines whose weights this machine holds (docs/how-to/engines/local.md)."""

@@ -118,7 +118,7 @@ class BatchRunner:
         with ExitStack() as stack:
             for job in batch.jobs:
                 execution = Execution(job, Path.cwd() / job.folder_name)
-                with _told(job, ended):
+                with _noting_failure(job, ended):
                     stack.enter_context(execution.temporary_files())
                     asked = input_of(execution)
                     works.append((job, execution, asked))
@@ -147,7 +147,7 @@ class BatchRunner:
         except Exception as exc:  # noqa: BLE001  the process must outlive a defect of a model
             return {job.uuid: _not_made_of(job, exc) for job, _, _ in works}
         for (job, execution, asked), output in zip(works, outputs, strict=True):
-            with _told(job, ended):
+            with _noting_failure(job, ended):
                 ended[job.uuid] = made_of(execution, asked, output)
         return ended
 
@@ -276,7 +276,7 @@ def _words(exc: Exception) -> str:
 
 
 @contextmanager
-def _told(job: Assignment, ended: dict[str, Ended]) -> Iterator[None]:
+def _noting_failure(job: Assignment, ended: dict[str, Ended]) -> Iterator[None]:
     try:
         yield
     except Exception as exc:  # noqa: BLE001  the other jobs of the batch go on

@@ -50,7 +50,7 @@ class DiffusionModel:
             "guidance_scale": self._options.guidance,
             "strength": self._options.strength,
             "negative_prompt": self._negative(len(inputs)),
-            "callback_on_step_end": _told(watch),
+            "callback_on_step_end": _step_callback(watch),
             **{name: [picture] * len(inputs) for name, picture in pictures.items()},
         }
         with torch.inference_mode():
@@ -122,7 +122,7 @@ def _known(pipeline: Any, given: Mapping[str, object]) -> dict[str, object]:
     return {name: value for name, value in given.items() if name in names and value is not None}
 
 
-def _told(watch: Watch) -> Callable[..., Mapping[str, object]]:
+def _step_callback(watch: Watch) -> Callable[..., Mapping[str, object]]:
     def on_step(pipeline: Any, step: int, _time: object, tensors: dict[str, object]) -> Any:
         watch.step((step + 1) / (pipeline.num_timesteps + 1))
         return tensors

@@ -55,7 +55,7 @@ class LanguageModel:
                 **asked,
                 max_new_tokens=self._options.tokens,
                 do_sample=False,
-                stopping_criteria=[_told(watch, self._options.tokens)],
+                stopping_criteria=[_stopping(watch, self._options.tokens)],
             )
         answers = tokens[:, asked["input_ids"].shape[1] :]
         texts = self._processor.batch_decode(answers, skip_special_tokens=True)
@@ -112,7 +112,7 @@ def _pad_left(tokenizer: Any) -> None:
         tokenizer.pad_token = tokenizer.eos_token
 
 
-def _told(watch: Watch, most: int) -> Any:
+def _stopping(watch: Watch, most: int) -> Any:
     torch, done = load("torch"), 0
 
     def on_token(tokens: Any, _scores: Any, **_given: object) -> Any:

@@ -20,7 +20,7 @@ from media_studio.language.words import (
     TRAYS,
     UPRIGHT,
 )
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.modelling.faceting import faceted
 from media_studio.modelling.part import Archetype, Part, Variant
 from media_studio.modelling.posing import relaxed

@@ -7,7 +7,7 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.language.words import GROUNDS
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.composition import bodies_of, built
 from media_studio.programs.height_map import HeightMap, height_map
 from media_studio.programs.layout import FEW, arrange, foot_of, moved

@@ -17,7 +17,7 @@ from pathlib import Path
 from PIL import Image
 from pydantic import JsonValue
 
-from media_service.engine_api.engine import Asked, Registry
+from media_service.engine_api.engine import EngineRequest, Registry
 from media_service.engine_api.execution import Execution
 from media_service.engine_api.file_types import recognise
 from media_service.engine_api.messages import INPUTS, RESULTS, Assignment, EngineCall, InputFile
@@ -54,7 +54,7 @@ class Rehearsal:
             inputs[field] = InputFile(kind=kind.kind if kind else "", uri=uri)
         folder.mkdir(parents=True, exist_ok=True)
         body = {field: file.uri for field, file in inputs.items()} | request
-        asked = Asked(operation=operation, request=body, inputs=inputs)
+        asked = EngineRequest(operation=operation, request=body, inputs=inputs)
         engine = Registry((), EMBEDDED_ENGINES).choose(asked)
         job = Assignment(
             uuid="compiling",

@@ -94,7 +94,7 @@ def _render(execution: Execution, request: EditRequest, revision: Revision) -> O
     request = _sized(execution, request)
     uri = render_description(execution, request, scene)
     _check_changed(execution, revision)
-    return _told(execution, scene, uri, _PATH_TRACED, revision.changes)
+    return _outcome(execution, scene, uri, _PATH_TRACED, revision.changes)
 
 
 _PATH_TRACED = "scene changed and path traced"
@@ -121,7 +121,7 @@ def _render_and_edit(
     uri = execution.publish(write_picture(edited.picture, execution.folder / "edited.png"))
     changes = [*revision.changes, *edited.operations]
     notes = [*edited.notes, *(_subject_notes(scene) if wanted else ())]
-    return _told(execution, scene, uri, f"{_PATH_TRACED}; {edited.method}", changes, notes)
+    return _outcome(execution, scene, uri, f"{_PATH_TRACED}; {edited.method}", changes, notes)
 
 
 def _sized(execution: Execution, request: EditRequest) -> EditRequest:
@@ -142,7 +142,7 @@ def _check_changed(execution: Execution, revision: Revision) -> None:
         )
 
 
-def _told(
+def _outcome(
     execution: Execution,
     scene: Scene,
     uri: str,

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from media_service.engine_api.engine import Asked, Engine, always
+from media_service.engine_api.engine import Engine, EngineRequest, always
 
 MULTIVIEW = "brandC-multiview"
 """The `model` of edits that shows a subject from four sides."""
@@ -13,36 +13,36 @@ _RECIPES = "media_studio.recipes"
 
 
 def _embedded(
-    name: str, operation: str, recipe: str, *, serves: Callable[[Asked], bool] = always
+    name: str, operation: str, recipe: str, *, serves: Callable[[EngineRequest], bool] = always
 ) -> Engine:
     return Engine(name=name, operations=(operation,), recipe=f"{_RECIPES}.{recipe}", serves=serves)
 
 
-def _has_pictures(asked: Asked) -> bool:
+def _has_pictures(asked: EngineRequest) -> bool:
     return asked.pictures > 0
 
 
-def _has_foreign_pictures(asked: Asked) -> bool:
+def _has_foreign_pictures(asked: EngineRequest) -> bool:
     return asked.pictures > 0 and asked.scene is None
 
 
-def _has_one_of_our_pictures(asked: Asked) -> bool:
+def _has_one_of_our_pictures(asked: EngineRequest) -> bool:
     return asked.pictures == 1 and asked.scene is not None
 
 
-def _has_no_pictures(asked: Asked) -> bool:
+def _has_no_pictures(asked: EngineRequest) -> bool:
     return asked.pictures == 0
 
 
-def _asks_no_question(asked: Asked) -> bool:
+def _asks_no_question(asked: EngineRequest) -> bool:
     return asked.request.get("question") is None
 
 
-def _wants_multiview(asked: Asked) -> bool:
+def _wants_multiview(asked: EngineRequest) -> bool:
     return asked.request.get("model") == MULTIVIEW
 
 
-def _wants_video(asked: Asked) -> bool:
+def _wants_video(asked: EngineRequest) -> bool:
     return asked.request.get("output_type") == "video"
 
 

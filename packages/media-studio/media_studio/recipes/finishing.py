@@ -3,7 +3,6 @@
 Nothing of it is believed: it is opened here, in a worker, as what a client sends is.
 """
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import cast
@@ -18,9 +17,9 @@ from media_api.contract.models_3d import (
 from media_api.contract.prompts import PromptWords
 from media_gltf import glb
 from media_gltf.provenance import without_provenance
-from media_service.engine_api.errors import JobError
+from media_service.engine_api.answers import made_files, unusable
 from media_service.engine_api.execution import Execution, Outcome, as_json
-from media_service.engine_api.file_types import FileType, recognise_file
+from media_service.engine_api.file_types import FileType
 from media_service.engine_api.messages import HandedOver
 from media_studio.errors import EngineError, PromptNotUnderstood
 from media_studio.formats.convert import convert
@@ -42,7 +41,6 @@ from media_studio.recipes.pose_detections import people_outcome
 from media_studio.recipes.prompts import account_of, understood_term
 from media_studio.video.remuxing import without_metadata
 
-_LONGEST_TEXT = 2_000_000
 _WHITE = (1.0, 1.0, 1.0)
 
 
@@ -55,43 +53,18 @@ def finish(execution: Execution) -> Outcome:
     """
     finisher = _FINISHERS.get(execution.operation)
     if finisher is None:
-        raise _unusable(f"cannot be made a result of {execution.operation}")
+        raise unusable(f"cannot be made a result of {execution.operation}")
     try:
         return finisher(execution, execution.made)
     except PromptNotUnderstood:
         raise
     except EngineError as exc:
-        raise _unusable(f"cannot be read: {exc}") from exc
-
-
-def _unusable(what: str) -> JobError:
-    return JobError("engine_answer_unusable", f"What the engine has made {what}")
-
-
-def _text(_execution: Execution, made: HandedOver) -> Outcome:
-    if not 0 < len(made.text) <= _LONGEST_TEXT:
-        raise _unusable("is empty, or too long for a text.")
-    return Outcome(result=made.text, metadata=made.metadata)
+        raise unusable(f"cannot be read: {exc}") from exc
 
 
 def _files(execution: Execution, *kinds: str) -> list[tuple[Path, FileType]]:
-    """Return the files with endings that say what they are.
-
-    Raises:
-        JobError: If there is none, or one is of another kind.
-    """
-    named = []
-    for number, path in enumerate(execution.made_files):
-        found = recognise_file(path)
-        if found is None or found.kind not in kinds:
-            what = f"a {found.suffix} file" if found else "of no known type"
-            raise _unusable(f"is {what} where {' or '.join(kinds)} is wanted.")
-        file = execution.folder / f"made-{number}.{found.suffix}"
-        shutil.copyfile(path, file)
-        named.append((file, found))
-    if not named:
-        raise _unusable("is nothing: it answered without a file.")
-    return named
+    wanted = f" where {' or '.join(kinds)} is wanted."
+    return made_files(execution, lambda found: found.kind in kinds, wanted)
 
 
 def _pictures(execution: Execution, made: HandedOver) -> Outcome:
@@ -153,7 +126,7 @@ def _understood(execution: Execution, made: HandedOver) -> Understanding | None:
     try:
         terms = tuple(understood_term(PromptWords.model_validate(each)) for each in told)
     except ValueError as exc:
-        raise _unusable("says of the prompt what cannot be read.") from exc
+        raise unusable("says of the prompt what cannot be read.") from exc
     understanding = Understanding(terms)
     understanding.require(execution.least_fidelity)
     return understanding
@@ -231,7 +204,7 @@ def _people(execution: Execution, made: HandedOver) -> Outcome:
     try:
         people = people_from_json(made.metadata)
     except ValueError as exc:
-        raise _unusable("are no people.") from exc
+        raise unusable("are no people.") from exc
     return people_outcome(execution, lambda _picture: people)
 
 
@@ -248,8 +221,6 @@ def _rendered(execution: Execution, made: HandedOver) -> Outcome:
 
 
 _FINISHERS: dict[str, Callable[[Execution, HandedOver], Outcome]] = {
-    "images/captions": _text,
-    "images/prompt_enhancements": _text,
     "images/generations": _pictures,
     "images/edits": _pictures,
     "images/processes": _restored,

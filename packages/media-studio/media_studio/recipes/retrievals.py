@@ -23,7 +23,7 @@ from media_studio.motion.found_motion import (
     found_in_sequence,
     readable,
 )
-from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.library.clips import LIBRARY
 from media_studio.motion.library.entry import Entry
 from media_studio.motion.library.folder import operator_entries
 from media_studio.motion.motion import Motion

@@ -10,8 +10,8 @@ from media_api.client.conformance.probe import (
     Probe,
     Trial,
     Unknown,
+    answer_text,
     envelope_of,
-    told,
 )
 from media_api.client.conformance.task_life import SUCCESS, finished
 from media_api.contract.base import TaskStatus
@@ -25,7 +25,7 @@ _PICTURE_STARTS = (b"\x89PNG", b"\xff\xd8\xff", b"RIFF", b"GIF8")
 async def _has_the_file(probe: Probe) -> str:
     answer = await probe.exchange.send("GET", f"/{_uri(probe)}")
     if not answer.is_success:
-        raise NotOk(f"{told(answer)} to GET /{_uri(probe)}: nothing can be delivered")
+        raise NotOk(f"{answer_text(answer)} to GET /{_uri(probe)}: nothing can be delivered")
     if not answer.content.startswith(_PICTURE_STARTS):
         raise NotOk("what it answers is no PNG, JPEG, GIF or WebP")
     probe.content = answer.content
@@ -37,7 +37,7 @@ async def _guards_the_file(probe: Probe) -> str:
     answer = await probe.exchange.send("GET", f"/{_uri(probe)}", key="")
     if answer.is_success:
         raise Lacks("it is there without a key: whoever knows its path reads it")
-    return told(answer)
+    return answer_text(answer)
 
 
 async def _sends_parts(probe: Probe) -> str:
@@ -45,10 +45,10 @@ async def _sends_parts(probe: Probe) -> str:
     headers = {"Range": f"bytes={PART_BYTES}-{2 * PART_BYTES - 1}", "Accept-Encoding": "identity"}
     answer = await probe.exchange.send("GET", f"/{_uri(probe)}", headers=headers)
     if answer.status_code != httpx.codes.PARTIAL_CONTENT:
-        raise Lacks(f"{told(answer)}, not 206: a download that breaks off begins anew")
+        raise Lacks(f"{answer_text(answer)}, not 206: a download that breaks off begins anew")
     if answer.content != part:
         raise NotOk("the part that it sends is another than was asked for")
-    return told(answer)
+    return answer_text(answer)
 
 
 async def _names_the_digest(probe: Probe) -> str:
@@ -70,12 +70,12 @@ async def _takes_its_own_files(probe: Probe) -> str:
     body = {"input_image": uri, "language": "English", "options": {"block": True}}
     answer = await probe.exchange.create(CAPTIONS, body, "a caption of the picture")
     if answer.status_code not in SUCCESS:
-        raise NotOk(f"{told(answer)} to {uri} as an input")
+        raise NotOk(f"{answer_text(answer)} to {uri} as an input")
     probe.waited = answer
     caption = envelope_of(answer, CAPTIONS)
     if caption.status is TaskStatus.FAILED:
         raise NotOk(f"the caption FAILED: {caption.error.message if caption.error else uri}")
-    return f"{told(answer)} to its caption, {caption.status.value}"
+    return f"{answer_text(answer)} to its caption, {caption.status.value}"
 
 
 async def _waits(probe: Probe) -> str:
@@ -83,8 +83,10 @@ async def _waits(probe: Probe) -> str:
         raise Unknown("no caption was accepted")
     status = envelope_of(probe.waited, CAPTIONS).status
     if not status.is_terminal:
-        raise Lacks(f"{told(probe.waited)} with {status.value}; pipelines ask again by themselves")
-    return f"{told(probe.waited)} with {status.value}"
+        raise Lacks(
+            f"{answer_text(probe.waited)} with {status.value}; pipelines ask again by themselves"
+        )
+    return f"{answer_text(probe.waited)} with {status.value}"
 
 
 def _uri(probe: Probe) -> str:

@@ -100,7 +100,7 @@ def envelope_of(answer: httpx.Response, operation: str = PICTURES) -> AnyEnvelop
         first = exc.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"])) or "the body"
         raise NotOk(
-            f"{told(answer)}; it is no task envelope: {place}: {wrong_value(first)}"
+            f"{answer_text(answer)}; it is no task envelope: {place}: {wrong_value(first)}"
         ) from exc
     missing = [name for name in REQUIRED if name not in answer.json()]
     if missing:
@@ -110,7 +110,7 @@ def envelope_of(answer: httpx.Response, operation: str = PICTURES) -> AnyEnvelop
     return envelope
 
 
-def told(answer: httpx.Response) -> str:
+def answer_text(answer: httpx.Response) -> str:
     """Say what a service has answered: the status, and the code or the beginning of a refusal."""
     if answer.is_success:
         return f"it answers {answer.status_code}"

@@ -9,8 +9,8 @@ from media_api.client.conformance.probe import (
     Probe,
     Trial,
     Unknown,
+    answer_text,
     problem_of,
-    told,
 )
 from media_api.contract.operations import API_PREFIX, OPERATIONS
 from media_api.contract.problems import PROBLEM_CONTENT_TYPE
@@ -28,8 +28,8 @@ async def _takes_the_key(probe: Probe) -> str:
     if answer.status_code in _NO_RIGHT:
         probe.is_locked = True
         given = "the key is not taken" if probe.exchange.has_key else "it needs a key"
-        raise NotOk(f"{told(answer)}: {given}")
-    return told(answer)
+        raise NotOk(f"{answer_text(answer)}: {given}")
+    return answer_text(answer)
 
 
 async def _needs_a_key(probe: Probe) -> str:
@@ -38,26 +38,26 @@ async def _needs_a_key(probe: Probe) -> str:
     for kind, key in (("no", ""), ("a wrong", WRONG_KEY)):
         answer = await probe.exchange.send("GET", _some_task(), key=key)
         if answer.status_code not in _NO_RIGHT:
-            raise NotOk(f"{told(answer)} to {kind} key")
-    return told(answer)
+            raise NotOk(f"{answer_text(answer)} to {kind} key")
+    return answer_text(answer)
 
 
 async def _knows_its_tasks(probe: Probe) -> str:
     answer = await probe.exchange.send("GET", _some_task())
     probe.refusal = answer if answer.is_client_error else None
     if answer.status_code not in _GONE:
-        raise NotOk(f"{told(answer)}, not 404: a task that is gone cannot be told")
-    return told(answer)
+        raise NotOk(f"{answer_text(answer)}, not 404: a task that is gone cannot be told")
+    return answer_text(answer)
 
 
 async def _knows_its_operations(probe: Probe) -> str:
     path = f"{API_PREFIX}/images/no_such_operation"
     answer = await probe.exchange.send("POST", path, content=NO_JSON)
     if answer.status_code not in _NOT_THERE:
-        raise NotOk(f"{told(answer)}, not 404")
+        raise NotOk(f"{answer_text(answer)}, not 404")
     probe.operations = frozenset()
     probe.refusal = answer
-    return told(answer)
+    return answer_text(answer)
 
 
 async def _has_operations(probe: Probe) -> str:
@@ -70,7 +70,7 @@ async def _has_operations(probe: Probe) -> str:
         if answer.status_code in _NOT_THERE:
             continue
         if not answer.is_client_error:
-            raise NotOk(f"{told(answer)} to a body that is no JSON, sent to {name}")
+            raise NotOk(f"{answer_text(answer)} to a body that is no JSON, sent to {name}")
         found.append(name)
         probe.refusal = answer
     probe.operations = frozenset(found)
@@ -93,8 +93,8 @@ async def _explains_refusals(probe: Probe) -> str:
 async def _checks_requests(probe: Probe) -> str:
     answer = await probe.exchange.create(PICTURES, {}, "a request without a prompt")
     if not answer.is_client_error:
-        raise NotOk(f"{told(answer)} to a picture without a prompt")
-    return told(answer)
+        raise NotOk(f"{answer_text(answer)} to a picture without a prompt")
+    return answer_text(answer)
 
 
 def _some_task() -> str:

@@ -17,8 +17,8 @@ from media_api.client.conformance.probe import (
     Probe,
     Trial,
     Unknown,
+    answer_text,
     envelope_of,
-    told,
 )
 from media_api.client.errors import UnsafeAssetName
 from media_api.client.retrying import retry_after
@@ -52,9 +52,9 @@ class PictureRequest:
             answer = await self._sent(probe.exchange, "the picture")
         probe.takes_seed = takes_seed if answer.is_success else None
         if answer.status_code not in SUCCESS:
-            raise NotOk(f"{told(answer)}, not 200 or 201")
+            raise NotOk(f"{answer_text(answer)}, not 200 or 201")
         probe.picture = envelope_of(answer)
-        return f"{told(answer)}, {probe.picture.status.value}"
+        return f"{answer_text(answer)}, {probe.picture.status.value}"
 
     async def is_one_task(self, probe: Probe) -> str:
         """Send it again with its key."""
@@ -65,7 +65,7 @@ class PictureRequest:
         if not probe.keeps_keys:
             probe.spare = second
             raise Lacks("it made a second task: a request whose answer is lost may be paid twice")
-        return f"{told(answer)}, the same task"
+        return f"{answer_text(answer)}, the same task"
 
     async def keeps_its_key(self, probe: Probe) -> str:
         """Send another body with its key."""
@@ -77,10 +77,10 @@ class PictureRequest:
             PICTURES, body, "another picture with the same key", idempotency_key=self.key
         )
         if answer.status_code in _REFUSED_REPETITION:
-            return told(answer)
+            return answer_text(answer)
         if task_uuid_of(answer) not in ("", first.task_uuid):
             probe.spare = envelope_of(answer)
-        raise Lacks(f"{told(answer)}, and does not say that the key was used before")
+        raise Lacks(f"{answer_text(answer)}, and does not say that the key was used before")
 
     async def _sent(self, exchange: Exchange, what: str) -> httpx.Response:
         return await exchange.create(PICTURES, self.body, what, idempotency_key=self.key)
@@ -98,10 +98,10 @@ async def _limits_priority(probe: Probe) -> str:
     _picture(probe)
     answer = await _second_picture(probe.exchange, TOO_HIGH)
     if answer.is_client_error:
-        return told(answer)
+        return answer_text(answer)
     if answer.is_success:
         probe.spare = envelope_of(answer)
-    raise NotOk(f"{told(answer)} to options.priority {TOO_HIGH}, which ends at 255")
+    raise NotOk(f"{answer_text(answer)} to options.priority {TOO_HIGH}, which ends at 255")
 
 
 async def _cancels(probe: Probe) -> str:
@@ -109,16 +109,16 @@ async def _cancels(probe: Probe) -> str:
     if probe.spare is None:
         answer = await _second_picture(probe.exchange, 0)
         if answer.status_code not in SUCCESS:
-            raise NotOk(f"{told(answer)} to options.priority 0")
+            raise NotOk(f"{answer_text(answer)} to options.priority 0")
         probe.spare = envelope_of(answer)
     answer = await cancel(probe.exchange, PICTURES, probe.spare.task_uuid)
     if not answer.is_success:
-        raise Lacks(f"{told(answer)}: what is given up is made all the same, and paid for")
+        raise Lacks(f"{answer_text(answer)}: what is given up is made all the same, and paid for")
     envelope = envelope_of(answer)
     if envelope.status is TaskStatus.COMPLETED:
         raise Unknown("the picture was ready before")
     if envelope.status is not TaskStatus.FAILED:
-        raise Lacks(f"{told(answer)}, and the task is {envelope.status.value}, not FAILED")
+        raise Lacks(f"{answer_text(answer)}, and the task is {envelope.status.value}, not FAILED")
     return f"FAILED{_reason(envelope)}"
 
 
@@ -130,7 +130,7 @@ async def _completes(probe: Probe) -> str:
             raise Unknown(f"it is not ready after {probe.task_seconds:.0f} s")
         answer = await probe.exchange.send("GET", _path(first))
         if answer.status_code != httpx.codes.OK:
-            raise NotOk(f"{told(answer)} to a task that it has accepted")
+            raise NotOk(f"{answer_text(answer)} to a task that it has accepted")
         probe.picture = envelope_of(answer)
         if probe.picture.task_uuid != first.task_uuid:
             raise NotOk(f"it answers with another task, {probe.picture.task_uuid}")
@@ -162,20 +162,20 @@ async def _stays(probe: Probe) -> str:
     again = envelope_of(answer)
     if (again.status, again.result) != (picture.status, picture.result):
         raise NotOk("status or result of a task that had ended has changed")
-    return told(answer)
+    return answer_text(answer)
 
 
 async def _lists(probe: Probe) -> str:
     answer = await probe.exchange.send("GET", f"{API_PREFIX}/tasks?page_size=1")
     if not answer.is_success:
-        raise Lacks(f"{told(answer)}: orphaned jobs are found by our ledger only")
+        raise Lacks(f"{answer_text(answer)}: orphaned jobs are found by our ledger only")
     try:
         page = TaskPage.model_validate_json(answer.content)
     except ValidationError as exc:
         raise Lacks("its list is another than ours") from exc
     if len(page.tasks) > 1:
         raise Lacks(f"a page of 1 has {len(page.tasks)} tasks")
-    return told(answer)
+    return answer_text(answer)
 
 
 async def cancel(exchange: Exchange, operation: str, task_uuid: str) -> httpx.Response:

@@ -36,7 +36,7 @@ def run_script(script: Path, printed: Path) -> str:
     except Exception as exc:  # noqa: BLE001  a script may raise anything
         sys.stdout.flush()
         traceback.print_exc()
-        return _told(exc, script)
+        return _error_text(exc, script)
     return ""
 
 
@@ -47,7 +47,7 @@ def _print_into(file: Path) -> None:
     os.close(descriptor)
 
 
-def _told(exc: Exception, script: Path) -> str:
+def _error_text(exc: Exception, script: Path) -> str:
     frames = traceback.extract_tb(exc.__traceback__)
     lines = [frame.lineno for frame in frames if frame.filename == str(script)]
     place = f"line {lines[-1]}: " if lines else ""

@@ -61,12 +61,12 @@ def _attempt(answer: Any, asked: Packet) -> Packet:
     try:
         result, arrays = answer(head["call"], head["arguments"], asked.arrays)
     except Exception as exc:  # noqa: BLE001  it is raised on the other side of the pipe
-        error = _told(exc)
+        error = _error_text(exc)
     told: Json = {"result": result, "error": error, "resident_mb": _resident_mb()}
     return Packet(head=told, arrays=arrays)
 
 
-def _told(exc: Exception) -> Json:
+def _error_text(exc: Exception) -> Json:
     number = 0
     if isinstance(exc, EngineError):
         code = exc.code

@@ -1,4 +1,6 @@
-"""Run a module of this package in Blender's environment: `python -I start.py GLTF MODULE ARGUMENT...`.
+"""Run a module of this package in Blender's environment.
+
+The command is `python -I start.py GLTF MODULE ARGUMENT...`.
 
 Of the environment that the service runs in only this package and `media_gltf`, whose folder is
 GLTF, are to be seen: numpy and the others would be of the wrong version.
@@ -14,8 +16,13 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parents[2]
 
 
-def introduce(folder: Path) -> None:
-    """Make a package, and nothing beside it, importable."""
+def introduce(*others: Path) -> None:
+    """Make this package and those in other folders, and nothing beside them, importable."""
+    for folder in (HERE, *others):
+        _introduce(folder)
+
+
+def _introduce(folder: Path) -> None:
     spec = spec_from_file_location(
         folder.name, folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
@@ -26,7 +33,6 @@ def introduce(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    introduce(HERE)
     introduce(Path(sys.argv[1]))
     del sys.argv[:2]
     try:

@@ -12,7 +12,7 @@ from media_studio.image.captioning.kinds import (
 from media_studio.image.captioning.visible import Cover
 from media_studio.language.english import enumerate_words, singulars, word_set
 from media_studio.language.vocabulary import MaterialChoice
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from media_studio.image.captioning.visible import Cover, materials_from
 from media_studio.language.english import word_set
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.program import Program
 from media_studio.programs.scene import Scene, SceneObject
 

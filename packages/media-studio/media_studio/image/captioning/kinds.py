@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from media_studio.image.captioning.visible import Cover
 from media_studio.language.english import word_set
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 
 _CLOTHS = word_set("fabric velvet leather wool fur")
 _NO_CLOTHES = word_set("bandages sheet")

@@ -2,7 +2,7 @@
 
 from media_studio.image.captioning.wording import CaptionWording
 from media_studio.language.english import word_set, word_table
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 
 _SAME = word_table(
     {

@@ -14,7 +14,7 @@ from media_studio.image.captioning.language import resolve_language
 from media_studio.image.captioning.nouns import noun_word
 from media_studio.image.captioning.visible import Cover, visible_materials
 from media_studio.image.captioning.wording import CaptionWording, wording
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.composition import compose
 from media_studio.programs.program import Program
 from media_studio.programs.scene import BOTH_SIDES, SIDES, Scene, SceneObject

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from media_studio.errors import EngineError, NothingChanged, UnsupportedEdit
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.scene import Scene
 from media_studio.reading.edits.effect_operations import RemoveSpot
 from media_studio.reading.edits.instruction import read_instruction

@@ -7,7 +7,7 @@ from media_studio.errors import EngineError, UnsupportedEdit
 from media_studio.language import words
 from media_studio.language.english import word_set
 from media_studio.language.understanding import Fate, Understanding
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.scene import SIDES, Relation, Scene, SceneObject
 from media_studio.reading.scenes.accounting import PLACE
 from media_studio.reading.scenes.pointing import (

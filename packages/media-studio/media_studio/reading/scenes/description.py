@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.modelling.posing import relaxed
 from media_studio.programs.composition import compose
 from media_studio.programs.program import Program

@@ -20,7 +20,7 @@ from media_studio.language.vocabulary import (
     MATERIAL_WORDS,
     PATTERN_WORDS,
 )
-from media_studio.modelling.catalogue import Catalogue, NounSense
+from media_studio.modelling.archetypes import Catalogue, NounSense
 
 Finder = Callable[[str], NounSense | None]
 """`Catalogue.find`."""

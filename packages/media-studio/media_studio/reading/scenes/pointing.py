@@ -12,7 +12,7 @@ from media_studio.language.vocabulary import (
     MATERIAL_WORDS,
     SOFT_MATERIALS,
 )
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.modelling.part import Archetype
 from media_studio.programs.dressing import WHOLE, named_slots, slots_built
 from media_studio.programs.scene import Scene, SceneObject

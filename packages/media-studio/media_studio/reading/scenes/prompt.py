@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from media_studio.errors import UnknownSubject
 from media_studio.language import words
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.room import room_of
 from media_studio.programs.scene import Scene
 from media_studio.reading.scenes.lexicon import Lexeme, Lexicon, lexicon_of

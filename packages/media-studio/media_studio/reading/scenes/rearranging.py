@@ -10,7 +10,7 @@ from media_studio.language.english import singulars
 from media_studio.language.material_request import means_look
 from media_studio.language.part_words import is_part_word
 from media_studio.language.vocabulary import MaterialChoice
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.scene import Relation, Scene, SceneObject
 from media_studio.reading.scenes.adding import Rearranged, add, put, told_place
 from media_studio.reading.scenes.pointing import (

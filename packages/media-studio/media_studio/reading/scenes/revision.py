@@ -24,7 +24,7 @@ from media_studio.language.vocabulary import (
     SOFT_MATERIALS,
     MaterialChoice,
 )
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.dressing import targets_of
 from media_studio.programs.room import room_of
 from media_studio.programs.scene import Scene, SceneObject

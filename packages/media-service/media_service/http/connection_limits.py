@@ -11,7 +11,7 @@ from uvicorn import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
-from media_service.problems import Refusal, answer
+from media_service.refusal import Refusal, answer
 
 HEADER_SECONDS = 15.0
 # For what is left of a body when its answer is complete; the sender reads the answer meanwhile

@@ -1,21 +1,15 @@
 """What an operator does with the service: serve the API, manage keys and jobs, ask it things."""
 
 import asyncio
-import errno
 import os
-import socket
 import sys
-import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from math import ceil
 from pathlib import Path
 from typing import TypeVar
 
-import uvicorn
-from fastapi import FastAPI
 from sqlalchemy.exc import OperationalError, ProgrammingError
 
 from media_api.contract.base import TaskStatus
@@ -31,28 +25,18 @@ from media_service.database.database import Database, IncompatibleHome
 from media_service.database.home_lock import HomeInUse, home_id, lock_home
 from media_service.database.migrations import newest, version_of
 from media_service.engine_api.engine import Engine
-from media_service.engine_api.engine_set import NOTHING_INSTALLED, installed
 from media_service.engine_api.errors import EngineFailure
-from media_service.hosts.leases import KnownHost, Leases
+from media_service.hosts.host_leases import KnownHost, Leases
 from media_service.http.app import create_app, create_worker_app
-from media_service.http.connections import (
-    ConnectionCount,
-    TimedConnection,
-    most_connections,
-)
 from media_service.jobs.jobs import Census, Jobs, KnownJob
 from media_service.jobs.requeuing import Requeuing
-from media_service.operating.embedded import IdleShutdown, announce
 from media_service.operating.engine_trials import inspect_engines, trial_request, try_engine
 from media_service.operating.moving import move_home
+from media_service.operating.serving import check_names, serve
 from media_service.registry.engines import Engines
 from media_service.settings.settings import DAY_SECONDS, Settings, strangers
 
-EMBEDDED_CLIENT = "embedded"
-BACKLOG = 2048
 Seen = TypeVar("Seen")
-# Of the time to stop, what requests may take; the rest is for jobs that go back to the queue
-ANSWERING_SHARE = 0.6
 # Longer than any change of tables is to take
 MIGRATION_SECONDS = 3_600.0
 # In a home: address of the PostgreSQL that `media serve` runs in it
@@ -64,12 +48,12 @@ _OLDER_RUN = (
 )
 _NO_DATABASE = "Name a database with --database (MEDIA_DATABASE)."
 
-_NO_CLIENT = "There is no client named {!r}; `media keys list` shows all."
-_OBSTACLES = {
-    errno.EADDRINUSE: "another program has it",
-    errno.EACCES: "this user may not open it",
-    errno.EADDRNOTAVAIL: "this machine does not have the address",
+# Module → the extra that brings it
+_EXTRAS = {
+    **dict.fromkeys(("procrastinate", "psycopg", "psycopg_pool"), "cluster"),
+    **dict.fromkeys(("boto3", "botocore"), "bucket"),
 }
+_NO_CLIENT = "There is no client named {!r}; `media keys list` shows all."
 
 
 class CannotOperate(Exception):
@@ -147,10 +131,10 @@ class Operator:
         """
         given = {} if lanes is None else {"lanes": lanes}
         with self._at_home(**given) as settings:
-            _check_names(strangers(os.environ))
+            check_names(strangers(os.environ))
             works = runs_jobs or settings.database is None or lanes is not None
             app = partial(create_app, settings, runs_jobs=works)
-            _serve(settings, app, host, port, embedded=embedded)
+            serve(settings, app, host, port, embedded=embedded)
 
     def work(self, host: str, port: int, *, lanes: str | None) -> None:
         """Run jobs of a database of several machines until the process is told to end.
@@ -162,12 +146,12 @@ class Operator:
         """
         given = {} if lanes is None else {"lanes": lanes}
         with self._at_home(**given) as settings:
-            _check_names(strangers(os.environ))
+            check_names(strangers(os.environ))
             if settings.database is None:
                 raise ValueError(
                     f"{_NO_DATABASE} On one machine `media serve` runs the jobs as well."
                 )
-            _serve(settings, partial(create_worker_app, settings), host, port, embedded=False)
+            serve(settings, partial(create_worker_app, settings), host, port, embedded=False)
 
     def migrate(self, from_home: Path | None = None) -> str:
         """Make the tables of a database of several machines, or bring them up to date.
@@ -392,6 +376,8 @@ class Operator:
             yield settings
         except (IncompatibleHome, HomeInUse, NameTaken, ValueError) as exc:
             raise CannotOperate(str(exc)) from exc
+        except ModuleNotFoundError as exc:
+            raise CannotOperate(_missing(exc)) from exc
         except OSError as exc:
             place = f"{exc.filename} cannot be used: " if exc.filename else ""
             advice = "Name another folder with --home, or put that right."
@@ -403,6 +389,18 @@ class Operator:
             ) from exc
         finally:
             os.umask(before)
+
+
+def _missing(exc: ModuleNotFoundError) -> str:
+    """Say what brings a module; one that no extra brings is a defect.
+
+    Raises:
+        ModuleNotFoundError: If no extra brings it.
+    """
+    name = (exc.name or "").partition(".")[0]
+    if name not in _EXTRAS:
+        raise exc
+    return f'{name} is not installed here: pip install "media-service[{_EXTRAS[name]}]".'
 
 
 def _tell_of_new(settings: Settings) -> None:
@@ -447,97 +445,3 @@ def _price(price: Price | None) -> str:
 
 def _jobs(database: Database, settings: Settings) -> Jobs:
     return Jobs(database, settings, open_clock(settings, database))
-
-
-class _Server(uvicorn.Server):
-    """A server that ends within a time, whatever its clients and its disk do."""
-
-    def __init__(self, app: FastAPI, settings: Settings) -> None:
-        count = ConnectionCount(most_connections(settings.connections))
-        drain_seconds = settings.drain_seconds
-        super().__init__(
-            uvicorn.Config(
-                app,
-                http=partial(TimedConnection, count=count),  # type: ignore[arg-type]  # a factory
-                ws="none",
-                log_level="warning",
-                access_log=False,
-                timeout_graceful_shutdown=ceil(drain_seconds * ANSWERING_SHARE),
-            )
-        )
-        self._app = app
-        self._drain_seconds = drain_seconds
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Claim no more jobs, answer the clients that wait for a task, then end."""
-        _end_after(self._drain_seconds)
-        state = self._app.state
-        if state.process.worker:
-            state.process.worker.host.stop_claiming()
-        for part in state.answering:
-            part.stop()
-        await super().shutdown(sockets)
-
-
-def _end_after(seconds: float) -> None:
-    """End this process then, if it has not ended by itself; its jobs go on at the next start."""
-
-    def end() -> None:
-        print(f"The service did not stop within {seconds:g} s, and ends.", file=sys.stderr)
-        os._exit(1)
-
-    timer = threading.Timer(seconds, end)
-    timer.daemon = True
-    timer.start()
-
-
-def _check_names(found: Mapping[str, str]) -> None:
-    """Refuse misspelt settings; only mention variables that may be somebody else's.
-
-    Raises:
-        ValueError: If a name is nearly that of a setting.
-    """
-    for name, near in found.items():
-        if near:
-            raise ValueError(f"{name} is no setting; did you mean {near}?")
-        print(f"{name} is no setting of this service, and is ignored.", file=sys.stderr)
-
-
-def _tell_what_lacks(settings: Settings) -> None:
-    engines = installed()
-    missing = engines.lacks(settings.blender, settings.pose_models)
-    for sentence in missing if engines.engines else (NOTHING_INSTALLED,):
-        print(sentence, file=sys.stderr)
-
-
-def _bind(listener: socket.socket, host: str, port: int) -> None:
-    try:
-        listener.bind((host, port))
-    except OSError as exc:
-        reason = _OBSTACLES.get(exc.errno or 0, reason_of(exc))
-        raise ValueError(
-            f"Port {port} of {host} cannot be used: {reason}. Choose another one with --port (0: "
-            "any that is free), or another address with --host."
-        ) from exc
-
-
-def _serve(
-    settings: Settings, make: Callable[[], FastAPI], host: str, port: int, *, embedded: bool
-) -> None:
-    # With the protocol named, asyncio turns off Nagle's delay of 40 ms per answer
-    listener = socket.socket(proto=socket.IPPROTO_TCP)
-    with lock_home(settings.home), listener:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        _bind(listener, host, port)
-        listener.listen(BACKLOG)
-        _tell_what_lacks(settings)
-        server = _Server(make(), settings)
-        address = f"http://{host}:{listener.getsockname()[1]}"
-        if embedded:
-            key = Keyring(open_database(settings)).renew(EMBEDDED_CLIENT, 255)
-            lease = IdleShutdown(settings.home, server)
-            announce(settings.home, address, key)
-            lease.watch()
-        else:
-            print(f"Serving {address}/docs from {settings.home}", flush=True)
-        server.run(sockets=[listener])

@@ -24,7 +24,7 @@ CANCEL_SECONDS = 5.0
 # Between two looks at whether a job that waits for the store goes on
 LOOK_SECONDS = 0.1
 
-logger = logging.getLogger("media_service.remote.remote_jobs")
+logger = logging.getLogger("media_service.remote.jobs")
 
 
 @dataclass(eq=False)

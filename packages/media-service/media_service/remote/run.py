@@ -39,7 +39,7 @@ FORGETS = 3
 CANCEL_SECONDS = 2.0
 
 Value = TypeVar("Value")
-logger = logging.getLogger("media_service.remote.remote_run")
+logger = logging.getLogger("media_service.remote.run")
 
 
 class Journal(Protocol):
