@@ -26,8 +26,8 @@ Picture = Annotated[str, AssetSlot("image")]
 
 def chairs(
     prompt: Prompt,
-    topology: MeshTopology = "quad",
-    face_budget: MeshCount = 4000,
+    mesh_topology: MeshTopology = "quad",
+    mesh_count: MeshCount = 4000,
     rotation_x: float = 0,
     keep_uv: bool = True,
     target_size: Metres | Edges | None = None,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from media_service.content.content_folder import ContentFolder
-from media_service.engine_api.engine import Asked, Registry
+from media_service.engine_api.engine import EngineRequest, Registry
 from media_service.engine_api.execution import Execution, Outcome
 from media_service.engine_api.messages import Assignment, EngineCall, InputFile
 from media_service.engine_api.recipe import load_recipe
@@ -23,7 +23,7 @@ def assignment_of(
     given = dict(inputs or {})
     fields = {field: file.uri for field, file in given.items() if "." not in field}
     body = {**fields, **request}
-    asked = Asked(operation=operation, request=body, inputs=given)
+    asked = EngineRequest(operation=operation, request=body, inputs=given)
     engine = Registry((), EMBEDDED_ENGINES).choose(asked)
     return Assignment(
         uuid="job-1",

@@ -1,7 +1,7 @@
 """Texts that make careless patterns take for ever, and everything that reads a client's text.
 
-Run as `python -m media_testing.hostile_texts SECONDS`: each reader gets each text in a process that the
-kernel ends after so many seconds of CPU; what was ended is printed, one line each.
+Run as `python -m media_testing.hostile_texts SECONDS`: each reader gets each text in a
+process that the kernel ends after so many seconds of CPU; what was ended is printed, one line each.
 """
 
 import os
@@ -26,7 +26,7 @@ from media_studio.formats.ply_reader import read_ply
 from media_studio.formats.stl import read_stl
 from media_studio.image.captioning.language import resolve_language
 from media_studio.motion.bvh_reader import parse_bvh
-from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.library.clips import LIBRARY
 from media_studio.motion.search import MotionIndex
 from media_studio.programs.scene import Scene
 from media_studio.reading.edits.instruction import MAX_LENGTH

@@ -19,7 +19,8 @@ from media_studio.blender import environment
 _HEAD = "from __future__ import annotations\n"
 _PROBE = """
 import json, os, runpy, sys, traceback
-runpy.run_path(sys.argv[1])["introduce"]()
+from pathlib import Path
+runpy.run_path(sys.argv[1])["introduce"](Path(sys.argv[2]))
 answers = os.fdopen(os.dup(1), "w")
 import bpy
 from media_studio.blender.inside.scene import quiet
@@ -64,7 +65,7 @@ def pack_with_draco(source: str, packed: str) -> None:
 @cache
 def _process() -> subprocess.Popen[str]:
     process = subprocess.Popen(
-        [environment.python(), "-I", "-c", _PROBE, environment.START],
+        [environment.python(), "-I", "-c", _PROBE, environment.START, environment.GLTF],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

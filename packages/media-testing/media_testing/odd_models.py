@@ -1,6 +1,7 @@
 """Model files as people have them: what exporters, editors and shops leave, made by hand.
 
-Nothing here is hostile (`media_testing.hostile_models` is); each is what somebody would call a model.
+Nothing here is hostile (`media_testing.hostile_models` is); each is what somebody would call a
+model.
 """
 
 import base64

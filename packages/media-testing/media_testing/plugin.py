@@ -32,6 +32,15 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+LEFT_OUT = "TESTS_LEFT_OUT"
+"""Names, in the environment, the tests that this run leaves out, and why."""
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if told := os.environ.get(LEFT_OUT):
+        terminalreporter.write_line(f"LEFT OUT {told}")
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     # Its summary imports all of Hypothesis, twice what a small file costs, to say nothing
     if session.testscollected and "hypothesis" not in sys.modules:

@@ -14,14 +14,14 @@ from media_service.database.local_bus import LocalBus
 from media_service.database.retention_clock import RetentionClock
 from media_service.engine_api.lanes import REMOTE
 from media_service.hosts.host import Host
-from media_service.hosts.leases import Leases
+from media_service.hosts.host_leases import Leases
 from media_service.jobs.claiming import Claims
-from media_service.jobs.durations import Durations
 from media_service.jobs.jobs import Jobs
+from media_service.jobs.operation_durations import Durations
 from media_service.metrics import Metrics
 from media_service.registry.engines import Engines
+from media_service.remote.jobs import RemoteJobs
 from media_service.remote.outsourcing import Outsourcing
-from media_service.remote.remote_jobs import RemoteJobs
 from media_service.settings.settings import Settings
 from media_service.workers.job_folders import JobFolders
 

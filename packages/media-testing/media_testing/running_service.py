@@ -13,9 +13,9 @@ import httpx
 
 from media_testing import shared_backing
 from media_testing.processes import children
-from media_testing.repository import ROOT
+from media_testing.repository import ROOT, TESTING
 
-SIMULATED_MACHINE = ROOT / "tests" / "simulated_machine"
+SIMULATED_MACHINE = TESTING / "simulated_machine"
 START_SECONDS = 60.0
 CLIENTS = {"alice": 100, "bob": 100, "carol": 10}
 

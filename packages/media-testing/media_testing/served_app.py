@@ -7,7 +7,7 @@ import time
 from media_service.backends import open_database
 from media_service.clients.auth import Keyring
 from media_service.http.app import create_app
-from media_service.operating.operating import _Server
+from media_service.operating.serving import _Server
 from media_service.settings.settings import Settings
 
 

@@ -59,7 +59,7 @@ def chair_set(folder: Path, **changes: Any) -> RunRecord:
         "run": "oak",
         "flow_run_id": "0f9a-11",
         "service": "http://media.example",
-        "parameters": {"prompt": "an oak chair", "face_budget": 4000, "again": False},
+        "parameters": {"prompt": "an oak chair", "mesh_count": 4000, "again": False},
         "started_at": "2026-01-01T00:00:00+00:00",
         "seconds": 75.2,
         "status": "COMPLETED",

@@ -1,4 +1,4 @@
-"""Somebody else's folder: an environment with the wheel and what it depends on, no checkout."""
+"""Somebody else's folder: an environment with our wheels and what they depend on, no checkout."""
 
 import os
 import shutil
@@ -13,27 +13,37 @@ from packaging.requirements import Requirement
 
 from media_testing.repository import ROOT
 
-SOURCES = ("media_pipelines", "flows", "tasks", "blocks", "prefect.yaml", "pyproject.toml")
-SOURCES += ("README.md", "LICENSE")
+DISTRIBUTIONS = {
+    "media-pipelines": ".",
+    "media-api": "packages/media-api",
+    "media-service": "packages/media-service",
+    "media-studio": "packages/media-studio",
+}
+SOURCES = ("media_pipelines", "flows", "tasks", "blocks", "packages", "prefect.yaml")
+SOURCES += ("pyproject.toml", "README.md", "LICENSE")
 # Prefect waits 20 s for its temporary server, which is not always enough beside other tests
 PATIENCE = {"PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "120"}
 
 
-def build_wheel(folder: Path) -> Path:
-    """Build the wheel from a copy of the sources, so that nothing is left in them."""
-    source = folder / "source"
+def build_wheels(folder: Path) -> Path:
+    """Build all wheels from a copy of the sources, so that nothing is left in them.
+
+    Returns:
+        The folder that holds them.
+    """
+    source, wheels = folder / "source", folder / "wheels"
+    ignored = shutil.ignore_patterns("__pycache__", "tests", "build", "*.egg-info", "guide")
     for name in SOURCES:
         path = ROOT / name
         if path.is_dir():
-            ignored = shutil.ignore_patterns("__pycache__")
             shutil.copytree(path, source / name, symlinks=True, ignore=ignored)
         else:
             shutil.copy(path, source / name)
     options = ["--no-deps", "--no-index", "--no-build-isolation", "--quiet"]
-    command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(folder)]
-    subprocess.run([*command, str(source)], check=True)
+    command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(wheels)]
+    subprocess.run([*command, *(str(source / each) for each in DISTRIBUTIONS.values())], check=True)
     shutil.rmtree(source)
-    return next(folder.glob("*.whl"))
+    return wheels
 
 
 def closure(requirements: list[str], extras: frozenset[str] = frozenset()) -> set[str]:
@@ -56,26 +66,52 @@ def closure(requirements: list[str], extras: frozenset[str] = frozenset()) -> se
     return found
 
 
+OURS = set(DISTRIBUTIONS)
+STUDIO = ROOT / "packages/media-studio/media_studio"
+
+
+def wheel_of(name: str, wheels: Path) -> Path:
+    """Return the wheel of a distribution."""
+    (found,) = wheels.glob(f"{name.replace('-', '_')}-*.whl")
+    return found
+
+
 class Stranger:
     """A folder with an environment of its own.
 
     Args:
         folder: Where it works.
-        wheel: What is installed, with the distributions that its base needs, as links to ours.
+        wheels: Folder of ours.
+        wanted: What is installed, as pip is told: its wheels, and what they need, as links to what
+            is installed here.
         also: Further distributions that are there.
+        is_whole: Whether all files lie there, so that confined processes may read them.
     """
 
-    def __init__(self, folder: Path, wheel: Path, also: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        wheels: Path,
+        wanted: str = "media-pipelines",
+        also: Sequence[str] = (),
+        *,
+        is_whole: bool = False,
+    ) -> None:
         self.folder = folder
         environment = folder / "environment"
         venv.create(environment, symlinks=True)
         self.python = environment / "bin" / "python"
         site = next((environment / "lib").glob("python*")) / "site-packages"
+        self.distributions = closure([wanted, *also])
+        self._install(site, [wheel_of(name, wheels) for name in self.distributions & OURS])
+        for name in self.distributions - OURS:
+            _link(metadata.distribution(name), site, is_whole=is_whole)
+
+    def _install(self, site: Path, wheels: Sequence[Path]) -> None:
         options = ["--no-deps", "--no-index", "--quiet", "--target", str(site)]
-        subprocess.run([sys.executable, "-m", "pip", "install", *options, str(wheel)], check=True)
-        (installed,) = metadata.distributions(name="media-pipelines", path=[str(site)])
-        for name in closure([*(installed.requires or []), *also]):
-            _link(metadata.distribution(name), site)
+        command = [sys.executable, "-m", "pip", "install", *options]
+        subprocess.run([*command, *map(str, wheels)], check=True)
+        _take_compiled(STUDIO, site / STUDIO.name)
 
     def install_folder(self) -> None:
         """Install the package that stands in the folder, as `pip install --editable .` does."""
@@ -96,8 +132,36 @@ class Stranger:
         )
 
 
-def _link(distribution: metadata.Distribution, site: Path) -> None:
+def _take_compiled(source: Path, target: Path) -> None:
+    """Bring what is compiled here, which takes a minute, beside the same sources there."""
+    if not target.is_dir():
+        return
+    for module in target.rglob("*.py"):
+        of = (source / module.relative_to(target)).stat()
+        # What is compiled belongs to a source of this time and size
+        os.utime(module, ns=(of.st_atime_ns, of.st_mtime_ns))
+    for compiled in source.rglob("*.nb[ic]"):
+        place = target / compiled.relative_to(source)
+        place.parent.mkdir(exist_ok=True)
+        shutil.copy2(compiled, place)
+
+
+def _link(distribution: metadata.Distribution, site: Path, *, is_whole: bool) -> None:
     for top in {file.parts[0] for file in distribution.files or () if file.parts[0] != ".."}:
         source, target = Path(str(distribution.locate_file(top))), site / top
-        if top != "__pycache__" and source.exists() and not target.exists():
+        if top == "__pycache__" or not source.exists() or target.exists():
+            continue
+        if not is_whole:
             target.symlink_to(source)
+        elif source.is_dir():
+            shutil.copytree(source, target, copy_function=_linked)
+        else:
+            _linked(str(source), str(target))
+
+
+def _linked(source: str, target: str) -> None:
+    """Give a file a second name, or copy it to another disk."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)

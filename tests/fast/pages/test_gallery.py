@@ -72,7 +72,7 @@ def test_every_step_and_every_file_is_on_the_page(tmp_path: Path) -> None:
         for asset in step.assets:
             assert asset.sha256 in page.text
             assert asset.file in page.references
-    for text in ("1 min 15 s", "face_budget", "4000", "output_format", "input_image"):
+    for text in ("1 min 15 s", "mesh_count", "4000", "output_format", "input_image"):
         assert text in page.text
     # The mesh was made from the image of step 1
     assert "#step-1" in page.references

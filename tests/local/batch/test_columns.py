@@ -21,10 +21,10 @@ def test_a_flow_and_its_function_have_the_same_parameters() -> None:
 
 def test_only_what_is_given_is_returned_and_converted() -> None:
     columns = Columns.of(chairs)
-    values = {"prompt": " a ", "face_budget": "4000", "rotation_x": 1, "keep_uv": "no"}
+    values = {"prompt": " a ", "mesh_count": "4000", "rotation_x": 1, "keep_uv": "no"}
     assert columns.validated(values) == {
         "prompt": "a",
-        "face_budget": 4000,
+        "mesh_count": 4000,
         "rotation_x": 1.0,
         "keep_uv": False,
     }

@@ -35,19 +35,19 @@ def test_a_manifest_says_the_same_in_every_format(ending: str) -> None:
         {
             "row": "oak",
             "prompt": "007",
-            "face_budget": "500",
+            "mesh_count": "500",
             "target_size": "[1, 2, 3]",
             "_sku": "01",
         },
-        {"row": None, "prompt": "NA", "face_budget": None, "target_size": "2.5", "_sku": None},
+        {"row": None, "prompt": "NA", "mesh_count": None, "target_size": "2.5", "_sku": None},
     ]
     manifest = read(content_in(ending, records), name=f"m{ending}")
     first, second = manifest.rows
     assert manifest.pipeline == "chairs"
-    assert manifest.parameters == ("prompt", "face_budget", "target_size")
+    assert manifest.parameters == ("prompt", "mesh_count", "target_size")
     assert manifest.notes == ("_sku",)
     assert (first.name, second.name) == ("oak", "0002")
-    assert first.parameters == {"prompt": "007", "face_budget": 500, "target_size": [1.0, 2.0, 3.0]}
+    assert first.parameters == {"prompt": "007", "mesh_count": 500, "target_size": [1.0, 2.0, 3.0]}
     assert second.parameters == {"prompt": "NA", "target_size": 2.5}
     assert (first.notes, second.notes) == ({"_sku": "01"}, {})
     assert second.number - first.number == 1
@@ -56,7 +56,7 @@ def test_a_manifest_says_the_same_in_every_format(ending: str) -> None:
 def test_values_of_json_and_parquet_need_no_text() -> None:
     record = {
         "prompt": "a",
-        "face_budget": 500,
+        "mesh_count": 500,
         "keep_uv": False,
         "looks": ["a;b", "c"],
         "people": [0],
@@ -69,31 +69,32 @@ def test_values_of_json_and_parquet_need_no_text() -> None:
 def test_all_problems_are_reported_at_once_with_row_and_column() -> None:
     problems = problems_of(
         """
-        row,prompt,topology,face_budget,rotation_x,keep_uv,colour
+        row,prompt,mesh_topology,mesh_count,rotation_x,keep_uv,colour
         a,,quad,4000,0,true,red
         A,x,hex,many,nan,perhaps,red
         ../b,x,quad,99,inf,1,red
         """
     )
     assert problems == [
-        "column colour: is not a parameter of chairs; it has row, prompt, topology, face_budget, "
+        "column colour: is not a parameter of chairs; it has row, prompt, mesh_topology, "
+        "mesh_count, "
         "rotation_x, keep_uv, target_size, looks, people. Begin the name with _ to keep the column "
         "as a note",
         "line 2 (a), column prompt: is empty, and the pipeline needs it",
         "line 3 (A), column row: has the name of line 2; names are compared without upper case",
-        "line 3 (A), column topology: give 'triangle' or 'quad' (found 'hex')",
-        "line 3 (A), column face_budget: give a whole number (found 'many')",
+        "line 3 (A), column mesh_topology: give 'triangle' or 'quad' (found 'hex')",
+        "line 3 (A), column mesh_count: give a whole number (found 'many')",
         "line 3 (A), column rotation_x: give a finite number (found 'nan')",
         "line 3 (A), column keep_uv: give true or false (found 'perhaps')",
         "line 4 (../b), column row: holds a character that no folder may have everywhere: / \\ : * "
         '? " < > | % { }',
-        "line 4 (../b), column face_budget: give a number of at least 100 (found '99')",
+        "line 4 (../b), column mesh_count: give a number of at least 100 (found '99')",
         "line 4 (../b), column rotation_x: give a finite number (found 'inf')",
     ]
 
 
 @pytest.mark.parametrize(
-    ("column", "near"), [("promt", "prompt"), ("Face Budget", "face_budget"), ("ROW", "row")]
+    ("column", "near"), [("promt", "prompt"), ("Mesh Count", "mesh_count"), ("ROW", "row")]
 )
 def test_an_unknown_column_names_the_nearest(column: str, near: str) -> None:
     assert problems_of(f"prompt,{column}\nx,1")[0].endswith(f"did you mean {near}?")
@@ -111,7 +112,7 @@ def test_a_first_column_of_another_name_may_be_that_of_the_rows() -> None:
 
 
 def test_a_missing_column_is_one_problem() -> None:
-    problems = problems_of("face_budget\n" + "4000\n" * 50)
+    problems = problems_of("mesh_count\n" + "4000\n" * 50)
     assert problems == ["column prompt: is missing; chairs needs it in every row"]
 
 
@@ -170,7 +171,7 @@ def test_items_of_a_list_are_counted_from_one() -> None:
 
 
 def test_the_text_of_the_error_is_short_and_its_table_is_not() -> None:
-    content = "prompt,face_budget\n" + "x,no\n" * 5000
+    content = "prompt,mesh_count\n" + "x,no\n" * 5000
     with pytest.raises(InvalidManifest) as caught:
         read(content)
     lines = str(caught.value).splitlines()
@@ -181,7 +182,7 @@ def test_the_text_of_the_error_is_short_and_its_table_is_not() -> None:
     assert caught.value.table[7] == {
         "row_number": 9,
         "row": "",
-        "column": "face_budget",
+        "column": "mesh_count",
         "problem": caught.value.problems[7].message,
     }
 
@@ -195,7 +196,7 @@ def test_an_integer_may_have_any_number_of_digits() -> None:
     assert read(f'{{"prompt": {digits}}}'.encode(), name="m.jsonl").rows[0].parameters == {
         "prompt": digits
     }
-    for column in ("face_budget", "rotation_x", "target_size"):
+    for column in ("mesh_count", "rotation_x", "target_size"):
         content = f'{{"prompt": "a", "{column}": {digits}}}'.encode()
         [problem] = problems_of(content, name="m.jsonl")
         assert problem.startswith(f"line 1, column {column}: ")
@@ -225,12 +226,12 @@ def test_half_a_character_is_a_problem() -> None:
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("prompt,face_budget\nx,4000", "prompt\nx"),
+        ("prompt,mesh_count\nx,4000", "prompt\nx"),
         ("prompt,rotation_x\nx,0.0", "prompt\nx"),
         ("prompt,target_size\nx,2", "prompt,target_size\n x ,2.0"),
         ("prompt,looks\nx,a;b", 'prompt;looks\nx;"[""a"", ""b""]"'),
         ("row,prompt,_note\na,x,1", "row,prompt,_note\nb,x,2"),
-        ("prompt,face_budget\nx,500", "face_budget,prompt\n500,x"),
+        ("prompt,mesh_count\nx,500", "mesh_count,prompt\n500,x"),
     ],
 )
 def test_rows_that_ask_for_the_same_have_one_digest(one: str, other: str) -> None:
@@ -238,7 +239,7 @@ def test_rows_that_ask_for_the_same_have_one_digest(one: str, other: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "other", ["prompt\ny", "prompt,face_budget\nx,4001", "prompt,keep_uv\nx,no"]
+    "other", ["prompt\ny", "prompt,mesh_count\nx,4001", "prompt,keep_uv\nx,no"]
 )
 def test_rows_that_ask_for_something_else_have_another(other: str) -> None:
     assert digest("prompt\nx") != digest(other)

@@ -14,7 +14,7 @@ from media_testing.batch_samples import IMAGES, MESHES, S3, completed, failed, m
 PRICES = PriceTable(name="p", prices={(IMAGES, ""): Decimal("0.1"), (MESHES, ""): Decimal("0.2")})
 MANIFEST = read(
     '''
-    row,prompt,target_size,people,face_budget,_sku
+    row,prompt,target_size,people,mesh_count,_sku
     a,=1+2,1,0;1,500,007
     b,NA,1;2;3,,,
     c,"x, ""y""",,,,+49
@@ -35,7 +35,7 @@ def test_each_row_tells_what_it_asked_for_and_what_came_of_it() -> None:
     assert statuses == ["COMPLETED", "FAILED", "MISSING"]
     assert (first["cost"], second["cost"]) == (0.30, 0.10)
     assert pd.isna(third["cost"])
-    assert (first["prompt"], first["_sku"], first["face_budget"]) == ("=1+2", "007", 500)
+    assert (first["prompt"], first["_sku"], first["mesh_count"]) == ("=1+2", "007", 500)
     assert (first["target_size"], second["target_size"]) == ("1.0", "[1.0,2.0,3.0]")
     assert first["people"] == "[0,1]"
     assert first["files"] == ["1_image/image.png", "2_mesh/mesh.glb"]

@@ -20,9 +20,7 @@ from media_testing.s3_server import S3Server
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "how-to" / "run-a-table.md"
 PRICES = PriceTable(name="p", prices={(IMAGES, ""): Decimal("0.1"), (MESHES, ""): Decimal("0.2")})
-MANIFEST = read(
-    "row,prompt,face_budget,keep_uv,rotation_x,_sku\na,x,500,no,,007\nb,y,,,1,\nc,z,,,,"
-)
+MANIFEST = read("row,prompt,mesh_count,keep_uv,rotation_x,_sku\na,x,500,no,,007\nb,y,,,1,\nc,z,,,,")
 FILES = ["1_image/image.png", "2_mesh/mesh.glb"]
 
 
@@ -43,7 +41,7 @@ async def test_every_column_has_its_type_and_none_is_of_objects(tmp_path: Path) 
         "row": "string",
         "_sku": "string",
         "prompt": "string",
-        "face_budget": "Int64",
+        "mesh_count": "Int64",
         "keep_uv": "boolean",
         "rotation_x": "Float64",
     }

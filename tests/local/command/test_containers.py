@@ -26,9 +26,10 @@ from media_pipelines.command.work_pool import WORK_POOL
 from media_service.http.app import create_app
 from media_service.settings.settings import Settings, strangers
 from media_testing.repository import ROOT
+from media_testing.stranger import DISTRIBUTIONS
 
 FOLDER = ROOT / "containers"
-LOCK = ROOT / "media_pipelines" / "blender" / "requirements.lock"
+LOCK = ROOT / "packages/media-studio/media_studio/blender/requirements.lock"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CONTAINERFILE = (FOLDER / "Containerfile").read_text()
 GUIDE = (ROOT / "docs" / "how-to" / "teams.md").read_text()
@@ -41,7 +42,7 @@ CLUSTER_TEXT = (FOLDER / "kubernetes-cluster.yaml").read_text()
 CLUSTER = list(yaml.safe_load_all(CLUSTER_TEXT))
 # What the images of others are, by names that say no place
 OF_OTHERS = {"postgres:16", "redis:7", "haproxy:3.0"}
-PINNED = re.compile(r"^([\w.-]+)(?:\[[\w,-]+\])?==(\S+)", re.MULTILINE)
+PINNED = re.compile(r"^([\w.-]+)(?:\[[\w, -]+\])?==(\S+)", re.MULTILINE)
 
 
 def manifest(kind: str, name: str) -> dict[str, Any]:
@@ -267,17 +268,31 @@ def test_an_image_has_what_the_tests_have_had(name: str) -> None:
     assert {each: in_image[each] for each in shared} == {each: locked[each] for each in shared}
 
 
+def asked_for(wanted: str) -> Iterator[Requirement]:
+    """All that a distribution of ours asks for, also through another one of ours."""
+    needed = Requirement(wanted)
+    folder = ROOT / DISTRIBUTIONS[needed.name]
+    asked = tomllib.loads((folder / "pyproject.toml").read_text())["project"]
+    optional = [each for extra in needed.extras for each in asked["optional-dependencies"][extra]]
+    for text in (*asked["dependencies"], *optional):
+        if Requirement(text).name in DISTRIBUTIONS:
+            yield from asked_for(text)
+        else:
+            yield Requirement(text)
+
+
 @pytest.mark.parametrize(
-    ("name", "extras"), [("worker", ["infrastructure"]), ("service", ["infrastructure", "service"])]
+    ("name", "wanted"),
+    [
+        ("worker", "media-pipelines[infrastructure]"),
+        ("service", "media-pipelines[infrastructure,studio,cluster]"),
+    ],
 )
-def test_an_image_has_what_the_package_asks_for(name: str, extras: list[str]) -> None:
+def test_an_image_has_what_the_packages_ask_for(name: str, wanted: str) -> None:
     in_image = dict(PINNED.findall((FOLDER / f"{name}.lock").read_text()))
-    asked = [*PROJECT["dependencies"]]
-    for extra in extras:
-        asked += PROJECT["optional-dependencies"][extra]
     unmet = [
         requirement.name
-        for requirement in map(Requirement, asked)
+        for requirement in asked_for(wanted)
         if not requirement.specifier.contains(in_image.get(requirement.name, "0"))
     ]
     assert unmet == []

@@ -56,8 +56,8 @@ OUT = ("--output", "out")
         ),
         (
             text_to_animation,
-            ("--text", "walk", "--character", "c.glb", "--fps", "-1", *OUT),
-            {"text": "walk", "character": "c.glb", "fps": -1.0},
+            ("--text-prompt", "walk", "--character", "c.glb", "--fps", "-1", *OUT),
+            {"text_prompt": "walk", "character": "c.glb", "fps": -1.0},
         ),
         (
             edits_flow,
@@ -140,7 +140,7 @@ def test_every_pipeline_says_what_it_needs(name: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        (("--face-budget", "7"), "--face-budget: give a number of at least 100."),
+        (("--mesh-count", "7"), "--mesh-count: give a number of at least 100."),
         (("--target-size", "1", "2"), "--target-size: give one length, or three along x, y and z."),
         (("--uniform-color", "red"), "--uniform-color: 'red' is no colour; write #RRGGBB"),
         (("--base-url", "media.example"), "--base-url: media.example is no address; it begins"),

@@ -38,7 +38,7 @@ async def run(service: MediaService, folder: Path, front: str, **options: Any) -
 async def test_four_steps_each_take_the_result_of_the_one_before(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path, photo: Path
 ) -> None:
-    record = await run(media_service, tmp_path, str(photo), topology="quad", face_budget=900)
+    record = await run(media_service, tmp_path, str(photo), mesh_topology="quad", mesh_count=900)
     assert [(step.label, step.operation) for step in record.steps] == STEPS
     mesh, remeshing, conversion, rendering = (job.body for job in fake_service.jobs.values())
     results = [step.result[0] for step in record.steps]

@@ -23,14 +23,14 @@ async def run(service: MediaService, folder: Path, **options: Any) -> RunRecord:
     model = folder / "chair.glb"
     model.write_bytes(b"glTF" * 10)
     delivery = AssetDelivery(folder=str(folder / "out"))
-    asked = {"face_counts": COUNTS, **options}
+    asked = {"mesh_counts": COUNTS, **options}
     return await lods(model=str(model), service=service, delivery=delivery, **asked)
 
 
 async def test_every_level_is_made_of_the_model_and_delivered_under_its_count(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:
-    record = await run(media_service, tmp_path, topology="quad", output_format="fbx")
+    record = await run(media_service, tmp_path, mesh_topology="quad", output_format="fbx")
     source, *others = fake_service.jobs.values()
     assert source.operation == "3d_models/conversions"
     levels = [job for job in others if job.operation == "3d_models/remeshings"]
@@ -50,8 +50,8 @@ async def test_every_level_is_made_of_the_model_and_delivered_under_its_count(
 async def test_counts_that_do_not_fall_are_refused_before_the_first_step(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path, counts: list[int]
 ) -> None:
-    with pytest.raises(ParameterTypeError, match="face_counts"):
-        await run(media_service, tmp_path, face_counts=counts)
+    with pytest.raises(ParameterTypeError, match="mesh_counts"):
+        await run(media_service, tmp_path, mesh_counts=counts)
     assert fake_service.seen == []
 
 

@@ -27,7 +27,7 @@ async def run(service: MediaService, folder: Path, character: Path, **options: A
         character=str(character),
         service=service,
         delivery=AssetDelivery(folder=str(folder / "out")),
-        **{"text": "someone waves", **options},
+        **{"text_prompt": "someone waves", **options},
     )
 
 
@@ -61,5 +61,5 @@ async def test_an_empty_text_is_refused_before_anything_is_sent(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path, character: Path
 ) -> None:
     with pytest.raises(ParameterTypeError):
-        await run(media_service, tmp_path, character, text=" ")
+        await run(media_service, tmp_path, character, text_prompt=" ")
     assert fake_service.seen == []

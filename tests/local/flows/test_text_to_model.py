@@ -82,8 +82,8 @@ async def test_the_options_reach_the_operations_that_they_are_for(
     await run(
         media_service,
         tmp_path,
-        topology="triangle",
-        face_budget=700,
+        mesh_topology="triangle",
+        mesh_count=700,
         output_format="fbx",
         rotation_y=90,
         target_size=[1.0, 2.0, 0.5],
@@ -200,13 +200,13 @@ async def test_a_canceled_run_says_so_and_cancels_its_job(
 
 
 @pytest.mark.parametrize("budget", [99, 300_001])
-async def test_a_face_budget_out_of_range_is_refused_before_the_first_step(
+async def test_a_mesh_count_out_of_range_is_refused_before_the_first_step(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path, budget: int
 ) -> None:
     with pytest.raises(ValueError, match="mesh_count"):
         RemeshingRequest(input_model="m", mesh_count=budget)
-    with pytest.raises(ParameterTypeError, match="face_budget"):
-        await run(media_service, tmp_path, face_budget=budget)
+    with pytest.raises(ParameterTypeError, match="mesh_count"):
+        await run(media_service, tmp_path, mesh_count=budget)
     assert fake_service.seen == []
 
 

@@ -23,8 +23,8 @@ from media_pipelines.money.budget import BudgetSpent, BudgetTooSmall
 from media_pipelines.money.prices import InvalidPriceTable
 from media_pipelines.parameters.parameter import parameters_of
 from media_pipelines.record.records import RunRecord
+from media_testing.careless_pipeline import careless
 from media_testing.fake_service import KEY, FakeService
-from tests.local.run.test_pipeline import careless
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -134,7 +134,7 @@ async def test_a_dry_run_knows_what_an_earlier_run_has_paid(
     assert (await chair(service, tmp_path, prices=prices, dry_run=True)).was_finished
     assert not fake_service.seen
     # Another late option makes what is below it
-    other = await chair(service, tmp_path, prices=prices, face_budget=900, dry_run=True)
+    other = await chair(service, tmp_path, prices=prices, mesh_count=900, dry_run=True)
     assert [step.created for step in other.steps] == [0, 0, 0, 1, 1, 1]
     assert other.spent == 0.17
 

@@ -134,11 +134,11 @@ async def test_another_request_replaces_the_set(
 @pytest.mark.parametrize(
     ("changed", "made"),
     [
-        ({"face_budget": 900}, ["remeshings", "conversions", "renderings"]),
+        ({"mesh_count": 900}, ["remeshings", "conversions", "renderings"]),
         ({"output_format": "fbx"}, ["conversions", "renderings"]),
         ({"size": "1152x864"}, 6 * [""]),
     ],
-    ids=["face_budget", "output_format", "size"],
+    ids=["mesh_count", "output_format", "size"],
 )
 async def test_a_changed_option_makes_only_what_is_below_it(
     service: MediaService,

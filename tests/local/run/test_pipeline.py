@@ -10,24 +10,11 @@ from media_pipelines.run.errors import CannotBePlanned
 from media_pipelines.run.pipeline import by_text, pipeline
 from media_pipelines.run.plan import PlannedOperation
 from media_pipelines.run.run import Run
-from media_pipelines.tasks.images import generations
 from media_pipelines.tasks.models_3d import meshes
+from media_testing.careless_pipeline import careless
 from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
-
-
-@pipeline(named=by_text("prompt"))
-async def careless(run: Run, prompt: str) -> None:
-    """Make a mesh of a picture, and believe in metadata.
-
-    Args:
-        run: The run.
-        prompt: What to make.
-    """
-    image = await run.step("image", generations(run.service, prompt))
-    assert image.metadata.downloads is not None
-    await run.step("mesh", meshes(run.service, input_image=image))
 
 
 @pipeline(named=by_text("prompt"))

@@ -9,19 +9,34 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from media_testing.repository import ROOT
 
-PACKAGES = ("media_pipelines", "blocks", "tasks", "flows", "benchmarks", "guide")
+STUDIO = ROOT / "packages/media-studio/media_studio"
+DISTRIBUTIONS = {
+    "media-api": ("media_api", "media_gltf"),
+    "media-service": ("media_service",),
+    "media-studio": ("media_studio",),
+}
+PACKAGES = {
+    **{name: ROOT / name for name in ("media_pipelines", "blocks", "tasks", "flows")},
+    **{name: ROOT / name for name in ("benchmarks", "guide")},
+    **{
+        name: ROOT / "packages" / distribution / name
+        for distribution, names in DISTRIBUTIONS.items()
+        for name in names
+    },
+}
 LONGEST_FUNCTION = 60
 BANNED_NAMES = re.compile(r"(^|_)(utils?|helpers?|common|misc)(_|$)|manager", re.IGNORECASE)
 # Of Blender's own environment
 MODULES_OF_BLENDER = {"bpy", "bmesh", "mathutils", "io_scene_fbx", "pxr"}
-BLENDERS_ROOM = ROOT / "media_pipelines" / "blender" / "inside"
+BLENDERS_ROOM = STUDIO / "blender" / "inside"
 
-MODULES = sorted(path for name in PACKAGES for path in (ROOT / name).rglob("*.py"))
+MODULES = sorted(path for folder in PACKAGES.values() for path in folder.rglob("*.py"))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -97,7 +112,7 @@ def test_blender_is_imported_in_its_own_environment_only() -> None:
     outside = [
         place(path, name)
         for path in MODULES
-        if ROOT / "media_pipelines" in path.parents and BLENDERS_ROOM not in path.parents
+        if BLENDERS_ROOM not in path.parents and ROOT / "benchmarks" not in path.parents
         for name in sorted(MODULES_OF_BLENDER & set(imported(path)))
     ]
     assert outside == []
@@ -150,28 +165,47 @@ def loaded_lazily(path: Path) -> set[str]:
 
 
 def test_engines_load_lazily_what_an_extra_brings() -> None:
-    engines = [
-        path for path in MODULES if ROOT / "packages/media-studio/media_studio" in path.parents
+    makers = [path for path in MODULES if STUDIO in path.parents]
+    users = [
+        path
+        for path in makers
+        if "media_studio.lazy" in path.read_text()
+        and path.relative_to(STUDIO).parts[0] not in ("blender", "models")
     ]
-    users = [path for path in engines if "engines.lazy" in path.read_text()]
     names = set().union(*map(loaded_lazily, users))
     assert {name.split(".")[0] for name in names} == {"onnxruntime"}
 
 
-def test_a_test_lies_where_its_room_lies() -> None:
-    parts = [ROOT / "tests" / part for part in ("fast", "local", "whole")]
-    rooms = {path.parent.relative_to(part) for part in parts for path in part.rglob("test_*.py")}
-    homes = (ROOT / "media_pipelines", ROOT)
-    assert [str(room) for room in rooms if not any((home / room).is_dir() for home in homes)] == []
-    assert len(rooms) > 20
+def rooms_of_tests(folder: Path) -> set[Path]:
+    parts = [folder / part for part in ("fast", "local", "whole")]
+    return {path.parent.relative_to(part) for part in parts for path in part.rglob("test_*.py")}
+
+
+@pytest.mark.parametrize(
+    ("tests", "homes"),
+    [
+        ("tests", [ROOT / "media_pipelines", ROOT]),
+        ("tests/product", [ROOT]),
+        *(
+            (f"packages/{name}/tests", [PACKAGES[package] for package in packages])
+            for name, packages in DISTRIBUTIONS.items()
+        ),
+    ],
+)
+def test_a_test_lies_where_its_room_lies(tests: str, homes: list[Path]) -> None:
+    rooms = rooms_of_tests(ROOT / tests)
+    own = [home for each in homes for home in (each, each.parent)]
+    assert [str(room) for room in rooms if not any((home / room).is_dir() for home in own)] == []
+    assert rooms
 
 
 def test_the_package_needs_nothing_of_the_checkout() -> None:
     users = [
         place(path, name)
-        for path in (ROOT / "media_pipelines").rglob("*.py")
+        for package in set(PACKAGES) - {"benchmarks", "guide"}
+        for path in PACKAGES[package].rglob("*.py")
         for name in imported_at_start(path)
-        if name.partition(".")[0] in ("benchmarks", "tests")
+        if name.partition(".")[0] in ("benchmarks", "tests", "media_testing")
     ]
     assert users == []
 
@@ -205,13 +239,16 @@ def test_only_wheels_that_the_lock_names_are_installed() -> None:
     assert [option for option in wanted if option not in pip] == []
 
 
+OURS = {name for names in DISTRIBUTIONS.values() for name in names} | {"media_testing"}
+
+
 def imported(path: Path) -> Iterator[str]:
     """Names of the packages of others that a module imports."""
     for node in statements(path):
         named = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         named += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
         for name in (each.partition(".")[0] for each in named):
-            if name not in sys.stdlib_module_names and not (ROOT / name).is_dir():
+            if name not in sys.stdlib_module_names | OURS and not (ROOT / name).is_dir():
                 yield name
 
 
@@ -220,23 +257,66 @@ def declared(requirements: list[str]) -> set[str]:
     return {re.sub(r"[-_.]+", "-", name[0]).lower() for name in names if name}
 
 
+def project(folder: str) -> dict[str, Any]:
+    settings = tomllib.loads((ROOT / folder / "pyproject.toml").read_text())
+    return settings["project"]  # type: ignore[no-any-return]  # TOML
+
+
+def requirements(folder: str) -> list[str]:
+    """All that a distribution asks for, with its extras but those of the development."""
+    asked = project(folder)
+    optional = asked.get("optional-dependencies", {})
+    return [
+        *asked["dependencies"],
+        *(each for extra in optional if extra != "dev" for each in optional[extra]),
+    ]
+
+
 distributions = cache(packages_distributions)
 
 
-@pytest.mark.parametrize("folder", [*PACKAGES, "tests"])
-def test_what_is_imported_is_declared(folder: str) -> None:
+@pytest.mark.parametrize(
+    ("distribution", "packages"),
+    [
+        (".", ("media_pipelines", "blocks", "tasks", "flows")),
+        *((f"packages/{name}", packages) for name, packages in DISTRIBUTIONS.items()),
+    ],
+)
+def test_what_a_distribution_imports_is_declared_by_it(
+    distribution: str, packages: tuple[str, ...]
+) -> None:
+    known = declared(requirements(distribution))
+    assert undeclared([PACKAGES[name] for name in packages], known) == set()
+
+
+def test_what_tests_benchmarks_and_guide_import_is_declared() -> None:
+    folders = [f"packages/{name}" for name in DISTRIBUTIONS]
+    known = declared([each for folder in (".", *folders) for each in requirements(folder)])
+    known |= declared(project(".")["optional-dependencies"]["dev"])
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    project = settings["project"]
-    extras = ["service", "cluster", "video", "onnx"]
-    extras += ["dev", "models"] if folder in ("benchmarks", "tests") else []
-    optional = [each for extra in extras for each in project["optional-dependencies"][extra]]
-    optional += settings["dependency-groups"]["docs"] if folder == "guide" else []
-    known = declared(project["dependencies"] + optional)
-    found = {name for path in (ROOT / folder).rglob("*.py") for name in imported(path)}
+    known |= declared(settings["dependency-groups"]["docs"])
+    rest = [ROOT / name for name in ("benchmarks", "guide", "tests", "packages/media-testing")]
+    rest += [ROOT / folder / "tests" for folder in folders]
+    assert undeclared(rest, known) == set()
+
+
+def undeclared(folders: list[Path], known: set[str]) -> set[str]:
+    found = {name for folder in folders for path in folder.rglob("*.py") for name in imported(path)}
     makers = distributions()
-    missing = {
+    return {
         name
         for name in found - MODULES_OF_BLENDER
         if not declared(makers.get(name, [name])) & known
     }
-    assert missing == set()
+
+
+def test_all_distributions_have_one_version() -> None:
+    folders = [".", *(f"packages/{name}" for name in (*DISTRIBUTIONS, "media-testing"))]
+    (version,) = {project(folder)["version"] for folder in folders}
+    pins = {
+        pin
+        for folder in folders[:-1]
+        for each in requirements(folder)
+        for pin in re.findall(r"^media-(?:api|service|studio)(?:\[[\w,]+\])?==(\S+)", each)
+    }
+    assert pins == {version}

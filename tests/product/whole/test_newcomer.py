@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from media_testing.fake_service import KEY, FakeService
-from media_testing.stranger import ROOT, Stranger, build_wheel
+from media_testing.stranger import ROOT, Stranger, build_wheels
 from media_testing.workbench import Workbench, until
 
 GUIDE = (ROOT / "docs" / "start" / "first-flow.md").read_text()
@@ -33,8 +33,8 @@ def command(begin: str) -> list[str]:
 
 @pytest.fixture
 def newcomer(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Stranger:
-    wheel = build_wheel(tmp_path_factory.mktemp("wheel"))
-    stranger = Stranger(tmp_path, wheel, also=["setuptools"])
+    wheels = build_wheels(tmp_path_factory.mktemp("wheels"))
+    stranger = Stranger(tmp_path, wheels, also=["setuptools"])
     (flow,) = blocks("python")
     (project,) = blocks("toml")
     (tmp_path / "our_flows").mkdir()

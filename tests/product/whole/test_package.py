@@ -8,7 +8,7 @@ import yaml
 
 from media_testing.fake_service import KEY, FakeService
 from media_testing.repository import ROOT
-from media_testing.stranger import Stranger, build_wheel
+from media_testing.stranger import Stranger, build_wheels
 from media_testing.workbench import SAVE_BLOCK, Workbench, until
 
 IMPORTS = """
@@ -71,7 +71,7 @@ def stranger(tmp_path_factory: pytest.TempPathFactory) -> Stranger:
     for name in ("flows", "tasks"):
         (folder / name).mkdir()
         (folder / name / "__init__.py").write_text("OURS = True\n")
-    return Stranger(folder, build_wheel(tmp_path_factory.mktemp("wheel")))
+    return Stranger(folder, build_wheels(tmp_path_factory.mktemp("wheels")))
 
 
 @pytest.mark.long
@@ -98,16 +98,25 @@ def test_without_service_and_address_one_sentence_says_what_to_do(stranger: Stra
     assert done.returncode == 1
     last = done.stderr.strip().splitlines()[-1]
     assert "base_url" in last
-    assert 'pip install "media-pipelines[service]"' in last
+    assert 'pip install "media-pipelines[studio]"' in last
 
 
-@pytest.mark.parametrize("command", [["serve"], ["keys", "list"], ["read", "a chair"]])
-def test_the_program_says_what_the_service_needs(stranger: Stranger, command: list[str]) -> None:
+@pytest.mark.parametrize(
+    ("command", "extra"),
+    [
+        (["serve", "--port", "0"], "service"),
+        (["keys", "list"], "service"),
+        (["blender", "install"], "studio"),
+        (["read", "a chair"], "studio"),
+    ],
+)
+def test_the_program_says_which_extra_brings_a_command(
+    stranger: Stranger, command: list[str], extra: str
+) -> None:
     done = stranger.run("-m", "media_pipelines", *command)
     assert done.returncode == 1
-    assert done.stderr == (
-        'The service is not installed here: pip install "media-pipelines[service]" (Python 3.11).\n'
-    )
+    assert f'pip install "media-pipelines[{extra}]"' in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 @pytest.mark.long

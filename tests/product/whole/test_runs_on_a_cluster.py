@@ -33,7 +33,7 @@ CHAIR = (
     "an oak chair",
     "--texture-prompt",
     "bronze",
-    "--face-budget",
+    "--mesh-count",
     "2000",
 )
 

@@ -144,8 +144,8 @@ def test_a_prompt_becomes_a_retextured_remeshed_and_converted_model(
     folders: Folders, meshes_elsewhere: ComfyUISimulator
 ) -> None:
     """The mesh is made elsewhere, of the picture that was made here, and changed here."""
-    options = ["--texture-prompt", "weathered bronze", "--topology", "quad"]
-    options += ["--face-budget", "2000", "--output-format", "obj", "--target-size", "2"]
+    options = ["--texture-prompt", "weathered bronze", "--mesh-topology", "quad"]
+    options += ["--mesh-count", "2000", "--output-format", "obj", "--target-size", "2"]
     process = start(folders, "an oak chair", *options)
     service = service_of(folders)
     shown, _ = process.communicate(timeout=SECONDS_TO_RUN)

@@ -119,7 +119,7 @@ async def test_a_pipeline_that_needs_more_than_a_file_asks_for_a_table(
 ) -> None:
     (tmp_path / "in").mkdir()
     delivery = AssetDelivery(folder=f"{tmp_path}/out/{{row}}")
-    with pytest.raises(InvalidManifest, match="text_to_animation needs text in every row"):
+    with pytest.raises(InvalidManifest, match="text_to_animation needs text_prompt in every row"):
         await produce_batch(
             f"{tmp_path}/in", pipeline="text_to_animation", service=service, delivery=delivery
         )

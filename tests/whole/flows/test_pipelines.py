@@ -32,13 +32,13 @@ RUNS: list[tuple[str, dict[str, object]]] = [
             "output_format": "fbx",
         },
     ),
-    ("text_to_animation", {"text": "somebody waves", "character": "assets/1/a.glb"}),
+    ("text_to_animation", {"text_prompt": "somebody waves", "character": "assets/1/a.glb"}),
     (
         "text_to_animation",
-        {"text": "somebody waves", "character": "assets/1/a.glb", "output_format": "fbx"},
+        {"text_prompt": "somebody waves", "character": "assets/1/a.glb", "output_format": "fbx"},
     ),
     ("retexture_variants", {"model": "assets/1/a.glb", "texture_prompts": ["oak", "tin", "jade"]}),
-    ("lods", {"model": "assets/1/a.glb", "face_counts": [900, 300], "output_format": "obj"}),
+    ("lods", {"model": "assets/1/a.glb", "mesh_counts": [900, 300], "output_format": "obj"}),
     ("images/generations", {"prompt": "an oak chair"}),
 ]
 

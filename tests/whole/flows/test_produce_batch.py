@@ -254,11 +254,11 @@ async def test_a_job_whose_files_are_gone_is_submitted_anew_by_the_next_run(
 async def test_a_table_with_a_mistake_is_refused_before_anything_is_sent(
     service: MediaService, delivery: AssetDelivery, manifest: Path, fake_service: FakeService
 ) -> None:
-    manifest.write_text("prompt,texture_prompt,face_budget\na chair,tin,4000\na chair,tin,many\n")
+    manifest.write_text("prompt,texture_prompt,mesh_count\na chair,tin,4000\na chair,tin,many\n")
     with pytest.raises(InvalidManifest) as caught:
         await produce_batch(str(manifest), service=service, delivery=delivery)
     [problem] = caught.value.problems
-    assert (problem.row_number, problem.column) == (3, "face_budget")
+    assert (problem.row_number, problem.column) == (3, "mesh_count")
     assert fake_service.seen == []
 
 

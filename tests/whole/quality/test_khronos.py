@@ -12,7 +12,7 @@ from media_pipelines.quality.checks import inspect
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.repair import repair
 from media_testing.quality.models import Glb, ball, picture, sample, sphere
-from media_testing.repository import ROOT
+from media_testing.repository import ROOT, TESTING
 
 MODULES = ROOT / ".tools" / "node_modules"
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(
 
 
 def errors(*paths: Path) -> dict[str, list[str]]:
-    command = ["node", str(ROOT / "tests" / "gltf_validator.js"), str(MODULES)]
+    command = ["node", str(TESTING / "gltf_validator.js"), str(MODULES)]
     done = subprocess.run([*command, *map(str, paths)], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     found: dict[str, list[str]] = json.loads(done.stdout)

@@ -12,7 +12,7 @@ from media_service.database.database import Database
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import KEYS
 from media_service.jobs.jobs import Jobs
-from media_service.problems import Refusal
+from media_service.refusal import Refusal
 from media_service.settings.settings import Settings
 from media_testing.new_job import new_job
 from media_testing.set_clock import SetClock

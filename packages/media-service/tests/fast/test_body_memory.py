@@ -6,7 +6,7 @@ import pytest
 
 from media_service.http import body_memory
 from media_service.http.body_memory import BodyMemory
-from media_service.problems import Refusal
+from media_service.refusal import Refusal
 
 
 async def waits(memory: BodyMemory, size: int) -> "asyncio.Task[int]":

@@ -12,8 +12,9 @@ import httpx
 import pytest
 
 from media_service.content import fetching
-from media_service.content.fetching import fetch, networks, public_address
+from media_service.content.fetching import fetch, public_address
 from media_service.engine_api.errors import JobError
+from media_service.settings.networks import networks
 
 
 @pytest.mark.parametrize(

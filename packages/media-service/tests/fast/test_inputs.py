@@ -24,7 +24,7 @@ from media_service.database.tables import SCENES
 from media_service.engine_api.file_types import FILE_TYPES, recognise
 from media_service.engine_api.messages import StoredAsset, Succeeded
 from media_service.jobs.inputs import InputResolver, ResolvedInputs
-from media_service.problems import Refusal
+from media_service.refusal import Refusal
 from media_service.settings.settings import Settings
 from media_studio.video.decoding import KNOWN_FORMATS
 from media_studio.video.file import VideoFile

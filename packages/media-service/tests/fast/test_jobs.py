@@ -16,7 +16,7 @@ from media_service.database.database import Database
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import ASSETS, CLIENTS, HOSTS, JOBS
 from media_service.engine_api.messages import StoredAsset, Succeeded
-from media_service.hosts.leases import Leases
+from media_service.hosts.host_leases import Leases
 from media_service.jobs import claiming
 from media_service.jobs.claiming import MOST_ATTEMPTS, Change, Claims
 from media_service.jobs.jobs import (

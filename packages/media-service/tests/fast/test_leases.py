@@ -16,8 +16,8 @@ from media_service.database.home_lock import home_id
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import ASSETS
 from media_service.engine_api.messages import Assignment, StoredAsset, Succeeded
-from media_service.hosts import leases
-from media_service.hosts.leases import BEAT_SECONDS, LEASE_SECONDS, Leases
+from media_service.hosts import host_leases as leases
+from media_service.hosts.host_leases import BEAT_SECONDS, LEASE_SECONDS, Leases
 from media_service.jobs.claiming import Change, Claims
 from media_service.jobs.jobs import Jobs
 from media_service.registry.engines import Engines

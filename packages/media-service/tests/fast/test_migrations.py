@@ -17,7 +17,7 @@ from media_service.database.migrations import contractions, newest, versions
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import SCENES
 from media_service.engine_api.messages import Succeeded
-from media_service.hosts.leases import Leases
+from media_service.hosts.host_leases import Leases
 from media_service.jobs.claiming import Claims
 from media_service.jobs.jobs import Jobs
 from media_service.registry.engines import Engines

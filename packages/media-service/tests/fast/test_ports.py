@@ -20,7 +20,7 @@ from media_service.settings.settings import Settings
 
 (FOLDER,) = map(Path, service.__path__)
 OF_SQLITE = re.compile(r"PRAGMA|\"OR REPLACE|OR IGNORE|BEGIN IMMEDIATE|dialects\.sqlite|sqlite3")
-OF_EMBEDDED_PORTS = re.compile(r"service\.(sqlite_database|content_folder|local_bus)\b")
+OF_EMBEDDED_PORTS = re.compile(r"(database\.(sqlite_database|local_bus)|content\.content_folder)\b")
 PNG = base64.b64encode(b"\x89PNG\r\n\x1a\n" + bytes(64)).decode()
 CAPTIONS = "/api/v1/images/captions"
 

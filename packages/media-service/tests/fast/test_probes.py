@@ -18,7 +18,7 @@ from media_service.backends import open_database
 from media_service.clients.auth import Keyring
 from media_service.content import disk_space
 from media_service.engine_api.messages import Assignment, EngineCall, Failed, StoredAsset, Succeeded
-from media_service.hosts.leases import Leases
+from media_service.hosts.host_leases import Leases
 from media_service.http import probes
 from media_service.http.app import create_app
 from media_service.http.request_log import AccessLog, RequestLog

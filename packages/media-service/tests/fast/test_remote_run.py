@@ -28,8 +28,8 @@ from media_service.engine_api.errors import (
     UnknownCharge,
     Unreached,
 )
-from media_service.remote import remote_run
-from media_service.remote.remote_run import Before, RemoteRun
+from media_service.remote import run as remote_run
+from media_service.remote.run import Before, RemoteRun
 
 
 @pytest.fixture(autouse=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from media_service.http import connections
-from media_service.http.connections import most_connections
+from media_service.http import connection_limits as connections
+from media_service.http.connection_limits import most_connections
 from media_service.settings.settings import Settings
 from media_testing.served_app import ServedApp
 

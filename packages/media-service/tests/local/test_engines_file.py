@@ -5,18 +5,23 @@ import sys
 from pathlib import Path
 
 import pytest
+from pydantic import JsonValue
 
+from media_service.engine_api.answers import READ_HERE, is_read_here
 from media_service.engine_api.engine import (
     EMBEDDED,
-    Asked,
+    GONE,
+    EngineRequest,
     NotServed,
     Registry,
     known_models,
-    load_recipe,
     plain,
 )
+from media_service.engine_api.engine_set import EngineSet
 from media_service.engine_api.errors import JobError
 from media_service.engine_api.messages import InputFile
+from media_service.engine_api.recipe import load_recipe
+from media_service.registry import engines_file
 from media_service.registry.engines import Engines
 from media_service.registry.engines_file import read_engines
 from media_service.settings.settings import Settings
@@ -67,6 +72,66 @@ def registry_of(file: Path) -> Registry:
     return Registry(read_engines(file), EMBEDDED_ENGINES)
 
 
+@pytest.fixture
+def nothing_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines_file, "installed", EngineSet)
+
+
+ELSEWHERE = """
+[[engine]]
+name = "shop"
+kind = "openai"
+serves = [{serves}]
+base_url = "http://127.0.0.1:1/v1/"
+model = "sd"
+{more}
+"""
+
+
+@pytest.mark.usefixtures("nothing_installed")
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        (
+            ELSEWHERE.format(serves='"images/generations"', more="longest_edge = 2.0"),
+            "turns, sizes",
+        ),
+        (ELSEWHERE.format(serves='"images/generations"', more="turn = [90, 0, 0]"), "turns, sizes"),
+    ],
+)
+def test_without_makers_what_they_would_do_is_refused_at_the_start(
+    tmp_path: Path, text: str, what: str
+) -> None:
+    (tmp_path / "engines.toml").write_text(text)
+    with pytest.raises(ValueError, match=f"{what}.*media-pipelines.studio"):
+        read_engines(tmp_path / "engines.toml")
+
+
+@pytest.mark.parametrize(
+    ("operation", "request_", "is_read"),
+    [
+        ("images/generations", {}, True),
+        ("3d_models/conversions", {"output_format": "glb"}, True),
+        ("3d_models/conversions", {"output_format": "fbx"}, False),
+        ("3d_models/renderings", {}, True),
+        ("3d_models/renderings", {"output_type": "video"}, False),
+        ("videos/pose_detections", {}, False),
+    ],
+)
+def test_what_cannot_be_read_is_not_sent(
+    operation: str, request_: dict[str, JsonValue], is_read: bool
+) -> None:
+    assert is_read_here(operation, request_) == is_read
+    assert (operation in READ_HERE) or not is_read
+
+
+def test_a_job_goes_to_no_other_engine_of_the_operator_when_its_own_is_gone(file: Path) -> None:
+    asked = EngineRequest(operation="3d_models/meshes", request={"model": "flash"})
+    alone = Registry(read_engines(file), ())
+    assert alone.chosen("gone", asked).recipe == GONE
+    assert registry_of(file).chosen("gone", asked).name == "embedded-shape-grammar"
+
+
 @pytest.mark.parametrize(
     ("operation", "model", "name"),
     [
@@ -85,7 +150,7 @@ def registry_of(file: Path) -> Registry:
 def test_the_first_engine_that_fits_serves_a_request(
     file: Path, operation: str, model: str | None, name: str | None
 ) -> None:
-    asked = Asked(operation=operation, request={"model": model} if model else {})
+    asked = EngineRequest(operation=operation, request={"model": model} if model else {})
     registry = registry_of(file)
     if name is None:
         with pytest.raises(NotServed):
@@ -100,8 +165,8 @@ def test_an_engine_of_some_clients_serves_no_other(file: Path) -> None:
         FILE.replace('serves = ["images/generations"]\nrecipe', 'serves = ["images/edits"]\nrecipe')
     )
     registry = registry_of(file)
-    artist = Asked(operation="images/generations", client="art-anna")
-    other = Asked(operation="images/generations", client="web")
+    artist = EngineRequest(operation="images/generations", client="art-anna")
+    other = EngineRequest(operation="images/generations", client="web")
     assert registry.choose(artist).name == "third"
     assert registry.is_embedded(registry.choose(other))
     assert "third" in {offer.engine for offer in registry.offers("art-anna")}
@@ -134,7 +199,7 @@ def test_options_travel_with_the_engine(file: Path) -> None:
 
 def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
     registry = registry_of(file)
-    asked = Asked(operation="images/generations", request={"prompt": "a", "model": "sdxl"})
+    asked = EngineRequest(operation="images/generations", request={"prompt": "a", "model": "sdxl"})
     third = registry.next_after(["second"], asked)
     assert third is not None
     assert third.name == "third"
@@ -257,12 +322,12 @@ def test_an_engine_may_take_requests_with_or_without_pictures_only(
     file.write_text(f'[[engine]]\nname = "e"\nserves = [{row}]\nrecipe = "{RECIPE}"')
     (engine,) = read_engines(file)
     picture = {"input_image": InputFile(kind="image", uri="assets/u/a.png")}
-    asked = (Asked(operation="3d_models/meshes", inputs=inputs) for inputs in ({}, picture))
+    asked = (EngineRequest(operation="3d_models/meshes", inputs=inputs) for inputs in ({}, picture))
     assert tuple(map(engine.fits, asked)) == served
 
 
 def test_the_engine_of_a_job_is_the_one_that_was_named_at_its_acceptance(file: Path) -> None:
-    asked = Asked(operation="images/generations", request={"model": "brandB-2"})
+    asked = EngineRequest(operation="images/generations", request={"model": "brandB-2"})
     registry = registry_of(file)
     assert registry.chosen("second", asked).name == "second"
     assert registry.chosen("gone since", asked).name == "first"
@@ -271,7 +336,7 @@ def test_the_engine_of_a_job_is_the_one_that_was_named_at_its_acceptance(file: P
 def test_questions_about_pictures_are_served_by_an_engine_that_an_operator_adds(
     file: Path, tmp_path: Path
 ) -> None:
-    asked = Asked(operation="images/captions", request={"question": "Which one?"})
+    asked = EngineRequest(operation="images/captions", request={"question": "Which one?"})
     with pytest.raises(NotServed):
         Registry((), EMBEDDED_ENGINES).choose(asked)
     file.write_text(f'[[engine]]\nname = "eyes"\nserves = ["images/captions"]\nrecipe = "{RECIPE}"')

@@ -23,11 +23,11 @@ from media_testing.simulators.wires import WIRES, SimulatedWire
 SERVICE = "media_service"
 # Point to how often the job was begun then
 POINTS = {
-    "before it is sent": (f"{SERVICE}.remote_journal:RemoteJournal.sending", 0),
+    "before it is sent": (f"{SERVICE}.remote.journal:RemoteJournal.sending", 0),
     "on the way": (f"{SERVICE}.adapters.wire:Wire.send", 0),
-    "accepted and not written down": (f"{SERVICE}.remote_journal:RemoteJournal.accepted", 1),
+    "accepted and not written down": (f"{SERVICE}.remote.journal:RemoteJournal.accepted", 1),
     "while it waits": (f"{SERVICE}.adapters.adapter:InProgress.__init__", 1),
-    "done and not written down": (f"{SERVICE}.claiming:Claims.hand_over", 1),
+    "done and not written down": (f"{SERVICE}.jobs.claiming:Claims.hand_over", 1),
 }
 # At these a wire without a name of ours leaves nobody who knows
 UNKNOWN = ("on the way", "accepted and not written down")

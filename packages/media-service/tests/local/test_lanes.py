@@ -22,16 +22,16 @@ from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import CLIENTS, HOSTS, JOBS, KEYS
 from media_service.engine_api.lanes import CPU, REMOTE
 from media_service.engine_api.messages import Assignment, Failed, Succeeded
-from media_service.hosts import leases as leasing
+from media_service.hosts import host_leases as leasing
 from media_service.hosts.host import Host
-from media_service.hosts.leases import Leases
+from media_service.hosts.host_leases import Leases
 from media_service.jobs.claiming import Claims
-from media_service.jobs.durations import Durations
 from media_service.jobs.jobs import JobRow, Jobs
+from media_service.jobs.operation_durations import Durations
 from media_service.metrics import Metrics
 from media_service.registry.engines import Engines
+from media_service.remote.jobs import RemoteJobs
 from media_service.remote.outsourcing import Outsourcing
-from media_service.remote.remote_jobs import RemoteJobs
 from media_service.settings.settings import Settings
 from media_service.workers.job_folders import JobFolders
 from media_service.workers.runner import OnEnd, OnProgress
@@ -294,7 +294,7 @@ async def test_cancel_reaches_the_coroutine(folder: Path) -> None:
 async def test_a_job_that_takes_too_long_ends_and_frees_its_place(
     folder: Path, recipe: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("media_service.remote.remote_jobs.CANCEL_SECONDS", 0.1)
+    monkeypatch.setattr("media_service.remote.jobs.CANCEL_SECONDS", 0.1)
     async with running(folder, recipe, QUICK, remote_seconds=1, lanes="remote:1") as service:
         long = await service.add("alice", recipe)
         short = await service.add("alice", QUICK)
@@ -475,7 +475,7 @@ async def test_who_has_the_service_alone_fills_all_places_with_long_jobs(
 async def test_a_job_that_a_full_disk_ended_is_done_when_there_is_space(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("media_service.hosts.leases.BEAT_SECONDS", 0.05)
+    monkeypatch.setattr("media_service.hosts.host_leases.BEAT_SECONDS", 0.05)
     async with running(folder) as service:
         uuid = await service.add("alice", "embedded-image-facts", CPU)
         await service.until(uuid, TaskStatus.PROCESSING)

@@ -1,4 +1,4 @@
-"""A lane of models in a running service: here with ONNX graphs, in packages/media-studio/tests/models with the others."""
+"""A lane of models in a running service, with ONNX graphs; the studio's tests have the others."""
 
 import os
 import signal

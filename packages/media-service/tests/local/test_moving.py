@@ -9,7 +9,7 @@ from media_pipelines.command.program import main
 from media_service.backends import Backends
 from media_service.clients.auth import Keyring
 from media_service.engine_api.messages import StoredAsset
-from media_service.hosts.leases import Leases
+from media_service.hosts.host_leases import Leases
 from media_service.jobs.claiming import Claims
 from media_service.jobs.jobs import Jobs
 from media_service.registry.engines import Engines

@@ -18,13 +18,14 @@ from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import ASSETS, KEYS
 from media_service.engine_api.lanes import CPU
 from media_service.engine_api.messages import StoredAsset
-from media_service.hosts.leases import Leases
+from media_service.hosts.host_leases import Leases
 from media_service.http.uploads import Uploads
 from media_service.jobs.claiming import Claims
 from media_service.jobs.jobs import Jobs
-from media_service.operating import operating
+from media_service.operating import serving
 from media_service.registry.engines import Engines
 from media_service.settings.settings import DAY_SECONDS, Settings
+from media_studio.pose import installation
 from media_testing.new_job import new_job
 
 
@@ -60,15 +61,15 @@ def test_a_home_that_cannot_be_used_is_named(
 def test_what_is_not_installed_is_told_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(operating.installation, "default_folder", lambda: tmp_path)
+    monkeypatch.setattr(installation, "default_folder", lambda: tmp_path)
     (tmp_path / "python").touch()
     monkeypatch.setenv("MEDIA_BLENDER", str(tmp_path / "python"))
-    operating._tell_what_lacks(Settings(home=tmp_path))
+    serving._tell_what_lacks(Settings(home=tmp_path))
     blender, pose = capsys.readouterr().err.splitlines()
     assert "`media blender install`" in blender
     assert "`python -m media_studio.pose.installation`" in pose
     # The models of the operator are there in their place
-    operating._tell_what_lacks(Settings(home=tmp_path, pose_models=tmp_path))
+    serving._tell_what_lacks(Settings(home=tmp_path, pose_models=tmp_path))
     assert "pose" not in capsys.readouterr().err
 
 

@@ -20,7 +20,7 @@ from media_service.database.database import CommitUncertain, IncompatibleHome
 from media_service.database.migrations import newest, version_of
 from media_service.database.postgres_database import PostgresDatabase
 from media_service.database.tables import CLIENTS, CLOCK
-from media_service.operating.operating import CannotOperate, Operator
+from media_service.operating.operator import CannotOperate, Operator
 from media_service.settings.settings import Settings
 from media_testing import postgres_server
 from media_testing.workbench import until

@@ -190,6 +190,9 @@ def test_a_misspelt_setting_is_told_from_the_variables_of_others() -> None:
 def test_the_table_has_every_variable_that_the_code_and_the_documents_name() -> None:
     listed = {*map(variable, Settings.model_fields), *OF_CLIENTS}
     folders = [ROOT / name for name in ("media_pipelines", "flows", "tasks", "blocks", "docs")]
+    folders += [
+        ROOT / f"packages/media-{name}/media_{name}" for name in ("api", "service", "studio")
+    ]
     files = [file for folder in folders for kind in ("*.py", "*.md") for file in folder.rglob(kind)]
     texts = [file.read_text() for file in [*files, *ROOT.glob("*.md")]]
     named = {name for text in texts for name in re.findall(r"\bMEDIA_[A-Z_]*[A-Z]\b", text)}

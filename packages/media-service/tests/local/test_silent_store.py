@@ -29,8 +29,8 @@ from media_service.engine_api.messages import (
 )
 from media_service.metrics import Metrics
 from media_service.registry.engines import Engines
+from media_service.remote.jobs import RemoteJobs
 from media_service.remote.outsourcing import Outsourcing
-from media_service.remote.remote_jobs import RemoteJobs
 from media_service.settings.settings import Settings
 from media_service.workers import job_folders, model_lane
 from media_service.workers import pool as pool_module

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from media_testing.repository import TESTING
 from media_testing.running_service import ROOT, RunningService
 
 # Of the fuzzing phase, by operation; the others have a fixed number of cases
 EXAMPLES = 3
 LONGEST_SECONDS = 40
-CONFIGURATION = ROOT / "tests" / "schemathesis.toml"
+CONFIGURATION = TESTING / "schemathesis.toml"
 
 pytest.importorskip("schemathesis")
 

@@ -2,7 +2,6 @@
 
 import base64
 import io
-import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +11,7 @@ from PIL import Image
 
 from media_testing.openai_server import SECRET, OpenAIServer, serving
 from media_testing.running_service import RunningService, wait_until
+from media_testing.task_answers import ended, until_end
 
 GENERATIONS, ENHANCEMENTS = "images/generations", "images/prompt_enhancements"
 ENGINES = """
@@ -72,22 +72,6 @@ def service(
     running = RunningService(folder / "home", engines=folder / "engines.toml").start()
     yield running
     running.stop()
-
-
-def ended(client: httpx.Client, operation: str, body: dict[str, Any]) -> dict[str, Any]:
-    answer = client.post(f"/api/v1/{operation}", json=body)
-    assert answer.status_code == 201, answer.text
-    return until_end(client, operation, answer.json()["task_uuid"])
-
-
-def until_end(client: httpx.Client, operation: str, uuid: str) -> dict[str, Any]:
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        told = client.get(f"/api/v1/{operation}/{uuid}", headers={"Prefer": "wait=5"}).json()
-        assert told["status"] != "QUEUED" or "queue_position" in told
-        if told["status"] in ("COMPLETED", "FAILED"):
-            return told  # type: ignore[no-any-return]  # JSON
-    raise AssertionError(f"{uuid} did not end")
 
 
 def asked_for(prompt: str, **more: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from sqlalchemy import create_engine, text
 
-from media_service.hosts.leases import LEASE_SECONDS
+from media_service.hosts.host_leases import LEASE_SECONDS
 from media_testing import postgres_server
 from media_testing.running_service import ROOT, RunningService, finish, wait_until
 

@@ -27,7 +27,7 @@ from media_studio.programs.composition import compose
 from media_studio.reading.scenes.prompt import parse_prompt
 from media_studio.recipes.scene_model import build_scene_model, build_white_model
 from media_testing.figure_motions import kick
-from media_testing.repository import ROOT
+from media_testing.repository import ROOT, TESTING
 from media_testing.rigs import RIGS, RigStyle, build_rig
 from media_testing.sample_models import SAMPLES, box_surface
 
@@ -158,7 +158,7 @@ KINDS: dict[str, Callable[[Path], None]] = {
 
 def validated(paths: Iterable[Path]) -> dict[str, list[str]]:
     """Errors of GLB files by path."""
-    command = ["node", str(ROOT / "tests" / "gltf_validator.js"), str(MODULES)]
+    command = ["node", str(TESTING / "gltf_validator.js"), str(MODULES)]
     done = subprocess.run([*command, *map(str, paths)], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     found: dict[str, list[str]] = json.loads(done.stdout)

@@ -1,6 +1,7 @@
 """Hundreds of model files as people have them: each converts, or is refused with its place.
 
-`make oddities` runs it; the most telling are in `packages/media-service/tests/fast/test_odd_models.py`.
+`make oddities` runs it; the most telling are in
+`packages/media-service/tests/fast/test_odd_models.py`.
 """
 
 import os

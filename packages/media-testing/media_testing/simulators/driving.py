@@ -7,7 +7,7 @@ from uuid import uuid4
 from pydantic import JsonValue
 
 from media_service.adapters.adapter import Adapter, Collected, InProgress, RemoteWork
-from media_service.remote.remote_run import Before, RemoteRun
+from media_service.remote.run import Before, RemoteRun
 
 PROMPT = "a walnut armchair"
 

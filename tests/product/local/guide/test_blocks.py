@@ -23,7 +23,7 @@ from media_testing.served_app import ServedApp
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
 # Drawings and lists of files, by their first word
-NO_COMMANDS = ("command", "image,", "output/chair/", "POST")
+NO_COMMANDS = ("command", "media-pipelines", "image,", "output/chair/", "POST")
 # Blocks without a language that are something else
 TABLES, IMAGES = ("row,", "operation,"), ("FROM ",)
 # Of what nginx keeps in folders, which are root's where nobody says otherwise
@@ -34,7 +34,7 @@ RUN = {
     "media": "test_commands_run.py and packages/media-api/tests/local/contract/test_guide.py",
     "make": "tests/product/fast/test_documents.py::test_commands_of_the_documents_exist",
     "apt-get": "tests/product/fast/test_documents.py::test_the_libraries_that_a_newcomer_installs",
-    "pip": "test_what_pip_installs_is_what_the_package_is_called, tests/product/whole/test_newcomer.py",
+    "pip": "test_what_pip_installs_is_what_the_package_is_called, test_newcomer.py",
     "git": "tests/product/whole/test_newcomer.py",
     "cd": "tests/product/whole/test_newcomer.py",
     "python3.11": "tests/product/whole/test_newcomer.py",
@@ -164,9 +164,7 @@ def test_what_pip_installs_is_what_the_package_is_called() -> None:
     assert {extra for each in asked for extra in each.extras} <= project[
         "optional-dependencies"
     ].keys()
-    assert {each.url for each in asked if each.url} == {
-        f"file:///path/to/media_pipelines-{project['version']}-py3-none-any.whl"
-    }
+    assert [each.url for each in asked if each.url] == []
 
 
 def test_bodies_of_requests_are_of_the_contract() -> None:

@@ -9,7 +9,7 @@ from media_api.contract.base import asset_inputs
 from media_api.contract.operations import OPERATIONS, Operation
 from media_api.contract.problems import PROBLEMS, TASK_ERRORS
 from media_api.contract.uploads import UPLOADS_PATH
-from media_service.engine_api.engine import Asked, Registry
+from media_service.engine_api.engine import EngineRequest, Registry
 from media_service.http.app import create_app
 from media_service.settings.settings import WORKER_SECONDS, Settings
 from media_studio.recipes.embedded_engines import EMBEDDED_ENGINES
@@ -37,7 +37,7 @@ def test_table_has_the_14_operations_of_the_spec() -> None:
 
 @ROWS
 def test_operation_has_a_handler_and_a_deadline(operation: Operation) -> None:
-    assert Registry((), EMBEDDED_ENGINES).choose(Asked(operation=operation.name))
+    assert Registry((), EMBEDDED_ENGINES).choose(EngineRequest(operation=operation.name))
     assert WORKER_SECONDS[operation.family] > 0
 
 
@@ -153,10 +153,11 @@ def test_every_reference_of_the_document_leads_somewhere(document: dict) -> None
 
 
 def test_every_code_that_the_service_uses_is_documented() -> None:
-    sources = [path.read_text() for path in (ROOT / "media_pipelines" / "service").rglob("*.py")]
+    folders = [ROOT / f"packages/media-{name}/media_{name}" for name in ("service", "studio")]
+    sources = [path.read_text() for folder in folders for path in folder.rglob("*.py")]
     refused = {code for text in sources for code in re.findall(r"Refusal\(\s*\"(\w+)\"", text)}
     failed = {code for text in sources for code in re.findall(r"JobError\(\s*\"(\w+)\"", text)}
-    errors = (ROOT / "media_pipelines" / "engines" / "errors.py").read_text()
+    errors = (folders[1] / "errors.py").read_text()
     raised = set(re.findall(r"code = \"(\w+)\"", errors)) - {"engine_error"}
     assert refused <= set(PROBLEMS)
     assert failed | raised <= set(TASK_ERRORS)

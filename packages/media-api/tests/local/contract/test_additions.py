@@ -213,7 +213,7 @@ def read_headers(tree: ast.AST) -> Iterator[str]:
 
 def test_every_header_is_specified_or_listed() -> None:
     (folder,) = service.__path__
-    texts = [file.read_text() for file in Path(folder).glob("*.py")]
+    texts = [file.read_text() for file in Path(folder).rglob("*.py")]
     trees = [ast.parse(text) for text in texts if "starlette" in text or "fastapi" in text]
     read = {name for tree in trees for name in read_headers(tree)}
     assert read - REQUEST_HEADERS - TRANSPORT_HEADERS == listed("request header")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from media_service.remote import remote_run
+from media_service.remote import run as remote_run
 
 
 @pytest.fixture(autouse=True)

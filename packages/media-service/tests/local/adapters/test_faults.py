@@ -19,8 +19,8 @@ from media_service.engine_api.errors import (
     Unreached,
     Unusable,
 )
-from media_service.remote import remote_run
-from media_service.remote.remote_run import Before
+from media_service.remote import run as remote_run
+from media_service.remote.run import Before
 from media_testing.fake_service import picture
 from media_testing.simulators.driving import Drive, work_in
 from media_testing.simulators.simulator import FAILED_AFTER, LOST, Fault, Simulator, busy, slow

@@ -18,7 +18,7 @@ from media_service.engine_api.errors import (
     UnknownCharge,
     Unusable,
 )
-from media_service.remote.remote_run import Before
+from media_service.remote.run import Before
 from media_testing.fake_service import KEY, FakeService, picture, problem, reply
 from media_testing.simulators.driving import PROMPT, Drive, work_in
 

@@ -9,7 +9,7 @@ import pytest
 from media_studio.catalogue.index import CATALOGUE
 from media_studio.catalogue.listing import read_index, write_index
 from media_studio.image.captioning.scene_caption import describe_scene
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.composition import compose
 from media_studio.reading.scenes.prompt import parse_prompt
 from media_testing.repository import ROOT

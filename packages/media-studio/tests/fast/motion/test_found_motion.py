@@ -2,7 +2,7 @@ import pytest
 
 from media_studio.errors import InvalidMotion, PromptNotUnderstood
 from media_studio.motion.found_motion import found_in_sequence, readable
-from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.library.clips import LIBRARY
 from media_studio.motion.library.entry import Entry
 from media_studio.motion.motion import Motion
 from media_studio.motion.search import MotionIndex

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.library.clips import LIBRARY
 from media_studio.motion.library.entry import Entry, authored
 from media_studio.motion.library.mood import idle
 from media_studio.motion.search import MotionIndex

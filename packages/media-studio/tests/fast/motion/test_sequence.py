@@ -7,7 +7,7 @@ from media_studio.arrays import FloatArray
 from media_studio.motion.body import JOINT
 from media_studio.motion.contact import contacts
 from media_studio.motion.grounding import foot_points
-from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.library.clips import LIBRARY
 from media_studio.motion.motion import Motion
 from media_studio.motion.sequence import FPS, SequencedMotion, in_sequence
 from media_testing.figure_motions import in_frame, jump, walk, with_sprawled_rest

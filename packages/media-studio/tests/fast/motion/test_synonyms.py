@@ -1,6 +1,6 @@
 import re
 
-from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.library.clips import LIBRARY
 from media_studio.motion.search import MotionIndex
 from media_studio.motion.synonyms import PHRASES, STOP_WORDS
 

@@ -11,7 +11,7 @@ from media_studio.pose.engine import REPORTED, PoseEngine
 from media_studio.pose.landmarks import INDEX
 from media_studio.pose.person import Person
 from media_studio.pose.region import Region
-from tests.fast.pose.conftest import SIZE, Scene
+from media_testing.pose.samples import SIZE, Scene
 
 _JOINTS = {
     "left_elbow": 7,

@@ -3,7 +3,7 @@ import numpy as np
 from media_studio.pose.bundled import BundledPose
 from media_studio.pose.detector import Detection, distinct
 from media_studio.pose.proposals import whole
-from tests.fast.pose.conftest import Scene
+from media_testing.pose.samples import Scene
 
 
 def detection(score: float, *, x: float = 50.0, radius: float = 40.0) -> Detection:

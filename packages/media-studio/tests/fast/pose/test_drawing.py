@@ -5,7 +5,7 @@ import pytest
 
 from media_studio.pose.drawing import LEFT, RIGHT, draw_people
 from media_studio.pose.person import Person
-from tests.fast.pose.conftest import Scene
+from media_testing.pose.samples import Scene
 
 
 def test_picture_without_people_stays_as_it_is(alone: Scene) -> None:

@@ -4,8 +4,8 @@ from media_studio.arrays import ByteImage
 from media_studio.pose.bundled import BundledPose
 from media_studio.pose.landmarks import INDEX
 from media_studio.pose.person import Person
+from media_testing.pose.samples import Scene
 from media_testing.pose.stage import body
-from tests.fast.pose.conftest import Scene
 
 
 def test_face_lies_around_the_features_of_the_body(somebody: Person) -> None:

@@ -7,7 +7,7 @@ from media_studio.pose.face_detector import CERTAIN, DetectedFace
 from media_studio.pose.landmarks import INDEX
 from media_studio.pose.person import Person
 from media_studio.pose.proposals import tiles, whole
-from tests.fast.pose.conftest import Scene
+from media_testing.pose.samples import Scene
 
 
 def found(engine: BundledPose, picture: ByteImage) -> list[DetectedFace]:

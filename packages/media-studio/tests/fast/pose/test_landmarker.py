@@ -7,7 +7,7 @@ from media_studio.pose.landmarker import MIRROR, Landmarker
 from media_studio.pose.landmarks import BODY_LANDMARKS, INDEX
 from media_studio.pose.network import Network
 from media_studio.pose.region import Region, around_person
-from tests.fast.pose.conftest import SIZE, Scene
+from media_testing.pose.samples import SIZE, Scene
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from media_studio.pose.network import Network, logistic
 
 
 def test_missing_models_are_not_installed_and_say_what_to_do(tmp_path: Path) -> None:
-    with pytest.raises(EngineNotInstalled, match=r"`python -m media_pipelines.*installation`"):
+    with pytest.raises(EngineNotInstalled, match=r"`python -m media_studio.*installation`"):
         BundledPose.load(tmp_path)
 
 

@@ -4,7 +4,7 @@ import pytest
 from media_studio.arrays import ByteImage
 from media_studio.pose.bundled import BundledPose
 from media_studio.pose.proposals import MOST_TILES, propose, silhouettes, tiles, whole
-from tests.fast.pose.conftest import SIZE, Scene
+from media_testing.pose.samples import SIZE, Scene
 
 
 @pytest.mark.parametrize(("width", "height"), [(960, 540), (540, 960), (300, 300), (4000, 100)])

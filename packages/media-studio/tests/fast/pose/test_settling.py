@@ -4,7 +4,7 @@ from media_studio.arrays import ByteImage, FloatArray
 from media_studio.pose.bundled import BundledPose
 from media_studio.pose.region import around_person
 from media_studio.pose.settling import EXAMINED, settled
-from tests.fast.pose.conftest import Scene
+from media_testing.pose.samples import Scene
 
 
 def anchor(hips: FloatArray, *, radius: float, right: float = 0.0) -> FloatArray:

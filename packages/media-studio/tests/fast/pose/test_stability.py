@@ -9,7 +9,7 @@ from media_studio.pose.landmarker import Landmarks
 from media_studio.pose.landmarks import MIRROR
 from media_studio.pose.region import around_person
 from media_studio.pose.stability import Judged, _agreed, _repeated, judge
-from tests.fast.pose.conftest import SIZE, Scene
+from media_testing.pose.samples import SIZE, Scene
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from media_studio.pose.proposals import tiles, whole
 from media_studio.pose.region import around_person
 from media_studio.pose.stability import Judged, judge
 from media_studio.pose.vouching import _agreed, fits, support, vouched
-from tests.fast.pose.conftest import SIZE, Scene
+from media_testing.pose.samples import SIZE, Scene
 
 
 @pytest.fixture(scope="module")

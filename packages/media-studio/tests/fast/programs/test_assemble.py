@@ -6,7 +6,7 @@ import pytest
 from media_studio.arrays import FloatArray
 from media_studio.language.vocabulary import parse_material
 from media_studio.mesh.model import Model
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.assemble import assemble
 from media_studio.programs.composition import compose
 from media_studio.programs.scene import Scene

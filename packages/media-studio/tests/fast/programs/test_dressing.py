@@ -5,7 +5,7 @@ import pytest
 from media_studio.catalogue.index import CATALOGUE
 from media_studio.language.material_request import MaterialRequest
 from media_studio.language.vocabulary import parse_material
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.modelling.part import Archetype
 from media_studio.programs.dressing import dress, named_slots, slots_built
 from media_studio.reading.scenes.prompt import parse_prompt

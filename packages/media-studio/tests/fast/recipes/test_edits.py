@@ -3,8 +3,9 @@
 import pytest
 
 from media_studio.catalogue.index import CATALOGUE
+from media_studio.reading.edits.plan import _shared_plan
 from media_studio.reading.scenes.prompt import parse_prompt
-from media_studio.recipes.edits import _shared_plan, _subject_notes
+from media_studio.recipes.edits import _subject_notes
 
 
 @pytest.mark.parametrize(
@@ -19,7 +20,7 @@ from media_studio.recipes.edits import _shared_plan, _subject_notes
 def test_an_instruction_is_cut_in_two(
     instruction: str, changes: tuple[str, ...], pixels: str
 ) -> None:
-    plan = _shared_plan(parse_prompt("a cat and a table", CATALOGUE), instruction)
+    plan = _shared_plan(parse_prompt("a cat and a table", CATALOGUE), instruction, CATALOGUE)
     assert plan
     assert plan.revision
     assert (plan.revision.changes, plan.pixels) == (changes, pixels)
@@ -35,7 +36,7 @@ def test_an_instruction_is_cut_in_two(
     ],
 )
 def test_a_plain_background_is_that_of_the_picture(instruction: str, pixels: str) -> None:
-    plan = _shared_plan(parse_prompt("a cat and a table", CATALOGUE), instruction)
+    plan = _shared_plan(parse_prompt("a cat and a table", CATALOGUE), instruction, CATALOGUE)
     assert plan
     assert plan.pixels == pixels
 
@@ -55,11 +56,11 @@ def test_all_that_a_scene_shows_is_the_subject() -> None:
     ],
 )
 def test_what_is_to_be_removed_is_not_added(instruction: str) -> None:
-    plan = _shared_plan(parse_prompt("a cat and a table", CATALOGUE), instruction)
+    plan = _shared_plan(parse_prompt("a cat and a table", CATALOGUE), instruction, CATALOGUE)
     assert plan is None or plan.pixels.startswith("remove ")
 
 
 def test_a_long_instruction_is_not_tried_at_each_comma() -> None:
     # It took minutes, and a test has five of them
     scene = parse_prompt("a cat and a table", CATALOGUE)
-    assert _shared_plan(scene, "a, " * 1500 + "foo") is None
+    assert _shared_plan(scene, "a, " * 1500 + "foo", CATALOGUE) is None

@@ -10,7 +10,7 @@ from media_studio.render import painter
 from media_studio.render.alike import unite
 from media_studio.render.cast import build_cast
 from media_studio.render.stage import Actors, z_up
-from tests.fast.render.conftest import Paint, ball, card, model_of
+from media_testing.render.samples import Paint, ball, card, model_of
 
 EYE = np.array([0.0, -5.0, 0.0])
 SPREAD = 0.1

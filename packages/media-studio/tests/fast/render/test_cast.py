@@ -7,7 +7,7 @@ import pytest
 
 from media_studio.mesh.model import Material, Model
 from media_studio.render.cast import BASE, EMISSIVE, MASK, NO_TEXTURE, OPAQUE, build_cast
-from tests.fast.render.conftest import ball, card
+from media_testing.render.samples import ball, card
 
 IMAGE = np.full((4, 4, 4), 200, np.uint8)
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from media_studio.render.casters import COARSE_FEW, FEW, thinned
-from tests.fast.render.conftest import ball
+from media_testing.render.samples import ball
 
 
 def test_few_faces_stay_as_they_are() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from media_studio.arrays import FloatArray
 from media_studio.mesh.model import Material, Model
-from tests.fast.render.conftest import Paint, ball, card, model_of
+from media_testing.render.samples import Paint, ball, card, model_of
 
 MIDDLE = slice(24, 40)
 

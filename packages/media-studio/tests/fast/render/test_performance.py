@@ -15,8 +15,8 @@ from media_studio.formats.container_builder import ContainerBuilder
 from media_studio.formats.gltf_writer import build_container, write_model
 from media_studio.mesh.model import Material, Model
 from media_studio.render.performance import Performance, render_performance
+from media_testing.render.samples import model_of
 from media_testing.sample_models import BEND_SECONDS, NOD_SECONDS, box_surface, skinned_model
-from tests.fast.render.conftest import model_of
 
 WIDTH, HEIGHT = 96, 80
 

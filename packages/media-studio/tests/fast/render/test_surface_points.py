@@ -10,7 +10,7 @@ from media_studio.mesh.tangents import vertex_tangents
 from media_studio.render.cast import build_cast
 from media_studio.render.stage import Actors, z_up
 from media_studio.render.surface_points import SurfacePoints, evaluate
-from tests.fast.render.conftest import ball, card
+from media_testing.render.samples import ball, card
 
 EYE = np.array([0, -5, 0], np.float32)
 CENTRE = np.full((1, 3), 1 / 3, np.float32)

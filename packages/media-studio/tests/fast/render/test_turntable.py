@@ -12,8 +12,8 @@ from media_studio.arrays import FloatArray
 from media_studio.errors import InvalidModel
 from media_studio.formats.gltf_writer import write_model
 from media_studio.render.turntable import LONGEST_SECONDS, Turntable, render_turntable
+from media_testing.render.samples import model_of
 from media_testing.sample_models import BEND_SECONDS, box_surface, skinned_model
-from tests.fast.render.conftest import model_of
 
 
 def _decode(path: Path, decoder: str | None = None) -> list[FloatArray]:

@@ -11,7 +11,7 @@ from media_studio.arrays import FloatArray
 from media_studio.errors import OutsideVideo, SegmentTooShort
 from media_studio.video.clip import LONGEST_EDGE, write_audio, write_clip
 from media_studio.video.file import VideoFile
-from tests.fast.video.conftest import NTSC, RATE, TONE, UNEVEN, Film, number_of
+from media_testing.video.samples import NTSC, RATE, TONE, UNEVEN, Film, number_of
 
 
 def _heard(path: Path) -> tuple[float, FloatArray]:

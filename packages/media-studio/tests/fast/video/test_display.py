@@ -10,7 +10,7 @@ from av.video.reformatter import ColorRange, Colorspace
 
 from media_studio.arrays import ByteImage
 from media_studio.video.file import VideoFile
-from tests.fast.video.conftest import Film, numbered
+from media_testing.video.samples import Film, numbered
 
 COLORS = [(200, 40, 40), (40, 160, 60), (50, 60, 190), (220, 220, 220)]
 

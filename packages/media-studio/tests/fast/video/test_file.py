@@ -11,7 +11,7 @@ import pytest
 
 from media_studio.errors import InvalidVideo, OutsideVideo, SegmentTooShort
 from media_studio.video.file import LEAST_FRAMES, VideoFile
-from tests.fast.video.conftest import NTSC, UNEVEN, Film, number_of
+from media_testing.video.samples import NTSC, UNEVEN, Film, number_of
 
 OPEN_GOP = (("x264-params", "open-gop=1:keyint=12:bframes=3:scenecut=0:b-adapt=0"),)
 HEVC = (("x265-params", "log-level=none:open-gop=1:keyint=12:bframes=3:scenecut=0:pools=1"),)

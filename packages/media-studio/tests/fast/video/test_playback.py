@@ -7,7 +7,7 @@ import pytest
 
 from media_studio.video.playback import play
 from media_studio.video.timeline import survey
-from tests.fast.video.conftest import Film, number_of
+from media_testing.video.samples import Film, number_of
 
 
 def _numbers(path: Path, first: int, stop: int) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ import pytest
 from media_studio.arrays import FloatArray
 from media_studio.video.file import VideoFile
 from media_studio.video.sound import SAMPLE_RATE, sounds
-from tests.fast.video.conftest import HEIGHT, TONE, WIDTH, Film, numbered
+from media_testing.video.samples import HEIGHT, TONE, WIDTH, Film, numbered
 
 
 def _samples(video: VideoFile, start: float, duration: float) -> tuple[int, FloatArray]:

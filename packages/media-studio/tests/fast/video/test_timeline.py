@@ -9,7 +9,7 @@ import pytest
 from media_studio.errors import InvalidVideo
 from media_studio.video import timeline
 from media_studio.video.timeline import survey
-from tests.fast.video.conftest import NTSC, UNEVEN, Film
+from media_testing.video.samples import NTSC, UNEVEN, Film
 
 
 @pytest.mark.parametrize("ending", ["mp4", "mov", "mkv", "flv"])

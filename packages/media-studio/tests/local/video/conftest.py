@@ -1,5 +1,5 @@
 """What the fast tests of this folder use."""
 
-from tests.fast.video.conftest import film
+from media_testing.video.samples import film
 
 __all__ = ["film"]

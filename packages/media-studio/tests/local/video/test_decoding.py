@@ -15,7 +15,7 @@ from media_studio.errors import EngineError, InvalidVideo
 from media_studio.video import decoding
 from media_studio.video.decoding import decode, open_container, picture_stream
 from media_studio.video.file import VideoFile
-from tests.fast.video.conftest import RATE, Film, _add_tone
+from media_testing.video.samples import RATE, Film, _add_tone
 
 
 def _jpeg() -> bytes:

@@ -100,7 +100,7 @@ def test_it_ends_together_with_who_started_it() -> None:
 def test_it_sees_nothing_of_our_environment() -> None:
     code = (
         "import runpy, sys; runpy.run_path(sys.argv[1])['introduce']();"
-        "import media_pipelines, numpy; from importlib.util import find_spec;"
+        "import media_studio, numpy; from importlib.util import find_spec;"
         "print(numpy.__file__, find_spec('pydantic'))"
     )
     command = [environment.python(), "-I", "-c", code, environment.START]

@@ -225,10 +225,12 @@ def test_an_answer_that_nobody_read_is_not_taken_for_the_next(tmp_path: Path) ->
 def test_a_layer_that_never_ends_is_given_up(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "root.usda")
     script = (
-        "import runpy, sys; from pathlib import Path; runpy.run_path(sys.argv[1])['introduce']();"
+        "import runpy, sys; from pathlib import Path;"
+        "runpy.run_path(sys.argv[1])['introduce'](Path(sys.argv[3]));"
         "from media_studio.blender.inside import usd_screening as s; s._load_library();"
         "s._SECONDS = 1; print(s._screen_apart(Path(sys.argv[2]), ['root.usda'])[0])"
     )
-    command = [environment.python(), "-I", "-c", script, environment.START, str(tmp_path)]
+    command = [environment.python(), "-I", "-c", script, environment.START]
+    command += [str(tmp_path), str(environment.GLTF)]
     done = subprocess.run(command, capture_output=True, check=True, timeout=30)
     assert int(done.stdout) == -signal.SIGALRM

@@ -1,5 +1,5 @@
 """What the fast tests of this folder use."""
 
-from tests.fast.render.conftest import paint
+from media_testing.render.samples import paint
 
 __all__ = ["paint"]

@@ -14,8 +14,8 @@ from media_studio.formats.gltf_writer import write_model
 from media_studio.mesh.model import Surface
 from media_studio.render.preview import render_preview, warm_up
 from media_studio.render.still import render_still
+from media_testing.render.samples import Paint, ball, model_of
 from media_testing.sample_models import box_surface, skinned_model
-from tests.fast.render.conftest import Paint, ball, model_of
 
 
 def _read(path: Path) -> FloatArray:

@@ -11,7 +11,7 @@ from media_studio.formats.gltf_writer import write_model
 from media_studio.mesh.model import Material, Model
 from media_studio.render.preview import render_preview
 from media_studio.render.still import render_still
-from tests.fast.render.conftest import ball
+from media_testing.render.samples import ball
 
 WHITE = Material(name="white")
 PAPER = Material(name="paper", base_color=(0.75, 0.75, 0.75, 1.0))

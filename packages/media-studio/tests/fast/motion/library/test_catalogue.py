@@ -5,7 +5,7 @@ import pytest
 
 from media_studio.arrays import FloatArray
 from media_studio.motion.body import JOINT, JOINTS
-from media_studio.motion.library.catalogue import LIBRARY
+from media_studio.motion.library.clips import LIBRARY
 from media_studio.motion.library.figure import ANKLE_TO_HEEL
 from media_studio.motion.motion import Motion
 

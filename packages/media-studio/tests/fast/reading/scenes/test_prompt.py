@@ -12,7 +12,7 @@ from media_studio.errors import PromptNotUnderstood, UnknownSubject
 from media_studio.language.english import word_set
 from media_studio.language.understanding import Fate
 from media_studio.language.vocabulary import parse_material
-from media_studio.modelling.catalogue import Catalogue
+from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.composition import compose
 from media_studio.programs.scene import Relation, Scene, SceneObject
 from media_studio.reading.scenes.prompt import MAX_PROMPT_LENGTH, parse_prompt

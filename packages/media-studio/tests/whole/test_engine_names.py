@@ -13,7 +13,7 @@ from PIL import Image, ImageFilter
 from benchmarks.film_set.filming import Performer, film
 from benchmarks.film_set.routine import sample_motion
 from benchmarks.film_set.tripod import Tripod
-from media_service.engine_api.engine import Asked
+from media_service.engine_api.engine import EngineRequest
 from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Execution
 from media_service.engine_api.messages import EngineCall, InputFile
@@ -203,7 +203,7 @@ def test_the_operators_models_are_named_where_they_look(
     home, given = Path(inputs["home"].uri), {"input_video": inputs["video"]}
     settings = Settings(home=home, pose_models=tmp_path)
     engine = Engines(settings).registry.choose(
-        Asked(operation="videos/pose_detections", inputs=given)
+        EngineRequest(operation="videos/pose_detections", inputs=given)
     )
     call = EngineCall(name=engine.name, recipe=engine.recipe)
     assignment = assignment_of("videos/pose_detections", given, time_seconds=0)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from media_service.processes.child_process import environment, is_compiled
-from media_testing.repository import ROOT
+from media_service.processes.child_process import environment
+from media_studio.compilation import is_compiled, variables
 
 MODULE = """
 import numba
@@ -24,10 +24,10 @@ def test_a_worker_begins_with_what_is_compiled_and_leaves_nothing_to_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before: str
 ) -> None:
     (tmp_path / "doubling.py").write_text(MODULE)
-    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{ROOT}")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     if before:
         monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / before))
-    own = {"PATH": "/usr/bin:/bin", "PYTHONPATH": f"{tmp_path}:{ROOT}", "HOME": str(tmp_path)}
+    own = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(tmp_path), "HOME": str(tmp_path)}
     own |= {"NUMBA_CACHE_DIR": str(tmp_path / before)} if before else {}
 
     def hits(number: str, variables: dict[str, str]) -> str:
@@ -43,10 +43,11 @@ def test_a_worker_begins_with_what_is_compiled_and_leaves_nothing_to_others(
     assert there
     folder = tmp_path / "worker"
     folder.mkdir()
-    assert hits("1", environment(folder)) == "1"
-    assert hits("1.5", environment(folder)) == "0"
+    of_worker = environment(folder) | variables(folder)
+    assert hits("1", of_worker) == "1"
+    assert hits("1.5", of_worker) == "0"
     assert compiled() == there
-    assert hits("1.5", environment(folder)) == "1"
+    assert hits("1.5", of_worker) == "1"
 
 
 def test_whether_anything_is_compiled_is_known(

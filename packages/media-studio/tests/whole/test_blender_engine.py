@@ -13,7 +13,7 @@ import trimesh
 
 from media_testing.blender.standing_in import standing_in
 from media_testing.running_service import ROOT, RunningService
-from tests.whole.test_engines_elsewhere import ended
+from media_testing.task_answers import ended
 
 MESHES, REMESHINGS = "3d_models/meshes", "3d_models/remeshings"
 DOCUMENT = (ROOT / "docs" / "how-to" / "engines" / "blender.md").read_text()
