@@ -3,7 +3,7 @@
 Source: Khronos glTF 2.0 specification, section 3.7 (geometry, skins).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -59,7 +59,9 @@ def measure(container: Container) -> Measures:
     """
     document = container.document
     with np.errstate(over="ignore", invalid="ignore"):
-        parts = list(_shown(container))
+        worlds = world_matrices(document, {})
+        meshes = _read(container, worlds)
+        parts = list(_shown(container, meshes, worlds))
     points = np.concatenate([part.points for part in parts]) if parts else np.zeros((0, 3))
     if not np.isfinite(points).all():
         raise DamagedGltf("its nodes put vertices where no number leads")
@@ -78,7 +80,7 @@ def measure(container: Container) -> Measures:
         animations=len(document.get("animations", [])),
         bounds_min=_corner(corners[0]),
         bounds_max=_corner(corners[1]),
-        watertight=bool(parts) and all(map(_is_closed, _meshes(container, parts))),
+        watertight=bool(parts) and all(map(_is_closed, meshes.values())),
         texture_size=max(sizes, default=None),
     )
 
@@ -89,6 +91,23 @@ def _corner(values: NDArray[np.float64]) -> tuple[float, float, float]:
 
 
 @dataclass(frozen=True, kw_only=True)
+class _Geometry:
+    """A primitive as it is stored.
+
+    Attributes:
+        primitive: Its entry.
+        points: (n, 3).
+        faces: (m, 3) into the points.
+        used: Which of the points they use.
+    """
+
+    primitive: Primitive
+    points: NDArray[np.float64]
+    faces: NDArray[np.int64]
+    used: NDArray[np.int64]
+
+
+@dataclass(frozen=True, kw_only=True)
 class _Part:
     """One use of a primitive.
 
@@ -96,39 +115,47 @@ class _Part:
         points: (n, 3) of the vertices that its triangles use, in the scene.
         triangles: How many it has.
         material: Of the file; None: the default one.
-        mesh: Which it belongs to.
     """
 
     points: NDArray[np.float64]
     triangles: int
     material: int | None
-    mesh: int
 
 
-def _shown(container: Container) -> Iterator[_Part]:
+def _read(container: Container, shown: Iterable[int]) -> dict[int, list[_Geometry]]:
+    """Read the triangles of each mesh that the scene shows, once for all of its uses."""
     document = container.document
-    worlds = world_matrices(document, {})
-    for index, world in worlds.items():
-        node = document["nodes"][index]
-        if "mesh" not in node:
-            continue
-        for primitive in document["meshes"][node["mesh"]]["primitives"]:
+    meshes = {document["nodes"][node].get("mesh", -1) for node in shown}
+    found: dict[int, list[_Geometry]] = {}
+    for mesh in meshes - {-1}:
+        for primitive in document["meshes"][mesh]["primitives"]:
             if has_triangles(primitive):
                 faces = read_faces(container, primitive)
-                used = np.unique(faces)
-                # A node of a skin does not move what its joints move
-                bones = _bones(container, primitive, node.get("skin"), worlds)
-                points = _points(container, primitive)[used]
-                yield _Part(
-                    points=_moved(points, world if bones is None else bones[used]),
-                    triangles=len(faces),
-                    material=primitive.get("material"),
-                    mesh=node["mesh"],
+                geometry = _Geometry(
+                    primitive=primitive,
+                    points=read_floats(container, primitive["attributes"]["POSITION"]),
+                    faces=faces,
+                    used=np.unique(faces),
                 )
+                found.setdefault(mesh, []).append(geometry)
+    return found
 
 
-def _points(container: Container, primitive: Primitive) -> NDArray[np.float64]:
-    return read_floats(container, primitive["attributes"]["POSITION"])
+def _shown(
+    container: Container,
+    meshes: Mapping[int, Sequence[_Geometry]],
+    worlds: dict[int, Matrices],
+) -> Iterator[_Part]:
+    for index, world in worlds.items():
+        node = container.document["nodes"][index]
+        for each in meshes.get(node.get("mesh", -1), ()):
+            # A node of a skin does not move what its joints move
+            bones = _bones(container, each.primitive, node.get("skin"), worlds)
+            yield _Part(
+                points=_moved(each.points[each.used], world if bones is None else bones[each.used]),
+                triangles=len(each.faces),
+                material=each.primitive.get("material"),
+            )
 
 
 def _moved(points: NDArray[np.float64], matrices: Matrices) -> NDArray[np.float64]:
@@ -161,22 +188,11 @@ def _bones(
     return mixed
 
 
-def _meshes(
-    container: Container, parts: list[_Part]
-) -> Iterator[tuple[NDArray[np.float64], NDArray[np.int64]]]:
-    """Yield points and triangles of each mesh that is shown, all of its primitives together."""
-    for mesh in sorted({part.mesh for part in parts}):
-        points, faces, start = [], [], 0
-        for primitive in container.document["meshes"][mesh]["primitives"]:
-            if has_triangles(primitive):
-                points.append(_points(container, primitive))
-                faces.append(read_faces(container, primitive) + start)
-                start += len(points[-1])
-        yield np.concatenate(points), np.concatenate(faces)
-
-
-def _is_closed(mesh: tuple[NDArray[np.float64], NDArray[np.int64]]) -> bool:
-    points, faces = mesh
+def _is_closed(mesh: Sequence[_Geometry]) -> bool:
+    """Whether all primitives of a mesh together have no open edge."""
+    starts = np.cumsum([0, *(len(each.points) for each in mesh[:-1])])
+    points = np.concatenate([each.points for each in mesh])
+    faces = np.concatenate([each.faces + at for each, at in zip(mesh, starts, strict=True)])
     if not len(faces):
         return False
     corners = _places(points)[faces]
