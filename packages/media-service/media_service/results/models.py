@@ -13,7 +13,7 @@ from media_gltf.specification import KNOWN_EXTENSIONS
 from media_gltf.structure import is_compressed, structure_faults
 from media_gltf.triangles import shown_triangles
 from media_gltf.values import value_faults
-from media_service.engine_api.answers import made_files, unusable
+from media_service.engine_api.answers import is_read_here, made_files, unusable
 from media_service.engine_api.execution import Execution, Outcome, as_json
 from media_service.engine_api.file_types import FileType
 from media_service.engine_api.messages import HandedOver
@@ -30,8 +30,8 @@ def finished_model(execution: Execution, made: HandedOver) -> Outcome:
         JobError: If it is damaged, compressed, or in another format than GLB, or another one was
             asked for.
     """
-    wanted = execution.field("output_format") or "glb"
-    if wanted != "glb":
+    if not is_read_here(execution.operation, execution.body):
+        wanted = execution.field("output_format")
         raise unusable(f"cannot be made {wanted} here: without the studio only GLB is written.")
     (file, _), *_rest = made_files(
         execution, _is_read, "; without the studio only GLB is read here."
@@ -40,9 +40,8 @@ def finished_model(execution: Execution, made: HandedOver) -> Outcome:
     path = execution.folder / "model.glb"
     path.write_bytes(glb.serialise(container))
     info = _described(execution, made, container)
-    metadata = Model3dMetadata(mesh_info=info, downloads=None)
     uri = execution.publish(path)
-    metadata = metadata.model_copy(update={"downloads": execution.downloads()})
+    metadata = Model3dMetadata(mesh_info=info, downloads=execution.downloads())
     return Outcome(result=[uri], metadata=[as_json(metadata)])
 
 

@@ -10,7 +10,7 @@ from media_api.contract.images import ImageMetadata
 from media_api.contract.models_3d import RenderingMetadata
 from media_gltf.errors import GltfError
 from media_gltf.images import UNREADABLE, has_too_many_scans, open_image
-from media_service.engine_api.answers import made_files, unusable
+from media_service.engine_api.answers import is_read_here, made_files, unusable
 from media_service.engine_api.execution import Execution, Outcome, as_json
 from media_service.engine_api.file_types import FileType
 from media_service.engine_api.messages import HandedOver
@@ -47,7 +47,7 @@ def finished_rendering(execution: Execution, made: HandedOver) -> Outcome:
     Raises:
         JobError: If it is damaged, or no picture.
     """
-    if execution.field("output_type") == "video":
+    if not is_read_here(execution.operation, execution.body):
         raise unusable("is to be a video; without the studio no videos are read here.")
     (file, _), *_rest = made_files(execution, _is_read, _ONLY_THESE)
     uri = _published(execution, _decoded(file), "rendering.png")
