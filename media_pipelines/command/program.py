@@ -7,7 +7,7 @@ carry Prefect.
 import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
+from importlib.metadata import PackageNotFoundError, entry_points, version
 from typing import Annotated
 
 from cyclopts import App, Parameter
@@ -82,7 +82,7 @@ def program(called: str = "") -> App:
 
 def _of_others() -> Iterator[tuple[str, str | Callable[..., int], str]]:
     """Yield the commands of other distributions, also of those that are not installed."""
-    there = {entry.name: entry for entry in _entries()}
+    there = {entry.name: entry for entry in entry_points(group=GROUP)}
     for name, (extra, summary) in OF_EXTRAS.items():
         entry = there.pop(name, None)
         yield name, entry.value if entry else _missing(name, extra), summary
@@ -90,10 +90,6 @@ def _of_others() -> Iterator[tuple[str, str | Callable[..., int], str]]:
         if name in OWN:
             continue
         yield name, entry.value, f"From {entry.dist.name if entry.dist else entry.module}."
-
-
-def _entries() -> Iterator[EntryPoint]:
-    yield from entry_points(group=GROUP)
 
 
 def _missing(name: str, extra: str) -> Callable[..., int]:

@@ -2,24 +2,14 @@
 
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
+from importlib.metadata import entry_points, version
 
 from cyclopts import App
 
 from media_api.programs.command_line import run
 
-COMMANDS = {
-    "serve": "service_commands:serve",
-    "work": "service_commands:work",
-    "migrate": "service_commands:migrate",
-    "hosts": "service_commands:hosts",
-    "keys": "service_commands:keys",
-    "engines": "engine_commands:engines",
-    "status": "service_commands:status",
-    "jobs": "service_commands:jobs",
-    "drain": "service_commands:drain",
-    "requeue": "service_commands:requeue",
-}
+GROUP = "media.commands"
+HERE = "media_service."
 
 
 def main(command: Sequence[str] | None = None) -> int:
@@ -33,6 +23,7 @@ def main(command: Sequence[str] | None = None) -> int:
         result_action="return_value",
         verbose=False,
     )
-    for name, place in COMMANDS.items():
-        app.command(f"media_service.command.{place}", name=name)
+    for entry in entry_points(group=GROUP):
+        if entry.value.startswith(HERE):
+            app.command(entry.value, name=entry.name)
     return run(app, list(sys.argv[1:] if command is None else command))
