@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
-from packaging.requirements import Requirement
+from media_testing.repository import ROOT
+from media_testing.stranger import closure
 
-ROOT = Path(__file__).parents[1]
 PACKAGES: Mapping[str, Sequence[str]] = {
     "media-pipelines": ("media_pipelines", "flows", "tasks", "blocks"),
     "media-api": ("packages/media-api/media_api", "packages/media-api/media_gltf"),
@@ -54,7 +54,7 @@ def main() -> None:
         print(f"{name:18} {_weight(folders)}")
     print("\ninstalled                 packages       MB")
     for wanted in INSTALLS:
-        names = closure(wanted)
+        names = closure([wanted])
         print(f"{wanted:26} {len(names):7} {sum(map(_size, names)) / 1e6:8.1f}")
     print("\nimports of modules of another distribution")
     for (source, target), count in sorted(_ties().items()):
@@ -69,30 +69,6 @@ def _weight(folders: Sequence[str]) -> str:
     paths = _modules(folders)
     lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in paths)
     return f"{len(paths):7} {lines:8,}"
-
-
-def closure(wanted: str) -> set[str]:
-    """Name all distributions that pip would install for a requirement."""
-    found: set[str] = set()
-    seen: set[str] = set()
-    left = [Requirement(wanted)]
-    while left:
-        needed = left.pop()
-        if str(needed) in seen or not _is_meant(needed, {""}):
-            continue
-        seen.add(str(needed))
-        found.add(needed.name.lower().replace("_", "-"))
-        for text in metadata.distribution(needed.name).requires or ():
-            below = Requirement(text)
-            if _is_meant(below, needed.extras or {""}):
-                below.marker = None
-                left.append(below)
-    return found
-
-
-def _is_meant(needed: Requirement, extras: set[str]) -> bool:
-    marker = needed.marker
-    return marker is None or any(marker.evaluate({"extra": extra}) for extra in {"", *extras})
 
 
 def _size(name: str) -> int:

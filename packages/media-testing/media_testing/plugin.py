@@ -60,12 +60,14 @@ def loaded() -> set[str]:
 
 @pytest.fixture(autouse=True)
 def _loads_nothing_slow(request: pytest.FixtureRequest) -> Iterator[None]:
+    if FAST not in request.path.parts:
+        yield
+        return
     before = loaded()
     yield
-    if FAST in request.path.parts:
-        assert loaded() == before, (
-            f"{request.path.name} goes to tests/local or, with Blender, tests/whole"
-        )
+    assert loaded() == before, (
+        f"{request.path.name} goes to tests/local or, with Blender, tests/whole"
+    )
 
 
 @pytest.fixture(scope="session", autouse=True)

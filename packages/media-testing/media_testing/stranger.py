@@ -10,15 +10,10 @@ from importlib import metadata
 from pathlib import Path
 
 from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
-from media_testing.repository import ROOT
+from media_testing.repository import DISTRIBUTIONS, ROOT
 
-DISTRIBUTIONS = {
-    "media-pipelines": ".",
-    "media-api": "packages/media-api",
-    "media-service": "packages/media-service",
-    "media-studio": "packages/media-studio",
-}
 SOURCES = ("media_pipelines", "flows", "tasks", "blocks", "packages", "prefect.yaml")
 SOURCES += ("pyproject.toml", "README.md", "LICENSE")
 # Prefect waits 20 s for its temporary server, which is not always enough beside other tests
@@ -60,7 +55,7 @@ def closure(requirements: list[str], extras: frozenset[str] = frozenset()) -> se
         if not marked or (needed.name, wanted) in seen:
             continue
         seen.add((needed.name, wanted))
-        found.add(needed.name)
+        found.add(canonicalize_name(needed.name))
         below = metadata.distribution(needed.name).requires or []
         open_ends += [(Requirement(text), wanted) for text in below]
     return found

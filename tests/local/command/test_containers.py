@@ -25,8 +25,7 @@ from media_pipelines.command.signs_of_life import SECONDS_BETWEEN_SIGNS_OF_LIFE
 from media_pipelines.command.work_pool import WORK_POOL
 from media_service.http.app import create_app
 from media_service.settings.settings import Settings, strangers
-from media_testing.repository import ROOT
-from media_testing.stranger import DISTRIBUTIONS
+from media_testing.repository import DISTRIBUTIONS, ROOT
 
 FOLDER = ROOT / "containers"
 LOCK = ROOT / "packages/media-studio/media_studio/blender/requirements.lock"

@@ -11,21 +11,17 @@ from media_service.registry.engines_file import read_engines
 from media_studio.blender.installation import LIBRARIES
 from media_studio.programs.program_reading import read_program
 from media_studio.programs.program_schema import program_schema
-from media_testing.repository import ROOT
+from media_testing.repository import DISTRIBUTIONS, PACKAGES, ROOT
 
 README = (ROOT / "README.md").read_text()
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text()
-DISTRIBUTIONS = {
-    "media-api": ("media_api", "media_gltf"),
-    "media-service": ("media_service",),
-    "media-studio": ("media_studio",),
+DECISIONS = {
+    folder: (ROOT / folder / "DECISIONS.md").read_text() for folder in DISTRIBUTIONS.values()
 }
-OF_ALL = (".", *(f"packages/{name}" for name in DISTRIBUTIONS))
-DECISIONS = {folder: (ROOT / folder / "DECISIONS.md").read_text() for folder in OF_ALL}
 PAGES = sorted(str(page.relative_to(ROOT)) for page in (ROOT / "docs").rglob("*.md"))
 OF_PACKAGES = [
     f"packages/{name}/{page}.md"
-    for name in DISTRIBUTIONS
+    for name in PACKAGES
     for page in ("README", "DECISIONS", "CHANGELOG")
 ]
 DOCUMENTS = (
@@ -76,7 +72,7 @@ def test_commands_of_the_documents_exist(name: str) -> None:
     targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
     assert set(re.findall(r"(?:`|^)make ([\w-]+)", text, re.MULTILINE)) <= targets
     for module in set(re.findall(r"python -m ([\w.]+)", text)):
-        homes = (ROOT, *(ROOT / "packages" / name for name in DISTRIBUTIONS))
+        homes = (ROOT, *(ROOT / "packages" / name for name in PACKAGES))
         paths = [home / module.replace(".", "/") for home in homes]
         there = [
             path.with_suffix(".py").exists() or (path / "__main__.py").exists() for path in paths
@@ -168,7 +164,7 @@ def test_the_layers_that_are_drawn_are_those_of_the_import_rules(first: str, pac
 def rooms() -> dict[str, set[str]]:
     """The folders of each package, by its name."""
     homes = {"media_pipelines": ROOT / "media_pipelines"}
-    for distribution, packages in DISTRIBUTIONS.items():
+    for distribution, packages in PACKAGES.items():
         homes |= {name: ROOT / "packages" / distribution / name for name in packages}
     return {
         name: {path.parent.name for path in home.glob("*/__init__.py")}

@@ -13,20 +13,15 @@ from typing import Any
 
 import pytest
 
-from media_testing.repository import ROOT
+from media_testing.repository import PACKAGES, ROOT
 
 STUDIO = ROOT / "packages/media-studio/media_studio"
-DISTRIBUTIONS = {
-    "media-api": ("media_api", "media_gltf"),
-    "media-service": ("media_service",),
-    "media-studio": ("media_studio",),
-}
-PACKAGES = {
+FOLDERS = {
     **{name: ROOT / name for name in ("media_pipelines", "blocks", "tasks", "flows")},
     **{name: ROOT / name for name in ("benchmarks", "guide")},
     **{
         name: ROOT / "packages" / distribution / name
-        for distribution, names in DISTRIBUTIONS.items()
+        for distribution, names in PACKAGES.items()
         for name in names
     },
 }
@@ -36,7 +31,7 @@ BANNED_NAMES = re.compile(r"(^|_)(utils?|helpers?|common|misc)(_|$)|manager", re
 MODULES_OF_BLENDER = {"bpy", "bmesh", "mathutils", "io_scene_fbx", "pxr"}
 BLENDERS_ROOM = STUDIO / "blender" / "inside"
 
-MODULES = sorted(path for folder in PACKAGES.values() for path in folder.rglob("*.py"))
+MODULES = sorted(path for folder in FOLDERS.values() for path in folder.rglob("*.py"))
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -187,8 +182,8 @@ def rooms_of_tests(folder: Path) -> set[Path]:
         ("tests", [ROOT / "media_pipelines", ROOT]),
         ("tests/product", [ROOT]),
         *(
-            (f"packages/{name}/tests", [PACKAGES[package] for package in packages])
-            for name, packages in DISTRIBUTIONS.items()
+            (f"packages/{name}/tests", [FOLDERS[package] for package in packages])
+            for name, packages in PACKAGES.items()
         ),
     ],
 )
@@ -202,8 +197,8 @@ def test_a_test_lies_where_its_room_lies(tests: str, homes: list[Path]) -> None:
 def test_the_package_needs_nothing_of_the_checkout() -> None:
     users = [
         place(path, name)
-        for package in set(PACKAGES) - {"benchmarks", "guide"}
-        for path in PACKAGES[package].rglob("*.py")
+        for package in set(FOLDERS) - {"benchmarks", "guide"}
+        for path in FOLDERS[package].rglob("*.py")
         for name in imported_at_start(path)
         if name.partition(".")[0] in ("benchmarks", "tests", "media_testing")
     ]
@@ -239,7 +234,7 @@ def test_only_wheels_that_the_lock_names_are_installed() -> None:
     assert [option for option in wanted if option not in pip] == []
 
 
-OURS = {name for names in DISTRIBUTIONS.values() for name in names} | {"media_testing"}
+OURS = {name for names in PACKAGES.values() for name in names} | {"media_testing"}
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -279,18 +274,18 @@ distributions = cache(packages_distributions)
     ("distribution", "packages"),
     [
         (".", ("media_pipelines", "blocks", "tasks", "flows")),
-        *((f"packages/{name}", packages) for name, packages in DISTRIBUTIONS.items()),
+        *((f"packages/{name}", packages) for name, packages in PACKAGES.items()),
     ],
 )
 def test_what_a_distribution_imports_is_declared_by_it(
     distribution: str, packages: tuple[str, ...]
 ) -> None:
     known = declared(requirements(distribution))
-    assert undeclared([PACKAGES[name] for name in packages], known) == set()
+    assert undeclared([FOLDERS[name] for name in packages], known) == set()
 
 
 def test_what_tests_benchmarks_and_guide_import_is_declared() -> None:
-    folders = [f"packages/{name}" for name in DISTRIBUTIONS]
+    folders = [f"packages/{name}" for name in PACKAGES]
     known = declared([each for folder in (".", *folders) for each in requirements(folder)])
     known |= declared(project(".")["optional-dependencies"]["dev"])
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -311,7 +306,7 @@ def undeclared(folders: list[Path], known: set[str]) -> set[str]:
 
 
 def test_all_distributions_have_one_version() -> None:
-    folders = [".", *(f"packages/{name}" for name in (*DISTRIBUTIONS, "media-testing"))]
+    folders = [".", *(f"packages/{name}" for name in (*PACKAGES, "media-testing"))]
     (version,) = {project(folder)["version"] for folder in folders}
     pins = {
         pin

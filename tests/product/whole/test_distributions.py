@@ -12,9 +12,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from media_testing.repository import ROOT
+from media_testing.repository import DISTRIBUTIONS, ROOT
 from media_testing.running_service import RunningService, wait_until
-from media_testing.stranger import DISTRIBUTIONS, Stranger, build_wheels, wheel_of
+from media_testing.stranger import Stranger, build_wheels, wheel_of
 
 MAKERS = {"numba", "opencv-python-headless", "scipy", "scikit-image", "av", "xatlas", "bpy"}
 HEAVY = {"prefect", "numpy", "pandas", "pyarrow", "boto3", "pillow", "fastapi", "sqlalchemy"}
