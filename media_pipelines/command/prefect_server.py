@@ -27,6 +27,7 @@ from media_api.programs.postgres import NoPostgres
 from media_pipelines.command.prefect_database import ADDRESS_SETTINGS, LOGS, prefect_database
 from media_pipelines.command.signs_of_life import SECONDS_BETWEEN_SIGNS_OF_LIFE
 from media_pipelines.command.work_pool import WORK_POOL
+from media_pipelines.run.temporary_server import RECORDING
 
 LOGOS = files("media_pipelines.blocks") / "logos"
 SECONDS_TO_START = 120.0
@@ -39,12 +40,7 @@ SERVER_SETTINGS: Mapping[str, str] = {
     "PREFECT_SERVER_UI_SHOW_PROMOTIONAL_CONTENT": "false",
     "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
     "DO_NOT_TRACK": "1",
-    # With its defaults the server loses the records of task runs that come in bursts above 3,300
-    "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_BATCH_SIZE": "200",
-    "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_READ_BATCH_SIZE": "200",
-    "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_FLUSH_INTERVAL": "1",
-    "PREFECT_SERVER_SERVICES_EVENT_PERSISTER_BATCH_SIZE": "200",
-    "PREFECT_SERVER_SERVICES_EVENT_PERSISTER_READ_BATCH_SIZE": "200",
+    **RECORDING,
     # An answer 503 leaves its reason in the log
     "PREFECT_API_LOG_RETRYABLE_ERRORS": "true",
     # Leases of concurrency limits in memory would be lost with the server, and their runs ended

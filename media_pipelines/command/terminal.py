@@ -2,15 +2,13 @@
 
 import asyncio
 import logging
-import time
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
-import httpx
 from prefect.client.orchestration import get_client
 from prefect.exceptions import ParameterTypeError, TerminationSignal
 from pydantic import SecretStr, ValidationError
@@ -43,7 +41,6 @@ NOTHING_DONE = "This was a dry run: nothing was submitted, and nothing was writt
 
 # A busy machine takes its time
 SECONDS_TO_START = 120.0
-POLL_SECONDS = 0.05
 # The logs of Prefect, and of its threads that send events and logs to its server
 _PREFECT_LOGS = ("prefect", "EventsWorker", "APILogWorker")
 
@@ -225,15 +222,8 @@ def _start_prefect_server() -> None:
         # Prefect starts one if none is named
         with spared_by_ctrl_c():
             get_client(sync_client=True)
-        return
-    deadline = time.monotonic() + SECONDS_TO_START
-    with httpx.Client(trust_env=False) as http:
-        while server.process.poll() is None and time.monotonic() < deadline:
-            with suppress(httpx.TransportError):
-                if http.get(f"{server.address}/health").is_success:
-                    return
-            time.sleep(POLL_SECONDS)
-    raise NoPrefectServer
+    elif not server.answers_within(SECONDS_TO_START):
+        raise NoPrefectServer
 
 
 def quiet_prefect() -> None:

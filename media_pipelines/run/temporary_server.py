@@ -12,8 +12,9 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from media_pipelines.run.prefect_tables import prepare_tables
@@ -22,6 +23,17 @@ _NEED_ONE = ("run", "batch")
 _ONLY_ASKS = ("--help", "-h")
 _ADDRESS = "PREFECT_API_URL"
 _SAYS_WHICH = (_ADDRESS, "PREFECT_PROFILE", "PREFECT_SERVER_ALLOW_EPHEMERAL_MODE")
+RECORDING = {
+    # With its defaults the server writes each event by itself: it loses those of bursts above 3,300
+    # task runs, and on SQLite most requests of a flow that follows another one meet a locked
+    # database and are sent again two seconds later
+    "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_BATCH_SIZE": "200",
+    "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_READ_BATCH_SIZE": "200",
+    "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_FLUSH_INTERVAL": "1",
+    "PREFECT_SERVER_SERVICES_EVENT_PERSISTER_BATCH_SIZE": "200",
+    "PREFECT_SERVER_SERVICES_EVENT_PERSISTER_READ_BATCH_SIZE": "200",
+}
+"""How every server that we start writes what it is told of the runs."""
 # As Prefect starts its own
 _SETTINGS = {
     "PREFECT_UI_ENABLED": "0",
@@ -32,32 +44,50 @@ _SETTINGS = {
     "PREFECT_API_BLOCKS_REGISTER_ON_START": "false",
 }
 _END_SECONDS = 5.0
+_POLL_SECONDS = 0.05
 _PR_SET_PDEATHSIG = 1
 
 
 class TemporaryServer:
-    """A server of one process, which ends it."""
+    """A server of one process, which ends it.
 
-    def __init__(self) -> None:
-        self.address = f"http://127.0.0.1:{_free_port()}/api"
+    Args:
+        home: Where it keeps its records; None: where Prefect keeps them.
+    """
+
+    def __init__(self, home: Path | None = None) -> None:
+        self._port = _free_port()
+        self.address = f"http://127.0.0.1:{self._port}/api"
+        home = home or _home()
         if "_DATABASE_" not in _text(_profiles()):
-            prepare_tables(_home(), os.environ)
+            prepare_tables(home, os.environ)
         with spared_by_ctrl_c():
-            self.process = subprocess.Popen(
-                _command(self.address),
-                env=os.environ | _SETTINGS,
+            self._process = subprocess.Popen(
+                _command(self._port),
+                env=RECORDING | os.environ | _SETTINGS | {"PREFECT_HOME": str(home)},
                 stdin=subprocess.DEVNULL,
                 preexec_fn=_end_with_parent,
             )
-        atexit.register(self._end)
+        atexit.register(self.end)
 
-    def _end(self) -> None:
-        self.process.terminate()
+    def answers_within(self, seconds: float) -> bool:
+        """Wait until it answers, and say whether it does."""
+        # uvicorn listens when the app has started, and not before
+        deadline = time.monotonic() + seconds
+        while self._process.poll() is None and time.monotonic() < deadline:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", self._port)):
+                return True
+            time.sleep(_POLL_SECONDS)
+        return False
+
+    def end(self) -> None:
+        """End it; one that has ended stays so."""
+        self._process.terminate()
         try:
-            self.process.wait(_END_SECONDS)
+            self._process.wait(_END_SECONDS)
         except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait()
+            self._process.kill()
+            self._process.wait()
 
 
 _begun: list[TemporaryServer] = []
@@ -107,9 +137,8 @@ def _free_port() -> int:
         return port
 
 
-def _command(address: str) -> Sequence[str]:
-    port = address.removesuffix("/api").rpartition(":")[2]
-    return (sys.executable, "-P", "-m", "media_pipelines.run.server_process", port)
+def _command(port: int) -> Sequence[str]:
+    return (sys.executable, "-P", "-m", "media_pipelines.run.server_process", str(port))
 
 
 def _may_be_named() -> bool:

@@ -81,6 +81,7 @@ class FakeService:
         polls: Polls after which a job ends.
         applies_wait: Whether polls that ask to wait are told that they did.
         wait_seconds: How long such polls really wait, if they ask for so much.
+        keeps_polls: Whether those that ask to wait are not answered, for as long as it is set.
         preferences: Headers `Prefer` of the polls, in order.
         failures: Error of the next jobs of an operation.
         asset_names: Names of result files by operation.
@@ -108,6 +109,7 @@ class FakeService:
         self.progress: list[float] = []
         self.applies_wait = False
         self.wait_seconds = 0.0
+        self.keeps_polls = False
         self.preferences: list[str] = []
         self.retry_after: str | None = "0.01"
         self.failures: dict[str, list[Json]] = {}
@@ -176,6 +178,8 @@ class FakeService:
         self.preferences.append(preference)
         if preference:
             await asyncio.sleep(min(self.wait_seconds, float(preference.partition("=")[2])))
+            while self.keeps_polls:
+                await asyncio.sleep(0.05)
         answer = self._poll(name.split("/")[-1])
         if preference and self.applies_wait:
             answer.headers["Preference-Applied"] = preference

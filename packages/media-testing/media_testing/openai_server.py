@@ -134,7 +134,7 @@ def serving() -> Iterator[OpenAIServer]:
             """Keep the test's output clean."""
 
     server = _Server(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     state.url = f"http://127.0.0.1:{server.server_port}"
     try:

@@ -1,23 +1,34 @@
 """What every test starts from; none of it loads Prefect.
 
-A test in a folder `fast` that loads Prefect or starts Blender fails: it belongs elsewhere.
+A test in a folder `fast` that loads Prefect or starts Blender fails: it belongs elsewhere. All
+others have the fixtures of `media_testing.servers`, each of which is there once for all folders.
 """
 
 import gc
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
+
+from media_pipelines.run.temporary_server import RECORDING
 
 # Prefect reads these when it is imported.
 os.environ.setdefault("DO_NOT_TRACK", "1")
 os.environ.setdefault("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
+for setting, value in RECORDING.items():
+    os.environ.setdefault(setting, value)
 # The ledger of accepted jobs and the folder of embedded services; never those of the user.
 os.environ["MEDIA_HOME"] = tempfile.mkdtemp(prefix="media-home-")
 # Services that the tests start take a third of the time for a path-traced picture.
 os.environ["MEDIA_RENDER_SAMPLES"] = "1"
+
+
+FAST = "fast"
+"""Folder of the tests that start nothing and load nothing slow."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -32,6 +43,12 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> None:
+    """Bring the servers, which load Prefect, when the first test comes that may use one."""
+    if FAST not in file_path.parts:
+        parent.config.pluginmanager.import_plugin("media_testing.servers")
+
+
 LEFT_OUT = "TESTS_LEFT_OUT"
 """Names, in the environment, the tests that this run leaves out, and why."""
 
@@ -41,6 +58,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line(f"LEFT OUT {told}")
 
 
+def pytest_unconfigure() -> None:
+    shutil.rmtree(os.environ["MEDIA_HOME"], ignore_errors=True)
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     # Its summary imports all of Hypothesis, twice what a small file costs, to say nothing
     if session.testscollected and "hypothesis" not in sys.modules:
@@ -48,7 +69,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 SLOW = ("prefect", "bpy")
-FAST = "fast"
 
 
 def loaded() -> set[str]:

@@ -5,12 +5,16 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
 import httpx
 
+from media_service.clients.auth import Keyring
+from media_service.database.sqlite_database import SqliteDatabase
+from media_service.settings.settings import Settings
 from media_testing import shared_backing
 from media_testing.processes import children
 from media_testing.repository import ROOT, TESTING
@@ -71,12 +75,20 @@ class RunningService:
             **simulated,
             **{f"MEDIA_{name.upper()}": str(value) for name, value in settings.items()},
         }
-        self.keys = {
-            name: self.create_key(name, "--mq-priority", str(priority))
-            for name, priority in (CLIENTS.items() if makes_keys else ())
-        }
+        self.keys = self._new_keys() if makes_keys else {}
         self.url, self._port = "", "0"
         self.process: subprocess.Popen[str] | None = None
+
+    def _new_keys(self) -> dict[str, str]:
+        if "MEDIA_DATABASE" in self._environment:
+            return {
+                name: self.create_key(name, "--mq-priority", str(priority))
+                for name, priority in CLIENTS.items()
+            }
+        # Here, since each command loads the service anew, which takes longer than its start
+        with owned_home(self.home) as database:
+            keyring = Keyring(database)
+            return {name: keyring.create(name, priority) for name, priority in CLIENTS.items()}
 
     def create_key(self, name: str, *options: str) -> str:
         """Return the key of a new client."""
@@ -167,6 +179,21 @@ class RunningService:
         self.process.stdout.close()
         self.process.wait(30)
         self.process = None
+
+
+@contextmanager
+def owned_home(home: Path) -> Iterator[SqliteDatabase]:
+    """Open the database of a home, which is made for its owner alone."""
+    before = os.umask(0o077)
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        database = SqliteDatabase(Settings(home=home).database_url)
+    finally:
+        os.umask(before)
+    try:
+        yield database
+    finally:
+        database.close()
 
 
 def wait_until(condition: object, seconds: float, pause: float = 0.05) -> None:

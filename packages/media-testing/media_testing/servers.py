@@ -1,6 +1,7 @@
 """Fixtures of servers on loopback; none starts unless a test asks for it."""
 
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
@@ -8,18 +9,11 @@ from pydantic import SecretStr
 from media_api.client.media_client import MediaClient
 from media_api.client.retrying import Timeouts
 from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.run import approval
+from media_pipelines.run.temporary_server import TemporaryServer
 from media_testing import s3_server as s3
 from media_testing.fake_service import KEY, FakeService, running
-
-__all__ = [
-    "_running_fake_service",
-    "_running_s3_server",
-    "client",
-    "fake_service",
-    "media_service",
-    "prefect_server",
-    "s3_server",
-]
+from media_testing.stranger import shared_wheels
 
 SHORT = Timeouts(connect=1.0, answer=5.0, outage=1.0, task=5.0, first_poll=0.01, longest_poll=0.05)
 
@@ -69,9 +63,27 @@ def s3_server(_running_s3_server: s3.S3Server) -> s3.S3Server:
 
 
 @pytest.fixture(scope="session")
-def prefect_server() -> Iterator[None]:
-    """A temporary Prefect server for the whole session; it takes about 10 s to start."""
-    from prefect.testing.utilities import prefect_test_harness
+def wheels(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The folder of our wheels, built once a run."""
+    own = tmp_path_factory.getbasetemp()
+    return shared_wheels(own / "of-one" if worker_id == "master" else own)
 
-    with prefect_test_harness(server_startup_timeout=120):
-        yield
+
+@pytest.fixture(scope="session")
+def prefect_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A Prefect server with records of its own; it takes about 5 s to start."""
+    from prefect.settings import PREFECT_API_URL, temporary_settings
+
+    server = TemporaryServer(tmp_path_factory.mktemp("prefect"))
+    try:
+        assert server.answers_within(180)
+        with temporary_settings({PREFECT_API_URL: server.address}):
+            yield
+    finally:
+        server.end()
+
+
+@pytest.fixture
+def no_pages(prefect_server: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody sees the pages of the server: it is that of one command, as far as flows can tell."""
+    monkeypatch.setattr(approval, "temporary_server", object)

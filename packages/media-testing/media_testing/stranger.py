@@ -1,11 +1,13 @@
 """Somebody else's folder: an environment with our wheels and what they depend on, no checkout."""
 
+import fcntl
 import os
 import shutil
 import subprocess
 import sys
 import venv
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import metadata
 from pathlib import Path
 
@@ -39,6 +41,28 @@ def build_wheels(folder: Path) -> Path:
     subprocess.run([*command, *(str(source / each) for each in DISTRIBUTIONS.values())], check=True)
     shutil.rmtree(source)
     return wheels
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keep the other workers of a run of tests out of a folder."""
+    folder.mkdir(exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def shared_wheels(folder: Path) -> Path:
+    """Return the wheels that all workers of a run share; the first one builds them.
+
+    Args:
+        folder: Of this worker, beside those of the others.
+    """
+    shared = folder.parent / "wheels-of-all"
+    with _alone(shared):
+        if not (shared / "wheels").is_dir():
+            build_wheels(shared)
+    return shared / "wheels"
 
 
 def closure(requirements: list[str], extras: frozenset[str] = frozenset()) -> set[str]:

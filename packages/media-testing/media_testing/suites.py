@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from media_testing import studio_state
@@ -24,38 +24,43 @@ NOT_CHANGED = (
 
 
 @dataclass(frozen=True)
-class Layer:
-    """Tests of one kind.
+class Session:
+    """Tests that one start of pytest runs.
 
     Attributes:
+        layers: Kinds of tests; the folders are called so.
         workers: How many processes run them: more than cores, where they wait.
         options: Of pytest.
     """
 
+    layers: Sequence[str]
     workers: int
     options: Sequence[str]
 
 
-LAYERS: Mapping[str, Layer] = {
+SESSIONS = (
     # Of cheap tests a worker takes over what another has left; else it keeps to whole files, whose
     # servers and converted models are made once
-    "fast": Layer(2, ("--dist", "worksteal")),
-    "local": Layer(3, ("--dist", "loadfile")),
-    # In the order of their names: else long files with few tests come last, beside an idle worker
-    "whole": Layer(3, ("--dist", "loadfile", "--no-loadscope-reorder")),
-}
+    Session(("fast",), 2, ("--dist", "worksteal")),
+    # Together, since each worker loads Prefect and all else. In this order: else long files with
+    # few tests come last, beside idle workers
+    Session(("whole", "local"), 3, ("--dist", "loadfile", "--no-loadscope-reorder")),
+)
+LAYERS = ("fast", "local", "whole")
 
 
 def main() -> int:
     """Run what is asked for; return the exit status."""
     asked = _asked()
-    layers = asked.layers or list(LAYERS)
+    layers = asked.layers or LAYERS
     everything = asked.all or asked.studio or not studio_state.has_passed()
     suites = [STUDIO] if asked.studio else [*OURS, *([STUDIO] if everything else [])]
     left_out = "" if everything else NOT_CHANGED
-    failed = [
-        layer for layer in layers if _run(layer, suites, left_out, asked.options) not in (0, 5)
-    ]
+    failed = []
+    for session in SESSIONS:
+        chosen = [layer for layer in session.layers if layer in layers]
+        if chosen and _run(chosen, session, suites, left_out, asked.options) not in (0, 5):
+            failed += chosen
     if not failed and everything and set(layers) == set(LAYERS):
         studio_state.note_passed()
     if failed:
@@ -75,18 +80,24 @@ def _asked() -> argparse.Namespace:
     return asked
 
 
-def _run(layer: str, suites: Sequence[str], left_out: str, options: Sequence[str]) -> int:
-    folders = [f"{suite}/{layer}" for suite in suites if (ROOT / suite / layer).is_dir()]
-    how = LAYERS[layer]
-    command = [sys.executable, "-m", "pytest", "-n", str(how.workers), *how.options]
+def _run(
+    layers: Sequence[str],
+    session: Session,
+    suites: Sequence[str],
+    left_out: str,
+    options: Sequence[str],
+) -> int:
+    folders = [f"{suite}/{layer}" for layer in layers for suite in suites]
+    there = [folder for folder in folders if (ROOT / folder).is_dir()]
+    command = [sys.executable, "-m", "pytest", "-n", str(session.workers), *session.options]
     began = time.monotonic()
     done = subprocess.run(
-        [*command, "-m", "not long", *options, *folders],
+        [*command, "-m", "not long", *options, *there],
         cwd=ROOT,
         env={**os.environ, LEFT_OUT: left_out},
         check=False,
     )
-    print(f"{layer}: {time.monotonic() - began:.0f} s", flush=True)
+    print(f"{', '.join(layers)}: {time.monotonic() - began:.0f} s", flush=True)
     return done.returncode
 
 

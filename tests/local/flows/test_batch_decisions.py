@@ -4,7 +4,6 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from prefect.settings import PREFECT_API_URL, temporary_settings
 
 from media_pipelines.batch.outcome import BatchIncomplete, BatchOutcome
 from media_pipelines.batch.results_frame import read_results
@@ -96,11 +95,11 @@ async def test_what_is_wrong_in_the_lines_is_asked_again_and_what_is_left_out_wa
     assert len(fake_service.created(IMAGES)) == len(ROWS)
 
 
+@pytest.mark.usefixtures("no_pages")
 async def test_rows_that_nobody_could_decide_fail_before_anything_is_paid(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:
     with (
-        temporary_settings({PREFECT_API_URL: None}),
         in_context(RunContext()),
         pytest.raises(BatchIncomplete, match="4 nobody_to_ask"),
     ):

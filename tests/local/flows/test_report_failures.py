@@ -59,7 +59,7 @@ class Mailbox(http.server.BaseHTTPRequestHandler):
 def mailbox() -> Iterator[str]:
     Mailbox.letters.clear()
     with http.server.HTTPServer(("127.0.0.1", 0), Mailbox) as server:
-        thread = threading.Thread(target=server.serve_forever)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         yield f"http://127.0.0.1:{server.server_port}/hook"
         server.shutdown()

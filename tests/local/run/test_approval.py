@@ -8,7 +8,6 @@ import pytest
 from prefect import flow
 from prefect.client.orchestration import get_client
 from prefect.flow_engine import run_flow_async
-from prefect.settings import PREFECT_API_URL, temporary_settings
 from prefect.states import Scheduled
 
 from media_api.client.errors import RequestRefused
@@ -220,19 +219,19 @@ async def test_any_other_refusal_is_not_hidden(
         await running
 
 
+@pytest.mark.usefixtures("no_pages")
 async def test_without_a_server_and_a_terminal_nothing_is_paid_for(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:
     @flow
     async def one(**asked: object) -> None:
-        with temporary_settings({PREFECT_API_URL: None}):
-            await text_to_model.fn(
-                "a chair",
-                "bronze",
-                service=media_service,
-                delivery=AssetDelivery(folder=str(tmp_path)),
-                **asked,
-            )
+        await text_to_model.fn(
+            "a chair",
+            "bronze",
+            service=media_service,
+            delivery=AssetDelivery(folder=str(tmp_path)),
+            **asked,
+        )
 
     for asked in ({"approve": ["image"]}, {"candidates": 2}):
         for dry_run in (False, True):
@@ -241,6 +240,7 @@ async def test_without_a_server_and_a_terminal_nothing_is_paid_for(
     assert fake_service.jobs == {}
 
 
+@pytest.mark.usefixtures("no_pages")
 async def test_without_a_server_a_terminal_is_asked() -> None:
     run = RunRecord(
         flow="f", run="r", flow_run_id="1", service="s", parameters={}, started_at="now"
@@ -258,5 +258,5 @@ async def test_without_a_server_a_terminal_is_asked() -> None:
             return Decision(decision="reject", note="no")
 
     context = RunContext(audience=Terminal())
-    with temporary_settings({PREFECT_API_URL: None}), in_context(context):
+    with in_context(context):
         assert (await approval.ask(question)).note == "no"

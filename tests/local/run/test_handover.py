@@ -6,8 +6,8 @@ from uuid import UUID
 
 import pytest
 from prefect import flow
-from prefect.client.orchestration import PrefectClient, get_client
-from prefect.client.schemas import TaskRun
+from prefect.client.orchestration import get_client
+from prefect.client.schemas.filters import FlowRunFilter, FlowRunFilterId
 from prefect.context import FlowRunContext
 
 from media_api.contract.operations import OPERATIONS
@@ -26,36 +26,29 @@ from media_testing.fake_service import FakeService
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
 
-async def recorded_runs(client: PrefectClient) -> list[TaskRun]:
-    """Return the task runs of all flows as soon as each has its end.
-
-    Prefect's recorder writes states, and the names with them, some time after the run: later
-    still where its database was locked.
-    """
-    async with asyncio.timeout(30):
-        while True:
-            runs = await client.read_task_runs()
-            if all(run.state is not None and run.state.is_final() for run in runs):
-                return runs
-            await asyncio.sleep(0.1)
-
-
-async def edges_of(flow_run_id: str) -> set[tuple[str, str]]:
+async def edges_of(flow_run_id: str, expected: set[tuple[str, str]]) -> set[tuple[str, str]]:
     """Return the edges of a run's graph as Prefect's pages get them, by name of the task.
 
-    A run of which others know may be recorded after them.
+    Prefect's recorder writes states, and the names with them, some time after the run: they are
+    read until they are as expected, or for so long that they never will be.
     """
-    async with get_client() as client, asyncio.timeout(30):
-        while True:
-            kinds = {str(run.id): run.name.split(":")[0] for run in await recorded_runs(client)}
+    edges: set[tuple[str, str]] = set()
+    of_run = FlowRunFilter(id=FlowRunFilterId(any_=[UUID(flow_run_id)]))
+    async with get_client() as client:
+        for _ in range(100):
+            runs = await client.read_task_runs(flow_run_filter=of_run)
+            kinds = {str(run.id): run.name.split(":")[0] for run in runs}
             answer = await client._client.get(f"/flow_runs/{flow_run_id}/graph-v2")
             nodes = dict(answer.raise_for_status().json()["nodes"])
             edges = {
-                (parent["id"], node) for node, facts in nodes.items() for parent in facts["parents"]
+                (kinds.get(parent["id"], ""), kinds.get(node, ""))
+                for node, facts in nodes.items()
+                for parent in facts["parents"]
             }
-            if {each for edge in edges for each in edge} <= kinds.keys():
-                return {(kinds[parent], kinds[node]) for parent, node in edges}
+            if edges == expected:
+                break
             await asyncio.sleep(0.1)
+    return edges
 
 
 async def test_an_envelope_a_future_and_a_named_asset_are_inputs(
@@ -78,11 +71,12 @@ async def test_an_envelope_a_future_and_a_named_asset_are_inputs(
     bodies = [job.body for job in fake_service.jobs.values()]
     assert bodies[1]["input_image"].startswith("assets/")
     assert bodies[2]["input_model"] != bodies[3]["input_model"]
-    assert await edges_of(str(seen[0])) == {
+    expected = {
         ("image", "mesh"),
         ("mesh", "remeshed model"),
         ("remeshed model", "remeshed model"),
     }
+    assert await edges_of(str(seen[0]), expected) == expected
 
 
 @pytest.mark.parametrize(
@@ -120,9 +114,9 @@ async def test_the_graph_of_a_run_has_the_edges_of_its_chain(
 ) -> None:
     delivery = AssetDelivery(folder=str(tmp_path / "out"))
     record = await pipeline(**asked, service=media_service, delivery=delivery)
-    found = await edges_of(record.flow_run_id)
     deliveries = {(made, "delivery") for made in {name for edge in edges for name in edge}}
-    assert found == edges | deliveries
+    expected = edges | deliveries
+    assert await edges_of(record.flow_run_id, expected) == expected
 
 
 async def test_a_text_is_no_asset(media_service: MediaService) -> None:

@@ -13,6 +13,7 @@ from media_pipelines.run import prefect_tables
 from media_pipelines.run.prefect_tables import TABLES, database_of, made_by, prepare_tables
 
 
+@pytest.mark.long
 def test_they_are_those_that_the_installed_prefect_makes(tmp_path: Path) -> None:
     made = tmp_path / "made.sql"
     module = "media_pipelines.run.prefect_migrations"

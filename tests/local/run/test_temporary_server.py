@@ -62,6 +62,32 @@ def test_none_is_begun_for_a_command_that_runs_no_flow(alone: Path, command: lis
     assert temporary_server.temporary_server() is None
 
 
+def test_it_writes_events_together_unless_the_user_says_otherwise(
+    alone: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[dict[str, str]] = []
+
+    class Process:
+        def __init__(self, _command: object, *, env: dict[str, str], **_: object) -> None:
+            begun.append(env)
+
+        def terminate(self) -> None: ...
+
+        def wait(self, _seconds: float) -> None: ...
+
+    monkeypatch.setattr(subprocess, "Popen", Process)
+    temporary_server.TemporaryServer().end()
+    own = {name: f"own-{name}" for name in temporary_server.RECORDING}
+    for name, value in own.items():
+        monkeypatch.setenv(name, value)
+    temporary_server.TemporaryServer(alone / "own").end()
+    for env, wanted, home in zip(
+        begun, (temporary_server.RECORDING, own), ("prefect", "own"), strict=True
+    ):
+        assert wanted.items() <= env.items()
+        assert env["PREFECT_HOME"] == str(alone / home)
+
+
 def test_it_answers_without_prefects_server_in_the_process_and_ends_with_it(
     alone: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -258,7 +259,10 @@ async def test_a_store_without_conditional_writes_is_refused(
     assert bucket.keys("careless") == []
 
 
-async def test_a_bucket_that_does_not_answer_may_later(bucket: S3Server) -> None:
+async def test_a_bucket_that_does_not_answer_may_later(
+    bucket: S3Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("botocore.endpoint.time", SimpleNamespace(sleep=lambda _seconds: None))
     bucket.faults = [Fault(method="GET", status=503, times=20)]
     state = state_at(f"s3://{BUCKET}/later", Path("/nowhere"))
     with pytest.raises(StateUnusable, match="S3 answers SlowDown") as caught:

@@ -1,8 +1,6 @@
-"""The servers on loopback."""
+"""The order of the files."""
 
 import pytest
-
-from media_testing.servers import *  # noqa: F403  fixtures, named in __all__
 
 # Takes longest: at the end it would run beside an idle worker
 _FIRST = "test_text_to_model.py"

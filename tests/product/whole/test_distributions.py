@@ -12,9 +12,10 @@ from pathlib import Path
 import httpx
 import pytest
 
+from media_testing.fake_service import KEY, FakeService
 from media_testing.repository import DISTRIBUTIONS, ROOT
-from media_testing.running_service import RunningService, wait_until
-from media_testing.stranger import Stranger, build_wheels, wheel_of
+from media_testing.running_service import wait_until
+from media_testing.stranger import Stranger, wheel_of
 
 MAKERS = {"numba", "opencv-python-headless", "scipy", "scikit-image", "av", "xatlas", "bpy"}
 HEAVY = {"prefect", "numpy", "pandas", "pyarrow", "boto3", "pillow", "fastapi", "sqlalchemy"}
@@ -34,8 +35,9 @@ TRIANGLE = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
 
 
 @pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build_wheels(tmp_path_factory.mktemp("wheels"))
+def of_the_studio(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Stranger:
+    folder = tmp_path_factory.mktemp("stranger")
+    return Stranger(folder, wheels, "media-pipelines[studio]", is_whole=True)
 
 
 def folder_in(folder: Path) -> Path:
@@ -51,21 +53,18 @@ def code_of(readme: str, language: str) -> str:
 
 
 def test_the_client_alone_makes_a_picture_and_converts_a_model(
-    wheels: Path, tmp_path: Path
+    wheels: Path, tmp_path: Path, fake_service: FakeService
 ) -> None:
     stranger = Stranger(folder_in(tmp_path), wheels, "media-api")
     assert stranger.distributions & (HEAVY | MAKERS) == set()
+    fake_service.models = lambda _body: b"glTF of the service"
     script = code_of("packages/media-api/README.md", "python")
     (stranger.folder / "chair.obj").write_text(TRIANGLE)
-    service = RunningService(tmp_path / "home").start()
-    own = script.replace("http://127.0.0.1:8400", service.url)
-    own = own.replace('"KEY"', repr(service.keys["alice"]))
-    assert own.count(service.url) == own.count(service.keys["alice"]) == 1
+    own = script.replace("http://127.0.0.1:8400", fake_service.base_url)
+    own = own.replace('"KEY"', repr(KEY))
+    assert own.count(fake_service.base_url) == own.count(KEY) == 1
     (stranger.folder / "assets.py").write_text(own)
-    try:
-        done = stranger.run("assets.py")
-    finally:
-        service.stop()
+    done = stranger.run("assets.py")
     assert done.returncode == 0, done.stderr
     assert (stranger.folder / "chair.png").read_bytes().startswith(b"\x89PNG")
     assert (stranger.folder / "chair.glb").read_bytes().startswith(b"glTF")
@@ -98,9 +97,8 @@ def test_the_wheels_have_all_files_of_their_packages_and_nothing_else(wheels: Pa
         assert inside == there - links, name
 
 
-def test_every_recipe_is_found_in_the_wheels(wheels: Path, tmp_path: Path) -> None:
-    stranger = Stranger(folder_in(tmp_path), wheels, "media-pipelines[studio]")
-    done = stranger.run("-c", RECIPES)
+def test_every_recipe_is_found_in_the_wheels(of_the_studio: Stranger) -> None:
+    done = of_the_studio.run("-c", RECIPES)
     assert done.returncode == 0, done.stderr
 
 
@@ -151,8 +149,8 @@ def test_a_service_of_own_engines_needs_no_makers(wheels: Path, tmp_path: Path) 
         assert 'pip install "media-pipelines[studio]"' in said.read_text()
 
 
-def test_with_the_studio_everything_works_offline(wheels: Path, tmp_path: Path) -> None:
-    stranger = Stranger(folder_in(tmp_path), wheels, "media-pipelines[studio]", is_whole=True)
+def test_with_the_studio_everything_works_offline(of_the_studio: Stranger) -> None:
+    stranger = of_the_studio
     read = stranger.run("-m", "media_pipelines", "read", "a red chair")
     assert read.returncode == 0, read.stderr
     assert "chair" in read.stdout

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from media_testing.fake_service import KEY, FakeService
-from media_testing.stranger import ROOT, Stranger, build_wheels
+from media_testing.stranger import ROOT, Stranger
 from media_testing.workbench import Workbench, until
 
 GUIDE = (ROOT / "docs" / "start" / "first-flow.md").read_text()
@@ -32,8 +32,7 @@ def command(begin: str) -> list[str]:
 
 
 @pytest.fixture
-def newcomer(tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Stranger:
-    wheels = build_wheels(tmp_path_factory.mktemp("wheels"))
+def newcomer(tmp_path: Path, wheels: Path) -> Stranger:
     stranger = Stranger(tmp_path, wheels, also=["setuptools"])
     (flow,) = blocks("python")
     (project,) = blocks("toml")

@@ -2,13 +2,14 @@
 
 import json
 import subprocess
+from pathlib import Path
 
 import pytest
 import yaml
 
 from media_testing.fake_service import KEY, FakeService
 from media_testing.repository import ROOT
-from media_testing.stranger import Stranger, build_wheels
+from media_testing.stranger import Stranger
 from media_testing.workbench import SAVE_BLOCK, Workbench, until
 
 IMPORTS = """
@@ -66,12 +67,12 @@ asyncio.run(main())
 
 
 @pytest.fixture(scope="module")
-def stranger(tmp_path_factory: pytest.TempPathFactory) -> Stranger:
+def stranger(wheels: Path, tmp_path_factory: pytest.TempPathFactory) -> Stranger:
     folder = tmp_path_factory.mktemp("stranger")
     for name in ("flows", "tasks"):
         (folder / name).mkdir()
         (folder / name / "__init__.py").write_text("OURS = True\n")
-    return Stranger(folder, build_wheels(tmp_path_factory.mktemp("wheels")))
+    return Stranger(folder, wheels)
 
 
 @pytest.mark.long

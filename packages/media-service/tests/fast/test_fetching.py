@@ -141,7 +141,7 @@ def peer(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     judge = fetching._is_public
     monkeypatch.setattr(fetching, "_is_public", lambda a: a == "127.0.0.1" or judge(a))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Peer)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
@@ -212,7 +212,7 @@ def test_peer_without_tls_is_not_reachable_by_https(tmp_path: Path, peer: str) -
 
 def test_an_allowed_network_is_no_way_to_another(tmp_path: Path) -> None:
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Peer)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     peer, allowed = f"http://127.0.0.1:{server.server_port}", networks("127.0.0.0/8")
     try:

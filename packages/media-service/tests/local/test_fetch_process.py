@@ -38,7 +38,7 @@ class Peer(http.server.BaseHTTPRequestHandler):
 @pytest.fixture
 def peer() -> Iterator[str]:
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Peer)
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()

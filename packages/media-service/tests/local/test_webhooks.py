@@ -71,7 +71,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 @pytest.fixture
 def receiver() -> Iterator[Receiver]:
     server = Receiver()
-    thread = threading.Thread(target=server.serve_forever)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
     thread.start()
     yield server
     server.is_closed.set()
@@ -257,7 +257,7 @@ async def test_a_receiver_that_does_not_answer_holds_up_neither_others_nor_the_e
 ) -> None:
     receiver.hold = True
     other = Receiver()
-    thread = threading.Thread(target=other.serve_forever)
+    thread = threading.Thread(target=other.serve_forever, args=(0.01,))
     thread.start()
     Keyring(database).create("bob", 1, webhook=Webhook.at(other.url))
     ids = {known.client.name: known.client.id for known in Keyring(database).clients()}

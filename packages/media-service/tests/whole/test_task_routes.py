@@ -16,11 +16,9 @@ CAPTION = {"input_image": PNG, "language": "English"}
 CAPTIONS = "/api/v1/images/captions"
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    service = RunningService(tmp_path_factory.mktemp("service"))
-    yield service.start()
-    service.stop()
+@pytest.fixture
+def service(service_of_all: RunningService) -> RunningService:
+    return service_of_all
 
 
 @pytest.fixture

@@ -117,16 +117,18 @@ async def test_no_poll_waits_longer_than_the_caller_or_an_answer_may(
 async def test_polls_that_wait_leave_connections_for_the_rest(
     fake_service: FakeService,
 ) -> None:
-    fake_service.applies_wait, fake_service.wait_seconds = True, 60
+    fake_service.keeps_polls = True
     fake_service.polls, fake_service.retry_after = 10_000, "1"
-    async with MediaClient(fake_service.base_url, KEY, timeouts=SHORT) as client:
+    polls = fake_service.preferences
+    async with MediaClient(fake_service.base_url, KEY, timeouts=Timeouts()) as client:
         task = await client.create(GENERATIONS, CHAIR, idempotency_key="k")
         waits = [
             asyncio.create_task(client.wait(GENERATIONS, task.task_uuid))
             for _ in range(MOST_LONG_POLLS + 20)
         ]
-        await until(lambda: len(fake_service.preferences) >= len(waits))
-        assert fake_service.preferences.count("wait=1") == MOST_LONG_POLLS
+        await until(lambda: len(list(filter(None, polls))) >= MOST_LONG_POLLS)
+        await until(lambda: polls.count("") >= len(waits) - MOST_LONG_POLLS)
+        assert len(list(filter(None, polls))) == MOST_LONG_POLLS
         for wait in waits:
             wait.cancel()
         await asyncio.gather(*waits, return_exceptions=True)

@@ -1,0 +1,1 @@
+"""Small faults, put into the product by a seed, and the tests that find them."""
