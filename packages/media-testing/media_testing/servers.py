@@ -1,7 +1,10 @@
 """Fixtures of servers on loopback; none starts unless a test asks for it."""
 
+import ssl
 from collections.abc import AsyncIterator, Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pydantic import SecretStr
@@ -15,6 +18,17 @@ from media_testing import s3_server as s3
 from media_testing.fake_service import KEY, FakeService, running
 from media_testing.stranger import shared_wheels
 
+_new_context = ssl.create_default_context
+_context_of = cache(_new_context)
+
+
+def _context(*positional: Any, **named: Any) -> ssl.SSLContext:
+    """Read the authorities of a file once: Prefect does so for every client, several times a flow."""
+    is_of_file = not positional and set(named) == {"cafile"}
+    return (_context_of if is_of_file else _new_context)(*positional, **named)
+
+
+ssl.create_default_context = _context
 SHORT = Timeouts(connect=1.0, answer=5.0, outage=1.0, task=5.0, first_poll=0.01, longest_poll=0.05)
 
 
