@@ -23,7 +23,7 @@ _context_of = cache(_new_context)
 
 
 def _context(*positional: Any, **named: Any) -> ssl.SSLContext:
-    """Read the authorities of a file once: Prefect does so for every client, several times a flow."""
+    """Read the authorities of a file once: Prefect does so for each of its clients."""
     is_of_file = not positional and set(named) == {"cafile"}
     return (_context_of if is_of_file else _new_context)(*positional, **named)
 

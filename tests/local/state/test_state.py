@@ -116,11 +116,15 @@ async def test_of_two_runs_one_is_alone(state: PipelineState, tmp_path: Path) ->
 
 
 async def test_of_many_who_claim_at_once_one_is_alone(state: PipelineState, tmp_path: Path) -> None:
+    refused: list[DeliveryRefused] = []
+
     async def claim() -> bool:
         try:
-            async with alone(state.leases, f"{tmp_path}/race"):
-                await asyncio.sleep(1.0)
-        except DeliveryRefused:
+            async with alone(state.leases, f"{tmp_path}/race"), asyncio.timeout(30):
+                while len(refused) < 11:
+                    await asyncio.sleep(0.01)
+        except DeliveryRefused as exc:
+            refused.append(exc)
             return False
         return True
 
