@@ -43,9 +43,9 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> None:
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> None:
     """Bring the servers, which load Prefect, when the first test comes that may use one."""
-    if FAST not in file_path.parts:
+    if FAST not in module_path.parts:
         parent.config.pluginmanager.import_plugin("media_testing.servers")
 
 

@@ -12,8 +12,10 @@ from media_testing import studio_state, suites
 def ran(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, tuple[str, ...], str]]:
     found: list[tuple[str, tuple[str, ...], str]] = []
 
-    def run(layer: str, folders: Sequence[str], left_out: str, _options: Sequence[str]) -> int:
-        found.append((layer, tuple(folders), left_out))
+    def run(
+        layers: Sequence[str], _session: object, folders: Sequence[str], left_out: str, _: object
+    ) -> int:
+        found.append((", ".join(layers), tuple(folders), left_out))
         return 0
 
     monkeypatch.setattr(suites, "_run", run)
@@ -39,7 +41,7 @@ def test_the_studio_is_left_out_only_where_it_has_passed(
 ) -> None:
     monkeypatch.setattr(studio_state, "has_passed", lambda: has_passed)
     assert call(monkeypatch, *words) == 0
-    assert [layer for layer, _, _ in ran] == ["fast", "local", "whole"]
+    assert [layer for layer, _, _ in ran] == ["fast", "whole, local"]
     for _, folders, left_out in ran:
         assert (suites.STUDIO in folders) == with_studio
         assert bool(left_out) != with_studio
@@ -48,12 +50,12 @@ def test_the_studio_is_left_out_only_where_it_has_passed(
 def test_all_layers_are_run_after_a_failure_which_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    ends = iter([1, 0, 2])
+    ends = iter([0, 2])
     monkeypatch.setattr(suites, "_run", lambda *_: next(ends))
     monkeypatch.setattr(studio_state, "has_passed", lambda: False)
     monkeypatch.setattr(studio_state, "note_passed", lambda: pytest.fail("noted as passed"))
     assert call(monkeypatch) == 1
-    assert capsys.readouterr().out == "failed: fast, whole\n"
+    assert capsys.readouterr().out == "failed: whole, local\n"
 
 
 def test_a_layer_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
