@@ -88,13 +88,11 @@ def prefect_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A Prefect server with records of its own; it takes about 5 s to start."""
     from prefect.settings import PREFECT_API_URL, temporary_settings
 
+    # It ends with the process, as Prefect's threads have something to tell it until then
     server = TemporaryServer(tmp_path_factory.mktemp("prefect"))
-    try:
-        assert server.answers_within(180)
-        with temporary_settings({PREFECT_API_URL: server.address}):
-            yield
-    finally:
-        server.end()
+    assert server.answers_within(180)
+    with temporary_settings({PREFECT_API_URL: server.address}):
+        yield
 
 
 @pytest.fixture
