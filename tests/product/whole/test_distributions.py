@@ -149,6 +149,7 @@ def test_a_service_of_own_engines_needs_no_makers(wheels: Path, tmp_path: Path) 
         assert 'pip install "media-pipelines[studio]"' in said.read_text()
 
 
+@pytest.mark.long
 def test_with_the_studio_everything_works_offline(of_the_studio: Stranger) -> None:
     stranger = of_the_studio
     read = stranger.run("-m", "media_pipelines", "read", "a red chair")

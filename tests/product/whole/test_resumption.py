@@ -31,7 +31,7 @@ POINTS = [
     (FETCHED, 1),
     pytest.param(REQUESTED, 2, marks=pytest.mark.long),
     pytest.param(ACCEPTED, 3, marks=pytest.mark.long),
-    (POLLED, 4),
+    pytest.param(POLLED, 4, marks=pytest.mark.long),
     pytest.param(FETCHED, 6, marks=pytest.mark.long),
     (REQUESTED, 6),
 ]
@@ -118,7 +118,11 @@ def test_what_a_killed_run_has_paid_is_no_part_of_the_budget(
     assert len(fake_service.jobs) == 6
 
 
-@pytest.mark.parametrize("ignores_keys", [False, True], ids=["keys", "no-keys"])
+@pytest.mark.parametrize(
+    "ignores_keys",
+    [False, pytest.param(True, marks=pytest.mark.long)],
+    ids=["keys", "no-keys"],
+)
 def test_a_run_that_is_killed_after_its_publication_is_finished(
     fake_service: FakeService, processes: ForkServerContext, tmp_path: Path, ignores_keys: bool
 ) -> None:

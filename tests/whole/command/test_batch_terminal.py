@@ -49,29 +49,25 @@ def in_a_terminal(arguments: list[str]) -> tuple[int | None, str]:
         return process.wait(PROCESS_SECONDS), shown.decode(errors="replace")
 
 
+def pictures(folder: Path, service: FakeService) -> tuple[list[str], Path]:
+    """Return what is typed to make two pictures, and where they go."""
+    table, output = folder / "pictures.csv", folder / "out"
+    table.write_text("row,prompt\na,a chair\nb,a lamp\n")
+    arguments = ["--manifest", str(table), "--output", f"{output}/{{row}}"]
+    arguments += ["--pipeline", "images/generations", "--home", str(folder / "home")]
+    return [*arguments, "--base-url", service.base_url, "--api-key", KEY], output
+
+
 @pytest.mark.usefixtures("prefect_server")
 @pytest.mark.parametrize("unbuffered", [pytest.param("", marks=pytest.mark.long), "1"])
-def test_a_batch_is_planned_made_and_told_of(
+def test_a_batch_is_made_and_told_of(
     tmp_path: Path,
     fake_service: FakeService,
     monkeypatch: pytest.MonkeyPatch,
     unbuffered: str,
 ) -> None:
     monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
-    table, output = tmp_path / "pictures.csv", tmp_path / "out"
-    table.write_text("row,prompt\na,a chair\nb,a lamp\n")
-    arguments = ["--manifest", str(table), "--output", f"{output}/{{row}}"]
-    arguments += ["--pipeline", "images/generations", "--home", str(tmp_path / "home")]
-    arguments += ["--base-url", fake_service.base_url, "--api-key", KEY]
-
-    with begun([*arguments, "--dry-run"], subprocess.PIPE) as planning:
-        told, _ = planning.communicate(timeout=PROCESS_SECONDS)
-    assert planning.returncode == 0, told
-    assert b"2 of 2 rows of images/generations are to be done: at most 2 operations." in told
-    assert b"nothing was submitted, and nothing was written" in told
-    assert not output.exists()
-    assert not fake_service.jobs
-
+    arguments, output = pictures(tmp_path, fake_service)
     status, shown = in_a_terminal(arguments)
     assert status == 0, shown
     assert "0 of 2 rows done, 0 failed, 0 jobs created" in shown
@@ -83,12 +79,29 @@ def test_a_batch_is_planned_made_and_told_of(
     assert status == 0, shown
     assert "All 2 rows of images/generations are done; nothing is submitted." in shown
     assert len(fake_service.jobs) == 2
+    results = pd.read_csv(output / "_batch" / "results.csv")
+    assert list(results["status"]) == ["COMPLETED", "COMPLETED"]
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("prefect_server")
+def test_a_batch_is_planned_and_a_row_is_made_again(
+    tmp_path: Path, fake_service: FakeService
+) -> None:
+    arguments, output = pictures(tmp_path, fake_service)
+    with begun([*arguments, "--dry-run"], subprocess.PIPE) as planning:
+        told, _ = planning.communicate(timeout=PROCESS_SECONDS)
+    assert planning.returncode == 0, told
+    assert b"2 of 2 rows of images/generations are to be done: at most 2 operations." in told
+    assert b"nothing was submitted, and nothing was written" in told
+    assert not output.exists()
+    assert not fake_service.jobs
+
+    assert in_a_terminal(arguments)[0] == 0
     status, shown = in_a_terminal([*arguments, "--rows", "b", "--again"])
     assert status == 0, shown
     assert "1 row was not named: it stays as it is" in shown
     assert len(fake_service.jobs) == 3
-    results = pd.read_csv(output / "_batch" / "results.csv")
-    assert list(results["status"]) == ["COMPLETED", "COMPLETED"]
 
 
 def test_the_bar_is_there_before_the_first_row_begins(tmp_path: Path) -> None:
