@@ -217,8 +217,8 @@ async def test_an_answer_that_comes_too_late_is_a_lost_one(
 ) -> None:
     if not drive.adapter.keeps_jobs:
         pytest.skip("its answer comes at the end of the job, however long that takes")
-    drive.adapter = served[0].opened(engine, tmp_path, answer_seconds=0.2)
-    engine.faults[engine.submits] = [Fault(status=200, is_done=True, late=0.6)]
+    drive.adapter = served[0].opened(engine, tmp_path, answer_seconds=1.0)
+    engine.faults[engine.submits] = [Fault(status=200, is_done=True, late=1.5)]
     if drive.adapter.finds_jobs:
         assert (await drive.run()).files
     else:
