@@ -14,7 +14,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
 from media_pipelines.run.prefect_tables import prepare_tables
@@ -72,13 +74,23 @@ class TemporaryServer:
 
     def answers_within(self, seconds: float) -> bool:
         """Wait until it answers, and say whether it does."""
-        # uvicorn listens when the app has started, and not before
         deadline = time.monotonic() + seconds
         while self._process.poll() is None and time.monotonic() < deadline:
-            with suppress(OSError), socket.create_connection(("127.0.0.1", self._port)):
+            if self._is_well():
                 return True
             time.sleep(_POLL_SECONDS)
         return False
+
+    def _is_well(self) -> bool:
+        # Whoever else has got the port meanwhile does not say so
+        asking = HTTPConnection("127.0.0.1", self._port)
+        try:
+            asking.request("GET", "/api/health")
+            return asking.getresponse().status == HTTPStatus.OK
+        except (OSError, HTTPException):
+            return False
+        finally:
+            asking.close()
 
     def end(self) -> None:
         """End it; one that has ended stays so."""
