@@ -61,9 +61,10 @@ def _asked() -> argparse.Namespace:
 def _nearby(faults: Sequence[Fault]) -> Iterator[tuple[Fault, str]]:
     graph = importers()
     for fault in faults:
-        tests = [path.relative_to(ROOT).as_posix() for path in nearest(ROOT / fault.path, graph)]
-        for start in range(0, min(len(tests), NEAR), AT_ONCE):
-            if test := _finder([fault], tests[start : min(start + AT_ONCE, NEAR)]):
+        near = nearest(ROOT / fault.path, graph)[:NEAR]
+        tests = [path.relative_to(ROOT).as_posix() for path in near]
+        for start in range(0, len(tests), AT_ONCE):
+            if test := _finder([fault], tests[start : start + AT_ONCE]):
                 print(f"{fault.path}:{fault.line} is found by {test}", flush=True)
                 yield fault, test
                 break
