@@ -166,9 +166,6 @@ benchmark: $(READY)
 benchmark-page: $(READY)  ## docs/benchmarks.md, of the figures that the benchmarks have left
 	$(RUN) -m benchmarks.page
 
-prefect-tables: $(READY)  ## what a new home has at once, after a change of the locked Prefect
-	$(RUN) -m media_pipelines.run.prefect_migrations
-
 catalogue: $(READY)  ## the index of what can be built, after a change of an object
 	$(RUN) -m media_studio.catalogue.listing
 

@@ -19,7 +19,7 @@ from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-from media_pipelines.run.prefect_tables import prepare_tables
+from media_pipelines.run.migrated_database import MigratedDatabase
 
 _NEED_ONE = ("run", "batch")
 _ONLY_ASKS = ("--help", "-h")
@@ -36,11 +36,8 @@ RECORDING = {
     "PREFECT_SERVER_SERVICES_EVENT_PERSISTER_READ_BATCH_SIZE": "200",
 }
 """How every server that we start writes what it is told of the runs."""
-# As Prefect starts its own
 _SETTINGS = {
     "PREFECT_UI_ENABLED": "0",
-    "PREFECT__SERVER_EPHEMERAL": "1",
-    "PREFECT__SERVER_FINAL": "1",
     # Whoever saves a block registers its type. All that are installed are for pages: it has none
     "PREFECT_MEMOIZE_BLOCK_AUTO_REGISTRATION": "false",
     "PREFECT_API_BLOCKS_REGISTER_ON_START": "false",
@@ -61,13 +58,15 @@ class TemporaryServer:
         self._port = _free_port()
         self.address = f"http://127.0.0.1:{self._port}/api"
         home = home or _home()
-        if "_DATABASE_" not in _text(_profiles()):
-            prepare_tables(home, os.environ)
+        self._database = MigratedDatabase(home, is_elsewhere=_names_a_database())
+        self._database.prepare()
         with spared_by_ctrl_c():
             self._process = subprocess.Popen(
                 _command(self._port),
                 env=RECORDING | os.environ | _SETTINGS | {"PREFECT_HOME": str(home)},
                 stdin=subprocess.DEVNULL,
+                # Says how to use it, to somebody who has not asked for it
+                stdout=subprocess.DEVNULL,
                 preexec_fn=_end_with_parent,
             )
         atexit.register(self.end)
@@ -77,6 +76,7 @@ class TemporaryServer:
         deadline = time.monotonic() + seconds
         while self._process.poll() is None and time.monotonic() < deadline:
             if self._is_well():
+                self._database.keep()
                 return True
             time.sleep(_POLL_SECONDS)
         return False
@@ -150,7 +150,8 @@ def _free_port() -> int:
 
 
 def _command(port: int) -> Sequence[str]:
-    return (sys.executable, "-P", "-m", "media_pipelines.run.server_process", str(port))
+    server = (sys.executable, "-P", "-m", "prefect", "server", "start")
+    return (*server, "--host", "127.0.0.1", "--port", str(port), "--log-level", "ERROR")
 
 
 def _may_be_named() -> bool:
@@ -163,6 +164,11 @@ def _may_be_named() -> bool:
         or "[tool.prefect" in _text(Path("pyproject.toml"))
         or _ADDRESS in _text(_profiles())
     )
+
+
+def _names_a_database() -> bool:
+    named = any(name.startswith("PREFECT_") and "_DATABASE_" in name for name in os.environ)
+    return named or "_DATABASE_" in _text(_profiles())
 
 
 def _home() -> Path:
