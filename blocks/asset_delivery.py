@@ -46,15 +46,15 @@ class AssetDelivery(Block):
         from media_pipelines.blocks.asset_delivery import AssetDelivery
         from media_pipelines.blocks.media_service import MediaService
         from media_pipelines.tasks.images import generations
-        from media_pipelines.run.journal import run_journal
+        from media_pipelines.run.open_run import open_run
 
 
         @flow
         async def chair() -> None:
             service = await MediaService.aload("BLOCK_NAME")
             delivery = await AssetDelivery.aload("BLOCK_NAME")
-            async with run_journal(service, delivery) as journal:
-                await journal.step("image", generations(service, "an oak chair"))
+            async with open_run(service, delivery) as run:
+                await run.step("image", generations, "an oak chair")
         ```
     """
 

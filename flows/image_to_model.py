@@ -13,8 +13,8 @@ from media_api.contract.models_3d import (
 )
 from media_pipelines.parameters.asset_text import PictureText, asset_of
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_file, pipeline
+from media_pipelines.run.run import Run
 from media_pipelines.tasks.images import captions
 from media_pipelines.tasks.models_3d import conversions, meshes, remeshings, renderings
 from media_pipelines.tasks.operation import Side
@@ -22,7 +22,7 @@ from media_pipelines.tasks.operation import Side
 
 @pipeline(named=by_file("front"), chooses=("mesh",), looks=captions)
 async def image_to_model(
-    run: JudgedRun,
+    run: Run,
     front: PictureText,
     left: PictureText | None = None,
     back: PictureText | None = None,
@@ -52,34 +52,26 @@ async def image_to_model(
         uniform_color: One colour for all meshes as #RRGGBB; empty: the colours of the pictures.
         quality: Check the finished model before it is converted; empty: do not.
     """
-    service = run.service
     sides: Mapping[Side, str | None] = {"front": front, "left": left, "back": back, "right": right}
     views = {side: asset_of(picture) for side, picture in sides.items() if picture}
-
     mesh = await run.step(
         "mesh",
-        lambda seed: meshes(
-            service,
-            input_image=asset_of(front) if len(views) == 1 else None,
-            input_images=views if len(views) > 1 else None,
-            model=model,
-            with_texture=True,
-            pbr_texture=True,
-            seed=seed,
-        ),
+        meshes,
+        input_image=asset_of(front) if len(views) == 1 else None,
+        input_images=views if len(views) > 1 else None,
+        model=model,
+        with_texture=True,
+        pbr_texture=True,
     )
     remeshed = await run.step(
-        "remeshed",
-        remeshings(service, mesh, mesh_count=mesh_count, mesh_topology=mesh_topology),
+        "remeshed", remeshings, mesh, mesh_count=mesh_count, mesh_topology=mesh_topology
     )
     converted = await run.step(
         "converted",
-        conversions(
-            service,
-            await run.gate("quality", remeshed, quality),
-            output_format,
-            target_size=target_size,
-            uniform_color=uniform_color,
-        ),
+        conversions,
+        await run.gate("quality", remeshed, quality),
+        output_format,
+        target_size=target_size,
+        uniform_color=uniform_color,
     )
-    await run.step("turntable", renderings(service, converted, output_type="video"))
+    await run.step("turntable", renderings, converted, output_type="video")

@@ -17,8 +17,8 @@ from media_api.contract.models_3d import (
 from media_api.contract.operations import AnyEnvelope
 from media_pipelines.parameters.asset_text import ModelText, asset_of
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import pipeline
+from media_pipelines.run.run import Run
 from media_pipelines.tasks.models_3d import conversions, remeshings
 
 MOST_LEVELS = 8
@@ -41,7 +41,7 @@ def _run_name(asked: Mapping[str, Any]) -> str:
 
 @pipeline(named=_run_name, approvable=("levels",))
 async def lods(
-    run: JudgedRun,
+    run: Run,
     model: ModelText,
     mesh_counts: MeshCounts,
     mesh_topology: MeshTopology = "triangle",
@@ -63,18 +63,16 @@ async def lods(
         quality: Check the levels; empty: do not.
     """
     # Sent once: every level then names it by the path that it has at the service
-    source = await run.step("model", conversions(run.service, asset_of(model), "glb"))
+    source = await run.step("model", conversions, asset_of(model), "glb")
 
     async def reduce(level: int, count: int) -> str:
         name = f"lod{level}-{count}"
         reduced = await run.step(
-            name, remeshings(run.service, source, mesh_count=count, mesh_topology=mesh_topology)
+            name, remeshings, source, mesh_count=count, mesh_topology=mesh_topology
         )
         checked = await run.gate(f"{name}-quality", reduced, quality)
         if output_format != "glb":
-            await run.step(
-                f"{name}-{output_format}", conversions(run.service, checked, output_format)
-            )
+            await run.step(f"{name}-{output_format}", conversions, checked, output_format)
         return f"LOD {level}: {_faces(reduced, count)} polygons"
 
     made = [reduce(*each) for each in enumerate(mesh_counts)]

@@ -44,7 +44,7 @@ def pipeline_of(operation: AnyOperationTask, module: str) -> Pipeline:
     slots = {item.name for item in asked if item.slot}
 
     async def single(run: Run, **form: Any) -> None:
-        await run.step(row.python_name, operation(run.service, **_fields(form, slots)))
+        await run.step(row.python_name, operation, **_fields(form, slots))
 
     single.__name__, single.__module__ = row.python_name, module
     single.__doc__ = inspect.getdoc(operation.fn)

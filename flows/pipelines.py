@@ -14,9 +14,9 @@ from importlib.metadata import EntryPoint, entry_points
 from itertools import chain
 
 from media_pipelines import flows
+from media_pipelines.flows.discovery import found_in
 from media_pipelines.flows.single_operations import OPERATION_TASKS, single_operation
 from media_pipelines.parameters.parameter import summary_of
-from media_pipelines.run.discovery import found_in
 from media_pipelines.run.pipeline import Pipeline
 
 GROUP = "media_pipelines.pipelines"

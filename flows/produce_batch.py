@@ -39,16 +39,15 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.delivery.s3 import S3Settings, is_s3
 from media_pipelines.delivery.storage import write_file
 from media_pipelines.flows.pipelines import pipelines
+from media_pipelines.judging.errors import ApprovalMissing
+from media_pipelines.judging.judging import DEFAULT_HOURS, ApprovalHours
 from media_pipelines.money.account import open_account
 from media_pipelines.money.budget import Budget, MostCost, MostOperations
 from media_pipelines.pages.reports import artifact_key
 from media_pipelines.pages.run_progress import shown_progress
-from media_pipelines.run.approval import DEFAULT_HOURS, ApprovalHours
 from media_pipelines.run.context import current_context
-from media_pipelines.run.errors import ApprovalMissing
-from media_pipelines.run.first_contact import ask_first, check_access
 from media_pipelines.run.pipeline import Pipeline
-from media_pipelines.run.readable_keys import refuse_readable_keys
+from media_pipelines.run.preflight import ask_first, check_access, refuse_readable_keys
 from media_pipelines.submission.scope import current_flow_run
 from media_pipelines.tables.table import read_table
 from media_pipelines.tables.table_file import table_content
@@ -183,8 +182,8 @@ async def _produce(production: Production, folder: BatchFolder, hours: float) ->
     # That all rows are made anew is on disk before the first of them is.
     await production.ledger.save()
     # A service that starts now takes a while to answer
-    if audience := current_context().audience:
-        audience.began(production)
+    if viewer := current_context().viewer:
+        viewer.began(production)
     async with production.service.get_client() as client, _saved(production.ledger), progress:
         await ask_first(client)
         for first in range(1, count + 1, ROWS_OF_A_SHARD):

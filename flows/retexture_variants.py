@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,8 +11,8 @@ from pydantic import Field
 from media_api.contract.base import Prompt
 from media_pipelines.parameters.asset_text import ModelText, asset_of
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import pipeline
+from media_pipelines.run.run import Run
 from media_pipelines.tasks.models_3d import conversions, textures
 
 MOST_VARIANTS = 50
@@ -28,7 +27,7 @@ def _run_name(asked: Mapping[str, Any]) -> str:
 
 @pipeline(named=_run_name, approvable=("looks",))
 async def retexture_variants(
-    run: JudgedRun,
+    run: Run,
     model: ModelText,
     texture_prompts: Prompts,
     keep_uv: bool = True,
@@ -51,19 +50,19 @@ async def retexture_variants(
         quality: Check the models with their looks; empty: do not.
     """
     # Sent once: every look then names it by the path that it has at the service.
-    source = await run.step("model", conversions(run.service, asset_of(model), "glb"))
-    painted = partial(
-        textures,
-        run.service,
-        source,
-        keep_uv=keep_uv,
-        pbr_texture=pbr_texture,
-        hd_texture=hd_texture,
-    )
+    source = await run.step("model", conversions, asset_of(model), "glb")
 
     async def paint(prompt: str) -> None:
         name = _step_name(prompt)
-        look = await run.step(name, painted(prompt=prompt))
+        look = await run.step(
+            name,
+            textures,
+            source,
+            prompt=prompt,
+            keep_uv=keep_uv,
+            pbr_texture=pbr_texture,
+            hd_texture=hd_texture,
+        )
         await run.gate(f"{name}-quality", look, quality)
 
     outcomes = await asyncio.gather(*map(paint, texture_prompts), return_exceptions=True)

@@ -9,8 +9,8 @@ from functools import cache
 
 from media_api.contract.operations import OPERATIONS
 from media_pipelines import tasks
+from media_pipelines.flows.discovery import found_in
 from media_pipelines.flows.operation_flow import pipeline_of
-from media_pipelines.run.discovery import found_in
 from media_pipelines.run.pipeline import Pipeline
 from media_pipelines.tasks.operation import AnyOperationTask, OperationTask
 

@@ -7,7 +7,7 @@ from prefect.artifacts import acreate_table_artifact
 from pydantic import BaseModel, Field
 
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.run.readable_keys import refuse_readable_keys
+from media_pipelines.run.preflight import refuse_readable_keys
 from media_pipelines.submission.orphans import Orphan, find_orphans, settle
 
 EMBEDDED_SERVICE = MediaService()

@@ -3,19 +3,19 @@
 from media_api.contract.base import Prompt
 from media_api.contract.models_3d import OutputFormat
 from media_api.contract.motions import SOURCE_FPS, FramesPerSecond
+from media_pipelines.animation.character import check_character
+from media_pipelines.animation.motion import choose_motion
 from media_pipelines.parameters.asset_text import ModelText, NamedAsset, asset_of
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.run.character import check_character
-from media_pipelines.run.chosen_motion import choose_motion
-from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_text, pipeline
+from media_pipelines.run.run import Run
 from media_pipelines.tasks.models_3d import conversions
 from media_pipelines.tasks.motions import animations, retrievals
 
 
 @pipeline(named=by_text("text_prompt"), approvable=("motion", "animated"))
 async def text_to_animation(
-    run: JudgedRun,
+    run: Run,
     text_prompt: Prompt,
     character: ModelText,
     fps: FramesPerSecond = SOURCE_FPS,
@@ -36,11 +36,9 @@ async def text_to_animation(
         quality: Check the animated model before it is converted; empty: do not.
     """
     await check_character(run, asset_of(character))
-    found = await run.step("motion", retrievals(run.service, text_prompt))
+    found = await run.step("motion", retrievals, text_prompt)
     motion = NamedAsset(found, choose_motion(found, text_prompt))
-    animated = await run.step(
-        "animated", animations(run.service, asset_of(character), motion, fps=fps)
-    )
+    animated = await run.step("animated", animations, asset_of(character), motion, fps=fps)
     checked = await run.gate("quality", animated, quality)
     if output_format != "glb":
-        await run.step("converted", conversions(run.service, checked, output_format))
+        await run.step("converted", conversions, checked, output_format)

@@ -1,7 +1,5 @@
 """From a prompt to a finished model: image, mesh, new texture, new topology, file format."""
 
-from functools import partial
-
 from media_api.contract.base import Prompt
 from media_api.contract.images import ImageSize
 from media_api.contract.models_3d import (
@@ -10,19 +8,18 @@ from media_api.contract.models_3d import (
     MeshCount,
     MeshTopology,
     Metres,
-    ModelTask,
     OutputFormat,
 )
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_text, pipeline
+from media_pipelines.run.run import Run
 from media_pipelines.tasks.images import captions, generations
 from media_pipelines.tasks.models_3d import conversions, meshes, remeshings, renderings, textures
 
 
 @pipeline(named=by_text("prompt"), chooses=("image", "mesh"), looks=captions)
 async def text_to_model(
-    run: JudgedRun,
+    run: Run,
     prompt: Prompt,
     texture_prompt: Prompt,
     mesh_topology: MeshTopology = "quad",
@@ -53,32 +50,25 @@ async def text_to_model(
         size: Pixels of the image, width x height.
         quality: Check the finished model before it is converted; empty: do not.
     """
-    service = run.service
-
-    async def image_and_mesh(seed: int | None) -> ModelTask:
-        image = await run.step(
-            "image", lambda seed: generations(service, prompt, size=size, seed=seed), seed=seed
-        )
-        textured = partial(meshes, service, input_image=image, with_texture=True, pbr_texture=True)
-        return await run.step("mesh", lambda seed: textured(seed=seed))
-
-    mesh = await run.made_together("mesh", image_and_mesh)
-    textured = await run.step("textured", textures(service, mesh, prompt=texture_prompt))
+    for attempt in run.attempts("mesh"):
+        with attempt as seed:
+            image = await run.step("image", generations, prompt, size=size, seed=seed)
+            mesh = await run.step(
+                "mesh", meshes, input_image=image, with_texture=True, pbr_texture=True
+            )
+    textured = await run.step("textured", textures, mesh, prompt=texture_prompt)
     remeshed = await run.step(
-        "remeshed",
-        remeshings(service, textured, mesh_count=mesh_count, mesh_topology=mesh_topology),
+        "remeshed", remeshings, textured, mesh_count=mesh_count, mesh_topology=mesh_topology
     )
     converted = await run.step(
         "converted",
-        conversions(
-            service,
-            await run.gate("quality", remeshed, quality),
-            output_format,
-            rotation_x=rotation_x,
-            rotation_y=rotation_y,
-            rotation_z=rotation_z,
-            target_size=target_size,
-            uniform_color=uniform_color,
-        ),
+        conversions,
+        await run.gate("quality", remeshed, quality),
+        output_format,
+        rotation_x=rotation_x,
+        rotation_y=rotation_y,
+        rotation_z=rotation_z,
+        target_size=target_size,
+        uniform_color=uniform_color,
     )
-    await run.step("rendering", renderings(service, converted))
+    await run.step("rendering", renderings, converted)

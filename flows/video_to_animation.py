@@ -8,12 +8,12 @@ from pydantic import Field
 from media_api.contract.models_3d import OutputFormat
 from media_api.contract.motions import SOURCE_FPS, FramesPerSecond
 from media_api.contract.videos import MotionDetectionModel, Seconds, SegmentSeconds
+from media_pipelines.animation.character import check_character
+from media_pipelines.animation.people import PersonMotion, choose_people, motions_of
 from media_pipelines.parameters.asset_text import ModelText, NamedAsset, VideoText, asset_of
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.run.character import check_character
-from media_pipelines.run.chosen_people import PersonMotion, choose_people, motions_of
-from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_file, pipeline
+from media_pipelines.run.run import Run
 from media_pipelines.tasks.models_3d import conversions
 from media_pipelines.tasks.motions import animations
 from media_pipelines.tasks.videos import motion_detections, pose_detections
@@ -23,7 +23,7 @@ PersonId = Annotated[int, Field(ge=0)]
 
 @pipeline(named=by_file("video"), approvable=("people", "motion", "animated"))
 async def video_to_animation(
-    run: JudgedRun,
+    run: Run,
     video: VideoText,
     character: ModelText,
     start_seconds: Seconds = 0.0,
@@ -51,20 +51,17 @@ async def video_to_animation(
         output_format: File format of the finished models; glb, fbx and usdz hold the animation.
         quality: Check the animated models before they are converted; empty: do not.
     """
-    service = run.service
     await check_character(run, asset_of(character))
-    found = await run.step("people", pose_detections(service, asset_of(video), start_seconds))
+    found = await run.step("people", pose_detections, asset_of(video), start_seconds)
     chosen = choose_people(found, people)
     captured = await run.step(
         "motion",
-        motion_detections(
-            service,
-            NamedAsset(found, chosen.video),
-            start_seconds,
-            duration_seconds,
-            model=model,
-            bboxes=chosen.boxes,
-        ),
+        motion_detections,
+        NamedAsset(found, chosen.video),
+        start_seconds,
+        duration_seconds,
+        model=model,
+        bboxes=chosen.boxes,
     )
     clip = captured.metadata.video_clip if captured.metadata else None
 
@@ -72,12 +69,11 @@ async def video_to_animation(
         person = motion.person
         moved = NamedAsset(captured, motion.uri)
         animated = await run.step(
-            f"animated-{person}", animations(service, asset_of(character), moved, fps=fps)
+            f"animated-{person}", animations, asset_of(character), moved, fps=fps
         )
         checked = await run.gate(f"quality-{person}", animated, quality)
         if output_format != "glb":
-            converted = conversions(service, checked, output_format)
-            await run.step(f"converted-{person}", converted)
+            await run.step(f"converted-{person}", conversions, checked, output_format)
         performance = animated.metadata[0].preview_video if animated.metadata else None
         if clip and performance:
             await run.compare(

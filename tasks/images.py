@@ -12,7 +12,7 @@ from media_api.contract.images import (
 )
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
-from media_pipelines.tasks.operation import execute, operation_task
+from media_pipelines.tasks.operation import operation_task
 
 
 @operation_task("images/captions")
@@ -46,7 +46,6 @@ async def captions(
 
     Operation: POST /images/captions (spec 4.1)
     """
-    return await execute(captions, locals())
 
 
 @operation_task("images/prompt_enhancements")
@@ -76,7 +75,6 @@ async def prompt_enhancements(
 
     Operation: POST /images/prompt_enhancements (spec 4.1)
     """
-    return await execute(prompt_enhancements, locals())
 
 
 @operation_task("images/generations")
@@ -112,7 +110,6 @@ async def generations(
 
     Operation: POST /images/generations (spec 4.1)
     """
-    return await execute(generations, locals())
 
 
 @operation_task("images/edits")
@@ -148,7 +145,6 @@ async def edits(
 
     Operation: POST /images/edits (spec 4.1)
     """
-    return await execute(edits, locals())
 
 
 @operation_task("images/processes")
@@ -179,4 +175,3 @@ async def processes(
 
     Operation: POST /images/processes (spec 4.1)
     """
-    return await execute(processes, locals())

@@ -11,7 +11,7 @@ from media_api.contract.models_3d import (
 )
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
-from media_pipelines.tasks.operation import Views, execute, operation_task
+from media_pipelines.tasks.operation import Views, operation_task
 
 
 @operation_task("3d_models/meshes")
@@ -54,7 +54,6 @@ async def meshes(
 
     Operation: POST /3d_models/meshes (spec 4.4)
     """
-    return await execute(meshes, locals())
 
 
 @operation_task("3d_models/textures")
@@ -96,7 +95,6 @@ async def textures(
 
     Operation: POST /3d_models/textures (spec 4.4)
     """
-    return await execute(textures, locals())
 
 
 @operation_task("3d_models/remeshings")
@@ -129,7 +127,6 @@ async def remeshings(
 
     Operation: POST /3d_models/remeshings (spec 4.4)
     """
-    return await execute(remeshings, locals())
 
 
 @operation_task("3d_models/conversions")
@@ -172,7 +169,6 @@ async def conversions(
 
     Operation: POST /3d_models/conversions (spec 4.4)
     """
-    return await execute(conversions, locals())
 
 
 @operation_task("3d_models/renderings")
@@ -206,4 +202,3 @@ async def renderings(
 
     Operation: POST /3d_models/renderings (spec 4.4)
     """
-    return await execute(renderings, locals())

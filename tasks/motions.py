@@ -8,7 +8,7 @@ from media_api.contract.motions import (
 )
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
-from media_pipelines.tasks.operation import execute, operation_task
+from media_pipelines.tasks.operation import operation_task
 
 
 @operation_task("motions/retrievals")
@@ -36,7 +36,6 @@ async def retrievals(
 
     Operation: POST /motions/retrievals (spec 4.3)
     """
-    return await execute(retrievals, locals())
 
 
 @operation_task("motions/animations")
@@ -86,4 +85,3 @@ async def animations(
 
     Operation: POST /motions/animations (spec 4.3)
     """
-    return await execute(animations, locals())

@@ -1,48 +1,33 @@
-"""What the fourteen tasks share: send the request once, wait, tell, cancel."""
+"""What the fourteen tasks share: a signature becomes a Prefect task that sends its request once."""
 
-import asyncio
-import random
-import re
 import textwrap
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
-from inspect import Signature, signature
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from functools import partial, wraps
+from inspect import signature
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar, cast
-from uuid import uuid4
 
 from prefect import Task
 from prefect.cache_policies import NO_CACHE
 from prefect.client.schemas.objects import State, TaskRun
-from prefect.context import FlowRunContext
-from prefect.logging import get_run_logger
 from prefect.tasks import TaskRunNameCallbackWithParameters
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
-from media_api.client.errors import (
-    InvalidRequest,
-    MediaError,
-    RequestRefused,
-    TaskFailed,
-    UnexpectedAnswer,
-)
-from media_api.client.local_files import FileDigests, FileWriter, SentFiles
+from media_api.client.errors import MediaError, RequestRefused, UnexpectedAnswer
+from media_api.client.local_files import SentFiles
 from media_api.client.media_client import MediaClient
 from media_api.contract.additions import asked_without
-from media_api.contract.base import OperationRequest, TaskRequestOptions
+from media_api.contract.base import OperationRequest
 from media_api.contract.models_3d import MultiViewImages
 from media_api.contract.operations import OPERATIONS, AnyEnvelope, Operation
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
-from media_pipelines.run.context import current_context, in_context
-from media_pipelines.run.errors import CalledInSyncFlow
-from media_pipelines.run.handover import ClosedBox, taken
-from media_pipelines.run.plan import RunPlan
-from media_pipelines.run.shared_limit import shared_slot
-from media_pipelines.run.step_watcher import described
-from media_pipelines.submission.job_ledger import JobState
+from media_pipelines.run.context import current_context
+from media_pipelines.run.executors import RETRY_DELAYS_SECONDS, RETRY_JITTER, OperationCall
+from media_pipelines.run.request import ClosedBox, request_of
 from media_pipelines.submission.scope import current_call
+from media_pipelines.submission.shared_limit import shared_slot
 from media_pipelines.submission.submission import Submission, digest_of
 
 Side = Literal["front", "left", "back", "right"]
@@ -50,14 +35,9 @@ Side = Literal["front", "left", "back", "right"]
 Views = MultiViewImages | Mapping[Side, AssetSource]
 """Pictures of one object from up to four sides; `front` is required."""
 
-RETRY_DELAYS_SECONDS = [2.0, 10.0, 30.0]
-RETRY_JITTER = 0.2
 P = ParamSpec("P")
-R = TypeVar("R")
 Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 LONGEST_RUN_NAME = 80
-CANCELED = "canceled"
-_NOT_SENT = frozenset({"service", "priority", "timeout"})
 _REFUSES_FIELDS = (400, 422)
 
 
@@ -100,18 +80,30 @@ def _named(subject: object) -> str:
     return text.rstrip("/").rpartition("/")[2] if is_file else text
 
 
-class OperationTask(Task[P, R]):
-    """A Prefect task that can also run without a task run of its own, or only be planned.
+class OperationTask(Task[P, Coroutine[Any, Any, Envelope]]):
+    """A Prefect task that runs an operation, in the way of its surroundings.
 
     Args:
-        call: What it does.
+        declared: Its signature and docstring say what the operation takes; it has no body.
         operation: The row of OPERATIONS that it runs.
     """
 
-    def __init__(self, call: Callable[P, R], operation: Operation) -> None:
+    def __init__(
+        self, declared: Callable[P, Coroutine[Any, Any, Envelope]], operation: Operation
+    ) -> None:
         self.operation = operation
+        takes = signature(declared)
+
+        @wraps(declared)
+        async def perform(*args: P.args, **kwargs: P.kwargs) -> Envelope:
+            given = takes.bind(*args, **kwargs)
+            given.apply_defaults()
+            envelope: Any = await _performed(operation.name, **given.arguments)
+            # The row says which envelope comes of an operation; a test holds the task to it.
+            return cast(Envelope, envelope)
+
         super().__init__(
-            call,
+            perform,
             name=operation.name,
             task_run_name=RunName(operation),
             # Prefect would give two equal calls of one run one result, and a key hit across
@@ -123,56 +115,24 @@ class OperationTask(Task[P, R]):
             retry_condition_fn=worth_retrying,
         )
 
-    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:  # type: ignore[override]
+    def __call__(  # type: ignore[override]
+        self, *args: P.args, **kwargs: P.kwargs
+    ) -> Coroutine[Any, Any, Envelope]:
         """Call the operation in the way of its surroundings."""
-        context = current_context()
-        if context.plan is not None:
-            # Every operation is a coroutine function.
-            return self._planned(context.plan, *args, **kwargs)  # type: ignore[return-value]
-        if context.inline:
-            return self._repeated(*args, **kwargs)  # type: ignore[return-value]
-        flow_run = FlowRunContext.get()
-        if flow_run and flow_run.flow and not flow_run.flow.isasync:
-            raise CalledInSyncFlow(self.operation.python_name, flow_run.flow.fn.__name__)
-        given = [taken(item) for item in args]
-        named = {name: taken(item) for name, item in kwargs.items()}
-        return super().__call__(*given, **named)  # type: ignore[arg-type]
-
-    async def _planned(self, plan: RunPlan, *args: P.args, **kwargs: P.kwargs) -> AnyEnvelope:
-        # It is awaited inside of its step
-        plan = current_context().plan or plan
-        given = self._signature.bind(*args, **kwargs)
-        given.apply_defaults()
-        name, model = self.operation.name, str(given.arguments.get("model") or "")
-        if not plan.earlier:
-            return plan.note(name, model)
-        fields = {key: taken(value) for key, value in given.arguments.items()}
-        asked = {key: value for key, value in fields.items() if key not in _NOT_SENT}
-        return plan.note(name, model, described(await _request(name, asked, FileDigests())))
-
-    @cached_property
-    def _signature(self) -> Signature:
-        return signature(self.fn)
-
-    async def _repeated(self, *args: P.args, **kwargs: P.kwargs) -> object:
-        call = cast(Callable[P, Awaitable[object]], self.fn)
-        # All attempts are one call
-        with in_context(replace(current_context(), caller=uuid4())):
-            for delay in RETRY_DELAYS_SECONDS[: self.retries]:
-                try:
-                    return await call(*args, **kwargs)
-                except MediaError as exc:
-                    if not exc.retryable:
-                        raise
-                await asyncio.sleep(delay * random.uniform(1.0, 1.0 + RETRY_JITTER))
-            return await call(*args, **kwargs)
+        call = OperationCall(task=self, positional=args, named=kwargs)
+        return current_context().executor.run(call)  # type: ignore[return-value]
 
 
-AnyOperationTask = OperationTask[..., Coroutine[Any, Any, AnyEnvelope]]
+AnyOperationTask = OperationTask[..., AnyEnvelope]
 
 
-def operation_task(name: str) -> Callable[[Callable[P, R]], OperationTask[P, R]]:
-    """Make the task of an operation.
+def operation_task(
+    name: str,
+) -> Callable[[Callable[P, Coroutine[Any, Any, Envelope]]], OperationTask[P, Envelope]]:
+    """Make the task of an operation of a function that only declares what it takes.
+
+    A later attempt of the same call finds the job that an earlier one created. An addition of ours
+    that the service refuses is left out, where the table of additions says so.
 
     Args:
         name: Name of a row of OPERATIONS.
@@ -180,58 +140,47 @@ def operation_task(name: str) -> Callable[[Callable[P, R]], OperationTask[P, R]]
     return partial(OperationTask, operation=OPERATIONS[name])
 
 
-async def execute(
-    task: OperationTask[..., Coroutine[Any, Any, Envelope]], given: Mapping[str, Any]
-) -> Envelope:
+async def _performed(
+    operation: str,
+    *,
+    service: MediaService,
+    priority: int | None,
+    timeout: float | None,
+    **fields: Any,
+) -> AnyEnvelope:
     """Run an operation at the service and return its COMPLETED envelope.
 
-    A later attempt of the same call finds the job that an earlier one created. An addition of ours
-    that the service refuses is left out, where the table of additions says so.
-
-    Args:
-        task: The task that is called.
-        given: Its arguments by name: `service`, `priority`, `timeout`, and the fields of the
-            request, of which None leaves one out and a `Path` is sent as its content.
-
     Raises:
-        MediaError: As `MediaClient.run`; `InvalidRequest` when a field is not valid.
+        MediaError: As `Submission.finished`; `InvalidRequest` when a field is not valid.
     """
-    # A future becomes an envelope only now
-    fields: dict[str, Any] = {name: taken(value) for name, value in given.items()}
-    service: MediaService = fields.pop("service")
-    priority, timeout = fields.pop("priority"), fields.pop("timeout")
-    operation = task.operation.name
-    # The row says which envelope comes of an operation; a test holds the task to it.
-    envelope: Envelope
     async with service.get_client() as client:
         priority = service.priority if priority is None else priority
-        request = await _request(operation, fields, SentFiles(client), priority)
-        try:
-            envelope = await _run(service, client, operation, request, timeout)
-        except (RequestRefused, UnexpectedAnswer) as exc:
-            refused = _left_out(operation, request, exc)
-            if not refused:
-                raise
-            without = ", ".join(refused)
-            _say(f"{operation} is asked again without {without}: the service refuses it.")
-            request = request.model_copy(update=dict.fromkeys(refused))
-            envelope = await _run(service, client, operation, request, timeout)
-    return envelope
+        request = await request_of(operation, fields, SentFiles(client), priority)
+        submission = await _submission(service, client, operation, request)
+        async with client.slot(), shared_slot(service.shared_limit):
+            try:
+                task = await submission.finished(timeout, _tell)
+            except (RequestRefused, UnexpectedAnswer) as exc:
+                smaller = _without_additions(operation, request, exc)
+                if smaller is request:
+                    raise
+                submission = await _submission(service, client, operation, smaller)
+                task = await submission.finished(timeout, _tell)
+    contents = current_context().contents
+    if contents:
+        contents.remember(task)
+    return task
 
 
-async def _run(
-    service: MediaService,
-    client: MediaClient,
-    operation: str,
-    request: OperationRequest,
-    timeout: float | None,
-) -> Any:
+async def _submission(
+    service: MediaService, client: MediaClient, operation: str, request: OperationRequest
+) -> Submission:
     context = current_context()
-    if context.watcher:
-        context.watcher.sent(operation, request, client.uploaded)
-    call = current_call(context.scope, context.caller)
+    if context.step:
+        context.step.sent(operation, request, client.uploaded)
+    call = current_call(context.scope)
     shared = await context.contents.key(client, operation, request) if context.contents else None
-    submission = Submission(
+    return Submission(
         client=client,
         ledger=service.ledger,
         service=service.identity,
@@ -239,85 +188,58 @@ async def _run(
         request=request,
         key=shared or call.key(digest_of(operation, request, client.uploaded)),
         earlier_jobs=call.earlier_jobs,
+        is_shared=shared is not None,
         spending=context.account,
         standing=context.lease,
     )
-    async with client.slot(), shared_slot(service.shared_limit):
-        return await _finish(submission, timeout)
 
 
-def _left_out(
+def _without_additions(
     operation: str, request: OperationRequest, refusal: RequestRefused | UnexpectedAnswer
-) -> list[str]:
-    """Name the additions of a request that the refusal names, in whatever shape it has."""
-    if refusal.status not in _REFUSES_FIELDS:
-        return []
-    if isinstance(refusal, RequestRefused):
-        text = " ".join(error.field for error in refusal.problem.errors)
-    else:
-        text = refusal.excerpt
-    given = [name for name in asked_without(operation) if getattr(request, name, None) is not None]
-    return [name for name in given if re.search(rf"\b{name}\b", text)]
-
-
-async def _finish(
-    submission: Submission, timeout: float | None, *, is_repeated: bool = False
-) -> AnyEnvelope:
-    entry, task = await submission.job()
-    try:
-        task = await submission.client.finish(
-            task, submission.operation, timeout=timeout, on_update=_tell
-        )
-    except TaskFailed as exc:
-        await submission.end(entry, failed=True)
-        if exc.code == CANCELED and submission.is_shared and not is_repeated:
-            # Somebody else who reused the job has canceled it.
-            return await _finish(submission, timeout, is_repeated=True)
-        raise
-    if entry.state is JobState.OPEN:
-        await submission.end(entry, failed=False)
-    contents = current_context().contents
-    if contents:
-        contents.remember(task)
-    return task
-
-
-async def _request(
-    operation: str,
-    fields: Mapping[str, object],
-    files: FileWriter,
-    priority: int | None = None,
 ) -> OperationRequest:
-    body = {name: await _sendable(value, files) for name, value in fields.items()}
-    body = {name: value for name, value in body.items() if value is not None}
-    if priority is not None:
-        body["options"] = TaskRequestOptions(priority=priority)
+    """Return a request without the additions of ours that a service seems not to know.
+
+    They are those that its refusal names; a refusal that names no field may mean any of them.
+    """
+    if refusal.status not in _REFUSES_FIELDS:
+        return request
+    given = [name for name in asked_without(operation) if getattr(request, name, None) is not None]
+    named = _named_fields(refusal)
+    if named is not None:
+        given = [name for name in given if name in named]
+    if not given:
+        return request
+    without = ", ".join(given)
+    current_context().executor.log(
+        f"{operation} is asked again without {without}: the service refuses it."
+    )
+    return request.model_copy(update=dict.fromkeys(given))
+
+
+def _named_fields(refusal: RequestRefused | UnexpectedAnswer) -> set[str | int] | None:
+    """Return the names in the places that a refusal is about; None: it has none."""
+    if isinstance(refusal, RequestRefused):
+        return {part for error in refusal.problem.errors for part in error.field.split(".")}
     try:
-        return OPERATIONS[operation].request.validate_python(body)
-    except ValidationError as exc:
-        raise InvalidRequest.of(operation, exc) from exc
+        detail = _ListOfErrors.model_validate_json(refusal.excerpt).detail
+    except ValidationError:
+        return None
+    return {part for error in detail for part in error.loc}
 
 
-async def _sendable(value: object, files: FileWriter) -> object:
-    if isinstance(value, ClosedBox):
-        return value.content
-    if isinstance(value, Path):
-        return await files.written(value)
-    if isinstance(value, list):
-        return [await _sendable(item, files) for item in value]
-    if isinstance(value, Mapping):
-        return {key: await _sendable(item, files) for key, item in value.items()}
-    return value
+class _ErrorOfField(BaseModel):
+    loc: list[str | int]
 
 
-def _say(text: str) -> None:
-    if not current_context().inline:
-        get_run_logger().info(text)
+class _ListOfErrors(BaseModel):
+    """A refusal as services write it that are made with FastAPI."""
+
+    detail: list[_ErrorOfField]
 
 
 def _tell(task: AnyEnvelope) -> None:
     done = "" if task.progress is None else f", {task.progress:.0%} done"
-    _say(f"{task.task_type} {task.task_uuid} is {task.status.value}{done}")
-    watcher = current_context().watcher
-    if watcher:
-        watcher.changed(task)
+    context = current_context()
+    context.executor.log(f"{task.task_type} {task.task_uuid} is {task.status.value}{done}")
+    if context.step:
+        context.step.changed(task)

@@ -7,7 +7,7 @@ from media_api.contract.videos import (
 )
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
-from media_pipelines.tasks.operation import execute, operation_task
+from media_pipelines.tasks.operation import operation_task
 
 
 @operation_task("videos/motion_detections")
@@ -45,7 +45,6 @@ async def motion_detections(
 
     Operation: POST /videos/motion_detections (spec 4.2)
     """
-    return await execute(motion_detections, locals())
 
 
 @operation_task("videos/pose_detections")
@@ -76,4 +75,3 @@ async def pose_detections(
 
     Operation: POST /videos/pose_detections (spec 4.2)
     """
-    return await execute(pose_detections, locals())

@@ -10,13 +10,13 @@ from prefect.input import RunInput
 from pydantic import Field
 
 from media_pipelines.batch.manifest import Row
+from media_pipelines.judging.errors import ApprovalMissing
+from media_pipelines.judging.question import Decision, Question, decision_of, task_uuids
 from media_pipelines.pages.decision_page import RowToDecide, decision_page
 from media_pipelines.pages.markdown_cell import cell
 from media_pipelines.pages.reports import thumbnail
 from media_pipelines.run.approval import POLL_SECONDS, has_pages
 from media_pipelines.run.context import current_context
-from media_pipelines.run.errors import ApprovalMissing
-from media_pipelines.run.question import Decision, Question, decision_of, task_uuids
 
 EVERY_OTHER = "*"
 SHOWN_ROWS = 20
@@ -128,9 +128,9 @@ async def ask_about(waiting: Sequence[WaitingRow], page: str, *, hours: float) -
 
 
 async def _answer(told: str, hours: float) -> str:
-    audience = current_context().audience
-    if audience and audience.answers and not has_pages():
-        return await audience.ask_about_rows(told)
+    viewer = current_context().viewer
+    if viewer and viewer.answers and not has_pages():
+        return await viewer.ask_about_rows(told)
     try:
         answer = await apause_flow_run(
             wait_for_input=RowDecisions.with_initial_data(description=told),

@@ -99,9 +99,9 @@ def _line_of(group: FailureGroup) -> str:
 
 async def show_plan(plan: BatchPlan) -> None:
     """Show the plan to whoever watches, and create its artifact."""
-    audience = current_context().audience
-    if audience:
-        audience.planned(plan.as_text())
+    viewer = current_context().viewer
+    if viewer:
+        viewer.planned(plan.as_text())
     await acreate_markdown_artifact(
         key=artifact_key(plan.pipeline, "batch-plan"),
         markdown=plan.as_markdown(),
@@ -199,8 +199,8 @@ async def results_kept(
         except MediaError as exc:
             get_run_logger().warning("The results so far were not written: %s", exc)
         else:
-            if audience := current_context().audience:
-                audience.stopped(outcome.stopped_sentence())
+            if viewer := current_context().viewer:
+                viewer.stopped(outcome.stopped_sentence())
         raise
 
 

@@ -24,15 +24,15 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.stored_objects import fetch_object
+from media_pipelines.judging.errors import WaitsForDecision
+from media_pipelines.judging.question import Decision, Question, task_uuids
 from media_pipelines.money.account import Account
 from media_pipelines.parameters.counted import counted
 from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.approval import has_pages
-from media_pipelines.run.audience import Audience
-from media_pipelines.run.context import RunContext, current_context, in_context
-from media_pipelines.run.errors import WaitsForDecision
-from media_pipelines.run.question import Decision, Question, task_uuids
-from media_pipelines.run.run_identity import RunIdentity
+from media_pipelines.run.context import RunContext, RunIdentity, current_context, in_context
+from media_pipelines.run.events import Viewer
+from media_pipelines.run.executors import InRow
 from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import current_flow_run
 
@@ -154,16 +154,16 @@ class Production:
         @task(name="row", task_run_name="{name}", cache_policy=NO_CACHE)
         async def produce_row(name: str, number: int) -> None:  # noqa: ARG001  # names the task run
             row = self.todo[number - 1].row
-            audience = _RowAudience(row, self.decisions)
+            viewer = _RowViewer(row, self.decisions)
             try:
-                await self.make_row(row, audience)
+                await self.make_row(row, viewer)
             except WaitsForDecision:
-                assert audience.waiting
-                self.waiting[number] = audience.waiting
+                assert viewer.waiting
+                self.waiting[number] = viewer.waiting
 
         return produce_row
 
-    async def make_row(self, row: Row, last: "_RowAudience") -> None:
+    async def make_row(self, row: Row, last: "_RowViewer") -> None:
         """Run the pipeline for a row, and note how it ended."""
         again = self.ledger.again_of(row)
         identity = self._identity(row, again)
@@ -198,17 +198,16 @@ class Production:
             scope=f"{self.batch}#{row.scope}{again and f'#{again}'}",
             manifest=self.manifest,
             row=row.name,
-            is_shown=False,
         )
 
-    def _context(self, identity: RunIdentity, audience: Audience) -> RunContext:
+    def _context(self, identity: RunIdentity, viewer: Viewer) -> RunContext:
         return replace(
             current_context(),
             row=identity,
-            inline=True,
+            executor=InRow(),
             account=self.account,
             contents=self._contents,
-            audience=audience,
+            viewer=viewer,
         )
 
 
@@ -235,7 +234,7 @@ async def inputs_here(row: Row, s3: S3Settings) -> AsyncIterator[dict[str, objec
         }
 
 
-class _RowAudience(Audience):
+class _RowViewer(Viewer):
     """Keeps hold of what is lost with the exception of a row: its record, and what it asked."""
 
     def __init__(self, row: Row, decisions: Decisions) -> None:
@@ -243,7 +242,7 @@ class _RowAudience(Audience):
         self.waiting: WaitingRow | None = None
         self._row = row
         self._decisions = decisions
-        outer = current_context().audience
+        outer = current_context().viewer
         self._can_ask = has_pages() or bool(outer and outer.answers)
 
     @property

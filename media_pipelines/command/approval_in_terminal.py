@@ -7,8 +7,8 @@ from collections.abc import Collection
 
 from rich.console import Console
 
-from media_pipelines.run.errors import ApprovalMissing
-from media_pipelines.run.question import Decision, Question, decision_of
+from media_pipelines.judging.errors import ApprovalMissing
+from media_pipelines.judging.question import Decision, Question, decision_of
 
 _APPROVE, _TAKE = "[a]pprove", "the number of one"
 _REGENERATE = ", or [g]enerate another one (g SEED)"

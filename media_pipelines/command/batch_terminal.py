@@ -26,7 +26,7 @@ from media_pipelines.command.terminal import (
 )
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.produce_batch import DEFAULT_PIPELINE, check_table, produce_batch
-from media_pipelines.run.audience import Audience, Progress
+from media_pipelines.run.events import Progress, Viewer
 
 REFRESHES_PER_SECOND = 4
 BAR_CHARACTERS = 24
@@ -67,7 +67,7 @@ def _told(outcome: BatchOutcome) -> str:
     return f"{outcome.summary.as_text()}\n\n{told} Results: {outcome.folder}"
 
 
-class _BatchDisplay(Audience):
+class _BatchDisplay(Viewer):
     """The plan, then a bar where there is a terminal to draw in."""
 
     def __init__(self, console: Console, shown: ExitStack) -> None:

@@ -11,9 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from media_pipelines.command.approval_in_terminal import ask_in_terminal, may_ask
+from media_pipelines.judging.question import Decision, Question
 from media_pipelines.record.records import RunRecord, StepRecord
-from media_pipelines.run.audience import Audience
-from media_pipelines.run.question import Decision, Question
+from media_pipelines.run.events import Viewer
 
 REFRESHES_PER_SECOND = 8
 
@@ -24,7 +24,7 @@ _MARKS = {
 }
 
 
-class StepDisplay(Audience):
+class StepDisplay(Viewer):
     """One line per step: in place in a terminal, else a line whenever a step ends."""
 
     def __init__(self, console: Console) -> None:

@@ -31,10 +31,10 @@ from media_pipelines.delivery.storage import read_file
 from media_pipelines.pages.plain_words import cost_of
 from media_pipelines.record.records import RunRecord, unfinished_run
 from media_pipelines.run.approval import has_pages
-from media_pipelines.run.audience import Audience
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.earlier_run import finished_sentence
 from media_pipelines.run.errors import NoPrefectServer
+from media_pipelines.run.events import Viewer
 from media_pipelines.run.temporary_server import spared_by_ctrl_c, temporary_server
 
 NOTHING_DONE = "This was a dry run: nothing was submitted, and nothing was written."
@@ -186,9 +186,9 @@ def _steps(console: Console) -> Iterator[None]:
 
 
 @contextmanager
-def shown_to(audience: Audience) -> Iterator[None]:
-    """Let `audience` look at the runs that are started inside."""
-    with in_context(replace(current_context(), audience=audience)):
+def shown_to(viewer: Viewer) -> Iterator[None]:
+    """Let `viewer` look at the runs that are started inside."""
+    with in_context(replace(current_context(), viewer=viewer)):
         yield
 
 

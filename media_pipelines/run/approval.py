@@ -1,22 +1,18 @@
 """A person's decision about results: the run pauses until somebody has looked at them."""
 
-from typing import Annotated
 from uuid import uuid4
 
 from prefect.exceptions import FlowPauseTimeout
 from prefect.flow_runs import apause_flow_run
 from prefect.settings import PREFECT_API_URL
-from pydantic import Field
 
+from media_pipelines.judging.errors import ApprovalMissing, NobodyToAsk
+from media_pipelines.judging.judging import DEFAULT_HOURS
+from media_pipelines.judging.question import Decision, Question, form_for
 from media_pipelines.pages.reports import thumbnail
 from media_pipelines.run.context import current_context
-from media_pipelines.run.errors import ApprovalMissing, NobodyToAsk
-from media_pipelines.run.question import Decision, Question, form_for
 from media_pipelines.run.temporary_server import temporary_server
 
-ApprovalHours = Annotated[float, Field(gt=0, le=24 * 30)]
-
-DEFAULT_HOURS = 24.0
 # Of Prefect's server; the service that did the work is not asked anything.
 POLL_SECONDS = 3
 FORM_PIXELS = 384
@@ -40,10 +36,10 @@ async def ask(question: Question, *, hours: float = DEFAULT_HOURS) -> Decision:
     """
     require_somebody_to_ask()
     context = current_context()
-    audience = context.audience
+    viewer = context.viewer
     # A row does not pause its batch
-    if audience and audience.answers and (context.row or not has_pages()):
-        return await audience.ask(question)
+    if viewer and viewer.answers and (context.row or not has_pages()):
+        return await viewer.ask(question)
     form = form_for(question).with_initial_data(description=description(question))
     try:
         answer = await apause_flow_run(
@@ -65,7 +61,7 @@ def require_somebody_to_ask() -> None:
         NobodyToAsk: If there is neither a Prefect server nor a terminal to ask in.
     """
     context = current_context()
-    is_answered = context.audience and context.audience.answers
+    is_answered = context.viewer and context.viewer.answers
     if not is_answered and (context.row or not has_pages()):
         raise NobodyToAsk
 

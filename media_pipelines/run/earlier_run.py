@@ -1,18 +1,29 @@
 """What an earlier run has left at a destination: a finished set, or jobs to go on with."""
 
+import asyncio
+from pathlib import Path
+
 from prefect.logging import get_run_logger
 from pydantic import ValidationError
+from pydantic_core import to_jsonable_python
 
+from media_api.client.errors import UnreadableFile
+from media_api.client.file_digest import json_sha256
+from media_api.client.model_pack import local_input
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.pages.reports import show_finished
-from media_pipelines.record.records import RunRecord, StepRecord, unfinished_run
-from media_pipelines.run.context import current_context
+from media_pipelines.parameters.asset_text import asset_of
+from media_pipelines.record.records import (
+    NOT_OF_THE_RESULT,
+    RunRecord,
+    StepRecord,
+    unfinished_run,
+)
+from media_pipelines.run.context import RunIdentity, current_context
 from media_pipelines.run.errors import UnfinishedRun
-from media_pipelines.run.request_digest import request_digest
-from media_pipelines.run.run_identity import RunIdentity
-from media_pipelines.run.run_note import RunNote
+from media_pipelines.run.recorder import RunNote
 
 
 async def finished_run(
@@ -36,7 +47,7 @@ async def finished_run(
         earlier = await finished_run(delivery, again=again)
         if earlier:
             return earlier
-        async with run_journal(service, delivery, again=again) as journal:
+        async with open_run(service, delivery, again=again) as run:
         ```
     """
     identity = current_context().identity
@@ -51,7 +62,7 @@ async def finished_run(
     if not only_look:
         await assets.conclude()
     record.was_finished = True
-    if identity.is_shown:
+    if not identity.row:
         sentence = finished_sentence(record, assets.address)
         get_run_logger().info("%s", sentence)
         links = await assets.links(record.files, published=True)
@@ -145,3 +156,43 @@ def _may_go_on(earlier: RunRecord, identity: RunIdentity, *, again: bool) -> boo
         # Rows may change places: the set may be that of another row with the same request.
         return earlier.scope == identity.scope
     return not again or earlier.flow_run_id == identity.flow_run_id
+
+
+async def request_digest(identity: RunIdentity, name_template: str) -> str:
+    """Return the digest of what a run asks for; input files count by their content.
+
+    An input that is an http(s) address or an earlier result counts by its name. Where the service
+    is, how urgent the run is, and how long it may last do not count.
+
+    Args:
+        identity: The run.
+        name_template: How its files are named.
+    """
+    asked: object = identity.request
+    if not asked:
+        asked = await asyncio.to_thread(_asked, identity)
+    return json_sha256([identity.flow, name_template, asked])
+
+
+def _asked(identity: RunIdentity) -> object:
+    return to_jsonable_python(
+        {
+            name: _contents(value) if name in identity.files else value
+            for name, value in identity.parameters.items()
+            if name not in NOT_OF_THE_RESULT
+        }
+    )
+
+
+def _contents(value: object) -> object:
+    if isinstance(value, list):
+        return [_contents(item) for item in value]
+    asset = asset_of(value) if isinstance(value, str) and value else value
+    if not (isinstance(asset, Path) and asset.exists()):
+        return value
+    try:
+        with local_input(asset) as file:
+            return f"sha256:{file.sha256}"
+    except UnreadableFile:
+        # Whoever sends it says so
+        return value

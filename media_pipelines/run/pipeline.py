@@ -3,14 +3,15 @@
 ```python
 @pipeline(named=by_text("prompt"))
 async def chair(run: Run, prompt: str) -> None:
-    image = await run.step("image", generations(run.service, prompt))
-    await run.step("mesh", meshes(run.service, input_image=image))
+    image = await run.step("image", generations, prompt)
+    await run.step("mesh", meshes, input_image=image)
 ```
 """
 
 import inspect
 import textwrap
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -20,30 +21,32 @@ from prefect.logging import get_logger
 from prefect.runtime import flow_run
 from pydantic import WithJsonSchema
 
+from media_api.contract.images import CaptionTask
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.judging.judging import (
+    DEFAULT_HOURS,
+    ApprovalHours,
+    CandidateCount,
+    Judging,
+)
 from media_pipelines.money.account import Account, open_account
 from media_pipelines.money.budget import Budget, MostCost, MostOperations
 from media_pipelines.parameters.parameter import Parameter, parameters_of, summary_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord, StepRecord
-from media_pipelines.run.approval import DEFAULT_HOURS, ApprovalHours
-from media_pipelines.run.context import current_context, in_context
-from media_pipelines.run.dry_run import DryRun
+from media_pipelines.run.approval import require_somebody_to_ask
+from media_pipelines.run.context import RunIdentity, current_context, in_context
 from media_pipelines.run.earlier_run import earlier_steps, finished_run
 from media_pipelines.run.errors import CannotBePlanned
-from media_pipelines.run.first_contact import check_access
-from media_pipelines.run.journal import run_journal
-from media_pipelines.run.judged_run import JudgedRun
-from media_pipelines.run.judging import CandidateCount, Judging
-from media_pipelines.run.plan import PlannedOperation, RunPlan
-from media_pipelines.run.planned_run import PlannedRun
-from media_pipelines.run.readable_keys import refuse_readable_keys
-from media_pipelines.run.run import Run
-from media_pipelines.run.vision import Looks
+from media_pipelines.run.open_run import open_run
+from media_pipelines.run.plan import Planned, PlannedOperation, RunPlan, blank_record
+from media_pipelines.run.preflight import check_access, refuse_readable_keys
+from media_pipelines.run.run import Operation, Run
 
 LONGEST_RUN_NAME = 80
 _log = get_logger("pipeline")
+_NOBODY = RunIdentity(flow="", run="", flow_run_id="", scope="")
 
 Chain = Callable[..., Coroutine[Any, Any, None]]
 Named = Callable[[Mapping[str, Any]], str]
@@ -119,13 +122,14 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         flow_name: str,
         named: Named,
         chooses: Sequence[str] = (),
-        looks: Looks | None = None,
+        looks: Operation[..., CaptionTask] | None = None,
         approvable: Sequence[str] = (),
     ) -> None:
         self.title = title
         self._chain = chain
         self._asked = tuple(asked)
         self._looks = looks
+        self._chooses = tuple(chooses)
         self._judged = (*_candidates(chooses, looks), *_approval((*chooses, *approvable)))
         parameters = (*asked, *self._judged, *_OF_EVERY_RUN)
         signature = inspect.Signature(
@@ -135,7 +139,12 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         async def run(*args: Any, **kwargs: Any) -> RunRecord:
             given = signature.bind(*args, **kwargs)
             given.apply_defaults()
-            return await self._run(**given.arguments)
+            prepared = await self._prepared(**given.arguments)
+            if isinstance(prepared, RunRecord):
+                return prepared
+            async with prepared as opened:
+                await chain(run=opened, **self._form(given.arguments))
+            return opened.record
 
         run.__name__ = run.__qualname__ = chain.__name__
         run.__module__ = chain.__module__
@@ -167,17 +176,18 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         Raises:
             CannotBePlanned: If the chain does not cope with results that are only examples.
         """
-        plan = RunPlan(earlier=list(earlier))
+        executor = Planned(list(earlier))
         # A plan is made before anybody is asked
-        run = JudgedRun(DryRun(), replace(self._judging(asked), approve=()))
-        with in_context(replace(current_context(), plan=plan)):
+        judging = replace(self._judging(asked), approve=())
+        run = Run(MediaService(), blank_record(_NOBODY), judging, looks=self._looks)
+        with in_context(replace(current_context(), executor=executor)):
             try:
                 await self._chain(run=run, **self._form(asked))
             except Exception as exc:
                 raise CannotBePlanned(self.title, exc) from exc
-        return plan.operations
+        return executor.operations
 
-    async def _run(
+    async def _prepared(
         self,
         *,
         max_operations: int | None,
@@ -188,7 +198,8 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         service: MediaService,
         delivery: AssetDelivery,
         **asked: Any,
-    ) -> RunRecord:
+    ) -> RunRecord | AbstractAsyncContextManager[Run]:
+        """Return the record of a run that has nothing to do, else the run, not yet opened."""
         await refuse_readable_keys()
         finished = await finished_run(delivery, again=again, only_look=dry_run)
         if finished:
@@ -200,16 +211,21 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         counts = dry_run or budget.is_limited
         earlier = await earlier_steps(service, delivery, again=again) if counts else []
         judging = self._judging(asked)
-        judging.require_judges()
+        if judging.by_person:
+            require_somebody_to_ask()
         if dry_run:
             return await self._looked_at(await self._plan(asked, account, earlier), service)
-        planned = 0 if context.row else await self._steps_ahead(asked, account, earlier)
-        with in_context(replace(context, account=account)):
-            async with run_journal(service, delivery, planned=planned, again=again) as run:
-                await self._chain(run=JudgedRun(run, judging), **self._form(asked))
-        return run.record
+        return open_run(
+            service,
+            delivery,
+            judging=judging,
+            looks=self._looks,
+            account=account,
+            planned=0 if context.row else await self._steps_ahead(asked, account, earlier),
+            again=again,
+        )
 
-    async def _looked_at(self, plan: PlannedRun, service: MediaService) -> RunRecord:
+    async def _looked_at(self, plan: RunPlan, service: MediaService) -> RunRecord:
         await plan.show()
         plan.check()
         await check_access(service)
@@ -230,12 +246,10 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
 
     async def _plan(
         self, asked: Mapping[str, object], account: Account, earlier: Iterable[StepRecord]
-    ) -> PlannedRun:
+    ) -> RunPlan:
         operations = await self.planned(asked, earlier)
         identity = current_context().identity
-        return PlannedRun(
-            identity=identity, title=self.title, operations=operations, account=account
-        )
+        return RunPlan(identity=identity, title=self.title, operations=operations, account=account)
 
     def _form(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         return {item.name: asked.get(item.name, item.default) for item in self._asked}
@@ -243,19 +257,20 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
     def _judging(self, asked: Mapping[str, Any]) -> Judging:
         given = {item.name: asked[item.name] for item in self._judged if item.name in asked}
         policies = [value for value in asked.values() if isinstance(value, QualityPolicy)]
-        return Judging(looks=self._looks, policy=next(iter(policies), QualityPolicy()), **given)
+        policy = next(iter(policies), QualityPolicy())
+        return Judging(chooses=self._chooses, policy=policy, **given)
 
 
 def pipeline(
     *,
     named: Named,
     chooses: Sequence[str] = (),
-    looks: Looks | None = None,
+    looks: Operation[..., CaptionTask] | None = None,
     approvable: Sequence[str] = (),
 ) -> Callable[[Chain], Pipeline]:
     """Make a pipeline of a chain of operations.
 
-    The chain takes `run`, a `Run` or `JudgedRun`, and everything that people may ask for,
+    The chain takes `run`, a `Run`, and everything that people may ask for,
     explained in its docstring. Every pipeline has the parameters `max_operations`, `max_cost`,
     `prices`, `dry_run`, `again`, `service` and `delivery` as well.
 
@@ -272,7 +287,7 @@ def pipeline(
         taken = parameters_of(chain).values()
         return Pipeline(
             chain,
-            [item for item in taken if item.annotation not in (Run, JudgedRun)],
+            [item for item in taken if item.annotation is not Run],
             title=chain.__name__,
             flow_name=chain.__name__.replace("_", "-"),
             named=named,
@@ -294,7 +309,9 @@ def by_file(parameter: str) -> Named:
     return lambda asked: Path(asked[parameter]).name[-LONGEST_RUN_NAME:]
 
 
-def _candidates(steps: Sequence[str], looks: Looks | None) -> Sequence[Parameter]:
+def _candidates(
+    steps: Sequence[str], looks: Operation[..., CaptionTask] | None
+) -> Sequence[Parameter]:
     if not steps:
         return ()
     judges: Any = Literal[("person", "quality", *(["vision"] if looks else []))]

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 from prefect.events import emit_event
+from typing_extensions import override
 
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.record.lineage import Parent, origin_of
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
-from media_pipelines.run.run_identity import RunIdentity
+from media_pipelines.run.context import RunIdentity
+from media_pipelines.run.events import RunListener
 
 ASSET_DELIVERED = "media.asset.delivered"
 RUN_ENDED = "media.run"
@@ -19,6 +21,35 @@ PROMPT_LETTERS = 500
 
 _INLINE = "sha256:"
 _ENDED = ("COMPLETED", "FAILED")
+
+
+class RunSignals(RunListener):
+    """Emits the events of a run, or of a row of a batch: its operations are no task runs.
+
+    Args:
+        identity: Who runs.
+        address: Where its files are, or would be.
+    """
+
+    def __init__(self, identity: RunIdentity, address: str) -> None:
+        self._identity = identity
+        self._address = address
+
+    @override
+    async def step_ended(self, run: RunRecord, step: StepRecord) -> None:
+        if self._identity.row and step.operation:
+            tell_operation(step, self._identity)
+
+    @override
+    async def published(self, run: RunRecord) -> None:
+        # In batches the row and its operations are told, not thousands of files.
+        if not self._identity.row:
+            tell_delivered(run, self._address)
+
+    @override
+    async def ended(self, run: RunRecord) -> None:
+        if run.status != "CANCELED":
+            tell_ended(run, self._identity, self._address)
 
 
 def tell_delivered(record: RunRecord, address: str) -> None:

@@ -1,22 +1,27 @@
-"""The files of the steps of a run: delivered, described, and shown."""
+"""The files of the steps of a run: fetched into its asset set, and described."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
 from media_api.client.asset_names import file_name, media_type
+from media_api.client.errors import MediaError, RequestRefused, ResultGone, UnexpectedAnswer
 from media_api.client.file_digest import sha256_of
+from media_api.client.media_client import MediaClient
 from media_api.contract.base import Download
-from media_api.contract.envelopes import assets_of, downloads_of, metadata_of
+from media_api.contract.envelopes import assets_of, downloads_of, metadata_of, result_uris
 from media_api.contract.operations import AnyEnvelope
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.pages.reports import PICTURE_SUFFIXES, is_picture
 from media_pipelines.record.records import AssetRecord, StepRecord
 from media_pipelines.record.remarks import fidelity_of, remarks_of
-from media_pipelines.run.delivery import deliver
-from media_pipelines.run.handover import boxed
+from media_pipelines.submission.submission import GONE
+
+PAUSES_SECONDS = (1.0, 5.0)
+"""Between the attempts to fetch what a step has made."""
 
 
 class StepFiles:
@@ -26,10 +31,9 @@ class StepFiles:
         by_uri: Delivered files by relative URI.
     """
 
-    def __init__(self, service: MediaService, assets: AssetSet, *, in_task_runs: bool) -> None:
+    def __init__(self, service: MediaService, assets: AssetSet) -> None:
         self._service = service
         self._assets = assets
-        self._in_task_runs = in_task_runs
         self.by_uri: dict[str, Path] = {}
 
     @property
@@ -38,19 +42,35 @@ class StepFiles:
         return self._assets.folder
 
     async def take(self, step: StepRecord, envelope: AnyEnvelope) -> Path | None:
-        """Deliver what a step has made and note it; return the picture that shows the step.
+        """Fetch everything that a step has made: results, companions and previews.
+
+        Companions and previews that the service does not have any more are left out, with a
+        remark.
+
+        Args:
+            step: The step, whose record is filled in.
+            envelope: Its COMPLETED task.
+
+        Returns:
+            The picture that shows the step, if there is one.
 
         Raises:
-            MediaError: As `deliver`.
+            ResultGone: If the service does not have a result any more.
+            MediaError: If an asset cannot be fetched, its name would leave the folder, or the disk
+                is full.
         """
-        files = await self._delivered(envelope, step.label)
+        assets = list(assets_of(envelope))
+        async with self._service.get_client() as client:
+            files = await _Parcel(client, self._assets, assets, step.label).arrived()
+        gone = [asset.uri for asset in assets if asset.uri not in files]
+        if missing := [uri for uri in result_uris(envelope) if uri in gone]:
+            raise ResultGone(envelope.task_type, missing[0])
         self.by_uri.update(files)
         described = {item.uri: item for item in downloads_of(envelope)}
         step.assets = [
             self.describe(file, described.get(uri, Download(uri=uri)))
             for uri, file in files.items()
         ]
-        gone = [asset.uri for asset in assets_of(envelope) if asset.uri not in files]
         step.remarks = [
             *step.remarks,
             *remarks_of(envelope),
@@ -82,12 +102,6 @@ class StepFiles:
         """Return the path of a file within the folder."""
         return file.relative_to(self.folder).as_posix()
 
-    async def _delivered(self, envelope: AnyEnvelope, label: str) -> Mapping[str, Path]:
-        if not self._in_task_runs:
-            return await deliver.fn(self._service, self._assets, envelope, step=label)
-        box = boxed(envelope, envelope)
-        return await deliver(self._service, self._assets, box, step=label)
-
     async def _picture(
         self, step: StepRecord, envelope: AnyEnvelope, files: Mapping[str, Path]
     ) -> Path | None:
@@ -96,6 +110,52 @@ class StepFiles:
                 return file
             step.remarks = [*step.remarks, f"{file.name} is a picture that cannot be shown"]
         return None
+
+
+@dataclass
+class _Parcel:
+    """What is to be fetched, and what has arrived by relative URI."""
+
+    client: MediaClient
+    asset_set: AssetSet
+    assets: Sequence[Download]
+    step: str
+    files: dict[str, Path] = field(default_factory=dict)
+
+    async def arrived(self) -> Mapping[str, Path]:
+        """Fetch all that there is, in the order of the assets."""
+        for pause in PAUSES_SECONDS:
+            if await self._is_complete_now():
+                break
+            await asyncio.sleep(pause)
+        else:
+            await self._fetch()
+        return {
+            asset.uri: self.files[asset.uri] for asset in self.assets if asset.uri in self.files
+        }
+
+    async def _is_complete_now(self) -> bool:
+        """Fetch what is missing; False when another attempt may get more."""
+        try:
+            await self._fetch()
+        except MediaError as exc:
+            if exc.retryable:
+                return False
+            raise
+        return len(self.files) == len(self.assets)
+
+    async def _fetch(self) -> None:
+        """Fetch what is missing; what the service does not have stays so."""
+        for asset in self.assets:
+            if asset.uri in self.files:
+                continue
+            try:
+                [file] = await self.asset_set.fetch(self.client, [asset], self.step)
+            except (RequestRefused, UnexpectedAnswer) as exc:
+                if exc.status not in GONE:
+                    raise
+            else:
+                self.files[asset.uri] = file
 
 
 def _iso(seconds: int) -> str:

@@ -16,8 +16,8 @@ from media_api.client.media_client import MediaClient
 from media_api.contract.base import Download, OperationRequest, asset_inputs
 from media_api.contract.envelopes import downloads_of
 from media_api.contract.operations import AnyEnvelope
-from media_pipelines.submission.submission import REUSE_PREFIX
 
+_PREFIX = "reuse:"
 _ADDRESSES = ("http://", "https://")
 
 
@@ -44,7 +44,7 @@ class KnownContents:
             if digest is None:
                 return None
             _replace(body, slot.field.split("."), f"sha256:{digest}")
-        return f"{REUSE_PREFIX}{json_sha256([operation, body])}"
+        return f"{_PREFIX}{json_sha256([operation, body])}"
 
     def remember(self, task: AnyEnvelope) -> None:
         """Remember the digests of what a task has made, as later operations take it."""

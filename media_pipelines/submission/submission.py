@@ -8,7 +8,7 @@ acceptance and the arrival of its answer. The next attempt of the call then says
 
 import asyncio
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 from weakref import WeakValueDictionary
@@ -16,7 +16,7 @@ from weakref import WeakValueDictionary
 import httpx
 from prefect.logging import get_logger
 
-from media_api.client.errors import RequestRefused, StateUnusable, UnexpectedAnswer
+from media_api.client.errors import RequestRefused, StateUnusable, TaskFailed, UnexpectedAnswer
 from media_api.client.media_client import MediaClient
 from media_api.contract.base import OperationRequest, TaskStatus, asset_inputs
 from media_api.contract.operations import AnyEnvelope
@@ -24,7 +24,7 @@ from media_pipelines.submission.job_ledger import JobEntry, JobLedger, JobState
 from media_pipelines.submission.scope import current_flow_run
 from media_pipelines.submission.spending import Spending
 
-REUSE_PREFIX = "reuse:"
+CANCELED = "canceled"
 # Within the 30 s that Prefect's workers give a canceled run to end.
 WITHDRAWAL_SECONDS = 20.0
 GONE = frozenset({httpx.codes.NOT_FOUND, httpx.codes.GONE})
@@ -71,6 +71,7 @@ class Submission:
         request: The body.
         key: Identifies the call.
         earlier_jobs: How many jobs it can have lost by attempts that no ledger knows.
+        is_shared: Whether other runs may wait for the same job.
         spending: Knows of every job that is created.
         standing: Whether the run may still send anything.
     """
@@ -82,13 +83,36 @@ class Submission:
     request: OperationRequest
     key: str
     earlier_jobs: int = 0
+    is_shared: bool = False
     spending: Spending | None = None
     standing: Standing | None = None
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether other runs may wait for the same job."""
-        return self.key.startswith(REUSE_PREFIX)
+    async def finished(
+        self, timeout: float | None, on_update: Callable[[AnyEnvelope], None]
+    ) -> AnyEnvelope:
+        """Find the job of the call, or create it; wait for its end and return its envelope.
+
+        Args:
+            timeout: Seconds from its creation to its end; None: the timeout of the client.
+            on_update: Called with every change.
+
+        Raises:
+            MediaError: As `job`, and as `MediaClient.finish`.
+        """
+        entry, task = await self.job()
+        try:
+            task = await self.client.finish(
+                task, self.operation, timeout=timeout, on_update=on_update
+            )
+        except TaskFailed as exc:
+            await self._note(entry.ended(failed=True))
+            if exc.code != CANCELED or not self.is_shared:
+                raise
+            # Somebody else who reused the job has canceled it.
+            return await replace(self, is_shared=False).finished(timeout, on_update)
+        if entry.state is JobState.OPEN:
+            await self._note(entry.ended(failed=False))
+        return task
 
     async def job(self) -> tuple[JobEntry, AnyEnvelope]:
         """Find the job of the call, or create it.
@@ -98,19 +122,20 @@ class Submission:
             BudgetSpent: If the job does not exist yet and the budget allows no further one.
             LeaseLost: If another run may have taken over.
         """
-        lock = _submitting.setdefault(self.key, asyncio.Lock())
-        async with lock:
+        async with _submitting.setdefault(self.key, asyncio.Lock()):
             known = await self.ledger.find(self.service, self.key)
             found = await self._look_up(known) if known else None
             if found:
                 return found
             is_again = known is not None and known.state is JobState.SENDING
+            entry, task = await self._created(self._next(known), is_again=is_again)
             unknown_jobs = 0 if known else self.earlier_jobs
-            return await self._create(self._next(known), unknown_jobs, is_again=is_again)
-
-    async def end(self, entry: JobEntry, *, failed: bool) -> None:
-        """Write down that the job has ended."""
-        await self._note(entry.ended(failed=failed))
+            while task.status is TaskStatus.FAILED and unknown_jobs:
+                # Lost by an attempt that this ledger does not know; its key gives it back for ever.
+                # Or by this one, of a service that fails at once: both are counted.
+                unknown_jobs -= 1
+                entry, task = await self._created(self._after(entry))
+            return entry, task
 
     async def _look_up(self, known: JobEntry) -> tuple[JobEntry, AnyEnvelope] | None:
         if not known.task_uuid or known.state is JobState.FAILED:
@@ -147,8 +172,11 @@ class Submission:
             return replace(fresh, attempt=known.attempt)
         return replace(fresh, attempt=known.attempt + 1)
 
-    async def _create(
-        self, entry: JobEntry, unknown_jobs: int, *, is_again: bool = False
+    def _after(self, lost: JobEntry) -> JobEntry:
+        return replace(lost, attempt=lost.attempt + 1, task_uuid="", state=JobState.SENDING)
+
+    async def _created(
+        self, entry: JobEntry, *, is_again: bool = False
     ) -> tuple[JobEntry, AnyEnvelope]:
         if self.standing:
             self.standing.require()
@@ -157,7 +185,7 @@ class Submission:
         await self.ledger.write(entry)
         sending = asyncio.ensure_future(self._send(entry))
         try:
-            entry, task = await asyncio.shield(sending)
+            return await asyncio.shield(sending)
         except asyncio.CancelledError:
             await self._withdraw(sending)
             raise
@@ -170,11 +198,6 @@ class Submission:
                     )
                 await self._note(entry.refused())
             raise
-        if task.status is TaskStatus.FAILED and unknown_jobs:
-            # Lost by an attempt that this ledger does not know; its key gives it back for ever.
-            # Or by this one, of a service that fails at once: both are counted.
-            return await self._create(replace(entry, attempt=entry.attempt + 1), unknown_jobs - 1)
-        return entry, task
 
     async def _send(self, entry: JobEntry) -> tuple[JobEntry, AnyEnvelope]:
         task = await self.client.create(

@@ -14,6 +14,6 @@ async def careless(run: Run, prompt: str) -> None:
         run: The run.
         prompt: What to make.
     """
-    image = await run.step("image", generations(run.service, prompt))
+    image = await run.step("image", generations, prompt)
     assert image.metadata.downloads is not None
-    await run.step("mesh", meshes(run.service, input_image=image))
+    await run.step("mesh", meshes, input_image=image)

@@ -14,8 +14,8 @@ from pydantic import SecretStr
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.text_to_model import text_to_model
+from media_pipelines.judging.question import Decision, Question
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.run.question import Decision, Question
 from media_testing.fake_service import KEY
 from media_testing.killable_process import running_process
 
@@ -46,7 +46,7 @@ def make_chair(
     """
     monkeypatch = pytest.MonkeyPatch()
     if asks:
-        monkeypatch.setattr("media_pipelines.run.judged_run.ask", _approve)
+        monkeypatch.setattr("media_pipelines.run.run.ask", _approve)
     if last_words:
         place, _, name = last_words.partition(":")
         monkeypatch.setattr(f"{place}.{name}", _die)

@@ -4,7 +4,7 @@ import pytest
 from rich.console import Console
 
 from media_pipelines.command.approval_in_terminal import may_ask
-from media_pipelines.run.question import Decision, decision_of
+from media_pipelines.judging.question import Decision, decision_of
 
 
 @pytest.mark.parametrize(

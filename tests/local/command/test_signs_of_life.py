@@ -13,8 +13,12 @@ from prefect.events.clients import get_events_subscriber
 from prefect.events.filters import EventFilter, EventNameFilter, EventResourceFilter
 from prefect.states import Completed, Pending, Running
 
-from media_pipelines.command.signs_of_life import SIGN_OF_LIFE, end_silent_runs, presume_alive
-from media_pipelines.run.terminal_tag import TERMINAL_TAG
+from media_pipelines.command.signs_of_life import (
+    SIGN_OF_LIFE,
+    TERMINAL_TAG,
+    end_silent_runs,
+    presume_alive,
+)
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 

@@ -14,11 +14,11 @@ from media_pipelines.flows.retexture_variants import retexture_variants
 from media_pipelines.flows.single_operations import OPERATION_TASKS
 from media_pipelines.flows.text_to_animation import text_to_animation
 from media_pipelines.flows.video_to_animation import video_to_animation
+from media_pipelines.judging.errors import Rejected
 from media_pipelines.quality.errors import QualityRejected
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord
 from media_pipelines.run import approval
-from media_pipelines.run.errors import Rejected
 from media_pipelines.run.pipeline import Pipeline
 from media_testing.approvals import answer
 from media_testing.fake_service import FakeService, film

@@ -9,13 +9,13 @@ from media_api.client.errors import ServiceUnreachable
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.produce_batch import produce_batch
-from media_pipelines.run.audience import Audience, Progress
 from media_pipelines.run.context import current_context, in_context
+from media_pipelines.run.events import Progress, Viewer
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
 
-class Onlooker(Audience):
+class Onlooker(Viewer):
     def __init__(self) -> None:
         self.seen: list[str] = []
 
@@ -33,7 +33,7 @@ async def test_a_batch_is_shown_while_its_service_does_not_answer_yet(
     (tmp_path / "chairs.csv").write_text("row,prompt\noak,an oak chair\n")
     onlooker = Onlooker()
     with (
-        in_context(replace(current_context(), audience=onlooker)),
+        in_context(replace(current_context(), viewer=onlooker)),
         pytest.raises(ServiceUnreachable),
     ):
         await produce_batch(

@@ -10,11 +10,12 @@ from prefect.exceptions import ParameterTypeError
 
 from media_api.client.errors import TaskFailed, UnreadableFile
 from media_gltf import glb
+from media_pipelines.animation.character import NoHumanCharacter
+from media_pipelines.animation.people import NoSuchPerson
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.video_to_animation import video_to_animation
 from media_pipelines.record.records import RunRecord
-from media_pipelines.run.errors import NoHumanCharacter, NoSuchPerson
 from media_testing.fake_service import FakeService, film
 from media_testing.moving_models import limb
 
@@ -115,7 +116,7 @@ async def test_a_video_that_cannot_be_read_costs_the_comparison_and_not_the_run(
     async def refuse(left: Path, *_given: object, **_options: object) -> Path:
         raise UnreadableFile(str(left), "it is no video")
 
-    monkeypatch.setattr("media_pipelines.run.journal.write_side_by_side", refuse)
+    monkeypatch.setattr("media_pipelines.run.run.write_side_by_side", refuse)
     record = await run(media_service, tmp_path, video, character, people=[0])
     assert (record.status, record.comparisons) == ("COMPLETED", [])
     assert "it is no video" in record.steps[-1].remarks[-1]

@@ -14,15 +14,15 @@ from media_api.client.errors import RequestRefused
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.text_to_model import text_to_model
+from media_pipelines.judging.errors import ApprovalMissing, NobodyToAsk, Rejected
+from media_pipelines.judging.judging import Judging
+from media_pipelines.judging.question import Decision, Question
 from media_pipelines.record.records import ChoiceRecord, RunRecord, StepRecord
-from media_pipelines.run import approval, judged_run
-from media_pipelines.run.audience import Audience
+from media_pipelines.run import approval
+from media_pipelines.run import run as run_module
 from media_pipelines.run.context import RunContext, in_context
-from media_pipelines.run.errors import ApprovalMissing, NobodyToAsk, Rejected
-from media_pipelines.run.journal import run_journal
-from media_pipelines.run.judged_run import JudgedRun
-from media_pipelines.run.judging import Judging
-from media_pipelines.run.question import Decision, Question
+from media_pipelines.run.events import Viewer
+from media_pipelines.run.open_run import open_run
 from media_pipelines.tasks.images import generations
 from media_testing.approvals import Answer, answer, paused_run
 from media_testing.fake_service import FakeService, problem
@@ -39,10 +39,10 @@ def _asks_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @flow(name="one-image")
 async def one_image(service: MediaService, folder: str, hours: float) -> RunRecord:
-    async with run_journal(service, AssetDelivery(folder=folder)) as journal:
-        judged = JudgedRun(journal, Judging(approve=["image"], approval_hours=hours))
-        await judged.step("image", lambda seed: generations(service, "an oak chair", seed=seed))
-    return journal.record
+    judging = Judging(chooses=["image"], approve=["image"], approval_hours=hours)
+    async with open_run(service, AssetDelivery(folder=folder), judging=judging) as run:
+        await run.step("image", generations, "an oak chair")
+    return run.record
 
 
 def start(service: MediaService, folder: Path, hours: float = 1.0) -> "asyncio.Task[RunRecord]":
@@ -187,7 +187,7 @@ async def test_the_form_shows_the_picture_and_what_may_be_answered(
 async def test_after_the_last_attempt_the_run_ends(
     media_service: MediaService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(judged_run, "MOST_ATTEMPTS", 2)
+    monkeypatch.setattr(run_module, "MOST_ATTEMPTS", 2)
     running = start(media_service, tmp_path)
     await answer({"decision": "regenerate"})
     await answer({"decision": "regenerate"})
@@ -250,13 +250,13 @@ async def test_without_a_server_a_terminal_is_asked() -> None:
         run=run, about="image", candidates=[step], picture=None, takes_one=True, next_seed=2
     )
 
-    class Terminal(Audience):
+    class Terminal(Viewer):
         answers = True
 
         async def ask(self, asked: Question) -> Decision:
             assert asked is question
             return Decision(decision="reject", note="no")
 
-    context = RunContext(audience=Terminal())
+    context = RunContext(viewer=Terminal())
     with in_context(context):
         assert (await approval.ask(question)).note == "no"

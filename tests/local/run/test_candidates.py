@@ -15,11 +15,10 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.delivery.asset_set import SetLabels
 from media_pipelines.flows.text_to_model import text_to_model
+from media_pipelines.judging.judging import Judging
 from media_pipelines.record.records import RunRecord
 from media_pipelines.run import approval
-from media_pipelines.run.journal import run_journal
-from media_pipelines.run.judged_run import JudgedRun
-from media_pipelines.run.judging import Judging
+from media_pipelines.run.open_run import open_run
 from media_pipelines.tasks.models_3d import meshes, remeshings
 from media_testing.approvals import answer, paused_run
 from media_testing.fake_service import FakeService, problem
@@ -37,11 +36,11 @@ def _asks_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @flow(name="one-mesh")
 async def one_mesh(service: MediaService, folder: str, candidates: int) -> RunRecord:
-    async with run_journal(service, AssetDelivery(folder=folder)) as journal:
-        run = JudgedRun(journal, Judging(candidates=candidates))
-        mesh = await run.step("mesh", lambda seed: meshes(service, prompt="a chair", seed=seed))
-        await run.step("remeshed", remeshings(service, mesh, mesh_count=900))
-    return journal.record
+    judging = Judging(chooses=("mesh",), candidates=candidates)
+    async with open_run(service, AssetDelivery(folder=folder), judging=judging) as run:
+        mesh = await run.step("mesh", meshes, prompt="a chair")
+        await run.step("remeshed", remeshings, mesh, mesh_count=900)
+    return run.record
 
 
 def start(service: MediaService, folder: Path, candidates: int = 3) -> "asyncio.Task[RunRecord]":

@@ -8,8 +8,9 @@ from prefect import flow
 from media_api.client.errors import ResultGone
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.run import delivery
-from media_pipelines.run.delivery import deliver
+from media_pipelines.record.records import StepRecord
+from media_pipelines.run import step_files
+from media_pipelines.run.step_files import StepFiles
 from media_pipelines.tasks.models_3d import conversions
 from media_testing.asset_sets import LABELS, write_set
 from media_testing.fake_service import FakeService
@@ -22,13 +23,15 @@ async def convert_without(service: MediaService, fake: FakeService, gone: str) -
     model = await conversions(service, "assets/1/model.glb", "obj")
     fake.assets = {uri: content for uri, content in fake.assets.items() if not uri.endswith(gone)}
     async with AssetDelivery(folder="set").open(LABELS) as asset_set:
-        return await deliver.fn(service, asset_set, model)
+        files = StepFiles(service, asset_set)
+        await files.take(StepRecord(number=1, name="converted"), model)
+        return files.by_uri
 
 
 @pytest.fixture
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(delivery, "PAUSES_SECONDS", (0.0, 0.0))
+    monkeypatch.setattr(step_files, "PAUSES_SECONDS", (0.0, 0.0))
 
 
 @pytest.mark.usefixtures("_here")
@@ -54,16 +57,17 @@ async def test_a_task_delivers_an_obj_with_its_companions(
     async def convert() -> dict[str, Path]:
         model = await conversions(media_service, "assets/1/model.glb", "obj")
         async with AssetDelivery(folder=f"{tmp_path}/set").open(LABELS) as asset_set:
-            files = await deliver(media_service, asset_set, model)
+            files = StepFiles(media_service, asset_set)
+            await files.take(StepRecord(number=1, name="converted"), model)
             assert not (tmp_path / "set").exists()
             write_set(asset_set.workspace)
             await asset_set.publish()
-        return files
+        return files.by_uri
 
     files = await convert()
     assert [file.relative_to(tmp_path).as_posix() for file in files.values()] == [
-        "set.partial/conversions/model.obj",
-        "set.partial/conversions/model.mtl",
-        "set.partial/conversions/base_color.png",
+        "set.partial/1_converted/model.obj",
+        "set.partial/1_converted/model.mtl",
+        "set.partial/1_converted/base_color.png",
     ]
-    assert (tmp_path / "set" / "conversions" / "model.mtl").is_file()
+    assert (tmp_path / "set" / "1_converted" / "model.mtl").is_file()

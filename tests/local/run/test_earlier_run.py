@@ -17,8 +17,9 @@ from media_pipelines.flows.single_operations import edits as edits_flow
 from media_pipelines.flows.single_operations import generations as generations_flow
 from media_pipelines.flows.text_to_animation import text_to_animation
 from media_pipelines.flows.text_to_model import text_to_model
-from media_pipelines.record.records import RunRecord, RunStatus
-from media_pipelines.run.journal import RunJournal, run_journal
+from media_pipelines.record.records import RunRecord
+from media_pipelines.run.open_run import open_run
+from media_pipelines.run.recorder import RunRecorder
 from media_pipelines.tasks.images import generations
 from media_testing.fake_service import KEY, FakeService
 from media_testing.s3_server import BUCKET, S3Server
@@ -98,16 +99,16 @@ async def test_a_retry_of_a_run_that_has_published_is_finished(
     fake_service: FakeService,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    ends = RunJournal.end
-    attempts: list[RunJournal] = []
+    ended = RunRecorder.ended
+    attempts: list[RunRecorder] = []
 
-    async def end_or_crash(journal: RunJournal, status: RunStatus) -> None:
-        attempts.append(journal)
+    async def end_or_crash(recorder: RunRecorder, run: RunRecord) -> None:
+        attempts.append(recorder)
         if len(attempts) == 1:
             raise RuntimeError("crashed after the publication")
-        await ends(journal, status)
+        await ended(recorder, run)
 
-    monkeypatch.setattr(RunJournal, "end", end_or_crash)
+    monkeypatch.setattr(RunRecorder, "ended", end_or_crash)
     record = await text_to_model.with_options(retries=1)(
         prompt="an oak chair",
         texture_prompt="bronze",
@@ -292,9 +293,9 @@ async def test_a_flow_of_somebody_else_finds_the_jobs_of_its_set(
 ) -> None:
     @flow
     async def picture(prompt: str) -> RunRecord:
-        async with run_journal(service, delivery) as journal:
-            await journal.step("image", generations(service, prompt))
-        return journal.record
+        async with open_run(service, delivery) as run:
+            await run.step("image", generations, prompt)
+        return run.record
 
     for _ in range(2):
         assert (await picture("a chair")).status == "COMPLETED"

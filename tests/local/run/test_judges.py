@@ -11,12 +11,12 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.flows.text_to_model import text_to_model
+from media_pipelines.judging import vision
+from media_pipelines.judging.errors import CannotSee, UnusableJudgement
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord
-from media_pipelines.run import vision
-from media_pipelines.run.errors import CannotSee, UnusableJudgement
-from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_text, pipeline
+from media_pipelines.run.run import Run
 from media_pipelines.tasks.images import captions
 from media_pipelines.tasks.models_3d import meshes, remeshings
 from media_testing.fake_service import FakeService, Json
@@ -28,7 +28,7 @@ NUMBER = "4711"
 
 
 @pipeline(named=by_text("prompt"), chooses=("mesh",), looks=captions)
-async def one_mesh(run: JudgedRun, prompt: str, quality: QualityPolicy | None = None) -> None:
+async def one_mesh(run: Run, prompt: str, quality: QualityPolicy | None = None) -> None:
     """Make a mesh, and remesh it.
 
     Args:
@@ -36,8 +36,8 @@ async def one_mesh(run: JudgedRun, prompt: str, quality: QualityPolicy | None = 
         prompt: What to make.
         quality: What the checks look for.
     """
-    mesh = await run.step("mesh", lambda seed: meshes(run.service, prompt=prompt, seed=seed))
-    await run.step("remeshed", remeshings(run.service, mesh, mesh_count=900))
+    mesh = await run.step("mesh", meshes, prompt=prompt)
+    await run.step("remeshed", remeshings, mesh, mesh_count=900)
 
 
 async def made(service: MediaService, folder: Path, **asked: object) -> RunRecord:

@@ -27,7 +27,7 @@ async def careful(run: Run, prompt: str, twice: bool = False) -> None:
         twice: Two of them.
     """
     for _ in range(1 + twice):
-        await run.step("mesh", meshes(run.service, prompt=prompt, model="flash"))
+        await run.step("mesh", meshes, prompt=prompt, model="flash")
 
 
 async def test_a_chain_that_cannot_be_planned_says_why_and_runs_all_the_same(

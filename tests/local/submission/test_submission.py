@@ -19,6 +19,7 @@ from media_pipelines.money.account import Account
 from media_pipelines.money.budget import Budget, BudgetSpent
 from media_pipelines.money.prices import read_prices
 from media_pipelines.run.context import RunContext, current_context, in_context
+from media_pipelines.run.executors import InRow
 from media_pipelines.state.leases import LeaseLost, RunLease
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.reuse import KnownContents
@@ -240,14 +241,14 @@ async def test_a_job_whose_caller_is_canceled_before_its_answer_is_canceled(
 
 @task
 async def a_row(service: MediaService, count: int) -> list[str]:
-    with in_context(RunContext(inline=True)):
+    with in_context(RunContext(executor=InRow())):
         return [(await generations(service, "an oak chair")).task_uuid for _ in range(count)]
 
 
-async def test_operations_inline_retry_with_a_new_job(
+async def test_operations_in_a_row_retry_with_a_new_job(
     service: MediaService, fake_service: FakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("media_pipelines.tasks.operation.RETRY_DELAYS_SECONDS", [0.0, 0.0, 0.0])
+    monkeypatch.setattr("media_pipelines.run.executors.RETRY_DELAYS_SECONDS", [0.0, 0.0, 0.0])
     fake_service.failures[GENERATIONS] = [RETRYABLE, RETRYABLE]
 
     @flow
@@ -260,7 +261,7 @@ async def test_operations_inline_retry_with_a_new_job(
     assert ended == ["FAILED", "FAILED", "COMPLETED", "COMPLETED"]
 
 
-async def test_operations_inline_do_not_repeat_what_cannot_succeed(
+async def test_operations_in_a_row_do_not_repeat_what_cannot_succeed(
     service: MediaService, fake_service: FakeService
 ) -> None:
     fake_service.failures[GENERATIONS] = [FINAL]

@@ -298,7 +298,7 @@ OUR_REFUSAL = json.dumps(
 )
 
 
-@pytest.mark.parametrize("body", [OUR_REFUSAL, FASTAPI_REFUSAL])
+@pytest.mark.parametrize("body", [OUR_REFUSAL, FASTAPI_REFUSAL, "bad request"])
 async def test_an_addition_that_the_service_refuses_is_left_out(
     media_service: MediaService, fake_service: FakeService, body: str
 ) -> None:
@@ -313,7 +313,12 @@ async def test_an_addition_that_the_service_refuses_is_left_out(
 
 
 @pytest.mark.parametrize(
-    ("status", "body"), [(422, '{"detail": "prompt is too long"}'), (403, '{"error": "seed"}')]
+    ("status", "body"),
+    [
+        (422, '{"detail": "prompt is too long"}'),
+        (422, FASTAPI_REFUSAL.replace("seed", "prompt")),
+        (403, '{"error": "seed"}'),
+    ],
 )
 async def test_a_refusal_of_something_else_is_told(
     media_service: MediaService, fake_service: FakeService, status: int, body: str
@@ -322,7 +327,7 @@ async def test_a_refusal_of_something_else_is_told(
     async def one() -> None:
         await generations(media_service, "an oak chair", seed=7)
 
-    fake_service.answers = [Response(body, status)]
+    fake_service.answers = [Response(body, status), Response(body, status)]
     with pytest.raises(UnexpectedAnswer):
         await one()
     assert fake_service.created(GENERATIONS) == []

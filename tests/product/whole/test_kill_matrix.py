@@ -48,7 +48,7 @@ class Point:
 
 
 CLIENT = "media_api.client.media_client.MediaClient"
-JOURNAL = "media_pipelines.run.journal.RunJournal"
+RECORDER = "media_pipelines.run.recorder.RunRecorder"
 POINTS = {
     "before the first POST": Point(f"{CLIENT}:create"),
     "during the first POST": Point(moment="arrived POST"),
@@ -59,11 +59,11 @@ POINTS = {
     "while it waits": Point(moment="arrived GET /api"),
     "between result and download": Point("media_pipelines.run.step_files.StepFiles:take"),
     "in a download": Point(moment="arrived GET /assets"),
-    "between two steps": Point(f"{JOURNAL}:_end_step"),
-    "in the quality gate": Point("media_pipelines.run.journal:judge"),
+    "between two steps": Point(f"{RECORDER}:step_ended"),
+    "in the quality gate": Point("media_pipelines.run.run:judge"),
     "in publishing": Point("media_pipelines.delivery.folder_target:_sync_all"),
-    "after publishing": Point(f"{JOURNAL}:end"),
-    "in a pause for approval": Point("media_pipelines.run.judged_run:ask", asks=True),
+    "after publishing": Point(f"{RECORDER}:published"),
+    "in a pause for approval": Point("media_pipelines.run.run:ask", asks=True),
 }
 OF_EVERY_DAY = ("between answer and ledger", "after publishing")
 PLACES = ("disk", "bucket", "postgres")

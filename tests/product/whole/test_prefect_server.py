@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from media_pipelines.run.terminal_tag import TERMINAL_TAG
+from media_pipelines.command.signs_of_life import TERMINAL_TAG
 from media_testing.fake_service import KEY, FakeService, picture
 from media_testing.interrupts import take_interrupts
 from media_testing.limited_process import making_pictures

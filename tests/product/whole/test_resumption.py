@@ -128,7 +128,7 @@ def test_a_run_that_is_killed_after_its_publication_is_finished(
 ) -> None:
     fake_service.ignores_keys = ignores_keys
     folders = tmp_path / "home", tmp_path / "output"
-    dies = "media_pipelines.run.journal.RunJournal:end"
+    dies = "media_pipelines.run.recorder.RunRecorder:published"
     with running_chain(processes, fake_service.base_url, *folders, last_words=dies) as process:
         pass
     assert process.exitcode == -signal.SIGKILL

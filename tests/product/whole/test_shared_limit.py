@@ -11,7 +11,7 @@ from prefect.client.schemas.actions import GlobalConcurrencyLimitCreate
 from prefect.settings import PREFECT_API_URL
 
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.run.errors import NoSharedLimit
+from media_pipelines.submission.shared_limit import NoSharedLimit
 from media_testing.fake_service import FakeService
 from media_testing.limited_process import make_pictures, making_pictures
 

@@ -120,8 +120,8 @@ def test_the_bar_is_there_before_the_first_row_begins(tmp_path: Path) -> None:
     )
     console = Console(file=io.StringIO(), force_terminal=True, width=80)
     with _progress(console):
-        audience = current_context().audience
-        assert audience is not None
-        audience.began(production)
+        viewer = current_context().viewer
+        assert viewer is not None
+        viewer.began(production)
         assert isinstance(console.file, io.StringIO)
         assert "0 of 0 rows done, 0 failed, 0 jobs created" in console.file.getvalue()

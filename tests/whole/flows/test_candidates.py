@@ -6,10 +6,10 @@ import pytest
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.judging.errors import CannotSee
 from media_pipelines.record.records import RunRecord
-from media_pipelines.run.errors import CannotSee
-from media_pipelines.run.judged_run import JudgedRun
 from media_pipelines.run.pipeline import by_text, pipeline
+from media_pipelines.run.run import Run
 from media_pipelines.tasks.images import captions
 from media_pipelines.tasks.models_3d import meshes
 
@@ -17,14 +17,14 @@ pytestmark = pytest.mark.usefixtures("prefect_server")
 
 
 @pipeline(named=by_text("prompt"), chooses=("mesh",), looks=captions)
-async def best_mesh(run: JudgedRun, prompt: str) -> None:
+async def best_mesh(run: Run, prompt: str) -> None:
     """Make a mesh.
 
     Args:
         run: The run.
         prompt: What to make.
     """
-    await run.step("mesh", lambda seed: meshes(run.service, prompt=prompt, seed=seed))
+    await run.step("mesh", meshes, prompt=prompt)
 
 
 async def made(folder: Path, judge: str) -> RunRecord:

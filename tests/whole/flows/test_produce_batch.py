@@ -42,7 +42,7 @@ CHAIRS = "row,prompt,texture_prompt,_artist\noak,an oak chair,bronze,ann\nash,an
 def service(
     media_service: MediaService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> MediaService:
-    monkeypatch.setattr("media_pipelines.run.delivery.PAUSES_SECONDS", (0.0, 0.0))
+    monkeypatch.setattr("media_pipelines.run.step_files.PAUSES_SECONDS", (0.0, 0.0))
     media_service.home = str(tmp_path / "home")
     return media_service
 

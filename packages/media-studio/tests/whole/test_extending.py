@@ -105,7 +105,7 @@ async def twice_restored(run: Run, picture: PictureText, times: int = 2) -> None
     """
     image = asset_of(picture)
     for _ in range(times):
-        restored = await run.step("restored", processes(run.service, "brandD2", image))
+        restored = await run.step("restored", processes, "brandD2", image)
         image = restored.result[0]
 '''
 _METADATA = "Metadata-Version: 2.1\nName: team-pipelines\nVersion: 1.0\n"

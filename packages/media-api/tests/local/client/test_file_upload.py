@@ -23,7 +23,7 @@ from media_api.client.media_client import MediaClient
 from media_api.client.model_pack import local_input
 from media_api.client.retrying import Timeouts
 from media_api.contract.videos import PoseDetectionRequest
-from media_pipelines.run.step_watcher import described
+from media_pipelines.run.request import described
 from media_pipelines.submission.submission import digest_of
 from media_service.settings.settings import Settings
 from media_testing.bad_line import QUICK, through

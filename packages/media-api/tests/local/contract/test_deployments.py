@@ -16,11 +16,11 @@ from prefect.utilities.importtools import import_object
 from media_api.contract.operations import OPERATIONS
 from media_pipelines.command import workbench
 from media_pipelines.command.deployment import deployments
+from media_pipelines.command.signs_of_life import TERMINAL_TAG
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.parameters.parameter import parameters_of
 from media_pipelines.run.pipeline import by_text, pipeline
 from media_pipelines.run.run import Run
-from media_pipelines.run.terminal_tag import TERMINAL_TAG
 from media_pipelines.tasks.images import generations
 from media_testing.repository import ROOT
 
@@ -49,7 +49,7 @@ async def two_chairs(run: Run, prompt: str) -> None:
         run: The run.
         prompt: What they look like.
     """
-    await asyncio.gather(*(run.step("chair", generations(run.service, prompt)) for _ in "12"))
+    await asyncio.gather(*(run.step("chair", generations, prompt) for _ in "12"))
 
 
 def flow_of(deployment: dict[str, Any]) -> Flow[..., Any]:

@@ -17,7 +17,7 @@ from prefect.client.orchestration import PrefectClient, get_client
 from prefect.client.schemas.responses import ConcurrencyLimitWithLeaseResponse
 from prefect.logging import get_logger
 
-from media_pipelines.run.errors import NoSharedLimit
+from media_api.client.errors import MediaError
 
 # The shortest that Prefect's server grants
 LEASE_SECONDS = 60.0
@@ -26,6 +26,24 @@ PAUSE_SECONDS = 1.0
 
 _asking: "WeakValueDictionary[str, asyncio.Lock]" = WeakValueDictionary()
 _log = get_logger("shared limit")
+
+
+class NoSharedLimit(MediaError):
+    """Prefect's server does not have the limit that the service shares."""
+
+    default_code = "no_shared_limit"
+
+    def __init__(self, limit: str, server: str) -> None:
+        super().__init__(limit, server)
+        self.limit = limit
+        self.server = server
+
+    def __str__(self) -> str:
+        return (
+            f"Prefect's server at {self.server} has no global concurrency limit named "
+            f"{self.limit!r}, which the block of the service names; nothing was submitted. Create "
+            f"it with: prefect global-concurrency-limit create {self.limit} --limit 8"
+        )
 
 
 @asynccontextmanager

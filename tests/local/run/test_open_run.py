@@ -14,9 +14,9 @@ from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.flows.retexture_variants import retexture_variants
 from media_pipelines.flows.single_operations import meshes as meshes_flow
 from media_pipelines.record.records import RunRecord
-from media_pipelines.run import delivery
+from media_pipelines.run import step_files
 from media_pipelines.run.errors import UnfinishedRun
-from media_pipelines.run.journal import run_journal
+from media_pipelines.run.open_run import open_run
 from media_pipelines.tasks.images import generations
 from media_pipelines.tasks.motions import retrievals
 from media_testing import fake_service as fakes
@@ -30,7 +30,7 @@ MESHES = "3d_models/meshes"
 
 @pytest.fixture(autouse=True)
 def _tries_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(delivery, "PAUSES_SECONDS", (0.0, 0.0))
+    monkeypatch.setattr(step_files, "PAUSES_SECONDS", (0.0, 0.0))
 
 
 @pytest.fixture
@@ -175,9 +175,9 @@ async def test_a_search_may_find_nothing(
 
     @flow
     async def search() -> RunRecord:
-        async with run_journal(service, AssetDelivery(folder=str(tmp_path / "set"))) as journal:
-            await journal.step("motion", retrievals(service, "a person flies"))
-        return journal.record
+        async with open_run(service, AssetDelivery(folder=str(tmp_path / "set"))) as run:
+            await run.step("motion", retrievals, "a person flies")
+        return run.record
 
     record = await search()
     assert (record.status, record.steps[0].result) == ("COMPLETED", [])
@@ -255,14 +255,14 @@ async def test_what_another_flow_has_made_is_left_alone(
 
     @flow
     async def first() -> None:
-        async with run_journal(service, delivery) as journal:
-            await journal.step("image", generations(service, "a chair"))
+        async with open_run(service, delivery) as run:
+            await run.step("image", generations, "a chair")
             raise ValueError("stopped")
 
     @flow
     async def second() -> None:
-        async with run_journal(service, delivery) as journal:
-            await journal.step("image", generations(service, "a table"))
+        async with open_run(service, delivery) as run:
+            await run.step("image", generations, "a table")
 
     with pytest.raises(ValueError, match="stopped"):
         await first()

@@ -3,9 +3,9 @@
 import pytest
 
 from media_api.contract.images import ImageTask
-from media_pipelines.record.records import StepTiming
-from media_pipelines.run import step_stopwatch
-from media_pipelines.run.step_stopwatch import StepStopwatch
+from media_pipelines.record.records import StepRecord, StepTiming
+from media_pipelines.run import step_progress
+from media_pipelines.run.step_progress import StepProgress
 from media_testing.set_clock import SetClock
 
 AT_SERVICE = {"queued": 0.5, "input": 0.25, "engine": 4.0, "preview": 1.0, "publishing": 0.25}
@@ -37,18 +37,18 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(step_stopwatch, "time", SetClock(clock))
+    monkeypatch.setattr(step_progress, "time", SetClock(clock))
     return clock
 
 
 def timed(clock: Clock, *told: tuple[float, ImageTask]) -> StepTiming | None:
-    watch = StepStopwatch()
+    progress = StepProgress(StepRecord(number=1, name="image"), lambda _: None)
     for seconds, each in told:
         clock.now += seconds
-        watch.told(each)
+        progress.changed(each)
     clock.now += 0.75
-    watch.stop()
-    return watch.timing
+    progress.end()
+    return progress.record.timing
 
 
 def test_what_the_service_tells_and_what_only_we_know_make_the_whole(clock: Clock) -> None:

@@ -2,8 +2,7 @@ import pytest
 
 from media_api.contract.base import TaskStatus
 from media_api.contract.motions import RetrievalResultMetadata, RetrievalTask
-from media_pipelines.run.chosen_motion import choose_motion
-from media_pipelines.run.errors import NoSuitableMotion
+from media_pipelines.animation.motion import NoSuitableMotion, choose_motion
 
 
 def search(*uris: str, score: float | None) -> RetrievalTask:

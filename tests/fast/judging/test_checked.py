@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from media_pipelines.judging.checked import checked
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.run.checked import checked
 from media_testing.quality.models import Glb, ball, sphere
 
 

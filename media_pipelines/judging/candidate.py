@@ -4,12 +4,13 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic
+from typing import Generic, TypeVar
 
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.pages.contact_sheet import Tile, write_contact_sheet
 from media_pipelines.record.records import RunRecord, StepRecord
-from media_pipelines.run.run import Envelope
 
+Envelope = TypeVar("Envelope", bound=AnyEnvelope)
 SHEETS = "choices"
 
 

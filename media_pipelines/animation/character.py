@@ -4,7 +4,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from media_api.client.errors import RequestRefused
+from media_api.client.errors import MediaError, RequestRefused
 from media_api.client.media_client import MediaClient
 from media_gltf import glb
 from media_gltf.errors import GltfError
@@ -12,12 +12,24 @@ from media_gltf.figures.errors import NoHumanFigure
 from media_gltf.figures.figure import human_figure
 from media_gltf.structure import structure_faults
 from media_pipelines.parameters.asset_text import FileOrAddress
-from media_pipelines.run.context import current_context
-from media_pipelines.run.errors import NoHumanCharacter
 from media_pipelines.run.run import Run
 
 _READ = (".glb", ".gltf", ".vrm")
 _ASSETS = "assets/"
+
+
+class NoHumanCharacter(MediaError):
+    """No motion of a person can be put onto the character."""
+
+    default_code = "no_human_character"
+
+    def __init__(self, character: str, reason: str) -> None:
+        super().__init__(character, reason)
+        self.character = character
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.character} cannot be animated. {self.reason} Nothing was sent."
 
 
 async def check_character(run: Run, character: FileOrAddress) -> None:
@@ -34,7 +46,7 @@ async def check_character(run: Run, character: FileOrAddress) -> None:
         return
     if isinstance(character, Path):
         await asyncio.to_thread(_check, character, str(character))
-    elif character.startswith(_ASSETS) and current_context().plan is None:
+    elif character.startswith(_ASSETS) and not run.is_planned:
         async with run.service.get_client() as client:
             await _check_asset(client, character)
 

@@ -3,14 +3,32 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from media_api.client.errors import MediaError
 from media_api.contract.videos import (
     MotionDetectionMetadata,
     MotionDetectionTask,
     PoseDetectionTask,
     TrackedMotion,
 )
-from media_pipelines.run.errors import NoSuchPerson
 from media_pipelines.run.plan import is_planned
+
+
+class NoSuchPerson(MediaError):
+    """Nobody in the frame has that number."""
+
+    default_code = "no_such_person"
+
+    def __init__(self, number: int, found: tuple[int, ...]) -> None:
+        super().__init__(number, found)
+        self.number = number
+        self.found = found
+
+    def __str__(self) -> str:
+        numbers = ", ".join(map(str, self.found))
+        return (
+            f"Nobody in the frame has the number {self.number}; those found are {numbers}, "
+            "as drawn on the picture of the pose detection."
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,8 +6,7 @@ from media_api.contract.videos import (
     PoseDetectionResultItem,
     PoseDetectionTask,
 )
-from media_pipelines.run.chosen_people import ChosenPeople, choose_people, motions_of
-from media_pipelines.run.errors import NoSuchPerson
+from media_pipelines.animation.people import ChosenPeople, NoSuchPerson, choose_people, motions_of
 
 HEAD = {"task_uuid": "1", "model": "m", "status": "COMPLETED", "created_at": 1}
 CHOSEN = ChosenPeople(video="v", numbers=(4, 7), boxes=[[0, 0, 1, 1], [2, 2, 3, 3]], size=(4, 8))

@@ -1,7 +1,23 @@
 """The motion of a search that is put onto a character."""
 
+from media_api.client.errors import MediaError
 from media_api.contract.motions import RetrievalTask
-from media_pipelines.run.errors import NoSuitableMotion
+
+
+class NoSuitableMotion(MediaError):
+    """No motion of the library has anything to do with the text."""
+
+    default_code = "no_suitable_motion"
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
+
+    def __str__(self) -> str:
+        return (
+            f"No motion of the library has anything to do with {self.text!r}; describe the "
+            "movement in other words, for example: a person walks, waves, jumps."
+        )
 
 
 def choose_motion(found: RetrievalTask, text: str) -> str:

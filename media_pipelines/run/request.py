@@ -1,0 +1,144 @@
+"""From the arguments of an operation to the request that is sent, and to the record of it.
+
+Prefect draws an edge between two tasks when an argument of one is what the other has returned. It
+looks through arguments for that, down to texts and members of enumerations, which are one object
+for all tasks. So an envelope is handed on in a closed box that belongs to the task run which has
+returned it, and Prefect draws this edge and no other.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from prefect.utilities.engine import get_state_for_result, link_state_to_result
+from pydantic import ValidationError
+
+from media_api.client.errors import InvalidRequest
+from media_api.client.local_files import FileWriter
+from media_api.contract.base import OperationRequest, TaskEnvelope, TaskRequestOptions, asset_inputs
+from media_api.contract.envelopes import result_uris
+from media_api.contract.operations import OPERATIONS, AnyEnvelope
+from media_pipelines.parameters.asset_text import NamedAsset
+from media_pipelines.run.errors import NothingToTake
+from media_pipelines.submission.reuse import inline_digest
+
+_OF_THE_CALL = frozenset({"service", "priority", "timeout"})
+
+
+class ClosedBox:
+    """The URI of an asset, into which Prefect does not look.
+
+    Attributes:
+        content: The URI.
+    """
+
+    # No dataclass: Prefect looks through those.
+    __slots__ = ("__weakref__", "content")
+
+    def __init__(self, content: str) -> None:
+        self.content = content
+
+
+def taken(value: object) -> object:
+    """Return an argument of an operation with the URI of every envelope in a box.
+
+    Raises:
+        NothingToTake: If an envelope has no asset.
+    """
+    match value:
+        case NamedAsset():
+            return _boxed(value.uri, value.envelope)
+        case TaskEnvelope():
+            return _boxed(_first_asset(value), value)
+        case list():
+            return [taken(item) for item in value]
+        case Mapping():
+            return {key: taken(item) for key, item in value.items()}
+    return value
+
+
+def _boxed(uri: str, envelope: AnyEnvelope) -> ClosedBox:
+    """Put a URI in a box that belongs to the task run which has returned an envelope."""
+    box = ClosedBox(uri)
+    known = get_state_for_result(envelope)
+    if known:
+        state, kind = known
+        link_state_to_result(state, box, kind)
+    return box
+
+
+def _first_asset(envelope: AnyEnvelope) -> str:
+    uris = result_uris(envelope)
+    if not uris:
+        raise NothingToTake(envelope.task_type)
+    return uris[0]
+
+
+async def request_of(
+    operation: str,
+    arguments: Mapping[str, Any],
+    files: FileWriter,
+    priority: int | None = None,
+) -> OperationRequest:
+    """Make the request of an operation.
+
+    Args:
+        operation: Name of a row of OPERATIONS.
+        arguments: Of its task by name; None leaves a field out, a `Path` is sent as its content.
+        files: Writes local files into the request.
+        priority: How urgent it is; None: as the service has it.
+
+    Raises:
+        InvalidRequest: If a field is not valid.
+        MediaError: If a file cannot be read or sent.
+    """
+    fields = {name: value for name, value in arguments.items() if name not in _OF_THE_CALL}
+    body = {name: await _sendable(taken(value), files) for name, value in fields.items()}
+    body = {name: value for name, value in body.items() if value is not None}
+    if priority is not None:
+        body["options"] = TaskRequestOptions(priority=priority)
+    try:
+        return OPERATIONS[operation].request.validate_python(body)
+    except ValidationError as exc:
+        raise InvalidRequest.of(operation, exc) from exc
+
+
+async def _sendable(value: object, files: FileWriter) -> object:
+    match value:
+        case ClosedBox():
+            return value.content
+        case Path():
+            return await files.written(value)
+        case list():
+            return [await _sendable(item, files) for item in value]
+        case Mapping():
+            return {key: await _sendable(item, files) for key, item in value.items()}
+    return value
+
+
+def described(
+    request: OperationRequest, uploaded: Mapping[str, str] | None = None
+) -> dict[str, object]:
+    """Return a request as JSON in which the digest of a file that was sent stands for the file.
+
+    Args:
+        request: The body.
+        uploaded: URI → SHA-256 of files that were uploaded for it.
+    """
+    sent = uploaded or {}
+    values = [slot.value for slot in asset_inputs(request)]
+    found = {value: sent.get(value) or inline_digest(value) for value in values}
+    digests = {value: f"sha256:{digest}" for value, digest in found.items() if digest}
+    body = request.model_dump(mode="json", exclude_none=True)
+    return {name: _without_files(value, digests) for name, value in body.items()}
+
+
+def _without_files(value: object, digests: dict[str, str]) -> object:
+    match value:
+        case str():
+            return digests.get(value, value)
+        case list():
+            return [_without_files(item, digests) for item in value]
+        case dict():
+            return {name: _without_files(item, digests) for name, item in value.items()}
+    return value
