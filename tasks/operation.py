@@ -92,18 +92,8 @@ class OperationTask(Task[P, Coroutine[Any, Any, Envelope]]):
         self, declared: Callable[P, Coroutine[Any, Any, Envelope]], operation: Operation
     ) -> None:
         self.operation = operation
-        takes = signature(declared)
-
-        @wraps(declared)
-        async def perform(*args: P.args, **kwargs: P.kwargs) -> Envelope:
-            given = takes.bind(*args, **kwargs)
-            given.apply_defaults()
-            envelope: Any = await _performed(operation.name, **given.arguments)
-            # The row says which envelope comes of an operation; a test holds the task to it.
-            return cast(Envelope, envelope)
-
         super().__init__(
-            perform,
+            _performing(declared, operation.name),
             name=operation.name,
             task_run_name=RunName(operation),
             # Prefect would give two equal calls of one run one result, and a key hit across
@@ -140,36 +130,42 @@ def operation_task(
     return partial(OperationTask, operation=OPERATIONS[name])
 
 
-async def _performed(
-    operation: str,
-    *,
-    service: MediaService,
-    priority: int | None,
-    timeout: float | None,
-    **fields: Any,
-) -> AnyEnvelope:
-    """Run an operation at the service and return its COMPLETED envelope.
+def _performing(
+    declared: Callable[P, Coroutine[Any, Any, Envelope]], operation: str
+) -> Callable[P, Coroutine[Any, Any, Envelope]]:
+    """Make the function that runs an operation at the service, of one that declares it.
 
-    Raises:
-        MediaError: As `Submission.finished`; `InvalidRequest` when a field is not valid.
+    It returns the COMPLETED envelope, and raises a MediaError: as `Submission.job` and `finished`,
+    or `InvalidRequest` when a field is not valid.
     """
-    async with service.get_client() as client:
-        priority = service.priority if priority is None else priority
-        request = await request_of(operation, fields, SentFiles(client), priority)
-        submission = await _submission(service, client, operation, request)
-        async with client.slot(), shared_slot(service.shared_limit):
-            try:
-                task = await submission.finished(timeout, _tell)
-            except (RequestRefused, UnexpectedAnswer) as exc:
-                smaller = _without_additions(operation, request, exc)
-                if smaller is request:
-                    raise
-                submission = await _submission(service, client, operation, smaller)
-                task = await submission.finished(timeout, _tell)
-    contents = current_context().contents
-    if contents:
-        contents.remember(task)
-    return task
+    takes = signature(declared)
+
+    @wraps(declared)
+    async def perform(*args: P.args, **kwargs: P.kwargs) -> Envelope:
+        given = takes.bind(*args, **kwargs)
+        given.apply_defaults()
+        service: MediaService = given.arguments["service"]
+        priority, timeout = given.arguments["priority"], given.arguments["timeout"]
+        async with service.get_client() as client:
+            priority = service.priority if priority is None else priority
+            request = await request_of(operation, given.arguments, SentFiles(client), priority)
+            submission = await _submission(service, client, operation, request)
+            async with client.slot(), shared_slot(service.shared_limit):
+                try:
+                    entry, task = await submission.job()
+                except (RequestRefused, UnexpectedAnswer) as exc:
+                    smaller = _without_additions(operation, request, exc)
+                    if smaller is request:
+                        raise
+                    submission = await _submission(service, client, operation, smaller)
+                    entry, task = await submission.job()
+                task = await submission.finished(entry, task, timeout, _tell)
+        if contents := current_context().contents:
+            contents.remember(task)
+        # The row says which envelope comes of an operation; a test holds the task to it.
+        return cast(Envelope, task)
+
+    return perform
 
 
 async def _submission(

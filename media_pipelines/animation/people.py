@@ -10,7 +10,7 @@ from media_api.contract.videos import (
     PoseDetectionTask,
     TrackedMotion,
 )
-from media_pipelines.run.plan import is_planned
+from media_pipelines.record.records import is_planned
 
 
 class NoSuchPerson(MediaError):

@@ -2,12 +2,13 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 from rich.console import Console, RenderableType
 from rich.live import Live
 from rich.progress_bar import ProgressBar
 from rich.table import Table
+from typing_extensions import override
 
 from media_api.programs.exit_codes import EXIT_COMPLETED
 from media_pipelines.batch.batch_folder import BatchFolder, manifest_name
@@ -18,10 +19,10 @@ from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
 from media_pipelines.command.terminal import (
     NOTHING_DONE,
     STOPPED,
-    destination,
-    exit_status,
+    Ending,
+    Shown,
     is_there,
-    run_call,
+    run_in_terminal,
     shown_to,
 )
 from media_pipelines.flows.pipelines import pipelines
@@ -33,38 +34,50 @@ BAR_CHARACTERS = 24
 ROW = "{row}"
 
 
-def run_batch_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
-    """Run a batch with live progress and return the exit status of the process."""
-    folder = destination(asked.output).rstrip("/")
-    if ROW not in folder:
-        folder = f"{folder}/{ROW}"
-    given = asked.parameters
-    pipeline = given.get("pipeline", DEFAULT_PIPELINE)
+class ShownBatch(Shown):
+    """How a batch looks in a terminal."""
 
-    def check() -> int:
-        # Prefect's server takes seconds to start, a misspelt column a moment to tell
-        s3 = AssetDelivery(folder=folder).s3
-        asyncio.run(check_table(given["manifest"], pipeline, s3))
-        return EXIT_COMPLETED
+    def __init__(self, asked: Invocation) -> None:
+        super().__init__(asked)
+        folder = self.folder.rstrip("/")
+        self.folder = folder if ROW in folder else f"{folder}/{ROW}"
+        self.pipeline = asked.parameters.get("pipeline", DEFAULT_PIPELINE)
 
-    if (status := exit_status(check)) != EXIT_COMPLETED:
-        return status
+    @property
+    def manifest(self) -> str:
+        """The table, as it was named."""
+        return str(self.asked.parameters["manifest"])
 
-    async def starts_late(delivery: AssetDelivery) -> bool:
-        if given.get("dry_run"):
+    @override
+    def display(self, console: Console) -> AbstractContextManager[object]:
+        return _progress(console)
+
+    @override
+    def sentence(self, result: BatchOutcome) -> str:
+        if not result.results:
+            return NOTHING_DONE
+        created = result.created_sentence()
+        return f"{result.summary.as_text()}\n\n{created} Results: {result.folder}"
+
+    @override
+    async def starts_late(self, delivery: AssetDelivery) -> bool:
+        if self.asked.parameters.get("dry_run"):
             return True
-        name = manifest_name(given["manifest"])
-        ledger = BatchFolder.of(delivery, name, pipelines()[pipeline].name).ledger
+        name = manifest_name(self.manifest)
+        ledger = BatchFolder.of(delivery, name, pipelines()[self.pipeline].name).ledger
         return await is_there(ledger, delivery)
 
-    return run_call(flow, asked, folder, display=_progress, told=_told, starts_late=starts_late)
 
-
-def _told(outcome: BatchOutcome) -> str:
-    if not outcome.results:
-        return NOTHING_DONE
-    told = outcome.created_sentence()
-    return f"{outcome.summary.as_text()}\n\n{told} Results: {outcome.folder}"
+def run_batch_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
+    """Run a batch with live progress and return the exit status of the process."""
+    shown = ShownBatch(asked)
+    with Ending() as ending:
+        # Prefect's server takes seconds to start, a misspelt column a moment to tell
+        s3 = AssetDelivery(folder=shown.folder).s3
+        asyncio.run(check_table(shown.manifest, shown.pipeline, s3))
+    if ending.status != EXIT_COMPLETED:
+        return ending.status
+    return run_in_terminal(flow, asked, ShownBatch)
 
 
 class _BatchDisplay(Viewer):

@@ -8,9 +8,8 @@ from typing import Annotated
 from cyclopts import App, Parameter
 from rich.console import Console
 
-from media_api.programs.exit_codes import EXIT_COMPLETED
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.terminal import exit_status
+from media_pipelines.command.terminal import Ending
 from media_pipelines.state.state import PipelineState, state_at
 
 KEPT = timedelta(days=45)
@@ -34,14 +33,11 @@ def clean(
         home: Home folder; by default MEDIA_HOME, else ~/.media-pipelines.
     """
     service = MediaService(home=str(home) if home else None)
-
-    def run() -> int:
+    with Ending() as ending:
         places = {it.address: it for it in (service.kept, state_at("", service.home_folder))}
         for place in places.values():
             asyncio.run(_cleaned(place, older_than.total_seconds()))
-        return EXIT_COMPLETED
-
-    return exit_status(run)
+    return ending.status
 
 
 async def _cleaned(place: PipelineState, seconds: float) -> None:

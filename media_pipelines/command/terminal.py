@@ -2,11 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from types import TracebackType
 from typing import Any, TypeVar
 
 from prefect.client.orchestration import get_client
@@ -50,22 +51,59 @@ STOPPED = (KeyboardInterrupt, asyncio.CancelledError, TerminationSignal)
 Result = TypeVar("Result")
 
 
-def run_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
-    """Run a flow with live progress and return the exit status of the process."""
-    folder = destination(asked.output)
+class Shown:
+    """How a run looks in a terminal, and whether it may have nothing to do.
 
-    async def starts_late(delivery: AssetDelivery) -> bool:
-        finished = f"{folder.rstrip('/')}/{RUN_FILE}"
-        return bool(asked.parameters.get("dry_run")) or await is_there(finished, delivery)
+    Args:
+        asked: What was typed.
 
-    return run_call(
-        flow,
-        asked,
-        folder,
-        display=_steps,
-        told=lambda record: _told(record, folder.rstrip("/")),
-        starts_late=starts_late,
-    )
+    Attributes:
+        folder: Where the files go, as in the block of the delivery.
+    """
+
+    def __init__(self, asked: Invocation) -> None:
+        self.asked = asked
+        self.folder = destination(asked.output)
+
+    def display(self, console: Console) -> AbstractContextManager[object]:
+        """Show what happens while it runs."""
+        return _steps(console)
+
+    def sentence(self, result: Any) -> str:
+        """Say how it has ended."""
+        return _told(result, self.folder.rstrip("/"))
+
+    async def starts_late(self, delivery: AssetDelivery) -> bool:
+        """Whether the service is started no sooner than the run needs it."""
+        finished = f"{self.folder.rstrip('/')}/{RUN_FILE}"
+        return bool(self.asked.parameters.get("dry_run")) or await is_there(finished, delivery)
+
+
+def run_in_terminal(flow: AnyFlow, asked: Invocation, shows: type[Shown] = Shown) -> int:
+    """Run a flow with live progress and return the exit status of the process.
+
+    Args:
+        flow: What is run.
+        asked: Its parameters, and its service.
+        shows: How it looks.
+    """
+    quiet_prefect()
+    console, shown = Console(highlight=False), shows(asked)
+    with Ending() as ending:
+        delivery = AssetDelivery(folder=shown.folder)
+        if not has_pages():
+            starting = "Starting Prefect's temporary server, which takes some seconds."
+            console.print(starting, style="dim")
+        service = service_of(asked)
+        with shown.display(console), signs_of_life():
+            run = flow(**asked.parameters, service=service, delivery=delivery)
+            reaching = reach(service, shown.starts_late(delivery), console)
+            result = asyncio.run(_with_service(reaching, run))
+        console.print(shown.sentence(result), soft_wrap=True, markup=False)
+    left = _left(shown.folder, was_stopped=ending.status == EXIT_INTERRUPTED)
+    if ending.status != EXIT_COMPLETED and left:
+        console.print(left, style="dim", soft_wrap=True, markup=False)
+    return ending.status
 
 
 def _told(record: RunRecord, folder: str) -> str:
@@ -77,66 +115,36 @@ def _told(record: RunRecord, folder: str) -> str:
     return f"{record.status} in {record.seconds:.1f} s{cost}: {folder}/{PAGE_FILE}"
 
 
-def run_call(
-    flow: AnyFlow,
-    asked: Invocation,
-    folder: str,
-    *,
-    display: Callable[[Console], AbstractContextManager[object]],
-    told: Callable[[Any], str],
-    starts_late: Callable[[AssetDelivery], Coroutine[Any, Any, bool]],
-) -> int:
-    """Run a flow in the terminal and return the exit status of the process.
-
-    Args:
-        flow: What is run.
-        asked: Its parameters, and its service.
-        folder: Where the files go, as in the block of the delivery.
-        display: Shows what happens while it runs.
-        told: What to say when it has completed.
-        starts_late: Says whether the run may have nothing to do; its service is then started no
-            sooner than the run needs it.
-    """
-    quiet_prefect()
-    console = Console(highlight=False)
-
-    def run() -> int:
-        delivery = AssetDelivery(folder=folder)
-        if not has_pages():
-            starting = "Starting Prefect's temporary server, which takes some seconds."
-            console.print(starting, style="dim")
-        service = service_of(asked)
-        with display(console), signs_of_life():
-            run = flow(**asked.parameters, service=service, delivery=delivery)
-            reaching = reach(service, starts_late(delivery), console)
-            result = asyncio.run(_with_service(reaching, run))
-        console.print(told(result), soft_wrap=True, markup=False)
-        return EXIT_COMPLETED
-
-    status = exit_status(run)
-    left = _left(folder, was_stopped=status == EXIT_INTERRUPTED)
-    if status != EXIT_COMPLETED and left:
-        console.print(left, style="dim", soft_wrap=True, markup=False)
-    return status
-
-
 def service_of(asked: Invocation) -> MediaService:
     """Return the service that a command line names."""
     key = SecretStr(asked.api_key) if asked.api_key else None
     return MediaService(base_url=asked.base_url, api_key=key, home=asked.home)
 
 
-def exit_status(command: Callable[[], int]) -> int:
-    """Run a command; what is wrong with its input is one sentence on stderr, not a traceback."""
-    try:
-        return command()
-    except (MediaError, ValidationError, ParameterTypeError, OSError) as exc:
-        message = Console(stderr=True, highlight=False)
-        message.print(_sentence(exc), style="red", markup=False, soft_wrap=True)
-        return EXIT_FAILED
-    except STOPPED:
-        Console(highlight=False).print("Canceled.", style="yellow")
-        return EXIT_INTERRUPTED
+class Ending(AbstractContextManager["Ending"]):
+    """How a command ends: what is wrong with its input is one sentence on stderr, no traceback.
+
+    Attributes:
+        status: The exit status of the process.
+    """
+
+    status = EXIT_COMPLETED
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> bool:
+        """Say why the command has ended."""
+        if isinstance(error, MediaError | ValidationError | ParameterTypeError | OSError):
+            message = Console(stderr=True, highlight=False)
+            message.print(_sentence(error), style="red", markup=False, soft_wrap=True)
+            self.status = EXIT_FAILED
+        elif isinstance(error, STOPPED):
+            Console(highlight=False).print("Canceled.", style="yellow")
+            self.status = EXIT_INTERRUPTED
+        return self.status != EXIT_COMPLETED
 
 
 def _sentence(error: Exception) -> str:

@@ -4,27 +4,23 @@ import asyncio
 
 from rich.console import Console
 
-from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED
+from media_api.programs.exit_codes import EXIT_FAILED
 from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
-from media_pipelines.command.terminal import exit_status, quiet_prefect, service_of
+from media_pipelines.command.terminal import Ending, quiet_prefect, service_of
 from media_pipelines.flows.check_models import check_models
 from media_pipelines.flows.sweep import sweep as sweep_flow
 
 
 def _check(flow: AnyFlow, asked: Invocation) -> int:
     quiet_prefect()
-
-    def run() -> int:
+    with Ending() as ending:
         asyncio.run(flow(**asked.parameters))
-        return EXIT_COMPLETED
-
-    return exit_status(run)
+    return ending.status
 
 
 def _sweep(flow: AnyFlow, asked: Invocation) -> int:
     quiet_prefect()
-
-    def run() -> int:
+    with Ending() as ending:
         console, service = Console(highlight=False), service_of(asked)
         jobs = asyncio.run(flow(**asked.parameters, service=service))
         for job in jobs:
@@ -34,10 +30,9 @@ def _sweep(flow: AnyFlow, asked: Invocation) -> int:
                 soft_wrap=True,
             )
         console.print(f"{len(jobs)} orphaned jobs at {service.identity}.", soft_wrap=True)
-        left = any(job.outcome == "not canceled" for job in jobs)
-        return EXIT_FAILED if left else EXIT_COMPLETED
-
-    return exit_status(run)
+        if any(job.outcome == "not canceled" for job in jobs):
+            ending.status = EXIT_FAILED
+    return ending.status
 
 
 check = command_of(check_models, _check)

@@ -8,6 +8,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, computed_field
 
 from media_api.contract.base import TaskError
+from media_api.contract.operations import AnyEnvelope
 from media_pipelines.delivery.set_files import LINEAGE_FILE, RUN_FILE
 
 StepStatus = Literal[
@@ -30,6 +31,15 @@ NOT_OF_THE_RESULT = frozenset(
         "timeout",
     }
 )
+
+
+PLANNED = "planned"
+"""The `model` of the example that stands for the result of an operation that was not run."""
+
+
+def is_planned(envelope: AnyEnvelope) -> bool:
+    """Whether an envelope only stands for one that a real run has."""
+    return envelope.model == PLANNED
 
 
 class PersonRecord(BaseModel):

@@ -15,13 +15,11 @@ from media_pipelines.money.account import Account
 from media_pipelines.money.estimate import CostEstimate
 from media_pipelines.pages.printed_table import text_table
 from media_pipelines.pages.reports import artifact_key
-from media_pipelines.record.records import RunRecord, StepRecord
+from media_pipelines.record.records import PLANNED, RunRecord, StepRecord
 from media_pipelines.run.context import RunIdentity, current_context
 from media_pipelines.run.executors import OperationCall
 from media_pipelines.run.request import described, request_of
 
-PLANNED = "planned"
-"""The `model` of the example that stands for the result of an operation that was not run."""
 _ROUGHLY = (
     "What depends on the input, as the number of people in a video, counts once; what is made "
     "again, after a failure or because somebody asked for it, comes on top."
@@ -186,11 +184,6 @@ def blank_record(identity: RunIdentity) -> RunRecord:
         parameters=to_jsonable_python(dict(identity.parameters)),
         started_at=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-
-
-def is_planned(envelope: AnyEnvelope) -> bool:
-    """Whether an envelope only stands for one that a real run has."""
-    return envelope.model == PLANNED
 
 
 def _same(sent: dict[str, object], request: dict[str, object]) -> bool:

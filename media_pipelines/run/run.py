@@ -42,11 +42,10 @@ from media_pipelines.pages.side_by_side import write_side_by_side
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.quality.gate import judge
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.record.records import RunRecord, StepRecord
+from media_pipelines.record.records import RunRecord, StepRecord, is_planned
 from media_pipelines.run.approval import ask
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.events import RunListener
-from media_pipelines.run.plan import is_planned
 from media_pipelines.run.recorder import WorkingTime
 from media_pipelines.run.step_files import StepFiles
 from media_pipelines.run.step_progress import StepProgress

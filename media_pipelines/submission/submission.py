@@ -87,33 +87,6 @@ class Submission:
     spending: Spending | None = None
     standing: Standing | None = None
 
-    async def finished(
-        self, timeout: float | None, on_update: Callable[[AnyEnvelope], None]
-    ) -> AnyEnvelope:
-        """Find the job of the call, or create it; wait for its end and return its envelope.
-
-        Args:
-            timeout: Seconds from its creation to its end; None: the timeout of the client.
-            on_update: Called with every change.
-
-        Raises:
-            MediaError: As `job`, and as `MediaClient.finish`.
-        """
-        entry, task = await self.job()
-        try:
-            task = await self.client.finish(
-                task, self.operation, timeout=timeout, on_update=on_update
-            )
-        except TaskFailed as exc:
-            await self._note(entry.ended(failed=True))
-            if exc.code != CANCELED or not self.is_shared:
-                raise
-            # Somebody else who reused the job has canceled it.
-            return await replace(self, is_shared=False).finished(timeout, on_update)
-        if entry.state is JobState.OPEN:
-            await self._note(entry.ended(failed=False))
-        return task
-
     async def job(self) -> tuple[JobEntry, AnyEnvelope]:
         """Find the job of the call, or create it.
 
@@ -136,6 +109,39 @@ class Submission:
                 unknown_jobs -= 1
                 entry, task = await self._created(self._after(entry))
             return entry, task
+
+    async def finished(
+        self,
+        entry: JobEntry,
+        task: AnyEnvelope,
+        timeout: float | None,
+        on_update: Callable[[AnyEnvelope], None],
+    ) -> AnyEnvelope:
+        """Wait for the end of a job, and return its envelope.
+
+        Args:
+            entry: As `job` returns it.
+            task: As `job` returns it.
+            timeout: Seconds from its creation to its end; None: the timeout of the client.
+            on_update: Called with every change.
+
+        Raises:
+            MediaError: As `MediaClient.finish`.
+        """
+        try:
+            task = await self.client.finish(
+                task, self.operation, timeout=timeout, on_update=on_update
+            )
+        except TaskFailed as exc:
+            await self._note(entry.ended(failed=True))
+            if exc.code != CANCELED or not self.is_shared:
+                raise
+            # Somebody else who reused the job has canceled it.
+            alone = replace(self, is_shared=False)
+            return await alone.finished(*await alone.job(), timeout, on_update)
+        if entry.state is JobState.OPEN:
+            await self._note(entry.ended(failed=False))
+        return task
 
     async def _look_up(self, known: JobEntry) -> tuple[JobEntry, AnyEnvelope] | None:
         if not known.task_uuid or known.state is JobState.FAILED:

@@ -54,7 +54,7 @@ def test_a_destination_that_cannot_be_is_told_without_a_traceback(
 def test_a_table_is_refused_before_anything_starts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("media_pipelines.command.batch_terminal.run_call", pytest.fail)
+    monkeypatch.setattr("media_pipelines.command.batch_terminal.run_in_terminal", pytest.fail)
     table = tmp_path / "chairs.csv"
     table.write_text("row,promt,texture_prompt\na,an oak chair,brass\n")
     asked = Invocation(parameters={"manifest": str(table)}, output=str(tmp_path / "out"))
