@@ -5,14 +5,17 @@
 made when it is asked for: a run needs one of them, and all take most of a second.
 """
 
+import inspect
 from functools import cache
+from typing import Any
 
 from media_api.contract.operations import OPERATIONS
 from media_pipelines import tasks
 from media_pipelines.flows.discovery import found_in
-from media_pipelines.flows.operation_flow import pipeline_of
+from media_pipelines.parameters.operation_form import fields_of, form_of
 from media_pipelines.run.pipeline import Pipeline
-from media_pipelines.tasks.operation import AnyOperationTask, OperationTask
+from media_pipelines.run.run import Run
+from media_pipelines.tasks.operation import AnyOperationTask, OperationTask, RunName
 
 _FOUND: dict[str, AnyOperationTask] = {task.name: task for task in found_in(tasks, OperationTask)}
 
@@ -22,8 +25,31 @@ OPERATION_TASKS = {name: _FOUND[name] for name in OPERATIONS if name in _FOUND}
 
 @cache
 def single_operation(name: str) -> Pipeline:
-    """Return the pipeline of an operation, by its name in the contract."""
-    return pipeline_of(OPERATION_TASKS[name], __name__)
+    """Return the pipeline that runs one operation and delivers what it makes.
+
+    Its form has the parameters and the help of the task, with the enumerations and limits of the
+    contract. Asset inputs are text; views are a field for each side.
+
+    Args:
+        name: Name of a row of OPERATIONS.
+    """
+    task = OPERATION_TASKS[name]
+    row = task.operation
+    asked = list(form_of(row, task.fn))
+    slots = {item.name for item in asked if item.slot}
+
+    async def single(run: Run, **form: Any) -> None:
+        await run.step(row.python_name, task, **fields_of(form, slots))
+
+    single.__name__, single.__module__ = row.python_name, __name__
+    single.__doc__ = inspect.getdoc(task.fn)
+    return Pipeline(
+        single,
+        asked,
+        title=row.name,
+        flow_name=row.slug,
+        named=lambda given: RunName(row)(dict(given)),
+    )
 
 
 def __getattr__(name: str) -> Pipeline:

@@ -3,8 +3,9 @@
 import asyncio
 import tempfile
 import textwrap
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from prefect.artifacts import acreate_image_artifact, acreate_markdown_artifact
@@ -12,18 +13,15 @@ from prefect.logging import get_run_logger
 from pydantic import BaseModel, Field
 
 from media_api.client.errors import MediaError
-from media_pipelines.batch.batch_folder import BatchFolder
+from media_pipelines.batch.batch import Batch
 from media_pipelines.batch.batch_page import batch_page
 from media_pipelines.batch.batch_sheet import BatchSheet, write_batch_sheet
-from media_pipelines.batch.ledger import BatchLedger
-from media_pipelines.batch.manifest import Manifest
+from media_pipelines.batch.manifest import Row
 from media_pipelines.batch.plan import BatchPlan
 from media_pipelines.batch.summary import BatchSummary, FailureGroup, summarize
-from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.set_links import SetLinks, links_at
 from media_pipelines.delivery.storage import write_file
-from media_pipelines.money.account import Account
 from media_pipelines.pages.file_links import opened, place_of
 from media_pipelines.pages.reports import SHEET_PIXELS, artifact_key, thumbnail
 from media_pipelines.parameters.counted import counted
@@ -110,92 +108,82 @@ async def show_plan(plan: BatchPlan) -> None:
 
 
 def outcome_so_far(
-    folder: BatchFolder,
-    manifest: Manifest,
-    ledger: BatchLedger,
-    account: Account,
+    batch: Batch,
 ) -> BatchOutcome:
     """Tell how a batch stands; nothing is written.
 
     Args:
-        folder: Where the results are.
-        manifest: All rows.
-        ledger: What is done.
-        account: What this run has created, and what it costs.
+        batch: The batch.
     """
+    account = batch.account
     return BatchOutcome(
-        folder=folder.address,
+        folder=batch.folder.address,
         results=[],
-        summary=summarize(manifest, ledger, account.prices),
+        summary=summarize(batch.manifest, batch.ledger, account.prices),
         created=dict(account.jobs),
         spent=float(account.cost) if account.prices else None,
-        spent_in_all=ledger.spent,
+        spent_in_all=batch.ledger.spent,
     )
 
 
 async def write_outcome(
-    folder: BatchFolder,
-    manifest: Manifest,
-    ledger: BatchLedger,
-    account: Account,
-    s3: S3Settings,
+    batch: Batch,
 ) -> BatchOutcome:
     """Write results, contact sheet, summary and page of a batch, and create their artifacts.
 
     Args:
-        folder: Where they go.
-        manifest: All rows.
-        ledger: What is done.
-        account: What this run has created, and what it costs.
-        s3: How S3 is reached, when the folder is in it.
+        batch: The batch.
 
     Raises:
         MediaError: If they cannot be written.
     """
-    outcome = await _write_files(folder, manifest, ledger, account, s3)
+    outcome = await _write_files(batch)
     names = [PAGE_FILE, *(address.rpartition("/")[2] for address in outcome.results)]
-    links = await asyncio.to_thread(links_at, folder.address, names, s3)
+    links = await asyncio.to_thread(links_at, batch.folder.address, names, batch.delivery.s3)
     await acreate_markdown_artifact(
-        key=artifact_key(manifest.pipeline, "batch"),
+        key=artifact_key(batch.pipeline.name, "batch"),
         markdown=_sheet(outcome.summary, links),
-        description=f"Summary of {folder.address}",
+        description=f"Summary of {batch.folder.address}",
     )
-    url, sheet = await _write_sheet(folder, manifest, ledger, s3)
+    url, sheet = await _write_sheet(batch)
     await acreate_image_artifact(
         image_url=url,
-        key=artifact_key(manifest.pipeline, "batch-contact-sheet"),
+        key=artifact_key(batch.pipeline.name, "batch-contact-sheet"),
         description=f"![contact sheet]({url})\n\n{sheet}",
     )
     return outcome
 
 
+def check_complete(batch: Batch, turn: Sequence[Row], outcome: BatchOutcome) -> None:
+    """Make sure that all rows that had a turn have completed.
+
+    Raises:
+        BatchIncomplete: If one has not.
+    """
+    had_a_turn = summarize(replace(batch.manifest, rows=tuple(turn)), batch.ledger)
+    if not had_a_turn.finished:
+        raise BatchIncomplete(outcome, had_a_turn)
+
+
 @asynccontextmanager
 async def results_kept(
-    folder: BatchFolder,
-    manifest: Manifest,
-    ledger: BatchLedger,
-    account: Account,
-    s3: S3Settings,
+    batch: Batch,
 ) -> AsyncIterator[None]:
     """Have the results name the rows of this manifest from the start, also if the batch is stopped.
 
     Args:
-        folder: Where they go.
-        manifest: All rows.
-        ledger: What is done.
-        account: What this run has created, and what it costs.
-        s3: How S3 is reached, when the folder is in it.
+        batch: The batch.
 
     Raises:
         MediaError: If they cannot be written before the first row.
     """
-    await _write_results(folder, manifest, ledger, account, s3)
+    await _write_results(batch)
     try:
         yield
     except asyncio.CancelledError:
         try:
-            outcome = await _write_files(folder, manifest, ledger, account, s3)
-            await _write_sheet(folder, manifest, ledger, s3)
+            outcome = await _write_files(batch)
+            await _write_sheet(batch)
         except MediaError as exc:
             get_run_logger().warning("The results so far were not written: %s", exc)
         else:
@@ -205,33 +193,32 @@ async def results_kept(
 
 
 async def _write_files(
-    folder: BatchFolder,
-    manifest: Manifest,
-    ledger: BatchLedger,
-    account: Account,
-    s3: S3Settings,
+    batch: Batch,
 ) -> BatchOutcome:
-    outcome = outcome_so_far(folder, manifest, ledger, account)
-    outcome.results = await _write_results(folder, manifest, ledger, account, s3)
-    await write_file(folder.summary, outcome.model_dump_json(indent=2).encode(), s3)
+    outcome = outcome_so_far(batch)
+    outcome.results = await _write_results(batch)
+    s3 = batch.delivery.s3
+    await write_file(batch.folder.summary, outcome.model_dump_json(indent=2).encode(), s3)
     page = await asyncio.to_thread(
-        batch_page, folder, manifest, ledger, outcome.summary, account.prices
+        batch_page,
+        batch.folder,
+        batch.manifest,
+        batch.ledger,
+        outcome.summary,
+        batch.account.prices,
     )
-    await write_file(folder.page, page, s3)
+    await write_file(batch.folder.page, page, s3)
     return outcome
 
 
 async def _write_results(
-    folder: BatchFolder,
-    manifest: Manifest,
-    ledger: BatchLedger,
-    account: Account,
-    s3: S3Settings,
+    batch: Batch,
 ) -> list[str]:
     from media_pipelines.batch.results import results_table, write_results
 
-    table = results_table(manifest, ledger, account.prices, folder.identity)
-    return await write_results(table, folder.address, s3)
+    folder, prices = batch.folder, batch.account.prices
+    table = results_table(batch.manifest, batch.ledger, prices, folder.identity)
+    return await write_results(table, folder.address, batch.delivery.s3)
 
 
 def _sheet(summary: BatchSummary, links: SetLinks) -> str:
@@ -239,11 +226,10 @@ def _sheet(summary: BatchSummary, links: SetLinks) -> str:
     return f"{summary.as_markdown()}\n## Files\n\n{place_of(links, PAGE_FILE)}\n\n{files}\n"
 
 
-async def _write_sheet(
-    folder: BatchFolder, manifest: Manifest, ledger: BatchLedger, s3: S3Settings
-) -> tuple[str, BatchSheet]:
+async def _write_sheet(batch: Batch) -> tuple[str, BatchSheet]:
+    address, s3 = batch.folder.contact_sheet, batch.delivery.s3
     with tempfile.TemporaryDirectory() as temporary:
-        file = Path(temporary) / Path(folder.contact_sheet).name
-        sheet = await write_batch_sheet(manifest, ledger, file, s3)
-        await write_file(folder.contact_sheet, file.read_bytes(), s3)
+        file = Path(temporary) / Path(address).name
+        sheet = await write_batch_sheet(batch.manifest, batch.ledger, file, s3)
+        await write_file(address, file.read_bytes(), s3)
         return thumbnail(file, SHEET_PIXELS), sheet

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
+from collections.abc import AsyncIterator, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
@@ -15,18 +15,16 @@ from prefect import Task, task
 from prefect.cache_policies import NO_CACHE
 
 from media_api.client.errors import MediaError
+from media_pipelines.batch.batch import Batch
 from media_pipelines.batch.decisions import Decisions, WaitingRow
-from media_pipelines.batch.ledger import BatchLedger, row_record
+from media_pipelines.batch.ledger import row_record
 from media_pipelines.batch.ledger_file import RowStatus
 from media_pipelines.batch.manifest import Row
 from media_pipelines.batch.plan import PlannedRow
-from media_pipelines.blocks.asset_delivery import AssetDelivery
-from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.stored_objects import fetch_object
 from media_pipelines.judging.errors import WaitsForDecision
 from media_pipelines.judging.question import Decision, Question, task_uuids
-from media_pipelines.money.account import Account
 from media_pipelines.parameters.counted import counted
 from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.approval import has_pages
@@ -40,22 +38,13 @@ INTERNAL_ERROR = "internal_error"
 LOADING = "a service that has just started takes a minute or two for its first step"
 SECONDS_TO_LOAD = 120.0
 
-RunPipeline = Callable[..., Coroutine[Any, Any, RunRecord]]
-
 
 @dataclass(kw_only=True)
 class Production:
     """One run of a batch.
 
     Attributes:
-        batch: Identity of the folder of the batch, which tells batches apart.
-        manifest: Name of the manifest.
-        pipeline: Name of the flow.
-        run: Runs the pipeline once.
-        service: Service of all rows.
-        delivery: Where the files of a row go.
-        ledger: What is done.
-        account: Counts what is created.
+        batch: The batch.
         reuses_results: Whether rows take results of equal operations.
         rows_at_once: How many rows are at work at one time.
         todo: Rows that are to be done.
@@ -65,14 +54,7 @@ class Production:
         decisions: What a person has decided about them.
     """
 
-    batch: str
-    manifest: str
-    pipeline: str
-    run: RunPipeline
-    service: MediaService
-    delivery: AssetDelivery
-    ledger: BatchLedger
-    account: Account
+    batch: Batch
     reuses_results: bool
     rows_at_once: int
     todo: Sequence[PlannedRow]
@@ -94,27 +76,26 @@ class Production:
     def told(self) -> str:
         """Describe how far it is."""
         ended = self.done + self.failed
-        jobs = self.account.jobs.total()
+        jobs = self.batch.account.jobs.total()
         todo = counted(len(self.todo), "row")
         told = f"{self.done:,} of {todo} done, {self.failed:,} failed"
         told = f"{told}, {counted(jobs, 'job')} created"
         passed = time.monotonic() - self._began
-        if self.todo and not ended and not self.service.base_url and passed < SECONDS_TO_LOAD:
+        if self.todo and not ended and not self.batch.service.base_url and passed < SECONDS_TO_LOAD:
             return f"{told}; {LOADING}"
         if not 0 < ended < len(self.todo):
             return told
         seconds = passed / ended * (len(self.todo) - ended)
         return f"{told}; about {timedelta(seconds=round(seconds))} to go"
 
-    def is_spent_for(self, first: int, last: int) -> bool:
+    def is_spent_for(self, numbers: Iterable[int]) -> bool:
         """Tell whether the budget allows nothing more of some of the rows.
 
         Args:
-            first: Place among the rows, from 1.
-            last: Place of the last one.
+            numbers: Places among the rows, from 1.
         """
-        rows = self.todo[first - 1 : last]
-        return all(self.account.is_spent_for(planned.operations) for planned in rows)
+        rows = (self.todo[number - 1] for number in numbers)
+        return all(self.batch.account.is_spent_for(planned.operations) for planned in rows)
 
     async def make(self, numbers: Iterable[int]) -> None:
         """Make some of the rows; one that fails does not stop the others.
@@ -130,16 +111,16 @@ class Production:
                 group.create_task(self._make_one(number, free))
 
     def decide(self, decisions: Decisions) -> list[int]:
-        """Take decisions; return the places of the rows that can go on with them."""
+        """Take decisions; return the places of the rows that can go on with them, in order."""
         self.decisions.update(decisions)
-        decided = [number for number, item in self.waiting.items() if item.results in decisions]
+        decided = sorted(n for n, item in self.waiting.items() if item.results in decisions)
         for number in decided:
             del self.waiting[number]
         return decided
 
     async def _make_one(self, number: int, free: asyncio.Semaphore) -> None:
         async with free:
-            if self.is_spent_for(number, number):
+            if self.is_spent_for([number]):
                 return
             try:
                 await self._row_task(self.todo[number - 1].row.name, number)
@@ -165,15 +146,15 @@ class Production:
 
     async def make_row(self, row: Row, last: "_RowViewer") -> None:
         """Run the pipeline for a row, and note how it ended."""
-        again = self.ledger.again_of(row)
+        again = self.batch.ledger.again_of(row)
         identity = self._identity(row, again)
         status: RowStatus = "FAILED"
         error = ("", "")
         try:
-            async with inputs_here(row, self.delivery.s3) as parameters:
+            async with inputs_here(row, self.batch.delivery.s3) as parameters:
                 with in_context(self._context(identity, last)):
-                    last.record = await self.run(
-                        **parameters, service=self.service, delivery=self.delivery
+                    last.record = await self.batch.pipeline.fn(
+                        **parameters, service=self.batch.service, delivery=self.batch.delivery
                     )
             status = "COMPLETED"
         except asyncio.CancelledError:
@@ -184,19 +165,19 @@ class Production:
             error = (code, str(exc) or type(exc).__name__)
             raise
         finally:
-            address = self.delivery.address_of(identity.labels)
+            address = self.batch.delivery.address_of(identity.labels)
             record = row_record(row, status, last.record, again=again, address=address, error=error)
-            self.ledger.record(record)
+            self.batch.ledger.record(record)
 
     def _identity(self, row: Row, again: str) -> RunIdentity:
         return RunIdentity(
-            flow=self.pipeline,
+            flow=self.batch.pipeline.name,
             run=row.name,
             flow_run_id=current_flow_run(),
             parameters=row.parameters,
             request=row.digest,
-            scope=f"{self.batch}#{row.scope}{again and f'#{again}'}",
-            manifest=self.manifest,
+            scope=f"{self.batch.folder.identity}#{row.scope}{again and f'#{again}'}",
+            manifest=self.batch.name,
             row=row.name,
         )
 
@@ -205,7 +186,7 @@ class Production:
             current_context(),
             row=identity,
             executor=InRow(),
-            account=self.account,
+            account=self.batch.account,
             contents=self._contents,
             viewer=viewer,
         )

@@ -11,6 +11,7 @@ from rich.table import Table
 from typing_extensions import override
 
 from media_api.programs.exit_codes import EXIT_COMPLETED
+from media_pipelines.batch.batch import check_table
 from media_pipelines.batch.batch_folder import BatchFolder, manifest_name
 from media_pipelines.batch.outcome import BatchOutcome
 from media_pipelines.blocks.asset_delivery import AssetDelivery
@@ -26,7 +27,7 @@ from media_pipelines.command.terminal import (
     shown_to,
 )
 from media_pipelines.flows.pipelines import pipelines
-from media_pipelines.flows.produce_batch import DEFAULT_PIPELINE, check_table, produce_batch
+from media_pipelines.flows.produce_batch import DEFAULT_PIPELINE, produce_batch
 from media_pipelines.run.events import Progress, Viewer
 
 REFRESHES_PER_SECOND = 4
@@ -74,7 +75,7 @@ def run_batch_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
     with Ending() as ending:
         # Prefect's server takes seconds to start, a misspelt column a moment to tell
         s3 = AssetDelivery(folder=shown.folder).s3
-        asyncio.run(check_table(shown.manifest, shown.pipeline, s3))
+        asyncio.run(check_table(shown.manifest, pipelines()[shown.pipeline], s3))
     if ending.status != EXIT_COMPLETED:
         return ending.status
     return run_in_terminal(flow, asked, ShownBatch)

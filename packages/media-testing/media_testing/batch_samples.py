@@ -11,11 +11,18 @@ from openpyxl import Workbook
 
 from media_api.contract.base import AssetSlot, Prompt
 from media_api.contract.models_3d import Edges, MeshCount, MeshTopology, Metres
+from media_pipelines.batch.batch import Batch
+from media_pipelines.batch.batch_folder import BatchFolder
 from media_pipelines.batch.columns import PipelineFunction
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.ledger_file import OperationRecord, RowRecord
 from media_pipelines.batch.manifest import Manifest, Row, read_manifest
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.delivery.s3 import S3Settings
+from media_pipelines.flows.single_operations import generations
+from media_pipelines.money.account import Account
+from media_pipelines.money.budget import Budget
 from media_pipelines.run.plan import PlannedOperation
 
 S3 = S3Settings()
@@ -137,6 +144,21 @@ def ledger_of(
     for row in rows:
         ledger.record(make(row))
     return ledger
+
+
+def batch_of(manifest: Manifest, folder: Path, base_url: str = "") -> Batch:
+    """Return a batch of pictures of which nothing is done."""
+    delivery = AssetDelivery(folder=str(folder))
+    return Batch(
+        name="chairs",
+        pipeline=generations,
+        folder=BatchFolder(address=str(folder)),
+        manifest=manifest,
+        ledger=ledger_of([], completed),
+        account=Account(Budget(), None),
+        service=MediaService(base_url=base_url or None),
+        delivery=delivery,
+    )
 
 
 async def image_and_mesh(parameters: Mapping[str, object]) -> list[PlannedOperation]:

@@ -7,29 +7,13 @@ import pytest
 from media_pipelines.batch import production
 from media_pipelines.batch.plan import PlannedRow
 from media_pipelines.batch.production import LOADING, Production
-from media_pipelines.blocks.asset_delivery import AssetDelivery
-from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.money.account import Account
-from media_pipelines.money.budget import Budget
-from media_pipelines.record.records import RunRecord
-from media_testing.batch_samples import completed, ledger_of, manifest_of
-
-
-async def nothing(**_parameters: object) -> RunRecord:
-    raise NotImplementedError
+from media_testing.batch_samples import batch_of, manifest_of
 
 
 def of_rows(folder: Path, *names: str, base_url: str = "") -> Production:
     rows = [PlannedRow(row=row, operations=()) for row in manifest_of(*names).rows]
     return Production(
-        batch="chairs",
-        manifest="chairs",
-        pipeline="chairs",
-        run=nothing,
-        service=MediaService(base_url=base_url or None),
-        delivery=AssetDelivery(folder=str(folder)),
-        ledger=ledger_of([], completed),
-        account=Account(Budget(), None),
+        batch=batch_of(manifest_of(*names), folder, base_url),
         reuses_results=False,
         rows_at_once=1,
         todo=rows,

@@ -13,14 +13,9 @@ from prefect.settings import PREFECT_API_URL
 from rich.console import Console
 
 from media_pipelines.batch.production import Production
-from media_pipelines.blocks.asset_delivery import AssetDelivery
-from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.batch_terminal import _progress
-from media_pipelines.flows.single_operations import generations as generations_flow
-from media_pipelines.money.account import Account
-from media_pipelines.money.budget import Budget
 from media_pipelines.run.context import current_context
-from media_testing.batch_samples import completed, ledger_of
+from media_testing.batch_samples import batch_of, manifest_of
 from media_testing.fake_service import KEY, FakeService
 
 PROCESS_SECONDS = 120
@@ -106,14 +101,7 @@ def test_a_batch_is_planned_and_a_row_is_made_again(
 
 def test_the_bar_is_there_before_the_first_row_begins(tmp_path: Path) -> None:
     production = Production(
-        batch="chairs",
-        manifest="chairs.csv",
-        pipeline="images-generations",
-        run=generations_flow.fn,
-        service=MediaService(),
-        delivery=AssetDelivery(folder=str(tmp_path)),
-        ledger=ledger_of([], completed),
-        account=Account(Budget(), None),
+        batch=batch_of(manifest_of("a"), tmp_path),
         reuses_results=False,
         rows_at_once=1,
         todo=[],

@@ -1,7 +1,6 @@
-"""How an operation becomes a pipeline of its own: the task's parameters, the contract's types."""
+"""The form of an operation: the parameters of its task, with the types of the contract."""
 
-import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
@@ -13,9 +12,6 @@ from media_api.contract.models_3d import MultiViewImages
 from media_api.contract.operations import Operation
 from media_pipelines.parameters.asset_text import AssetSource, asset_of
 from media_pipelines.parameters.parameter import Parameter, parameters_of
-from media_pipelines.run.pipeline import Pipeline
-from media_pipelines.run.run import Run
-from media_pipelines.tasks.operation import AnyOperationTask, RunName
 
 VIEWS = "input_images"
 
@@ -29,36 +25,13 @@ _HELP_OF_SIDES = {
 }
 
 
-def pipeline_of(operation: AnyOperationTask, module: str) -> Pipeline:
-    """Make the pipeline that runs one operation and delivers what it makes.
-
-    Its form has the parameters and the help of the task, with the enumerations and limits of the
-    contract. Asset inputs are text; views are a field for each side.
+def fields_of(given: Mapping[str, Any], slots: set[str]) -> dict[str, Any]:
+    """Turn what a form has into arguments of the task; empty text is none.
 
     Args:
-        operation: The task of an operation.
-        module: Where the pipeline is found, under the name of the task.
+        given: What was filled in.
+        slots: Names of those that are asset inputs.
     """
-    row = operation.operation
-    asked = list(_asked(operation))
-    slots = {item.name for item in asked if item.slot}
-
-    async def single(run: Run, **form: Any) -> None:
-        await run.step(row.python_name, operation, **_fields(form, slots))
-
-    single.__name__, single.__module__ = row.python_name, module
-    single.__doc__ = inspect.getdoc(operation.fn)
-    return Pipeline(
-        single,
-        asked,
-        title=row.name,
-        flow_name=row.slug,
-        named=lambda given: RunName(row)(dict(given)),
-    )
-
-
-def _fields(given: Mapping[str, Any], slots: set[str]) -> dict[str, Any]:
-    """Turn what the form has into arguments of the task; empty text is none."""
     filled = {name: value for name, value in given.items() if value != ""}
     fields = {name: _asset(value) if name in slots else value for name, value in filled.items()}
     views = {side: fields.pop(side) for side in _HELP_OF_SIDES if side in fields}
@@ -71,9 +44,15 @@ def _asset(value: str | list[str] | None) -> AssetSource | list[AssetSource] | N
     return None if value is None else asset_of(value)
 
 
-def _asked(operation: AnyOperationTask) -> Iterator[Parameter]:
-    types = _types(operation.operation)
-    for taken in list(parameters_of(operation.fn).values())[1:]:
+def form_of(operation: Operation, task: Callable[..., Any]) -> Iterator[Parameter]:
+    """Yield what a form asks for an operation: no service, and a field for each side of views.
+
+    Args:
+        operation: A row of OPERATIONS.
+        task: The function of its task.
+    """
+    types = _types(operation)
+    for taken in list(parameters_of(task).values())[1:]:
         annotation = types[taken.name]
         if annotation is MultiViewImages:
             yield from _sides()
