@@ -24,7 +24,12 @@ from media_api.contract.operations import OPERATIONS, AnyEnvelope, Operation
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.run.context import current_context
-from media_pipelines.run.executors import RETRY_DELAYS_SECONDS, RETRY_JITTER, OperationCall
+from media_pipelines.run.executors import (
+    RETRY_DELAYS_SECONDS,
+    RETRY_JITTER,
+    OperationCall,
+    current_executor,
+)
 from media_pipelines.run.request import ClosedBox, request_of
 from media_pipelines.submission.scope import current_call
 from media_pipelines.submission.shared_limit import shared_slot
@@ -110,7 +115,7 @@ class OperationTask(Task[P, Coroutine[Any, Any, Envelope]]):
     ) -> Coroutine[Any, Any, Envelope]:
         """Call the operation in the way of its surroundings."""
         call = OperationCall(task=self, positional=args, named=kwargs)
-        return current_context().executor.run(call)  # type: ignore[return-value]
+        return current_executor().run(call)  # type: ignore[return-value]
 
 
 AnyOperationTask = OperationTask[..., AnyEnvelope]
@@ -174,7 +179,7 @@ async def _submission(
     context = current_context()
     if context.step:
         context.step.sent(operation, request, client.uploaded)
-    call = current_call(context.scope)
+    call = current_call(context.scope, context.caller)
     shared = await context.contents.key(client, operation, request) if context.contents else None
     return Submission(
         client=client,
@@ -206,9 +211,7 @@ def _without_additions(
     if not given:
         return request
     without = ", ".join(given)
-    current_context().executor.log(
-        f"{operation} is asked again without {without}: the service refuses it."
-    )
+    current_executor().log(f"{operation} is asked again without {without}: the service refuses it.")
     return request.model_copy(update=dict.fromkeys(given))
 
 
@@ -236,6 +239,6 @@ class _ListOfErrors(BaseModel):
 def _tell(task: AnyEnvelope) -> None:
     done = "" if task.progress is None else f", {task.progress:.0%} done"
     context = current_context()
-    context.executor.log(f"{task.task_type} {task.task_uuid} is {task.status.value}{done}")
+    current_executor().log(f"{task.task_type} {task.task_uuid} is {task.status.value}{done}")
     if context.step:
         context.step.changed(task)

@@ -30,7 +30,7 @@ SHOWN_LETTERS = 200
 
 
 @dataclass(frozen=True, kw_only=True)
-class Batch:
+class OpenBatch:
     """A batch that is open.
 
     Attributes:
@@ -78,7 +78,7 @@ async def open_batch(
     account: Account,
     *,
     is_alone: bool,
-) -> AsyncIterator[Batch]:
+) -> AsyncIterator[OpenBatch]:
     """Open a batch: read its ledger and its table.
 
     Args:
@@ -106,7 +106,7 @@ async def open_batch(
             raise ForeignLedger(exc.address, _title(exc.found), pipeline.title) from exc
         ledger.account = account
         manifest = await _manifest(address, delivery.s3, pipeline, ledger.input_files())
-        yield Batch(
+        yield OpenBatch(
             name=name,
             pipeline=pipeline,
             folder=folder,

@@ -13,7 +13,7 @@ from prefect.logging import get_run_logger
 from pydantic import BaseModel, Field
 
 from media_api.client.errors import MediaError
-from media_pipelines.batch.batch import Batch
+from media_pipelines.batch.batch import OpenBatch
 from media_pipelines.batch.batch_page import batch_page
 from media_pipelines.batch.batch_sheet import BatchSheet, write_batch_sheet
 from media_pipelines.batch.manifest import Row
@@ -108,7 +108,7 @@ async def show_plan(plan: BatchPlan) -> None:
 
 
 def outcome_so_far(
-    batch: Batch,
+    batch: OpenBatch,
 ) -> BatchOutcome:
     """Tell how a batch stands; nothing is written.
 
@@ -127,7 +127,7 @@ def outcome_so_far(
 
 
 async def write_outcome(
-    batch: Batch,
+    batch: OpenBatch,
 ) -> BatchOutcome:
     """Write results, contact sheet, summary and page of a batch, and create their artifacts.
 
@@ -154,7 +154,7 @@ async def write_outcome(
     return outcome
 
 
-def check_complete(batch: Batch, turn: Sequence[Row], outcome: BatchOutcome) -> None:
+def check_complete(batch: OpenBatch, turn: Sequence[Row], outcome: BatchOutcome) -> None:
     """Make sure that all rows that had a turn have completed.
 
     Raises:
@@ -167,7 +167,7 @@ def check_complete(batch: Batch, turn: Sequence[Row], outcome: BatchOutcome) -> 
 
 @asynccontextmanager
 async def results_kept(
-    batch: Batch,
+    batch: OpenBatch,
 ) -> AsyncIterator[None]:
     """Have the results name the rows of this manifest from the start, also if the batch is stopped.
 
@@ -193,7 +193,7 @@ async def results_kept(
 
 
 async def _write_files(
-    batch: Batch,
+    batch: OpenBatch,
 ) -> BatchOutcome:
     outcome = outcome_so_far(batch)
     outcome.results = await _write_results(batch)
@@ -212,7 +212,7 @@ async def _write_files(
 
 
 async def _write_results(
-    batch: Batch,
+    batch: OpenBatch,
 ) -> list[str]:
     from media_pipelines.batch.results import results_table, write_results
 
@@ -226,7 +226,7 @@ def _sheet(summary: BatchSummary, links: SetLinks) -> str:
     return f"{summary.as_markdown()}\n## Files\n\n{place_of(links, PAGE_FILE)}\n\n{files}\n"
 
 
-async def _write_sheet(batch: Batch) -> tuple[str, BatchSheet]:
+async def _write_sheet(batch: OpenBatch) -> tuple[str, BatchSheet]:
     address, s3 = batch.folder.contact_sheet, batch.delivery.s3
     with tempfile.TemporaryDirectory() as temporary:
         file = Path(temporary) / Path(address).name

@@ -15,7 +15,7 @@ from prefect import Task, task
 from prefect.cache_policies import NO_CACHE
 
 from media_api.client.errors import MediaError
-from media_pipelines.batch.batch import Batch
+from media_pipelines.batch.batch import OpenBatch
 from media_pipelines.batch.decisions import Decisions, WaitingRow
 from media_pipelines.batch.ledger import row_record
 from media_pipelines.batch.ledger_file import RowStatus
@@ -54,7 +54,7 @@ class Production:
         decisions: What a person has decided about them.
     """
 
-    batch: Batch
+    batch: OpenBatch
     reuses_results: bool
     rows_at_once: int
     todo: Sequence[PlannedRow]

@@ -20,7 +20,7 @@ from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
 from media_pipelines.command.terminal import (
     NOTHING_DONE,
     STOPPED,
-    Ending,
+    CommandEnd,
     Shown,
     is_there,
     run_in_terminal,
@@ -72,7 +72,7 @@ class ShownBatch(Shown):
 def run_batch_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
     """Run a batch with live progress and return the exit status of the process."""
     shown = ShownBatch(asked)
-    with Ending() as ending:
+    with CommandEnd() as ending:
         # Prefect's server takes seconds to start, a misspelt column a moment to tell
         s3 = AssetDelivery(folder=shown.folder).s3
         asyncio.run(check_table(shown.manifest, pipelines()[shown.pipeline], s3))

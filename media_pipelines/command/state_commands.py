@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 from rich.console import Console
 
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.command.terminal import Ending
+from media_pipelines.command.terminal import CommandEnd
 from media_pipelines.state.state import PipelineState, state_at
 
 KEPT = timedelta(days=45)
@@ -33,7 +33,7 @@ def clean(
         home: Home folder; by default MEDIA_HOME, else ~/.media-pipelines.
     """
     service = MediaService(home=str(home) if home else None)
-    with Ending() as ending:
+    with CommandEnd() as ending:
         places = {it.address: it for it in (service.kept, state_at("", service.home_folder))}
         for place in places.values():
             asyncio.run(_cleaned(place, older_than.total_seconds()))

@@ -89,7 +89,7 @@ def run_in_terminal(flow: AnyFlow, asked: Invocation, shows: type[Shown] = Shown
     """
     quiet_prefect()
     console, shown = Console(highlight=False), shows(asked)
-    with Ending() as ending:
+    with CommandEnd() as ending:
         delivery = AssetDelivery(folder=shown.folder)
         if not has_pages():
             starting = "Starting Prefect's temporary server, which takes some seconds."
@@ -121,7 +121,7 @@ def service_of(asked: Invocation) -> MediaService:
     return MediaService(base_url=asked.base_url, api_key=key, home=asked.home)
 
 
-class Ending(AbstractContextManager["Ending"]):
+class CommandEnd(AbstractContextManager["CommandEnd"]):
     """How a command ends: what is wrong with its input is one sentence on stderr, no traceback.
 
     Attributes:

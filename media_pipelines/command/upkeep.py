@@ -6,21 +6,21 @@ from rich.console import Console
 
 from media_api.programs.exit_codes import EXIT_FAILED
 from media_pipelines.command.flow_options import AnyFlow, Invocation, command_of
-from media_pipelines.command.terminal import Ending, quiet_prefect, service_of
+from media_pipelines.command.terminal import CommandEnd, quiet_prefect, service_of
 from media_pipelines.flows.check_models import check_models
 from media_pipelines.flows.sweep import sweep as sweep_flow
 
 
 def _check(flow: AnyFlow, asked: Invocation) -> int:
     quiet_prefect()
-    with Ending() as ending:
+    with CommandEnd() as ending:
         asyncio.run(flow(**asked.parameters))
     return ending.status
 
 
 def _sweep(flow: AnyFlow, asked: Invocation) -> int:
     quiet_prefect()
-    with Ending() as ending:
+    with CommandEnd() as ending:
         console, service = Console(highlight=False), service_of(asked)
         jobs = asyncio.run(flow(**asked.parameters, service=service))
         for job in jobs:

@@ -4,6 +4,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+from uuid import UUID
 
 from prefect.blocks.core import Block
 from prefect.context import FlowRunContext
@@ -12,11 +14,13 @@ from media_pipelines.delivery.asset_set import SetLabels
 from media_pipelines.money.account import Account
 from media_pipelines.parameters.parameter import parameters_of
 from media_pipelines.run.events import Viewer
-from media_pipelines.run.executors import IN_PREFECT, Executor
 from media_pipelines.run.step_progress import StepProgress
 from media_pipelines.state.leases import RunLease
 from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import Scope
+
+if TYPE_CHECKING:
+    from media_pipelines.run.executors import Executor
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,8 +67,9 @@ class RunContext:
 
     Attributes:
         row: Who runs, where a row of a table stands for the flow run.
-        executor: How operations are run.
+        executor: How operations are run; None: as task runs of Prefect.
         scope: What submissions belong to; None: the flow run.
+        caller: Call of which everything that is submitted is an attempt; None: the task run.
         account: Counts every job that is created.
         lease: That the run is the only one at its destination; None: nobody has asked for it.
         contents: Results of equal operations are taken when it is there.
@@ -74,8 +79,9 @@ class RunContext:
     """
 
     row: RunIdentity | None = None
-    executor: Executor = IN_PREFECT
+    executor: "Executor | None" = None
     scope: Scope | None = None
+    caller: UUID | None = None
     account: Account | None = None
     lease: RunLease | None = None
     contents: KnownContents | None = None

@@ -3,10 +3,11 @@
 import asyncio
 import random
 from collections.abc import Coroutine, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from inspect import signature
 from typing import Any, Protocol
+from uuid import uuid4
 
 from prefect import Task
 from prefect.context import FlowRunContext
@@ -14,9 +15,9 @@ from prefect.logging import get_run_logger
 
 from media_api.client.errors import MediaError
 from media_api.contract.operations import AnyEnvelope
+from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.errors import CalledInSyncFlow
 from media_pipelines.run.request import taken
-from media_pipelines.submission.scope import one_call
 
 RETRY_DELAYS_SECONDS = [2.0, 10.0, 30.0]
 RETRY_JITTER = 0.2
@@ -90,7 +91,8 @@ class InRow:
 
     async def run(self, call: OperationCall) -> AnyEnvelope:
         """Run an operation, again when another attempt may succeed."""
-        with one_call():
+        # All attempts are one call
+        with in_context(replace(current_context(), caller=uuid4())):
             for delay in RETRY_DELAYS_SECONDS[: call.task.retries]:
                 try:
                     return await call.attempt()
@@ -105,3 +107,8 @@ class InRow:
 
 
 IN_PREFECT = InPrefect()
+
+
+def current_executor() -> Executor:
+    """Return how operations are run here: as task runs, where nothing else was said."""
+    return current_context().executor or IN_PREFECT

@@ -18,7 +18,7 @@ from media_pipelines.run.earlier_run import continued_run, request_digest
 from media_pipelines.run.plan import blank_record
 from media_pipelines.run.preflight import ask_first
 from media_pipelines.run.recorder import RunNote, RunRecorder
-from media_pipelines.run.run import Operation, Run
+from media_pipelines.run.run import OperationFunction, Run
 from media_pipelines.run.run_pages import RunPages
 from media_pipelines.run.signals import RunSignals
 from media_pipelines.run.step_files import StepFiles
@@ -31,7 +31,7 @@ async def open_run(
     delivery: AssetDelivery,
     *,
     judging: Judging | None = None,
-    looks: Operation[..., CaptionTask] | None = None,
+    looks: OperationFunction[..., CaptionTask] | None = None,
     account: Account | None = None,
     planned: int = 0,
     again: bool = False,

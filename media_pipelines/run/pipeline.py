@@ -42,7 +42,7 @@ from media_pipelines.run.errors import CannotBePlanned
 from media_pipelines.run.open_run import open_run
 from media_pipelines.run.plan import Planned, PlannedOperation, RunPlan, blank_record
 from media_pipelines.run.preflight import check_access, refuse_readable_keys
-from media_pipelines.run.run import Operation, Run
+from media_pipelines.run.run import OperationFunction, Run
 
 LONGEST_RUN_NAME = 80
 _log = get_logger("pipeline")
@@ -122,7 +122,7 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         flow_name: str,
         named: Named,
         chooses: Sequence[str] = (),
-        looks: Operation[..., CaptionTask] | None = None,
+        looks: OperationFunction[..., CaptionTask] | None = None,
         approvable: Sequence[str] = (),
     ) -> None:
         self.title = title
@@ -265,7 +265,7 @@ def pipeline(
     *,
     named: Named,
     chooses: Sequence[str] = (),
-    looks: Operation[..., CaptionTask] | None = None,
+    looks: OperationFunction[..., CaptionTask] | None = None,
     approvable: Sequence[str] = (),
 ) -> Callable[[Chain], Pipeline]:
     """Make a pipeline of a chain of operations.
@@ -310,7 +310,7 @@ def by_file(parameter: str) -> Named:
 
 
 def _candidates(
-    steps: Sequence[str], looks: Operation[..., CaptionTask] | None
+    steps: Sequence[str], looks: OperationFunction[..., CaptionTask] | None
 ) -> Sequence[Parameter]:
     if not steps:
         return ()

@@ -55,7 +55,7 @@ LANGUAGE = "English"
 
 NormalizedBox = tuple[float, float, float, float]
 P = ParamSpec("P")
-Operation = Callable[Concatenate[MediaService, P], Awaitable[Envelope]]
+OperationFunction = Callable[Concatenate[MediaService, P], Awaitable[Envelope]]
 """The task of an operation."""
 
 
@@ -83,7 +83,7 @@ class Run:
         *,
         files: StepFiles | None = None,
         answered: Answered | None = None,
-        looks: Operation[..., CaptionTask] | None = None,
+        looks: OperationFunction[..., CaptionTask] | None = None,
     ) -> None:
         """Begin with no step.
 
@@ -128,7 +128,7 @@ class Run:
     async def step(
         self,
         name: str,
-        operation: Operation[P, Envelope],
+        operation: OperationFunction[P, Envelope],
         /,
         *args: P.args,
         **kwargs: P.kwargs,

@@ -5,11 +5,8 @@ run that goes on where a killed one stopped.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import dataclass, field
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from prefect.context import FlowRunContext, TaskRunContext
 
@@ -58,24 +55,12 @@ class Call:
 _of_flow_runs: dict[tuple[UUID, int], Scope] = {}
 
 
-_caller: ContextVar[UUID | None] = ContextVar("caller", default=None)
-
-
-@contextmanager
-def one_call() -> Iterator[None]:
-    """Make everything that is submitted inside attempts of one call, instead of the task run."""
-    token = _caller.set(uuid4())
-    try:
-        yield
-    finally:
-        _caller.reset(token)
-
-
-def current_call(scope: Scope | None) -> Call:
+def current_call(scope: Scope | None, caller: UUID | None) -> Call:
     """Return the call that the current task run makes.
 
     Args:
         scope: What it belongs to; None: the flow run.
+        caller: The call of which it is an attempt; None: the task run.
 
     Raises:
         RuntimeError: Outside of a Prefect task.
@@ -86,7 +71,7 @@ def current_call(scope: Scope | None) -> Call:
     task_run = context.task_run.id
     return Call(
         scope=scope or _scope_of_flow_run(task_run),
-        caller=_caller.get() or task_run,
+        caller=caller or task_run,
         earlier_jobs=1 if scope else _attempts_by_prefect(context),
     )
 

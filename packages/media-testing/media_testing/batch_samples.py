@@ -11,7 +11,7 @@ from openpyxl import Workbook
 
 from media_api.contract.base import AssetSlot, Prompt
 from media_api.contract.models_3d import Edges, MeshCount, MeshTopology, Metres
-from media_pipelines.batch.batch import Batch
+from media_pipelines.batch.batch import OpenBatch
 from media_pipelines.batch.batch_folder import BatchFolder
 from media_pipelines.batch.columns import PipelineFunction
 from media_pipelines.batch.ledger import BatchLedger
@@ -146,10 +146,10 @@ def ledger_of(
     return ledger
 
 
-def batch_of(manifest: Manifest, folder: Path, base_url: str = "") -> Batch:
+def batch_of(manifest: Manifest, folder: Path, base_url: str = "") -> OpenBatch:
     """Return a batch of pictures of which nothing is done."""
     delivery = AssetDelivery(folder=str(folder))
-    return Batch(
+    return OpenBatch(
         name="chairs",
         pipeline=generations,
         folder=BatchFolder(address=str(folder)),
