@@ -92,6 +92,6 @@ async def lods(
 def _faces(reduced: AnyEnvelope, asked: int) -> str:
     """Say how many polygons a level has, as far as the service tells."""
     metadata = reduced.metadata
-    told = metadata[0] if isinstance(metadata, list) and metadata else None
-    info = told.mesh_info if isinstance(told, Model3dMetadata) else None
+    facts = metadata[0] if isinstance(metadata, list) and metadata else None
+    info = facts.mesh_info if isinstance(facts, Model3dMetadata) else None
     return f"{info.faces:,}" if info and info.faces else f"about {asked:,}"

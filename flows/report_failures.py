@@ -97,9 +97,9 @@ class Failure:
     @property
     def title(self) -> str:
         """One line that says which run ended how, and at which of its steps."""
-        told = f"{self.flow}: {self.run.name}: {self.state.name}"
+        title = f"{self.flow}: {self.run.name}: {self.state.name}"
         steps = [f"{step.step}: {step.code}" if step.code else step.step for step in self.steps]
-        return f"{told} ({', '.join(steps)})" if steps else told
+        return f"{title} ({', '.join(steps)})" if steps else title
 
     @property
     def has_gone_on(self) -> bool:

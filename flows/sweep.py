@@ -1,4 +1,4 @@
-"""Cancel jobs that were orphaned: accepted by the service for a process that was killed."""
+"""Cancel jobs that were abandoned: accepted by the service for a process that was killed."""
 
 from typing import Annotated
 
@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.run.preflight import refuse_readable_keys
-from media_pipelines.submission.orphans import Orphan, find_orphans, settle
+from media_pipelines.submission.abandoned_jobs import AbandonedJob, find_abandoned, settle
 
 EMBEDDED_SERVICE = MediaService()
 IDLE_MINUTES = 5.0
@@ -20,13 +20,13 @@ Days = Annotated[float, Field(ge=1)]
 
 
 class SweptJob(BaseModel):
-    """What became of one orphaned job."""
+    """What became of one abandoned job."""
 
     operation: str
     task_uuid: str
     flow_run_id: str
     outcome: str
-    remark: str
+    detail: str
 
 
 @flow(name="sweep")
@@ -38,7 +38,7 @@ async def sweep(
 ) -> list[SweptJob]:
     """Find the jobs that nobody waits for any more, and cancel them at the service.
 
-    A job is an orphan when the process that waited for it has died and its flow run is not going
+    A job is abandoned when the process that waited for it has died and its flow run is not going
     to be continued. Jobs of runs that are scheduled, paused or awaiting a retry are left alone.
     A run that was killed can be continued only with the jobs that are not swept.
 
@@ -49,27 +49,27 @@ async def sweep(
         keep_days: The state forgets what changed so many days ago, open jobs excepted.
     """
     await refuse_readable_keys()
-    orphans: list[Orphan] = []
-    found = await find_orphans(service.ledger, service.identity, idle_minutes * 60)
+    abandoned: list[AbandonedJob] = []
+    found = await find_abandoned(service.ledger, service.identity, idle_minutes * 60)
     if found:
         async with service.get_client() as client:
-            orphans = [await settle(client, service.ledger, job, dry_run) for job in found]
+            abandoned = [await settle(client, service.ledger, job, dry_run) for job in found]
     if not dry_run:
         await service.kept.forget_older(keep_days * DAY_SECONDS)
-    swept = [_swept(orphan) for orphan in orphans]
+    swept = [_swept(job) for job in abandoned]
     await acreate_table_artifact(
         table=[job.model_dump() for job in swept],
         key="sweep",
-        description=f"{len(swept)} orphaned jobs at {service.identity}",
+        description=f"{len(swept)} abandoned jobs at {service.identity}",
     )
     return swept
 
 
-def _swept(orphan: Orphan) -> SweptJob:
+def _swept(job: AbandonedJob) -> SweptJob:
     return SweptJob(
-        operation=orphan.entry.operation,
-        task_uuid=orphan.entry.task_uuid,
-        flow_run_id=orphan.entry.flow_run_id,
-        outcome=orphan.outcome,
-        remark=orphan.remark,
+        operation=job.entry.operation,
+        task_uuid=job.entry.task_uuid,
+        flow_run_id=job.entry.flow_run_id,
+        outcome=job.outcome,
+        detail=job.detail,
     )

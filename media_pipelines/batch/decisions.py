@@ -121,7 +121,7 @@ async def ask_about(waiting: Sequence[WaitingRow], page: str, *, hours: float) -
     """
     problems: list[str] = []
     while True:
-        text = await _answer(_told(waiting, page, problems), hours)
+        text = await _answer(_question(waiting, page, problems), hours)
         decided, problems = read_decisions(text, waiting)
         if not problems:
             return decided
@@ -144,7 +144,7 @@ async def _answer(told: str, hours: float) -> str:
     return answer.decisions
 
 
-def _told(waiting: Sequence[WaitingRow], page: str, problems: Sequence[str]) -> str:
+def _question(waiting: Sequence[WaitingRow], page: str, problems: Sequence[str]) -> str:
     count = len(waiting)
     lines = [
         *(f"- {problem}" for problem in problems[:SHOWN_PROBLEMS]),

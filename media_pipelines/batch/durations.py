@@ -12,7 +12,7 @@ def read_durations() -> dict[str, float]:
         return {line["operation"]: float(line["seconds"]) for line in csv.DictReader(lines)}
 
 
-def told(seconds: float) -> str:
+def in_words(seconds: float) -> str:
     """Write a duration in one unit: 7.0 s, 81 s, 2.3 min, 91 h."""
     if seconds < 10:
         return f"{seconds:.1f} s"

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from media_pipelines.batch.durations import told
+from media_pipelines.batch.durations import in_words
 from media_pipelines.batch.ledger import BatchLedger, RowState
 from media_pipelines.batch.manifest import Manifest, Row
 from media_pipelines.money.estimate import CostEstimate
@@ -100,20 +100,20 @@ class BatchPlan:
 
     def _remarks(self) -> list[str]:
         if not self.todo:
-            return self._told_of_others()
+            return self._other_rows()
         lasts = (
-            f"It takes about {told(self.seconds)} with one worker of our own service, as measured "
-            "on two cores; several workers share it. "
+            f"It takes about {in_words(self.seconds)} with one worker of our own service, as "
+            "measured on two cores; several workers share it. "
             if self.seconds is not None
             else ""
         )
         return [
-            *self._told_of_others(),
+            *self._other_rows(),
             f"{lasts}Prompts and files are read by the service when their jobs run: what it does "
             "not understand fails its row then.",
         ]
 
-    def _told_of_others(self) -> list[str]:
+    def _other_rows(self) -> list[str]:
         told = []
         if self.spent_before:
             told.append(f"Earlier runs of this batch have spent {self.spent_before:,.2f}.")

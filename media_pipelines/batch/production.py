@@ -73,7 +73,7 @@ class Production:
         """Return how many rows have ended, 0..100."""
         return 100.0 * (self.done + self.failed) / max(len(self.todo), 1)
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Describe how far it is."""
         ended = self.done + self.failed
         jobs = self.batch.account.jobs.total()

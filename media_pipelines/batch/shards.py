@@ -36,7 +36,7 @@ async def produce(production: Production, approval_hours: float) -> None:
     """
     batch = production.batch
     progress = shown_progress(
-        artifact_key(batch.pipeline.name, "batch-progress"), production.percent, production.told
+        artifact_key(batch.pipeline.name, "batch-progress"), production.percent, production.sentence
     )
     # That all rows are made anew is on disk before the first of them is.
     await batch.ledger.save()

@@ -95,12 +95,12 @@ class _BatchDisplay(Viewer):
         """Whether somebody sits there."""
         return may_ask(self._console)
 
-    async def ask_about_rows(self, told: str) -> str:
+    async def ask_about_rows(self, question: str) -> str:
         """Ask in the terminal; the bar stops meanwhile."""
         if self._live:
             self._live.stop()
         try:
-            return await ask_for_lines(self._console, told)
+            return await ask_for_lines(self._console, question)
         finally:
             if self._live:
                 self._live.start(refresh=True)
@@ -120,9 +120,9 @@ class _BatchDisplay(Viewer):
         # By itself it waits for its first turn, and a short batch has ended by then.
         live.refresh()
 
-    def stopped(self, told: str) -> None:
+    def stopped(self, sentence: str) -> None:
         self.has_told_how_it_stands = True
-        self._console.print(told, markup=False, soft_wrap=True)
+        self._console.print(sentence, markup=False, soft_wrap=True)
 
 
 @contextmanager
@@ -141,7 +141,7 @@ def _progress(console: Console) -> Iterator[None]:
 def _bar(progress: Progress) -> RenderableType:
     table = Table.grid(padding=(0, 2))
     bar = ProgressBar(total=100, completed=progress.percent(), width=BAR_CHARACTERS)
-    table.add_row(bar, progress.told())
+    table.add_row(bar, progress.sentence())
     return table
 
 

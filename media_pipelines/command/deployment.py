@@ -36,16 +36,16 @@ from media_pipelines.command.overlaps import (
     NoSuchDeployment,
     may_pause,
     only_named,
+    overlap_sentences,
     set_overlaps,
     skipping,
-    told_overlaps,
 )
 from media_pipelines.command.work_pool import WORK_POOL
 from media_pipelines.command.workbench import (
     MOST_RUNS,
     PoolOfAnotherType,
     register,
-    told_workers,
+    workers_sentence,
 )
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.parameters.parameter import summary_of
@@ -129,8 +129,10 @@ def deploy(
     asyncio.run(_refer_by_id([entry["name"] for entry in entries["deployments"]], blocks))
     deployed = f"{', '.join(only)}: deployed" if only else "All flows are deployed"
     print(f"{deployed} to the work pool {pool} of {address}.")
-    print(asyncio.run(told_workers(pool)))
-    for line in told_overlaps(entries["deployments"], by_default, skip_overlaps, allow_overlaps):
+    print(asyncio.run(workers_sentence(pool)))
+    for line in overlap_sentences(
+        entries["deployments"], by_default, skip_overlaps, allow_overlaps
+    ):
         print(line)
     for name in may_pause(entries["deployments"], skip_overlaps):
         print(f"{name} can wait for a person (--approve): Prefect ends a run that waited so.")

@@ -98,7 +98,7 @@ def skipping(entries: Sequence[Mapping[str, Any]]) -> list[str]:
     return [entry["name"] for entry in entries if _skips(entry.get(LIMIT) or {})]
 
 
-def told_overlaps(
+def overlap_sentences(
     entries: Sequence[Mapping[str, Any]],
     by_default: Collection[str],
     skipped: Collection[str],

@@ -9,7 +9,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from media_pipelines.batch.durations import read_durations, told
+from media_pipelines.batch.durations import in_words, read_durations
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.parameters.example import example_of
 from media_pipelines.parameters.parameter import parameters_of, summary_of
@@ -56,7 +56,7 @@ def _operations(pipeline: Pipeline) -> list[str]:
 def _row(pipeline: Pipeline, operations: list[str], durations: Mapping[str, float]) -> str:
     lasts = "not measured"
     if durations.keys() >= set(operations):
-        lasts = told(sum(durations[operation] for operation in operations))
+        lasts = in_words(sum(durations[operation] for operation in operations))
     return f"| `{pipeline.title}` | {_summary(pipeline)} | {len(operations)} | {lasts} |"
 
 

@@ -71,7 +71,7 @@ class Shown:
 
     def sentence(self, result: Any) -> str:
         """Say how it has ended."""
-        return _told(result, self.folder.rstrip("/"))
+        return _sentence_of(result, self.folder.rstrip("/"))
 
     async def starts_late(self, delivery: AssetDelivery) -> bool:
         """Whether the service is started no sooner than the run needs it."""
@@ -106,7 +106,7 @@ def run_in_terminal(flow: AnyFlow, asked: Invocation, shows: type[Shown] = Shown
     return ending.status
 
 
-def _told(record: RunRecord, folder: str) -> str:
+def _sentence_of(record: RunRecord, folder: str) -> str:
     if record.was_finished:
         return finished_sentence(record, folder)
     if record.status == "PLANNED":

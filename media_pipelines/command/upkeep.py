@@ -25,11 +25,11 @@ def _sweep(flow: AnyFlow, asked: Invocation) -> int:
         jobs = asyncio.run(flow(**asked.parameters, service=service))
         for job in jobs:
             console.print(
-                f"{job.outcome:<17} {job.operation} {job.task_uuid} {job.remark}",
+                f"{job.outcome:<17} {job.operation} {job.task_uuid} {job.detail}",
                 markup=False,
                 soft_wrap=True,
             )
-        console.print(f"{len(jobs)} orphaned jobs at {service.identity}.", soft_wrap=True)
+        console.print(f"{len(jobs)} abandoned jobs at {service.identity}.", soft_wrap=True)
         if any(job.outcome == "not canceled" for job in jobs):
             ending.status = EXIT_FAILED
     return ending.status

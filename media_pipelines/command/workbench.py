@@ -74,7 +74,7 @@ async def register(
         await _create_automations(client, resumes=resumes)
 
 
-async def told_workers(pool: str) -> str:
+async def workers_sentence(pool: str) -> str:
     """Say which workers run what is started in a work pool, or how one is started.
 
     Args:

@@ -73,7 +73,7 @@ class Account:
             self.cost += amount - self.price(operation, model)
 
     @property
-    def is_told(self) -> bool:
+    def is_priced(self) -> bool:
         """Whether anybody says what jobs cost: a price table, or the service."""
         return self.prices is not None or bool(self._charged)
 

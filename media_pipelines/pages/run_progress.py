@@ -67,11 +67,11 @@ def what_goes_on(run: RunRecord, planned: int, since: dict[int, float]) -> str:
     waiting = [step for step in run.steps if not step.seconds]
     if not waiting:
         return f"{run.run}: {run.status} after {len(run.steps)} of {planned} steps"
-    told = "; ".join(_told(step, time.monotonic() - since[step.number]) for step in waiting)
+    told = "; ".join(_sentence(step, time.monotonic() - since[step.number]) for step in waiting)
     return f"{run.run}: step {waiting[0].number} of {max(planned, len(run.steps))}. {told}"
 
 
-def _told(step: StepRecord, seconds: float) -> str:
+def _sentence(step: StepRecord, seconds: float) -> str:
     model = f" by {step.model}" if step.model else ""
     done = "" if step.progress is None else f" {step.progress:.0%}"
     what = step.operation or "sending"

@@ -78,9 +78,9 @@ def _lines(part: BaseModel) -> Iterator[str]:
 
 def _made(method: str) -> Iterator[str]:
     """Say how a result was made; a code that nobody has put into words tells a reader nothing."""
-    told = _METHODS.get(method, method)
-    if " " in told.strip():
-        yield told
+    phrase = _METHODS.get(method, method)
+    if " " in phrase.strip():
+        yield phrase
 
 
 def _match(match: RetrievalResultMetadata) -> Iterator[str]:
@@ -106,8 +106,8 @@ def _understood(account: PromptAccount) -> Iterator[str]:
         yield f"without effect: {', '.join(account.ignored_terms)}"
     nearly = [term for term in account.understanding if term.state == "approximated"]
     if nearly:
-        yield f"nearly: {', '.join(f'{term.words} ({_told(term)})' for term in nearly)}"
+        yield f"nearly: {', '.join(f'{term.words} ({_explained(term)})' for term in nearly)}"
 
 
-def _told(term: PromptWords) -> str:
+def _explained(term: PromptWords) -> str:
     return "; ".join(filter(None, (term.meant, term.why)))

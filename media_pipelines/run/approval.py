@@ -76,14 +76,14 @@ def description(question: Question) -> str:
     [first, *others] = question.candidates
     made_by = f"made by `{first.model or first.operation}`"
     if others and question.takes_one:
-        told = f"{len(others) + 1} candidates of **{question.about}** of {question.run.run}"
+        subject = f"{len(others) + 1} candidates of **{question.about}** of {question.run.run}"
     else:
-        told = f"**{question.about}** of {question.run.run}"
+        subject = f"**{question.about}** of {question.run.run}"
     picture = question.picture and thumbnail(
         question.picture, SHEET_PIXELS if others else FORM_PIXELS
     )
     lines = [
-        f"{told}, {made_by}.",
+        f"{subject}, {made_by}.",
         f"![{question.about}]({picture})" if picture else "",
         "\n".join(f"- {remark}" for remark in question.remarks),
         _repetition(question),

@@ -41,7 +41,7 @@ class Progress(Protocol):
     def percent(self) -> float:
         """Return how much is done, 0..100."""
 
-    def told(self) -> str:
+    def sentence(self) -> str:
         """Describe how far it is."""
 
 
@@ -61,7 +61,7 @@ class Viewer(RunListener):
         """
         raise NotImplementedError
 
-    async def ask_about_rows(self, told: str) -> str:
+    async def ask_about_rows(self, question: str) -> str:
         """Answer a question about many rows with a line for each.
 
         Raises:
@@ -75,5 +75,5 @@ class Viewer(RunListener):
     def began(self, progress: Progress) -> None:
         """Take notice that a batch has begun."""
 
-    def stopped(self, told: str) -> None:
+    def stopped(self, sentence: str) -> None:
         """Take notice that a batch was stopped, and of how it stands."""

@@ -141,8 +141,8 @@ def _labels(identity: RunIdentity) -> dict[str, str]:
 
 
 def _resource(name: str, shown: str, **labels: str) -> dict[str, str]:
-    told = {f"media.{label}": value for label, value in labels.items() if value}
-    return {"prefect.resource.id": name, "prefect.resource.name": shown, **told}
+    named = {f"media.{label}": value for label, value in labels.items() if value}
+    return {"prefect.resource.id": name, "prefect.resource.name": shown, **named}
 
 
 def _role(step: StepRecord, asset: AssetRecord) -> str:

@@ -97,7 +97,7 @@ class StepProgress:
             self.record.timing = self.record.timing.model_copy(update={"delivery": delivery})
         if self._account and self.record.operation:
             self.record.created = self._account.jobs.total()
-            self.record.spent = float(self._account.cost) if self._account.is_told else None
+            self.record.spent = float(self._account.cost) if self._account.is_priced else None
 
     def _clock(self, task: AnyEnvelope) -> None:
         self._known = time.monotonic()

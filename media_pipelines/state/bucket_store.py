@@ -87,9 +87,9 @@ class BucketStore:
     async def _run(self, work: Callable[[], Answer]) -> Answer:
         loop = asyncio.get_running_loop()
         # What was begun is done, whoever is canceled meanwhile
-        return await asyncio.shield(loop.run_in_executor(self._threads, self._told, work))
+        return await asyncio.shield(loop.run_in_executor(self._threads, self._translated, work))
 
-    def _told(self, work: Callable[[], Answer]) -> Answer:
+    def _translated(self, work: Callable[[], Answer]) -> Answer:
         """Do something; an error of S3 is one of the state."""
         address = str(self._place)
         try:

@@ -39,7 +39,7 @@ def check_size(rows: int, unpacked_bytes: int) -> None:
 
 
 @contextmanager
-def damage_told(format_name: str) -> Iterator[None]:
+def damage_named(format_name: str) -> Iterator[None]:
     """Raise what Arrow cannot read inside as an UnreadableTable."""
     try:
         yield

@@ -2,7 +2,7 @@
 
 import pyarrow as pa
 
-from media_pipelines.tables.data_frame import check_size, damage_told, grid_of
+from media_pipelines.tables.data_frame import check_size, damage_named, grid_of
 from media_pipelines.tables.grid import Grid
 
 
@@ -12,7 +12,7 @@ def read_feather(content: bytes) -> Grid:
     Raises:
         UnreadableTable: If it is damaged, of the first version, or far larger than a manifest.
     """
-    with damage_told("Feather of version 2"):
+    with damage_named("Feather of version 2"):
         file = pa.ipc.open_file(pa.BufferReader(content))
         batches: list[pa.RecordBatch] = []
         for index in range(file.num_record_batches):

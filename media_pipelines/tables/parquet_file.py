@@ -3,7 +3,7 @@
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from media_pipelines.tables.data_frame import check_size, damage_told, grid_of
+from media_pipelines.tables.data_frame import check_size, damage_named, grid_of
 from media_pipelines.tables.grid import Grid
 
 
@@ -13,7 +13,7 @@ def read_parquet(content: bytes) -> Grid:
     Raises:
         UnreadableTable: If it is damaged, or far larger than a manifest.
     """
-    with damage_told("Parquet"):
+    with damage_named("Parquet"):
         file = pq.ParquetFile(pa.BufferReader(content))
         metadata = file.metadata
         groups = (metadata.row_group(index) for index in range(metadata.num_row_groups))

@@ -24,14 +24,14 @@ def test_a_batch_says_that_its_service_may_be_starting_until_a_row_has_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     batch = of_rows(tmp_path, "a", "b")
-    assert batch.told() == f"0 of 2 rows done, 0 failed, 0 jobs created; {LOADING}"
+    assert batch.sentence() == f"0 of 2 rows done, 0 failed, 0 jobs created; {LOADING}"
     batch.done = 2
-    assert batch.told() == "2 of 2 rows done, 0 failed, 0 jobs created"
+    assert batch.sentence() == "2 of 2 rows done, 0 failed, 0 jobs created"
     batch.done = 0
     monkeypatch.setattr(production, "SECONDS_TO_LOAD", 0.0)
-    assert LOADING not in batch.told()
+    assert LOADING not in batch.sentence()
 
 
 def test_a_service_elsewhere_does_not_start(tmp_path: Path) -> None:
     there = of_rows(tmp_path, "a", base_url="http://127.0.0.1:9")
-    assert there.told() == "0 of 1 row done, 0 failed, 0 jobs created"
+    assert there.sentence() == "0 of 1 row done, 0 failed, 0 jobs created"

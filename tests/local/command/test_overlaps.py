@@ -20,8 +20,8 @@ from media_pipelines.command.overlaps import (
     limits_at_server,
     may_pause,
     only_named,
+    overlap_sentences,
     skipping,
-    told_overlaps,
 )
 
 WAITS: dict[str, object] = {"limit": 8, "collision_strategy": "ENQUEUE"}
@@ -73,7 +73,7 @@ def test_what_was_asked_for_is_confirmed_and_what_stays_is_told() -> None:
     by_default = skipping(of_file)
     asked, back = ["chair"], ["images-edits", "sweep"]
     limit_overlaps(of_file, {"stool": SKIPS}, asked, back)
-    assert told_overlaps(of_file, by_default, asked, back) == [
+    assert overlap_sentences(of_file, by_default, asked, back) == [
         "chair: a run that is due while another one is at work is skipped, until "
         "`media deploy --allow-overlaps chair`.",
         "stool: a run that is due while another one is at work is skipped, until "

@@ -20,7 +20,7 @@ from media_pipelines.command.workbench import (
     WORK_POOL,
     PoolOfAnotherType,
     register,
-    told_workers,
+    workers_sentence,
 )
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -127,9 +127,9 @@ async def test_logos_come_from_where_the_server_has_them(monkeypatch: pytest.Mon
 
 async def test_a_worker_that_is_at_work_is_named_and_no_second_one_is_asked_for() -> None:
     await register(pool="lonely")
-    assert await told_workers("lonely") == (
+    assert await workers_sentence("lonely") == (
         "No worker of lonely is at work: `prefect worker start --pool lonely` starts one."
     )
     async with get_client() as client:
         await client.send_worker_heartbeat("lonely", "media-worker", 30)
-    assert await told_workers("lonely") == "The worker media-worker is at work, and runs them."
+    assert await workers_sentence("lonely") == "The worker media-worker is at work, and runs them."

@@ -20,7 +20,7 @@ class Onlooker(Viewer):
         self.seen: list[str] = []
 
     def began(self, progress: Progress) -> None:
-        self.seen.append(progress.told())
+        self.seen.append(progress.sentence())
 
 
 async def test_a_batch_is_shown_while_its_service_does_not_answer_yet(

@@ -131,7 +131,7 @@ async def test_a_request_that_nobody_saw_accepted_is_reported(
     await service.ledger.write(entry)
     [swept] = await sweep(service, idle_minutes=0)
     assert swept.outcome == "unknown"
-    assert "list of tasks" in swept.remark
+    assert "list of tasks" in swept.detail
 
 
 async def test_runs_that_will_go_on_keep_their_jobs(

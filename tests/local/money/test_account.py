@@ -73,7 +73,7 @@ def test_what_the_service_says_goes_before_the_price_and_counts_once() -> None:
     with pytest.raises(BudgetSpent, match=r"0\.25 of the budget of 2 is left"):
         part.spend(IMAGES, "brandA", "two")
     free = Account(Budget())
-    assert not free.is_told
+    assert not free.is_priced
     free.spend(IMAGES, "brandA", "one")
     free.charge(IMAGES, "brandA", "uuid-1", Decimal("0.1"))
-    assert (free.cost, free.is_told) == (Decimal("0.1"), True)
+    assert (free.cost, free.is_priced) == (Decimal("0.1"), True)

@@ -168,7 +168,7 @@ async def _stays(probe: Probe) -> str:
 async def _lists(probe: Probe) -> str:
     answer = await probe.exchange.send("GET", f"{API_PREFIX}/tasks?page_size=1")
     if not answer.is_success:
-        raise Lacks(f"{answer_text(answer)}: orphaned jobs are found by our ledger only")
+        raise Lacks(f"{answer_text(answer)}: abandoned jobs are found by our ledger only")
     try:
         page = TaskPage.model_validate_json(answer.content)
     except ValidationError as exc:

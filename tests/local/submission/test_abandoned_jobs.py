@@ -1,4 +1,4 @@
-"""Which jobs are orphans, by the process that sent them."""
+"""Which jobs are abandoned, by the process that sent them."""
 
 import os
 import subprocess
@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from media_pipelines.state.sqlite_ledger import SqliteLedger
+from media_pipelines.submission.abandoned_jobs import find_abandoned
 from media_pipelines.submission.job_ledger import JobEntry
-from media_pipelines.submission.orphans import find_orphans
 from media_pipelines.submission.process_identity import process_of, this_process
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -37,38 +37,38 @@ def entry(pid: int, key: str = "k") -> JobEntry:
     return JobEntry(service="s", key=key, operation="o", process=process)
 
 
-async def orphans(ledger: SqliteLedger) -> list[str]:
-    return [job.key for job in await find_orphans(ledger, "s", 0)]
+async def abandoned(ledger: SqliteLedger) -> list[str]:
+    return [job.key for job in await find_abandoned(ledger, "s", 0)]
 
 
-async def test_a_job_is_an_orphan_when_its_process_has_ended(
+async def test_a_job_is_abandoned_when_its_process_has_ended(
     ledger: SqliteLedger, process: "subprocess.Popen[bytes]"
 ) -> None:
     await ledger.write(entry(os.getpid(), "mine"))
     await ledger.write(entry(process.pid, "its"))
-    assert await orphans(ledger) == []
+    assert await abandoned(ledger) == []
     process.kill()
     process.wait()
-    assert await orphans(ledger) == ["its"]
+    assert await abandoned(ledger) == ["its"]
 
 
 async def test_a_later_process_of_the_same_number_waits_for_nothing(ledger: SqliteLedger) -> None:
     job = entry(os.getpid())
     earlier = replace(job.process, start_ticks=job.process.start_ticks - 1)
     await ledger.write(replace(job, process=earlier))
-    assert await orphans(ledger) == ["k"]
+    assert await abandoned(ledger) == ["k"]
 
 
 @pytest.mark.parametrize("step", [-600.0, 600.0])
-async def test_setting_the_clock_makes_no_orphans(
+async def test_setting_the_clock_makes_none(
     ledger: SqliteLedger, process: "subprocess.Popen[bytes]", step: float
 ) -> None:
     # As if the clock had been set by `step` after this was written.
     await ledger.write(replace(entry(process.pid), recorded_at=time.time() - step))
-    assert await orphans(ledger) == []
+    assert await abandoned(ledger) == []
 
 
 async def test_a_process_of_another_machine_is_not_looked_for(ledger: SqliteLedger) -> None:
     elsewhere = replace(this_process(), host="elsewhere")
     await ledger.write(replace(entry(os.getpid()), process=elsewhere))
-    assert await orphans(ledger) == []
+    assert await abandoned(ledger) == []

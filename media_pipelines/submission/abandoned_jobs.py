@@ -17,7 +17,7 @@ from media_api.contract.operations import AnyEnvelope
 from media_pipelines.submission.job_ledger import JobEntry, JobLedger
 from media_pipelines.submission.process_identity import HOST
 
-OrphanOutcome = Literal["canceled", "would be canceled", "had ended", "unknown", "not canceled"]
+SweepOutcome = Literal["canceled", "would be canceled", "had ended", "unknown", "not canceled"]
 
 # A run in one of these states is going to be continued, and finds its jobs then.
 AWAITED_STATES = frozenset({StateType.SCHEDULED, StateType.PENDING, StateType.PAUSED})
@@ -25,21 +25,21 @@ NO_CANCEL = frozenset({httpx.codes.NOT_FOUND, httpx.codes.METHOD_NOT_ALLOWED})
 
 
 @dataclass(frozen=True, kw_only=True)
-class Orphan:
+class AbandonedJob:
     """What became of a job that nobody waits for.
 
     Attributes:
         entry: The job.
         outcome: What was done about it.
-        remark: What to know about it.
+        detail: What to know about it.
     """
 
     entry: JobEntry
-    outcome: OrphanOutcome
-    remark: str = ""
+    outcome: SweepOutcome
+    detail: str = ""
 
 
-async def find_orphans(ledger: JobLedger, service: str, idle_seconds: float) -> list[JobEntry]:
+async def find_abandoned(ledger: JobLedger, service: str, idle_seconds: float) -> list[JobEntry]:
     """List the open jobs of a service whose process has died and whose run will not go on.
 
     Args:
@@ -54,40 +54,42 @@ async def find_orphans(ledger: JobLedger, service: str, idle_seconds: float) -> 
         if job.recorded_at < latest and not job.process.is_alive
     ]
     states = await _states({job.flow_run_id for job in left})
-    return [job for job in left if _is_orphan(job, states.get(job.flow_run_id))]
+    return [job for job in left if _is_abandoned(job, states.get(job.flow_run_id))]
 
 
-async def settle(client: MediaClient, ledger: JobLedger, job: JobEntry, dry_run: bool) -> Orphan:
+async def settle(
+    client: MediaClient, ledger: JobLedger, job: JobEntry, dry_run: bool
+) -> AbandonedJob:
     """Cancel a job unless it has ended, and write down what became of it.
 
     Args:
         client: Client of its service.
         ledger: Where it is written down.
-        job: An orphan.
+        job: An abandoned one.
         dry_run: Only say what would be done.
     """
     if not job.task_uuid:
-        remark = (
+        detail = (
             f"A process died while it sent this on {time.ctime(job.recorded_at)}; look at the "
             "list of tasks of the service whether it has arrived."
         )
-        return Orphan(entry=job, outcome="unknown", remark=remark)
+        return AbandonedJob(entry=job, outcome="unknown", detail=detail)
     try:
         task = await client.get(job.operation, job.task_uuid)
         if task.status.is_terminal:
             await _write_end(ledger, job, task)
-            return Orphan(entry=job, outcome="had ended", remark=task.status.value)
+            return AbandonedJob(entry=job, outcome="had ended", detail=task.status.value)
         if dry_run:
-            return Orphan(entry=job, outcome="would be canceled", remark=task.status.value)
+            return AbandonedJob(entry=job, outcome="would be canceled", detail=task.status.value)
         await _write_end(ledger, job, await client.cancel(job.operation, job.task_uuid))
     except RequestRefused as exc:
         return await _refused(ledger, job, exc)
     except MediaError as exc:
-        return Orphan(entry=job, outcome="not canceled", remark=str(exc))
-    return Orphan(entry=job, outcome="canceled")
+        return AbandonedJob(entry=job, outcome="not canceled", detail=str(exc))
+    return AbandonedJob(entry=job, outcome="canceled")
 
 
-def _is_orphan(job: JobEntry, state: StateType | None) -> bool:
+def _is_abandoned(job: JobEntry, state: StateType | None) -> bool:
     if state in AWAITED_STATES:
         return False
     if job.process.host == HOST:
@@ -113,11 +115,11 @@ async def _write_end(ledger: JobLedger, job: JobEntry, task: AnyEnvelope) -> Non
     await ledger.write(job.ended(failed=task.status is TaskStatus.FAILED))
 
 
-async def _refused(ledger: JobLedger, job: JobEntry, error: RequestRefused) -> Orphan:
+async def _refused(ledger: JobLedger, job: JobEntry, error: RequestRefused) -> AbandonedJob:
     if error.status == httpx.codes.GONE:
         await ledger.write(job.ended(failed=True))
-        return Orphan(entry=job, outcome="had ended", remark=str(error))
-    remark = str(error)
+        return AbandonedJob(entry=job, outcome="had ended", detail=str(error))
+    detail = str(error)
     if error.status in NO_CANCEL:
-        remark = f"The service does not know the task, or cannot cancel: {error}"
-    return Orphan(entry=job, outcome="not canceled", remark=remark)
+        detail = f"The service does not know the task, or cannot cancel: {error}"
+    return AbandonedJob(entry=job, outcome="not canceled", detail=detail)
