@@ -6,78 +6,120 @@ A package of a team adds its own with an entry point of the group `media_pipelin
 [project.entry-points."media_pipelines.pipelines"]
 chairs = "our_flows.chairs:chairs"
 ```
+
+Each is imported when it is asked for. So nothing here imports Prefect.
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
-from itertools import chain
+from typing import TYPE_CHECKING
 
-from media_pipelines import flows
-from media_pipelines.flows.discovery import found_in
-from media_pipelines.flows.single_operations import OPERATION_TASKS, single_operation
-from media_pipelines.parameters.parameter import summary_of
-from media_pipelines.run.pipeline import Pipeline
+from media_api.contract.operations import OPERATIONS, Operation
+from media_pipelines.parameters.docstring import summary_in, summary_of
+
+if TYPE_CHECKING:
+    from media_pipelines.run.pipeline import Pipeline
 
 GROUP = "media_pipelines.pipelines"
+CHAINS = (
+    "image_to_model",
+    "lods",
+    "retexture_variants",
+    "text_to_animation",
+    "text_to_model",
+    "video_to_animation",
+)
+"""Those of several steps; each stands in the file of its name."""
 
 
 class UnusablePipeline(Exception):
     """A package names a pipeline that cannot be used; the message says what to do."""
 
 
-class Pipelines(Mapping[str, Pipeline]):
-    """Pipelines by title; those of single operations are made when they are asked for.
+@dataclass(frozen=True)
+class Pipelines(Mapping[str, "Pipeline"]):
+    """Pipelines by title: chains, those of other packages, then single operations.
 
-    Args:
-        chains: Those of several steps.
+    Attributes:
+        others: Entry points of other packages by title.
     """
 
-    def __init__(self, chains: Mapping[str, Pipeline]) -> None:
-        self._chains = chains
+    others: Mapping[str, EntryPoint]
+    _loaded: dict[str, "Pipeline"] = field(default_factory=dict)
 
-    def __getitem__(self, title: str) -> Pipeline:
-        """Return the pipeline of a title."""
-        return self._chains[title] if title in self._chains else single_operation(title)
+    def __getitem__(self, title: str) -> "Pipeline":
+        """Return the pipeline of a title.
+
+        Raises:
+            UnusablePipeline: If what another package names is none.
+        """
+        if title not in self:
+            raise KeyError(title)
+        if title not in self._loaded:
+            self._loaded[title] = self._load(title)
+        return self._loaded[title]
 
     def __contains__(self, title: object) -> bool:
         """Say whether there is one."""
-        return title in self._chains or title in OPERATION_TASKS
+        return title in CHAINS or title in self.others or title in OPERATIONS
 
     def __iter__(self) -> Iterator[str]:
         """Yield the titles, those of several steps first."""
-        return chain(self._chains, OPERATION_TASKS)
+        yield from (*CHAINS, *self.others, *OPERATIONS)
 
     def __len__(self) -> int:
         """Count them."""
-        return len(self._chains) + len(OPERATION_TASKS)
+        return len(CHAINS) + len(self.others) + len(OPERATIONS)
 
     def summary(self, title: str) -> str:
         """Say what one does."""
-        chains, tasks = self._chains, OPERATION_TASKS
-        return summary_of(chains[title].fn if title in chains else tasks[title].fn)
+        if title in CHAINS:
+            return summary_in(f"media_pipelines.flows.{title}", title)
+        if title in OPERATIONS:
+            return summary_in(task_module(OPERATIONS[title]), OPERATIONS[title].python_name)
+        return summary_of(self[title].fn)
+
+    def _load(self, title: str) -> "Pipeline":
+        if title in CHAINS:
+            found: Pipeline = getattr(import_module(f"media_pipelines.flows.{title}"), title)
+            return found
+        from media_pipelines.flows.single_operations import single_operation
+
+        return single_operation(title) if title in OPERATIONS else _of_package(self.others[title])
+
+
+def task_module(operation: Operation) -> str:
+    """Return the name of the module that has the task of an operation."""
+    # A name in Python does not begin with a digit
+    family = "models_3d" if operation.family == "3d_models" else operation.family
+    return f"media_pipelines.tasks.{family}"
 
 
 @cache
 def pipelines() -> Pipelines:
-    """Return the pipelines by title: chains, those of other packages, then single operations.
+    """Return the pipelines by title.
 
     Raises:
-        UnusablePipeline: If another package names something that is none, or takes a name twice.
+        UnusablePipeline: If another package takes a name twice.
     """
-    chains = {found.title: found for found in found_in(flows, Pipeline)}
+    others: dict[str, EntryPoint] = {}
     for point in entry_points(group=GROUP):
-        found = _loaded(point)
-        if found.title in chains or found.title in OPERATION_TASKS:
+        title = point.attr.rpartition(".")[2]
+        if title in CHAINS or title in OPERATIONS or title in others:
             raise UnusablePipeline(
-                f"{point.value} takes the name {found.title}, which another pipeline has: "
+                f"{point.value} takes the name {title}, which another pipeline has: "
                 f"rename its function."
             )
-        chains[found.title] = found
-    return Pipelines(chains)
+        others[title] = point
+    return Pipelines(others)
 
 
-def _loaded(point: EntryPoint) -> Pipeline:
+def _of_package(point: EntryPoint) -> "Pipeline":
+    from media_pipelines.run.pipeline import Pipeline
+
     package = point.dist.name if point.dist else "an installed package"
     try:
         found = point.load()

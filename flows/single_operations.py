@@ -7,20 +7,22 @@ made when it is asked for: a run needs one of them, and all take most of a secon
 
 import inspect
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from media_api.contract.operations import OPERATIONS
-from media_pipelines import tasks
-from media_pipelines.flows.discovery import found_in
+from media_pipelines.flows.pipelines import task_module
 from media_pipelines.parameters.operation_form import fields_of, form_of
 from media_pipelines.run.pipeline import Pipeline
 from media_pipelines.run.run import Run
-from media_pipelines.tasks.operation import AnyOperationTask, OperationTask, RunName
+from media_pipelines.tasks.operation import AnyOperationTask, RunName
 
-_FOUND: dict[str, AnyOperationTask] = {task.name: task for task in found_in(tasks, OperationTask)}
 
-OPERATION_TASKS = {name: _FOUND[name] for name in OPERATIONS if name in _FOUND}
-"""The tasks by the names of their operations."""
+def task_of(name: str) -> AnyOperationTask:
+    """Return the task of an operation, by its name in the contract."""
+    row = OPERATIONS[name]
+    task: AnyOperationTask = getattr(import_module(task_module(row)), row.python_name)
+    return task
 
 
 @cache
@@ -33,7 +35,7 @@ def single_operation(name: str) -> Pipeline:
     Args:
         name: Name of a row of OPERATIONS.
     """
-    task = OPERATION_TASKS[name]
+    task = task_of(name)
     row = task.operation
     asked = list(form_of(row, task.fn))
     slots = {item.name for item in asked if item.slot}
@@ -54,6 +56,6 @@ def single_operation(name: str) -> Pipeline:
 
 def __getattr__(name: str) -> Pipeline:
     for row in OPERATIONS.values():
-        if row.python_name == name and row.name in OPERATION_TASKS:
+        if row.python_name == name:
             return single_operation(row.name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

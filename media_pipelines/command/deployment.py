@@ -48,7 +48,7 @@ from media_pipelines.command.workbench import (
     workers_sentence,
 )
 from media_pipelines.flows.pipelines import pipelines
-from media_pipelines.parameters.parameter import summary_of
+from media_pipelines.parameters.docstring import summary_of
 from media_pipelines.run.pipeline import Pipeline
 
 DEPLOYMENTS = files("media_pipelines.command") / "prefect.yaml"

@@ -14,7 +14,8 @@ from media_api.client.transport import web_address
 from media_api.contract.wrong_values import wrong_value
 from media_api.programs.exit_codes import WrongCommand
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.parameters.parameter import EMPTY, parameters_of, summary_of
+from media_pipelines.parameters.docstring import summary_of
+from media_pipelines.parameters.parameter import EMPTY, parameters_of
 from media_pipelines.parameters.shape import UnusableText, shape_of, value_of
 
 AnyFlow = Flow[..., Any]

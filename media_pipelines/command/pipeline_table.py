@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 
 from media_pipelines.batch.durations import in_words, read_durations
 from media_pipelines.flows.pipelines import pipelines
+from media_pipelines.parameters.docstring import summary_of
 from media_pipelines.parameters.example import example_of
-from media_pipelines.parameters.parameter import parameters_of, summary_of
+from media_pipelines.parameters.parameter import parameters_of
 from media_pipelines.parameters.wording import default_text, type_text
 from media_pipelines.run.pipeline import Pipeline
 

@@ -82,11 +82,3 @@ def parameters_of(function: Callable[..., Any]) -> Mapping[str, Parameter]:
         )
         for name, item in inspect.signature(function).parameters.items()
     }
-
-
-def summary_of(function: Callable[..., Any]) -> str:
-    """Return the docstring of a function without its arguments and results."""
-    text = inspect.getdoc(function) or ""
-    for section in ("\nArgs:", "\nReturns:", "\nRaises:"):
-        text = text.partition(section)[0]
-    return text.strip()

@@ -32,7 +32,8 @@ from media_pipelines.judging.judging import (
 )
 from media_pipelines.money.account import Account, open_account
 from media_pipelines.money.budget import Budget, MostCost, MostOperations
-from media_pipelines.parameters.parameter import Parameter, parameters_of, summary_of
+from media_pipelines.parameters.docstring import summary_of
+from media_pipelines.parameters.parameter import Parameter, parameters_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.approval import require_somebody_to_ask

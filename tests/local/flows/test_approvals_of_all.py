@@ -9,9 +9,9 @@ import pytest
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.flows.pipelines import CHAINS as TITLES
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.retexture_variants import retexture_variants
-from media_pipelines.flows.single_operations import OPERATION_TASKS
 from media_pipelines.flows.text_to_animation import text_to_animation
 from media_pipelines.flows.video_to_animation import video_to_animation
 from media_pipelines.judging.errors import Rejected
@@ -25,7 +25,7 @@ from media_testing.fake_service import FakeService, film
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
-CHAINS = {name: each for name, each in pipelines().items() if name not in OPERATION_TASKS}
+CHAINS = {name: pipelines()[name] for name in TITLES}
 REJECT = QualityPolicy(on_failure="reject")
 
 

@@ -1,16 +1,23 @@
 """The table of pipelines against what the pipelines do."""
 
+import subprocess
+import sys
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
 from media_api.contract.operations import OPERATIONS
+from media_pipelines import flows
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.flows.pipelines import pipelines
+from media_pipelines.flows.pipelines import CHAINS, pipelines
 from media_pipelines.flows.produce_batch import produce_batch
+from media_pipelines.parameters.docstring import summary_of
 from media_pipelines.parameters.example import example_of
 from media_pipelines.parameters.parameter import parameters_of
+from media_pipelines.run.pipeline import Pipeline
 from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -96,3 +103,24 @@ async def test_a_plan_names_the_models_that_a_run_asks_for(
     rest = {item.name: example_of(item) for item in parameters_of(pipeline.fn).values()}
     planned = await pipeline.planned(rest | asked)
     assert {item.operation: item.model for item in planned if item.model} == models
+
+
+def test_chains_are_all_pipelines_of_the_folder() -> None:
+    found = set[str]()
+    for module in iter_modules(flows.__path__):
+        objects = vars(import_module(f"{flows.__name__}.{module.name}")).items()
+        found |= {name for name, item in objects if isinstance(item, Pipeline)}
+    assert found == set(CHAINS)
+
+
+@pytest.mark.parametrize("title", pipelines())
+def test_the_summary_of_help_is_that_of_the_pipeline(title: str) -> None:
+    assert pipelines().summary(title) == summary_of(pipelines()[title].fn)
+
+
+def test_help_lists_the_pipelines_without_prefect() -> None:
+    listed = "import sys; from media_pipelines.command.program import main; main(['run', '--help'])"
+    command = [sys.executable, "-P", "-c", f"{listed}; print('prefect' in sys.modules)"]
+    shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert shown.endswith("False\n")
+    assert all(title in shown for title in pipelines())
