@@ -88,7 +88,9 @@ class Pipelines(Mapping[str, "Pipeline"]):
             return found
         from media_pipelines.flows.single_operations import single_operation
 
-        return single_operation(title) if title in OPERATIONS else _of_package(self.others[title])
+        if title in OPERATIONS:
+            return single_operation(title)
+        return _of_package(title, self.others[title])
 
 
 def task_module(operation: Operation) -> str:
@@ -103,10 +105,14 @@ def pipelines() -> Pipelines:
     """Return the pipelines by title.
 
     Raises:
-        UnusablePipeline: If another package takes a name twice.
+        UnusablePipeline: If another package names none, or takes a name twice.
     """
     others: dict[str, EntryPoint] = {}
     for point in entry_points(group=GROUP):
+        if not point.attr:
+            raise UnusablePipeline(
+                f"{point.value} names no function: write module:function in the entry point."
+            )
         title = point.attr.rpartition(".")[2]
         if title in CHAINS or title in OPERATIONS or title in others:
             raise UnusablePipeline(
@@ -117,7 +123,7 @@ def pipelines() -> Pipelines:
     return Pipelines(others)
 
 
-def _of_package(point: EntryPoint) -> "Pipeline":
+def _of_package(title: str, point: EntryPoint) -> "Pipeline":
     from media_pipelines.run.pipeline import Pipeline
 
     package = point.dist.name if point.dist else "an installed package"
@@ -131,5 +137,9 @@ def _of_package(point: EntryPoint) -> "Pipeline":
     if not isinstance(found, Pipeline):
         raise UnusablePipeline(
             f"{point.value} of {package} is no pipeline: put @pipeline above the function."
+        )
+    if found.title != title:
+        raise UnusablePipeline(
+            f"{point.value} of {package} is the pipeline {found.title}: give both one name."
         )
     return found

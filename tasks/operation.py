@@ -200,14 +200,14 @@ def _without_additions(
 ) -> OperationRequest:
     """Return a request without the additions of ours that a service seems not to know.
 
-    They are those that its refusal names; a refusal that names no field may mean any of them.
+    They are those that its refusal names. One that names no field may be about anything, and the
+    service may have the job already.
     """
     if refusal.status not in _REFUSES_FIELDS:
         return request
-    given = [name for name in asked_without(operation) if getattr(request, name, None) is not None]
     named = _named_fields(refusal)
-    if named is not None:
-        given = [name for name in given if name in named]
+    additions = [name for name in asked_without(operation) if name in named]
+    given = [name for name in additions if getattr(request, name, None) is not None]
     if not given:
         return request
     without = ", ".join(given)
@@ -215,14 +215,14 @@ def _without_additions(
     return request.model_copy(update=dict.fromkeys(given))
 
 
-def _named_fields(refusal: RequestRefused | UnexpectedAnswer) -> set[str | int] | None:
-    """Return the names in the places that a refusal is about; None: it has none."""
+def _named_fields(refusal: RequestRefused | UnexpectedAnswer) -> set[str | int]:
+    """Return the names in the places that a refusal is about."""
     if isinstance(refusal, RequestRefused):
         return {part for error in refusal.problem.errors for part in error.field.split(".")}
     try:
         detail = _ListOfErrors.model_validate_json(refusal.excerpt).detail
     except ValidationError:
-        return None
+        return set()
     return {part for error in detail for part in error.loc}
 
 

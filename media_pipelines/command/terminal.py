@@ -141,10 +141,12 @@ class CommandEnd(AbstractContextManager["CommandEnd"]):
             message = Console(stderr=True, highlight=False)
             message.print(_sentence(error), style="red", markup=False, soft_wrap=True)
             self.status = EXIT_FAILED
-        elif isinstance(error, STOPPED):
+            return True
+        if isinstance(error, STOPPED):
             Console(highlight=False).print("Canceled.", style="yellow")
             self.status = EXIT_INTERRUPTED
-        return self.status != EXIT_COMPLETED
+            return True
+        return False
 
 
 def _sentence(error: Exception) -> str:
@@ -231,7 +233,7 @@ def _start_prefect_server() -> None:
         with spared_by_ctrl_c():
             get_client(sync_client=True)
     elif not server.answers_within(SECONDS_TO_START):
-        raise NoPrefectServer
+        raise NoPrefectServer(server.output())
 
 
 def quiet_prefect() -> None:

@@ -42,10 +42,15 @@ class NoPrefectServer(MediaError):
 
     default_code = "no_prefect_server"
 
+    def __init__(self, output: str) -> None:
+        super().__init__(output)
+        self.output = output
+
     def __str__(self) -> str:
+        said = f" It printed: {self.output}" if self.output else ""
         return (
-            "Prefect's temporary server does not start; what it prints says why. Set "
-            "PREFECT_API_URL to a running server (`make ui` starts one), or mend PREFECT_HOME."
+            "Prefect's temporary server does not start. Set PREFECT_API_URL to a running server "
+            f"(`make ui` starts one), or mend PREFECT_HOME.{said}"
         )
 
 

@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Coroutine, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from inspect import signature
 from typing import Any, Protocol
 from uuid import uuid4
@@ -21,6 +21,7 @@ from media_pipelines.run.request import taken
 
 RETRY_DELAYS_SECONDS = [2.0, 10.0, 30.0]
 RETRY_JITTER = 0.2
+_signature_of = cache(signature)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,7 +41,7 @@ class OperationCall:
     @cached_property
     def arguments(self) -> dict[str, Any]:
         """All arguments by name, with the defaults of those that are not given."""
-        given = signature(self.task.fn).bind(*self.positional, **self.named)
+        given = _signature_of(self.task.fn).bind(*self.positional, **self.named)
         given.apply_defaults()
         return given.arguments
 

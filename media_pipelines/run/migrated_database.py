@@ -24,7 +24,8 @@ class MigratedDatabase:
         cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
         self._kept = Path(cache, "media-pipelines", f"prefect-{version('prefect')}.db")
         self._file = home / "prefect.db"
-        self._is_new = not is_elsewhere and not self._file.exists()
+        # What a killed server has left beside its database belongs to that alone
+        self._is_new = not is_elsewhere and not any(home.glob(f"{self._file.name}*"))
 
     def prepare(self) -> None:
         """Give a new home the database that was kept; without one, Prefect makes it."""
@@ -46,5 +47,6 @@ def _copy(source: Path, target: Path) -> None:
         made = Path(folder, target.name)
         with closing(sqlite3.connect(source)) as read, closing(sqlite3.connect(made)) as written:
             read.backup(written)
+        made.chmod(0o600)
         # A link, since another run may have made it meanwhile
         os.link(made, target)

@@ -47,6 +47,7 @@ from media_pipelines.run.run import OperationFunction, Run
 
 LONGEST_RUN_NAME = 80
 _log = get_logger("pipeline")
+_NOWHERE = MediaService()
 _NOBODY = RunIdentity(flow="", run="", flow_run_id="", scope="")
 
 Chain = Callable[..., Coroutine[Any, Any, None]]
@@ -180,7 +181,7 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         executor = Planned(list(earlier))
         # A plan is made before anybody is asked
         judging = replace(self._judging(asked), approve=())
-        run = Run(MediaService(), blank_record(_NOBODY), judging, looks=self._looks)
+        run = Run(_NOWHERE, blank_record(_NOBODY), judging, looks=self._looks)
         with in_context(replace(current_context(), executor=executor)):
             try:
                 await self._chain(run=run, **self._form(asked))

@@ -84,14 +84,23 @@ class RunRecorder(RunListener):
             write_gallery, self._record, folder, packs_models=packs_models
         )
         self._record.write(folder)
-        await self._assets.publish()
-        self._is_published = True
+        try:
+            await self._assets.publish()
+            self._is_published = True
+        finally:
+            # A run that is canceled meanwhile has published, or has not
+            self._is_published |= self._assets.folder != folder
 
     @override
     def step_changed(self, run: RunRecord, step: StepRecord) -> None:
         # Of thousands of rows nobody reads how far they are; their batch knows their jobs
-        if not self._note.is_row:
+        if self._note.is_row:
+            return
+        try:
             self.save("RUNNING")
+        except OSError as exc:
+            # The job that goes on is in the ledger
+            _log.warning("How far the run is was not written: %s", exc)
 
     @override
     async def step_ended(self, run: RunRecord, step: StepRecord) -> None:

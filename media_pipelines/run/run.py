@@ -42,7 +42,7 @@ from media_pipelines.pages.side_by_side import write_side_by_side
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.quality.gate import judge
 from media_pipelines.quality.policy import QualityPolicy
-from media_pipelines.record.records import RunRecord, StepRecord, is_planned
+from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.approval import ask
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.events import RunListener
@@ -342,7 +342,7 @@ class Run:
         """Do a step once."""
         async with self._step(self._numbered(name)) as progress:
             envelope = await operation
-            if self._files and not is_planned(envelope):
+            if self._files:
                 if lacks_result(progress.record.operation, envelope):
                     raise EmptyResult(progress.record.operation)
                 picture = await self._files.take(progress.record, envelope)

@@ -12,6 +12,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -36,7 +37,18 @@ RECORDING = {
     "PREFECT_SERVER_SERVICES_EVENT_PERSISTER_READ_BATCH_SIZE": "200",
 }
 """How every server that we start writes what it is told of the runs."""
+_LOOPS = (
+    "CANCELLATION_CLEANUP",
+    "CLEANUP_RECONCILER",
+    "FOREMAN",
+    "LATE_RUNS",
+    "PAUSE_EXPIRATIONS",
+    "REPOSSESSOR",
+    "SCHEDULER",
+)
 _SETTINGS = {
+    # It serves one run, and leaves all others in the same database as they are
+    **{f"PREFECT_SERVER_SERVICES_{loop}_ENABLED": "false" for loop in _LOOPS},
     "PREFECT_UI_ENABLED": "0",
     # Whoever saves a block registers its type. All that are installed are for pages: it has none
     "PREFECT_MEMOIZE_BLOCK_AUTO_REGISTRATION": "false",
@@ -44,6 +56,7 @@ _SETTINGS = {
 }
 _END_SECONDS = 5.0
 _POLL_SECONDS = 0.05
+LONGEST_OUTPUT = 500
 _PR_SET_PDEATHSIG = 1
 
 
@@ -60,13 +73,13 @@ class TemporaryServer:
         home = home or _home()
         self._database = MigratedDatabase(home, is_elsewhere=_names_a_database())
         self._database.prepare()
+        self._output = tempfile.TemporaryFile()  # noqa: SIM115  # as long as the server
         with spared_by_ctrl_c():
             self._process = subprocess.Popen(
                 _command(self._port),
                 env=RECORDING | os.environ | _SETTINGS | {"PREFECT_HOME": str(home)},
                 stdin=subprocess.DEVNULL,
-                # Says how to use it, to somebody who has not asked for it
-                stdout=subprocess.DEVNULL,
+                stdout=self._output,
                 preexec_fn=_end_with_parent,
             )
         atexit.register(self.end)
@@ -80,6 +93,11 @@ class TemporaryServer:
                 return True
             time.sleep(_POLL_SECONDS)
         return False
+
+    def output(self) -> str:
+        """Return the end of what it has printed."""
+        self._output.seek(0)
+        return self._output.read().decode(errors="replace")[-LONGEST_OUTPUT:].strip()
 
     def _is_well(self) -> bool:
         # Whoever else has got the port meanwhile does not say so

@@ -51,6 +51,19 @@ def test_a_home_with_records_is_neither_kept_nor_replaced(tmp_path: Path, cache:
     assert records.read_bytes() == before
 
 
+@pytest.mark.parametrize("left", ["prefect.db-wal", "prefect.db-shm", "prefect.db-journal"])
+def test_what_a_killed_server_has_left_is_not_joined_with_another_database(
+    tmp_path: Path, left: str
+) -> None:
+    first = MigratedDatabase(tmp_path / "first", is_elsewhere=False)
+    migrated(tmp_path / "first")
+    first.keep()
+    (tmp_path / "next").mkdir()
+    (tmp_path / "next" / left).write_bytes(b"of another database")
+    MigratedDatabase(tmp_path / "next", is_elsewhere=False).prepare()
+    assert [file.name for file in (tmp_path / "next").iterdir()] == [left]
+
+
 def test_none_is_copied_where_another_database_may_be_named(tmp_path: Path, cache: Path) -> None:
     elsewhere = MigratedDatabase(tmp_path / "home", is_elsewhere=True)
     migrated(tmp_path / "home")
