@@ -12,6 +12,7 @@ from typing_extensions import override
 
 from media_api.client.connections import shared_client
 from media_api.client.embedded import lease_of_this_process
+from media_api.client.errors import MediaError
 from media_api.client.local_path import local_path
 from media_api.client.media_client import MediaClient
 from media_api.client.retrying import Timeouts
@@ -22,12 +23,32 @@ from media_pipelines.submission.job_ledger import JobLedger
 
 HOME_VARIABLE = "MEDIA_HOME"
 STATE_VARIABLE = "MEDIA_STATE"
+PATIENCE_VARIABLE = "MEDIA_PATIENCE"
 DEFAULT_HOME = "~/.media-pipelines"
 
 
 def default_home() -> Path:
     """Return the home folder of everything that names none."""
     return local_path(os.environ.get(HOME_VARIABLE) or DEFAULT_HOME)
+
+
+class UnusablePatience(MediaError):
+    """The variable of the patience holds no number of seconds."""
+
+    default_code = "unusable_patience"
+
+    def __str__(self) -> str:
+        return f"{PATIENCE_VARIABLE} is {self.args[0]!r}: write seconds, such as 120."
+
+
+def _patience() -> float | None:
+    seconds = os.environ.get(PATIENCE_VARIABLE)
+    if not seconds:
+        return None
+    try:
+        return max(float(seconds), 0.0)
+    except ValueError as exc:
+        raise UnusablePatience(seconds) from exc
 
 
 class MediaService(Block):
@@ -161,6 +182,7 @@ class MediaService(Block):
             task=self.task_timeout_seconds,
             answer=self.answer_timeout_seconds,
             outage=self.outage_timeout_seconds,
+            patience=_patience(),
         )
 
     @property

@@ -40,6 +40,27 @@ def clean(
     return ending.status
 
 
+@state.command
+def release(
+    task_uuid: str,
+    *,
+    base_url: Annotated[str | None, Parameter(negative=(), negative_none=())] = None,
+    home: Annotated[Path | None, Parameter(negative=(), negative_none=())] = None,
+) -> int:
+    """Say that a job is gone, which its service does not say: the next run buys it anew.
+
+    Args:
+        task_uuid: The job, as the message of the run has it.
+        base_url: Address of the service; by default the embedded one.
+        home: Home folder; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+    service = MediaService(base_url=base_url, home=str(home) if home else None)
+    with CommandEnd() as ending:
+        asyncio.run(service.ledger.lose(service.identity, task_uuid))
+        Console(highlight=False).print(f"{task_uuid} is given up.", soft_wrap=True)
+    return ending.status
+
+
 async def _cleaned(place: PipelineState, seconds: float) -> None:
     count = await place.forget_older(seconds)
     Console(highlight=False).print(f"{count} records forgotten at {place.address}.", soft_wrap=True)

@@ -1,15 +1,19 @@
 """The files of the steps of a run: fetched into its asset set, and described."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
+
+import httpx
 
 from media_api.client.asset_names import file_name, media_type
 from media_api.client.errors import MediaError, RequestRefused, ResultGone, UnexpectedAnswer
 from media_api.client.file_digest import sha256_of
 from media_api.client.media_client import MediaClient
+from media_api.client.retrying import growing_pauses
 from media_api.contract.base import Download
 from media_api.contract.envelopes import assets_of, downloads_of, metadata_of, result_uris
 from media_api.contract.operations import AnyEnvelope
@@ -18,7 +22,7 @@ from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.pages.reports import PICTURE_SUFFIXES, is_picture
 from media_pipelines.record.records import AssetRecord, StepRecord
 from media_pipelines.record.remarks import fidelity_of, remarks_of
-from media_pipelines.submission.submission import GONE
+from media_pipelines.submission.submission import says_gone
 
 PAUSES_SECONDS = (1.0, 5.0)
 """Between the attempts to fetch what a step has made."""
@@ -61,10 +65,13 @@ class StepFiles:
         """
         assets = list(assets_of(envelope))
         async with self._service.get_client() as client:
-            files = await _Parcel(client, self._assets, assets, step.label).arrived()
+            parcel = _Parcel(client, self._assets, assets, step.label)
+            files = await parcel.arrived(result_uris(envelope))
         gone = [asset.uri for asset in assets if asset.uri not in files]
-        if missing := [uri for uri in result_uris(envelope) if uri in gone]:
-            raise ResultGone(envelope.task_type, missing[0])
+        for uri in result_uris(envelope):
+            if uri in gone:
+                # A proxy that finds nothing says nothing of the service
+                raise parcel.obstacles.get(uri) or ResultGone(envelope.task_type, uri)
         self.by_uri.update(files)
         described = {item.uri: item for item in downloads_of(envelope)}
         step.assets = [
@@ -114,25 +121,46 @@ class StepFiles:
 
 @dataclass
 class _Parcel:
-    """What is to be fetched, and what has arrived by relative URI."""
+    """What is to be fetched, and what has arrived.
+
+    Attributes:
+        files: What has arrived, by relative URI.
+        obstacles: What has not, and why; None: the service says that it is gone.
+    """
 
     client: MediaClient
     asset_set: AssetSet
     assets: Sequence[Download]
     step: str
     files: dict[str, Path] = field(default_factory=dict)
+    obstacles: dict[str, MediaError | None] = field(default_factory=dict)
 
-    async def arrived(self) -> Mapping[str, Path]:
-        """Fetch all that there is, in the order of the assets."""
+    async def arrived(self, needed: Collection[str]) -> Mapping[str, Path]:
+        """Fetch all that there is, in the order of the assets.
+
+        Args:
+            needed: What is asked for with patience; the rest is soon left out.
+        """
         for pause in PAUSES_SECONDS:
             if await self._is_complete_now():
                 break
             await asyncio.sleep(pause)
         else:
             await self._fetch()
+        timeouts = self.client.timeouts
+        patience = timeouts.outage if timeouts.patience is None else timeouts.patience
+        pauses = growing_pauses(timeouts.first_poll, timeouts.longest_poll)
+        deadline = time.monotonic() + patience
+        while self._lacks(needed) and time.monotonic() < deadline:
+            await asyncio.sleep(next(pauses))
+            await self._fetch()
         return {
             asset.uri: self.files[asset.uri] for asset in self.assets if asset.uri in self.files
         }
+
+    def _lacks(self, needed: Collection[str]) -> bool:
+        """Whether something may still come that is needed."""
+        return any(self.obstacles.get(uri) for uri in needed)
 
     async def _is_complete_now(self) -> bool:
         """Fetch what is missing; False when another attempt may get more."""
@@ -152,10 +180,12 @@ class _Parcel:
             try:
                 [file] = await self.asset_set.fetch(self.client, [asset], self.step)
             except (RequestRefused, UnexpectedAnswer) as exc:
-                if exc.status not in GONE:
+                if exc.status not in (httpx.codes.NOT_FOUND, httpx.codes.GONE):
                     raise
+                self.obstacles[asset.uri] = None if says_gone(exc) else exc
             else:
                 self.files[asset.uri] = file
+                self.obstacles.pop(asset.uri, None)
 
 
 def _iso(seconds: int) -> str:

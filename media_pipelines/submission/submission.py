@@ -16,7 +16,14 @@ from weakref import WeakValueDictionary
 import httpx
 from prefect.logging import get_logger
 
-from media_api.client.errors import RequestRefused, StateUnusable, TaskFailed, UnexpectedAnswer
+from media_api.client.errors import (
+    MediaError,
+    RequestRefused,
+    StateUnusable,
+    TaskFailed,
+    UnexpectedAnswer,
+    UnreadableTask,
+)
 from media_api.client.media_client import MediaClient
 from media_api.contract.base import OperationRequest, TaskStatus, asset_inputs
 from media_api.contract.operations import AnyEnvelope
@@ -27,7 +34,32 @@ from media_pipelines.submission.spending import Spending
 CANCELED = "canceled"
 # Within the 30 s that Prefect's workers give a canceled run to end.
 WITHDRAWAL_SECONDS = 20.0
-GONE = frozenset({httpx.codes.NOT_FOUND, httpx.codes.GONE})
+
+
+class JobUnknown(MediaError):
+    """A service does not find a job that it has accepted, and does not say that it is gone."""
+
+    default_code = "job_unknown"
+
+    def __init__(self, service: str, task_uuid: str) -> None:
+        super().__init__(service, task_uuid)
+        self.service = service
+        self.task_uuid = task_uuid
+
+    def __str__(self) -> str:
+        return (
+            f"{self.service} answered 404 for the task {self.task_uuid}, which it has accepted, in "
+            "words that are not its own: a proxy may have said it. Nothing is bought again. Run "
+            "this again later; if you know that the task is gone, say so with `media state release "
+            f"{self.task_uuid}`, and with the --base-url or --home of the service."
+        )
+
+
+def says_gone(error: RequestRefused | UnexpectedAnswer) -> bool:
+    """Whether a service says, in its own words, that it does not have something any more."""
+    if error.status == httpx.codes.GONE:
+        return True
+    return error.status == httpx.codes.NOT_FOUND and isinstance(error, RequestRefused)
 
 
 _submitting: "WeakValueDictionary[str, asyncio.Lock]" = WeakValueDictionary()
@@ -149,8 +181,10 @@ class Submission:
         try:
             task = await self.client.get(self.operation, known.task_uuid)
         except (RequestRefused, UnexpectedAnswer) as exc:
-            if exc.status in GONE:
+            if says_gone(exc):
                 return None
+            if exc.status == httpx.codes.NOT_FOUND:
+                raise JobUnknown(self.service, known.task_uuid) from exc
             raise
         if task.status is TaskStatus.FAILED:
             return None
@@ -206,9 +240,14 @@ class Submission:
             raise
 
     async def _send(self, entry: JobEntry) -> tuple[JobEntry, AnyEnvelope]:
-        task = await self.client.create(
-            self.operation, self.request, idempotency_key=entry.idempotency_key
-        )
+        try:
+            task = await self.client.create(
+                self.operation, self.request, idempotency_key=entry.idempotency_key
+            )
+        except UnreadableTask as exc:
+            # The receipt is kept: nobody buys it again
+            await self._note(entry.accepted(exc.task_uuid))
+            raise
         entry = entry.accepted(task.task_uuid)
         await self._note(entry)
         return entry, task

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 from prefect import flow
+from starlette.responses import Response
 
-from media_api.client.errors import EmptyResult, ResultGone
+from media_api.client.errors import EmptyResult, ResultGone, UnexpectedAnswer
 from media_pipelines.batch.outcome import BatchIncomplete
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
@@ -271,4 +272,46 @@ async def test_what_another_flow_has_made_is_left_alone(
     with pytest.raises(UnfinishedRun, match=r"a run of first made"):
         await second()
     assert {file: file.read_bytes() for file in kept} == kept
+    assert len(fake_service.jobs) == 1
+
+
+async def test_a_result_that_a_proxy_does_not_find_is_asked_for_with_patience(
+    service: MediaService,
+    fake_service: FakeService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("MEDIA_PATIENCE", "5")
+    asked = list[str]()
+
+    def is_lost(moment: str) -> bool:
+        if moment.startswith("arrived GET /assets") and len(asked) < 5:
+            asked.append(moment)
+            fake_service.answers = [Response("<html>", 404)]
+        return False
+
+    fake_service.on_moment = is_lost
+    assert (await mesh(service, tmp_path)).status == "COMPLETED"
+    assert len(fake_service.jobs) == 1
+
+
+async def test_a_result_that_a_proxy_never_finds_is_not_struck(
+    service: MediaService,
+    fake_service: FakeService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("MEDIA_PATIENCE", "0.1")
+    fake_service.ignores_keys = True
+
+    def is_lost(moment: str) -> bool:
+        if moment.startswith("arrived GET /assets"):
+            fake_service.answers = [Response("<html>", 404)]
+        return False
+
+    fake_service.on_moment = is_lost
+    with pytest.raises(UnexpectedAnswer):
+        await mesh(service, tmp_path)
+    fake_service.on_moment = lambda moment: False
+    assert (await mesh(service, tmp_path)).status == "COMPLETED"
     assert len(fake_service.jobs) == 1

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from prefect import flow, task
+from starlette.responses import Response
 
 from media_api.client.errors import RequestRefused, StateUnusable, TaskFailed
 from media_api.contract.base import TaskStatus
@@ -24,8 +25,9 @@ from media_pipelines.state.leases import LeaseLost, RunLease
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import Scope
+from media_pipelines.submission.submission import JobUnknown
 from media_pipelines.tasks.images import generations, processes
-from media_testing.fake_service import FakeService, problem, reply
+from media_testing.fake_service import FakeService, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -158,14 +160,44 @@ async def test_a_scope_may_be_named_after_any_folder(
     assert len(fake_service.jobs) == 1
 
 
-async def test_a_forgotten_job_needs_no_problem_body(
+@pytest.mark.parametrize("body", ['{"detail": "Not Found"}', "<html><title>nginx</title>"])
+async def test_a_404_of_a_proxy_strikes_no_job_until_somebody_says_that_it_is_gone(
+    service: MediaService,
+    fake_service: FakeService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    body: str,
+) -> None:
+    monkeypatch.setenv("MEDIA_PATIENCE", "0.3")
+    service.home = str(tmp_path / "home")
+    fake_service.ignores_keys = True
+    [uuid] = await in_scope(service, str(tmp_path))
+    fake_service.answers = [Response(body, 404) for _ in range(50)]
+    with pytest.raises(JobUnknown, match=f"media state release {uuid}"):
+        await in_scope(service, str(tmp_path))
+    fake_service.answers = []
+    assert await in_scope(service, str(tmp_path)) == [uuid]
+    assert list(fake_service.jobs) == [uuid]
+    await service.ledger.lose(service.identity, uuid)
+    assert await in_scope(service, str(tmp_path)) != [uuid]
+
+
+async def test_a_404_in_between_ends_no_poll(
     service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:
-    [gone] = await in_scope(service, str(tmp_path))
-    fake_service.keys.clear()
-    fake_service.answers = [reply({"detail": "Not Found"}, 404)]
+    fake_service.polls = 3
+    polled = list[str]()
+
+    def is_lost(moment: str) -> bool:
+        if moment.startswith("arrived GET /api") and len(polled) < 2:
+            polled.append(moment)
+            fake_service.answers = [Response("<html>", 404)]
+        return False
+
+    fake_service.on_moment = is_lost
     [uuid] = await in_scope(service, str(tmp_path))
-    assert uuid != gone
+    assert len(polled) == 2
+    assert list(fake_service.jobs) == [uuid]
 
 
 async def test_nothing_is_sent_when_the_ledger_cannot_be_written(

@@ -5,6 +5,7 @@ MediaError
 │   ├── EmbeddedServiceFailed  embedded_service_failed
 │   └── ServiceNotInstalled    service_not_installed
 ├── UnexpectedAnswer           unexpected_answer
+│   └── UnreadableTask         unreadable_task
 ├── RequestRefused             code of the problem
 ├── InvalidRequest             invalid_request
 ├── TaskFailed                 code of the task's error
@@ -20,8 +21,8 @@ MediaError
 ├── UnreadableFile             unreadable_file
 └── UploadsUnavailable         uploads_unavailable
 
-Those of the pipelines are in `media_pipelines/run/errors.py`, that of the quality gate in
-`media_pipelines/quality/errors.py`, those of batches in `media_pipelines/batch/problems.py`.
+Those of the pipelines are in `errors.py` of `media_pipelines/run/`, `judging/` and `quality/`,
+those of batches in `media_pipelines/batch/problems.py`, others beside what raises them.
 
 The docstring of a class is its message when there is nothing more to say. An exception carries the
 objects that explain it. Errors of httpx, pydantic and the operating system are wrapped once, where
@@ -135,6 +136,29 @@ class UnexpectedAnswer(MediaError):
     def retryable(self) -> bool:
         """Whether a gateway in front of the service may have said it."""
         return self.status >= httpx.codes.INTERNAL_SERVER_ERROR
+
+
+class UnreadableTask(UnexpectedAnswer):
+    """The record of a task cannot be read; the task itself is known."""
+
+    default_code = "unreadable_task"
+
+    def __init__(self, url: str, status: int, excerpt: str, task_uuid: str) -> None:
+        super().__init__(url, status, excerpt)
+        self.args = (url, status, excerpt, task_uuid)
+        self.task_uuid = task_uuid
+
+    def __str__(self) -> str:
+        return (
+            f"{self.url} knows the task {self.task_uuid}, and its result cannot be read: the "
+            "service does not follow the contract there. Nothing is sent again for it; mend the "
+            f"service, or add an adapter, and run this again. It begins: {self.excerpt!r}"
+        )
+
+    @property
+    def retryable(self) -> bool:
+        """Whether asking again may help."""
+        return False
 
 
 class RequestRefused(MediaError):

@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import logging
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from media_api.client.errors import (
     TaskFailed,
     UnexpectedAnswer,
     UnreadableFile,
+    UnreadableTask,
     UploadsUnavailable,
     WaitTimeout,
 )
@@ -33,6 +35,7 @@ from media_api.client.retrying import (
     poll_pause,
     retry_after,
 )
+from media_api.client.task_reading import UnreadableRecord, read_task
 from media_api.client.transport import bare_address, bearer_key, obstacle_of, whole_answer
 from media_api.contract.base import Download, OperationRequest, TaskPage, TaskStatus
 from media_api.contract.operations import API_PREFIX, OPERATIONS, AnyEnvelope
@@ -54,6 +57,8 @@ NO_UPLOADS = frozenset(
     {httpx.codes.NOT_FOUND, httpx.codes.METHOD_NOT_ALLOWED, httpx.codes.NOT_IMPLEMENTED}
 )
 LOOPBACK_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
+
+_log = logging.getLogger("media_api.client")
 
 OnUpdate = Callable[[AnyEnvelope], None]
 Model = TypeVar("Model", bound=BaseModel)
@@ -96,6 +101,7 @@ class MediaClient:
         self._slots = asyncio.Semaphore(max_concurrent)
         self._waiters: Counter[str] = Counter()
         self._long_polls = 0
+        self._unread: set[str] = set()
         self.uploaded: dict[str, str] = {}
         self._uploading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._upload_slots = asyncio.Semaphore(MOST_UPLOADS)
@@ -148,7 +154,7 @@ class MediaClient:
             content=request.model_dump_json(exclude_none=True),
             headers={"Content-Type": "application/json", "Idempotency-Key": idempotency_key},
         )
-        return _parse(OPERATIONS[operation].envelope, response)
+        return self._task(operation, response)
 
     async def get(self, operation: str, task_uuid: str) -> AnyEnvelope:
         """Read a task.
@@ -157,8 +163,9 @@ class MediaClient:
             RequestRefused: If there is no such task for this client.
             ServiceUnreachable: If the service does not answer.
         """
-        response = await self._send("GET", f"{OPERATIONS[operation].path}/{task_uuid}")
-        return _parse(OPERATIONS[operation].envelope, response)
+        path = f"{OPERATIONS[operation].path}/{task_uuid}"
+        response = await self._send("GET", path, was_accepted=True)
+        return self._task(operation, response)
 
     async def wait(
         self,
@@ -200,7 +207,7 @@ class MediaClient:
         while True:
             asked = time.monotonic()
             response = await self._poll(path, seconds - (asked - began), asked - began)
-            task = _parse(OPERATIONS[operation].envelope, response)
+            task = self._task(operation, response)
             if on_update and (task.status, task.progress) != seen:
                 on_update(task)
             seen = (task.status, task.progress)
@@ -219,10 +226,11 @@ class MediaClient:
         # At first short, so that a change of the status is told soon
         longest = min(max(waited, 1.0), LONGEST_WAIT_SECONDS, self.timeouts.answer / 2, left)
         if longest < 1 or self._long_polls >= MOST_LONG_POLLS:
-            return await self._send("GET", path)
+            return await self._send("GET", path, was_accepted=True)
         self._long_polls += 1
         try:
-            return await self._send("GET", path, headers={"Prefer": f"wait={int(longest)}"})
+            headers = {"Prefer": f"wait={int(longest)}"}
+            return await self._send("GET", path, headers=headers, was_accepted=True)
         finally:
             self._long_polls -= 1
 
@@ -282,7 +290,7 @@ class MediaClient:
     async def cancel(self, operation: str, task_uuid: str) -> AnyEnvelope:
         """Cancel a task; one that has ended stays as it is."""
         response = await self._send("POST", f"{OPERATIONS[operation].path}/{task_uuid}/cancel")
-        return _parse(OPERATIONS[operation].envelope, response)
+        return self._task(operation, response)
 
     async def abandon(self, operation: str, task_uuid: str) -> None:
         """Cancel a task on the way out, where a service that does not answer must not hold up."""
@@ -398,7 +406,9 @@ class MediaClient:
         content: str | None = None,
         headers: dict[str, str] | None = None,
         params: dict[str, str | int] | None = None,
+        was_accepted: bool = False,
     ) -> httpx.Response:
+        retried = RETRIED_STATUSES | ({httpx.codes.NOT_FOUND} if was_accepted else set())
         started = time.monotonic()
         pauses = growing_pauses(self.timeouts.first_poll, self.timeouts.longest_poll)
         while True:
@@ -412,7 +422,7 @@ class MediaClient:
                 obstacle = obstacle_of(exc, path)
             except httpx.InvalidURL as exc:
                 raise ServiceUnreachable(self.base_url, str(exc)) from exc
-            if response is not None and response.status_code not in RETRIED_STATUSES:
+            if response is not None and response.status_code not in retried:
                 return _accepted(response)
             if response is not None:
                 pause = retry_after(response) or pause
@@ -422,10 +432,28 @@ class MediaClient:
                 raise _refusal(response)
             await asyncio.sleep(pause)
 
+    def _task(self, operation: str, response: httpx.Response) -> AnyEnvelope:
+        """Read the record of a task, and say once of each field that it cannot be read."""
+        try:
+            reading = read_task(OPERATIONS[operation], response.content)
+        except UnreadableRecord as exc:
+            error = _unexpected(response)
+            if exc.task_uuid:
+                error = UnreadableTask(error.url, error.status, error.excerpt, exc.task_uuid)
+            raise error from exc
+        for field in set(reading.left_out) - self._unread:
+            _log.warning("%s: %r cannot be read, and is left out", response.url, field)
+            self._unread.add(field)
+        return reading.task
+
     def _patience(self, response: httpx.Response | None) -> float:
-        # A service that answers 429 is alive and says when to come back.
-        busy = response is not None and response.status_code == httpx.codes.TOO_MANY_REQUESTS
-        return self.timeouts.task if busy else self.timeouts.outage
+        status = response.status_code if response is not None else None
+        if status == httpx.codes.TOO_MANY_REQUESTS:
+            # It is alive, and says when to come back
+            return self.timeouts.task
+        if status == httpx.codes.NOT_FOUND and self.timeouts.patience is not None:
+            return self.timeouts.patience
+        return self.timeouts.outage
 
 
 def _accepted(response: httpx.Response) -> httpx.Response:

@@ -22,6 +22,8 @@ class Timeouts:
         connect: For a connection.
         answer: For each part of an answer to arrive, and for each part of a body to be sent.
         outage: How long a service that does not answer is asked again.
+        patience: How long a task that was accepted, or what it has made, is asked for again where
+            the answer is 404: a proxy may say so; None: as long as an outage.
         task: How long a task may take from its creation to its end.
         first_poll: Shortest pause between polls when the service names none.
         longest_poll: Pause that polls grow to when the service names none.
@@ -30,6 +32,7 @@ class Timeouts:
     connect: float = 5.0
     answer: float = 60.0
     outage: float = 30.0
+    patience: float | None = None
     task: float = 3600.0
     first_poll: float = 0.1
     longest_poll: float = 5.0
