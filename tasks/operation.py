@@ -27,10 +27,9 @@ from media_pipelines.run.context import current_context
 from media_pipelines.run.executors import (
     RETRY_DELAYS_SECONDS,
     RETRY_JITTER,
-    OperationCall,
     current_executor,
 )
-from media_pipelines.run.request import ClosedBox, request_of
+from media_pipelines.run.request import ClosedBox, OperationCall, request_of
 from media_pipelines.submission.scope import current_call
 from media_pipelines.submission.shared_limit import shared_slot
 from media_pipelines.submission.submission import Submission, digest_of

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 from uuid import UUID
 
 from prefect.blocks.core import Block
@@ -14,13 +13,11 @@ from media_pipelines.delivery.asset_set import SetLabels
 from media_pipelines.money.account import Account
 from media_pipelines.parameters.parameter import parameters_of
 from media_pipelines.run.events import Viewer
+from media_pipelines.run.request import Executor
 from media_pipelines.run.step_progress import StepProgress
 from media_pipelines.state.leases import RunLease
 from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import Scope
-
-if TYPE_CHECKING:
-    from media_pipelines.run.executors import Executor
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +76,7 @@ class RunContext:
     """
 
     row: RunIdentity | None = None
-    executor: "Executor | None" = None
+    executor: Executor | None = None
     scope: Scope | None = None
     caller: UUID | None = None
     account: Account | None = None

@@ -2,11 +2,9 @@
 
 import asyncio
 import random
-from collections.abc import Coroutine, Mapping
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
-from inspect import signature
-from typing import Any, Protocol
+from collections.abc import Coroutine
+from dataclasses import replace
+from typing import Any
 from uuid import uuid4
 
 from prefect import Task
@@ -17,52 +15,10 @@ from media_api.client.errors import MediaError
 from media_api.contract.operations import AnyEnvelope
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.errors import CalledInSyncFlow
-from media_pipelines.run.request import taken
+from media_pipelines.run.request import Executor, OperationCall, taken
 
 RETRY_DELAYS_SECONDS = [2.0, 10.0, 30.0]
 RETRY_JITTER = 0.2
-_signature_of = cache(signature)
-
-
-@dataclass(frozen=True, kw_only=True)
-class OperationCall:
-    """A call of the task of an operation.
-
-    Attributes:
-        task: The task; its name is that of the operation.
-        positional: Positional arguments.
-        named: Named arguments.
-    """
-
-    task: Task[..., Any]
-    positional: tuple[Any, ...]
-    named: Mapping[str, Any]
-
-    @cached_property
-    def arguments(self) -> dict[str, Any]:
-        """All arguments by name, with the defaults of those that are not given."""
-        given = _signature_of(self.task.fn).bind(*self.positional, **self.named)
-        given.apply_defaults()
-        return given.arguments
-
-    def attempt(self) -> Coroutine[Any, Any, AnyEnvelope]:
-        """Do it once, in the task run that there is."""
-        attempt: Coroutine[Any, Any, AnyEnvelope] = self.task.fn(*self.positional, **self.named)
-        return attempt
-
-
-class Executor(Protocol):
-    """Runs the operations that are called in a context."""
-
-    def run(self, call: OperationCall) -> Coroutine[Any, Any, AnyEnvelope]:
-        """Run an operation.
-
-        Raises:
-            MediaError: As the operation.
-        """
-
-    def log(self, text: str) -> None:
-        """Note what an operation does, where somebody reads it."""
 
 
 class InPrefect:

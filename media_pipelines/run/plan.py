@@ -17,8 +17,7 @@ from media_pipelines.pages.printed_table import text_table
 from media_pipelines.pages.reports import artifact_key
 from media_pipelines.record.records import PLANNED, RunRecord, StepRecord
 from media_pipelines.run.context import RunIdentity, current_context
-from media_pipelines.run.executors import OperationCall
-from media_pipelines.run.request import described, request_of
+from media_pipelines.run.request import OperationCall, described, request_of
 
 _ROUGHLY = (
     "What depends on the input, as the number of people in a video, counts once; what is made "

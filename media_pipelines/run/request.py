@@ -1,4 +1,4 @@
-"""From the arguments of an operation to the request that is sent, and to the record of it.
+"""From the call of an operation to the request that is sent, and to the record of it.
 
 Prefect draws an edge between two tasks when an argument of one is what the other has returned. It
 looks through arguments for that, down to texts and members of enumerations, which are one object
@@ -6,10 +6,14 @@ for all tasks. So an envelope is handed on in a closed box that belongs to the t
 returned it, and Prefect draws this edge and no other.
 """
 
-from collections.abc import Mapping
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from inspect import signature
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+from prefect import Task
 from prefect.utilities.engine import get_state_for_result, link_state_to_result
 from pydantic import ValidationError
 
@@ -22,7 +26,49 @@ from media_pipelines.parameters.asset_text import NamedAsset
 from media_pipelines.run.errors import NothingToTake
 from media_pipelines.submission.reuse import inline_digest
 
+_signature_of = cache(signature)
 _OF_THE_CALL = frozenset({"service", "priority", "timeout"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class OperationCall:
+    """A call of the task of an operation.
+
+    Attributes:
+        task: The task; its name is that of the operation.
+        positional: Positional arguments.
+        named: Named arguments.
+    """
+
+    task: Task[..., Any]
+    positional: tuple[Any, ...]
+    named: Mapping[str, Any]
+
+    @cached_property
+    def arguments(self) -> dict[str, Any]:
+        """All arguments by name, with the defaults of those that are not given."""
+        given = _signature_of(self.task.fn).bind(*self.positional, **self.named)
+        given.apply_defaults()
+        return given.arguments
+
+    def attempt(self) -> Coroutine[Any, Any, AnyEnvelope]:
+        """Do it once, in the task run that there is."""
+        attempt: Coroutine[Any, Any, AnyEnvelope] = self.task.fn(*self.positional, **self.named)
+        return attempt
+
+
+class Executor(Protocol):
+    """Runs the operations that are called in a context."""
+
+    def run(self, call: OperationCall) -> Coroutine[Any, Any, AnyEnvelope]:
+        """Run an operation.
+
+        Raises:
+            MediaError: As the operation.
+        """
+
+    def log(self, text: str) -> None:
+        """Note what an operation does, where somebody reads it."""
 
 
 class ClosedBox:
