@@ -334,10 +334,14 @@ class MediaClient:
         """
         wanted = asset if isinstance(asset, Download) else Download(uri=asset)
         download = AssetDownload(self._http, relative_uri(wanted.uri), wanted, destination)
-        deadline = time.monotonic() + self.timeouts.outage
+        deadline, received = time.monotonic() + self.timeouts.outage, 0
         pauses = growing_pauses(self.timeouts.first_poll, self.timeouts.longest_poll)
         try:
             while not await download.advance():
+                if download.received > received:
+                    # A slow line that breaks often gets there as well
+                    deadline = time.monotonic() + self.timeouts.outage
+                    received = download.received
                 if time.monotonic() > deadline:
                     raise ServiceUnreachable(self.base_url, download.obstacle)
                 await asyncio.sleep(next(pauses))
