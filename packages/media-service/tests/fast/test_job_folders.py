@@ -11,6 +11,8 @@ import pytest
 from media_service.content.content_folder import ContentFolder
 from media_service.engine_api.execution import Execution
 from media_service.engine_api.messages import Assignment, InputFile, StoredAsset, Succeeded
+from media_service.settings.settings import Settings
+from media_service.workers import job_folders
 from media_service.workers.job_folders import JobFolders, UntrueOutcome
 from media_testing.executions import assignment_of, folders_of
 
@@ -228,3 +230,19 @@ def test_nothing_else_is_kept(
     with pytest.raises(UntrueOutcome, match=r"keeps|kept"):
         taken(folders, job.model_copy(update={"operation": operation}), folder, said)
     assert not [*tmp_path.glob("kept/*")]
+
+
+def test_an_address_is_fetched_within_the_networks_that_are_allowed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    allowed: list[str] = []
+
+    async def fetch(_file: InputFile, _place: Path, networks: str, _confinement: object) -> None:
+        allowed.append(networks)
+
+    monkeypatch.setattr(job_folders, "fetch_apart", fetch)
+    settings = Settings(home=tmp_path, allowed_networks="10.1.0.0/16")
+    file = InputFile(kind="image", uri="http://10.1.2.3/a.png", url="http://10.1.2.3/a.png")
+    job = assignment_of("images/captions", {"input_image": file}, language="English")
+    folder_of(JobFolders(settings, ContentFolder(tmp_path)), job)
+    assert allowed == ["10.1.0.0/16"]

@@ -488,3 +488,11 @@ async def test_a_job_that_a_full_disk_ended_is_done_when_there_is_space(
         await service.until(uuid, TaskStatus.PROCESSING)
         await service.workers.finish(uuid, Failed(code="out_of_storage", message="too large"))
         assert (await service.error(uuid)).code == "out_of_storage"
+
+
+async def test_a_host_that_has_ended_is_none_any_more(folder: Path) -> None:
+    async with running(folder) as service:
+        others = Leases(service.database)
+        assert len(await others.hosts()) == 1
+        await service.host.close()
+        assert await others.hosts() == []

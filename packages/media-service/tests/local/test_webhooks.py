@@ -319,3 +319,37 @@ async def test_a_client_that_is_revoked_is_told_nothing(
     Keyring(database).revoke("alice")
     await jobs.cancel(waits)
     assert left(database) == 0
+
+
+async def test_the_end_of_a_task_is_told_at_once_and_nothing_is_looked_for_in_between(
+    database: Database,
+    jobs: Jobs,
+    bus: Bus,
+    settings: Settings,
+    receiver: Receiver,
+    hook: Webhook,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(webhooks, "LOOK_SECONDS", 600.0)
+    monkeypatch.setattr(webhooks, "GATHER_SECONDS", 0.01)
+    looked: list[float] = []
+    begin_due = Webhooks._begin_due
+
+    async def counted(self: Webhooks) -> None:
+        looked.append(asyncio.get_running_loop().time())
+        await begin_due(self)
+
+    monkeypatch.setattr(Webhooks, "_begin_due", counted)
+    Keyring(database).create("alice", 1, webhook=hook)
+    uuid = await jobs.add(new_job(Keyring(database).clients()[0].client.id))
+    async with sending(database, bus, settings):
+        await until(lambda: len(looked) == 1)
+        await jobs.cancel(uuid)
+        bus.tell(JobEnded(uuid))
+        await until(lambda: bool(receiver.messages))
+        # Its delivery has ended too
+        await until(lambda: not left(database))
+        await asyncio.sleep(0.1)
+        before = len(looked)
+        await asyncio.sleep(0.2)
+        assert len(looked) == before
