@@ -79,7 +79,9 @@ class TemporaryServer:
                 _command(self._port),
                 env=RECORDING | os.environ | _SETTINGS | {"PREFECT_HOME": str(home)},
                 stdin=subprocess.DEVNULL,
+                # It is ended while it still writes, and complains of that
                 stdout=self._output,
+                stderr=subprocess.STDOUT,
                 preexec_fn=_end_with_parent,
             )
         atexit.register(self.end)
