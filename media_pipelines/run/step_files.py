@@ -148,9 +148,8 @@ class _Parcel:
         else:
             await self._fetch()
         timeouts = self.client.timeouts
-        patience = timeouts.outage if timeouts.patience is None else timeouts.patience
         pauses = growing_pauses(timeouts.first_poll, timeouts.longest_poll)
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + timeouts.until_gone
         while self._lacks(needed) and time.monotonic() < deadline:
             await asyncio.sleep(next(pauses))
             await self._fetch()

@@ -455,8 +455,8 @@ class MediaClient:
         if status == httpx.codes.TOO_MANY_REQUESTS:
             # It is alive, and says when to come back
             return self.timeouts.task
-        if status == httpx.codes.NOT_FOUND and self.timeouts.patience is not None:
-            return self.timeouts.patience
+        if status == httpx.codes.NOT_FOUND:
+            return self.timeouts.until_gone
         return self.timeouts.outage
 
 

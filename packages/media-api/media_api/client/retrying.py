@@ -37,6 +37,11 @@ class Timeouts:
     first_poll: float = 0.1
     longest_poll: float = 5.0
 
+    @property
+    def until_gone(self) -> float:
+        """How long a 404 is no proof that something is gone."""
+        return self.outage if self.patience is None else self.patience
+
 
 def poll_pause(waited: float, timeouts: Timeouts) -> float:
     """Return the pause before the next poll of a task, in seconds, with ±20% of jitter.

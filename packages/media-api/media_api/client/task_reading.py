@@ -4,19 +4,19 @@ Nobody can do without `task_uuid`, `status` and `result`. All else is advice: wh
 it is left out, so that a result that was paid for stays in reach.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic_core import from_json
 
 from media_api.contract.base import TaskStatus
 from media_api.contract.operations import AnyEnvelope, Operation
 
 REQUIRED = frozenset({"task_uuid", "status", "result"})
-_TIMES = ("created_at", "completed_at")
+_TIMES = {"created_at", "completed_at"}
 # What other services call the states; a state that nobody knows is none that ends
 _STATES = {
     **{status.value: status for status in TaskStatus},
@@ -76,14 +76,15 @@ def read_task(operation: Operation, content: bytes) -> TaskReading:
     except ValidationError:
         body = _body(content)
     receipt = _receipt(body)
-    body = {"task_type": operation.name, "model": "", "created_at": 0, "result": None} | body
-    left_out = list(_made_readable(body, receipt))
+    defaults = {"task_type": operation.name, "model": "", "created_at": 0, "result": None}
+    body = {name: value for name, value in body.items() if value is not None}
+    left_out = _made_readable(body, receipt)
     while True:
         try:
-            task = operation.envelope.model_validate(body)
+            task = operation.envelope.model_validate(defaults | body)
         except ValidationError as exc:
             [place, *_] = [error["loc"] for error in exc.errors(include_url=False)]
-            if place == ("result",) and isinstance(body["result"], str):
+            if place == ("result",) and isinstance(body.get("result"), str):
                 body["result"] = [body["result"]]
                 continue
             name = "" if place[0] in REQUIRED else _leave_out(body, place)
@@ -96,7 +97,8 @@ def read_task(operation: Operation, content: bytes) -> TaskReading:
 
 def _body(content: bytes) -> dict[str, Any]:
     try:
-        body = json.loads(content)
+        # Not json, which ends with a RecursionError where brackets are nested too deep
+        body = from_json(content)
     except ValueError as exc:
         raise UnreadableRecord("") from exc
     if isinstance(body, dict) and "task_uuid" not in body:
@@ -125,15 +127,11 @@ def _made_readable(body: dict[str, Any], receipt: _Receipt) -> list[str]:
         body["error"] = {"code": "canceled", "message": "The service has canceled it."}
     elif isinstance(body.get("error"), str):
         body["error"] = {"code": "unknown", "message": body["error"]}
-    for name in ("model", "task_type"):
-        body[name] = body[name] or ""
     left_out = []
-    for name in _TIMES:
-        if body.get(name) is not None:
-            seconds = _seconds(body[name])
-            body[name] = seconds or 0
-            left_out += [name] if seconds is None else []
-    body["created_at"] = body["created_at"] or 0
+    for name in body.keys() & _TIMES:
+        seconds = _seconds(body[name])
+        body[name] = seconds or 0
+        left_out += [name] if seconds is None else []
     return left_out
 
 

@@ -32,6 +32,7 @@ BARE = {name: RECORD[name] for name in ("task_uuid", "status", "result")}
         ({"created_at": "2027-01-15T08:00:00Z", "completed_at": None}, []),
         ({"created_at": "yesterday"}, ["created_at"]),
         ({"model": None, "task_type": None}, []),
+        ({"model": 7}, ["model"]),
         ({"status": "completed"}, []),
         ({"status": "succeeded"}, []),
         ({"result": URI}, []),
@@ -105,6 +106,7 @@ def test_one_wrong_item_of_a_list_takes_the_list_and_nothing_else() -> None:
     [
         (b"<html>", ""),
         (b"[]", ""),
+        (b"[" * 100_000, ""),
         (b'{"id": "7"}', ""),
         (b'{"task_uuid": "", "status": "QUEUED"}', ""),
         (b'{"task_uuid": "7"}', "7"),
