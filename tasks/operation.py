@@ -4,7 +4,6 @@ import textwrap
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from functools import partial, wraps
-from inspect import signature
 from pathlib import Path
 from typing import Any, Literal, ParamSpec, TypeVar, cast
 
@@ -29,7 +28,7 @@ from media_pipelines.run.executors import (
     RETRY_JITTER,
     current_executor,
 )
-from media_pipelines.run.request import ClosedBox, OperationCall, request_of
+from media_pipelines.run.request import ClosedBox, OperationCall, arguments_of, request_of
 from media_pipelines.submission.scope import current_call
 from media_pipelines.submission.shared_limit import shared_slot
 from media_pipelines.submission.submission import Submission, digest_of
@@ -142,17 +141,15 @@ def _performing(
     It returns the COMPLETED envelope, and raises a MediaError: as `Submission.job` and `finished`,
     or `InvalidRequest` when a field is not valid.
     """
-    takes = signature(declared)
 
     @wraps(declared)
     async def perform(*args: P.args, **kwargs: P.kwargs) -> Envelope:
-        given = takes.bind(*args, **kwargs)
-        given.apply_defaults()
-        service: MediaService = given.arguments["service"]
-        priority, timeout = given.arguments["priority"], given.arguments["timeout"]
+        given = arguments_of(declared, args, kwargs)
+        service: MediaService = given["service"]
+        priority, timeout = given["priority"], given["timeout"]
         async with service.get_client() as client:
             priority = service.priority if priority is None else priority
-            request = await request_of(operation, given.arguments, SentFiles(client), priority)
+            request = await request_of(operation, given, SentFiles(client), priority)
             submission = await _submission(service, client, operation, request)
             async with client.slot(), shared_slot(service.shared_limit):
                 try:

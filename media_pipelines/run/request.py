@@ -6,7 +6,7 @@ for all tasks. So an envelope is handed on in a closed box that belongs to the t
 returned it, and Prefect draws this edge and no other.
 """
 
-from collections.abc import Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from inspect import signature
@@ -47,14 +47,21 @@ class OperationCall:
     @cached_property
     def arguments(self) -> dict[str, Any]:
         """All arguments by name, with the defaults of those that are not given."""
-        given = _signature_of(self.task.fn).bind(*self.positional, **self.named)
-        given.apply_defaults()
-        return given.arguments
+        return arguments_of(self.task.fn, self.positional, self.named)
 
     def attempt(self) -> Coroutine[Any, Any, AnyEnvelope]:
         """Do it once, in the task run that there is."""
         attempt: Coroutine[Any, Any, AnyEnvelope] = self.task.fn(*self.positional, **self.named)
         return attempt
+
+
+def arguments_of(
+    function: Callable[..., Any], positional: tuple[Any, ...], named: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Return all arguments of a call by name, with the defaults of those that are not given."""
+    given = _signature_of(function).bind(*positional, **named)
+    given.apply_defaults()
+    return given.arguments
 
 
 class Executor(Protocol):
