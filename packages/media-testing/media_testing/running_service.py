@@ -16,6 +16,7 @@ from media_service.clients.auth import Keyring
 from media_service.database.sqlite_database import SqliteDatabase
 from media_service.settings.settings import Settings
 from media_testing import shared_backing
+from media_testing.deadline import Deadline
 from media_testing.processes import children
 from media_testing.repository import ROOT, TESTING
 
@@ -199,9 +200,9 @@ def owned_home(home: Path) -> Iterator[SqliteDatabase]:
 def wait_until(condition: object, seconds: float, pause: float = 0.05) -> None:
     """Return when `condition()` is true; fail after `seconds`."""
     assert callable(condition)
-    deadline = time.monotonic() + seconds
+    deadline = Deadline(seconds)
     while not condition():
-        assert time.monotonic() < deadline, f"not within {seconds} s"
+        assert not deadline.is_over, f"not within {seconds} s"
         time.sleep(pause)
 
 

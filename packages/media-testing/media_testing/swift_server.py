@@ -16,6 +16,7 @@ import boto3
 from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
+from media_testing.deadline import Deadline
 from media_testing.repository import ROOT
 
 PROGRAMS = ROOT / ".tools" / "swift" / "bin"
@@ -149,10 +150,10 @@ class SwiftServer:
                         command, env=self._variables, stdout=log, stderr=log, cwd=self._folder
                     )
                 )
-        client, deadline = self.client, time.monotonic() + START_SECONDS
+        client, deadline = self.client, Deadline(START_SECONDS)
         while not _has_bucket(client):
             log_text = (self._folder / "log").read_text()[-2000:]
-            assert time.monotonic() < deadline, log_text
+            assert not deadline.is_over, log_text
             time.sleep(0.2)
 
     def keys(self) -> list[str]:

@@ -1,9 +1,10 @@
 """Tasks over HTTP, from the request to the end."""
 
-import time
 from typing import Any
 
 import httpx
+
+from media_testing.deadline import Deadline
 
 
 def ended(client: httpx.Client, operation: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -13,8 +14,8 @@ def ended(client: httpx.Client, operation: str, body: dict[str, Any]) -> dict[st
 
 
 def until_end(client: httpx.Client, operation: str, uuid: str) -> dict[str, Any]:
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
+    deadline = Deadline(60)
+    while not deadline.is_over:
         told = client.get(f"/api/v1/{operation}/{uuid}", headers={"Prefer": "wait=5"}).json()
         assert told["status"] != "QUEUED" or "queue_position" in told
         if told["status"] in ("COMPLETED", "FAILED"):

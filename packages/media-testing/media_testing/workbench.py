@@ -14,6 +14,7 @@ from typing import Any
 import httpx
 from prefect.client.base import PrefectHttpxSyncClient
 
+from media_testing.deadline import Deadline
 from media_testing.interrupts import take_interrupts
 from media_testing.repository import ROOT
 
@@ -156,7 +157,7 @@ def _read(file: Path) -> bytes:
 
 def until(condition: Callable[[], bool], seconds: float) -> None:
     """Wait for something."""
-    deadline = time.monotonic() + seconds
+    deadline = Deadline(seconds)
     while not condition():
-        assert time.monotonic() < deadline, "it did not happen in time"
+        assert not deadline.is_over, "it did not happen in time"
         time.sleep(0.5)

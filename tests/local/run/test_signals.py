@@ -1,7 +1,6 @@
 """The events that Prefect's server has of runs and batches."""
 
 import asyncio
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -15,6 +14,7 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.produce_batch import produce_batch
 from media_pipelines.flows.single_operations import captions
 from media_pipelines.flows.text_to_model import text_to_model
+from media_testing.deadline import Deadline
 from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
@@ -38,7 +38,7 @@ async def events(run: str, count: int, prefix: str = "media.") -> list[Event]:
         "any_resource": {"id": [f"prefect.flow-run.{run}"]},
         "order": "ASC",
     }
-    deadline = time.monotonic() + SECONDS
+    deadline = Deadline(SECONDS)
     async with get_client() as prefect:
         while True:
             body = {"filter": chosen, "limit": 50}
@@ -46,7 +46,7 @@ async def events(run: str, count: int, prefix: str = "media.") -> list[Event]:
             found: list[Event] = answer.json()["events"]
             if len(found) >= count:
                 return found
-            assert time.monotonic() < deadline, [event["event"] for event in found]
+            assert not deadline.is_over, [event["event"] for event in found]
             await asyncio.sleep(0.2)
 
 
@@ -141,7 +141,7 @@ async def test_a_batch_tells_each_operation_with_its_row_and_no_file(
 
 async def rows_told(folder: Path) -> list[Event]:
     """Wait until the server has the events of two rows of this test, and return them."""
-    deadline = time.monotonic() + SECONDS
+    deadline = Deadline(SECONDS)
     async with get_client() as prefect:
         while True:
             body = {"filter": {"event": {"prefix": ["media.run."]}, "order": "DESC"}, "limit": 50}
@@ -150,5 +150,5 @@ async def rows_told(folder: Path) -> list[Event]:
             mine = [each for each in found if each["payload"]["address"].startswith(str(folder))]
             if len(mine) == 2:
                 return mine[::-1]
-            assert time.monotonic() < deadline
+            assert not deadline.is_over
             await asyncio.sleep(0.2)

@@ -11,6 +11,7 @@ import psutil
 import pytest
 
 from media_pipelines.run import temporary_server
+from media_testing.deadline import Deadline
 
 SECONDS_TO_START = 90.0
 # What a command does whose flow waits
@@ -101,7 +102,7 @@ def test_it_answers_without_prefects_server_in_the_process_and_ends_with_it(
         assert command.stdout.readline() == "False\n"
         [server] = psutil.Process(command.pid).children(recursive=True)
         command.send_signal(signal.SIGKILL)
-    deadline = time.monotonic() + SECONDS_TO_START
+    deadline = Deadline(SECONDS_TO_START)
     while server.is_running() and server.status() != psutil.STATUS_ZOMBIE:
-        assert time.monotonic() < deadline
+        assert not deadline.is_over
         time.sleep(0.1)

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from media_pipelines.submission.process_identity import ProcessIdentity, process_of, this_process
+from media_testing.deadline import Deadline
 
 
 @pytest.fixture
@@ -36,8 +37,8 @@ def test_a_process_that_has_ended_is_not_alive_also_unreaped(
 ) -> None:
     known = identity(process)
     process.kill()
-    deadline = time.monotonic() + 10
-    while known.is_alive and time.monotonic() < deadline:
+    deadline = Deadline(10)
+    while known.is_alive and not deadline.is_over:
         time.sleep(0.01)
     assert not known.is_alive
     process.wait()

@@ -16,6 +16,7 @@ from media_api.client import embedded
 from media_api.client.embedded import Endpoint, Lease, Paths
 from media_api.client.errors import EmbeddedServiceFailed
 from media_api.contract.problems import Problem
+from media_testing.deadline import Deadline
 from media_testing.processes import is_alive
 
 SECONDS_TO_END = 20.0
@@ -46,9 +47,9 @@ def kill(process: "subprocess.Popen[str]") -> None:
 
 
 def until(condition: Callable[[], bool], seconds: float = SECONDS_TO_END) -> None:
-    deadline = time.monotonic() + seconds
+    deadline = Deadline(seconds)
     while not condition():
-        assert time.monotonic() < deadline, "it did not happen in time"
+        assert not deadline.is_over, "it did not happen in time"
         time.sleep(0.05)
 
 

@@ -14,6 +14,7 @@ from prefect.settings import PREFECT_API_URL
 
 from media_testing import postgres_server
 from media_testing.batch_process import running_batch
+from media_testing.deadline import Deadline
 from media_testing.fake_service import FakeService
 from media_testing.killable_process import fresh_processes
 from media_testing.s3_server import BUCKET, S3Server
@@ -91,7 +92,7 @@ def test_one_works_and_when_it_dies_the_other_takes_over(
 
 
 def until(condition: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 120
+    deadline = Deadline(120)
     while not condition():
-        assert time.monotonic() < deadline, "nothing happens"
+        assert not deadline.is_over, "nothing happens"
         time.sleep(0.02)

@@ -18,6 +18,7 @@ from PIL import Image
 from media_api.client.embedded import Endpoint, Paths
 from media_pipelines.delivery.set_files import RUN_FILE
 from media_pipelines.record.records import RunRecord
+from media_testing.deadline import Deadline
 from media_testing.fake_service import running
 from media_testing.interrupts import take_interrupts
 from media_testing.processes import is_alive
@@ -83,9 +84,9 @@ def service_of(folders: Folders) -> int:
 
 
 def until(condition: Callable[[], bool], seconds: float) -> None:
-    deadline = time.monotonic() + seconds
+    deadline = Deadline(seconds)
     while not condition():
-        assert time.monotonic() < deadline, "it did not happen in time"
+        assert not deadline.is_over, "it did not happen in time"
         time.sleep(0.05)
 
 

@@ -11,6 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from media_testing.deadline import Deadline
+
 NAMESPACE = ["unshare", "--user", "--map-root-user", "--pid", "--fork", "--kill-child"]
 SECONDS_TO_START = 60.0
 
@@ -39,9 +41,9 @@ def address(tmp_path: Path) -> Iterator[str]:
 
 @pytest.mark.skipif(not _has_namespaces(), reason="this machine gives us no process namespaces")
 def test_it_has_workers(address: str) -> None:
-    deadline = time.monotonic() + SECONDS_TO_START
+    deadline = Deadline(SECONDS_TO_START)
     ready = httpx.get(f"{address}/readyz", trust_env=False)
-    while not ready.is_success and time.monotonic() < deadline:
+    while not ready.is_success and not deadline.is_over:
         time.sleep(0.5)
         ready = httpx.get(f"{address}/readyz", trust_env=False)
     assert ready.is_success, ready.text

@@ -16,6 +16,7 @@ from media_gltf import glb
 from media_studio.blender import calls, environment, process
 from media_studio.errors import EngineCrashed, EngineNotInstalled, InvalidModel
 from media_testing.blender.standing_in import standing_in
+from media_testing.deadline import Deadline
 from media_testing.mesh.shapes import sphere
 from media_testing.sample_models import SAMPLES
 
@@ -92,9 +93,9 @@ def test_it_ends_together_with_who_started_it() -> None:
     assert blender.exists()
     worker.kill()
     worker.communicate()
-    deadline = time.monotonic() + 20
+    deadline = Deadline(20)
     while blender.exists():
-        assert time.monotonic() < deadline
+        assert not deadline.is_over
 
 
 def test_it_sees_nothing_of_our_environment() -> None:
