@@ -24,6 +24,7 @@ from media_pipelines.submission.job_ledger import JobLedger
 HOME_VARIABLE = "MEDIA_HOME"
 STATE_VARIABLE = "MEDIA_STATE"
 PATIENCE_VARIABLE = "MEDIA_PATIENCE"
+HOSTS_VARIABLE = "MEDIA_RESULT_HOSTS"
 DEFAULT_HOME = "~/.media-pipelines"
 
 
@@ -155,6 +156,15 @@ class MediaService(Block):
         description="Time to go on asking a service that does not answer, in seconds.",
     )
 
+    result_hosts: list[str] = Field(
+        default_factory=list,
+        description=(
+            "Hosts beside that of the service where its results may be, such as cdn.example; the "
+            "API key is not sent there. Also in the environment variable MEDIA_RESULT_HOSTS, with "
+            "commas between them."
+        ),
+    )
+
     @field_validator("base_url")
     @classmethod
     def _without_credentials(cls, base_url: str | None) -> str | None:
@@ -221,7 +231,7 @@ class MediaService(Block):
 
     def _key(self) -> tuple[object, ...]:
         where = self.base_url or self.home_folder
-        return (where, self.api_key, self.timeouts, self.max_concurrent)
+        return (where, self.api_key, self.timeouts, self.max_concurrent, self._hosts)
 
     async def _connect(self) -> MediaClient:
         base_url, api_key = self.base_url, self.api_key
@@ -233,4 +243,10 @@ class MediaService(Block):
             api_key.get_secret_value() if api_key else None,
             timeouts=self.timeouts,
             max_concurrent=self.max_concurrent,
+            result_hosts=self._hosts,
         )
+
+    @property
+    def _hosts(self) -> frozenset[str]:
+        named = os.environ.get(HOSTS_VARIABLE, "").split(",")
+        return frozenset(host.strip() for host in (*self.result_hosts, *named)) - {""}

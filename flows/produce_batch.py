@@ -8,6 +8,7 @@ from pydantic import Field
 
 from media_pipelines.batch.batch import open_batch
 from media_pipelines.batch.batch_folder import manifest_name
+from media_pipelines.batch.circuit_breaker import CircuitBreaker
 from media_pipelines.batch.durations import read_durations
 from media_pipelines.batch.outcome import (
     BatchOutcome,
@@ -74,7 +75,7 @@ async def produce_batch(
             each file is a row.
         pipeline: What is run for each row.
         rows_at_once: Rows that are at work at one time, 1..500.
-        max_operations: Most operations that this run may submit; empty: any number.
+        max_operations: Most operations that all runs of the batch may submit; empty: any number.
         max_cost: Most that they may cost by the price table; empty: any amount.
         prices: Price table with the columns operation, price and, if wanted, model.
         reuse_results: Take the result of an equal operation on equal files, of any earlier run.
@@ -110,17 +111,20 @@ async def produce_batch(
         if dry_run:
             await check_access(service)
             return outcome_so_far(batch)
+        await batch.count_earlier_runs()
+        breaker = CircuitBreaker()
         if plan.todo:
             production = Production(
                 batch=batch,
                 reuses_results=reuse_results,
                 rows_at_once=rows_at_once,
                 todo=plan.todo,
+                breaker=breaker,
             )
             async with results_kept(batch):
                 await produce(production, approval_hours)
         batch.ledger.end_turn(batch.manifest.rows)
         await batch.ledger.save()
         outcome = await write_outcome(batch)
-        check_complete(batch, turn, outcome)
+        check_complete(batch, turn, outcome, breaker)
     return outcome

@@ -3,6 +3,7 @@
 REMEDIES = {
     "approval_missing": "Retry the run: it asks again, and nothing is paid for twice.",
     "batch_incomplete": "Run the batch again: it makes what is missing or has failed.",
+    "batch_paused": "Put right what the message names; the same command goes on.",
     "budget_spent": "Run again with a larger budget: it goes on where this one stopped.",
     "budget_too_small": "Raise `--max-cost` or `--max-operations`, or ask for less.",
     "cannot_be_planned": "In your pipeline, check `metadata` and results before you read them.",
@@ -14,6 +15,7 @@ REMEDIES = {
     "destination_occupied": "Move the foreign files away, or deliver to another folder.",
     "embedded_service_failed": "Read the end of its log in the message, or `logs/` of the home.",
     "empty_result": "Run again, or ask for something else.",
+    "foreign_asset": "Name the host in `result_hosts` of the block, or in `MEDIA_RESULT_HOSTS`.",
     "foreign_ledger": "Give each pipeline a batch folder of its own.",
     "invalid_manifest": "Mend the cells that the message names; nothing was sent.",
     "invalid_price_table": "Mend the lines that the message names.",
@@ -32,6 +34,7 @@ REMEDIES = {
     "readable_key": "Have the key changed, and put the new one into a saved block.",
     "rejected": "Run again with another prompt, if you want another result.",
     "result_gone": "Run again: what is gone is made again.",
+    "sending_unknown": "See whether the service has the job; the message says what to do then.",
     "service_not_installed": "Name a service with `--base-url`, or install the extra `studio`.",
     "service_unreachable": "Check the address, and that the service runs; then run again.",
     "state_unusable": "Make the place writable, or name another one in `MEDIA_STATE`.",

@@ -21,6 +21,7 @@ from media_api.contract.base import OperationRequest
 from media_api.contract.models_3d import MultiViewImages
 from media_api.contract.operations import OPERATIONS, AnyEnvelope, Operation
 from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.money.account import first_alone
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.run.context import current_context
 from media_pipelines.run.executors import (
@@ -150,8 +151,9 @@ def _performing(
         async with service.get_client() as client:
             priority = service.priority if priority is None else priority
             request = await request_of(operation, given, SentFiles(client), priority)
-            submission = await _submission(service, client, operation, request)
-            async with client.slot(), shared_slot(service.shared_limit):
+            alone = first_alone(current_context().account, operation, request.asked_model)
+            async with alone, client.slot(), shared_slot(service.shared_limit):
+                submission = await _submission(service, client, operation, request)
                 try:
                     entry, task = await submission.job()
                 except (RequestRefused, UnexpectedAnswer) as exc:
@@ -160,7 +162,9 @@ def _performing(
                         raise
                     submission = await _submission(service, client, operation, smaller)
                     entry, task = await submission.job()
-                task = await submission.finished(entry, task, timeout, _tell)
+                entry, task = await submission.finished(entry, task, timeout, _tell)
+        if step := current_context().step:
+            step.job = entry
         if contents := current_context().contents:
             contents.remember(task)
         # The row says which envelope comes of an operation; a test holds the task to it.

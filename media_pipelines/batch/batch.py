@@ -5,6 +5,7 @@ import textwrap
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
+from decimal import Decimal
 
 from prefect.logging import get_run_logger
 
@@ -67,6 +68,18 @@ class OpenBatch:
         if again:
             self.ledger.make_anew(current_flow_run(), [row.name for row in rows] if names else ())
         return rows
+
+    async def count_earlier_runs(self) -> None:
+        """Let what earlier runs have spent count for the budget, since all was last made anew.
+
+        Raises:
+            StateUnusable: If the ledger of jobs cannot be read.
+        """
+        life, spent = self.ledger.made_anew_by, self.ledger.spent_before
+        name = f"{self.folder.identity}#{life}" if life else self.folder.identity
+        await self.account.go_on(
+            name, self.service.ledger, Decimal() if life else Decimal(str(spent))
+        )
 
 
 @asynccontextmanager

@@ -128,10 +128,18 @@ class BatchLedger:
         return self._anew_of(row) or (known.again if known else self._stamp.again)
 
     @property
+    def made_anew_by(self) -> str:
+        """Flow run that last began to make all rows anew; empty: none has."""
+        return self._stamp.again
+
+    @property
     def spent(self) -> float:
-        """What earlier runs and this one have spent."""
-        now = float(self.account.cost) if self.account else 0.0
-        return round(self.spent_before + now, MONEY_DIGITS)
+        """What earlier runs and this one have spent, also in what was made anew since."""
+        if self.account is None:
+            return round(self.spent_before, MONEY_DIGITS)
+        # A run that was killed has not noted its last seconds here
+        earlier = max(self.spent_before, float(self.account.before.amount))
+        return round(earlier + float(self.account.used_now), MONEY_DIGITS)
 
     async def save(self) -> None:
         """Write the file anew if anything has changed; calls at the same time follow each other.

@@ -16,6 +16,7 @@ from media_api.client.errors import MediaError
 from media_pipelines.batch.batch import OpenBatch
 from media_pipelines.batch.batch_page import batch_page
 from media_pipelines.batch.batch_sheet import BatchSheet, write_batch_sheet
+from media_pipelines.batch.circuit_breaker import MOST_FAILURES, CircuitBreaker
 from media_pipelines.batch.manifest import Row
 from media_pipelines.batch.plan import BatchPlan
 from media_pipelines.batch.summary import BatchSummary, FailureGroup, summarize
@@ -26,6 +27,7 @@ from media_pipelines.pages.file_links import opened, place_of
 from media_pipelines.pages.reports import SHEET_PIXELS, artifact_key, thumbnail
 from media_pipelines.parameters.counted import counted
 from media_pipelines.run.context import current_context
+from media_pipelines.submission.job_ledger import AccountBalance
 
 # What to do stands at the end of a message
 MESSAGE_LETTERS = 800
@@ -44,12 +46,24 @@ class BatchOutcome(BaseModel):
     spent_in_all: float = Field(
         default=0.0, description="What all runs of this batch have spent, this one included."
     )
+    reserved: float = Field(
+        default=0.0, description="Of `spent_in_all`, what is for jobs that have not ended."
+    )
+    unknown: float = Field(
+        default=0.0, description="Of `spent_in_all`, what is for requests that had no answer."
+    )
+    unknown_jobs: int = Field(
+        default=0, description="Requests that had no answer: the service may have their jobs."
+    )
 
     def created_sentence(self) -> str:
         """Say how many jobs this run has created, and for how much."""
         spent = "" if self.spent is None else f", for {self.spent:,.2f}"
         if self.spent_in_all > (self.spent or 0.0):
             spent += f"; all runs of this batch have spent {self.spent_in_all:,.2f}"
+        if self.unknown_jobs:
+            requests = counted(self.unknown_jobs, "request")
+            spent += f", counting {requests} without an answer at {self.unknown:,.2f}"
         return f"{counted(sum(self.created.values()), 'job')} created now{spent}."
 
     def stopped_sentence(self) -> str:
@@ -65,10 +79,18 @@ class BatchIncomplete(MediaError):
 
     default_code = "batch_incomplete"
 
-    def __init__(self, outcome: BatchOutcome, had_a_turn: BatchSummary) -> None:
-        super().__init__(outcome, had_a_turn)
+    def __init__(
+        self, outcome: BatchOutcome, had_a_turn: BatchSummary, paused: MediaError | None = None
+    ) -> None:
+        super().__init__(outcome, had_a_turn, paused)
         self.outcome = outcome
         self.had_a_turn = had_a_turn
+        self.paused = paused
+
+    @property
+    def code(self) -> str:
+        """Whether it has stopped before all rows had their turn."""
+        return "batch_paused" if self.paused else super().code
 
     def __str__(self) -> str:
         summary = self.had_a_turn
@@ -79,10 +101,21 @@ class BatchIncomplete(MediaError):
             f"{missing:,} of {counted(total, 'row')} {have} not completed. "
             f"{self.outcome.created_sentence()}",
             *(f"  {_line_of(group)}" for group in summary.failures),
-            "Correct what was refused in the table, and run the batch again: it does only these. "
-            f"{self.outcome.folder} has the results.",
+            f"{self._advice()} {self.outcome.folder} has the results.",
         ]
         return "\n".join(lines)
+
+    def _advice(self) -> str:
+        if self.paused is None:
+            return (
+                "Correct what was refused in the table, and run the batch again: it does only "
+                "these."
+            )
+        return (
+            f"The batch has paused, so that nothing more is bought: {MOST_FAILURES} rows have "
+            f"failed in the same way ({self.paused.code}), and none was done in between. When "
+            "that is put right, the same command goes on, and takes what is paid."
+        )
 
 
 def _line_of(group: FailureGroup) -> str:
@@ -107,15 +140,14 @@ async def show_plan(plan: BatchPlan) -> None:
     )
 
 
-def outcome_so_far(
-    batch: OpenBatch,
-) -> BatchOutcome:
+def outcome_so_far(batch: OpenBatch, balance: AccountBalance | None = None) -> BatchOutcome:
     """Tell how a batch stands; nothing is written.
 
     Args:
         batch: The batch.
+        balance: What its jobs count for.
     """
-    account = batch.account
+    account, balance = batch.account, balance or AccountBalance()
     return BatchOutcome(
         folder=batch.folder.address,
         results=[],
@@ -123,6 +155,9 @@ def outcome_so_far(
         created=dict(account.jobs),
         spent=float(account.cost) if account.prices else None,
         spent_in_all=batch.ledger.spent,
+        reserved=float(balance.reserved),
+        unknown=float(balance.unknown),
+        unknown_jobs=balance.unknown_jobs,
     )
 
 
@@ -154,7 +189,9 @@ async def write_outcome(
     return outcome
 
 
-def check_complete(batch: OpenBatch, turn: Sequence[Row], outcome: BatchOutcome) -> None:
+def check_complete(
+    batch: OpenBatch, turn: Sequence[Row], outcome: BatchOutcome, breaker: CircuitBreaker
+) -> None:
     """Make sure that all rows that had a turn have completed.
 
     Raises:
@@ -162,7 +199,7 @@ def check_complete(batch: OpenBatch, turn: Sequence[Row], outcome: BatchOutcome)
     """
     had_a_turn = summarize(replace(batch.manifest, rows=tuple(turn)), batch.ledger)
     if not had_a_turn.finished:
-        raise BatchIncomplete(outcome, had_a_turn)
+        raise BatchIncomplete(outcome, had_a_turn, breaker.reason if breaker.is_open else None)
 
 
 @asynccontextmanager
@@ -195,7 +232,7 @@ async def results_kept(
 async def _write_files(
     batch: OpenBatch,
 ) -> BatchOutcome:
-    outcome = outcome_so_far(batch)
+    outcome = outcome_so_far(batch, await batch.service.ledger.balance(batch.account.name))
     outcome.results = await _write_results(batch)
     s3 = batch.delivery.s3
     await write_file(batch.folder.summary, outcome.model_dump_json(indent=2).encode(), s3)

@@ -15,7 +15,9 @@ from prefect import Task, task
 from prefect.cache_policies import NO_CACHE
 
 from media_api.client.errors import MediaError
+from media_api.client.retrying import growing_pauses
 from media_pipelines.batch.batch import OpenBatch
+from media_pipelines.batch.circuit_breaker import MOST_FAILURES, CircuitBreaker
 from media_pipelines.batch.decisions import Decisions, WaitingRow
 from media_pipelines.batch.ledger import row_record
 from media_pipelines.batch.ledger_file import RowStatus
@@ -48,8 +50,8 @@ class Production:
         reuses_results: Whether rows take results of equal operations.
         rows_at_once: How many rows are at work at one time.
         todo: Rows that are to be done.
-        done: Rows that have completed in this run.
-        failed: Rows that have not.
+        breaker: Stops the run when nothing of it can be used.
+        done: How many rows have completed in this run.
         waiting: Rows that wait for a person.
         decisions: What a person has decided about them.
     """
@@ -58,16 +60,25 @@ class Production:
     reuses_results: bool
     rows_at_once: int
     todo: Sequence[PlannedRow]
+    breaker: CircuitBreaker = field(default_factory=CircuitBreaker)
     done: int = 0
-    failed: int = 0
     waiting: dict[int, WaitingRow] = field(default_factory=dict)
     decisions: dict[tuple[str, ...], Decision] = field(default_factory=dict)
+    _failed: set[int] = field(default_factory=set)
+    _unusable: set[int] = field(default_factory=set)
+    _tried: set[int] = field(default_factory=set)
+    _is_proven: bool = False
     _began: float = field(default_factory=time.monotonic)
     _contents: KnownContents | None = field(init=False)
 
     def __post_init__(self) -> None:
         """Forget what other batches have seen."""
         self._contents = KnownContents() if self.reuses_results else None
+
+    @property
+    def failed(self) -> int:
+        """How many rows have failed in this run."""
+        return len(self._failed)
 
     def percent(self) -> float:
         """Return how many rows have ended, 0..100."""
@@ -100,15 +111,50 @@ class Production:
     async def make(self, numbers: Iterable[int]) -> None:
         """Make some of the rows; one that fails does not stop the others.
 
-        No row is begun that the budget allows nothing of any more.
+        The first ones are made alone until one is done, so that it is known whether results can be
+        used before all are bought. No row is begun that the budget allows nothing of any more, and
+        none after the breaker has opened.
 
         Args:
             numbers: Places among the rows, from 1.
         """
-        free = asyncio.Semaphore(self.rows_at_once)
-        async with asyncio.TaskGroup() as group:
-            for number in numbers:
-                group.create_task(self._make_one(number, free))
+        left = list(numbers)
+        while left:
+            if not self._is_proven:
+                await self._try_first(left)
+            free = asyncio.Semaphore(self.rows_at_once)
+            async with asyncio.TaskGroup() as group:
+                for number in left:
+                    group.create_task(self._make_one(number, free))
+            if not self.breaker.is_open:
+                return
+            left = sorted(self._unusable) + [n for n in left if n not in self._tried]
+            if not await self._recovers(left):
+                return
+
+    async def _try_first(self, numbers: list[int]) -> None:
+        alone = asyncio.Semaphore(1)
+        for _ in range(MOST_FAILURES):
+            if numbers and not self.done:
+                await self._make_one(numbers.pop(0), alone)
+        self._is_proven = True
+
+    async def _recovers(self, numbers: list[int]) -> bool:
+        """Try the first row again until it is done or patience is over; what it has is paid."""
+        if not self.breaker.may_recover:
+            return False
+        patience = self.batch.service.timeouts.until_gone
+        for pause in growing_pauses(patience / 16, patience / 2):
+            patience -= pause
+            if patience < 0:
+                return False
+            await asyncio.sleep(pause)
+            done = self.done
+            await self._made(numbers[0])
+            if self.done > done:
+                numbers.pop(0)
+                return True
+        return False
 
     def decide(self, decisions: Decisions) -> list[int]:
         """Take decisions; return the places of the rows that can go on with them, in order."""
@@ -120,13 +166,22 @@ class Production:
 
     async def _make_one(self, number: int, free: asyncio.Semaphore) -> None:
         async with free:
-            if self.is_spent_for([number]):
-                return
-            try:
-                await self._row_task(self.todo[number - 1].row.name, number)
-                self.done += number not in self.waiting
-            except Exception:  # noqa: BLE001  # whatever it is, it is in the ledger, and other rows go on
-                self.failed += 1
+            if not self.is_spent_for([number]) and not self.breaker.is_open:
+                await self._made(number)
+
+    async def _made(self, number: int) -> None:
+        self._tried.add(number)
+        try:
+            await self._row_task(self.todo[number - 1].row.name, number)
+        except Exception as exc:  # noqa: BLE001  # whatever it is, it is in the ledger, and other rows go on
+            self._failed.add(number)
+            if self.breaker.failed(exc):
+                self._unusable.add(number)
+        else:
+            self._failed.discard(number)
+            self._unusable.discard(number)
+            self.done += number not in self.waiting
+            self.breaker.close()
 
     @cached_property
     def _row_task(self) -> Task[[str, int], Coroutine[Any, Any, None]]:

@@ -68,7 +68,7 @@ async def _in_shards(production: Production, numbers: Sequence[int], name: str) 
 
     for start in range(0, len(numbers), ROWS_OF_A_SHARD):
         shard = numbers[start : start + ROWS_OF_A_SHARD]
-        if not production.is_spent_for(shard):
+        if not (production.is_spent_for(shard) or production.breaker.is_open):
             await produce_rows(shard[0], shard[-1], len(shard))
 
 

@@ -11,6 +11,8 @@ from rich.console import Console
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.terminal import CommandEnd
 from media_pipelines.state.state import PipelineState, state_at
+from media_pipelines.submission.job_ledger import UNSURE, JobState
+from media_pipelines.submission.submission import RECEIPT_LETTERS
 
 KEPT = timedelta(days=45)
 
@@ -42,7 +44,8 @@ def clean(
 
 @state.command
 def release(
-    task_uuid: str,
+    job: str,
+    /,
     *,
     base_url: Annotated[str | None, Parameter(negative=(), negative_none=())] = None,
     home: Annotated[Path | None, Parameter(negative=(), negative_none=())] = None,
@@ -50,15 +53,28 @@ def release(
     """Say that a job is gone, which its service does not say: the next run buys it anew.
 
     Args:
-        task_uuid: The job, as the message of the run has it.
+        job: Its task_uuid, or the begin of the key of a request that had no answer, as the message
+            of the run has it.
         base_url: Address of the service; by default the embedded one.
         home: Home folder; by default MEDIA_HOME, else ~/.media-pipelines.
     """
     service = MediaService(base_url=base_url, home=str(home) if home else None)
     with CommandEnd() as ending:
-        asyncio.run(service.ledger.lose(service.identity, task_uuid))
-        Console(highlight=False).print(f"{task_uuid} is given up.", soft_wrap=True)
+        told = asyncio.run(_released(service, job))
+        Console(highlight=False).print(told, soft_wrap=True)
     return ending.status
+
+
+async def _released(service: MediaService, job: str) -> str:
+    ledger, given_up = service.ledger, 0
+    for entry in await ledger.open_jobs(service.identity):
+        is_request = entry.state in UNSURE and entry.idempotency_key.startswith(job)
+        if is_request and len(job) >= RECEIPT_LETTERS:
+            await ledger.write(entry.now(JobState.REFUSED))
+            given_up += 1
+    if not given_up:
+        await ledger.lose(service.identity, job)
+    return f"{job} is given up: the next run sends it anew."
 
 
 async def _cleaned(place: PipelineState, seconds: float) -> None:

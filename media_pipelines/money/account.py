@@ -1,97 +1,112 @@
-"""The account of a run or a batch: jobs that were created, against a budget."""
+"""The account of a run or a batch: jobs that were created, against a budget.
 
+A job is reserved before it is sent, at the most that one of its operation and model has cost so
+far. What it has cost takes the place of that at its end. A request of which nobody knows whether it
+was accepted stays counted.
+"""
+
+import asyncio
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from decimal import Decimal
 
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.money.budget import Budget, BudgetSpent
 from media_pipelines.money.prices import Priced, PriceTable, read_prices
+from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, JobLedger
 from media_pipelines.tables.table_file import table_content
+
+JobKind = tuple[str, str]
+"""Operation and model."""
+
+
+@dataclass
+class _Reservation:
+    kind: JobKind
+    amount: Decimal
+    is_unknown: bool = False
 
 
 class Account:
     """Counts the jobs that one run creates, or a part of it, which counts for the whole too.
 
     Attributes:
-        jobs: Created jobs by operation.
-        cost: What they cost by the price table, or as the service says.
+        name: Of the account in the ledger of jobs, where it goes on in later runs.
+        jobs: Jobs that this run has created, by operation.
+        cost: What they cost, those included that have not ended or may not exist.
         budget: The most that it may spend; a part is held to that of the whole as well.
         prices: The price table.
+        before: What earlier runs of the account have used, as they knew it.
     """
 
     def __init__(
         self, budget: Budget, prices: PriceTable | None = None, *, whole: "Account | None" = None
     ) -> None:
+        self.name: str = whole.name if whole else ""
         self.prices = prices
         self.budget = budget
-        self._whole = whole
         self.jobs: Counter[str] = Counter()
         self.cost = Decimal()
+        self._whole = whole
+        self.before = AccountBalance()
         self._has_refused = False
-        self._counted: set[str] = set()
-        self._charged: set[str] = set()
+        self._has_charges = False
+        # By idempotency key: what has not ended, and what earlier runs have begun
+        self._reserved: dict[str, _Reservation] = {}
+        self._taken_over: set[str] = set()
+        self._correction = Decimal()
+        # Of the whole: the most that a job has cost, and whoever finds it out
+        self._highest: dict[JobKind, Decimal] = {}
+        self._first_jobs: dict[JobKind, asyncio.Lock] = {}
 
     def part(self) -> "Account":
         """Open an account for a part of the run; what it spends is spent here."""
         return Account(Budget(), self.prices, whole=self)
 
-    def spend(self, operation: str, model: str, key: str) -> None:
-        """Count a job that is about to be created, once however often it is sent.
+    async def go_on(self, name: str, ledger: JobLedger, spent: Decimal = Decimal()) -> None:
+        """Count what earlier runs have used; a part leaves that to the whole.
+
+        Args:
+            name: The same in all of them.
+            ledger: Where their jobs are written down.
+            spent: What they have used as far as is known elsewhere, where the ledger knows nothing.
 
         Raises:
-            BudgetSpent: If it is one too many, or costs too much.
+            StateUnusable: If it cannot be read.
         """
-        if key in self._counted:
-            return
-        obstacle = self._obstacle(operation, model)
-        if obstacle:
-            self._has_refused = True
-            raise BudgetSpent(operation, obstacle)
-        if self._whole:
-            self._whole.spend(operation, model, key)
-        self._counted.add(key)
-        self.jobs[operation] += 1
-        self.cost += self.price(operation, model)
+        if self._whole is None and not self.name:
+            balance = await ledger.balance(name)
+            self.name = name
+            self.before = balance if balance.jobs else AccountBalance(spent=spent)
+            self._highest.update(balance.highest)
 
-    def refund(self, operation: str, model: str, key: str) -> None:
-        """Take back what was counted: the service has created no job."""
-        if key in self._counted:
-            if self._whole:
-                self._whole.refund(operation, model, key)
-            self._counted.remove(key)
-            self.jobs[operation] -= 1
-            self.jobs += Counter()
-            self.cost -= self.price(operation, model)
+    @property
+    def reserved(self) -> Decimal:
+        """Of the cost, what is for jobs that have not ended."""
+        return self._held(is_unknown=False)
 
-    def charge(self, operation: str, model: str, task_uuid: str, amount: Decimal) -> None:
-        """Put what the service says that a created job has cost in place of its price."""
-        if task_uuid not in self._charged:
-            self._charged.add(task_uuid)
-            if self._whole:
-                self._whole.charge(operation, model, task_uuid, amount)
-            self.cost += amount - self.price(operation, model)
+    @property
+    def unknown(self) -> Decimal:
+        """Of the cost, what is for requests that had no answer."""
+        return self._held(is_unknown=True)
+
+    @property
+    def used_now(self) -> Decimal:
+        """What this run adds to that, with what it has learned of earlier jobs."""
+        return self._correction + self.cost
 
     @property
     def is_priced(self) -> bool:
         """Whether anybody says what jobs cost: a price table, or the service."""
-        return self.prices is not None or bool(self._charged)
+        return self.prices is not None or self._has_charges
 
     def is_spent_for(self, operations: Iterable[Priced]) -> bool:
         """Tell whether a job had to be refused, and none of these would be allowed either."""
         return self._has_refused and all(
-            self._obstacle(item.operation, item.model) for item in operations
+            self._obstacle((item.operation, item.model)) for item in operations
         )
-
-    def _obstacle(self, operation: str, model: str) -> str | None:
-        most, max_cost = self.budget.max_operations, self.budget.max_cost
-        if most is not None and self.jobs.total() >= most:
-            return f"it needs 1 operation, and 0 of the budget of {most:,} is left"
-        price = self.price(operation, model)
-        if max_cost is not None and self.cost + price > max_cost:
-            left = max_cost - self.cost
-            return f"it costs {price:,f}, and {left:,f} of the budget of {max_cost:,f} is left"
-        return None
 
     def price(self, operation: str, model: str) -> Decimal:
         """Return the price of one operation; 0 without a table.
@@ -100,6 +115,152 @@ class Account:
             InvalidPriceTable: If the operation is not in the table.
         """
         return self.prices.price(operation, model) if self.prices else Decimal()
+
+    def reserve(self, entry: JobEntry, known: JobEntry | None = None) -> JobEntry:
+        """Count a job that is about to be sent, once however often it is.
+
+        Args:
+            entry: The job.
+            known: What the ledger has of it, where it was sent before.
+
+        Returns:
+            The job with what it counts for.
+
+        Raises:
+            BudgetSpent: If it is one too many, or costs too much.
+        """
+        root, key, kind = self._root, entry.idempotency_key, (entry.operation, entry.model)
+        if key in root._reserved:
+            root._reserved[key].is_unknown = False
+            return entry.paid_by(root.name, root._reserved[key].amount)
+        if known and known.account == root.name:
+            self.take_over(known)
+            return entry.paid_by(root.name, known.amount)
+        for account in self._chain():
+            obstacle = account._obstacle(kind)
+            if obstacle:
+                account._has_refused = True
+                raise BudgetSpent(entry.operation, obstacle)
+        reservation = _Reservation(kind, self._most(kind))
+        for account in self._chain():
+            account._reserved[key] = reservation
+            account.jobs[entry.operation] += 1
+            account.cost += reservation.amount
+        return entry.paid_by(root.name, reservation.amount)
+
+    def take_over(self, entry: JobEntry) -> None:
+        """Go on with a job that an earlier run has created and paid for."""
+        root, key = self._root, entry.idempotency_key
+        if entry.account == root.name and key not in root._reserved:
+            root._taken_over.add(key)
+
+    def release(self, entry: JobEntry) -> None:
+        """Take back what was reserved: the service has created no job."""
+        for account, held in self._holding(entry):
+            account.jobs[entry.operation] -= 1
+            account.jobs += Counter()
+            account.cost -= held.amount
+
+    def doubt(self, entry: JobEntry) -> None:
+        """Note that nobody knows whether there is a job; it counts as spent."""
+        held = self._root._reserved.get(entry.idempotency_key)
+        if held:
+            held.is_unknown = True
+
+    def settle(self, entry: JobEntry, charge: Decimal | None) -> JobEntry:
+        """Put what a job that has ended is charged in the place of what was reserved.
+
+        Args:
+            entry: The job.
+            charge: What the service says; None: it does not say.
+
+        Returns:
+            The job with what it counts for.
+        """
+        root, amount = self._root, entry.amount if charge is None else charge
+        kind = (entry.operation, entry.model)
+        root._highest[kind] = max(amount, root._highest.get(kind, amount))
+        for account, held in self._holding(entry):
+            account.cost += amount - held.amount
+            account._has_charges |= charge is not None
+        if entry.idempotency_key in root._taken_over:
+            root._taken_over.remove(entry.idempotency_key)
+            root._correction += amount - entry.amount
+            root.before.open_amounts[kind][entry.amount] -= 1
+        return entry.paid_by(entry.account, amount)
+
+    def first_of(self, operation: str, model: str) -> asyncio.Lock | None:
+        """Return what the first job of its kind holds until it has ended.
+
+        None: money is not limited, or it is known what one is charged.
+        """
+        root, kind = self._root, (operation, model)
+        if kind in root._highest or all(it.budget.max_cost is None for it in self._chain()):
+            return None
+        return root._first_jobs.setdefault(kind, asyncio.Lock())
+
+    @property
+    def _root(self) -> "Account":
+        return self._whole._root if self._whole else self
+
+    def _chain(self) -> Iterator["Account"]:
+        account: Account | None = self
+        while account:
+            yield account
+            account = account._whole
+
+    def _held(self, *, is_unknown: bool) -> Decimal:
+        held = self._reserved.values()
+        return sum((it.amount for it in held if it.is_unknown is is_unknown), Decimal())
+
+    def _holding(self, entry: JobEntry) -> Iterator[tuple["Account", _Reservation]]:
+        """Yield the accounts that have reserved a job, which do not any more."""
+        for account in self._chain():
+            held = account._reserved.pop(entry.idempotency_key, None)
+            if held:
+                yield account, held
+
+    def _obstacle(self, kind: JobKind) -> str | None:
+        most, max_cost = self.budget.max_operations, self.budget.max_cost
+        if most is not None and self.before.jobs + self.jobs.total() >= most:
+            return f"it needs 1 operation, and 0 of the budget of {most:,} is left"
+        amount = self._most(kind)
+        if max_cost is not None and self._at_most() + amount > max_cost:
+            left = max(max_cost - self._at_most(), Decimal())
+            return f"it costs {amount:,f}, and {left:,f} of the budget of {max_cost:,f} is left"
+        return None
+
+    def _most(self, kind: JobKind) -> Decimal:
+        """Return the most that a job is known to cost, by the table and by what was charged."""
+        return max(self.price(*kind), self._root._highest.get(kind, Decimal()))
+
+    def _at_most(self) -> Decimal:
+        """Return what is used if all that has not ended costs as much as the dearest so far."""
+        more = [self._most(held.kind) - held.amount for held in self._reserved.values()]
+        for kind, amounts in self.before.open_amounts.items():
+            most = self._most(kind)
+            more += [count * (most - amount) for amount, count in amounts.items()]
+        return self.before.amount + self.used_now + sum(more, Decimal())
+
+
+@asynccontextmanager
+async def first_alone(account: Account | None, operation: str, model: str) -> AsyncIterator[None]:
+    """Keep the first job of its kind alone until it has ended, where money is limited.
+
+    Before that nobody knows what it is charged.
+
+    Args:
+        account: What pays for it; None: nobody counts.
+        operation: Name of a row of OPERATIONS.
+        model: Model that the request names; empty when it names none.
+    """
+    first = account.first_of(operation, model) if account else None
+    if account and first:
+        async with first:
+            if account.first_of(operation, model):
+                yield
+                return
+    yield
 
 
 async def open_account(

@@ -19,7 +19,7 @@ MostCost = Annotated[float, Field(ge=0)]
 
 @dataclass(frozen=True, kw_only=True)
 class Budget:
-    """The most that one run, or one run of a batch, may use; what earlier runs used does not count.
+    """The most that a run or a batch may use, with all that earlier runs of it have used.
 
     Attributes:
         max_operations: Jobs; None for any number.
@@ -46,8 +46,11 @@ class BudgetTooSmall(MediaError):
 
     default_code = "budget_too_small"
 
-    def __init__(self, needed: str, allowed: str, unit: str, count: int, fitting: int) -> None:
-        super().__init__(needed, allowed, unit, count, fitting)
+    def __init__(
+        self, needed: str, allowed: str, unit: str, count: int, fitting: int, used: str = "0"
+    ) -> None:
+        super().__init__(needed, allowed, unit, count, fitting, used)
+        self.used = used
         self.needed = needed
         self.allowed = allowed
         self.unit = unit
@@ -64,17 +67,14 @@ class BudgetTooSmall(MediaError):
         )
         option = "max_operations" if self.allowed.endswith(" operations") else "max_cost"
         options = f"{option} (--{option.replace('_', '-')})"
-        less = (
-            "name those that fit (--rows): without it the same command goes on later"
-            if of_rows
-            else "ask for less"
-        )
+        less = "name those that fit (--rows)" if of_rows else "ask for less"
         fitting = {0: "not even the first would fit", 1: "the first of them would fit"}.get(
             self.fitting, f"the first {self.fitting:,} of them would fit"
         )
+        earlier = "" if self.used == "0" else f", of which {self.used} was used before"
         return (
-            f"{told} {self.needed}, and the budget is {self.allowed}; {fitting}. Nothing was "
-            f"submitted: raise {options}, or {less}."
+            f"{told} {self.needed}, and the budget is {self.allowed}{earlier}; {fitting}. Nothing "
+            f"was submitted: raise {options}, or {less}."
         )
 
 

@@ -9,6 +9,7 @@ from functools import cached_property
 from media_pipelines.money.budget import Budget, BudgetTooSmall
 from media_pipelines.money.prices import InvalidPriceTable, Priced, PriceTable
 from media_pipelines.parameters.counted import counted
+from media_pipelines.submission.job_ledger import AccountBalance
 from media_pipelines.tables.problems import TableProblem
 
 
@@ -42,8 +43,12 @@ class CostEstimate:
         """What all of it costs at most; None without prices."""
         return sum(self.costs, Decimal()) if self.prices else None
 
-    def check(self, budget: Budget) -> None:
+    def check(self, budget: Budget, used: AccountBalance | None = None) -> None:
         """Make sure that all of it fits into a budget.
+
+        Args:
+            budget: The budget.
+            used: What was used of it before.
 
         Raises:
             BudgetTooSmall: If it does not; it says how many parts would.
@@ -52,11 +57,13 @@ class CostEstimate:
         if budget.max_cost is not None and self.prices is None:
             message = "a maximum cost needs a price table; give one or leave the maximum out"
             raise InvalidPriceTable("The budget", [TableProblem(message=message)])
+        used = used or AccountBalance()
         if budget.max_operations is not None:
             counts = [Decimal(len(part)) for part in self.parts]
-            self._fit(counts, Decimal(budget.max_operations), " operations")
+            most = Decimal(budget.max_operations)
+            self._fit(counts, most, Decimal(used.jobs), " operations")
         if budget.max_cost is not None:
-            self._fit(self.costs, budget.max_cost, "")
+            self._fit(self.costs, budget.max_cost, used.amount, "")
 
     def sentence(self) -> str:
         """Say how many operations there are, and what they cost."""
@@ -81,15 +88,16 @@ class CostEstimate:
         total = ["all", f"{counts.total():,}", "-", f"{self.cost or Decimal():,f}"]
         return ["operation", "count", "price", "cost"], [*rows, total]
 
-    def _fit(self, costs: Sequence[Decimal], allowed: Decimal, unit: str) -> None:
+    def _fit(self, costs: Sequence[Decimal], allowed: Decimal, used: Decimal, unit: str) -> None:
         total = sum(costs, Decimal())
-        if total <= allowed:
+        if used + total <= allowed:
             return
-        spent, fitting = Decimal(), 0
+        spent, fitting = used, 0
         for cost in costs:
             spent += cost
             if spent > allowed:
                 break
             fitting += 1
         needed = f"{total:,f}{unit}"
-        raise BudgetTooSmall(needed, f"{allowed:,f}{unit}", self.unit, len(costs), fitting)
+        told = f"{allowed:,f}{unit}"
+        raise BudgetTooSmall(needed, told, self.unit, len(costs), fitting, f"{used:,f}")

@@ -56,7 +56,12 @@ def cost_of(record: RunRecord | StepRecord) -> str:
         return ""
     cost = price(record.cost or 0)
     spent = cost if record.spent is None else price(record.spent)
-    return f"cost {cost}" if spent == cost else f"cost {cost}, spent {spent}"
+    told = [f"cost {cost}"] if spent == cost else [f"cost {cost}", f"spent {spent}"]
+    if record.reserved:
+        told.append(f"reserved {price(record.reserved)}")
+    if record.unknown:
+        told.append(f"of this {price(record.unknown)} for requests that had no answer")
+    return ", ".join(told)
 
 
 def _text(value: object, between: str) -> str:

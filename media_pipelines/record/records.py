@@ -161,7 +161,16 @@ class StepRecord(BaseModel):
     )
     spent: float | None = Field(
         default=None,
-        description="What the created jobs cost, failed ones included; null without prices.",
+        description="What the created jobs cost, failed ones and `unknown` included; null without "
+        "prices.",
+    )
+    reserved: float | None = Field(
+        default=None, description="What is for created jobs that have not ended; null as `spent`."
+    )
+    unknown: float | None = Field(
+        default=None,
+        description="What is for requests that had no answer: the service may have their jobs; "
+        "null as `spent`.",
     )
     result: list[str] | list[PersonRecord] | str = Field(
         default_factory=list, description="Result of the task."
@@ -244,6 +253,18 @@ class RunRecord(BaseModel):
     def spent(self) -> float | None:
         """What the jobs cost that this run has created; None without prices."""
         return _total(step.spent for step in self.steps)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def reserved(self) -> float | None:
+        """What is for created jobs that have not ended; None without prices."""
+        return _total(step.reserved for step in self.steps)
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def unknown(self) -> float | None:
+        """What is for requests of this run that had no answer; None without prices."""
+        return _total(step.unknown for step in self.steps)
 
     def write(self, folder: Path) -> Path:
         """Write `run.json` so that a reader sees the old or the new one, never a part."""

@@ -18,7 +18,6 @@ from media_pipelines.parameters.asset_text import asset_of
 from media_pipelines.record.records import (
     NOT_OF_THE_RESULT,
     RunRecord,
-    StepRecord,
     unfinished_run,
 )
 from media_pipelines.run.context import RunIdentity, current_context
@@ -108,10 +107,10 @@ async def continued_run(
     return published
 
 
-async def earlier_steps(
+async def earlier_run(
     service: MediaService, delivery: AssetDelivery, *, again: bool
-) -> list[StepRecord]:
-    """Return the steps whose jobs the current run would take over, as far as `run.json` tells.
+) -> RunRecord | None:
+    """Return the run whose jobs the current one would take over, as far as `run.json` tells.
 
     Raises:
         UnfinishedRun: As `continued_run`.
@@ -121,8 +120,7 @@ async def earlier_steps(
     request = await request_digest(identity, delivery.name_template)
     assets = delivery.open(identity.labels)
     noted = await RunNote.of(service, assets, identity).read()
-    earlier = await continued_run(assets, identity, request, noted, again=again)
-    return [step for step in earlier.steps if step.status == "COMPLETED"] if earlier else []
+    return await continued_run(assets, identity, request, noted, again=again)
 
 
 def _may_be_continued(stopped: RunRecord, identity: RunIdentity, *, again: bool) -> bool:

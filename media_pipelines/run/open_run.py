@@ -83,12 +83,10 @@ async def open_run(
             looks=looks,
         )
         scope = Scope(name=record.scope)
-        inside = replace(
-            context,
-            scope=scope,
-            lease=lease or context.lease,
-            account=account or context.account,
-        )
+        account = account or context.account
+        if account:
+            await account.go_on(record.scope, service.ledger)
+        inside = replace(context, scope=scope, lease=lease or context.lease, account=account)
         with in_context(inside):
             async with _recorded(run, assets, note, planned):
                 yield run

@@ -38,7 +38,7 @@ from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.approval import require_somebody_to_ask
 from media_pipelines.run.context import RunIdentity, current_context, in_context
-from media_pipelines.run.earlier_run import earlier_steps, finished_run
+from media_pipelines.run.earlier_run import earlier_run, finished_run
 from media_pipelines.run.errors import CannotBePlanned
 from media_pipelines.run.open_run import open_run
 from media_pipelines.run.plan import Planned, PlannedOperation, RunPlan, blank_record
@@ -57,7 +57,7 @@ _OF_EVERY_RUN = (
     Parameter(
         name="max_operations",
         annotation=MostOperations | None,
-        help="Most operations that this run may submit; empty: any number.",
+        help="Most operations that it may submit, in all attempts; empty: any number.",
         default=None,
     ),
     Parameter(
@@ -211,7 +211,10 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         table = prices or (None if whole else service.prices)
         account = await open_account(budget, table, delivery.s3, whole)
         counts = dry_run or budget.is_limited
-        earlier = await earlier_steps(service, delivery, again=again) if counts else []
+        before = await earlier_run(service, delivery, again=again) if counts else None
+        earlier = [step for step in before.steps if step.status == "COMPLETED"] if before else []
+        if before:
+            await account.go_on(before.scope, service.ledger)
         judging = self._judging(asked)
         if judging.by_person:
             require_somebody_to_ask()

@@ -117,7 +117,7 @@ class RunPlan:
         """
         if self.account.prices:
             self.account.prices.require(item.operation for item in self.operations)
-        self.estimate.check(self.account.budget)
+        self.estimate.check(self.account.budget, self.account.before)
 
     def sentence(self) -> str:
         """Say in one sentence what is to be done."""

@@ -17,6 +17,7 @@ from prefect import Task
 from prefect.utilities.engine import get_state_for_result, link_state_to_result
 from pydantic import ValidationError
 
+from media_api.client.asset_names import without_query
 from media_api.client.errors import InvalidRequest
 from media_api.client.local_files import FileWriter
 from media_api.contract.base import OperationRequest, TaskEnvelope, TaskRequestOptions, asset_inputs
@@ -181,7 +182,10 @@ def described(
     sent = uploaded or {}
     values = [slot.value for slot in asset_inputs(request)]
     found = {value: sent.get(value) or inline_digest(value) for value in values}
-    digests = {value: f"sha256:{digest}" for value, digest in found.items() if digest}
+    digests = {
+        value: f"sha256:{digest}" if digest else without_query(value)
+        for value, digest in found.items()
+    }
     body = request.model_dump(mode="json", exclude_none=True)
     return {name: _without_files(value, digests) for name, value in body.items()}
 

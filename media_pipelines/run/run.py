@@ -21,6 +21,7 @@ from media_api.client.errors import (
     EmptyResult,
     MediaError,
     ResultGone,
+    StateUnusable,
     TaskFailed,
     UnreadableFile,
 )
@@ -46,9 +47,11 @@ from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.approval import ask
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.events import RunListener
+from media_pipelines.run.executors import current_executor
 from media_pipelines.run.recorder import WorkingTime
 from media_pipelines.run.step_files import StepFiles
 from media_pipelines.run.step_progress import StepProgress
+from media_pipelines.submission.job_ledger import JobEntry, JobState
 
 MOST_ATTEMPTS = 10
 LANGUAGE = "English"
@@ -346,9 +349,18 @@ class Run:
                 if lacks_result(progress.record.operation, envelope):
                     raise EmptyResult(progress.record.operation)
                 picture = await self._files.take(progress.record, envelope)
+                await self._delivered(progress.job)
                 for listener in self.listeners:
                     await listener.step_delivered(self.record, progress.record, picture)
         return Candidate(step=progress.record, envelope=envelope, seed=seed)
+
+    async def _delivered(self, job: JobEntry | None) -> None:
+        """Note that the results of a job were opened; a run that has them goes on without."""
+        if job and job.state is not JobState.DELIVERED:
+            try:
+                await self.service.ledger.write(job.now(JobState.DELIVERED))
+            except StateUnusable as exc:
+                current_executor().log(f"The delivery is not in the ledger: {exc}")
 
     @asynccontextmanager
     async def _step(self, name: str) -> AsyncIterator[StepProgress]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 
-from media_api.client.asset_names import file_name, media_type
+from media_api.client.asset_names import file_name, media_type, without_query
 from media_api.client.errors import MediaError, RequestRefused, ResultGone, UnexpectedAnswer
 from media_api.client.file_digest import sha256_of
 from media_api.client.media_client import MediaClient
@@ -98,7 +98,7 @@ class StepFiles:
         """
         return AssetRecord(
             file=self.relative(file),
-            uri=download.uri,
+            uri=without_query(download.uri),
             sha256=download.sha256 or sha256_of(file),
             size=file.stat().st_size,
             content_type=media_type(file.name),

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping
 from decimal import Decimal
 
+from media_api.client.asset_names import without_query
 from media_api.client.errors import MediaError, TaskFailed
 from media_api.contract.base import OperationRequest, TaskError, TaskStatus, TaskTiming
 from media_api.contract.operations import AnyEnvelope
@@ -11,6 +12,7 @@ from media_api.contract.videos import PoseDetectionResultItem
 from media_pipelines.money.account import Account
 from media_pipelines.record.records import PersonRecord, StepRecord, StepTiming
 from media_pipelines.run.request import described
+from media_pipelines.submission.job_ledger import JobEntry
 
 _TIMES = set(TaskTiming.model_fields)
 
@@ -22,16 +24,19 @@ class StepProgress:
         record: The record of the step, which is changed.
         tell: Called after every change.
         account: Of the step; None where nobody counts.
+
+    Attributes:
+        job: Its job in the ledger; None before that has ended.
     """
 
     def __init__(
         self, record: StepRecord, tell: Callable[[StepRecord], None], account: Account | None = None
     ) -> None:
         self.record = record
+        self.job: JobEntry | None = None
         self._tell = tell
         self._account = account
         self._price: Decimal | None = None
-        self._asked_model = ""
         self._began = self._accepted = self._known = time.monotonic()
         self._is_awaited = False
         tell(record)
@@ -49,7 +54,6 @@ class StepProgress:
         """
         if self._account and self._account.prices:
             self._price = self._account.prices.price(operation, request.asked_model)
-        self._asked_model = request.asked_model
         self.record.operation = operation
         self.record.request = described(request, uploaded)
         self._tell(self.record)
@@ -62,8 +66,8 @@ class StepProgress:
         self.record.status = task.status.value
         self.record.progress = task.progress
         self.record.result = _summary(task.result)
-        if task.cost is not None:
-            self._charge(task, Decimal(str(task.cost.amount)))
+        if task.status is TaskStatus.COMPLETED and task.cost is not None:
+            self.record.cost = self.record.charge = float(task.cost.amount)
         elif task.status is TaskStatus.COMPLETED and self._price is not None:
             self.record.cost = float(self._price)
         self._settle()
@@ -83,13 +87,6 @@ class StepProgress:
         self.record.seconds = round(time.monotonic() - self._began, 3)
         self._tell(self.record)
 
-    def _charge(self, task: AnyEnvelope, amount: Decimal) -> None:
-        if task.status is TaskStatus.COMPLETED:
-            self.record.cost = self.record.charge = float(amount)
-        # A job that an earlier run has created was paid for then
-        if self._account and self._account.jobs:
-            self._account.charge(task.task_type, self._asked_model, task.task_uuid, amount)
-
     def _settle(self) -> None:
         """Note what was spent so far; what comes after the end of the job is its delivery."""
         if self.record.timing:
@@ -97,7 +94,10 @@ class StepProgress:
             self.record.timing = self.record.timing.model_copy(update={"delivery": delivery})
         if self._account and self.record.operation:
             self.record.created = self._account.jobs.total()
-            self.record.spent = float(self._account.cost) if self._account.is_priced else None
+            if self._account.is_priced:
+                self.record.reserved = float(self._account.reserved)
+                self.record.unknown = float(self._account.unknown)
+                self.record.spent = float(self._account.cost - self._account.reserved)
 
     def _clock(self, task: AnyEnvelope) -> None:
         self._known = time.monotonic()
@@ -120,9 +120,10 @@ class StepProgress:
 def _summary(result: object) -> list[str] | list[PersonRecord] | str:
     if not isinstance(result, list):
         return str(result)
+    people = [item for item in result if isinstance(item, PoseDetectionResultItem)]
+    if not people:
+        return [without_query(str(item)) for item in result]
     return [
         PersonRecord(id=item.id, confidence=item.confidence, bbox_xyxy=item.bbox_xyxy)
-        if isinstance(item, PoseDetectionResultItem)
-        else item
-        for item in result
+        for item in people
     ]

@@ -1,16 +1,22 @@
 """The ledger of jobs in an S3 bucket: an object for each call."""
 
+import asyncio
 import hashlib
 
 from pydantic import TypeAdapter, ValidationError
 
 from media_api.client.errors import StateUnusable
 from media_pipelines.state.bucket_store import BucketStore
-from media_pipelines.submission.job_ledger import JobEntry, JobState
+from media_pipelines.submission.job_ledger import (
+    NOT_ENDED,
+    AccountBalance,
+    JobEntry,
+    JobState,
+    balance_of,
+)
 
 # Within one listing of a store
 _AT_ONCE = 1000
-_NOT_ENDED = (JobState.SENDING, JobState.OPEN)
 _ENTRY = TypeAdapter(JobEntry)
 
 
@@ -29,17 +35,25 @@ class BucketLedger:
         content = await self._store.read(_name(service, key))
         entry = _read(content) if content else None
         if entry and entry.task_uuid and await self._store.read(_lost(service, entry.task_uuid)):
-            return entry.ended(failed=True)
+            return entry.now(JobState.LOST)
         return entry
 
     async def write(self, entry: JobEntry) -> None:
         """Keep an entry; it is in the bucket when this returns."""
-        await self._store.write(_name(entry.service, entry.key), _ENTRY.dump_json(entry))
+        content = _ENTRY.dump_json(entry)
+        # Once more below its account, so that an account is added up by one listing
+        names = [_name(entry.service, entry.key), *([_paid(entry)] if entry.account else [])]
+        await asyncio.gather(*(self._store.write(name, content) for name in names))
 
     async def open_jobs(self, service: str) -> list[JobEntry]:
         """List the jobs of a service that have not ended as far as the ledger knows."""
         names = [item.name for item in await self._store.listed(f"jobs/{_digest(service)}/")]
-        return [entry for entry in await self._entries(names) if entry.state in _NOT_ENDED]
+        return [entry for entry in await self._entries(names) if entry.state in NOT_ENDED]
+
+    async def balance(self, account: str) -> AccountBalance:
+        """Add up the jobs of an account, at all services."""
+        listed = await self._store.listed(f"paid/{_digest(account)}/")
+        return balance_of((entry, 1) for entry in await self._entries([it.name for it in listed]))
 
     async def lose(self, service: str, task_uuid: str) -> None:
         """Note that a job is of no use any more: its next attempt is submitted anew."""
@@ -50,10 +64,13 @@ class BucketLedger:
         listed = await self._store.listed("jobs/")
         old = [item.name for item in listed if item.age.total_seconds() > seconds]
         entries = await self._entries(old)
-        ended = [_name(item.service, item.key) for item in entries if item.state != JobState.OPEN]
+        ended = [
+            _name(item.service, item.key) for item in entries if item.state != JobState.ACCEPTED
+        ]
         await self._store.delete(ended)
-        lost = await self._store.listed("lost/")
-        await self._store.delete(item.name for item in lost if item.age.total_seconds() > seconds)
+        for beside in ("lost/", "paid/"):
+            known = await self._store.listed(beside)
+            await self._store.delete(it.name for it in known if it.age.total_seconds() > seconds)
         return len(ended)
 
     async def _entries(self, names: list[str]) -> list[JobEntry]:
@@ -70,6 +87,11 @@ def _digest(text: str) -> str:
 
 def _name(service: str, key: str) -> str:
     return f"jobs/{_digest(service)}/{_digest(key)}.json"
+
+
+def _paid(entry: JobEntry) -> str:
+    call = _digest(f"{entry.service} {entry.key}")
+    return f"paid/{_digest(entry.account)}/{call}.json"
 
 
 def _lost(service: str, task_uuid: str) -> str:

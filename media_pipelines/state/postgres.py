@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from media_api.client.errors import StateUnusable
+from media_pipelines.state.job_rows import RENAMED_STATES
 
 Answer = TypeVar("Answer")
 SCHEMES = ("postgresql", "postgres", "postgresql+asyncpg")
@@ -18,7 +19,7 @@ CONNECT_SECONDS = 10.0
 STATEMENT_SECONDS = 30.0
 
 # Two processes that begin at once do so one after the other.
-_TABLES = """
+_TABLES = f"""
 select pg_advisory_xact_lock(hashtext('media_pipelines'));
 create schema if not exists media_pipelines;
 create table if not exists media_pipelines.jobs (
@@ -28,8 +29,23 @@ create table if not exists media_pipelines.jobs (
     start_ticks bigint not null, recorded_at double precision not null,
     changed_at timestamptz not null default clock_timestamp(), primary key (service, key)
 );
-create index if not exists jobs_not_ended on media_pipelines.jobs (service)
-    where state in ('SENDING', 'OPEN');
+do $$ begin
+    if not exists (
+        select from information_schema.columns where table_schema = 'media_pipelines'
+        and table_name = 'jobs' and column_name = 'account'
+    ) then
+        alter table media_pipelines.jobs
+            add column model text not null default '',
+            add column account text not null default '',
+            add column amount text not null default '0',
+            add column earlier_amount text not null default '0';
+        update media_pipelines.jobs set state = {RENAMED_STATES};
+        drop index if exists media_pipelines.jobs_not_ended;
+    end if;
+end $$;
+create index if not exists jobs_unended on media_pipelines.jobs (service)
+    where state in ('SENT', 'UNKNOWN', 'ACCEPTED');
+create index if not exists jobs_of_account on media_pipelines.jobs (account) where account <> '';
 create index if not exists jobs_task on media_pipelines.jobs (task_uuid);
 create table if not exists media_pipelines.runs (
     address text primary key, record bytea not null, changed_at timestamptz not null

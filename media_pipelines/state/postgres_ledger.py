@@ -1,11 +1,12 @@
 """The ledger of jobs in PostgreSQL."""
 
-from media_pipelines.state.job_rows import COLUMNS, entry_of, row_of
+from media_pipelines.state.job_rows import ALIKE, COLUMNS, balance_of_rows, entry_of, row_of
 from media_pipelines.state.postgres import Postgres
-from media_pipelines.submission.job_ledger import JobEntry, JobState
+from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, JobState
 
 _JOBS = "media_pipelines.jobs"
 _NAMES = ", ".join(COLUMNS)
+_ALIKE = ", ".join(ALIKE)
 _PLACES = ", ".join(f"${number}" for number in range(1, len(COLUMNS) + 1))
 _CHANGES = ", ".join(f"{name} = excluded.{name}" for name in COLUMNS[2:])
 _WRITE = f"""
@@ -37,20 +38,30 @@ class PostgresLedger:
     async def open_jobs(self, service: str) -> list[JobEntry]:
         """List the jobs of a service that have not ended as far as the ledger knows."""
         select = f"""
-            select {_NAMES} from {_JOBS} where service = $1 and state in ('SENDING', 'OPEN')
+            select {_NAMES} from {_JOBS}
+            where service = $1 and state in ('SENT', 'UNKNOWN', 'ACCEPTED')
         """
         rows = await self._database.run(lambda to: to.fetch(select, service))
         return [entry_of(tuple(row.values())) for row in rows]
+
+    async def balance(self, account: str) -> AccountBalance:
+        """Add up the jobs of an account, at all services."""
+        select = f"""
+            select {_ALIKE}, count(*) from {_JOBS} where account = $1 and account <> ''
+            group by {_ALIKE}
+        """
+        rows = await self._database.run(lambda to: to.fetch(select, account))
+        return balance_of_rows(tuple(row.values()) for row in rows)
 
     async def lose(self, service: str, task_uuid: str) -> None:
         """Note that a job is of no use any more: its next attempt is submitted anew."""
         update = f"update {_JOBS} set state = $3 where service = $1 and task_uuid = $2"
         await self._database.run(
-            lambda to: to.execute(update, service, task_uuid, JobState.FAILED.value)
+            lambda to: to.execute(update, service, task_uuid, JobState.LOST.value)
         )
 
     async def forget_older(self, seconds: float) -> int:
         """Remove what has changed so long ago and is not open; return how many there were."""
         return await self._database.forget_older(
-            "jobs", "changed_at", seconds, f"state <> '{JobState.OPEN}'"
+            "jobs", "changed_at", seconds, f"state <> '{JobState.ACCEPTED}'"
         )

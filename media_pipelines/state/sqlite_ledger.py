@@ -11,8 +11,16 @@ from pathlib import Path
 from typing import TypeVar
 
 from media_api.client.errors import StateUnusable
-from media_pipelines.state.job_rows import COLUMNS, entry_of, row_of
-from media_pipelines.submission.job_ledger import JobEntry, JobState
+from media_pipelines.state.job_rows import (
+    ALIKE,
+    COLUMNS,
+    MONEY_COLUMNS,
+    RENAMED_STATES,
+    balance_of_rows,
+    entry_of,
+    row_of,
+)
+from media_pipelines.submission.job_ledger import NOT_ENDED, AccountBalance, JobEntry, JobState
 
 BUSY_SECONDS = 30.0
 
@@ -23,10 +31,16 @@ create table if not exists jobs (
     service text not null, key text not null, attempt integer not null,
     operation text not null, task_uuid text not null, state text not null,
     flow_run_id text not null, host text not null, boot_id text not null, pid integer not null,
-    start_ticks integer not null, recorded_at real not null, primary key (service, key)
+    start_ticks integer not null, recorded_at real not null,
+    model text not null default '', account text not null default '',
+    amount text not null default '0', earlier_amount text not null default '0',
+    primary key (service, key)
 ) without rowid
 """
+_OF_ACCOUNT = "create index if not exists jobs_of_account on jobs (account) where account <> ''"
 _COLUMNS = ", ".join(COLUMNS)
+_PLACES = ", ".join("?" * len(COLUMNS))
+_ALIKE = ", ".join(ALIKE)
 
 
 class SqliteLedger:
@@ -54,6 +68,10 @@ class SqliteLedger:
         """List the jobs of a service that have not ended as far as the ledger knows."""
         return await self._run(lambda: self._select_open(service))
 
+    async def balance(self, account: str) -> AccountBalance:
+        """Add up the jobs of an account, at all services."""
+        return await self._run(lambda: self._added_up(account))
+
     async def lose(self, service: str, task_uuid: str) -> None:
         """Note that a job is of no use any more: its next attempt is submitted anew."""
         await self._run(lambda: self._mark_lost(service, task_uuid))
@@ -77,23 +95,32 @@ class SqliteLedger:
     def _select_open(self, service: str) -> list[JobEntry]:
         with self._transaction() as connection:
             rows = connection.execute(
-                f"select {_COLUMNS} from jobs where service = ? and state in (?, ?)",
-                (service, JobState.SENDING, JobState.OPEN),
+                f"select {_COLUMNS} from jobs where service = ? and state in (?, ?, ?)",
+                (service, *NOT_ENDED),
             ).fetchall()
         return [entry_of(row) for row in rows]
+
+    def _added_up(self, account: str) -> AccountBalance:
+        with self._transaction() as connection:
+            rows = connection.execute(
+                f"select {_ALIKE}, count(*) from jobs where account = ? and account <> '' "
+                f"group by {_ALIKE}",
+                (account,),
+            ).fetchall()
+        return balance_of_rows(rows)
 
     def _mark_lost(self, service: str, task_uuid: str) -> None:
         with self._transaction() as connection:
             connection.execute(
                 "update jobs set state = ? where service = ? and task_uuid = ?",
-                (JobState.FAILED, service, task_uuid),
+                (JobState.LOST, service, task_uuid),
             )
 
     def _delete_before(self, unix_seconds: float) -> int:
         with self._transaction() as connection:
             return connection.execute(
                 "delete from jobs where state <> ? and recorded_at < ?",
-                (JobState.OPEN, unix_seconds),
+                (JobState.ACCEPTED, unix_seconds),
             ).rowcount
 
     def _write_waiting(self) -> None:
@@ -111,7 +138,7 @@ class SqliteLedger:
             return
         with self._transaction() as connection:
             connection.executemany(
-                f"insert or replace into jobs ({_COLUMNS}) values (?,?,?,?,?,?,?,?,?,?,?,?)",
+                f"insert or replace into jobs ({_COLUMNS}) values ({_PLACES})",
                 [row_of(entry) for entry in entries],
             )
 
@@ -132,8 +159,33 @@ def _connect(file: Path) -> sqlite3.Connection:
     connection.execute("pragma journal_mode = wal")
     connection.execute("pragma synchronous = full")
     connection.execute(_SCHEMA)
-    columns = {row[1] for row in connection.execute("pragma table_info(jobs)")}
-    if columns != set(COLUMNS):
+    try:
+        _migrate(connection, file)
+    except StateUnusable:
         connection.close()
-        raise StateUnusable(str(file), "another version of the pipelines has made it")
+        raise
+    connection.execute(_OF_ACCOUNT)
     return connection
+
+
+def _migrate(connection: sqlite3.Connection, file: Path) -> None:
+    """Give a ledger of an earlier version what it lacks."""
+    if not _lacking(connection, file):
+        return
+    with connection:
+        connection.execute("begin immediate")
+        # Another process may have done it meanwhile
+        lacking = _lacking(connection, file)
+        for name in sorted(lacking):
+            default = "0" if "amount" in name else ""
+            connection.execute(f"alter table jobs add {name} text not null default '{default}'")
+        if lacking:
+            connection.execute(f"update jobs set state = {RENAMED_STATES}")
+
+
+def _lacking(connection: sqlite3.Connection, file: Path) -> set[str]:
+    columns = {row[1] for row in connection.execute("pragma table_info(jobs)")}
+    lacking = set(COLUMNS) - columns
+    if columns - set(COLUMNS) or lacking - set(MONEY_COLUMNS):
+        raise StateUnusable(str(file), "another version of the pipelines has made it")
+    return lacking

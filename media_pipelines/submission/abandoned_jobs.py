@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Literal
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from media_api.client.errors import MediaError, RequestRefused
 from media_api.client.media_client import MediaClient
 from media_api.contract.base import TaskStatus
 from media_api.contract.operations import AnyEnvelope
-from media_pipelines.submission.job_ledger import JobEntry, JobLedger
+from media_pipelines.submission.job_ledger import JobEntry, JobLedger, JobState
 from media_pipelines.submission.process_identity import HOST
 
 SweepOutcome = Literal["canceled", "would be canceled", "had ended", "unknown", "not canceled"]
@@ -112,12 +113,14 @@ async def _states(flow_runs: set[str]) -> dict[str, StateType]:
 
 
 async def _write_end(ledger: JobLedger, job: JobEntry, task: AnyEnvelope) -> None:
-    await ledger.write(job.ended(failed=task.status is TaskStatus.FAILED))
+    ended = JobState.LOST if task.status is TaskStatus.FAILED else JobState.ENDED
+    amount = job.amount if task.cost is None else Decimal(str(task.cost.amount))
+    await ledger.write(job.paid_by(job.account, amount).now(ended))
 
 
 async def _refused(ledger: JobLedger, job: JobEntry, error: RequestRefused) -> AbandonedJob:
     if error.status == httpx.codes.GONE:
-        await ledger.write(job.ended(failed=True))
+        await ledger.write(job.now(JobState.LOST))
         return AbandonedJob(entry=job, outcome="had ended", detail=str(error))
     detail = str(error)
     if error.status in NO_CANCEL:

@@ -2,7 +2,10 @@
 
 import hashlib
 import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from enum import StrEnum
 from typing import Protocol
 
@@ -12,15 +15,30 @@ from media_pipelines.submission.process_identity import ProcessIdentity, this_pr
 class JobState(StrEnum):
     """What the ledger knows about a job.
 
-    SENDING: the request is on its way, and the service may have accepted it. OPEN: accepted.
-    REFUSED: there is no job, and the next attempt is the same one. The others are ends.
+    SENT: the request is on its way. UNKNOWN: no answer came, and the service may have accepted it.
+    REFUSED: there is no job, and the next attempt is the same one. ACCEPTED: the service has it.
+    ENDED: it has completed. DELIVERED: what it made has arrived, and was opened. LOST: it has
+    failed, or is of no use: the next attempt is a new job.
     """
 
-    SENDING = "SENDING"
+    SENT = "SENT"
+    UNKNOWN = "UNKNOWN"
     REFUSED = "REFUSED"
-    OPEN = "OPEN"
-    COMPLETED = "COMPLETED"
-    FAILED = "FAILED"
+    ACCEPTED = "ACCEPTED"
+    ENDED = "ENDED"
+    DELIVERED = "DELIVERED"
+    LOST = "LOST"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "JobState | None":
+        return cls(EARLIER_NAMES[str(value)]) if value in EARLIER_NAMES else None
+
+
+EARLIER_NAMES = {"SENDING": "SENT", "OPEN": "ACCEPTED", "COMPLETED": "ENDED", "FAILED": "LOST"}
+"""What states are called in ledgers of earlier versions."""
+
+UNSURE = frozenset({JobState.SENT, JobState.UNKNOWN})
+NOT_ENDED = frozenset({*UNSURE, JobState.ACCEPTED})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,8 +50,12 @@ class JobEntry:
         key: Identifies the call.
         attempt: How many jobs of the call have been lost before this one.
         operation: Name of a row of OPERATIONS.
+        model: Model that the request names; empty when it names none.
         task_uuid: Empty while it is not known.
         state: What is known about the job.
+        account: Whose budget pays for it; empty: nobody counts.
+        amount: What it counts for: what was reserved, then what it was charged.
+        earlier_amount: What the jobs of the call count for that were lost before it.
         flow_run_id: Flow run that sent it.
         process: Process that waits for it.
         recorded_at: Unix seconds of the last change.
@@ -42,9 +64,13 @@ class JobEntry:
     service: str
     key: str
     operation: str
+    model: str = ""
     attempt: int = 0
     task_uuid: str = ""
-    state: JobState = JobState.SENDING
+    state: JobState = JobState.SENT
+    account: str = ""
+    amount: Decimal = Decimal()
+    earlier_amount: Decimal = Decimal()
     flow_run_id: str = ""
     process: ProcessIdentity = field(default_factory=this_process)
     recorded_at: float = field(default_factory=time.time)
@@ -55,24 +81,99 @@ class JobEntry:
         # A digest, since scopes are named after folders: a header is ASCII, and short.
         return hashlib.sha256(f"{self.key}:{self.attempt}".encode()).hexdigest()
 
-    def refused(self) -> "JobEntry":
-        """Return the entry of a request that the service has refused."""
-        return replace(self, state=JobState.REFUSED, recorded_at=time.time())
+    def next(self) -> "JobEntry":
+        """Return the entry of the job that takes the place of this one, which is lost."""
+        return replace(
+            self,
+            attempt=self.attempt + 1,
+            task_uuid="",
+            state=JobState.SENT,
+            amount=Decimal(),
+            earlier_amount=self.earlier_amount + self.amount,
+        )
+
+    def now(self, state: JobState) -> "JobEntry":
+        """Return the entry in another state."""
+        return replace(self, state=state, recorded_at=time.time())
 
     def accepted(self, task_uuid: str) -> "JobEntry":
         """Return the entry of the job that the service has accepted."""
-        return replace(self, task_uuid=task_uuid, state=JobState.OPEN, recorded_at=time.time())
+        return replace(self, task_uuid=task_uuid).now(JobState.ACCEPTED)
 
-    def ended(self, *, failed: bool) -> "JobEntry":
-        """Return the entry of the job after its end."""
-        state = JobState.FAILED if failed else JobState.COMPLETED
-        return replace(self, state=state, recorded_at=time.time())
+    def paid_by(self, account: str, amount: Decimal) -> "JobEntry":
+        """Return the entry of a job that counts for so much in an account."""
+        earlier = self.earlier_amount if account == self.account else Decimal()
+        return replace(self, account=account, amount=amount, earlier_amount=earlier)
 
     def taken_over(self, flow_run_id: str) -> "JobEntry":
         """Return the entry for this process, which waits for the job from now on."""
         return replace(
             self, flow_run_id=flow_run_id, process=this_process(), recorded_at=time.time()
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountBalance:
+    """What the jobs of an account count for.
+
+    Attributes:
+        jobs: How many there are, those included of which nobody knows.
+        spent: Those that have ended.
+        reserved: Those that the service has and has not ended.
+        unknown: Those that the service may have.
+        unknown_jobs: How many of these there are.
+        highest: (operation, model) → most that one has counted for.
+        open_amounts: (operation, model) → what each of those counts for that have not ended.
+    """
+
+    jobs: int = 0
+    spent: Decimal = Decimal()
+    reserved: Decimal = Decimal()
+    unknown: Decimal = Decimal()
+    unknown_jobs: int = 0
+    highest: Mapping[tuple[str, str], Decimal] = field(default_factory=dict)
+    open_amounts: Mapping[tuple[str, str], Counter[Decimal]] = field(default_factory=dict)
+
+    @property
+    def amount(self) -> Decimal:
+        """All that a budget has to bear."""
+        return self.spent + self.reserved + self.unknown
+
+
+def balance_of(entries: Iterable[tuple[JobEntry, int]]) -> AccountBalance:
+    """Add up entries.
+
+    Args:
+        entries: Entries, and how often each is there.
+    """
+    amounts: dict[str, Decimal] = defaultdict(Decimal)
+    highest: dict[tuple[str, str], Decimal] = {}
+    open_amounts: dict[tuple[str, str], Counter[Decimal]] = defaultdict(Counter)
+    jobs = unknown_jobs = 0
+    for entry, count in entries:
+        amounts["spent"] += entry.earlier_amount * count
+        jobs += entry.attempt * count
+        if entry.state is JobState.REFUSED:
+            continue
+        jobs += count
+        kind = (entry.operation, entry.model)
+        highest[kind] = max(highest.get(kind, Decimal()), entry.amount)
+        if entry.state in NOT_ENDED:
+            open_amounts[kind][entry.amount] += count
+        if entry.state in UNSURE:
+            unknown_jobs += count
+            amounts["unknown"] += entry.amount * count
+        elif entry.state is JobState.ACCEPTED:
+            amounts["reserved"] += entry.amount * count
+        else:
+            amounts["spent"] += entry.amount * count
+    return AccountBalance(
+        jobs=jobs,
+        unknown_jobs=unknown_jobs,
+        highest=highest,
+        open_amounts=open_amounts,
+        **amounts,
+    )
 
 
 class JobLedger(Protocol):
@@ -90,6 +191,9 @@ class JobLedger(Protocol):
 
     async def open_jobs(self, service: str) -> list[JobEntry]:
         """List the jobs of a service that have not ended as far as the ledger knows."""
+
+    async def balance(self, account: str) -> AccountBalance:
+        """Add up the jobs of an account, at all services."""
 
     async def lose(self, service: str, task_uuid: str) -> None:
         """Note that a job is of no use any more: its next attempt is submitted anew."""

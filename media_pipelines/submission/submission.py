@@ -1,15 +1,15 @@
 """Submit once, reattach always: what was accepted is found again, whatever died in between.
 
-The job of a call is in the ledger before anybody waits for it, so that also a service that ignores
-idempotency keys gets a request once.
-Only one window stays open against such a service: death, or a lost connection, between its
-acceptance and the arrival of its answer. The next attempt of the call then says so in the log.
+The job of a call is in the ledger before anybody waits for it. Where no answer came, the service
+may have the job: it is sent again to a service that honours idempotency keys, and to no other one.
 """
 
 import asyncio
 import hashlib
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from typing import Protocol
 from weakref import WeakValueDictionary
 
@@ -19,6 +19,7 @@ from prefect.logging import get_logger
 from media_api.client.errors import (
     MediaError,
     RequestRefused,
+    ServiceUnreachable,
     StateUnusable,
     TaskFailed,
     UnexpectedAnswer,
@@ -27,13 +28,16 @@ from media_api.client.errors import (
 from media_api.client.media_client import MediaClient
 from media_api.contract.base import OperationRequest, TaskStatus, asset_inputs
 from media_api.contract.operations import AnyEnvelope
-from media_pipelines.submission.job_ledger import JobEntry, JobLedger, JobState
+from media_pipelines.submission.honoured_keys import keys_honoured
+from media_pipelines.submission.job_ledger import UNSURE, JobEntry, JobLedger, JobState
 from media_pipelines.submission.scope import current_flow_run
 from media_pipelines.submission.spending import Spending
 
 CANCELED = "canceled"
 # Within the 30 s that Prefect's workers give a canceled run to end.
 WITHDRAWAL_SECONDS = 20.0
+# Enough of an idempotency key to tell it from others
+RECEIPT_LETTERS = 16
 
 
 class JobUnknown(MediaError):
@@ -55,11 +59,39 @@ class JobUnknown(MediaError):
         )
 
 
+class SendingUnknown(MediaError):
+    """A request was sent and no answer came; a second sending may be paid twice."""
+
+    default_code = "sending_unknown"
+
+    def __init__(self, service: str, entry: JobEntry) -> None:
+        super().__init__(service, entry)
+        self.service = service
+        self.entry = entry
+
+    def __str__(self) -> str:
+        counts = f" It counts as {self.entry.amount:,f} spent." if self.entry.amount else ""
+        receipt = self.entry.idempotency_key[:RECEIPT_LETTERS]
+        return (
+            f"{self.entry.operation} was sent to {self.service} on "
+            f"{time.ctime(self.entry.recorded_at)}, and no answer came. The service may have the "
+            "job, and nobody has seen it make one of two equal requests: it is not sent again."
+            f"{counts} If `media check-service --create` finds that the service does so, run this "
+            "again. If you know that the service does not have the job, say so with "
+            f"`media state release {receipt}`, and with the --base-url or --home of the service."
+        )
+
+
 def says_gone(error: RequestRefused | UnexpectedAnswer) -> bool:
     """Whether a service says, in its own words, that it does not have something any more."""
     if error.status == httpx.codes.GONE:
         return True
     return error.status == httpx.codes.NOT_FOUND and isinstance(error, RequestRefused)
+
+
+def _says_success(error: MediaError) -> bool:
+    """Whether something answers as though there was a job, in words that nobody can read."""
+    return isinstance(error, UnexpectedAnswer) and httpx.codes.is_success(error.status)
 
 
 _submitting: "WeakValueDictionary[str, asyncio.Lock]" = WeakValueDictionary()
@@ -129,17 +161,18 @@ class Submission:
         """
         async with _submitting.setdefault(self.key, asyncio.Lock()):
             known = await self.ledger.find(self.service, self.key)
-            found = await self._look_up(known) if known else None
-            if found:
-                return found
-            is_again = known is not None and known.state is JobState.SENDING
-            entry, task = await self._created(self._next(known), is_again=is_again)
+            if known:
+                known, found = await self._look_up(known)
+                if found:
+                    return known, found
+            entry, task = await self._created(self._next(known), known)
             unknown_jobs = 0 if known else self.earlier_jobs
             while task.status is TaskStatus.FAILED and unknown_jobs:
                 # Lost by an attempt that this ledger does not know; its key gives it back for ever.
                 # Or by this one, of a service that fails at once: both are counted.
                 unknown_jobs -= 1
-                entry, task = await self._created(self._after(entry))
+                lost = self._settled(entry, task).now(JobState.LOST)
+                entry, task = await self._created(lost.next())
             return entry, task
 
     async def finished(
@@ -148,8 +181,8 @@ class Submission:
         task: AnyEnvelope,
         timeout: float | None,
         on_update: Callable[[AnyEnvelope], None],
-    ) -> AnyEnvelope:
-        """Wait for the end of a job, and return its envelope.
+    ) -> tuple[JobEntry, AnyEnvelope]:
+        """Wait for the end of a job, and return its envelope and its entry.
 
         Args:
             entry: As `job` returns it.
@@ -165,92 +198,131 @@ class Submission:
                 task, self.operation, timeout=timeout, on_update=on_update
             )
         except TaskFailed as exc:
-            await self._note(entry.ended(failed=True))
+            await self._note(self._settled(entry, exc.task).now(JobState.LOST))
             if exc.code != CANCELED or not self.is_shared:
                 raise
             # Somebody else who reused the job has canceled it.
             alone = replace(self, is_shared=False)
             return await alone.finished(*await alone.job(), timeout, on_update)
-        if entry.state is JobState.OPEN:
-            await self._note(entry.ended(failed=False))
-        return task
+        if entry.state is JobState.ACCEPTED:
+            entry = self._settled(entry, task).now(JobState.ENDED)
+            await self._note(entry)
+        return entry, task
 
-    async def _look_up(self, known: JobEntry) -> tuple[JobEntry, AnyEnvelope] | None:
-        if not known.task_uuid or known.state is JobState.FAILED:
-            return None
+    async def _look_up(self, known: JobEntry) -> tuple[JobEntry, AnyEnvelope | None]:
+        """Return what is known of a job now, and its record unless there is to be another one."""
+        if known.state in UNSURE:
+            await self._require_keys(known)
+            return known, None
+        if not known.task_uuid or known.state is JobState.LOST:
+            return known, None
         try:
             task = await self.client.get(self.operation, known.task_uuid)
         except (RequestRefused, UnexpectedAnswer) as exc:
             if says_gone(exc):
-                return None
+                return known, None
             if exc.status == httpx.codes.NOT_FOUND:
                 raise JobUnknown(self.service, known.task_uuid) from exc
             raise
+        if known.state is JobState.ACCEPTED and self.spending:
+            self.spending.take_over(known)
         if task.status is TaskStatus.FAILED:
-            return None
+            return self._settled(known, task).now(JobState.LOST), None
         mine = known.taken_over(current_flow_run())
-        if known.state is JobState.OPEN:
+        if known.state is JobState.ACCEPTED:
             await self._note(mine)
         return mine, task
 
-    def _next(self, known: JobEntry | None) -> JobEntry:
-        fresh = JobEntry(
-            service=self.service,
-            key=self.key,
-            operation=self.operation,
-            flow_run_id=current_flow_run(),
-        )
-        if known is None:
-            return fresh
-        if known.state is JobState.SENDING:
-            _log.warning(
-                "%s may have been accepted already, unseen by a process that died; a service "
-                "that ignores Idempotency-Key then has it twice.",
-                self.operation,
-            )
-        if known.state in (JobState.SENDING, JobState.REFUSED):
-            return replace(fresh, attempt=known.attempt)
-        return replace(fresh, attempt=known.attempt + 1)
+    async def _require_keys(self, known: JobEntry) -> None:
+        """Make sure that a job that the service may have can be sent again.
 
-    def _after(self, lost: JobEntry) -> JobEntry:
-        return replace(lost, attempt=lost.attempt + 1, task_uuid="", state=JobState.SENDING)
+        Raises:
+            SendingUnknown: If it cannot.
+        """
+        if await self._honours_keys():
+            return
+        if known.state is JobState.SENT:
+            known = replace(known, state=JobState.UNKNOWN)
+            await self._note(known)
+        raise SendingUnknown(self.service, known)
+
+    def _next(self, known: JobEntry | None) -> JobEntry:
+        if known is None:
+            return JobEntry(
+                service=self.service,
+                key=self.key,
+                operation=self.operation,
+                model=self.request.asked_model,
+                flow_run_id=current_flow_run(),
+            )
+        mine = known.taken_over(current_flow_run())
+        if known.state in UNSURE or known.state is JobState.REFUSED:
+            return mine.now(JobState.SENT)
+        return mine.next()
 
     async def _created(
-        self, entry: JobEntry, *, is_again: bool = False
+        self, entry: JobEntry, known: JobEntry | None = None
     ) -> tuple[JobEntry, AnyEnvelope]:
         if self.standing:
             self.standing.require()
+        # Of a request that is sent again, the service may have accepted an earlier sending
+        was_unsure = known is not None and known.state in UNSURE
         if self.spending:
-            self.spending.spend(self.operation, self.request.asked_model, entry.idempotency_key)
+            entry = self.spending.reserve(entry, known if was_unsure else None)
         await self.ledger.write(entry)
-        sending = asyncio.ensure_future(self._send(entry))
+        sending = asyncio.ensure_future(self._send(entry, was_unsure=was_unsure))
         try:
             return await asyncio.shield(sending)
         except asyncio.CancelledError:
             await self._withdraw(sending)
             raise
-        except (RequestRefused, UnexpectedAnswer) as exc:
-            # Of a request that is sent again, the service may have accepted an earlier sending.
-            if httpx.codes.is_client_error(exc.status) and not is_again:
-                if self.spending:
-                    self.spending.refund(
-                        self.operation, self.request.asked_model, entry.idempotency_key
-                    )
-                await self._note(entry.refused())
-            raise
 
-    async def _send(self, entry: JobEntry) -> tuple[JobEntry, AnyEnvelope]:
+    async def _send(self, entry: JobEntry, *, was_unsure: bool) -> tuple[JobEntry, AnyEnvelope]:
+        is_unsure, is_reachable = was_unsure, True
+
+        async def may_repeat() -> bool:
+            nonlocal is_unsure, is_reachable
+            is_unsure = True
+            try:
+                return await self._honours_keys()
+            except ServiceUnreachable:
+                is_reachable = False
+                return False
+
         try:
             task = await self.client.create(
-                self.operation, self.request, idempotency_key=entry.idempotency_key
+                self.operation,
+                self.request,
+                idempotency_key=entry.idempotency_key,
+                may_repeat=may_repeat,
             )
         except UnreadableTask as exc:
             # The receipt is kept: nobody buys it again
             await self._note(entry.accepted(exc.task_uuid))
             raise
+        except MediaError as exc:
+            if not (is_unsure or _says_success(exc)):
+                if self.spending:
+                    self.spending.release(entry)
+                await self._note(entry.now(JobState.REFUSED))
+                raise
+            if self.spending:
+                self.spending.doubt(entry)
+            unknown = entry.now(JobState.UNKNOWN)
+            await self._note(unknown)
+            if is_reachable and not await self._honours_keys():
+                raise SendingUnknown(self.service, unknown) from exc
+            raise
         entry = entry.accepted(task.task_uuid)
         await self._note(entry)
         return entry, task
+
+    async def _honours_keys(self) -> bool:
+        return await keys_honoured(self.client, self.ledger, self.service)
+
+    def _settled(self, entry: JobEntry, task: AnyEnvelope) -> JobEntry:
+        charge = None if task.cost is None else Decimal(str(task.cost.amount))
+        return self.spending.settle(entry, charge) if self.spending else entry
 
     async def _withdraw(self, sending: "asyncio.Future[tuple[JobEntry, AnyEnvelope]]") -> None:
         """Cancel a job whose request was on its way when its caller was canceled."""

@@ -23,6 +23,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from media_api.contract.operations import OPERATIONS
+from media_testing.deadline import Deadline
 
 KEY = "fake-key"
 SECONDS_TO_END = 2
@@ -77,7 +78,13 @@ class FakeService:
         answers: Sent instead of the next answers, first come first served; None drops the
             connection.
         lost_answers: Jobs that are accepted although the connection is lost.
+        covered_answers: Sent in the place of the next answers to jobs that are accepted; None drops
+            the connection.
         broken_downloads: Downloads that stop in the middle.
+        is_public: Whether it asks for no key.
+        keys_seen: Headers `Authorization` of the requests.
+        written_uri: How it writes the URI of a file.
+        asset_answers: The first of them is sent in the place of every file.
         polls: Polls after which a job ends.
         applies_wait: Whether polls that ask to wait are told that they did.
         wait_seconds: How long such polls really wait, if they ask for so much.
@@ -90,6 +97,7 @@ class FakeService:
         models: Makes the GLB file of a request; None: they are texts.
         unknown_fields: Fields of requests that it refuses.
         ignores_keys: Whether equal idempotency keys give two jobs.
+        hides_keys: Whether it does not say that it honours them.
         on_moment: Told of every request, as "arrived POST /api/v1/…", and of every answer that is
             about to be sent, as "answers POST /api/v1/…"; a request is lost when it says True.
         file_bytes: About how long files are that are no pictures.
@@ -104,7 +112,12 @@ class FakeService:
     def reset(self) -> None:
         self.answers: list[Response | None] = []
         self.lost_answers = 0
+        self.covered_answers: list[Response | None] = []
         self.broken_downloads = 0
+        self.written_uri: Callable[[str], str] = lambda uri: uri
+        self.is_public = False
+        self.keys_seen: set[str] = set()
+        self.asset_answers: list[Response] = []
         self.polls = 1
         self.progress: list[float] = []
         self.applies_wait = False
@@ -119,6 +132,7 @@ class FakeService:
         self.models: Callable[[Json], bytes] | None = None
         self.unknown_fields: set[str] = set()
         self.ignores_keys = False
+        self.hides_keys = False
         self.file_bytes = 1_000_000
         self.remembers_requests = True
         self.on_moment: Callable[[str], bool] = lambda moment: False
@@ -146,6 +160,12 @@ class FakeService:
         if self.on_moment(f"arrived {request.method} {path}"):
             return broken_off(b"{}")
         answer = await self._answer_to(request, path)
+        key, said_by_itself = (
+            request.headers.get("idempotency-key"),
+            "json" in str(answer.media_type),
+        )
+        if key and said_by_itself and not (self.ignores_keys or self.hides_keys):
+            answer.headers["Idempotency-Key"] = key
         self.on_moment(f"answers {request.method} {path}")
         return answer
 
@@ -157,7 +177,8 @@ class FakeService:
             if planned is not None:
                 return planned
             return broken_off(b"{}")
-        if request.headers.get("authorization") != f"Bearer {KEY}":
+        self.keys_seen.add(request.headers.get("authorization", ""))
+        if not self.is_public and request.headers.get("authorization") != f"Bearer {KEY}":
             return problem(401, "unauthorized")
         return await self._handler(path)(request)
 
@@ -199,6 +220,8 @@ class FakeService:
         if self.lost_answers:
             self.lost_answers -= 1
             return broken_off(b"{}")
+        if self.covered_answers:
+            return self.covered_answers.pop(0) or broken_off(b"{}")
         return self._reply_job(self.jobs[self.keys[key]], 201)
 
     def _poll(self, task_uuid: str) -> Response:
@@ -227,7 +250,8 @@ class FakeService:
         names = self.asset_names.get(job.operation, default_names(job))
         uris = [f"assets/{job.task_uuid}/{name}" for name in names]
         downloads = [self._store(uri, job.body) for uri in uris]
-        job.result = self.caption(job.body) if "captions" in job.operation else uris[:1]
+        written = [self.written_uri(uri) for uri in uris[:1]]
+        job.result = self.caption(job.body) if "captions" in job.operation else written
         job.metadata = {"downloads": downloads}
         if job.operation == "videos/pose_detections":
             job.result, job.metadata = found_people(self.people, uris, downloads)
@@ -249,12 +273,14 @@ class FakeService:
             content = self.models(body)
         self.assets[uri] = content + b"!" if self.corrupt else content
         return {
-            "uri": uri,
+            "uri": self.written_uri(uri),
             "size": len(self.assets[uri]),
             "sha256": hashlib.sha256(content).hexdigest(),
         }
 
     async def _asset(self, request: Request) -> Response:
+        if self.asset_answers:
+            return self.asset_answers[0]
         content = self.assets.get(request.url.path[1:])
         if content is None:
             return problem(404, "not_found")
@@ -431,8 +457,8 @@ def running(service: AnyServed) -> Iterator[AnyServed]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    deadline = time.monotonic() + SECONDS_TO_START
-    while not server.started and time.monotonic() < deadline:
+    deadline = Deadline(SECONDS_TO_START)
+    while not server.started and not deadline.is_over:
         time.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
     service.base_url = f"http://127.0.0.1:{port}"

@@ -19,6 +19,7 @@ from media_pipelines.money.account import Account
 from media_pipelines.money.budget import Budget
 from media_pipelines.money.prices import PriceTable
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
+from media_pipelines.submission.job_ledger import JobEntry
 from media_testing.batch_samples import (
     IMAGES,
     MESHES,
@@ -88,7 +89,7 @@ async def test_what_all_runs_have_spent_is_kept_also_of_a_run_that_dies(
         ledger = await again(ledger)
         assert ledger.spent_before == before
         ledger.account = Account(Budget(), PriceTable(name="p", prices={(MESHES, ""): PRICE}))
-        ledger.account.spend(MESHES, "", "key")
+        ledger.account.reserve(JobEntry(service="s", key="key", operation=MESHES))
         await ledger.save()
         assert ledger.spent == spent
 

@@ -101,9 +101,9 @@ async def test_only_old_jobs_that_are_not_open_are_forgotten(
     fake_service.polls = 10_000
     old = time.time() - 46 * 86_400
     remote = replace(this_process(), host="elsewhere")
-    ended = await job_of(service, this_process(), state=JobState.COMPLETED, recorded_at=old)
+    ended = await job_of(service, this_process(), state=JobState.ENDED, recorded_at=old)
     kept = [
-        await job_of(service, this_process(), state=JobState.COMPLETED),
+        await job_of(service, this_process(), state=JobState.ENDED),
         await job_of(service, remote, recorded_at=old),
     ]
     await sweep(service, dry_run=True)
@@ -121,7 +121,7 @@ async def test_a_job_that_has_ended_is_kept_for_the_next_attempt(
     assert swept.outcome == "had ended"
     kept = await service.ledger.find(job.service, job.key)
     assert kept is not None
-    assert kept.state is JobState.COMPLETED
+    assert kept.state is JobState.ENDED
 
 
 async def test_a_request_that_nobody_saw_accepted_is_reported(

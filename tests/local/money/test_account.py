@@ -1,13 +1,16 @@
 """What an account counts, and what it gives back."""
 
+import asyncio
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 
-from media_pipelines.money.account import Account
+from media_pipelines.money.account import Account, first_alone
 from media_pipelines.money.budget import Budget, BudgetSpent
 from media_pipelines.money.prices import read_prices
 from media_pipelines.run.plan import PlannedOperation
+from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, JobState, balance_of
 
 PRICES = read_prices(
     b"operation,model,price\nimages/generations,,0.5\nimages/generations,brandB-2,1\n"
@@ -17,24 +20,38 @@ PRICES = read_prices(
 IMAGES = "images/generations"
 
 
+def job(key: str, model: str = "brandA") -> JobEntry:
+    return JobEntry(service="http://media", key=key, operation=IMAGES, model=model)
+
+
+class Kept:
+    """A ledger of jobs that an earlier run has written."""
+
+    def __init__(self, *entries: JobEntry) -> None:
+        self.entries = entries
+
+    async def balance(self, account: str) -> AccountBalance:
+        return balance_of((entry, 1) for entry in self.entries if entry.account == account)
+
+
 def test_a_job_counts_once_however_often_it_is_sent() -> None:
     account = Account(Budget(max_operations=1), PRICES)
     for _ in range(3):
-        account.spend(IMAGES, "brandA", "run:digest:0:0")
+        account.reserve(job("run:digest:0:0"))
     assert (account.jobs, account.cost) == ({IMAGES: 1}, Decimal("0.5"))
     with pytest.raises(BudgetSpent, match="needs 1 operation, and 0 of the budget of 1 is left"):
-        account.spend(IMAGES, "brandA", "run:digest:0:1")
+        account.reserve(job("run:digest:0:1"))
     assert account.is_spent_for([PlannedOperation(IMAGES, "brandA")])
 
 
 def test_what_was_not_created_is_given_back_once() -> None:
     account = Account(Budget(max_cost=Decimal("0.5")), PRICES)
-    account.spend(IMAGES, "brandA", "one")
+    account.reserve(job("one"))
     for _ in range(2):
-        account.refund(IMAGES, "brandA", "one")
+        account.release(job("one"))
     assert not account.jobs
     assert not account.cost
-    account.spend(IMAGES, "brandA", "other")
+    account.reserve(job("other"))
     assert not account.is_spent_for([PlannedOperation(IMAGES, "brandA")])
 
 
@@ -42,20 +59,20 @@ def test_what_a_part_spends_is_spent_of_the_whole() -> None:
     account = Account(Budget(max_cost=Decimal(1)), PRICES)
     first, second = account.part(), account.part()
     for part in (first, second):
-        part.spend(IMAGES, "brandA", f"of {id(part)}")
+        part.reserve(job(f"of {id(part)}"))
     assert (first.cost, second.cost, account.cost) == (Decimal("0.5"), Decimal("0.5"), Decimal(1))
     with pytest.raises(BudgetSpent, match=r"0\.0 of the budget of 1 is left"):
-        second.spend(IMAGES, "brandA", "another")
+        second.reserve(job("another"))
     assert (second.jobs, account.jobs) == ({IMAGES: 1}, {IMAGES: 2})
-    first.refund(IMAGES, "brandA", f"of {id(first)}")
+    first.release(job(f"of {id(first)}"))
     assert (first.cost, account.cost) == (Decimal(0), Decimal("0.5"))
 
 
 def test_a_budget_that_is_too_small_for_one_job_is_not_spent_for_a_cheaper_one() -> None:
     account = Account(Budget(max_cost=Decimal(10)), PRICES)
-    account.spend(IMAGES, "brandB-2", "cheap")
+    account.reserve(job("cheap", "brandB-2"))
     with pytest.raises(BudgetSpent, match="it costs 100, and 9 of the budget of 10 is left"):
-        account.spend(IMAGES, "brandB-pro", "dear")
+        account.reserve(job("dear", "brandB-pro"))
     assert account.is_spent_for([PlannedOperation(IMAGES, "brandB-pro")])
     assert not account.is_spent_for([PlannedOperation(IMAGES, "brandB-2")])
     assert not account.is_spent_for(
@@ -66,14 +83,80 @@ def test_a_budget_that_is_too_small_for_one_job_is_not_spent_for_a_cheaper_one()
 def test_what_the_service_says_goes_before_the_price_and_counts_once() -> None:
     account = Account(Budget(max_cost=Decimal(2)), PRICES)
     part = account.part()
-    part.spend(IMAGES, "brandA", "one")
+    reserved = part.reserve(job("one"))
     for _ in range(2):
-        part.charge(IMAGES, "brandA", "uuid-1", Decimal("1.75"))
+        part.settle(reserved, Decimal("1.75"))
     assert (part.cost, account.cost) == (Decimal("1.75"), Decimal("1.75"))
-    with pytest.raises(BudgetSpent, match=r"0\.25 of the budget of 2 is left"):
-        part.spend(IMAGES, "brandA", "two")
+    with pytest.raises(BudgetSpent, match=r"it costs 1\.75, and 0\.25 of the budget of 2 is left"):
+        part.reserve(job("two"))
     free = Account(Budget())
     assert not free.is_priced
-    free.spend(IMAGES, "brandA", "one")
-    free.charge(IMAGES, "brandA", "uuid-1", Decimal("0.1"))
+    free.settle(free.reserve(job("one")), Decimal("0.1"))
     assert (free.cost, free.is_priced) == (Decimal("0.1"), True)
+
+
+def test_jobs_that_have_not_ended_may_cost_as_much_as_the_dearest() -> None:
+    account = Account(Budget(max_cost=Decimal(10)), PRICES)
+    first, *others = [account.reserve(job(str(number))) for number in range(4)]
+    account.settle(first, Decimal(3))
+    # 3 are spent, and three that were reserved at 0.5 may cost 3 each
+    with pytest.raises(BudgetSpent, match="it costs 3, and 0 of the budget of 10 is left"):
+        account.reserve(job("one more"))
+    for other in others:
+        account.settle(other, Decimal("0.5"))
+    account.reserve(job("one more"))
+
+
+def test_what_may_have_been_accepted_stays_counted_until_it_is_known() -> None:
+    account = Account(Budget(max_operations=1), PRICES)
+    sent = account.reserve(job("one"))
+    account.doubt(sent)
+    assert (account.cost, account.unknown, account.reserved) == (Decimal("0.5"), Decimal("0.5"), 0)
+    with pytest.raises(BudgetSpent):
+        account.reserve(job("two"))
+    account.settle(account.reserve(job("one")), None)
+    assert (account.cost, account.unknown, account.jobs) == (Decimal("0.5"), 0, {IMAGES: 1})
+
+
+async def test_what_earlier_runs_have_used_counts_for_the_budget() -> None:
+    ended = job("ended").paid_by("batch", Decimal(2)).accepted("1").now(JobState.ENDED)
+    again = replace(job("again"), attempt=1, earlier_amount=Decimal(1), account="batch")
+    begun = again.paid_by("batch", Decimal(1)).accepted("2")
+    unsure = job("unsure").paid_by("batch", Decimal(2)).now(JobState.UNKNOWN)
+    foreign = job("foreign").paid_by("other", Decimal(50)).accepted("3")
+    account = Account(Budget(max_operations=6, max_cost=Decimal(9)), PRICES)
+    await account.go_on("batch", Kept(ended, begun, unsure, foreign))  # type: ignore[arg-type]
+    assert account.before.amount == 6
+    # The most that one has cost before is what the next may cost, and one that has not ended
+    account.reserve(job("new"))
+    with pytest.raises(BudgetSpent, match="it costs 2, and 0 of the budget of 9 is left"):
+        account.reserve(job("too much"))
+    # What it costs in the end takes the place of what was reserved, by whomever
+    account.take_over(begun)
+    account.settle(begun, Decimal("0.25"))
+    assert account.reserve(job("unsure"), unsure).amount == 2
+    account.settle(unsure, Decimal("0.5"))
+    assert account.before.amount + account.used_now == 2 + 1 + Decimal("0.25") + Decimal("0.5") + 2
+    assert account.jobs == {IMAGES: 1}
+
+
+async def test_the_first_job_of_its_kind_is_alone_until_it_is_known_what_it_costs() -> None:
+    account, at_work, most = Account(Budget(max_cost=Decimal(20)), PRICES), set[str](), list[int]()
+
+    async def made(key: str, model: str) -> None:
+        async with first_alone(account.part(), IMAGES, model):
+            at_work.add(key)
+            most.append(len(at_work))
+            for _ in range(20):
+                await asyncio.sleep(0)
+            account.settle(account.reserve(job(key, model)), Decimal("0.75"))
+            at_work.remove(key)
+
+    await asyncio.gather(*(made(f"a{number}", "brandA") for number in range(5)))
+    assert most == [1, 1, 2, 3, 4]
+    most.clear()
+    unlimited = Account(Budget(max_operations=9), PRICES)
+    async with first_alone(unlimited, IMAGES, ""), first_alone(None, IMAGES, ""):
+        assert unlimited.first_of(IMAGES, "") is None
+    await asyncio.gather(made("b", "brandB-2"), made("c", "brandA"))
+    assert most == [1, 2]

@@ -161,10 +161,13 @@ async def test_a_budget_counts_what_is_still_to_be_paid(
 ) -> None:
     fake_service.failures["3d_models/textures"] = [FINAL]
     with pytest.raises(TaskFailed):
-        await chair(service, tmp_path, max_operations=6)
-    with pytest.raises(BudgetTooSmall, match=r"The 4 operations to do need 0\.37"):
-        await chair(service, tmp_path, prices=prices, max_cost=0.36)
-    record = await chair(service, tmp_path, prices=prices, max_cost=0.37, max_operations=4)
+        await chair(service, tmp_path, prices=prices, max_operations=6)
+    told = r"The 4 operations to do need 0\.37, and the budget is 1\.06, of which 0\.7 was used"
+    with pytest.raises(BudgetTooSmall, match=told):
+        await chair(service, tmp_path, prices=prices, max_cost=1.06)
+    with pytest.raises(BudgetTooSmall, match="the budget is 6 operations, of which 3 was used"):
+        await chair(service, tmp_path, prices=prices, max_operations=6)
+    record = await chair(service, tmp_path, prices=prices, max_cost=1.07, max_operations=7)
     assert record.spent == 0.37
 
 
@@ -289,6 +292,6 @@ def test_a_terminal_shows_the_plan_the_cost_and_what_a_stopped_run_has_spent(
     fake_service.failures["3d_models/textures"] = [FINAL]
     assert run() == EXIT_FAILED
     assert "has what was made (cost 0.50, spent 0.70)" in capsys.readouterr().out
-    assert run(max_cost=0.37) == EXIT_COMPLETED
+    assert run(max_cost=1.07) == EXIT_COMPLETED
     told = capsys.readouterr().out
     assert ", cost 0.87, spent 0.37: " in told

@@ -49,13 +49,13 @@ async def test_an_entry_is_found_by_service_and_key(ledger: SqliteLedger) -> Non
     await ledger.write(ENTRY.accepted("uuid-1"))
     found = await ledger.find("http://media", ENTRY.key)
     assert found is not None
-    assert (found.task_uuid, found.state, found.attempt) == ("uuid-1", JobState.OPEN, 0)
+    assert (found.task_uuid, found.state, found.attempt) == ("uuid-1", JobState.ACCEPTED, 0)
     assert await ledger.find("http://other", ENTRY.key) is None
     assert await ledger.find("http://media", "run:digest:1") is None
 
 
 async def test_the_newest_entry_of_a_key_counts(ledger: SqliteLedger) -> None:
-    await ledger.write(ENTRY.accepted("uuid-1").ended(failed=True))
+    await ledger.write(ENTRY.accepted("uuid-1").now(JobState.LOST))
     await ledger.write(replace(ENTRY, attempt=1).accepted("uuid-2"))
     found = await ledger.find(ENTRY.service, ENTRY.key)
     assert found is not None
@@ -69,20 +69,20 @@ def test_idempotency_keys_fit_into_a_header_and_differ_by_attempt() -> None:
     keys = {entry.idempotency_key for entry in entries}
     assert len(keys) == 2
     assert all(key.isascii() and 1 <= len(key) <= 255 for key in keys)
-    assert {entry.accepted("uuid").ended(failed=True).idempotency_key for entry in entries} == keys
+    assert {entry.accepted("uuid").now(JobState.LOST).idempotency_key for entry in entries} == keys
 
 
 async def test_open_jobs_are_those_that_have_not_ended(ledger: SqliteLedger) -> None:
     await ledger.write(replace(ENTRY, key="sending"))
     await ledger.write(replace(ENTRY, key="open").accepted("uuid-1"))
-    await ledger.write(replace(ENTRY, key="done").accepted("uuid-2").ended(failed=False))
-    await ledger.write(replace(ENTRY, key="lost").accepted("uuid-3").ended(failed=True))
+    await ledger.write(replace(ENTRY, key="done").accepted("uuid-2").now(JobState.ENDED))
+    await ledger.write(replace(ENTRY, key="lost").accepted("uuid-3").now(JobState.LOST))
     await ledger.write(replace(ENTRY, key="elsewhere", service="http://other").accepted("uuid-4"))
     assert {job.key for job in await ledger.open_jobs("http://media")} == {"sending", "open"}
 
 
 async def test_what_ended_long_ago_is_forgotten(ledger: SqliteLedger) -> None:
-    ended = replace(ENTRY.ended(failed=False), recorded_at=1.0)
+    ended = replace(ENTRY.now(JobState.ENDED), recorded_at=1.0)
     await ledger.write(replace(ended, key="old"))
     await ledger.write(replace(ENTRY, key="unanswered", recorded_at=1.0))
     kept = [
@@ -163,3 +163,31 @@ async def test_of_entries_that_wait_for_a_ledger_the_newest_counts(ledger: Sqlit
 
 def test_a_process_has_one_ledger_for_a_folder(tmp_path: Path) -> None:
     assert state_at("", tmp_path) is state_at("", tmp_path / "x" / "..")
+
+
+async def test_a_ledger_of_an_earlier_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    file = tmp_path / "jobs.sqlite"
+    old = sqlite3.connect(file)
+    old.execute(
+        "create table jobs (service text not null, key text not null, attempt integer not null, "
+        "operation text not null, task_uuid text not null, state text not null, "
+        "flow_run_id text not null, host text not null, boot_id text not null, "
+        "pid integer not null, start_ticks integer not null, recorded_at real not null, "
+        "primary key (service, key)) without rowid"
+    )
+    earlier = {"SENDING": "SENT", "OPEN": "ACCEPTED", "COMPLETED": "ENDED", "FAILED": "LOST"}
+    for state in earlier:
+        old.execute(
+            "insert into jobs values ('s', ?, 0, 'o', ?, ?, '', 'h', 'b', 1, 1, 1.0)",
+            (state, f"uuid-{state}", state),
+        )
+    old.commit()
+    old.close()
+    ledgers = [SqliteLedger(file), SqliteLedger(file)]
+    # Two processes may do it at once
+    await asyncio.gather(*(ledger.open_jobs("s") for ledger in ledgers))
+    for name, now in earlier.items():
+        found = await ledgers[0].find("s", name)
+        assert found is not None
+        assert (found.state, found.task_uuid, found.amount) == (JobState(now), f"uuid-{name}", 0)
+    assert {job.key for job in await ledgers[1].open_jobs("s")} == {"SENDING", "OPEN"}

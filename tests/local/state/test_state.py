@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -68,7 +69,7 @@ async def test_an_entry_is_found_by_service_and_key(state: PipelineState, entry:
     await state.jobs.write(entry.accepted("uuid-1"))
     found = await state.jobs.find(entry.service, entry.key)
     assert found is not None
-    assert (found.task_uuid, found.state, found.attempt) == ("uuid-1", JobState.OPEN, 0)
+    assert (found.task_uuid, found.state, found.attempt) == ("uuid-1", JobState.ACCEPTED, 0)
     assert found.process == entry.process
     assert await state.jobs.find("http://other", entry.key) is None
     assert await state.jobs.find(entry.service, "run:digest:1") is None
@@ -79,16 +80,37 @@ async def test_open_jobs_are_those_that_have_not_ended(
 ) -> None:
     await state.jobs.write(replace(entry, key="sending"))
     await state.jobs.write(replace(entry, key="open").accepted("uuid-1"))
-    await state.jobs.write(replace(entry, key="done").accepted("uuid-2").ended(failed=False))
+    await state.jobs.write(replace(entry, key="done").accepted("uuid-2").now(JobState.ENDED))
     assert {job.key for job in await state.jobs.open_jobs(entry.service)} == {"sending", "open"}
 
 
+async def test_an_account_is_added_up_over_all_services(
+    state: PipelineState, entry: JobEntry
+) -> None:
+    paid = replace(entry, model="pro").paid_by(entry.key, Decimal("0.1"))
+    for number in range(3):
+        ended = replace(paid, key=f"{number}").accepted(f"uuid-{number}").now(JobState.ENDED)
+        await state.jobs.write(ended)
+    other = replace(paid, service="http://other", attempt=1, earlier_amount=Decimal("0.3"))
+    await state.jobs.write(other.accepted("uuid-other"))
+    await state.jobs.write(replace(paid, key="unsure").now(JobState.UNKNOWN))
+    await state.jobs.write(replace(paid, key="refused", attempt=1).now(JobState.REFUSED))
+    await state.jobs.write(replace(paid, key="of another", account="another"))
+    balance = await state.jobs.balance(entry.key)
+    # Of a call whose job was lost before, both count
+    assert (balance.jobs, balance.unknown_jobs) == (3 + 2 + 1 + 1, 1)
+    tenth = Decimal("0.1")
+    assert (balance.spent, balance.reserved, balance.unknown) == (Decimal("0.6"), tenth, tenth)
+    assert balance.highest == {(entry.operation, "pro"): tenth}
+    assert (await state.jobs.balance("nobody")).jobs == 0
+
+
 async def test_a_lost_job_has_failed(state: PipelineState, entry: JobEntry) -> None:
-    await state.jobs.write(entry.accepted("uuid-9").ended(failed=False))
+    await state.jobs.write(entry.accepted("uuid-9").now(JobState.ENDED))
     await state.jobs.lose(entry.service, "uuid-9")
     found = await state.jobs.find(entry.service, entry.key)
     assert found is not None
-    assert found.state is JobState.FAILED
+    assert found.state is JobState.LOST
 
 
 async def test_what_is_old_is_forgotten_and_open_jobs_are_not(
@@ -96,7 +118,7 @@ async def test_what_is_old_is_forgotten_and_open_jobs_are_not(
 ) -> None:
     old = replace(entry, recorded_at=1.0)
     await state.jobs.write(replace(old, key="open").accepted("uuid-1"))
-    await state.jobs.write(replace(old, key="ended").accepted("uuid-2").ended(failed=False))
+    await state.jobs.write(replace(old, key="ended").accepted("uuid-2").now(JobState.ENDED))
     await state.runs.write("/a", b"{}")
     assert await state.forget_older(3600) == 0
     assert await state.jobs.forget_older(-5.0) + await state.runs.forget_older(-5.0) >= 1

@@ -12,7 +12,7 @@ import pytest
 from prefect import flow, task
 from starlette.responses import Response
 
-from media_api.client.errors import RequestRefused, StateUnusable, TaskFailed
+from media_api.client.errors import RequestRefused, StateUnusable, TaskFailed, UnexpectedAnswer
 from media_api.contract.base import TaskStatus
 from media_api.contract.images import ImageTask
 from media_pipelines.blocks.media_service import MediaService
@@ -22,16 +22,18 @@ from media_pipelines.money.prices import read_prices
 from media_pipelines.run.context import RunContext, current_context, in_context
 from media_pipelines.run.executors import InRow
 from media_pipelines.state.leases import LeaseLost, RunLease
+from media_pipelines.submission.honoured_keys import note_keys
 from media_pipelines.submission.job_ledger import JobState
 from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import Scope
-from media_pipelines.submission.submission import JobUnknown
+from media_pipelines.submission.submission import JobUnknown, SendingUnknown
 from media_pipelines.tasks.images import generations, processes
 from media_testing.fake_service import FakeService, problem
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
 GENERATIONS = "images/generations"
+PRICES = read_prices(b"operation,price\nimages/generations,1\n", "prices.csv")
 FINAL = {"code": "unknown_subject", "message": "No noun is known.", "retryable": False}
 RETRYABLE = {"code": "worker_died", "message": "It died.", "retryable": True}
 
@@ -107,7 +109,7 @@ async def test_a_refusal_does_not_forget_a_job_whose_answer_was_lost(
     fake_service.lost_answers = 1
 
     def refuse_the_next(now: str) -> bool:
-        if now.startswith("answers POST") and len(fake_service.jobs) == 1:
+        if now.startswith("arrived POST") and len(fake_service.jobs) == 1:
             fake_service.on_moment = lambda now: False
             fake_service.answers = [problem(401, "unauthorized")]
         return False
@@ -115,7 +117,8 @@ async def test_a_refusal_does_not_forget_a_job_whose_answer_was_lost(
     fake_service.on_moment = refuse_the_next
     with pytest.raises(RequestRefused):
         await in_scope(media_service, str(tmp_path))
-    fake_service.answers = [problem(403, "priority_above_limit")]
+    # The first is that to the question whether it honours keys
+    fake_service.answers = [problem(403, "priority_above_limit") for _ in range(2)]
     with pytest.raises(RequestRefused):
         await in_scope(media_service, str(tmp_path))
     [uuid] = await in_scope(media_service, str(tmp_path))
@@ -135,12 +138,69 @@ async def test_a_refusal_leaves_open_what_was_sent_before_without_an_answer(
         return asked[-1] < asked[0] + 1.0
 
     fake_service.on_moment = is_silent
-    fake_service.answers = [problem(401, "unauthorized")]
-    # The task's first attempt gets no answer at all, and its second this one.
+    fake_service.answers = [problem(401, "unauthorized") for _ in range(2)]
+    # The task's first attempt gets no answer at all, and its second these: to the question
+    # whether keys are honoured, and to the request
     with pytest.raises(RequestRefused):
         await alone(media_service)
     [entry] = await media_service.ledger.open_jobs(media_service.identity)
-    assert (entry.state, entry.attempt) == (JobState.SENDING, 0)
+    assert (entry.state, entry.attempt) == (JobState.UNKNOWN, 0)
+
+
+@pytest.mark.parametrize("ends", ["answer", "page", "error"])
+async def test_what_may_have_been_accepted_is_not_sent_again_to_a_service_that_ignores_keys(
+    fake_service: FakeService, media_service: MediaService, tmp_path: Path, ends: str
+) -> None:
+    media_service.home = str(tmp_path / "home")
+    fake_service.ignores_keys = True
+    answers = {"page": Response("<html>", 200), "error": Response("no upstream", 502)}
+    # What a proxy says of a job that has arrived behind it
+    fake_service.covered_answers = [answers.get(ends)]
+    account = Account(Budget(max_cost=Decimal(2)), PRICES)
+    with in_context(RunContext(account=account)):
+        for _ in range(2):
+            with pytest.raises(SendingUnknown, match="It counts as 1 spent"):
+                await in_scope(media_service, str(tmp_path))
+    assert len(fake_service.jobs) == 1
+    assert (account.unknown, account.cost) == (1, 1)
+    [entry] = await media_service.ledger.open_jobs(media_service.identity)
+    assert entry.state is JobState.UNKNOWN
+    # Somebody has looked, or a check has: it may be sent again
+    await media_service.ledger.write(entry.now(JobState.REFUSED))
+    await in_scope(media_service, str(tmp_path))
+    assert len(fake_service.jobs) == 2
+
+
+async def test_a_service_that_was_seen_to_honour_keys_is_sent_it_again(
+    fake_service: FakeService, media_service: MediaService, tmp_path: Path
+) -> None:
+    media_service.home = str(tmp_path / "home")
+    fake_service.hides_keys = True
+    fake_service.lost_answers = 1
+    with pytest.raises(SendingUnknown, match="check-service --create"):
+        await in_scope(media_service, str(tmp_path))
+    await note_keys(media_service.ledger, media_service.identity, are_honoured=True)
+    [uuid] = await in_scope(media_service, str(tmp_path))
+    assert list(fake_service.jobs) == [uuid]
+    fake_service.lost_answers = 1
+    await in_scope(media_service, f"{tmp_path}/other")
+    assert len(fake_service.jobs) == 2
+    await note_keys(media_service.ledger, media_service.identity, are_honoured=False)
+    fake_service.lost_answers = 1
+    with pytest.raises(SendingUnknown):
+        await in_scope(media_service, f"{tmp_path}/third")
+
+
+async def test_what_cannot_have_arrived_is_nobodys_job(
+    fake_service: FakeService, media_service: MediaService, tmp_path: Path
+) -> None:
+    media_service.home = str(tmp_path / "home")
+    media_service.outage_timeout_seconds = 0.2
+    fake_service.ignores_keys = True
+    fake_service.answers = [Response("busy", 503) for _ in range(50)]
+    with pytest.raises(UnexpectedAnswer):
+        await in_scope(media_service, str(tmp_path))
+    assert await media_service.ledger.open_jobs(media_service.identity) == []
 
 
 async def test_another_priority_finds_the_same_job(
@@ -210,7 +270,7 @@ async def test_nothing_is_sent_when_the_ledger_cannot_be_written(
     assert fake_service.jobs == {}
 
 
-@pytest.mark.parametrize("moment", [JobState.OPEN, JobState.COMPLETED])
+@pytest.mark.parametrize("moment", [JobState.ACCEPTED, JobState.ENDED])
 async def test_a_job_that_was_accepted_goes_on_without_its_ledger(
     service: MediaService,
     fake_service: FakeService,
@@ -227,7 +287,7 @@ async def test_a_job_that_was_accepted_goes_on_without_its_ledger(
 
     def block_the_ledger(now: str) -> bool:
         # Whoever writes while this is open finds the ledger unusable.
-        if now.startswith("answers POST" if moment is JobState.OPEN else "answers GET"):
+        if now.startswith("answers POST" if moment is JobState.ACCEPTED else "answers GET"):
             other = sqlite3.connect(tmp_path / "jobs.sqlite")
             other.execute(
                 "create trigger full before insert on jobs begin "

@@ -3,11 +3,14 @@
 import os
 import re
 import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import anyio
 import httpx
 
+from media_api.client.asset_names import same_origin
 from media_api.client.errors import DamagedDownload
 from media_api.client.file_digest import sha256_of
 from media_api.client.retrying import RETRIED_STATUSES
@@ -31,12 +34,12 @@ class AssetDownload:
     """
 
     def __init__(
-        self, http: httpx.AsyncClient, uri: str, expected: Download, destination: Path
+        self, http: httpx.AsyncClient, url: str, expected: Download, destination: Path
     ) -> None:
         self.refusal: httpx.Response | None = None
         self.obstacle = ""
         self._http = http
-        self._path = f"/{uri}"
+        self._url = httpx.URL(url)
         self._expected = expected
         self._destination = destination
         self._part = destination.with_name(f".{uuid.uuid4().hex}.part")
@@ -61,17 +64,28 @@ class AssetDownload:
             headers["Range"] = f"bytes={have}-"
             headers |= {"If-Range": self._etag} if self._etag else {}
         try:
-            # Where assets are in a bucket; httpx keeps the key for the service alone
-            stream = self._http.stream("GET", self._path, headers=headers, follow_redirects=True)
-            async with stream as response:
+            async with self._answer(headers) as response:
                 return await self._take(response, have)
         except httpx.TransportError as exc:
-            self.obstacle = obstacle_of(exc, self._path)
+            self.obstacle = obstacle_of(exc, self._url.path)
             return False
         except httpx.DecodingError as exc:
             raise DamagedDownload(
                 self._expected.uri, "content that can be decoded", str(exc)
             ) from exc
+
+    @asynccontextmanager
+    async def _answer(self, headers: dict[str, str]) -> AsyncIterator[httpx.Response]:
+        request = self._http.build_request("GET", self._url, headers=headers)
+        if not same_origin(request.url, self._http.base_url):
+            # The key is for the service alone; on a redirect httpx sees to that
+            request.headers.pop("Authorization", None)
+        # Where assets are in a bucket
+        response = await self._http.send(request, stream=True, follow_redirects=True)
+        try:
+            yield response
+        finally:
+            await response.aclose()
 
     async def _take(self, response: httpx.Response, have: int) -> bool:
         if response.status_code in RETRIED_STATUSES:

@@ -15,6 +15,7 @@ MediaError
 ├── StateUnusable              state_unusable
 ├── DamagedDownload            damaged_download
 ├── UnsafeAssetName            unsafe_asset_name
+├── ForeignAsset               foreign_asset
 ├── DestinationOccupied        destination_occupied
 ├── DeliveryRefused            delivery_refused
 ├── DeliveryInterrupted        delivery_interrupted
@@ -38,6 +39,13 @@ from media_api.contract.base import TaskError
 from media_api.contract.operations import OPERATIONS, AnyEnvelope
 from media_api.contract.problems import Problem
 from media_api.contract.wrong_values import complaints
+
+_ADVICE = {
+    401: "check the API key",
+    402: "look at your account at the service",
+    403: "check what the API key may do",
+    404: "check the base URL",
+}
 
 
 class MediaError(Exception):
@@ -120,16 +128,20 @@ class UnexpectedAnswer(MediaError):
 
     default_code = "unexpected_answer"
 
-    def __init__(self, url: str, status: int, excerpt: str) -> None:
-        super().__init__(url, status, excerpt)
+    def __init__(self, url: str, status: int, excerpt: str, said: str = "") -> None:
+        super().__init__(url, status, excerpt, said)
         self.url = url
         self.status = status
         self.excerpt = excerpt
+        self.said = said
 
     def __str__(self) -> str:
+        advice = _ADVICE.get(self.status, "")
+        if self.said:
+            return f"{self.url} answered {self.status}: {self.said}{advice and f' ({advice})'}"
         return (
             f"{self.url} answered {self.status} with something that is not of the contract; "
-            f"check the base URL. It begins: {self.excerpt!r}"
+            f"{advice or 'check the base URL'}. It begins: {self.excerpt!r}"
         )
 
     @property
@@ -349,6 +361,25 @@ class UnsafeAssetName(MediaError):
 
     def __str__(self) -> str:
         return f"{self.name!r} is not a name that an asset may have; nothing was written."
+
+
+class ForeignAsset(MediaError):
+    """A result is at a host that nobody has named."""
+
+    default_code = "foreign_asset"
+
+    def __init__(self, uri: str, host: str) -> None:
+        super().__init__(uri, host)
+        self.uri = uri
+        self.host = host
+
+    def __str__(self) -> str:
+        return (
+            f"The service says that a result is at {self.uri.partition('?')[0]}. Nothing is "
+            f"fetched from another host unless you allow it: write {self.host} into the field "
+            "result_hosts of the block MediaService, or into MEDIA_RESULT_HOSTS, and run this "
+            "again. What is paid is found."
+        )
 
 
 class DestinationOccupied(MediaError):

@@ -5,7 +5,7 @@ import base64
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
@@ -15,7 +15,7 @@ import httpx
 from pydantic import BaseModel, ValidationError
 
 from media_api.client.asset_download import AssetDownload
-from media_api.client.asset_names import media_type, relative_uri
+from media_api.client.asset_names import asset_url, media_type
 from media_api.client.errors import (
     RequestRefused,
     ServiceUnreachable,
@@ -35,8 +35,14 @@ from media_api.client.retrying import (
     poll_pause,
     retry_after,
 )
-from media_api.client.task_reading import UnreadableRecord, read_task
-from media_api.client.transport import bare_address, bearer_key, obstacle_of, whole_answer
+from media_api.client.task_reading import UnreadableRecord, read_task, said_in
+from media_api.client.transport import (
+    bare_address,
+    bearer_key,
+    may_have_arrived,
+    obstacle_of,
+    whole_answer,
+)
 from media_api.contract.base import Download, OperationRequest, TaskPage, TaskStatus
 from media_api.contract.operations import API_PREFIX, OPERATIONS, AnyEnvelope
 from media_api.contract.problems import Problem
@@ -61,14 +67,15 @@ LOOPBACK_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 _log = logging.getLogger("media_api.client")
 
 OnUpdate = Callable[[AnyEnvelope], None]
+MayRepeat = Callable[[], Awaitable[bool]]
 Model = TypeVar("Model", bound=BaseModel)
 
 
 class MediaClient:
     """Creates tasks, waits for them and fetches what they made.
 
-    A request is sent again after a lost connection and after 408, 429 and 5xx. That is safe for
-    `create` too, because every create carries an idempotency key.
+    A request is sent again after a lost connection and after 408, 429 and 5xx. A create carries an
+    idempotency key: of a service that ignores those, `create` has to be told whether it may repeat.
 
     Attributes:
         base_url: Address of the service.
@@ -83,6 +90,7 @@ class MediaClient:
         *,
         timeouts: Timeouts | None = None,
         max_concurrent: int = 64,
+        result_hosts: Collection[str] = (),
     ) -> None:
         """Prepare a client; nothing is sent.
 
@@ -91,6 +99,7 @@ class MediaClient:
             api_key: Bearer key; None sends no `Authorization` header.
             timeouts: How long to wait for what.
             max_concurrent: Tasks that `run` has at the service at one time.
+            result_hosts: Hosts beside that of the service where its results may be.
 
         Raises:
             ValueError: If there are credentials in the address, or no header can carry the key.
@@ -102,6 +111,8 @@ class MediaClient:
         self._waiters: Counter[str] = Counter()
         self._long_polls = 0
         self._unread: set[str] = set()
+        self._result_hosts = frozenset(result_hosts)
+        self._honours_keys = False
         self.uploaded: dict[str, str] = {}
         self._uploading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._upload_slots = asyncio.Semaphore(MOST_UPLOADS)
@@ -134,7 +145,12 @@ class MediaClient:
         await self._http.aclose()
 
     async def create(
-        self, operation: str, request: OperationRequest, *, idempotency_key: str
+        self,
+        operation: str,
+        request: OperationRequest,
+        *,
+        idempotency_key: str,
+        may_repeat: MayRepeat | None = None,
     ) -> AnyEnvelope:
         """Create a task, or find the one that was created with the same key before.
 
@@ -142,6 +158,8 @@ class MediaClient:
             operation: Name of a row of OPERATIONS.
             request: The body.
             idempotency_key: At most 255 characters; the same key and body give the same task.
+            may_repeat: Asked whenever no answer has come of a request that the service may have
+                accepted; None: it may be sent again.
 
         Raises:
             RequestRefused: If the service refuses the request.
@@ -153,8 +171,28 @@ class MediaClient:
             OPERATIONS[operation].path,
             content=request.model_dump_json(exclude_none=True),
             headers={"Content-Type": "application/json", "Idempotency-Key": idempotency_key},
+            may_repeat=may_repeat,
         )
         return self._task(operation, response)
+
+    async def honours_keys(self) -> bool:
+        """Whether the service says that it makes one task of requests with equal keys.
+
+        It says so by the key, which it has in its answer as well. If it has not answered yet, it is
+        asked for something that makes nothing.
+
+        Raises:
+            ServiceUnreachable: If it does not answer.
+        """
+        if not self._honours_keys:
+            try:
+                headers = {"Idempotency-Key": "none"}
+                await self._send(
+                    "GET", f"{API_PREFIX}/tasks", headers=headers, params={"page_size": 1}
+                )
+            except (RequestRefused, UnexpectedAnswer) as exc:
+                _log.debug("%s has no list of tasks: %s", self.base_url, exc)
+        return self._honours_keys
 
     async def get(self, operation: str, task_uuid: str) -> AnyEnvelope:
         """Read a task.
@@ -324,16 +362,19 @@ class MediaClient:
         """Fetch an asset into a file that is complete or absent, never partial.
 
         Args:
-            asset: Relative URI, or a download descriptor, whose size and digest are checked.
+            asset: URI as the service has it, or a download descriptor, whose size and digest are
+                checked.
             destination: The file; its folder must exist.
 
         Raises:
             DamagedDownload: If the content is not what the descriptor says.
             RequestRefused: If there is no such asset for this client.
-            UnsafeAssetName: If the URI is not a relative path.
+            ForeignAsset: If it is at a host that is not named.
+            UnsafeAssetName: If the URI is neither a plain path nor an address.
         """
         wanted = asset if isinstance(asset, Download) else Download(uri=asset)
-        download = AssetDownload(self._http, relative_uri(wanted.uri), wanted, destination)
+        url = asset_url(wanted.uri, self.base_url, self._result_hosts)
+        download = AssetDownload(self._http, url, wanted, destination)
         deadline, received = time.monotonic() + self.timeouts.outage, 0
         pauses = growing_pauses(self.timeouts.first_poll, self.timeouts.longest_poll)
         try:
@@ -411,26 +452,32 @@ class MediaClient:
         headers: dict[str, str] | None = None,
         params: dict[str, str | int] | None = None,
         was_accepted: bool = False,
+        may_repeat: MayRepeat | None = None,
     ) -> httpx.Response:
         retried = RETRIED_STATUSES | ({httpx.codes.NOT_FOUND} if was_accepted else set())
         started = time.monotonic()
         pauses = growing_pauses(self.timeouts.first_poll, self.timeouts.longest_poll)
         while True:
             response, obstacle, pause = None, "", next(pauses)
+            is_unsure = False
             try:
                 async with self._http.stream(
                     method, path, content=content, headers=headers, params=params
                 ) as answer:
                     response = await whole_answer(answer)
             except httpx.TransportError as exc:
-                obstacle = obstacle_of(exc, path)
+                obstacle, is_unsure = obstacle_of(exc, path), may_have_arrived(exc)
             except httpx.InvalidURL as exc:
                 raise ServiceUnreachable(self.base_url, str(exc)) from exc
+            if response is not None:
+                self._honours_keys |= bool(response.headers.get("Idempotency-Key"))
+                is_unsure = may_have_arrived(response)
+                pause = retry_after(response) or pause
+            # Asked in any case: whoever keeps a ledger notes that nobody knows
+            is_last = is_unsure and may_repeat is not None and not await may_repeat()
             if response is not None and response.status_code not in retried:
                 return _accepted(response)
-            if response is not None:
-                pause = retry_after(response) or pause
-            if time.monotonic() + pause > started + self._patience(response):
+            if is_last or time.monotonic() + pause > started + self._patience(response):
                 if response is None:
                     raise ServiceUnreachable(self.base_url, obstacle)
                 raise _refusal(response)
@@ -475,7 +522,8 @@ def _refusal(response: httpx.Response) -> RequestRefused | UnexpectedAnswer:
 
 def _unexpected(response: httpx.Response) -> UnexpectedAnswer:
     excerpt = response.text[:EXCERPT_CHARACTERS]
-    return UnexpectedAnswer(str(response.url), response.status_code, excerpt)
+    said = said_in(response.content) if response.is_error else ""
+    return UnexpectedAnswer(str(response.url), response.status_code, excerpt, said)
 
 
 def _parse(model: type[Model], response: httpx.Response) -> Model:

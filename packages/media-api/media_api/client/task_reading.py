@@ -4,7 +4,7 @@ Nobody can do without `task_uuid`, `status` and `result`. All else is advice: wh
 it is left out, so that a result that was paid for stays in reach.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -24,6 +24,9 @@ _STATES = {
     **dict.fromkeys(("ERROR", "CANCELED", "CANCELLED", "EXPIRED", "TIMEOUT"), TaskStatus.FAILED),
     **dict.fromkeys(("PENDING", "SCHEDULED", "WAITING"), TaskStatus.QUEUED),
 }
+# Where others write what is wrong, as in RFC 9457, FastAPI, OpenAI and many more
+_SAYING = ("error", "errors", "title", "detail", "details", "message", "msg", "reason")
+LONGEST_WORDS = 500
 _CANCELED = ("CANCELED", "CANCELLED")
 
 
@@ -93,6 +96,27 @@ def read_task(operation: Operation, content: bytes) -> TaskReading:
             left_out.append(name)
         else:
             return TaskReading(task=task, left_out=tuple(dict.fromkeys(left_out)))
+
+
+def said_in(content: bytes) -> str:
+    """Return what a refusal says, in whatever form a service writes it; empty: nothing readable."""
+    try:
+        said = from_json(content)
+    except ValueError:
+        return ""
+    return " ".join(_words(said))[:LONGEST_WORDS]
+
+
+def _words(said: object) -> Iterator[str]:
+    match said:
+        case str():
+            yield said.strip()
+        case list():
+            for item in said:
+                yield from _words(item)
+        case dict():
+            for name in _SAYING:
+                yield from _words(said.get(name))
 
 
 def _body(content: bytes) -> dict[str, Any]:

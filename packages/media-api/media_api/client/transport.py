@@ -4,6 +4,16 @@ import httpx
 
 from media_api.client.errors import InvalidRequest
 
+_NOT_SENT = (
+    httpx.ConnectError,
+    httpx.ConnectTimeout,
+    httpx.PoolTimeout,
+    httpx.ProxyError,
+    httpx.LocalProtocolError,
+    httpx.UnsupportedProtocol,
+)
+# The service cannot now, cannot at all, or does not speak this HTTP
+_NOT_DONE = frozenset({501, 503, 505})
 UNSENDABLE = "HTTP does not allow what one of its headers holds; check the key and the address"
 
 
@@ -68,3 +78,10 @@ async def whole_answer(response: httpx.Response) -> httpx.Response:
             request=response.request,
         )
     return response
+
+
+def may_have_arrived(outcome: httpx.TransportError | httpx.Response) -> bool:
+    """Whether a service may have done what it was asked for, although it does not say so."""
+    if isinstance(outcome, httpx.Response):
+        return outcome.is_server_error and outcome.status_code not in _NOT_DONE
+    return not isinstance(outcome, _NOT_SENT)

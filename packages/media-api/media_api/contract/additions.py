@@ -341,6 +341,14 @@ ADDITIONS = (
         Elsewhere.DEFAULT,
         "How long the answer may have waited; without it a client pauses before it asks again.",
     ),
+    _add(
+        "answer header",
+        _ALL,
+        "Idempotency-Key",
+        Elsewhere.DEFAULT,
+        "That of the request, of which one task is made however often it comes; without it, a "
+        "request that had no answer is not sent again.",
+    ),
     _add("answer header", _ASSET, "Location", Elsewhere.IGNORED, "With 307: where the file is."),
     _add("answer header", _CREATE, "Location", Elsewhere.IGNORED, "Address of the new task."),
     _add(

@@ -10,7 +10,7 @@ OpenApiObject = dict[str, Any]
 
 SCHEMA = "#/components/schemas/{name}"
 _HEADER = "#/components/headers/{name}"
-_EVERYWHERE = ("X-Request-Id",)
+_EVERYWHERE = ("X-Request-Id", "Idempotency-Key")
 _OF_REFUSALS = {
     401: ("WWW-Authenticate",),
     408: ("Connection",),

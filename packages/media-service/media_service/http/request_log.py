@@ -91,13 +91,18 @@ class RequestLog:
         headers = Headers(scope=scope)
         given = headers.get("x-request-id", "")
         scope["request_id"] = given if _ID.fullmatch(given) else str(uuid.uuid4())
+        key = headers.get("idempotency-key", "")
         status, size, began = 500, 0, time.monotonic()
 
         async def answer(message: Message) -> None:
             nonlocal status, size
             if message["type"] == "http.response.start":
                 status = message["status"]
-                MutableHeaders(scope=message)["X-Request-Id"] = scope["request_id"]
+                told = MutableHeaders(scope=message)
+                told["X-Request-Id"] = scope["request_id"]
+                if key:
+                    # It says that keys are honoured; a proxy's answer has none
+                    told["Idempotency-Key"] = key
             size += len(message.get("body", b""))
             await send(message)
 

@@ -41,6 +41,8 @@ PREFIX = "MEDIA_"
 # Of the pipelines, which may share a shell with the service: variable → meaning.
 OF_CLIENTS = {
     "MEDIA_API_KEY": "Key that the pipelines send to a service, unless `--api-key` names one.",
+    "MEDIA_RESULT_HOSTS": "Hosts beside that of the service from which the pipelines may fetch "
+    "results, with commas between them.",
     "MEDIA_PATIENCE": "How many seconds the pipelines ask again for a task or a file that they "
     "know of, where the answer is 404; by default as long as an outage.",
     "MEDIA_STATE": "Where the pipelines keep their ledger, notes of runs and leases: "

@@ -63,6 +63,11 @@ class ConformanceReport(BaseModel):
         rest = ", ".join(f"{name}: {number}" for name, number in counts.items() if number)
         return f"{self.service} {said}" + (f" ({rest})." if rest else ".")
 
+    def grade_of(self, check: str) -> Grade:
+        """Return how a check ended; one that is not among the results was not tried."""
+        grades = {result.check: result.grade for result in self.results}
+        return grades.get(check, Grade.UNKNOWN)
+
     def count(self, grade: Grade) -> int:
         """Count the checks that ended so."""
         return sum(result.grade is grade for result in self.results)

