@@ -28,6 +28,7 @@ REMEDIES = {
     "no_such_person": "Take a number from `1_people/people.png`.",
     "no_such_row": "Name rows as the column `row` of the table has them.",
     "no_suitable_motion": "Describe another movement; the vocabulary lists what there is.",
+    "no_such_request": "Take the key from the message of the run, and its service.",
     "nobody_to_ask": "Run with a Prefect server or in a terminal, or without `--approve`.",
     "nothing_to_take": "Hand on a step that has made a file.",
     "quality_rejected": "Repair what the message names, or use `--quality repair`.",

@@ -11,6 +11,7 @@ from pathlib import Path
 from prefect.artifacts import acreate_image_artifact, acreate_markdown_artifact
 from prefect.logging import get_run_logger
 from pydantic import BaseModel, Field
+from typing_extensions import override
 
 from media_api.client.errors import MediaError
 from media_pipelines.batch.batch import OpenBatch
@@ -79,18 +80,10 @@ class BatchIncomplete(MediaError):
 
     default_code = "batch_incomplete"
 
-    def __init__(
-        self, outcome: BatchOutcome, had_a_turn: BatchSummary, paused: MediaError | None = None
-    ) -> None:
-        super().__init__(outcome, had_a_turn, paused)
+    def __init__(self, outcome: BatchOutcome, had_a_turn: BatchSummary) -> None:
+        super().__init__(outcome, had_a_turn)
         self.outcome = outcome
         self.had_a_turn = had_a_turn
-        self.paused = paused
-
-    @property
-    def code(self) -> str:
-        """Whether it has stopped before all rows had their turn."""
-        return "batch_paused" if self.paused else super().code
 
     def __str__(self) -> str:
         summary = self.had_a_turn
@@ -106,14 +99,24 @@ class BatchIncomplete(MediaError):
         return "\n".join(lines)
 
     def _advice(self) -> str:
-        if self.paused is None:
-            return (
-                "Correct what was refused in the table, and run the batch again: it does only "
-                "these."
-            )
+        return "Correct what was refused in the table, and run the batch again: it does only these."
+
+
+class BatchPaused(BatchIncomplete):
+    """The batch has stopped, since nothing of it could be used."""
+
+    default_code = "batch_paused"
+
+    def __init__(self, outcome: BatchOutcome, had_a_turn: BatchSummary, reason: MediaError) -> None:
+        super().__init__(outcome, had_a_turn)
+        self.args = (outcome, had_a_turn, reason)
+        self.reason = reason
+
+    @override
+    def _advice(self) -> str:
         return (
             f"The batch has paused, so that nothing more is bought: {MOST_FAILURES} rows have "
-            f"failed in the same way ({self.paused.code}), and none was done in between. When "
+            f"failed in the same way ({self.reason.code}), and none was done in between. When "
             "that is put right, the same command goes on, and takes what is paid."
         )
 
@@ -195,11 +198,13 @@ def check_complete(
     """Make sure that all rows that had a turn have completed.
 
     Raises:
-        BatchIncomplete: If one has not.
+        BatchIncomplete: If one has not; `BatchPaused` if the breaker is open.
     """
     had_a_turn = summarize(replace(batch.manifest, rows=tuple(turn)), batch.ledger)
+    if breaker.is_open and breaker.reason:
+        raise BatchPaused(outcome, had_a_turn, breaker.reason)
     if not had_a_turn.finished:
-        raise BatchIncomplete(outcome, had_a_turn, breaker.reason if breaker.is_open else None)
+        raise BatchIncomplete(outcome, had_a_turn)
 
 
 @asynccontextmanager

@@ -9,7 +9,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from media_pipelines.delivery.s3 import S3Settings
@@ -134,14 +134,11 @@ class Account:
             root._reserved[key].is_unknown = False
             return entry.paid_by(root.name, root._reserved[key].amount)
         if known and known.account == root.name:
-            self.take_over(known)
-            return entry.paid_by(root.name, known.amount)
-        for account in self._chain():
-            obstacle = account._obstacle(kind)
-            if obstacle:
-                account._has_refused = True
-                raise BudgetSpent(entry.operation, obstacle)
-        reservation = _Reservation(kind, self._most(kind))
+            root._is_of_this_run(known, kind)
+            reservation = _Reservation(kind, known.amount)
+        else:
+            self._require(entry.operation, kind)
+            reservation = _Reservation(kind, self._most(kind))
         for account in self._chain():
             account._reserved[key] = reservation
             account.jobs[entry.operation] += 1
@@ -219,6 +216,24 @@ class Account:
             held = account._reserved.pop(entry.idempotency_key, None)
             if held:
                 yield account, held
+
+    def _is_of_this_run(self, known: JobEntry, kind: JobKind) -> None:
+        """Let what an earlier run has sent, without an answer, count for this one."""
+        before = self.before
+        before.open_amounts[kind][known.amount] -= 1
+        self.before = replace(
+            before,
+            jobs=before.jobs - 1,
+            unknown=before.unknown - known.amount,
+            unknown_jobs=before.unknown_jobs - 1,
+        )
+
+    def _require(self, operation: str, kind: JobKind) -> None:
+        for account in self._chain():
+            obstacle = account._obstacle(kind)
+            if obstacle:
+                account._has_refused = True
+                raise BudgetSpent(operation, obstacle)
 
     def _obstacle(self, kind: JobKind) -> str | None:
         most, max_cost = self.budget.max_operations, self.budget.max_cost

@@ -48,7 +48,7 @@ class CostEstimate:
 
         Args:
             budget: The budget.
-            used: What was used of it before.
+            used: What was used of it before; jobs that a run goes on with are among the parts.
 
         Raises:
             BudgetTooSmall: If it does not; it says how many parts would.
@@ -61,9 +61,9 @@ class CostEstimate:
         if budget.max_operations is not None:
             counts = [Decimal(len(part)) for part in self.parts]
             most = Decimal(budget.max_operations)
-            self._fit(counts, most, Decimal(used.jobs), " operations")
+            self._fit(counts, most, Decimal(used.jobs_used_up), " operations")
         if budget.max_cost is not None:
-            self._fit(self.costs, budget.max_cost, used.amount, "")
+            self._fit(self.costs, budget.max_cost, used.used_up, "")
 
     def sentence(self) -> str:
         """Say how many operations there are, and what they cost."""

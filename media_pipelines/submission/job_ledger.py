@@ -119,6 +119,8 @@ class AccountBalance:
     Attributes:
         jobs: How many there are, those included of which nobody knows.
         spent: Those that have ended.
+        used_up: Of these, what is delivered or lost: no run goes on with it.
+        jobs_used_up: How many jobs these are.
         reserved: Those that the service has and has not ended.
         unknown: Those that the service may have.
         unknown_jobs: How many of these there are.
@@ -128,6 +130,8 @@ class AccountBalance:
 
     jobs: int = 0
     spent: Decimal = Decimal()
+    used_up: Decimal = Decimal()
+    jobs_used_up: int = 0
     reserved: Decimal = Decimal()
     unknown: Decimal = Decimal()
     unknown_jobs: int = 0
@@ -149,10 +153,13 @@ def balance_of(entries: Iterable[tuple[JobEntry, int]]) -> AccountBalance:
     amounts: dict[str, Decimal] = defaultdict(Decimal)
     highest: dict[tuple[str, str], Decimal] = {}
     open_amounts: dict[tuple[str, str], Counter[Decimal]] = defaultdict(Counter)
-    jobs = unknown_jobs = 0
+    jobs = jobs_used_up = unknown_jobs = 0
     for entry, count in entries:
+        is_used_up = entry.state in (JobState.DELIVERED, JobState.LOST)
         amounts["spent"] += entry.earlier_amount * count
+        amounts["used_up"] += (entry.earlier_amount + entry.amount * is_used_up) * count
         jobs += entry.attempt * count
+        jobs_used_up += (entry.attempt + is_used_up) * count
         if entry.state is JobState.REFUSED:
             continue
         jobs += count
@@ -169,6 +176,7 @@ def balance_of(entries: Iterable[tuple[JobEntry, int]]) -> AccountBalance:
             amounts["spent"] += entry.amount * count
     return AccountBalance(
         jobs=jobs,
+        jobs_used_up=jobs_used_up,
         unknown_jobs=unknown_jobs,
         highest=highest,
         open_amounts=open_amounts,

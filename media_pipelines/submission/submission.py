@@ -77,8 +77,9 @@ class SendingUnknown(MediaError):
             f"{time.ctime(self.entry.recorded_at)}, and no answer came. The service may have the "
             "job, and nobody has seen it make one of two equal requests: it is not sent again."
             f"{counts} If `media check-service --create` finds that the service does so, run this "
-            "again. If you know that the service does not have the job, say so with "
-            f"`media state release {receipt}`, and with the --base-url or --home of the service."
+            "again. Else look whether the service has the job, and say so: `media state release "
+            f"{receipt}` if it has not, with --task-uuid TASK_UUID if it has, and with the "
+            "--base-url or --home of the service."
         )
 
 

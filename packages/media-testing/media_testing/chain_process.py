@@ -16,7 +16,9 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.text_to_model import text_to_model
 from media_pipelines.judging.question import Decision, Question
 from media_pipelines.quality.policy import QualityPolicy
-from media_testing.fake_service import KEY
+from media_pipelines.state.state import state_at
+from media_pipelines.submission.job_ledger import UNSURE, JobState
+from media_testing.fake_service import KEY, FakeService
 from media_testing.killable_process import running_process
 
 PROCESS_SECONDS = 120.0
@@ -95,3 +97,23 @@ def running_chain(
     flags = ["again" if again else "", last_words, state, "asks" if asks else ""]
     given = (base_url, home, folder, *flags, "" if max_operations is None else max_operations)
     return running_process(context, make_chair, *given, seconds=PROCESS_SECONDS)
+
+
+async def somebody_looks(service: FakeService, state: str, home: Path) -> int:
+    """Say of each request without an answer whether the service has its job, as a person does.
+
+    Args:
+        service: The service.
+        state: Where the ledger of jobs is; empty: in the home folder.
+        home: Home folder of the chain.
+
+    Returns:
+        How many there were.
+    """
+    by_key = {job.key: job.task_uuid for job in service.jobs.values()}
+    ledger = state_at(state, home).jobs
+    unknown = [it for it in await ledger.open_jobs(service.base_url) if it.state in UNSURE]
+    for entry in unknown:
+        found = by_key.get(entry.idempotency_key)
+        await ledger.write(entry.accepted(found) if found else entry.now(JobState.REFUSED))
+    return len(unknown)

@@ -40,6 +40,7 @@ class Job:
     task_uuid: str
     body: Json
     polls_left: int
+    key: str = ""
     progress: float | None = None
     status: str = "QUEUED"
     error: Json | None = None
@@ -207,14 +208,15 @@ class FakeService:
         return answer
 
     async def _create(self, operation: str, request: Request) -> Response:
-        key = "" if self.ignores_keys else request.headers.get("idempotency-key", "")
+        sent_with = request.headers.get("idempotency-key", "")
+        key = "" if self.ignores_keys else sent_with
         key = key or uuid.uuid4().hex
         body = json.loads(await request.body())
         if refused := self.unknown_fields & body.keys():
             return problem(422, "validation_failed", fields=refused)
         OPERATIONS[operation].request.validate_python(body)
         if key not in self.keys:
-            job = Job(operation, str(uuid.uuid4()), body, self.polls)
+            job = Job(operation, str(uuid.uuid4()), body, self.polls, key=sent_with)
             self.jobs[job.task_uuid] = job
             self.keys[key] = job.task_uuid
         if self.lost_answers:

@@ -64,7 +64,7 @@ class Workbench:
     def wait_until_it_says_where_it_is(self) -> None:
         """Return when the server, the deployments and the worker are there."""
         assert self.process.stdout is not None
-        while self.url not in self.said:
+        while "export PREFECT_API_URL=" not in self.said:
             line = self.process.stdout.readline()
             assert line, self.said
             self.said += line

@@ -134,10 +134,11 @@ async def test_what_earlier_runs_have_used_counts_for_the_budget() -> None:
     # What it costs in the end takes the place of what was reserved, by whomever
     account.take_over(begun)
     account.settle(begun, Decimal("0.25"))
-    assert account.reserve(job("unsure"), unsure).amount == 2
-    account.settle(unsure, Decimal("0.5"))
+    sent = account.reserve(job("unsure"), unsure)
+    assert sent.amount == 2
+    account.settle(sent, Decimal("0.5"))
     assert account.before.amount + account.used_now == 2 + 1 + Decimal("0.25") + Decimal("0.5") + 2
-    assert account.jobs == {IMAGES: 1}
+    assert account.jobs == {IMAGES: 2}
 
 
 async def test_the_first_job_of_its_kind_is_alone_until_it_is_known_what_it_costs() -> None:
