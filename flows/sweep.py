@@ -7,6 +7,7 @@ from prefect.artifacts import acreate_table_artifact
 from pydantic import BaseModel, Field
 
 from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.pages.outbox import show
 from media_pipelines.run.preflight import refuse_readable_keys
 from media_pipelines.submission.abandoned_jobs import AbandonedJob, find_abandoned, settle
 
@@ -57,7 +58,8 @@ async def sweep(
     if not dry_run:
         await service.kept.forget_older(keep_days * DAY_SECONDS)
     swept = [_swept(job) for job in abandoned]
-    await acreate_table_artifact(
+    await show(
+        acreate_table_artifact,
         table=[job.model_dump() for job in swept],
         key="sweep",
         description=f"{len(swept)} abandoned jobs at {service.identity}",

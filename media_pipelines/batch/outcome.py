@@ -25,6 +25,7 @@ from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.set_links import SetLinks, links_at
 from media_pipelines.delivery.storage import write_file
 from media_pipelines.pages.file_links import opened, place_of
+from media_pipelines.pages.outbox import show
 from media_pipelines.pages.reports import SHEET_PIXELS, artifact_key, thumbnail
 from media_pipelines.parameters.counted import counted
 from media_pipelines.run.context import current_context
@@ -136,7 +137,8 @@ async def show_plan(plan: BatchPlan) -> None:
     viewer = current_context().viewer
     if viewer:
         viewer.planned(plan.as_text())
-    await acreate_markdown_artifact(
+    await show(
+        acreate_markdown_artifact,
         key=artifact_key(plan.pipeline, "batch-plan"),
         markdown=plan.as_markdown(),
         description=plan.sentence(),
@@ -178,13 +180,15 @@ async def write_outcome(
     outcome = await _write_files(batch)
     names = [PAGE_FILE, *(address.rpartition("/")[2] for address in outcome.results)]
     links = await asyncio.to_thread(links_at, batch.folder.address, names, batch.delivery.s3)
-    await acreate_markdown_artifact(
+    await show(
+        acreate_markdown_artifact,
         key=artifact_key(batch.pipeline.name, "batch"),
         markdown=_sheet(outcome.summary, links),
         description=f"Summary of {batch.folder.address}",
     )
     url, sheet = await _write_sheet(batch)
-    await acreate_image_artifact(
+    await show(
+        acreate_image_artifact,
         image_url=url,
         key=artifact_key(batch.pipeline.name, "batch-contact-sheet"),
         description=f"![contact sheet]({url})\n\n{sheet}",

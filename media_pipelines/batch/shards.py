@@ -5,7 +5,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
+import httpx
 from prefect import flow
+from prefect.exceptions import PrefectException
 from prefect.logging import get_run_logger
 
 from media_api.client.errors import MediaError
@@ -61,15 +63,24 @@ async def _in_shards(production: Production, numbers: Sequence[int], name: str) 
         numbers: Places among them, in order.
         name: Of the flow runs.
     """
+    begun = set[int]()
 
     @flow(name="produce-rows", flow_run_name=name)
     async def produce_rows(first: int, last: int, count: int) -> None:  # noqa: ARG001  # names the flow run
+        begun.add(first)
         await production.make(numbers[bisect_left(numbers, first) : bisect_right(numbers, last)])
 
     for start in range(0, len(numbers), ROWS_OF_A_SHARD):
         shard = numbers[start : start + ROWS_OF_A_SHARD]
-        if not (production.is_spent_for(shard) or production.breaker.is_open):
+        if production.is_spent_for(shard) or production.breaker.is_open:
+            continue
+        try:
             await produce_rows(shard[0], shard[-1], len(shard))
+        except (httpx.HTTPError, PrefectException) as exc:
+            # Rows keep what they fail of to themselves: this is Prefect's server
+            get_run_logger().warning("Prefect lacks %s rows, which are made: %s", len(shard), exc)
+            if shard[0] not in begun:
+                await production.make(shard)
 
 
 async def _decided(production: Production, hours: float) -> list[int]:

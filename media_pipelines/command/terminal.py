@@ -10,8 +10,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
+import httpx
 from prefect.client.orchestration import get_client
-from prefect.exceptions import ParameterTypeError, TerminationSignal
+from prefect.exceptions import ParameterTypeError, PrefectException, TerminationSignal
 from pydantic import SecretStr, ValidationError
 from rich.console import Console
 
@@ -46,6 +47,9 @@ SECONDS_TO_START = 120.0
 _PREFECT_LOGS = ("prefect", "EventsWorker", "APILogWorker")
 
 # What Ctrl-C, a canceled run and a signal to end arrive as
+# Errors of HTTP are those of Prefect's client: ours wraps its own
+TOLD_IN_A_SENTENCE = (MediaError, ValidationError, OSError, httpx.HTTPError, PrefectException)
+GOES_ON = "What was made stays; the same command goes on, and buys nothing twice."
 STOPPED = (KeyboardInterrupt, asyncio.CancelledError, TerminationSignal)
 
 Result = TypeVar("Result")
@@ -137,7 +141,7 @@ class CommandEnd(AbstractContextManager["CommandEnd"]):
         _trace: TracebackType | None,
     ) -> bool:
         """Say why the command has ended."""
-        if isinstance(error, MediaError | ValidationError | ParameterTypeError | OSError):
+        if isinstance(error, TOLD_IN_A_SENTENCE):
             message = Console(stderr=True, highlight=False)
             message.print(_sentence(error), style="red", markup=False, soft_wrap=True)
             self.status = EXIT_FAILED
@@ -154,6 +158,8 @@ def _sentence(error: Exception) -> str:
         # Prefect puts a heading above what pydantic says, in a line each.
         lines = str(error).partition(":\n - ")[2] or str(error)
         return lines.replace("\n - ", "; ").replace("Value error, ", "")
+    if isinstance(error, httpx.HTTPError | PrefectException):
+        return f"Prefect's server has not taken the state of the run: {error} {GOES_ON}"
     if isinstance(error, OSError):
         place = f"{error.filename} cannot be used: " if error.filename else ""
         return f"{place}{reason_of(error)}. Name another place, or put that right."

@@ -13,6 +13,7 @@ from prefect.artifacts import (
 )
 
 from media_pipelines.delivery.set_links import SetLinks
+from media_pipelines.pages.outbox import show
 from media_pipelines.pages.plain_words import cost_of
 from media_pipelines.pages.run_sheet import run_sheet
 from media_pipelines.record.records import RunRecord, StepRecord
@@ -31,7 +32,8 @@ UNREADABLE_PICTURE = (OSError, SyntaxError, ValueError, Image.DecompressionBombE
 async def show_preview(run: RunRecord, step: StepRecord, picture: Path) -> None:
     """Create the image artifact of a step; its description shows the picture on the card too."""
     url = thumbnail(picture)
-    await acreate_image_artifact(
+    await show(
+        acreate_image_artifact,
         image_url=url,
         key=artifact_key(run.flow, step.name),
         description=f"![{step.name}]({url})\n\n{step.operation} by {step.model} in {run.run}",
@@ -41,7 +43,8 @@ async def show_preview(run: RunRecord, step: StepRecord, picture: Path) -> None:
 async def show_contact_sheet(run: RunRecord, sheet: Path) -> None:
     """Create the image artifact that compares the steps of a run."""
     url = thumbnail(sheet, SHEET_PIXELS)
-    await acreate_image_artifact(
+    await show(
+        acreate_image_artifact,
         image_url=url,
         key=artifact_key(run.flow, "contact-sheet"),
         description=f"![contact sheet]({url})\n\n{run.run}",
@@ -57,12 +60,14 @@ async def show_run(run: RunRecord, thumbnails: dict[int, str], links: SetLinks) 
         links: Where its files are opened.
     """
     ended = f"{run.run}: {run.status} after {run.seconds:.1f} s"
-    await acreate_table_artifact(
+    await show(
+        acreate_table_artifact,
         table=[_row(step) for step in run.steps],
         key=artifact_key(run.flow, "steps"),
         description=f"Steps of {run.run}",
     )
-    await acreate_markdown_artifact(
+    await show(
+        acreate_markdown_artifact,
         markdown=run_sheet(run, thumbnails, links),
         key=artifact_key(run.flow, "run-sheet"),
         description=", ".join(filter(None, [ended, cost_of(run)])),
@@ -77,7 +82,8 @@ async def show_finished(run: RunRecord, sentence: str, links: SetLinks) -> None:
         sentence: Says so.
         links: Where its files are opened.
     """
-    await acreate_markdown_artifact(
+    await show(
+        acreate_markdown_artifact,
         markdown=f"{sentence}\n\n{run_sheet(run, {}, links)}",
         key=artifact_key(run.flow, "run-sheet"),
         description=sentence,

@@ -6,11 +6,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from uuid import UUID
 
-import httpx
 from prefect.artifacts import acreate_progress_artifact, aupdate_progress_artifact
-from prefect.exceptions import PrefectException
-from prefect.logging import get_logger
 
+from media_pipelines.pages.outbox import show
 from media_pipelines.pages.reports import artifact_key
 from media_pipelines.record.records import RunRecord, StepRecord
 
@@ -29,7 +27,10 @@ async def shown_progress(
         percent: Says how far it is, 0..100.
         description: Says what is going on.
     """
-    artifact = await acreate_progress_artifact(percent(), key, description())
+    artifact = await show(acreate_progress_artifact, percent(), key, description())
+    if artifact is None:
+        yield
+        return
     updates = asyncio.create_task(_update_always(artifact, percent, description))
     try:
         yield
@@ -92,13 +93,9 @@ async def _update_always(
 async def _update(
     artifact: UUID, percent: Callable[[], float], description: Callable[[], str]
 ) -> None:
-    try:
-        await aupdate_progress_artifact(
-            artifact_id=artifact, progress=percent(), description=description()
-        )
-    except (httpx.HTTPError, PrefectException) as exc:
-        # A server that is away, or an artifact that somebody has deleted, is no reason to fail.
-        _log.warning("The progress is not shown: %s", exc)
-
-
-_log = get_logger("progress")
+    await show(
+        aupdate_progress_artifact,
+        artifact_id=artifact,
+        progress=percent(),
+        description=description(),
+    )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from prefect.artifacts import acreate_markdown_artifact, acreate_table_artifact
 
 from media_pipelines.pages.markdown_cell import cell
+from media_pipelines.pages.outbox import show
 from media_pipelines.pages.reports import artifact_key
 from media_pipelines.quality.gate import Verdict
 
@@ -12,12 +13,14 @@ from media_pipelines.quality.gate import Verdict
 async def show_verdicts(flow: str, verdicts: Sequence[Verdict]) -> None:
     """Create the table of models and the page that says what was found and done."""
     rejected = sum(verdict.rejected for verdict in verdicts)
-    await acreate_table_artifact(
+    await show(
+        acreate_table_artifact,
         table=[verdict_row(verdict) for verdict in verdicts],
         key=artifact_key(flow, "quality"),
         description=f"{len(verdicts)} models checked, {rejected} rejected",
     )
-    await acreate_markdown_artifact(
+    await show(
+        acreate_markdown_artifact,
         markdown=quality_sheet(verdicts),
         key=artifact_key(flow, "quality-sheet"),
         description=f"{len(verdicts)} models checked, {rejected} rejected",

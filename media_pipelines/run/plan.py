@@ -13,6 +13,7 @@ from media_api.contract.base import TaskStatus
 from media_api.contract.operations import OPERATIONS, AnyEnvelope
 from media_pipelines.money.account import Account
 from media_pipelines.money.estimate import CostEstimate
+from media_pipelines.pages.outbox import show
 from media_pipelines.pages.printed_table import text_table
 from media_pipelines.pages.reports import artifact_key
 from media_pipelines.record.records import PLANNED, RunRecord, StepRecord
@@ -139,7 +140,8 @@ class RunPlan:
         if viewer and lines:
             table = text_table(list(lines[0]), [list(line.values()) for line in lines])
             viewer.planned("\n\n".join([self.sentence(), table, _ROUGHLY]))
-        await acreate_table_artifact(
+        await show(
+            acreate_table_artifact,
             table=lines,
             key=artifact_key(self.identity.flow, "plan"),
             description=f"{self.sentence()} {_ROUGHLY}",

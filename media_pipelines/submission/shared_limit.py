@@ -7,6 +7,7 @@ thread for each slot, and waits up to 30 s for one that is free sooner.
 
 import asyncio
 import random
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from uuid import UUID
@@ -23,6 +24,7 @@ from media_api.client.errors import MediaError
 LEASE_SECONDS = 60.0
 RENEWAL_SECONDS = 20.0
 PAUSE_SECONDS = 1.0
+AWAY_SECONDS = 60.0
 
 _asking: "WeakValueDictionary[str, asyncio.Lock]" = WeakValueDictionary()
 _log = get_logger("shared limit")
@@ -51,7 +53,8 @@ async def shared_slot(limit: str | None) -> AsyncIterator[None]:
     """Hold a slot of a limit; wait for one first.
 
     A job that has begun goes on when its lease cannot be renewed, as while Prefect's server is
-    away: it is paid for. There may be one job more than allowed then.
+    away: it is paid for. Where that has not answered for a minute, only the limit of the process
+    counts. There may be more jobs than allowed then.
 
     Args:
         limit: Name of a global concurrency limit of Prefect; None: there is none.
@@ -65,14 +68,35 @@ async def shared_slot(limit: str | None) -> AsyncIterator[None]:
     async with get_client() as server:
         # One of this process asks for all that wait
         async with _asking.setdefault(limit, asyncio.Lock()):
-            while (lease := await _granted(server, limit)) is None:
-                await asyncio.sleep(PAUSE_SECONDS * random.uniform(0.5, 1.5))
+            lease = await _leased(server, limit)
+        if lease is None:
+            yield
+            return
         renewing = asyncio.create_task(_renew_always(server, lease))
         try:
             yield
         finally:
             renewing.cancel()
             await _give_back(server, lease)
+
+
+async def _leased(server: PrefectClient, limit: str) -> UUID | None:
+    """Wait for a slot; return its lease, or None when the server does not answer for too long."""
+    answered = time.monotonic()
+    while True:
+        try:
+            async with asyncio.timeout(AWAY_SECONDS):
+                lease = await _granted(server, limit)
+        except (httpx.HTTPError, TimeoutError) as exc:
+            if time.monotonic() > answered + AWAY_SECONDS:
+                told = str(exc) or type(exc).__name__
+                _log.warning("Prefect does not share %s; each process has its own: %s", limit, told)
+                return None
+        else:
+            if lease:
+                return lease
+            answered = time.monotonic()
+        await asyncio.sleep(PAUSE_SECONDS * random.uniform(0.5, 1.5))
 
 
 async def _granted(server: PrefectClient, limit: str) -> UUID | None:

@@ -1,0 +1,86 @@
+"""Prefect is no condition: a run that works goes on while its server fails or is away."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from prefect.settings import PREFECT_API_URL, PREFECT_CLIENT_MAX_RETRIES, temporary_settings
+
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.flows.produce_batch import produce_batch
+from media_pipelines.flows.text_to_model import text_to_model
+from media_pipelines.pages import outbox
+from media_testing.failing_proxy import FailingProxy, failing_proxy
+from media_testing.fake_service import FakeService
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
+
+
+@pytest.fixture
+def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[FailingProxy]:
+    monkeypatch.setattr(outbox, "SECONDS", 0.5)
+    monkeypatch.setattr(outbox, "_outbox", outbox.Outbox())
+    proxy = failing_proxy(str(PREFECT_API_URL.value()))
+    with temporary_settings({PREFECT_API_URL: proxy.url, PREFECT_CLIENT_MAX_RETRIES: 2}):
+        yield proxy
+    proxy.mode = "forward"
+
+
+def fail_after(service: FakeService, proxy: FailingProxy, jobs: int, mode: str) -> None:
+    def look(moment: str) -> bool:
+        if moment.startswith("arrived POST") and len(service.jobs) == jobs:
+            proxy.mode = mode  # type: ignore[assignment]
+        if moment.startswith("answers GET /assets") and len(service.jobs) == 6:
+            proxy.mode = "forward"
+        return False
+
+    service.on_moment = look
+
+
+@pytest.mark.parametrize("mode", ["errors", "gone"])
+async def test_a_run_goes_on_without_prefects_server(
+    media_service: MediaService,
+    fake_service: FakeService,
+    proxy: FailingProxy,
+    tmp_path: Path,
+    mode: str,
+) -> None:
+    media_service.home = str(tmp_path / "home")
+    fail_after(fake_service, proxy, 1, mode)
+    record = await text_to_model(
+        prompt="an oak chair",
+        texture_prompt="bronze",
+        service=media_service,
+        delivery=AssetDelivery(folder=str(tmp_path / "set")),
+    )
+    assert proxy.failed
+    assert record.status == "COMPLETED"
+    assert json.loads((tmp_path / "set/run.json").read_bytes())["status"] == "COMPLETED"
+    assert len(fake_service.jobs) == 6
+
+
+@pytest.mark.parametrize("mode", ["errors", pytest.param("gone", marks=pytest.mark.long)])
+async def test_a_batch_goes_on_without_prefects_server(
+    media_service: MediaService,
+    fake_service: FakeService,
+    proxy: FailingProxy,
+    tmp_path: Path,
+    mode: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("media_pipelines.batch.shards.ROWS_OF_A_SHARD", 2)
+    media_service.home = str(tmp_path / "home")
+    table = tmp_path / "chairs.csv"
+    table.write_text("prompt\n" + "".join(f"chair {number}\n" for number in range(6)))
+    fail_after(fake_service, proxy, 1, mode)
+    outcome = await produce_batch(
+        str(table),
+        pipeline="images/generations",
+        service=media_service,
+        delivery=AssetDelivery(folder=f"{tmp_path}/out/{{row}}"),
+    )
+    assert proxy.failed
+    assert outcome.summary.rows == {"COMPLETED": 6}
+    assert len(fake_service.jobs) == 6
