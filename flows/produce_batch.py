@@ -28,6 +28,7 @@ from media_pipelines.judging.judging import DEFAULT_HOURS, ApprovalHours
 from media_pipelines.money.account import open_account
 from media_pipelines.money.budget import Budget, MostCost, MostOperations
 from media_pipelines.run.preflight import check_access, refuse_readable_keys
+from media_pipelines.run.signs_of_life import signs_of_life
 
 if TYPE_CHECKING:
     PipelineName = str
@@ -122,7 +123,8 @@ async def produce_batch(
                 breaker=breaker,
             )
             async with results_kept(batch):
-                await produce(production, approval_hours)
+                with signs_of_life():
+                    await produce(production, approval_hours)
         batch.ledger.end_turn(batch.manifest.rows)
         await batch.ledger.save()
         outcome = await write_outcome(batch)

@@ -25,7 +25,6 @@ from media_api.programs.kept_process import KeptProcess
 from media_api.programs.port import Port
 from media_api.programs.postgres import NoPostgres
 from media_pipelines.command.prefect_database import ADDRESS_SETTINGS, LOGS, prefect_database
-from media_pipelines.command.signs_of_life import SECONDS_BETWEEN_SIGNS_OF_LIFE
 from media_pipelines.command.work_pool import WORK_POOL
 from media_pipelines.run.temporary_server import RECORDING
 
@@ -151,7 +150,6 @@ def _environment(folder: Path, address: str) -> dict[str, str]:
         "PREFECT_UI_STATIC_DIRECTORY": str(folder / "pages"),
         # A run starts 4 s after it is asked for instead of 15 s
         "PREFECT_WORKER_QUERY_SECONDS": "1",
-        "PREFECT_FLOWS_HEARTBEAT_FREQUENCY": str(SECONDS_BETWEEN_SIGNS_OF_LIFE),
     }
 
 

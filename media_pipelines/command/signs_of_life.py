@@ -1,10 +1,7 @@
-"""Signs of life, after which a server tells a run whose machine is gone from one that works."""
+"""Runs that are missed when they give no further sign of life, and those that are ended."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import datetime, timedelta
 
-from prefect import tags
 from prefect.client.orchestration import PrefectClient
 from prefect.client.schemas.filters import (
     FlowRunFilter,
@@ -15,35 +12,22 @@ from prefect.client.schemas.filters import (
     WorkPoolFilterName,
 )
 from prefect.client.schemas.objects import FlowRun, State, StateType
-from prefect.events import emit_event
 from prefect.events.filters import (
     EventFilter,
     EventNameFilter,
     EventOccurredFilter,
     EventResourceFilter,
 )
-from prefect.settings import PREFECT_FLOWS_HEARTBEAT_FREQUENCY, temporary_settings
 from prefect.states import Crashed
+
+from media_pipelines.run.signs_of_life import SIGN_OF_LIFE, give_sign_of_life
 
 # The automations look for it, and people in the list of runs
 TERMINAL_TAG = "terminal"
-# The least that Prefect takes
-SECONDS_BETWEEN_SIGNS_OF_LIFE = 30
 # As in automations.yaml
 SILENCE = timedelta(seconds=80)
-SIGN_OF_LIFE = "prefect.flow-run.heartbeat"
-
-
-@contextmanager
-def signs_of_life() -> Iterator[None]:
-    """Let the flows that run in this terminal give signs of life."""
-    with (
-        temporary_settings(
-            set_defaults={PREFECT_FLOWS_HEARTBEAT_FREQUENCY: SECONDS_BETWEEN_SIGNS_OF_LIFE}
-        ),
-        tags(TERMINAL_TAG),
-    ):
-        yield
+# Flows that give signs of life, as the deployments are tagged
+GIVING_TAGS = ("pipeline", "operation", "batch")
 
 
 async def presume_alive(client: PrefectClient, work_pool: str) -> None:
@@ -54,18 +38,14 @@ async def presume_alive(client: PrefectClient, work_pool: str) -> None:
     """
     at_work = FlowRunFilterStateType(any_=[StateType.PENDING, StateType.RUNNING])
     runs = await client.read_flow_runs(
-        flow_run_filter=FlowRunFilter(state=FlowRunFilterState(type=at_work)),
+        flow_run_filter=FlowRunFilter(
+            state=FlowRunFilterState(type=at_work),
+            tags=FlowRunFilterTags(any_=list(GIVING_TAGS)),
+        ),
         work_pool_filter=WorkPoolFilter(name=WorkPoolFilterName(any_=[work_pool])),
     )
     for run in runs:
-        emit_event(
-            event=SIGN_OF_LIFE,
-            resource={"prefect.resource.id": f"prefect.flow-run.{run.id}"},
-            related=[
-                {"prefect.resource.id": f"prefect.tag.{tag}", "prefect.resource.role": "tag"}
-                for tag in run.tags
-            ],
-        )
+        give_sign_of_life(str(run.id))
 
 
 async def end_silent_runs(client: PrefectClient, since: datetime) -> None:

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any, TypeVar
 
 import httpx
+from prefect import tags
 from prefect.client.orchestration import get_client
 from prefect.exceptions import ParameterTypeError, PrefectException, TerminationSignal
 from pydantic import SecretStr, ValidationError
@@ -25,7 +26,7 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.flow_options import AnyFlow, Invocation
 from media_pipelines.command.service_start import reach
-from media_pipelines.command.signs_of_life import SILENCE, end_silent_runs, signs_of_life
+from media_pipelines.command.signs_of_life import SILENCE, TERMINAL_TAG, end_silent_runs
 from media_pipelines.command.step_display import StepDisplay
 from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE, PARTIAL_SUFFIX, RUN_FILE
@@ -99,7 +100,7 @@ def run_in_terminal(flow: AnyFlow, asked: Invocation, shows: type[Shown] = Shown
             starting = "Starting Prefect's temporary server, which takes some seconds."
             console.print(starting, style="dim")
         service = service_of(asked)
-        with shown.display(console), signs_of_life():
+        with shown.display(console), tags(TERMINAL_TAG):
             run = flow(**asked.parameters, service=service, delivery=delivery)
             reaching = reach(service, shown.starts_late(delivery), console)
             result = asyncio.run(_with_service(reaching, run))

@@ -21,6 +21,7 @@ from media_pipelines.run.recorder import RunNote, RunRecorder
 from media_pipelines.run.run import OperationFunction, Run
 from media_pipelines.run.run_pages import RunPages
 from media_pipelines.run.signals import RunSignals
+from media_pipelines.run.signs_of_life import signs_of_life
 from media_pipelines.run.step_files import StepFiles
 from media_pipelines.submission.scope import Scope
 
@@ -87,7 +88,7 @@ async def open_run(
         if account:
             await account.go_on(record.scope, service.ledger)
         inside = replace(context, scope=scope, lease=lease or context.lease, account=account)
-        with in_context(inside):
+        with in_context(inside), nullcontext() if identity.row else signs_of_life():
             async with _recorded(run, assets, note, planned):
                 yield run
 

@@ -21,7 +21,6 @@ from media_pipelines.command.job_template import (
 )
 from media_pipelines.command.prefect_server import SERVER_SETTINGS
 from media_pipelines.command.program import program
-from media_pipelines.command.signs_of_life import SECONDS_BETWEEN_SIGNS_OF_LIFE
 from media_pipelines.command.work_pool import WORK_POOL
 from media_service.http.app import create_app
 from media_service.settings.settings import Settings, strangers
@@ -192,10 +191,6 @@ def test_the_server_of_a_team_is_tuned_as_that_of_media_ui(place: str) -> None:
     for name in SERVER_SETTINGS.keys() - elsewhere:
         assert server[name] == SERVER_SETTINGS[name], name
     assert "DO_NOT_TRACK=1" in CONTAINERFILE
-
-
-def test_runs_of_the_image_give_signs_of_life() -> None:
-    assert f"PREFECT_FLOWS_HEARTBEAT_FREQUENCY={SECONDS_BETWEEN_SIGNS_OF_LIFE} " in CONTAINERFILE
 
 
 def test_the_service_has_longer_to_stop_than_it_takes(tmp_path: Path) -> None:

@@ -36,6 +36,8 @@ from prefect.flow_runs import apause_flow_run
 from prefect.input import RunInput
 from prefect.runtime import flow_run
 
+from media_pipelines.run.signs_of_life import signs_of_life
+
 
 class Answer(RunInput):
     word: str
@@ -69,7 +71,8 @@ async def ask(file: str) -> None:
 async def hang_at_first(file: str) -> None:
     Path(file).with_suffix(f".{flow_run.run_count}").write_text(str(os.getpid()))
     # The second time until a late report of the first would have come
-    await asyncio.sleep(3600 if flow_run.run_count == 1 else 20)
+    with signs_of_life():
+        await asyncio.sleep(3600 if flow_run.run_count == 1 else 20)
     Path(file).write_text("done")
 
 
