@@ -8,7 +8,6 @@ from pydantic import Field
 
 from media_pipelines.batch.batch import open_batch
 from media_pipelines.batch.batch_folder import manifest_name
-from media_pipelines.batch.circuit_breaker import CircuitBreaker
 from media_pipelines.batch.durations import read_durations
 from media_pipelines.batch.outcome import (
     BatchOutcome,
@@ -28,7 +27,6 @@ from media_pipelines.judging.judging import DEFAULT_HOURS, ApprovalHours
 from media_pipelines.money.account import open_account
 from media_pipelines.money.budget import Budget, MostCost, MostOperations
 from media_pipelines.run.preflight import check_access, refuse_readable_keys
-from media_pipelines.run.signs_of_life import signs_of_life
 
 if TYPE_CHECKING:
     PipelineName = str
@@ -61,6 +59,7 @@ async def produce_batch(
     approval_hours: ApprovalHours = DEFAULT_HOURS,
     again: bool = False,
     rows: list[str] | None = None,
+    encoding: str | None = None,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = BATCH_OUTPUT,
 ) -> BatchOutcome:
@@ -88,6 +87,7 @@ async def produce_batch(
             come to its end, only the rest.
         rows: Names of the rows that have a turn; empty: all. The others stay as they are, in the
             results too; with `again` only the named ones are made anew.
+        encoding: Of a table in CSV that is not UTF-8, as cp1252.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where the files go; the folder needs {row}.
     """
@@ -95,7 +95,13 @@ async def produce_batch(
     budget = Budget.of(max_operations, max_cost)
     account = await open_account(budget, prices or service.prices, delivery.s3)
     opening = open_batch(
-        pipelines()[pipeline], manifest, service, delivery, account, is_alone=not dry_run
+        pipelines()[pipeline],
+        manifest,
+        service,
+        delivery,
+        account,
+        is_alone=not dry_run,
+        encoding=encoding,
     )
     async with opening as batch:
         turn = batch.turn(rows, again=again)
@@ -113,20 +119,17 @@ async def produce_batch(
             await check_access(service)
             return outcome_so_far(batch)
         await batch.count_earlier_runs()
-        breaker = CircuitBreaker()
+        production = Production(
+            batch=batch,
+            reuses_results=reuse_results,
+            rows_at_once=rows_at_once,
+            todo=plan.todo,
+        )
         if plan.todo:
-            production = Production(
-                batch=batch,
-                reuses_results=reuse_results,
-                rows_at_once=rows_at_once,
-                todo=plan.todo,
-                breaker=breaker,
-            )
             async with results_kept(batch):
-                with signs_of_life():
-                    await produce(production, approval_hours)
+                await produce(production, approval_hours)
         batch.ledger.end_turn(batch.manifest.rows)
         await batch.ledger.save()
         outcome = await write_outcome(batch)
-        check_complete(batch, turn, outcome, breaker)
+        check_complete(batch, turn, outcome, production.breaker)
     return outcome

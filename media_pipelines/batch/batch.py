@@ -91,6 +91,7 @@ async def open_batch(
     account: Account,
     *,
     is_alone: bool,
+    encoding: str | None = None,
 ) -> AsyncIterator[OpenBatch]:
     """Open a batch: read its ledger and its table.
 
@@ -101,6 +102,7 @@ async def open_batch(
         delivery: Where the files of a row go.
         account: Counts what is created.
         is_alone: Keep other runs away from it meanwhile.
+        encoding: Of a table in CSV; None: as its bytes tell.
 
     Raises:
         InvalidManifest: With all problems there are in the table.
@@ -118,7 +120,8 @@ async def open_batch(
         except ForeignLedger as exc:
             raise ForeignLedger(exc.address, _title(exc.found), pipeline.title) from exc
         ledger.account = account
-        manifest = await _manifest(address, delivery.s3, pipeline, ledger.input_files())
+        known = ledger.input_files()
+        manifest = await _manifest(address, delivery.s3, pipeline, known, encoding)
         yield OpenBatch(
             name=name,
             pipeline=pipeline,
@@ -137,7 +140,9 @@ def _title(flow: str) -> str:
     return operations.get(flow, flow.replace("-", "_"))
 
 
-async def check_table(address: str, pipeline: Pipeline, s3: S3Settings) -> None:
+async def check_table(
+    address: str, pipeline: Pipeline, s3: S3Settings, encoding: str | None = None
+) -> None:
     """Check what a table says without looking at the files that it names.
 
     Raises:
@@ -146,17 +151,22 @@ async def check_table(address: str, pipeline: Pipeline, s3: S3Settings) -> None:
     """
     if not is_folder(address):
         content = await table_content(address, s3)
-        manifest_of(read_table(content, address), address, Columns.of(pipeline), None)
+        table = read_table(content, address, encoding)
+        manifest_of(table, address, Columns.of(pipeline), None)
 
 
 async def _manifest(
-    address: str, s3: S3Settings, pipeline: Pipeline, known: Sequence[FileFingerprint]
+    address: str,
+    s3: S3Settings,
+    pipeline: Pipeline,
+    known: Sequence[FileFingerprint],
+    encoding: str | None,
 ) -> Manifest:
     if is_folder(address):
         return await asyncio.to_thread(_folder_manifest, address, s3, pipeline, known)
     content = await table_content(address, s3)
     base = None if is_s3(address) else local_path(address).resolve().parent
-    return await asyncio.to_thread(read_manifest, content, address, base, pipeline, known)
+    return await asyncio.to_thread(read_manifest, content, address, base, pipeline, known, encoding)
 
 
 def _folder_manifest(

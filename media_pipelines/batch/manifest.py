@@ -5,6 +5,7 @@ whether it still asks for the same: a row that has changed is done anew.
 """
 
 import difflib
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -68,6 +69,8 @@ class Manifest:
         parameters: Those that have a column, in its order.
         notes: Columns that begin with `_`.
         rows: At least one.
+        reading: How the table was read, a sentence each.
+        name: Of the table, for messages.
     """
 
     pipeline: str
@@ -75,6 +78,8 @@ class Manifest:
     parameters: tuple[str, ...]
     notes: tuple[str, ...]
     rows: tuple[Row, ...]
+    reading: tuple[str, ...] = ()
+    name: str = ""
 
     def named(self, names: Iterable[str]) -> tuple[Row, ...]:
         """Return the rows of these names, in the order of the table.
@@ -101,6 +106,7 @@ def read_manifest(
     base: Path | None,
     pipeline: PipelineFunction,
     known_files: Iterable[FileFingerprint] = (),
+    encoding: str | None = None,
 ) -> Manifest:
     """Read and validate a manifest.
 
@@ -110,12 +116,13 @@ def read_manifest(
         base: Its folder, where relative paths of input files begin; None when it is in S3.
         pipeline: The flow that does the rows, or its function.
         known_files: Digests from the ledger, so that a re-run reads no input file again.
+        encoding: Of CSV, as somebody has named it; None: as the bytes tell.
 
     Raises:
         InvalidManifest: With all problems there are.
     """
     files = InputFiles(base, known_files)
-    return manifest_of(read_table(content, name), name, Columns.of(pipeline), files)
+    return manifest_of(read_table(content, name, encoding), name, Columns.of(pipeline), files)
 
 
 def manifest_of(table: Table, name: str, columns: Columns, files: InputFiles | None) -> Manifest:
@@ -130,6 +137,7 @@ def manifest_of(table: Table, name: str, columns: Columns, files: InputFiles | N
     Raises:
         InvalidManifest: With all problems there are.
     """
+    table = _with_known_names(table, columns)
     reader = _RowReader(columns, table, files)
     problems = [*table.problems, *_column_problems(table, columns)]
     if not table.lines and not problems:
@@ -144,7 +152,24 @@ def manifest_of(table: Table, name: str, columns: Columns, files: InputFiles | N
         parameters=tuple(column for column in table.columns if column in columns.parameters),
         notes=tuple(column for column in table.columns if column.startswith(NOTE_MARK)),
         rows=tuple(rows),
+        reading=tuple(table.reading),
+        name=name,
     )
+
+
+def _with_known_names(table: Table, columns: Columns) -> Table:
+    """Return a table in which `Row` and `Texture prompt` are called as the pipeline has them."""
+    known = {name.casefold(): name for name in (ROW_COLUMN, *columns.parameters)}
+    meant = {
+        name: known.get(re.sub(r"[ -]", "_", name.casefold()), name)
+        for name in table.columns
+        if not name.startswith(NOTE_MARK)
+    }
+    names = [meant.get(name, name) for name in table.columns]
+    if len(set(names)) < len(set(table.columns)):
+        # Two that would be one are left for somebody to look at
+        return table
+    return replace(table, columns=names)
 
 
 def _column_problems(table: Table, columns: Columns) -> Iterator[TableProblem]:

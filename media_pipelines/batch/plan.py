@@ -5,14 +5,18 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from media_api.client.errors import InvalidRequest
 from media_pipelines.batch.durations import in_words
 from media_pipelines.batch.ledger import BatchLedger, RowState
 from media_pipelines.batch.manifest import Manifest, Row
+from media_pipelines.batch.problems import InvalidManifest
 from media_pipelines.money.estimate import CostEstimate
 from media_pipelines.money.prices import PriceTable
 from media_pipelines.pages.printed_table import markdown_table, text_table
 from media_pipelines.parameters.counted import counted
+from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.run.plan import PlannedOperation
+from media_pipelines.tables.problems import TableProblem
 
 _STATES: Mapping[RowState, str] = {
     "new": "never done",
@@ -21,6 +25,9 @@ _STATES: Mapping[RowState, str] = {
     "again": "done, to be made anew",
     "done": "done, nothing to do",
 }
+
+
+SAMPLE_ROWS = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +56,7 @@ class BatchPlan:
         others: Rows of earlier manifests that are not in this one.
         unnamed: Rows of this one that have no turn, as others were named.
         spent_before: What earlier runs of the batch have spent.
+        reading: How the table was read, a sentence each.
     """
 
     pipeline: str
@@ -59,6 +67,7 @@ class BatchPlan:
     others: int = 0
     unnamed: int = 0
     spent_before: float = 0.0
+    reading: Sequence[str] = ()
 
     @cached_property
     def estimate(self) -> CostEstimate:
@@ -77,12 +86,15 @@ class BatchPlan:
     def as_text(self) -> str:
         """Write the plan for a terminal."""
         parts = [text_table(*self._rows_table()), text_table(*self.estimate.table())]
-        return "\n\n".join([self.sentence(), *parts, *self._remarks()])
+        sample = [text_table(*self._sample())] if self.todo else []
+        return "\n\n".join([self.sentence(), *self.reading, *sample, *parts, *self._remarks()])
 
     def as_markdown(self) -> str:
         """Write the plan for an artifact."""
         parts = [markdown_table(*self._rows_table()), markdown_table(*self.estimate.table())]
-        told = [f"# Plan of {self.pipeline}", self.sentence(), *parts, *self._remarks()]
+        sample = [markdown_table(*self._sample())] if self.todo else []
+        read = [*self.reading, *sample]
+        told = [f"# Plan of {self.pipeline}", self.sentence(), *read, *parts, *self._remarks()]
         return "\n\n".join(told) + "\n"
 
     def sentence(self) -> str:
@@ -97,6 +109,16 @@ class BatchPlan:
         rows = counted(total + self.unnamed, "row")
         todo = f"{len(self.todo):,} of {rows} of {self.pipeline} {verb} to be done"
         return f"{todo}: {self.estimate.sentence()}."
+
+    def _sample(self) -> tuple[list[str], list[list[str]]]:
+        """Return what the first rows ask for, as it was read."""
+        rows = [planned.row for planned in self.todo[:SAMPLE_ROWS]]
+        columns = list(dict.fromkeys(name for row in rows for name in row.parameters))
+        lines = [
+            [excerpt(row.name), *(excerpt(row.parameters.get(name, "")) for name in columns)]
+            for row in rows
+        ]
+        return ["row", *columns], lines
 
     def _remarks(self) -> list[str]:
         if not self.todo:
@@ -136,10 +158,13 @@ class BatchPlan:
         return ["rows", "count"], rows
 
 
+Operations = Callable[[Mapping[str, object]], Awaitable[Iterable[PlannedOperation]]]
+
+
 async def plan_batch(
     manifest: Manifest,
     ledger: BatchLedger,
-    operations: Callable[[Mapping[str, object]], Awaitable[Iterable[PlannedOperation]]],
+    operations: Operations,
     prices: PriceTable | None = None,
     durations: Mapping[str, float] | None = None,
     named: Sequence[Row] | None = None,
@@ -155,12 +180,13 @@ async def plan_batch(
         named: The rows that have a turn; None: all.
 
     Raises:
+        InvalidManifest: If the request of a row could not be sent.
         InvalidPriceTable: If an operation that is to be run, or was run before, has no price.
     """
     turn = manifest.rows if named is None else named
     states = {row.name: ledger.state(row) for row in turn}
     rows = [row for row in turn if states[row.name] != "done"]
-    planned = [tuple(await operations(row.parameters)) for row in rows]
+    planned = await _planned(manifest, rows, operations)
     if prices:
         # The summary prices what earlier runs did too; a gap must not show after the work.
         known = [record for row in manifest.rows if (record := ledger.find(row))]
@@ -178,4 +204,22 @@ async def plan_batch(
         others=ledger.others(manifest.rows),
         unnamed=len(manifest.rows) - len(turn),
         spent_before=ledger.spent_before,
+        reading=manifest.reading,
     )
+
+
+async def _planned(
+    manifest: Manifest, rows: Sequence[Row], operations: Operations
+) -> list[tuple[PlannedOperation, ...]]:
+    """Ask the request model of every row, so that none is refused after others were paid for."""
+    planned: list[tuple[PlannedOperation, ...]] = []
+    problems: list[TableProblem] = []
+    for row in rows:
+        try:
+            planned.append(tuple(await operations(row.parameters)))
+        except InvalidRequest as exc:
+            message = "; ".join(exc.reasons)
+            problems.append(TableProblem(message=message, row_number=row.number, row=row.name))
+    if problems:
+        raise InvalidManifest(manifest.name, problems)
+    return planned

@@ -20,6 +20,7 @@ from media_pipelines.pages.reports import artifact_key
 from media_pipelines.pages.run_progress import shown_progress
 from media_pipelines.run.context import current_context
 from media_pipelines.run.preflight import ask_first
+from media_pipelines.run.signs_of_life import signs_of_life
 
 # Prefect's server loses task runs that come in bursts of more than about 3,300.
 ROWS_OF_A_SHARD = 500
@@ -45,14 +46,18 @@ async def produce(production: Production, approval_hours: float) -> None:
     # A service that starts now takes a while to answer
     if viewer := current_context().viewer:
         viewer.began(production)
-    async with batch.service.get_client() as client, _saved(batch.ledger), progress:
-        await ask_first(client)
-        await _in_shards(production, range(1, len(production.todo) + 1), "rows {first} to {last}")
-        while production.waiting:
-            decided = await _decided(production, approval_hours)
-            if not decided:
-                return
-            await _in_shards(production, decided, "{count} decided rows")
+    client = batch.service.get_client()
+    with signs_of_life():
+        async with client as asked, _saved(batch.ledger), progress:
+            await ask_first(asked)
+            await _in_shards(
+                production, range(1, len(production.todo) + 1), "rows {first} to {last}"
+            )
+            while production.waiting:
+                decided = await _decided(production, approval_hours)
+                if not decided:
+                    return
+                await _in_shards(production, decided, "{count} decided rows")
 
 
 async def _in_shards(production: Production, numbers: Sequence[int], name: str) -> None:

@@ -75,7 +75,8 @@ def run_batch_in_terminal(flow: AnyFlow, asked: Invocation) -> int:
     with CommandEnd() as ending:
         # Prefect's server takes seconds to start, a misspelt column a moment to tell
         s3 = AssetDelivery(folder=shown.folder).s3
-        asyncio.run(check_table(shown.manifest, pipelines()[shown.pipeline], s3))
+        pipeline, encoding = pipelines()[shown.pipeline], asked.parameters.get("encoding")
+        asyncio.run(check_table(shown.manifest, pipeline, s3, encoding and str(encoding)))
     if ending.status != EXIT_COMPLETED:
         return ending.status
     return run_in_terminal(flow, asked, ShownBatch)

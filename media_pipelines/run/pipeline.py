@@ -21,6 +21,7 @@ from prefect.logging import get_logger
 from prefect.runtime import flow_run
 from pydantic import WithJsonSchema
 
+from media_api.client.errors import InvalidRequest
 from media_api.contract.images import CaptionTask
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
@@ -177,6 +178,7 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
 
         Raises:
             CannotBePlanned: If the chain does not cope with results that are only examples.
+            InvalidRequest: If its first operation could not be sent.
         """
         executor = Planned(list(earlier))
         # A plan is made before anybody is asked
@@ -185,6 +187,8 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         with in_context(replace(current_context(), executor=executor)):
             try:
                 await self._chain(run=run, **self._form(asked))
+            except InvalidRequest:
+                raise
             except Exception as exc:
                 raise CannotBePlanned(self.title, exc) from exc
         return executor.operations

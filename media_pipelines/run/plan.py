@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from decimal import Decimal
 from functools import cache, cached_property
+from pathlib import Path
 
 from prefect.artifacts import acreate_table_artifact
 from pydantic_core import to_jsonable_python
@@ -43,6 +44,14 @@ class PlannedOperation:
     task_uuid: str = field(default="", compare=False)
 
 
+class _Unread:
+    """Stands for the content of files, where only the request counts."""
+
+    async def written(self, path: Path) -> str:
+        """Return what a file may be in a request."""
+        return f"sha256:{path.name}"
+
+
 class Planned:
     """Notes the operations that are called, and answers with examples.
 
@@ -60,6 +69,9 @@ class Planned:
     async def run(self, call: OperationCall) -> AnyEnvelope:
         """Note an operation; return what stands for its result in the rest of the run."""
         operation, model = call.task.name, str(call.arguments.get("model") or "")
+        if not self.operations:
+            # Of what comes after it, arguments may be examples of ours
+            await request_of(operation, call.arguments, _Unread())
         found = await self._found(operation, call) if self._earlier else None
         step = current_context().step
         self.operations.append(

@@ -7,13 +7,19 @@ arrives as it was written. An empty cell is None.
 import gzip
 import io
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.tables.delimited import read_delimited
 from media_pipelines.tables.encodable import encodable
-from media_pipelines.tables.grid import MOST_ROWS, Grid, UnreadableTable, is_empty
+from media_pipelines.tables.grid import (
+    MOST_ROWS,
+    Grid,
+    UnreadableTable,
+    invisible_in,
+    is_empty,
+)
 from media_pipelines.tables.json_lines import read_json_lines
 from media_pipelines.tables.problems import TableProblem
 from media_pipelines.tables.table_address import COMPRESSED, TableAddress
@@ -50,6 +56,7 @@ _READERS: dict[str, Callable[[bytes], Grid]] = {
     ".xlsx": _read_workbook,
 }
 ENDINGS = tuple(_READERS)
+_SEPARATORS = {".csv": None, ".tsv": "\t"}
 
 
 @dataclass(kw_only=True)
@@ -60,19 +67,22 @@ class Table:
         columns: Their names, in the order of the file.
         lines: Number as a spreadsheet shows it, and one cell for each column.
         problems: What cannot be read; with no columns the whole file.
+        reading: How it was read, a sentence each.
     """
 
     columns: list[str] = field(default_factory=list)
     lines: list[tuple[int, list[object]]] = field(default_factory=list)
     problems: list[TableProblem] = field(default_factory=list)
+    reading: list[str] = field(default_factory=list)
 
 
-def read_table(content: bytes, name: str) -> Table:
+def read_table(content: bytes, name: str, encoding: str | None = None) -> Table:
     """Read a table; what is wrong with it is among its problems.
 
     Args:
         content: The file.
         name: Its name or address; the ending says the format, and `.xlsx#Name` a sheet.
+        encoding: Of CSV, as somebody has named it; None: as the bytes tell.
     """
     address = TableAddress.parse(name)
     if address.ending not in _READERS:
@@ -82,16 +92,18 @@ def read_table(content: bytes, name: str) -> Table:
             f"the ending {ending} is not known; give one of {known}, or one with {COMPRESSED}"
         )
     try:
-        return _arranged(_grid(_unpacked(content, address), address))
+        return _arranged(_grid(_unpacked(content, address), address, encoding))
     except UnreadableTable as exc:
         return _failed(str(exc), exc.row_number)
 
 
-def _grid(content: bytes, address: TableAddress) -> Grid:
+def _grid(content: bytes, address: TableAddress, encoding: str | None) -> Grid:
     if len(content) > LARGEST_FILE_BYTES:
         raise UnreadableTable(f"it is larger than {LARGEST_FILE_BYTES // 10**6} MB; split it")
     if address.sheet:
         return _read_workbook(content, address.sheet)
+    if encoding and address.ending in _SEPARATORS:
+        return read_delimited(content, _SEPARATORS[address.ending], encoding)
     return _READERS[address.ending](content)
 
 
@@ -117,7 +129,7 @@ def _arranged(grid: Grid) -> Table:
         return _failed(f"it has more than {MOST_COLUMNS} columns")
     if len(lines) > MOST_ROWS:
         return _failed(f"it has more than {MOST_ROWS:,} rows; split it")
-    table = Table(columns=_names(grid), problems=list(grid.problems))
+    table = Table(columns=_names(grid), problems=list(grid.problems), reading=list(grid.reading))
     width = len(table.columns)
     for number, cells in lines:
         surplus = next((cell for cell in cells[width:] if not is_empty(cell)), None)
@@ -128,6 +140,7 @@ def _arranged(grid: Grid) -> Table:
             )
             table.problems.append(TableProblem(message=message, row_number=number))
         padded = [None if is_empty(cell) else cell for cell in cells[:width]]
+        table.problems += _invisible(table, number, padded)
         table.lines.append((number, padded + [None] * (width - len(padded))))
     table.problems += _header_problems(table)
     return table
@@ -140,6 +153,18 @@ def _names(grid: Grid) -> list[str]:
     return names
 
 
+def _invisible(table: Table, number: int, cells: Sequence[object]) -> Iterator[TableProblem]:
+    for column, cell in zip(table.columns, cells, strict=False):
+        found = invisible_in(cell) if isinstance(cell, str) else ""
+        if found:
+            message = f"holds {found}, which nobody sees; type the cell again"
+            yield TableProblem(message=message, row_number=number, column=_visible(column))
+
+
+def _visible(name: str) -> str:
+    return name.encode("ascii", "backslashreplace").decode() if invisible_in(name) else name
+
+
 def _header_problems(table: Table) -> list[TableProblem]:
     unnamed = [index for index, name in enumerate(table.columns) if not name]
     problems = [
@@ -147,6 +172,10 @@ def _header_problems(table: Table) -> list[TableProblem]:
         for index in unnamed
         if any(cells[index] is not None for _, cells in table.lines)
     ]
+    for name in table.columns:
+        if found := invisible_in(name, joiners=True):
+            message = f"has {found} in its name, which nobody sees; type the name again"
+            problems.append(TableProblem(message=message, column=_visible(name)))
     seen: set[str] = set()
     for name in filter(None, table.columns):
         if name in seen:

@@ -16,7 +16,7 @@ class TableAddress:
 
     Attributes:
         file: Path or s3:// address.
-        sheet: Name of a sheet; empty: the first one.
+        sheet: Name of a sheet; empty: the only one.
     """
 
     file: str

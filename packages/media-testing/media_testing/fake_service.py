@@ -6,11 +6,13 @@ import functools
 import hashlib
 import io
 import json
+import struct
 import subprocess
 import sys
 import threading
 import time
 import uuid
+import zipfile
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeVar
@@ -311,8 +313,31 @@ class FakeService:
 def contents(uri: str, length: int) -> bytes:
     if uri.endswith(".png"):
         return picture()
+    if uri.endswith(".mp4"):
+        return film()
     text = f"content of {uri} ".encode()
-    return film() if uri.endswith(".mp4") else text * (length // len(text) + 1)
+    text *= length // len(text) + 1
+    return wrapped(uri.rpartition(".")[2], text)
+
+
+def wrapped(ending: str, text: bytes) -> bytes:
+    """A file that has the structure of its kind, with a text in it."""
+    match ending:
+        case "glb":
+            told = json.dumps({"asset": {"version": "2.0"}, "extras": text.decode()}).encode()
+            told += b" " * (-len(told) % 4)
+            head = struct.pack("<4s2I", b"glTF", 2, 20 + len(told))
+            return head + struct.pack("<I4s", len(told), b"JSON") + told
+        case "fbx":
+            return b"Kaydara FBX Binary  \x00\x1a\x00" + struct.pack("<I", 7400) + bytes(13) + text
+        case "bvh":
+            return b"HIERARCHY\n# " + text + b"\nMOTION\nFrames: 1\nFrame Time: 0.04\n0 0 0\n"
+        case "usdz" | "3mf" | "zip":
+            packed = io.BytesIO()
+            with zipfile.ZipFile(packed, "w") as pack:
+                pack.writestr(zipfile.ZipInfo("content.txt"), text)
+            return packed.getvalue()
+    return text
 
 
 def film() -> bytes:

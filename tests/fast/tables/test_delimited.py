@@ -26,7 +26,7 @@ def test_ends_of_lines_and_a_byte_order_mark_do_not_matter(end: str, mark: str) 
 GERMAN = 'prompt;note\r\nein grüner Stuhl;"Größe „M“ – 5 m³"\r\n'
 
 
-@pytest.mark.parametrize("encoding", ["utf-8-sig", "cp1252", "utf-16"])
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
 @pytest.mark.parametrize("stated", ["", "sep=;\r\n", '"sep=;"\r\n', "SEP=;\n"])
 def test_what_excel_writes_is_read(encoding: str, stated: str) -> None:
     grid = read_delimited(f"{stated}{GERMAN}".encode(encoding))
@@ -59,8 +59,33 @@ def test_a_column_may_be_called_sep() -> None:
         "Lego® Œuvre… ‘quoted’ “text” 5µm 3×4 cm²",
     ],
 )
-def test_texts_of_western_languages_are_read_as_windows_1252(text: str) -> None:
-    assert read_delimited(f"prompt\n{text}".encode("cp1252"), "\t").lines == [(2, [text])]
+def test_a_code_page_is_read_where_somebody_names_it_and_refused_else(text: str) -> None:
+    content = f"prompt\n{text}".encode("cp1252")
+    grid = read_delimited(content, "\t", "cp1252")
+    assert grid.lines == [(2, [text])]
+    assert grid.reading == ("It was read as cp1252, as was said, with tabs between the cells.",)
+    with pytest.raises(UnreadableTable, match="say it with --encoding: cp1252 for Western"):
+        read_delimited(content, "\t")
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [("krzesło dębowe, šedá", "cp1250"), ("ışık ğ", "cp1254"), ("kėdė iš ąžuolo", "cp1257")],
+)
+def test_letters_of_another_code_page_are_not_read_as_western_ones(
+    text: str, encoding: str
+) -> None:
+    content = f"prompt\n{text}".encode(encoding)
+    with pytest.raises(UnreadableTable, match="line 2 is not UTF-8"):
+        read_delimited(content, "\t")
+    assert read_delimited(content, "\t", encoding).lines == [(2, [text])]
+
+
+def test_an_encoding_that_is_none_or_another_one_is_named() -> None:
+    with pytest.raises(UnreadableTable, match="latin9000 is no encoding"):
+        read_delimited(b"a\nb", encoding="latin9000")
+    with pytest.raises(UnreadableTable, match="line 2 is not utf-8"):
+        read_delimited(b"a\n\xff", encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -94,10 +94,17 @@ def test_all_problems_are_reported_at_once_with_row_and_column() -> None:
 
 
 @pytest.mark.parametrize(
-    ("column", "near"), [("promt", "prompt"), ("Mesh Count", "mesh_count"), ("ROW", "row")]
+    ("column", "near"), [("promt", "prompt"), ("Mesh Counts", "mesh_count"), ("rows", "row")]
 )
 def test_an_unknown_column_names_the_nearest(column: str, near: str) -> None:
     assert problems_of(f"prompt,{column}\nx,1")[0].endswith(f"did you mean {near}?")
+
+
+def test_upper_case_and_spaces_do_not_matter_in_names_of_columns() -> None:
+    manifest = read("Row,Prompt,Mesh Count\na,x,900")
+    assert manifest.rows[0].name == "a"
+    assert manifest.rows[0].parameters == {"prompt": "x", "mesh_count": 900}
+    assert problems_of("prompt,Prompt\nx,y")[0].startswith("column Prompt: is not a parameter")
 
 
 def test_service_and_delivery_are_those_of_the_batch() -> None:

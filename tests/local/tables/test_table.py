@@ -104,10 +104,40 @@ BOOK = workbook([["a"], ["first"]], [["b"], ["second"]])
 
 @pytest.mark.parametrize(
     ("name", "columns"),
-    [("m.xlsx", ["a"]), ("m.xlsx#Sheet", ["a"]), ("s3://b/m.XLSX#sheet1", ["b"])],
+    [("m.xlsx#Sheet", ["a"]), ("s3://b/m.XLSX#sheet1", ["b"])],
 )
 def test_a_sheet_is_named_behind_the_file(name: str, columns: list[str]) -> None:
     assert read_table(BOOK, name).columns == columns
+
+
+def test_of_several_sheets_one_has_to_be_named() -> None:
+    [problem] = read_table(BOOK, "m.xlsx").problems
+    told = "it has several sheets (Sheet, Sheet1); say which one is meant: FILE.xlsx#Sheet"
+    assert str(problem) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            "row,prompt\na,x\n\ufeffrow,prompt\n",
+            "line 3, column row: holds U+FEFF ZERO WIDTH",
+        ),
+        (
+            "row,prompt\u200b\na,x\n",
+            r"column prompt\u200b: has U+200B ZERO WIDTH SPACE in",
+        ),
+        ("row,pro\u00admpt\na,x\n", "has U+00AD SOFT HYPHEN in its name"),
+        ("row,prompt\na,a\u2060b\n", "line 2, column prompt: holds U+2060 WORD JOINER"),
+    ],
+)
+def test_what_nobody_sees_is_named(text: str, told: str) -> None:
+    assert any(told in str(each) for each in read_table(text.encode(), "m.csv").problems)
+
+
+def test_emoji_and_scripts_have_joiners_in_cells() -> None:
+    family = "👩\u200d👧 می\u200cخواهم"
+    assert read_table(f"a\n{family}".encode(), "m.csv").problems == []
 
 
 def test_a_sheet_that_is_not_there_names_those_that_are() -> None:

@@ -3,6 +3,7 @@
 import datetime
 import io
 import zipfile
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -79,7 +80,7 @@ def test_numbers_of_rows_are_those_that_excel_shows() -> None:
     book.active["A1"], book.active["A900"] = "a", "far below"
     book.create_sheet("second")["A1"] = "not read"
     book.save(sink)
-    grid = read_workbook(sink.getvalue())
+    grid = read_workbook(sink.getvalue(), "Sheet")
     assert grid.header == ["a"]
     assert grid.lines == [(900, ["far below"])]
 
@@ -96,3 +97,71 @@ def test_a_file_that_unpacks_to_far_more_is_refused_unread() -> None:
         package.infolist()[0].file_size = 1 << 40
     with pytest.raises(UnreadableTable, match="unpacks"):
         read_workbook(sink.getvalue())
+
+
+def laid_out(**sheets: Callable[[Any], None]) -> bytes:
+    """A workbook whose sheets are filled by functions."""
+    book, sink = Workbook(), io.BytesIO()
+    del book["Sheet"]
+    for name, fill in sheets.items():
+        fill(book.create_sheet(name))
+    book.save(sink)
+    return sink.getvalue()
+
+
+def of_rows(*rows: Sequence[object], state: str = "visible") -> Callable[[Any], None]:
+    def fill(sheet: Any) -> None:
+        for row in rows:
+            sheet.append(row)
+        sheet.sheet_state = state
+
+    return fill
+
+
+def test_the_only_sheet_that_is_to_be_seen_is_read() -> None:
+    content = laid_out(
+        old=of_rows(["prompt"], ["gone"], state="hidden"),
+        deep=of_rows(["prompt"], ["gone"], state="veryHidden"),
+        jobs=of_rows(["prompt"], ["a chair"]),
+        empty=of_rows(),
+    )
+    grid = read_workbook(content)
+    assert grid.lines == [(2, ["a chair"])]
+    told = (
+        "The sheet jobs was read, the only one that is to be seen: hidden are old, deep and empty"
+    )
+    assert grid.reading[0].startswith(told)
+    assert read_workbook(content, "old").lines == [(2, ["gone"])]
+
+
+def test_merged_cells_count_for_each_of_their_rows() -> None:
+    def fill(sheet: Any) -> None:
+        for row in (["prompt", "format"], ["a", "fbx"], ["b", None], ["c", None], ["wide", None]):
+            sheet.append(row)
+        sheet.merge_cells("B2:B4")
+        sheet.merge_cells("A5:B5")
+        sheet.row_dimensions[3].hidden = True
+
+    grid = read_workbook(laid_out(jobs=fill))
+    assert [cells for _, cells in grid.lines[:3]] == [["a", "fbx"], ["b", "fbx"], ["c", "fbx"]]
+    flaw = grid.lines[3][1][0]
+    assert isinstance(flaw, Flaw)
+    assert flaw.message == "is merged over several columns; write it into one"
+    assert grid.reading[1:] == (
+        "Merged cells count for each of their rows: A5:B5, B2:B4.",
+        "Hidden rows were read too: 1 are hidden.",
+    )
+
+
+def test_what_excel_escapes_is_what_was_typed() -> None:
+    fill = of_rows(["prompt"], ["a_x000D_\nb _x005F_x000D_ 5_x0041_"])
+    assert read_workbook(laid_out(jobs=fill)).lines == [(2, ["a\nb _x000D_ 5A"])]
+
+
+def test_a_strict_workbook_says_how_to_save_it() -> None:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as package:
+        spaces = 'xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"'
+        package.writestr("xl/workbook.xml", f"<workbook {spaces}/>")
+    with pytest.raises(UnreadableTable, match=r"Strict Open XML.*save it as Excel Workbook"):
+        read_workbook(content.getvalue())

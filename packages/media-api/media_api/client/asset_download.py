@@ -13,6 +13,7 @@ import httpx
 from media_api.client.asset_names import same_origin
 from media_api.client.errors import DamagedDownload
 from media_api.client.file_digest import sha256_of
+from media_api.client.file_structure import structure_fault
 from media_api.client.retrying import RETRIED_STATUSES
 from media_api.client.transport import obstacle_of, whole_answer
 from media_api.contract.base import Download
@@ -135,7 +136,8 @@ class AssetDownload:
         """Check the content and move it to the destination.
 
         Raises:
-            DamagedDownload: If size or digest differ from the descriptor.
+            DamagedDownload: If size or digest differ from the descriptor, or if it is not what its
+                name says.
         """
         size = self.received
         if not size and not self._expected.size:
@@ -146,7 +148,7 @@ class AssetDownload:
             )
         if self._expected.sha256:
             self._check_digest(self._expected.sha256.lower())
-        self._check_page()
+        self._check_kind()
         os.replace(self._part, self._destination)
         return self._destination
 
@@ -155,14 +157,18 @@ class AssetDownload:
         if found != expected:
             raise DamagedDownload(self._expected.uri, f"SHA-256 {expected}", found)
 
-    def _check_page(self) -> None:
-        """Refuse a page of a proxy or a login in the place of a file."""
+    def _check_kind(self) -> None:
+        """Refuse what is not what the name says, as a page of a proxy or of a login."""
         if self._destination.suffix.lower() in (".html", ".htm"):
             return
         with self._part.open("rb") as part:
             begins = part.read(PAGE_BYTES).lstrip().lower()
         if begins.startswith((b"<!doctype html", b"<html")):
             raise DamagedDownload(self._expected.uri, "a file", "a page in HTML")
+        kind = self._destination.suffix.lower().removeprefix(".")
+        fault = structure_fault(self._part, self._destination.name)
+        if fault:
+            raise DamagedDownload(self._expected.uri, f"{kind.upper()}, all of it", fault)
 
     def discard(self) -> None:
         """Remove what has arrived, unless it was moved to the destination."""

@@ -28,7 +28,7 @@ async def test_a_redirected_download_goes_on_without_the_key(tmp_path: Path) -> 
         base_url="http://service", headers=headers, transport=httpx.MockTransport(answer)
     ) as http:
         download = AssetDownload(
-            http, "assets/a/b.glb", Download(uri="assets/a/b.glb", size=3), tmp_path / "b.glb"
+            http, "assets/a/b.obj", Download(uri="assets/a/b.obj", size=3), tmp_path / "b.obj"
         )
         assert await download.advance()
         assert await download.advance()
