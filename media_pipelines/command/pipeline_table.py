@@ -9,6 +9,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from media_api.contract.operations import OPERATIONS
 from media_pipelines.batch.durations import in_words, read_durations
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.parameters.docstring import summary_of
@@ -49,6 +50,8 @@ def document() -> str:
 
 
 def _operations(pipeline: Pipeline) -> list[str]:
+    if pipeline.title in OPERATIONS:
+        return [pipeline.title]
     taken = parameters_of(pipeline.fn).values()
     asked = {item.name: example_of(item) for item in taken if not item.of_the_run}
     return [item.operation for item in asyncio.run(pipeline.planned(asked))]

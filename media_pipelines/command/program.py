@@ -14,6 +14,7 @@ from cyclopts import App, Parameter
 
 from media_api.programs.command_line import run
 from media_api.programs.exit_codes import EXIT_FAILED
+from media_pipelines.command.loopback import spare_loopback
 from media_pipelines.run.temporary_server import begin_for
 
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
@@ -107,6 +108,7 @@ def main(command: Sequence[str] | None = None) -> int:
     """Run a command line, by default that of the process, and return the exit status."""
     if command is None:
         command = sys.argv[1:]
+        spare_loopback()
         begin_for(command)
         # What is imported stays: to look it through again and again is a fifth of the import
         gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)

@@ -25,6 +25,7 @@ from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTE
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.flow_options import AnyFlow, Invocation
+from media_pipelines.command.proxies import check_proxies
 from media_pipelines.command.service_start import reach
 from media_pipelines.command.signs_of_life import SILENCE, TERMINAL_TAG, end_silent_runs
 from media_pipelines.command.step_display import StepDisplay
@@ -95,6 +96,7 @@ def run_in_terminal(flow: AnyFlow, asked: Invocation, shows: type[Shown] = Shown
     quiet_prefect()
     console, shown = Console(highlight=False), shows(asked)
     with CommandEnd() as ending:
+        check_proxies()
         delivery = AssetDelivery(folder=shown.folder)
         if not has_pages():
             starting = "Starting Prefect's temporary server, which takes some seconds."

@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
 from media_pipelines.batch.ledger import BatchLedger
-from media_pipelines.batch.manifest import Manifest
+from media_pipelines.batch.manifest import Manifest, read_manifest
 from media_pipelines.batch.plan import BatchPlan, plan_batch
-from media_pipelines.batch.problems import NoSuchRow
+from media_pipelines.batch.problems import InvalidManifest, NoSuchRow
+from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.money.budget import Budget, BudgetTooSmall
 from media_pipelines.money.prices import InvalidPriceTable, PriceTable
@@ -210,3 +212,14 @@ async def test_a_plan_names_the_pipeline_as_the_command_does() -> None:
     table = read("row,prompt\na,a chair\n", pipelines()["images/generations"])
     plan = await plan_batch(table, ledger_of([], completed), image_and_mesh)
     assert "1 of 1 row of images/generations is to be done" in plan.as_text()
+
+
+async def test_a_row_whose_request_could_not_be_sent_is_told_with_its_line(tmp_path: Path) -> None:
+    # Neither prompt nor picture: both columns are optional, and one of them is needed
+    table = b"row,prompt,with_texture\na,a chair,true\nb,,true\nc,,\n"
+    pipeline = pipelines()["3d_models/meshes"]
+    rows = read_manifest(table, "props.csv", tmp_path, pipeline)
+    with pytest.raises(InvalidManifest, match="line 3 \\(b\\)") as caught:
+        await plan_batch(rows, BatchLedger("none", S3Settings(), "x"), pipeline.planned)
+    assert [problem.row for problem in caught.value.problems] == ["b", "c"]
+    assert str(caught.value).startswith("props.csv has 2 problems; nothing was submitted:")
