@@ -29,6 +29,7 @@ from media_pipelines.command.proxies import check_proxies
 from media_pipelines.command.service_start import reach
 from media_pipelines.command.signs_of_life import SILENCE, TERMINAL_TAG, end_silent_runs
 from media_pipelines.command.step_display import StepDisplay
+from media_pipelines.delivery.asset_set import SetLabels
 from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE, PARTIAL_SUFFIX, RUN_FILE
 from media_pipelines.delivery.storage import read_file
@@ -113,7 +114,9 @@ def run_in_terminal(flow: AnyFlow, asked: Invocation, shows: type[Shown] = Shown
     return ending.status
 
 
-def _sentence_of(record: RunRecord, folder: str) -> str:
+def _sentence_of(record: RunRecord, template: str) -> str:
+    labels = SetLabels(flow=record.flow, run=record.run, id=record.flow_run_id)
+    folder = AssetDelivery(folder=template).address_of(labels) if "{" in template else template
     if record.was_finished:
         return finished_sentence(record, folder)
     if record.status == "PLANNED":

@@ -12,13 +12,14 @@ from pydantic import SecretStr
 from rich.console import Console
 
 from media_api.client.embedded import Endpoint, Lease
-from media_api.programs.exit_codes import EXIT_FAILED, EXIT_INTERRUPTED
+from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTERRUPTED
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.batch_terminal import run_batch_in_terminal
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.service_start import STARTING, reach
 from media_pipelines.command.terminal import destination, quiet_prefect, run_in_terminal
 from media_pipelines.flows.produce_batch import produce_batch
+from media_pipelines.flows.single_operations import generations
 from media_testing.fake_service import KEY, FakeService
 
 
@@ -158,3 +159,22 @@ def test_a_run_that_is_stopped_before_its_first_job_says_what_stands(
     shown = capsys.readouterr().out
     assert "Canceled." in shown
     assert told in shown
+
+
+@pytest.mark.usefixtures("prefect_server")
+def test_a_folder_may_be_named_after_the_run_and_is_told_as_it_is(
+    fake_service: FakeService, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for prompt in ("an oak chair", "a tin lamp"):
+        asked = Invocation(
+            parameters={"prompt": prompt},
+            output=f"{tmp_path}/out/{{run}}",
+            base_url=fake_service.base_url,
+            api_key=KEY,
+            home=str(tmp_path / "home"),
+        )
+        assert run_in_terminal(generations, asked) == EXIT_COMPLETED
+    told = capsys.readouterr().out
+    for name in ("image-an-oak-chair", "image-a-tin-lamp"):
+        assert f"{tmp_path}/out/{name}/index.html" in told.replace("\n", "")
+        assert (tmp_path / "out" / name / "run.json").is_file()

@@ -3,9 +3,11 @@
 import asyncio
 import base64
 import logging
+import random
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
@@ -113,6 +115,7 @@ class MediaClient:
         self._unread: set[str] = set()
         self._result_hosts = frozenset(result_hosts)
         self._honours_keys = False
+        self._at_the_door = asyncio.Lock()
         self.uploaded: dict[str, str] = {}
         self._uploading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._upload_slots = asyncio.Semaphore(MOST_UPLOADS)
@@ -166,13 +169,19 @@ class MediaClient:
             ServiceUnreachable: If it does not answer.
             UnexpectedAnswer: If what answers is not of the contract.
         """
-        response = await self._send(
+        send = partial(
+            self._send,
             "POST",
             OPERATIONS[operation].path,
             content=request.model_dump_json(exclude_none=True),
             headers={"Content-Type": "application/json", "Idempotency-Key": idempotency_key},
             may_repeat=may_repeat,
         )
+        response = None if self._at_the_door.locked() else await send(returns_busy=True)
+        if response is None or response.status_code == httpx.codes.TOO_MANY_REQUESTS:
+            # The service takes no more now: one asks again, for all that wait here
+            async with self._at_the_door:
+                response = await send()
         return self._task(operation, response)
 
     async def honours_keys(self) -> bool:
@@ -453,6 +462,7 @@ class MediaClient:
         params: dict[str, str | int] | None = None,
         was_accepted: bool = False,
         may_repeat: MayRepeat | None = None,
+        returns_busy: bool = False,
     ) -> httpx.Response:
         retried = RETRIED_STATUSES | ({httpx.codes.NOT_FOUND} if was_accepted else set())
         started = time.monotonic()
@@ -473,6 +483,8 @@ class MediaClient:
                 self._honours_keys |= bool(response.headers.get("Idempotency-Key"))
                 is_unsure = may_have_arrived(response)
                 pause = retry_after(response) or pause
+                if returns_busy and response.status_code == httpx.codes.TOO_MANY_REQUESTS:
+                    return response
             # Asked in any case: whoever keeps a ledger notes that nobody knows
             is_last = is_unsure and may_repeat is not None and not await may_repeat()
             if response is not None and response.status_code not in retried:
@@ -481,7 +493,8 @@ class MediaClient:
                 if response is None:
                     raise ServiceUnreachable(self.base_url, obstacle)
                 raise _refusal(response)
-            await asyncio.sleep(pause)
+            # Several clients that were told the same do not come back at once
+            await asyncio.sleep(pause * random.uniform(1.0, 1.2))
 
     def _task(self, operation: str, response: httpx.Response) -> AnyEnvelope:
         """Read the record of a task, and say once of each field that it cannot be read."""

@@ -119,8 +119,8 @@ class Acceptance:
             detail = "Send a new Idempotency-Key for a new request."
             raise Refusal("idempotency_key_reused", detail) from exc
         except QueueFull as exc:
-            detail = f"At most {exc.args[0]} jobs of this client may wait."
-            headers = {"Retry-After": "10"}
+            detail = f"At most {exc.most} jobs of this client may wait."
+            headers = {"Retry-After": str(exc.pause)}
             raise Refusal("too_many_requests", detail, headers=headers) from exc
         except MoneySpent as exc:
             detail = f"The jobs of this client may cost {exc.args[0]:g} a day (UTC)."

@@ -4,6 +4,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 
 from pydantic import TypeAdapter
 from sqlalchemy import (
@@ -33,6 +34,10 @@ CANCELED = TaskError(code="canceled", message="The client canceled the task.")
 
 # A poll of a waiting job reads as many entries of an index at most
 LARGEST_POSITION = 100
+# By which it is estimated when the next one begins
+LATEST_JOBS = 16
+UNKNOWN_PAUSE = 10
+LONGEST_PAUSE = 60
 
 QUEUED, PROCESSING = TaskStatus.QUEUED, TaskStatus.PROCESSING
 COMPLETED, FAILED = TaskStatus.COMPLETED, TaskStatus.FAILED
@@ -106,7 +111,17 @@ class KeyReused(Exception):
 
 
 class QueueFull(Exception):
-    """The client has as many waiting jobs as it may have, the only argument."""
+    """The client has as many waiting jobs as it may have.
+
+    Args:
+        most: How many it may have.
+        pause: Seconds until about one of them has begun.
+    """
+
+    def __init__(self, most: int, pause: int) -> None:
+        super().__init__(most, pause)
+        self.most = most
+        self.pause = pause
 
 
 class MoneySpent(Exception):
@@ -192,7 +207,8 @@ class Jobs:
         mine = JOBS.c.client_id == job.client_id
         most = client.max_queued or self._settings.queue_limit
         if client.waiting >= most:
-            raise QueueFull(most)
+            begun = connection.scalars(_LATEST_OF_CLIENT, {"client_id": job.client_id}).all()
+            raise QueueFull(most, _pause(begun, time.time()))
         if client.max_cost_per_day is not None and job.price > 0:
             today = time.time() // DAY_SECONDS * DAY_SECONDS
             spent = select(func.sum(JOBS.c.charged)).where(
@@ -333,6 +349,27 @@ _NEXT_OF_CLIENT = (
     .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
     .limit(LARGEST_POSITION)
 )
+
+
+# Those that wait stand before them
+_LATEST_OF_CLIENT = (
+    select(JOBS.c.started_at)
+    .where(JOBS.c.client_id == bindparam("client_id"), JOBS.c.started_at.is_not(None))
+    .order_by(JOBS.c.sequence.desc())
+    .limit(LATEST_JOBS)
+)
+
+
+def _pause(begun: Sequence[float], now: float) -> int:
+    """Return after how many seconds about one job of a client begins, as the latest have.
+
+    Args:
+        begun: When the latest have begun, Unix seconds.
+        now: Unix seconds.
+    """
+    if not begun:
+        return UNKNOWN_PAUSE
+    return min(max(ceil((now - min(begun)) / len(begun)), 1), LONGEST_PAUSE)
 
 
 def _body_of_key(connection: Connection, job: NewJob) -> str | None:

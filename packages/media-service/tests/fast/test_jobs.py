@@ -334,9 +334,29 @@ async def test_a_client_has_a_queue_limit_of_its_own(jobs: Jobs, database: Datab
     await jobs.add(new_job(client))
     with pytest.raises(QueueFull) as caught:
         await jobs.add(new_job(client))
-    assert caught.value.args == (2,)
+    assert (caught.value.most, caught.value.pause) == (2, 10)
     # A request that is repeated was accepted before
     assert await jobs.add(new_job(client, key="k")) == first
+
+
+async def test_who_may_have_no_more_is_told_when_a_job_begins_as_the_latest_have(
+    jobs: Jobs, claims: Claims, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = client_with(database, Limits(max_queued=1))
+    began = time.time()
+    for number in range(4):
+        monkeypatch.setattr(time, "time", lambda at=began + 5.0 * number: at)
+        await jobs.add(new_job(client))
+        assert await claims.claim("h", ["cpu"])
+    await jobs.add(new_job(client))
+    pauses = []
+    for later in (15.0, 19.0, 4000.0):
+        monkeypatch.setattr(time, "time", lambda at=began + later: at)
+        with pytest.raises(QueueFull) as caught:
+            await jobs.add(new_job(client))
+        pauses.append(caught.value.pause)
+    # One in five seconds; after an hour without any, a minute is the longest
+    assert pauses == [4, 5, 60]
 
 
 async def test_a_client_with_its_jobs_running_waits_and_others_do_not(

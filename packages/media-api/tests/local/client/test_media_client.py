@@ -458,3 +458,25 @@ async def test_a_foreign_refusal_keeps_its_words(
     fake_service.answers = [Response(body, status)]
     with pytest.raises(UnexpectedAnswer, match=re.escape(said)):
         await client.create(GENERATIONS, CHAIR, idempotency_key="one")
+
+
+async def test_of_many_that_a_service_does_not_take_now_one_asks_again(
+    client: MediaClient, fake_service: FakeService
+) -> None:
+    asked = list[str]()
+
+    def is_full(moment: str) -> bool:
+        if moment.startswith("arrived POST"):
+            asked.append(moment)
+            full = len(asked) <= 8 or len(asked) % 4 == 0
+            fake_service.answers = (
+                [problem(429, "too_many_requests", headers={"Retry-After": "0.05"})] if full else []
+            )
+        return False
+
+    fake_service.on_moment = is_full
+    made = [client.create(GENERATIONS, CHAIR, idempotency_key=f"{n}") for n in range(8)]
+    tasks = await asyncio.gather(*made)
+    assert len({task.task_uuid for task in tasks}) == len(fake_service.jobs) == 8
+    # Each was refused once, and then one was at the door: about one refusal for three that enter
+    assert len(asked) <= 8 + 8 + 4
