@@ -130,6 +130,7 @@ class MediaService(Block):
     max_concurrent: int = Field(
         default=64,
         ge=1,
+        le=10_000,
         description="Tasks that one process has at the service at one time.",
     )
     shared_limit: str | None = Field(
@@ -143,16 +144,19 @@ class MediaService(Block):
     task_timeout_seconds: float = Field(
         default=Timeouts.task,
         gt=0,
+        le=10**8,
         description="Time that one task may take from its creation to its end, in seconds.",
     )
     answer_timeout_seconds: float = Field(
         default=Timeouts.answer,
         gt=0,
+        le=10**8,
         description="Time to wait for each part of an answer, in seconds.",
     )
     outage_timeout_seconds: float = Field(
         default=Timeouts.outage,
         ge=0,
+        le=10**8,
         description="Time to go on asking a service that does not answer, in seconds.",
     )
 

@@ -18,7 +18,7 @@ from media_pipelines.tasks.models_3d import conversions
 from media_pipelines.tasks.motions import animations
 from media_pipelines.tasks.videos import motion_detections, pose_detections
 
-PersonId = Annotated[int, Field(ge=0)]
+PersonId = Annotated[int, Field(ge=0, le=10**6)]
 
 
 @pipeline(named=by_file("video"), approvable=("people", "motion", "animated"))

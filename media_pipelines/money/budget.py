@@ -13,8 +13,9 @@ from pydantic import Field
 
 from media_api.client.errors import MediaError
 
-MostOperations = Annotated[int, Field(ge=0)]
-MostCost = Annotated[float, Field(ge=0)]
+# Prefect stores parameters in columns of 64 bits
+MostOperations = Annotated[int, Field(ge=0, le=1_000_000_000)]
+MostCost = Annotated[float, Field(ge=0, le=1e12)]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -42,16 +42,21 @@ class QualityPolicy(BaseModel):
         description="Normals are there, of unit length, and on the side that faces are seen from.",
     )
     max_faces: int | None = Field(
-        default=None, ge=1, title="Most faces", description="Triangles of all meshes together."
+        default=None,
+        ge=1,
+        le=10**9,
+        title="Most faces",
+        description="Triangles of all meshes together.",
     )
     max_texture_size: int | None = Field(
         default=None,
         ge=16,
+        le=10**6,
         title="Largest texture",
         description="Pixels of a texture along its longer edge.",
     )
     max_bones: int | None = Field(
-        default=None, ge=0, title="Most bones", description="Bones of one skin."
+        default=None, ge=0, le=10**6, title="Most bones", description="Bones of one skin."
     )
     least_fidelity: float | None = Field(
         default=None,
