@@ -144,9 +144,9 @@ class Production:
         if not self.breaker.may_recover:
             return False
         patience = self.batch.service.timeouts.until_gone
+        deadline = time.monotonic() + patience
         for pause in growing_pauses(patience / 16, patience / 2):
-            patience -= pause
-            if patience < 0:
+            if time.monotonic() + pause > deadline:
                 return False
             await asyncio.sleep(pause)
             done = self.done

@@ -12,7 +12,7 @@ from contextvars import copy_context
 from prefect.context import FlowRunContext
 from prefect.events import emit_event
 
-SIGN_OF_LIFE = "media.run.alive"
+SIGN_OF_LIFE = "media.alive"
 SECONDS_BETWEEN_SIGNS_OF_LIFE = 30.0
 
 

@@ -10,7 +10,13 @@ from pathlib import Path
 import httpx
 
 from media_api.client.asset_names import file_name, media_type, without_query
-from media_api.client.errors import MediaError, RequestRefused, ResultGone, UnexpectedAnswer
+from media_api.client.errors import (
+    DamagedDownload,
+    MediaError,
+    RequestRefused,
+    ResultGone,
+    UnexpectedAnswer,
+)
 from media_api.client.file_digest import sha256_of
 from media_api.client.media_client import MediaClient
 from media_api.client.retrying import growing_pauses
@@ -81,7 +87,7 @@ class StepFiles:
         step.remarks = [
             *step.remarks,
             *remarks_of(envelope),
-            *(f"{file_name(uri)} is not at the service any more" for uri in gone),
+            *(f"{file_name(uri)} {parcel.left_out(uri)}" for uri in gone),
         ]
         step.fidelity = fidelity_of(envelope)
         picture = await self._picture(step, envelope, files)
@@ -125,6 +131,7 @@ class _Parcel:
 
     Attributes:
         files: What has arrived, by relative URI.
+        damaged: What is not what its name says, and is none of the results.
         obstacles: What has not, and why; None: the service says that it is gone.
     """
 
@@ -133,6 +140,7 @@ class _Parcel:
     assets: Sequence[Download]
     step: str
     files: dict[str, Path] = field(default_factory=dict)
+    damaged: set[str] = field(default_factory=set)
     obstacles: dict[str, MediaError | None] = field(default_factory=dict)
 
     async def arrived(self, needed: Collection[str]) -> Mapping[str, Path]:
@@ -142,17 +150,17 @@ class _Parcel:
             needed: What is asked for with patience; the rest is soon left out.
         """
         for pause in PAUSES_SECONDS:
-            if await self._is_complete_now():
+            if await self._is_complete_now(needed):
                 break
             await asyncio.sleep(pause)
         else:
-            await self._fetch()
+            await self._fetch(needed)
         timeouts = self.client.timeouts
         pauses = growing_pauses(timeouts.first_poll, timeouts.longest_poll)
         deadline = time.monotonic() + timeouts.until_gone
         while self._lacks(needed) and time.monotonic() < deadline:
             await asyncio.sleep(next(pauses))
-            await self._fetch()
+            await self._fetch(needed)
         return {
             asset.uri: self.files[asset.uri] for asset in self.assets if asset.uri in self.files
         }
@@ -161,20 +169,26 @@ class _Parcel:
         """Whether something may still come that is needed."""
         return any(self.obstacles.get(uri) for uri in needed)
 
-    async def _is_complete_now(self) -> bool:
+    def left_out(self, uri: str) -> str:
+        """Say why something is not among the files."""
+        if uri in self.damaged:
+            return "is not what its name says, and was left out"
+        return "is not at the service any more"
+
+    async def _is_complete_now(self, needed: Collection[str]) -> bool:
         """Fetch what is missing; False when another attempt may get more."""
         try:
-            await self._fetch()
+            await self._fetch(needed)
         except MediaError as exc:
             if exc.retryable:
                 return False
             raise
-        return len(self.files) == len(self.assets)
+        return len(self.files) + len(self.damaged) == len(self.assets)
 
-    async def _fetch(self) -> None:
+    async def _fetch(self, needed: Collection[str]) -> None:
         """Fetch what is missing; what the service does not have stays so."""
         for asset in self.assets:
-            if asset.uri in self.files:
+            if asset.uri in self.files or asset.uri in self.damaged:
                 continue
             try:
                 [file] = await self.asset_set.fetch(self.client, [asset], self.step)
@@ -182,6 +196,11 @@ class _Parcel:
                 if exc.status not in (httpx.codes.NOT_FOUND, httpx.codes.GONE):
                     raise
                 self.obstacles[asset.uri] = None if says_gone(exc) else exc
+            except DamagedDownload:
+                # A preview that cannot be shown loses nobody a result
+                if asset.uri in needed:
+                    raise
+                self.damaged.add(asset.uri)
             else:
                 self.files[asset.uri] = file
                 self.obstacles.pop(asset.uri, None)

@@ -1,6 +1,7 @@
 """Approval and quality gate, which every chain has."""
 
 import asyncio
+import struct
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -131,8 +132,11 @@ async def test_all_looks_are_approved_at_once_on_their_contact_sheet(
 
 
 async def test_the_gate_refuses_what_is_no_model_in_every_chain(
-    media_service: MediaService, tmp_path: Path
+    media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:
+    # It has the structure of a GLB, and says nothing
+    said_nothing = struct.pack("<4s3I4s", b"glTF", 2, 24, 4, b"JSON") + b"[]  "
+    fake_service.models = lambda _body: said_nothing
     model, video = inputs(tmp_path)
     delivery = AssetDelivery(folder=str(tmp_path / "{flow}"))
     common: dict[str, Any] = {"quality": REJECT, "service": media_service, "delivery": delivery}

@@ -7,7 +7,7 @@ import pytest
 from prefect import flow
 from starlette.responses import Response
 
-from media_api.client.errors import EmptyResult, ResultGone, UnexpectedAnswer
+from media_api.client.errors import DamagedDownload, EmptyResult, ResultGone, UnexpectedAnswer
 from media_pipelines.batch.outcome import BatchIncomplete
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
@@ -119,12 +119,16 @@ async def test_a_result_that_is_gone_is_made_anew_by_the_next_run(
     assert len(fake_service.jobs) == 2
 
 
+# The signature of a PNG, and its end
+UNREADABLE = b"\x89PNG\r\n\x1a\n" + bytes(4) + b"IEND" + bytes(4)
+
+
 def unreadable(monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
-    """Have the service make files that are no pictures, in spite of their names."""
+    """Have the service make pictures that have the structure of one, and cannot be read."""
     readable = fakes.contents
 
     def contents(uri: str, length: int) -> bytes:
-        return b"RIFF of no kind" if uri.endswith(ending) else readable(uri, length)
+        return UNREADABLE if uri.endswith(ending) else readable(uri, length)
 
     monkeypatch.setattr(fakes, "contents", contents)
 
@@ -137,7 +141,23 @@ async def test_a_picture_that_cannot_be_read_does_not_stop_a_run(
     [step] = record.steps
     assert (record.status, step.preview) == ("COMPLETED", None)
     assert step.remarks == ["preview.png is a picture that cannot be shown"]
-    assert (tmp_path / "set" / "1_meshes" / "preview.png").read_bytes() == b"RIFF of no kind"
+    assert (tmp_path / "set" / "1_meshes" / "preview.png").read_bytes() == UNREADABLE
+
+
+async def test_a_preview_that_is_no_picture_is_left_out_and_a_result_that_is_none_is_refused(
+    service: MediaService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    readable = fakes.contents
+    monkeypatch.setattr(
+        fakes, "contents", lambda uri, n: b"{}" if uri.endswith(".png") else readable(uri, n)
+    )
+    [step] = (await mesh(service, tmp_path)).steps
+    assert step.files == ["1_meshes/model.glb"]
+    assert step.remarks == ["preview.png is not what its name says, and was left out"]
+    monkeypatch.setattr(fakes, "contents", lambda uri, n: b"glTF" * 9)
+    monkeypatch.setattr(step_files, "PAUSES_SECONDS", ())
+    with pytest.raises(DamagedDownload, match="expected GLB, all of it"):
+        await mesh(service, tmp_path / "other")
 
 
 async def test_a_contact_sheet_does_without_pictures_that_cannot_be_read(

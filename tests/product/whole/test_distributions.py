@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from media_testing.fake_service import KEY, FakeService
+from media_testing.fake_service import KEY, FakeService, wrapped
 from media_testing.repository import DISTRIBUTIONS, ROOT
 from media_testing.running_service import wait_until
 from media_testing.stranger import Stranger, wheel_of
@@ -57,7 +57,7 @@ def test_the_client_alone_makes_a_picture_and_converts_a_model(
 ) -> None:
     stranger = Stranger(folder_in(tmp_path), wheels, "media-api")
     assert stranger.distributions & (HEAVY | MAKERS) == set()
-    fake_service.models = lambda _body: b"glTF of the service"
+    fake_service.models = lambda _body: wrapped("glb", b"of the service")
     script = code_of("packages/media-api/README.md", "python")
     (stranger.folder / "chair.obj").write_text(TRIANGLE)
     own = script.replace("http://127.0.0.1:8400", fake_service.base_url)
