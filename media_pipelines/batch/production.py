@@ -119,6 +119,7 @@ class Production:
             numbers: Places among the rows, from 1.
         """
         left = list(numbers)
+        self._tried.clear()
         while left:
             if not self._is_proven:
                 await self._try_first(left)
@@ -149,11 +150,13 @@ class Production:
             if time.monotonic() + pause > deadline:
                 return False
             await asyncio.sleep(pause)
-            done = self.done
             await self._made(numbers[0])
-            if self.done > done:
+            if not self.breaker.is_open:
                 numbers.pop(0)
                 return True
+            if numbers[0] not in self._unusable or not self.breaker.may_recover:
+                # It has failed for itself now, and another attempt would be another job
+                return False
         return False
 
     def decide(self, decisions: Decisions) -> list[int]:
@@ -175,6 +178,7 @@ class Production:
             await self._row_task(self.todo[number - 1].row.name, number)
         except Exception as exc:  # noqa: BLE001  # whatever it is, it is in the ledger, and other rows go on
             self._failed.add(number)
+            self._unusable.discard(number)
             if self.breaker.failed(exc):
                 self._unusable.add(number)
         else:

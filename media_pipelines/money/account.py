@@ -18,6 +18,8 @@ from media_pipelines.money.prices import Priced, PriceTable, read_prices
 from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, JobLedger
 from media_pipelines.tables.table_file import table_content
 
+KEY_LETTERS = 24
+
 JobKind = tuple[str, str]
 """Operation and model."""
 
@@ -56,6 +58,8 @@ class Account:
         # By idempotency key: what has not ended, and what earlier runs have begun
         self._reserved: dict[str, _Reservation] = {}
         self._taken_over: set[str] = set()
+        # What this run has begun or taken over; of a key the first bytes, as there may be a million
+        self._known: set[str] = set()
         self._correction = Decimal()
         # Of the whole: the most that a job has cost, and whoever finds it out
         self._highest: dict[JobKind, Decimal] = {}
@@ -139,6 +143,7 @@ class Account:
         else:
             self._require(entry.operation, kind)
             reservation = _Reservation(kind, self._most(kind))
+        root._known.add(key[:KEY_LETTERS])
         for account in self._chain():
             account._reserved[key] = reservation
             account.jobs[entry.operation] += 1
@@ -148,7 +153,8 @@ class Account:
     def take_over(self, entry: JobEntry) -> None:
         """Go on with a job that an earlier run has created and paid for."""
         root, key = self._root, entry.idempotency_key
-        if entry.account == root.name and key not in root._reserved:
+        if entry.account == root.name and key[:KEY_LETTERS] not in root._known:
+            root._known.add(key[:KEY_LETTERS])
             root._taken_over.add(key)
 
     def release(self, entry: JobEntry) -> None:
@@ -183,7 +189,8 @@ class Account:
         if entry.idempotency_key in root._taken_over:
             root._taken_over.remove(entry.idempotency_key)
             root._correction += amount - entry.amount
-            root.before.open_amounts[kind][entry.amount] -= 1
+            if kind in root.before.open_amounts:
+                root.before.open_amounts[kind][entry.amount] -= 1
         return entry.paid_by(entry.account, amount)
 
     def first_of(self, operation: str, model: str) -> asyncio.Lock | None:
@@ -220,7 +227,8 @@ class Account:
     def _is_of_this_run(self, known: JobEntry, kind: JobKind) -> None:
         """Let what an earlier run has sent, without an answer, count for this one."""
         before = self.before
-        before.open_amounts[kind][known.amount] -= 1
+        if kind in before.open_amounts:
+            before.open_amounts[kind][known.amount] -= 1
         self.before = replace(
             before,
             jobs=before.jobs - 1,

@@ -24,9 +24,9 @@ async def keys_honoured(client: MediaClient, ledger: JobLedger, service: str) ->
         ServiceUnreachable: If it does not answer.
     """
     found = await ledger.find(service, _FINDING)
-    is_seen = found is not None and found.state is JobState.ENDED
-    if found and is_seen and time.time() - found.recorded_at < KEPT_SECONDS:
-        return True
+    if found and time.time() - found.recorded_at < KEPT_SECONDS:
+        # What was tried goes before what is said
+        return found.state is JobState.ENDED
     return await client.honours_keys()
 
 

@@ -27,6 +27,7 @@ PAUSE_SECONDS = 1.0
 AWAY_SECONDS = 60.0
 
 _asking: "WeakValueDictionary[str, asyncio.Lock]" = WeakValueDictionary()
+_away_until: dict[str, float] = {}
 _log = get_logger("shared limit")
 
 
@@ -83,20 +84,23 @@ async def shared_slot(limit: str | None) -> AsyncIterator[None]:
 async def _leased(server: PrefectClient, limit: str) -> UUID | None:
     """Wait for a slot; return its lease, or None when the server does not answer for too long."""
     answered = time.monotonic()
-    while True:
+    while answered >= _away_until.get(limit, 0.0):
         try:
             async with asyncio.timeout(AWAY_SECONDS):
                 lease = await _granted(server, limit)
-        except (httpx.HTTPError, TimeoutError) as exc:
+        except (httpx.HTTPError, ValueError, TimeoutError) as exc:
             if time.monotonic() > answered + AWAY_SECONDS:
                 told = str(exc) or type(exc).__name__
                 _log.warning("Prefect does not share %s; each process has its own: %s", limit, told)
+                # Who comes next does not wait for as long again
+                _away_until[limit] = time.monotonic() + AWAY_SECONDS
                 return None
         else:
             if lease:
                 return lease
             answered = time.monotonic()
         await asyncio.sleep(PAUSE_SECONDS * random.uniform(0.5, 1.5))
+    return None
 
 
 async def _granted(server: PrefectClient, limit: str) -> UUID | None:

@@ -30,6 +30,7 @@ from media_api.contract.base import OperationRequest, TaskStatus, asset_inputs
 from media_api.contract.operations import AnyEnvelope
 from media_pipelines.submission.honoured_keys import keys_honoured
 from media_pipelines.submission.job_ledger import UNSURE, JobEntry, JobLedger, JobState
+from media_pipelines.submission.process_identity import this_process
 from media_pipelines.submission.scope import current_flow_run
 from media_pipelines.submission.spending import Spending
 
@@ -213,7 +214,8 @@ class Submission:
     async def _look_up(self, known: JobEntry) -> tuple[JobEntry, AnyEnvelope | None]:
         """Return what is known of a job now, and its record unless there is to be another one."""
         if known.state in UNSURE:
-            await self._require_keys(known)
+            known = await self._require_keys(known)
+        if known.state in UNSURE:
             return known, None
         if not known.task_uuid or known.state is JobState.LOST:
             return known, None
@@ -228,24 +230,37 @@ class Submission:
         if known.state is JobState.ACCEPTED and self.spending:
             self.spending.take_over(known)
         if task.status is TaskStatus.FAILED:
-            return self._settled(known, task).now(JobState.LOST), None
+            lost = self._settled(known, task).now(JobState.LOST)
+            await self._note(lost)
+            return lost, None
         mine = known.taken_over(current_flow_run())
         if known.state is JobState.ACCEPTED:
             await self._note(mine)
         return mine, task
 
-    async def _require_keys(self, known: JobEntry) -> None:
+    async def _require_keys(self, known: JobEntry) -> JobEntry:
         """Make sure that a job that the service may have can be sent again.
+
+        Returns:
+            What is known of it now: another process may have had its answer meanwhile.
 
         Raises:
             SendingUnknown: If it cannot.
         """
         if await self._honours_keys():
-            return
-        if known.state is JobState.SENT:
+            return known
+        now = await self.ledger.find(self.service, self.key)
+        if now and now.state not in UNSURE:
+            return now
+        if known.state is JobState.SENT and not self._is_sent_elsewhere(known):
             known = replace(known, state=JobState.UNKNOWN)
             await self._note(known)
         raise SendingUnknown(self.service, known)
+
+    @staticmethod
+    def _is_sent_elsewhere(known: JobEntry) -> bool:
+        """Whether another process of this machine still waits for the answer."""
+        return known.process.is_alive and known.process != this_process()
 
     def _next(self, known: JobEntry | None) -> JobEntry:
         if known is None:

@@ -147,13 +147,17 @@ async def test_a_refusal_leaves_open_what_was_sent_before_without_an_answer(
     assert (entry.state, entry.attempt) == (JobState.UNKNOWN, 0)
 
 
-@pytest.mark.parametrize("ends", ["answer", "page", "error"])
+@pytest.mark.parametrize("ends", ["answer", "page", "error", "reset"])
 async def test_what_may_have_been_accepted_is_not_sent_again_to_a_service_that_ignores_keys(
     fake_service: FakeService, media_service: MediaService, tmp_path: Path, ends: str
 ) -> None:
     media_service.home = str(tmp_path / "home")
     fake_service.ignores_keys = True
-    answers = {"page": Response("<html>", 200), "error": Response("no upstream", 502)}
+    answers = {
+        "page": Response("<html>", 200),
+        "error": Response("no upstream", 502),
+        "reset": Response("upstream connect error or disconnect/reset before headers", 503),
+    }
     # What a proxy says of a job that has arrived behind it
     fake_service.covered_answers = [answers.get(ends)]
     account = Account(Budget(max_cost=Decimal(2)), PRICES)
@@ -197,7 +201,7 @@ async def test_what_cannot_have_arrived_is_nobodys_job(
     media_service.home = str(tmp_path / "home")
     media_service.outage_timeout_seconds = 0.2
     fake_service.ignores_keys = True
-    fake_service.answers = [Response("busy", 503) for _ in range(50)]
+    fake_service.answers = [Response("busy", 503, {"Retry-After": "0.05"}) for _ in range(50)]
     with pytest.raises(UnexpectedAnswer):
         await in_scope(media_service, str(tmp_path))
     assert await media_service.ledger.open_jobs(media_service.identity) == []

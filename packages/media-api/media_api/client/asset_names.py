@@ -63,7 +63,7 @@ def asset_url(uri: str, base_url: str, hosts: Collection[str] = ()) -> str:
             there, here = httpx.URL(uri), httpx.URL(base_url)
         except httpx.InvalidURL as exc:
             raise UnsafeAssetName(uri) from exc
-        if not same_origin(there, here) and there.host not in hosts:
+        if not same_origin(there, here) and there.host not in {it.lower() for it in hosts}:
             raise ForeignAsset(uri, there.host)
         return uri
     path, mark, query = uri.partition("?")

@@ -480,7 +480,7 @@ class MediaClient:
             except httpx.InvalidURL as exc:
                 raise ServiceUnreachable(self.base_url, str(exc)) from exc
             if response is not None:
-                self._honours_keys |= bool(response.headers.get("Idempotency-Key"))
+                self._honours_keys |= _is_honoured(headers, response)
                 is_unsure = may_have_arrived(response)
                 pause = retry_after(response) or pause
                 if returns_busy and response.status_code == httpx.codes.TOO_MANY_REQUESTS:
@@ -518,6 +518,12 @@ class MediaClient:
         if status == httpx.codes.NOT_FOUND:
             return self.timeouts.until_gone
         return self.timeouts.outage
+
+
+def _is_honoured(sent: dict[str, str] | None, response: httpx.Response) -> bool:
+    """Whether an answer has the idempotency key of its request."""
+    key = (sent or {}).get("Idempotency-Key")
+    return key is not None and response.headers.get("Idempotency-Key") == key
 
 
 def _accepted(response: httpx.Response) -> httpx.Response:

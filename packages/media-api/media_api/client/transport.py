@@ -12,8 +12,8 @@ _NOT_SENT = (
     httpx.LocalProtocolError,
     httpx.UnsupportedProtocol,
 )
-# The service cannot now, cannot at all, or does not speak this HTTP
-_NOT_DONE = frozenset({501, 503, 505})
+# The service cannot do it at all, or does not speak this HTTP
+_NOT_DONE = frozenset({501, 505})
 UNSENDABLE = "HTTP does not allow what one of its headers holds; check the key and the address"
 
 
@@ -83,5 +83,9 @@ async def whole_answer(response: httpx.Response) -> httpx.Response:
 def may_have_arrived(outcome: httpx.TransportError | httpx.Response) -> bool:
     """Whether a service may have done what it was asked for, although it does not say so."""
     if isinstance(outcome, httpx.Response):
+        if outcome.status_code == httpx.codes.SERVICE_UNAVAILABLE:
+            # A proxy says it too, of a service that it has lost in the middle
+            is_own = "problem+json" in outcome.headers.get("Content-Type", "")
+            return not (is_own or "Retry-After" in outcome.headers)
         return outcome.is_server_error and outcome.status_code not in _NOT_DONE
     return not isinstance(outcome, _NOT_SENT)

@@ -51,7 +51,7 @@ def test_a_file_that_is_whole_is_taken(tmp_path: Path, kind: str) -> None:
     assert structure_fault(file, f"result.{kind.upper()}") == ""
 
 
-@pytest.mark.parametrize("kind", WHOLE.keys() - {"fbx"})
+@pytest.mark.parametrize("kind", sorted(WHOLE.keys() - {"fbx"}))
 def test_a_file_that_lacks_its_last_bytes_is_not(tmp_path: Path, kind: str) -> None:
     file = tmp_path / "part"
     file.write_bytes(WHOLE[kind][:-10])
