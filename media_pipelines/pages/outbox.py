@@ -49,9 +49,16 @@ class Outbox:
         if not is_sent:
             self._kept.append((sending, context))
         while is_sent and self._kept:
-            earlier = self._kept.popleft()
-            _, is_sent = await self._sent(*earlier)
+            is_sent = await self._sent_late(*self._kept.popleft())
         return answer
+
+    async def _sent_late(self, sending: Sending[Any], context: contextvars.Context) -> bool:
+        try:
+            return (await self._sent(sending, context))[1]
+        except RuntimeError as exc:
+            # Its run has ended meanwhile, and has closed the client that it would be sent with
+            _log.debug("Prefect's pages lack something of a run that has ended: %s", exc)
+            return True
 
     async def _sent(
         self, sending: Sending[Answer], context: contextvars.Context

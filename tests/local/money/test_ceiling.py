@@ -17,7 +17,7 @@ from media_pipelines.money.account import Account, first_alone
 from media_pipelines.money.budget import Budget
 from media_pipelines.money.prices import PriceTable
 from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, balance_of
-from media_pipelines.submission.submission import Submission
+from media_pipelines.submission.submission import Submission, _submitting
 
 IMAGES = "images/generations"
 PRICES = PriceTable(name="prices.csv", prices={(IMAGES, ""): Decimal(1)})
@@ -125,6 +125,8 @@ class RandomService:
 
 
 async def one_process(service: RandomService, ledger: Memory, max_cost: Decimal) -> None:
+    # Another process has locks of its own
+    _submitting.clear()
     account = Account(Budget(max_cost=max_cost), PRICES)
     await account.go_on("batch", ledger)  # type: ignore[arg-type]
     free = asyncio.Semaphore(AT_ONCE)

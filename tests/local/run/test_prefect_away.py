@@ -20,7 +20,8 @@ pytestmark = pytest.mark.usefixtures("prefect_server")
 
 @pytest.fixture
 def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[FailingProxy]:
-    monkeypatch.setattr(outbox, "SECONDS", 0.5)
+    monkeypatch.setattr(outbox, "SECONDS", 2.0)
+    monkeypatch.setattr(outbox, "AWAY_SECONDS", 0.05)
     monkeypatch.setattr(outbox, "_outbox", outbox.Outbox())
     proxy = failing_proxy(str(PREFECT_API_URL.value()))
     with temporary_settings({PREFECT_API_URL: proxy.url, PREFECT_CLIENT_MAX_RETRIES: 2}):
