@@ -124,7 +124,7 @@ class AccountBalance:
         reserved: Those that the service has and has not ended.
         unknown: Those that the service may have.
         unknown_jobs: How many of these there are.
-        highest: (operation, model) → most that one has counted for.
+        highest: (operation, model) → most that one has counted for which has ended.
         open_amounts: (operation, model) → what each of those counts for that have not ended.
     """
 
@@ -164,9 +164,10 @@ def balance_of(entries: Iterable[tuple[JobEntry, int]]) -> AccountBalance:
             continue
         jobs += count
         kind = (entry.operation, entry.model)
-        highest[kind] = max(highest.get(kind, Decimal()), entry.amount)
         if entry.state in NOT_ENDED:
             open_amounts[kind][entry.amount] += count
+        else:
+            highest[kind] = max(highest.get(kind, Decimal()), entry.amount)
         if entry.state in UNSURE:
             unknown_jobs += count
             amounts["unknown"] += entry.amount * count

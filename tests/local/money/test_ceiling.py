@@ -189,7 +189,7 @@ def test_nothing_goes_over_a_budget_but_what_nobody_could_know(
 
     asyncio.run(life())
     dearest = max(amounts)
-    if len(set(amounts)) == 1 and (honours or not (lost or killing)):
+    if len(set(amounts)) == 1 and not killing and (honours or not lost):
         # The first job shows what all others are charged, if anybody hears of it
         assert service.charged <= max(Decimal(max_cost), dearest)
     # As long as a charge is the highest so far, jobs at the service may be charged so much too

@@ -32,7 +32,11 @@ async def made(name: str) -> str:
     return name
 
 
-async def test_who_finds_no_slot_free_waits_for_as_long_as_it_takes(proxy: FailingProxy) -> None:
+async def test_who_finds_no_slot_free_waits_for_as_long_as_it_takes(
+    proxy: FailingProxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A busy server takes its time to answer
+    monkeypatch.setattr(shared_limit, "AWAY_SECONDS", 2.0)
     name, order = await made("media-wait"), list[str]()
 
     async def second() -> None:
@@ -42,7 +46,7 @@ async def test_who_finds_no_slot_free_waits_for_as_long_as_it_takes(proxy: Faili
     async with shared_slot(name):
         waiting = asyncio.create_task(second())
         # Longer than a server may be away: it answers that all are taken
-        await asyncio.sleep(1.2)
+        await asyncio.sleep(2.5)
         order.append("first")
     await waiting
     assert order == ["first", "second"]
