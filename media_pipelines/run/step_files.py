@@ -71,10 +71,11 @@ class StepFiles:
         """
         assets = list(assets_of(envelope))
         async with self._service.get_client() as client:
-            parcel = _Parcel(client, self._assets, assets, step.label)
-            files = await parcel.arrived(result_uris(envelope))
+            needed = result_uris(envelope)
+            parcel = _Parcel(client, self._assets, assets, step.label, needed)
+            files = await parcel.arrived()
         gone = [asset.uri for asset in assets if asset.uri not in files]
-        for uri in result_uris(envelope):
+        for uri in needed:
             if uri in gone:
                 # A proxy that finds nothing says nothing of the service
                 raise parcel.obstacles.get(uri) or ResultGone(envelope.task_type, uri)
@@ -130,6 +131,7 @@ class _Parcel:
     """What is to be fetched, and what has arrived.
 
     Attributes:
+        needed: What is asked for with patience; the rest is soon left out.
         files: What has arrived, by relative URI.
         damaged: What is not what its name says, and is none of the results.
         obstacles: What has not, and why; None: the service says that it is gone.
@@ -139,35 +141,32 @@ class _Parcel:
     asset_set: AssetSet
     assets: Sequence[Download]
     step: str
+    needed: Collection[str]
     files: dict[str, Path] = field(default_factory=dict)
     damaged: set[str] = field(default_factory=set)
     obstacles: dict[str, MediaError | None] = field(default_factory=dict)
 
-    async def arrived(self, needed: Collection[str]) -> Mapping[str, Path]:
-        """Fetch all that there is, in the order of the assets.
-
-        Args:
-            needed: What is asked for with patience; the rest is soon left out.
-        """
+    async def arrived(self) -> Mapping[str, Path]:
+        """Fetch all that there is, in the order of the assets."""
         for pause in PAUSES_SECONDS:
-            if await self._is_complete_now(needed):
+            if await self._is_complete_now():
                 break
             await asyncio.sleep(pause)
         else:
-            await self._fetch(needed)
+            await self._fetch()
         timeouts = self.client.timeouts
         pauses = growing_pauses(timeouts.first_poll, timeouts.longest_poll)
         deadline = time.monotonic() + timeouts.until_gone
-        while self._lacks(needed) and time.monotonic() < deadline:
+        while self._lacks() and time.monotonic() < deadline:
             await asyncio.sleep(next(pauses))
-            await self._fetch(needed)
+            await self._fetch()
         return {
             asset.uri: self.files[asset.uri] for asset in self.assets if asset.uri in self.files
         }
 
-    def _lacks(self, needed: Collection[str]) -> bool:
+    def _lacks(self) -> bool:
         """Whether something may still come that is needed."""
-        return any(self.obstacles.get(uri) for uri in needed)
+        return any(self.obstacles.get(uri) for uri in self.needed)
 
     def left_out(self, uri: str) -> str:
         """Say why something is not among the files."""
@@ -175,17 +174,17 @@ class _Parcel:
             return "is not what its name says, and was left out"
         return "is not at the service any more"
 
-    async def _is_complete_now(self, needed: Collection[str]) -> bool:
+    async def _is_complete_now(self) -> bool:
         """Fetch what is missing; False when another attempt may get more."""
         try:
-            await self._fetch(needed)
+            await self._fetch()
         except MediaError as exc:
             if exc.retryable:
                 return False
             raise
         return len(self.files) + len(self.damaged) == len(self.assets)
 
-    async def _fetch(self, needed: Collection[str]) -> None:
+    async def _fetch(self) -> None:
         """Fetch what is missing; what the service does not have stays so."""
         for asset in self.assets:
             if asset.uri in self.files or asset.uri in self.damaged:
@@ -198,7 +197,7 @@ class _Parcel:
                 self.obstacles[asset.uri] = None if says_gone(exc) else exc
             except DamagedDownload:
                 # A preview that cannot be shown loses nobody a result
-                if asset.uri in needed:
+                if asset.uri in self.needed:
                     raise
                 self.damaged.add(asset.uri)
             else:
