@@ -6,6 +6,7 @@ from typing import Any
 
 from media_pipelines.submission.job_ledger import (
     EARLIER_NAMES,
+    NOT_ENDED,
     AccountBalance,
     JobEntry,
     JobState,
@@ -30,6 +31,9 @@ COLUMNS = (*CALL_COLUMNS, *PROCESS_COLUMNS, "recorded_at", *MONEY_COLUMNS)
 _AMOUNTS = ("amount", "earlier_amount")
 # Equal jobs are counted by the database: of a million rows there are a few kinds
 ALIKE = ("operation", "model", "state", "attempt", *_AMOUNTS)
+
+OPEN_STATES = ", ".join(f"'{state}'" for state in sorted(NOT_ENDED))
+"""SQL of the states of jobs that have not ended."""
 
 RENAMED_STATES = (
     "case state "

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import asyncpg
 
 from media_api.client.errors import StateUnusable
-from media_pipelines.state.job_rows import RENAMED_STATES
+from media_pipelines.state.job_rows import OPEN_STATES, RENAMED_STATES
 
 Answer = TypeVar("Answer")
 SCHEMES = ("postgresql", "postgres", "postgresql+asyncpg")
@@ -44,7 +44,7 @@ do $$ begin
     end if;
 end $$;
 create index if not exists jobs_unended on media_pipelines.jobs (service)
-    where state in ('SENT', 'UNKNOWN', 'ACCEPTED');
+    where state in ({OPEN_STATES});
 create index if not exists jobs_of_account on media_pipelines.jobs (account) where account <> '';
 create index if not exists jobs_task on media_pipelines.jobs (task_uuid);
 create table if not exists media_pipelines.runs (

@@ -1,6 +1,13 @@
 """The ledger of jobs in PostgreSQL."""
 
-from media_pipelines.state.job_rows import ALIKE, COLUMNS, balance_of_rows, entry_of, row_of
+from media_pipelines.state.job_rows import (
+    ALIKE,
+    COLUMNS,
+    OPEN_STATES,
+    balance_of_rows,
+    entry_of,
+    row_of,
+)
 from media_pipelines.state.postgres import Postgres
 from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, JobState
 
@@ -38,8 +45,7 @@ class PostgresLedger:
     async def open_jobs(self, service: str) -> list[JobEntry]:
         """List the jobs of a service that have not ended as far as the ledger knows."""
         select = f"""
-            select {_NAMES} from {_JOBS}
-            where service = $1 and state in ('SENT', 'UNKNOWN', 'ACCEPTED')
+            select {_NAMES} from {_JOBS} where service = $1 and state in ({OPEN_STATES})
         """
         rows = await self._database.run(lambda to: to.fetch(select, service))
         return [entry_of(tuple(row.values())) for row in rows]

@@ -15,12 +15,13 @@ from media_pipelines.state.job_rows import (
     ALIKE,
     COLUMNS,
     MONEY_COLUMNS,
+    OPEN_STATES,
     RENAMED_STATES,
     balance_of_rows,
     entry_of,
     row_of,
 )
-from media_pipelines.submission.job_ledger import NOT_ENDED, AccountBalance, JobEntry, JobState
+from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, JobState
 
 BUSY_SECONDS = 30.0
 
@@ -95,8 +96,8 @@ class SqliteLedger:
     def _select_open(self, service: str) -> list[JobEntry]:
         with self._transaction() as connection:
             rows = connection.execute(
-                f"select {_COLUMNS} from jobs where service = ? and state in (?, ?, ?)",
-                (service, *NOT_ENDED),
+                f"select {_COLUMNS} from jobs where service = ? and state in ({OPEN_STATES})",
+                (service,),
             ).fetchall()
         return [entry_of(row) for row in rows]
 
