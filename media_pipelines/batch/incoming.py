@@ -14,8 +14,8 @@ from media_api.contract.base import AssetKind
 from media_pipelines.batch.columns import Columns
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.batch.problems import InvalidManifest
-from media_pipelines.batch.row_names import fault_of
-from media_pipelines.delivery.name_templates import distinct_folder_name
+from media_pipelines.batch.row_names import fault_of, folded
+from media_pipelines.delivery.name_templates import distinct_folder_name, marked_folder_name
 from media_pipelines.delivery.s3 import S3Settings, is_s3
 from media_pipelines.delivery.set_files import files_of
 from media_pipelines.delivery.stored_objects import objects_below
@@ -75,7 +75,8 @@ def read_folder(address: str, s3: S3Settings, columns: Columns) -> Incoming:
     if not wanted:
         message = f"it holds no file for {taken.name} ({', '.join(endings)})"
         raise InvalidManifest(address, [TableProblem(message=message)])
-    lines: Iterable[list[object]] = ([row_name(item.name), item.address] for item in wanted)
+    names = _row_names(wanted)
+    lines: Iterable[list[object]] = ([names[item.name], item.address] for item in wanted)
     return Incoming(
         table=Table(columns=[ROW_COLUMN, taken.name], lines=list(enumerate(lines, start=1))),
         objects=tuple(item.fingerprint for item in wanted if item.fingerprint),
@@ -84,13 +85,26 @@ def read_folder(address: str, s3: S3Settings, columns: Columns) -> Incoming:
 
 
 def row_name(file: str) -> str:
-    """Name the row of a file; it depends on no other file.
+    """Name the row of a file where no other has the name.
 
     Args:
         file: Below the folder of the manifest.
     """
     name = file.replace("/", _BETWEEN_FOLDERS)
     return distinct_folder_name(name) if fault_of(name) else name
+
+
+def _row_names(items: Iterable["_Item"]) -> dict[str, str]:
+    """Name the rows of files; of those whose names meet, the one that was there first keeps it."""
+    taken: set[str] = set()
+    names: dict[str, str] = {}
+    for item in sorted(items, key=lambda item: (item.changed_ns, item.name)):
+        name = row_name(item.name)
+        if folded(name) in taken:
+            name = marked_folder_name(item.name)
+        taken.add(folded(name))
+        names[item.name] = name
+    return names
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,12 +115,14 @@ class _Item:
         name: Below the folder.
         address: Absolute.
         size: Bytes.
+        changed_ns: Time of its last change, nanoseconds.
         fingerprint: What tells its content; None of a file of this machine, which is read for it.
     """
 
     name: str
     address: str
     size: int
+    changed_ns: int
     fingerprint: FileFingerprint | None = None
 
     def fits(self, endings: tuple[str, ...]) -> bool:
@@ -132,7 +148,10 @@ def _files(address: str) -> Iterator[_Item]:
     for name in sorted(files_of(folder)):
         file = folder / name
         if not _is_hidden(name) and file.is_file():
-            yield _Item(name=name, address=str(file), size=file.stat().st_size)
+            told = file.stat()
+            yield _Item(
+                name=name, address=str(file), size=told.st_size, changed_ns=told.st_mtime_ns
+            )
 
 
 def _objects(address: str, s3: S3Settings) -> Iterator[_Item]:
@@ -140,8 +159,13 @@ def _objects(address: str, s3: S3Settings) -> Iterator[_Item]:
         name = found.address.removeprefix(f"{address.rstrip('/')}/")
         if _is_hidden(name) or name.endswith("/"):
             continue
-        fingerprint = FileFingerprint.of_object(found)
-        yield _Item(name=name, address=found.address, size=found.size, fingerprint=fingerprint)
+        yield _Item(
+            name=name,
+            address=found.address,
+            size=found.size,
+            changed_ns=found.changed_ns,
+            fingerprint=FileFingerprint.of_object(found),
+        )
 
 
 def _is_hidden(name: str) -> bool:

@@ -26,7 +26,7 @@ from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import read_file, write_file
 from media_pipelines.money.account import Account
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
-from media_pipelines.record.remarks import remarks_by_step
+from media_pipelines.record.result_warnings import warnings_by_step
 from media_pipelines.tables.encodable import encodable
 
 RENDERINGS = "3d_models/renderings"
@@ -232,7 +232,7 @@ def row_record(
         main_file=main.file if main else "",
         main_sha256=main.sha256 if main else "",
         fidelity=min((step.fidelity for step in steps if step.fidelity is not None), default=None),
-        remarks=encodable(remarks_by_step(steps)),
+        warnings=encodable(warnings_by_step(steps)),
         operations=tuple(
             OperationRecord(
                 operation=step.operation,

@@ -14,16 +14,19 @@ from media_api.client.file_digest import json_sha256
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.tables.encodable import encodable
 
-FORMAT_VERSION = 7
+FORMAT_VERSION = 8
 # Ledgers of earlier versions are read as well; they lack these columns.
 LACKING = {
-    2: ("again", "main_file", "main_sha256", "fidelity", "remarks"),
-    3: ("main_file", "main_sha256", "fidelity", "remarks"),
-    4: ("fidelity", "remarks"),
-    5: ("fidelity", "remarks"),
-    6: ("remarks",),
+    2: ("again", "main_file", "main_sha256", "fidelity", "warnings"),
+    3: ("main_file", "main_sha256", "fidelity", "warnings"),
+    4: ("fidelity", "warnings"),
+    5: ("fidelity", "warnings"),
+    6: ("warnings",),
     7: (),
+    8: (),
 }
+# What the columns of earlier versions are called today
+RENAMED = {"remarks": "warnings"}
 _LAST_WITHOUT_DIGEST = 6
 METADATA_KEY = b"media_pipelines_batch"
 
@@ -71,7 +74,7 @@ class RowRecord:
         main_file: The one of them that the row was for; empty when it has none.
         main_sha256: Hexadecimal digest of it.
         fidelity: Least share of a prompt that a step honours; None: no step tells.
-        remarks: What to know about the results of its steps, each once, behind its steps.
+        warnings: What to know about the results of its steps, each once, behind its steps.
         operations: What it ran, in order.
         inputs: Files of this machine that it was made from.
         finished_at: When it ended, UTC.
@@ -92,7 +95,7 @@ class RowRecord:
     main_file: str = ""
     main_sha256: str = ""
     fidelity: float | None = None
-    remarks: str = ""
+    warnings: str = ""
     operations: tuple[OperationRecord, ...] = ()
     inputs: tuple[FileFingerprint, ...] = ()
     finished_at: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -206,6 +209,7 @@ def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
             nothing = pa.array(["" if kind == pa.string() else None] * len(table), kind)
             table = table.append_column(name, nothing)
         table = _with_charges(table)
+        table = named_as_today(table)
         if set(table.column_names) == set(_NAMES):
             table = table.select(_NAMES)
         if not table.schema.equals(_SCHEMA):
@@ -217,6 +221,13 @@ def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
         raise UnreadableLedger("it is damaged or not Parquet") from exc
     except (KeyError, TypeError, ValueError) as exc:
         raise UnreadableLedger("it is Parquet, and not a ledger") from exc
+
+
+def named_as_today(table: pa.Table) -> pa.Table:
+    """Return a table of records whose columns have the names of this version."""
+    names = table.column_names
+    is_todays = set(RENAMED.values()) <= set(names)
+    return table if is_todays else table.rename_columns([RENAMED.get(each, each) for each in names])
 
 
 def _with_charges(table: pa.Table) -> pa.Table:

@@ -15,7 +15,7 @@ import pyarrow.parquet as pq
 
 from media_api.client.errors import UnreadableFile
 from media_api.client.local_path import local_path
-from media_pipelines.batch.ledger_file import UnreadableLedger, read_ledger
+from media_pipelines.batch.ledger_file import UnreadableLedger, named_as_today, read_ledger
 from media_pipelines.batch.row_names import OWN_FOLDER
 from media_pipelines.delivery.s3 import SCHEME, S3Settings, is_s3
 from media_pipelines.delivery.storage import content_at
@@ -41,7 +41,7 @@ DTYPES: Mapping[str, object] = {
     "paths": TEXTS,
     "text": "string",
     "fidelity": "Float64",
-    "remarks": "string",
+    "warnings": "string",
     "seconds": "Float64",
     "cost": "Float64",
     "operations": TEXTS,
@@ -52,7 +52,7 @@ DTYPES: Mapping[str, object] = {
 """The columns that every batch has, behind `row`, its notes and its parameters."""
 
 # Which results of earlier versions lack
-OF_LATER_VERSIONS = frozenset({"fidelity", "remarks"})
+OF_LATER_VERSIONS = frozenset({"fidelity", "warnings"})
 _OF_PARAMETERS = {pa.int64(): pd.Int64Dtype(), pa.bool_(): pd.BooleanDtype()}
 _WRITTEN_ONLY = ("address", "relative_folder")
 
@@ -81,8 +81,9 @@ def read_results(folder: str | Path, s3: S3Settings | None = None) -> pd.DataFra
         - `text` (string): what the last step says, if it makes a text.
         - `fidelity` (Float64): the least share of a prompt that a step of the row honours; missing
           where no step tells. Colours and materials do not count in a model without textures.
-        - `remarks` (string): what to know about the results, each once: the steps that say it, a
-          colon, the remark; a bar between them. Missing where no step has anything to say.
+        - `warnings` (string): what was not honoured and what else to know, each once: the steps
+          that say it, a colon, the warning; a bar between them. Missing where no step
+          has anything to say.
         - `seconds`, `cost` (Float64): from start to end; what the service has charged, else the
           price table, of what has completed.
         - `operations`, `task_uuids` (lists of strings): what was run, and the jobs of it.
@@ -102,6 +103,7 @@ def read_results(folder: str | Path, s3: S3Settings | None = None) -> pd.DataFra
         )
     try:
         written = pq.read_table(io.BytesIO(content))
+        written = named_as_today(written)
     except (pa.ArrowException, OSError) as exc:
         raise UnreadableFile(address, "it is damaged or not Parquet") from exc
     if later := _done_since(written, content_at(f"{batch}/{LEDGER}", settings)):

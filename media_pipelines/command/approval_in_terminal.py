@@ -31,7 +31,7 @@ async def ask_in_terminal(console: Console, question: Question) -> Decision:
     """
     shown = question.picture or "no picture"
     labels = ", ".join(step.label for step in question.candidates)
-    for line in (f"{labels}: {shown}", *question.remarks):
+    for line in (f"{labels}: {shown}", *question.notes):
         console.print(line, markup=False, soft_wrap=True)
     while True:
         console.print(_prompt(question.answers), end="", markup=False)

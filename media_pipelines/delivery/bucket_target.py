@@ -8,7 +8,7 @@ long as it lasts: objects that a killed process has left are told from those of 
 import base64
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -20,7 +20,15 @@ from botocore.exceptions import ClientError
 
 from media_api.client.asset_names import media_type
 from media_api.client.errors import DeliveryInterrupted, DestinationOccupied
-from media_pipelines.delivery.s3 import S3Address, S3Settings, error_code, s3_client, s3_errors
+from media_pipelines.delivery.s3 import (
+    S3Address,
+    S3Settings,
+    asked_checksum,
+    error_code,
+    s3_client,
+    s3_errors,
+    sent_checksum,
+)
 from media_pipelines.delivery.set_files import (
     RUN_FILE,
     ListedFile,
@@ -222,10 +230,14 @@ class BucketTarget:
     def _upload(self, files: dict[str, Path]) -> None:
         with ThreadPoolExecutor(_THREADS) as threads:
             sums = list(threads.map(_sums, files.values()))
+            checksum = sent_checksum(self._client)
             with _transfers_of(self._client) as transfers:
                 started = [
                     transfers.upload(
-                        str(file), self._place.bucket, self._key(name), _extra(file, of_file)
+                        str(file),
+                        self._place.bucket,
+                        self._key(name),
+                        _extra(file, of_file, checksum),
                     )
                     for (name, file), of_file in zip(files.items(), sums, strict=True)
                 ]
@@ -234,8 +246,9 @@ class BucketTarget:
             list(threads.map(self._verify, files, files.values(), sums))
 
     def _verify(self, name: str, file: Path, sums: "_Sums") -> None:
-        head = self._client.head_object(
-            Bucket=self._place.bucket, Key=self._key(name), ChecksumMode="ENABLED"
+        client = self._client
+        head = client.head_object(
+            Bucket=self._place.bucket, Key=self._key(name), **asked_checksum(client)
         )
         size, checksum = file.stat().st_size, head.get("ChecksumSHA256")
         if head["ContentLength"] != size:
@@ -278,8 +291,8 @@ class BucketTarget:
             Bucket=self._place.bucket,
             Key=key,
             Body=json.dumps(content, indent=2).encode(),
-            ChecksumAlgorithm="SHA256",
             ContentType="application/json",
+            **sent_checksum(self._client),
         )
 
     def _delete(self, name: str) -> None:
@@ -300,9 +313,9 @@ class _Sums:
     kept_by_stores: frozenset[str]
 
 
-def _extra(file: Path, sums: _Sums) -> dict[str, object]:
+def _extra(file: Path, sums: _Sums, checksum: Mapping[str, str]) -> dict[str, object]:
     return {
-        "ChecksumAlgorithm": "SHA256",
+        **checksum,
         "ContentType": media_type(file.name),
         "Metadata": {"sha256": sums.whole},
     }

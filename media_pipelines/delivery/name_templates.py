@@ -28,7 +28,13 @@ def distinct_folder_name(text: str) -> str:
 
     A text that is not fit as it stands ends with a part of its digest.
     """
-    plain = re.sub(r"[^\w.-]+", "-", text)[:LONGEST_FOLDER_NAME].strip("-.")
-    if plain == text:
-        return plain
-    return f"{plain}-{hashlib.sha256(text.encode()).hexdigest()[:8]}".strip("-")
+    return text if _fit(text) == text else marked_folder_name(text)
+
+
+def marked_folder_name(text: str) -> str:
+    """Make a text fit for one folder; it ends with a part of the digest of the text."""
+    return f"{_fit(text)}-{hashlib.sha256(text.encode()).hexdigest()[:8]}".strip("-")
+
+
+def _fit(text: str) -> str:
+    return re.sub(r"[^\w.-]+", "-", text)[:LONGEST_FOLDER_NAME].strip("-.")

@@ -56,6 +56,12 @@ _REFUSALS: dict[str, tuple[str, str]] = {
     "RequestTimeTooSkewed": ("the clock of this machine is wrong", "set the clock"),
     "KeyTooLongError": ("a key has more than 1,024 bytes", "choose shorter templates"),
 }
+_NO_CHECKSUMS = (
+    "the store does not have what is asked of it, which often are checksums",
+    "set AWS_REQUEST_CHECKSUM_CALCULATION=when_required and "
+    "AWS_RESPONSE_CHECKSUM_VALIDATION=when_required",
+)
+_REFUSALS |= dict.fromkeys(("NotImplemented", "501"), _NO_CHECKSUMS)
 _INTERRUPTIONS = frozenset(
     {"SlowDown", "RequestTimeout", "InternalError", "ServiceUnavailable", "Throttling"}
     | {"ThrottlingException", "RequestLimitExceeded", "BadDigest", "OperationAborted"}
@@ -151,6 +157,18 @@ def _new_client(settings: S3Settings) -> Any:
         aws_session_token=token.get_secret_value() if token else None,
         config=config,
     )
+
+
+def sent_checksum(client: Any) -> dict[str, str]:
+    """Return what has a client send a SHA-256 along, unless its settings say when required."""
+    is_wanted = client.meta.config.request_checksum_calculation != "when_required"
+    return {"ChecksumAlgorithm": "SHA256"} if is_wanted else {}
+
+
+def asked_checksum(client: Any) -> dict[str, str]:
+    """Return what has a store tell the checksum that it keeps, as `sent_checksum`."""
+    is_wanted = client.meta.config.response_checksum_validation != "when_required"
+    return {"ChecksumMode": "ENABLED"} if is_wanted else {}
 
 
 @contextmanager

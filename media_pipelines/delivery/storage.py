@@ -2,12 +2,13 @@
 
 import asyncio
 import errno
+import io
 import os
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from botocore.exceptions import (
     ClientError,
@@ -27,9 +28,11 @@ from media_pipelines.delivery.s3 import (
     is_s3,
     s3_client,
     s3_errors,
+    sent_checksum,
 )
 
 _READ_ATTEMPTS = 3
+CHUNK_BYTES = 1 << 20
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
@@ -152,21 +155,67 @@ def _get(address: S3Address, s3: S3Settings) -> bytes | None:
 
 
 def read_object(client: Any, address: S3Address) -> bytes:
-    """Read a whole object, again when its body breaks off; raises what boto3 raises."""
-    # boto3 asks again for an answer, never for the rest of a body.
-    for _ in range(_READ_ATTEMPTS - 1):
-        answer = client.get_object(Bucket=address.bucket, Key=address.key)
-        with suppress(HTTPClientError, IncompleteReadError, FlexibleChecksumError):
-            return bytes(answer["Body"].read())
-    return bytes(client.get_object(Bucket=address.bucket, Key=address.key)["Body"].read())
+    """Read a whole object; raises what boto3 raises."""
+    content = io.BytesIO()
+    copy_object(client, address, content)
+    return content.getvalue()
+
+
+def copy_object(client: Any, address: S3Address, file: BinaryIO, etag: str | None = None) -> bool:
+    """Write an object into a file; a body that breaks off goes on where it did.
+
+    Patience is measured by progress: it ends after some bodies in which nothing came.
+
+    Args:
+        client: Of S3.
+        address: Of the object.
+        file: Empty, open for writing.
+        etag: The content that it must have; None: whatever there is.
+
+    Returns:
+        Whether it had that content all the time.
+
+    Raises:
+        ClientError: As boto3.
+        BotoCoreError: As boto3.
+    """
+    left = _READ_ATTEMPTS
+    while True:
+        have = file.tell()
+        rest = {"Range": f"bytes={have}-"} if have else {}
+        # boto3 asks again for an answer, never for the rest of a body
+        answer = client.get_object(Bucket=address.bucket, Key=address.key, **rest)
+        found = answer["ETag"].strip('"')
+        if etag not in (None, found):
+            return False
+        if have and not answer.get("ContentRange", "").startswith(f"bytes {have}-"):
+            file.seek(0)
+            file.truncate()
+        etag = found
+        try:
+            for chunk in answer["Body"].iter_chunks(CHUNK_BYTES):
+                file.write(chunk)
+        except FlexibleChecksumError:
+            left -= 1
+            if not left:
+                raise
+            file.seek(0)
+            file.truncate()
+        except (HTTPClientError, IncompleteReadError):
+            left = _READ_ATTEMPTS if file.tell() > have else left - 1
+            if not left:
+                raise
+        else:
+            return True
 
 
 def _put(address: S3Address, content: bytes, s3: S3Settings) -> None:
     with s3_errors(str(address)):
-        s3_client(s3).put_object(
+        client = s3_client(s3)
+        client.put_object(
             Bucket=address.bucket,
             Key=address.key,
             Body=content,
-            ChecksumAlgorithm="SHA256",
             ContentType=media_type(address.key),
+            **sent_checksum(client),
         )

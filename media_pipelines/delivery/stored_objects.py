@@ -7,6 +7,7 @@ from pathlib import Path
 
 from media_api.client.errors import UnreadableFile
 from media_pipelines.delivery.s3 import S3Address, S3Settings, s3_client, s3_errors
+from media_pipelines.delivery.storage import copy_object
 
 NS_PER_SECOND = 10**9
 
@@ -67,13 +68,10 @@ async def fetch_object(address: str, etag: str, destination: Path, s3: S3Setting
 def _fetch(address: str, etag: str, destination: Path, s3: S3Settings) -> None:
     bucket, _, key = address.removeprefix("s3://").partition("/")
     client = s3_client(s3)
-    with s3_errors(address):
+    with s3_errors(address), destination.open("wb") as file:
         try:
-            answer = client.get_object(Bucket=bucket, Key=key)
+            is_same = copy_object(client, S3Address(bucket, key), file, etag)
         except client.exceptions.NoSuchKey as exc:
             raise UnreadableFile(address, "it was deleted since the batch began") from exc
-        if answer["ETag"].strip('"') != etag:
-            raise UnreadableFile(address, "it was changed since the batch began; run it again")
-        with destination.open("wb") as file:
-            for chunk in answer["Body"].iter_chunks(1 << 20):
-                file.write(chunk)
+    if not is_same:
+        raise UnreadableFile(address, "it was changed since the batch began; run it again")

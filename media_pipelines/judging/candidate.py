@@ -43,7 +43,7 @@ async def write_sheet(made: Sequence[Candidate[Envelope]], folder: Path) -> str:
     return file.relative_to(folder).as_posix()
 
 
-def remarks_on_seeds(made: Sequence[Candidate[Envelope]]) -> list[str]:
+def notes_on_seeds(made: Sequence[Candidate[Envelope]]) -> list[str]:
     """Say where a service did not do with the seeds of candidates as it was asked."""
     if are_equal(made):
         return ["The service ignores `seed`: all candidates are the same file."]

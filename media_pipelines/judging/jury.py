@@ -10,7 +10,7 @@ from media_pipelines.judging.candidate import (
     Envelope,
     are_equal,
     asked_for,
-    remarks_on_seeds,
+    notes_on_seeds,
     write_sheet,
 )
 from media_pipelines.judging.checked import checked
@@ -82,9 +82,7 @@ class Jury:
         self._record.choices.append(choice)
         await self._show(choice, made)
         asked = time.monotonic()
-        number, reasons = (
-            (1, choice.remarks) if are_equal(made) else await self._judged(choice, made)
-        )
+        number, reasons = (1, choice.notes) if are_equal(made) else await self._judged(choice, made)
         choice.seconds = round(time.monotonic() - asked, 3)
         self._note(choice, Decision(decision="approve", number=number), reasons)
         return made[number - 1]
@@ -161,7 +159,7 @@ class Jury:
                 about=choice.step,
                 candidates=steps,
                 picture=self._folder / picture if picture else None,
-                remarks=choice.remarks,
+                notes=choice.notes,
                 takes_one=takes_one,
                 next_seed=next_seed,
             )
@@ -183,7 +181,7 @@ class Jury:
     async def _show(self, choice: ChoiceRecord, made: Sequence[Candidate[Envelope]]) -> None:
         if len(made) > 1 and not self._vision.is_planned:
             choice.sheet = await write_sheet(made, self._folder)
-            choice.remarks = remarks_on_seeds(made)
+            choice.notes = notes_on_seeds(made)
 
     def _note(
         self, choice: ChoiceRecord, answer: Decision, reasons: list[str], *, takes_one: bool = True
@@ -193,7 +191,7 @@ class Jury:
             if takes_one:
                 choice.chosen = choice.candidates[answer.number - 1]
             step = self._record.steps[(choice.chosen or choice.candidates[0]) - 1]
-            step.remarks = [*step.remarks, str(choice)]
+            step.warn(str(choice))
         if not self._vision.is_planned:
             self._record.write(self._folder)
 

@@ -46,7 +46,7 @@ class Question:
         about: What is to be chosen or approved.
         candidates: The steps that made the results; one is only approved.
         picture: Shows them, on this machine.
-        remarks: What to know of them.
+        notes: What to know of them.
         takes_one: Whether one is to be taken, or others made; else all are approved, or none.
         next_seed: Seed that the next one gets unless the person names one; None: the steps before
             it are made again too.
@@ -56,7 +56,7 @@ class Question:
     about: str
     candidates: Sequence[StepRecord]
     picture: Path | None
-    remarks: Sequence[str] = ()
+    notes: Sequence[str] = ()
     takes_one: bool
     next_seed: int | None
 

@@ -97,7 +97,7 @@ class StepOnPage:
     error: TaskError | None
     parents: list[ParentOnPage]
     options: list[tuple[str, str]]
-    remarks: list[str]
+    warnings: list[str]
     files: list[FileOnPage]
     shown: list[FileOnPage]  # pictures and videos
 
@@ -251,7 +251,7 @@ def _step(
         error=step.error,
         parents=[_parent(parent, record.steps) for parent in origin.parents],
         options=listed(origin.options),
-        remarks=step.remarks,
+        warnings=[each.sentence for each in step.warnings],
         files=made,
         shown=[file for file in made if file.kind in ("picture", "video")],
     )

@@ -52,7 +52,7 @@ def _section(step: StepRecord, picture: str | None, links: SetLinks) -> str:
         f"{step.seconds:.1f} s{_cost(step)}, task `{step.task_uuid or '-'}`",
         f"> {cell(step.result)}" if step.result and isinstance(step.result, str) else "",
         f"> {step.error.code}: {cell(step.error.message)}" if step.error else "",
-        "\n".join(f"- {remark}" for remark in step.remarks),
+        "\n".join(f"- {warning}" for warning in step.warnings),
         "\n".join(_line(asset, links) for asset in step.assets),
     ]
     return "\n\n".join(part for part in parts if part)

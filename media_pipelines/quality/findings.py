@@ -75,7 +75,7 @@ def unfaithful(where: str, fidelity: float | None, least: float) -> Finding:
         where=where,
         value=fidelity,
         limit=least,
-        message=f"{fidelity:.0%} of the prompt is followed, less than {least:.0%}: the remarks of "
+        message=f"{fidelity:.0%} of the prompt is followed, less than {least:.0%}: the warnings of "
         "the step say which words are not; say them otherwise, or leave them out.",
     )
 

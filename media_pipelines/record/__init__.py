@@ -1,1 +1,1 @@
-"""What a run leaves behind: run.json, lineage, remarks."""
+"""What a run leaves behind: run.json, lineage, warnings."""

@@ -5,9 +5,9 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, computed_field
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, computed_field, model_validator
 
-from media_api.contract.base import TaskError
+from media_api.contract.base import ResultWarning, TaskError
 from media_api.contract.operations import AnyEnvelope
 from media_pipelines.delivery.set_files import LINEAGE_FILE, RUN_FILE
 
@@ -40,6 +40,13 @@ PLANNED = "planned"
 def is_planned(envelope: AnyEnvelope) -> bool:
     """Whether an envelope only stands for one that a real run has."""
     return envelope.model == PLANNED
+
+
+def _renamed(record: object, before: str, after: str) -> object:
+    """Return a record in which a field has the name that it has today."""
+    if not isinstance(record, dict) or before not in record:
+        return record
+    return {after if name == before else name: value for name, value in record.items()}
 
 
 class PersonRecord(BaseModel):
@@ -76,12 +83,17 @@ class ChoiceRecord(BaseModel):
     decision: Literal["waiting", "approve", "reject", "regenerate"] = "waiting"
     chosen: int | None = Field(default=None, description="Number of the step that was taken.")
     reasons: list[str] = Field(default_factory=list, description="Why, as the judge says.")
-    remarks: list[str] = Field(default_factory=list, description="What to know of the candidates.")
+    notes: list[str] = Field(default_factory=list, description="What to know of the candidates.")
     seed: int | None = Field(default=None, description="Asked for the next attempt.")
     seconds: float = Field(default=0.0, description="From the question to the answer.")
     sheet: str | None = Field(
         default=None, description="Picture of the candidates side by side, below the run's folder."
     )
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_earlier_versions(cls, value: object) -> object:
+        return _renamed(value, "remarks", "notes")
 
     def __str__(self) -> str:
         """Say of the one that was taken by whom and why it was."""
@@ -177,14 +189,24 @@ class StepRecord(BaseModel):
     )
     assets: list[AssetRecord] = Field(default_factory=list, description="What was delivered.")
     preview: str | None = Field(default=None, description="Picture below the run's folder.")
-    remarks: list[str] = Field(
-        default_factory=list, description="What to know about its result, a sentence each."
+    warnings: list[ResultWarning] = Field(
+        default_factory=list,
+        description="What was not honoured, and what else to know about its result.",
     )
     fidelity: float | None = Field(
         default=None,
         description="Share of the words of its prompt that the result honours; null: not told.",
     )
     error: TaskError | None = None
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_earlier_versions(cls, value: object) -> object:
+        return _renamed(value, "remarks", "warnings")
+
+    def warn(self, *sentences: str) -> None:
+        """Add what to know about its result."""
+        self.warnings = [*self.warnings, *(ResultWarning(sentence=each) for each in sentences)]
 
     @computed_field  # type: ignore[prop-decorator]  # which mypy does not know on properties
     @property

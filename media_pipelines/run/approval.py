@@ -85,7 +85,7 @@ def description(question: Question) -> str:
     lines = [
         f"{subject}, {made_by}.",
         f"![{question.about}]({picture})" if picture else "",
-        "\n".join(f"- {remark}" for remark in question.remarks),
+        "\n".join(f"- {note}" for note in question.notes),
         _repetition(question),
     ]
     return "\n\n".join(line for line in lines if line)

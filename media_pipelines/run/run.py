@@ -230,7 +230,7 @@ class Run:
                 each.name: each.fidelity for each in self.steps if each.fidelity is not None
             }
             verdict = await judge(file, policy, self.folder / step.label, fidelities)
-            step.remarks = [*verdict.changes, *map(str, verdict.report.findings)]
+            step.warn(*verdict.changes, *map(str, verdict.report.findings))
             step.status = "COMPLETED"
             if verdict.rejected:
                 raise verdict.rejection()
@@ -270,7 +270,7 @@ class Run:
     ) -> None:
         """Put two videos of steps side by side in `<name>.mp4`, if both were delivered.
 
-        One that cannot be read becomes a remark of the last step: both are there on their own.
+        One that cannot be read becomes a warning of the last step: both are there on their own.
 
         Args:
             name: What is compared; stem of the file, and in the caption.
@@ -292,7 +292,7 @@ class Run:
             )
             self.record.comparisons.append(self._files.relative(file))
         except UnreadableFile as exc:
-            self.steps[-1].remarks.append(f"Not compared with its source: {exc}")
+            self.steps[-1].warn(f"Not compared with its source: {exc}")
 
     async def _candidates(
         self,
@@ -317,7 +317,7 @@ class Run:
             if made:
                 at_once = len(seeds)
                 if seeds and not may_be_checked(made[0].envelope):
-                    made[0].step.remarks = [*made[0].step.remarks, NO_CHECKS]
+                    made[0].step.warn(NO_CHECKS)
                     break
         if not made:
             raise failures[0]

@@ -27,7 +27,7 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.delivery.asset_set import AssetSet
 from media_pipelines.pages.reports import PICTURE_SUFFIXES, is_picture
 from media_pipelines.record.records import AssetRecord, StepRecord
-from media_pipelines.record.remarks import fidelity_of, remarks_of
+from media_pipelines.record.result_warnings import fidelity_of, warnings_of
 from media_pipelines.submission.submission import says_gone
 
 PAUSES_SECONDS = (1.0, 5.0)
@@ -55,7 +55,7 @@ class StepFiles:
         """Fetch everything that a step has made: results, companions and previews.
 
         Companions and previews that the service does not have any more are left out, with a
-        remark.
+        warning.
 
         Args:
             step: The step, whose record is filled in.
@@ -85,11 +85,8 @@ class StepFiles:
             self.describe(file, described.get(uri, Download(uri=uri)))
             for uri, file in files.items()
         ]
-        step.remarks = [
-            *step.remarks,
-            *remarks_of(envelope),
-            *(f"{file_name(uri)} {parcel.left_out(uri)}" for uri in gone),
-        ]
+        step.warnings = [*step.warnings, *warnings_of(envelope, step.request)]
+        step.warn(*(f"{file_name(uri)} {parcel.left_out(uri)}" for uri in gone))
         step.fidelity = fidelity_of(envelope)
         picture = await self._picture(step, envelope, files)
         if picture:
@@ -122,7 +119,7 @@ class StepFiles:
         for file in _pictures(envelope, files):
             if await asyncio.to_thread(is_picture, file):
                 return file
-            step.remarks = [*step.remarks, f"{file.name} is a picture that cannot be shown"]
+            step.warn(f"{file.name} is a picture that cannot be shown")
         return None
 
 

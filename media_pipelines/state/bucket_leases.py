@@ -95,10 +95,7 @@ class BucketLeases:
         return None if gone else Held(number=newest.number, holder=holder)
 
     async def _take(self, name: str, number: int, holder: Holder) -> bool:
-        if await self._store.create(_file(name, number), _CONTENT.dump_json(holder)):
-            return True
-        # An answer that was lost may have been ours.
-        return await self._is_mine(name, number, holder)
+        return await self._store.create(_file(name, number), _CONTENT.dump_json(holder))
 
     async def _take_for_good(self, name: str, number: int, holder: Holder) -> bool:
         asked = time.monotonic()

@@ -25,8 +25,10 @@ from media_pipelines.delivery.storage import read_object
 
 Answer = TypeVar("Answer")
 
-# AWS answers 409 where two ask for the same at once
-_THERE_ALREADY = frozenset({"PreconditionFailed", "412", "ConditionalRequestConflict", "409"})
+_THERE_ALREADY = frozenset({"PreconditionFailed", "412"})
+# Where two ask for the same at once, and none of them may have got it
+_CONFLICT = frozenset({"ConditionalRequestConflict", "409"})
+_CONFLICTS = 5
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,13 +129,20 @@ class BucketStore:
         )
 
     def _create(self, name: str, content: bytes) -> bool:
-        try:
-            self._put(name, content, IfNoneMatch="*")
-        except ClientError as exc:
-            if error_code(exc) in _THERE_ALREADY:
-                return False
-            raise
-        return True
+        """Write an object that is not there yet; its content tells it from that of others."""
+        for _ in range(_CONFLICTS):
+            try:
+                self._put(name, content, IfNoneMatch="*")
+            except ClientError as exc:
+                if error_code(exc) not in _THERE_ALREADY | _CONFLICT:
+                    raise
+                # An answer may have been lost: boto3 asks again, and finds what it has written
+                found = self._read(name)
+                if found is not None:
+                    return found == content
+            else:
+                return True
+        return False
 
     def _create_checked(self, name: str, content: bytes) -> bool:
         if not self._is_checked:
@@ -144,7 +153,7 @@ class BucketStore:
     def _require_conditional_writes(self) -> None:
         probe = f"probes/{uuid.uuid4().hex}"
         try:
-            if not self._create(probe, b"") or self._create(probe, b""):
+            if not self._create(probe, b"first") or self._create(probe, b"second"):
                 reason = (
                     "this store does not heed If-None-Match, so that two runs could both believe "
                     "to be alone: use one that has conditional writes, or PostgreSQL"

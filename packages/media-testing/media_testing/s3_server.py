@@ -34,6 +34,7 @@ class Fault:
         part: What their address contains.
         times: How many of them.
         status: Answer with this status instead; 0: drop the connection.
+        lost: Do it, and drop the connection in the place of the answer.
         code: Error code of that answer.
         late: Seconds until the answer.
         slow: Seconds between parts of the body.
@@ -46,6 +47,7 @@ class Fault:
     times: int = 1
     status: int | None = None
     code: str = "SlowDown"
+    lost: bool = False
     late: float = 0.0
     slow: float = 0.0
     cut: bool = False
@@ -60,12 +62,14 @@ class S3Server:
         endpoint_url: Address of the server.
         faults: Used up in order; of several that match, the first counts.
         seen: Method and address of each request, in order.
+        has_checksums: Whether it takes them, as stores of others may not.
         checks_links: Whether readers without a key need a link with the signature of its address.
     """
 
     endpoint_url: str = ""
     faults: list[Fault] = field(default_factory=list)
     seen: list[tuple[str, str]] = field(default_factory=list)
+    has_checksums: bool = True
     checks_links: bool = False
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -127,6 +131,7 @@ class S3Server:
         """Drop faults and objects; the bucket is there and empty."""
         self.faults.clear()
         self.checks_links = False
+        self.has_checksums = True
         self.client.delete_bucket_policy(Bucket=BUCKET)
         for key in self.keys():
             self.client.delete_object(Bucket=BUCKET, Key=key)
@@ -194,12 +199,19 @@ class _Faulty:
         if self._server.checks_links and not _may_read(environ):
             start("403 Forbidden", [("Content-Type", "application/xml")])
             return [b"<Error><Code>SignatureDoesNotMatch</Code></Error>"]
+        asks = "HTTP_X_AMZ_SDK_CHECKSUM_ALGORITHM" in environ or "HTTP_X_AMZ_TRAILER" in environ
+        if asks and not self._server.has_checksums:
+            _drain(environ)
+            start("501 Not Implemented", [("Content-Type", "application/xml")])
+            return [b"<Error><Code>NotImplemented</Code></Error>"]
         fault = self._server.next_fault(environ["REQUEST_METHOD"], address)
         if fault is None:
             return self._application(environ, start)
         fault.call()
         time.sleep(fault.late)
-        if fault.status == 0:
+        if fault.lost:
+            b"".join(self._application(environ, start))
+        if fault.lost or fault.status == 0:
             environ["werkzeug.socket"].shutdown(socket.SHUT_RDWR)
             return []
         if fault.status:

@@ -8,6 +8,7 @@ import trimesh
 from PIL import Image
 
 from media_api.client.asset_names import media_type
+from media_api.contract.base import ResultWarning
 from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
 
 
@@ -21,6 +22,11 @@ def asset_in(folder: Path, file: str) -> AssetRecord:
         size=len(content),
         content_type=media_type(file),
     )
+
+
+def sentences(step: StepRecord) -> list[str]:
+    """Return what the warnings of a step say."""
+    return [warning.sentence for warning in step.warnings]
 
 
 def chair_set(folder: Path, **changes: Any) -> RunRecord:
@@ -81,5 +87,5 @@ def _step(
         status="COMPLETED",
         seconds=number + 0.5,
         assets=list(made),
-        remarks=[f"remark of {name}"],
+        warnings=[ResultWarning(sentence=f"warning of {name}")],
     )

@@ -13,7 +13,7 @@ from media_api.contract.base import TaskError
 from media_pipelines.pages import gallery
 from media_pipelines.pages.gallery import write_gallery
 from media_pipelines.record.records import RunRecord, StepRecord
-from media_testing.set_samples import asset_in, chair_set
+from media_testing.set_samples import asset_in, chair_set, sentences
 
 HOSTILE = "<script>alert('a')</script><img src=x onerror=alert(1)>\"'{{ 7*7 }}</style>&amp;"
 
@@ -67,7 +67,7 @@ def test_every_step_and_every_file_is_on_the_page(tmp_path: Path) -> None:
     record = chair_set(tmp_path)
     page = page_of(record, tmp_path)
     for step in record.steps:
-        for text in (step.model, step.operation, f"{step.seconds:.1f} s", *step.remarks):
+        for text in (step.model, step.operation, f"{step.seconds:.1f} s", *sentences(step)):
             assert text in page.text
         for asset in step.assets:
             assert asset.sha256 in page.text
@@ -155,7 +155,7 @@ def test_texts_of_others_stay_texts(tmp_path: Path) -> None:
     for step in record.steps:
         step.name = step.model = HOSTILE
         step.task_uuid = HOSTILE
-        step.remarks = [HOSTILE]
+        step.warn(HOSTILE)
     mesh.request = {"prompt": HOSTILE, HOSTILE: {HOSTILE: [HOSTILE, 1.5]}}
     page = page_of(record, folder)
     assert page.tags.count("script") == innocent.tags.count("script") == 1

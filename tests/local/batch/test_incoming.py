@@ -1,5 +1,6 @@
 """A folder as a manifest."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from media_pipelines.batch.batch_folder import manifest_name
 from media_pipelines.batch.columns import Columns
 from media_pipelines.batch.incoming import Incoming, is_folder, read_folder, row_name
 from media_pipelines.batch.problems import InvalidManifest
-from media_pipelines.batch.row_names import fault_of
+from media_pipelines.batch.row_names import fault_of, folded
 from media_pipelines.delivery.stored_objects import fetch_object
 from media_testing.batch_samples import S3, Picture, chairs, photos
 from media_testing.s3_server import S3Server
@@ -38,6 +39,22 @@ def test_a_file_that_no_folder_may_be_named_after_has_a_name_of_its_own() -> Non
     names = [row_name(file) for file in files]
     assert len(set(names)) == len(files)
     assert [fault_of(name) for name in names] == [None] * len(files)
+
+
+def test_files_whose_names_meet_are_rows_of_their_own_and_the_first_keeps_its_name(
+    tmp_path: Path,
+) -> None:
+    files = ["b__oak.png", "Ash.png", "b/oak.png", "ash.png"]
+    for age, name in enumerate(files):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"x")
+        os.utime(tmp_path / name, (age, age))
+    rows = {str(cells[1]): str(cells[0]) for _, cells in found(tmp_path).table.lines}
+    names = [rows[f"{tmp_path}/{name}"] for name in files]
+    assert names[:2] == files[:2]
+    assert len({folded(name) for name in names}) == 4
+    (tmp_path / "b__oak.png").unlink()
+    assert [cells[0] for _, cells in found(tmp_path).table.lines][-1] == "b__oak.png"
 
 
 def test_files_of_other_kinds_hidden_and_empty_ones_are_left_out(tmp_path: Path) -> None:

@@ -246,13 +246,13 @@ def test_the_main_file_is_what_the_last_step_made_that_is_no_rendering(
     assert row_record(MANIFEST.rows[0], "FAILED", run_with(*steps)).main_file == ""
 
 
-def test_a_record_has_the_remarks_of_all_steps() -> None:
+def test_a_record_has_the_warnings_of_all_steps() -> None:
     steps = [step(1, IMAGES), step(2, MESHES)]
     for each in steps:
-        each.remarks = ["without effect: old"]
-    steps[1].remarks = [*steps[1].remarks, "half a character: \ud800"]
+        each.warn("without effect: old")
+    steps[1].warn("half a character: \ud800")
     record = row_record(MANIFEST.rows[0], "FAILED", run_with(*steps))
-    assert record.remarks == "s: without effect: old | s: half a character: ?"
+    assert record.warnings == "s: without effect: old | s: half a character: ?"
 
 
 def made(ledger: BatchLedger, *rows: Row) -> None:

@@ -10,6 +10,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from media_api.client.file_digest import json_sha256
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.batch.ledger_file import (
     METADATA_KEY,
@@ -96,13 +97,20 @@ def test_a_ledger_of_another_version_or_without_its_columns_is_refused(
         read_ledger(sink.getvalue())
 
 
+def said_by(version: int) -> dict[str, object]:
+    """Return what a ledger of a version says of itself; the latest ones are signed."""
+    said: dict[str, object] = {"version": version, "pipeline": "chairs"}
+    return said if version < 7 else said | {"digest": json_sha256(said)}
+
+
 @pytest.mark.parametrize(
     ("version", "lacks"),
     [
-        (2, ["again", "main_file", "main_sha256", "fidelity", "remarks"]),
-        (3, ["main_file", "main_sha256", "fidelity", "remarks"]),
-        (4, ["fidelity", "remarks"]),
-        (6, ["remarks"]),
+        (2, ["again", "main_file", "main_sha256", "fidelity", "warnings"]),
+        (3, ["main_file", "main_sha256", "fidelity", "warnings"]),
+        (4, ["fidelity", "warnings"]),
+        (6, ["warnings"]),
+        (7, []),
     ],
 )
 def test_a_ledger_of_an_earlier_version_is_read(version: int, lacks: list[str]) -> None:
@@ -110,7 +118,10 @@ def test_a_ledger_of_an_earlier_version_is_read(version: int, lacks: list[str]) 
     place, rows = table.column_names.index("operations"), table["operations"].to_pylist()
     before = [[{k: v for k, v in item.items() if k != "charge"} for item in row] for row in rows]
     table = table.set_column(place, "operations", pa.array(before, pa.list_(OPERATION_OF_4)))
-    stamp = json.dumps({"version": version, "pipeline": "chairs"}).encode()
+    table = table.rename_columns(
+        ["remarks" if name == "warnings" else name for name in table.column_names]
+    )
+    stamp = json.dumps(said_by(version)).encode()
     sink = io.BytesIO()
     pq.write_table(table.replace_schema_metadata({METADATA_KEY: stamp}), sink)
     assert read_ledger(sink.getvalue()) == (Stamp(pipeline="chairs"), RECORDS)

@@ -123,25 +123,25 @@ async def test_the_least_fidelity_of_a_row_is_a_column(tmp_path: Path) -> None:
 
 async def test_rows_are_found_by_what_was_remarked(tmp_path: Path) -> None:
     ledger = BatchLedger("l.parquet", S3, "chairs")
-    ledger.record(completed(MANIFEST.rows[0], remarks="image: without effect: old"))
+    ledger.record(completed(MANIFEST.rows[0], warnings="image: without effect: old"))
     ledger.record(completed(MANIFEST.rows[1]))
     await write_results(results_table(MANIFEST, ledger), f"{tmp_path}/_batch", S3)
     found = read_results(tmp_path)
-    told = found["remarks"].str.contains("without effect", na=False)
+    told = found["warnings"].str.contains("without effect", na=False)
     assert list(found[told]["row"]) == ["a"]
-    assert found["remarks"].isna().sum() == 2
+    assert found["warnings"].isna().sum() == 2
     csv = pd.read_csv(tmp_path / "_batch/results.csv", keep_default_na=False)
-    assert list(csv["remarks"]) == ["image: without effect: old", "", ""]
+    assert list(csv["warnings"]) == ["image: without effect: old", "", ""]
 
 
-async def test_results_of_an_earlier_version_have_neither_fidelity_nor_remarks(
+async def test_results_of_an_earlier_version_have_neither_fidelity_nor_warnings(
     tmp_path: Path,
 ) -> None:
     frame = results_table(MANIFEST, BatchLedger("l", S3, "chairs"))
-    before = frame.drop(columns=["fidelity", "remarks"])
+    before = frame.drop(columns=["fidelity", "warnings"])
     await write_results(before, f"{tmp_path}/_batch", S3)
     found = read_results(tmp_path)
-    assert [found[name].dtype for name in ("fidelity", "remarks")] == [
+    assert [found[name].dtype for name in ("fidelity", "warnings")] == [
         pd.Float64Dtype(),
         pd.StringDtype(),
     ]

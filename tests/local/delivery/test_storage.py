@@ -4,14 +4,17 @@ import base64
 import errno
 import hashlib
 import os
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from media_api.client.errors import DeliveryInterrupted, DeliveryRefused, UnreadableFile
+from media_pipelines.delivery import s3
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import disk_errors, read_file, write_file
+from media_pipelines.delivery.stored_objects import fetch_object
 from media_testing.s3_server import BUCKET, Fault, S3Server
 
 HERE = S3Settings()
@@ -72,6 +75,54 @@ async def test_a_body_that_always_breaks_off_is_worth_another_try(s3_server: S3S
     with pytest.raises(DeliveryInterrupted) as caught:
         await read_file(f"s3://{BUCKET}/rows.csv", s3_server.settings)
     assert caught.value.retryable
+
+
+async def test_a_body_that_breaks_off_goes_on_where_it_did(
+    s3_server: S3Server, tmp_path: Path
+) -> None:
+    content = os.urandom(1 << 16)
+    s3_server.put("a.png", content)
+    # More often than it is asked for without progress
+    s3_server.faults = [Fault("GET", "a.png", times=8, cut=True)]
+    etag = s3_server.client.head_object(Bucket=BUCKET, Key="a.png")["ETag"].strip('"')
+    await fetch_object(f"s3://{BUCKET}/a.png", etag, tmp_path / "a.png", s3_server.settings)
+    assert (tmp_path / "a.png").read_bytes() == content
+
+
+async def test_an_object_that_changes_while_it_is_read_is_not_mixed(
+    s3_server: S3Server, tmp_path: Path
+) -> None:
+    s3_server.put("a.png", b"0" * 64)
+    etag = s3_server.client.head_object(Bucket=BUCKET, Key="a.png")["ETag"].strip('"')
+    s3_server.faults = [
+        Fault("GET", "a.png", cut=True),
+        Fault("GET", "a.png", call=lambda: s3_server.put("a.png", b"1" * 64)),
+    ]
+    with pytest.raises(UnreadableFile, match="changed since"):
+        await fetch_object(f"s3://{BUCKET}/a.png", etag, tmp_path / "a.png", s3_server.settings)
+    assert await read_file(f"s3://{BUCKET}/a.png", s3_server.settings) == b"1" * 64
+
+
+@pytest.fixture
+def _no_client_of_others() -> Iterator[None]:
+    s3._new_client.cache_clear()
+    yield
+    s3._new_client.cache_clear()
+
+
+@pytest.mark.usefixtures("_no_client_of_others")
+async def test_a_store_without_checksums_needs_none_where_the_environment_says_so(
+    s3_server: S3Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    s3_server.has_checksums = False
+    address = f"s3://{BUCKET}/b/rows.csv"
+    with pytest.raises(DeliveryRefused, match="AWS_REQUEST_CHECKSUM_CALCULATION=when_required"):
+        await write_file(address, b"row", s3_server.settings)
+    s3._new_client.cache_clear()
+    for name in ("AWS_REQUEST_CHECKSUM_CALCULATION", "AWS_RESPONSE_CHECKSUM_VALIDATION"):
+        monkeypatch.setenv(name, "when_required")
+    await write_file(address, b"row", s3_server.settings)
+    assert await read_file(address, s3_server.settings) == b"row"
 
 
 async def test_a_server_that_is_too_slow_is_not_waited_for(s3_server: S3Server) -> None:

@@ -11,6 +11,7 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.text_to_animation import text_to_animation
 from media_pipelines.record.records import RunRecord
 from media_testing.fake_service import FakeService
+from media_testing.set_samples import sentences
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -52,7 +53,7 @@ async def test_a_weak_match_is_remarked_and_used(
     media_service: MediaService, tmp_path: Path, character: Path
 ) -> None:
     record = await run(media_service, tmp_path, character)
-    assert record.steps[0].remarks == ["Wave, score 0.40: only the nearest there is"]
+    assert sentences(record.steps[0]) == ["Wave, score 0.40: only the nearest there is"]
     assert [step.label for step in record.steps] == ["1_motion", "2_animated"]
     assert record.steps[1].preview == "2_animated/preview.png"
 

@@ -18,6 +18,7 @@ from media_pipelines.flows.video_to_animation import video_to_animation
 from media_pipelines.record.records import RunRecord
 from media_testing.fake_service import FakeService, film
 from media_testing.moving_models import limb
+from media_testing.set_samples import sentences
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -119,7 +120,7 @@ async def test_a_video_that_cannot_be_read_costs_the_comparison_and_not_the_run(
     monkeypatch.setattr("media_pipelines.run.run.write_side_by_side", refuse)
     record = await run(media_service, tmp_path, video, character, people=[0])
     assert (record.status, record.comparisons) == ("COMPLETED", [])
-    assert "it is no video" in record.steps[-1].remarks[-1]
+    assert "it is no video" in record.steps[-1].warnings[-1].sentence
 
 
 async def test_everybody_is_taken_and_a_person_who_is_lost_is_remarked(
@@ -133,7 +134,7 @@ async def test_everybody_is_taken_and_a_person_who_is_lost_is_remarked(
     record = await run(media_service, tmp_path, video, character)
     labels = {step.label.partition("_")[2] for step in record.steps}
     assert labels == {"people", "motion", "animated-1", "animated-2"}
-    assert record.steps[1].remarks == ["the person in box 0 could not be followed"]
+    assert sentences(record.steps[1]) == ["the person in box 0 could not be followed"]
     assert sorted(record.comparisons) == ["person-1.mp4", "person-2.mp4"]
     assert [person.id for person in record.steps[0].result] == [0, 1, 2]
 

@@ -22,6 +22,7 @@ from media_pipelines.run.open_run import open_run
 from media_pipelines.tasks.models_3d import meshes, remeshings
 from media_testing.approvals import answer, paused_run
 from media_testing.fake_service import FakeService, problem
+from media_testing.set_samples import sentences
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -64,8 +65,8 @@ async def test_the_one_that_is_taken_goes_on_and_the_record_says_which_and_why(
     assert (choice.step, choice.judge, choice.candidates) == ("mesh", "person", [1, 2, 3])
     assert (choice.decision, choice.chosen) == ("approve", 2)
     assert choice.reasons == ["the sturdiest"]
-    assert choice.remarks == []
-    assert record.steps[1].remarks == ["taken of 3 candidates by a person: the sturdiest"]
+    assert choice.notes == []
+    assert sentences(record.steps[1]) == ["taken of 3 candidates by a person: the sturdiest"]
     [remeshing] = fake_service.created("3d_models/remeshings")
     assert remeshing.body["input_model"] == record.steps[1].result[0]
 
@@ -138,7 +139,7 @@ async def test_a_service_that_ignores_or_refuses_seeds_is_told_of(
     fake_service.unknown_fields = {"seed"}
     running = start(media_service, tmp_path, candidates=2)
     await answer({"decision": "take 1"})
-    assert (await running).choices[0].remarks == [
+    assert (await running).choices[0].notes == [
         "The service refuses `seed`: the candidates differ as equal requests do."
     ]
     assert seeds(fake_service) == [None, None]
@@ -147,7 +148,7 @@ async def test_a_service_that_ignores_or_refuses_seeds_is_told_of(
     asked = asyncio.create_task(chair(media_service, tmp_path / "equal", candidates=2))
     await answer({"decision": "take 1"})
     await answer({"decision": "take 1"})
-    assert (await asked).choices[0].remarks == [
+    assert (await asked).choices[0].notes == [
         "The service ignores `seed`: all candidates are the same file."
     ]
 

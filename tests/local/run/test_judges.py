@@ -20,6 +20,7 @@ from media_pipelines.run.run import Run
 from media_pipelines.tasks.images import captions
 from media_pipelines.tasks.models_3d import meshes, remeshings
 from media_testing.fake_service import FakeService, Json
+from media_testing.set_samples import sentences
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -100,7 +101,7 @@ async def test_of_pictures_the_checks_have_one_made_and_say_why(
     )
     assert len(fake_service.created(IMAGES)) == 1
     assert len(fake_service.created(MESHES)) == 3
-    assert "the checks judge models" in " ".join(record.steps[0].remarks)
+    assert "the checks judge models" in " ".join(sentences(record.steps[0]))
     planned = await text_to_model.planned(
         {"prompt": "a", "texture_prompt": "b", "candidates": 3, "judge": "quality"}
     )

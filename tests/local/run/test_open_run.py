@@ -22,6 +22,7 @@ from media_pipelines.tasks.images import generations
 from media_pipelines.tasks.motions import retrievals
 from media_testing import fake_service as fakes
 from media_testing.fake_service import FakeService
+from media_testing.set_samples import sentences
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
@@ -74,7 +75,7 @@ async def test_a_preview_that_is_gone_is_a_remark(
     lossy = Lossy(fake_service, "preview.png")
     [step] = (await mesh(service, tmp_path)).steps
     assert (step.status, step.files) == ("COMPLETED", ["1_meshes/model.glb"])
-    assert step.remarks == ["preview.png is not at the service any more"]
+    assert sentences(step) == ["preview.png is not at the service any more"]
     assert list(lossy.asked.values()) == [3]
     # The set has all that was to be had.
     assert (await mesh(service, tmp_path)).was_finished
@@ -104,7 +105,7 @@ async def test_a_file_that_is_there_a_little_later_is_delivered(
     Lossy(fake_service, ending, times=2)
     [step] = (await mesh(service, tmp_path)).steps
     assert step.files == ["1_meshes/model.glb", "1_meshes/preview.png"]
-    assert step.remarks == []
+    assert sentences(step) == []
 
 
 async def test_a_result_that_is_gone_is_made_anew_by_the_next_run(
@@ -140,7 +141,7 @@ async def test_a_picture_that_cannot_be_read_does_not_stop_a_run(
     record = await mesh(service, tmp_path)
     [step] = record.steps
     assert (record.status, step.preview) == ("COMPLETED", None)
-    assert step.remarks == ["preview.png is a picture that cannot be shown"]
+    assert sentences(step) == ["preview.png is a picture that cannot be shown"]
     assert (tmp_path / "set" / "1_meshes" / "preview.png").read_bytes() == UNREADABLE
 
 
@@ -153,7 +154,7 @@ async def test_a_preview_that_is_no_picture_is_left_out_and_a_result_that_is_non
     )
     [step] = (await mesh(service, tmp_path)).steps
     assert step.files == ["1_meshes/model.glb"]
-    assert step.remarks == ["preview.png is not what its name says, and was left out"]
+    assert sentences(step) == ["preview.png is not what its name says, and was left out"]
     monkeypatch.setattr(fakes, "contents", lambda uri, n: b"glTF" * 9)
     monkeypatch.setattr(step_files, "PAUSES_SECONDS", ())
     with pytest.raises(DamagedDownload, match="expected GLB, all of it"):

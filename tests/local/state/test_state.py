@@ -5,11 +5,13 @@ import os
 import subprocess
 import sys
 import time
+import uuid
 from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -251,6 +253,21 @@ async def test_a_renewal_whose_answer_was_lost_is_ones_own(bucket: S3Server) -> 
     assert await state.leases.renew("x", 1, holder) == 2
     await state.leases.release("x", 1, holder)
     assert await state.leases.claim("x", Holder()) == 4
+
+
+@pytest.mark.parametrize("part", ["/probes/", "/leases/"])
+@pytest.mark.parametrize(
+    "fault",
+    [{"lost": True}, {"status": 409, "code": "ConditionalRequestConflict"}],
+    ids=["lost answer", "conflict"],
+)
+async def test_a_store_whose_answer_is_lost_or_that_is_in_conflict_is_asked_whose_it_is(
+    bucket: S3Server, part: str, fault: dict[str, Any]
+) -> None:
+    bucket.faults = [Fault("PUT", part, **fault)]
+    state = state_at(f"s3://{BUCKET}/{uuid.uuid4()}", Path("/nowhere"))
+    assert await state.leases.claim("x", Holder()) == 1
+    assert not isinstance(await state.leases.claim("x", Holder()), int)
 
 
 async def test_of_two_who_were_both_let_the_one_whose_object_stays_is_alone(

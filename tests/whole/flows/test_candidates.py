@@ -47,7 +47,7 @@ async def test_candidates_differ_and_the_checks_take_one(tmp_path: Path) -> None
     assert len(choice.reasons) == 2
     assert all("errors" in reason for reason in choice.reasons)
     assert choice.sheet
-    assert choice.remarks == []
+    assert choice.notes == []
 
 
 async def test_the_embedded_service_says_that_it_sees_nothing_before_anything_is_made(

@@ -4,7 +4,7 @@ Nobody can do without `task_uuid`, `status` and `result`. All else is advice: wh
 it is left out, so that a result that was paid for stays in reach.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -13,19 +13,28 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import from_json
 
 from media_api.contract.base import TaskStatus
+from media_api.contract.envelopes import metadata_of
 from media_api.contract.operations import AnyEnvelope, Operation
 
 REQUIRED = frozenset({"task_uuid", "status", "result"})
 _TIMES = {"created_at", "completed_at"}
-# What other services call the states; a state that nobody knows is none that ends
+# What other services call the states; one that nobody knows is none that ends
 _STATES = {
     **{status.value: status for status in TaskStatus},
     **dict.fromkeys(("COMPLETE", "DONE", "FINISHED", "SUCCEEDED", "SUCCESS"), TaskStatus.COMPLETED),
     **dict.fromkeys(("ERROR", "CANCELED", "CANCELLED", "EXPIRED", "TIMEOUT"), TaskStatus.FAILED),
-    **dict.fromkeys(("PENDING", "SCHEDULED", "WAITING"), TaskStatus.QUEUED),
+    **dict.fromkeys(
+        ("RUNNING", "IN_PROGRESS", "STARTING", "STARTED", "ACTIVE", "GENERATING"),
+        TaskStatus.PROCESSING,
+    ),
+    **dict.fromkeys(
+        ("PENDING", "SCHEDULED", "WAITING", "SUBMITTED", "IN_QUEUE", "CREATED"), TaskStatus.QUEUED
+    ),
 }
 # Where others write what is wrong, as in RFC 9457, FastAPI, OpenAI and many more
 _SAYING = ("error", "errors", "title", "detail", "details", "message", "msg", "reason")
+# Where others write the address of a file
+_ADDRESSES = ("uri", "url", "path", "href")
 LONGEST_WORDS = 500
 _CANCELED = ("CANCELED", "CANCELLED")
 
@@ -87,15 +96,53 @@ def read_task(operation: Operation, content: bytes) -> TaskReading:
             task = operation.envelope.model_validate(defaults | body)
         except ValidationError as exc:
             [place, *_] = [error["loc"] for error in exc.errors(include_url=False)]
-            if place == ("result",) and isinstance(body.get("result"), str):
-                body["result"] = [body["result"]]
+            if place[0] == "result" and _addresses_are_found(body):
                 continue
             name = "" if place[0] in REQUIRED else _leave_out(body, place)
             if not name:
                 raise UnreadableRecord(receipt.task_uuid) from exc
             left_out.append(name)
         else:
-            return TaskReading(task=task, left_out=tuple(dict.fromkeys(left_out)))
+            names = tuple(dict.fromkeys(left_out))
+            return TaskReading(task=_warning_of(task, names), left_out=names)
+
+
+def _addresses_are_found(body: dict[str, Any]) -> bool:
+    """Take the addresses out of a result that has one in place of several, or files as objects."""
+    result = body.get("result")
+    items = result if isinstance(result, list) else [result]
+    found = [_address(item) for item in items]
+    if None in found or found == result:
+        return False
+    body["result"] = found
+    return True
+
+
+def _address(item: object) -> object:
+    if not isinstance(item, dict):
+        return item
+    return next((item[name] for name in _ADDRESSES if isinstance(item.get(name), str)), None)
+
+
+def _warning_of(task: AnyEnvelope, left_out: Sequence[str]) -> AnyEnvelope:
+    """Say in the metadata of a result what the service said of it that could not be read."""
+    if not left_out or task.status is not TaskStatus.COMPLETED:
+        return task
+    warnings = [
+        {"field": name, "sentence": f"The service says something as {name} that cannot be read."}
+        for name in left_out
+    ]
+    said = task.model_dump(mode="json")
+    first = next(iter(metadata_of(task)), None)
+    known = first.model_dump(mode="json") if first else {}
+    with_warnings = known | {"warnings": [*known.get("warnings", []), *warnings]}
+    rest = said["metadata"][1:] if isinstance(said["metadata"], list) else []
+    for metadata in (with_warnings, [with_warnings, *rest]):
+        try:
+            return type(task).model_validate(said | {"metadata": metadata})
+        except ValidationError:
+            continue
+    return task
 
 
 def said_in(content: bytes) -> str:
@@ -151,7 +198,7 @@ def _made_readable(body: dict[str, Any], receipt: _Receipt) -> list[str]:
         body["error"] = {"code": "canceled", "message": "The service has canceled it."}
     elif isinstance(body.get("error"), str):
         body["error"] = {"code": "unknown", "message": body["error"]}
-    left_out = []
+    left_out = [] if said in _STATES else ["status"]
     for name in body.keys() & _TIMES:
         seconds = _seconds(body[name])
         body[name] = seconds or 0

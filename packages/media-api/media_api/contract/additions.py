@@ -155,6 +155,24 @@ ADDITIONS = (
         Elsewhere.DEFAULT,
         "Whether it stands still.",
     ),
+    *(
+        _add(
+            "answer field",
+            metadata,
+            "warnings",
+            Elsewhere.DEFAULT,
+            "What was not honoured: field, asked, made and a sentence.",
+        )
+        for metadata in (
+            "ImageCaptionMetadata",
+            "MotionDetectionMetadata",
+            "PoseDetectionMetadata",
+            "RetrievalResultMetadata",
+            "Model3dMetadata",
+            "RenderingMetadata",
+        )
+    ),
+    _add("answer field", "ResultWarning", "*", Elsewhere.DEFAULT, "An item of `warnings`."),
     _add("answer field", "MotionDetectionMetadata", "notes", Elsewhere.DEFAULT, _NOTES),
     _add("answer field", "PoseDetectionMetadata", "notes", Elsewhere.DEFAULT, _NOTES),
     _add(

@@ -10,11 +10,13 @@ from pydantic import (
     ConfigDict,
     Field,
     GetJsonSchemaHandler,
+    JsonValue,
     StringConstraints,
     ValidationError,
     ValidationInfo,
     ValidatorFunctionWrapHandler,
     field_validator,
+    model_validator,
 )
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
@@ -224,6 +226,37 @@ class TaskError(Answer):
     )
     retryable: bool = Field(
         default=False, description="Whether the same request may succeed later."
+    )
+
+
+class ResultWarning(Answer):
+    """Something that was asked for, and that a result does not have or has otherwise.
+
+    Some services have a sentence in place of each.
+    """
+
+    field: str = Field(
+        default="", description="Dotted path in the request or the answer; empty: of no one field."
+    )
+    asked: JsonValue = Field(default=None, description="What was asked for; null: not told.")
+    made: JsonValue = Field(default=None, description="What was made of it; null: not told.")
+    sentence: str = Field(description="The same for people.")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _sentence_alone(cls, value: object) -> object:
+        return {"sentence": value} if isinstance(value, str) else value
+
+    def __str__(self) -> str:
+        """Return the sentence."""
+        return self.sentence
+
+
+class ResultMetadata(Answer):
+    """Base of what is known about a result (spec 2.3 to 2.10)."""
+
+    warnings: list[ResultWarning] = Field(
+        default_factory=list, description="What was not honoured; an addition to the spec."
     )
 
 

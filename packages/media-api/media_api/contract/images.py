@@ -13,6 +13,7 @@ from media_api.contract.base import (
     ModelNames,
     OperationRequest,
     Prompt,
+    ResultMetadata,
     TaskEnvelope,
 )
 from media_api.contract.prompts import PromptAccount
@@ -131,7 +132,7 @@ class ProcessRequest(OperationRequest):
     input_image: ImageInput
 
 
-class ImageCaptionMetadata(Answer):
+class ImageCaptionMetadata(ResultMetadata):
     """Detail of a caption (spec 2.3)."""
 
     description: str = Field(
@@ -156,7 +157,7 @@ class RestorationEstimates(Answer):
     )
 
 
-class ImageMetadata(PromptAccount):
+class ImageMetadata(ResultMetadata, PromptAccount):
     """How an image was made (DECISIONS.md, D-045)."""
 
     requested_model: str = Field(default="", description="The `model` of the request.")

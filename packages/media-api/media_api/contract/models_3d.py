@@ -25,6 +25,7 @@ from media_api.contract.base import (
     OperationRequest,
     Prompt,
     Request,
+    ResultMetadata,
     TaskEnvelope,
 )
 from media_api.contract.images import Background, Seed
@@ -281,7 +282,7 @@ class MeshInfo(PromptAccount):
     )
 
 
-class Model3dMetadata(Answer):
+class Model3dMetadata(ResultMetadata):
     """What belongs to one model (spec 2.8)."""
 
     reference_images: list[str] | None = Field(
@@ -305,7 +306,7 @@ class Model3dMetadata(Answer):
     )
 
 
-class RenderingMetadata(Answer):
+class RenderingMetadata(ResultMetadata):
     """What belongs to a rendering; for videos the spec's VideoGenerationMetadata (spec 2.1)."""
 
     last_frame: str | None = Field(

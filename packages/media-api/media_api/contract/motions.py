@@ -12,6 +12,7 @@ from media_api.contract.base import (
     OperationRequest,
     Prompt,
     Request,
+    ResultMetadata,
     TaskEnvelope,
 )
 from media_api.contract.models_3d import ModelTask
@@ -114,7 +115,7 @@ class MotionPart(Answer):
     )
 
 
-class RetrievalResultMetadata(Answer):
+class RetrievalResultMetadata(ResultMetadata):
     """One match (spec 2.7)."""
 
     asset_id: str | None = Field(

@@ -10,6 +10,7 @@ from media_api.contract.base import (
     ModelName,
     ModelNames,
     OperationRequest,
+    ResultMetadata,
     TaskEnvelope,
     VideoInput,
 )
@@ -86,23 +87,25 @@ class TrackedMotion(Answer):
     )
 
 
-class MotionDetectionMetadata(Answer):
+class MotionDetectionMetadata(ResultMetadata):
     """What was tracked where (spec 2.4)."""
 
-    video: str = Field(description="The video of the request.")
+    video: str = Field(default="", description="The video of the request.")
     requested_bboxes: list[BoundingBox] = Field(
-        description="Boxes of the request, or of everybody who was found."
+        default_factory=list, description="Boxes of the request, or of everybody who was found."
     )
     tracked_bboxes: list[BoundingBox] = Field(
-        description="Those that became a motion, in the order of `motions`."
+        default_factory=list, description="Those that became a motion, in the order of `motions`."
     )
-    tracked_indexes: list[int] = Field(description="Their places in `requested_bboxes`.")
+    tracked_indexes: list[int] = Field(
+        default_factory=list, description="Their places in `requested_bboxes`."
+    )
     query_start_time_seconds: Seconds = Field(
-        description="Start of the segment that was asked for."
+        default=0, description="Start of the segment that was asked for."
     )
-    query_duration_seconds: float = Field(description="Length that was asked for.")
+    query_duration_seconds: float = Field(default=0, description="Length that was asked for.")
     effective_query_duration_seconds: float = Field(
-        description="Length that was analysed; shorter where the video ends."
+        default=0, description="Length that was analysed; shorter where the video ends."
     )
     video_clip: str | None = Field(
         default=None, description="Relative URI of the segment as a video; null: not stored."
@@ -110,9 +113,9 @@ class MotionDetectionMetadata(Answer):
     audio_clip: str | None = Field(
         default=None, description="Relative URI of its sound; null: it has none."
     )
-    fps: float = Field(description="Frames per second of the video.")
+    fps: float = Field(default=0, description="Frames per second of the video.")
     motions: list[Annotated[TrackedMotion | JsonValue, _OURS_FIRST]] = Field(
-        description="One item for each person, in the order of `result`."
+        default_factory=list, description="One item for each person, in the order of `result`."
     )
     is_camera_still: bool | None = Field(
         default=None, description="An addition to the spec; null: not known."
@@ -161,17 +164,21 @@ class PoseDetectionResultItem(Answer):
     )
 
 
-class PoseDetectionMetadata(Answer):
+class PoseDetectionMetadata(ResultMetadata):
     """Which frame was analysed (spec 2.6)."""
 
-    video: str = Field(description="The video of the request.")
-    query_time_seconds: Seconds = Field(description="Time that was asked for.")
-    frame_time_seconds: Seconds = Field(description="Time of the frame that was analysed.")
-    frame_index: Annotated[int, Field(ge=0)] = Field(description="Number of that frame, from 0.")
-    fps: float = Field(description="Frames per second of the video.")
-    total_frames: Annotated[int, Field(ge=0)] = Field(description="Frames of the video.")
-    image_width: int = Field(description="Width of the frame in pixels.")
-    image_height: int = Field(description="Height of the frame in pixels.")
+    video: str = Field(default="", description="The video of the request.")
+    query_time_seconds: Seconds = Field(default=0, description="Time that was asked for.")
+    frame_time_seconds: Seconds = Field(
+        default=0, description="Time of the frame that was analysed."
+    )
+    frame_index: Annotated[int, Field(ge=0)] = Field(
+        default=0, description="Number of that frame, from 0."
+    )
+    fps: float = Field(default=0, description="Frames per second of the video.")
+    total_frames: Annotated[int, Field(ge=0)] = Field(default=0, description="Frames of the video.")
+    image_width: int = Field(default=0, description="Width of the frame in pixels.")
+    image_height: int = Field(default=0, description="Height of the frame in pixels.")
     id_scope: str | None = Field(
         default=None, description="Where the `id` of a person is valid; null: in this answer only."
     )

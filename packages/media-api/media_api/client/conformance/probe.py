@@ -8,6 +8,8 @@ from pydantic import ValidationError
 
 from media_api.client.conformance.exchange import Exchange
 from media_api.client.conformance.report import Area, Grade
+from media_api.client.task_reading import TaskReading, UnreadableRecord, read_task
+from media_api.contract.base import TaskStatus
 from media_api.contract.operations import OPERATIONS, AnyEnvelope
 from media_api.contract.problems import Problem
 from media_api.contract.wrong_values import wrong_value
@@ -48,6 +50,7 @@ class Probe:
         is_locked: Whether it takes no request for want of a right key.
         operations: Those that are there; None while this cannot be told.
         picture: The task of the picture, as it was read last.
+        record: The answer that it was read from.
         is_finished: Whether that has ended as it should.
         takes_seed: Whether it took our addition `seed`; None before it was asked.
         keeps_keys: Whether a repeated request with the same key is the same task.
@@ -63,6 +66,7 @@ class Probe:
     is_locked: bool = False
     operations: frozenset[str] | None = None
     picture: AnyEnvelope | None = None
+    record: httpx.Response | None = None
     is_finished: bool = False
     takes_seed: bool | None = None
     keeps_keys: bool | None = None
@@ -89,25 +93,47 @@ class Trial:
 
 
 def envelope_of(answer: httpx.Response, operation: str = PICTURES) -> AnyEnvelope:
-    """Read a task envelope as the specification has it.
+    """Read a task envelope as pipelines do, which can do without most of it.
 
     Raises:
         NotOk: If it is none.
     """
+    return _reading_of(answer, operation).task
+
+
+def differences(answer: httpx.Response, operation: str = PICTURES) -> list[str]:
+    """List what a task envelope has otherwise than the specification, and pipelines bear.
+
+    Raises:
+        NotOk: As `envelope_of`.
+    """
+    reading = _reading_of(answer, operation)
+    found = [f"{name} cannot be read" for name in reading.left_out]
     try:
-        envelope = OPERATIONS[operation].envelope.model_validate_json(answer.content)
+        OPERATIONS[operation].envelope.model_validate_json(answer.content)
     except ValidationError as exc:
         first = exc.errors(include_url=False)[0]
         place = ".".join(map(str, first["loc"])) or "the body"
-        raise NotOk(
-            f"{answer_text(answer)}; it is no task envelope: {place}: {wrong_value(first)}"
-        ) from exc
-    missing = [name for name in REQUIRED if name not in answer.json()]
-    if missing:
-        raise NotOk(f"its task envelope lacks {', '.join(missing)}")
-    if envelope.task_type == "" or envelope.model == "":
-        raise NotOk("task_type or model of its task envelope is empty")
-    return envelope
+        found = found or [f"{place}: {wrong_value(first)}"]
+    else:
+        found += [f"{name} is not there" for name in REQUIRED if name not in answer.json()]
+        empty = [name for name in ("task_type", "model") if answer.json().get(name) == ""]
+        found += [f"{name} is empty" for name in empty]
+    task = reading.task
+    if task.status is TaskStatus.COMPLETED and task.completed_at < task.created_at:
+        found.append(f"completed_at is {task.completed_at}, before created_at")
+    return found
+
+
+def _reading_of(answer: httpx.Response, operation: str) -> TaskReading:
+    try:
+        reading = read_task(OPERATIONS[operation], answer.content)
+    except UnreadableRecord as exc:
+        needs = "task_uuid, status and a result that can be read"
+        raise NotOk(f"{answer_text(answer)}; it is no task envelope, which has {needs}") from exc
+    if "status" in reading.left_out:
+        raise NotOk("its status is none that is known: pipelines ask until their time is over")
+    return reading
 
 
 def answer_text(answer: httpx.Response) -> str:

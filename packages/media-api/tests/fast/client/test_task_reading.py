@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from media_api.client.task_reading import UnreadableRecord, read_task
-from media_api.contract.base import TaskStatus
+from media_api.contract.base import ResultMetadata, TaskStatus
+from media_api.contract.envelopes import metadata_of
 from media_api.contract.operations import OPERATIONS
 
 IMAGES, MESHES = OPERATIONS["images/generations"], OPERATIONS["3d_models/meshes"]
@@ -36,6 +37,8 @@ BARE = {name: RECORD[name] for name in ("task_uuid", "status", "result")}
         ({"status": "completed"}, []),
         ({"status": "succeeded"}, []),
         ({"result": URI}, []),
+        ({"result": [{"url": URI, "width": 1024}]}, []),
+        ({"result": {"uri": URI}}, []),
         ({"cost": 0.12}, ["cost"]),
         ({"cost": {"amount": "0.12", "currency": "USD"}}, []),
         ({"cost": {"amount": -1, "currency": "USD"}}, ["cost.amount", "cost"]),
@@ -54,6 +57,8 @@ def test_what_is_not_needed_is_read_or_left_out(
     assert (reading.task.status, reading.task.result) == (TaskStatus.COMPLETED, [URI])
     assert reading.task.task_uuid == "7"
     assert list(reading.left_out) == left_out
+    warnings = reading.task.metadata.warnings if left_out else []
+    assert [warning.field for warning in warnings] == left_out
 
 
 @pytest.mark.parametrize(
@@ -71,7 +76,7 @@ def test_a_record_of_few_fields_is_one(body: dict[str, object]) -> None:
         ("RUNNING", TaskStatus.PROCESSING),
         ("in_progress", TaskStatus.PROCESSING),
         ("pending", TaskStatus.QUEUED),
-        ("warming up", TaskStatus.PROCESSING),
+        ("IN_QUEUE", TaskStatus.QUEUED),
         ("Canceled", TaskStatus.FAILED),
         ("error", TaskStatus.FAILED),
     ],
@@ -82,6 +87,11 @@ def test_a_state_of_others_is_one_of_ours_and_an_unknown_one_is_no_end(
     task = read_task(IMAGES, json.dumps(BARE | {"status": said, "result": None}).encode()).task
     assert task.status is status
     assert said != "Canceled" or (task.error and task.error.code == "canceled")
+
+
+def test_a_state_that_nobody_knows_is_no_end_and_is_named() -> None:
+    reading = read_task(IMAGES, json.dumps(BARE | {"status": "READY"}).encode())
+    assert (reading.task.status, reading.left_out) == (TaskStatus.PROCESSING, ("status",))
 
 
 def test_why_it_failed_may_be_a_text() -> None:
@@ -101,6 +111,17 @@ def test_one_wrong_item_of_a_list_takes_the_list_and_nothing_else() -> None:
     assert reading.task.metadata[0].preview_image == "assets/1/p.png"
 
 
+@pytest.mark.parametrize("name", list(OPERATIONS))
+@pytest.mark.parametrize("metadata", [None, "n/a", {"fps": "many"}, [{"score": "high"}]])
+def test_every_operation_has_a_place_for_what_cannot_be_read(name: str, metadata: object) -> None:
+    result = OPERATIONS[name].answered(TaskStatus.COMPLETED, "m").model_dump()["result"]
+    body = RECORD | {"result": result, "metadata": metadata, "cost": 7}
+    task = read_task(OPERATIONS[name], json.dumps(body).encode()).task
+    [first, *_] = metadata_of(task)
+    assert isinstance(first, ResultMetadata)
+    assert "cost" in [warning.field for warning in first.warnings]
+
+
 @pytest.mark.parametrize(
     ("content", "task_uuid"),
     [
@@ -110,7 +131,7 @@ def test_one_wrong_item_of_a_list_takes_the_list_and_nothing_else() -> None:
         (b'{"id": "7"}', ""),
         (b'{"task_uuid": "", "status": "QUEUED"}', ""),
         (b'{"task_uuid": "7"}', "7"),
-        (b'{"task_uuid": "7", "status": "COMPLETED", "result": [{"url": "x"}]}', "7"),
+        (b'{"task_uuid": "7", "status": "COMPLETED", "result": [{"bytes": "x"}]}', "7"),
     ],
 )
 def test_what_is_no_record_keeps_the_receipt(content: bytes, task_uuid: str) -> None:

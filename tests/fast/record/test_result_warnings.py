@@ -15,7 +15,7 @@ from media_api.contract.operations import OPERATIONS, AnyEnvelope
 from media_api.contract.prompts import PromptWords
 from media_api.contract.videos import MotionDetectionMetadata, TrackedMotion
 from media_pipelines.record.records import StepRecord
-from media_pipelines.record.remarks import fidelity_of, remarks_by_step, remarks_of
+from media_pipelines.record.result_warnings import fidelity_of, warnings_by_step, warnings_of
 
 INFO = MeshInfo(
     method="approximate: inflated silhouette",
@@ -42,8 +42,12 @@ def envelope(operation: str, metadata: Answer | Sequence[Answer] | None) -> AnyE
     )
 
 
+def said_of(result: AnyEnvelope, **request: object) -> list[str]:
+    return [warning.sentence for warning in warnings_of(result, request)]
+
+
 @pytest.mark.parametrize(
-    ("operation", "metadata", "remarks"),
+    ("operation", "metadata", "warnings"),
     [
         (
             "3d_models/meshes",
@@ -61,14 +65,14 @@ def envelope(operation: str, metadata: Answer | Sequence[Answer] | None) -> AnyE
         ("3d_models/conversions", None, []),
     ],
 )
-def test_a_result_is_remarked_on_once_for_each_thing(
-    operation: str, metadata: Answer | list[Answer] | None, remarks: list[str]
+def test_each_warning_of_a_result_is_there_once(
+    operation: str, metadata: Answer | list[Answer] | None, warnings: list[str]
 ) -> None:
-    assert remarks_of(envelope(operation, metadata)) == remarks
+    assert said_of(envelope(operation, metadata)) == warnings
 
 
 @pytest.mark.parametrize(
-    ("method", "remarks"),
+    ("method", "warnings"),
     [
         ("conversion", []),
         ("quad", []),
@@ -81,11 +85,11 @@ def test_a_result_is_remarked_on_once_for_each_thing(
         ("Blender script", ["Blender script"]),
     ],
 )
-def test_how_a_result_was_made_is_a_remark_where_it_is_not_as_it_should_be(
-    method: str, remarks: list[str]
+def test_how_a_result_was_made_is_a_warning_where_it_is_not_as_it_should_be(
+    method: str, warnings: list[str]
 ) -> None:
     metadata = [Model3dMetadata(mesh_info=MeshInfo(method=method))]
-    assert remarks_of(envelope("3d_models/meshes", metadata)) == remarks
+    assert said_of(envelope("3d_models/meshes", metadata)) == warnings
 
 
 def test_every_code_of_our_own_recipes_is_put_into_words_or_left_out() -> None:
@@ -93,20 +97,21 @@ def test_every_code_of_our_own_recipes_is_put_into_words_or_left_out() -> None:
     written = "".join(file.read_text() for file in recipes.glob("*.py"))
     for method in re.findall(r'method ?= ?"([^"]+)"', written):
         metadata = [Model3dMetadata(mesh_info=MeshInfo(method=method))]
-        for remark in remarks_of(envelope("3d_models/meshes", metadata)):
-            assert " " in remark
-            assert "_" not in remark
+        for warning in said_of(envelope("3d_models/meshes", metadata)):
+            assert " " in warning
+            assert "_" not in warning
 
 
-def test_the_remarks_of_a_run_are_one_line_that_names_the_steps() -> None:
+def test_the_warnings_of_a_run_are_one_line_that_names_the_steps() -> None:
     steps = [
-        StepRecord(number=1, name="image", remarks=["without effect: old"]),
-        StepRecord(number=2, name="mesh", remarks=["without effect: old", "no\npicture"]),
-        StepRecord(number=3, name="mesh", remarks=["without effect: old"]),
-        StepRecord(number=4, name="converted"),
+        StepRecord(number=number, name=name)
+        for number, name in enumerate(("image", "mesh", "mesh", "converted"), 1)
     ]
-    assert remarks_by_step(steps) == "image, mesh: without effect: old | mesh: no picture"
-    assert remarks_by_step([]) == ""
+    steps[0].warn("without effect: old")
+    steps[1].warn("without effect: old", "no\npicture")
+    steps[2].warn("without effect: old")
+    assert warnings_by_step(steps) == "image, mesh: without effect: old | mesh: no picture"
+    assert warnings_by_step([]) == ""
 
 
 def test_a_weak_match_says_so() -> None:
@@ -115,7 +120,7 @@ def test_a_weak_match_says_so() -> None:
         RetrievalResultMetadata(title="Juggle", score=0.2, is_weak_match=True),
         RetrievalResultMetadata(asset_id="of-another-service", notes=["there is no preview"]),
     ]
-    assert remarks_of(envelope("motions/retrievals", matches)) == [
+    assert said_of(envelope("motions/retrievals", matches)) == [
         "Wave, score 0.91",
         "Juggle, score 0.20: only the nearest there is",
         "of-another-service",
@@ -146,7 +151,7 @@ def test_people_who_were_lost_and_what_is_uncertain_are_named() -> None:
         fps=30,
         motions=[motion],
     )
-    assert remarks_of(envelope("videos/motion_detections", metadata)) == [
+    assert said_of(envelope("videos/motion_detections", metadata)) == [
         "the person in box 0 could not be followed",
         "person 1: the feet are not in the picture",
     ]
@@ -157,6 +162,36 @@ def test_what_is_only_nearly_so_is_told_with_the_share_of_what_is() -> None:
         {"words": "golden retriever", "as": "dog", "state": "approximated", "why": "as any dog"}
     )
     told = envelope("images/generations", ImageMetadata(understanding=[nearly], fidelity=0.5))
-    assert "nearly: golden retriever (dog; as any dog)" in remarks_of(told)
+    assert "nearly: golden retriever (dog; as any dog)" in said_of(told)
     assert fidelity_of(told) == 0.5
     assert fidelity_of(envelope("3d_models/meshes", [Model3dMetadata(mesh_info=INFO)])) is None
+
+
+def test_what_a_service_says_was_not_honoured_stands_first_with_its_values() -> None:
+    said = {"field": "hd_texture", "asked": True, "made": 2048, "sentence": "2K, not 8K"}
+    metadata = Model3dMetadata.model_validate({"warnings": [said, "no back"], "mesh_info": INFO})
+    [first, second, *_] = warnings_of(envelope("3d_models/conversions", [metadata]), {})
+    assert first.model_dump() == said
+    assert (second.field, second.sentence) == ("", "no back")
+
+
+@pytest.mark.parametrize(
+    ("asked", "faces", "said"),
+    [
+        (5000, 1440, ["5,000 polygons were asked for, and 1,440 were made"]),
+        (5000, 5600, ["5,000 polygons were asked for, and 5,600 were made"]),
+        (5000, 5400, []),
+        (5000, 0, []),
+        (None, 1440, []),
+    ],
+)
+def test_a_model_of_far_more_or_fewer_polygons_than_asked_is_told(
+    asked: int | None, faces: int, said: list[str]
+) -> None:
+    metadata = [Model3dMetadata(mesh_info=MeshInfo(faces=faces))]
+    assert said_of(envelope("3d_models/remeshings", metadata), mesh_count=asked) == said
+
+
+def test_records_of_earlier_versions_are_read() -> None:
+    step = StepRecord.model_validate({"number": 1, "name": "mesh", "remarks": ["without: old"]})
+    assert [warning.sentence for warning in step.warnings] == ["without: old"]

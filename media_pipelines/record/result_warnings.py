@@ -1,12 +1,13 @@
-"""What a service remarks on a result, for people who do not open the envelope."""
+"""What a result does not have of what was asked for, for people who do not open the envelope."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pydantic import BaseModel
 
+from media_api.contract.base import ResultMetadata, ResultWarning
 from media_api.contract.envelopes import metadata_of
 from media_api.contract.images import ImageMetadata
-from media_api.contract.models_3d import Model3dMetadata, RenderingMetadata
+from media_api.contract.models_3d import MeshInfo, Model3dMetadata, RenderingMetadata
 from media_api.contract.motions import RetrievalResultMetadata
 from media_api.contract.operations import AnyEnvelope
 from media_api.contract.prompts import PromptAccount, PromptWords
@@ -17,9 +18,12 @@ from media_api.contract.videos import (
 )
 from media_pipelines.record.records import StepRecord
 
-BETWEEN_REMARKS = " | "
+BETWEEN_WARNINGS = " | "
+COUNT_TOLERANCE = 0.1
+"""How far a number of polygons may be from what was asked for, as a share of it."""
+
 # A service says in a word or two how it has made something. Of ours, what is as it should be is no
-# remark, and the others have words of their own.
+# warning, and the others have words of their own.
 _METHODS = {
     "scene built from the prompt and path traced": "",
     "solid materials": "",
@@ -31,10 +35,15 @@ _METHODS = {
 }
 
 
-def remarks_of(envelope: AnyEnvelope) -> list[str]:
-    """List what to know about a result, each once."""
-    found = [line for part in metadata_of(envelope) for line in _lines(part)]
-    return list(dict.fromkeys(found))
+def warnings_of(envelope: AnyEnvelope, request: Mapping[str, object]) -> list[ResultWarning]:
+    """List what was not honoured and what else to know about a result, each once.
+
+    Args:
+        envelope: The task that made it.
+        request: What was asked for.
+    """
+    found = [line for part in metadata_of(envelope) for line in _warnings(part, request)]
+    return list({each.sentence: each for each in found}.values())
 
 
 def fidelity_of(envelope: AnyEnvelope) -> float | None:
@@ -43,14 +52,33 @@ def fidelity_of(envelope: AnyEnvelope) -> float | None:
     return next((each.fidelity for each in accounts if each and each.fidelity is not None), None)
 
 
-def remarks_by_step(steps: Iterable[StepRecord]) -> str:
-    """Write the remarks of all steps in a line, each once, behind the names of its steps."""
+def warnings_by_step(steps: Iterable[StepRecord]) -> str:
+    """Write the warnings of all steps in a line, each once, behind the names of its steps."""
     saying: dict[str, list[str]] = {}
     for step in steps:
-        for remark in dict.fromkeys(step.remarks):
-            saying.setdefault(remark, []).append(step.name)
-    said = ((", ".join(dict.fromkeys(names)), remark) for remark, names in saying.items())
-    return BETWEEN_REMARKS.join(f"{names}: {' '.join(remark.split())}" for names, remark in said)
+        for sentence in dict.fromkeys(each.sentence for each in step.warnings):
+            saying.setdefault(sentence, []).append(step.name)
+    said = ((", ".join(dict.fromkeys(names)), sentence) for sentence, names in saying.items())
+    return BETWEEN_WARNINGS.join(f"{names}: {' '.join(each.split())}" for names, each in said)
+
+
+def _warnings(part: BaseModel, request: Mapping[str, object]) -> Iterator[ResultWarning]:
+    if isinstance(part, ResultMetadata):
+        yield from part.warnings
+    if isinstance(part, Model3dMetadata) and part.mesh_info:
+        yield from _count(part.mesh_info, request)
+    for sentence in _lines(part):
+        yield ResultWarning(sentence=sentence)
+
+
+def _count(info: MeshInfo, request: Mapping[str, object]) -> Iterator[ResultWarning]:
+    """Say that a model has far more or fewer polygons than were asked for."""
+    asked = request.get("mesh_count")
+    if not isinstance(asked, int) or not info.faces:
+        return
+    if abs(info.faces - asked) > COUNT_TOLERANCE * asked:
+        sentence = f"{asked:,} polygons were asked for, and {info.faces:,} were made"
+        yield ResultWarning(field="mesh_count", asked=asked, made=info.faces, sentence=sentence)
 
 
 def _account(part: BaseModel) -> PromptAccount | None:
