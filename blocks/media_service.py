@@ -6,16 +6,18 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, ClassVar
 
+import httpx
 from prefect.blocks.core import Block
 from pydantic import ConfigDict, Field, HttpUrl, SecretStr, field_validator
 from typing_extensions import override
 
 from media_api.client.connections import shared_client
 from media_api.client.embedded import lease_of_this_process
-from media_api.client.errors import MediaError
+from media_api.client.errors import RequestRefused, UnexpectedAnswer
 from media_api.client.local_path import local_path
 from media_api.client.media_client import MediaClient
 from media_api.client.retrying import Timeouts
+from media_api.client.service_access import ServiceAccess, UnusableVariable, access_of
 from media_api.client.transport import bare_address, bearer_key
 from media_pipelines.blocks.block_schema import block_schema, stored_block_schema
 from media_pipelines.state.state import PipelineState, state_at
@@ -33,15 +35,6 @@ def default_home() -> Path:
     return local_path(os.environ.get(HOME_VARIABLE) or DEFAULT_HOME)
 
 
-class UnusablePatience(MediaError):
-    """The variable of the patience holds no number of seconds."""
-
-    default_code = "unusable_patience"
-
-    def __str__(self) -> str:
-        return f"{PATIENCE_VARIABLE} is {self.args[0]!r}: write seconds, such as 120."
-
-
 def _patience() -> float | None:
     seconds = os.environ.get(PATIENCE_VARIABLE)
     if not seconds:
@@ -49,11 +42,14 @@ def _patience() -> float | None:
     try:
         return max(float(seconds), 0.0)
     except ValueError as exc:
-        raise UnusablePatience(seconds) from exc
+        raise UnusableVariable(PATIENCE_VARIABLE, f"write seconds, not {seconds!r}.") from exc
 
 
 class MediaService(Block):
     """A service that speaks the media-generation API: a remote one, or the embedded one.
+
+    `MediaService()` is that of the environment (`MEDIA_SERVICE_URL`, `MEDIA_API_KEY`), else the
+    embedded one.
 
     Example:
         Load a stored block and make an image:
@@ -91,12 +87,18 @@ class MediaService(Block):
         default=None,
         pattern=r"^https?://",
         title="Base URL",
-        description="Address of the service without /api/v1. Empty: the embedded service.",
+        description=(
+            "Address of the service without /api/v1. Empty: the environment variable "
+            "MEDIA_SERVICE_URL, else the embedded service."
+        ),
     )
     api_key: SecretStr | None = Field(
         default=None,
         title="API key",
-        description="Bearer key of this client. The embedded service makes its own.",
+        description=(
+            "Bearer key of this client. Empty: the environment variable MEDIA_API_KEY, if "
+            "MEDIA_SERVICE_URL is this service or not set. The embedded service makes its own."
+        ),
     )
     home: str | None = Field(
         default=None,
@@ -200,9 +202,24 @@ class MediaService(Block):
         )
 
     @property
+    def access(self) -> ServiceAccess:
+        """Address and key that count, of the block or of the environment.
+
+        Raises:
+            UnusableVariable: If the environment holds no address, or a key that cannot be sent.
+        """
+        return access_of(self.base_url, self.api_key, self._block_document_name)
+
+    @property
+    def is_embedded(self) -> bool:
+        """Whether it is the service that starts by itself."""
+        return self.access.address is None
+
+    @property
     def identity(self) -> str:
         """What tells this service from others: its address, or the home of the embedded one."""
-        return self.base_url.rstrip("/") if self.base_url else str(self.home_folder.resolve())
+        address = self.access.address
+        return address.rstrip("/") if address else str(self.home_folder.resolve())
 
     @property
     def kept(self) -> PipelineState:
@@ -218,7 +235,7 @@ class MediaService(Block):
     def ledger(self) -> JobLedger:
         """The ledger of the jobs that the service has accepted."""
         # Jobs of the embedded service are in its home; on another machine they are nobody's.
-        return self.kept.jobs if self.base_url else state_at("", self.home_folder).jobs
+        return state_at("", self.home_folder).jobs if self.is_embedded else self.kept.jobs
 
     @asynccontextmanager
     async def get_client(self) -> AsyncIterator[MediaClient]:
@@ -230,15 +247,21 @@ class MediaService(Block):
         Raises:
             EmbeddedServiceFailed: If the embedded service does not start.
         """
-        async with shared_client(self._key(), self._connect) as client:
-            yield client
+        try:
+            async with shared_client(self._key(), self._connect) as client:
+                yield client
+        except (RequestRefused, UnexpectedAnswer) as exc:
+            if exc.status == httpx.codes.UNAUTHORIZED:
+                exc.key_origin = self.access.origin
+            raise
 
     def _key(self) -> tuple[object, ...]:
-        where = self.base_url or self.home_folder
-        return (where, self.api_key, self.timeouts, self.max_concurrent, self._hosts)
+        access = self.access
+        where = access.address or self.home_folder
+        return (where, access.key, self.timeouts, self.max_concurrent, self._hosts)
 
     async def _connect(self) -> MediaClient:
-        base_url, api_key = self.base_url, self.api_key
+        base_url, api_key = self.access.address, self.access.key
         if base_url is None:
             endpoint = await lease_of_this_process(self.home_folder).endpoint()
             base_url, api_key = endpoint.base_url, endpoint.api_key

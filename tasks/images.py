@@ -2,17 +2,15 @@
 
 from media_api.contract.images import (
     Background,
-    CaptionTask,
     EditModel,
     GenerationModel,
     ImageSize,
-    ImageTask,
     ProcessModel,
-    PromptEnhancementTask,
 )
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import operation_task
+from media_pipelines.tasks.results import CaptionResult, ImageResult, PromptEnhancementResult
 
 
 @operation_task("images/captions")
@@ -24,7 +22,7 @@ async def captions(
     question: str | None = None,
     priority: int | None = None,
     timeout: float | None = None,
-) -> CaptionTask:
+) -> CaptionResult:
     """Describe an image in a language.
 
     Args:
@@ -39,7 +37,7 @@ async def captions(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result` is the caption or the answer, `metadata` a description and keywords.
+        The result; `result` is the caption or the answer, `metadata` a description and keywords.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.
@@ -56,7 +54,7 @@ async def prompt_enhancements(
     *,
     priority: int | None = None,
     timeout: float | None = None,
-) -> PromptEnhancementTask:
+) -> PromptEnhancementResult:
     """Rewrite or expand a prompt.
 
     Args:
@@ -68,7 +66,7 @@ async def prompt_enhancements(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result` is the new prompt.
+        The result; `result` is the new prompt.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.
@@ -88,7 +86,7 @@ async def generations(
     seed: int | None = None,
     priority: int | None = None,
     timeout: float | None = None,
-) -> ImageTask:
+) -> ImageResult:
     """Make an image from text.
 
     Args:
@@ -103,7 +101,7 @@ async def generations(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result[0]` is the URI of the image.
+        The result; `result[0]` is the URI of the image.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.
@@ -123,7 +121,7 @@ async def edits(
     background: Background = "opaque",
     priority: int | None = None,
     timeout: float | None = None,
-) -> ImageTask:
+) -> ImageResult:
     """Change one to three images as a prompt says.
 
     Args:
@@ -138,7 +136,7 @@ async def edits(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result[0]` is the URI of the image.
+        The result; `result[0]` is the URI of the image.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.
@@ -155,7 +153,7 @@ async def processes(
     *,
     priority: int | None = None,
     timeout: float | None = None,
-) -> ImageTask:
+) -> ImageResult:
     """Restore an image and enhance fine detail.
 
     Args:
@@ -168,7 +166,7 @@ async def processes(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result[0]` is the URI of the image.
+        The result; `result[0]` is the URI of the image.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.

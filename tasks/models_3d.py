@@ -4,14 +4,13 @@ from media_api.contract.images import Background
 from media_api.contract.models_3d import (
     MeshModel,
     MeshTopology,
-    ModelTask,
     OutputFormat,
     OutputType,
-    RenderingTask,
 )
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import Views, operation_task
+from media_pipelines.tasks.results import ModelResult, RenderingResult
 
 
 @operation_task("3d_models/meshes")
@@ -28,7 +27,7 @@ async def meshes(
     seed: int | None = None,
     priority: int | None = None,
     timeout: float | None = None,
-) -> ModelTask:
+) -> ModelResult:
     """Make a mesh from a text, from an image, or from views of the sides of an object.
 
     Args:
@@ -47,7 +46,7 @@ async def meshes(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result[0]` is the URI of a GLB.
+        The result; `result[0]` is the URI of a GLB.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.
@@ -69,7 +68,7 @@ async def textures(
     keep_uv: bool = True,
     priority: int | None = None,
     timeout: float | None = None,
-) -> ModelTask:
+) -> ModelResult:
     """Give a model new textures after a text, an image, or views of its sides.
 
     Args:
@@ -88,7 +87,7 @@ async def textures(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result[0]` is the URI of the textured model.
+        The result; `result[0]` is the URI of the textured model.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.
@@ -106,7 +105,7 @@ async def remeshings(
     mesh_topology: MeshTopology = "triangle",
     priority: int | None = None,
     timeout: float | None = None,
-) -> ModelTask:
+) -> ModelResult:
     """Rebuild the surface of a model from about as many polygons as asked for.
 
     Args:
@@ -120,7 +119,7 @@ async def remeshings(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result[0]` is the URI of the model.
+        The result; `result[0]` is the URI of the model.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.
@@ -142,7 +141,7 @@ async def conversions(
     uniform_color: str | None = None,
     priority: int | None = None,
     timeout: float | None = None,
-) -> ModelTask:
+) -> ModelResult:
     """Convert a model to another file format.
 
     Args:
@@ -161,7 +160,7 @@ async def conversions(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result[0]` is the URI of the file, `metadata[0].downloads` has
+        The result; `result[0]` is the URI of the file, `metadata[0].downloads` has
             its companions.
 
     Raises:
@@ -180,7 +179,7 @@ async def renderings(
     background: Background | None = None,
     priority: int | None = None,
     timeout: float | None = None,
-) -> RenderingTask:
+) -> RenderingResult:
     """Render a preview of a model.
 
     Args:
@@ -195,7 +194,7 @@ async def renderings(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result[0]` is the URI of the image or video.
+        The result; `result[0]` is the URI of the image or video.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.

@@ -2,13 +2,12 @@
 
 from media_api.contract.motions import (
     SOURCE_FPS,
-    AnimationTask,
     MotionClip,
-    RetrievalTask,
 )
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import operation_task
+from media_pipelines.tasks.results import ModelResult, RetrievalResult
 
 
 @operation_task("motions/retrievals")
@@ -18,7 +17,7 @@ async def retrievals(
     *,
     priority: int | None = None,
     timeout: float | None = None,
-) -> RetrievalTask:
+) -> RetrievalResult:
     """Search the motion library.
 
     Args:
@@ -29,7 +28,7 @@ async def retrievals(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result` has motion paths, best match first.
+        The result; `result` has motion paths, best match first.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.
@@ -54,7 +53,7 @@ async def animations(
     bone_map: dict[str, str] | None = None,
     priority: int | None = None,
     timeout: float | None = None,
-) -> AnimationTask:
+) -> ModelResult:
     """Retarget a motion onto a rigged model.
 
     Args:
@@ -78,7 +77,7 @@ async def animations(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result[0]` is the URI of the animated model.
+        The result; `result[0]` is the URI of the animated model.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.

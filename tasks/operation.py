@@ -33,6 +33,7 @@ from media_pipelines.run.request import ClosedBox, OperationCall, arguments_of, 
 from media_pipelines.submission.scope import current_call
 from media_pipelines.submission.shared_limit import shared_slot
 from media_pipelines.submission.submission import Submission, digest_of
+from media_pipelines.tasks.results import UsableResult, usable
 
 Side = Literal["front", "left", "back", "right"]
 
@@ -40,7 +41,7 @@ Views = MultiViewImages | Mapping[Side, AssetSource]
 """Pictures of one object from up to four sides; `front` is required."""
 
 P = ParamSpec("P")
-Envelope = TypeVar("Envelope", bound=AnyEnvelope)
+Result = TypeVar("Result", bound=UsableResult)
 LONGEST_RUN_NAME = 80
 _REFUSES_FIELDS = (400, 422)
 
@@ -84,7 +85,7 @@ def _named(subject: object) -> str:
     return text.rstrip("/").rpartition("/")[2] if is_file else text
 
 
-class OperationTask(Task[P, Coroutine[Any, Any, Envelope]]):
+class OperationTask(Task[P, Coroutine[Any, Any, Result]]):
     """A Prefect task that runs an operation, in the way of its surroundings.
 
     Args:
@@ -93,7 +94,7 @@ class OperationTask(Task[P, Coroutine[Any, Any, Envelope]]):
     """
 
     def __init__(
-        self, declared: Callable[P, Coroutine[Any, Any, Envelope]], operation: Operation
+        self, declared: Callable[P, Coroutine[Any, Any, Result]], operation: Operation
     ) -> None:
         self.operation = operation
         super().__init__(
@@ -109,20 +110,55 @@ class OperationTask(Task[P, Coroutine[Any, Any, Envelope]]):
             retry_condition_fn=worth_retrying,
         )
 
-    def __call__(  # type: ignore[override]
-        self, *args: P.args, **kwargs: P.kwargs
-    ) -> Coroutine[Any, Any, Envelope]:
-        """Call the operation in the way of its surroundings."""
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Result:  # type: ignore[override]
+        """Call the operation in the way of its surroundings.
+
+        Returns:
+            Where a loop runs, what is to be awaited for the result; else the result.
+        """
         call = OperationCall(task=self, positional=args, named=kwargs)
         return current_executor().run(call)  # type: ignore[return-value]
 
+    def with_options(self, **options: Any) -> "OperationTask[P, Result]":
+        """Return the same operation with other options, as Prefect does."""
+        made = super().with_options(**options)
+        made.__class__, made.operation = OperationTask, self.operation  # type: ignore[attr-defined]
+        return cast("OperationTask[P, Result]", made)
 
-AnyOperationTask = OperationTask[..., AnyEnvelope]
+    def map(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the operation for each item of its arguments, as Prefect does.
+
+        Raises:
+            ServiceMapped: If the service is not marked as one for all items.
+        """
+        if any(isinstance(each, MediaService) for each in (*args, *kwargs.values())):
+            raise ServiceMapped(self.operation.python_name)
+        return super().map(*args, **kwargs)
+
+
+class ServiceMapped(MediaError, TypeError):
+    """A service was handed to `map` as though it had items."""
+
+    default_code = "service_mapped"
+
+    def __init__(self, operation: str) -> None:
+        super().__init__(operation)
+        self.operation = operation
+
+    def __str__(self) -> str:
+        return (
+            f"{self.operation}.map takes an item of each argument for each call, and a service has "
+            f"none. Write `from prefect import unmapped` and `{self.operation}.map("
+            "unmapped(service), …)`; so also for every other value that is for all calls."
+        )
+
+
+AnyOperationTask = OperationTask[..., Any]
 
 
 def operation_task(
     name: str,
-) -> Callable[[Callable[P, Coroutine[Any, Any, Envelope]]], OperationTask[P, Envelope]]:
+) -> Callable[[Callable[P, Coroutine[Any, Any, Result]]], OperationTask[P, Result]]:
     """Make the task of an operation of a function that only declares what it takes.
 
     A later attempt of the same call finds the job that an earlier one created. An addition of ours
@@ -135,8 +171,8 @@ def operation_task(
 
 
 def _performing(
-    declared: Callable[P, Coroutine[Any, Any, Envelope]], operation: str
-) -> Callable[P, Coroutine[Any, Any, Envelope]]:
+    declared: Callable[P, Coroutine[Any, Any, Result]], operation: str
+) -> Callable[P, Coroutine[Any, Any, Result]]:
     """Make the function that runs an operation at the service, of one that declares it.
 
     It returns the COMPLETED envelope, and raises a MediaError: as `Submission.job` and `finished`,
@@ -144,7 +180,7 @@ def _performing(
     """
 
     @wraps(declared)
-    async def perform(*args: P.args, **kwargs: P.kwargs) -> Envelope:
+    async def perform(*args: P.args, **kwargs: P.kwargs) -> Result:
         given = arguments_of(declared, args, kwargs)
         service: MediaService = given["service"]
         priority, timeout = given["priority"], given["timeout"]
@@ -168,7 +204,7 @@ def _performing(
         if contents := current_context().contents:
             contents.remember(task)
         # The row says which envelope comes of an operation; a test holds the task to it.
-        return cast(Envelope, task)
+        return cast(Result, usable(task, service))
 
     return perform
 

@@ -2,12 +2,11 @@
 
 from media_api.contract.videos import (
     MotionDetectionModel,
-    MotionDetectionTask,
-    PoseDetectionTask,
 )
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import operation_task
+from media_pipelines.tasks.results import MotionDetectionResult, PoseDetectionResult
 
 
 @operation_task("videos/motion_detections")
@@ -21,7 +20,7 @@ async def motion_detections(
     bboxes: list[list[float]] | None = None,
     priority: int | None = None,
     timeout: float | None = None,
-) -> MotionDetectionTask:
+) -> MotionDetectionResult:
     """Capture the motion of the people in a segment of a video.
 
     Args:
@@ -38,7 +37,7 @@ async def motion_detections(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result` has the URI of one BVH file per person.
+        The result; `result` has the URI of one BVH file per person.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.
@@ -55,7 +54,7 @@ async def pose_detections(
     *,
     priority: int | None = None,
     timeout: float | None = None,
-) -> PoseDetectionTask:
+) -> PoseDetectionResult:
     """Find every person in one frame of a video.
 
     Args:
@@ -68,7 +67,7 @@ async def pose_detections(
         timeout: Seconds from creation to end; None: the timeout of the service block.
 
     Returns:
-        The envelope; `result` has boxes and landmarks of each person.
+        The result; `result` has boxes and landmarks of each person.
 
     Raises:
         MediaError: If the service refuses, fails, or does not answer.

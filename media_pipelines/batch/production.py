@@ -92,7 +92,8 @@ class Production:
         told = f"{self.done:,} of {todo} done, {self.failed:,} failed"
         told = f"{told}, {counted(jobs, 'job')} created"
         passed = time.monotonic() - self._began
-        if self.todo and not ended and not self.batch.service.base_url and passed < SECONDS_TO_LOAD:
+        is_embedded = self.batch.service.is_embedded
+        if self.todo and not ended and is_embedded and passed < SECONDS_TO_LOAD:
             return f"{told}; {LOADING}"
         if not 0 < ended < len(self.todo):
             return told

@@ -50,7 +50,6 @@ class Option:
         help: What it is.
         default: `inspect.Parameter.empty` when it must be given.
         form: Name of the parameter whose field it is.
-        variable: Environment variable that gives it.
         of_run: Whether it says where the run works, and is no parameter of the flow.
     """
 
@@ -59,7 +58,6 @@ class Option:
     help: str
     default: object = EMPTY
     form: str | None = None
-    variable: str | None = None
     of_run: bool = False
 
     @property
@@ -74,7 +72,6 @@ class Option:
         told = Parameter(
             name=[self.flag, *self._short()],
             help=self.help,
-            env_var=self.variable,
             consume_multiple=get_origin(spoken) is list,
             negative=() if self.default is False else None,
             negative_iterable=(),
@@ -120,20 +117,19 @@ class Option:
         return value_of(given, shape)
 
 
-def _of_service(name: str, annotation: Any, variable: str | None = None) -> Option:
+def _of_service(name: str, annotation: Any) -> Option:
     return Option(
         name=name,
         annotation=annotation,
         help=MediaService.model_fields[name].description or "",
         default=None,
-        variable=variable,
         of_run=True,
     )
 
 
 _SERVICE = (
     _of_service("base_url", Annotated[str, AfterValidator(web_address)] | None),
-    _of_service("api_key", str | None, "MEDIA_API_KEY"),
+    _of_service("api_key", str | None),
     _of_service("home", str | None),
 )
 _OUTPUT = Option(

@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
+from pydantic import SecretStr
 
 from media_api.client.conformance.report import CheckResult, ConformanceReport, Grade
 from media_api.client.conformance.service_check import CREATES, check_service
 from media_api.client.conformance.task_life import REPEATED
 from media_api.client.errors import MediaError
+from media_api.client.service_access import access_of
 from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED, WrongCommand
 
 WITHOUT = (
@@ -25,9 +27,7 @@ def check(
     url: Annotated[str, Parameter(name="URL")],
     /,
     *,
-    api_key: Annotated[
-        str | None, Parameter(name=["--api-key", "--key"], env_var="MEDIA_API_KEY")
-    ] = None,
+    api_key: Annotated[str | None, Parameter(name=["--api-key", "--key"])] = None,
     create: Annotated[bool, Parameter(negative=())] = False,
     json: Annotated[bool, Parameter(negative=())] = False,
     home: Annotated[Path | None, Parameter(negative=(), negative_none=())] = None,
@@ -39,7 +39,7 @@ def check(
 
     Args:
         url: Address of the service, without /api/v1.
-        api_key: Its key.
+        api_key: Its key; by default MEDIA_API_KEY, if MEDIA_SERVICE_URL is this one or not set.
         create: Let it create tasks: two pictures, of which one is canceled, and a caption.
         json: Print the report as JSON.
         home: Home folder of those runs; by default MEDIA_HOME, else ~/.media-pipelines.
@@ -59,7 +59,9 @@ def check(
 async def _checked(
     url: str, api_key: str | None, home: Path | None, *, may_create: bool
 ) -> ConformanceReport:
-    report = await check_service(url, api_key, may_create=may_create)
+    key = access_of(url, SecretStr(api_key) if api_key else None).key
+    secret = key.get_secret_value() if key else None
+    report = await check_service(url, secret, may_create=may_create)
     grade = report.grade_of(REPEATED)
     if grade is not Grade.UNKNOWN:
         from media_pipelines.blocks.media_service import MediaService

@@ -26,7 +26,7 @@ async def reach(
     """
     if await starts_late:
         return
-    if not service.base_url and not lease_of_this_process(service.home_folder).is_running():
+    if service.is_embedded and not lease_of_this_process(service.home_folder).is_running():
         console.print(STARTING, style="dim", soft_wrap=True)
     async with service.get_client() as client:
         await client.reach()

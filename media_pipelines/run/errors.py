@@ -86,13 +86,3 @@ class NothingToTake(MediaError):
             f"The result of {self.operation} is no asset that another operation could take: hand "
             "on one of its parts."
         )
-
-
-class CalledInSyncFlow(TypeError):
-    """An operation was called in a flow that cannot await it."""
-
-    def __init__(self, operation: str, flow: str) -> None:
-        super().__init__(
-            f"{operation} is awaited: write `async def {flow}(…)` and `await {operation}(…)`, and "
-            f"start the flow with `asyncio.run({flow}(…))`."
-        )

@@ -2,19 +2,19 @@
 
 import asyncio
 import random
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Coroutine
 from dataclasses import replace
 from typing import Any
 from uuid import uuid4
 
 from prefect import Task
-from prefect.context import FlowRunContext
-from prefect.logging import get_run_logger
+from prefect.context import TaskRunContext
+from prefect.logging import get_logger, get_run_logger
 
 from media_api.client.errors import MediaError
 from media_api.contract.operations import AnyEnvelope
 from media_pipelines.run.context import current_context, in_context
-from media_pipelines.run.errors import CalledInSyncFlow
+from media_pipelines.run.loop_thread import is_awaited, waited_for
 from media_pipelines.run.request import Executor, OperationCall, taken
 
 RETRY_DELAYS_SECONDS = [2.0, 10.0, 30.0]
@@ -24,23 +24,21 @@ RETRY_JITTER = 0.2
 class InPrefect:
     """Each operation is a task run, which Prefect retries."""
 
-    def run(self, call: OperationCall) -> Coroutine[Any, Any, AnyEnvelope]:
-        """Run an operation as a task run.
-
-        Raises:
-            CalledInSyncFlow: In a flow that cannot await it.
-        """
-        flow_run = FlowRunContext.get()
-        if flow_run and flow_run.flow and not flow_run.flow.isasync:
-            raise CalledInSyncFlow(call.task.fn.__name__, flow_run.flow.fn.__name__)
+    def run(self, call: OperationCall) -> Awaitable[AnyEnvelope]:
+        """Run an operation as a task run; where nobody can await it, to its end."""
         given = [taken(item) for item in call.positional]
         named = {name: taken(item) for name, item in call.named.items()}
         task_run: Coroutine[Any, Any, AnyEnvelope] = Task.__call__(call.task, *given, **named)
-        return task_run
+        if is_awaited():
+            return task_run
+        # What comes of it can be awaited as well
+        made: Any = waited_for(task_run)
+        return made  # type: ignore[no-any-return]
 
     def log(self, text: str) -> None:
         """Put it into the log of the task run."""
-        get_run_logger().info(text)
+        logger = get_run_logger() if TaskRunContext.get() else get_logger("operations")
+        logger.info(text)
 
 
 class InRow:

@@ -36,7 +36,7 @@ async def check_access(service: MediaService) -> None:
         ServiceUnreachable: If nothing answers.
         MediaError: If the service refuses the key, or does not speak the contract.
     """
-    if service.base_url is None:
+    if service.is_embedded:
         return
     async with service.get_client() as client:
         await client.reach()

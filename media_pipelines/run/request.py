@@ -6,7 +6,7 @@ for all tasks. So an envelope is handed on in a closed box that belongs to the t
 returned it, and Prefect draws this edge and no other.
 """
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from inspect import signature
@@ -68,7 +68,7 @@ def arguments_of(
 class Executor(Protocol):
     """Runs the operations that are called in a context."""
 
-    def run(self, call: OperationCall) -> Coroutine[Any, Any, AnyEnvelope]:
+    def run(self, call: OperationCall) -> Awaitable[AnyEnvelope]:
         """Run an operation.
 
         Raises:

@@ -1,14 +1,40 @@
 """Which calls of operations are attempts of one another.
 
 Every call has a key that is the same in each attempt: of its task run, of its flow run, and of a
-run that goes on where a killed one stopped.
+run that goes on where a killed one stopped. A run goes on when it has the id of the flow run that
+stopped, or the name that MEDIA_RUN gives to both.
 """
 
+import hashlib
+import os
+import tempfile
 from collections import defaultdict
 from dataclasses import dataclass, field
-from uuid import UUID
+from pathlib import Path
+from uuid import UUID, uuid4
 
 from prefect.context import FlowRunContext, TaskRunContext
+
+RUN_VARIABLE = "MEDIA_RUN"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Caller:
+    """Who makes a call.
+
+    Attributes:
+        call: Tells it from equal calls; the same in all attempts of its task run.
+        run: Flow run that it is part of; empty: none.
+        attempt: Which attempt of that flow run.
+    """
+
+    call: UUID
+    run: str = ""
+    attempt: int = 0
+
+    def goes_on_for(self, other: "Caller") -> bool:
+        """Whether it may be the same call in a later attempt of the flow run."""
+        return bool(self.run) and self.run == other.run and self.attempt > other.attempt
 
 
 @dataclass(kw_only=True)
@@ -21,14 +47,56 @@ class Scope:
     """
 
     name: str
-    callers: dict[str, list[UUID]] = field(default_factory=lambda: defaultdict(list))
+    callers: dict[str, list[Caller]] = field(default_factory=lambda: defaultdict(list))
 
-    def key(self, digest: str, caller: UUID) -> str:
+    def key(self, digest: str, caller: Caller) -> str:
         """Return the key of a call; one that is repeated keeps its number among its equals."""
+        return f"{self.name}:{digest}:{self._number(digest, caller)}"
+
+    def _number(self, digest: str, caller: Caller) -> int:
+        """Return the first number that no other call of this attempt has."""
         equals = self.callers[digest]
-        if caller not in equals:
-            equals.append(caller)
-        return f"{self.name}:{digest}:{equals.index(caller)}"
+        if caller in equals:
+            return equals.index(caller)
+        for number, other in enumerate(equals):
+            if caller.goes_on_for(other):
+                equals[number] = caller
+                return number
+        equals.append(caller)
+        return len(equals) - 1
+
+
+@dataclass(kw_only=True)
+class ScatteredScope:
+    """A scope whose calls are made by several processes, as those of a task runner are.
+
+    The number of a call is that of the first file which it could create.
+
+    Attributes:
+        name: The same in every attempt.
+    """
+
+    name: str
+
+    def key(self, digest: str, caller: Caller) -> str:
+        """Return the key of a call; it is not that of a call of the process of the flow."""
+        folder = Path(tempfile.gettempdir()) / f"media-calls-{os.getuid()}"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        of_attempt = hashlib.sha256(f"{self.name} {caller.run} {caller.attempt}".encode())
+        number = 0
+        while not _is_taken(folder / f"{of_attempt.hexdigest()[:32]}-{digest}-{number}", caller):
+            number += 1
+        return f"{self.name}:{digest}:p{number}"
+
+
+def _is_taken(file: Path, caller: Caller) -> bool:
+    """Take a number for a caller; False: another one has it."""
+    try:
+        with file.open("x") as taken:
+            taken.write(str(caller.call))
+    except FileExistsError:
+        return file.read_text() == str(caller.call)
+    return True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,12 +105,12 @@ class Call:
 
     Attributes:
         scope: What it belongs to.
-        caller: Tells it from equal calls.
+        caller: Who makes it.
         earlier_jobs: How many jobs it can have lost by attempts that no ledger knows.
     """
 
-    scope: Scope
-    caller: UUID
+    scope: Scope | ScatteredScope
+    caller: Caller
     earlier_jobs: int
 
     def key(self, digest: str) -> str:
@@ -50,29 +118,31 @@ class Call:
         return self.scope.key(digest, self.caller)
 
 
-# (flow run, attempt) → its scope; Prefect gives an awaited task another dynamic key in every
-# attempt of its flow, so that equal calls are counted here.
-_of_flow_runs: dict[tuple[UUID, int], Scope] = {}
+# Name → scope. Prefect gives an awaited task another dynamic key in every attempt of its flow, so
+# that equal calls are counted here.
+_scopes: dict[str, Scope] = {}
 
 
 def current_call(scope: Scope | None, caller: UUID | None) -> Call:
-    """Return the call that the current task run makes.
+    """Return the call that is made here.
 
     Args:
-        scope: What it belongs to; None: the flow run.
+        scope: What it belongs to; None: the run that MEDIA_RUN names, else the flow run, else
+            nothing else does.
         caller: The call of which it is an attempt; None: the task run.
-
-    Raises:
-        RuntimeError: Outside of a Prefect task.
     """
-    context = TaskRunContext.get()
-    if context is None:
-        raise RuntimeError("An operation runs inside a Prefect task.")
-    task_run = context.task_run.id
+    task = TaskRunContext.get()
+    flow = FlowRunContext.get()
+    call = caller or (task.task_run.id if task else uuid4())
+    flow_run = flow.flow_run if flow else None
     return Call(
-        scope=scope or _scope_of_flow_run(task_run),
-        caller=caller or task_run,
-        earlier_jobs=1 if scope else _attempts_by_prefect(context),
+        scope=scope or _scope_here(call, flow),
+        caller=Caller(
+            call=call,
+            run=str(flow_run.id) if flow_run else "",
+            attempt=flow_run.run_count if flow_run else 0,
+        ),
+        earlier_jobs=1 if scope or task is None else _attempts_by_prefect(task),
     )
 
 
@@ -90,9 +160,12 @@ def _attempts_by_prefect(task_context: TaskRunContext) -> int:
     return max(task_context.task_run.run_count - 1, 0) + flow_attempts * (retries + 1)
 
 
-def _scope_of_flow_run(task_run: UUID) -> Scope:
-    context = FlowRunContext.get()
-    if context is None or context.flow_run is None:
-        return Scope(name=str(task_run))
-    attempt = (context.flow_run.id, context.flow_run.run_count)
-    return _of_flow_runs.setdefault(attempt, Scope(name=str(context.flow_run.id)))
+def _scope_here(call: UUID, flow: FlowRunContext | None) -> Scope | ScatteredScope:
+    named = os.environ.get(RUN_VARIABLE)
+    flow_run = str(flow.flow_run.id) if flow and flow.flow_run else ""
+    name = f"run {named}" if named else flow_run
+    if not name:
+        return Scope(name=str(call))
+    if flow and flow.detached:
+        return ScatteredScope(name=name)
+    return _scopes.setdefault(name, Scope(name=name))

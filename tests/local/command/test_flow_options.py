@@ -3,8 +3,10 @@
 import pytest
 from cyclopts import CycloptsError
 from prefect import Flow
+from pydantic import SecretStr
 
 from media_api.programs.exit_codes import WrongCommand
+from media_pipelines.command.terminal import service_of
 from media_pipelines.flows.check_models import check_models
 from media_pipelines.flows.image_to_model import image_to_model
 from media_pipelines.flows.pipelines import pipelines
@@ -125,10 +127,14 @@ def test_the_service_and_the_place_of_the_files_are_no_parameters() -> None:
     assert (given.home, given.output) == ("h", "out")
 
 
-def test_the_key_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_address_and_key_may_come_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MEDIA_SERVICE_URL", "https://media.example")
     monkeypatch.setenv("MEDIA_API_KEY", "secret")
-    assert asked(sweep).api_key == "secret"
-    assert asked(sweep, "--api-key", "other").api_key == "other"
+    there = service_of(asked(sweep)).access
+    assert (there.address, there.key) == ("https://media.example", SecretStr("secret"))
+    other = ("--base-url", "https://other.example", "--api-key", "other")
+    there = service_of(asked(sweep, *other)).access
+    assert (there.address, there.key) == ("https://other.example", SecretStr("other"))
 
 
 @pytest.mark.parametrize("name", pipelines())

@@ -16,7 +16,7 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.text_to_model import text_to_model
 from media_pipelines.flows.video_to_animation import video_to_animation
 from media_pipelines.parameters.asset_text import NamedAsset
-from media_pipelines.run.errors import CalledInSyncFlow, NothingToTake
+from media_pipelines.run.errors import NothingToTake
 from media_pipelines.run.pipeline import Pipeline
 from media_pipelines.tasks.images import captions, generations
 from media_pipelines.tasks.models_3d import meshes, remeshings
@@ -128,13 +128,18 @@ async def test_a_text_is_no_asset(media_service: MediaService) -> None:
         await wrong()
 
 
-def test_a_flow_that_cannot_await_says_so(media_service: MediaService) -> None:
+async def test_results_that_wait_have_the_same_edges(media_service: MediaService) -> None:
+    seen: list[UUID] = []
+
     @flow
     def chair() -> None:
-        generations(media_service, "an oak chair")
+        seen.append(FlowRunContext.get().flow_run.id)  # type: ignore[union-attr]
+        image = generations(media_service, "an oak chair")
+        meshes(media_service, input_image=image)
 
-    with pytest.raises(CalledInSyncFlow, match=r"write `async def chair\(…\)` and `await gener"):
-        chair()
+    await asyncio.to_thread(chair)
+    edges = {("image", "mesh")}
+    assert await edges_of(str(seen[0]), edges) == edges
 
 
 @pytest.mark.parametrize(

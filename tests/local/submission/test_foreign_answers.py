@@ -73,7 +73,7 @@ async def test_an_answer_that_cannot_be_read_leaves_its_receipt_and_nothing_is_b
     # Keys cannot tell that it is the same job
     fake_service.ignores_keys = True
     delivery = AssetDelivery(folder=str(tmp_path / "set"))
-    written_as(monkeypatch, lambda body: body | {"result": [{"url": "x"}]})
+    written_as(monkeypatch, lambda body: body | {"result": [{"bytes": "x"}]})
     for _ in range(2):
         with pytest.raises(UnreadableTask, match="Nothing is sent again"):
             await generations_flow(prompt="an oak chair", service=service, delivery=delivery)

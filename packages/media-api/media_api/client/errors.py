@@ -112,8 +112,9 @@ class ServiceNotInstalled(ServiceUnreachable):
 
     def __str__(self) -> str:
         return (
-            "No address of a media service is set, and none is installed here. Set base_url of the "
-            "block MediaService (--base-url in a terminal), or install a service with makers: "
+            "No address of a media service is set, and none is installed here. Set "
+            "MEDIA_SERVICE_URL, or base_url of the block MediaService (--base-url in a terminal), "
+            "or install a service with makers: "
             'pip install "media-pipelines[studio]".'
         )
 
@@ -134,15 +135,18 @@ class UnexpectedAnswer(MediaError):
         self.status = status
         self.excerpt = excerpt
         self.said = said
+        self.key_origin = ""
 
     def __str__(self) -> str:
         advice = _ADVICE.get(self.status, "")
         if self.said:
-            return f"{self.url} answered {self.status}: {self.said}{advice and f' ({advice})'}"
-        return (
-            f"{self.url} answered {self.status} with something that is not of the contract; "
-            f"{advice or 'check the base URL'}. It begins: {self.excerpt!r}"
-        )
+            told = f"{self.url} answered {self.status}: {self.said}{advice and f' ({advice})'}"
+        else:
+            told = (
+                f"{self.url} answered {self.status} with something that is not of the contract; "
+                f"{advice or 'check the base URL'}. It begins: {self.excerpt!r}"
+            )
+        return f"{told} {self.key_origin}".rstrip()
 
     @property
     def retryable(self) -> bool:
@@ -179,11 +183,13 @@ class RequestRefused(MediaError):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self.problem = problem
+        self.key_origin = ""
 
     def __str__(self) -> str:
         said = self.problem.detail or self.problem.title
         fields = [f"{error.field}: {error.message}" for error in self.problem.errors]
-        return "; ".join([said, *(field for field in fields if field not in said)])
+        told = "; ".join([said, *(field for field in fields if field not in said)])
+        return f"{told} {self.key_origin}".rstrip()
 
     @property
     def status(self) -> int:
@@ -297,7 +303,7 @@ class ResultGone(MediaError):
     def __str__(self) -> str:
         return (
             f"{self.uri}, which {self.operation} has made, is not at the service any more; run "
-            "again to have it made anew."
+            "again to have it made anew, with `refresh_cache=True` where Prefect keeps results."
         )
 
 

@@ -39,6 +39,7 @@ from media_api.client.retrying import (
 )
 from media_api.client.task_reading import UnreadableRecord, read_task, said_in
 from media_api.client.transport import (
+    authorities,
     bare_address,
     bearer_key,
     may_have_arrived,
@@ -126,7 +127,7 @@ class MediaClient:
             limits=httpx.Limits(max_connections=MOST_CONNECTIONS, max_keepalive_connections=20),
             # A proxy from the environment would be asked for its own loopback; authorities that it
             # names (SSL_CERT_FILE) count everywhere.
-            verify=httpx.create_ssl_context(),
+            verify=authorities(),
             trust_env=httpx.URL(self.base_url).host not in LOOPBACK_HOSTS,
         )
 

@@ -1,5 +1,9 @@
 """What HTTP cannot carry: keys, addresses, requests and answers that are refused by name."""
 
+import os
+import ssl
+from functools import cache
+
 import httpx
 
 from media_api.client.errors import InvalidRequest
@@ -89,3 +93,13 @@ def may_have_arrived(outcome: httpx.TransportError | httpx.Response) -> bool:
             return not (is_own or "Retry-After" in outcome.headers)
         return outcome.is_server_error and outcome.status_code not in _NOT_DONE
     return not isinstance(outcome, _NOT_SENT)
+
+
+def authorities() -> ssl.SSLContext:
+    """Return whose certificates are believed; reading them takes longer than a small request."""
+    return _authorities(os.environ.get("SSL_CERT_FILE"), os.environ.get("SSL_CERT_DIR"))
+
+
+@cache
+def _authorities(_file: str | None, _folder: str | None) -> ssl.SSLContext:
+    return httpx.create_ssl_context()

@@ -50,6 +50,12 @@ def downloads_of(envelope: AnyEnvelope) -> Iterator[Download]:
         yield from (item for item in found if isinstance(item, Download))
 
 
+def delivered_of(envelope: AnyEnvelope) -> Iterator[Download]:
+    """List the download descriptors of what was made, without the pictures that show it."""
+    previews = {uri for part in metadata_of(envelope) for uri in _named(part)}
+    yield from (item for item in downloads_of(envelope) if item.uri not in previews)
+
+
 def metadata_of(envelope: AnyEnvelope) -> list[BaseModel]:
     """Return the metadata as a list; some operations have one record, some one per result."""
     metadata = envelope.metadata

@@ -40,7 +40,12 @@ DAY_SECONDS = 86_400.0
 PREFIX = "MEDIA_"
 # Of the pipelines, which may share a shell with the service: variable → meaning.
 OF_CLIENTS = {
-    "MEDIA_API_KEY": "Key that the pipelines send to a service, unless `--api-key` names one.",
+    "MEDIA_API_KEY": "Key that the pipelines send to the service of `MEDIA_SERVICE_URL`, or to any "
+    "that is named where this is empty; `--api-key` and blocks go before it.",
+    "MEDIA_SERVICE_URL": "Address of the service that the pipelines use, unless `--base-url` or a "
+    "block names one; empty: the embedded service.",
+    "MEDIA_RUN": "Name of a run of a plain flow or script: one that is started again under "
+    "the same name finds the jobs of the earlier one.",
     "MEDIA_RESULT_HOSTS": "Hosts beside that of the service from which the pipelines may fetch "
     "results, with commas between them.",
     "MEDIA_PATIENCE": "How many seconds the pipelines ask again for a task or a file that they "

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 from prefect.settings import PREFECT_API_URL
 
+from media_api.client.errors import RequestRefused
 from media_gltf import glb
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.program import main
@@ -123,6 +124,24 @@ def test_the_flow_of_a_reader_leaves_files_where_the_page_says(
     (place,) = re.findall(r"The model is `(.+?)`", page)
     assert (folder / place).is_file()
     assert {"run.json", "index.html", "2_mesh/model.glb"} <= set(files)
+
+
+def test_the_plain_flow_of_a_reader_saves_its_file(
+    folder: Path, fake_service: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = (DOCS / "how-to" / "plain-flows.md").read_text()
+    (code,) = re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    names: dict[str, Any] = {}
+    exec(compile(code, "how-to/plain-flows.md", "exec"), names)
+    monkeypatch.setenv("MEDIA_SERVICE_URL", fake_service.base_url)
+    monkeypatch.setenv("MEDIA_API_KEY", "wrong")
+    with pytest.raises(RequestRefused, match="The key is that of MEDIA_API_KEY"):
+        names["chair"]()
+    monkeypatch.setenv("MEDIA_API_KEY", KEY)
+    file: Path = names["chair"]()
+    assert file.parent == Path("models")
+    assert (folder / file).suffix == ".fbx"
+    assert (folder / file).is_file()
 
 
 def test_keys_are_rotated_as_the_page_says(

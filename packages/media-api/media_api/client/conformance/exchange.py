@@ -12,7 +12,13 @@ from media_api.client.conformance.report import CreatedTask
 from media_api.client.errors import ServiceUnreachable
 from media_api.client.media_client import LOOPBACK_HOSTS
 from media_api.client.retrying import Timeouts, retry_after
-from media_api.client.transport import bearer_key, obstacle_of, web_address, whole_answer
+from media_api.client.transport import (
+    authorities,
+    bearer_key,
+    obstacle_of,
+    web_address,
+    whole_answer,
+)
 from media_api.contract.operations import API_PREFIX
 
 MOST_TASKS = 3
@@ -49,7 +55,7 @@ class Exchange:
         self._http = httpx.AsyncClient(
             base_url=self.base_url,
             timeout=httpx.Timeout(LONGEST_ANSWER_SECONDS, connect=timeouts.connect),
-            verify=httpx.create_ssl_context(),
+            verify=authorities(),
             trust_env=host not in LOOPBACK_HOSTS,
         )
 

@@ -16,6 +16,7 @@ from media_api.contract.base import AssetSlot, asset_slot
 from media_api.contract.models_3d import MultiViewImages
 from media_api.contract.operations import OPERATIONS, Operation
 from media_pipelines.parameters.asset_text import AssetSource
+from media_pipelines.tasks.results import UsableResult
 
 MODULES = {"images": "images", "videos": "videos", "motions": "motions", "3d_models": "models_3d"}
 EXTRA_OPTIONS = {"priority", "timeout"}
@@ -117,7 +118,9 @@ def test_the_annotations_are_those_of_the_contract(operation: Operation) -> None
 
 @every_operation
 def test_the_task_returns_the_envelope_of_the_operation(operation: Operation) -> None:
-    assert get_type_hints(task_of(operation).fn)["return"] is operation.envelope
+    returned = get_type_hints(task_of(operation).fn)["return"]
+    assert issubclass(returned, operation.envelope)
+    assert issubclass(returned, UsableResult)
 
 
 @every_operation

@@ -88,7 +88,10 @@ async def test_a_picture_is_captioned(server: OpenAIServer, tmp_path: Path, pict
     server.answers = ['```json\n{"caption": "Rot", "keywords": ["rot"]}\n```']
     inputs = {"input_image": picture}
     made = await asked(server, "images/captions", {"language": "German"}, tmp_path, inputs)
-    assert (made.text, made.metadata) == ("Rot", {"description": "", "keywords": ["rot"]})
+    assert (made.text, made.metadata) == (
+        "Rot",
+        {"warnings": [], "description": "", "keywords": ["rot"]},
+    )
     image = server.asked[0][1]["messages"][0]["content"][1]["image_url"]["url"]
     assert image.startswith("data:image/png;base64,iVBOR")
 

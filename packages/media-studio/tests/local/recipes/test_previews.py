@@ -1,4 +1,4 @@
-"""A preview that fails is a remark on the result, never its end."""
+"""A preview that fails is a warning about the result, never its end."""
 
 import json
 import logging
@@ -12,7 +12,7 @@ from benchmarks.film_set.routine import sample_motion
 from benchmarks.film_set.tripod import Tripod
 from media_api.contract.operations import OPERATIONS
 from media_gltf import glb
-from media_pipelines.record.remarks import remarks_of
+from media_pipelines.record.result_warnings import warnings_of
 from media_service.engine_api.execution import Execution
 from media_studio.errors import InvalidModel
 from media_studio.motion.bvh_writer import write_bvh
@@ -34,7 +34,7 @@ def _fails(error: Exception) -> Any:
 
 
 def _run(job: Execution) -> tuple[Any, list[dict[str, Any]], list[str]]:
-    """Return the result, the items of the metadata, and what the pipelines remark."""
+    """Return the result, the items of the metadata, and the warnings of the pipelines."""
     outcome = perform(job)
     envelope = OPERATIONS[job.operation].envelope.model_validate(
         {
@@ -49,7 +49,7 @@ def _run(job: Execution) -> tuple[Any, list[dict[str, Any]], list[str]]:
     )
     metadata: Any = outcome.metadata
     items = metadata if isinstance(metadata, list) else [metadata]
-    return outcome.result, items, remarks_of(envelope)
+    return outcome.result, items, [warning.sentence for warning in warnings_of(envelope, {})]
 
 
 @pytest.mark.parametrize(
@@ -99,11 +99,11 @@ def test_a_preview_is_left_out_where_the_client_says_so(
     job = execution_of(
         tmp_path, "3d_models/conversions", inputs, output_format="ply", options=options
     )
-    result, [item], remarks = _run(job)
+    result, [item], warnings = _run(job)
     assert result == ["assets/job-1/model.ply"]
     assert [Path(file["uri"]).name for file in item["downloads"]] == files
     assert bool(item["preview_image"]) == (len(files) > 1)
-    assert not [line for line in remarks if "preview" in line]
+    assert not [line for line in warnings if "preview" in line]
 
 
 @pytest.mark.parametrize("ending", ["stl", "glb", "ply"])
@@ -141,12 +141,12 @@ def test_matches_are_delivered_without_their_videos(tmp_path: Path) -> None:
         tmp_path / "again", "motions/retrievals", text_prompt="someone waves hello"
     )
     (again.folder / blocked).mkdir()
-    result, items, remarks = _run(again)
+    result, items, warnings = _run(again)
     assert result == found
     assert items[0]["preview_video"] is None
     assert [file["uri"] for file in items[0]["downloads"]] == result[:1]
     assert all(item["preview_video"] and not item["notes"] for item in items[1:])
-    assert [line for line in remarks if "there is no preview" in line]
+    assert [line for line in warnings if "there is no preview" in line]
 
 
 def test_an_animated_model_is_delivered_without_its_video(tmp_path: Path) -> None:
@@ -158,11 +158,11 @@ def test_an_animated_model_is_delivered_without_its_video(tmp_path: Path) -> Non
     }
     job = execution_of(tmp_path, "motions/animations", inputs)
     (job.folder / "preview.mp4").mkdir()
-    result, [item], remarks = _run(job)
+    result, [item], warnings = _run(job)
     assert result == ["assets/job-1/animated.glb"]
     assert (item["preview_image"], item["preview_video"]) == (None, None)
     assert item["mesh_info"]["animation"]["frames"] == 10
-    assert [line for line in remarks if "there is no preview" in line]
+    assert [line for line in warnings if "there is no preview" in line]
 
 
 @pytest.mark.long
@@ -179,8 +179,8 @@ def test_people_are_delivered_without_their_picture(tmp_path: Path) -> None:
     inputs = {"input_video": stored(tmp_path, clip, "video")}
     job = execution_of(tmp_path, "videos/pose_detections", inputs, time_seconds=0)
     (job.folder / "people.png").mkdir()
-    result, [item], remarks = _run(job)
+    result, [item], warnings = _run(job)
     assert len(result) == 1
     assert item["visualization_image"] is None
     assert "there is no preview" in json.dumps(item["notes"])
-    assert remarks == item["notes"]
+    assert warnings == item["notes"]
