@@ -103,8 +103,9 @@ class MediaService(Block):
     home: str | None = Field(
         default=None,
         description=(
-            "Folder of the embedded service, and of what outlives a run when no other place is "
-            "named. Empty: the environment variable MEDIA_HOME, else ~/.media-pipelines."
+            "Folder of the embedded service, which is meant where no address stands beside it, and "
+            "of what outlives a run when no other place is named. Empty: the environment variable "
+            "MEDIA_HOME, else ~/.media-pipelines."
         ),
     )
     state: SecretStr | None = Field(
@@ -208,7 +209,8 @@ class MediaService(Block):
         Raises:
             UnusableVariable: If the environment holds no address, or a key that cannot be sent.
         """
-        return access_of(self.base_url, self.api_key, self._block_document_name)
+        given = self.base_url, self.api_key, self._block_document_name
+        return access_of(*given, is_embedded=bool(self.home))
 
     @property
     def is_embedded(self) -> bool:

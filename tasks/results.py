@@ -4,12 +4,12 @@ import asyncio
 import base64
 import json
 import tempfile
-from collections.abc import Generator
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Generator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self
 
-from pydantic import BaseModel, PrivateAttr
+from pydantic import BaseModel, Field, PrivateAttr
 
 from media_api.client.asset_names import file_name, media_type
 from media_api.client.errors import (
@@ -19,7 +19,6 @@ from media_api.client.errors import (
     ResultGone,
     UnexpectedAnswer,
 )
-from media_api.client.local_path import local_path
 from media_api.client.media_client import MediaClient
 from media_api.contract.base import Download
 from media_api.contract.envelopes import delivered_of, metadata_of, result_uris
@@ -29,68 +28,13 @@ from media_api.contract.motions import RetrievalTask
 from media_api.contract.operations import OPERATIONS, AnyEnvelope
 from media_api.contract.videos import MotionDetectionTask, PoseDetectionTask
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.delivery.storage import replace_file
+from media_pipelines.delivery.saved_files import SavedFiles, unused
+from media_pipelines.delivery.storage import disk_errors
 from media_pipelines.run.loop_thread import waited_for
 
 # More than a notebook can hold well
 MOST_SHOWN_BYTES = 20_000_000
 _GONE = (404, 410)
-
-
-class OtherFormat(MediaError):
-    """A file shall be saved under a name of another format."""
-
-    default_code = "other_format"
-
-    def __init__(self, name: str, wanted: str) -> None:
-        super().__init__(name, wanted)
-        self.name = name
-        self.wanted = wanted
-
-    def __str__(self) -> str:
-        return (
-            f"{self.name} cannot be saved as {self.wanted}, which is of another format: give the "
-            "name its ending, or a folder, or convert it first (3d_models/conversions)."
-        )
-
-
-@dataclass(frozen=True, kw_only=True)
-class ResultOrigin:
-    """The service that has a result; what is stored of it holds no key.
-
-    Attributes:
-        block: Name of the saved block; None: it is not saved.
-        base_url: Address; None: that of the environment, or the embedded service.
-        home: Folder of the embedded service.
-        live: The block itself, in the process that made the result.
-    """
-
-    block: str | None = None
-    base_url: str | None = None
-    home: str | None = None
-    live: MediaService | None = None
-
-    @classmethod
-    def of(cls, service: MediaService) -> "ResultOrigin":
-        """Note where a result is made."""
-        block = service._block_document_name
-        return cls(block=block, base_url=service.base_url, home=service.home, live=service)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Leave out the block: it may hold a key."""
-        return _stored_origin, (self.block, self.base_url, self.home)
-
-    async def service(self) -> MediaService:
-        """Return the block, loaded anew where the result comes from another process."""
-        if self.live:
-            return self.live
-        if self.block:
-            return await MediaService.aload(self.block)
-        return MediaService(base_url=self.base_url, home=self.home)
-
-
-def _stored_origin(block: str | None, base_url: str | None, home: str | None) -> ResultOrigin:
-    return ResultOrigin(block=block, base_url=base_url, home=home)
 
 
 class UsableResult(BaseModel):
@@ -104,7 +48,30 @@ class UsableResult(BaseModel):
     say wherever they are written.
     """
 
-    _origin: ResultOrigin = PrivateAttr(default_factory=ResultOrigin)
+    saved_service: str | None = Field(
+        default=None, description="Name of the block of the service; null: it is not a saved one."
+    )
+    service_address: str | None = Field(
+        default=None, description="Address of the service that has the files; null: `service_home`."
+    )
+    service_home: str | None = Field(
+        default=None, description="Folder of the embedded service that has the files."
+    )
+    # The block itself, in the process that made the result: it may hold a key
+    _service: MediaService | None = PrivateAttr(default=None)
+
+    def __getstate__(self) -> dict[Any, Any]:
+        """Leave out the block, which may hold a key."""
+        state = super().__getstate__()
+        return state | {"__pydantic_private__": {"_service": None}}
+
+    def __deepcopy__(self, memo: dict[int, Any] | None = None) -> Self:
+        """Return itself, as it is frozen."""
+        return self
+
+    def __hash__(self) -> int:
+        """Return what tells it from any other, as tasks of asyncio have it."""
+        return id(self)
 
     def __str__(self) -> str:
         """Say what was made, in a line."""
@@ -119,8 +86,8 @@ class UsableResult(BaseModel):
 
         Args:
             path: A folder, which is made, for all files under their own names; or the name of a
-                file, for the first of them. A path without an ending is a folder. A text and a list
-                of people need the name of a file.
+                file, for the first of them. A path without an ending, or with a slash at its end,
+                is a folder. In a folder nothing of another result is replaced: a number is added.
 
         Returns:
             The first file.
@@ -128,48 +95,36 @@ class UsableResult(BaseModel):
         Raises:
             ResultGone: If the service does not have it any more.
             OtherFormat: If the ending of the name is not that of the file.
-            MediaError: If it cannot be fetched, or written.
+            DeliveryRefused: If it cannot be written there.
+            MediaError: If it cannot be fetched.
         """
-        place = local_path(str(path))
-        uris = result_uris(self._envelope)
-        if not uris:
-            return await asyncio.to_thread(self._written, place)
-        first = file_name(uris[0])
-        if str(path).endswith("/") or place.is_dir() or not place.suffix:
-            folder, names, wanted = place, {}, uris
-        else:
-            if place.suffix.lower() != Path(first).suffix.lower():
-                raise OtherFormat(first, place.name)
-            folder, names, wanted = place.parent, {uris[0]: place.name}, uris[:1]
-        folder.mkdir(parents=True, exist_ok=True)
-        described = {item.uri: item for item in delivered_of(self._envelope)}
-        service = await self._origin.service()
-        async with service.get_client() as client:
-            for uri in (*wanted, *(each for each in described if each not in uris)):
-                target = folder / names.get(uri, file_name(uri))
-                await self._fetched(client, described.get(uri, Download(uri=uri)), target)
-        return folder / names.get(uris[0], first)
+        place = SavedFiles.at(path, self._first_name())
+        with disk_errors(place.folder):
+            await asyncio.to_thread(place.folder.mkdir, parents=True, exist_ok=True)
+            with tempfile.TemporaryDirectory(prefix=".", dir=place.folder) as folder:
+                files = await self._files(Path(folder), is_one=bool(place.name))
+                return await asyncio.to_thread(place.take, files)
 
     def save(self, path: str | Path) -> Path:
         """Save what was made, as `asave`, where nothing is awaited."""
         return waited_for(self.asave(path))
 
     async def aread(self, index: int = 0) -> bytes:
-        """Return the content of a file; of a text, its UTF-8.
+        """Return the content of a file; of a text or a list of people, what `asave` writes.
 
         Args:
             index: Which of the files of `result`.
 
         Raises:
-            EmptyResult: If there is none of that number.
+            IndexError: If there is none of that number.
             ResultGone: If the service does not have it any more.
             MediaError: If it cannot be fetched.
         """
         uris = result_uris(self._envelope)
-        if isinstance(self._envelope.result, str):
-            return self._envelope.result.encode()
-        if index >= len(uris):
-            raise EmptyResult(self._envelope.task_type)
+        if not uris:
+            return self._text()
+        if not 0 <= index < len(uris):
+            raise IndexError(f"{self}: there is no file {index}; they begin with 0.")
         return await self._content(uris[index])
 
     def read(self, index: int = 0) -> bytes:
@@ -228,12 +183,37 @@ class UsableResult(BaseModel):
         return next((uri for uri in found if media_type(file_name(uri)).startswith(kinds)), None)
 
     async def _content(self, uri: str) -> bytes:
-        service = await self._origin.service()
-        async with service.get_client() as client:
-            with tempfile.TemporaryDirectory() as folder:
-                file = Path(folder) / file_name(uri)
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / file_name(uri)
+            async with self._client() as client:
                 await self._fetched(client, Download(uri=uri), file)
-                return await asyncio.to_thread(file.read_bytes)
+            return await asyncio.to_thread(file.read_bytes)
+
+    async def _files(self, folder: Path, *, is_one: bool) -> list[Path]:
+        """Fetch the results and what they refer to; return them in that order."""
+        uris = result_uris(self._envelope)
+        if not uris:
+            file = folder / self._first_name()
+            file.write_bytes(self._text())
+            return [file]
+        described = {item.uri: item for item in delivered_of(self._envelope)}
+        companions = [uri for uri in described if uri not in uris]
+        files: list[Path] = []
+        async with self._client() as client:
+            for uri in (*uris[: 1 if is_one else None], *companions):
+                files.append(unused(folder / file_name(uri)))
+                await self._fetched(client, described.get(uri, Download(uri=uri)), files[-1])
+        return files
+
+    @asynccontextmanager
+    async def _client(self) -> AsyncIterator[MediaClient]:
+        service = self._service
+        if service is None and self.saved_service:
+            service = await MediaService.aload(self.saved_service)
+        if service is None:
+            service = MediaService(base_url=self.service_address, home=self.service_home)
+        async with service.get_client() as client:
+            yield client
 
     async def _fetched(self, client: MediaClient, asset: Download, target: Path) -> None:
         try:
@@ -243,24 +223,27 @@ class UsableResult(BaseModel):
                 raise ResultGone(self._envelope.task_type, asset.uri) from exc
             raise
 
-    def _written(self, place: Path) -> Path:
-        """Write a text, or what was found as JSON."""
+    def _first_name(self) -> str:
+        """Return the name of the first file."""
+        uris = result_uris(self._envelope)
+        if uris:
+            return file_name(uris[0])
+        ending = "txt" if isinstance(self._envelope.result, str) else "json"
+        return f"{OPERATIONS[self._envelope.task_type].makes}.{ending}"
+
+    def _text(self) -> bytes:
+        """Return a text, or what was found as JSON.
+
+        Raises:
+            EmptyResult: If there is nothing.
+        """
         result = self._envelope.result
         if not result:
             raise EmptyResult(self._envelope.task_type)
-        if place.is_dir() or not place.suffix:
-            place /= f"{OPERATIONS[self._envelope.task_type].makes}.{_ending(result)}"
         if isinstance(result, str):
-            content = result
-        else:
-            people = self._envelope.model_dump(mode="json")["result"]
-            content = json.dumps(people, indent=2, ensure_ascii=False)
-        replace_file(place, content.encode())
-        return place
-
-
-def _ending(result: object) -> str:
-    return "txt" if isinstance(result, str) else "json"
+            return result.encode()
+        people = self._envelope.model_dump(mode="json")["result"]
+        return json.dumps(people, indent=2, ensure_ascii=False).encode()
 
 
 class CaptionResult(UsableResult, CaptionTask):
@@ -309,6 +292,12 @@ _RESULTS: dict[type[AnyEnvelope], type[UsableResult]] = {
 
 def usable(task: AnyEnvelope, service: MediaService) -> UsableResult:
     """Return the record of a task as a result that knows where its files are."""
-    made = _RESULTS[type(task)].model_construct(task.model_fields_set, **dict(task))
-    made._origin = ResultOrigin.of(service)
+    made = _RESULTS[type(task)].model_construct(
+        task.model_fields_set,
+        **dict(task),
+        saved_service=service._block_document_name,
+        service_address=service.access.address,
+        service_home=str(service.home_folder) if service.is_embedded else None,
+    )
+    made._service = service
     return made

@@ -8,13 +8,20 @@ stopped, or the name that MEDIA_RUN gives to both.
 import hashlib
 import os
 import tempfile
+import threading
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextvars import Token
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar, cast
 from uuid import UUID, uuid4
 
 from prefect.context import FlowRunContext, TaskRunContext
 
+from media_pipelines.submission.process_identity import process_of
+
+Context = TypeVar("Context", FlowRunContext, TaskRunContext)
 RUN_VARIABLE = "MEDIA_RUN"
 
 
@@ -24,17 +31,16 @@ class Caller:
 
     Attributes:
         call: Tells it from equal calls; the same in all attempts of its task run.
-        run: Flow run that it is part of; empty: none.
-        attempt: Which attempt of that flow run.
+        within: The runs of flows and tasks that it is made in, with the attempt of each.
     """
 
     call: UUID
-    run: str = ""
-    attempt: int = 0
+    within: tuple[tuple[UUID, int], ...] = ()
 
     def goes_on_for(self, other: "Caller") -> bool:
-        """Whether it may be the same call in a later attempt of the flow run."""
-        return bool(self.run) and self.run == other.run and self.attempt > other.attempt
+        """Whether a run in which the other call was made has begun a later attempt."""
+        attempts = dict(self.within)
+        return any(attempts.get(run, attempt) > attempt for run, attempt in other.within)
 
 
 @dataclass(kw_only=True)
@@ -48,10 +54,12 @@ class Scope:
 
     name: str
     callers: dict[str, list[Caller]] = field(default_factory=lambda: defaultdict(list))
+    _counting: threading.Lock = field(default_factory=threading.Lock)
 
     def key(self, digest: str, caller: Caller) -> str:
         """Return the key of a call; one that is repeated keeps its number among its equals."""
-        return f"{self.name}:{digest}:{self._number(digest, caller)}"
+        with self._counting:
+            return f"{self.name}:{digest}:{self._number(digest, caller)}"
 
     def _number(self, digest: str, caller: Caller) -> int:
         """Return the first number that no other call of this attempt has."""
@@ -82,9 +90,11 @@ class ScatteredScope:
         """Return the key of a call; it is not that of a call of the process of the flow."""
         folder = Path(tempfile.gettempdir()) / f"media-calls-{os.getuid()}"
         folder.mkdir(mode=0o700, exist_ok=True)
-        of_attempt = hashlib.sha256(f"{self.name} {caller.run} {caller.attempt}".encode())
+        # A flow that goes on in another process begins to count anew, as one in a later attempt
+        counting = f"{self.name} {caller.within} {process_of(os.getppid())}"
+        prefix = hashlib.sha256(counting.encode()).hexdigest()[:32]
         number = 0
-        while not _is_taken(folder / f"{of_attempt.hexdigest()[:32]}-{digest}-{number}", caller):
+        while not _is_taken(folder / f"{prefix}-{digest}-{number}", caller):
             number += 1
         return f"{self.name}:{digest}:p{number}"
 
@@ -131,19 +141,30 @@ def current_call(scope: Scope | None, caller: UUID | None) -> Call:
             nothing else does.
         caller: The call of which it is an attempt; None: the task run.
     """
-    task = TaskRunContext.get()
-    flow = FlowRunContext.get()
+    tasks = list(_entered(TaskRunContext.get()))
+    # It may also be called as a function, in a task of somebody else or in none
+    task = tasks[0] if tasks and hasattr(tasks[0].task, "operation") else None
+    flows = list(_entered(FlowRunContext.get()))
     call = caller or (task.task_run.id if task else uuid4())
-    flow_run = flow.flow_run if flow else None
+    within = {each.flow_run.id: each.flow_run.run_count for each in flows if each.flow_run}
+    within |= {each.task_run.id: each.task_run.run_count for each in tasks}
+    if task:
+        # The attempts of the call itself are one caller
+        del within[task.task_run.id]
     return Call(
-        scope=scope or _scope_here(call, flow),
-        caller=Caller(
-            call=call,
-            run=str(flow_run.id) if flow_run else "",
-            attempt=flow_run.run_count if flow_run else 0,
-        ),
+        scope=scope or _scope_here(call, flows),
+        caller=Caller(call=call, within=tuple(within.items())),
         earlier_jobs=1 if scope or task is None else _attempts_by_prefect(task),
     )
+
+
+def _entered(context: Context | None) -> Iterator[Context]:
+    """Yield a context of Prefect and those in which it was entered, the innermost first."""
+    while context:
+        yield context
+        token = context._token
+        before = token.old_value if token else Token.MISSING
+        context = None if before is Token.MISSING else cast("Context | None", before)
 
 
 def current_flow_run() -> str:
@@ -160,12 +181,13 @@ def _attempts_by_prefect(task_context: TaskRunContext) -> int:
     return max(task_context.task_run.run_count - 1, 0) + flow_attempts * (retries + 1)
 
 
-def _scope_here(call: UUID, flow: FlowRunContext | None) -> Scope | ScatteredScope:
+def _scope_here(call: UUID, flows: Sequence[FlowRunContext]) -> Scope | ScatteredScope:
     named = os.environ.get(RUN_VARIABLE)
-    flow_run = str(flow.flow_run.id) if flow and flow.flow_run else ""
-    name = f"run {named}" if named else flow_run
+    # Prefect runs a flow within a flow under another id in every attempt of the outer one
+    outermost = flows[-1].flow_run if flows else None
+    name = f"run {named}" if named else str(outermost.id) if outermost else ""
     if not name:
         return Scope(name=str(call))
-    if flow and flow.detached:
+    if flows and flows[0].detached:
         return ScatteredScope(name=name)
     return _scopes.setdefault(name, Scope(name=name))

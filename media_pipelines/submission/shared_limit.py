@@ -26,7 +26,8 @@ RENEWAL_SECONDS = 20.0
 PAUSE_SECONDS = 1.0
 AWAY_SECONDS = 60.0
 
-_asking: "WeakValueDictionary[str, asyncio.Lock]" = WeakValueDictionary()
+# Of each event loop: threads of a task runner have their own
+_asking: "WeakValueDictionary[tuple[str, int], asyncio.Lock]" = WeakValueDictionary()
 _away_until: dict[str, float] = {}
 _log = get_logger("shared limit")
 
@@ -68,7 +69,8 @@ async def shared_slot(limit: str | None) -> AsyncIterator[None]:
         return
     async with get_client() as server:
         # One of this process asks for all that wait
-        async with _asking.setdefault(limit, asyncio.Lock()):
+        here = (limit, id(asyncio.get_running_loop()))
+        async with _asking.setdefault(here, asyncio.Lock()):
             lease = await _leased(server, limit)
         if lease is None:
             yield

@@ -96,7 +96,8 @@ def _says_success(error: MediaError) -> bool:
     return isinstance(error, UnexpectedAnswer) and httpx.codes.is_success(error.status)
 
 
-_submitting: "WeakValueDictionary[str, asyncio.Lock]" = WeakValueDictionary()
+# Of each event loop: threads of a task runner have their own
+_submitting: "WeakValueDictionary[tuple[str, int], asyncio.Lock]" = WeakValueDictionary()
 
 
 def digest_of(operation: str, request: OperationRequest, uploaded: Mapping[str, str]) -> str:
@@ -161,7 +162,8 @@ class Submission:
             BudgetSpent: If the job does not exist yet and the budget allows no further one.
             LeaseLost: If another run may have taken over.
         """
-        async with _submitting.setdefault(self.key, asyncio.Lock()):
+        here = (self.key, id(asyncio.get_running_loop()))
+        async with _submitting.setdefault(here, asyncio.Lock()):
             known = await self.ledger.find(self.service, self.key)
             if known:
                 known, found = await self._look_up(known)

@@ -1,12 +1,15 @@
 """What people of other teams write in flows of their own, with the fourteen tasks."""
 
 import asyncio
+import ctypes
 import json
 import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Callable
+import threading
+import uuid
+from collections.abc import Callable, Coroutine
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -14,15 +17,20 @@ from typing import Any
 import pytest
 from prefect import flow, task, unmapped
 from prefect.cache_policies import INPUTS
+from prefect.client.orchestration import get_client
+from prefect.client.schemas.actions import GlobalConcurrencyLimitCreate
+from prefect.client.schemas.objects import State
 from prefect.settings import PREFECT_API_URL
 from prefect.task_runners import ThreadPoolTaskRunner
 
 from media_api.client.errors import ResultGone
 from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.delivery.saved_files import OtherFormat
+from media_pipelines.run.loop_thread import waited_for
 from media_pipelines.tasks.images import captions, generations
 from media_pipelines.tasks.models_3d import conversions, meshes
 from media_pipelines.tasks.operation import ServiceMapped
-from media_pipelines.tasks.results import ImageResult, ModelResult, OtherFormat
+from media_pipelines.tasks.results import ImageResult, ModelResult
 from media_testing.fake_service import KEY, FakeService, problem
 
 pytestmark = [
@@ -177,6 +185,7 @@ def test_what_was_made_is_saved_read_and_shown(media_service: MediaService, tmp_
         return image, meshes(media_service, input_image=image)
 
     image, mesh = chair()
+    assert (image.service_address, image.service_home) == (media_service.base_url, None)
     file = image.save(tmp_path / "new" / "folder")
     assert file == tmp_path / "new" / "folder" / "image.png"
     assert image.save(tmp_path / "oak.PNG").read_bytes() == file.read_bytes() == image.read()
@@ -184,6 +193,8 @@ def test_what_was_made_is_saved_read_and_shown(media_service: MediaService, tmp_
     assert mesh.read().startswith(b"glTF")
     assert str(mesh) == f"3d_models/meshes: model.glb (task {mesh.task_uuid})"
     assert image._repr_mimebundle_().keys() == {"text/plain", "image/png"}
+    with pytest.raises(IndexError, match="there is no file 9"):
+        mesh.read(9)
     with pytest.raises(OtherFormat, match=r"model.glb cannot be saved as oak.fbx"):
         mesh.save(tmp_path / "oak.fbx")
 
@@ -264,6 +275,139 @@ def test_a_run_that_is_named_goes_on_with_its_jobs_in_another_flow_run(
     monkeypatch.setenv("MEDIA_RUN", "another night")
     assert not set(chairs(OAK)) & set(first)
     assert len(fake_service.jobs) == 4
+
+
+# Prefect hands on copies of lists
+SEEN: list[list[str]] = []
+
+
+@flow
+def inner(service: MediaService) -> list[str]:
+    return [generations(service, each).task_uuid for each in (OAK, OAK)]
+
+
+@task(retries=1)
+def own_that_fails_once(service: MediaService) -> None:
+    SEEN.append([generations(service, each).task_uuid for each in (OAK, OAK)])
+    if len(SEEN) == 1:
+        raise RuntimeError("The task has a bad day.")
+
+
+@task(retries=1)
+async def own_of_functions(service: MediaService) -> None:
+    made = await asyncio.gather(*(generations.fn(service, OAK) for _ in range(2)))
+    SEEN.append(sorted(image.task_uuid for image in made))
+    if len(SEEN) == 1:
+        raise RuntimeError("The task has a bad day.")
+
+
+@flow
+def of_own_tasks(service: MediaService) -> None:
+    own_that_fails_once(service)
+
+
+@flow
+async def of_own_functions(service: MediaService) -> None:
+    await own_of_functions(service)
+
+
+@flow(retries=1)
+def of_flows(service: MediaService) -> None:
+    SEEN.append(inner(service))
+    if len(SEEN) == 1:
+        raise RuntimeError("The flow has a bad day.")
+
+
+@pytest.mark.parametrize("outer", [of_own_tasks, of_own_functions, of_flows])
+@pytest.mark.parametrize("run", ["", "night"])
+async def test_what_is_tried_again_around_a_call_finds_its_jobs(
+    media_service: MediaService,
+    fake_service: FakeService,
+    monkeypatch: pytest.MonkeyPatch,
+    outer: Callable[..., Any],
+    run: str,
+) -> None:
+    monkeypatch.setenv("MEDIA_RUN", run and str(uuid.uuid4()))
+    SEEN.clear()
+    if asyncio.iscoroutine(made := await asyncio.to_thread(outer, media_service)):
+        await made
+    assert SEEN[0] == SEEN[1]
+    assert len(fake_service.jobs) == len(set(SEEN[0])) == 2
+
+
+def test_a_hook_may_save_what_was_made(media_service: MediaService, tmp_path: Path) -> None:
+    def save(_task: object, _run: object, ended: State[ImageResult]) -> None:
+        result: ImageResult = ended.data.result
+        result.save(tmp_path)
+
+    @flow
+    def chair() -> None:
+        generations.with_options(on_completion=[save])(media_service, OAK)
+
+    chair()
+    assert (tmp_path / "image.png").is_file()
+
+
+def test_slots_that_processes_share_are_asked_for_from_several_threads(
+    media_service: MediaService, fake_service: FakeService
+) -> None:
+    limit = f"slots-{uuid.uuid4()}"
+    asyncio.run(_with_limit(limit))
+    service = media_service.model_copy(update={"shared_limit": limit})
+
+    @flow(task_runner=ThreadPoolTaskRunner(max_workers=4))
+    def chairs() -> int:
+        found = generations.map(unmapped(service), [OAK, ASH, OAK, ASH])
+        return len({image.result().task_uuid for image in found})
+
+    assert chairs() == 4
+
+
+async def _with_limit(name: str) -> None:
+    async with get_client() as server:
+        await server.create_global_concurrency_limit(
+            GlobalConcurrencyLimitCreate(name=name, limit=2)
+        )
+
+
+async def test_a_flow_that_is_canceled_waits_until_its_job_is_given_up(
+    media_service: MediaService, fake_service: FakeService
+) -> None:
+    begun, canceled = asyncio.Event(), threading.Event()
+
+    async def work() -> None:
+        loop.call_soon_threadsafe(begun.set)
+        try:
+            await asyncio.sleep(60)
+        finally:
+            await asyncio.sleep(0.3)
+            canceled.set()
+
+    loop = asyncio.get_running_loop()
+    waiting = asyncio.ensure_future(asyncio.to_thread(_waits, work()))
+    await begun.wait()
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(_threads[-1]), ctypes.py_object(KeyError)
+    )
+    with pytest.raises(KeyError):
+        await waiting
+    assert canceled.is_set()
+
+
+_threads: list[int] = []
+
+
+def _waits(work: Coroutine[Any, Any, None]) -> None:
+    _threads.append(threading.get_ident())
+    waited_for(work)
+
+
+def test_a_process_that_forks_has_a_loop_of_its_own(media_service: MediaService) -> None:
+    assert generations(media_service, OAK).result
+    child = os.fork()
+    if not child:
+        os._exit(0 if waited_for(asyncio.sleep(0, True)) else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
 def test_a_flow_run_that_is_tried_again_finds_its_jobs(

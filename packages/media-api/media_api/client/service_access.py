@@ -12,10 +12,11 @@ from pydantic import SecretStr
 
 from media_api.client.asset_names import same_origin
 from media_api.client.errors import MediaError
-from media_api.client.transport import bearer_key, web_address
+from media_api.client.transport import bare_address, bearer_key
 
 URL_VARIABLE = "MEDIA_SERVICE_URL"
 KEY_VARIABLE = "MEDIA_API_KEY"
+_SCHEMES = ("http://", "https://")
 
 
 class UnusableVariable(MediaError):
@@ -48,7 +49,11 @@ class ServiceAccess:
 
 
 def access_of(
-    base_url: str | None, api_key: SecretStr | None, block: str | None = None
+    base_url: str | None,
+    api_key: SecretStr | None,
+    block: str | None = None,
+    *,
+    is_embedded: bool = False,
 ) -> ServiceAccess:
     """Find out how a service is reached.
 
@@ -59,12 +64,14 @@ def access_of(
         base_url: Address that is given; None: that of the environment.
         api_key: Key that is given; None: that of the environment.
         block: Name of the saved block that gives them.
+        is_embedded: Whether the embedded service is meant where no address is given, whatever the
+            environment says.
 
     Raises:
         UnusableVariable: If the environment holds no address, or a key that cannot be sent.
     """
     named = _named_address()
-    address = base_url or named
+    address = base_url or (None if is_embedded else named)
     if address is None:
         return ServiceAccess()
     if api_key:
@@ -83,11 +90,14 @@ def access_of(
 
 
 def _named_address() -> str | None:
-    address = os.environ.get(URL_VARIABLE)
+    address = os.environ.get(URL_VARIABLE, "").strip()
     if not address:
         return None
+    # What is wrong with it may be a key or a password, which no message shows
+    if not address.startswith(_SCHEMES):
+        raise UnusableVariable(URL_VARIABLE, "an address begins with http:// or https://.")
     try:
-        return web_address(address)
+        return bare_address(address)
     except ValueError as exc:
         raise UnusableVariable(URL_VARIABLE, str(exc)) from exc
 

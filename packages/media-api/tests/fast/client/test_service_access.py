@@ -47,6 +47,7 @@ def test_what_is_given_goes_before_the_environment_and_a_key_to_its_own_service(
     ("name", "value", "said"),
     [
         ("MEDIA_SERVICE_URL", "media.example", "begins with http"),
+        ("MEDIA_SERVICE_URL", "me:secret@media.example", "begins with http"),
         ("MEDIA_SERVICE_URL", "https://me:secret@media.example", "no user name or password"),
         ("MEDIA_API_KEY", "kéy", "printable ASCII"),
     ],
@@ -60,3 +61,12 @@ def test_a_variable_that_holds_nothing_of_use_is_named(
     assert name in str(raised.value)
     assert "secret" not in str(raised.value)
     assert "é" not in str(raised.value)
+
+
+def test_the_embedded_service_is_meant_where_its_home_is_given(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("MEDIA_SERVICE_URL", f" {HERE}\n")
+    assert access_of(None, None).address == HERE
+    assert access_of(None, None, is_embedded=True).address is None
+    assert access_of(THERE, None, is_embedded=True).address == THERE
