@@ -1,13 +1,13 @@
 """What a result does not have of what was asked for, for people who do not open the envelope."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel
 
-from media_api.contract.base import ResultMetadata, ResultWarning
+from media_api.contract.base import OperationRequest, ResultMetadata, ResultWarning
 from media_api.contract.envelopes import metadata_of
 from media_api.contract.images import ImageMetadata
-from media_api.contract.models_3d import MeshInfo, Model3dMetadata, RenderingMetadata
+from media_api.contract.models_3d import Model3dMetadata, RenderingMetadata
 from media_api.contract.motions import RetrievalResultMetadata
 from media_api.contract.operations import AnyEnvelope
 from media_api.contract.prompts import PromptAccount, PromptWords
@@ -35,15 +35,24 @@ _METHODS = {
 }
 
 
-def warnings_of(envelope: AnyEnvelope, request: Mapping[str, object]) -> list[ResultWarning]:
-    """List what was not honoured and what else to know about a result, each once.
+def warnings_of(envelope: AnyEnvelope) -> list[ResultWarning]:
+    """List what was not honoured and what else to know about a result, each once."""
+    found = [line for part in metadata_of(envelope) for line in _warnings(part)]
+    return list({each.sentence: each for each in found}.values())
+
+
+def with_warnings(envelope: AnyEnvelope, request: OperationRequest) -> AnyEnvelope:
+    """Return a result whose metadata says what is far from what was asked for.
 
     Args:
-        envelope: The task that made it.
+        envelope: Of a COMPLETED task.
         request: What was asked for.
     """
-    found = [line for part in metadata_of(envelope) for line in _warnings(part, request)]
-    return list({each.sentence: each for each in found}.values())
+    asked = getattr(request, "mesh_count", None)
+    if not isinstance(asked, int) or not isinstance(envelope.metadata, list):
+        return envelope
+    parts = [_with_count(part, asked) for part in envelope.metadata]
+    return envelope.model_copy(update={"metadata": parts})
 
 
 def fidelity_of(envelope: AnyEnvelope) -> float | None:
@@ -62,23 +71,24 @@ def warnings_by_step(steps: Iterable[StepRecord]) -> str:
     return BETWEEN_WARNINGS.join(f"{names}: {' '.join(each.split())}" for names, each in said)
 
 
-def _warnings(part: BaseModel, request: Mapping[str, object]) -> Iterator[ResultWarning]:
+def _warnings(part: BaseModel) -> Iterator[ResultWarning]:
     if isinstance(part, ResultMetadata):
         yield from part.warnings
-    if isinstance(part, Model3dMetadata) and part.mesh_info:
-        yield from _count(part.mesh_info, request)
     for sentence in _lines(part):
         yield ResultWarning(sentence=sentence)
 
 
-def _count(info: MeshInfo, request: Mapping[str, object]) -> Iterator[ResultWarning]:
-    """Say that a model has far more or fewer polygons than were asked for."""
-    asked = request.get("mesh_count")
-    if not isinstance(asked, int) or not info.faces:
-        return
-    if abs(info.faces - asked) > COUNT_TOLERANCE * asked:
-        sentence = f"{asked:,} polygons were asked for, and {info.faces:,} were made"
-        yield ResultWarning(field="mesh_count", asked=asked, made=info.faces, sentence=sentence)
+def _with_count(part: object, asked: int) -> object:
+    """Say of a model that it has far more or fewer polygons than were asked for."""
+    if not isinstance(part, Model3dMetadata) or part.mesh_info is None:
+        return part
+    made = part.mesh_info.faces
+    is_told = any(each.field == "mesh_count" for each in part.warnings)
+    if not made or is_told or abs(made - asked) <= COUNT_TOLERANCE * asked:
+        return part
+    sentence = f"{asked:,} polygons were asked for, and {made:,} were made"
+    warning = ResultWarning(field="mesh_count", asked=asked, made=made, sentence=sentence)
+    return part.model_copy(update={"warnings": [*part.warnings, warning]})
 
 
 def _account(part: BaseModel) -> PromptAccount | None:

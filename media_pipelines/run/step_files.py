@@ -85,7 +85,7 @@ class StepFiles:
             self.describe(file, described.get(uri, Download(uri=uri)))
             for uri, file in files.items()
         ]
-        step.warnings = [*step.warnings, *warnings_of(envelope, step.request)]
+        step.warnings = [*step.warnings, *warnings_of(envelope)]
         step.warn(*(f"{file_name(uri)} {parcel.left_out(uri)}" for uri in gone))
         step.fidelity = fidelity_of(envelope)
         picture = await self._picture(step, envelope, files)

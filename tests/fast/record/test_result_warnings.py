@@ -9,13 +9,23 @@ import pytest
 import media_studio.recipes
 from media_api.contract.base import Answer
 from media_api.contract.images import ImageMetadata
-from media_api.contract.models_3d import MeshInfo, Model3dMetadata, RenderingMetadata
+from media_api.contract.models_3d import (
+    MeshInfo,
+    Model3dMetadata,
+    RemeshingRequest,
+    RenderingMetadata,
+)
 from media_api.contract.motions import RetrievalResultMetadata
 from media_api.contract.operations import OPERATIONS, AnyEnvelope
 from media_api.contract.prompts import PromptWords
 from media_api.contract.videos import MotionDetectionMetadata, TrackedMotion
 from media_pipelines.record.records import StepRecord
-from media_pipelines.record.result_warnings import fidelity_of, warnings_by_step, warnings_of
+from media_pipelines.record.result_warnings import (
+    fidelity_of,
+    warnings_by_step,
+    warnings_of,
+    with_warnings,
+)
 
 INFO = MeshInfo(
     method="approximate: inflated silhouette",
@@ -42,8 +52,8 @@ def envelope(operation: str, metadata: Answer | Sequence[Answer] | None) -> AnyE
     )
 
 
-def said_of(result: AnyEnvelope, **request: object) -> list[str]:
-    return [warning.sentence for warning in warnings_of(result, request)]
+def said_of(result: AnyEnvelope) -> list[str]:
+    return [warning.sentence for warning in warnings_of(result)]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +180,7 @@ def test_what_is_only_nearly_so_is_told_with_the_share_of_what_is() -> None:
 def test_what_a_service_says_was_not_honoured_stands_first_with_its_values() -> None:
     said = {"field": "hd_texture", "asked": True, "made": 2048, "sentence": "2K, not 8K"}
     metadata = Model3dMetadata.model_validate({"warnings": [said, "no back"], "mesh_info": INFO})
-    [first, second, *_] = warnings_of(envelope("3d_models/conversions", [metadata]), {})
+    [first, second, *_] = warnings_of(envelope("3d_models/conversions", [metadata]))
     assert first.model_dump() == said
     assert (second.field, second.sentence) == ("", "no back")
 
@@ -189,7 +199,9 @@ def test_a_model_of_far_more_or_fewer_polygons_than_asked_is_told(
     asked: int | None, faces: int, said: list[str]
 ) -> None:
     metadata = [Model3dMetadata(mesh_info=MeshInfo(faces=faces))]
-    assert said_of(envelope("3d_models/remeshings", metadata), mesh_count=asked) == said
+    request = RemeshingRequest(input_model="assets/1/model.glb", mesh_count=asked)
+    made = with_warnings(envelope("3d_models/remeshings", metadata), request)
+    assert said_of(with_warnings(made, request)) == said
 
 
 def test_records_of_earlier_versions_are_read() -> None:

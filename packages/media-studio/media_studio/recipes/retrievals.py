@@ -15,6 +15,7 @@ from media_api.contract.motions import (
 )
 from media_api.contract.prompts import PromptWords
 from media_service.engine_api.execution import Execution, Outcome, as_json
+from media_studio.errors import UnknownSubject
 from media_studio.motion.bvh_writer import write_bvh
 from media_studio.motion.figure_video import write_figure_video
 from media_studio.motion.found_motion import (
@@ -46,6 +47,7 @@ def retrieve_motions(execution: Execution) -> Outcome:
     text wants one after the other become one clip.
 
     Raises:
+        UnknownSubject: If no motion has anything to do with the text.
         PromptNotUnderstood: If the text wants too many motions, or one that nothing is like.
     """
     request = execution.request(RetrievalRequest)
@@ -56,6 +58,11 @@ def retrieve_motions(execution: Execution) -> Outcome:
         sequence = _publish_sequence(execution, parts)
         return Outcome(result=[sequence.asset_path], metadata=[as_json(sequence)])
     matches = index.search(request.text_prompt, limit=len(entries))
+    if not any(match.score for match in matches):
+        raise UnknownSubject(
+            f"No motion of the library has anything to do with {request.text_prompt!r}. Describe "
+            "the movement in other words, for example: a person walks, waves, jumps."
+        )
     results: list[RetrievalResultMetadata] = []
     for found in islice(readable(matches), MOST_RESULTS):
         taken = {str(result.asset_path) for result in results}

@@ -530,6 +530,12 @@ def test_nonsense_is_refused_in_words(
     assert words in error["message"]
 
 
+def test_a_search_that_nothing_is_like_fails(client: httpx.Client) -> None:
+    error = failure(client, "motions/retrievals", text_prompt="qwxz blorp")
+    assert error["code"] == "unknown_subject"
+    assert "has anything to do with 'qwxz blorp'" in error["message"]
+
+
 def test_a_still_model_is_no_motion(client: httpx.Client, sample: Sample) -> None:
     error = failure(
         client,

@@ -49,7 +49,7 @@ def _run(job: Execution) -> tuple[Any, list[dict[str, Any]], list[str]]:
     )
     metadata: Any = outcome.metadata
     items = metadata if isinstance(metadata, list) else [metadata]
-    return outcome.result, items, [warning.sentence for warning in warnings_of(envelope, {})]
+    return outcome.result, items, [warning.sentence for warning in warnings_of(envelope)]
 
 
 @pytest.mark.parametrize(
