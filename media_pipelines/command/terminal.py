@@ -147,6 +147,9 @@ class CommandEnd(AbstractContextManager["CommandEnd"]):
         _trace: TracebackType | None,
     ) -> bool:
         """Say why the command has ended."""
+        if isinstance(error, RuntimeError) and isinstance(error.__cause__, httpx.HTTPError):
+            # As Prefect 3.9 says that its server is not there
+            error = error.__cause__
         if isinstance(error, TOLD_IN_A_SENTENCE):
             message = Console(stderr=True, highlight=False)
             message.print(_sentence(error), style="red", markup=False, soft_wrap=True)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from prefect.settings import PREFECT_API_URL, temporary_settings
 from pydantic import SecretStr
 from rich.console import Console
 
@@ -16,6 +17,7 @@ from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTE
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.batch_terminal import run_batch_in_terminal
 from media_pipelines.command.flow_options import Invocation
+from media_pipelines.command.program import main
 from media_pipelines.command.service_start import STARTING, reach
 from media_pipelines.command.terminal import destination, quiet_prefect, run_in_terminal
 from media_pipelines.flows.produce_batch import produce_batch
@@ -178,3 +180,15 @@ def test_a_folder_may_be_named_after_the_run_and_is_told_as_it_is(
     for name in ("image-an-oak-chair", "image-a-tin-lamp"):
         assert f"{tmp_path}/out/{name}/index.html" in told.replace("\n", "")
         assert (tmp_path / "out" / name / "run.json").is_file()
+
+
+def test_a_server_of_prefect_that_is_not_there_is_a_sentence(
+    fake_service: FakeService, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    asked = ["images/generations", "--prompt", "a chair", "--output", str(tmp_path / "out")]
+    asked += ["--api-key", KEY]
+    with temporary_settings({PREFECT_API_URL: "http://127.0.0.1:9/api"}):
+        assert main(["run", *asked, "--base-url", fake_service.base_url]) == EXIT_FAILED
+    told = capsys.readouterr().err
+    assert "Prefect's server has not taken the state" in told
+    assert "Traceback" not in told
