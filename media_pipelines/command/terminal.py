@@ -48,6 +48,8 @@ NOTHING_DONE = "This was a dry run: nothing was submitted, and nothing was writt
 SECONDS_TO_START = 120.0
 # The logs of Prefect, and of its threads that send events and logs to its server
 _PREFECT_LOGS = ("prefect", "EventsWorker", "APILogWorker")
+# What sends events and logs, which shows a screen of each that does not arrive
+_PREFECT_SERVICES = "prefect._internal"
 
 # What Ctrl-C, a canceled run and a signal to end arrive as
 # Errors of HTTP are those of Prefect's client: ours wraps its own
@@ -255,5 +257,8 @@ def quiet_prefect() -> None:
     """Keep Prefect's log out of the terminal."""
     # The progress display says what happens, and the last line says what went wrong. Prefect's
     # server still gets the log of the run.
-    for handler in logging.getLogger().handlers:
-        handler.addFilter(lambda entry: not entry.name.startswith(_PREFECT_LOGS))
+    for name in ("", _PREFECT_SERVICES):
+        for handler in logging.getLogger(name).handlers:
+            handler.addFilter(lambda entry: not entry.name.startswith(_PREFECT_LOGS))
+    # Else Prefect writes to stderr of every log that its server has not taken
+    logging.raiseExceptions = False

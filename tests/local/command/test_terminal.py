@@ -73,15 +73,24 @@ def test_a_destination_may_begin_with_a_tilde_that_is_no_home() -> None:
 
 @pytest.mark.parametrize(
     ("name", "shown"),
-    [("prefect.events", False), ("EventsWorker", False), ("APILogWorker", False), ("PIL", True)],
+    [
+        ("prefect.events", False),
+        ("prefect._internal.concurrency", False),
+        ("EventsWorker", False),
+        ("APILogWorker", False),
+        ("PIL", True),
+    ],
 )
 def test_what_prefect_logs_stays_out_of_the_terminal(
     name: str, shown: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told = io.StringIO()
-    handler = logging.StreamHandler(told)
+    handler, services = logging.StreamHandler(told), logging.StreamHandler(told)
     monkeypatch.setattr(logging.getLogger(), "handlers", [handler])
+    monkeypatch.setattr(logging.getLogger("prefect._internal"), "handlers", [services])
+    monkeypatch.setattr(logging, "raiseExceptions", True)
     quiet_prefect()
+    assert not logging.raiseExceptions
     logging.getLogger(name).warning("Still processing items: 2 items remaining...")
     assert bool(told.getvalue()) == shown
 
