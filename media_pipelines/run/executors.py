@@ -8,7 +8,7 @@ from typing import Any
 from uuid import uuid4
 
 from prefect import Task
-from prefect.context import TaskRunContext
+from prefect.context import TagsContext, TaskRunContext
 from prefect.logging import get_logger, get_run_logger
 
 from media_api.client.errors import MediaError
@@ -29,6 +29,8 @@ class InPrefect:
         given = [taken(item) for item in call.positional]
         named = {name: taken(item) for name, item in call.named.items()}
         task_run: Coroutine[Any, Any, AnyEnvelope] = Task.__call__(call.task, *given, **named)
+        if current_context().scope:
+            task_run = _without_tags(task_run)
         if is_awaited():
             return task_run
         # What comes of it can be awaited as well
@@ -39,6 +41,16 @@ class InPrefect:
         """Put it into the log of the task run."""
         logger = get_run_logger() if TaskRunContext.get() else get_logger("operations")
         logger.info(text)
+
+
+async def _without_tags(task_run: Coroutine[Any, Any, AnyEnvelope]) -> AnyEnvelope:
+    """Run an operation of a run without the tags of its flow run.
+
+    Prefect asks its server for a slot of every tag of a task before it begins, and a run goes on
+    while that is away.
+    """
+    with TagsContext(current_tags=set()):
+        return await task_run
 
 
 class InRow:

@@ -1,10 +1,15 @@
 """Prefect is no condition: a run that works goes on while its server fails or is away."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from uuid import UUID
 
 import pytest
+from prefect import tags
+from prefect.client.orchestration import get_client
+from prefect.client.schemas.filters import FlowRunFilter, FlowRunFilterId
 from prefect.settings import PREFECT_API_URL, PREFECT_CLIENT_MAX_RETRIES, temporary_settings
 
 from media_pipelines.blocks.asset_delivery import AssetDelivery
@@ -60,6 +65,29 @@ async def test_a_run_goes_on_without_prefects_server(
     assert record.status == "COMPLETED"
     assert json.loads((tmp_path / "set/run.json").read_bytes())["status"] == "COMPLETED"
     assert len(fake_service.jobs) == 6
+
+
+async def test_steps_need_no_slots_of_the_tags_of_their_run(
+    media_service: MediaService, tmp_path: Path
+) -> None:
+    with tags("terminal"):
+        record = await text_to_model(
+            prompt="an oak chair",
+            texture_prompt="bronze",
+            service=media_service,
+            delivery=AssetDelivery(folder=str(tmp_path / "set")),
+        )
+    of_run = FlowRunFilter(id=FlowRunFilterId(any_=[UUID(record.flow_run_id)]))
+    async with get_client() as client:
+        assert (await client.read_flow_run(UUID(record.flow_run_id))).tags == ["terminal"]
+        for _ in range(100):
+            # Prefect's recorder writes them some time after the run
+            found = await client.read_task_runs(flow_run_filter=of_run)
+            if len(found) == len(record.steps):
+                break
+            await asyncio.sleep(0.1)
+    # Prefect asks its server for a slot of every tag of a task, before the task begins
+    assert [run.tags for run in found] == [[]] * len(record.steps)
 
 
 @pytest.mark.parametrize("mode", ["errors", pytest.param("gone", marks=pytest.mark.long)])
