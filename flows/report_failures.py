@@ -194,9 +194,10 @@ def _steps_of_log(log: Sequence[str]) -> Iterator[FailedStep]:
 
 async def _task_runs(client: PrefectClient, flow_run_id: UUID) -> list[TaskRun]:
     failed = TaskRunFilterStateType(any_=[StateType.FAILED, StateType.CRASHED])
+    # Prefect 3.6 wants a name
     return await client.read_task_runs(
         flow_run_filter=FlowRunFilter(id=FlowRunFilterId(any_=[flow_run_id])),
-        task_run_filter=TaskRunFilter(state=TaskRunFilterState(type=failed)),
+        task_run_filter=TaskRunFilter(state=TaskRunFilterState(type=failed, name=None)),
     )
 
 
