@@ -47,7 +47,7 @@ NOTHING_DONE = "This was a dry run: nothing was submitted, and nothing was writt
 # A busy machine takes its time
 SECONDS_TO_START = 120.0
 # The logs of Prefect, and of its threads that send events and logs to its server
-_PREFECT_LOGS = ("prefect", "EventsWorker", "APILogWorker")
+_PREFECT_LOGS = ("prefect", "EventsWorker", "APILogWorker", "websockets")
 # What sends events and logs, which shows a screen of each that does not arrive
 _PREFECT_SERVICES = "prefect._internal"
 

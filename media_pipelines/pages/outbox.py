@@ -2,6 +2,7 @@
 
 import asyncio
 import contextvars
+import logging
 import time
 from collections import deque
 from collections.abc import Callable, Coroutine
@@ -10,7 +11,6 @@ from typing import Any, ParamSpec, TypeVar
 
 import httpx
 from prefect.exceptions import ObjectNotFound, PrefectException
-from prefect.logging import get_logger
 
 SECONDS = 5.0
 """How long a run waits for Prefect's server to take what it shows."""
@@ -73,13 +73,14 @@ class Outbox:
             is_news = self._away_until == 0.0
             self._away_until = time.monotonic() + AWAY_SECONDS
             if is_news:
-                told = str(exc) or type(exc).__name__
+                told = str(exc) or "its server does not answer"
                 _log.warning("Prefect's pages lack something, and the run goes on: %s", told)
             return None, False
 
 
 _outbox = Outbox()
-_log = get_logger("outbox")
+# Not of Prefect: a terminal leaves those out, and says once that the server is away
+_log = logging.getLogger("media_pipelines.outbox")
 
 
 async def show(

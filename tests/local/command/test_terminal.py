@@ -78,6 +78,8 @@ def test_a_destination_may_begin_with_a_tilde_that_is_no_home() -> None:
         ("prefect._internal.concurrency", False),
         ("EventsWorker", False),
         ("APILogWorker", False),
+        ("websockets.client", False),
+        ("media_pipelines.outbox", True),
         ("PIL", True),
     ],
 )

@@ -333,7 +333,7 @@ def test_motions_one_after_the_other_become_one_clip(client: httpx.Client) -> No
 def test_what_nobody_has_authored_is_flagged_as_weak_and_its_previews_are_kept(
     client: httpx.Client, service: RunningService
 ) -> None:
-    text = "quantum chromodynamics lecture in Latin"
+    text = "a person performs a quantum dance"
     found = completed(client, "motions/retrievals", text_prompt=text)
     assert found["metadata"][0]["is_weak_match"] is True
     # Of several machines, it is the host that keeps them
