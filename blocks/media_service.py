@@ -263,7 +263,8 @@ class MediaService(Block):
         return (where, access.key, self.timeouts, self.max_concurrent, self._hosts)
 
     async def _connect(self) -> MediaClient:
-        base_url, api_key = self.access.address, self.access.key
+        access = self.access
+        base_url, api_key = access.address, access.key
         if base_url is None:
             endpoint = await lease_of_this_process(self.home_folder).endpoint()
             base_url, api_key = endpoint.base_url, endpoint.api_key

@@ -31,10 +31,10 @@ from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.delivery.saved_files import SavedFiles, unused
 from media_pipelines.delivery.storage import disk_errors
 from media_pipelines.run.loop_thread import waited_for
+from media_pipelines.submission.submission import says_gone
 
 # More than a notebook can hold well
 MOST_SHOWN_BYTES = 20_000_000
-_GONE = (404, 410)
 
 
 class UsableResult(BaseModel):
@@ -219,7 +219,7 @@ class UsableResult(BaseModel):
         try:
             await client.download(asset, target)
         except (RequestRefused, UnexpectedAnswer) as exc:
-            if exc.status in _GONE:
+            if says_gone(exc):
                 raise ResultGone(self._envelope.task_type, asset.uri) from exc
             raise
 
@@ -292,12 +292,13 @@ _RESULTS: dict[type[AnyEnvelope], type[UsableResult]] = {
 
 def usable(task: AnyEnvelope, service: MediaService) -> UsableResult:
     """Return the record of a task as a result that knows where its files are."""
+    address = service.access.address
     made = _RESULTS[type(task)].model_construct(
         task.model_fields_set,
         **dict(task),
         saved_service=service._block_document_name,
-        service_address=service.access.address,
-        service_home=str(service.home_folder) if service.is_embedded else None,
+        service_address=address,
+        service_home=None if address else str(service.home_folder),
     )
     made._service = service
     return made

@@ -1,8 +1,6 @@
 """Videos: one Prefect task per operation (spec 4.2)."""
 
-from media_api.contract.videos import (
-    MotionDetectionModel,
-)
+from media_api.contract.videos import MotionDetectionModel
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.parameters.asset_text import AssetSource
 from media_pipelines.tasks.operation import operation_task

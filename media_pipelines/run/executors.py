@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Coroutine
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 from uuid import uuid4
 
 from prefect import Task
@@ -34,8 +34,7 @@ class InPrefect:
         if is_awaited():
             return task_run
         # What comes of it can be awaited as well
-        made: Any = waited_for(task_run)
-        return made  # type: ignore[no-any-return]
+        return cast("Awaitable[AnyEnvelope]", waited_for(task_run))
 
     def log(self, text: str) -> None:
         """Put it into the log of the task run."""

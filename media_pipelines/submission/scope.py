@@ -94,12 +94,12 @@ class ScatteredScope:
         counting = f"{self.name} {caller.within} {process_of(os.getppid())}"
         prefix = hashlib.sha256(counting.encode()).hexdigest()[:32]
         number = 0
-        while not _is_taken(folder / f"{prefix}-{digest}-{number}", caller):
+        while not _has_taken(folder / f"{prefix}-{digest}-{number}", caller):
             number += 1
         return f"{self.name}:{digest}:p{number}"
 
 
-def _is_taken(file: Path, caller: Caller) -> bool:
+def _has_taken(file: Path, caller: Caller) -> bool:
     """Take a number for a caller; False: another one has it."""
     try:
         with file.open("x") as taken:

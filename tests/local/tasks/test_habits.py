@@ -23,7 +23,7 @@ from prefect.client.schemas.objects import State
 from prefect.settings import PREFECT_API_URL
 from prefect.task_runners import ThreadPoolTaskRunner
 
-from media_api.client.errors import ResultGone
+from media_api.client.errors import ResultGone, UnexpectedAnswer
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.delivery.saved_files import OtherFormat
 from media_pipelines.run.loop_thread import waited_for
@@ -31,7 +31,7 @@ from media_pipelines.tasks.images import captions, generations
 from media_pipelines.tasks.models_3d import conversions, meshes
 from media_pipelines.tasks.operation import ServiceMapped
 from media_pipelines.tasks.results import ImageResult, ModelResult
-from media_testing.fake_service import KEY, FakeService, problem
+from media_testing.fake_service import KEY, FakeService, problem, reply
 
 pytestmark = [
     pytest.mark.usefixtures("prefect_server"),
@@ -253,6 +253,10 @@ def test_a_cached_result_whose_file_has_expired_says_so_and_is_made_again_if_ask
     assert len(fake_service.jobs) == 1
     fake_service.asset_answers = [problem(410, "gone")]
     with pytest.raises(ResultGone, match="refresh_cache=True"):
+        chair(anew=False).read()
+    # A proxy that finds nothing says nothing of the service, and nobody shall buy again for it
+    fake_service.asset_answers = [reply("<html>", 404)]
+    with pytest.raises(UnexpectedAnswer):
         chair(anew=False).read()
     fake_service.asset_answers = []
     assert chair(anew=True).read()
