@@ -8,18 +8,16 @@ from pydantic import Field
 
 from media_pipelines.batch.batch import open_batch
 from media_pipelines.batch.batch_folder import manifest_name
-from media_pipelines.batch.durations import read_durations
 from media_pipelines.batch.outcome import (
     BatchOutcome,
-    check_complete,
     outcome_so_far,
     results_kept,
     show_plan,
     write_outcome,
 )
-from media_pipelines.batch.plan import plan_batch
+from media_pipelines.batch.plan import Planner
 from media_pipelines.batch.production import Production
-from media_pipelines.batch.shards import produce
+from media_pipelines.batch.rounds import produce
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.pipelines import pipelines
@@ -104,20 +102,21 @@ async def produce_batch(
         encoding=encoding,
     )
     async with opening as batch:
-        turn = batch.turn(rows, again=again)
-        plan = await plan_batch(
-            batch.manifest,
-            batch.ledger,
-            batch.pipeline.planned,
-            account.prices,
-            read_durations(),
-            turn,
+        planner = Planner(
+            ledger=batch.ledger,
+            slices=batch.slices,
+            operations=batch.pipeline.planned,
+            prices=account.prices,
+            budget=budget,
+            named=await batch.turn(rows, again=again),
         )
+        plan, summary = await planner.plan(batch.table)
         await show_plan(plan)
-        plan.estimate.check(budget)
+        plan.estimate.check()
         if dry_run:
             await check_access(service)
-            return outcome_so_far(batch)
+            return outcome_so_far(batch, summary)
+        await batch.slices.settle()
         await batch.count_earlier_runs()
         production = Production(
             batch=batch,
@@ -128,8 +127,4 @@ async def produce_batch(
         if plan.todo:
             async with results_kept(batch):
                 await produce(production, approval_hours)
-        batch.ledger.end_turn(batch.manifest.rows)
-        await batch.ledger.save()
-        outcome = await write_outcome(batch)
-        check_complete(batch, turn, outcome, production.breaker)
-    return outcome
+        return await write_outcome(batch, production.breaker)

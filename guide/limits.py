@@ -3,8 +3,11 @@
 from guide.records import table
 from media_api.contract.models_3d import DEFAULT_MESH_COUNT, RemeshingRequest
 from media_api.contract.videos import LONGEST_SEGMENT_SECONDS, MOST_BOXES
-from media_pipelines.tables.grid import MOST_ROWS
-from media_pipelines.tables.table import LARGEST_FILE_BYTES, MOST_COLUMNS
+from media_pipelines.tables.grid import MOST_COLUMNS
+from media_pipelines.tables.packed_file import ALWAYS_UNPACKED_BYTES, MOST_TIMES_LARGER
+from media_pipelines.tables.problems import MOST_PROBLEMS
+from media_pipelines.tables.table import LARGEST_WORKBOOK_BYTES
+from media_pipelines.tables.workbook import MOST_ROWS
 from media_service.engine_api.file_types import BIGGEST_FILE_MB
 from media_service.settings.settings import WORKER_SECONDS, Settings
 from media_studio.formats.inspection import MAX_TEXTURE_PIXELS, MAX_TRIANGLES
@@ -84,9 +87,14 @@ def _engines() -> list[tuple[str, str]]:
 
 def _tables() -> list[tuple[str, str]]:
     return [
-        ("Rows", f"{MOST_ROWS:,}"),
         ("Columns", f"{MOST_COLUMNS}"),
-        ("File", f"{LARGEST_FILE_BYTES / 1e6:g} MB"),
+        ("Rows of a sheet of a workbook", f"{MOST_ROWS:,}; no limit in other formats"),
+        ("A workbook", f"{LARGEST_WORKBOOK_BYTES / 1e6:g} MB; no limit in other formats"),
+        (
+            "What a file with `.gz` unpacks to",
+            f"{MOST_TIMES_LARGER} times its size, or {ALWAYS_UNPACKED_BYTES / 1e6:g} MB",
+        ),
+        ("Problems that are named", f"{MOST_PROBLEMS:,}; reading stops there"),
     ]
 
 

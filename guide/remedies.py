@@ -9,7 +9,7 @@ REMEDIES = {
     "cannot_be_planned": "In your pipeline, check `metadata` and results before you read them.",
     "cannot_see": "Take another judge, or add an engine that sees.",
     "damaged_download": "Run again: the file is fetched again.",
-    "damaged_ledger": "Move `_batch/ledger.parquet` away; what the rows made stays and is found.",
+    "damaged_ledger": "Move `_batch/ledger.json` away; what the rows made stays and is found.",
     "delivery_interrupted": "Run again when the bucket answers.",
     "delivery_refused": "Do what the message says: usually a permission or a wrong name.",
     "destination_occupied": "Move the foreign files away, or deliver to another folder.",

@@ -1,11 +1,14 @@
 """Tables of batches, and of prices."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 
 from guide.wrong_inputs.wrong_input import WrongInput
-from media_pipelines.batch.manifest import read_manifest
+from media_pipelines.batch.batch import check_table
+from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.money.prices import read_prices
 from media_pipelines.tables.problems import InvalidTable
@@ -59,10 +62,12 @@ def answers(folder: Path) -> Iterator[WrongInput]:
     """Read each of them."""
     pipeline = pipelines()["text_to_model"]
     for (name, content), part in _TABLES.items():
-        read = partial(read_manifest, content.encode(), name, folder, pipeline)
+        file = folder / name
+        file.write_text(content)
+        read = partial(asyncio.run, check_table(str(file), pipeline, S3Settings()))
         yield _answer(read, f"{name}\n{content}", part, folder)
     for content, part in _PRICES.items():
-        read_them = partial(read_prices, content.encode(), "prices.csv")
+        read_them = partial(read_prices, BytesIO(content.encode()), "prices.csv")
         yield _answer(read_them, f"prices.csv\n{content}", part, folder)
 
 

@@ -1,33 +1,27 @@
 """A batch: one pipeline, a table of its runs, what is done of them, and where the results go."""
 
-import asyncio
-import textwrap
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from decimal import Decimal
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from prefect.logging import get_run_logger
-
-from media_api.client.local_path import local_path
 from media_api.contract.operations import OPERATIONS
 from media_pipelines.batch.batch_folder import BatchFolder, alone_in, manifest_name
 from media_pipelines.batch.columns import Columns
-from media_pipelines.batch.incoming import is_folder, read_folder
-from media_pipelines.batch.input_files import FileFingerprint, InputFiles
+from media_pipelines.batch.incoming import is_folder
 from media_pipelines.batch.ledger import BatchLedger
-from media_pipelines.batch.manifest import Manifest, Row, manifest_of, read_manifest
+from media_pipelines.batch.manifest import ManifestReader
+from media_pipelines.batch.open_table import open_table, rows_named
 from media_pipelines.batch.problems import ForeignLedger
+from media_pipelines.batch.slices import ROWS_OF_A_SLICE, SliceFolder
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
-from media_pipelines.delivery.s3 import S3Settings, is_s3
+from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.money.account import Account
 from media_pipelines.run.pipeline import Pipeline
 from media_pipelines.submission.scope import current_flow_run
-from media_pipelines.tables.table import read_table
-from media_pipelines.tables.table_file import table_content
-
-SHOWN_LETTERS = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,9 +30,12 @@ class OpenBatch:
 
     Attributes:
         name: Of the table.
+        address: Of the table, or of a folder whose files are the rows.
+        encoding: Of a table in CSV; None: as its bytes tell.
         pipeline: What is run for each row.
+        columns: What a row of it may give.
         folder: Where ledger and results are.
-        manifest: All rows.
+        slices: The rows, once they are planned.
         ledger: What is done.
         account: What this run creates, and what it costs.
         service: Service of all rows.
@@ -46,16 +43,23 @@ class OpenBatch:
     """
 
     name: str
+    address: str
+    encoding: str | None = None
     pipeline: Pipeline
+    columns: Columns
     folder: BatchFolder
-    manifest: Manifest
+    slices: SliceFolder
     ledger: BatchLedger
     account: Account
     service: MediaService
     delivery: AssetDelivery
 
-    def turn(self, names: Sequence[str] | None, *, again: bool) -> Sequence[Row]:
-        """Return the rows that have a turn.
+    def table(self) -> AbstractAsyncContextManager[ManifestReader]:
+        """Open the table."""
+        return open_table(self.address, self.columns, self.delivery.s3, self.encoding)
+
+    async def turn(self, names: Sequence[str] | None, *, again: bool) -> Collection[str] | None:
+        """Return the names of the rows that have a turn; None: all have.
 
         Args:
             names: Of rows; None or empty: all.
@@ -63,11 +67,12 @@ class OpenBatch:
 
         Raises:
             NoSuchRow: If there is none of a name.
+            MediaError: If the table cannot be read.
         """
-        rows = self.manifest.named(names) if names else self.manifest.rows
+        named = frozenset(await rows_named(self.table, names)) if names else None
         if again:
-            self.ledger.make_anew(current_flow_run(), [row.name for row in rows] if names else ())
-        return rows
+            self.ledger.make_anew(current_flow_run(), named or ())
+        return named
 
     async def count_earlier_runs(self) -> None:
         """Let what earlier runs have spent count for the budget, since all was last made anew.
@@ -93,7 +98,7 @@ async def open_batch(
     is_alone: bool,
     encoding: str | None = None,
 ) -> AsyncIterator[OpenBatch]:
-    """Open a batch: read its ledger and its table.
+    """Open a batch: read its ledger.
 
     Args:
         pipeline: What is run for each row.
@@ -105,7 +110,6 @@ async def open_batch(
         encoding: Of a table in CSV; None: as its bytes tell.
 
     Raises:
-        InvalidManifest: With all problems there are in the table.
         ForeignLedger: If the folder belongs to another pipeline.
         MediaError: If something cannot be read, or another run is at work.
     """
@@ -114,24 +118,26 @@ async def open_batch(
     if is_folder(address):
         folder.check_outside(address)
     async with alone_in(folder, service.kept.leases) if is_alone else nullcontext():
-        ledger = BatchLedger(folder.ledger, delivery.s3, pipeline.name)
+        ledger = BatchLedger(folder.address, delivery.s3, pipeline.name)
         try:
             await ledger.load()
         except ForeignLedger as exc:
             raise ForeignLedger(exc.address, _title(exc.found), pipeline.title) from exc
         ledger.account = account
-        known = ledger.input_files()
-        manifest = await _manifest(address, delivery.s3, pipeline, known, encoding)
-        yield OpenBatch(
-            name=name,
-            pipeline=pipeline,
-            folder=folder,
-            manifest=manifest,
-            ledger=ledger,
-            account=account,
-            service=service,
-            delivery=delivery,
-        )
+        with TemporaryDirectory(prefix="media-batch-") as slices:
+            yield OpenBatch(
+                name=name,
+                address=address,
+                encoding=encoding,
+                pipeline=pipeline,
+                columns=Columns.of(pipeline),
+                folder=folder,
+                slices=SliceFolder(Path(slices), ledger),
+                ledger=ledger,
+                account=account,
+                service=service,
+                delivery=delivery,
+            )
 
 
 def _title(flow: str) -> str:
@@ -143,39 +149,16 @@ def _title(flow: str) -> str:
 async def check_table(
     address: str, pipeline: Pipeline, s3: S3Settings, encoding: str | None = None
 ) -> None:
-    """Check what a table says without looking at the files that it names.
+    """Check what the first rows of a table say without looking at the files that they name.
 
     Raises:
         InvalidManifest: With all problems there are.
         MediaError: If it cannot be read.
     """
-    if not is_folder(address):
-        content = await table_content(address, s3)
-        table = read_table(content, address, encoding)
-        manifest_of(table, address, Columns.of(pipeline), None)
-
-
-async def _manifest(
-    address: str,
-    s3: S3Settings,
-    pipeline: Pipeline,
-    known: Sequence[FileFingerprint],
-    encoding: str | None,
-) -> Manifest:
     if is_folder(address):
-        return await asyncio.to_thread(_folder_manifest, address, s3, pipeline, known)
-    content = await table_content(address, s3)
-    base = None if is_s3(address) else local_path(address).resolve().parent
-    return await asyncio.to_thread(read_manifest, content, address, base, pipeline, known, encoding)
-
-
-def _folder_manifest(
-    address: str, s3: S3Settings, pipeline: Pipeline, known: Sequence[FileFingerprint]
-) -> Manifest:
-    columns = Columns.of(pipeline)
-    incoming = read_folder(address, s3, columns)
-    if incoming.left_out:
-        shown = textwrap.shorten(", ".join(incoming.left_out), SHOWN_LETTERS, placeholder="…")
-        count = len(incoming.left_out)
-        get_run_logger().info("%s files are left out, as empty or of other kinds: %s", count, shown)
-    return manifest_of(incoming.table, address, columns, InputFiles(None, known, incoming.objects))
+        return
+    async with open_table(address, Columns.of(pipeline), s3, encoding, finds_files=False) as reader:
+        lines = reader.lines(ROWS_OF_A_SLICE)
+        for _ in reader.rows(lines, reader.names(lines)):
+            pass
+        reader.check()

@@ -1,6 +1,7 @@
 """Where a batch keeps what belongs to all of its rows."""
 
 import os
+import posixpath
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
@@ -75,7 +76,17 @@ class BatchFolder:
     @property
     def ledger(self) -> str:
         """Address of the ledger."""
-        return f"{self.address}/ledger.parquet"
+        return f"{self.address}/ledger.json"
+
+    @property
+    def results(self) -> str:
+        """Address of the folder of the results."""
+        return f"{self.address}/results"
+
+    @property
+    def rows(self) -> str:
+        """Address of the folder of the rows that the page loads."""
+        return f"{self.address}/rows"
 
     @property
     def summary(self) -> str:
@@ -111,13 +122,35 @@ def manifest_name(address: str) -> str:
     return local_path(address).absolute().resolve().name
 
 
-def way_between(start: str, address: str) -> str:
-    """Return the way from one folder to another; empty when there is none."""
-    if not address or is_s3(start) != is_s3(address):
-        return ""
-    if is_s3(start) and S3Address.parse(start).bucket != S3Address.parse(address).bucket:
-        return ""
-    return os.path.relpath(address if is_s3(address) else local_path(address).resolve(), start)
+class Ways:
+    """The ways from a folder to those of rows.
+
+    Args:
+        start: Path or s3:// address of the folder, absolute.
+    """
+
+    def __init__(self, start: str) -> None:
+        self._start = start
+        # Rows share the folder that theirs are in, and each look at it asks the disk
+        self._known: dict[str, str] = {}
+
+    def to(self, address: str) -> str:
+        """Return the way to a folder; empty when there is none."""
+        above, slash, name = address.rstrip("/").rpartition("/")
+        if not slash:
+            return self._between(address)
+        if above not in self._known:
+            self._known = {above: self._between(above)}
+        way = self._known[above]
+        return way and posixpath.normpath(f"{way}/{name}")
+
+    def _between(self, address: str) -> str:
+        start = self._start
+        if not address or is_s3(start) != is_s3(address):
+            return ""
+        if is_s3(start) and S3Address.parse(start).bucket != S3Address.parse(address).bucket:
+            return ""
+        return os.path.relpath(address if is_s3(address) else local_path(address).resolve(), start)
 
 
 @asynccontextmanager

@@ -1,58 +1,64 @@
-"""The page of a batch, put together from its manifest and its ledger."""
+"""The page of a batch, put together from the rows of its slices and what is known of them."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import quote
 
-from media_pipelines.batch.batch_folder import BatchFolder, way_between
+from media_pipelines.batch.batch_folder import BatchFolder, Ways
 from media_pipelines.batch.costs import cost_of
-from media_pipelines.batch.ledger import NOT_DONE, BatchLedger
+from media_pipelines.batch.ledger import NOT_DONE, LedgerPart
 from media_pipelines.batch.manifest import Manifest, Row
-from media_pipelines.batch.summary import BatchSummary
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.money.prices import PriceTable
-from media_pipelines.pages.row_table import RowOnPage, row_table
+from media_pipelines.pages.row_table import RowOnPage
 
-# Ten thousand rows are one page.
+# Two thousand rows are one page.
 MOST_LETTERS = 500
 
 
-def batch_page(
-    folder: BatchFolder,
-    manifest: Manifest,
-    ledger: BatchLedger,
-    summary: BatchSummary,
-    prices: PriceTable | None,
-) -> bytes:
-    """Write the page.
+@dataclass(frozen=True, kw_only=True)
+class PageRows:
+    """Writes rows as the page shows them.
 
-    Args:
-        folder: Where it will be; links begin there.
-        manifest: The rows.
-        ledger: What is done.
-        summary: How the batch stands.
-        prices: None leaves the cost out.
+    Attributes:
+        folder: Where the page will be; links begin there.
+        prices: None leaves the cost to what the service has charged.
     """
-    rows = [_line(folder, row, ledger, prices) for row in manifest.rows]
-    return row_table(manifest.title, summary.sentence(), rows)
 
+    folder: BatchFolder
+    prices: PriceTable | None
 
-def _line(
-    folder: BatchFolder, row: Row, ledger: BatchLedger, prices: PriceTable | None
-) -> RowOnPage:
-    texts = [value for value in row.parameters.values() if isinstance(value, str)]
-    asked = " · ".join(texts)[:MOST_LETTERS]
-    record = ledger.current(row)
-    if record is None:
-        return RowOnPage(name=row.name, asked=asked, state=NOT_DONE)
-    done = [item for item in record.operations if item.status == "COMPLETED"]
-    to_set = quote(way_between(folder.identity, record.address))
-    return RowOnPage(
-        name=row.name,
-        asked=asked,
-        state=record.status,
-        code=record.error_code,
-        message=record.error_message[:MOST_LETTERS],
-        seconds=record.seconds,
-        cost=cost_of(done, prices),
-        page=to_set and f"{to_set}/{PAGE_FILE}",
-        picture=to_set and record.picture and f"{to_set}/{quote(record.picture)}",
-    )
+    @cached_property
+    def _ways(self) -> Ways:
+        return Ways(self.folder.identity)
+
+    def of(self, manifest: Manifest, part: LedgerPart) -> Iterator[RowOnPage]:
+        """Yield rows.
+
+        Args:
+            manifest: The rows.
+            part: What is known of them.
+        """
+        for row in manifest.rows:
+            yield self._line(row, part)
+
+    def _line(self, row: Row, part: LedgerPart) -> RowOnPage:
+        texts = [value for value in row.parameters.values() if isinstance(value, str)]
+        asked = " · ".join(texts)[:MOST_LETTERS]
+        record = part.current(row)
+        if record is None:
+            return RowOnPage(name=row.name, asked=asked, state=NOT_DONE)
+        done = [item for item in record.operations if item.status == "COMPLETED"]
+        to_set = quote(self._ways.to(record.address))
+        return RowOnPage(
+            name=row.name,
+            asked=asked,
+            state=record.status,
+            code=record.error_code,
+            message=record.error_message[:MOST_LETTERS],
+            seconds=record.seconds,
+            cost=cost_of(done, self.prices),
+            page=to_set and f"{to_set}/{PAGE_FILE}",
+            picture=to_set and record.picture and f"{to_set}/{quote(record.picture)}",
+        )

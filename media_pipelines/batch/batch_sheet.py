@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +11,9 @@ from tempfile import TemporaryDirectory
 from PIL import Image, UnidentifiedImageError
 
 from media_api.client.errors import MediaError
-from media_pipelines.batch.ledger import BatchLedger
-from media_pipelines.batch.manifest import Manifest, Row
+from media_pipelines.batch.ledger_file import RowRecord
+from media_pipelines.batch.manifest import Row
+from media_pipelines.batch.slices import SliceFolder
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import read_file
 from media_pipelines.pages.contact_sheet import Tile, write_contact_sheet
@@ -43,40 +45,49 @@ class BatchSheet:
         return f"{self.shown:,} of {self.total:,} rows, evenly chosen."
 
 
-async def write_batch_sheet(
-    manifest: Manifest, ledger: BatchLedger, file: Path, s3: S3Settings
-) -> BatchSheet:
+async def write_batch_sheet(slices: SliceFolder, file: Path, s3: S3Settings) -> BatchSheet:
     """Put pictures of rows side by side.
 
     A row that has failed has an empty tile with its error, one whose picture is gone says so.
 
     Args:
-        manifest: The rows.
-        ledger: Says where their pictures are.
+        slices: All rows, and where their pictures are.
         file: The picture to write.
         s3: How S3 is reached, where the pictures are in it.
     """
-    chosen = _evenly(manifest.rows, MOST_TILES)
+    total = sum(slices.rows)
+    chosen = await _chosen(slices, _evenly(total, MOST_TILES))
     reading = asyncio.Semaphore(PARALLEL_READS)
     with TemporaryDirectory() as folder:
 
-        async def tile(index: int, row: Row) -> Tile:
+        async def tile(index: int, row: Row, record: RowRecord | None) -> Tile:
             async with reading:
-                return await _tile(row, ledger, Path(folder) / f"{index}.png", s3)
+                return await _tile(row, record, Path(folder) / f"{index}.png", s3)
 
-        tiles = await asyncio.gather(*(tile(index, row) for index, row in enumerate(chosen)))
+        tiles = await asyncio.gather(*(tile(index, *each) for index, each in enumerate(chosen)))
         await asyncio.to_thread(write_contact_sheet, tiles, file, tile_pixels=TILE_PIXELS)
-    return BatchSheet(file=file, shown=len(chosen), total=len(manifest.rows))
+    return BatchSheet(file=file, shown=len(chosen), total=total)
 
 
-def _evenly(rows: Sequence[Row], most: int) -> Sequence[Row]:
-    if len(rows) <= most:
-        return rows
-    return [rows[round(index * (len(rows) - 1) / (most - 1))] for index in range(most)]
+def _evenly(total: int, most: int) -> Sequence[int]:
+    if total <= most:
+        return range(total)
+    return [round(index * (total - 1) / (most - 1)) for index in range(most)]
 
 
-async def _tile(row: Row, ledger: BatchLedger, small: Path, s3: S3Settings) -> Tile:
-    record = ledger.current(row)
+async def _chosen(slices: SliceFolder, places: Sequence[int]) -> list[tuple[Row, RowRecord | None]]:
+    """Return rows by their place in the table, and what is known of them."""
+    chosen: list[tuple[Row, RowRecord | None]] = []
+    for number, first, last in slices.spans():
+        here = places[bisect_left(places, first) : bisect_left(places, last)]
+        if here:
+            read = await slices.read(number)
+            rows = [read.manifest.rows[place - first] for place in here]
+            chosen += [(row, read.part.current(row)) for row in rows]
+    return chosen
+
+
+async def _tile(row: Row, record: RowRecord | None, small: Path, s3: S3Settings) -> Tile:
     if record is None:
         return Tile(caption=f"{row.name}: not done", picture=None)
     if record.status != "COMPLETED":

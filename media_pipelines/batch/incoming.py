@@ -78,7 +78,7 @@ def read_folder(address: str, s3: S3Settings, columns: Columns) -> Incoming:
     names = _row_names(wanted)
     lines: Iterable[list[object]] = ([names[item.name], item.address] for item in wanted)
     return Incoming(
-        table=Table(columns=[ROW_COLUMN, taken.name], lines=list(enumerate(lines, start=1))),
+        table=Table(columns=[ROW_COLUMN, taken.name], lines=enumerate(lines, start=1)),
         objects=tuple(item.fingerprint for item in wanted if item.fingerprint),
         left_out=tuple(item.name for item in found if not item.fits(endings)),
     )

@@ -16,6 +16,7 @@ from media_pipelines.parameters.shape import UnusableText
 _REMOTE = ("data:", "http://", "https://")
 _RESULT = "assets/"
 _ETAG = "etag:"
+MOST_DIGESTS = 20_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,20 +64,24 @@ class InputFiles:
 
     Attributes:
         base: Folder of the manifest, where relative paths begin; None when it is in S3.
-        known: Digests of earlier runs, from the ledger.
         objects: Objects in S3 that may be named.
     """
 
     base: Path | None
-    known: Iterable[FileFingerprint] = ()
     objects: Iterable[FileFingerprint] = ()
     _listed: dict[str, FileFingerprint] = field(init=False)
     _digests: dict[tuple[str, int, int], str] = field(init=False)
 
     def __post_init__(self) -> None:
         """Index what is known."""
-        self._digests = {(item.path, item.size, item.mtime_ns): item.sha256 for item in self.known}
+        self._digests = {}
         self._listed = {item.path: item for item in self.objects}
+
+    def know(self, files: Iterable[FileFingerprint]) -> None:
+        """Take digests of earlier runs, from the ledger; of many thousands the last ones stay."""
+        if len(self._digests) > MOST_DIGESTS:
+            self._digests.clear()
+        self._digests |= {(item.path, item.size, item.mtime_ns): item.sha256 for item in files}
 
     def fingerprint_of(self, text: str) -> FileFingerprint | None:
         """Find what an asset cell names and tell its content; None when it names something remote.

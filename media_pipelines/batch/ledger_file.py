@@ -1,8 +1,9 @@
-"""The Parquet file of a batch ledger: what a record is, and how it is written and read."""
+"""The Parquet files of a batch ledger: what a record is, and how records are written and read."""
 
 import json
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field, fields
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
 from typing import Literal
 
@@ -14,7 +15,7 @@ from media_api.client.file_digest import json_sha256
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.tables.encodable import encodable
 
-FORMAT_VERSION = 8
+FORMAT_VERSION = 9
 # Ledgers of earlier versions are read as well; they lack these columns.
 LACKING = {
     2: ("again", "main_file", "main_sha256", "fidelity", "warnings"),
@@ -24,6 +25,7 @@ LACKING = {
     6: ("warnings",),
     7: (),
     8: (),
+    9: (),
 }
 # What the columns of earlier versions are called today
 RENAMED = {"remarks": "warnings"}
@@ -106,38 +108,6 @@ class RowRecord:
         return tuple(item.task_uuid for item in self.operations if item.task_uuid)
 
 
-@dataclass(frozen=True, kw_only=True)
-class NamedAgain:
-    """Rows that are made anew because they were named.
-
-    Attributes:
-        again: Flow run that began it.
-        rows: Their names.
-    """
-
-    again: str
-    rows: tuple[str, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Stamp:
-    """What a ledger says of itself.
-
-    Attributes:
-        pipeline: Name of the flow that does the rows.
-        again: The last flow run that began to make all rows anew; empty: none has.
-        is_open: Whether some rows have not had their turn in it.
-        named: What was begun for named rows and has not come to its end; None: nothing.
-        spent: What all runs have spent, by the price table or as the service says.
-    """
-
-    pipeline: str
-    again: str = ""
-    is_open: bool = False
-    named: NamedAgain | None = None
-    spent: float = 0.0
-
-
 class UnreadableLedger(ValueError):
     """The content is not a ledger."""
 
@@ -171,15 +141,13 @@ _TYPES = {
 _NAMES = [item.name for item in fields(RowRecord)]
 _SCHEMA = pa.schema([(name, _TYPES.get(name, pa.string())) for name in _NAMES])
 _RECORDS = TypeAdapter(list[RowRecord])
-_STAMP = TypeAdapter(Stamp)
 
 
-def ledger_content(records: Iterable[RowRecord], stamp: Stamp) -> bytes:
-    """Write a ledger; a record's `operations` and `inputs` are lists of structs."""
+def ledger_content(records: Iterable[RowRecord]) -> bytes:
+    """Write records; their `operations` and `inputs` are lists of structs."""
     rows = list(records)
     columns = [_column(rows, name) for name in _NAMES]
-    said = {"version": FORMAT_VERSION, **asdict(stamp)}
-    told = json.dumps({**said, "digest": json_sha256(said)}).encode()
+    told = json.dumps({"version": FORMAT_VERSION}).encode()
     schema = _SCHEMA.with_metadata({METADATA_KEY: told})
     sink = pa.BufferOutputStream()
     table = pa.Table.from_arrays(columns, schema=schema)
@@ -188,33 +156,55 @@ def ledger_content(records: Iterable[RowRecord], stamp: Stamp) -> bytes:
     return content
 
 
-def read_ledger(content: bytes) -> tuple[Stamp, list[RowRecord]]:
-    """Return what a ledger says of itself, and its records.
+def read_ledger(content: bytes) -> list[RowRecord]:
+    """Return the records of a file, also of an earlier version.
 
     Raises:
         UnreadableLedger: If the content is not whole, or not of this version.
     """
-    try:
-        table = pq.read_table(pa.BufferReader(content), page_checksum_verification=True)
-        told = json.loads((table.schema.metadata or {})[METADATA_KEY])
-        digest, whole = told.pop("digest", None), dict(told)
-        version, stamp = told.pop("version"), _STAMP.validate_python(told)
+    with _damage_named():
+        table, version = _table_of(content)
         if version not in LACKING:
             raise UnreadableLedger(f"its version is {version}, not {FORMAT_VERSION}")
-        # Pages have checksums, and what stands beside them has none
-        if version > _LAST_WITHOUT_DIGEST and digest != json_sha256(whole):
-            raise UnreadableLedger("it is damaged")
         for name in LACKING[version]:
             kind = _TYPES.get(name, pa.string())
             nothing = pa.array(["" if kind == pa.string() else None] * len(table), kind)
             table = table.append_column(name, nothing)
-        table = _with_charges(table)
-        table = named_as_today(table)
+        table = named_as_today(_with_charges(table))
         if set(table.column_names) == set(_NAMES):
             table = table.select(_NAMES)
         if not table.schema.equals(_SCHEMA):
             raise UnreadableLedger("it is Parquet, and has not the columns of a ledger")
-        return stamp, _RECORDS.validate_python(table.to_pylist())
+        return _RECORDS.validate_python(table.to_pylist())
+
+
+def read_stamp(content: bytes) -> dict[str, object]:
+    """Return what a file of an earlier version says of its batch: all its records were in one.
+
+    Raises:
+        UnreadableLedger: If the content is not whole.
+    """
+    with _damage_named():
+        table, version = _table_of(content)
+        said: dict[str, object] = json.loads(table.schema.metadata[METADATA_KEY])
+        digest = said.pop("digest", None)
+        # Pages have checksums, and what stands beside them has none
+        if version > _LAST_WITHOUT_DIGEST and digest != json_sha256(said):
+            raise UnreadableLedger("it is damaged")
+        return said
+
+
+def _table_of(content: bytes) -> tuple[pa.Table, int]:
+    table = pq.read_table(pa.BufferReader(content), page_checksum_verification=True)
+    told = json.loads((table.schema.metadata or {})[METADATA_KEY])
+    return table, int(told["version"])
+
+
+@contextmanager
+def _damage_named() -> Iterator[None]:
+    """Raise what Arrow cannot read inside as an UnreadableLedger."""
+    try:
+        yield
     except UnreadableLedger:
         raise
     except (pa.ArrowException, OSError, OverflowError, UnicodeDecodeError) as exc:

@@ -6,20 +6,20 @@ whether it still asks for the same: a row that has changed is done anew.
 
 import difflib
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from itertools import islice
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import to_jsonable_python
 
 from media_api.client.file_digest import json_sha256
 from media_api.contract.wrong_values import complaints, nearest_name
-from media_pipelines.batch.columns import Columns, PipelineFunction
+from media_pipelines.batch.columns import Columns
 from media_pipelines.batch.incoming import ROW_COLUMN
 from media_pipelines.batch.input_files import FileFingerprint, InputFiles
-from media_pipelines.batch.problems import InvalidManifest, NoSuchRow
+from media_pipelines.batch.problems import InvalidManifest
+from media_pipelines.batch.row_index import RowIndex
 from media_pipelines.batch.row_names import fault_of, folded, numbered
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.parameters.parameter import OF_THE_RUN
@@ -27,8 +27,8 @@ from media_pipelines.parameters.shape import UnusableText, shape_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.tables.encodable import encodable
 from media_pipelines.tables.grid import Flaw, cell_value
-from media_pipelines.tables.problems import TableProblem
-from media_pipelines.tables.table import Table, read_table
+from media_pipelines.tables.problems import MOST_PROBLEMS, TableProblem
+from media_pipelines.tables.table import Table
 
 NOTE_MARK = "_"
 # Where a command line says what forms and code call `delivery`
@@ -42,7 +42,7 @@ class Row:
     Attributes:
         number: As a spreadsheet shows it.
         name: Unique in the manifest, and safe as a folder.
-        parameters: What the row gives; what it leaves empty has its default.
+        parameters: What the row gives, as JSON; what it leaves empty has its default.
         notes: Cells of columns that begin with `_`.
         digest: Of the pipeline and everything asked for, input files by their content.
         inputs: Files of this machine, and objects in S3, among the parameters.
@@ -61,7 +61,7 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True)
 class Manifest:
-    """A valid manifest.
+    """A valid manifest, or some rows of it that follow each other.
 
     Attributes:
         pipeline: Name of the flow.
@@ -81,80 +81,97 @@ class Manifest:
     reading: tuple[str, ...] = ()
     name: str = ""
 
-    def named(self, names: Iterable[str]) -> tuple[Row, ...]:
-        """Return the rows of these names, in the order of the table.
 
-        A name that no row has may be several with commas between.
-
-        Raises:
-            NoSuchRow: If the table has none of a name.
-        """
-        known = {folded(row.name): row for row in self.rows}
-        found: set[str] = set()
-        for name in names:
-            parts = [name] if folded(name.strip()) in known else name.split(",")
-            for part in map(str.strip, parts):
-                if folded(part) not in known:
-                    raise NoSuchRow(part, [row.name for row in self.rows])
-                found.add(folded(part))
-        return tuple(row for name, row in known.items() if name in found)
+TableLines = Sequence[tuple[int, list[object]]]
+"""Some lines of a table: number as a spreadsheet shows it, and one cell for each column."""
 
 
-def read_manifest(
-    content: bytes,
-    name: str,
-    base: Path | None,
-    pipeline: PipelineFunction,
-    known_files: Iterable[FileFingerprint] = (),
-    encoding: str | None = None,
-) -> Manifest:
-    """Read and validate a manifest.
+class ManifestReader:
+    """Validates a table, some rows at a time.
 
     Args:
-        content: The file.
-        name: Its name or address; the ending says the format.
-        base: Its folder, where relative paths of input files begin; None when it is in S3.
-        pipeline: The flow that does the rows, or its function.
-        known_files: Digests from the ledger, so that a re-run reads no input file again.
-        encoding: Of CSV, as somebody has named it; None: as the bytes tell.
-
-    Raises:
-        InvalidManifest: With all problems there are.
-    """
-    files = InputFiles(base, known_files)
-    return manifest_of(read_table(content, name, encoding), name, Columns.of(pipeline), files)
-
-
-def manifest_of(table: Table, name: str, columns: Columns, files: InputFiles | None) -> Manifest:
-    """Validate a table.
-
-    Args:
-        table: What was read.
-        name: For messages.
+        table: What was read; its lines are taken from here.
+        name: Of the table, for messages.
         columns: Of the pipeline.
         files: Finds input files; None leaves them out: the manifest is checked, and of no more use.
 
-    Raises:
-        InvalidManifest: With all problems there are.
+    Attributes:
+        refused: Rows whose request could not be sent.
     """
-    table = _with_known_names(table, columns)
-    reader = _RowReader(columns, table, files)
-    problems = [*table.problems, *_column_problems(table, columns)]
-    if not table.lines and not problems:
-        problems = [TableProblem(message="it has no rows below the names of its columns")]
-    rows = [reader.read(number, cells) for number, cells in table.lines]
-    problems += sorted(reader.problems, key=lambda problem: problem.row_number or 0)
-    if problems:
-        raise InvalidManifest(name, problems)
-    return Manifest(
-        pipeline=columns.pipeline,
-        title=columns.title,
-        parameters=tuple(column for column in table.columns if column in columns.parameters),
-        notes=tuple(column for column in table.columns if column.startswith(NOTE_MARK)),
-        rows=tuple(rows),
-        reading=tuple(table.reading),
-        name=name,
-    )
+
+    def __init__(self, table: Table, name: str, columns: Columns, files: InputFiles | None) -> None:
+        self.name = name
+        self._table = _with_known_names(table, columns)
+        self.refused: list[TableProblem] = []
+        self._columns = columns
+        self._of_columns = list(_column_problems(self._table, columns))
+        self._files = files
+        self._rows = _RowReader(columns, self._table, files)
+        self._is_empty = True
+
+    @property
+    def has_flaws(self) -> bool:
+        """Whether something is wrong with the table, so that no request can be made of it."""
+        return bool(self._table.problems or self._of_columns or self._rows.problems)
+
+    def know(self, inputs: Iterable[FileFingerprint]) -> None:
+        """Take the digests of input files from an earlier run, so that they are not read again."""
+        if self._files:
+            self._files.know(inputs)
+
+    def lines(self, most: int) -> TableLines:
+        """Return the next lines of the table; none: it has no more, or too much is wrong."""
+        if len(self._found()) >= MOST_PROBLEMS:
+            return []
+        taken = list(islice(self._table.lines, most))
+        self._is_empty = self._is_empty and not taken
+        return taken
+
+    def names(self, lines: TableLines) -> list[str]:
+        """Name the rows of lines; each line is to be named once."""
+        return [self._rows.named(number, cells) for number, cells in lines]
+
+    def rows(
+        self, lines: TableLines, names: Sequence[str]
+    ) -> Iterator[tuple[Row, dict[str, object]]]:
+        """Yield each row and what it asks for as the pipeline takes it, unless that is wrong."""
+        for (number, cells), name in zip(lines, names, strict=True):
+            yield self._rows.read(number, name, cells)
+
+    def manifest(self, rows: Iterable[Row]) -> Manifest:
+        """Return the manifest with these rows."""
+        table = self._table
+        return Manifest(
+            pipeline=self._columns.pipeline,
+            title=self._columns.title,
+            parameters=tuple(name for name in table.columns if name in self._columns.parameters),
+            notes=tuple(name for name in table.columns if name.startswith(NOTE_MARK)),
+            rows=tuple(rows),
+            reading=tuple(table.reading),
+            name=self.name,
+        )
+
+    def refuse(self, row: Row, message: str) -> None:
+        """Add a problem of a row to the others."""
+        problem = TableProblem(message=message, row_number=row.number, row=row.name)
+        self.refused.append(problem)
+
+    def check(self) -> None:
+        """Make sure that all that was read so far is in order.
+
+        Raises:
+            InvalidManifest: With all problems there are.
+        """
+        problems = self._found()
+        if self._is_empty and not problems:
+            problems = [TableProblem(message="it has no rows below the names of its columns")]
+        if problems:
+            raise InvalidManifest(self.name, problems)
+
+    def _found(self) -> list[TableProblem]:
+        of_rows = [*self._rows.problems, *self.refused]
+        of_rows.sort(key=lambda problem: problem.row_number or 0)
+        return [*self._table.problems, *self._of_columns, *of_rows]
 
 
 def _with_known_names(table: Table, columns: Columns) -> Table:
@@ -212,39 +229,16 @@ class _RowReader:
     def __init__(self, columns: Columns, table: Table, files: InputFiles | None) -> None:
         self._known = columns
         self._columns = table.columns
+        self._place = table.columns.index(ROW_COLUMN) if ROW_COLUMN in table.columns else None
         self._files = files
-        self._names: dict[str, int] = {}
+        self._index = RowIndex()
         self._ordinal = 0
-        self._equals: Counter[str] = Counter()
         self.problems: list[TableProblem] = []
 
-    def read(self, number: int, cells: list[object]) -> Row:
-        """Return the row; it is of use only when there are no problems."""
+    def named(self, number: int, cells: Sequence[object]) -> str:
+        """Return the name of the next row."""
         self._ordinal += 1
-        given = {
-            column: cell
-            for column, cell in zip(self._columns, cells, strict=True)
-            if cell is not None
-        }
-        row = Row(
-            number=number,
-            name=self._name(number, given.get(ROW_COLUMN)),
-            parameters={},
-            notes={k: _note(v) for k, v in given.items() if k.startswith(NOTE_MARK)},
-        )
-        parameters = self._known.parameters
-        raw = {k: v for k, v in given.items() if k in parameters}
-        values = self._validated(row, self._values(row, raw), present=frozenset(raw))
-        inputs = list(self._resolve(row, values))
-        digest = _digest(self._known, values, inputs)
-        scope = row.name if ROW_COLUMN in given else self._scope_of(digest)
-        return replace(row, parameters=values, digest=digest, inputs=tuple(inputs), scope=scope)
-
-    def _scope_of(self, digest: str) -> str:
-        self._equals[digest] += 1
-        return f"{digest}:{self._equals[digest]}"
-
-    def _name(self, number: int, cell: object) -> str:
+        cell = None if self._place is None else cells[self._place]
         try:
             name = numbered(self._ordinal) if cell is None else str(cell_value(cell, _NAME))
         except UnusableText as exc:
@@ -252,13 +246,33 @@ class _RowReader:
             return ""
         row = Row(number=number, name=name, parameters={})
         fault = fault_of(name)
-        first = self._names.setdefault(folded(name), number)
+        first = self._index.first_line(folded(name), number)
         if fault:
             self._problem(row, ROW_COLUMN, fault)
         elif first != number:
             message = f"has the name of line {first}; names are compared without upper case"
             self._problem(row, ROW_COLUMN, message)
         return name
+
+    def read(self, number: int, name: str, cells: list[object]) -> tuple[Row, dict[str, object]]:
+        """Return the row, and its parameters; they are of use only when there are no problems."""
+        given = {
+            column: cell
+            for column, cell in zip(self._columns, cells, strict=True)
+            if cell is not None
+        }
+        notes = {k: _note(v) for k, v in given.items() if k.startswith(NOTE_MARK)}
+        has_name = ROW_COLUMN in given
+        row = Row(number=number, name=name if has_name else "", parameters={}, notes=notes)
+        parameters = self._known.parameters
+        raw = {k: v for k, v in given.items() if k in parameters}
+        values = self._validated(row, self._values(row, raw), present=frozenset(raw))
+        inputs = tuple(self._resolve(row, values))
+        plain = {name: _plain(value) for name, value in values.items()}
+        digest = _digest(self._known, values, plain, inputs)
+        scope = name if has_name else f"{digest}:{self._index.occurrence(digest)}"
+        row = replace(row, name=name, parameters=plain, digest=digest, inputs=inputs, scope=scope)
+        return row, values
 
     def _values(self, row: Row, raw: dict[str, object]) -> dict[str, object]:
         values: dict[str, object] = {}
@@ -301,8 +315,7 @@ class _RowReader:
             values[column] = absolute if isinstance(value, list) else absolute[0]
 
     def _problem(self, row: Row, column: str, message: str) -> None:
-        name = "" if row.name == numbered(self._ordinal) else row.name
-        problem = TableProblem(row_number=row.number, row=name, column=column, message=message)
+        problem = TableProblem(row_number=row.number, row=row.name, column=column, message=message)
         self.problems.append(problem)
 
 
@@ -336,13 +349,18 @@ def _place(steps: tuple[int | str, ...], *, is_form: bool) -> str:
     return str(steps[-1]) if steps and is_form else ""
 
 
-def _digest(columns: Columns, values: dict[str, object], inputs: list[FileFingerprint]) -> str:
+def _digest(
+    columns: Columns,
+    values: Mapping[str, object],
+    plain: Mapping[str, object],
+    inputs: Iterable[FileFingerprint],
+) -> str:
     # What equals its default is left out: a new parameter of the pipeline changes no old row.
     contents = {item.path: item.content for item in inputs}
     asked = {
-        name: _by_content(_plain(value), contents)
+        name: _by_content(plain[name], contents)
         if columns.parameters[name].shape.asset
-        else _plain(value)
+        else _without_defaults(value, plain[name])
         for name, value in values.items()
         if not columns.parameters[name].is_default(value)
     }
@@ -350,9 +368,16 @@ def _digest(columns: Columns, values: dict[str, object], inputs: list[FileFinger
 
 
 def _plain(value: object) -> object:
+    # As most values are, and to_jsonable_python takes its time
+    if type(value) in (str, int, float, bool):
+        return value
+    plain: object = to_jsonable_python(value)
+    return plain
+
+
+def _without_defaults(value: object, plain: object) -> object:
     if isinstance(value, BaseModel):
         return value.model_dump(mode="json", exclude_defaults=True)
-    plain: object = to_jsonable_python(value)
     return plain
 
 

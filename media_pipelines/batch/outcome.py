@@ -3,9 +3,8 @@
 import asyncio
 import tempfile
 import textwrap
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 
 from prefect.artifacts import acreate_image_artifact, acreate_markdown_artifact
@@ -15,12 +14,11 @@ from typing_extensions import override
 
 from media_api.client.errors import MediaError
 from media_pipelines.batch.batch import OpenBatch
-from media_pipelines.batch.batch_page import batch_page
 from media_pipelines.batch.batch_sheet import BatchSheet, write_batch_sheet
 from media_pipelines.batch.circuit_breaker import MOST_FAILURES, CircuitBreaker
-from media_pipelines.batch.manifest import Row
+from media_pipelines.batch.gathering import Gathered, gather
 from media_pipelines.batch.plan import BatchPlan
-from media_pipelines.batch.summary import BatchSummary, FailureGroup, summarize
+from media_pipelines.batch.summary import BatchSummary, FailureGroup
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.set_links import SetLinks, links_at
 from media_pipelines.delivery.storage import write_file
@@ -145,18 +143,21 @@ async def show_plan(plan: BatchPlan) -> None:
     )
 
 
-def outcome_so_far(batch: OpenBatch, balance: AccountBalance | None = None) -> BatchOutcome:
+def outcome_so_far(
+    batch: OpenBatch, summary: BatchSummary, balance: AccountBalance | None = None
+) -> BatchOutcome:
     """Tell how a batch stands; nothing is written.
 
     Args:
         batch: The batch.
+        summary: How its rows stand.
         balance: What its jobs count for.
     """
     account, balance = batch.account, balance or AccountBalance()
     return BatchOutcome(
         folder=batch.folder.address,
         results=[],
-        summary=summarize(batch.manifest, batch.ledger, account.prices),
+        summary=summary,
         created=dict(account.jobs),
         spent=float(account.cost) if account.prices else None,
         spent_in_all=batch.ledger.spent,
@@ -166,18 +167,24 @@ def outcome_so_far(batch: OpenBatch, balance: AccountBalance | None = None) -> B
     )
 
 
-async def write_outcome(
-    batch: OpenBatch,
-) -> BatchOutcome:
+async def write_outcome(batch: OpenBatch, breaker: CircuitBreaker) -> BatchOutcome:
     """Write results, contact sheet, summary and page of a batch, and create their artifacts.
 
     Args:
         batch: The batch.
+        breaker: What may have stopped it.
 
     Raises:
+        BatchIncomplete: If a row that had a turn has not completed; `BatchPaused` if the breaker
+            is open.
         MediaError: If they cannot be written.
     """
-    outcome = await _write_files(batch)
+    gathered = await gather(batch)
+    if gathered.all_had_turn:
+        batch.ledger.end_turn()
+    batch.ledger.end()
+    await batch.ledger.save()
+    outcome = await _write_files(batch, gathered)
     names = [PAGE_FILE, *(address.rpartition("/")[2] for address in outcome.results)]
     links = await asyncio.to_thread(links_at, batch.folder.address, names, batch.delivery.s3)
     await show(
@@ -193,18 +200,13 @@ async def write_outcome(
         key=artifact_key(batch.pipeline.name, "batch-contact-sheet"),
         description=f"![contact sheet]({url})\n\n{sheet}",
     )
+    _check_complete(outcome, gathered.had_a_turn, breaker)
     return outcome
 
 
-def check_complete(
-    batch: OpenBatch, turn: Sequence[Row], outcome: BatchOutcome, breaker: CircuitBreaker
+def _check_complete(
+    outcome: BatchOutcome, had_a_turn: BatchSummary, breaker: CircuitBreaker
 ) -> None:
-    """Make sure that all rows that had a turn have completed.
-
-    Raises:
-        BatchIncomplete: If one has not; `BatchPaused` if the breaker is open.
-    """
-    had_a_turn = summarize(replace(batch.manifest, rows=tuple(turn)), batch.ledger)
     if breaker.is_open and breaker.reason:
         raise BatchPaused(outcome, had_a_turn, breaker.reason)
     if not had_a_turn.finished:
@@ -212,9 +214,7 @@ def check_complete(
 
 
 @asynccontextmanager
-async def results_kept(
-    batch: OpenBatch,
-) -> AsyncIterator[None]:
+async def results_kept(batch: OpenBatch) -> AsyncIterator[None]:
     """Have the results name the rows of this manifest from the start, also if the batch is stopped.
 
     Args:
@@ -223,13 +223,16 @@ async def results_kept(
     Raises:
         MediaError: If they cannot be written before the first row.
     """
-    await _write_results(batch)
+    await _write_files(batch, await gather(batch))
+    batch.ledger.begin()
     try:
         yield
     except asyncio.CancelledError:
         try:
-            outcome = await _write_files(batch)
+            outcome = await _write_files(batch, await gather(batch))
             await _write_sheet(batch)
+            batch.ledger.end()
+            await batch.ledger.save()
         except MediaError as exc:
             get_run_logger().warning("The results so far were not written: %s", exc)
         else:
@@ -238,33 +241,13 @@ async def results_kept(
         raise
 
 
-async def _write_files(
-    batch: OpenBatch,
-) -> BatchOutcome:
-    outcome = outcome_so_far(batch, await batch.service.ledger.balance(batch.account.name))
-    outcome.results = await _write_results(batch)
+async def _write_files(batch: OpenBatch, gathered: Gathered) -> BatchOutcome:
+    balance = await batch.service.ledger.balance(batch.account.name)
+    outcome = outcome_so_far(batch, gathered.summary, balance)
+    outcome.results = gathered.addresses
     s3 = batch.delivery.s3
     await write_file(batch.folder.summary, outcome.model_dump_json(indent=2).encode(), s3)
-    page = await asyncio.to_thread(
-        batch_page,
-        batch.folder,
-        batch.manifest,
-        batch.ledger,
-        outcome.summary,
-        batch.account.prices,
-    )
-    await write_file(batch.folder.page, page, s3)
     return outcome
-
-
-async def _write_results(
-    batch: OpenBatch,
-) -> list[str]:
-    from media_pipelines.batch.results import results_table, write_results
-
-    folder, prices = batch.folder, batch.account.prices
-    table = results_table(batch.manifest, batch.ledger, prices, folder.identity)
-    return await write_results(table, folder.address, batch.delivery.s3)
 
 
 def _sheet(summary: BatchSummary, links: SetLinks) -> str:
@@ -276,6 +259,6 @@ async def _write_sheet(batch: OpenBatch) -> tuple[str, BatchSheet]:
     address, s3 = batch.folder.contact_sheet, batch.delivery.s3
     with tempfile.TemporaryDirectory() as temporary:
         file = Path(temporary) / Path(address).name
-        sheet = await write_batch_sheet(batch.manifest, batch.ledger, file, s3)
+        sheet = await write_batch_sheet(batch.slices, file, s3)
         await write_file(address, file.read_bytes(), s3)
         return thumbnail(file, SHEET_PIXELS), sheet

@@ -1,22 +1,30 @@
 """The plan of a batch: what would be done, and what it would cost, before anything is done."""
 
+import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from media_api.client.errors import InvalidRequest
-from media_pipelines.batch.durations import in_words
-from media_pipelines.batch.ledger import BatchLedger, RowState
-from media_pipelines.batch.manifest import Manifest, Row
-from media_pipelines.batch.problems import InvalidManifest
+from media_pipelines.batch.durations import in_words, read_durations
+from media_pipelines.batch.earlier_records import (
+    EarlierRecords,
+    MovedRecords,
+    RecordsInPlace,
+    RowsMoved,
+)
+from media_pipelines.batch.ledger import BatchLedger, LedgerPart, RowState
+from media_pipelines.batch.manifest import ManifestReader, Row, TableLines
+from media_pipelines.batch.slices import ROWS_OF_A_SLICE, PlannedRow, SliceFolder
+from media_pipelines.batch.summary import BatchSummary, SummaryCount
+from media_pipelines.money.budget import Budget
 from media_pipelines.money.estimate import CostEstimate
 from media_pipelines.money.prices import PriceTable
 from media_pipelines.pages.printed_table import markdown_table, text_table
 from media_pipelines.parameters.counted import counted
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.run.plan import PlannedOperation
-from media_pipelines.tables.problems import TableProblem
 
 _STATES: Mapping[RowState, str] = {
     "new": "never done",
@@ -30,28 +38,15 @@ _STATES: Mapping[RowState, str] = {
 SAMPLE_ROWS = 3
 
 
-@dataclass(frozen=True, kw_only=True)
-class PlannedRow:
-    """A row that is to be done.
-
-    Attributes:
-        row: The row.
-        operations: What it runs at most.
-    """
-
-    row: Row
-    operations: tuple[PlannedOperation, ...]
-
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(kw_only=True)
 class BatchPlan:
     """What a run of a batch would do.
 
     Attributes:
         pipeline: Its name in commands.
+        estimate: What the rows to do need.
         states: How many rows there are in each state.
-        todo: Rows to do, in the order of the manifest.
-        prices: None without a price table.
+        sample: The first rows to do.
         durations: Median seconds of operations, as far as they are known.
         others: Rows of earlier manifests that are not in this one.
         unnamed: Rows of this one that have no turn, as others were named.
@@ -60,20 +55,19 @@ class BatchPlan:
     """
 
     pipeline: str
-    states: Mapping[RowState, int]
-    todo: Sequence[PlannedRow]
-    prices: PriceTable | None
+    estimate: CostEstimate
+    states: Counter[RowState] = field(default_factory=Counter)
+    sample: list[Row] = field(default_factory=list)
     durations: Mapping[str, float] = field(default_factory=dict)
     others: int = 0
     unnamed: int = 0
     spent_before: float = 0.0
     reading: Sequence[str] = ()
 
-    @cached_property
-    def estimate(self) -> CostEstimate:
-        """What the rows need."""
-        parts = [planned.operations for planned in self.todo]
-        return CostEstimate(parts=parts, unit="rows", prices=self.prices)
+    @property
+    def todo(self) -> int:
+        """How many rows are to be done."""
+        return self.states.total() - self.states["done"]
 
     @property
     def seconds(self) -> float | None:
@@ -82,6 +76,18 @@ class BatchPlan:
         if not counts or counts.keys() - self.durations.keys():
             return None
         return sum(self.durations[name] * count for name, count in counts.items())
+
+    def add(self, planned: PlannedRow) -> None:
+        """Add a row that has a turn.
+
+        Raises:
+            InvalidPriceTable: If one of its operations has no price.
+        """
+        self.states[planned.state] += 1
+        if planned.is_todo:
+            self.estimate.add(planned.operations)
+            if len(self.sample) < SAMPLE_ROWS:
+                self.sample.append(planned.row)
 
     def as_text(self) -> str:
         """Write the plan for a terminal."""
@@ -99,20 +105,20 @@ class BatchPlan:
 
     def sentence(self) -> str:
         """Say in one sentence what is to be done."""
-        total = sum(self.states.values())
+        total = self.states.total()
         if not self.todo:
             row = "named row" if self.unnamed else "row"
             all_of_them = f"All {total:,} {row}s" if total != 1 else f"The 1 {row}"
             verb = "are" if total != 1 else "is"
             return f"{all_of_them} of {self.pipeline} {verb} done; nothing is submitted."
-        verb = "are" if len(self.todo) != 1 else "is"
+        verb = "are" if self.todo != 1 else "is"
         rows = counted(total + self.unnamed, "row")
-        todo = f"{len(self.todo):,} of {rows} of {self.pipeline} {verb} to be done"
+        todo = f"{self.todo:,} of {rows} of {self.pipeline} {verb} to be done"
         return f"{todo}: {self.estimate.sentence()}."
 
     def _sample(self) -> tuple[list[str], list[list[str]]]:
         """Return what the first rows ask for, as it was read."""
-        rows = [planned.row for planned in self.todo[:SAMPLE_ROWS]]
+        rows = self.sample
         columns = list(dict.fromkeys(name for row in rows for name in row.parameters))
         lines = [
             [excerpt(row.name), *(excerpt(row.parameters.get(name, "")) for name in columns)]
@@ -161,65 +167,104 @@ class BatchPlan:
 Operations = Callable[[Mapping[str, object]], Awaitable[Iterable[PlannedOperation]]]
 
 
-async def plan_batch(
-    manifest: Manifest,
-    ledger: BatchLedger,
-    operations: Operations,
-    prices: PriceTable | None = None,
-    durations: Mapping[str, float] | None = None,
-    named: Sequence[Row] | None = None,
-) -> BatchPlan:
-    """Tell what a run of a batch would do now.
+@dataclass(frozen=True, kw_only=True)
+class Planner:
+    """Plans a batch, slice by slice.
 
-    Args:
-        manifest: The rows.
+    Attributes:
         ledger: What is done, loaded.
+        slices: Takes the slices.
         operations: Says which operations a row with these parameters runs at most.
         prices: None leaves the cost open.
-        durations: Median seconds of operations; None leaves open how long it takes.
-        named: The rows that have a turn; None: all.
-
-    Raises:
-        InvalidManifest: If the request of a row could not be sent.
-        InvalidPriceTable: If an operation that is to be run, or was run before, has no price.
+        budget: What it has to fit into.
+        named: Names of the rows that have a turn; None: all.
     """
-    turn = manifest.rows if named is None else named
-    states = {row.name: ledger.state(row) for row in turn}
-    rows = [row for row in turn if states[row.name] != "done"]
-    planned = await _planned(manifest, rows, operations)
-    if prices:
-        # The summary prices what earlier runs did too; a gap must not show after the work.
-        known = [record for row in manifest.rows if (record := ledger.find(row))]
-        prices.require(item.operation for record in known for item in record.operations)
-        prices.require(item.operation for of_row in planned for item in of_row)
-    todo = [
-        PlannedRow(row=row, operations=of_row) for row, of_row in zip(rows, planned, strict=True)
-    ]
-    return BatchPlan(
-        pipeline=manifest.title,
-        states=Counter(states.values()),
-        todo=todo,
-        prices=prices,
-        durations=durations or {},
-        others=ledger.others(manifest.rows),
-        unnamed=len(manifest.rows) - len(turn),
-        spent_before=ledger.spent_before,
-        reading=manifest.reading,
-    )
 
+    ledger: BatchLedger
+    slices: SliceFolder
+    operations: Operations
+    prices: PriceTable | None = None
+    budget: Budget = field(default_factory=Budget)
+    named: Collection[str] | None = None
 
-async def _planned(
-    manifest: Manifest, rows: Sequence[Row], operations: Operations
-) -> list[tuple[PlannedOperation, ...]]:
-    """Ask the request model of every row, so that none is refused after others were paid for."""
-    planned: list[tuple[PlannedOperation, ...]] = []
-    problems: list[TableProblem] = []
-    for row in rows:
+    async def plan(
+        self, table: Callable[[], AbstractAsyncContextManager[ManifestReader]]
+    ) -> tuple[BatchPlan, BatchSummary]:
+        """Tell what a run of the batch would do now, and how all rows stand.
+
+        Args:
+            table: Opens the table; it is read again from the start when rows have moved.
+
+        Raises:
+            InvalidManifest: If the table is not in order, or a request could not be sent.
+            InvalidPriceTable: If an operation that is to be run, or was run before, has no price.
+            MediaError: If something cannot be read.
+        """
         try:
-            planned.append(tuple(await operations(row.parameters)))
-        except InvalidRequest as exc:
-            message = "; ".join(exc.reasons)
-            problems.append(TableProblem(message=message, row_number=row.number, row=row.name))
-    if problems:
-        raise InvalidManifest(manifest.name, problems)
-    return planned
+            async with table() as reader:
+                return await self._planned(reader, RecordsInPlace(self.ledger))
+        except RowsMoved:
+            records = MovedRecords(self.ledger)
+        self.slices.begin_anew(records)
+        async with table() as reader:
+            return await self._planned(reader, records)
+
+    async def _planned(
+        self, reader: ManifestReader, records: EarlierRecords
+    ) -> tuple[BatchPlan, BatchSummary]:
+        estimate = CostEstimate(unit="rows", prices=self.prices, budget=self.budget)
+        head = reader.manifest(())
+        plan = BatchPlan(
+            pipeline=head.title,
+            estimate=estimate,
+            durations=read_durations(),
+            spent_before=self.ledger.spent_before,
+        )
+        count = SummaryCount(head.title, self.prices)
+        while lines := await asyncio.to_thread(reader.lines, ROWS_OF_A_SLICE):
+            await self._add(reader, lines, records, plan, count)
+        reader.check()
+        plan.others = await records.left_out(len(self.slices))
+        plan.reading = reader.manifest(()).reading
+        return plan, count.summary()
+
+    async def _add(
+        self,
+        reader: ManifestReader,
+        lines: TableLines,
+        records: EarlierRecords,
+        plan: BatchPlan,
+        count: "SummaryCount",
+    ) -> None:
+        names = await asyncio.to_thread(reader.names, lines)
+        part = await records.part(len(self.slices), names)
+        reader.know(part.inputs())
+        rows = await asyncio.to_thread(list, reader.rows(lines, names))
+        turn = [
+            await self._planned_row(row, asked, part, reader)
+            for row, asked in rows
+            if self.named is None or row.name in self.named
+        ]
+        manifest = reader.manifest(row for row, _ in rows)
+        if self.prices:
+            # The summary prices what earlier runs did too; a gap must not show after the work.
+            todo = {item.operation for planned in turn for item in planned.operations}
+            self.prices.require(todo | part.operations())
+        for planned in turn:
+            plan.add(planned)
+        plan.unnamed += len(rows) - len(turn)
+        count.add(manifest.rows, part)
+        await self.slices.add(manifest, turn, part)
+
+    async def _planned_row(
+        self, row: Row, asked: Mapping[str, object], part: LedgerPart, reader: ManifestReader
+    ) -> PlannedRow:
+        """Ask the request model, so that no row is refused after others were paid for."""
+        state = part.state(row)
+        operations: tuple[PlannedOperation, ...] = ()
+        if state != "done" and not reader.has_flaws:
+            try:
+                operations = tuple(await self.operations(asked))
+            except InvalidRequest as exc:
+                reader.refuse(row, "; ".join(exc.reasons))
+        return PlannedRow(row=row, state=state, operations=operations)

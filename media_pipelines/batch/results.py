@@ -1,163 +1,164 @@
-"""The results of a batch as a table: what each row asked for and what came of it."""
+"""The results of a batch as a table: what each row asked for and what came of it.
 
-import asyncio
+They are a folder of Parquet files, one a slice, that pandas, polars and DuckDB read as one.
+"""
+
+import csv
 import io
-from collections.abc import Sequence
-from datetime import UTC, datetime
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
-import pandas as pd
-from pydantic import BaseModel
+import pyarrow as pa
+import pyarrow.parquet as pq
 from pydantic_core import to_json
 
-from media_pipelines.batch.batch_folder import way_between
+from media_pipelines.batch.batch_folder import Ways
 from media_pipelines.batch.costs import cost_of
-from media_pipelines.batch.ledger import NOT_DONE, BatchLedger
-from media_pipelines.batch.manifest import Manifest, Row
-from media_pipelines.batch.results_frame import DTYPES, RESULTS_PARQUET, WRITTEN_AT
-from media_pipelines.delivery.s3 import S3Settings
-from media_pipelines.delivery.storage import write_file
+from media_pipelines.batch.ledger import NOT_DONE, LedgerPart
+from media_pipelines.batch.ledger_file import RowRecord
+from media_pipelines.batch.manifest import Manifest
 from media_pipelines.money.prices import PriceTable
+from media_pipelines.parameters.parameter import Parameter
+from media_pipelines.parameters.shape import column_kind
 
 RESULTS_CSV = "results.csv"
+MOST_ROWS_OF_A_CSV = 50_000
+"""A larger one is of little use in a spreadsheet; the Parquet files have all rows."""
 
 # A spreadsheet takes a text that begins so for a formula, and prompts come from anywhere.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-_OUTCOME = [
-    "status",
-    "error_code",
-    "error_message",
-    "address",
-    "relative_folder",
-    "main_file",
-    "main_sha256",
-    "text",
-    "fidelity",
-    "warnings",
-    "files",
-    "seconds",
-    "cost",
-    "operations",
-    "task_uuids",
-    "flow_run_id",
-    "finished_at",
-]
+_TEXTS = pa.list_(pa.string())
+_OUTCOME: Mapping[str, pa.DataType] = {
+    "status": pa.string(),
+    "error_code": pa.string(),
+    "error_message": pa.string(),
+    "address": pa.string(),
+    "relative_folder": pa.string(),
+    "main_file": pa.string(),
+    "main_sha256": pa.string(),
+    "text": pa.string(),
+    "fidelity": pa.float64(),
+    "warnings": pa.string(),
+    "files": _TEXTS,
+    "seconds": pa.float64(),
+    "cost": pa.float64(),
+    "operations": _TEXTS,
+    "task_uuids": _TEXTS,
+    "flow_run_id": pa.string(),
+    "finished_at": pa.timestamp("us", tz="UTC"),
+}
+# Those too that are added when they are read
+_OURS = frozenset({"row", *_OUTCOME, "folder", "main_path", "paths"})
+_OF_PARAMETERS: Mapping[type, pa.DataType] = {
+    int: pa.int64(),
+    float: pa.float64(),
+    bool: pa.bool_(),
+    str: pa.string(),
+}
 
 
-def results_table(
-    manifest: Manifest,
-    ledger: BatchLedger,
-    prices: PriceTable | None = None,
-    folder: str = "",
-) -> pd.DataFrame:
-    """Put one line for each row of the manifest into a data frame.
+@dataclass(frozen=True, kw_only=True)
+class ResultsWriter:
+    """Writes the results of slices, all with the same columns.
 
-    A parameter that has the name of a column of ours is there as `asked_<name>`. Rows that are
-    not done, or ask for something else since, are MISSING. Cost counts what was COMPLETED.
+    A parameter that has the name of a column of ours is there as `asked_<name>`; one that takes
+    more than one kind of values is JSON. Rows that are not done, or ask for something else since,
+    are MISSING. Cost counts what was COMPLETED.
 
-    Args:
-        manifest: The rows.
-        ledger: What is done.
-        prices: None leaves the cost empty.
-        folder: Where the table will be; the ways to the folders of the rows begin there.
+    Attributes:
+        parameters: Of the pipeline.
+        prices: None leaves the cost to what the service has charged.
+        folder: Where the results will be; the ways to the folders of the rows begin there.
     """
-    now = datetime.now(UTC)
-    ours = {"row", *_OUTCOME, *DTYPES}
-    asked = {name: f"asked_{name}" if name in ours else name for name in manifest.parameters}
-    columns: dict[str, list[Any]] = {"row": [row.name for row in manifest.rows]}
-    for name in manifest.notes:
-        columns[name] = [row.notes.get(name, "") for row in manifest.rows]
-    for name, column in asked.items():
-        columns[column] = _storable([row.parameters.get(name) for row in manifest.rows])
-    outcomes = [_outcome(row, ledger, prices, folder) for row in manifest.rows]
-    for name in _OUTCOME:
-        columns[name] = [outcome.get(name) for outcome in outcomes]
-    frame = pd.DataFrame({name: pd.Series(cells, dtype=object) for name, cells in columns.items()})
-    frame["seconds"] = frame["seconds"].astype("float64")
-    frame["cost"] = frame["cost"].astype("float64")
-    frame["fidelity"] = frame["fidelity"].astype("float64")
-    frame["finished_at"] = pd.to_datetime(frame["finished_at"], utc=True)
-    frame.attrs[WRITTEN_AT] = now.isoformat()
-    return frame
+
+    parameters: Mapping[str, Parameter]
+    prices: PriceTable | None = None
+    folder: str = ""
+
+    @cached_property
+    def _ways(self) -> Ways:
+        return Ways(self.folder)
+
+    def table(self, manifest: Manifest, part: LedgerPart) -> pa.Table:
+        """Return a line for each row, in their order.
+
+        Args:
+            manifest: The rows.
+            part: What is known of them.
+        """
+        columns: dict[str, pa.Array] = {"row": _texts([row.name for row in manifest.rows])}
+        for name in manifest.notes:
+            columns[name] = _texts([row.notes.get(name, "") for row in manifest.rows])
+        for name in manifest.parameters:
+            kind = _OF_PARAMETERS[column_kind(self.parameters[name].annotation)]
+            cells = [_storable(row.parameters.get(name), kind) for row in manifest.rows]
+            columns[f"asked_{name}" if name in _OURS else name] = pa.array(cells, kind)
+        outcomes = [self._outcome(part.current(row)) for row in manifest.rows]
+        for name, kind in _OUTCOME.items():
+            columns[name] = pa.array([outcome.get(name) for outcome in outcomes], kind)
+        return pa.table(columns)
+
+    def _outcome(self, record: RowRecord | None) -> dict[str, object]:
+        if record is None:
+            return {"status": NOT_DONE, "files": [], "operations": [], "task_uuids": []}
+        done = [item for item in record.operations if item.status == "COMPLETED"]
+        return {
+            "status": record.status,
+            "error_code": record.error_code,
+            "error_message": record.error_message,
+            "address": record.address,
+            "relative_folder": self._ways.to(record.address),
+            "main_file": record.main_file,
+            "main_sha256": record.main_sha256,
+            "text": record.text,
+            "fidelity": record.fidelity,
+            "warnings": record.warnings,
+            "files": list(record.files),
+            "seconds": record.seconds,
+            "cost": cost_of(done, self.prices),
+            "operations": [item.operation for item in record.operations],
+            "task_uuids": list(record.task_uuids),
+            "flow_run_id": record.flow_run_id,
+            "finished_at": record.finished_at,
+        }
 
 
-async def write_results(frame: pd.DataFrame, folder: str, s3: S3Settings) -> list[str]:
-    """Write `results.csv` and `results.parquet`; return their addresses.
-
-    In the CSV a text that a spreadsheet would take for a formula begins with an apostrophe; the
-    Parquet file has every text as it is.
-
-    Args:
-        frame: The results.
-        folder: Path or s3:// address.
-        s3: How S3 is reached.
-
-    Raises:
-        MediaError: As `write_file`.
-    """
-    contents = {RESULTS_CSV: csv_of, RESULTS_PARQUET: parquet_of}
-    addresses = []
-    for name, content_of in contents.items():
-        address = f"{folder.rstrip('/')}/{name}"
-        await write_file(address, await asyncio.to_thread(content_of, frame), s3)
-        addresses.append(address)
-    return addresses
-
-
-def csv_of(frame: pd.DataFrame) -> bytes:
-    """Write CSV that a spreadsheet opens as it is meant: UTF-8 with its mark, no formulas."""
-    tame = frame.map(_tame).rename(columns=_tame)
-    return tame.to_csv(index=False).encode("utf-8-sig", errors="replace")
-
-
-def parquet_of(frame: pd.DataFrame) -> bytes:
+def parquet_of(table: pa.Table) -> bytes:
     """Write Parquet with lists as lists and every text as it is."""
-    sink = io.BytesIO()
-    frame.to_parquet(sink, index=False, compression="zstd")
-    return sink.getvalue()
+    sink = pa.BufferOutputStream()
+    pq.write_table(table, sink, compression="zstd")
+    content: bytes = sink.getvalue().to_pybytes()
+    return content
 
 
-def _outcome(
-    row: Row, ledger: BatchLedger, prices: PriceTable | None, folder: str
-) -> dict[str, object]:
-    record = ledger.current(row)
-    if record is None:
-        return {"status": NOT_DONE, "files": [], "operations": [], "task_uuids": []}
-    done = [item for item in record.operations if item.status == "COMPLETED"]
-    return {
-        "status": record.status,
-        "error_code": record.error_code,
-        "error_message": record.error_message,
-        "address": record.address,
-        "relative_folder": way_between(folder, record.address),
-        "main_file": record.main_file,
-        "main_sha256": record.main_sha256,
-        "text": record.text,
-        "fidelity": record.fidelity,
-        "warnings": record.warnings,
-        "files": list(record.files),
-        "seconds": record.seconds,
-        "cost": cost_of(done, prices),
-        "operations": [item.operation for item in record.operations],
-        "task_uuids": list(record.task_uuids),
-        "flow_run_id": record.flow_run_id,
-        "finished_at": record.finished_at,
-    }
+def csv_of(table: pa.Table, *, with_header: bool = True) -> bytes:
+    """Write CSV that a spreadsheet opens as it is meant: UTF-8 with its mark, no formulas.
+
+    A text that it would take for a formula begins with an apostrophe.
+
+    Args:
+        table: The results of a slice.
+        with_header: Begin with the mark and the names of the columns.
+    """
+    sink = io.StringIO(newline="")
+    writer = csv.writer(sink, lineterminator="\n")
+    if with_header:
+        sink.write("\ufeff")
+        writer.writerow([_tame(name) for name in table.column_names])
+    cells = [column.to_pylist() for column in table.columns]
+    writer.writerows([_tame(cell) for cell in line] for line in zip(*cells, strict=True))
+    return sink.getvalue().encode(errors="replace")
 
 
-def _storable(values: Sequence[object]) -> list[object]:
-    """Keep a column of one scalar type; write one of lists, objects or several types as JSON."""
-    kinds = {type(value) for value in values if value is not None}
-    if len(kinds) <= 1 and not kinds & {list, dict, tuple, set} and not _has_models(values):
-        return list(values)
-    return [
-        value if value is None or isinstance(value, str) else to_json(value).decode()
-        for value in values
-    ]
+def _texts(values: Iterable[str]) -> pa.Array:
+    return pa.array(list(values), pa.string())
 
 
-def _has_models(values: Sequence[object]) -> bool:
-    return any(isinstance(value, BaseModel) for value in values)
+def _storable(value: object, kind: pa.DataType) -> object:
+    if value is None or kind != pa.string() or isinstance(value, str):
+        return value
+    return to_json(value).decode()
 
 
 def _tame(cell: object) -> object:

@@ -1,12 +1,9 @@
 """The results of a batch, read back as a typed data frame."""
 
-import io
-import json
 import os
 import posixpath
 import warnings
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pandas as pd
@@ -15,18 +12,16 @@ import pyarrow.parquet as pq
 
 from media_api.client.errors import UnreadableFile
 from media_api.client.local_path import local_path
-from media_pipelines.batch.ledger_file import UnreadableLedger, named_as_today, read_ledger
+from media_pipelines.batch.ledger_file import UnreadableLedger
 from media_pipelines.batch.row_names import OWN_FOLDER
+from media_pipelines.batch.stamp import stamp_of
 from media_pipelines.delivery.s3 import SCHEME, S3Settings, is_s3
 from media_pipelines.delivery.storage import content_at
-from media_pipelines.parameters.counted import counted
+from media_pipelines.delivery.stored_objects import files_in
 
-RESULTS_PARQUET = "results.parquet"
-LEDGER = "ledger.parquet"
-# Where pandas keeps the attributes of a frame
-ATTRIBUTES = b"PANDAS_ATTRS"
-WRITTEN_AT = "written_at"
-GO_ON = "The same command goes on, and writes them anew."
+RESULTS = "results"
+LEDGER = "ledger.json"
+GO_ON = "The batch is at work, or was killed: the same command goes on, and writes them anew."
 TEXTS = pd.ArrowDtype(pa.list_(pa.string()))
 
 DTYPES: Mapping[str, object] = {
@@ -51,8 +46,6 @@ DTYPES: Mapping[str, object] = {
 }
 """The columns that every batch has, behind `row`, its notes and its parameters."""
 
-# Which results of earlier versions lack
-OF_LATER_VERSIONS = frozenset({"fidelity", "warnings"})
 _OF_PARAMETERS = {pa.int64(): pd.Int64Dtype(), pa.bool_(): pd.BooleanDtype()}
 _WRITTEN_ONLY = ("address", "relative_folder")
 
@@ -93,35 +86,48 @@ def read_results(folder: str | Path, s3: S3Settings | None = None) -> pd.DataFra
         UnreadableFile: If there are no results, or they are damaged.
         MediaError: As `content_at`.
     """
-    batch = _batch_folder(str(folder))
-    address = f"{batch}/{RESULTS_PARQUET}"
-    settings = s3 or S3Settings()
-    content = content_at(address, settings)
-    if content is None:
-        raise UnreadableFile(
-            address, "there are no results; give what --output was, or run the batch first"
-        )
+    return pd.concat(iterate_results(folder, s3), ignore_index=True)
+
+
+def iterate_results(folder: str | Path, s3: S3Settings | None = None) -> Iterator[pd.DataFrame]:
+    """Read what has become of a batch, some rows at a time, as there may be a million.
+
+    Args:
+        folder: What was given as `--output`, its `_batch` folder, or either in S3.
+        s3: How S3 is reached; None: as boto3 finds it.
+
+    Yields:
+        Rows that follow each other, with the columns of `read_results`.
+
+    Raises:
+        UnreadableFile: If there are no results, or they are damaged.
+        MediaError: As `content_at`.
+    """
+    batch, settings = _batch_folder(str(folder)), s3 or S3Settings()
+    address = f"{batch}/{RESULTS}"
+    files = list(files_in(address, settings))
+    if not files:
+        told = "there are no results; give what --output was, or run the batch first"
+        raise UnreadableFile(address, told)
+    if _is_at_work(content_at(f"{batch}/{LEDGER}", settings)):
+        told = f"Rows may have ended after these results were written. {GO_ON}"
+        warnings.warn(told, stacklevel=3)
+    for file in files:
+        yield _typed(_read(file, settings), batch)
+
+
+def _read(file: str, s3: S3Settings) -> pa.Table:
     try:
-        written = pq.read_table(io.BytesIO(content))
-        written = named_as_today(written)
+        return pq.read_table(pa.BufferReader(content_at(file, s3) or b""))
     except (pa.ArrowException, OSError) as exc:
-        raise UnreadableFile(address, "it is damaged or not Parquet") from exc
-    if later := _done_since(written, content_at(f"{batch}/{LEDGER}", settings)):
-        told = f"{counted(later, 'row')} ended after these results were written"
-        warnings.warn(f"{told}: the batch is at work, or was killed. {GO_ON}", stacklevel=2)
-    return _typed(written, batch)
+        raise UnreadableFile(file, "it is damaged or not Parquet") from exc
 
 
-def _done_since(written: pa.Table, ledger: bytes | None) -> int:
-    told = (written.schema.metadata or {}).get(ATTRIBUTES)
-    time = json.loads(told).get(WRITTEN_AT) if told else None
-    if not ledger or not time:
-        return 0
+def _is_at_work(stamp: bytes | None) -> bool:
     try:
-        _, records = read_ledger(ledger)
+        return stamp is not None and stamp_of(stamp).is_at_work
     except UnreadableLedger:
-        return 0
-    return sum(record.finished_at > datetime.fromisoformat(time) for record in records)
+        return False
 
 
 def _batch_folder(folder: str) -> str:
@@ -148,8 +154,6 @@ def _typed(written: pa.Table, batch: str) -> pd.DataFrame:
         ],
         dtype=TEXTS,
     )
-    for name in OF_LATER_VERSIONS - set(frame):
-        frame[name] = pd.NA
     asked = [name for name in frame.columns if name not in {*DTYPES, *_WRITTEN_ONLY}]
     frame = frame[[*asked, *DTYPES]].astype(DTYPES)  # type: ignore[arg-type]  # names to dtypes
     texts = [name for name, dtype in DTYPES.items() if dtype == "string"]

@@ -1,16 +1,18 @@
 """The summary of a batch: how rows ended, how long each operation took, what failed and why."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+import math
+from collections import Counter
+from collections.abc import Iterable
+from decimal import Decimal
 from typing import Literal
 
 import numpy as np
 from pydantic import BaseModel, Field
 
 from media_pipelines.batch.costs import cost_of
-from media_pipelines.batch.ledger import BatchLedger
+from media_pipelines.batch.ledger import LedgerPart
 from media_pipelines.batch.ledger_file import OperationRecord, RowRecord
-from media_pipelines.batch.manifest import Manifest
+from media_pipelines.batch.manifest import Row
 from media_pipelines.money.prices import PriceTable
 from media_pipelines.pages.printed_table import markdown_table, text_table
 from media_pipelines.parameters.counted import counted
@@ -18,6 +20,9 @@ from media_pipelines.parameters.excerpt import excerpt
 
 EXAMPLE_ROWS = 5
 _QUANTILES = (0.5, 0.9, 0.99, 1.0)
+# Seconds that differ by less count as their mean: of a million rows not each is kept
+_STEP = math.log(1.01)
+SHORTEST_SECONDS = 0.001
 
 Ending = Literal["COMPLETED", "FAILED", "CANCELED", "MISSING"]
 
@@ -108,65 +113,102 @@ class BatchSummary(BaseModel):
         return ["error", "rows", "for example", "says"], rows
 
 
-def summarize(
-    manifest: Manifest, ledger: BatchLedger, prices: PriceTable | None = None
-) -> BatchSummary:
-    """Summarize how the rows of a manifest stand.
+class SummaryCount:
+    """Counts how rows stand, some at a time.
 
     Args:
-        manifest: The rows.
-        ledger: What is done.
-        prices: None leaves the cost open.
+        pipeline: Its name in commands.
+        prices: None leaves the cost to what the service has charged.
     """
-    records = [record for row in manifest.rows if (record := ledger.current(row))]
-    endings: Counter[Ending] = Counter(record.status for record in records)
-    if len(records) < len(manifest.rows):
-        endings["MISSING"] = len(manifest.rows) - len(records)
-    by_name: dict[str, list[OperationRecord]] = defaultdict(list)
-    for record in records:
-        for item in record.operations:
-            by_name[item.operation].append(item)
-    operations = [_operation(name, items, prices) for name, items in by_name.items()]
-    costs = [item.cost for item in operations if item.cost is not None]
-    return BatchSummary(
-        pipeline=manifest.title,
-        rows=dict(endings),
-        operations=operations,
-        failures=_failures(records),
-        cost=sum(costs) if costs else None,
-    )
 
+    def __init__(self, pipeline: str, prices: PriceTable | None = None) -> None:
+        self._pipeline = pipeline
+        self._prices = prices
+        self._endings: Counter[Ending] = Counter()
+        self._missing = 0
+        self._operations: dict[str, _OperationCount] = {}
+        self._failures: dict[str, FailureGroup] = {}
 
-def _operation(
-    name: str, items: Sequence[OperationRecord], prices: PriceTable | None
-) -> OperationSummary:
-    done = [item for item in items if item.status == "COMPLETED"]
-    seconds = [item.seconds for item in done] or [0.0]
-    p50, p90, p99, longest = (round(float(q), 3) for q in np.quantile(seconds, _QUANTILES))
-    return OperationSummary(
-        operation=name,
-        count=len(items),
-        failed=len(items) - len(done),
-        seconds_p50=p50,
-        seconds_p90=p90,
-        seconds_p99=p99,
-        seconds_max=longest,
-        cost=cost_of(done, prices),
-    )
+    def add(self, rows: Iterable[Row], part: LedgerPart) -> None:
+        """Count rows.
 
+        Args:
+            rows: The rows.
+            part: What is known of them.
 
-def _failures(records: Iterable[RowRecord]) -> list[FailureGroup]:
-    by_code: dict[str, list[RowRecord]] = defaultdict(list)
-    for record in records:
-        if record.status != "COMPLETED":
-            by_code[record.error_code].append(record)
-    groups = [
-        FailureGroup(
-            code=code,
-            count=len(of_code),
-            rows=[record.row for record in of_code[:EXAMPLE_ROWS]],
-            message=of_code[0].error_message,
+        Raises:
+            InvalidPriceTable: If an operation has no price.
+        """
+        for row in rows:
+            record = part.current(row)
+            if record is None:
+                self._missing += 1
+                continue
+            self._endings[record.status] += 1
+            for item in record.operations:
+                count = self._operations.setdefault(item.operation, _OperationCount())
+                count.add(item, self._prices)
+            if record.status != "COMPLETED":
+                self._add_failure(record)
+
+    def _add_failure(self, record: RowRecord) -> None:
+        group = self._failures.setdefault(
+            record.error_code,
+            FailureGroup(code=record.error_code, count=0, rows=[], message=record.error_message),
         )
-        for code, of_code in by_code.items()
-    ]
-    return sorted(groups, key=lambda group: -group.count)
+        group.count += 1
+        if len(group.rows) < EXAMPLE_ROWS:
+            group.rows.append(record.row)
+
+    def summary(self) -> BatchSummary:
+        """Return how all of them stand."""
+        endings = dict(self._endings)
+        if self._missing:
+            endings["MISSING"] = self._missing
+        operations = [count.summary(name) for name, count in self._operations.items()]
+        costs = [item.cost for item in operations if item.cost is not None]
+        return BatchSummary(
+            pipeline=self._pipeline,
+            rows=endings,
+            operations=operations,
+            failures=sorted(self._failures.values(), key=lambda group: -group.count),
+            cost=sum(costs) if costs else None,
+        )
+
+
+class _OperationCount:
+    """Counts runs of one operation; of their seconds it keeps how many are within a hundredth."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._seconds: dict[int, tuple[int, float]] = {}
+        self._cost = Decimal()
+        self._has_cost = False
+
+    def add(self, item: OperationRecord, prices: PriceTable | None) -> None:
+        self._count += 1
+        if item.status != "COMPLETED":
+            return
+        place = round(math.log(max(item.seconds, SHORTEST_SECONDS)) / _STEP)
+        number, seconds = self._seconds.get(place, (0, 0.0))
+        self._seconds[place] = (number + 1, seconds + item.seconds)
+        cost = cost_of([item], prices)
+        if cost is not None:
+            self._cost += Decimal(str(cost))
+            self._has_cost = True
+
+    def summary(self, name: str) -> OperationSummary:
+        groups = [self._seconds[place] for place in sorted(self._seconds)] or [(1, 0.0)]
+        seconds = np.repeat([total / n for n, total in groups], [n for n, _ in groups])
+        p50, p90, p99, longest = (round(float(q), 3) for q in np.quantile(seconds, _QUANTILES))
+        done = sum(n for n, _ in self._seconds.values())
+        return OperationSummary(
+            operation=name,
+            count=self._count,
+            failed=self._count - done,
+            seconds_p50=p50,
+            seconds_p90=p90,
+            seconds_p99=p99,
+            seconds_max=longest,
+            cost=float(self._cost) if self._has_cost else None,
+        )

@@ -13,9 +13,9 @@ from media_pipelines.pages.printed_table import text_table
 from media_pipelines.parameters.counted import counted
 from media_pipelines.parameters.shape import UnusableText, shape_of
 from media_pipelines.tables.grid import cell_value
-from media_pipelines.tables.problems import TableProblem
+from media_pipelines.tables.problems import MOST_PROBLEMS, TableProblem, stopped_at
 from media_pipelines.tables.table import Table, read_table
-from media_pipelines.tables.table_file import table_content
+from media_pipelines.tables.table_file import table_file
 
 PROMPT_COLUMN = "prompt"
 WHITE = "A model without textures is white: there words of colour and material do not count."
@@ -83,12 +83,18 @@ def prompts_of(manifest: str) -> list[tuple[str, str]]:
         InvalidManifest: With all problems there are.
         MediaError: If it cannot be read.
     """
-    table = read_table(asyncio.run(table_content(manifest, S3Settings())), manifest)
-    problems = list(table.problems)
-    if not problems and PROMPT_COLUMN not in table.columns:
-        problems = [TableProblem(column=PROMPT_COLUMN, message="is missing")]
-    prompts = [] if problems else list(_prompts(table, problems))
-    if problems:
+    return asyncio.run(_prompts_of(manifest))
+
+
+async def _prompts_of(manifest: str) -> list[tuple[str, str]]:
+    async with table_file(manifest, S3Settings()) as file:
+        table = read_table(file, manifest)
+        missing: list[TableProblem] = []
+        if table.columns and PROMPT_COLUMN not in table.columns:
+            missing = [TableProblem(column=PROMPT_COLUMN, message="is missing")]
+        wrong: list[TableProblem] = []
+        prompts = list(_prompts(table, wrong))
+    if problems := table.problems or missing or wrong:
         raise InvalidManifest(manifest, problems)
     return prompts
 
@@ -96,6 +102,9 @@ def prompts_of(manifest: str) -> list[tuple[str, str]]:
 def _prompts(table: Table, problems: list[TableProblem]) -> Iterator[tuple[str, str]]:
     text = shape_of(str)
     for number, cells in table.lines:
+        if len(problems) >= MOST_PROBLEMS:
+            problems.append(stopped_at(number))
+            return
         row = dict(zip(table.columns, cells, strict=True))
         try:
             prompt = cell_value(row.get(PROMPT_COLUMN) or "", text)

@@ -1,13 +1,14 @@
-"""What other people have put into a bucket: listed, and fetched as it was listed."""
+"""What is in a folder or a bucket: listed, fetched as it was listed, and removed."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from media_api.client.errors import UnreadableFile
-from media_pipelines.delivery.s3 import S3Address, S3Settings, s3_client, s3_errors
-from media_pipelines.delivery.storage import copy_object
+from media_api.client.local_path import local_path
+from media_pipelines.delivery.s3 import S3Address, S3Settings, is_s3, s3_client, s3_errors
+from media_pipelines.delivery.storage import copy_object, disk_errors
 
 NS_PER_SECOND = 10**9
 
@@ -52,6 +53,46 @@ def objects_below(prefix: str, s3: S3Settings) -> Iterator[StoredObject]:
                     changed_ns=int(item["LastModified"].timestamp()) * NS_PER_SECOND,
                     etag=item["ETag"].strip('"'),
                 )
+
+
+def files_in(folder: str, s3: S3Settings) -> Sequence[str]:
+    """List the addresses of the files in a folder, in the order of their names.
+
+    Args:
+        folder: Path, or s3:// address; one that is not there is empty.
+        s3: How S3 is reached; not used for a path.
+
+    Raises:
+        DeliveryRefused: If it may not be listed.
+        DeliveryInterrupted: If S3 does not answer.
+    """
+    if is_s3(folder):
+        return [found.address for found in objects_below(folder, s3)]
+    place = local_path(folder)
+    with disk_errors(place):
+        return sorted(str(file) for file in place.glob("*") if file.is_file())
+
+
+def remove_files(addresses: Iterable[str], s3: S3Settings) -> None:
+    """Remove files; those that are not there are no matter.
+
+    Raises:
+        DeliveryRefused: If one may not be removed.
+        DeliveryInterrupted: If S3 does not answer.
+    """
+    for address in addresses:
+        _remove(address, s3)
+
+
+def _remove(address: str, s3: S3Settings) -> None:
+    if is_s3(address):
+        place = S3Address.parse(address)
+        with s3_errors(address):
+            s3_client(s3).delete_object(Bucket=place.bucket, Key=place.key)
+        return
+    file = local_path(address)
+    with disk_errors(file):
+        file.unlink(missing_ok=True)
 
 
 async def fetch_object(address: str, etag: str, destination: Path, s3: S3Settings) -> None:

@@ -16,7 +16,7 @@ from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.money.budget import Budget, BudgetSpent
 from media_pipelines.money.prices import Priced, PriceTable, read_prices
 from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, JobLedger
-from media_pipelines.tables.table_file import table_content
+from media_pipelines.tables.table_file import table_file
 
 KEY_LETTERS = 24
 
@@ -303,5 +303,6 @@ async def open_account(
     """
     table = whole.prices if whole else None
     if prices:
-        table = read_prices(await table_content(prices, s3), prices)
+        async with table_file(prices, s3) as file:
+            table = await asyncio.to_thread(read_prices, file, prices)
     return Account(budget, table, whole=whole)

@@ -1,17 +1,22 @@
 """The price table: what an operation costs, in whatever currency its owner thinks in."""
 
 import difflib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from functools import cached_property
-from typing import Protocol
+from typing import BinaryIO, Protocol
 
 from media_api.contract.operations import OPERATIONS
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.parameters.shape import UnusableText, shape_of
 from media_pipelines.tables.grid import cell_value
-from media_pipelines.tables.problems import InvalidTable, TableProblem
+from media_pipelines.tables.problems import (
+    MOST_PROBLEMS,
+    InvalidTable,
+    TableProblem,
+    stopped_at,
+)
 from media_pipelines.tables.table import Table, read_table
 
 COLUMNS = ("operation", "model", "price")
@@ -93,38 +98,59 @@ class PriceTable:
         return sum((self.price(item.operation, item.model) for item in operations), Decimal())
 
 
-def read_prices(content: bytes, name: str) -> PriceTable:
+def read_prices(source: BinaryIO, name: str) -> PriceTable:
     """Read a price table in any format that a manifest may have.
 
     Args:
-        content: The file, with the columns operation, price and, if wanted, model.
+        source: The file, with the columns operation, price and, if wanted, model.
         name: Its name or address; the ending says the format.
 
     Raises:
         InvalidPriceTable: With all problems there are.
     """
-    table = read_table(content, name)
-    problems = [*table.problems, *_column_problems(table)]
-    prices: dict[tuple[str, str], Decimal] = {}
-    for number, cells in [] if problems else table.lines:
-        cell = dict(zip(table.columns, cells, strict=True))
-        try:
-            key = _operation(cell["operation"]), _text(cell.get("model"))
-            if key in prices:
-                raise UnusableText("is there more than once with the same model")
-        except UnusableText as exc:
-            problems.append(TableProblem(row_number=number, column="operation", message=str(exc)))
-            continue
-        try:
-            prices[key] = _price(cell["price"])
-        except UnusableText as exc:
-            problem = TableProblem(row_number=number, row=key[0], column="price", message=str(exc))
-            problems.append(problem)
-    if not table.lines and not problems:
+    table = read_table(source, name)
+    columns = list(_column_problems(table))
+    reader = _PriceReader(table.columns)
+    for number, cells in table.lines:
+        if not (columns or table.problems):
+            reader.read(number, cells)
+        if len(reader.problems) >= MOST_PROBLEMS:
+            reader.problems.append(stopped_at(number))
+            break
+    problems = [*table.problems, *columns] or reader.problems
+    if not reader.prices and not problems:
         problems = [TableProblem(message="it has no prices")]
     if problems:
         raise InvalidPriceTable(name, problems)
-    return PriceTable(name=name, prices=prices)
+    return PriceTable(name=name, prices=reader.prices)
+
+
+class _PriceReader:
+    """Reads lines and gathers what is wrong with them."""
+
+    def __init__(self, columns: Sequence[str]) -> None:
+        self._columns = columns
+        self.prices: dict[tuple[str, str], Decimal] = {}
+        self.problems: list[TableProblem] = []
+
+    def read(self, number: int, cells: Sequence[object]) -> None:
+        """Note what a line says."""
+        cell = dict(zip(self._columns, cells, strict=True))
+        try:
+            key = _operation(cell["operation"]), _text(cell.get("model"))
+            if key in self.prices:
+                raise UnusableText("is there more than once with the same model")
+        except UnusableText as exc:
+            self._problem(number, "", "operation", exc)
+            return
+        try:
+            self.prices[key] = _price(cell["price"])
+        except UnusableText as exc:
+            self._problem(number, key[0], "price", exc)
+
+    def _problem(self, number: int, row: str, column: str, fault: UnusableText) -> None:
+        problem = TableProblem(row_number=number, row=row, column=column, message=str(fault))
+        self.problems.append(problem)
 
 
 def _column_problems(table: Table) -> Iterator[TableProblem]:

@@ -16,16 +16,18 @@ _TEMPLATES = Environment(
 )
 
 
-def rendered(name: str, **values: object) -> bytes:
+def rendered(name: str, *, scripts: str = "'self' 'wasm-unsafe-eval'", **values: object) -> bytes:
     """Write a page.
 
     Args:
         name: Of its template; `<name>.css` and `<name>.js` become part of the page.
+        scripts: What may run besides its own script, in the words of a Content-Security-Policy:
+            files beside it, and what the viewer unpacks.
         values: What the template shows.
     """
     script = _source(f"{name}.js")
     page = _TEMPLATES.get_template(f"{name}.html").render(
-        policy=_policy(script),
+        policy=_policy(script, scripts),
         page_css=_source("page.css"),
         css=_source(f"{name}.css"),
         script=script,
@@ -39,16 +41,17 @@ def _source(name: str) -> str:
     return (files("media_pipelines.pages") / "templates" / name).read_text(encoding="utf-8")
 
 
-def _policy(script: str) -> str:
-    """Allow the script of the page, files beside it, and what the viewer unpacks; nothing else."""
+def _policy(script: str, scripts: str) -> str:
+    """Allow the script of the page, `scripts`, and pictures and films beside it; nothing else."""
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     return "; ".join(
         [
             "default-src 'none'",
-            f"script-src 'self' 'sha256-{digest}' 'wasm-unsafe-eval'",
+            f"script-src 'sha256-{digest}' {scripts}",
             "style-src 'unsafe-inline'",
             "img-src 'self' blob: data:",
             "media-src 'self'",
             "connect-src blob: data:",
+            "base-uri 'none'",
         ]
     )

@@ -64,6 +64,19 @@ def shape_of(annotation: object) -> ValueShape:
     )
 
 
+def column_kind(annotation: object) -> type[int | float | bool | str]:
+    """Return the one kind of values that a parameter takes; texts where there are several."""
+    kinds = set[object]()
+    for member in _members(annotation):
+        is_choice = get_origin(member) is Literal
+        kinds |= {type(value) for value in get_args(member)} if is_choice else {member}
+    if kinds == {bool}:
+        return bool
+    if kinds <= {int, float}:
+        return float if float in kinds else int
+    return str
+
+
 def value_of(cell: object, shape: ValueShape) -> object:
     """Turn a cell or an option that is not empty into what is then validated.
 

@@ -119,7 +119,8 @@ class RunPlan:
     def estimate(self) -> CostEstimate:
         """What is to be done."""
         parts = [[item] for item in self.operations if not item.task_uuid]
-        return CostEstimate(parts=parts, unit="operations", prices=self.account.prices)
+        account = self.account
+        return CostEstimate.of(parts, "operations", account.prices, account.budget, account.before)
 
     def check(self) -> None:
         """Make sure that every operation has a price, and that they fit into the budget.
@@ -130,7 +131,7 @@ class RunPlan:
         """
         if self.account.prices:
             self.account.prices.require(item.operation for item in self.operations)
-        self.estimate.check(self.account.budget, self.account.before)
+        self.estimate.check()
 
     def sentence(self) -> str:
         """Say in one sentence what is to be done."""

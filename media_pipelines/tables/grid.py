@@ -1,21 +1,28 @@
 """What every reader of a table hands on."""
 
 import math
+import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from media_pipelines.parameters.shape import UnusableText, ValueShape, value_of
 from media_pipelines.tables.problems import TableProblem
 
-MOST_ROWS = 200_000
-_INVISIBLE = "\ufeff\u200b\u2060"
+MOST_COLUMNS = 500
+# A row is held whole: bytes or characters of two of the longest cells
+LONGEST_ROW = 100_000_000
 # A small file may unpack to any size.
 LARGEST_UNPACKED_BYTES = 1_000_000_000
+_INVISIBLE = re.compile("[\ufeff\u200b\u2060]")
+
+
+Lines = Iterator[tuple[int, list[object]]]
+"""Number as a spreadsheet shows it, and cells."""
 
 
 class UnreadableTable(ValueError):
-    """The file as a whole cannot be read."""
+    """The file cannot be read, or not from some line on."""
 
     def __init__(self, message: str, row_number: int | None = None) -> None:
         super().__init__(message)
@@ -42,13 +49,14 @@ class Grid:
     Attributes:
         header: Names of the columns.
         lines: Number as a spreadsheet shows it, and cells, which may be fewer or more than names.
-        problems: Rows that cannot be read.
+            They come while the file is read, once, and may end with an UnreadableTable.
+        problems: Rows that cannot be read; they are added while the lines are taken.
         reading: How it was read, a sentence each.
     """
 
     header: Sequence[object]
-    lines: Sequence[tuple[int, Sequence[object]]]
-    problems: Sequence[TableProblem] = field(default_factory=tuple)
+    lines: Iterable[tuple[int, Sequence[object]]]
+    problems: list[TableProblem] = field(default_factory=list)
     reading: Sequence[str] = ()
 
 
@@ -59,11 +67,18 @@ def invisible_in(text: str, *, joiners: bool = False) -> str:
         text: The text.
         joiners: Whether those count too that scripts and emoji are written with.
     """
-    for letter in text:
-        is_mark = unicodedata.category(letter) == "Cf"
-        if letter in _INVISIBLE or (joiners and is_mark):
-            return f"U+{ord(letter):04X} {unicodedata.name(letter, '')}".strip()
-    return ""
+    # A million cells are mostly of letters of which none is invisible
+    if text.isascii():
+        return ""
+    if joiners:
+        found = next(filter(_is_mark, text), "")
+    else:
+        found = match[0] if (match := _INVISIBLE.search(text)) else ""
+    return f"U+{ord(found):04X} {unicodedata.name(found, '')}".strip() if found else ""
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter) == "Cf"
 
 
 def is_empty(cell: object) -> bool:

@@ -1,42 +1,77 @@
 """JSON Lines: one object a line."""
 
+import codecs
 import json
-from typing import NoReturn
+from collections.abc import Iterator
+from typing import BinaryIO, NoReturn
 
-from media_pipelines.tables.grid import Grid, UnreadableTable
-from media_pipelines.tables.problems import TableProblem
+from media_pipelines.tables.grid import LONGEST_ROW, MOST_COLUMNS, Grid, Lines, UnreadableTable
+from media_pipelines.tables.problems import MOST_PROBLEMS, TableProblem
 
 
-def read_json_lines(content: bytes) -> Grid:
+def read_json_lines(source: BinaryIO) -> Grid:
     """Read objects; the columns are their keys in the order of their first appearance.
 
+    The file is read twice: which columns there are is known at its end.
+
     Raises:
-        UnreadableTable: If it is not UTF-8.
+        UnreadableTable: If it is not UTF-8, or no line of it is an object.
     """
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as exc:
-        at = content.count(b"\n", 0, exc.start) + 1
-        raise UnreadableTable(f"line {at} is not UTF-8; save it as UTF-8") from exc
-    objects: list[tuple[int, dict[str, object]]] = []
+    columns = _keys(source)
     problems: list[TableProblem] = []
-    # Not splitlines(): U+2028 and its like may stand in a JSON text.
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
+    return Grid(header=columns, lines=_lines(source, columns, problems), problems=problems)
+
+
+def _keys(source: BinaryIO) -> list[str]:
+    keys: dict[str, None] = {}
+    bad_line = 0
+    for number, line in _texts(source):
         try:
-            objects.append((number, _object(line)))
+            keys |= dict.fromkeys(_object(line))
+        except (ValueError, RecursionError):
+            bad_line = bad_line or number
+        if len(keys) > MOST_COLUMNS:
+            break
+    if not keys and bad_line:
+        raise UnreadableTable("no line of it is a JSON object", bad_line)
+    return list(keys)
+
+
+def _lines(source: BinaryIO, columns: list[str], problems: list[TableProblem]) -> Lines:
+    for number, line in _texts(source):
+        try:
+            item = _object(line)
         except (ValueError, RecursionError) as exc:
             problems.append(TableProblem(message=f"is not a JSON object: {exc}", row_number=number))
-    columns = {key: None for _, item in objects for key in item}
-    if not columns and problems:
-        raise UnreadableTable("no line of it is a JSON object", problems[0].row_number)
-    lines = [(number, [item.get(key) for key in columns]) for number, item in objects]
-    return Grid(header=list(columns), lines=lines, problems=problems)
+            if len(problems) >= MOST_PROBLEMS:
+                return
+        else:
+            yield number, [item.get(key) for key in columns]
+
+
+def _texts(source: BinaryIO) -> Iterator[tuple[int, str]]:
+    """Yield the lines that are not empty."""
+    source.seek(0)
+    number = 0
+    # Not of characters: U+2028 and its like may stand in a JSON text, and end no line of bytes.
+    while line := source.readline(LONGEST_ROW + 1):
+        number += 1
+        if len(line) > LONGEST_ROW:
+            raise UnreadableTable(f"has more than {LONGEST_ROW:,} bytes", number)
+        text = _decoded(line.removeprefix(codecs.BOM_UTF8) if number == 1 else line, number)
+        if not text.isspace() and text:
+            yield number, text
+
+
+def _decoded(line: bytes, number: int) -> str:
+    try:
+        return line.decode()
+    except UnicodeDecodeError as exc:
+        raise UnreadableTable(f"line {number} is not UTF-8; save it as UTF-8") from exc
 
 
 def _object(line: str) -> dict[str, object]:
-    found = json.loads(line, object_pairs_hook=_without_repetition, parse_constant=_refused)
+    found = _DECODER.decode(line)
     if not isinstance(found, dict):
         raise ValueError(f"it is a {type(found).__name__}")
     return found
@@ -51,3 +86,6 @@ def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _refused(constant: str) -> NoReturn:
     raise ValueError(f"{constant} is not JSON")
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_without_repetition, parse_constant=_refused)

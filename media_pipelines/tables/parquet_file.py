@@ -1,21 +1,26 @@
 """Parquet: the columns of a data frame."""
 
-import pyarrow as pa
+from typing import BinaryIO
+
 import pyarrow.parquet as pq
 
-from media_pipelines.tables.data_frame import check_size, damage_named, grid_of
+from media_pipelines.tables.data_frame import ROWS_AT_ONCE, check_size, damage_named, grid_of
 from media_pipelines.tables.grid import Grid
 
+_NAME = "Parquet"
+# Pages are read as they are needed, not all of a column of a group of rows
+_BUFFER_BYTES = 1 << 20
 
-def read_parquet(content: bytes) -> Grid:
+
+def read_parquet(source: BinaryIO) -> Grid:
     """Read all columns.
 
     Raises:
-        UnreadableTable: If it is damaged, or far larger than a manifest.
+        UnreadableTable: If it is damaged, or a group of its rows is far larger than a manifest.
     """
-    with damage_named("Parquet"):
-        file = pq.ParquetFile(pa.BufferReader(content))
-        metadata = file.metadata
-        groups = (metadata.row_group(index) for index in range(metadata.num_row_groups))
-        check_size(metadata.num_rows, sum(group.total_byte_size for group in groups))
-        return grid_of(file.read())
+    with damage_named(_NAME):
+        file = pq.ParquetFile(source, buffer_size=_BUFFER_BYTES, pre_buffer=False)
+        groups = map(file.metadata.row_group, range(file.metadata.num_row_groups))
+        check_size(max((group.total_byte_size for group in groups), default=0))
+        batches = file.iter_batches(batch_size=ROWS_AT_ONCE, use_threads=False)
+        return grid_of(file.schema_arrow, batches, _NAME)

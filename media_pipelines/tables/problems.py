@@ -7,6 +7,8 @@ from media_api.client.errors import MediaError
 from media_pipelines.parameters.excerpt import excerpt
 
 SHOWN_PROBLEMS = 20
+# Whoever reads rows stops there: a million bad rows say no more, and would have to be kept.
+MOST_PROBLEMS = 1000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,6 +33,12 @@ class TableProblem:
         column = f"column {excerpt(self.column)}" if self.column else ""
         place = ", ".join(filter(None, [row, column]))
         return f"{place}: {self.message}" if place else self.message
+
+
+def stopped_at(row_number: int | None) -> TableProblem:
+    """Return the last problem of a table that has `MOST_PROBLEMS`."""
+    message = f"reading stopped here, at {MOST_PROBLEMS:,} problems; correct these first"
+    return TableProblem(message=message, row_number=row_number)
 
 
 class InvalidTable(MediaError):

@@ -4,117 +4,128 @@ No reader guesses types: what a file holds as text stays text, so that a prompt 
 arrives as it was written. An empty cell is None.
 """
 
-import gzip
-import io
-import zlib
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import BinaryIO
 
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.tables.delimited import read_delimited
 from media_pipelines.tables.encodable import encodable
 from media_pipelines.tables.grid import (
-    MOST_ROWS,
+    MOST_COLUMNS,
     Grid,
+    Lines,
     UnreadableTable,
     invisible_in,
     is_empty,
 )
 from media_pipelines.tables.json_lines import read_json_lines
-from media_pipelines.tables.problems import TableProblem
+from media_pipelines.tables.packed_file import unpacked, unpacked_on_disk
+from media_pipelines.tables.problems import MOST_PROBLEMS, TableProblem, stopped_at
 from media_pipelines.tables.table_address import COMPRESSED, TableAddress
 
-LARGEST_FILE_BYTES = 200_000_000
-MOST_COLUMNS = 500
+LARGEST_WORKBOOK_BYTES = 200_000_000
 
 
-def _read_parquet(content: bytes) -> Grid:
+def _read_parquet(source: BinaryIO) -> Grid:
     from media_pipelines.tables.parquet_file import read_parquet
 
-    return read_parquet(content)
+    return read_parquet(source)
 
 
-def _read_feather(content: bytes) -> Grid:
+def _read_feather(source: BinaryIO) -> Grid:
     from media_pipelines.tables.feather_file import read_feather
 
-    return read_feather(content)
+    return read_feather(source)
 
 
-def _read_workbook(content: bytes, sheet: str = "") -> Grid:
+def _read_workbook(source: BinaryIO, sheet: str) -> Grid:
     from media_pipelines.tables.workbook import read_workbook
 
+    source.seek(0)
+    content = source.read(LARGEST_WORKBOOK_BYTES + 1)
+    if len(content) > LARGEST_WORKBOOK_BYTES:
+        size = f"{LARGEST_WORKBOOK_BYTES // 10**6} MB"
+        raise UnreadableTable(f"it is larger than {size}; save it as CSV or Parquet")
     return read_workbook(content, sheet)
 
 
-_READERS: dict[str, Callable[[bytes], Grid]] = {
-    ".csv": read_delimited,
-    ".tsv": lambda content: read_delimited(content, "\t"),
-    ".jsonl": read_json_lines,
-    ".ndjson": read_json_lines,
+_SEPARATORS = {".csv": None, ".tsv": "\t"}
+_WORKBOOK = ".xlsx"
+_OBJECTS = (".jsonl", ".ndjson")
+# Their directory stands at their end
+_FRAMES: dict[str, Callable[[BinaryIO], Grid]] = {
     ".parquet": _read_parquet,
     ".feather": _read_feather,
-    ".xlsx": _read_workbook,
 }
-ENDINGS = tuple(_READERS)
-_SEPARATORS = {".csv": None, ".tsv": "\t"}
+ENDINGS = (*_SEPARATORS, *_OBJECTS, *_FRAMES, _WORKBOOK)
 
 
 @dataclass(kw_only=True)
 class Table:
-    """What a file says.
+    """What a file says, while it is open.
 
     Attributes:
         columns: Their names, in the order of the file.
-        lines: Number as a spreadsheet shows it, and one cell for each column.
-        problems: What cannot be read; with no columns the whole file.
+        lines: Number as a spreadsheet shows it, and one cell for each column; they are read from
+            the file as they are taken, and can be taken once.
+        problems: What cannot be read; with no columns the whole file. Those of the columns are
+            there at once, those of the lines come while these are taken.
         reading: How it was read, a sentence each.
     """
 
     columns: list[str] = field(default_factory=list)
-    lines: list[tuple[int, list[object]]] = field(default_factory=list)
+    lines: Lines = field(default_factory=lambda: iter(()))
     problems: list[TableProblem] = field(default_factory=list)
     reading: list[str] = field(default_factory=list)
 
 
-def read_table(content: bytes, name: str, encoding: str | None = None) -> Table:
+def read_table(source: BinaryIO, name: str, encoding: str | None = None) -> Table:
     """Read a table; what is wrong with it is among its problems.
 
     Args:
-        content: The file.
+        source: The file, where every place can be read; the caller keeps it open while he takes
+            the lines.
         name: Its name or address; the ending says the format, and `.xlsx#Name` a sheet.
         encoding: Of CSV, as somebody has named it; None: as the bytes tell.
+
+    Raises:
+        MediaError: If the disk cannot be read or is full; the lines raise it too.
     """
     address = TableAddress.parse(name)
-    if address.ending not in _READERS:
+    if address.ending not in ENDINGS:
         known = ", ".join(ENDINGS)
         ending = address.ending or "(none)"
         return _failed(
             f"the ending {ending} is not known; give one of {known}, or one with {COMPRESSED}"
         )
     try:
-        return _arranged(_grid(_unpacked(content, address), address, encoding))
+        if address.is_compressed and address.ending in _FRAMES:
+            return _of_unpacked(source, address)
+        content = unpacked(source) if address.is_compressed else source
+        return _arranged(_grid(content, address, encoding))
     except UnreadableTable as exc:
         return _failed(str(exc), exc.row_number)
 
 
-def _grid(content: bytes, address: TableAddress, encoding: str | None) -> Grid:
-    if len(content) > LARGEST_FILE_BYTES:
-        raise UnreadableTable(f"it is larger than {LARGEST_FILE_BYTES // 10**6} MB; split it")
-    if address.sheet:
-        return _read_workbook(content, address.sheet)
-    if encoding and address.ending in _SEPARATORS:
-        return read_delimited(content, _SEPARATORS[address.ending], encoding)
-    return _READERS[address.ending](content)
-
-
-def _unpacked(content: bytes, address: TableAddress) -> bytes:
-    if not address.is_compressed:
-        return content
+def _of_unpacked(source: BinaryIO, address: TableAddress) -> Table:
+    file = unpacked_on_disk(source)
     try:
-        with gzip.open(io.BytesIO(content)) as packed:
-            return packed.read(LARGEST_FILE_BYTES + 1)
-    except (EOFError, OSError, zlib.error) as exc:
-        raise UnreadableTable("it is damaged or not packed with gzip; pack it again") from exc
+        table = _arranged(_grid(file, address, None))
+    except BaseException:
+        file.close()
+        raise
+    weakref.finalize(table.lines, file.close)
+    return table
+
+
+def _grid(source: BinaryIO, address: TableAddress, encoding: str | None) -> Grid:
+    if address.ending == _WORKBOOK:
+        return _read_workbook(source, address.sheet)
+    if address.ending in _SEPARATORS:
+        return read_delimited(source, _SEPARATORS[address.ending], encoding)
+    return _FRAMES.get(address.ending, read_json_lines)(source)
 
 
 def _failed(message: str, row_number: int | None = None) -> Table:
@@ -122,28 +133,14 @@ def _failed(message: str, row_number: int | None = None) -> Table:
 
 
 def _arranged(grid: Grid) -> Table:
-    lines = [line for line in grid.lines if not all(map(is_empty, line[1]))]
     if not grid.header or all(map(is_empty, grid.header)):
-        return _failed("there is no row with the names of the columns")
+        raise UnreadableTable("there is no row with the names of the columns")
     if len(grid.header) > MOST_COLUMNS:
-        return _failed(f"it has more than {MOST_COLUMNS} columns")
-    if len(lines) > MOST_ROWS:
-        return _failed(f"it has more than {MOST_ROWS:,} rows; split it")
-    table = Table(columns=_names(grid), problems=list(grid.problems), reading=list(grid.reading))
-    width = len(table.columns)
-    for number, cells in lines:
-        surplus = next((cell for cell in cells[width:] if not is_empty(cell)), None)
-        if surplus is not None:
-            message = (
-                f"has more cells than there are columns ({excerpt(surplus)!r} is one too many); "
-                "a text that holds the separator must stand in quotes"
-            )
-            table.problems.append(TableProblem(message=message, row_number=number))
-        padded = [None if is_empty(cell) else cell for cell in cells[:width]]
-        table.problems += _invisible(table, number, padded)
-        table.lines.append((number, padded + [None] * (width - len(padded))))
-    table.problems += _header_problems(table)
-    return table
+        raise UnreadableTable(f"it has more than {MOST_COLUMNS} columns")
+    columns = _names(grid)
+    grid.problems.extend(_header_problems(columns))
+    lines = _lines(grid, columns)
+    return Table(columns=columns, lines=lines, problems=grid.problems, reading=list(grid.reading))
 
 
 def _names(grid: Grid) -> list[str]:
@@ -153,32 +150,55 @@ def _names(grid: Grid) -> list[str]:
     return names
 
 
-def _invisible(table: Table, number: int, cells: Sequence[object]) -> Iterator[TableProblem]:
-    for column, cell in zip(table.columns, cells, strict=False):
-        found = invisible_in(cell) if isinstance(cell, str) else ""
-        if found:
+def _header_problems(columns: Sequence[str]) -> Iterator[TableProblem]:
+    for name in columns:
+        if found := invisible_in(name, joiners=True):
+            message = f"has {found} in its name, which nobody sees; type the name again"
+            yield TableProblem(message=message, column=_visible(name))
+    seen: set[str] = set()
+    for name in filter(None, columns):
+        if name in seen:
+            yield TableProblem(message="is there more than once", column=name)
+        seen.add(name)
+
+
+def _lines(grid: Grid, columns: Sequence[str]) -> Lines:
+    width, problems = len(columns), grid.problems
+    unnamed = {index for index, name in enumerate(columns) if not name}
+    try:
+        for number, given in grid.lines:
+            cells = [None if is_empty(cell) else cell for cell in given]
+            if cells.count(None) < len(cells):
+                problems.extend(_cell_problems(number, cells, columns, unnamed))
+                yield number, cells[:width] + [None] * (width - len(cells))
+            if len(problems) >= MOST_PROBLEMS:
+                break
+    except UnreadableTable as exc:
+        problems.append(TableProblem(message=str(exc), row_number=exc.row_number))
+    if len(problems) >= MOST_PROBLEMS:
+        problems.append(stopped_at(problems[-1].row_number))
+
+
+def _cell_problems(
+    number: int, cells: Sequence[object], columns: Sequence[str], unnamed: set[int]
+) -> Iterator[TableProblem]:
+    surplus = next((cell for cell in cells[len(columns) :] if cell is not None), None)
+    if surplus is not None:
+        message = (
+            f"has more cells than there are columns ({excerpt(surplus)!r} is one too many); "
+            "a text that holds the separator must stand in quotes"
+        )
+        yield TableProblem(message=message, row_number=number)
+    for column, cell in zip(columns, cells, strict=False):
+        if isinstance(cell, str) and (found := invisible_in(cell)):
             message = f"holds {found}, which nobody sees; type the cell again"
             yield TableProblem(message=message, row_number=number, column=_visible(column))
+    for index in sorted(unnamed):
+        if index < len(cells) and cells[index] is not None:
+            # Once for the column, not for each of its cells
+            unnamed.remove(index)
+            yield TableProblem(message=f"column {index + 1} has cells and no name in the first row")
 
 
 def _visible(name: str) -> str:
     return name.encode("ascii", "backslashreplace").decode() if invisible_in(name) else name
-
-
-def _header_problems(table: Table) -> list[TableProblem]:
-    unnamed = [index for index, name in enumerate(table.columns) if not name]
-    problems = [
-        TableProblem(message=f"column {index + 1} has cells and no name in the first row")
-        for index in unnamed
-        if any(cells[index] is not None for _, cells in table.lines)
-    ]
-    for name in table.columns:
-        if found := invisible_in(name, joiners=True):
-            message = f"has {found} in its name, which nobody sees; type the name again"
-            problems.append(TableProblem(message=message, column=_visible(name)))
-    seen: set[str] = set()
-    for name in filter(None, table.columns):
-        if name in seen:
-            problems.append(TableProblem(message="is there more than once", column=name))
-        seen.add(name)
-    return problems

@@ -19,12 +19,13 @@ from openpyxl.utils.exceptions import InvalidFileException
 from media_pipelines.parameters.excerpt import excerpt
 from media_pipelines.tables.grid import (
     LARGEST_UNPACKED_BYTES,
-    MOST_ROWS,
     Flaw,
     Grid,
     UnreadableTable,
 )
 
+# A workbook is held whole, unlike every other format
+MOST_ROWS = 200_000
 _DAMAGE = (
     AttributeError,
     EOFError,
@@ -47,7 +48,7 @@ _MERGED = re.compile(rb'<(?:\w+:)?mergeCell [^>]*?ref="([A-Z0-9:]+)"')
 _HIDDEN_ROW = re.compile(rb'<(?:\w+:)?row [^>]*?hidden="(?:1|true)"')
 _FORMULA = re.compile(rb"<(?:\w+:)?f[ >]")
 
-Lines = list[tuple[int, list[object]]]
+_SheetLines = list[tuple[int, list[object]]]
 
 
 class Cell(Protocol):
@@ -187,7 +188,7 @@ def _named(sheets: Sequence[Sheet], name: str) -> Sheet:
     return wanted[0]
 
 
-def _unmerged(lines: Lines, merged: Iterable[str]) -> Iterator[tuple[int, list[object]]]:
+def _unmerged(lines: _SheetLines, merged: Iterable[str]) -> Iterator[tuple[int, list[object]]]:
     """Give each row of merged cells what the first of them says."""
     areas = [range_boundaries(reference) for reference in merged]
     rows = {number: list(cells) for number, cells in lines}
@@ -214,7 +215,7 @@ def _filled(rows: Iterable[tuple[Cell, ...]]) -> Iterator[tuple[int, list[object
             continue
         count += 1
         if count > MOST_ROWS + 1:
-            raise UnreadableTable(f"it has more than {MOST_ROWS:,} rows; split it")
+            raise UnreadableTable(f"it has more than {MOST_ROWS:,} rows; save it as CSV or Parquet")
         yield number, cells
 
 
@@ -243,7 +244,7 @@ def _unescaped(text: str) -> str:
 _FORMULA_CELL = Flaw("is a formula without a stored value; open and save it in Excel")
 
 
-def _with_flaws(lines: Lines, formulas: Lines) -> Iterator[tuple[int, list[object]]]:
+def _with_flaws(lines: _SheetLines, formulas: _SheetLines) -> Iterator[tuple[int, list[object]]]:
     values = dict(lines)
     for number, cells in formulas:
         stored = values.get(number, [])

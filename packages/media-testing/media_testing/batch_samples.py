@@ -1,22 +1,20 @@
 """Pipelines, manifests and records of batches for the tests."""
 
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Annotated, Any
-
-import pandas as pd
-from openpyxl import Workbook
 
 from media_api.contract.base import AssetSlot, Prompt
 from media_api.contract.models_3d import Edges, MeshCount, MeshTopology, Metres
 from media_pipelines.batch.batch import OpenBatch
 from media_pipelines.batch.batch_folder import BatchFolder
-from media_pipelines.batch.columns import PipelineFunction
-from media_pipelines.batch.ledger import BatchLedger
+from media_pipelines.batch.columns import Columns, PipelineFunction
+from media_pipelines.batch.input_files import InputFiles
+from media_pipelines.batch.ledger import BatchLedger, LedgerPart
 from media_pipelines.batch.ledger_file import OperationRecord, RowRecord
-from media_pipelines.batch.manifest import Manifest, Row, read_manifest
+from media_pipelines.batch.manifest import Manifest, ManifestReader, Row
+from media_pipelines.batch.slices import PlannedRow, SliceFolder
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.delivery.s3 import S3Settings
@@ -24,8 +22,11 @@ from media_pipelines.flows.single_operations import generations
 from media_pipelines.money.account import Account
 from media_pipelines.money.budget import Budget
 from media_pipelines.run.plan import PlannedOperation
+from media_pipelines.tables.table import read_table
+from media_testing.table_samples import comma_separated
 
 S3 = S3Settings()
+MOST_ROWS = 100_000
 IMAGES, MESHES = "images/generations", "3d_models/meshes"
 
 Picture = Annotated[str, AssetSlot("image")]
@@ -50,11 +51,6 @@ def photos(front: Picture, left: Picture | None = None, sides: list[Picture] | N
     """A pipeline that takes files."""
 
 
-def comma_separated(text: str) -> bytes:
-    """Return the CSV of lines that are indented as in a test."""
-    return "\n".join(line.strip() for line in text.strip().splitlines()).encode()
-
-
 def read(
     content: bytes | str,
     pipeline: PipelineFunction = chairs,
@@ -63,39 +59,17 @@ def read(
 ) -> Manifest:
     """Read a manifest."""
     data = comma_separated(content) if isinstance(content, str) else content
-    return read_manifest(data, name, base, pipeline)
+    table = read_table(BytesIO(data), name)
+    reader = ManifestReader(table, name, Columns.of(pipeline), InputFiles(base))
+    lines = reader.lines(MOST_ROWS)
+    rows = [row for row, _ in reader.rows(lines, reader.names(lines))]
+    reader.check()
+    return reader.manifest(rows)
 
 
 def manifest_of(*names: str) -> Manifest:
     """Return a manifest with these rows."""
     return read("\n".join(["row,prompt,_sku", *(f"{name},a {name} chair,7" for name in names)]))
-
-
-def content_in(ending: str, records: Sequence[Mapping[str, Any]]) -> bytes:
-    """Write a table in one of the formats."""
-    frame, sink = pd.DataFrame(list(records)), BytesIO()
-    if ending == ".parquet":
-        frame.to_parquet(sink, index=False)
-        return sink.getvalue()
-    if ending == ".feather":
-        frame.to_feather(sink)
-        return sink.getvalue()
-    if ending == ".xlsx":
-        return workbook([list(frame.columns), *frame.astype(object).to_numpy().tolist()])
-    if ending in (".jsonl", ".ndjson"):
-        return "\n".join(json.dumps(record) for record in records).encode()
-    return frame.to_csv(index=False, sep="\t" if ending == ".tsv" else ",").encode()
-
-
-def workbook(*sheets: Sequence[Sequence[Any]]) -> bytes:
-    """Write sheets, each some rows, into an Excel file; they are called Sheet, Sheet1, …."""
-    book, sink = Workbook(), BytesIO()
-    for number, rows in enumerate(sheets):
-        sheet = book.create_sheet() if number else book.active
-        for row in rows:
-            sheet.append([None if pd.api.types.is_scalar(x) and pd.isna(x) else x for x in row])
-    book.save(sink)
-    return sink.getvalue()
 
 
 def completed(row: Row, /, **changes: Any) -> RowRecord:
@@ -136,28 +110,46 @@ def failed(row: Row, code: str = "unknown_look", message: str = "No such look.")
     )
 
 
-def ledger_of(
-    rows: Sequence[Row], make: Callable[[Row], RowRecord], address: str = "none.parquet"
-) -> BatchLedger:
-    """Return a ledger that knows these rows; nothing is written."""
-    ledger = BatchLedger(address, S3, "chairs")
-    for row in rows:
-        ledger.record(make(row))
+def part_of(*records: RowRecord) -> LedgerPart:
+    """Return what is known of rows; nothing is written."""
+    return BatchLedger("none", S3, "chairs").new_part(0, records)
+
+
+async def ledger_in(folder: Path, *records: RowRecord) -> BatchLedger:
+    """Return the ledger of a batch of chairs that has ended with these records."""
+    ledger = BatchLedger(str(folder), S3, "chairs")
+    await ledger.keep(1)
+    part = await ledger.part(0)
+    for record in records:
+        part.record(record)
+    await part.save()
     return ledger
 
 
-def batch_of(manifest: Manifest, folder: Path, base_url: str = "") -> OpenBatch:
+async def slices_in(folder: Path, manifest: Manifest, *records: RowRecord) -> SliceFolder:
+    """Return the rows of a manifest as one slice, all to be done, of which this is known."""
+    folder.mkdir(exist_ok=True)
+    slices = SliceFolder(folder, await ledger_in(folder, *records))
+    part = await slices.ledger.part(0)
+    turn = [PlannedRow(row=row, state=part.state(row)) for row in manifest.rows]
+    await slices.add(manifest, turn, part)
+    return slices
+
+
+async def batch_of(manifest: Manifest, folder: Path, base_url: str = "") -> OpenBatch:
     """Return a batch of pictures of which nothing is done."""
-    delivery = AssetDelivery(folder=str(folder))
+    slices = await slices_in(folder, manifest)
     return OpenBatch(
         name="chairs",
+        address="chairs.csv",
         pipeline=generations,
+        columns=Columns.of(generations),
         folder=BatchFolder(address=str(folder)),
-        manifest=manifest,
-        ledger=ledger_of([], completed),
+        slices=slices,
+        ledger=slices.ledger,
         account=Account(Budget(), None),
         service=MediaService(base_url=base_url or None),
-        delivery=delivery,
+        delivery=AssetDelivery(folder=str(folder)),
     )
 
 

@@ -1,15 +1,23 @@
 """CSV of several origins."""
 
+import io
+import sys
+
 import pytest
 
 from media_pipelines.tables.delimited import read_delimited
 from media_pipelines.tables.grid import UnreadableTable
+from media_testing.table_samples import WholeGrid, whole_grid
+
+
+def read(content: bytes, separator: str | None = None, encoding: str | None = None) -> WholeGrid:
+    return whole_grid(read_delimited(io.BytesIO(content), separator, encoding))
 
 
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_the_separator_is_found(separator: str) -> None:
     text = f'prompt{separator}"x;,;,\n"{separator}b\n"a,b;c"{separator}2{separator}3'
-    grid = read_delimited(text.encode())
+    grid = read(text.encode())
     assert grid.header == ["prompt", "x;,;,\n", "b"]
     assert grid.lines == [(2, ["a,b;c", "2", "3"])]
 
@@ -17,7 +25,7 @@ def test_the_separator_is_found(separator: str) -> None:
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_ends_of_lines_and_a_byte_order_mark_do_not_matter(end: str, mark: str) -> None:
-    grid = read_delimited(f"{mark}a,b{end}1,2{end}".encode())
+    grid = read(f"{mark}a,b{end}1,2{end}".encode())
     assert grid.header == ["a", "b"]
     assert grid.lines == [(2, ["1", "2"])]
 
@@ -29,24 +37,24 @@ GERMAN = 'prompt;note\r\nein grüner Stuhl;"Größe „M“ – 5 m³"\r\n'
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
 @pytest.mark.parametrize("stated", ["", "sep=;\r\n", '"sep=;"\r\n', "SEP=;\n"])
 def test_what_excel_writes_is_read(encoding: str, stated: str) -> None:
-    grid = read_delimited(f"{stated}{GERMAN}".encode(encoding))
+    grid = read(f"{stated}{GERMAN}".encode(encoding))
     assert grid.header == ["prompt", "note"]
     assert grid.lines == [(2, ["ein grüner Stuhl", "Größe „M“ – 5 m³"])]
 
 
 def test_unicode_text_of_excel_has_tabs_and_may_be_of_either_byte_order() -> None:
     for encoding, mark in [("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff")]:
-        grid = read_delimited(mark + "prompt\trow\r\nein Stuhl, grün; 椅子\ta".encode(encoding))
+        grid = read(mark + "prompt\trow\r\nein Stuhl, grün; 椅子\ta".encode(encoding))
         assert grid.lines == [(2, ["ein Stuhl, grün; 椅子", "a"])]
 
 
 def test_the_separator_that_is_stated_wins_over_the_frequent_one() -> None:
-    grid = read_delimited(b"sep=|\na,b,c|d\n1,2|3")
+    grid = read(b"sep=|\na,b,c|d\n1,2|3")
     assert (grid.header, grid.lines) == (["a,b,c", "d"], [(2, ["1,2", "3"])])
 
 
 def test_a_column_may_be_called_sep() -> None:
-    assert read_delimited(b"sep=;a\n1;2").header == ["sep=", "a"]
+    assert read(b"sep=;a\n1;2").header == ["sep=", "a"]
 
 
 @pytest.mark.parametrize(
@@ -61,11 +69,11 @@ def test_a_column_may_be_called_sep() -> None:
 )
 def test_a_code_page_is_read_where_somebody_names_it_and_refused_else(text: str) -> None:
     content = f"prompt\n{text}".encode("cp1252")
-    grid = read_delimited(content, "\t", "cp1252")
+    grid = read(content, "\t", "cp1252")
     assert grid.lines == [(2, [text])]
     assert grid.reading == ("It was read as cp1252, as was said, with tabs between the cells.",)
     with pytest.raises(UnreadableTable, match="say it with --encoding: cp1252 for Western"):
-        read_delimited(content, "\t")
+        read(content, "\t")
 
 
 @pytest.mark.parametrize(
@@ -77,15 +85,24 @@ def test_letters_of_another_code_page_are_not_read_as_western_ones(
 ) -> None:
     content = f"prompt\n{text}".encode(encoding)
     with pytest.raises(UnreadableTable, match="line 2 is not UTF-8"):
-        read_delimited(content, "\t")
-    assert read_delimited(content, "\t", encoding).lines == [(2, [text])]
+        read(content, "\t")
+    assert read(content, "\t", encoding).lines == [(2, [text])]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32"])
+def test_an_encoding_without_its_mark_has_the_order_of_this_machine(encoding: str) -> None:
+    content = "a\nü".encode(f"{encoding}-{'le' if sys.byteorder == 'little' else 'be'}")
+    assert read(content, encoding=encoding).lines == [(2, ["ü"])]
+    assert read("a\nü".encode(encoding), encoding=encoding).lines == [(2, ["ü"])]
 
 
 def test_an_encoding_that_is_none_or_another_one_is_named() -> None:
     with pytest.raises(UnreadableTable, match="latin9000 is no encoding"):
-        read_delimited(b"a\nb", encoding="latin9000")
+        read(b"a\nb", encoding="latin9000")
+    with pytest.raises(UnreadableTable, match="rot13 is no encoding"):
+        read(b"a\nb", encoding="rot13")
     with pytest.raises(UnreadableTable, match="line 2 is not utf-8"):
-        read_delimited(b"a\n\xff", encoding="utf-8")
+        read(b"a\n\xff", encoding="utf-8")
 
 
 @pytest.mark.parametrize(
@@ -107,23 +124,23 @@ def test_an_encoding_that_is_none_or_another_one_is_named() -> None:
 )
 def test_another_encoding_is_not_guessed_and_says_how_to_save_it(text: str, encoding: str) -> None:
     with pytest.raises(UnreadableTable, match="save it as CSV UTF-8"):
-        read_delimited(f"prompt\n{text}".encode(encoding))
+        read(f"prompt\n{text}".encode(encoding))
 
 
 def test_the_line_that_is_damaged_utf_8_is_named() -> None:
     with pytest.raises(UnreadableTable, match="line 3 "):
-        read_delimited("prompt\nStühle\n".encode() + "Stühle\n".encode("latin-1"))
+        read("prompt\nStühle\n".encode() + "Stühle\n".encode("latin-1"))
 
 
 def test_a_quote_that_does_not_end_is_named_by_the_row_in_which_it_begins() -> None:
     with pytest.raises(UnreadableTable, match="quotes") as caught:
-        read_delimited(b'a,b\n1,2\n3,"4\n5,6\n')
+        read(b'a,b\n1,2\n3,"4\n5,6\n')
     assert caught.value.row_number == 3
 
 
 def test_a_quote_inside_an_unquoted_cell_is_a_character() -> None:
-    assert read_delimited(b'a\na 6" pipe\n').lines == [(2, ['a 6" pipe'])]
+    assert read(b'a\na 6" pipe\n').lines == [(2, ['a 6" pipe'])]
 
 
 def test_a_cell_may_be_longer_than_the_longest_prompt() -> None:
-    assert read_delimited(b"a\n" + b"x" * 300_000).lines == [(2, ["x" * 300_000])]
+    assert read(b"a\n" + b"x" * 300_000).lines == [(2, ["x" * 300_000])]

@@ -16,7 +16,7 @@ from media_pipelines.tables.parquet_file import read_parquet
 def column(values: list[Any]) -> list[object]:
     sink = io.BytesIO()
     pd.DataFrame({"a": values}).to_parquet(sink, index=False)
-    return [cells[0] for _, cells in read_parquet(sink.getvalue()).lines]
+    return [cells[0] for _, cells in read_parquet(sink).lines]
 
 
 @pytest.mark.parametrize(

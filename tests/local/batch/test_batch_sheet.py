@@ -7,11 +7,10 @@ import pytest
 from PIL import Image
 
 from media_pipelines.batch.batch_sheet import TILE_PIXELS, write_batch_sheet
-from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.ledger_file import RowRecord
 from media_pipelines.batch.manifest import Row
 from media_pipelines.pages.contact_sheet import MARGIN_PIXELS
-from media_testing.batch_samples import S3, completed, failed, ledger_of, manifest_of
+from media_testing.batch_samples import S3, completed, failed, manifest_of, slices_in
 
 RED = (200, 10, 10)
 
@@ -31,14 +30,17 @@ def reds(sheet: Path) -> int:
 async def test_rows_without_a_picture_leave_their_tile_empty(tmp_path: Path, picture: Path) -> None:
     (tmp_path / "broken.png").write_bytes(b"no picture")
     manifest = manifest_of("done", "failed", "gone", "broken", "new", "changed")
-    ledger = BatchLedger("l", S3, "chairs")
-    for row, name in zip(manifest.rows, ("p.png", "", "gone.png", "broken.png"), strict=False):
-        make = failed if row.name == "failed" else completed
-        ledger.record(
-            make(row) if not name else completed(row, address=str(tmp_path), picture=name)
-        )
-    ledger.record(completed(manifest.rows[5], digest="other", picture="p.png"))
-    sheet = await write_batch_sheet(manifest, ledger, tmp_path / "sheet.png", S3)
+    done, bad, gone, broken, _, changed = manifest.rows
+    records = [
+        *(
+            completed(row, address=str(tmp_path), picture=name)
+            for row, name in ((done, "p.png"), (gone, "gone.png"), (broken, "broken.png"))
+        ),
+        failed(bad),
+        completed(changed, digest="other", picture="p.png"),
+    ]
+    slices = await slices_in(tmp_path / "_batch", manifest, *records)
+    sheet = await write_batch_sheet(slices, tmp_path / "sheet.png", S3)
     assert (sheet.shown, sheet.total, str(sheet)) == (6, 6, "All 6 rows.")
     assert reds(sheet.file) == pytest.approx(TILE_PIXELS**2, rel=0.01)
 
@@ -52,8 +54,8 @@ async def test_of_many_rows_some_are_chosen_evenly(
     def shown_half(row: Row) -> RowRecord:
         return completed(row, address=str(tmp_path), picture="p.png" if row.name < "100" else "")
 
-    ledger = ledger_of(manifest.rows, shown_half)
-    sheet = await write_batch_sheet(manifest, ledger, tmp_path / "sheet.png", S3)
+    slices = await slices_in(tmp_path / "_batch", manifest, *map(shown_half, manifest.rows))
+    sheet = await write_batch_sheet(slices, tmp_path / "sheet.png", S3)
     assert str(sheet) == "4 of 200 rows, evenly chosen."
     with Image.open(sheet.file) as image:
         assert image.width == 2 * (TILE_PIXELS + MARGIN_PIXELS) + MARGIN_PIXELS

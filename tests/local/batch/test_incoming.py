@@ -64,7 +64,7 @@ def test_files_of_other_kinds_hidden_and_empty_ones_are_left_out(tmp_path: Path)
     (tmp_path / "empty.png").touch()
     incoming = found(tmp_path)
     assert incoming.table.columns == ["row", "front"]
-    assert incoming.table.lines == [
+    assert list(incoming.table.lines) == [
         (1, ["a.PNG", f"{tmp_path}/a.PNG"]),
         (2, ["b.jpeg", f"{tmp_path}/b.jpeg"]),
     ]
@@ -147,7 +147,7 @@ def test_a_prefix_of_more_than_a_page_is_listed_whole(
     monkeypatch.setenv("MOTO_S3_DEFAULT_MAX_KEYS", "3")
     s3_server.seen.clear()
     incoming = read_folder("s3://assets/in/", s3_server.settings, Columns.of(photos))
-    assert len(incoming.table.lines) == 7
+    assert len(list(incoming.table.lines)) == 7
     assert len(s3_server.asked("GET")) == 3
 
 

@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from media_api.contract.base import TaskError
-from media_pipelines.batch.ledger import RENDERINGS, BatchLedger, row_record
+from media_pipelines.batch.ledger import BatchLedger, LedgerPart
 from media_pipelines.batch.manifest import Row
 from media_pipelines.batch.problems import DamagedLedger, ForeignLedger
+from media_pipelines.batch.row_record import RENDERINGS, row_record
 from media_pipelines.money.account import Account
 from media_pipelines.money.budget import Budget
 from media_pipelines.money.prices import PriceTable
@@ -40,7 +41,7 @@ WRITER = """
 import asyncio, sys
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import write_file
-from media_pipelines.batch.ledger_file import RowRecord, Stamp, ledger_content
+from media_pipelines.batch.ledger_file import RowRecord, ledger_content
 
 async def write():
     for turn in range(100_000):
@@ -48,45 +49,69 @@ async def write():
             RowRecord(row=str(number), digest=str(turn), status="COMPLETED")
             for number in range(2000)
         ]
-        content = ledger_content(records, Stamp(pipeline="chairs"))
-        await write_file(sys.argv[1], content, S3Settings())
+        await write_file(sys.argv[1], ledger_content(records), S3Settings())
         print(turn, flush=True)
 asyncio.run(write())
 """
 
 
-@pytest.fixture
-def ledger(tmp_path: Path) -> BatchLedger:
-    return BatchLedger(str(tmp_path / "deep" / "ledger.parquet"), S3, "chairs")
+class Kept:
+    """A ledger whose rows are one part of it.
+
+    Attributes:
+        ledger: The ledger.
+        part: What is known of the rows.
+    """
+
+    def __init__(self, ledger: BatchLedger, part: LedgerPart) -> None:
+        self.ledger = ledger
+        self.part = part
+
+    def made(self, *rows: Row) -> None:
+        for row in rows:
+            self.part.record(completed(row, again=self.part.again_of(row)))
+
+    def missing(self) -> list[str]:
+        return [row.name for row in MANIFEST.rows if self.part.state(row) != "done"]
+
+    async def ended(self) -> "Kept":
+        """End the run, and return what the next one finds."""
+        if all(self.ledger.has_had_turn(row, self.part) for row in MANIFEST.rows):
+            self.ledger.end_turn()
+        await self.part.save()
+        await self.ledger.save()
+        return await kept_in(self.ledger.address.rpartition("/")[0])
 
 
-async def again(ledger: BatchLedger) -> BatchLedger:
-    fresh = BatchLedger(ledger.address, S3, ledger.pipeline)
-    await fresh.load()
-    return fresh
-
-
-async def test_no_file_means_that_nothing_is_done(ledger: BatchLedger) -> None:
+async def kept_in(folder: str) -> Kept:
+    ledger = BatchLedger(folder, S3, "chairs")
     await ledger.load()
-    assert ledger.missing(MANIFEST.rows) == list(MANIFEST.rows)
+    await ledger.keep(1)
+    return Kept(ledger, await ledger.part(0))
 
 
-async def test_a_re_run_finds_what_is_done_and_only_that(ledger: BatchLedger) -> None:
-    a, b, c = MANIFEST.rows
-    ledger.record(completed(a))
-    ledger.record(failed(b))
-    await ledger.save()
-    found = await again(ledger)
-    assert found.missing(MANIFEST.rows) == [b, c]
-    assert [found.state(row) for row in MANIFEST.rows] == ["done", "failed", "new"]
-    assert found.find(a) == ledger.find(a)
+@pytest.fixture
+async def kept(tmp_path: Path) -> Kept:
+    return await kept_in(str(tmp_path / "deep"))
 
 
-async def test_what_all_runs_have_spent_is_kept_also_of_a_run_that_dies(
-    ledger: BatchLedger,
-) -> None:
+def test_no_file_means_that_nothing_is_done(kept: Kept) -> None:
+    assert kept.missing() == ["a", "b", "c"]
+
+
+async def test_a_re_run_finds_what_is_done_and_only_that(kept: Kept) -> None:
+    a, b, _ = MANIFEST.rows
+    kept.part.record(completed(a))
+    kept.part.record(failed(b))
+    found = await kept.ended()
+    assert found.missing() == ["b", "c"]
+    assert [found.part.state(row) for row in MANIFEST.rows] == ["done", "failed", "new"]
+    assert found.part.find(a) == kept.part.find(a)
+
+
+async def test_what_all_runs_have_spent_is_kept_also_of_a_run_that_dies(kept: Kept) -> None:
     for before, spent in ((0, 0.4), (0.4, 0.8)):
-        ledger = await again(ledger)
+        ledger = (await kept_in(kept.ledger.address.rpartition("/")[0])).ledger
         assert ledger.spent_before == before
         ledger.account = Account(Budget(), PriceTable(name="p", prices={(MESHES, ""): PRICE}))
         ledger.account.reserve(JobEntry(service="s", key="key", operation=MESHES))
@@ -94,71 +119,70 @@ async def test_what_all_runs_have_spent_is_kept_also_of_a_run_that_dies(
         assert ledger.spent == spent
 
 
-async def test_a_row_that_asks_for_something_else_is_missing(ledger: BatchLedger) -> None:
+def test_a_row_that_asks_for_something_else_is_missing(kept: Kept) -> None:
     row = MANIFEST.rows[0]
-    ledger.record(completed(row))
-    assert ledger.state(replace(row, digest="other")) == "changed"
-    assert ledger.missing([replace(row, digest="other")])
+    kept.part.record(completed(row))
+    assert kept.part.state(replace(row, digest="other")) == "changed"
+    assert kept.part.current(replace(row, digest="other")) is None
 
 
-async def test_saving_what_is_saved_writes_nothing(ledger: BatchLedger) -> None:
-    ledger.record(completed(MANIFEST.rows[0]))
-    await ledger.save()
-    before = os.stat(ledger.address).st_ino
-    await ledger.save()
-    found = await again(ledger)
-    await found.save()
-    assert os.stat(ledger.address).st_ino == before
+async def test_saving_what_is_saved_writes_nothing(kept: Kept) -> None:
+    kept.part.record(completed(MANIFEST.rows[0]))
+    found = await kept.ended()
+    files = (kept.part.address, kept.ledger.address)
+    before = [os.stat(file).st_ino for file in files]
+    await kept.ended()
+    await found.ended()
+    assert [os.stat(file).st_ino for file in files] == before
 
 
-async def test_saves_at_the_same_time_end_with_the_last_state(ledger: BatchLedger) -> None:
+async def test_saves_at_the_same_time_end_with_the_last_state(kept: Kept) -> None:
     saves = []
     for row in MANIFEST.rows:
-        ledger.record(completed(row))
-        saves.append(asyncio.create_task(ledger.save()))
+        kept.part.record(completed(row))
+        saves.append(asyncio.create_task(kept.part.save()))
         await asyncio.sleep(0)
     await asyncio.gather(*saves)
-    assert (await again(ledger)).missing(MANIFEST.rows) == []
+    assert (await kept.ended()).missing() == []
 
 
 @pytest.mark.parametrize("content", [b"", b"PAR1", b"row,status\n"])
-async def test_a_damaged_ledger_stops_the_batch(ledger: BatchLedger, content: bytes) -> None:
-    path = Path(ledger.address)
-    path.parent.mkdir()
+@pytest.mark.parametrize("name", ["ledger.json", "ledger.parquet", "ledger/part-00000.parquet"])
+async def test_a_damaged_ledger_stops_the_batch(tmp_path: Path, name: str, content: bytes) -> None:
+    path = tmp_path / name
+    path.parent.mkdir(exist_ok=True)
     path.write_bytes(content)
     with pytest.raises(DamagedLedger, match="paid for again"):
-        await ledger.load()
+        await kept_in(str(tmp_path))
     assert path.read_bytes() == content
 
 
-async def test_the_ledger_of_another_pipeline_is_not_mixed_up(ledger: BatchLedger) -> None:
-    ledger.record(completed(MANIFEST.rows[0]))
-    await ledger.save()
+async def test_the_ledger_of_another_pipeline_is_not_mixed_up(kept: Kept) -> None:
+    folder = kept.ledger.address.rpartition("/")[0]
     with pytest.raises(ForeignLedger, match="chairs, not of tables"):
-        await BatchLedger(ledger.address, S3, "tables").load()
+        await BatchLedger(folder, S3, "tables").load()
 
 
-async def test_a_writer_that_is_killed_leaves_a_whole_ledger(ledger: BatchLedger) -> None:
-    command = [sys.executable, "-c", WRITER, ledger.address]
+async def test_a_writer_that_is_killed_leaves_a_whole_ledger(kept: Kept) -> None:
+    command = [sys.executable, "-c", WRITER, kept.part.address]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout
         for _ in range(3):
             writer.stdout.readline()
         await asyncio.sleep(0.03)
         writer.send_signal(signal.SIGKILL)
-    found = await again(ledger)
+    part = await kept.ledger.part(0)
     rows = [replace(MANIFEST.rows[0], name=str(number)) for number in range(2000)]
-    digests = {record.digest if record else None for record in map(found.find, rows)}
+    digests = {record.digest if record else None for record in map(part.find, rows)}
     assert len(digests) == 1
     assert digests < set(map(str, range(100)))
 
 
-async def test_input_files_of_earlier_runs_are_known(ledger: BatchLedger, tmp_path: Path) -> None:
+async def test_input_files_of_earlier_runs_are_known(kept: Kept, tmp_path: Path) -> None:
     (tmp_path / "a.png").write_text("a")
     row = read("front\na.png", photos, base=tmp_path).rows[0]
-    ledger.record(completed(row))
-    await ledger.save()
-    assert (await again(ledger)).input_files() == list(row.inputs)
+    kept.part.record(completed(row))
+    assert (await kept.ended()).part.inputs() == list(row.inputs)
 
 
 def run_with(*steps: StepRecord) -> RunRecord:
@@ -255,53 +279,55 @@ def test_a_record_has_the_warnings_of_all_steps() -> None:
     assert record.warnings == "s: without effect: old | s: half a character: ?"
 
 
-def made(ledger: BatchLedger, *rows: Row) -> None:
-    for row in rows:
-        ledger.record(completed(row, again=ledger.again_of(row)))
-
-
-async def test_only_the_named_rows_are_made_anew(ledger: BatchLedger) -> None:
+async def test_only_the_named_rows_are_made_anew(kept: Kept) -> None:
     a, *others = MANIFEST.rows
-    made(ledger, *MANIFEST.rows)
-    ledger.make_anew("f2", ["a"])
-    assert [ledger.state(row) for row in MANIFEST.rows] == ["again", "done", "done"]
-    assert [ledger.again_of(row) for row in MANIFEST.rows] == ["f2", "", ""]
-    assert all(ledger.current(row) for row in others)
-    made(ledger, a)
-    ledger.end_turn(MANIFEST.rows)
-    await ledger.save()
-    next_run = await again(ledger)
-    assert next_run.missing(MANIFEST.rows) == []
-    next_run.make_anew("f3", ["a"])
-    assert next_run.state(a) == "again"
+    kept.made(*MANIFEST.rows)
+    kept.ledger.make_anew("f2", ["a"])
+    assert [kept.part.state(row) for row in MANIFEST.rows] == ["again", "done", "done"]
+    assert [kept.part.again_of(row) for row in MANIFEST.rows] == ["f2", "", ""]
+    assert all(kept.part.current(row) for row in others)
+    kept.made(a)
+    next_run = await kept.ended()
+    assert next_run.missing() == []
+    next_run.ledger.make_anew("f3", ["a"])
+    assert next_run.part.state(a) == "again"
 
 
-async def test_named_rows_that_were_stopped_go_on_and_are_not_begun_anew(
-    ledger: BatchLedger,
-) -> None:
+async def test_named_rows_that_were_stopped_go_on_and_are_not_begun_anew(kept: Kept) -> None:
+    a, b, c = MANIFEST.rows
+    kept.made(*MANIFEST.rows)
+    kept.ledger.make_anew("f2", ["a", "b"])
+    kept.made(a)
+    killed = await kept.ended()
+    killed.ledger.make_anew("f3", ["b", "a"])
+    assert [killed.part.state(row) for row in (a, b)] == ["done", "again"]
+    assert killed.part.again_of(b) == "f2"
+    killed.ledger.make_anew("f4", ["c"])
+    assert killed.part.again_of(c) == "f4"
+
+
+async def test_that_a_row_was_named_changes_no_other(kept: Kept) -> None:
     a, b, _ = MANIFEST.rows
-    made(ledger, *MANIFEST.rows)
-    ledger.make_anew("f2", ["a", "b"])
-    made(ledger, a)
-    ledger.end_turn(MANIFEST.rows)
-    await ledger.save()
-    killed = await again(ledger)
-    killed.make_anew("f3", ["b", "a"])
-    assert [killed.state(row) for row in (a, b)] == ["done", "again"]
-    assert killed.again_of(b) == "f2"
-    killed.make_anew("f4", ["c"])
-    assert killed.again_of(MANIFEST.rows[2]) == "f4"
-
-
-async def test_that_a_row_was_named_changes_no_other(ledger: BatchLedger) -> None:
-    a, b, _ = MANIFEST.rows
-    made(ledger, a)
-    ledger.make_anew("f2", ["a"])
-    made(ledger, a)
-    ledger.end_turn(MANIFEST.rows)
-    await ledger.save()
-    whole = await again(ledger)
+    kept.made(a)
+    kept.ledger.make_anew("f2", ["a"])
+    kept.made(a)
+    whole = await kept.ended()
     # The jobs that its last run has paid for are found
-    assert whole.again_of(b) == ""
-    whole.make_anew("f3")
-    assert [whole.again_of(row) for row in (a, b)] == ["f3", "f3"]
+    assert whole.part.again_of(b) == ""
+    whole.ledger.make_anew("f3")
+    assert [whole.part.again_of(row) for row in (a, b)] == ["f3", "f3"]
+
+
+async def test_all_rows_that_are_made_anew_go_on_after_a_stop(kept: Kept) -> None:
+    a, b, _ = MANIFEST.rows
+    kept.made(*MANIFEST.rows)
+    kept.ledger.make_anew("f2")
+    kept.made(a)
+    stopped = await kept.ended()
+    stopped.ledger.make_anew("f3")
+    assert [stopped.part.state(row) for row in MANIFEST.rows] == ["done", "again", "again"]
+    assert stopped.part.again_of(b) == "f2"
+    stopped.made(*MANIFEST.rows[1:])
+    done = await stopped.ended()
+    done.ledger.make_anew("f4")
+    assert [done.part.again_of(row) for row in MANIFEST.rows] == ["f4"] * 3

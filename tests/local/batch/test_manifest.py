@@ -9,14 +9,15 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from media_pipelines.batch.ledger import BatchLedger
+from media_pipelines.batch.columns import Columns
 from media_pipelines.batch.manifest import Manifest
 from media_pipelines.batch.problems import InvalidManifest
-from media_pipelines.batch.results import parquet_of, results_table
+from media_pipelines.batch.results import ResultsWriter, parquet_of
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.tables.table import ENDINGS
-from media_testing.batch_samples import S3, content_in, photos, read
+from media_testing.batch_samples import chairs, part_of, photos, read
+from media_testing.table_samples import content_in
 
 
 def problems_of(content: bytes | str, **options: object) -> list[str]:
@@ -154,8 +155,7 @@ def checked(prompt: str, quality: QualityPolicy | None = None) -> None:
 )
 def test_a_form_is_a_word_or_fields_or_json(cell: str, quality: dict[str, object]) -> None:
     [row] = read(content_in(".xlsx", [{"prompt": "x", "quality": cell}]), checked, "m.xlsx").rows
-    found = row.parameters["quality"]
-    assert isinstance(found, QualityPolicy)
+    found = QualityPolicy.model_validate(row.parameters["quality"])
     assert found.model_dump().items() >= quality.items()
 
 
@@ -219,11 +219,12 @@ def test_a_note_has_the_text_of_its_cell_whatever_it_is() -> None:
 
 def test_half_a_character_in_a_note_or_its_name_is_replaced() -> None:
     record = {"prompt": "a", "_note": "x\ud83d", "_\ude00": ["\ud83d"]}
-    manifest = read(content_in(".jsonl", [record]), name="m.jsonl")
+    # Not through a data frame: that of pandas 3 takes no half characters
+    manifest = read(json.dumps(record).encode(), name="m.jsonl")
     assert manifest.notes == ("_note", "_?")
     assert manifest.rows[0].notes["_note"] == "x?"
-    frame = results_table(manifest, BatchLedger("l", S3, "chairs"))
-    assert list(pd.read_parquet(BytesIO(parquet_of(frame)))["_note"]) == ["x?"]
+    table = ResultsWriter(parameters=Columns.of(chairs).parameters).table(manifest, part_of())
+    assert list(pd.read_parquet(BytesIO(parquet_of(table)))["_note"]) == ["x?"]
 
 
 def test_half_a_character_is_a_problem() -> None:

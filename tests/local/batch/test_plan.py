@@ -1,16 +1,20 @@
 """What a batch would do and cost, before it does anything."""
 
+from collections.abc import Collection
 from dataclasses import replace
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from media_pipelines.batch.columns import Columns, PipelineFunction
 from media_pipelines.batch.ledger import BatchLedger
-from media_pipelines.batch.manifest import Manifest, read_manifest
-from media_pipelines.batch.plan import BatchPlan, plan_batch
+from media_pipelines.batch.open_table import open_table, rows_named
+from media_pipelines.batch.plan import BatchPlan, Operations, Planner
 from media_pipelines.batch.problems import InvalidManifest, NoSuchRow
-from media_pipelines.delivery.s3 import S3Settings
+from media_pipelines.batch.slices import SliceFolder
+from media_pipelines.batch.summary import BatchSummary
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.money.budget import Budget, BudgetTooSmall
 from media_pipelines.money.prices import InvalidPriceTable, PriceTable
@@ -19,10 +23,11 @@ from media_testing.batch_samples import (
     IMAGES,
     MESHES,
     S3,
+    chairs,
     completed,
     failed,
     image_and_mesh,
-    ledger_of,
+    ledger_in,
     manifest_of,
     read,
 )
@@ -32,29 +37,82 @@ PRICES = PriceTable(
 )
 
 
-@pytest.fixture
-def manifest() -> Manifest:
-    return manifest_of("done", "failed", "canceled", "changed", "new")
+NAMES = ("done", "failed", "canceled", "changed", "new")
+TABLE = "\n".join(["row,prompt,_sku", *(f"{name},a {name} chair,7" for name in NAMES)])
+
+
+class Planned:
+    """What was planned of a table.
+
+    Attributes:
+        plan: The plan.
+        summary: How the rows stand.
+        slices: The rows.
+    """
+
+    def __init__(self, plan: BatchPlan, summary: BatchSummary, slices: SliceFolder) -> None:
+        self.plan = plan
+        self.summary = summary
+        self.slices = slices
+
+    async def todo(self) -> list[str]:
+        return [item.row.name async for read in self.slices.each() for item in read.todo]
+
+
+async def planned(
+    folder: Path,
+    text: str,
+    ledger: BatchLedger,
+    operations: Operations = image_and_mesh,
+    *,
+    pipeline: PipelineFunction = chairs,
+    named: Collection[str] | None = None,
+    prices: PriceTable | None = None,
+    budget: Budget | None = None,
+) -> Planned:
+    """Plan a table as a batch does."""
+    file, columns = folder / "m.csv", Columns.of(pipeline)
+    file.write_text(text)
+    place = folder / "slices"
+    place.mkdir(exist_ok=True)
+    slices = SliceFolder(place, ledger)
+    planner = Planner(
+        ledger=ledger,
+        slices=slices,
+        operations=operations,
+        prices=prices,
+        budget=budget or Budget(),
+        named=named,
+    )
+    plan, summary = await planner.plan(lambda: open_table(str(file), columns, S3))
+    return Planned(plan, summary, slices)
 
 
 @pytest.fixture
-def ledger(manifest: Manifest) -> BatchLedger:
-    ledger = BatchLedger("l.parquet", S3, "chairs")
-    done, broken, canceled, changed, _ = manifest.rows
-    ledger.record(completed(done))
-    ledger.record(failed(broken))
-    ledger.record(replace(completed(canceled), status="CANCELED"))
-    ledger.record(completed(changed, digest="of what it asked for before"))
-    return ledger
+async def ledger(tmp_path: Path) -> BatchLedger:
+    done, broken, canceled, changed, _ = manifest_of(*NAMES).rows
+    return await ledger_in(
+        tmp_path / "_batch",
+        completed(done),
+        failed(broken),
+        replace(completed(canceled), status="CANCELED"),
+        completed(changed, digest="of what it asked for before"),
+    )
 
 
 @pytest.fixture
-async def plan(manifest: Manifest, ledger: BatchLedger) -> BatchPlan:
-    return await plan_batch(manifest, ledger, image_and_mesh, PRICES)
+async def whole(tmp_path: Path, ledger: BatchLedger) -> Planned:
+    return await planned(tmp_path, TABLE, ledger, prices=PRICES)
 
 
-def test_only_what_is_not_done_is_planned(plan: BatchPlan) -> None:
-    assert [planned.row.name for planned in plan.todo] == ["failed", "canceled", "changed", "new"]
+@pytest.fixture
+def plan(whole: Planned) -> BatchPlan:
+    return whole.plan
+
+
+async def test_only_what_is_not_done_is_planned(whole: Planned, plan: BatchPlan) -> None:
+    assert await whole.todo() == ["failed", "canceled", "changed", "new"]
+    assert (plan.todo, whole.summary.rows["MISSING"]) == (4, 2)
     assert plan.states == {"done": 1, "failed": 2, "changed": 1, "new": 1}
     assert plan.estimate.counts == {IMAGES: 4, MESHES: 4}
     assert plan.estimate.cost == Decimal("1.76")
@@ -68,31 +126,32 @@ def test_the_plan_is_printed_with_counts_and_cost(plan: BatchPlan) -> None:
     assert "| changed since their turn | 1 |" in plan.as_markdown()
 
 
-async def test_the_plan_says_what_was_spent_before(manifest: Manifest, ledger: BatchLedger) -> None:
+async def test_the_plan_says_what_was_spent_before(tmp_path: Path, ledger: BatchLedger) -> None:
     ledger.spent_before = 12.5
-    plan = await plan_batch(manifest, ledger, image_and_mesh, PRICES)
-    assert "Earlier runs of this batch have spent 12.50." in plan.as_text()
+    told = (await planned(tmp_path, TABLE, ledger)).plan.as_text()
+    assert "Earlier runs of this batch have spent 12.50." in told
 
 
-async def test_without_prices_the_cost_is_open(manifest: Manifest, ledger: BatchLedger) -> None:
-    plan = await plan_batch(manifest, ledger, image_and_mesh)
-    assert plan.estimate.cost is None
+async def test_without_prices_the_cost_is_open(tmp_path: Path, ledger: BatchLedger) -> None:
+    plan = (await planned(tmp_path, TABLE, ledger, budget=Budget(max_cost=Decimal(1)))).plan
     assert "cost" not in plan.as_text()
     with pytest.raises(InvalidPriceTable, match="needs a price table"):
-        plan.estimate.check(Budget(max_cost=Decimal(1)))
+        plan.estimate.check()
 
 
 async def test_an_operation_without_a_price_stops_the_plan(
-    manifest: Manifest, ledger: BatchLedger
+    tmp_path: Path, ledger: BatchLedger
 ) -> None:
     async def textures(_: object) -> list[PlannedOperation]:
         return [PlannedOperation("3d_models/textures")]
 
     with pytest.raises(InvalidPriceTable, match="3d_models/textures has no price"):
-        await plan_batch(manifest, ledger, textures, PRICES)
+        await planned(tmp_path, TABLE, ledger, textures, prices=PRICES)
 
 
-async def test_an_estimate_takes_the_price_of_the_named_model_or_else_the_highest() -> None:
+async def test_an_estimate_takes_the_price_of_the_named_model_or_else_the_highest(
+    tmp_path: Path,
+) -> None:
     prices = PriceTable(
         name="p.csv",
         prices={
@@ -102,13 +161,14 @@ async def test_an_estimate_takes_the_price_of_the_named_model_or_else_the_highes
             (MESHES, "pro"): Decimal(3),
         },
     )
-    table = read("row,prompt,looks\na,chair,brandB-pro\nb,chair,brandB-2\nc,chair,")
-    plan = await plan_batch(table, BatchLedger("l.parquet", S3, "chairs"), image_and_mesh, prices)
-    assert plan.estimate.costs == [103, 4, 103]
+    table = "row,prompt,looks\na,chair,brandB-pro\nb,chair,brandB-2\nc,chair,"
+    empty, budget = BatchLedger(str(tmp_path / "none"), S3, "chairs"), Budget(max_cost=Decimal(10))
+    plan = (await planned(tmp_path, table, empty, prices=prices, budget=budget)).plan
+    assert plan.estimate.cost == 210
     assert "images/generations      2    100   200" in plan.as_text()
     assert "images/generations      1      1     1" in plan.as_text()
     with pytest.raises(BudgetTooSmall, match="need 210, and the budget is 10"):
-        plan.estimate.check(Budget(max_cost=Decimal(10)))
+        plan.estimate.check()
 
 
 @pytest.mark.parametrize(
@@ -120,8 +180,11 @@ async def test_an_estimate_takes_the_price_of_the_named_model_or_else_the_highes
         Budget(max_operations=8, max_cost=Decimal(2)),
     ],
 )
-def test_a_budget_that_is_just_enough_is_enough(plan: BatchPlan, budget: Budget) -> None:
-    plan.estimate.check(budget)
+async def test_a_budget_that_is_just_enough_is_enough(
+    tmp_path: Path, ledger: BatchLedger, budget: Budget
+) -> None:
+    made = await planned(tmp_path, TABLE, ledger, prices=PRICES, budget=budget)
+    made.plan.estimate.check()
 
 
 @pytest.mark.parametrize(
@@ -133,93 +196,103 @@ def test_a_budget_that_is_just_enough_is_enough(plan: BatchPlan, budget: Budget)
         (Budget(max_operations=100, max_cost=Decimal("0.43")), 0),
     ],
 )
-def test_a_budget_that_is_too_small_says_how_many_rows_fit(
-    plan: BatchPlan, budget: Budget, fitting: int
+async def test_a_budget_that_is_too_small_says_how_many_rows_fit(
+    tmp_path: Path, ledger: BatchLedger, budget: Budget, fitting: int
 ) -> None:
+    made = await planned(tmp_path, TABLE, ledger, prices=PRICES, budget=budget)
     with pytest.raises(BudgetTooSmall) as caught:
-        plan.estimate.check(budget)
+        made.plan.estimate.check()
     assert caught.value.fitting == fitting
 
 
-async def test_a_finished_batch_has_nothing_to_do(manifest: Manifest) -> None:
-    ledger = BatchLedger("l.parquet", S3, "chairs")
-    for row in manifest.rows:
-        ledger.record(completed(row))
-    plan = await plan_batch(manifest, ledger, image_and_mesh, PRICES)
-    plan.estimate.check(Budget(max_operations=0, max_cost=Decimal()))
+async def test_a_finished_batch_has_nothing_to_do(tmp_path: Path) -> None:
+    ledger = await ledger_in(tmp_path / "_batch", *map(completed, manifest_of(*NAMES).rows))
+    nothing = Budget(max_operations=0, max_cost=Decimal())
+    plan = (await planned(tmp_path, TABLE, ledger, prices=PRICES, budget=nothing)).plan
+    plan.estimate.check()
     assert not plan.todo
     assert plan.as_text().startswith("All 5 rows of chairs are done; nothing is submitted.")
 
 
-async def test_rows_of_an_earlier_table_that_are_not_in_this_one_are_told(
-    manifest: Manifest, ledger: BatchLedger
-) -> None:
-    whole = await plan_batch(manifest, ledger, image_and_mesh)
-    assert "earlier table" not in whole.as_text()
-    for row in manifest_of("gone", "lost").rows:
-        ledger.record(completed(row))
-    cut = await plan_batch(manifest, ledger, image_and_mesh)
+async def test_rows_of_an_earlier_table_that_are_not_in_this_one_are_told(tmp_path: Path) -> None:
+    rows = manifest_of(*NAMES, "gone", "lost").rows
+    ledger = await ledger_in(tmp_path / "_batch", *map(completed, rows))
+    cut = (await planned(tmp_path, TABLE, ledger)).plan
     assert "2 rows of an earlier table are not in this one" in cut.as_text()
     assert "2 rows of an earlier table" in cut.as_markdown()
 
 
-async def test_the_only_row_is_no_plural() -> None:
-    manifest = manifest_of("a")
-    plan = await plan_batch(manifest, ledger_of([], completed), image_and_mesh)
+async def test_the_only_row_is_no_plural(tmp_path: Path) -> None:
+    table, rows = "row,prompt\na,a a chair\n", read("row,prompt\na,a a chair\n").rows
+    empty = BatchLedger(str(tmp_path / "none"), S3, "chairs")
+    plan = (await planned(tmp_path, table, empty)).plan
     assert "1 of 1 row of chairs is to be done: at most 2 operations" in plan.as_text()
-    done = await plan_batch(manifest, ledger_of(manifest.rows, completed), image_and_mesh)
+    ledger = await ledger_in(tmp_path / "_batch", *map(completed, rows))
+    done = (await planned(tmp_path, table, ledger)).plan
     assert done.as_text().startswith("The 1 row of chairs is done; nothing is submitted.")
 
 
-async def test_a_plan_says_about_how_long_it_takes(manifest: Manifest, ledger: BatchLedger) -> None:
-    durations = {"images/generations": 3_000.0, "3d_models/meshes": 600.0}
-    plan = await plan_batch(manifest, ledger, image_and_mesh, durations=durations)
+def test_a_plan_says_about_how_long_it_takes(plan: BatchPlan) -> None:
+    plan.durations = {"images/generations": 3_000.0, "3d_models/meshes": 600.0}
     assert plan.seconds == 4 * 3_600
     assert "about 4 h with one worker" in plan.as_text()
     assert "Prompts and files are read by the service when their jobs run" in plan.as_markdown()
 
 
-async def test_a_plan_with_an_operation_that_was_never_measured_does_not_say_how_long_it_takes(
-    manifest: Manifest, ledger: BatchLedger
+def test_a_plan_with_an_operation_that_was_never_measured_does_not_say_how_long_it_takes(
+    plan: BatchPlan,
 ) -> None:
-    plan = await plan_batch(manifest, ledger, image_and_mesh, durations={"images/generations": 3.0})
+    plan.durations = {"images/generations": 3.0}
     assert plan.seconds is None
     assert "about" not in plan.as_text()
 
 
-async def test_only_the_named_rows_are_planned(manifest: Manifest, ledger: BatchLedger) -> None:
-    named = manifest.named(["new", "FAILED"])
-    plan = await plan_batch(manifest, ledger, image_and_mesh, named=named)
-    assert [planned.row.name for planned in plan.todo] == ["failed", "new"]
-    assert "2 of 5 rows of chairs are to be done: at most 4 operations" in plan.as_text()
-    assert "3 rows were not named: they stay as they are" in plan.as_text()
-    done = await plan_batch(manifest, ledger, image_and_mesh, named=manifest.named(["done"]))
-    assert "The 1 named row of chairs is done; nothing is submitted." in done.as_text()
+async def test_only_the_named_rows_are_planned(tmp_path: Path, ledger: BatchLedger) -> None:
+    some = await planned(tmp_path, TABLE, ledger, named={"new", "failed"})
+    told = some.plan.as_text()
+    assert await some.todo() == ["failed", "new"]
+    assert "2 of 5 rows of chairs are to be done: at most 4 operations" in told
+    assert "3 rows were not named: they stay as they are" in told
+    done = await planned(tmp_path, TABLE, ledger, named={"done"})
+    assert "The 1 named row of chairs is done; nothing is submitted." in done.plan.as_text()
 
 
-def test_rows_are_named_one_by_one_or_with_commas_between() -> None:
-    manifest = manifest_of("a", "b", "c")
-    assert [row.name for row in manifest.named(["c, a"])] == ["a", "c"]
-    with pytest.raises(NoSuchRow, match="no row 'd'"):
-        manifest.named(["a,d"])
-    with pytest.raises(NoSuchRow, match="no row ''"):
-        manifest.named(["a,"])
-    comma = read('row,prompt\n"a,b",x\na,x\n')
-    assert [row.name for row in comma.named(["a,b"])] == ["a,b"]
+@pytest.mark.parametrize(
+    ("asked", "names", "table"),
+    [
+        (["c, a"], ["c", "a"], "row,prompt\na,x\nB,x\nc,x\n"),
+        (["b"], ["B"], "row,prompt\na,x\nB,x\n"),
+        (["a,b"], ["a,b"], 'row,prompt\n"a,b",x\na,x\n'),
+    ],
+)
+async def test_rows_are_named_one_by_one_or_with_commas_between(
+    tmp_path: Path, asked: list[str], names: list[str], table: str
+) -> None:
+    (tmp_path / "m.csv").write_text(table)
+    opened = partial(open_table, str(tmp_path / "m.csv"), Columns.of(chairs), S3)
+    assert await rows_named(opened, asked) == names
 
 
-async def test_a_plan_names_the_pipeline_as_the_command_does() -> None:
-    table = read("row,prompt\na,a chair\n", pipelines()["images/generations"])
-    plan = await plan_batch(table, ledger_of([], completed), image_and_mesh)
-    assert "1 of 1 row of images/generations is to be done" in plan.as_text()
+@pytest.mark.parametrize("asked", ["a,d", "a,"])
+async def test_a_row_that_is_not_there_is_told(tmp_path: Path, asked: str) -> None:
+    (tmp_path / "m.csv").write_text("row,prompt\na,x\nb,x\n")
+    opened = partial(open_table, str(tmp_path / "m.csv"), Columns.of(chairs), S3)
+    missing = asked.partition(",")[2]
+    with pytest.raises(NoSuchRow, match=f"no row '{missing}'"):
+        await rows_named(opened, [asked])
+
+
+async def test_a_plan_names_the_pipeline_as_the_command_does(tmp_path: Path) -> None:
+    empty, pipeline = BatchLedger(str(tmp_path), S3, "x"), pipelines()["images/generations"]
+    made = await planned(tmp_path, "row,prompt\na,a chair\n", empty, pipeline=pipeline)
+    assert "1 of 1 row of images/generations is to be done" in made.plan.as_text()
 
 
 async def test_a_row_whose_request_could_not_be_sent_is_told_with_its_line(tmp_path: Path) -> None:
     # Neither prompt nor picture: both columns are optional, and one of them is needed
-    table = b"row,prompt,with_texture\na,a chair,true\nb,,true\nc,,\n"
-    pipeline = pipelines()["3d_models/meshes"]
-    rows = read_manifest(table, "props.csv", tmp_path, pipeline)
+    table = "row,prompt,with_texture\na,a chair,true\nb,,true\nc,,\n"
+    pipeline, empty = pipelines()["3d_models/meshes"], BatchLedger(str(tmp_path), S3, "x")
     with pytest.raises(InvalidManifest, match="line 3 \\(b\\)") as caught:
-        await plan_batch(rows, BatchLedger("none", S3Settings(), "x"), pipeline.planned)
+        await planned(tmp_path, table, empty, pipeline.planned, pipeline=pipeline)
     assert [problem.row for problem in caught.value.problems] == ["b", "c"]
-    assert str(caught.value).startswith("props.csv has 2 problems; nothing was submitted:")
+    assert "m.csv has 2 problems; nothing was submitted:" in str(caught.value)

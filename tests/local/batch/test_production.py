@@ -5,25 +5,23 @@ from pathlib import Path
 import pytest
 
 from media_pipelines.batch import production
-from media_pipelines.batch.plan import PlannedRow
 from media_pipelines.batch.production import LOADING, Production
 from media_testing.batch_samples import batch_of, manifest_of
 
 
-def of_rows(folder: Path, *names: str, base_url: str = "") -> Production:
-    rows = [PlannedRow(row=row, operations=()) for row in manifest_of(*names).rows]
+async def of_rows(folder: Path, *names: str, base_url: str = "") -> Production:
     return Production(
-        batch=batch_of(manifest_of(*names), folder, base_url),
+        batch=await batch_of(manifest_of(*names), folder, base_url),
         reuses_results=False,
         rows_at_once=1,
-        todo=rows,
+        todo=len(names),
     )
 
 
-def test_a_batch_says_that_its_service_may_be_starting_until_a_row_has_ended(
+async def test_a_batch_says_that_its_service_may_be_starting_until_a_row_has_ended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    batch = of_rows(tmp_path, "a", "b")
+    batch = await of_rows(tmp_path, "a", "b")
     assert batch.sentence() == f"0 of 2 rows done, 0 failed, 0 jobs created; {LOADING}"
     batch.done = 2
     assert batch.sentence() == "2 of 2 rows done, 0 failed, 0 jobs created"
@@ -32,6 +30,6 @@ def test_a_batch_says_that_its_service_may_be_starting_until_a_row_has_ended(
     assert LOADING not in batch.sentence()
 
 
-def test_a_service_elsewhere_does_not_start(tmp_path: Path) -> None:
-    there = of_rows(tmp_path, "a", base_url="http://127.0.0.1:9")
+async def test_a_service_elsewhere_does_not_start(tmp_path: Path) -> None:
+    there = await of_rows(tmp_path, "a", base_url="http://127.0.0.1:9")
     assert there.sentence() == "0 of 1 row done, 0 failed, 0 jobs created"

@@ -1,15 +1,16 @@
 """The table of results has one line a row, whatever people typed."""
 
 import io
+from dataclasses import replace
 from decimal import Decimal
-from pathlib import Path
 
 import pandas as pd
+import pyarrow as pa
 
-from media_pipelines.batch.ledger import BatchLedger
-from media_pipelines.batch.results import csv_of, parquet_of, results_table, write_results
+from media_pipelines.batch.columns import Columns
+from media_pipelines.batch.results import ResultsWriter, csv_of, parquet_of
 from media_pipelines.money.prices import PriceTable
-from media_testing.batch_samples import IMAGES, MESHES, S3, completed, failed, manifest_of, read
+from media_testing.batch_samples import IMAGES, MESHES, chairs, completed, failed, part_of, read
 
 PRICES = PriceTable(name="p", prices={(IMAGES, ""): Decimal("0.1"), (MESHES, ""): Decimal("0.2")})
 MANIFEST = read(
@@ -22,25 +23,40 @@ MANIFEST = read(
 )
 
 
-def results() -> pd.DataFrame:
-    ledger = BatchLedger("l.parquet", S3, "chairs")
-    ledger.record(completed(MANIFEST.rows[0]))
-    ledger.record(failed(MANIFEST.rows[1], message="-No"))
-    return results_table(MANIFEST, ledger, PRICES)
+COLUMNS = Columns.of(chairs).parameters
+
+
+def results() -> pa.Table:
+    a, b, _ = MANIFEST.rows
+    part = part_of(completed(a), failed(b, message="-No"))
+    return ResultsWriter(parameters=COLUMNS, prices=PRICES).table(MANIFEST, part)
 
 
 def test_each_row_tells_what_it_asked_for_and_what_came_of_it() -> None:
-    first, second, third = results().to_dict("records")
+    first, second, third = results().to_pylist()
     statuses = [line["status"] for line in (first, second, third)]
     assert statuses == ["COMPLETED", "FAILED", "MISSING"]
     assert (first["cost"], second["cost"]) == (0.30, 0.10)
-    assert pd.isna(third["cost"])
+    assert third["cost"] is None
     assert (first["prompt"], first["_sku"], first["mesh_count"]) == ("=1+2", "007", 500)
     assert (first["target_size"], second["target_size"]) == ("1.0", "[1.0,2.0,3.0]")
     assert first["people"] == "[0,1]"
     assert first["files"] == ["1_image/image.png", "2_mesh/mesh.glb"]
     assert second["error_code"] == "unknown_look"
     assert second["finished_at"].tzinfo
+
+
+def test_all_slices_have_the_same_columns_whatever_their_rows_ask_for() -> None:
+    writer = ResultsWriter(parameters=COLUMNS)
+    parts = [writer.table(replace(MANIFEST, rows=(row,)), part_of()) for row in MANIFEST.rows]
+    assert len({str(part.schema) for part in parts}) == 1
+    kinds = {name: str(parts[0].schema.field(name).type) for name in MANIFEST.parameters}
+    assert kinds == {
+        "prompt": "string",
+        "target_size": "string",
+        "people": "string",
+        "mesh_count": "int64",
+    }
 
 
 def test_the_parquet_file_reads_back_as_it_is() -> None:
@@ -65,18 +81,7 @@ def test_a_parameter_with_the_name_of_a_column_of_ours_is_kept() -> None:
     def pipeline(status: str, files: str = "") -> None: ...
 
     manifest = read("status,files\nx,y", pipeline)
-    frame = results_table(manifest, BatchLedger("l", S3, "pipeline"))
-    assert frame["asked_status"][0] == "x"
-    assert frame["asked_files"][0] == "y"
-    assert frame["status"][0] == "MISSING"
-
-
-def test_a_batch_of_which_nothing_is_done_can_be_written() -> None:
-    frame = results_table(manifest_of("a", "b"), BatchLedger("l", S3, "chairs"))
-    assert len(pd.read_parquet(io.BytesIO(parquet_of(frame)))) == 2
-
-
-async def test_results_are_written_beside_each_other(tmp_path: Path) -> None:
-    addresses = await write_results(results(), f"{tmp_path}/", S3)
-    assert addresses == [str(tmp_path / "results.csv"), str(tmp_path / "results.parquet")]
-    assert {path.name for path in tmp_path.iterdir()} == {"results.csv", "results.parquet"}
+    columns = Columns.of(pipeline).parameters
+    [line] = ResultsWriter(parameters=columns).table(manifest, part_of()).to_pylist()
+    assert (line["asked_status"], line["asked_files"]) == ("x", "y")
+    assert line["status"] == "MISSING"

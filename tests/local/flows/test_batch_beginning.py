@@ -29,7 +29,7 @@ async def test_a_batch_is_shown_while_its_service_does_not_answer_yet(
     async def away(_client: object) -> None:
         raise ServiceUnreachable("here", "it starts")
 
-    monkeypatch.setattr("media_pipelines.batch.shards.ask_first", away)
+    monkeypatch.setattr("media_pipelines.batch.rounds.ask_first", away)
     (tmp_path / "chairs.csv").write_text("row,prompt\noak,an oak chair\n")
     onlooker = Onlooker()
     with (

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from decimal import Decimal
+from io import BytesIO
 
 import pytest
 
@@ -13,8 +14,10 @@ from media_pipelines.run.plan import PlannedOperation
 from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, JobState, balance_of
 
 PRICES = read_prices(
-    b"operation,model,price\nimages/generations,,0.5\nimages/generations,brandB-2,1\n"
-    b"images/generations,brandB-pro,100\n",
+    BytesIO(
+        b"operation,model,price\nimages/generations,,0.5\nimages/generations,brandB-2,1\n"
+        b"images/generations,brandB-pro,100\n"
+    ),
     "prices.csv",
 )
 IMAGES = "images/generations"

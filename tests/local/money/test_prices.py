@@ -1,13 +1,16 @@
 """A price table is checked whole, and no operation is free by accident."""
 
 from decimal import Decimal
+from io import BytesIO
 
 import pytest
 
 from media_pipelines.batch.ledger_file import OperationRecord
 from media_pipelines.money.prices import InvalidPriceTable, PriceTable, read_prices
 from media_pipelines.tables.table import ENDINGS
-from media_testing.batch_samples import IMAGES, MESHES, comma_separated, content_in
+from media_testing.table_samples import comma_separated, content_in
+
+IMAGES, MESHES = "images/generations", "3d_models/meshes"
 
 PRICES = f"""
 operation,model,price
@@ -18,7 +21,7 @@ operation,model,price
 
 
 def prices(text: str = PRICES) -> PriceTable:
-    return read_prices(comma_separated(text), "prices.csv")
+    return read_prices(BytesIO(comma_separated(text)), "prices.csv")
 
 
 @pytest.mark.parametrize(
@@ -47,7 +50,7 @@ def test_the_line_without_a_model_is_no_upper_bound_for_an_unknown_one() -> None
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_a_price_is_exact_in_every_format(ending: str) -> None:
     content = content_in(ending, [{"operation": IMAGES, "price": 0.1}])
-    table = read_prices(content, f"p{ending}")
+    table = read_prices(BytesIO(content), f"p{ending}")
     done = [OperationRecord(operation=IMAGES, status="COMPLETED", seconds=1.0)] * 3
     assert table.total(done) == Decimal("0.3")
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def service(media_service: MediaService, tmp_path: Path) -> MediaService:
 
 
 async def chair(service: MediaService, folder: Path, prices: bytes | None = PRICES) -> RunRecord:
-    table = read_prices(prices, "prices.csv") if prices else None
+    table = read_prices(BytesIO(prices), "prices.csv") if prices else None
     with in_context(replace(current_context(), account=Account(Budget(), table))):
         return await text_to_model(
             prompt="an oak chair",

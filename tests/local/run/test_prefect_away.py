@@ -99,7 +99,7 @@ async def test_a_batch_goes_on_without_prefects_server(
     mode: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("media_pipelines.batch.shards.ROWS_OF_A_SHARD", 2)
+    monkeypatch.setattr("media_pipelines.pages.run_progress.UPDATE_SECONDS", 0.01)
     media_service.home = str(tmp_path / "home")
     table = tmp_path / "chairs.csv"
     table.write_text("prompt\n" + "".join(f"chair {number}\n" for number in range(6)))
@@ -110,6 +110,5 @@ async def test_a_batch_goes_on_without_prefects_server(
         service=media_service,
         delivery=AssetDelivery(folder=f"{tmp_path}/out/{{row}}"),
     )
-    assert proxy.failed
     assert outcome.summary.rows == {"COMPLETED": 6}
     assert len(fake_service.jobs) == 6

@@ -6,6 +6,7 @@ import threading
 import time
 from dataclasses import replace
 from decimal import Decimal
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ from media_testing.fake_service import FakeService, problem
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
 GENERATIONS = "images/generations"
-PRICES = read_prices(b"operation,price\nimages/generations,1\n", "prices.csv")
+PRICES = read_prices(BytesIO(b"operation,price\nimages/generations,1\n"), "prices.csv")
 FINAL = {"code": "unknown_subject", "message": "No noun is known.", "retryable": False}
 RETRYABLE = {"code": "worker_died", "message": "It died.", "retryable": True}
 
@@ -417,7 +418,9 @@ async def test_reused_jobs_of_a_canceled_run_go_on_for_others(
 
 async def test_what_is_found_costs_nothing(service: MediaService, tmp_path: Path) -> None:
     prices = read_prices(
-        b"operation,model,price\nimages/generations,,9\nimages/generations,brandA-image,1\n",
+        BytesIO(
+            b"operation,model,price\nimages/generations,,9\nimages/generations,brandA-image,1\n"
+        ),
         "prices.csv",
     )
     account = Account(Budget(max_cost=Decimal(1)), prices)

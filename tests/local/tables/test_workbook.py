@@ -11,7 +11,12 @@ from openpyxl import Workbook
 
 from media_pipelines.tables.grid import Flaw, UnreadableTable
 from media_pipelines.tables.workbook import read_workbook
-from media_testing.batch_samples import workbook
+from media_testing.table_samples import WholeGrid, whole_grid, workbook
+
+
+def read(content: bytes, sheet: str = "") -> WholeGrid:
+    return whole_grid(read_workbook(content, sheet))
+
 
 SHEET = "xl/worksheets/sheet1.xml"
 
@@ -29,7 +34,7 @@ def rewritten(content: bytes, old: str, new: str) -> bytes:
 
 
 def cells_of(value: Any) -> list[object]:
-    return list(read_workbook(workbook([["a", "b"], ["x", value]])).lines[0][1])
+    return read(workbook([["a", "b"], ["x", value]])).lines[0][1]
 
 
 @pytest.mark.parametrize("value", [4000, 1.5, True, "007", "1e5", "a\nb"])
@@ -50,13 +55,13 @@ def test_a_date_says_what_became_of_the_text(value: object) -> None:
 def test_a_formula_counts_by_the_value_that_excel_has_stored() -> None:
     formula = workbook([["a", "b"], ["x", "=1+2"]])
     content = rewritten(formula, "<v /></c></row></sheetData>", "<v>3</v></c></row></sheetData>")
-    assert read_workbook(content).lines[0][1] == ["x", 3]
+    assert read(content).lines[0][1] == ["x", 3]
 
 
 def test_a_formula_that_yields_an_empty_text_is_no_flaw() -> None:
     formula = workbook([["a", "b"], ["x", '=""']])
     content = rewritten(formula, '<c r="B2">', '<c r="B2" t="str">')
-    assert read_workbook(content).lines[0][1] == ["x", ""]
+    assert read(content).lines[0][1] == ["x", ""]
 
 
 def test_a_formula_without_a_stored_value_is_not_taken_for_an_empty_cell() -> None:
@@ -69,7 +74,7 @@ def test_an_error_of_a_formula_is_a_flaw() -> None:
     content = rewritten(
         workbook([["a"], [1]]), '<c r="A2" t="n"><v>1</v>', '<c r="A2" t="e"><v>#REF!</v>'
     )
-    flaw = read_workbook(content).lines[0][1][0]
+    flaw = read(content).lines[0][1][0]
     assert isinstance(flaw, Flaw)
     assert "#REF!" in flaw.message
     assert flaw.text == "#REF!"
@@ -80,14 +85,14 @@ def test_numbers_of_rows_are_those_that_excel_shows() -> None:
     book.active["A1"], book.active["A900"] = "a", "far below"
     book.create_sheet("second")["A1"] = "not read"
     book.save(sink)
-    grid = read_workbook(sink.getvalue(), "Sheet")
+    grid = read(sink.getvalue(), "Sheet")
     assert grid.header == ["a"]
     assert grid.lines == [(900, ["far below"])]
 
 
 def test_a_sheet_whose_stated_size_is_wrong_is_read_whole() -> None:
     content = rewritten(workbook([["a", "b"], ["x", "y"]]), 'ref="A1:B2"', 'ref="A1"')
-    assert read_workbook(content).lines == [(2, ["x", "y"])]
+    assert read(content).lines == [(2, ["x", "y"])]
 
 
 def test_a_file_that_unpacks_to_far_more_is_refused_unread() -> None:
@@ -96,7 +101,7 @@ def test_a_file_that_unpacks_to_far_more_is_refused_unread() -> None:
         package.writestr(SHEET, b"")
         package.infolist()[0].file_size = 1 << 40
     with pytest.raises(UnreadableTable, match="unpacks"):
-        read_workbook(sink.getvalue())
+        read(sink.getvalue())
 
 
 def laid_out(**sheets: Callable[[Any], None]) -> bytes:
@@ -125,13 +130,13 @@ def test_the_only_sheet_that_is_to_be_seen_is_read() -> None:
         jobs=of_rows(["prompt"], ["a chair"]),
         empty=of_rows(),
     )
-    grid = read_workbook(content)
+    grid = read(content)
     assert grid.lines == [(2, ["a chair"])]
     told = (
         "The sheet jobs was read, the only one that is to be seen: hidden are old, deep and empty"
     )
     assert grid.reading[0].startswith(told)
-    assert read_workbook(content, "old").lines == [(2, ["gone"])]
+    assert read(content, "old").lines == [(2, ["gone"])]
 
 
 def test_merged_cells_count_for_each_of_their_rows() -> None:
@@ -142,7 +147,7 @@ def test_merged_cells_count_for_each_of_their_rows() -> None:
         sheet.merge_cells("A5:B5")
         sheet.row_dimensions[3].hidden = True
 
-    grid = read_workbook(laid_out(jobs=fill))
+    grid = read(laid_out(jobs=fill))
     assert [cells for _, cells in grid.lines[:3]] == [["a", "fbx"], ["b", "fbx"], ["c", "fbx"]]
     flaw = grid.lines[3][1][0]
     assert isinstance(flaw, Flaw)
@@ -155,7 +160,7 @@ def test_merged_cells_count_for_each_of_their_rows() -> None:
 
 def test_what_excel_escapes_is_what_was_typed() -> None:
     fill = of_rows(["prompt"], ["a_x000D_\nb _x005F_x000D_ 5_x0041_"])
-    assert read_workbook(laid_out(jobs=fill)).lines == [(2, ["a\nb _x000D_ 5A"])]
+    assert read(laid_out(jobs=fill)).lines == [(2, ["a\nb _x000D_ 5A"])]
 
 
 def test_a_strict_workbook_says_how_to_save_it() -> None:
@@ -164,4 +169,4 @@ def test_a_strict_workbook_says_how_to_save_it() -> None:
         spaces = 'xmlns="http://purl.oclc.org/ooxml/spreadsheetml/main"'
         package.writestr("xl/workbook.xml", f"<workbook {spaces}/>")
     with pytest.raises(UnreadableTable, match=r"Strict Open XML.*save it as Excel Workbook"):
-        read_workbook(content.getvalue())
+        read(content.getvalue())

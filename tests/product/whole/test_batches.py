@@ -63,7 +63,7 @@ async def test_a_batch_in_a_bucket_is_done_once(
     assert outcome.summary.rows == {"COMPLETED": len(ROWS)}
     delivered = s3_server.content("nightly/chairs/")
     shared = "nightly/chairs/_batch/"
-    for name in ("ledger.parquet", "results.csv", "results.parquet", "summary.json"):
+    for name in ("ledger.json", "results.csv", "results/part-00000.parquet", "summary.json"):
         assert delivered[f"{shared}{name}"]
     for row in ROWS:
         record = RunRecord.model_validate_json(delivered[f"nightly/chairs/{row}/{RUN_FILE}"])
@@ -138,7 +138,7 @@ def test_a_batch_that_is_killed_twice_pays_for_each_operation_once(
     assert len(fake_service.jobs) == len(ROWS) * OPERATIONS
     counts = Counter(job.operation for job in fake_service.jobs.values())
     assert set(counts.values()) == {len(ROWS)}
-    results = pd.read_parquet(tmp_path / "out" / "_batch" / "results.parquet")
+    results = pd.read_parquet(tmp_path / "out" / "_batch" / "results")
     assert set(results["status"]) == {"COMPLETED"}
     used = [uuid for of_row in results["task_uuids"] for uuid in of_row]
     assert sorted(used) == sorted(fake_service.jobs)

@@ -14,7 +14,6 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
 from media_pipelines.pages.gallery import write_gallery
-from media_pipelines.pages.row_table import RowOnPage, row_table
 from media_testing.browser import needs_browser, open_browser
 from media_testing.set_samples import chair_set
 
@@ -124,63 +123,3 @@ def test_a_model_that_is_none_is_told_and_does_not_stop_the_page(
     told = browser.find_element(By.ID, "told")
     WebDriverWait(browser, 60).until(lambda _: "not drawn here" in told.text)
     assert browser.find_element(By.CSS_SELECTOR, ".poster").is_displayed()
-
-
-@pytest.fixture
-def table(browser: webdriver.Chrome, tmp_path: Path) -> webdriver.Chrome:
-    """The page of a batch of ten thousand rows."""
-    done = [
-        RowOnPage(
-            name=f"chair-{number}",
-            asked=f"a chair of {'oak' if number % 2 else 'tin'}",
-            state="COMPLETED",
-            seconds=float(number % 100),
-            page=f"../chair-{number}/index.html",
-        )
-        for number in range(9_999)
-    ]
-    lost = RowOnPage(name="lost", asked="</script><b>", state="FAILED", code="no_such", message="!")
-    (tmp_path / "index.html").write_bytes(row_table("chairs", "10,000 rows.", [*done, lost]))
-    browser.get((tmp_path / "index.html").as_uri())
-    return browser
-
-
-def names(browser: webdriver.Chrome) -> list[str]:
-    # At once: a scroll may draw other rows between two questions.
-    every = "return [...document.querySelectorAll('td.name')].map((cell) => cell.textContent)"
-    told: list[str] = browser.execute_script(every)
-    return told
-
-
-def test_of_many_rows_only_those_in_sight_are_in_the_document(table: webdriver.Chrome) -> None:
-    shown = names(table)
-    assert shown[:3] == ["chair-0", "chair-1", "chair-2"]
-    assert len(shown) < 100
-    table.execute_script("const w = document.getElementById('window'); w.scrollTop = 1e9")
-    WebDriverWait(table, 30).until(lambda _: names(table)[-1] == "lost")
-    assert errors(table) == []
-
-
-def test_rows_are_found_by_text_and_by_state(table: webdriver.Chrome) -> None:
-    box, count = table.find_element(By.ID, "text"), table.find_element(By.ID, "count")
-    box.send_keys("OAK")
-    assert count.text == "4,999 of 10,000 rows"
-    box.clear()
-    box.send_keys("</script>")
-    assert names(table) == ["lost"]
-    box.clear()
-    table.find_element(By.CSS_SELECTOR, "#state option[value=FAILED]").click()
-    assert count.text == "1 of 10,000 rows"
-    assert table.find_element(By.CSS_SELECTOR, "td.error").text == "no_such: !"
-    assert not table.find_elements(By.CSS_SELECTOR, "td.name a")
-
-
-def test_columns_sort_both_ways_and_what_is_empty_comes_last(table: webdriver.Chrome) -> None:
-    [seconds] = table.find_elements(By.CSS_SELECTOR, "th[data-column='5']")
-    seconds.find_element(By.TAG_NAME, "button").click()
-    assert seconds.get_attribute("aria-sort") == "ascending"
-    assert names(table)[:2] == ["chair-0", "chair-100"]
-    seconds.find_element(By.TAG_NAME, "button").click()
-    assert names(table)[:2] == ["chair-99", "chair-199"]
-    table.execute_script("document.getElementById('window').scrollTop = 1e9")
-    WebDriverWait(table, 30).until(lambda _: names(table)[-1] == "lost")

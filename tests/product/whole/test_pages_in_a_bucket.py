@@ -1,6 +1,8 @@
 """Pages of a set and of a batch in a browser, from an S3 server."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import httpx
@@ -14,7 +16,7 @@ from media_pipelines.delivery.bucket_target import BucketTarget
 from media_pipelines.delivery.s3 import S3Address
 from media_pipelines.delivery.set_links import SetLinks
 from media_pipelines.pages.gallery import write_gallery
-from media_pipelines.pages.row_table import RowOnPage, row_table
+from media_pipelines.pages.row_table import PartOnPage, RowOnPage, part_file, row_table, rows_script
 from media_pipelines.record.lineage import write_lineage
 from media_testing.browser import needs_browser, open_browser
 from media_testing.s3_server import BUCKET, S3Server
@@ -107,12 +109,18 @@ def test_the_page_of_a_batch_shows_its_rows_and_leads_to_their_pages_in_a_bucket
         picture="../oak%20%26%20%C3%BC/2_mesh/preview.png",
     )
     s3_server.let_everybody_read()
-    page = row_table("chairs", "1 row.", [row])
-    s3_server.client.put_object(
-        Bucket=BUCKET, Key="studio/_batch/index.html", Body=page, ContentType="text/html"
-    )
+    other = replace(row, name="elm")
+    parts = [PartOnPage.of([row]), PartOnPage.of([other])]
+    page = row_table("chairs", "2 rows.", [row], parts, has_cost=False, files=[])
+    put = partial(s3_server.client.put_object, Bucket=BUCKET)
+    put(Key="studio/_batch/index.html", Body=page, ContentType="text/html")
+    script = {"Body": rows_script(1, [other]), "ContentType": "text/javascript"}
+    put(Key=f"studio/_batch/{part_file(1)}", **script)
     browser.get(f"{s3_server.endpoint_url}/{BUCKET}/studio/_batch/index.html")
     WebDriverWait(browser, SECONDS).until(lambda _: all(browser.execute_script(SHOWN)))
-    browser.find_element(By.CSS_SELECTOR, "td.name a").click()
+    browser.find_element(By.ID, "next").click()
+    link = (By.LINK_TEXT, "elm")
+    WebDriverWait(browser, SECONDS).until(lambda _: browser.find_elements(*link))
+    browser.find_element(*link).click()
     stage = browser.find_element(By.ID, "stage")
     WebDriverWait(browser, SECONDS).until(lambda _: stage.get_attribute("data-drawn"))

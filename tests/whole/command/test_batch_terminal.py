@@ -99,12 +99,12 @@ def test_a_batch_is_planned_and_a_row_is_made_again(
     assert len(fake_service.jobs) == 3
 
 
-def test_the_bar_is_there_before_the_first_row_begins(tmp_path: Path) -> None:
+async def test_the_bar_is_there_before_the_first_row_begins(tmp_path: Path) -> None:
     production = Production(
-        batch=batch_of(manifest_of("a"), tmp_path),
+        batch=await batch_of(manifest_of("a"), tmp_path),
         reuses_results=False,
         rows_at_once=1,
-        todo=[],
+        todo=0,
     )
     console = Console(file=io.StringIO(), force_terminal=True, width=80)
     with _progress(console):
