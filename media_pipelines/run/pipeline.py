@@ -178,9 +178,10 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
 
         Raises:
             CannotBePlanned: If the chain does not cope with results that are only examples.
-            InvalidRequest: If its first operation could not be sent.
+            InvalidRequest: If its first operation could not be sent, or a later one because of
+                what is asked for.
         """
-        executor = Planned(list(earlier))
+        executor = Planned(list(earlier), asked.values())
         # A plan is made before anybody is asked
         judging = replace(self._judging(asked), approve=())
         run = Run(_NOWHERE, blank_record(_NOBODY), judging, looks=self._looks)

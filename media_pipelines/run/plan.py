@@ -1,5 +1,6 @@
 """What a run would do, found out by running its pipeline with an executor that does nothing."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -9,6 +10,7 @@ from pathlib import Path
 from prefect.artifacts import acreate_table_artifact
 from pydantic_core import to_jsonable_python
 
+from media_api.client.errors import InvalidRequest
 from media_api.client.local_files import FileDigests
 from media_api.contract.base import TaskStatus
 from media_api.contract.operations import OPERATIONS, AnyEnvelope
@@ -57,21 +59,26 @@ class Planned:
 
     Args:
         earlier: Steps of an earlier run, whose jobs the run takes over; each is taken once.
+        asked: What the run was asked for.
 
     Attributes:
         operations: Those that were called, in order.
     """
 
-    def __init__(self, earlier: list[StepRecord]) -> None:
+    def __init__(self, earlier: list[StepRecord], asked: Collection[object] = ()) -> None:
         self.operations: list[PlannedOperation] = []
         self._earlier = earlier
+        self._asked = asked
 
     async def run(self, call: OperationCall) -> AnyEnvelope:
         """Note an operation; return what stands for its result in the rest of the run."""
         operation, model = call.task.name, str(call.arguments.get("model") or "")
-        if not self.operations:
-            # Of what comes after it, arguments may be examples of ours
+        try:
             await request_of(operation, call.arguments, _Unread())
+        except InvalidRequest as exc:
+            # Arguments of what comes after the first may be examples of ours
+            if not self.operations or exc.is_about(self._asked):
+                raise
         found = await self._found(operation, call) if self._earlier else None
         step = current_context().step
         self.operations.append(

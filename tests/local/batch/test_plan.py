@@ -18,7 +18,11 @@ from media_pipelines.batch.summary import BatchSummary
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.money.budget import Budget, BudgetTooSmall
 from media_pipelines.money.prices import InvalidPriceTable, PriceTable
+from media_pipelines.run.pipeline import by_text, pipeline
 from media_pipelines.run.plan import PlannedOperation
+from media_pipelines.run.run import Run
+from media_pipelines.tasks.images import generations
+from media_pipelines.tasks.models_3d import meshes, remeshings
 from media_testing.batch_samples import (
     IMAGES,
     MESHES,
@@ -296,3 +300,19 @@ async def test_a_row_whose_request_could_not_be_sent_is_told_with_its_line(tmp_p
         await planned(tmp_path, table, empty, pipeline.planned, pipeline=pipeline)
     assert [problem.row for problem in caught.value.problems] == ["b", "c"]
     assert "m.csv has 2 problems; nothing was submitted:" in str(caught.value)
+
+
+@pipeline(named=by_text("prompt"))
+async def faced(run: Run, prompt: str, faces: int) -> None:
+    """A model with so many faces, and one with as many as an example cannot have."""
+    image = await run.step("image", generations, prompt)
+    mesh = await run.step("mesh", meshes, input_image=image)
+    await run.step("few", remeshings, mesh, mesh_count=faces)
+    await run.step("none", remeshings, mesh, mesh_count=len(mesh.task_uuid) - 10**9)
+
+
+async def test_what_a_later_operation_would_refuse_of_a_row_is_told_too(tmp_path: Path) -> None:
+    table, empty = "row,prompt,faces\na,chair,500\nb,chair,7000000\n", BatchLedger("x", S3, "x")
+    with pytest.raises(InvalidManifest, match="line 3 \\(b\\): mesh_count") as caught:
+        await planned(tmp_path, table, empty, faced.planned, pipeline=faced)
+    assert len(caught.value.problems) == 1

@@ -30,6 +30,7 @@ objects that explain it. Errors of httpx, pydantic and the operating system are 
 they enter, with `from exc`.
 """
 
+from collections.abc import Collection
 from typing import ClassVar
 
 import httpx
@@ -212,10 +213,21 @@ class InvalidRequest(MediaError):
 
     default_code = "invalid_request"
 
-    def __init__(self, operation: str, reasons: tuple[str, ...]) -> None:
+    def __init__(
+        self, operation: str, reasons: tuple[str, ...], refused: tuple[object, ...] = ()
+    ) -> None:
         super().__init__(operation, reasons)
         self.operation = operation
         self.reasons = reasons
+        self.refused = refused
+
+    def is_about(self, values: Collection[object]) -> bool:
+        """Whether one of these values is refused."""
+        return any(
+            type(value) is type(other) and value == other
+            for value in values
+            for other in self.refused
+        )
 
     @classmethod
     def of(cls, operation: str, error: ValidationError) -> "InvalidRequest":
@@ -224,7 +236,7 @@ class InvalidRequest(MediaError):
             f"{'.'.join(map(str, item.location)) or 'request'}: {item.message}"
             for item in complaints(error.errors(), OPERATIONS[operation].fields)
         )
-        return cls(operation, tuple(reasons))
+        return cls(operation, tuple(reasons), tuple(item["input"] for item in error.errors()))
 
     def __str__(self) -> str:
         return f"The request for {self.operation} is not valid. {'; '.join(self.reasons)}"
