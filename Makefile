@@ -23,7 +23,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities wheels cluster cluster-tests faults models gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models fresh clean
+.PHONY: demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities wheels cluster cluster-tests faults compatibility models gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -72,7 +72,7 @@ long: $(READY) $(DOCS)/.ready  ## what takes longer: hostile texts, a generated 
 	.ci/proxy
 	.ci/client-generator $(PYTHON)
 	.ci/swift $(PYTHON)
-	$(PYTEST) --dist loadfile -m long tests packages
+	$(PYTEST) --dist loadfile -m long --ignore=packages/media-studio/tests/models tests packages
 
 slowest: $(READY)  ## the table in tests/slowest.md
 	.ci/gltf-validator
@@ -113,6 +113,9 @@ faults: $(READY)  ## a cluster in network namespaces while one thing after anoth
 	.ci/swift $(PYTHON)
 	.ci/load-balancer
 	FAULTS=$(or $(ROUNDS),50) $(RUN) -m pytest -s --timeout 7200 packages/media-service/tests/whole/test_faults.py
+
+compatibility: $(READY)  ## the pipelines on other Prefects and Pythons: an hour; PYTHONS="/opt/python3.14" adds some
+	$(RUN) -m benchmarks.compatibility
 
 models: $(MODELS)/.ready  ## engines of the kind `local` with tiny random models: over 5 GB with CUDA
 	$(MODELS)/bin/python -m pytest --timeout 900 packages/media-studio/tests/models

@@ -18,6 +18,9 @@ from media_pipelines.batch.outcome import (
 from media_pipelines.batch.plan import Planner
 from media_pipelines.batch.production import Production
 from media_pipelines.batch.rounds import produce
+from media_pipelines.batch.slice_order import SliceOrder
+from media_pipelines.batch.slice_runs import SliceRuns, begin_plan, order_of
+from media_pipelines.batch.slices import ROWS_OF_A_SLICE
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.pipelines import pipelines
@@ -25,6 +28,7 @@ from media_pipelines.judging.judging import DEFAULT_HOURS, ApprovalHours
 from media_pipelines.money.account import open_account
 from media_pipelines.money.budget import Budget, MostCost, MostOperations
 from media_pipelines.run.preflight import check_access, refuse_readable_keys
+from media_pipelines.submission.scope import current_flow_run
 
 if TYPE_CHECKING:
     PipelineName = str
@@ -37,6 +41,8 @@ DEFAULT_PIPELINE: PipelineName = "text_to_model"
 ROWS_AT_ONCE = 16
 
 RowsAtOnce = Annotated[int, Field(ge=1, le=500)]
+RowsOfASlice = Annotated[int, Field(ge=1, le=100_000)]
+Workers = Annotated[int, Field(ge=1, le=1000)]
 
 
 def _run_name() -> str:
@@ -57,6 +63,8 @@ async def produce_batch(
     approval_hours: ApprovalHours = DEFAULT_HOURS,
     again: bool = False,
     rows: list[str] | None = None,
+    workers: Workers = 1,
+    rows_of_a_slice: RowsOfASlice = ROWS_OF_A_SLICE,
     encoding: str | None = None,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = BATCH_OUTPUT,
@@ -72,7 +80,7 @@ async def produce_batch(
             these and .gz. Of a pipeline that needs one file also a folder, or s3://bucket/prefix/:
             each file is a row.
         pipeline: What is run for each row.
-        rows_at_once: Rows that are at work at one time, 1..500.
+        rows_at_once: Rows that are at work at one time, 1..500, by each worker.
         max_operations: Most operations that all runs of the batch may submit; empty: any number.
         max_cost: Most that they may cost by the price table; empty: any amount.
         prices: Price table with the columns operation, price and, if wanted, model.
@@ -85,6 +93,9 @@ async def produce_batch(
             come to its end, only the rest.
         rows: Names of the rows that have a turn; empty: all. The others stay as they are, in the
             results too; with `again` only the named ones are made anew.
+        workers: How many slices of the table are made at one time, each by a flow run on a worker
+            of the pool; 1: all rows are made by this run.
+        rows_of_a_slice: Rows of a slice, 1..100,000.
         encoding: Of a table in CSV that is not UTF-8, as cp1252.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where the files go; the folder needs {row}.
@@ -102,6 +113,8 @@ async def produce_batch(
         encoding=encoding,
     )
     async with opening as batch:
+        if not dry_run:
+            await begin_plan(batch, current_flow_run(), is_shared=workers > 1)
         planner = Planner(
             ledger=batch.ledger,
             slices=batch.slices,
@@ -109,6 +122,7 @@ async def produce_batch(
             prices=account.prices,
             budget=budget,
             named=await batch.turn(rows, again=again),
+            rows_of_a_slice=rows_of_a_slice,
         )
         plan, summary = await planner.plan(batch.table)
         await show_plan(plan)
@@ -116,15 +130,30 @@ async def produce_batch(
         if dry_run:
             await check_access(service)
             return outcome_so_far(batch, summary)
-        await batch.slices.settle()
         await batch.count_earlier_runs()
-        production = Production(
+        here = Production(
             batch=batch,
             reuses_results=reuse_results,
             rows_at_once=rows_at_once,
             todo=plan.todo,
+            numbers=batch.slices.numbers_to_do(),
         )
-        if plan.todo:
-            async with results_kept(batch):
-                await produce(production, approval_hours)
-        return await write_outcome(batch, production.breaker)
+        order = order_of(here, again=again, named=bool(rows), prices=prices)
+        return await _made(here, order if workers > 1 else None, workers, approval_hours)
+
+
+async def _made(
+    here: Production, order: SliceOrder | None, workers: int, approval_hours: float
+) -> BatchOutcome:
+    """Make the rows here, or by other runs where there is an order for them."""
+    batch = here.batch
+    if order and batch.slices.has_moved:
+        # Runs of an earlier attempt keep records where the rows were
+        order.plan = f"{order.plan}#moved"
+        await begin_plan(batch, order.plan, is_shared=True)
+    making = SliceRuns(here, order, workers) if order else here
+    await batch.slices.settle()
+    if here.todo:
+        async with results_kept(batch):
+            await produce(making, approval_hours)
+    return await write_outcome(batch, making.breaker)

@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from decimal import Decimal
-from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from media_api.contract.operations import OPERATIONS
@@ -132,7 +131,7 @@ async def open_batch(
                 pipeline=pipeline,
                 columns=Columns.of(pipeline),
                 folder=folder,
-                slices=SliceFolder(Path(slices), ledger),
+                slices=SliceFolder(slices, ledger),
                 ledger=ledger,
                 account=account,
                 service=service,

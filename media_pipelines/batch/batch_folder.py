@@ -59,6 +59,10 @@ class BatchFolder:
         """What tells it from others: the address, absolute."""
         return absolute(self.address)
 
+    def lease_of(self, number: int) -> str:
+        """Name the lease of a slice: one process at a time makes its rows."""
+        return f"{self.identity}#slice-{number}"
+
     def check_outside(self, manifest: str) -> None:
         """Make sure that no run takes what an earlier one has made for its input.
 
@@ -77,6 +81,11 @@ class BatchFolder:
     def ledger(self) -> str:
         """Address of the ledger."""
         return f"{self.address}/ledger.json"
+
+    @property
+    def earlier_ledger(self) -> str:
+        """Address of the ledger of versions before 9."""
+        return f"{self.address}/ledger.parquet"
 
     @property
     def results(self) -> str:

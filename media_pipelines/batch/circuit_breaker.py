@@ -57,6 +57,10 @@ class CircuitBreaker:
         """Whether a row can be tried again without buying it anew."""
         return not isinstance(self.reason, ResultGone)
 
+    def open(self, reason: MediaError) -> None:
+        """Note that nothing of some rows could be used."""
+        self.reason, self._count = reason, MOST_FAILURES
+
     def close(self) -> None:
         """Note that a row was done."""
         self.reason, self._count = None, 0

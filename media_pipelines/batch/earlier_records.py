@@ -4,7 +4,6 @@ A table that has only grown at its end has its rows where they were, and the rec
 are in one file. In any other one a row may have moved anywhere, and so may its record.
 """
 
-import sqlite3
 from collections.abc import AsyncIterator, Collection, Sequence
 from typing import Protocol
 
@@ -12,6 +11,7 @@ from pydantic import TypeAdapter
 
 from media_pipelines.batch.ledger import BatchLedger, LedgerPart
 from media_pipelines.batch.ledger_file import RowRecord
+from media_pipelines.batch.scratch_database import ScratchDatabase
 
 _RECORD = TypeAdapter(RowRecord)
 _ROWS_AT_ONCE = 2_000
@@ -91,11 +91,8 @@ class MovedRecords:
 
     def __init__(self, ledger: BatchLedger) -> None:
         self._ledger = ledger
-        # Without a name SQLite takes a file that nobody else sees and that is gone with it
-        self._database = sqlite3.connect("", isolation_level=None, check_same_thread=False)
-        self._database.executescript(
-            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;"
-            "CREATE TABLE records (row TEXT PRIMARY KEY, record BLOB); BEGIN;"
+        self._database = ScratchDatabase(
+            "CREATE TABLE records (row TEXT PRIMARY KEY, record BLOB);"
         )
         self._is_filled = False
 
@@ -114,7 +111,7 @@ class MovedRecords:
     async def _fill(self) -> None:
         self._is_filled = True
         async for records in self._ledger.records():
-            self._database.executemany(
+            self._database.insert(
                 "INSERT OR REPLACE INTO records VALUES (?, ?)",
                 ((record.row, _RECORD.dump_json(record)) for record in records),
             )
@@ -124,6 +121,10 @@ class MovedRecords:
             "DELETE FROM records WHERE row = ? RETURNING record", (name,)
         ).fetchone()
         return _RECORD.validate_json(found[0]) if found else None
+
+    def close(self) -> None:
+        """Forget them."""
+        self._database.close()
 
     async def others(self) -> AsyncIterator[Sequence[RowRecord]]:
         """Yield the records that nobody has taken."""

@@ -3,10 +3,12 @@
 import asyncio
 import tempfile
 from dataclasses import dataclass
+from pathlib import Path
 from typing import BinaryIO
 
 from media_pipelines.batch.batch import OpenBatch
 from media_pipelines.batch.batch_page import PageRows
+from media_pipelines.batch.part_files import parts_in
 from media_pipelines.batch.results import (
     MOST_ROWS_OF_A_CSV,
     RESULTS_CSV,
@@ -16,8 +18,8 @@ from media_pipelines.batch.results import (
 )
 from media_pipelines.batch.slices import Slice
 from media_pipelines.batch.summary import BatchSummary, SummaryCount
-from media_pipelines.delivery.storage import write_file
-from media_pipelines.delivery.stored_objects import files_in, remove_files
+from media_pipelines.delivery.storage import disk_errors, write_file
+from media_pipelines.delivery.stored_objects import remove_files
 from media_pipelines.pages.row_table import (
     PartOnPage,
     RowOnPage,
@@ -25,6 +27,9 @@ from media_pipelines.pages.row_table import (
     row_table,
     rows_script,
 )
+
+# Versions before the folder of results had them in one file
+RESULTS_OF_BEFORE = "results.parquet"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +55,7 @@ async def gather(batch: OpenBatch) -> Gathered:
     Raises:
         MediaError: If a ledger cannot be read, or a file cannot be written.
     """
-    with tempfile.TemporaryFile() as sheet:
+    with disk_errors(Path(tempfile.gettempdir())), tempfile.TemporaryFile() as sheet:
         return await _Gathering(batch, sheet).done()
 
 
@@ -137,13 +142,11 @@ class _Gathering:
 
     def _remove_others(self) -> None:
         """Remove what a longer table has left, which would be read as well."""
-        batch, s3, count = self._batch, self._batch.delivery.s3, len(self._parts)
-        kept = {f"{batch.folder.results}/{_part_name(number)}" for number in range(count)}
-        kept |= {f"{batch.folder.address}/{part_file(number)}" for number in range(1, count)}
-        for folder in (batch.folder.results, batch.folder.rows):
-            remove_files((file for file in files_in(folder, s3) if file not in kept), s3)
-        if not self._has_csv:
-            remove_files([f"{batch.folder.address}/{RESULTS_CSV}"], s3)
+        folder, s3 = self._batch.folder, self._batch.delivery.s3
+        found = [*parts_in(folder.results, s3), *parts_in(folder.rows, s3)]
+        remove_files((file for number, file in found if number >= len(self._parts)), s3)
+        gone = [RESULTS_OF_BEFORE, *([] if self._has_csv else [RESULTS_CSV])]
+        remove_files([f"{folder.address}/{name}" for name in gone], s3)
 
 
 def _part_name(number: int) -> str:

@@ -114,6 +114,13 @@ class LedgerPart:
             return "again"
         return "done" if known.status == "COMPLETED" else "failed"
 
+    def has_done(self, flow_run_id: str) -> bool:
+        """Whether a flow run has done one of the rows."""
+        return any(
+            record.status == "COMPLETED" and record.flow_run_id == flow_run_id
+            for record in self._records.values()
+        )
+
     def operations(self) -> set[str]:
         """Return which operations earlier runs of the rows have done."""
         return {item.operation for record in self._records.values() for item in record.operations}
@@ -130,21 +137,28 @@ class BatchLedger:
         folder: Path or s3:// address of the folder of the batch.
         s3: How S3 is reached.
         pipeline: Name of the flow that does the rows.
+        is_whole: Whether what is the same for all rows is kept here; else somebody else does that.
 
     Attributes:
         account: What this run spends; None: nothing.
         spent_before: What earlier runs have spent.
     """
 
-    def __init__(self, folder: str, s3: S3Settings, pipeline: str) -> None:
+    def __init__(
+        self, folder: str, s3: S3Settings, pipeline: str, *, is_whole: bool = True
+    ) -> None:
         self.address = f"{folder}/{LEDGER}"
         self.pipeline = pipeline
         self.s3 = s3
         self.account: Account | None = None
         self.spent_before = 0.0
         self._folder = folder
+        self._is_whole = is_whole
         self._earlier: list[RowRecord] = []
-        self._stamp = self._saved = Stamp(pipeline=pipeline)
+        # Records of a ledger that somebody has moved away are not there
+        self._stamp = Stamp(pipeline=pipeline, place=_new_place())
+        self._saved = Stamp(pipeline=pipeline)
+        self._saving = asyncio.Lock()
         # Made anew in this run; without names: all rows
         self._anew: NamedAgain | None = None
         self._named: frozenset[str] = frozenset()
@@ -191,11 +205,12 @@ class BatchLedger:
         Raises:
             MediaError: As `write_file`.
         """
-        self._stamp = replace(self._stamp, spent=self.spent)
-        if self._stamp != self._saved:
-            stamp = self._stamp
-            await write_file(self.address, stamp_content(stamp), self.s3)
-            self._saved = stamp
+        async with self._saving:
+            self._stamp = stamp = replace(self._stamp, spent=self.spent)
+            if self._is_whole and stamp != self._saved:
+                # Whoever is canceled meanwhile must not write it later
+                await asyncio.shield(write_file(self.address, stamp_content(stamp), self.s3))
+                self._saved = stamp
 
     @property
     def parts(self) -> int:
@@ -299,7 +314,7 @@ class BatchLedger:
         Raises:
             MediaError: As `write_file`.
         """
-        place = f"ledger-{uuid4().hex[:8]}"
+        place = _new_place()
         count = number = kept = 0
         async for part in parts:
             await part.copy_to(self._address(count, place=place))
@@ -376,3 +391,7 @@ class BatchLedger:
         # A run that was killed has not noted its last seconds here
         earlier = max(self.spent_before, float(self.account.before.amount))
         return round(earlier + float(self.account.used_now), MONEY_DIGITS)
+
+
+def _new_place() -> str:
+    return f"ledger-{uuid4().hex[:8]}"

@@ -68,7 +68,7 @@ class Manifest:
         title: Name of the pipeline in commands.
         parameters: Those that have a column, in its order.
         notes: Columns that begin with `_`.
-        rows: At least one.
+        rows: Some of them; none: only what is the same for all.
         reading: How the table was read, a sentence each.
         name: Of the table, for messages.
     """
@@ -168,6 +168,10 @@ class ManifestReader:
         if problems:
             raise InvalidManifest(self.name, problems)
 
+    def close(self) -> None:
+        """Forget the rows."""
+        self._rows.close()
+
     def _found(self) -> list[TableProblem]:
         of_rows = [*self._rows.problems, *self.refused]
         of_rows.sort(key=lambda problem: problem.row_number or 0)
@@ -234,6 +238,10 @@ class _RowReader:
         self._index = RowIndex()
         self._ordinal = 0
         self.problems: list[TableProblem] = []
+
+    def close(self) -> None:
+        """Forget the rows."""
+        self._index.close()
 
     def named(self, number: int, cells: Sequence[object]) -> str:
         """Return the name of the next row."""

@@ -3,7 +3,7 @@
 import asyncio
 import textwrap
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from pathlib import Path
 
 from media_api.client.local_path import local_path
@@ -45,12 +45,14 @@ async def open_table(
         MediaError: If it cannot be read.
     """
     if is_folder(address):
-        yield await asyncio.to_thread(_folder, address, columns, s3)
+        with closing(await asyncio.to_thread(_folder, address, columns, s3)) as reader:
+            yield reader
         return
     files = InputFiles(_base(address)) if finds_files else None
     async with table_file(address, s3) as source:
         table = await asyncio.to_thread(read_table, source, address, encoding)
-        yield ManifestReader(table, address, columns, files)
+        with closing(ManifestReader(table, address, columns, files)) as reader:
+            yield reader
 
 
 def _base(address: str) -> Path | None:
@@ -88,6 +90,7 @@ async def rows_named(
         while lines := await asyncio.to_thread(reader.lines, LINES_AT_ONCE):
             names = await asyncio.to_thread(reader.names, lines)
             found |= {key: name for name in names if (key := folded(name)) in parts}
+        reader.check()
     meant: list[str] = []
     for name in asked:
         for part in [name] if folded(name.strip()) in found else name.split(","):

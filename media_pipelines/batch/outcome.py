@@ -179,12 +179,14 @@ async def write_outcome(batch: OpenBatch, breaker: CircuitBreaker) -> BatchOutco
             is open.
         MediaError: If they cannot be written.
     """
+    batch.ledger.begin()
+    await batch.ledger.save()
     gathered = await gather(batch)
     if gathered.all_had_turn:
         batch.ledger.end_turn()
     batch.ledger.end()
-    await batch.ledger.save()
     outcome = await _write_files(batch, gathered)
+    await batch.ledger.save()
     names = [PAGE_FILE, *(address.rpartition("/")[2] for address in outcome.results)]
     links = await asyncio.to_thread(links_at, batch.folder.address, names, batch.delivery.s3)
     await show(
@@ -223,8 +225,10 @@ async def results_kept(batch: OpenBatch) -> AsyncIterator[None]:
     Raises:
         MediaError: If they cannot be written before the first row.
     """
-    await _write_files(batch, await gather(batch))
+    # They are older than the records from here on, and for a while those of two tables
     batch.ledger.begin()
+    await batch.ledger.save()
+    await _write_files(batch, await gather(batch))
     try:
         yield
     except asyncio.CancelledError:

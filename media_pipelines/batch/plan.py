@@ -178,6 +178,7 @@ class Planner:
         prices: None leaves the cost open.
         budget: What it has to fit into.
         named: Names of the rows that have a turn; None: all.
+        rows_of_a_slice: How many rows a slice has.
     """
 
     ledger: BatchLedger
@@ -186,6 +187,7 @@ class Planner:
     prices: PriceTable | None = None
     budget: Budget = field(default_factory=Budget)
     named: Collection[str] | None = None
+    rows_of_a_slice: int = ROWS_OF_A_SLICE
 
     async def plan(
         self, table: Callable[[], AbstractAsyncContextManager[ManifestReader]]
@@ -221,7 +223,7 @@ class Planner:
             spent_before=self.ledger.spent_before,
         )
         count = SummaryCount(head.title, self.prices)
-        while lines := await asyncio.to_thread(reader.lines, ROWS_OF_A_SLICE):
+        while lines := await asyncio.to_thread(reader.lines, self.rows_of_a_slice):
             await self._add(reader, lines, records, plan, count)
         reader.check()
         plan.others = await records.left_out(len(self.slices))

@@ -5,7 +5,9 @@ MediaError
 │   └── InvalidManifest     invalid_manifest
 ├── DamagedLedger           damaged_ledger
 ├── ForeignLedger           foreign_ledger
-└── NoSuchRow               no_such_row
+├── NoSuchRow               no_such_row
+├── NoWorkers               no_workers
+└── KeyStaysHere            key_stays_here
 """
 
 from collections.abc import Sequence
@@ -72,3 +74,38 @@ class NoSuchRow(MediaError):
         meant = nearest_name(self.name, self.names)
         asked = f"did you mean {meant}?" if meant else f"it has {excerpt(', '.join(self.names))}."
         return f"The table has no row {self.name!r}: {asked} Nothing was submitted."
+
+
+class NoWorkers(MediaError):
+    """The flow that makes slices is not on Prefect's server."""
+
+    default_code = "no_workers"
+
+    def __init__(self, deployment: str) -> None:
+        super().__init__(deployment)
+        self.deployment = deployment
+
+    def __str__(self) -> str:
+        return (
+            f"Prefect's server has no deployment {self.deployment}, which makes the slices of a "
+            "batch with several workers. Start one with `media ui`, or deploy the flows to yours "
+            "with `media deploy`, and set PREFECT_API_URL; without --workers the rows are made "
+            "here. Nothing was submitted."
+        )
+
+
+class KeyStaysHere(MediaError):
+    """A block with a key cannot be handed to other workers."""
+
+    default_code = "key_stays_here"
+
+    def __init__(self, field: str) -> None:
+        super().__init__(field)
+        self.field = field
+
+    def __str__(self) -> str:
+        return (
+            f"{self.field} is not written into the runs of other workers, where everybody could "
+            "read it. Save the block in Prefect and name it, or set it in the environment of the "
+            "workers. Nothing was submitted."
+        )

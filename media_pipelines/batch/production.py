@@ -3,13 +3,13 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import AsyncGenerator, AsyncIterator, Collection
+from collections.abc import AsyncGenerator, AsyncIterator, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
 from prefect.logging import get_run_logger
 
-from media_api.client.errors import MediaError
+from media_api.client.errors import MediaError, ResultGone
 from media_api.client.retrying import growing_pauses
 from media_pipelines.batch.batch import OpenBatch
 from media_pipelines.batch.circuit_breaker import MOST_FAILURES, CircuitBreaker
@@ -23,6 +23,8 @@ from media_pipelines.submission.reuse import KnownContents
 
 LOADING = "a service that has just started takes a minute or two for its first step"
 SECONDS_TO_LOAD = 120.0
+MOST_SECONDS_OUT_OF_REACH = 120.0
+MOST_UNUSABLE = 100
 
 RowPlace = tuple[int, str]
 """Number of a slice, and name of a row of it."""
@@ -57,17 +59,20 @@ class Production:
         reuses_results: Whether rows take results of equal operations.
         rows_at_once: How many rows are at work at one time.
         todo: How many rows are to be done.
+        numbers: Slices that have them.
         breaker: Stops the run when nothing of it can be used.
         done: How many rows have completed in this run.
         failed: How many have failed.
         waiting: Rows that wait for a person.
         decisions: What a person has decided about them.
+        is_proven: Whether it is known that results can be used.
     """
 
     batch: OpenBatch
     reuses_results: bool
     rows_at_once: int
     todo: int
+    numbers: Sequence[int]
     breaker: CircuitBreaker = field(default_factory=CircuitBreaker)
     done: int = 0
     failed: int = 0
@@ -80,7 +85,11 @@ class Production:
     _unusable: dict[RowPlace, _Turn] = field(default_factory=dict)
     _next: deque[_Turn] = field(default_factory=deque)
     _taking: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _is_proven: bool = False
+    is_proven: bool = False
+    # Whether there are no more rows, and whether all stop so as to begin together again
+    _is_over: bool = False
+    _is_round_over: bool = False
+    _broken: MediaError | None = None
     _began: float = field(default_factory=time.monotonic)
     _contents: KnownContents | None = field(init=False)
 
@@ -121,31 +130,33 @@ class Production:
         Raises:
             MediaError: If a slice cannot be read, or its ledger cannot be written.
         """
-        turns = self._turns(places)
+        turns = self._turns(None if places is None else frozenset(places))
+        self._is_over = False
         try:
-            if not self._is_proven:
+            if not self.is_proven:
                 await self._try_first(turns)
-            while True:
+            while not self._is_over:
                 await self._work_together(turns)
-                if not self.breaker.is_open or not await self._recovers():
+                if self.breaker.is_open and not await self._recovers(turns):
                     return
+            if self._broken:
+                raise self._broken
         finally:
             await turns.aclose()
             await self._close_all()
 
     async def save(self) -> None:
         """Write down how rows have ended so far, and what all have cost."""
-        for opened in list(self._open.values()):
-            await _saved(opened.part)
+        for number, opened in list(self._open.items()):
+            if await _saved(opened.part) and not self._left[number]:
+                self._open.pop(number, None)
         await _saved(self.batch.ledger)
 
     async def _turns(self, places: Collection[RowPlace] | None) -> AsyncGenerator[_Turn]:
         """Yield the rows in the order of the table; a slice is open while its rows are at work."""
-        numbers = range(len(self.batch.slices)) if places is None else _slices_of(places)
+        numbers = self.numbers if places is None else _slices_of(places)
         for number in numbers:
-            if places is None and not self.batch.slices.todo[number]:
-                continue
-            opened = await self.batch.slices.read(number)
+            opened = await self._read(number)
             turns = [
                 _Turn(slice=opened, planned=planned)
                 for planned in opened.todo
@@ -154,6 +165,18 @@ class Production:
             self._open[number], self._left[number] = opened, len(turns)
             for turn in turns:
                 yield turn
+
+    async def _read(self, number: int) -> Slice:
+        """Read a slice, also one that is out of reach for a while."""
+        for pause in growing_pauses(1.0, MOST_SECONDS_OUT_OF_REACH / 2):
+            try:
+                return await self.batch.slices.read(number)
+            except MediaError as exc:
+                if not exc.retryable or pause >= MOST_SECONDS_OUT_OF_REACH / 2:
+                    raise
+                get_run_logger().warning("A slice is read again in %.0f s: %s", pause, exc)
+            await asyncio.sleep(pause)
+        return await self.batch.slices.read(number)
 
     async def _close(self, turn: _Turn) -> None:
         """Note that a row has ended; with the last one of its slice that is written down."""
@@ -166,18 +189,21 @@ class Production:
         """Write down how the rows have ended of slices that did not come to their end."""
         self._unusable.clear()
         self._next.clear()
+        failures: list[MediaError] = []
         while self._open:
             _, opened = self._open.popitem()
-            await opened.part.save()
+            try:
+                await opened.part.save()
+            except MediaError as exc:
+                failures.append(exc)
+        if failures:
+            raise failures[0]
 
     async def _work_together(self, turns: AsyncIterator[_Turn]) -> None:
-        try:
-            async with asyncio.TaskGroup() as group:
-                for _ in range(self.rows_at_once):
-                    group.create_task(self._work(turns))
-        except ExceptionGroup as failures:
-            # Rows keep what they fail of to themselves: this is the disk, or the bucket
-            raise failures.exceptions[0] from failures
+        self._is_round_over = False
+        async with asyncio.TaskGroup() as group:
+            for _ in range(self.rows_at_once):
+                group.create_task(self._work(turns))
 
     async def _work(self, turns: AsyncIterator[_Turn]) -> None:
         while turn := await self._take(turns):
@@ -186,9 +212,20 @@ class Production:
     async def _take(self, turns: AsyncIterator[_Turn]) -> _Turn | None:
         """Return the next row; None: there is none, or nothing more is to be sent."""
         async with self._taking:
-            if self.breaker.is_open:
-                return None
-            return self._next.popleft() if self._next else await anext(turns, None)
+            # All begin together again when it has closed
+            self._is_round_over = self._is_round_over or self.breaker.is_open
+            return None if self._is_round_over else await self._next_turn(turns)
+
+    async def _next_turn(self, turns: AsyncIterator[_Turn]) -> _Turn | None:
+        if self._next:
+            return self._next.popleft()
+        try:
+            turn = await anext(turns, None)
+        except MediaError as exc:
+            # Rows that are at work come to their end
+            self._broken, turn = exc, None
+        self._is_over = turn is None
+        return turn
 
     async def _try_first(self, turns: AsyncIterator[_Turn]) -> None:
         for _ in range(MOST_FAILURES):
@@ -196,13 +233,15 @@ class Production:
             if turn is None:
                 break
             await self._have_turn(turn)
-        self._is_proven = True
+        self.is_proven = True
 
     async def _have_turn(self, turn: _Turn) -> None:
         is_done = False
         if not self.batch.account.is_spent_for(turn.planned.operations):
             is_done = await self._make_one(turn)
         ended = [] if turn.place in self._unusable else [turn]
+        while len(self._unusable) > MOST_UNUSABLE:
+            ended.append(self._unusable.pop(next(iter(self._unusable))))
         if is_done:
             # Others can be used: what has failed before has failed for itself
             ended += self._unusable.values()
@@ -210,22 +249,27 @@ class Production:
         for each in ended:
             await self._close(each)
 
-    async def _recovers(self) -> bool:
+    async def _recovers(self, turns: AsyncIterator[_Turn]) -> bool:
         """Try the first row again until it is done or patience is over; what it has is paid."""
-        turn = self._unusable[min(self._unusable)]
+        is_known = bool(self._unusable)
+        turn = self._unusable[min(self._unusable)] if is_known else await self._next_turn(turns)
+        if turn is None:
+            return False
         patience = self.batch.service.timeouts.until_gone
         deadline = time.monotonic() + patience
         for pause in growing_pauses(patience / 16, patience / 2):
-            # When it has failed for itself, another attempt would be another job
-            is_hopeless = turn.place not in self._unusable or not self.breaker.may_recover
-            if is_hopeless or time.monotonic() + pause > deadline:
+            if not self.breaker.may_recover or time.monotonic() + pause > deadline:
                 return False
             await asyncio.sleep(pause)
             if await self._make_one(turn):
                 await self._close(turn)
                 self._next.extend(self._unusable[place] for place in sorted(self._unusable))
                 self._unusable.clear()
+                self._is_over = False
                 return True
+            if turn.place not in self._unusable:
+                # It has failed for itself, and another attempt would be another job
+                return False
         return False
 
     async def _make_one(self, turn: _Turn) -> bool:
@@ -238,7 +282,8 @@ class Production:
         except Exception as exc:  # noqa: BLE001  # whatever it is, it is in the ledger, and other rows go on
             self.failed += not turn.has_failed
             turn.has_failed = True
-            if self.breaker.failed(exc):
+            # What a service has lost would be bought again
+            if self.breaker.failed(exc) and not isinstance(exc, ResultGone):
                 self._unusable[turn.place] = turn
             return False
         self.failed -= turn.has_failed

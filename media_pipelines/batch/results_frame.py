@@ -13,11 +13,11 @@ import pyarrow.parquet as pq
 from media_api.client.errors import UnreadableFile
 from media_api.client.local_path import local_path
 from media_pipelines.batch.ledger_file import UnreadableLedger
+from media_pipelines.batch.part_files import parts_in
 from media_pipelines.batch.row_names import OWN_FOLDER
 from media_pipelines.batch.stamp import stamp_of
 from media_pipelines.delivery.s3 import SCHEME, S3Settings, is_s3
 from media_pipelines.delivery.storage import content_at
-from media_pipelines.delivery.stored_objects import files_in
 
 RESULTS = "results"
 LEDGER = "ledger.json"
@@ -105,7 +105,7 @@ def iterate_results(folder: str | Path, s3: S3Settings | None = None) -> Iterato
     """
     batch, settings = _batch_folder(str(folder)), s3 or S3Settings()
     address = f"{batch}/{RESULTS}"
-    files = list(files_in(address, settings))
+    files = [file for _, file in parts_in(address, settings)]
     if not files:
         told = "there are no results; give what --output was, or run the batch first"
         raise UnreadableFile(address, told)

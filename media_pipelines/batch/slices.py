@@ -7,18 +7,19 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 from pydantic import TypeAdapter
 
+from media_api.client.errors import UnreadableFile
 from media_pipelines.batch.earlier_records import MovedRecords
 from media_pipelines.batch.input_files import FileFingerprint
 from media_pipelines.batch.ledger import BatchLedger, LedgerPart, RowState
 from media_pipelines.batch.ledger_file import read_ledger
 from media_pipelines.batch.manifest import Manifest, Row
+from media_pipelines.delivery.storage import read_file, write_file
 from media_pipelines.run.plan import PlannedOperation
 
 ROWS_OF_A_SLICE = 2_000
@@ -62,15 +63,15 @@ class Slice:
 
     @property
     def todo(self) -> list[PlannedRow]:
-        """Rows that are to be done."""
-        return [planned for planned in self.turn if planned.is_todo]
+        """Rows that are to be done, as far as is known now."""
+        return [planned for planned in self.turn if self.part.state(planned.row) != "done"]
 
 
 class SliceFolder:
-    """The slices of a table as files of this machine.
+    """The slices of a table as files.
 
     Args:
-        folder: Where they are; it is empty at first.
+        folder: Where they are, path or s3:// address.
         ledger: Has what is known of their rows.
 
     Attributes:
@@ -79,23 +80,16 @@ class SliceFolder:
         todo: How many of them are to be done.
     """
 
-    def __init__(self, folder: Path, ledger: BatchLedger) -> None:
+    def __init__(self, folder: str, ledger: BatchLedger) -> None:
         self.rows: list[int] = []
         self.todo: list[int] = []
-        self._folder = folder
         self.ledger = ledger
-        self._head: Manifest | None = None
+        self._folder = folder
         self._moved: MovedRecords | None = None
 
     def __len__(self) -> int:
         """Return how many there are."""
         return len(self.rows)
-
-    @property
-    def head(self) -> Manifest:
-        """The table without its rows."""
-        assert self._head
-        return self._head
 
     async def add(self, manifest: Manifest, turn: Iterable[PlannedRow], part: LedgerPart) -> None:
         """Write the next slice.
@@ -104,13 +98,15 @@ class SliceFolder:
             manifest: Its rows.
             turn: Those of them that have a turn.
             part: What is known of them.
+
+        Raises:
+            MediaError: As `write_file`.
         """
-        self._head = replace(manifest, rows=())
         planned = {item.row.name: item for item in turn}
-        content = await asyncio.to_thread(_content, manifest.rows, planned)
-        self._file(len(self)).write_bytes(content)
+        content = await asyncio.to_thread(_content, manifest, planned)
+        await write_file(self._address(len(self)), content, self.ledger.s3)
         if self._moved:
-            await part.copy_to(str(self._records(len(self))))
+            await part.copy_to(self._address(len(self), "records"))
         self.rows.append(len(manifest.rows))
         self.todo.append(sum(item.is_todo for item in planned.values()))
 
@@ -123,6 +119,11 @@ class SliceFolder:
         self.rows, self.todo = [], []
         self._moved = moved
 
+    @property
+    def has_moved(self) -> bool:
+        """Whether records are not where the ledger has them."""
+        return self._moved is not None
+
     async def settle(self) -> None:
         """Have the ledger keep the records of all rows where they are now.
 
@@ -131,9 +132,23 @@ class SliceFolder:
         """
         if self._moved:
             await self.ledger.move(self._moved_parts(), self._moved.others())
+            self._moved.close()
             self._moved = None
         else:
             await self.ledger.keep(len(self))
+
+    async def publish(self, number: int, folder: str) -> None:
+        """Write a slice where another process finds it.
+
+        Args:
+            number: Place in the table, from 0.
+            folder: Path or s3:// address.
+
+        Raises:
+            MediaError: As `write_file`.
+        """
+        content = await self._content(self._address(number))
+        await write_file(f"{folder}/{_name(number)}", content, self.ledger.s3)
 
     async def read(self, number: int) -> Slice:
         """Return a slice.
@@ -144,14 +159,13 @@ class SliceFolder:
         Raises:
             MediaError: As `BatchLedger.part`.
         """
-        content = await asyncio.to_thread(self._file(number).read_bytes)
-        read = await asyncio.to_thread(list, _rows_of(content))
-        return Slice(
-            number=number,
-            manifest=replace(self.head, rows=tuple(row for row, _ in read)),
-            turn=[planned for _, planned in read if planned],
-            part=await self._part(number),
-        )
+        content = await self._content(self._address(number))
+        manifest, turn = await asyncio.to_thread(_read, content)
+        return Slice(number=number, manifest=manifest, turn=turn, part=await self._part(number))
+
+    def numbers_to_do(self) -> list[int]:
+        """Return the slices with rows that are to be done."""
+        return [number for number, todo in enumerate(self.todo) if todo]
 
     def spans(self) -> Iterator[tuple[int, int, int]]:
         """Yield each slice with the places of its first row and behind its last, from 0."""
@@ -172,26 +186,37 @@ class SliceFolder:
     async def _part(self, number: int) -> LedgerPart:
         if not self._moved:
             return await self.ledger.part(number)
-        file = self._records(number)
-        records = await asyncio.to_thread(read_ledger, file.read_bytes()) if file.exists() else []
+        content = await read_file(self._address(number, "records"), self.ledger.s3)
+        records = await asyncio.to_thread(read_ledger, content) if content else []
         return self.ledger.new_part(number, records)
 
-    def _file(self, number: int) -> Path:
-        return self._folder / f"slice-{number:05d}.parquet"
+    async def _content(self, address: str) -> bytes:
+        content = await read_file(address, self.ledger.s3)
+        if content is None:
+            raise UnreadableFile(address, "it is not there; run the batch again")
+        return content
 
-    def _records(self, number: int) -> Path:
-        return self._folder / f"records-{number:05d}.parquet"
+    def _address(self, number: int, kind: str = "slice") -> str:
+        return f"{self._folder}/{_name(number, kind)}"
+
+
+def _name(number: int, kind: str = "slice") -> str:
+    return f"{kind}-{number:05d}.parquet"
 
 
 _TEXTS = ("name", "digest", "scope", "parameters", "notes", "inputs", "state", "operations")
 _SCHEMA = pa.schema([("number", pa.int64()), *((name, pa.string()) for name in _TEXTS)])
 _INPUTS = TypeAdapter(tuple[FileFingerprint, ...])
+_HEAD = TypeAdapter(Manifest)
+_HEAD_KEY = b"media_pipelines_manifest"
 
 
-def _content(rows: Sequence[Row], planned: Mapping[str, PlannedRow]) -> bytes:
-    lines = [_line(row, planned.get(row.name)) for row in rows]
+def _content(manifest: Manifest, planned: Mapping[str, PlannedRow]) -> bytes:
+    lines = [_line(row, planned.get(row.name)) for row in manifest.rows]
+    head = _HEAD.dump_json(replace(manifest, rows=()))
     sink = pa.BufferOutputStream()
-    pq.write_table(pa.Table.from_pylist(lines, _SCHEMA), sink, compression="zstd")
+    table = pa.Table.from_pylist(lines, _SCHEMA.with_metadata({_HEAD_KEY: head}))
+    pq.write_table(table, sink, compression="zstd")
     content: bytes = sink.getvalue().to_pybytes()
     return content
 
@@ -212,14 +237,18 @@ def _line(row: Row, planned: PlannedRow | None) -> dict[str, object]:
     }
 
 
-def _rows_of(content: bytes) -> Iterator[tuple[Row, PlannedRow | None]]:
-    for line in pq.read_table(pa.BufferReader(content)).to_pylist():
-        row = _row(line)
-        if line["state"] is None:
-            yield row, None
-            continue
-        operations = tuple(PlannedOperation(*item) for item in json.loads(line["operations"]))
-        yield row, PlannedRow(row=row, state=line["state"], operations=operations)
+def _read(content: bytes) -> tuple[Manifest, list[PlannedRow]]:
+    """Return the rows, and those that have a turn."""
+    table = pq.read_table(pa.BufferReader(content))
+    lines = table.to_pylist()
+    rows = tuple(map(_row, lines))
+    turn = [_planned(row, line) for row, line in zip(rows, lines, strict=True) if line["state"]]
+    return replace(_HEAD.validate_json(table.schema.metadata[_HEAD_KEY]), rows=rows), turn
+
+
+def _planned(row: Row, line: Mapping[str, Any]) -> PlannedRow:
+    operations = tuple(PlannedOperation(*item) for item in json.loads(line["operations"]))
+    return PlannedRow(row=row, state=line["state"], operations=operations)
 
 
 def _row(line: Mapping[str, Any]) -> Row:

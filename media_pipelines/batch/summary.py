@@ -19,7 +19,7 @@ from media_pipelines.parameters.counted import counted
 from media_pipelines.parameters.excerpt import excerpt
 
 EXAMPLE_ROWS = 5
-_QUANTILES = (0.5, 0.9, 0.99, 1.0)
+_QUANTILES = (0.5, 0.9, 0.99)
 # Seconds that differ by less count as their mean: of a million rows not each is kept
 _STEP = math.log(1.01)
 SHORTEST_SECONDS = 0.001
@@ -182,6 +182,7 @@ class _OperationCount:
     def __init__(self) -> None:
         self._count = 0
         self._seconds: dict[int, tuple[int, float]] = {}
+        self._longest = 0.0
         self._cost = Decimal()
         self._has_cost = False
 
@@ -192,6 +193,7 @@ class _OperationCount:
         place = round(math.log(max(item.seconds, SHORTEST_SECONDS)) / _STEP)
         number, seconds = self._seconds.get(place, (0, 0.0))
         self._seconds[place] = (number + 1, seconds + item.seconds)
+        self._longest = max(self._longest, item.seconds)
         cost = cost_of([item], prices)
         if cost is not None:
             self._cost += Decimal(str(cost))
@@ -200,7 +202,7 @@ class _OperationCount:
     def summary(self, name: str) -> OperationSummary:
         groups = [self._seconds[place] for place in sorted(self._seconds)] or [(1, 0.0)]
         seconds = np.repeat([total / n for n, total in groups], [n for n, _ in groups])
-        p50, p90, p99, longest = (round(float(q), 3) for q in np.quantile(seconds, _QUANTILES))
+        p50, p90, p99 = (round(float(q), 3) for q in np.quantile(seconds, _QUANTILES))
         done = sum(n for n, _ in self._seconds.values())
         return OperationSummary(
             operation=name,
@@ -209,6 +211,6 @@ class _OperationCount:
             seconds_p50=p50,
             seconds_p90=p90,
             seconds_p99=p99,
-            seconds_max=longest,
+            seconds_max=round(self._longest, 3),
             cost=float(self._cost) if self._has_cost else None,
         )

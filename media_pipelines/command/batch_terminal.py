@@ -65,8 +65,9 @@ class ShownBatch(Shown):
         if self.asked.parameters.get("dry_run"):
             return True
         name = manifest_name(self.manifest)
-        ledger = BatchFolder.of(delivery, name, pipelines()[self.pipeline].name).ledger
-        return await is_there(ledger, delivery)
+        folder = BatchFolder.of(delivery, name, pipelines()[self.pipeline].name)
+        ledgers = (folder.ledger, folder.earlier_ledger)
+        return any([await is_there(ledger, delivery) for ledger in ledgers])
 
 
 def run_batch_in_terminal(flow: AnyFlow, asked: Invocation) -> int:

@@ -7,7 +7,7 @@ was accepted stays counted.
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from decimal import Decimal
@@ -85,6 +85,16 @@ class Account:
             self.name = name
             self.before = balance if balance.jobs else AccountBalance(spent=spent)
             self._highest.update(balance.highest)
+
+    def expect(self, highest: Mapping[JobKind, Decimal]) -> None:
+        """Take note of the most that jobs are known to have cost."""
+        for kind, amount in highest.items():
+            self._highest[kind] = max(amount, self._highest.get(kind, amount))
+
+    def learn(self, balance: AccountBalance) -> None:
+        """Count what others have created for the run, as the ledger knows it."""
+        self.jobs = balance.jobs_by_operation - self.before.jobs_by_operation
+        self.cost = balance.amount - self.before.amount
 
     @property
     def reserved(self) -> Decimal:

@@ -64,10 +64,19 @@ class Topology:
 
 def connected_pieces(links: Labels, count: int) -> Labels:
     """Number the connected pieces of `count` things by their links, (k, 2)."""
-    from trimesh.graph import connected_component_labels
-
-    labels = connected_component_labels(links, node_count=count)  # type: ignore[no-untyped-call]
-    return np.asarray(labels, np.int64)
+    # Without scipy, which trimesh needs for it and does not bring.
+    # Of each thing the lowest number of its piece that is known so far
+    numbers = np.arange(count)
+    lowest, one, other = numbers.copy(), links[:, 0], links[:, 1]
+    while True:
+        one, other = lowest[one], lowest[other]
+        differ = one != other
+        if not differ.any():
+            return (np.cumsum(lowest == numbers) - 1)[lowest]
+        one, other = one[differ], other[differ]
+        lowest[np.maximum(one, other)] = np.minimum(one, other)
+        while ((lower := lowest[lowest]) != lowest).any():
+            lowest = lower
 
 
 def weld(points: Points) -> Labels:

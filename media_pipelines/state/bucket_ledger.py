@@ -13,6 +13,8 @@ from media_pipelines.submission.job_ledger import (
     JobEntry,
     JobState,
     balance_of,
+    pays_for,
+    whole_account,
 )
 
 # Within one listing of a store
@@ -52,8 +54,9 @@ class BucketLedger:
 
     async def balance(self, account: str) -> AccountBalance:
         """Add up the jobs of an account, at all services."""
-        listed = await self._store.listed(f"paid/{_digest(account)}/")
-        return balance_of((entry, 1) for entry in await self._entries([it.name for it in listed]))
+        listed = await self._store.listed(f"paid/{_digest(whole_account(account))}/")
+        entries = await self._entries([it.name for it in listed])
+        return balance_of((each, 1) for each in entries if pays_for(each.account, account))
 
     async def lose(self, service: str, task_uuid: str) -> None:
         """Note that a job is of no use any more: its next attempt is submitted anew."""
@@ -91,7 +94,7 @@ def _name(service: str, key: str) -> str:
 
 def _paid(entry: JobEntry) -> str:
     call = _digest(f"{entry.service} {entry.key}")
-    return f"paid/{_digest(entry.account)}/{call}.json"
+    return f"paid/{_digest(whole_account(entry.account))}/{call}.json"
 
 
 def _lost(service: str, task_uuid: str) -> str:

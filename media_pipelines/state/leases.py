@@ -183,6 +183,25 @@ async def alone(leases: RunLeases, name: str) -> AsyncIterator[RunLease]:
             await leases.release(name, lease.number, holder)
 
 
+async def until_free(leases: RunLeases, name: str) -> None:
+    """Wait until nobody has a lease.
+
+    Raises:
+        DeliveryRefused: If somebody still has it after so long that he would have given it back.
+        LeaseLost: If the store does not answer in time.
+        StateUnusable: If the store does not answer.
+    """
+    deadline = time.monotonic() + 2 * LEASE_SECONDS
+    while True:
+        try:
+            async with alone(leases, name):
+                return
+        except DeliveryRefused:
+            if time.monotonic() > deadline:
+                raise
+        await asyncio.sleep(LOOK_SECONDS)
+
+
 async def _claimed(leases: RunLeases, name: str, holder: Holder) -> int:
     first: Held | None = None
     while True:

@@ -9,11 +9,19 @@ from media_pipelines.state.job_rows import (
     row_of,
 )
 from media_pipelines.state.postgres import Postgres
-from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, JobState
+from media_pipelines.submission.job_ledger import (
+    AFTER_PARTS,
+    PART_MARK,
+    AccountBalance,
+    JobEntry,
+    JobState,
+)
 
 _JOBS = "media_pipelines.jobs"
 _NAMES = ", ".join(COLUMNS)
 _ALIKE = ", ".join(ALIKE)
+# By their characters, whatever language the database has
+_OF_PART = """account collate "C" >= $2 and account collate "C" < $3"""
 _PLACES = ", ".join(f"${number}" for number in range(1, len(COLUMNS) + 1))
 _CHANGES = ", ".join(f"{name} = excluded.{name}" for name in COLUMNS[2:])
 _WRITE = f"""
@@ -53,10 +61,11 @@ class PostgresLedger:
     async def balance(self, account: str) -> AccountBalance:
         """Add up the jobs of an account, at all services."""
         select = f"""
-            select {_ALIKE}, count(*) from {_JOBS} where account = $1 and account <> ''
-            group by {_ALIKE}
+            select {_ALIKE}, count(*) from {_JOBS}
+            where account <> '' and (account = $1 or {_OF_PART}) group by {_ALIKE}
         """
-        rows = await self._database.run(lambda to: to.fetch(select, account))
+        parts = account + PART_MARK, account + AFTER_PARTS
+        rows = await self._database.run(lambda to: to.fetch(select, account, *parts))
         return balance_of_rows(tuple(row.values()) for row in rows)
 
     async def lose(self, service: str, task_uuid: str) -> None:

@@ -1,7 +1,9 @@
 """The ledger of one home folder: an SQLite file, shared by all processes of the machine."""
 
 import asyncio
+import os
 import sqlite3
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -9,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
+from weakref import WeakSet, finalize
 
 from media_api.client.errors import StateUnusable
 from media_pipelines.state.job_rows import (
@@ -21,7 +24,13 @@ from media_pipelines.state.job_rows import (
     entry_of,
     row_of,
 )
-from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, JobState
+from media_pipelines.submission.job_ledger import (
+    AFTER_PARTS,
+    PART_MARK,
+    AccountBalance,
+    JobEntry,
+    JobState,
+)
 
 BUSY_SECONDS = 30.0
 
@@ -47,14 +56,18 @@ _ALIKE = ", ".join(ALIKE)
 class SqliteLedger:
     """The ledger of one home folder.
 
-    All statements run in one thread; whatever waits to be written goes into one transaction.
+    All statements run in one thread; whatever waits to be written goes into one transaction. The
+    file is closed when nothing refers to the ledger any more, when the process ends, and before it
+    forks.
     """
 
     def __init__(self, file: Path) -> None:
         self._file = file
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="job ledger")
-        self._connection: sqlite3.Connection | None = None
+        self._thread = _thread()
+        self._kept = _KeptConnection(file)
         self._waiting: deque[JobEntry] = deque()
+        finalize(self, self._kept.close)
+        _LEDGERS.add(self)
 
     async def find(self, service: str, key: str) -> JobEntry | None:
         """Return the newest job of a call."""
@@ -104,9 +117,9 @@ class SqliteLedger:
     def _added_up(self, account: str) -> AccountBalance:
         with self._transaction() as connection:
             rows = connection.execute(
-                f"select {_ALIKE}, count(*) from jobs where account = ? and account <> '' "
-                f"group by {_ALIKE}",
-                (account,),
+                f"select {_ALIKE}, count(*) from jobs where account <> '' "
+                f"and (account = ? or (account >= ? and account < ?)) group by {_ALIKE}",
+                (account, account + PART_MARK, account + AFTER_PARTS),
             ).fetchall()
         return balance_of_rows(rows)
 
@@ -146,26 +159,78 @@ class SqliteLedger:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         try:
-            self._connection = self._connection or _connect(self._file)
-            with self._connection:
-                yield self._connection
+            with _NO_FORK, self._kept.opened() as connection:
+                yield connection
         except (sqlite3.Error, OSError) as exc:
             raise StateUnusable(str(self._file), str(exc)) from exc
+
+    def _let_go(self) -> None:
+        """Leave nothing of SQLite's to a child, which must not even close it."""
+        self._kept.close()
+
+    def _begin_anew(self) -> None:
+        """Go on in a child, which has neither the thread nor the calls that wait for it."""
+        self._thread = _thread()
+        self._waiting.clear()
+
+
+class _KeptConnection:
+    """A connection that is opened when it is needed, and kept."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._connection: sqlite3.Connection | None = None
+
+    def opened(self) -> sqlite3.Connection:
+        """Return it."""
+        if self._connection is None:
+            self._connection = _connect(self._file)
+        return self._connection
+
+    def close(self) -> None:
+        """Close it; it may be opened again."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+_LEDGERS: WeakSet[SqliteLedger] = WeakSet()
+_NO_FORK = threading.Lock()
+"""Whoever holds it is in a transaction, or forks."""
+
+
+def _before_fork() -> None:
+    _NO_FORK.acquire()
+    for ledger in set(_LEDGERS):
+        ledger._let_go()
+
+
+def _in_child() -> None:
+    for ledger in set(_LEDGERS):
+        ledger._begin_anew()
+    _NO_FORK.release()
+
+
+os.register_at_fork(before=_before_fork, after_in_parent=_NO_FORK.release, after_in_child=_in_child)
+
+
+def _thread() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(1, thread_name_prefix="job ledger")
 
 
 def _connect(file: Path) -> sqlite3.Connection:
     file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     # Always used in the one thread of its ledger
     connection = sqlite3.connect(file, timeout=BUSY_SECONDS, check_same_thread=False)
-    connection.execute("pragma journal_mode = wal")
-    connection.execute("pragma synchronous = full")
-    connection.execute(_SCHEMA)
     try:
+        connection.execute("pragma journal_mode = wal")
+        connection.execute("pragma synchronous = full")
+        connection.execute(_SCHEMA)
         _migrate(connection, file)
-    except StateUnusable:
+        connection.execute(_OF_ACCOUNT)
+    except BaseException:
         connection.close()
         raise
-    connection.execute(_OF_ACCOUNT)
     return connection
 
 

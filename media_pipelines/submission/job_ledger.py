@@ -126,6 +126,7 @@ class AccountBalance:
         unknown_jobs: How many of these there are.
         highest: (operation, model) → most that one has counted for which has ended.
         open_amounts: (operation, model) → what each of those counts for that have not ended.
+        jobs_by_operation: How many jobs each operation has.
     """
 
     jobs: int = 0
@@ -137,11 +138,33 @@ class AccountBalance:
     unknown_jobs: int = 0
     highest: Mapping[tuple[str, str], Decimal] = field(default_factory=dict)
     open_amounts: Mapping[tuple[str, str], Counter[Decimal]] = field(default_factory=dict)
+    jobs_by_operation: Counter[str] = field(default_factory=Counter)
 
     @property
     def amount(self) -> Decimal:
         """All that a budget has to bear."""
         return self.spent + self.reserved + self.unknown
+
+
+# Behind the name of an account stand those of its parts
+PART_MARK = "#slice-"
+AFTER_PARTS = "#slice."
+"""Comes after the name of every part, where names are in the order of their characters."""
+
+
+def part_account(account: str, number: int) -> str:
+    """Name the account of a part of what an account pays for."""
+    return f"{account}{PART_MARK}{number}"
+
+
+def whole_account(account: str) -> str:
+    """Return the name of the account of which one is a part, or its own."""
+    return account.partition(PART_MARK)[0]
+
+
+def pays_for(account: str, other: str) -> bool:
+    """Whether an account is another one, or a part of it."""
+    return account == other or account.startswith(f"{other}{PART_MARK}")
 
 
 def balance_of(entries: Iterable[tuple[JobEntry, int]]) -> AccountBalance:
@@ -153,16 +176,17 @@ def balance_of(entries: Iterable[tuple[JobEntry, int]]) -> AccountBalance:
     amounts: dict[str, Decimal] = defaultdict(Decimal)
     highest: dict[tuple[str, str], Decimal] = {}
     open_amounts: dict[tuple[str, str], Counter[Decimal]] = defaultdict(Counter)
-    jobs = jobs_used_up = unknown_jobs = 0
+    by_operation: Counter[str] = Counter()
+    jobs_used_up = unknown_jobs = 0
     for entry, count in entries:
         is_used_up = entry.state in (JobState.DELIVERED, JobState.LOST)
         amounts["spent"] += entry.earlier_amount * count
         amounts["used_up"] += (entry.earlier_amount + entry.amount * is_used_up) * count
-        jobs += entry.attempt * count
+        by_operation[entry.operation] += entry.attempt * count
         jobs_used_up += (entry.attempt + is_used_up) * count
         if entry.state is JobState.REFUSED:
             continue
-        jobs += count
+        by_operation[entry.operation] += count
         kind = (entry.operation, entry.model)
         if entry.state in NOT_ENDED:
             open_amounts[kind][entry.amount] += count
@@ -176,7 +200,8 @@ def balance_of(entries: Iterable[tuple[JobEntry, int]]) -> AccountBalance:
         else:
             amounts["spent"] += entry.amount * count
     return AccountBalance(
-        jobs=jobs,
+        jobs=by_operation.total(),
+        jobs_by_operation=by_operation,
         jobs_used_up=jobs_used_up,
         unknown_jobs=unknown_jobs,
         highest=highest,
@@ -202,7 +227,7 @@ class JobLedger(Protocol):
         """List the jobs of a service that have not ended as far as the ledger knows."""
 
     async def balance(self, account: str) -> AccountBalance:
-        """Add up the jobs of an account, at all services."""
+        """Add up the jobs of an account and of its parts, at all services."""
 
     async def lose(self, service: str, task_uuid: str) -> None:
         """Note that a job is of no use any more: its next attempt is submitted anew."""

@@ -3,7 +3,7 @@
 import asyncio
 import io
 import os
-import shutil
+import stat
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
@@ -89,14 +89,13 @@ def _errors_named(place: str) -> Iterator[None]:
 
 
 def _opened(place: str) -> BinaryIO:
-    file = _File(local_path(place), place)
-    reader = io.BufferedReader(file, _BUFFER_BYTES)
-    if file.seekable():
-        return reader
-    # A named pipe
-    with reader, _scratch() as copy:
-        shutil.copyfileobj(reader, copy)
-        return _reopened(copy, place)
+    path = local_path(place)
+    with _errors_named(place):
+        is_file = stat.S_ISREG(path.stat().st_mode)
+    if not is_file:
+        # It is read more than once, and a pipe would be waited for without an end
+        raise UnreadableFile(place, "it is no regular file; write it into one first")
+    return io.BufferedReader(_File(path, place), _BUFFER_BYTES)
 
 
 def _fetched(place: str, s3: S3Settings) -> BinaryIO:

@@ -129,7 +129,7 @@ async def ledger_in(folder: Path, *records: RowRecord) -> BatchLedger:
 async def slices_in(folder: Path, manifest: Manifest, *records: RowRecord) -> SliceFolder:
     """Return the rows of a manifest as one slice, all to be done, of which this is known."""
     folder.mkdir(exist_ok=True)
-    slices = SliceFolder(folder, await ledger_in(folder, *records))
+    slices = SliceFolder(str(folder), await ledger_in(folder, *records))
     part = await slices.ledger.part(0)
     turn = [PlannedRow(row=row, state=part.state(row)) for row in manifest.rows]
     await slices.add(manifest, turn, part)

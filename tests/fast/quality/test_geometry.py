@@ -1,5 +1,8 @@
 """Edges, holes and winding on vertices welded by position."""
 
+import subprocess
+import sys
+
 import numpy as np
 
 from media_pipelines.quality.geometry import (
@@ -12,6 +15,14 @@ from media_pipelines.quality.geometry import (
 )
 from media_testing.quality.models import CUBE_FACES, CUBE_POINTS, sphere
 
+PIECES = """
+import sys
+sys.modules["scipy"] = None
+import numpy as np
+from media_pipelines.quality.geometry import connected_pieces
+print(connected_pieces(np.array([[5, 3], [1, 4], [3, 0], [4, 1]]), 7).tolist())
+"""
+
 
 def topology(points: Vectors, faces: Faces) -> Topology:
     return topology_of(points.astype(np.float32), faces)
@@ -20,6 +31,11 @@ def topology(points: Vectors, faces: Faces) -> Topology:
 def flips(points: Vectors, faces: Faces) -> list[int]:
     winding = winding_of(points[faces], topology(points, faces))
     return np.flatnonzero(winding.flips).tolist()
+
+
+def test_pieces_are_numbered_as_they_begin_and_need_no_scipy() -> None:
+    told = subprocess.run([sys.executable, "-c", PIECES], capture_output=True, check=True)
+    assert told.stdout == b"[0, 1, 2, 0, 1, 0, 3]\n"
 
 
 def test_seams_are_no_holes() -> None:

@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from media_api.client.file_digest import json_sha256
-from media_pipelines.batch import plan as planning
 from media_pipelines.batch.columns import Columns
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.ledger_file import METADATA_KEY, ledger_content
@@ -41,8 +40,8 @@ async def run(folder: Path, names: list[str], made: set[str]) -> tuple[set[str],
     place.mkdir(exist_ok=True)
     for old in place.iterdir():
         old.unlink()
-    slices = SliceFolder(place, ledger)
-    planner = Planner(ledger=ledger, slices=slices, operations=image_and_mesh)
+    slices = SliceFolder(str(place), ledger)
+    planner = Planner(ledger=ledger, slices=slices, operations=image_and_mesh, rows_of_a_slice=3)
     plan, _ = await planner.plan(lambda: open_table(str(file), Columns.of(chairs), S3))
     await slices.settle()
     todo = set[str]()
@@ -61,18 +60,13 @@ async def test_no_row_is_made_twice_however_tables_change(
     tables: list[tuple[list[str], set[str]]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     folder, done = tmp_path_factory.mktemp("batch"), set[str]()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(planning, "ROWS_OF_A_SLICE", 3)
-        for names, made in tables:
-            todo, others = await run(folder, names, made)
-            assert (todo, others) == (set(names) - done, len(done - set(names)))
-            done |= made & set(names)
+    for names, made in tables:
+        todo, others = await run(folder, names, made)
+        assert (todo, others) == (set(names) - done, len(done - set(names)))
+        done |= made & set(names)
 
 
-async def test_a_table_that_has_grown_leaves_the_records_where_they_are(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(planning, "ROWS_OF_A_SLICE", 3)
+async def test_a_table_that_has_grown_leaves_the_records_where_they_are(tmp_path: Path) -> None:
     await run(tmp_path, NAMES[:5], set(NAMES))
     files = {file: file.stat().st_ino for file in (tmp_path / "_batch").rglob("*.parquet")}
     assert len(files) == 2
@@ -80,10 +74,7 @@ async def test_a_table_that_has_grown_leaves_the_records_where_they_are(
     assert {file: file.stat().st_ino for file in files} == files
 
 
-async def test_records_that_have_moved_leave_nothing_behind(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(planning, "ROWS_OF_A_SLICE", 3)
+async def test_records_that_have_moved_leave_nothing_behind(tmp_path: Path) -> None:
     await run(tmp_path, NAMES[:5], set(NAMES))
     await run(tmp_path, NAMES[1:4], set())
     names = sorted(file.name for file in (tmp_path / "_batch").rglob("*.parquet"))

@@ -147,14 +147,28 @@ async def test_saves_at_the_same_time_end_with_the_last_state(kept: Kept) -> Non
 
 
 @pytest.mark.parametrize("content", [b"", b"PAR1", b"row,status\n"])
-@pytest.mark.parametrize("name", ["ledger.json", "ledger.parquet", "ledger/part-00000.parquet"])
+@pytest.mark.parametrize("name", ["ledger.json", "ledger.parquet"])
 async def test_a_damaged_ledger_stops_the_batch(tmp_path: Path, name: str, content: bytes) -> None:
-    path = tmp_path / name
-    path.parent.mkdir(exist_ok=True)
-    path.write_bytes(content)
+    (tmp_path / name).write_bytes(content)
     with pytest.raises(DamagedLedger, match="paid for again"):
         await kept_in(str(tmp_path))
-    assert path.read_bytes() == content
+    assert (tmp_path / name).read_bytes() == content
+
+
+async def test_damaged_records_stop_the_batch(kept: Kept) -> None:
+    kept.part.record(completed(MANIFEST.rows[0]))
+    await kept.ended()
+    Path(kept.part.address).write_bytes(b"PAR1")
+    with pytest.raises(DamagedLedger, match="paid for again"):
+        await kept.ledger.part(0)
+
+
+async def test_records_whose_ledger_was_moved_away_do_not_come_back(kept: Kept) -> None:
+    kept.part.record(completed(MANIFEST.rows[0]))
+    await kept.ended()
+    Path(kept.ledger.address).unlink()
+    again = await kept_in(kept.ledger.address.rpartition("/")[0])
+    assert again.missing() == ["a", "b", "c"]
 
 
 async def test_the_ledger_of_another_pipeline_is_not_mixed_up(kept: Kept) -> None:

@@ -79,7 +79,7 @@ async def planned(
     file.write_text(text)
     place = folder / "slices"
     place.mkdir(exist_ok=True)
-    slices = SliceFolder(place, ledger)
+    slices = SliceFolder(str(place), ledger)
     planner = Planner(
         ledger=ledger,
         slices=slices,

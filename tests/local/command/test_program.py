@@ -84,6 +84,7 @@ def test_a_service_that_serves_has_not_loaded_prefect(tmp_path: Path) -> None:
     assert "prefect" not in loaded
 
 
+@pytest.mark.makers
 def test_what_a_prompt_says_is_read_without_building_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -101,6 +102,7 @@ def test_what_a_prompt_says_is_read_without_building_it(
     assert '"flurgle" is not among the objects' in capsys.readouterr().err
 
 
+@pytest.mark.makers
 def test_what_becomes_of_each_word_is_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["read", "a red oak chair with a steampunk cushion"]) == 0
     assert capsys.readouterr().out.splitlines() == [
@@ -115,6 +117,7 @@ def test_what_becomes_of_each_word_is_a_table(capsys: pytest.CaptureFixture[str]
     ]
 
 
+@pytest.mark.makers
 def test_the_prompts_of_a_table_are_read_row_by_row(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -136,6 +139,7 @@ def test_the_prompts_of_a_table_are_read_row_by_row(
     assert said[1]["ignored_terms"] == ["flurbly"]
 
 
+@pytest.mark.makers
 def test_a_table_without_prompts_and_a_command_without_either_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -156,6 +160,7 @@ def test_a_table_without_prompts_and_a_command_without_either_are_refused(
         ("a flurbly chair with zorbs", "0.3", ""),
     ],
 )
+@pytest.mark.makers
 def test_what_a_job_would_fail_with_is_said(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
@@ -170,6 +175,7 @@ def test_what_a_job_would_fail_with_is_said(
     assert refusal in said.err
 
 
+@pytest.mark.makers
 def test_a_shape_program_is_read_or_refused(capsys: pytest.CaptureFixture[str]) -> None:
     [burger, *_] = re.findall(r"```json\n(.*?)```", PROGRAMS.read_text(), re.DOTALL)
     assert main(["read", burger, "--json"]) == 0
@@ -203,6 +209,8 @@ def test_keys_are_made_listed_and_revoked(
         "There is no client named 'alice'; `media keys list` shows all."
     )
     assert {path.stat().st_mode & 0o077 for path in tmp_path.iterdir()} == {0}
+    # Closed, the database leaves nothing beside it
+    assert not list(tmp_path.glob("service.sqlite-*"))
 
 
 def test_a_server_that_does_not_answer_gets_no_flows() -> None:

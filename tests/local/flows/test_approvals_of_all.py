@@ -40,22 +40,27 @@ def test_every_chain_has_approval_and_a_quality_gate(pipeline: Pipeline) -> None
     assert {"approve", "approval_hours", "quality"} <= set(pipeline.parameters.properties)
 
 
-def inputs(folder: Path) -> tuple[str, str]:
-    """Write a model and a video."""
-    model, video = folder / "robot.glb", folder / "dance.mp4"
+def model_in(folder: Path) -> str:
+    model = folder / "robot.glb"
     model.write_bytes(b"glTF" * 10)
+    return str(model)
+
+
+def video_in(folder: Path) -> str:
+    video = folder / "dance.mp4"
     video.write_bytes(film())
-    return str(model), str(video)
+    return str(video)
 
 
 def started(run: Coroutine[Any, Any, RunRecord]) -> "asyncio.Task[RunRecord]":
     return asyncio.create_task(run)
 
 
+@pytest.mark.makers
 async def test_a_found_motion_and_an_animated_character_are_approved_one_after_the_other(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:
-    model, _ = inputs(tmp_path)
+    model = model_in(tmp_path)
     running = started(
         text_to_animation(
             "someone waves",
@@ -71,10 +76,11 @@ async def test_a_found_motion_and_an_animated_character_are_approved_one_after_t
         await running
 
 
+@pytest.mark.makers
 async def test_what_has_no_seed_is_not_made_again(
     media_service: MediaService, tmp_path: Path
 ) -> None:
-    model, _ = inputs(tmp_path)
+    model = model_in(tmp_path)
     running = started(
         text_to_animation(
             "someone waves",
@@ -90,11 +96,12 @@ async def test_what_has_no_seed_is_not_made_again(
 
 
 @pytest.mark.long
+@pytest.mark.makers
 async def test_every_person_of_a_video_is_asked_about_in_turn(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:
     fake_service.people = 3
-    model, video = inputs(tmp_path)
+    model, video = model_in(tmp_path), video_in(tmp_path)
     running = started(
         video_to_animation(
             video,
@@ -114,7 +121,7 @@ async def test_every_person_of_a_video_is_asked_about_in_turn(
 async def test_all_looks_are_approved_at_once_on_their_contact_sheet(
     media_service: MediaService, tmp_path: Path
 ) -> None:
-    model, _ = inputs(tmp_path)
+    model = model_in(tmp_path)
     running = started(
         retexture_variants(
             model,
@@ -131,13 +138,14 @@ async def test_all_looks_are_approved_at_once_on_their_contact_sheet(
     assert choice.sheet == record.contact_sheet
 
 
+@pytest.mark.makers
 async def test_the_gate_refuses_what_is_no_model_in_every_chain(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:
     # It has the structure of a GLB, and says nothing
     said_nothing = struct.pack("<4s3I4s", b"glTF", 2, 24, 4, b"JSON") + b"[]  "
     fake_service.models = lambda _body: said_nothing
-    model, video = inputs(tmp_path)
+    model, video = model_in(tmp_path), video_in(tmp_path)
     delivery = AssetDelivery(folder=str(tmp_path / "{flow}"))
     common: dict[str, Any] = {"quality": REJECT, "service": media_service, "delivery": delivery}
     for run in (

@@ -32,6 +32,7 @@ async def run(service: MediaService, folder: Path, character: Path, **options: A
     )
 
 
+@pytest.mark.makers
 async def test_the_best_match_is_put_onto_the_character_and_converted(
     media_service: MediaService, fake_service: FakeService, tmp_path: Path, character: Path
 ) -> None:
@@ -49,6 +50,7 @@ async def test_the_best_match_is_put_onto_the_character_and_converted(
     assert conversion["output_format"] == "usdz"
 
 
+@pytest.mark.makers
 async def test_a_weak_match_is_remarked_and_used(
     media_service: MediaService, tmp_path: Path, character: Path
 ) -> None:

@@ -235,6 +235,7 @@ async def test_an_unfinished_run_that_made_all_anew_is_continued_when_it_is_told
     assert len(fake_service.jobs) == 13
 
 
+@pytest.mark.makers
 async def test_a_file_that_has_changed_is_another_request(
     service: MediaService, fake_service: FakeService, tmp_path: Path
 ) -> None:

@@ -93,7 +93,7 @@ async def test_an_envelope_a_future_and_a_named_asset_are_inputs(
                 ("converted model", "rendering"),
             },
         ),
-        (
+        pytest.param(
             video_to_animation,
             {"video": "assets/1/a.mp4", "character": "assets/1/a.glb", "output_format": "fbx"},
             {
@@ -101,6 +101,7 @@ async def test_an_envelope_a_future_and_a_named_asset_are_inputs(
                 ("motion", "animated model"),
                 ("animated model", "converted model"),
             },
+            marks=pytest.mark.makers,
         ),
     ],
     ids=["text_to_model", "video_to_animation"],

@@ -7,8 +7,11 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
@@ -38,6 +41,45 @@ async def write():
 
 asyncio.run(write())
 """
+
+FORKS = """
+import asyncio, os, sys
+from pathlib import Path
+from media_pipelines.state.sqlite_ledger import SqliteLedger
+from media_pipelines.submission.job_ledger import JobEntry
+
+def write(key):
+    asyncio.run(ledger.write(JobEntry(service="s", key=key, operation="o")))
+
+ledger = SqliteLedger(Path(sys.argv[1]))
+write("before")
+child = os.fork()
+write("parent" if child else "child")
+sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) if child else 0)
+"""
+
+
+class Recorded(sqlite3.Connection):
+    """A connection that says whether it was closed."""
+
+    opened: ClassVar[list["Recorded"]] = []
+    is_closed = False
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.opened.append(self)
+
+    def close(self) -> None:
+        super().close()
+        self.is_closed = True
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Recorded]:
+    """All connections that a test has opened."""
+    monkeypatch.setattr(Recorded, "opened", [])
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Recorded))
+    return Recorded.opened
 
 
 @pytest.fixture
@@ -98,9 +140,8 @@ async def test_what_ended_long_ago_is_forgotten(ledger: SqliteLedger) -> None:
 
 async def test_a_ledger_of_another_version_is_refused_in_words(tmp_path: Path) -> None:
     file = tmp_path / "jobs.sqlite"
-    with sqlite3.connect(file) as older:
+    with closing(sqlite3.connect(file)) as older:
         older.execute("create table jobs (service text, key text, primary key (service, key))")
-    older.close()
     with pytest.raises(StateUnusable, match=r"another version .* another place"):
         await SqliteLedger(file).find("s", "k")
 
@@ -134,6 +175,36 @@ async def test_what_was_written_survives_kill_minus_nine(tmp_path: Path) -> None
         assert await ledger.find("s", str(number)) is not None
 
 
+async def test_the_file_of_a_ledger_that_nobody_has_any_more_is_closed(
+    tmp_path: Path, opened: list[Recorded]
+) -> None:
+    ledger = SqliteLedger(tmp_path / "jobs.sqlite")
+    await asyncio.gather(*(ledger.write(replace(ENTRY, key=str(n))) for n in range(3)))
+    assert [it.is_closed for it in opened] == [False]
+    del ledger
+    deadline = time.monotonic() + 10
+    # The thread of the ledger may still hold it for a moment
+    while not opened[0].is_closed and time.monotonic() < deadline:
+        await asyncio.sleep(0.01)
+    assert opened[0].is_closed
+
+
+async def test_a_file_that_is_no_ledger_is_closed(tmp_path: Path, opened: list[Recorded]) -> None:
+    (tmp_path / "jobs.sqlite").write_bytes(b"no database" * 1000)
+    with pytest.raises(StateUnusable):
+        await SqliteLedger(tmp_path / "jobs.sqlite").find("s", "k")
+    assert [it.is_closed for it in opened] == [True]
+
+
+async def test_a_process_that_forks_and_its_child_write_into_one_ledger(tmp_path: Path) -> None:
+    file = tmp_path / "jobs.sqlite"
+    subprocess.run([sys.executable, "-c", FORKS, str(file)], cwd=ROOT, timeout=60, check=True)
+    # Whoever closes last leaves nothing beside it
+    assert list(tmp_path.iterdir()) == [file]
+    keys = {job.key for job in await SqliteLedger(file).open_jobs("s")}
+    assert keys == {"before", "parent", "child"}
+
+
 async def test_a_ledger_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     (tmp_path / "jobs.sqlite").write_bytes(b"no database" * 1000)
     ledger = SqliteLedger(tmp_path / "jobs.sqlite")
@@ -146,14 +217,14 @@ async def test_a_ledger_that_cannot_be_written_says_so(tmp_path: Path) -> None:
 
 async def test_of_entries_that_wait_for_a_ledger_the_newest_counts(ledger: SqliteLedger) -> None:
     await ledger.write(replace(ENTRY, key="first"))
-    with sqlite3.connect(ledger._file) as other:
+    with closing(sqlite3.connect(ledger._file)) as other:
         other.execute("alter table jobs rename to away")
     older = asyncio.create_task(ledger.write(ENTRY))
     await asyncio.sleep(0)
     newer = asyncio.create_task(ledger.write(ENTRY.accepted("uuid-1")))
     failures = await asyncio.gather(older, newer, return_exceptions=True)
     assert {type(failure) for failure in failures} == {StateUnusable}
-    with sqlite3.connect(ledger._file) as other:
+    with closing(sqlite3.connect(ledger._file)) as other:
         other.execute("alter table away rename to jobs")
     await ledger.write(replace(ENTRY, key="last"))
     found = await ledger.find(ENTRY.service, ENTRY.key)

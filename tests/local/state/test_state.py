@@ -107,6 +107,15 @@ async def test_an_account_is_added_up_over_all_services(
     assert (await state.jobs.balance("nobody")).jobs == 0
 
 
+async def test_an_account_has_what_its_parts_have(state: PipelineState, entry: JobEntry) -> None:
+    accounts = ["out/_batch", "out/_batch#slice-3", "out/_batch#slice-30", "out/_batch#1", "out/x"]
+    for number, account in enumerate(accounts):
+        paid = replace(entry, key=f"{number}").paid_by(account, Decimal(10**number))
+        await state.jobs.write(paid.accepted(f"uuid-{number}").now(JobState.ENDED))
+    assert (await state.jobs.balance("out/_batch")).spent == 111
+    assert (await state.jobs.balance("out/_batch#slice-3")).spent == 10
+
+
 async def test_a_lost_job_has_failed(state: PipelineState, entry: JobEntry) -> None:
     await state.jobs.write(entry.accepted("uuid-9").now(JobState.ENDED))
     await state.jobs.lose(entry.service, "uuid-9")

@@ -105,6 +105,7 @@ async def test_the_bar_is_there_before_the_first_row_begins(tmp_path: Path) -> N
         reuses_results=False,
         rows_at_once=1,
         todo=0,
+        numbers=[],
     )
     console = Console(file=io.StringIO(), force_terminal=True, width=80)
     with _progress(console):

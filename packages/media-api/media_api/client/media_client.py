@@ -470,7 +470,7 @@ class MediaClient:
         pauses = growing_pauses(self.timeouts.first_poll, self.timeouts.longest_poll)
         while True:
             response, obstacle, pause = None, "", next(pauses)
-            is_unsure = False
+            is_unsure, named = False, None
             try:
                 async with self._http.stream(
                     method, path, content=content, headers=headers, params=params
@@ -483,19 +483,21 @@ class MediaClient:
             if response is not None:
                 self._honours_keys |= _is_honoured(headers, response)
                 is_unsure = may_have_arrived(response)
-                pause = retry_after(response) or pause
+                named = retry_after(response)
                 if returns_busy and response.status_code == httpx.codes.TOO_MANY_REQUESTS:
                     return response
             # Asked in any case: whoever keeps a ledger notes that nobody knows
             is_last = is_unsure and may_repeat is not None and not await may_repeat()
             if response is not None and response.status_code not in retried:
                 return _accepted(response)
-            if is_last or time.monotonic() + pause > started + self._patience(response):
+            # What the service names is waited for once, also where patience ends before
+            ends = time.monotonic() + (0 if named else pause)
+            if is_last or ends > started + self._patience(response):
                 if response is None:
                     raise ServiceUnreachable(self.base_url, obstacle)
                 raise _refusal(response)
             # Several clients that were told the same do not come back at once
-            await asyncio.sleep(pause * random.uniform(1.0, 1.2))
+            await asyncio.sleep((named or pause) * random.uniform(1.0, 1.2))
 
     def _task(self, operation: str, response: httpx.Response) -> AnyEnvelope:
         """Read the record of a task, and say once of each field that it cannot be read."""

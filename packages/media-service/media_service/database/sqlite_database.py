@@ -34,7 +34,11 @@ class SqliteDatabase:
         self._readers: deque[Connection] = deque()
         self._reader = ThreadPoolExecutor(READERS, thread_name_prefix="database-reader")
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="database-writer")
-        self.write_now(_bring_up_to_date)
+        try:
+            self.write_now(_bring_up_to_date)
+        except BaseException:
+            self.close()
+            raise
 
     async def read(self, work: Callable[[Connection], Value]) -> Value:
         """Run queries of a few rows on a thread of their own."""

@@ -4,7 +4,6 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import ceil
 
 from pydantic import TypeAdapter
 from sqlalchemy import (
@@ -36,7 +35,6 @@ CANCELED = TaskError(code="canceled", message="The client canceled the task.")
 LARGEST_POSITION = 100
 # By which it is estimated when the next one begins
 LATEST_JOBS = 16
-UNKNOWN_PAUSE = 10
 LONGEST_PAUSE = 60
 
 QUEUED, PROCESSING = TaskStatus.QUEUED, TaskStatus.PROCESSING
@@ -208,7 +206,7 @@ class Jobs:
         most = client.max_queued or self._settings.queue_limit
         if client.waiting >= most:
             begun = connection.scalars(_LATEST_OF_CLIENT, {"client_id": job.client_id}).all()
-            raise QueueFull(most, _pause(begun, time.time()))
+            raise QueueFull(most, _pause(begun, client.waits_since, time.time()))
         if client.max_cost_per_day is not None and job.price > 0:
             today = time.time() // DAY_SECONDS * DAY_SECONDS
             spent = select(func.sum(JOBS.c.charged)).where(
@@ -332,12 +330,13 @@ def _known(row: JobRow) -> KnownJob:
 
 # Built once: every poll runs it
 _BY_UUID = select(JOBS).where(JOBS.c.uuid == bindparam("wanted"))
-_WAITING_OF_CLIENT = select(func.count()).where(
-    JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == QUEUED
-)
-_CLIENT = select(CLIENTS, _WAITING_OF_CLIENT.scalar_subquery().label("waiting")).where(
-    CLIENTS.c.id == bindparam("client_id")
-)
+# Those do not wait that are at an engine elsewhere, and come back for what is done here
+_WAITS = (JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == QUEUED, JOBS.c.sent_at.is_(None))
+_CLIENT = select(
+    CLIENTS,
+    select(func.count()).where(*_WAITS).scalar_subquery().label("waiting"),
+    select(func.min(JOBS.c.created_at)).where(*_WAITS).scalar_subquery().label("waits_since"),
+).where(CLIENTS.c.id == bindparam("client_id"))
 # Read from the index alone, and no further than that
 _NEXT_OF_CLIENT = (
     select(JOBS.c.sequence)
@@ -360,16 +359,20 @@ _LATEST_OF_CLIENT = (
 )
 
 
-def _pause(begun: Sequence[float], now: float) -> int:
+def _pause(begun: Sequence[float], waits_since: float, now: float) -> int:
     """Return after how many seconds about one job of a client begins, as the latest have.
+
+    Less than a second is 0: the client then asks again after pauses of its own. What was before
+    the jobs that wait now says nothing: the client may have asked for nothing.
 
     Args:
         begun: When the latest have begun, Unix seconds.
+        waits_since: When the first was created of those that wait, Unix seconds.
         now: Unix seconds.
     """
-    if not begun:
-        return UNKNOWN_PAUSE
-    return min(max(ceil((now - min(begun)) / len(begun)), 1), LONGEST_PAUSE)
+    recent = [time for time in begun if time >= waits_since]
+    since = min(recent) if len(recent) == LATEST_JOBS else waits_since
+    return min(int((now - since) / max(len(recent), 1)), LONGEST_PAUSE)
 
 
 def _body_of_key(connection: Connection, job: NewJob) -> str | None:

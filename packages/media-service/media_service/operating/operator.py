@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -222,35 +222,38 @@ class Operator:
                 raise ValueError("A client needs a name, for example alice.")
             hook = Webhook.at(webhook) if webhook else None
             _tell_of_new(settings)
-            key = Keyring(open_database(settings)).create(name, mq_priority, limits, hook)
+            with _keyring(settings) as keyring:
+                key = keyring.create(name, mq_priority, limits, hook)
             return f"{key}\n{hook.secret}" if hook else key
 
     def set_webhook(self, name: str, url: str | None) -> str | None:
         """Give a client a webhook and return its secret; None: it has none any more."""
         with self._at_home() as settings:
             hook = Webhook.at(url) if url else None
-            if not Keyring(open_database(settings)).set_webhook(name, hook):
+            with _keyring(settings) as keyring:
+                is_known = keyring.set_webhook(name, hook)
+            if not is_known:
                 raise ValueError(_NO_CLIENT.format(name))
             return hook.secret if hook else None
 
     def rotate_key(self, name: str, valid_seconds: float) -> str:
         """Return a new key of a client; the old ones work for so long."""
-        with self._at_home() as settings:
-            key = Keyring(open_database(settings)).rotate(name, valid_seconds)
+        with self._at_home() as settings, _keyring(settings) as keyring:
+            key = keyring.rotate(name, valid_seconds)
             if key is None:
                 raise ValueError(_NO_CLIENT.format(name))
             return key
 
     def revoke_key(self, name: str) -> None:
         """Make the key of a client useless."""
-        with self._at_home() as settings:
-            if not Keyring(open_database(settings)).revoke(name):
+        with self._at_home() as settings, _keyring(settings) as keyring:
+            if not keyring.revoke(name):
                 raise ValueError(_NO_CLIENT.format(name))
 
     def set_limits(self, name: str, changed: Mapping[str, float | None]) -> Limits:
         """Change some limits of a client, of which None takes one away; return all that it has."""
-        with self._at_home() as settings:
-            limits = Keyring(open_database(settings)).set_limits(name, changed)
+        with self._at_home() as settings, _keyring(settings) as keyring:
+            limits = keyring.set_limits(name, changed)
             if limits is None:
                 raise ValueError(_NO_CLIENT.format(name))
             return limits
@@ -259,14 +262,8 @@ class Operator:
         """Return all clients by name."""
         with self._at_home() as settings:
             _tell_of_new(settings)
-            database = open_database(settings)
-            clock = open_clock(settings, database)
-            assets = Assets(database, open_content(settings), clock)
-            kept_seconds = settings.asset_days * DAY_SECONDS
-            return [
-                ListedClient.of(known, assets.holding(known.client.id), clock.now() + kept_seconds)
-                for known in Keyring(database).clients()
-            ]
+            with closing(open_database(settings)) as database:
+                return _clients(database, settings)
 
     def status(self) -> tuple[int, list[Census]]:
         """Return how many hosts are alive, and how many jobs wait and run where."""
@@ -312,12 +309,8 @@ class Operator:
         return self._ask(work)
 
     def _ask(self, work: Callable[[Database, Settings], Coroutine[None, None, Seen]]) -> Seen:
-        with self._at_home() as settings:
-            database = open_database(settings)
-            try:
-                return asyncio.run(work(database, settings))
-            finally:
-                database.close()
+        with self._at_home() as settings, closing(open_database(settings)) as database:
+            return asyncio.run(work(database, settings))
 
     def offers(self) -> list[str]:
         """Return a line for every engine that serves a model of an operation."""
@@ -407,6 +400,22 @@ def _tell_of_new(settings: Settings) -> None:
     """Say where a home begins: whoever named the wrong one would look for his keys in vain."""
     if settings.database is None and not (settings.home / _DATABASE_FILE).exists():
         print(f"{settings.home} is a new home: there was no service in it.", file=sys.stderr)
+
+
+@contextmanager
+def _keyring(settings: Settings) -> Iterator[Keyring]:
+    with closing(open_database(settings)) as database:
+        yield Keyring(database)
+
+
+def _clients(database: Database, settings: Settings) -> list[ListedClient]:
+    clock = open_clock(settings, database)
+    assets = Assets(database, open_content(settings), clock)
+    kept_seconds = settings.asset_days * DAY_SECONDS
+    return [
+        ListedClient.of(known, assets.holding(known.client.id), clock.now() + kept_seconds)
+        for known in Keyring(database).clients()
+    ]
 
 
 def _remedy(settings: Settings) -> str:

@@ -6,6 +6,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from functools import partial
 from math import ceil
 
@@ -133,7 +134,8 @@ def serve(
         server = _Server(make(), settings)
         address = f"http://{host}:{listener.getsockname()[1]}"
         if embedded:
-            key = Keyring(open_database(settings)).renew(EMBEDDED_CLIENT, 255)
+            with closing(open_database(settings)) as database:
+                key = Keyring(database).renew(EMBEDDED_CLIENT, 255)
             lease = IdleShutdown(settings.home, server)
             announce(settings.home, address, key)
             lease.watch()

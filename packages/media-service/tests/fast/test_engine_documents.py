@@ -11,9 +11,16 @@ from media_service.registry.engines_file import read_engines
 from media_testing.repository import ROOT
 
 DOCUMENTS = sorted((ROOT / "docs" / "how-to" / "engines").glob("*.md"))
+OF_MAKERS = (BLENDER, LOCAL)
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "document",
+    [
+        pytest.param(each, id=each.stem, marks=[pytest.mark.makers] * (each.stem in OF_MAKERS))
+        for each in DOCUMENTS
+    ],
+)
 def test_every_example_is_read(document: Path, tmp_path: Path) -> None:
     examples = re.findall(r"```toml\n(.*?)```", document.read_text(), re.DOTALL)
     engines = [text for text in examples if "[[engine]]" in text]
@@ -31,4 +38,4 @@ def test_every_example_is_read(document: Path, tmp_path: Path) -> None:
 
 
 def test_documents_are_of_kinds_that_there_are() -> None:
-    assert {path.stem for path in DOCUMENTS} <= {BLENDER, LOCAL, *KINDS}
+    assert {path.stem for path in DOCUMENTS} <= {*OF_MAKERS, *KINDS}

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Select, insert, select
+from sqlalchemy import Select, insert, select, update
 from sqlalchemy.dialects.sqlite import dialect
 
 from media_api.contract.base import TaskError, TaskStatus
@@ -334,7 +334,7 @@ async def test_a_client_has_a_queue_limit_of_its_own(jobs: Jobs, database: Datab
     await jobs.add(new_job(client))
     with pytest.raises(QueueFull) as caught:
         await jobs.add(new_job(client))
-    assert (caught.value.most, caught.value.pause) == (2, 10)
+    assert (caught.value.most, caught.value.pause) == (2, 0)
     # A request that is repeated was accepted before
     assert await jobs.add(new_job(client, key="k")) == first
 
@@ -342,21 +342,41 @@ async def test_a_client_has_a_queue_limit_of_its_own(jobs: Jobs, database: Datab
 async def test_who_may_have_no_more_is_told_when_a_job_begins_as_the_latest_have(
     jobs: Jobs, claims: Claims, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    client = client_with(database, Limits(max_queued=1))
+    client = client_with(database, Limits(max_queued=4))
     began = time.time()
-    for number in range(4):
-        monkeypatch.setattr(time, "time", lambda at=began + 5.0 * number: at)
-        await jobs.add(new_job(client))
-        assert await claims.claim("h", ["cpu"])
+
+    def at(seconds: float) -> None:
+        monkeypatch.setattr(time, "time", lambda: began + seconds)
+
+    # An hour before nothing was asked for
+    at(-3600.0)
     await jobs.add(new_job(client))
+    assert await claims.claim("h", ["cpu"])
+    at(0.0)
+    for _ in range(4):
+        await jobs.add(new_job(client))
+    for number in range(1, 4):
+        at(5.0 * number)
+        assert await claims.claim("h", ["cpu"])
+        await jobs.add(new_job(client))
     pauses = []
-    for later in (15.0, 19.0, 4000.0):
-        monkeypatch.setattr(time, "time", lambda at=began + later: at)
+    for later in (0.5, 19.0, 4000.0):
+        at(later)
         with pytest.raises(QueueFull) as caught:
             await jobs.add(new_job(client))
         pauses.append(caught.value.pause)
-    # One in five seconds; after an hour without any, a minute is the longest
-    assert pauses == [4, 5, 60]
+    # Three in nineteen seconds; after an hour without any, a minute is the longest
+    assert pauses == [0, 6, 60]
+
+
+async def test_what_is_at_an_engine_elsewhere_does_not_wait(jobs: Jobs, database: Database) -> None:
+    client = client_with(database, Limits(max_queued=1))
+    job = await jobs.add(new_job(client))
+    sent = update(JOBS).where(JOBS.c.uuid == job).values(sent_at=time.time())
+    database.write_now(lambda connection: connection.execute(sent))
+    await jobs.add(new_job(client))
+    with pytest.raises(QueueFull):
+        await jobs.add(new_job(client))
 
 
 async def test_a_client_with_its_jobs_running_waits_and_others_do_not(
@@ -436,6 +456,7 @@ price = { amount = 0.5, currency = "EUR", unit = "result" }
 """
 
 
+@pytest.mark.makers
 async def test_an_engine_of_the_operator_in_workers_keeps_to_its_number_deadline_and_price(
     database: Database, jobs: Jobs, settings: Settings, clients: dict[str, str], claims: Claims
 ) -> None:

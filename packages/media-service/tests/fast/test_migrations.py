@@ -138,6 +138,8 @@ def test_a_home_of_a_newer_service_is_refused_and_left_alone(
     run(settings, script)
     with pytest.raises(IncompatibleHome, match=r"version 99; .*another folder"):
         open_database(settings)
+    # Closed, it leaves nothing beside it
+    assert not list(settings.home.glob("service.sqlite-*"))
 
 
 def test_tables_of_something_else_are_refused(settings: Settings) -> None:

@@ -73,6 +73,7 @@ def test_the_kind_of_database_and_store_is_chosen_at_one_place() -> None:
     assert naming(OF_EMBEDDED_PORTS) == {"backends.py", "content_cache.py"}
 
 
+@pytest.mark.makers
 async def test_no_request_asks_the_database_on_the_event_loop(
     client: httpx.AsyncClient, asking_threads: set[threading.Thread]
 ) -> None:

@@ -161,6 +161,7 @@ async def test_a_refusal_names_the_id_that_the_client_sent(
     )
 
 
+@pytest.mark.makers
 async def test_the_access_log_says_who_asked_what_and_keeps_no_secret(
     client: httpx.AsyncClient, log: AccessLog, settings: Settings
 ) -> None:
@@ -202,6 +203,7 @@ def figures(text: str) -> dict[tuple[str, ...], float]:
     }
 
 
+@pytest.mark.makers
 async def test_figures_count_requests_by_route_and_jobs_by_state(
     client: httpx.AsyncClient,
 ) -> None:

@@ -93,6 +93,8 @@ async def test_a_job_that_is_not_there_or_was_cleared_is_named(home: Home) -> No
         await home.requeuing().requeue(["nobody"])
     past = update(JOBS).values(expires_at=0)
     await home.database.write(lambda connection: connection.execute(past))
-    await Sweeper(Backends.open(home.settings), home.settings).sweep()
+    backends = Backends.open(home.settings)
+    await Sweeper(backends, home.settings).sweep()
+    backends.database.close()
     with pytest.raises(CannotRequeue, match=f"The request of task {old} was removed"):
         await home.requeuing().requeue([old])

@@ -6,7 +6,7 @@ import hashlib
 import io
 import time
 import zipfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import httpx
@@ -45,8 +45,10 @@ def app(settings: Settings) -> FastAPI:
 
 
 @pytest.fixture
-def database(settings: Settings) -> Database:
-    return open_database(settings)
+def database(settings: Settings) -> Iterator[Database]:
+    database = open_database(settings)
+    yield database
+    database.close()
 
 
 def connect(app: FastAPI, key: str) -> httpx.AsyncClient:
@@ -94,6 +96,7 @@ def kept(settings: Settings) -> int:
     return sum(f.stat().st_size for folder in folders for f in folder.rglob("*") if f.is_file())
 
 
+@pytest.mark.makers
 async def test_a_file_in_parts_is_an_input_and_the_same_one_when_it_comes_again(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
@@ -277,6 +280,7 @@ async def test_uploads_of_others_are_not_there(
         assert await offset_of(bob, await begin(bob)) == 0
 
 
+@pytest.mark.makers
 async def test_unfinished_uploads_count_as_if_they_were_whole(
     app: FastAPI, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -335,3 +339,4 @@ async def test_nothing_is_left_of_what_was_given_up_refused_or_has_expired(
     database.write_now(lambda c: c.execute(long_ago))
     await sweeper.sweep()
     assert (await client.get(f"/{uri}")).status_code == 404
+    backends.database.close()

@@ -70,6 +70,7 @@ def silence(s3_server: S3Server) -> None:
     ]
 
 
+@pytest.mark.makers
 async def test_what_is_sent_is_in_the_bucket_before_it_is_accepted(
     client: httpx.AsyncClient, s3_server: S3Server
 ) -> None:
@@ -79,6 +80,7 @@ async def test_what_is_sent_is_in_the_bucket_before_it_is_accepted(
     assert (answer.status_code, answer.content) == (200, PICTURE)
 
 
+@pytest.mark.makers
 async def test_nothing_is_accepted_that_cannot_be_stored(
     client: httpx.AsyncClient, s3_server: S3Server
 ) -> None:
@@ -126,6 +128,7 @@ async def test_readiness_tells_that_the_bucket_does_not_answer(
     assert (await client.get("/readyz")).json()["checks"]["content"] == "ok"
 
 
+@pytest.mark.makers
 async def test_a_download_while_the_bucket_is_silent_says_so(
     settings: Settings,
     client: httpx.AsyncClient,
@@ -145,6 +148,7 @@ async def test_a_download_while_the_bucket_is_silent_says_so(
     assert (await client.get(path)).content == PICTURE
 
 
+@pytest.mark.makers
 async def test_presigned_downloads_are_checked_here_and_sent_to_the_bucket(
     settings: Settings, keys: dict[str, dict[str, str]], s3_server: S3Server
 ) -> None:
@@ -167,6 +171,7 @@ async def test_presigned_downloads_are_checked_here_and_sent_to_the_bucket(
     assert looked.headers["location"] != link
 
 
+@pytest.mark.makers
 async def test_what_is_kept_no_longer_goes_from_the_bucket_and_from_each_machine(
     settings: Settings,
     client: httpx.AsyncClient,

@@ -241,6 +241,7 @@ async def test_as_many_wait_at_once_as_the_lane_has_places(folder: Path) -> None
         await service.until(uuids[40], TaskStatus.PROCESSING)
 
 
+@pytest.mark.makers
 async def test_a_short_job_starts_while_another_client_has_fifty_long_ones_waiting(
     folder: Path,
 ) -> None:
@@ -259,6 +260,7 @@ async def test_a_short_job_starts_while_another_client_has_fifty_long_ones_waiti
         assert states.count(TaskStatus.QUEUED) == 51, "nobody knows yet how long they take"
 
 
+@pytest.mark.makers
 async def test_in_a_full_lane_the_next_place_goes_to_the_client_without_a_job(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -384,6 +386,7 @@ def test_deadlines_are_settings_of_a_lane(tmp_path: Path) -> None:
     assert list(seconds.values()) == [1200, 14400, 1800, 5, 5, 5]
 
 
+@pytest.mark.makers
 async def test_a_job_that_runs_tells_how_far_it_is_and_begins_anew_without(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -433,6 +436,7 @@ async def learn_that_renderings_take_long(service: Service) -> None:
     await asyncio.sleep(0.2)
 
 
+@pytest.mark.makers
 async def test_one_place_is_kept_from_operations_that_take_long(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -472,6 +476,7 @@ async def test_who_has_the_service_alone_fills_all_places_with_long_jobs(
                 await asyncio.sleep(0.01)
 
 
+@pytest.mark.makers
 async def test_a_job_that_a_full_disk_ended_is_done_when_there_is_space(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

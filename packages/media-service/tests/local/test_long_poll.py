@@ -15,6 +15,7 @@ from media_service.http import waiting
 from media_service.http.app import create_app
 from media_service.settings.settings import Settings
 
+pytestmark = pytest.mark.makers
 GENERATIONS = "/api/v1/images/generations"
 LONG = 60.0
 

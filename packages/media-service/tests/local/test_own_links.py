@@ -46,6 +46,7 @@ def picture() -> str:
     return base64.b64encode(content.getvalue()).decode()
 
 
+@pytest.mark.makers
 async def test_a_link_of_the_service_is_an_input_for_its_owner_only(
     service: httpx.AsyncClient, keys: dict[str, dict[str, str]], tmp_path: Path
 ) -> None:

@@ -55,15 +55,6 @@ def mirror(execution: Execution) -> Outcome:
 ENGINE = """
     _embedded("embedded-mirror", "images/mirrors", "mirrors:mirror"),"""
 TASK = '''
-"""Mirrored images."""
-
-from typing import Literal
-
-from media_pipelines.blocks.media_service import MediaService
-from media_api.contract.images import ImageTask
-from media_pipelines.parameters.asset_text import AssetSource
-from media_pipelines.tasks.operation import execute, operation_task
-
 
 @operation_task("images/mirrors")
 async def mirrors(
@@ -73,7 +64,7 @@ async def mirrors(
     axis: Literal["x", "y"] = "x",
     priority: int | None = None,
     timeout: float | None = None,
-) -> ImageTask:
+) -> ImageResult:
     """Mirror an image.
 
     Args:
@@ -83,7 +74,6 @@ async def mirrors(
         priority: 0..255, larger is served earlier.
         timeout: Seconds from creation to end.
     """
-    return await execute(mirrors, locals())
 '''
 PIPELINE = '''
 """A picture and its mirror image."""
@@ -149,7 +139,7 @@ class Copy:
                 shutil.copytree(path, self.folder / name, symlinks=True)
             else:
                 shutil.copy(path, self.folder / name)
-        self.path = [self.folder]
+        self.path = [self.folder, *sorted((self.folder / "packages").glob("*"))]
 
     def insert(self, name: str, after: str, text: str) -> None:
         """Put text behind the only place where a file says something."""
@@ -161,6 +151,11 @@ class Copy:
     def add(self, name: str, text: str) -> None:
         """Add a file."""
         (self.folder / name).write_text(text.lstrip(), encoding="utf-8")
+
+    def append(self, name: str, text: str) -> None:
+        """Put text at the end of a file."""
+        with (self.folder / name).open("a", encoding="utf-8") as file:
+            file.write(text)
 
     def python(self, code: str, *arguments: str, folder: Path | None = None) -> str:
         """Run Python with the copy and return what it printed."""
@@ -207,7 +202,9 @@ def test_an_operation_is_a_row_a_recipe_with_its_engine_and_a_task(
     copy.insert("packages/media-api/media_api/contract/operations.py", rows, ROW)
     copy.insert("packages/media-studio/media_studio/recipes/embedded_engines.py", engines, ENGINE)
     copy.add("packages/media-studio/media_studio/recipes/mirrors.py", RECIPE)
-    copy.add("tasks/mirrors.py", TASK)
+    imports = '"""Images: one Prefect task per operation (spec 4.1)."""\n'
+    copy.insert("tasks/images.py", imports, "\nfrom typing import Literal\n")
+    copy.append("tasks/images.py", TASK)
 
     route = json.loads(copy.python(SERVICE_SIDE))
     assert route["requestBody"]["content"]["application/json"]["example"]["axis"] == "x"
@@ -234,8 +231,9 @@ def test_an_operation_is_a_row_a_recipe_with_its_engine_and_a_task(
 
 
 @pytest.mark.long
-def test_a_pipeline_is_one_file(copy: Copy, tmp_path: Path, picture: Path) -> None:
+def test_a_pipeline_is_one_file_and_its_name(copy: Copy, tmp_path: Path, picture: Path) -> None:
     copy.add("flows/twice_restored.py", PIPELINE)
+    copy.insert("flows/pipelines.py", "CHAINS = (\n", '    "twice_restored",\n')
     code = CLIENT_SIDE.format(name="twice_restored", asked={"picture": "a.png", "times": 3})
     seen = json.loads(copy.python(code))
     assert seen["form"] == [

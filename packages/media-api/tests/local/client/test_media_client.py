@@ -172,6 +172,21 @@ async def test_the_pause_before_a_retry_is_what_the_server_asks_for(
     assert second - first >= 0.3
 
 
+async def test_a_pause_that_is_longer_than_patience_is_waited_for_once(
+    fake_service: FakeService,
+) -> None:
+    refused = problem(503, "unavailable", headers={"Retry-After": "0.5"})
+    fake_service.answers = [refused]
+    hasty = Timeouts(outage=0.1)
+    async with MediaClient(fake_service.base_url, KEY, timeouts=hasty) as client:
+        await client.create(GENERATIONS, CHAIR, idempotency_key="k")
+        assert len(fake_service.seen) == 2
+        fake_service.answers = [refused] * 3
+        with pytest.raises(RequestRefused):
+            await client.create(GENERATIONS, CHAIR, idempotency_key="other")
+    assert len(fake_service.seen) == 4
+
+
 async def test_a_service_that_goes_on_failing_is_reported_with_its_problem(
     client: MediaClient, fake_service: FakeService
 ) -> None:

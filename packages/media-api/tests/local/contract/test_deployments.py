@@ -34,7 +34,19 @@ FLOWS = {
     if re.search(r"^@(flow|pipeline)\(", file.read_text(encoding="utf-8"), re.MULTILINE)
 }
 # The automation fills them in
-GIVEN_LATER = {"report_failures": {"flow_run_id": "00000000-0000-4000-8000-000000000000"}}
+ORDER = {
+    "batch": "out/_batch",
+    "manifest": "chairs",
+    "pipeline": "text_to_model",
+    "number": 0,
+    "plan": "p",
+    "account": "a",
+    "rows_at_once": 1,
+}
+GIVEN_LATER = {
+    "report_failures": {"flow_run_id": "00000000-0000-4000-8000-000000000000"},
+    "produce_slice": {"order": ORDER, "delivery": {"folder": "out/{row}"}},
+}
 
 every_deployment = pytest.mark.parametrize(
     "deployment", DEPLOYMENTS, ids=lambda deployment: deployment["name"]
@@ -121,7 +133,7 @@ def test_a_flow_documents_every_parameter_for_the_form(deployment: dict[str, Any
 
 @every_deployment
 def test_a_deployment_has_a_queue_and_a_family(deployment: dict[str, Any]) -> None:
-    queues = {"default", "batches"}
+    queues = {"default", "batches", "slices"}
     assert deployment["work_pool"]["name"] == "media"
     assert deployment["work_pool"]["work_queue_name"] in queues
     assert deployment["tags"]

@@ -108,6 +108,7 @@ async def test_a_question_about_a_picture_is_answered(
     assert shown["image_url"]["url"].startswith("data:image/png;base64,iVBOR")
 
 
+@pytest.mark.makers
 async def test_a_program_is_written_and_corrected(server: OpenAIServer, tmp_path: Path) -> None:
     broken, right = answered(PROGRAM | {"parts": []}), answered(PROGRAM)
     server.answers = [broken, f"```json\n{right}\n```"]
@@ -117,6 +118,7 @@ async def test_a_program_is_written_and_corrected(server: OpenAIServer, tmp_path
     assert len(server.asked) == 2
 
 
+@pytest.mark.makers
 async def test_words_that_the_model_does_not_mention_are_ignored_ones(
     server: OpenAIServer, tmp_path: Path
 ) -> None:
@@ -135,6 +137,7 @@ async def test_words_that_the_model_does_not_mention_are_ignored_ones(
         json.dumps({"program": PROGRAM, "understanding": [{"words": "shop", "state": "done"}]}),
     ],
 )
+@pytest.mark.makers
 async def test_a_model_that_does_not_account_for_the_words_is_asked_again(
     server: OpenAIServer, tmp_path: Path, answer: str
 ) -> None:
@@ -143,12 +146,14 @@ async def test_a_model_that_does_not_account_for_the_words_is_asked_again(
     assert "understanding" in server.asked[1][1]["messages"][-1]["content"]
 
 
+@pytest.mark.makers
 async def test_words_of_no_request_are_no_account(server: OpenAIServer, tmp_path: Path) -> None:
     server.answers = [answered(PROGRAM, words="a red chair"), answered(PROGRAM)]
     await asked(server, MESHES, MESH, tmp_path)
     assert '"a red chair" is not in the request' in server.asked[1][1]["messages"][-1]["content"]
 
 
+@pytest.mark.makers
 async def test_a_model_that_never_gets_it_right_fails_after_the_corrections(
     server: OpenAIServer, tmp_path: Path
 ) -> None:
@@ -261,6 +266,7 @@ async def test_an_answer_that_is_lost_is_told_from_a_server_that_is_not_there(
         await asked("http://127.0.0.1:9/v1", PICTURES, PICTURE, tmp_path)
 
 
+@pytest.mark.makers
 async def test_a_refusal_of_the_model_is_final(server: OpenAIServer, tmp_path: Path) -> None:
     refused = {"choices": [{"message": {"content": None, "refusal": "I must not."}}]}
     server.answers = [refused]

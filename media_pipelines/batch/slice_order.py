@@ -1,0 +1,191 @@
+"""What passes between a batch and the flow runs that make its slices."""
+
+from decimal import Decimal
+
+from pydantic import BaseModel, Field
+
+from media_api.client.errors import MediaError
+from media_pipelines.batch.batch_folder import BatchFolder
+from media_pipelines.batch.decisions import Decisions, WaitingRow
+from media_pipelines.batch.manifest import Row
+from media_pipelines.delivery.s3 import S3Settings
+from media_pipelines.delivery.storage import read_file, write_file
+from media_pipelines.judging.question import Decision
+
+
+class SliceOrder(BaseModel):
+    """What a flow run is to do of a batch."""
+
+    batch: str = Field(description="Folder of the batch, as a path or s3:// address.")
+    manifest: str = Field(description="Name of the table.")
+    pipeline: str = Field(description="What is run for each row.")
+    number: int = Field(description="Place of the slice in the table, from 0.")
+    plan: str = Field(description="The plan that it belongs to; another one takes its place.")
+    account: str = Field(description="Account that pays for it.")
+    again: bool = Field(default=False, description="Whether rows are made anew.")
+    named: bool = Field(default=False, description="Whether only some rows have a turn.")
+    rows_at_once: int = Field(ge=1)
+    reuse_results: bool = False
+    prices: str | None = None
+    max_operations: int | None = Field(default=None, description="Its share of the budget.")
+    max_cost: Decimal | None = Field(default=None, description="Its share of the budget.")
+    highest: list[tuple[str, str, Decimal]] = Field(
+        default_factory=list, description="Operation, model, and the most that one has cost."
+    )
+    is_proven: bool = Field(default=False, description="Whether results are known to be usable.")
+
+
+class WaitingNote(BaseModel):
+    """A row that waits for a person."""
+
+    row: str
+    about: str
+    results: tuple[str, ...]
+    answers: tuple[str, ...]
+    picture: str
+
+    @classmethod
+    def of(cls, waiting: WaitingRow) -> "WaitingNote":
+        """Write down what waits."""
+        return cls(
+            row=waiting.row.name,
+            about=waiting.about,
+            results=waiting.results,
+            answers=waiting.answers,
+            picture=waiting.picture,
+        )
+
+    def waiting(self) -> WaitingRow:
+        """Return what waits."""
+        return WaitingRow(
+            row=Row(number=0, name=self.row, parameters={}),
+            about=self.about,
+            results=self.results,
+            answers=self.answers,
+            picture=self.picture,
+        )
+
+
+class SliceEnd(BaseModel):
+    """How a flow run has left a slice."""
+
+    flow_run_id: str
+    done: int
+    failed: int
+    waiting: list[WaitingNote] = Field(default_factory=list)
+    code: str = Field(default="", description="Why nothing of it could be used; empty: it could.")
+    message: str = ""
+
+
+class SliceStopped(MediaError):
+    """Nothing of a slice could be used."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(code, message)
+        self.stopped_by = code
+        self.message = message
+
+    @property
+    def code(self) -> str:
+        """Code of what has stopped it."""
+        return self.stopped_by
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class PlanStamp(BaseModel):
+    """Which plan of a batch is at work."""
+
+    plan: str
+    is_stopped: bool = False
+    slices: list[int] = Field(default_factory=list, description="Those that were begun.")
+
+
+class DecisionNote(BaseModel):
+    """A decision about results."""
+
+    results: tuple[str, ...]
+    decision: Decision
+
+
+class DecisionNotes(BaseModel):
+    """All decisions about rows of a batch so far."""
+
+    decisions: list[DecisionNote]
+
+
+class PlanFolder:
+    """The folder `_batch/plan`, which a batch and the runs of its slices share.
+
+    Args:
+        folder: Of the batch.
+        s3: How S3 is reached.
+
+    Attributes:
+        address: Path or s3:// address.
+    """
+
+    def __init__(self, folder: BatchFolder, s3: S3Settings) -> None:
+        self.address = f"{folder.address}/plan"
+        self._s3 = s3
+
+    async def stamp(self) -> PlanStamp | None:
+        """Return which plan is at work; None: there was none.
+
+        Raises:
+            MediaError: As `read_file`.
+        """
+        content = await read_file(f"{self.address}/plan.json", self._s3)
+        return PlanStamp.model_validate_json(content) if content else None
+
+    async def put_stamp(self, stamp: PlanStamp) -> None:
+        """Say which plan is at work.
+
+        Raises:
+            MediaError: As `write_file`.
+        """
+        content = stamp.model_dump_json().encode()
+        await write_file(f"{self.address}/plan.json", content, self._s3)
+
+    async def end(self, number: int) -> SliceEnd | None:
+        """Return how a slice was left; None: it was not yet.
+
+        Raises:
+            MediaError: As `read_file`.
+        """
+        content = await read_file(self._end(number), self._s3)
+        return SliceEnd.model_validate_json(content) if content else None
+
+    async def put_end(self, number: int, end: SliceEnd) -> None:
+        """Say how a slice was left.
+
+        Raises:
+            MediaError: As `write_file`.
+        """
+        await write_file(self._end(number), end.model_dump_json().encode(), self._s3)
+
+    async def decisions(self) -> Decisions:
+        """Return what was decided about rows.
+
+        Raises:
+            MediaError: As `read_file`.
+        """
+        content = await read_file(f"{self.address}/decisions.json", self._s3)
+        if content is None:
+            return {}
+        notes = DecisionNotes.model_validate_json(content).decisions
+        return {note.results: note.decision for note in notes}
+
+    async def put_decisions(self, decisions: Decisions) -> None:
+        """Say what was decided about rows.
+
+        Raises:
+            MediaError: As `write_file`.
+        """
+        notes = [DecisionNote(results=key, decision=item) for key, item in decisions.items()]
+        content = DecisionNotes(decisions=notes).model_dump_json().encode()
+        await write_file(f"{self.address}/decisions.json", content, self._s3)
+
+    def _end(self, number: int) -> str:
+        return f"{self.address}/end-{number:05d}.json"

@@ -1,0 +1,237 @@
+"""A batch over several workers: each slice is a flow run, and no job is made twice."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from prefect.exceptions import ObjectNotFound
+from prefect.states import Cancelling, Completed, Crashed, Pending, Scheduled, State
+
+from media_pipelines.batch import read_results, slice_runs, slice_work
+from media_pipelines.batch.outcome import BatchIncomplete, BatchOutcome
+from media_pipelines.batch.problems import KeyStaysHere, NoWorkers
+from media_pipelines.batch.slice_order import SliceOrder
+from media_pipelines.batch.slice_runs import parameter_of
+from media_pipelines.blocks.asset_delivery import AssetDelivery
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.flows.pipelines import pipelines
+from media_pipelines.flows.produce_batch import produce_batch
+from media_testing.fake_service import FakeService
+
+pytestmark = pytest.mark.usefixtures("prefect_server")
+
+ROWS, A_SLICE = 12, 3
+FINAL = {"code": "unknown_subject", "message": "No noun is known.", "retryable": False}
+
+
+@dataclass
+class Found:
+    """A flow run as Prefect describes it."""
+
+    id: UUID
+    state: State[Any]
+
+
+@dataclass
+class Workers:
+    """Stands for Prefect's server and its workers: a flow run is a task of this process.
+
+    Attributes:
+        service: Of all runs.
+        delivery: Of all runs.
+        runs: By idempotency key.
+        crashes: How many runs die when they have made so many rows, from the first on.
+        most: How many were at work at one time.
+        is_deployed: Whether the server knows the flow.
+    """
+
+    service: MediaService
+    delivery: AssetDelivery
+    runs: dict[str, Found] = field(default_factory=dict)
+    orders: dict[UUID, SliceOrder] = field(default_factory=dict)
+    tasks: dict[UUID, "asyncio.Task[None]"] = field(default_factory=dict)
+    crashes: int = 0
+    most: int = 0
+    is_deployed: bool = True
+
+    async def read_deployment_by_name(self, name: str) -> Found:
+        if not self.is_deployed:
+            raise ObjectNotFound(Exception(name))
+        return Found(uuid4(), Pending())
+
+    async def create_flow_run_from_deployment(
+        self, _: UUID, parameters: dict[str, Any], name: str, idempotency_key: str
+    ) -> Found:
+        if idempotency_key not in self.runs:
+            run = self.runs[idempotency_key] = Found(uuid4(), Pending())
+            self.orders[run.id] = SliceOrder.model_validate(parameters["order"])
+            self._begin(run)
+        assert name.startswith("chairs: slice ")
+        return self.runs[idempotency_key]
+
+    def _begin(self, run: Found) -> None:
+        self.tasks[run.id] = asyncio.create_task(self._work(run))
+        at_work = sum(not task.done() for task in self.tasks.values())
+        self.most = max(self.most, at_work)
+
+    async def _work(self, run: Found) -> None:
+        order = self.orders[run.id]
+        if self.crashes:
+            self.crashes -= 1
+            order = order.model_copy(update={"rows_at_once": 1})
+            work = asyncio.create_task(self._made(run, order))
+            await asyncio.sleep(0.3)
+            work.cancel()
+            await asyncio.gather(work, return_exceptions=True)
+            run.state = Crashed()
+            return
+        await self._made(run, order)
+        run.state = Completed()
+
+    async def _made(self, run: Found, order: SliceOrder) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(slice_work, "current_flow_run", lambda: str(run.id))
+            patch.setattr("media_pipelines.batch.row_run.current_flow_run", lambda: str(run.id))
+            await slice_work.make_slice(
+                order, pipelines()[order.pipeline], self.service, self.delivery
+            )
+
+    async def read_flow_runs(self, **_: object) -> list[Found]:
+        return list(self.runs.values())
+
+    async def set_flow_run_state(
+        self, run_id: UUID, state: State[Any], *, force: bool = False
+    ) -> None:
+        run = next(run for run in self.runs.values() if run.id == run_id)
+        if state.name == Scheduled().name:
+            assert force
+            run.state = Pending()
+            self._begin(run)
+        else:
+            assert state.name == Cancelling().name
+
+
+@pytest.fixture
+def workers(
+    media_service: MediaService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Workers:
+    media_service.home = str(tmp_path / "home")
+    found = Workers(media_service, AssetDelivery(folder=f"{tmp_path}/out/{{row}}"))
+
+    @asynccontextmanager
+    async def client() -> AsyncIterator[Workers]:
+        yield found
+
+    monkeypatch.setattr(slice_runs, "get_client", client)
+    monkeypatch.setattr(slice_runs, "parameter_of", lambda block: {"block": str(block)})
+    monkeypatch.setattr(slice_runs, "POLL_SECONDS", 0.05)
+    monkeypatch.setattr(slice_runs, "SECONDS_TO_GO_ON", 0.0)
+    monkeypatch.setattr(slice_work, "LOOK_SECONDS", 0.05)
+    return found
+
+
+async def made(workers: Workers, folder: Path, **asked: Any) -> BatchOutcome:
+    table = folder / "chairs.csv"
+    table.write_text("row,prompt\n" + "".join(f"{n:02d},chair {n}\n" for n in range(ROWS)))
+    return await produce_batch(
+        str(table),
+        pipeline="images/generations",
+        workers=3,
+        rows_of_a_slice=A_SLICE,
+        service=workers.service,
+        delivery=workers.delivery,
+        **asked,
+    )
+
+
+async def test_slices_are_made_by_runs_and_the_results_are_those_of_one_batch(
+    workers: Workers, fake_service: FakeService, tmp_path: Path
+) -> None:
+    outcome = await made(workers, tmp_path)
+    assert outcome.summary.rows == {"COMPLETED": ROWS}
+    assert (len(fake_service.jobs), outcome.created) == (ROWS, {"images/generations": ROWS})
+    assert (len(workers.runs), workers.most) == (ROWS // A_SLICE, 3)
+    assert list(read_results(tmp_path / "out")["row"]) == [f"{n:02d}" for n in range(ROWS)]
+    assert (await made(workers, tmp_path)).created == {}
+    assert len(workers.runs) == ROWS // A_SLICE
+
+
+async def test_runs_that_crash_begin_again_as_the_same_and_make_no_job_twice(
+    workers: Workers, fake_service: FakeService, tmp_path: Path
+) -> None:
+    workers.crashes = 3
+    outcome = await made(workers, tmp_path)
+    assert outcome.summary.rows == {"COMPLETED": ROWS}
+    assert len(workers.runs) == ROWS // A_SLICE
+    prompts = [job.body["prompt"] for job in fake_service.jobs.values() if job.status != "FAILED"]
+    assert len(set(prompts)) == ROWS
+    assert outcome.created["images/generations"] == len(fake_service.jobs)
+
+
+async def test_a_budget_is_that_of_all_slices(
+    workers: Workers, fake_service: FakeService, tmp_path: Path
+) -> None:
+    prices = tmp_path / "prices.csv"
+    prices.write_text("operation,price\nimages/generations,1\n")
+    fake_service.failures["images/generations"] = [FINAL] * 5
+    asked = {"prices": str(prices), "max_cost": ROWS}
+    with pytest.raises(BatchIncomplete) as caught:
+        await made(workers, tmp_path, **asked)
+    assert caught.value.outcome.summary.rows == {"COMPLETED": ROWS - 5, "FAILED": 5}
+    with pytest.raises(BatchIncomplete):
+        await made(workers, tmp_path, prices=str(prices), max_cost=ROWS + 5 - 1)
+    assert len(fake_service.jobs) == ROWS + 5 - 1
+    outcome = await made(workers, tmp_path, prices=str(prices), max_cost=ROWS + 5)
+    assert (outcome.spent_in_all, len(fake_service.jobs)) == (ROWS + 5, ROWS + 5)
+
+
+async def test_the_first_slice_is_alone_until_a_row_of_it_is_done(
+    workers: Workers, fake_service: FakeService, tmp_path: Path
+) -> None:
+    workers.service.outage_timeout_seconds = 0.1
+    fake_service.failures["images/generations"] = [FINAL] * A_SLICE
+    with pytest.raises(BatchIncomplete, match="3 unknown_subject"):
+        await made(workers, tmp_path)
+    first, *others = workers.orders.values()
+    assert not first.is_proven
+    assert all(order.is_proven for order in others)
+
+
+async def test_a_batch_that_is_stopped_stops_its_runs(
+    workers: Workers, fake_service: FakeService, tmp_path: Path
+) -> None:
+    fake_service.polls = 10_000
+    running = asyncio.create_task(made(workers, tmp_path))
+    async with asyncio.timeout(20):
+        while not fake_service.jobs:
+            await asyncio.sleep(0.02)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    async with asyncio.timeout(20):
+        await asyncio.gather(*workers.tasks.values())
+    assert {job.status for job in fake_service.jobs.values()} == {"FAILED"}
+
+
+async def test_without_the_flow_on_the_server_nothing_is_submitted(
+    workers: Workers, fake_service: FakeService, tmp_path: Path
+) -> None:
+    workers.is_deployed = False
+    with pytest.raises(NoWorkers, match="media deploy"):
+        await made(workers, tmp_path)
+    assert not fake_service.jobs
+
+
+def test_no_key_is_written_into_the_runs_of_others() -> None:
+    with pytest.raises(KeyStaysHere, match="api_key"):
+        parameter_of(MediaService(base_url="http://there", api_key="secret"))
+    plain = parameter_of(MediaService(base_url="http://there"))
+    assert plain == {"base_url": "http://there"}
+    assert parameter_of(AssetDelivery(folder="out/{row}"))["folder"] == str(
+        Path("out/{row}").resolve()
+    )
