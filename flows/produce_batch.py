@@ -156,4 +156,6 @@ async def _made(
     if here.todo:
         async with results_kept(batch):
             await produce(making, approval_hours)
+    if isinstance(making, SliceRuns):
+        await making.finish()
     return await write_outcome(batch, making.breaker)

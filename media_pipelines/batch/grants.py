@@ -31,11 +31,15 @@ class Grants:
     _given: dict[int, Budget] = field(default_factory=dict)
 
     async def give(self, number: int, todo: Iterable[PlannedRow]) -> Budget | None:
-        """Return the share of a slice; None: nothing is left for any row of it.
+        """Return the share of a slice.
 
         Args:
             number: Of the slice.
             todo: Its rows that are to be done.
+
+        Returns:
+            None: nothing is left for any row of it, or not enough for all while others have what
+            they may give back.
 
         Raises:
             StateUnusable: If the ledger cannot be read.
@@ -43,21 +47,41 @@ class Grants:
         budget = self.account.budget
         if not budget.is_limited:
             return Budget()
+        numbers = self._given.keys() | {number}
+        # The whole is read last: a job that is created meanwhile counts twice and not never
+        own = {each: await self._balance(each) for each in sorted(numbers)}
         whole = await self.ledger.balance(self.account.name)
         needs = [self._need(planned, whole.highest) for planned in todo]
-        jobs, cost = await self._left(whole)
-        least_jobs, least_cost = min(n for n, _ in needs), min(amount for _, amount in needs)
-        if (jobs is not None and jobs < least_jobs) or (cost is not None and cost < least_cost):
+        others = {each: share for each, share in self._given.items() if each != number}
+        jobs, cost = self._left(whole, others, own)
+        need_jobs, need_cost = sum(n for n, _ in needs), sum((c for _, c in needs), Decimal())
+        if others and not _is_enough(jobs, cost, need_jobs, need_cost):
             return None
-        most_jobs = MOST_TIMES_NEEDED * sum(n for n, _ in needs)
-        most_cost = MOST_TIMES_NEEDED * sum((amount for _, amount in needs), Decimal())
-        own = await self.ledger.balance(part_account(self.account.name, number))
+        if not any(_is_enough(jobs, cost, *need) for need in needs):
+            return None
         share = Budget(
-            max_operations=None if jobs is None else own.jobs + min(jobs, most_jobs),
-            max_cost=None if cost is None else own.amount + min(cost, most_cost),
+            max_operations=None
+            if jobs is None
+            else own[number].jobs + min(jobs, MOST_TIMES_NEEDED * need_jobs),
+            max_cost=None
+            if cost is None
+            else own[number].amount + min(cost, MOST_TIMES_NEEDED * need_cost),
         )
         self._given[number] = share
         return share
+
+    def hold(self, number: int, share: Budget) -> None:
+        """Note the share of a slice that is at work already."""
+        self._given[number] = share
+
+    def forget(self) -> None:
+        """Note that no slice is at work, whatever was held."""
+        self._given.clear()
+
+    @property
+    def given(self) -> Mapping[int, Budget]:
+        """The shares of slices that are at work, or may be."""
+        return self._given
 
     def take_back(self, number: int) -> None:
         """Note that a slice has ended; what it has spent is in the ledger."""
@@ -71,15 +95,26 @@ class Grants:
         ]
         return len(costs), sum(costs, Decimal())
 
-    async def _left(self, whole: AccountBalance) -> tuple[int | None, Decimal | None]:
+    async def _balance(self, number: int) -> AccountBalance:
+        return await self.ledger.balance(part_account(self.account.name, number))
+
+    def _left(
+        self,
+        whole: AccountBalance,
+        others: Mapping[int, Budget],
+        own: Mapping[int, AccountBalance],
+    ) -> tuple[int | None, Decimal | None]:
         """Return what nobody has spent or may spend yet, in jobs and in money."""
-        jobs, cost = whole.jobs, whole.amount
-        for number, share in self._given.items():
-            own = await self.ledger.balance(part_account(self.account.name, number))
-            jobs += max((share.max_operations or 0) - own.jobs, 0)
-            cost += max((share.max_cost or Decimal()) - own.amount, Decimal())
+        jobs, cost = whole.jobs, whole.amount + self.account.elsewhere
+        for number, share in others.items():
+            jobs += max((share.max_operations or 0) - own[number].jobs, 0)
+            cost += max((share.max_cost or Decimal()) - own[number].amount, Decimal())
         budget = self.account.budget
         return (
             None if budget.max_operations is None else max(budget.max_operations - jobs, 0),
             None if budget.max_cost is None else max(budget.max_cost - cost, Decimal()),
         )
+
+
+def _is_enough(jobs: int | None, cost: Decimal | None, need_jobs: int, need_cost: Decimal) -> bool:
+    return (jobs is None or jobs >= need_jobs) and (cost is None or cost >= need_cost)

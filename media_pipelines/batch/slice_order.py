@@ -11,6 +11,7 @@ from media_pipelines.batch.manifest import Row
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import read_file, write_file
 from media_pipelines.judging.question import Decision
+from media_pipelines.money.budget import Budget
 
 
 class SliceOrder(BaseModel):
@@ -33,6 +34,12 @@ class SliceOrder(BaseModel):
         default_factory=list, description="Operation, model, and the most that one has cost."
     )
     is_proven: bool = Field(default=False, description="Whether results are known to be usable.")
+    rows: list[str] | None = Field(default=None, description="Those of it that are made; all.")
+
+    @property
+    def share(self) -> Budget:
+        """Its share of the budget."""
+        return Budget(max_operations=self.max_operations, max_cost=self.max_cost)
 
 
 class WaitingNote(BaseModel):
@@ -94,12 +101,33 @@ class SliceStopped(MediaError):
         return self.message
 
 
+class Share(BaseModel):
+    """What a slice may spend of the budget of its batch."""
+
+    max_operations: int | None
+    max_cost: Decimal | None
+
+    @classmethod
+    def of(cls, budget: Budget) -> "Share":
+        """Write down a share."""
+        return cls(max_operations=budget.max_operations, max_cost=budget.max_cost)
+
+    @property
+    def budget(self) -> Budget:
+        """The share."""
+        return Budget(max_operations=self.max_operations, max_cost=self.max_cost)
+
+
 class PlanStamp(BaseModel):
     """Which plan of a batch is at work."""
 
     plan: str
+    begun: int = Field(default=0, description="How often plans of the batch have begun.")
     is_stopped: bool = False
     slices: list[int] = Field(default_factory=list, description="Those that were begun.")
+    shares: dict[int, Share] = Field(
+        default_factory=dict, description="Of the budget, of those that may be at work."
+    )
 
 
 class DecisionNote(BaseModel):

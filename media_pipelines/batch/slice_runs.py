@@ -19,6 +19,7 @@ from pydantic import SecretStr
 
 from media_api.client.errors import MediaError
 from media_pipelines.batch.batch import OpenBatch
+from media_pipelines.batch.circuit_breaker import MOST_FAILURES
 from media_pipelines.batch.decisions import Decisions, WaitingRow
 from media_pipelines.batch.grants import Grants
 from media_pipelines.batch.problems import KeyStaysHere, NoWorkers
@@ -26,6 +27,7 @@ from media_pipelines.batch.production import Production, RowPlace
 from media_pipelines.batch.slice_order import (
     PlanFolder,
     PlanStamp,
+    Share,
     SliceEnd,
     SliceOrder,
     SliceStopped,
@@ -34,7 +36,8 @@ from media_pipelines.delivery.storage import absolute
 from media_pipelines.judging.question import Decision
 from media_pipelines.money.budget import Budget
 from media_pipelines.parameters.counted import counted
-from media_pipelines.state.leases import until_free
+from media_pipelines.run.context import current_context
+from media_pipelines.state.leases import LeaseLost, until_free
 from media_pipelines.submission.scope import current_flow_run
 
 DEPLOYMENT = "produce-slice/produce_slice"
@@ -42,6 +45,7 @@ POLL_SECONDS = 3.0
 # A crashed run begins again after the time in which Prefect's own automations may have begun it
 SECONDS_TO_GO_ON = 30.0
 MOST_CRASHES = 5
+MOST_OF_AN_ANSWER = 100
 # Fields of blocks that are paths, or addresses in S3
 _FOLDERS = frozenset({"folder", "home"})
 
@@ -102,6 +106,8 @@ class SliceRuns:
         self._running: dict[int, _SliceRun] = {}
         self._attempts: dict[int, int] = {}
         self._is_proven = False
+        self._lost = 0
+        self._places: Collection[RowPlace] | None = None
 
     def percent(self) -> float:
         """Return how many rows have ended, 0..100."""
@@ -141,20 +147,42 @@ class SliceRuns:
             NoWorkers: If the flow of slices is not deployed.
             MediaError: If a slice or the ledger cannot be read or written.
         """
-        left = deque(self._numbers if places is None else sorted({number for number, _ in places}))
+        numbers = self._numbers if places is None else sorted({number for number, _ in places})
+        self._places = places
         if self.decisions:
-            await self._plan.put_decisions(self.decisions)
+            await self._plan.put_decisions({**await self._plan.decisions(), **self.decisions})
+        left = deque(dict.fromkeys([*await self._taken_over(), *numbers]))
         try:
             async with get_client() as client:
                 while left or self._running:
-                    await self._begin(client, left)
-                    await asyncio.sleep(POLL_SECONDS if self._running else 0)
-                    await self._look(client)
+                    await self._turn(client, left)
         except asyncio.CancelledError:
             await self._stop()
             raise
         finally:
             await self.save()
+
+    async def _taken_over(self) -> list[int]:
+        """Hold the shares of slices that an earlier attempt of this run has begun."""
+        stamp = await self._plan.stamp()
+        if stamp is None or stamp.plan != self._order.plan:
+            return []
+        for number, share in stamp.shares.items():
+            self._grants.hold(number, share.budget)
+        return list(stamp.shares)
+
+    async def _turn(self, client: PrefectClient, left: deque[int]) -> None:
+        """Begin slices, and a while later look at those that are at work."""
+        try:
+            await self._begin(client, left)
+            if left or self._running:
+                await asyncio.sleep(POLL_SECONDS)
+                await self._look(client)
+        except MediaError as exc:
+            if not exc.retryable:
+                raise
+            get_run_logger().warning("Slices are looked at again: %s", exc)
+            await asyncio.sleep(POLL_SECONDS)
 
     async def _begin(self, client: PrefectClient, left: deque[int]) -> None:
         """Begin as many slices as there are places for them; at first one alone."""
@@ -165,26 +193,44 @@ class SliceRuns:
                 return
             number = left.popleft()
             read = await self.batch.slices.read(number)
+            if not read.todo:
+                self._grants.take_back(number)
+                continue
             share = await self._grants.give(number, read.todo)
+            if share is None and not self._running:
+                # Nobody is at work any more who could give back what is held
+                self._grants.forget()
+                share = await self._grants.give(number, read.todo)
             if share is None:
+                if not self._running:
+                    continue
                 # What others do not spend of theirs may be enough when they have ended
-                if self._running:
-                    left.appendleft(number)
-                else:
-                    left.clear()
+                left.appendleft(number)
                 return
             await self.batch.slices.publish(number, self._plan.address)
-            await self._note(number)
-            self._running[number] = _SliceRun(id=await self._created(client, number, share))
+            begun = await self._note(number, share)
+            try:
+                run = _SliceRun(id=await self._created(client, number, share, begun))
+            except (httpx.HTTPError, PrefectException) as exc:
+                get_run_logger().warning("Prefect begins no slice, and is asked again: %s", exc)
+                left.appendleft(number)
+                return
+            self._running[number] = run
 
-    async def _note(self, number: int) -> None:
+    async def _note(self, number: int, share: Budget) -> int:
+        """Write down that a slice begins; return how often the plan has begun."""
         stamp = await self._plan.stamp()
-        assert stamp
+        if stamp is None or stamp.plan != self._order.plan:
+            raise LeaseLost(self.batch.folder.identity)
         if number not in stamp.slices:
             stamp.slices.append(number)
-            await self._plan.put_stamp(stamp)
+        if self.batch.account.budget.is_limited:
+            stamp.shares = {each: Share.of(it) for each, it in self._grants.given.items()}
+            stamp.shares[number] = Share.of(share)
+        await self._plan.put_stamp(stamp)
+        return stamp.begun
 
-    async def _created(self, client: PrefectClient, number: int, share: Budget) -> UUID:
+    async def _created(self, client: PrefectClient, number: int, share: Budget, begun: int) -> UUID:
         """Create the flow run of a slice, or find the one that an earlier attempt has created."""
         try:
             deployment = await client.read_deployment_by_name(DEPLOYMENT)
@@ -198,27 +244,38 @@ class SliceRuns:
                 "max_cost": share.max_cost,
                 "highest": [(*kind, most) for kind, most in whole.highest.items()],
                 "is_proven": self._is_proven,
+                "rows": self._rows(number),
             }
         )
         while True:
-            attempt = self._attempts[number] = self._attempts.get(number, 0) + 1
+            attempt = self._attempts.setdefault(number, 1)
             found = await client.create_flow_run_from_deployment(
                 deployment.id,
                 parameters={"order": order.model_dump(mode="json"), **self._blocks},
                 name=f"{self.batch.name}: slice {number + 1} of {len(self.batch.slices)}",
-                idempotency_key=f"{self.batch.folder.identity}#{order.plan}#{number}#{attempt}",
+                idempotency_key=(
+                    f"{self.batch.folder.identity}#{order.plan}#{begun}#{number}#{attempt}"
+                ),
             )
             if found.state is None or not found.state.is_final():
+                self._grants.hold(
+                    number, SliceOrder.model_validate(found.parameters["order"]).share
+                )
                 return found.id
+            self._attempts[number] += 1
+
+    def _rows(self, number: int) -> list[str] | None:
+        """Return the rows of a slice that are made; None: all."""
+        if self._places is None:
+            return None
+        return [name for slice_number, name in self._places if slice_number == number]
 
     async def _look(self, client: PrefectClient) -> None:
         """Take notice of what has become of the runs."""
         if not self._running:
             return
-        ids = [run.id for run in self._running.values()]
-        wanted = FlowRunFilter(id=FlowRunFilterId(any_=ids))
         try:
-            found = {run.id: run for run in await client.read_flow_runs(flow_run_filter=wanted)}
+            found = await self._found(client, [run.id for run in self._running.values()])
         except (httpx.HTTPError, PrefectException) as exc:
             get_run_logger().warning("Prefect does not say how the slices stand: %s", exc)
             return
@@ -227,16 +284,27 @@ class SliceRuns:
         if not self._is_proven:
             await self._look_for_proof()
 
+    @staticmethod
+    async def _found(client: PrefectClient, ids: list[UUID]) -> dict[UUID, FlowRun]:
+        found: dict[UUID, FlowRun] = {}
+        # Of more than these an answer has only some
+        for first in range(0, len(ids), MOST_OF_AN_ANSWER):
+            some = FlowRunFilterId(any_=ids[first : first + MOST_OF_AN_ANSWER])
+            runs = await client.read_flow_runs(flow_run_filter=FlowRunFilter(id=some))
+            found |= {run.id: run for run in runs}
+        return found
+
     async def _look_at(
         self, client: PrefectClient, number: int, run: _SliceRun, found: FlowRun | None
     ) -> None:
-        state = found.state if found else None
-        if state is not None and not state.is_final():
-            run.ended_at = None
-            return
+        # Also of a run that could not tell Prefect
         end = await self._plan.end(number)
         if end and end.flow_run_id == str(run.id):
             self._ended(number, end)
+            return
+        state = found.state if found else None
+        if state is not None and not state.is_final():
+            run.ended_at = None
             return
         now = asyncio.get_running_loop().time()
         if run.ended_at is None:
@@ -244,11 +312,15 @@ class SliceRuns:
         if state is None or state.is_cancelled() or run.crashes >= MOST_CRASHES:
             why = state.message if state else "it was deleted"
             get_run_logger().warning("Slice %s is left as it is: %s", number + 1, why)
-            self._leave(number)
+            await self._lose(number, str(why))
         elif now - run.ended_at >= SECONDS_TO_GO_ON:
-            run.crashes, run.ended_at = run.crashes + 1, None
+            run.ended_at = None
             get_run_logger().warning("Slice %s begins again: %s", number + 1, state.message)
-            await client.set_flow_run_state(run.id, Scheduled(), force=True)
+            try:
+                await client.set_flow_run_state(run.id, Scheduled(), force=True)
+                run.crashes += 1
+            except (httpx.HTTPError, PrefectException) as exc:
+                get_run_logger().warning("Prefect does not begin it again: %s", exc)
 
     async def _look_for_proof(self) -> None:
         """Look whether a row of the first slice is done, so that others may begin."""
@@ -256,8 +328,19 @@ class SliceRuns:
             part = await self.batch.slices.ledger.part(number)
             self._is_proven |= part.has_done(str(run.id))
 
+    async def _lose(self, number: int, why: str) -> None:
+        """Go on without a slice that does not come to its end."""
+        # Its process may live where Prefect does not see it, and spend its share
+        await until_free(self.batch.service.kept.leases, self.batch.folder.lease_of(number))
+        self._leave(number)
+        self._lost += 1
+        if self._lost >= MOST_FAILURES:
+            self.breaker.open(SliceStopped("slices_lost", f"Slices do not come to an end: {why}"))
+
     def _ended(self, number: int, end: SliceEnd) -> None:
         self._leave(number)
+        self._lost = 0
+        self._is_proven = True
         self.done += end.done
         self.failed += end.failed
         self.waiting |= {(number, note.row): note.waiting() for note in end.waiting}
@@ -267,21 +350,34 @@ class SliceRuns:
     def _leave(self, number: int) -> None:
         del self._running[number]
         self._grants.take_back(number)
-        # Whatever has become of it, it was the first one
-        self._is_proven = True
 
     async def _stop(self) -> None:
         """Have all runs end: they see it here, and Prefect shows it."""
+        try:
+            await self.finish()
+        except MediaError as exc:
+            get_run_logger().warning("Slices do not see that they are to end: %s", exc)
+        try:
+            async with get_client() as client:
+                for run in self._running.values():
+                    await client.set_flow_run_state(run.id, Cancelling())
+        except (httpx.HTTPError, PrefectException) as exc:
+            get_run_logger().warning("Prefect does not show that slices end: %s", exc)
+
+    async def finish(self) -> None:
+        """Have runs end that are still to begin, or begin again.
+
+        Raises:
+            LeaseLost: If another run has the batch.
+            MediaError: If the folder of the batch cannot be read or written.
+        """
+        lease = current_context().lease
+        if lease:
+            lease.require()
         stamp = await self._plan.stamp()
         if stamp and stamp.plan == self._order.plan:
             stamp.is_stopped = True
             await self._plan.put_stamp(stamp)
-        async with get_client() as client:
-            for run in self._running.values():
-                try:
-                    await client.set_flow_run_state(run.id, Cancelling())
-                except (httpx.HTTPError, PrefectException) as exc:
-                    get_run_logger().warning("Prefect does not show that a slice ends: %s", exc)
 
 
 def order_of(here: Production, *, again: bool, named: bool, prices: str | None) -> SliceOrder:
@@ -342,7 +438,12 @@ async def begin_plan(batch: OpenBatch, plan: str, *, is_shared: bool) -> None:
     before = await folder.stamp()
     if before and before.plan == plan and not before.is_stopped:
         return
+    if before and before.slices:
+        # Whoever dies while it waits leaves to the next one what to wait for
+        await folder.put_stamp(before.model_copy(update={"plan": plan, "is_stopped": True}))
+        for number in before.slices:
+            await until_free(batch.service.kept.leases, batch.folder.lease_of(number))
     if before or is_shared:
-        await folder.put_stamp(PlanStamp(plan=plan))
-    for number in before.slices if before else []:
-        await until_free(batch.service.kept.leases, batch.folder.lease_of(number))
+        # Runs that were to begin later see it as well, and end at once
+        await folder.put_stamp(PlanStamp(plan=plan, begun=before.begun + 1 if before else 0))
+        await folder.put_decisions({})

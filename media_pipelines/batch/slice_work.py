@@ -55,11 +55,15 @@ async def make_slice(
     async with _alone_once_free(service.kept.leases, name, plan, order.plan) as lease:
         if lease is None:
             return None
+        known = await plan.end(order.number)
+        if known and known.flow_run_id == current_flow_run():
+            # It has come to its end, and Prefect does not know it yet
+            return known
         with in_context(replace(current_context(), lease=lease)), signs_of_life():
             production = await _production(order, pipeline, folder, service, delivery, plan)
             async with service.get_client() as asked, saved(production):
                 await ask_first(asked)
-                if not await _made(production, plan, order.plan):
+                if not await _made(production, plan, order):
                     return None
             end = _end(production)
             await plan.put_end(order.number, end)
@@ -97,7 +101,7 @@ async def _production(
         batch=batch,
         reuses_results=order.reuse_results,
         rows_at_once=order.rows_at_once,
-        todo=len(todo.todo),
+        todo=len(todo.todo if order.rows is None else order.rows),
         numbers=[order.number],
         is_proven=order.is_proven,
         decisions=dict(await plan.decisions()),
@@ -112,10 +116,11 @@ async def _account(order: SliceOrder, service: MediaService, delivery: AssetDeli
     return account
 
 
-async def _made(production: Production, plan: PlanFolder, name: str) -> bool:
+async def _made(production: Production, plan: PlanFolder, order: SliceOrder) -> bool:
     """Make the rows; return whether the batch has let it come to its end."""
-    work = asyncio.create_task(production.make())
-    watch = asyncio.create_task(_until_stopped(plan, name))
+    places = None if order.rows is None else [(order.number, name) for name in order.rows]
+    work = asyncio.create_task(production.make(places))
+    watch = asyncio.create_task(_until_stopped(plan, order.plan))
     try:
         await asyncio.wait({work, watch}, return_when=asyncio.FIRST_COMPLETED)
         is_stopped = not work.done()
@@ -158,6 +163,9 @@ async def _alone_once_free(
         while not await is_stopped(plan, plan_name):
             try:
                 lease = await held.enter_async_context(alone(leases, name))
+                if await is_stopped(plan, plan_name):
+                    # Whoever has the batch now has waited for the lease meanwhile
+                    break
             except DeliveryRefused as exc:
                 # Another run of this slice lives: it ends, or it is killed
                 get_run_logger().info("%s", exc)

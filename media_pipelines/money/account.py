@@ -41,6 +41,7 @@ class Account:
         budget: The most that it may spend; a part is held to that of the whole as well.
         prices: The price table.
         before: What earlier runs of the account have used, as they knew it.
+        elsewhere: Of that, what the ledger of jobs does not know.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Account:
         self.cost = Decimal()
         self._whole = whole
         self.before = AccountBalance()
+        self.elsewhere = Decimal()
         self._has_refused = False
         self._has_charges = False
         # By idempotency key: what has not ended, and what earlier runs have begun
@@ -83,6 +85,7 @@ class Account:
         if self._whole is None and not self.name:
             balance = await ledger.balance(name)
             self.name = name
+            self.elsewhere = Decimal() if balance.jobs else spent
             self.before = balance if balance.jobs else AccountBalance(spent=spent)
             self._highest.update(balance.highest)
 
@@ -94,7 +97,7 @@ class Account:
     def learn(self, balance: AccountBalance) -> None:
         """Count what others have created for the run, as the ledger knows it."""
         self.jobs = balance.jobs_by_operation - self.before.jobs_by_operation
-        self.cost = balance.amount - self.before.amount
+        self.cost = balance.amount + self.elsewhere - self.before.amount
 
     @property
     def reserved(self) -> Decimal:

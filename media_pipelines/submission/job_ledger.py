@@ -102,7 +102,8 @@ class JobEntry:
 
     def paid_by(self, account: str, amount: Decimal) -> "JobEntry":
         """Return the entry of a job that counts for so much in an account."""
-        earlier = self.earlier_amount if account == self.account else Decimal()
+        is_same = whole_account(account) == whole_account(self.account)
+        earlier = self.earlier_amount if is_same else Decimal()
         return replace(self, account=account, amount=amount, earlier_amount=earlier)
 
     def taken_over(self, flow_run_id: str) -> "JobEntry":

@@ -3,16 +3,18 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
+import httpx
 import pytest
 from prefect.exceptions import ObjectNotFound
 from prefect.states import Cancelling, Completed, Crashed, Pending, Scheduled, State
 
-from media_pipelines.batch import read_results, slice_runs, slice_work
+from media_pipelines.batch import read_results, row_run, slice_runs, slice_work
 from media_pipelines.batch.outcome import BatchIncomplete, BatchOutcome
 from media_pipelines.batch.problems import KeyStaysHere, NoWorkers
 from media_pipelines.batch.slice_order import SliceOrder
@@ -21,11 +23,14 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.produce_batch import produce_batch
+from media_pipelines.submission.scope import current_flow_run
 from media_testing.fake_service import FakeService
 
 pytestmark = pytest.mark.usefixtures("prefect_server")
 
 ROWS, A_SLICE = 12, 3
+# Of the task that stands for a flow run
+RUN = ContextVar("RUN", default="")
 FINAL = {"code": "unknown_subject", "message": "No noun is known.", "retryable": False}
 
 
@@ -35,6 +40,7 @@ class Found:
 
     id: UUID
     state: State[Any]
+    parameters: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass
@@ -48,6 +54,7 @@ class Workers:
         crashes: How many runs die when they have made so many rows, from the first on.
         most: How many were at work at one time.
         is_deployed: Whether the server knows the flow.
+        away: How many requests the server does not answer.
     """
 
     service: MediaService
@@ -58,8 +65,15 @@ class Workers:
     crashes: int = 0
     most: int = 0
     is_deployed: bool = True
+    away: int = 0
+
+    def _answer(self) -> None:
+        if self.away:
+            self.away -= 1
+            raise httpx.ConnectError("refused")
 
     async def read_deployment_by_name(self, name: str) -> Found:
+        self._answer()
         if not self.is_deployed:
             raise ObjectNotFound(Exception(name))
         return Found(uuid4(), Pending())
@@ -68,7 +82,7 @@ class Workers:
         self, _: UUID, parameters: dict[str, Any], name: str, idempotency_key: str
     ) -> Found:
         if idempotency_key not in self.runs:
-            run = self.runs[idempotency_key] = Found(uuid4(), Pending())
+            run = self.runs[idempotency_key] = Found(uuid4(), Pending(), parameters)
             self.orders[run.id] = SliceOrder.model_validate(parameters["order"])
             self._begin(run)
         assert name.startswith("chairs: slice ")
@@ -94,14 +108,11 @@ class Workers:
         run.state = Completed()
 
     async def _made(self, run: Found, order: SliceOrder) -> None:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(slice_work, "current_flow_run", lambda: str(run.id))
-            patch.setattr("media_pipelines.batch.row_run.current_flow_run", lambda: str(run.id))
-            await slice_work.make_slice(
-                order, pipelines()[order.pipeline], self.service, self.delivery
-            )
+        RUN.set(str(run.id))
+        await slice_work.make_slice(order, pipelines()[order.pipeline], self.service, self.delivery)
 
     async def read_flow_runs(self, **_: object) -> list[Found]:
+        self._answer()
         return list(self.runs.values())
 
     async def set_flow_run_state(
@@ -127,6 +138,8 @@ def workers(
     async def client() -> AsyncIterator[Workers]:
         yield found
 
+    for module in (slice_work, row_run):
+        monkeypatch.setattr(module, "current_flow_run", lambda: RUN.get() or current_flow_run())
     monkeypatch.setattr(slice_runs, "get_client", client)
     monkeypatch.setattr(slice_runs, "parameter_of", lambda block: {"block": str(block)})
     monkeypatch.setattr(slice_runs, "POLL_SECONDS", 0.05)
@@ -135,17 +148,16 @@ def workers(
     return found
 
 
-async def made(workers: Workers, folder: Path, **asked: Any) -> BatchOutcome:
+async def made(workers: Workers, folder: Path, /, **asked: Any) -> BatchOutcome:
     table = folder / "chairs.csv"
     table.write_text("row,prompt\n" + "".join(f"{n:02d},chair {n}\n" for n in range(ROWS)))
     return await produce_batch(
         str(table),
         pipeline="images/generations",
-        workers=3,
         rows_of_a_slice=A_SLICE,
         service=workers.service,
         delivery=workers.delivery,
-        **asked,
+        **{"workers": 3, **asked},
     )
 
 
@@ -235,3 +247,37 @@ def test_no_key_is_written_into_the_runs_of_others() -> None:
     assert parameter_of(AssetDelivery(folder="out/{row}"))["folder"] == str(
         Path("out/{row}").resolve()
     )
+
+
+async def test_a_server_of_prefect_that_is_away_for_a_while_ends_nothing(
+    workers: Workers, fake_service: FakeService, tmp_path: Path
+) -> None:
+    workers.away = 6
+    outcome = await made(workers, tmp_path)
+    assert not workers.away
+    assert (outcome.summary.rows, len(fake_service.jobs)) == ({"COMPLETED": ROWS}, ROWS)
+
+
+async def test_a_run_that_has_ended_and_begins_again_makes_nothing(
+    workers: Workers, fake_service: FakeService, tmp_path: Path
+) -> None:
+    fake_service.failures["images/generations"] = [FINAL] * 2
+    with pytest.raises(BatchIncomplete):
+        await made(workers, tmp_path)
+    jobs = len(fake_service.jobs)
+    for run in workers.runs.values():
+        await workers._made(run, workers.orders[run.id])
+    assert len(fake_service.jobs) == jobs
+
+
+async def test_what_was_spent_with_one_worker_counts_with_many(
+    workers: Workers, fake_service: FakeService, tmp_path: Path
+) -> None:
+    prices = tmp_path / "prices.csv"
+    prices.write_text("operation,price\nimages/generations,1\n")
+    fake_service.failures["images/generations"] = [FINAL] * 5
+    with pytest.raises(BatchIncomplete):
+        await made(workers, tmp_path, workers=1, prices=str(prices), max_cost=ROWS + 1)
+    with pytest.raises(BatchIncomplete):
+        await made(workers, tmp_path, prices=str(prices), max_cost=ROWS + 1)
+    assert len(fake_service.jobs) == ROWS + 1
