@@ -157,7 +157,8 @@ def _files(address: str) -> Iterator[_Item]:
 def _objects(address: str, s3: S3Settings) -> Iterator[_Item]:
     for found in objects_below(address, s3):
         name = found.address.removeprefix(f"{address.rstrip('/')}/")
-        if _is_hidden(name) or name.endswith("/"):
+        # Folders of consoles, and that of the prefix itself
+        if not name or _is_hidden(name) or name.endswith("/"):
             continue
         yield _Item(
             name=name,

@@ -26,7 +26,7 @@ from media_pipelines.parameters.parameter import OF_THE_RUN
 from media_pipelines.parameters.shape import UnusableText, shape_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.tables.encodable import encodable
-from media_pipelines.tables.grid import Flaw, cell_value
+from media_pipelines.tables.grid import Flaw, cell_value, invisible_in
 from media_pipelines.tables.problems import MOST_PROBLEMS, TableProblem
 from media_pipelines.tables.table import Table
 
@@ -198,7 +198,9 @@ def _column_problems(table: Table, columns: Columns) -> Iterator[TableProblem]:
         return
     given = [column for column in table.columns if column and not column.startswith(NOTE_MARK)]
     for column in dict.fromkeys(given):
-        if column != ROW_COLUMN and column not in columns.parameters:
+        is_known = column == ROW_COLUMN or column in columns.parameters
+        # What is invisible in a name is named already, and no advice about it would be right
+        if not is_known and not invisible_in(column, joiners=True):
             yield TableProblem(column=column, message=_advice(column, columns, given))
     for parameter in columns.parameters.values():
         if parameter.required and parameter.name not in given:

@@ -201,6 +201,10 @@ class SliceRuns:
                 # Nobody is at work any more who could give back what is held
                 self._grants.forget()
                 share = await self._grants.give(number, read.todo)
+            if share is None and not self._running:
+                # Nobody is at work any more who could give back what is held
+                self._grants.forget()
+                share = await self._grants.give(number, read.todo)
             if share is None:
                 if not self._running:
                     continue

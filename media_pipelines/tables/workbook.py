@@ -166,11 +166,15 @@ def _sheet(sheets: Sequence[Sheet], name: str) -> tuple[Sheet, str]:
     hidden = [sheet.title for sheet in sheets if sheet.sheet_state != "visible"]
     others = [sheet.title for sheet in visible if sheet is not filled[0]]
     left_out = [
-        *([f"hidden are {', '.join(hidden)}"] if hidden else []),
-        *([f"empty are {', '.join(others)}"] if others else []),
+        *([f"hidden: {_quoted(hidden)}"] if hidden else []),
+        *([f"empty: {_quoted(others)}"] if others else []),
     ]
     why = f", the only one that is to be seen: {' and '.join(left_out)}" if left_out else ""
     return filled[0], why
+
+
+def _quoted(titles: Sequence[str]) -> str:
+    return ", ".join(f"'{title}'" for title in titles)
 
 
 def _has_cells(sheet: Sheet) -> bool:

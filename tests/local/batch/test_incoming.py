@@ -144,10 +144,12 @@ def test_a_prefix_of_more_than_a_page_is_listed_whole(
         s3_server.put(f"in/{number}.png", b"x")
     s3_server.put("in-other/x.png", b"x")
     s3_server.put("in/sub/", b"")
+    s3_server.put("in/", b"")
     monkeypatch.setenv("MOTO_S3_DEFAULT_MAX_KEYS", "3")
     s3_server.seen.clear()
     incoming = read_folder("s3://assets/in/", s3_server.settings, Columns.of(photos))
     assert len(list(incoming.table.lines)) == 7
+    assert incoming.left_out == ()
     assert len(s3_server.asked("GET")) == 3
 
 

@@ -310,3 +310,9 @@ def test_files_are_looked_for_also_in_a_row_with_other_problems(tmp_path: Path) 
 def test_parameters_can_be_sent_as_json() -> None:
     parameters = read("prompt,target_size,looks\nx,1;2;3,a;b").rows[0].parameters
     assert json.loads(json.dumps(parameters)) == parameters
+
+
+def test_a_name_with_an_invisible_character_has_one_problem() -> None:
+    named = [each for each in problems_of("row,prompt,tags\u200b\na,x,y\n") if "tags" in each]
+    assert len(named) == 1
+    assert "U+200B" in named[0]

@@ -132,10 +132,8 @@ def test_the_only_sheet_that_is_to_be_seen_is_read() -> None:
     )
     grid = read(content)
     assert grid.lines == [(2, ["a chair"])]
-    told = (
-        "The sheet jobs was read, the only one that is to be seen: hidden are old, deep and empty"
-    )
-    assert grid.reading[0].startswith(told)
+    told = "The sheet jobs was read, the only one that is to be seen: hidden: 'old', 'deep' and "
+    assert grid.reading[0].startswith(f"{told}empty: 'empty'")
     assert read(content, "old").lines == [(2, ["gone"])]
 
 
