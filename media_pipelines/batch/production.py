@@ -298,10 +298,15 @@ class Production:
     def decide(self, decisions: Decisions) -> list[RowPlace]:
         """Take decisions; return the places of the rows that can go on with them, in order."""
         self.decisions.update(decisions)
-        decided = sorted(place for place, item in self.waiting.items() if item.results in decisions)
-        for place in decided:
-            del self.waiting[place]
-        return decided
+        return decided_of(self.waiting, decisions)
+
+
+def decided_of(waiting: dict[RowPlace, WaitingRow], decisions: Decisions) -> list[RowPlace]:
+    """Take out the rows that were decided about; return their places, in order."""
+    decided = sorted(place for place, item in waiting.items() if item.results in decisions)
+    for place in decided:
+        del waiting[place]
+    return decided
 
 
 async def _saved(ledger: LedgerPart | BatchLedger) -> bool:

@@ -23,7 +23,7 @@ from media_pipelines.batch.circuit_breaker import MOST_FAILURES
 from media_pipelines.batch.decisions import Decisions, WaitingRow
 from media_pipelines.batch.grants import Grants
 from media_pipelines.batch.problems import KeyStaysHere, NoWorkers
-from media_pipelines.batch.production import Production, RowPlace
+from media_pipelines.batch.production import Production, RowPlace, decided_of
 from media_pipelines.batch.slice_order import (
     PlanFolder,
     PlanStamp,
@@ -132,10 +132,7 @@ class SliceRuns:
     def decide(self, decisions: Decisions) -> list[RowPlace]:
         """Take decisions; return the places of the rows that can go on with them, in order."""
         self.decisions.update(decisions)
-        decided = sorted(place for place, item in self.waiting.items() if item.results in decisions)
-        for place in decided:
-            del self.waiting[place]
-        return decided
+        return decided_of(self.waiting, decisions)
 
     async def make(self, places: Collection[RowPlace] | None = None) -> None:
         """Make the slices of rows; one that fails does not stop the others.
