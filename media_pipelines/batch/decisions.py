@@ -30,14 +30,14 @@ class WaitingRow:
     """A row whose results wait for a person.
 
     Attributes:
-        row: The row.
+        row: Name of the row.
         about: What is to be chosen or approved.
         results: `task_uuid`s of the results that it is about.
         answers: What may be answered.
         picture: Shows them, as a `data:` URL; empty when there is none.
     """
 
-    row: Row
+    row: str
     about: str
     results: tuple[str, ...]
     answers: tuple[str, ...]
@@ -48,7 +48,7 @@ class WaitingRow:
         """Return what is kept of a question until it is put."""
         picture = question.picture
         return cls(
-            row=row,
+            row=row.name,
             about=question.about,
             results=task_uuids(question.candidates),
             answers=question.answers,
@@ -82,7 +82,7 @@ def read_decisions(text: str, waiting: Sequence[WaitingRow]) -> tuple[Decisions,
     Returns:
         The decisions, and what is wrong with lines. Rows that no line names are not decided.
     """
-    rows = {item.row.name: item for item in waiting}
+    rows = {item.row: item for item in waiting}
     said: dict[str, str] = {}
     problems: list[str] = []
     for line in filter(None, map(str.strip, text.splitlines())):
@@ -157,7 +157,7 @@ def _question(waiting: Sequence[WaitingRow], page: str, problems: Sequence[str])
     ]
     for item in waiting[:SHOWN_ROWS]:
         picture = f"![]({item.picture})" if item.picture else ""
-        lines.append(f"| {cell(item.row.name)} | {cell(item.about)} | {picture} |")
+        lines.append(f"| {cell(item.row)} | {cell(item.about)} | {picture} |")
     if count > SHOWN_ROWS:
         lines += ["", f"… and {count - SHOWN_ROWS:,} more on the page."]
     return "\n".join(lines)
@@ -167,7 +167,7 @@ def page_of(title: str, waiting: Sequence[WaitingRow]) -> bytes:
     """Write the page on which the rows are decided."""
     rows = [
         RowToDecide(
-            name=item.row.name,
+            name=item.row,
             about=item.about,
             answers=tuple(answer.removeprefix("take ") for answer in item.answers),
             picture=item.picture,

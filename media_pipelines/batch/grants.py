@@ -24,10 +24,12 @@ class Grants:
     Attributes:
         account: That of the batch: its name, budget and prices.
         ledger: Where jobs are written down.
+        highest: The most that jobs have cost, as far as a budget has asked for it.
     """
 
     account: Account
     ledger: JobLedger
+    highest: Mapping[JobKind, Decimal] = field(default_factory=dict)
     _given: dict[int, Budget] = field(default_factory=dict)
 
     async def give(self, number: int, todo: Iterable[PlannedRow]) -> Budget | None:
@@ -51,7 +53,8 @@ class Grants:
         # The whole is read last: a job that is created meanwhile counts twice and not never
         own = {each: await self._balance(each) for each in sorted(numbers)}
         whole = await self.ledger.balance(self.account.name)
-        needs = [self._need(planned, whole.highest) for planned in todo]
+        self.highest = whole.highest
+        needs = [self._need(planned) for planned in todo]
         others = {each: share for each, share in self._given.items() if each != number}
         jobs, cost = self._left(whole, others, own)
         need_jobs, need_cost = sum(n for n, _ in needs), sum((c for _, c in needs), Decimal())
@@ -87,9 +90,9 @@ class Grants:
         """Note that a slice has ended; what it has spent is in the ledger."""
         self._given.pop(number, None)
 
-    def _need(self, planned: PlannedRow, highest: Mapping[JobKind, Decimal]) -> tuple[int, Decimal]:
+    def _need(self, planned: PlannedRow) -> tuple[int, Decimal]:
         costs = [
-            max(self.account.price(item.operation, item.model), highest.get(kind, Decimal()))
+            max(self.account.price(item.operation, item.model), self.highest.get(kind, Decimal()))
             for item in planned.operations
             for kind in [(item.operation, item.model)]
         ]

@@ -87,8 +87,7 @@ async def rows_named(
     parts = {folded(part.strip()) for name in asked for part in (name, *name.split(","))}
     found: dict[str, str] = {}
     async with table() as reader:
-        while lines := await asyncio.to_thread(reader.lines, LINES_AT_ONCE):
-            names = await asyncio.to_thread(reader.names, lines)
+        async for names in _names(reader):
             found |= {key: name for name in names if (key := folded(name)) in parts}
         reader.check()
     meant: list[str] = []
@@ -103,8 +102,10 @@ async def rows_named(
 async def _all_names(
     table: Callable[[], AbstractAsyncContextManager[ManifestReader]],
 ) -> list[str]:
-    found: list[str] = []
     async with table() as reader:
-        while lines := await asyncio.to_thread(reader.lines, LINES_AT_ONCE):
-            found += await asyncio.to_thread(reader.names, lines)
-    return found
+        return [name async for names in _names(reader) for name in names]
+
+
+async def _names(reader: ManifestReader) -> AsyncIterator[list[str]]:
+    while lines := await asyncio.to_thread(reader.lines, LINES_AT_ONCE):
+        yield await asyncio.to_thread(reader.names, lines)

@@ -236,7 +236,7 @@ class Planner:
         lines: TableLines,
         records: EarlierRecords,
         plan: BatchPlan,
-        count: "SummaryCount",
+        count: SummaryCount,
     ) -> None:
         names = await asyncio.to_thread(reader.names, lines)
         part = await records.part(len(self.slices), names)

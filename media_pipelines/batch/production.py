@@ -154,7 +154,7 @@ class Production:
 
     async def _turns(self, places: Collection[RowPlace] | None) -> AsyncGenerator[_Turn]:
         """Yield the rows in the order of the table; a slice is open while its rows are at work."""
-        numbers = self.numbers if places is None else _slices_of(places)
+        numbers = self.numbers if places is None else slices_of(places)
         for number in numbers:
             opened = await self._read(number)
             turns = [
@@ -319,5 +319,6 @@ async def _saved(ledger: LedgerPart | BatchLedger) -> bool:
     return True
 
 
-def _slices_of(places: Collection[RowPlace]) -> list[int]:
+def slices_of(places: Collection[RowPlace]) -> list[int]:
+    """Return the slices that have these places, in order."""
     return sorted({number for number, _ in places})

@@ -52,7 +52,8 @@ async def make_row(
         Exception: Whatever the pipeline raises.
     """
     viewer = _RowViewer(row, decisions)
-    identity = _identity(batch, row, part.again_of(row))
+    again = part.again_of(row)
+    identity = _identity(batch, row, again)
     context = replace(
         current_context(),
         row=identity,
@@ -62,7 +63,7 @@ async def make_row(
         viewer=viewer,
     )
     try:
-        await _made(batch, identity, part, viewer, context)
+        await _made(batch, again, part, viewer, context)
     except WaitsForDecision:
         assert viewer.waiting
         return viewer.waiting
@@ -71,12 +72,12 @@ async def make_row(
 
 async def _made(
     batch: OpenBatch,
-    identity: RunIdentity,
+    again: str,
     part: LedgerPart,
     viewer: "_RowViewer",
     context: RunContext,
 ) -> None:
-    row, again = viewer.row, part.again_of(viewer.row)
+    row = viewer.row
     status: RowStatus = "FAILED"
     error = ("", "")
     try:
@@ -95,7 +96,7 @@ async def _made(
         error = (code, str(exc) or type(exc).__name__)
         raise
     finally:
-        address = batch.delivery.address_of(identity.labels)
+        address = batch.delivery.address_of(context.identity.labels)
         part.record(
             row_record(row, status, viewer.record, again=again, address=address, error=error)
         )

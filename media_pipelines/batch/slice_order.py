@@ -2,12 +2,11 @@
 
 from decimal import Decimal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, TypeAdapter
 
 from media_api.client.errors import MediaError
 from media_pipelines.batch.batch_folder import BatchFolder
 from media_pipelines.batch.decisions import Decisions, WaitingRow
-from media_pipelines.batch.manifest import Row
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import read_file, write_file
 from media_pipelines.judging.question import Decision
@@ -28,49 +27,12 @@ class SliceOrder(BaseModel):
     rows_at_once: int = Field(ge=1)
     reuse_results: bool = False
     prices: str | None = None
-    max_operations: int | None = Field(default=None, description="Its share of the budget.")
-    max_cost: Decimal | None = Field(default=None, description="Its share of the budget.")
+    share: Budget = Field(default_factory=Budget, description="Of the budget of the batch.")
     highest: list[tuple[str, str, Decimal]] = Field(
         default_factory=list, description="Operation, model, and the most that one has cost."
     )
     is_proven: bool = Field(default=False, description="Whether results are known to be usable.")
     rows: list[str] | None = Field(default=None, description="Those of it that are made; all.")
-
-    @property
-    def share(self) -> Budget:
-        """Its share of the budget."""
-        return Budget(max_operations=self.max_operations, max_cost=self.max_cost)
-
-
-class WaitingNote(BaseModel):
-    """A row that waits for a person."""
-
-    row: str
-    about: str
-    results: tuple[str, ...]
-    answers: tuple[str, ...]
-    picture: str
-
-    @classmethod
-    def of(cls, waiting: WaitingRow) -> "WaitingNote":
-        """Write down what waits."""
-        return cls(
-            row=waiting.row.name,
-            about=waiting.about,
-            results=waiting.results,
-            answers=waiting.answers,
-            picture=waiting.picture,
-        )
-
-    def waiting(self) -> WaitingRow:
-        """Return what waits."""
-        return WaitingRow(
-            row=Row(number=0, name=self.row, parameters={}),
-            about=self.about,
-            results=self.results,
-            answers=self.answers,
-            picture=self.picture,
-        )
 
 
 class SliceEnd(BaseModel):
@@ -79,7 +41,7 @@ class SliceEnd(BaseModel):
     flow_run_id: str
     done: int
     failed: int
-    waiting: list[WaitingNote] = Field(default_factory=list)
+    waiting: list[WaitingRow] = Field(default_factory=list)
     code: str = Field(default="", description="Why nothing of it could be used; empty: it could.")
     message: str = ""
 
@@ -101,23 +63,6 @@ class SliceStopped(MediaError):
         return self.message
 
 
-class Share(BaseModel):
-    """What a slice may spend of the budget of its batch."""
-
-    max_operations: int | None
-    max_cost: Decimal | None
-
-    @classmethod
-    def of(cls, budget: Budget) -> "Share":
-        """Write down a share."""
-        return cls(max_operations=budget.max_operations, max_cost=budget.max_cost)
-
-    @property
-    def budget(self) -> Budget:
-        """The share."""
-        return Budget(max_operations=self.max_operations, max_cost=self.max_cost)
-
-
 class PlanStamp(BaseModel):
     """Which plan of a batch is at work."""
 
@@ -125,22 +70,12 @@ class PlanStamp(BaseModel):
     begun: int = Field(default=0, description="How often plans of the batch have begun.")
     is_stopped: bool = False
     slices: list[int] = Field(default_factory=list, description="Those that were begun.")
-    shares: dict[int, Share] = Field(
+    shares: dict[int, Budget] = Field(
         default_factory=dict, description="Of the budget, of those that may be at work."
     )
 
 
-class DecisionNote(BaseModel):
-    """A decision about results."""
-
-    results: tuple[str, ...]
-    decision: Decision
-
-
-class DecisionNotes(BaseModel):
-    """All decisions about rows of a batch so far."""
-
-    decisions: list[DecisionNote]
+_DECISIONS = TypeAdapter(list[tuple[tuple[str, ...], Decision]])
 
 
 class PlanFolder:
@@ -202,8 +137,7 @@ class PlanFolder:
         content = await read_file(f"{self.address}/decisions.json", self._s3)
         if content is None:
             return {}
-        notes = DecisionNotes.model_validate_json(content).decisions
-        return {note.results: note.decision for note in notes}
+        return dict(_DECISIONS.validate_json(content))
 
     async def put_decisions(self, decisions: Decisions) -> None:
         """Say what was decided about rows.
@@ -211,8 +145,7 @@ class PlanFolder:
         Raises:
             MediaError: As `write_file`.
         """
-        notes = [DecisionNote(results=key, decision=item) for key, item in decisions.items()]
-        content = DecisionNotes(decisions=notes).model_dump_json().encode()
+        content = _DECISIONS.dump_json(list(decisions.items()))
         await write_file(f"{self.address}/decisions.json", content, self._s3)
 
     def _end(self, number: int) -> str:

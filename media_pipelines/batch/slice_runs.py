@@ -23,15 +23,15 @@ from media_pipelines.batch.circuit_breaker import MOST_FAILURES
 from media_pipelines.batch.decisions import Decisions, WaitingRow
 from media_pipelines.batch.grants import Grants
 from media_pipelines.batch.problems import KeyStaysHere, NoWorkers
-from media_pipelines.batch.production import Production, RowPlace, decided_of
+from media_pipelines.batch.production import Production, RowPlace, decided_of, slices_of
 from media_pipelines.batch.slice_order import (
     PlanFolder,
     PlanStamp,
-    Share,
     SliceEnd,
     SliceOrder,
     SliceStopped,
 )
+from media_pipelines.batch.slices import Slice
 from media_pipelines.delivery.storage import absolute
 from media_pipelines.judging.question import Decision
 from media_pipelines.money.budget import Budget
@@ -144,7 +144,7 @@ class SliceRuns:
             NoWorkers: If the flow of slices is not deployed.
             MediaError: If a slice or the ledger cannot be read or written.
         """
-        numbers = self._numbers if places is None else sorted({number for number, _ in places})
+        numbers = self._numbers if places is None else slices_of(places)
         self._places = places
         if self.decisions:
             await self._plan.put_decisions({**await self._plan.decisions(), **self.decisions})
@@ -165,7 +165,7 @@ class SliceRuns:
         if stamp is None or stamp.plan != self._order.plan:
             return []
         for number, share in stamp.shares.items():
-            self._grants.hold(number, share.budget)
+            self._grants.hold(number, share)
         return list(stamp.shares)
 
     async def _turn(self, client: PrefectClient, left: deque[int]) -> None:
@@ -193,15 +193,7 @@ class SliceRuns:
             if not read.todo:
                 self._grants.take_back(number)
                 continue
-            share = await self._grants.give(number, read.todo)
-            if share is None and not self._running:
-                # Nobody is at work any more who could give back what is held
-                self._grants.forget()
-                share = await self._grants.give(number, read.todo)
-            if share is None and not self._running:
-                # Nobody is at work any more who could give back what is held
-                self._grants.forget()
-                share = await self._grants.give(number, read.todo)
+            share = await self._share(number, read)
             if share is None:
                 if not self._running:
                     continue
@@ -218,6 +210,14 @@ class SliceRuns:
                 return
             self._running[number] = run
 
+    async def _share(self, number: int, read: Slice) -> Budget | None:
+        share = await self._grants.give(number, read.todo)
+        if share is None and not self._running:
+            # Nobody is at work any more who could give back what is held
+            self._grants.forget()
+            share = await self._grants.give(number, read.todo)
+        return share
+
     async def _note(self, number: int, share: Budget) -> int:
         """Write down that a slice begins; return how often the plan has begun."""
         stamp = await self._plan.stamp()
@@ -226,8 +226,7 @@ class SliceRuns:
         if number not in stamp.slices:
             stamp.slices.append(number)
         if self.batch.account.budget.is_limited:
-            stamp.shares = {each: Share.of(it) for each, it in self._grants.given.items()}
-            stamp.shares[number] = Share.of(share)
+            stamp.shares = {**self._grants.given, number: share}
         await self._plan.put_stamp(stamp)
         return stamp.begun
 
@@ -237,13 +236,11 @@ class SliceRuns:
             deployment = await client.read_deployment_by_name(DEPLOYMENT)
         except ObjectNotFound as exc:
             raise NoWorkers(DEPLOYMENT) from exc
-        whole = await self.batch.service.ledger.balance(self.batch.account.name)
         order = self._order.model_copy(
             update={
                 "number": number,
-                "max_operations": share.max_operations,
-                "max_cost": share.max_cost,
-                "highest": [(*kind, most) for kind, most in whole.highest.items()],
+                "share": share,
+                "highest": [(*kind, most) for kind, most in self._grants.highest.items()],
                 "is_proven": self._is_proven,
                 "rows": self._rows(number),
             }
@@ -259,9 +256,8 @@ class SliceRuns:
                 ),
             )
             if found.state is None or not found.state.is_final():
-                self._grants.hold(
-                    number, SliceOrder.model_validate(found.parameters["order"]).share
-                )
+                at_work = SliceOrder.model_validate(found.parameters["order"])
+                self._grants.hold(number, at_work.share)
                 return found.id
             self._attempts[number] += 1
 
@@ -344,7 +340,7 @@ class SliceRuns:
         self._is_proven = True
         self.done += end.done
         self.failed += end.failed
-        self.waiting |= {(number, note.row): note.waiting() for note in end.waiting}
+        self.waiting |= {(number, item.row): item for item in end.waiting}
         if end.code:
             self.breaker.open(SliceStopped(end.code, end.message))
 

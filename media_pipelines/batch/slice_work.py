@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from decimal import Decimal
 
 from prefect.logging import get_run_logger
 
@@ -15,12 +14,11 @@ from media_pipelines.batch.columns import Columns
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.production import Production
 from media_pipelines.batch.rounds import saved
-from media_pipelines.batch.slice_order import PlanFolder, SliceEnd, SliceOrder, WaitingNote
+from media_pipelines.batch.slice_order import PlanFolder, SliceEnd, SliceOrder
 from media_pipelines.batch.slices import SliceFolder
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.money.account import Account, open_account
-from media_pipelines.money.budget import Budget
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.pipeline import Pipeline
 from media_pipelines.run.preflight import ask_first
@@ -109,9 +107,8 @@ async def _production(
 
 
 async def _account(order: SliceOrder, service: MediaService, delivery: AssetDelivery) -> Account:
-    budget = Budget(max_operations=order.max_operations, max_cost=order.max_cost)
-    account = await open_account(budget, order.prices or service.prices, delivery.s3)
-    await account.go_on(part_account(order.account, order.number), service.ledger, Decimal())
+    account = await open_account(order.share, order.prices or service.prices, delivery.s3)
+    await account.go_on(part_account(order.account, order.number), service.ledger)
     account.expect({(operation, model): most for operation, model, most in order.highest})
     return account
 
@@ -182,7 +179,7 @@ def _end(production: Production) -> SliceEnd:
         flow_run_id=current_flow_run(),
         done=production.done,
         failed=production.failed,
-        waiting=[WaitingNote.of(item) for item in production.waiting.values()],
+        waiting=list(production.waiting.values()),
         code=reason.code if reason else "",
         message=str(reason) if reason else "",
     )

@@ -6,7 +6,7 @@ They are on disk, so that what a run needs in memory does not depend on how many
 import asyncio
 import json
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields
 from typing import Any
 
 import pyarrow as pa
@@ -207,13 +207,14 @@ def _name(number: int, kind: str = "slice") -> str:
 _TEXTS = ("name", "digest", "scope", "parameters", "notes", "inputs", "state", "operations")
 _SCHEMA = pa.schema([("number", pa.int64()), *((name, pa.string()) for name in _TEXTS)])
 _INPUTS = TypeAdapter(tuple[FileFingerprint, ...])
-_HEAD = TypeAdapter(Manifest)
+# Of a manifest, without its rows; a name may hold what is no character, as in parameters
+_HEAD = [item.name for item in fields(Manifest) if item.name != "rows"]
 _HEAD_KEY = b"media_pipelines_manifest"
 
 
 def _content(manifest: Manifest, planned: Mapping[str, PlannedRow]) -> bytes:
     lines = [_line(row, planned.get(row.name)) for row in manifest.rows]
-    head = _HEAD.dump_json(replace(manifest, rows=()))
+    head = json.dumps({name: getattr(manifest, name) for name in _HEAD}).encode()
     sink = pa.BufferOutputStream()
     table = pa.Table.from_pylist(lines, _SCHEMA.with_metadata({_HEAD_KEY: head}))
     pq.write_table(table, sink, compression="zstd")
@@ -243,7 +244,9 @@ def _read(content: bytes) -> tuple[Manifest, list[PlannedRow]]:
     lines = table.to_pylist()
     rows = tuple(map(_row, lines))
     turn = [_planned(row, line) for row, line in zip(rows, lines, strict=True) if line["state"]]
-    return replace(_HEAD.validate_json(table.schema.metadata[_HEAD_KEY]), rows=rows), turn
+    head: dict[str, Any] = json.loads(table.schema.metadata[_HEAD_KEY])
+    told: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in head.items()}
+    return Manifest(**told, rows=rows), turn
 
 
 def _planned(row: Row, line: Mapping[str, Any]) -> PlannedRow:

@@ -7,7 +7,8 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -153,6 +154,48 @@ def _read(file: Path) -> bytes:
     except OSError:
         # It has ended, or is ending
         return b""
+
+
+@contextmanager
+def running_module(
+    python: Path, folder: Path, names: Mapping[str, str], *arguments: str
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a module in a folder, with its output in a file there, and interrupt it at the end.
+
+    Args:
+        python: The interpreter.
+        folder: Where it works.
+        names: Its environment.
+        arguments: The module, and what it is given.
+    """
+    with (folder / f"{arguments[1]}.log").open("w") as log:
+        process = subprocess.Popen(
+            [python, "-m", *arguments], cwd=folder, env=names, stdout=log, stderr=log
+        )
+        try:
+            yield process
+        finally:
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(SECONDS_TO_END)
+            finally:
+                process.kill()
+
+
+def flow_runs_below(folder: Path) -> list[int]:
+    """Find the processes in which a worker of Prefect runs flows that work below a folder."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdecimal():
+            try:
+                words = (entry / "cmdline").read_bytes().split(b"\0")
+                works_in = os.readlink(entry / "cwd")
+            except OSError:
+                continue
+            runs = any(word in (b"prefect.flow_engine", b"prefect.engine") for word in words)
+            if runs and works_in.startswith(str(folder)):
+                found.append(int(entry.name))
+    return found
 
 
 def until(condition: Callable[[], bool], seconds: float) -> None:

@@ -316,3 +316,10 @@ async def test_what_a_later_operation_would_refuse_of_a_row_is_told_too(tmp_path
     with pytest.raises(InvalidManifest, match="line 3 \\(b\\): mesh_count") as caught:
         await planned(tmp_path, table, empty, faced.planned, pipeline=faced)
     assert len(caught.value.problems) == 1
+
+
+async def test_a_table_may_have_a_name_that_is_no_text(tmp_path: Path, ledger: BatchLedger) -> None:
+    folder = tmp_path / "\udcff"
+    folder.mkdir()
+    whole = await planned(folder, TABLE, ledger)
+    assert await whole.todo() == ["failed", "canceled", "changed", "new"]

@@ -103,7 +103,7 @@ async def test_rows_that_were_decided_about_are_tried_though_the_service_has_gon
 
 
 def question(row: Row) -> WaitingRow:
-    return WaitingRow(row=row, about="a", results=("u",), answers=("approve",), picture="")
+    return WaitingRow(row=row.name, about="a", results=("u",), answers=("approve",), picture="")
 
 
 async def test_all_rows_begin_together_again_when_the_breaker_has_closed(

@@ -103,7 +103,9 @@ class AssetDownload:
         if not resumed:
             self._etag = _strong_etag(response)
             self._size = _length(response)
-        async with await anyio.open_file(self._part, "ab" if resumed else "wb") as part:
+        # Not in a thread, whose file nobody closes when the waiting task is canceled meanwhile
+        opened = self._part.open("ab" if resumed else "wb")
+        async with anyio.wrap_file(opened) as part:
             arrived = bytearray()
             try:
                 async for chunk in response.aiter_bytes():
