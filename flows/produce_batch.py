@@ -39,8 +39,10 @@ EMBEDDED_SERVICE = MediaService()
 BATCH_OUTPUT = AssetDelivery(folder="output/{manifest}/{row}")
 DEFAULT_PIPELINE: PipelineName = "text_to_model"
 ROWS_AT_ONCE = 16
+# Of one process
+MOST_ROWS_AT_ONCE = 500
 
-RowsAtOnce = Annotated[int, Field(ge=1, le=500)]
+RowsAtOnce = Annotated[int, Field(ge=1, le=10_000)]
 RowsOfASlice = Annotated[int, Field(ge=1, le=100_000)]
 Workers = Annotated[int, Field(ge=1, le=1000)]
 
@@ -54,7 +56,7 @@ def _run_name() -> str:
 async def produce_batch(
     manifest: str,
     pipeline: PipelineName = DEFAULT_PIPELINE,
-    rows_at_once: RowsAtOnce = ROWS_AT_ONCE,
+    rows_at_once: RowsAtOnce | None = None,
     max_operations: MostOperations | None = None,
     max_cost: MostCost | None = None,
     prices: str | None = None,
@@ -65,6 +67,7 @@ async def produce_batch(
     rows: list[str] | None = None,
     workers: Workers = 1,
     rows_of_a_slice: RowsOfASlice = ROWS_OF_A_SLICE,
+    queue: str | None = None,
     encoding: str | None = None,
     service: MediaService = EMBEDDED_SERVICE,
     delivery: AssetDelivery = BATCH_OUTPUT,
@@ -80,7 +83,8 @@ async def produce_batch(
             these and .gz. Of a pipeline that needs one file also a folder, or s3://bucket/prefix/:
             each file is a row.
         pipeline: What is run for each row.
-        rows_at_once: Rows that are at work at one time, 1..500, by each worker.
+        rows_at_once: Rows that are at work at one time, over all workers, of whom each has 500 at
+            most; empty: 16 for each worker.
         max_operations: Most operations that all runs of the batch may submit; empty: any number.
         max_cost: Most that they may cost by the price table; empty: any amount.
         prices: Price table with the columns operation, price and, if wanted, model.
@@ -96,11 +100,15 @@ async def produce_batch(
         workers: How many slices of the table are made at one time, each by a flow run on a worker
             of the pool; 1: all rows are made by this run.
         rows_of_a_slice: Rows of a slice, 1..100,000.
+        queue: Queue of the work pool in which slices wait, for one with another priority; empty:
+            slices.
         encoding: Of a table in CSV that is not UTF-8, as cp1252.
         service: Service that does the work; the embedded one starts by itself.
         delivery: Where the files go; the folder needs {row}.
     """
     await refuse_readable_keys()
+    at_once = rows_at_once or ROWS_AT_ONCE * workers
+    workers = min(workers, at_once)
     budget = Budget.of(max_operations, max_cost)
     account = await open_account(budget, prices or service.prices, delivery.s3)
     opening = open_batch(
@@ -134,26 +142,30 @@ async def produce_batch(
         here = Production(
             batch=batch,
             reuses_results=reuse_results,
-            rows_at_once=rows_at_once,
+            rows_at_once=min(at_once // workers, MOST_ROWS_AT_ONCE),
             todo=plan.todo,
             numbers=batch.slices.numbers_to_do(),
         )
+        if workers == 1:
+            return await _made(here, approval_hours)
         order = order_of(here, again=again, named=bool(rows), prices=prices)
-        return await _made(here, order if workers > 1 else None, workers, approval_hours)
+        return await _made(await _shared(here, order, workers, queue), approval_hours)
 
 
-async def _made(
-    here: Production, order: SliceOrder | None, workers: int, approval_hours: float
-) -> BatchOutcome:
-    """Make the rows here, or by other runs where there is an order for them."""
-    batch = here.batch
-    if order and batch.slices.has_moved:
+async def _shared(
+    here: Production, order: SliceOrder, workers: int, queue: str | None
+) -> SliceRuns:
+    if here.batch.slices.has_moved:
         # Runs of an earlier attempt keep records where the rows were
         order.plan = f"{order.plan}#moved"
-        await begin_plan(batch, order.plan, is_shared=True)
-    making = SliceRuns(here, order, workers) if order else here
+        await begin_plan(here.batch, order.plan, is_shared=True)
+    return SliceRuns(here, order, workers, queue)
+
+
+async def _made(making: Production | SliceRuns, approval_hours: float) -> BatchOutcome:
+    batch = making.batch
     await batch.slices.settle()
-    if here.todo:
+    if making.todo:
         async with results_kept(batch):
             await produce(making, approval_hours)
     if isinstance(making, SliceRuns):

@@ -114,13 +114,6 @@ class LedgerPart:
             return "again"
         return "done" if known.status == "COMPLETED" else "failed"
 
-    def has_done(self, flow_run_id: str) -> bool:
-        """Whether a flow run has done one of the rows."""
-        return any(
-            record.status == "COMPLETED" and record.flow_run_id == flow_run_id
-            for record in self._records.values()
-        )
-
     def operations(self) -> set[str]:
         """Return which operations earlier runs of the rows have done."""
         return {item.operation for record in self._records.values() for item in record.operations}

@@ -2,10 +2,9 @@
 
 import asyncio
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import AsyncGenerator, AsyncIterator, Collection, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
 
 from prefect.logging import get_run_logger
 
@@ -14,11 +13,11 @@ from media_api.client.retrying import growing_pauses
 from media_pipelines.batch.batch import OpenBatch
 from media_pipelines.batch.circuit_breaker import MOST_FAILURES, CircuitBreaker
 from media_pipelines.batch.decisions import Decisions, WaitingRow
+from media_pipelines.batch.how_far import how_far
 from media_pipelines.batch.ledger import BatchLedger, LedgerPart
-from media_pipelines.batch.row_run import make_row
+from media_pipelines.batch.row_run import failure_code, make_row
 from media_pipelines.batch.slices import PlannedRow, Slice
 from media_pipelines.judging.question import Decision
-from media_pipelines.parameters.counted import counted
 from media_pipelines.submission.reuse import KnownContents
 
 LOADING = "a service that has just started takes a minute or two for its first step"
@@ -37,12 +36,12 @@ class _Turn:
     Attributes:
         slice: The slice.
         planned: The row.
-        has_failed: Whether it has, and is tried again.
+        failed_as: Code with which it has failed, and is tried again; empty: it has not.
     """
 
     slice: Slice
     planned: PlannedRow
-    has_failed: bool = False
+    failed_as: str = ""
 
     @property
     def place(self) -> RowPlace:
@@ -62,7 +61,7 @@ class Production:
         numbers: Slices that have them.
         breaker: Stops the run when nothing of it can be used.
         done: How many rows have completed in this run.
-        failed: How many have failed.
+        failures: How many have failed, by code.
         waiting: Rows that wait for a person.
         decisions: What a person has decided about them.
         is_proven: Whether it is known that results can be used.
@@ -75,7 +74,7 @@ class Production:
     numbers: Sequence[int]
     breaker: CircuitBreaker = field(default_factory=CircuitBreaker)
     done: int = 0
-    failed: int = 0
+    failures: Counter[str] = field(default_factory=Counter)
     waiting: dict[RowPlace, WaitingRow] = field(default_factory=dict)
     decisions: dict[tuple[str, ...], Decision] = field(default_factory=dict)
     # Slices with rows at work, and how many rows of each have not ended
@@ -99,23 +98,16 @@ class Production:
 
     def percent(self) -> float:
         """Return how many rows have ended, 0..100."""
-        return 100.0 * (self.done + self.failed) / max(self.todo, 1)
+        return 100.0 * (self.done + self.failures.total()) / max(self.todo, 1)
 
     def sentence(self) -> str:
         """Describe how far it is."""
-        ended = self.done + self.failed
-        jobs = self.batch.account.jobs.total()
-        todo = counted(self.todo, "row")
-        told = f"{self.done:,} of {todo} done, {self.failed:,} failed"
-        told = f"{told}, {counted(jobs, 'job')} created"
         passed = time.monotonic() - self._began
-        is_embedded = self.batch.service.is_embedded
-        if self.todo and not ended and is_embedded and passed < SECONDS_TO_LOAD:
+        told = how_far(self.done, self.failures, self.todo, self.batch.account, passed)
+        has_begun = self.done or self.failures.total() or not self.todo
+        if not has_begun and self.batch.service.is_embedded and passed < SECONDS_TO_LOAD:
             return f"{told}; {LOADING}"
-        if not 0 < ended < self.todo:
-            return told
-        seconds = passed / ended * (self.todo - ended)
-        return f"{told}; about {timedelta(seconds=round(seconds))} to go"
+        return told
 
     async def make(self, places: Collection[RowPlace] | None = None) -> None:
         """Make rows; one that fails does not stop the others.
@@ -280,20 +272,24 @@ class Production:
                 self.batch, turn.planned.row, turn.slice.part, self.decisions, self._contents
             )
         except Exception as exc:  # noqa: BLE001  # whatever it is, it is in the ledger, and other rows go on
-            self.failed += not turn.has_failed
-            turn.has_failed = True
+            self._count(turn, failure_code(exc))
             # What a service has lost would be bought again
             if self.breaker.failed(exc) and not isinstance(exc, ResultGone):
                 self._unusable[turn.place] = turn
             return False
-        self.failed -= turn.has_failed
-        turn.has_failed = False
+        self._count(turn, "")
         if waiting:
             self.waiting[turn.place] = waiting
         else:
             self.done += 1
         self.breaker.close()
         return True
+
+    def _count(self, turn: _Turn, failed_as: str) -> None:
+        """Note how an attempt at a row has ended; of several the last one counts."""
+        self.failures -= Counter([turn.failed_as])
+        self.failures += Counter([failed_as] if failed_as else [])
+        turn.failed_as = failed_as
 
     def decide(self, decisions: Decisions) -> list[RowPlace]:
         """Take decisions; return the places of the rows that can go on with them, in order."""

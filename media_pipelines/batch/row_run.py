@@ -92,14 +92,18 @@ async def _made(
         status = "CANCELED"
         raise
     except Exception as exc:
-        code = exc.code if isinstance(exc, MediaError) else INTERNAL_ERROR
-        error = (code, str(exc) or type(exc).__name__)
+        error = (failure_code(exc), str(exc) or type(exc).__name__)
         raise
     finally:
         address = batch.delivery.address_of(context.identity.labels)
         part.record(
             row_record(row, status, viewer.record, again=again, address=address, error=error)
         )
+
+
+def failure_code(error: Exception) -> str:
+    """Return the code under which a failure is recorded."""
+    return error.code if isinstance(error, MediaError) else INTERNAL_ERROR
 
 
 def _identity(batch: OpenBatch, row: Row, again: str) -> RunIdentity:

@@ -1,5 +1,6 @@
 """What passes between a batch and the flow runs that make its slices."""
 
+from collections import Counter
 from decimal import Decimal
 
 from pydantic import BaseModel, Field, TypeAdapter
@@ -35,15 +36,20 @@ class SliceOrder(BaseModel):
     rows: list[str] | None = Field(default=None, description="Those of it that are made; all.")
 
 
-class SliceEnd(BaseModel):
-    """How a flow run has left a slice."""
+class SliceReport(BaseModel):
+    """How far a flow run is with a slice."""
 
     flow_run_id: str
-    done: int
-    failed: int
+    host: str = Field(description="Machine of its worker.")
+    done: int = 0
+    failures: Counter[str] = Field(default_factory=Counter, description="Failed rows, by code.")
+    is_over: bool = Field(default=False, description="Whether the run has left the slice.")
     waiting: list[WaitingRow] = Field(default_factory=list)
     code: str = Field(default="", description="Why nothing of it could be used; empty: it could.")
     message: str = ""
+    may_work_elsewhere: bool = Field(
+        default=False, description="Whether it may be the machine that cannot."
+    )
 
 
 class SliceStopped(MediaError):
@@ -70,6 +76,9 @@ class PlanStamp(BaseModel):
     begun: int = Field(default=0, description="How often plans of the batch have begun.")
     is_stopped: bool = False
     slices: list[int] = Field(default_factory=list, description="Those that were begun.")
+    hosts_out: list[str] = Field(
+        default_factory=list, description="Machines on which no row could be used."
+    )
     shares: dict[int, Budget] = Field(
         default_factory=dict, description="Of the budget, of those that may be at work."
     )
@@ -111,22 +120,22 @@ class PlanFolder:
         content = stamp.model_dump_json().encode()
         await write_file(f"{self.address}/plan.json", content, self._s3)
 
-    async def end(self, number: int) -> SliceEnd | None:
-        """Return how a slice was left; None: it was not yet.
+    async def report(self, number: int) -> SliceReport | None:
+        """Return how far the last run of a slice is; None: it has not said so yet.
 
         Raises:
             MediaError: As `read_file`.
         """
-        content = await read_file(self._end(number), self._s3)
-        return SliceEnd.model_validate_json(content) if content else None
+        content = await read_file(self._report(number), self._s3)
+        return SliceReport.model_validate_json(content) if content else None
 
-    async def put_end(self, number: int, end: SliceEnd) -> None:
-        """Say how a slice was left.
+    async def put_report(self, number: int, report: SliceReport) -> None:
+        """Say how far a run of a slice is.
 
         Raises:
             MediaError: As `write_file`.
         """
-        await write_file(self._end(number), end.model_dump_json().encode(), self._s3)
+        await write_file(self._report(number), report.model_dump_json().encode(), self._s3)
 
     async def decisions(self) -> Decisions:
         """Return what was decided about rows.
@@ -148,5 +157,5 @@ class PlanFolder:
         content = _DECISIONS.dump_json(list(decisions.items()))
         await write_file(f"{self.address}/decisions.json", content, self._s3)
 
-    def _end(self, number: int) -> str:
-        return f"{self.address}/end-{number:05d}.json"
+    def _report(self, number: int) -> str:
+        return f"{self.address}/report-{number:05d}.json"

@@ -1,7 +1,8 @@
 """The slices of a batch as flow runs of Prefect, on any worker of its pool."""
 
 import asyncio
-from collections import deque
+import time
+from collections import Counter, deque
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
@@ -22,16 +23,18 @@ from media_pipelines.batch.batch import OpenBatch
 from media_pipelines.batch.circuit_breaker import MOST_FAILURES
 from media_pipelines.batch.decisions import Decisions, WaitingRow
 from media_pipelines.batch.grants import Grants
+from media_pipelines.batch.how_far import how_far
 from media_pipelines.batch.problems import KeyStaysHere, NoWorkers
 from media_pipelines.batch.production import Production, RowPlace, decided_of, slices_of
 from media_pipelines.batch.slice_order import (
     PlanFolder,
     PlanStamp,
-    SliceEnd,
     SliceOrder,
+    SliceReport,
     SliceStopped,
 )
 from media_pipelines.batch.slices import Slice
+from media_pipelines.batch.worker_hosts import WorkerHosts
 from media_pipelines.delivery.storage import absolute
 from media_pipelines.judging.question import Decision
 from media_pipelines.money.budget import Budget
@@ -58,9 +61,11 @@ class _SliceRun:
         id: Of the flow run.
         crashes: How often it has not come to its end.
         ended_at: Loop seconds when it was first seen so; None: it is at work.
+        report: What it has said last; None: nothing yet.
     """
 
     id: UUID
+    report: SliceReport | None = None
     crashes: int = 0
     ended_at: float | None = None
 
@@ -72,6 +77,7 @@ class SliceRuns:
         here: The same run, if all rows were made in this process.
         order: What the runs are to do; each has a copy with its own number and budget.
         workers: How many slices are at work at one time.
+        queue: Queue of the work pool that they wait in; None: that of the deployment.
 
     Raises:
         KeyStaysHere: If service or delivery have a key that nobody may read.
@@ -80,23 +86,23 @@ class SliceRuns:
         batch: The batch.
         todo: How many rows are to be done.
         breaker: Stops the run when nothing of a slice can be used.
-        done: How many rows have completed in this run.
-        failed: How many have failed.
         waiting: Rows that wait for a person.
         decisions: What a person has decided about them.
     """
 
-    def __init__(self, here: Production, order: SliceOrder, workers: int) -> None:
+    def __init__(
+        self, here: Production, order: SliceOrder, workers: int, queue: str | None = None
+    ) -> None:
         batch = here.batch
         self.batch = batch
         self.todo = here.todo
         self.breaker = here.breaker
-        self.done = self.failed = 0
         self.waiting: dict[RowPlace, WaitingRow] = {}
         self.decisions: dict[tuple[str, ...], Decision] = {}
         self._numbers = here.numbers
         self._order = order
         self._workers = workers
+        self._queue = queue
         self._blocks = {
             "service": parameter_of(batch.service),
             "delivery": parameter_of(batch.delivery),
@@ -105,20 +111,40 @@ class SliceRuns:
         self._grants = Grants(account=batch.account, ledger=batch.service.ledger)
         self._running: dict[int, _SliceRun] = {}
         self._attempts: dict[int, int] = {}
+        # Of slices that have ended
+        self._done = 0
+        self._failures: Counter[str] = Counter()
+        self._hosts = WorkerHosts()
+        self._left: deque[int] = deque()
         self._is_proven = False
+        self._not_before = 0.0
         self._lost = 0
+        self._began = time.monotonic()
         self._places: Collection[RowPlace] | None = None
+
+    @property
+    def done(self) -> int:
+        """How many rows have completed in this run."""
+        return self._done + sum(report.done for report in self._reports())
+
+    @property
+    def failures(self) -> Counter[str]:
+        """How many have failed, by code."""
+        return sum((report.failures for report in self._reports()), self._failures)
+
+    def _reports(self) -> list[SliceReport]:
+        return [run.report for run in self._running.values() if run.report]
 
     def percent(self) -> float:
         """Return how many rows have ended, 0..100."""
-        return 100.0 * (self.done + self.failed) / max(self.todo, 1)
+        return 100.0 * (self.done + self.failures.total()) / max(self.todo, 1)
 
     def sentence(self) -> str:
         """Describe how far it is."""
-        jobs = self.batch.account.jobs.total()
-        told = f"{self.done:,} of {counted(self.todo, 'row')} done, {self.failed:,} failed"
-        at_work = counted(len(self._running), "slice")
-        return f"{told}, {counted(jobs, 'job')} created; {at_work} at work"
+        passed = time.monotonic() - self._began
+        told = how_far(self.done, self.failures, self.todo, self.batch.account, passed)
+        out = f"; left out: {', '.join(self._hosts.out)}" if self._hosts.out else ""
+        return f"{told}; {counted(len(self._running), 'slice')} at work{out}"
 
     async def save(self) -> None:
         """Write down what all rows have cost so far."""
@@ -148,11 +174,11 @@ class SliceRuns:
         self._places = places
         if self.decisions:
             await self._plan.put_decisions({**await self._plan.decisions(), **self.decisions})
-        left = deque(dict.fromkeys([*await self._taken_over(), *numbers]))
+        self._left = deque(dict.fromkeys([*await self._taken_over(), *numbers]))
         try:
             async with get_client() as client:
-                while left or self._running:
-                    await self._turn(client, left)
+                while self._left or self._running:
+                    await self._turn(client)
         except asyncio.CancelledError:
             await self._stop()
             raise
@@ -164,15 +190,18 @@ class SliceRuns:
         stamp = await self._plan.stamp()
         if stamp is None or stamp.plan != self._order.plan:
             return []
+        if stamp.hosts_out:
+            # They may have been put right meanwhile
+            await self._plan.put_stamp(stamp.model_copy(update={"hosts_out": []}))
         for number, share in stamp.shares.items():
             self._grants.hold(number, share)
         return list(stamp.shares)
 
-    async def _turn(self, client: PrefectClient, left: deque[int]) -> None:
+    async def _turn(self, client: PrefectClient) -> None:
         """Begin slices, and a while later look at those that are at work."""
         try:
-            await self._begin(client, left)
-            if left or self._running:
+            await self._begin(client)
+            if self._left or self._running:
                 await asyncio.sleep(POLL_SECONDS)
                 await self._look(client)
         except MediaError as exc:
@@ -181,14 +210,14 @@ class SliceRuns:
             get_run_logger().warning("Slices are looked at again: %s", exc)
             await asyncio.sleep(POLL_SECONDS)
 
-    async def _begin(self, client: PrefectClient, left: deque[int]) -> None:
+    async def _begin(self, client: PrefectClient) -> None:
         """Begin as many slices as there are places for them; at first one alone."""
         most = self._workers if self._is_proven else 1
-        while left and len(self._running) < most:
+        while self._left and len(self._running) < most and _now() >= self._not_before:
             if self.breaker.is_open:
-                left.clear()
+                self._left.clear()
                 return
-            number = left.popleft()
+            number = self._left.popleft()
             read = await self.batch.slices.read(number)
             if not read.todo:
                 self._grants.take_back(number)
@@ -198,7 +227,7 @@ class SliceRuns:
                 if not self._running:
                     continue
                 # What others do not spend of theirs may be enough when they have ended
-                left.appendleft(number)
+                self._left.appendleft(number)
                 return
             await self.batch.slices.publish(number, self._plan.address)
             begun = await self._note(number, share)
@@ -206,7 +235,7 @@ class SliceRuns:
                 run = _SliceRun(id=await self._created(client, number, share, begun))
             except (httpx.HTTPError, PrefectException) as exc:
                 get_run_logger().warning("Prefect begins no slice, and is asked again: %s", exc)
-                left.appendleft(number)
+                self._left.appendleft(number)
                 return
             self._running[number] = run
 
@@ -220,15 +249,19 @@ class SliceRuns:
 
     async def _note(self, number: int, share: Budget) -> int:
         """Write down that a slice begins; return how often the plan has begun."""
-        stamp = await self._plan.stamp()
-        if stamp is None or stamp.plan != self._order.plan:
-            raise LeaseLost(self.batch.folder.identity)
+        stamp = await self._stamp()
         if number not in stamp.slices:
             stamp.slices.append(number)
         if self.batch.account.budget.is_limited:
             stamp.shares = {**self._grants.given, number: share}
         await self._plan.put_stamp(stamp)
         return stamp.begun
+
+    async def _stamp(self) -> PlanStamp:
+        stamp = await self._plan.stamp()
+        if stamp is None or stamp.plan != self._order.plan:
+            raise LeaseLost(self.batch.folder.identity)
+        return stamp
 
     async def _created(self, client: PrefectClient, number: int, share: Budget, begun: int) -> UUID:
         """Create the flow run of a slice, or find the one that an earlier attempt has created."""
@@ -250,6 +283,7 @@ class SliceRuns:
             found = await client.create_flow_run_from_deployment(
                 deployment.id,
                 parameters={"order": order.model_dump(mode="json"), **self._blocks},
+                work_queue_name=self._queue,
                 name=f"{self.batch.name}: slice {number + 1} of {len(self.batch.slices)}",
                 idempotency_key=(
                     f"{self.batch.folder.identity}#{order.plan}#{begun}#{number}#{attempt}"
@@ -278,8 +312,7 @@ class SliceRuns:
             return
         for number, run in list(self._running.items()):
             await self._look_at(client, number, run, found.get(run.id))
-        if not self._is_proven:
-            await self._look_for_proof()
+        self._hosts.has_done(self.done)
 
     @staticmethod
     async def _found(client: PrefectClient, ids: list[UUID]) -> dict[UUID, FlowRun]:
@@ -295,15 +328,18 @@ class SliceRuns:
         self, client: PrefectClient, number: int, run: _SliceRun, found: FlowRun | None
     ) -> None:
         # Also of a run that could not tell Prefect
-        end = await self._plan.end(number)
-        if end and end.flow_run_id == str(run.id):
-            self._ended(number, end)
-            return
+        report = await self._plan.report(number)
+        if report and report.flow_run_id == str(run.id):
+            run.report = report
+            self._is_proven |= report.done > 0
+            if report.is_over:
+                await self._ended(number, report)
+                return
         state = found.state if found else None
         if state is not None and not state.is_final():
             run.ended_at = None
             return
-        now = asyncio.get_running_loop().time()
+        now = _now()
         if run.ended_at is None:
             run.ended_at = now
         if state is None or state.is_cancelled() or run.crashes >= MOST_CRASHES:
@@ -319,12 +355,6 @@ class SliceRuns:
             except (httpx.HTTPError, PrefectException) as exc:
                 get_run_logger().warning("Prefect does not begin it again: %s", exc)
 
-    async def _look_for_proof(self) -> None:
-        """Look whether a row of the first slice is done, so that others may begin."""
-        for number, run in self._running.items():
-            part = await self.batch.slices.ledger.part(number)
-            self._is_proven |= part.has_done(str(run.id))
-
     async def _lose(self, number: int, why: str) -> None:
         """Go on without a slice that does not come to its end."""
         # Its process may live where Prefect does not see it, and spend its share
@@ -334,18 +364,40 @@ class SliceRuns:
         if self._lost >= MOST_FAILURES:
             self.breaker.open(SliceStopped("slices_lost", f"Slices do not come to an end: {why}"))
 
-    def _ended(self, number: int, end: SliceEnd) -> None:
-        self._leave(number)
+    async def _ended(self, number: int, report: SliceReport) -> None:
+        is_new = self._hosts.takes_out(report)
+        if is_new:
+            await self._leave_out(report)
         self._lost = 0
-        self._is_proven = True
-        self.done += end.done
-        self.failed += end.failed
-        self.waiting |= {(number, item.row): item for item in end.waiting}
-        if end.code:
-            self.breaker.open(SliceStopped(end.code, end.message))
+        self.waiting |= {(number, item.row): item for item in report.waiting}
+        if self._hosts.may_go_elsewhere(report):
+            # What has failed there is tried again
+            report.failures.clear()
+            self._leave(number)
+            self._attempts[number] += 1
+            self._left.appendleft(number)
+            self._not_before = _now() + (0.0 if is_new else SECONDS_TO_GO_ON)
+            return
+        self._leave(number)
+        if report.code or report.may_work_elsewhere:
+            why = self._hosts.reason(report)
+            self.breaker.open(SliceStopped(why.code, why.message))
+        else:
+            self._is_proven = True
+
+    async def _leave_out(self, report: SliceReport) -> None:
+        """Have the workers of a machine give back what they take."""
+        stamp = await self._stamp()
+        stamp.hosts_out = self._hosts.out
+        await self._plan.put_stamp(stamp)
+        told = "%s makes no more of this batch, as nothing of a slice could be used there: %s"
+        get_run_logger().warning(told, report.host, report.message)
 
     def _leave(self, number: int) -> None:
-        del self._running[number]
+        report = self._running.pop(number).report
+        if report:
+            self._done += report.done
+            self._failures += report.failures
         self._grants.take_back(number)
 
     async def _stop(self) -> None:
@@ -375,6 +427,10 @@ class SliceRuns:
         if stamp and stamp.plan == self._order.plan:
             stamp.is_stopped = True
             await self._plan.put_stamp(stamp)
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def order_of(here: Production, *, again: bool, named: bool, prices: str | None) -> SliceOrder:

@@ -4,17 +4,25 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from socket import gethostname
 
 from prefect.logging import get_run_logger
 
-from media_api.client.errors import DeliveryRefused, MediaError
+from media_api.client.errors import (
+    DeliveryInterrupted,
+    DeliveryRefused,
+    MediaError,
+    RequestRefused,
+    ServiceUnreachable,
+    StateUnusable,
+)
 from media_pipelines.batch.batch import OpenBatch
 from media_pipelines.batch.batch_folder import BatchFolder
 from media_pipelines.batch.columns import Columns
 from media_pipelines.batch.ledger import BatchLedger
 from media_pipelines.batch.production import Production
 from media_pipelines.batch.rounds import saved
-from media_pipelines.batch.slice_order import PlanFolder, SliceEnd, SliceOrder
+from media_pipelines.batch.slice_order import PlanFolder, SliceOrder, SliceReport
 from media_pipelines.batch.slices import SliceFolder
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
@@ -28,11 +36,14 @@ from media_pipelines.submission.job_ledger import part_account
 from media_pipelines.submission.scope import current_flow_run
 
 LOOK_SECONDS = 3.0
+# No disk, no route, no key: another machine may have them
+_OF_A_HOST = (DeliveryInterrupted, DeliveryRefused, ServiceUnreachable, StateUnusable)
+_NO_KEY = (401, 403)
 
 
 async def make_slice(
     order: SliceOrder, pipeline: Pipeline, service: MediaService, delivery: AssetDelivery
-) -> SliceEnd | None:
+) -> SliceReport | None:
     """Make the rows of a slice that are to be done, unless the batch is stopped.
 
     Args:
@@ -53,19 +64,37 @@ async def make_slice(
     async with _alone_once_free(service.kept.leases, name, plan, order.plan) as lease:
         if lease is None:
             return None
-        known = await plan.end(order.number)
-        if known and known.flow_run_id == current_flow_run():
+        known = await _known(plan, order)
+        if known.is_over:
             # It has come to its end, and Prefect does not know it yet
             return known
+        if await _is_left_out(plan, known.host):
+            left = known.model_copy(update={"is_over": True, "may_work_elsewhere": True})
+            await plan.put_report(order.number, left)
+            return left
         with in_context(replace(current_context(), lease=lease)), signs_of_life():
             production = await _production(order, pipeline, folder, service, delivery, plan)
             async with service.get_client() as asked, saved(production):
                 await ask_first(asked)
-                if not await _made(production, plan, order):
+                if not await _made(production, plan, order, known):
                     return None
-            end = _end(production)
-            await plan.put_end(order.number, end)
-            return end
+            report = _report(production, known, is_over=True)
+            await plan.put_report(order.number, report)
+            return report
+
+
+async def _known(plan: PlanFolder, order: SliceOrder) -> SliceReport:
+    """Return what an earlier attempt of this flow run has said, on the machine of this one."""
+    known = await plan.report(order.number)
+    host = gethostname()
+    if known is None or known.flow_run_id != current_flow_run():
+        return SliceReport(flow_run_id=current_flow_run(), host=host)
+    return known if known.is_over else known.model_copy(update={"host": host})
+
+
+async def _is_left_out(plan: PlanFolder, host: str) -> bool:
+    stamp = await plan.stamp()
+    return stamp is not None and host in stamp.hosts_out
 
 
 async def _production(
@@ -113,11 +142,13 @@ async def _account(order: SliceOrder, service: MediaService, delivery: AssetDeli
     return account
 
 
-async def _made(production: Production, plan: PlanFolder, order: SliceOrder) -> bool:
+async def _made(
+    production: Production, plan: PlanFolder, order: SliceOrder, known: SliceReport
+) -> bool:
     """Make the rows; return whether the batch has let it come to its end."""
     places = None if order.rows is None else [(order.number, name) for name in order.rows]
     work = asyncio.create_task(production.make(places))
-    watch = asyncio.create_task(_until_stopped(plan, order.plan))
+    watch = asyncio.create_task(_until_stopped(production, plan, order, known))
     try:
         await asyncio.wait({work, watch}, return_when=asyncio.FIRST_COMPLETED)
         is_stopped = not work.done()
@@ -131,14 +162,22 @@ async def _made(production: Production, plan: PlanFolder, order: SliceOrder) -> 
         await asyncio.gather(work, watch, return_exceptions=True)
 
 
-async def _until_stopped(plan: PlanFolder, name: str) -> None:
+async def _until_stopped(
+    production: Production, plan: PlanFolder, order: SliceOrder, known: SliceReport
+) -> None:
+    """Look whether the batch goes on, and tell it how far this slice is."""
+    told = known
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         try:
-            if await is_stopped(plan, name):
+            if await is_stopped(plan, order.plan):
                 return
+            report = _report(production, known)
+            if report != told:
+                await plan.put_report(order.number, report)
+                told = report
         except MediaError as exc:
-            get_run_logger().warning("Whether the batch goes on cannot be read: %s", exc)
+            get_run_logger().warning("The folder of the batch is out of reach: %s", exc)
 
 
 async def is_stopped(plan: PlanFolder, name: str) -> bool:
@@ -173,13 +212,18 @@ async def _alone_once_free(
         yield None
 
 
-def _end(production: Production) -> SliceEnd:
-    reason = production.breaker.reason if production.breaker.is_open else None
-    return SliceEnd(
-        flow_run_id=current_flow_run(),
-        done=production.done,
-        failed=production.failed,
-        waiting=list(production.waiting.values()),
-        code=reason.code if reason else "",
-        message=str(reason) if reason else "",
+def _report(production: Production, known: SliceReport, *, is_over: bool = False) -> SliceReport:
+    """Say how far it is; rows that an earlier attempt of this run has done count too."""
+    reason = production.breaker.reason if production.breaker.is_open and is_over else None
+    is_refused = isinstance(reason, RequestRefused) and reason.status in _NO_KEY
+    return known.model_copy(
+        update={
+            "done": known.done + production.done,
+            "failures": production.failures.copy(),
+            "is_over": is_over,
+            "waiting": list(production.waiting.values()) if is_over else [],
+            "code": reason.code if reason else "",
+            "message": str(reason) if reason else "",
+            "may_work_elsewhere": is_refused or isinstance(reason, _OF_A_HOST),
+        }
     )

@@ -26,7 +26,7 @@ from media_api.programs.port import Port
 from media_api.programs.postgres import NoPostgres
 from media_pipelines.command.prefect_database import ADDRESS_SETTINGS, LOGS, prefect_database
 from media_pipelines.command.work_pool import WORK_POOL
-from media_pipelines.run.temporary_server import RECORDING
+from media_pipelines.run.temporary_server import READY, RECORDING
 
 LOGOS = files("media_pipelines.blocks") / "logos"
 SECONDS_TO_START = 120.0
@@ -97,9 +97,9 @@ def _stop(_signal: int, _frame: FrameType | None) -> None:
 
 def _parts(folder: Path, port: int, ending: ExitStack) -> Sequence[KeptProcess]:
     """Start everything, in the order in which it is needed; it ends in the reverse one."""
-    _be_alone(folder, ending)
-    _need_port(port)
     address = f"http://127.0.0.1:{port}"
+    _be_alone(folder, address, ending)
+    _need_port(port)
     environment = _environment(folder, address)
     database = prefect_database(folder, ending)
     print(database.told, flush=True)
@@ -113,17 +113,23 @@ def _parts(folder: Path, port: int, ending: ExitStack) -> Sequence[KeptProcess]:
     worker = _worker(folder, environment)
     ending.callback(worker.end)
     worker.start()
-    print(f"Prefect is at {address}. Ctrl-C ends it.", flush=True)
+    print(f"{READY} {address}. Ctrl-C ends it.", flush=True)
     print(f"Its commands find it with: export PREFECT_API_URL={address}/api", flush=True)
     return [part for part in (database.part, server, worker) if part]
 
 
-def _be_alone(folder: Path, ending: ExitStack) -> None:
-    lock = ending.enter_context((folder / "ui.lock").open("w"))
+def _be_alone(folder: Path, address: str, ending: ExitStack) -> None:
+    lock = ending.enter_context((folder / "ui.lock").open("a+"))
+    lock.seek(0)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as exc:
-        raise _CannotGoOn(f"Another `media ui` works in {folder}: give it another --home.") from exc
+        raise _CannotGoOn(
+            f"Another `media ui` works in {folder}. Use it: export PREFECT_API_URL={lock.read()}; "
+            "or give this one another --home (or PREFECT_HOME)."
+        ) from exc
+    lock.truncate(0)
+    print(f"{address}/api", file=lock, end="", flush=True)
 
 
 def _need_port(port: int) -> None:

@@ -44,8 +44,6 @@ from media_pipelines.run.temporary_server import spared_by_ctrl_c, temporary_ser
 
 NOTHING_DONE = "This was a dry run: nothing was submitted, and nothing was written."
 
-# A busy machine takes its time
-SECONDS_TO_START = 120.0
 # The logs of Prefect, and of its threads that send events and logs to its server
 _PREFECT_LOGS = ("prefect", "EventsWorker", "APILogWorker", "websockets")
 # What sends events and logs, which shows a screen of each that does not arrive
@@ -101,9 +99,8 @@ def run_in_terminal(flow: AnyFlow, asked: Invocation, shows: type[Shown] = Shown
     with CommandEnd() as ending:
         check_proxies()
         delivery = AssetDelivery(folder=shown.folder)
-        if not has_pages():
-            starting = "Starting Prefect's temporary server, which takes some seconds."
-            console.print(starting, style="dim")
+        if server := temporary_server():
+            console.print(server.starting, style="dim")
         service = service_of(asked)
         with shown.display(console), tags(TERMINAL_TAG):
             run = flow(**asked.parameters, service=service, delivery=delivery)
@@ -249,7 +246,7 @@ def _start_prefect_server() -> None:
         # Prefect starts one if none is named
         with spared_by_ctrl_c():
             get_client(sync_client=True)
-    elif not server.answers_within(SECONDS_TO_START):
+    elif not server.answers_within(server.most_seconds):
         raise NoPrefectServer(server.output())
 
 

@@ -68,7 +68,8 @@ def require_somebody_to_ask() -> None:
 
 def has_pages() -> bool:
     """Say whether there is a Prefect server in whose pages people can be asked."""
-    return bool(PREFECT_API_URL.value()) and temporary_server() is None
+    server = temporary_server()
+    return bool(PREFECT_API_URL.value()) and (server is None or server.has_pages)
 
 
 def description(question: Question) -> str:

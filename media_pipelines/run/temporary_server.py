@@ -1,4 +1,4 @@
-"""Prefect's temporary server, begun while the command that needs it is still being loaded.
+"""The Prefect server of a command that names none, begun while the command is still being loaded.
 
 Prefect starts one where none is named, and for that reads all of its server into the process of the
 run as well: seconds of work, before which the server does not begin. Here it begins first, and the
@@ -14,11 +14,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
+from itertools import pairwise
 from pathlib import Path
+
+from typing_extensions import override
 
 from media_pipelines.run.migrated_database import MigratedDatabase
 
@@ -54,9 +57,10 @@ _SETTINGS = {
     "PREFECT_MEMOIZE_BLOCK_AUTO_REGISTRATION": "false",
     "PREFECT_API_BLOCKS_REGISTER_ON_START": "false",
 }
-_END_SECONDS = 5.0
 _POLL_SECONDS = 0.05
 LONGEST_OUTPUT = 500
+READY = "Prefect is at"
+"""With this `media ui` says that everything is there."""
 _PR_SET_PDEATHSIG = 1
 
 
@@ -65,26 +69,48 @@ class TemporaryServer:
 
     Args:
         home: Where it keeps its records; None: where Prefect keeps them.
+
+    Attributes:
+        starting: A sentence for who waits for it.
+        has_pages: Whether people can be asked there.
+        most_seconds: How long it may take to start.
     """
+
+    starting = "Starting Prefect's temporary server, which takes some seconds."
+    has_pages = False
+    most_seconds = 120.0  # A busy machine takes its time
+    _is_elsewhere = False
+    _end_seconds = 5.0
 
     def __init__(self, home: Path | None = None) -> None:
         self._port = _free_port()
         self.address = f"http://127.0.0.1:{self._port}/api"
         home = home or _home()
-        self._database = MigratedDatabase(home, is_elsewhere=_names_a_database())
-        self._database.prepare()
+        self._database = MigratedDatabase(
+            home, is_elsewhere=self._is_elsewhere or _names_a_database()
+        )
         self._output = tempfile.TemporaryFile()  # noqa: SIM115  # as long as the server
+        self._begin(home)
+        atexit.register(self.end)
+
+    def _begin(self, home: Path) -> None:
+        self._database.prepare()
+        self._start(
+            ("prefect", "server", "start", "--host", "127.0.0.1", "--log-level", "ERROR"),
+            RECORDING | os.environ | _SETTINGS | {"PREFECT_HOME": str(home)},
+        )
+
+    def _start(self, module: Sequence[str], environment: Mapping[str, str]) -> None:
         with spared_by_ctrl_c():
             self._process = subprocess.Popen(
-                _command(self._port),
-                env=RECORDING | os.environ | _SETTINGS | {"PREFECT_HOME": str(home)},
+                (sys.executable, "-P", "-m", *module, "--port", str(self._port)),
+                env=environment,
                 stdin=subprocess.DEVNULL,
                 # It is ended while it still writes, and complains of that
                 stdout=self._output,
                 stderr=subprocess.STDOUT,
                 preexec_fn=_end_with_parent,
             )
-        atexit.register(self.end)
 
     def answers_within(self, seconds: float) -> bool:
         """Wait until it answers, and say whether it does."""
@@ -98,8 +124,11 @@ class TemporaryServer:
 
     def output(self) -> str:
         """Return the end of what it has printed."""
-        self._output.seek(0)
-        return self._output.read().decode(errors="replace")[-LONGEST_OUTPUT:].strip()
+        # The server writes where the file stands: what is read here leaves it there
+        length = os.fstat(self._output.fileno()).st_size
+        first = max(length - LONGEST_OUTPUT, 0)
+        said = os.pread(self._output.fileno(), LONGEST_OUTPUT, first)
+        return said.decode(errors="replace").strip()
 
     def _is_well(self) -> bool:
         # Whoever else has got the port meanwhile does not say so
@@ -116,10 +145,29 @@ class TemporaryServer:
         """End it; one that has ended stays so."""
         self._process.terminate()
         try:
-            self._process.wait(_END_SECONDS)
+            self._process.wait(self._end_seconds)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+
+
+class ServerWithWorker(TemporaryServer):
+    """`media ui`, for as long as a batch with several workers: its runs need more than a server."""
+
+    starting = "Starting Prefect and a worker, which takes a minute or two."
+    has_pages = True
+    most_seconds = 300.0
+    _is_elsewhere = True
+    _end_seconds = 60.0
+
+    @override
+    def _begin(self, home: Path) -> None:
+        self._start(("media_pipelines", "ui"), os.environ)
+
+    @override
+    def _is_well(self) -> bool:
+        # The flows are deployed, too
+        return READY in self.output() and super()._is_well()
 
 
 _begun: list[TemporaryServer] = []
@@ -132,7 +180,7 @@ def begin_for(command: Sequence[str]) -> None:
     """
     runs = len(command) > 1 and command[0] in _NEED_ONE
     if runs and not any(word in _ONLY_ASKS for word in command) and not _may_be_named():
-        server = TemporaryServer()
+        server = ServerWithWorker() if _names_workers(command) else TemporaryServer()
         _begun.append(server)
         os.environ[_ADDRESS] = server.address
 
@@ -169,9 +217,11 @@ def _free_port() -> int:
         return port
 
 
-def _command(port: int) -> Sequence[str]:
-    server = (sys.executable, "-P", "-m", "prefect", "server", "start")
-    return (*server, "--host", "127.0.0.1", "--port", str(port), "--log-level", "ERROR")
+def _names_workers(command: Sequence[str]) -> bool:
+    """Say whether a command line asks for more than one worker, and for more than a plan."""
+    said = [value for word, value in pairwise([*command, ""]) if word == "--workers"]
+    said += [word.partition("=")[2] for word in command if word.startswith("--workers=")]
+    return any(value != "1" for value in said) and "--dry-run" not in command
 
 
 def _may_be_named() -> bool:

@@ -98,4 +98,4 @@ def prefect_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 @pytest.fixture
 def no_pages(prefect_server: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody sees the pages of the server: it is that of one command, as far as flows can tell."""
-    monkeypatch.setattr(approval, "temporary_server", object)
+    monkeypatch.setattr(approval, "temporary_server", lambda: TemporaryServer)

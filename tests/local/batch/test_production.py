@@ -99,7 +99,7 @@ async def test_rows_that_were_decided_about_are_tried_though_the_service_has_gon
     assert batch.breaker.is_open
     decided = batch.decide({("u",): Decision(decision="approve")})
     await batch.make(decided)
-    assert (decided, batch.done, batch.failed) == ([(0, "waits")], 1, 3)
+    assert (decided, batch.done, batch.failures.total()) == ([(0, "waits")], 1, 3)
 
 
 def question(row: Row) -> WaitingRow:
@@ -121,7 +121,7 @@ async def test_all_rows_begin_together_again_when_the_breaker_has_closed(
 
     rows = Rows(monkeypatch, make)
     await batch.make()
-    assert batch.done + batch.failed == 40
+    assert batch.done + batch.failures.total() == 40
     assert rows.most == 8
 
 
@@ -134,4 +134,4 @@ async def test_a_slice_that_cannot_be_read_lets_the_rows_at_work_end(
     batch.numbers = [0, 1]
     with pytest.raises(UnreadableFile):
         await batch.make()
-    assert (batch.done, batch.failed) == (2, 0)
+    assert (batch.done, batch.failures.total()) == (2, 0)

@@ -22,9 +22,14 @@ def _signals() -> Iterator[None]:
 
 def test_a_home_has_one_at_a_time(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with (tmp_path / "ui.lock").open("w") as lock:
+        print("http://127.0.0.1:4300/api", file=lock, end="", flush=True)
         fcntl.flock(lock, fcntl.LOCK_EX)
         assert main(["ui", "--home", str(tmp_path)]) == 1
-    said = f"Another `media ui` works in {tmp_path}: give it another --home.\n"
+    said = (
+        f"Another `media ui` works in {tmp_path}. Use it: "
+        "export PREFECT_API_URL=http://127.0.0.1:4300/api; "
+        "or give this one another --home (or PREFECT_HOME).\n"
+    )
     assert capsys.readouterr().err == said
 
 

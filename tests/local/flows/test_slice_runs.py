@@ -14,11 +14,13 @@ import pytest
 from prefect.exceptions import ObjectNotFound
 from prefect.states import Cancelling, Completed, Crashed, Pending, Scheduled, State
 
-from media_pipelines.batch import read_results, row_run, slice_runs, slice_work
+from media_api.client.errors import DeliveryRefused
+from media_pipelines.batch import read_results, rounds, row_run, slice_runs, slice_work
 from media_pipelines.batch.outcome import BatchIncomplete, BatchOutcome
 from media_pipelines.batch.problems import KeyStaysHere, NoWorkers
 from media_pipelines.batch.slice_order import SliceOrder
-from media_pipelines.batch.slice_runs import parameter_of
+from media_pipelines.batch.slice_runs import SliceRuns, parameter_of
+from media_pipelines.batch.worker_hosts import MOST_RETURNS
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.pipelines import pipelines
@@ -31,6 +33,7 @@ pytestmark = pytest.mark.usefixtures("prefect_server")
 ROWS, A_SLICE = 12, 3
 # Of the task that stands for a flow run
 RUN = ContextVar("RUN", default="")
+HOST = ContextVar("HOST", default="")
 FINAL = {"code": "unknown_subject", "message": "No noun is known.", "retryable": False}
 
 
@@ -55,6 +58,8 @@ class Workers:
         most: How many were at work at one time.
         is_deployed: Whether the server knows the flow.
         away: How many requests the server does not answer.
+        hosts: Machines of the runs, in the order in which they begin; then always the last one.
+        queues: Where runs have waited.
     """
 
     service: MediaService
@@ -66,6 +71,8 @@ class Workers:
     most: int = 0
     is_deployed: bool = True
     away: int = 0
+    hosts: list[str] = field(default_factory=lambda: ["one"])
+    queues: set[str | None] = field(default_factory=set)
 
     def _answer(self) -> None:
         if self.away:
@@ -79,13 +86,19 @@ class Workers:
         return Found(uuid4(), Pending())
 
     async def create_flow_run_from_deployment(
-        self, _: UUID, parameters: dict[str, Any], name: str, idempotency_key: str
+        self,
+        _: UUID,
+        parameters: dict[str, Any],
+        name: str,
+        idempotency_key: str,
+        work_queue_name: str | None,
     ) -> Found:
         if idempotency_key not in self.runs:
             run = self.runs[idempotency_key] = Found(uuid4(), Pending(), parameters)
             self.orders[run.id] = SliceOrder.model_validate(parameters["order"])
             self._begin(run)
         assert name.startswith("chairs: slice ")
+        self.queues.add(work_queue_name)
         return self.runs[idempotency_key]
 
     def _begin(self, run: Found) -> None:
@@ -109,6 +122,7 @@ class Workers:
 
     async def _made(self, run: Found, order: SliceOrder) -> None:
         RUN.set(str(run.id))
+        HOST.set(self.hosts.pop(0) if len(self.hosts) > 1 else self.hosts[0])
         await slice_work.make_slice(order, pipelines()[order.pipeline], self.service, self.delivery)
 
     async def read_flow_runs(self, **_: object) -> list[Found]:
@@ -140,6 +154,7 @@ def workers(
 
     for module in (slice_work, row_run):
         monkeypatch.setattr(module, "current_flow_run", lambda: RUN.get() or current_flow_run())
+    monkeypatch.setattr(slice_work, "gethostname", HOST.get)
     monkeypatch.setattr(slice_runs, "get_client", client)
     monkeypatch.setattr(slice_runs, "parameter_of", lambda block: {"block": str(block)})
     monkeypatch.setattr(slice_runs, "POLL_SECONDS", 0.05)
@@ -228,6 +243,75 @@ async def test_a_batch_that_is_stopped_stops_its_runs(
     async with asyncio.timeout(20):
         await asyncio.gather(*workers.tasks.values())
     assert {job.status for job in fake_service.jobs.values()} == {"FAILED"}
+
+
+@pytest.fixture
+def a_bad_host(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of two machines the one named bad has no disk."""
+    workers.service.outage_timeout_seconds = 0.1
+    usual = row_run.inputs_here
+
+    @asynccontextmanager
+    async def inputs_here(*asked: Any) -> AsyncIterator[dict[str, object]]:
+        if HOST.get() == "bad":
+            raise DeliveryRefused("/data", "the disk is full", "make room")
+        async with usual(*asked) as parameters:
+            yield parameters
+
+    monkeypatch.setattr(row_run, "inputs_here", inputs_here)
+
+
+@pytest.mark.usefixtures("a_bad_host")
+@pytest.mark.parametrize("hosts", [["bad", "one"], ["one", "bad", "bad", "one"]])
+async def test_a_machine_on_which_nothing_can_be_made_is_left_out(
+    workers: Workers, fake_service: FakeService, tmp_path: Path, hosts: list[str]
+) -> None:
+    workers.hosts = hosts
+    outcome = await made(workers, tmp_path)
+    assert outcome.summary.rows == {"COMPLETED": ROWS}
+    assert len(fake_service.jobs) == ROWS
+    assert len(workers.runs) > ROWS // A_SLICE
+
+
+@pytest.mark.usefixtures("a_bad_host")
+async def test_where_all_machines_are_left_out_the_batch_says_why(
+    workers: Workers, fake_service: FakeService, tmp_path: Path
+) -> None:
+    workers.hosts = ["bad"]
+    with pytest.raises(BatchIncomplete, match="the disk is full"):
+        await made(workers, tmp_path)
+    assert len(workers.runs) == MOST_RETURNS + 1
+    workers.hosts = ["one"]
+    assert (await made(workers, tmp_path)).summary.rows == {"COMPLETED": ROWS}
+    assert len(fake_service.jobs) == ROWS
+
+
+async def test_rows_at_work_are_counted_over_all_workers(workers: Workers, tmp_path: Path) -> None:
+    await made(workers, tmp_path, rows_at_once=7, queue="night")
+    assert {order.rows_at_once for order in workers.orders.values()} == {7 // 3}
+    assert workers.queues == {"night"}
+
+
+async def test_the_batch_tells_how_far_its_slices_are(
+    workers: Workers,
+    fake_service: FakeService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fake_service.polls = 20
+    fake_service.failures["images/generations"] = [FINAL]
+    told: list[str] = []
+    usual = SliceRuns.sentence
+    monkeypatch.setattr(SliceRuns, "save", lambda self: _noted(told, usual(self)))
+    monkeypatch.setattr(rounds, "SAVE_SECONDS", 0.05)
+    with pytest.raises(BatchIncomplete):
+        await made(workers, tmp_path)
+    assert any("1 failed (1 unknown_subject)" in sentence for sentence in told)
+    assert any("a minute, about 0:0" in s and "slices at work" in s for s in told)
+
+
+async def _noted(told: list[str], sentence: str) -> None:
+    told.append(sentence)
 
 
 async def test_without_the_flow_on_the_server_nothing_is_submitted(
