@@ -111,17 +111,11 @@ async def produce_batch(
     workers = min(workers, at_once)
     budget = Budget.of(max_operations, max_cost)
     account = await open_account(budget, prices or service.prices, delivery.s3)
-    opening = open_batch(
-        pipelines()[pipeline],
-        manifest,
-        service,
-        delivery,
-        account,
-        is_alone=not dry_run,
-        encoding=encoding,
-    )
-    async with opening as batch:
-        if not dry_run:
+    made, is_alone = pipelines()[pipeline], not dry_run
+    async with open_batch(
+        made, manifest, service, delivery, account, is_alone=is_alone, encoding=encoding
+    ) as batch:
+        if is_alone:
             await begin_plan(batch, current_flow_run(), is_shared=workers > 1)
         planner = Planner(
             ledger=batch.ledger,
@@ -146,10 +140,9 @@ async def produce_batch(
             todo=plan.todo,
             numbers=batch.slices.numbers_to_do(),
         )
-        if workers == 1:
-            return await _made(here, approval_hours)
         order = order_of(here, again=again, named=bool(rows), prices=prices)
-        return await _made(await _shared(here, order, workers, queue), approval_hours)
+        making = await _shared(here, order, workers, queue) if workers > 1 else here
+        return await _made(making, approval_hours)
 
 
 async def _shared(
