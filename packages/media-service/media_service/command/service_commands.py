@@ -367,19 +367,21 @@ def drain(
     """Have a host begin no more tasks, before a stop or an upgrade; new ones wait.
 
     Args:
-        host: Its name as `media hosts` tells it, or how that begins; by default that of HOME.
+        host: Its name as `media hosts` tells it, or that of its machine: the name without the
+            uuid; by default that of HOME.
         off: Begin tasks again.
         database: postgresql://…; by default MEDIA_DATABASE.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
 
     def line(operator: "Operator") -> str:
-        running = operator.drain(host, off=off)
+        drained = operator.drain(host, off=off)
         if off:
-            return "It begins tasks again, within 2 s."
-        return (
-            f"It begins no more tasks until `media drain --off` or its next start. "
-            f"{running} still {'runs' if running == 1 else 'run'}."
+            return "\n".join(f"{each.name} begins tasks again, within 2 s." for each in drained)
+        return "\n".join(
+            f"{each.name} begins no more tasks until `media drain --off` or its next start. "
+            f"{each.running} still {'runs' if each.running == 1 else 'run'}."
+            for each in drained
         )
 
     return run_operator(line, home, database=database)

@@ -7,6 +7,9 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
+HOME_ID = "home-id"
+"""In a home: the name of the folder."""
+
 
 class HomeInUse(Exception):
     """Another service works on this home folder."""
@@ -38,7 +41,7 @@ def _held(descriptor: int) -> Iterator[None]:
 
 def home_id(home: Path) -> str:
     """Return the name of a home folder, which stays when it is moved or its machine is renamed."""
-    path = home / "home-id"
+    path = home / HOME_ID
     if not path.is_file() or not path.read_text():
         arriving = path.with_name(f".{path.name}.{uuid.uuid4()}")
         arriving.write_text(str(uuid.uuid4()))

@@ -53,6 +53,11 @@ class KnownHost:
     running: int
 
 
+def machine_of(name: str) -> str:
+    """Return the machine of a host, whose name ends with a uuid."""
+    return name[: -len(f"-{uuid.UUID(int=0)}")]
+
+
 class Leases:
     """The leases of the hosts of a service, by the clock of its database."""
 
@@ -151,31 +156,30 @@ class Leases:
         if time.monotonic() - self._renewed_at > LEASE_SECONDS / 2:
             self._steady_since = time.monotonic()
 
-    async def drain(self, which: str, is_drained: bool) -> int | None:
+    async def drain(self, which: str, is_drained: bool) -> list[KnownHost]:
         """Let hosts claim nothing more, or claim again.
 
         Args:
-            which: Id of a home, or the name of a host or its beginning.
+            which: Id of a home, the name of a host, or that of a machine, of which all are meant.
             is_drained: Whether they claim nothing.
 
         Returns:
-            How many jobs they run; None if no such host lives.
+            The hosts; empty if none of them lives.
         """
 
-        def work(connection: Connection) -> int | None:
+        def work(connection: Connection) -> list[str]:
             oldest = self._database.now(connection) - LEASE_SECONDS
-            is_named = (HOSTS.c.home_id == which) | HOSTS.c.id.startswith(which, autoescape=True)
-            its = is_named & (HOSTS.c.seen_at >= oldest)
-            change = update(HOSTS).where(its).values(is_drained=is_drained)
-            if connection.execute(change).rowcount == 0:
-                return None
-            hosts = select(HOSTS.c.id).where(its)
-            running = select(func.count()).where(
-                JOBS.c.status == PROCESSING, JOBS.c.host.in_(hosts)
+            alive = connection.execute(
+                select(HOSTS.c.id, HOSTS.c.home_id).where(HOSTS.c.seen_at >= oldest)
             )
-            return connection.scalar(running) or 0
+            its = [row.id for row in alive if which in (row.home_id, row.id, machine_of(row.id))]
+            connection.execute(
+                update(HOSTS).where(HOSTS.c.id.in_(its)).values(is_drained=is_drained)
+            )
+            return its
 
-        return await self._database.write(work)
+        its = await self._database.write(work)
+        return [host for host in await self.hosts() if host.name in its]
 
     async def leave(self, host: str) -> None:
         """End as a host that has returned its jobs."""

@@ -25,6 +25,7 @@ from media_service.settings.settings import Settings
 # counts them; a client that waits for a short task decides itself.
 RETRY_AFTER_SHARE = 0.1
 LONGEST_RETRY_AFTER_SECONDS = 5
+MOST_DIGITS = 18
 LARGEST_PAGE = 200
 DEFAULT_PAGE = 50
 
@@ -191,9 +192,16 @@ def _retry_after(row: JobRow, status: int) -> dict[str, str]:
 def _page_size(text: str | None) -> int:
     if text is None:
         return DEFAULT_PAGE
-    if not text.isdecimal() or not 1 <= int(text[:9]) <= LARGEST_PAGE:
+    size = _number(text)
+    if size is None or not 1 <= size <= LARGEST_PAGE:
         raise Refusal("validation_failed", f"page_size is 1..{LARGEST_PAGE}.")
-    return int(text)
+    return size
+
+
+def _number(text: str) -> int | None:
+    """Read a number as it is written, in ASCII; None: it is none, or none that a database takes."""
+    is_short = len(text) <= MOST_DIGITS
+    return int(text) if is_short and text.isascii() and text.isdecimal() else None
 
 
 def _token(sequence: int) -> str:
@@ -207,6 +215,7 @@ def _sequence(token: str | None) -> int | None:
         text = base64.urlsafe_b64decode(token).decode("ascii")
     except (binascii.Error, ValueError):
         text = ""
-    if not text.startswith("s") or not text[1:].isdecimal():
+    sequence = _number(text[1:]) if text.startswith("s") else None
+    if sequence is None:
         raise Refusal("validation_failed", "page_token is not one that this service gave.")
-    return int(text[1:19])
+    return sequence

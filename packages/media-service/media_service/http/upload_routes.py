@@ -4,6 +4,8 @@ import asyncio
 import base64
 import binascii
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from email.utils import formatdate
 from functools import partial
 
@@ -108,8 +110,8 @@ class UploadRoutes:
 
     async def _remove(self, request: Request, upload_uuid: str) -> Response:
         _check_version(request)
-        row = await self._uploads.find(await self._client(request), upload_uuid)
-        async with self._turns.take(row.uuid):
+        client = await self._client(request)
+        async with self._turn(client, upload_uuid) as row:
             await self._uploads.remove(row)
         return Response(status_code=204, headers={"Tus-Resumable": TUS_VERSION})
 
@@ -127,19 +129,24 @@ class UploadRoutes:
         """Find an upload; who reads a part of it is interrupted, as its sender asks again."""
         _check_version(request)
         client = await self._client(request)
-        async with self._turns.take(name):
-            row = await self._uploads.find(client, name)
+        async with self._turn(client, name) as row:
             offset = await self._offset(row)
             # Whole when the service was killed
             return await self._finished(row, offset), offset
+
+    @asynccontextmanager
+    async def _turn(self, client: Client, name: str) -> AsyncIterator[UploadRow]:
+        """Have an upload to oneself; whose it is is known before anybody is interrupted."""
+        await self._uploads.find(client, name)
+        async with self._turns.take(name):
+            yield await self._uploads.find(client, name)
 
     async def _take_part(
         self, request: Request, client: Client, name: str, offset: int
     ) -> tuple[UploadRow, int]:
         checksum = request.headers.get("upload-checksum")
         expected = Checksum.of(checksum) if checksum else None
-        async with self._turns.take(name):
-            row = await self._uploads.find(client, name)
+        async with self._turn(client, name) as row:
             arrived = await self._offset(row)
             if offset != arrived:
                 detail = f"The upload ends at {arrived:,}; the part begins at {offset:,}."

@@ -4,7 +4,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,7 +22,7 @@ from media_service.clients.limits import Limits
 from media_service.clients.webhook import Webhook
 from media_service.content.assets import Assets, Holding
 from media_service.database.database import Database, IncompatibleHome
-from media_service.database.home_lock import HomeInUse, home_id, lock_home
+from media_service.database.home_lock import HOME_ID, HomeInUse, home_id, lock_home
 from media_service.database.migrations import newest, version_of
 from media_service.engine_api.engine import Engine
 from media_service.engine_api.errors import EngineFailure
@@ -45,6 +45,10 @@ _DATABASE_FILE = "service.sqlite"
 _OLDER_RUN = (
     "Processes of an older version run on it, and use what this one takes away. Restart them with "
     "this version, then run `media migrate` again."
+)
+_NO_SERVICE = (
+    "{} has no database of a service. Name the home with --home (MEDIA_HOME), or the database of "
+    "several machines with MEDIA_DATABASE. Nothing was written."
 )
 _NO_DATABASE = "Name a database with --database (MEDIA_DATABASE)."
 
@@ -228,7 +232,7 @@ class Operator:
 
     def set_webhook(self, name: str, url: str | None) -> str | None:
         """Give a client a webhook and return its secret; None: it has none any more."""
-        with self._at_home() as settings:
+        with self._at_service() as settings:
             hook = Webhook.at(url) if url else None
             with _keyring(settings) as keyring:
                 is_known = keyring.set_webhook(name, hook)
@@ -238,7 +242,7 @@ class Operator:
 
     def rotate_key(self, name: str, valid_seconds: float) -> str:
         """Return a new key of a client; the old ones work for so long."""
-        with self._at_home() as settings, _keyring(settings) as keyring:
+        with self._at_service() as settings, _keyring(settings) as keyring:
             key = keyring.rotate(name, valid_seconds)
             if key is None:
                 raise ValueError(_NO_CLIENT.format(name))
@@ -246,13 +250,13 @@ class Operator:
 
     def revoke_key(self, name: str) -> None:
         """Make the key of a client useless."""
-        with self._at_home() as settings, _keyring(settings) as keyring:
+        with self._at_service() as settings, _keyring(settings) as keyring:
             if not keyring.revoke(name):
                 raise ValueError(_NO_CLIENT.format(name))
 
     def set_limits(self, name: str, changed: Mapping[str, float | None]) -> Limits:
         """Change some limits of a client, of which None takes one away; return all that it has."""
-        with self._at_home() as settings, _keyring(settings) as keyring:
+        with self._at_service() as settings, _keyring(settings) as keyring:
             limits = keyring.set_limits(name, changed)
             if limits is None:
                 raise ValueError(_NO_CLIENT.format(name))
@@ -260,10 +264,8 @@ class Operator:
 
     def clients(self) -> list[ListedClient]:
         """Return all clients by name."""
-        with self._at_home() as settings:
-            _tell_of_new(settings)
-            with closing(open_database(settings)) as database:
-                return _clients(database, settings)
+        with self._at_service() as settings, closing(open_database(settings)) as database:
+            return _clients(database, settings)
 
     def status(self) -> tuple[int, list[Census]]:
         """Return how many hosts are alive, and how many jobs wait and run where."""
@@ -281,22 +283,22 @@ class Operator:
 
         return self._ask(work)
 
-    def drain(self, host: str | None, *, off: bool) -> int:
-        """Let a host begin no more jobs, or begin them again; return how many it runs.
+    def drain(self, host: str | None, *, off: bool) -> list[KnownHost]:
+        """Let hosts begin no more jobs, or begin them again; return which ones.
 
         Args:
-            host: Its name, or how it begins; None: that of the home folder.
-            off: Whether it begins jobs again.
+            host: Name of one, or of a machine, of which all are meant; None: that of the home.
+            off: Whether they begin jobs again.
         """
 
-        async def work(database: Database, settings: Settings) -> int | None:
+        async def work(database: Database, settings: Settings) -> list[KnownHost]:
             return await Leases(database).drain(host or home_id(settings.home), not off)
 
-        running = self._ask(work)
-        if running is None:
+        drained = self._ask(work)
+        if not drained:
             where = f"No host {host} runs; `media hosts` lists them." if host else ""
             raise CannotOperate(where or "The service does not run.")
-        return running
+        return drained
 
     def requeue(self, uuids: Sequence[str]) -> list[str]:
         """Make FAILED jobs once more, all or none; return the uuids of the new ones."""
@@ -309,7 +311,7 @@ class Operator:
         return self._ask(work)
 
     def _ask(self, work: Callable[[Database, Settings], Coroutine[None, None, Seen]]) -> Seen:
-        with self._at_home() as settings, closing(open_database(settings)) as database:
+        with self._at_service() as settings, closing(open_database(settings)) as database:
             return asyncio.run(work(database, settings))
 
     def offers(self) -> list[str]:
@@ -357,12 +359,24 @@ class Operator:
         return "\n".join([*told, *([made.text] if made.text else [])])
 
     @contextmanager
-    def _at_home(self, **given: str) -> Iterator[Settings]:
+    def _at_service(self) -> Iterator[Settings]:
+        """Be where there is a service already; nothing is written where there is none."""
+        with self._acting({}, makes=False) as settings:
+            if _lacks_database(settings):
+                raise ValueError(_NO_SERVICE.format(settings.home))
+            yield settings
+
+    def _at_home(self, **given: str) -> AbstractContextManager[Settings]:
+        return self._acting(given, makes=True)
+
+    @contextmanager
+    def _acting(self, given: Mapping[str, str], *, makes: bool) -> Iterator[Settings]:
         # What is made in the home folder is for its owner alone
         before = os.umask(0o077)
         try:
             settings = Settings.from_environment(self._home, **self._given, **given)
-            settings.home.mkdir(parents=True, exist_ok=True)
+            if makes:
+                settings.home.mkdir(parents=True, exist_ok=True)
             noted = settings.home / _DATABASE_NOTE
             if settings.database is None and noted.exists():
                 settings = settings.model_copy(update={"database": noted.read_text()})
@@ -396,9 +410,19 @@ def _missing(exc: ModuleNotFoundError) -> str:
     return f'{name} is not installed here: pip install "media-service[{_EXTRAS[name]}]".'
 
 
+def _lacks_database(settings: Settings) -> bool:
+    return settings.database is None and not (settings.home / _DATABASE_FILE).exists()
+
+
 def _tell_of_new(settings: Settings) -> None:
-    """Say where a home begins: whoever named the wrong one would look for his keys in vain."""
-    if settings.database is None and not (settings.home / _DATABASE_FILE).exists():
+    """Say where a home begins: whoever named the wrong one would look for his keys in vain.
+
+    Raises:
+        ValueError: If a service of several machines has it, and its database was not named.
+    """
+    if _lacks_database(settings) and (settings.home / HOME_ID).exists():
+        raise ValueError(_NO_SERVICE.format(settings.home))
+    if _lacks_database(settings):
         print(f"{settings.home} is a new home: there was no service in it.", file=sys.stderr)
 
 

@@ -119,9 +119,9 @@ async def test_a_drain_by_the_operator_is_told_at_once(
     leases = Leases(database)
     app.state.process.worker.host.id, _ = await leases.enter("here")
     assert "drain" not in await checks(client)
-    assert await leases.drain("here", True) == 0
+    assert await leases.drain("here", True)
     assert (await checks(client))["drain"] == "`media drain --off` ends it"
-    assert await leases.drain("here", False) == 0
+    assert await leases.drain("here", False)
     assert "drain" not in await checks(client)
     database.close()
 
@@ -201,6 +201,14 @@ def figures(text: str) -> dict[tuple[str, ...], float]:
         for family in text_string_to_metric_families(text)
         for sample in family.samples
     }
+
+
+async def test_methods_that_are_none_are_one_figure(client: httpx.AsyncClient) -> None:
+    for number in range(20):
+        assert (await client.request(f"X{number}", "/nowhere")).status_code == 404
+    found = figures((await client.get("/metrics")).text)
+    assert found["media_http_requests_total", "other", "", "404"] == 20
+    assert not any("X1" in labels for labels in found)
 
 
 @pytest.mark.makers

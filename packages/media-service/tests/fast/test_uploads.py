@@ -170,6 +170,27 @@ async def test_whoever_asks_again_takes_over_from_a_connection_that_was_lost(
     assert (await append(client, address, 1_000, FILM[1_000:])).status_code == 204
 
 
+async def test_a_part_is_not_interrupted_by_whoever_has_no_such_upload(
+    client: httpx.AsyncClient, app: FastAPI, database: Database
+) -> None:
+    has_looked = asyncio.Event()
+
+    async def slow() -> AsyncIterator[bytes]:
+        yield FILM[:1_000]
+        await has_looked.wait()
+        yield FILM[1_000:]
+
+    address = await begin(client)
+    sending = asyncio.create_task(append(client, address, 0, slow()))
+    async with connect(app, Keyring(database).create("bob", 1)) as bob:
+        for _ in range(3):
+            assert (await bob.head(address, headers=TUS)).status_code == 404
+            assert (await append(bob, address, 0, b"x")).status_code == 404
+            assert (await bob.delete(address, headers=TUS)).status_code == 404
+    has_looked.set()
+    assert (await sending).status_code == 204
+
+
 async def test_a_part_whose_checksum_is_wrong_is_not_taken(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:

@@ -18,6 +18,7 @@ from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import ASSETS, KEYS
 from media_service.engine_api.lanes import CPU
 from media_service.engine_api.messages import StoredAsset
+from media_service.hosts import host_leases
 from media_service.hosts.host_leases import Leases
 from media_service.http.uploads import Uploads
 from media_service.jobs.claiming import Claims
@@ -84,9 +85,9 @@ def test_whoever_names_a_home_without_a_service_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     told = f"{tmp_path} is a new home: there was no service in it.\n"
-    assert main(["keys", "list", "--home", str(tmp_path)]) == 0
-    assert capsys.readouterr().err == told
     assert main(["keys", "create", "alice", "--home", str(tmp_path)]) == 0
+    assert capsys.readouterr().err == told
+    assert main(["keys", "create", "bob", "--home", str(tmp_path)]) == 0
     assert capsys.readouterr().err == ""
 
 
@@ -196,6 +197,7 @@ async def test_the_list_of_clients_says_what_is_kept_of_each(
 def test_what_cannot_be_with_keys_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
 ) -> None:
+    open_database(Settings(home=tmp_path)).close()
     assert main(["keys", *arguments, "--home", str(tmp_path)]) == 1
     assert capsys.readouterr().err.endswith(f"{told}\n")
 
@@ -240,9 +242,66 @@ def test_an_operator_sees_what_waits_and_what_became_of_it(
     assert capsys.readouterr().out.startswith("The service runs.")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["hosts"],
+        ["status"],
+        ["jobs"],
+        ["drain"],
+        ["requeue", "a"],
+        ["keys", "list"],
+        ["keys", "revoke", "alice"],
+        ["keys", "rotate", "alice"],
+        ["keys", "limits", "alice"],
+    ],
+)
+def test_where_there_is_no_service_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+) -> None:
+    home = tmp_path / "home"
+    assert main([*command, "--home", str(home)]) == 1
+    assert capsys.readouterr().err.startswith(f"{home} has no database of a service. Name the")
+    assert not home.exists()
+
+
+def test_no_key_is_made_in_the_home_of_a_host_whose_database_is_elsewhere(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home_id(tmp_path)
+    assert main(["keys", "create", "alice", "--home", str(tmp_path)]) == 1
+    assert "with MEDIA_DATABASE. Nothing was written." in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["home-id"]
+
+
+def test_a_host_is_drained_by_its_whole_name_or_that_of_its_machine(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = open_database(Settings(home=tmp_path))
+    names: list[str] = []
+    for machine, folder in (("gpu-1", "a"), ("gpu-1", "b"), ("gpu-10", "c")):
+        monkeypatch.setattr(host_leases.socket, "gethostname", lambda name=machine: name)
+        names.append(asyncio.run(Leases(database).enter(folder))[0])
+    home = ["--home", str(tmp_path)]
+    assert main(["drain", "gpu-1", *home]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert sorted(line.split()[0] for line in told) == sorted(names[:2])
+    assert main(["drain", "gpu-1", "--off", *home]) == 0
+    assert main(["drain", names[2], *home]) == 0
+    hosts = asyncio.run(Leases(database).hosts())
+    assert {host.name: host.is_drained for host in hosts} == dict.fromkeys(names[:2], False) | {
+        names[2]: True
+    }
+    capsys.readouterr()
+    assert main(["drain", "gpu", *home]) == 1
+    assert capsys.readouterr().err.startswith("No host gpu runs")
+    database.close()
+
+
 def test_a_service_that_does_not_run_cannot_be_drained(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    open_database(Settings(home=tmp_path)).close()
     assert main(["drain", "--home", str(tmp_path)]) == 1
     assert capsys.readouterr().err == "The service does not run.\n"
 

@@ -366,7 +366,20 @@ def test_idempotency_key(client: httpx.Client) -> None:
     problem(long, 422, "validation_failed")
 
 
-@pytest.mark.parametrize("query", ["page_size=0", "page_size=x", "page_size=201", "page_token=x"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "page_size=0",
+        "page_size=x",
+        "page_size=201",
+        "page_size=000000001999",
+        "page_size=%D9%A3",
+        f"page_size={'1' * 5_000}",
+        "page_token=x",
+        f"page_token={base64.urlsafe_b64encode(b's' + b'9' * 19).decode()}",
+        f"page_token={base64.urlsafe_b64encode('s²'.encode()).decode()}",
+    ],
+)
 def test_listing_with_wrong_parameters(client: httpx.Client, query: str) -> None:
     problem(client.get(f"/api/v1/tasks?{query}"), 422, "validation_failed")
 
