@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -13,6 +13,12 @@ import httpx
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
 from media_service.adapters.conversation import Recorder
+from media_service.content.bounded_answer import (
+    AS_THEY_ARE,
+    AnswerTooLarge,
+    AnswerUnreadable,
+    pieces_of,
+)
 from media_service.content.fetching import fetch
 from media_service.engine_api.errors import (
     MOST_WORDS,
@@ -87,6 +93,7 @@ class Wire:
         self._origin = httpx.URL(settings.base_url)
         self.headers = {"Authorization": f"{scheme} {key}"} if key else {}
         self._client = httpx.AsyncClient(
+            headers=AS_THEY_ARE,
             timeout=httpx.Timeout(settings.answer_seconds, connect=CONNECT_SECONDS),
             limits=httpx.Limits(max_connections=None),
         )
@@ -255,25 +262,24 @@ def _redirected(answer: httpx.Response) -> str:
 
 
 async def _read(answer: httpx.Response) -> bytes:
-    body = bytearray()
-    async for chunk in answer.aiter_bytes():
-        body += chunk
-        if len(body) > MOST_JSON_BYTES:
-            raise Unusable(f"The engine answered more than {MOST_JSON_BYTES // 1_000_000} MB.")
-    return bytes(body)
+    return b"".join([piece async for piece in _pieces(answer, MOST_JSON_BYTES)])
+
+
+async def _pieces(answer: httpx.Response, most_bytes: int) -> AsyncIterator[bytes]:
+    try:
+        async for piece in pieces_of(answer, most_bytes):
+            yield piece
+    except AnswerTooLarge as exc:
+        raise Unusable(f"The engine answered more than {most_bytes // 1_000_000} MB.") from exc
+    except AnswerUnreadable as exc:
+        raise Unusable(f"The answer of the engine cannot be unpacked: {exc}.") from exc
 
 
 async def _save(answer: httpx.Response, file: Path) -> None:
-    size = 0
     try:
         with file.open("wb") as target:
-            async for chunk in answer.aiter_bytes(1 << 20):
-                size += len(chunk)
-                if size > MOST_FILE_BYTES:
-                    raise Unusable(
-                        f"The result of the engine has more than {MOST_FILE_BYTES // 1_000_000} MB."
-                    )
-                target.write(chunk)
+            async for piece in _pieces(answer, MOST_FILE_BYTES):
+                target.write(piece)
     except BaseException:
         file.unlink(missing_ok=True)
         raise

@@ -5,6 +5,7 @@ Failed, and ends.
 """
 
 import asyncio
+import resource
 import stat
 import sys
 from asyncio.subprocess import PIPE
@@ -31,6 +32,7 @@ MEGABYTE = 1_000_000
 # More than the download may take by itself: the process has to start
 END_SECONDS = WHOLE_SECONDS + 30.0
 LONGEST_ANSWER = 100_000  # bytes
+MOST_ADDRESS_SPACE = 2_000_000_000  # bytes
 
 
 class Order(Message):
@@ -95,6 +97,8 @@ async def _answer(order: bytes, folder: Path, confinement: Confinement | None) -
 def main() -> None:
     """Fetch one file into the working folder."""
     begin()
+    # Whatever is sent to it, the machine has its memory
+    resource.setrlimit(resource.RLIMIT_AS, (MOST_ADDRESS_SPACE, MOST_ADDRESS_SPACE))
     order = Order.model_validate_json(sys.stdin.buffer.read())
     answer: Fetched | Failed
     try:

@@ -14,6 +14,12 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 
 import httpx
 
+from media_service.content.bounded_answer import (
+    AS_THEY_ARE,
+    AnswerTooLarge,
+    AnswerUnreadable,
+    pieces_of,
+)
 from media_service.engine_api.errors import JobError
 from media_service.settings.networks import AddressBlock
 
@@ -97,7 +103,7 @@ async def _hop(
 
 async def _answer(client: httpx.AsyncClient, url: str, address: str) -> httpx.Response:
     """Send a request to a checked address; return when the headers of the answer are there."""
-    parts, request = urlsplit(url), addressed(client, "GET", url, address, {})
+    parts, request = urlsplit(url), addressed(client, "GET", url, address, AS_THEY_ARE)
     try:
         # The client's own limit is for each read: bytes that drip would never reach it
         async with asyncio.timeout(HEADER_SECONDS):
@@ -174,11 +180,12 @@ def _is_public(address: str) -> bool:
 
 
 async def _save(response: httpx.Response, target: Path, most_bytes: int) -> None:
-    size = 0
-    with target.open("wb") as file:
-        async for chunk in response.aiter_bytes():
-            size += len(chunk)
-            if size > most_bytes:
-                message = f"The file is larger than {most_bytes // 1_000_000} MB."
-                raise JobError("asset_too_large", message)
-            file.write(chunk)
+    try:
+        with target.open("wb") as file:
+            async for piece in pieces_of(response, most_bytes):
+                file.write(piece)
+    except AnswerTooLarge as exc:
+        message = f"The file is larger than {most_bytes // 1_000_000} MB."
+        raise JobError("asset_too_large", message) from exc
+    except AnswerUnreadable as exc:
+        raise JobError("url_not_reachable", f"The file cannot be unpacked: {exc}.") from exc

@@ -1,3 +1,4 @@
+import gzip
 import http.server
 import socket
 import ssl
@@ -101,6 +102,13 @@ async def test_name_without_address_is_not_reachable(url: str) -> None:
     assert caught.value.code == "url_not_reachable"
 
 
+# Each is far larger than the limit when it is unpacked
+PACKED = {
+    "/gzip": gzip.compress(bytes(100_000)),
+    "/gzip,gzip": gzip.compress(gzip.compress(bytes(100_000))),
+}
+
+
 class Peer(http.server.BaseHTTPRequestHandler):
     """Answers by path."""
 
@@ -108,6 +116,12 @@ class Peer(http.server.BaseHTTPRequestHandler):
         path = urlsplit(self.path).path
         if path.startswith("/dripping"):
             self._drip(path)
+            return
+        if path in PACKED:
+            self.send_response(200)
+            self.send_header("Content-Encoding", path.strip("/"))
+            self.end_headers()
+            self.wfile.write(PACKED[path])
             return
         if path == "/away":
             self.send_response(302)
@@ -161,6 +175,8 @@ def test_file_is_fetched(peer: str, tmp_path: Path) -> None:
         ("/loop", "url_not_reachable", False),
         ("/big", "asset_too_large", False),
         ("/nothing", "url_not_reachable", True),
+        ("/gzip", "asset_too_large", False),
+        ("/gzip,gzip", "url_not_reachable", False),
     ],
 )
 def test_hostile_answers_end_in_their_errors(

@@ -3,6 +3,7 @@
 import asyncio
 import http.server
 import os
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from media_service.content.fetch_process import fetch_apart
+from media_service.content.fetch_process import MOST_ADDRESS_SPACE, fetch_apart
 from media_service.engine_api.errors import JobError
 from media_service.engine_api.messages import InputFile
 from media_service.processes.sandbox import confinement
@@ -92,6 +93,8 @@ async def test_it_ends_with_its_job(peer: str, place: Path) -> None:
     while not fetching():
         await asyncio.sleep(0.01)
     (process,) = fetching()
+    limits, limit = Path(f"/proc/{process}/limits"), f"address space {MOST_ADDRESS_SPACE}"
+    await asyncio.to_thread(wait_until, lambda: limit in re.sub(" +", " ", limits.read_text()), 10)
     work.cancel()
     with pytest.raises(asyncio.CancelledError):
         await work
