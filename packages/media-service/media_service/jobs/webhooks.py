@@ -17,7 +17,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 import httpx
-from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy import Connection, Row, delete, func, select, update
 from sqlalchemy.exc import OperationalError
 
 from media_api.contract.base import TaskError, TaskStatus
@@ -164,15 +164,24 @@ def _claim(connection: Connection, rows: list[_Due]) -> list[_Due]:
 def _due(now: float):  # type: ignore[no-untyped-def]  # the type of a select names all columns
     job = (JOBS.c.uuid, JOBS.c.operation, JOBS.c.status, JOBS.c.finished_at, JOBS.c.error)
     client = (CLIENTS.c.name, CLIENTS.c.webhook_url, CLIENTS.c.webhook_secret)
+    # The oldest of each client, however many one of them has
+    turn = func.row_number().over(partition_by=JOBS.c.client_id, order_by=WEBHOOKS.c.due_at)
+    due = (
+        select(WEBHOOKS.c.job_uuid, turn.label("turn"))
+        .join(JOBS, JOBS.c.uuid == WEBHOOKS.c.job_uuid)
+        .where(WEBHOOKS.c.due_at <= now)
+        .subquery()
+    )
     return (
         select(
             *job, *client, CLIENTS.c.id.label("client_id"), WEBHOOKS.c.attempts, WEBHOOKS.c.due_at
         )
-        .join(JOBS, JOBS.c.uuid == WEBHOOKS.c.job_uuid)
+        .join(due, due.c.job_uuid == JOBS.c.uuid)
+        .join(WEBHOOKS, WEBHOOKS.c.job_uuid == JOBS.c.uuid)
         .join(CLIENTS, CLIENTS.c.id == JOBS.c.client_id)
-        .where(WEBHOOKS.c.due_at <= now)
-        .order_by(WEBHOOKS.c.due_at)
-        .limit(MOST_AT_ONCE * 4)
+        .where(due.c.turn <= MOST_OF_CLIENT)
+        .order_by(due.c.turn, WEBHOOKS.c.due_at)
+        .limit(MOST_AT_ONCE * MOST_OF_CLIENT)
     )
 
 
