@@ -90,7 +90,7 @@ async def _answer(order: bytes, folder: Path, confinement: Confinement | None) -
         raise JobError("url_not_reachable", message, retryable=True) from exc
     finally:
         if process.returncode is None:
-            process.kill()
+            process.terminate()
         await process.wait()
 
 

@@ -7,9 +7,10 @@ import signal
 import sys
 from pathlib import Path
 
+from media_service.processes import keeper
+from media_service.processes.keeper import KEEPER, PR_SET_PDEATHSIG
 from media_service.processes.sandbox import Confinement, confine
 
-PR_SET_PDEATHSIG = 1
 # Whatever else is in the environment of the service may be a key
 VARIABLES = (
     "PATH",
@@ -35,9 +36,13 @@ LIMITS = {
 
 
 def command(module: str, confinement: Confinement | None, *arguments: str) -> list[str]:
-    """Return the command that starts a module of the package, which calls `begin`."""
+    """Return the command that starts a module of the package, which calls `begin`.
+
+    What runs it is a keeper: SIGTERM ends it, and all that it has started.
+    """
     allowed = confinement.model_dump_json() if confinement else ""
-    return [sys.executable, "-P", "-m", module, str(os.getpid()), allowed, *arguments]
+    kept = [sys.executable, "-P", "-m", module, KEEPER, allowed, *arguments]
+    return [sys.executable, "-I", "-S", keeper.__file__, str(os.getpid()), *kept]
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -48,8 +53,8 @@ def environment(folder: Path) -> dict[str, str]:
 
 def begin() -> list[str]:
     """Give up what the process may not do; return the arguments that are its own."""
-    service, allowed, *arguments = sys.argv[1:]
-    _end_with(int(service))
+    parent, allowed, *arguments = sys.argv[1:]
+    _end_with(int(parent))
     for kind, most in LIMITS.items():
         _, hard = resource.getrlimit(kind)
         most = most if hard == resource.RLIM_INFINITY else min(most, hard)
@@ -59,9 +64,8 @@ def begin() -> list[str]:
     return arguments
 
 
-def _end_with(service: int) -> None:
-    """Have the kernel kill this process when its parent ends, also in the middle of a render."""
+def _end_with(parent: int) -> None:
+    """Have the kernel kill this process when its keeper ends, also in the middle of a render."""
     ctypes.CDLL(None, use_errno=True).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    # Its id, since that of the first process of a container is 1, as that of who takes orphans
-    if os.getppid() != service:
+    if os.getppid() != parent:
         sys.exit("the service ended before the process that it started")

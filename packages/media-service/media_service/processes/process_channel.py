@@ -13,6 +13,7 @@ from media_service.engine_api.messages import Message
 from media_service.processes.child_process import command, environment
 from media_service.processes.sandbox import Confinement
 
+SECONDS_TO_END = 10.0
 # What multiprocessing.connection, which the process uses, writes before a message
 LENGTH = struct.Struct("!i")
 LONGEST_MESSAGE = 64_000_000  # bytes
@@ -80,6 +81,18 @@ class ProcessChannel:
             return
         finally:
             self._stream.close()
+
+    def end(self) -> None:
+        """End the process, and all that it has started."""
+        self.process.terminate()
+
+    def wait(self) -> None:
+        """Wait for the end of what was told to end."""
+        try:
+            self.process.wait(SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
 
     def send(self, message: Message) -> None:
         """Send a message."""

@@ -335,7 +335,7 @@ class ModelLane:
     def _kill_if_deaf(self, process: _Process, answer: asyncio.Future[BatchEnded | None]) -> None:
         if not answer.done():
             logger.warning("process %d goes on for nobody and is killed", process.talk.process.pid)
-            process.talk.process.kill()
+            process.talk.end()
 
     def _started(self) -> _Process:
         """Return the process; one that may read other folders than are needed is replaced."""
@@ -396,7 +396,7 @@ class ModelLane:
         process, self._process = self._process, None
         if process is None:
             return
-        process.talk.process.kill()
+        process.talk.end()
         # Whoever waits for it finds that it is another one by now
         process.ready.set()
         if process.answer and not process.answer.done():
@@ -406,7 +406,7 @@ class ModelLane:
 
     async def _clear(self, process: _Process) -> None:
         """Remove the folder of a process, but not before its last results are taken."""
-        await asyncio.to_thread(process.talk.process.wait)
+        await asyncio.to_thread(process.talk.wait)
         while any(job.folder and job.folder.parent == process.folder for job in self._jobs):
             await asyncio.sleep(GATHER_SECONDS)
         await asyncio.to_thread(shutil.rmtree, process.folder, ignore_errors=True)

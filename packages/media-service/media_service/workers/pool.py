@@ -181,7 +181,7 @@ class WorkerPool:
             if worker.ended_as is None and uuid == getattr(worker.assignment, "uuid", None):
                 worker.ended_as = reason
                 if not (worker.storing and worker.storing.cancel()):
-                    worker.talk.process.kill()
+                    worker.talk.end()
                 return True
         return False
 
@@ -338,7 +338,7 @@ class WorkerPool:
 
     def _on_deadline(self, worker: Worker, seconds: float) -> None:
         worker.ended_as = too_long(seconds)
-        worker.talk.process.kill()
+        worker.talk.end()
 
     def _on_death(self, worker: Worker) -> None:
         doing = worker.assignment.uuid if worker.assignment else "no job"
@@ -371,14 +371,14 @@ class WorkerPool:
         if worker not in self._workers:
             return
         self._workers.remove(worker)
-        worker.talk.process.kill()
+        worker.talk.end()
         if worker.hearing:
             worker.hearing.cancel()
         self._begin(self._clear(worker))
 
     async def _clear(self, worker: Worker) -> None:
         """Remove the folder of a worker when its last results are taken."""
-        await asyncio.to_thread(worker.talk.process.wait)
+        await asyncio.to_thread(worker.talk.wait)
         if worker.serving:
             await asyncio.wait({worker.serving})
         await asyncio.to_thread(shutil.rmtree, worker.folder, ignore_errors=True)

@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from media_service.content.fetch_process import MOST_ADDRESS_SPACE, fetch_apart
+from media_service.content.fetch_process import MODULE, MOST_ADDRESS_SPACE, fetch_apart
 from media_service.engine_api.errors import JobError
 from media_service.engine_api.messages import InputFile
 from media_service.processes.sandbox import confinement
-from media_testing.processes import is_alive
+from media_testing.processes import children, is_alive
 from media_testing.running_service import wait_until
 
 LOOPBACK = "127.0.0.0/8"
@@ -84,10 +84,9 @@ async def test_its_errors_are_those_of_the_job(
 
 async def test_it_ends_with_its_job(peer: str, place: Path) -> None:
     work = asyncio.create_task(fetch(f"{peer}/slow", place))
-    children = Path(f"/proc/self/task/{threading.get_native_id()}/children")
 
     def fetching() -> list[int]:
-        found = map(int, children.read_text().split())
+        found = children(os.getpid(), MODULE)
         return [each for each in found if os.path.realpath(f"/proc/{each}/cwd") == str(place)]
 
     while not fetching():

@@ -111,9 +111,10 @@ def port(home: Path) -> Iterator[int]:
 def said(script: str, allowed: Confinement | None, home: Path, *arguments: str) -> str:
     """What a process prints that begins as those of the service do."""
     folder = home / "work" / "worker-1"
-    begun = command("", allowed, *arguments)
+    begun = command("module", allowed, *arguments)
+    place = begun.index("module")
     done = subprocess.run(
-        [sys.executable, "-P", "-c", script, *begun[4:]],
+        [*begun[: place - 1], "-c", script, *begun[place + 1 :]],
         cwd=folder,
         env=environment(folder) | {"PYTHONPATH": str(ROOT)},
         capture_output=True,

@@ -190,7 +190,7 @@ class Channel:
         said = Succeeded(model="m", result=[uri], metadata=None, assets=list(execution.assets))
         self._said.put_nowait(said.model_dump_json().encode())
 
-    def kill(self) -> None:
+    def end(self) -> None:
         self._said.put_nowait(None)
 
     def wait(self) -> None:

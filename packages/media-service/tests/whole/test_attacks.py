@@ -4,16 +4,20 @@ What was tried besides, and where, is in docs/how-to/service.md.
 """
 
 import json
+import time
 from collections.abc import Iterator
 
+import psutil
 import pytest
 
 from media_service.processes.sandbox import gaps
-from media_testing.running_service import ROOT, RunningService, finish
+from media_testing.running_service import ROOT, RunningService, finish, wait_until
 
 OPERATION = "images/prompt_enhancements"
+# A worker starts in a second or two, and a busy machine takes its time
+SECONDS_TO_BEGIN_AGAIN = 20.0
 RECIPES = """
-import json, os, signal, socket, sqlite3, subprocess, sys
+import json, os, signal, socket, sqlite3, subprocess, sys, time
 from pathlib import Path
 from media_service.engine_api.execution import Outcome
 
@@ -39,6 +43,13 @@ def link(execution, home, argument):
     path.unlink()
     path.symlink_to(home / "link-secret")
     return Outcome(result=uri)
+
+def leave(execution, home, argument):
+    if not os.fork():
+        os.setsid()
+        if not os.fork():
+            time.sleep(600)
+    os._exit(0)
 
 def attack(execution, home, argument):
     port, other = argument.split()
@@ -155,6 +166,23 @@ def test_a_result_that_is_a_link_is_not_followed(service: RunningService) -> Non
     secret = (service.home / "link-secret").read_bytes()
     stored = [path for path in (service.home / "content").rglob("*") if path.is_file()]
     assert all(path.read_bytes() != secret for path in stored)
+
+
+def test_a_worker_that_leaves_others_behind_frees_its_place_and_they_end(
+    service: RunningService,
+) -> None:
+    assert service.process
+    before = _processes(service.process.pid)
+    assert run(service, "alice", "leave")["status"] == "FAILED"
+    began = time.monotonic()
+    assert run(service, "bob", "publish mine")["status"] == "COMPLETED"
+    assert time.monotonic() - began < SECONDS_TO_BEGIN_AGAIN
+    wait_until(lambda: _processes(service.process.pid) == before, 30)
+
+
+def _processes(service: int) -> int:
+    """How many a service has started, and these."""
+    return len(psutil.Process(service).children(recursive=True))
 
 
 def test_nothing_of_a_job_is_left_for_the_next(service: RunningService) -> None:
