@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from media_api.programs.exit_codes import EXIT_INTERRUPTED
+from media_api.programs.exit_codes import EXIT_INTERRUPTED, EXIT_UNREAD
 from media_pipelines.command.program import main
 from media_testing.interrupts import take_interrupts
 
@@ -244,3 +244,17 @@ def test_ctrl_c_before_a_run_has_begun_says_how_to_go_on(
     monkeypatch.setattr("media_pipelines.command.program.program", stopped)
     assert main([command]) == EXIT_INTERRUPTED
     assert capsys.readouterr().err == told
+
+
+def test_who_reads_only_the_beginning_sees_no_traceback(tmp_path: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "wb") as closed:
+        done = subprocess.run(
+            [sys.executable, "-m", "media_pipelines", "engines", "list", "--home", str(tmp_path)],
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (EXIT_UNREAD, "")

@@ -1,8 +1,11 @@
 """A command line: run by cyclopts, ended with one sentence and an exit status where it is wrong."""
 
+import os
 import re
+import select
 import sys
 from collections.abc import Sequence
+from typing import TextIO
 
 from cyclopts import (
     App,
@@ -15,6 +18,7 @@ from cyclopts import (
 from media_api.programs.exit_codes import (
     EXIT_COMPLETED,
     EXIT_INTERRUPTED,
+    EXIT_UNREAD,
     EXIT_WRONG_COMMAND,
     WrongCommand,
 )
@@ -30,6 +34,12 @@ def run(app: App, given: Sequence[str], *, advice: str = "") -> int:
     """
     try:
         status = app(given, print_error=False, exit_on_error=False)
+        # What is printed into a pipe waits until here
+        sys.stdout.flush()
+    except BrokenPipeError:
+        if not _has_no_reader(sys.stdout):
+            raise
+        return EXIT_UNREAD
     except (CycloptsError, WrongCommand) as exc:
         print(_sentence(exc, app.name[0]), file=sys.stderr)
         return EXIT_WRONG_COMMAND
@@ -37,6 +47,17 @@ def run(app: App, given: Sequence[str], *, advice: str = "") -> int:
         print(" ".join(["Canceled.", *([advice] if advice else [])]), file=sys.stderr)
         return EXIT_INTERRUPTED
     return status if isinstance(status, int) else EXIT_COMPLETED
+
+
+def _has_no_reader(output: TextIO) -> bool:
+    """Say whether whoever read the output has left; then nothing more is written to it."""
+    pipe = select.poll()
+    pipe.register(output, 0)
+    if not any(found & select.POLLERR for _, found in pipe.poll(0)):
+        return False
+    with open(os.devnull, "wb") as nothing:
+        os.dup2(nothing.fileno(), output.fileno())
+    return True
 
 
 # What cyclopts calls what an option takes

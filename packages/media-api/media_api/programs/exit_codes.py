@@ -4,6 +4,8 @@ EXIT_COMPLETED = 0
 EXIT_FAILED = 1
 EXIT_WRONG_COMMAND = 2
 EXIT_INTERRUPTED = 130
+# As a shell says of a program that SIGPIPE has ended
+EXIT_UNREAD = 141
 
 
 class WrongCommand(Exception):
