@@ -97,6 +97,7 @@ class Host:
         # Of the last moment: uuid to attempt and share
         self._progress: dict[str, tuple[Assignment, float]] = {}
         self._parts: list[asyncio.Task[None]] = []
+        self._endings: set[asyncio.Task[None]] = set()
         self.is_stopping = False
         bus.listen(self._hear)
 
@@ -143,9 +144,9 @@ class Host:
     async def close(self) -> None:
         """Close the lanes and return their jobs to the queue, uncounted."""
         self.stop_claiming()
-        for part in self._parts:
+        for part in (*self._parts, *self._endings):
             part.cancel()
-        await asyncio.gather(*self._parts, return_exceptions=True)
+        await asyncio.gather(*self._parts, *self._endings, return_exceptions=True)
         await asyncio.gather(*(runner.close() for runner in self._runners.values()))
         await self._claims.release_all(self.id)
         await self._leases.leave(self.id)
@@ -191,10 +192,26 @@ class Host:
     def _hear(self, notice: Notice) -> None:
         if isinstance(notice, JobQueued):
             self._wake.set()
-        elif isinstance(notice, JobEnded):
-            # Of the jobs that run, only a canceled one has ended before its outcome is known
-            for runner in self._runners.values():
-                runner.stop(notice.uuid, STOPPED)
+        elif isinstance(notice, JobEnded) and self._runs(notice.uuid):
+            ending = asyncio.create_task(self._end_early(notice.uuid))
+            self._endings.add(ending)
+            ending.add_done_callback(self._endings.discard)
+
+    def _runs(self, uuid: str) -> bool:
+        return any(uuid in runner.running() for runner in self._runners.values())
+
+    async def _end_early(self, uuid: str) -> None:
+        """End a job that runs here and has ended elsewhere: its client has canceled it, or a host.
+
+        A host that was out of touch hears of what others have finished meanwhile. To cancel that at
+        an engine could delete what was paid for: it is only left.
+        """
+        was_canceled = await self._insist(partial(self._claims.was_canceled, uuid))
+        if not was_canceled:
+            self._leave([uuid])
+            return
+        for runner in self._runners.values():
+            runner.stop(uuid, STOPPED)
 
     async def _hand_out(self) -> None:
         while True:

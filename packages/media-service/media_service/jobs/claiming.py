@@ -30,6 +30,7 @@ from media_service.engine_api.messages import (
     made_field,
 )
 from media_service.jobs.jobs import (
+    CANCELED,
     COMPLETED,
     FAILED,
     INPUTS,
@@ -96,6 +97,12 @@ class Claims:
             move_it = partial(release, which=_held(job), lane=job.engine.lane)
             await self._database.write(move_it)
         return None
+
+    async def was_canceled(self, uuid: str) -> bool:
+        """Tell whether a job has ended since its client canceled it."""
+        query = select(JOBS.c.error).where(JOBS.c.uuid == uuid, JOBS.c.status == FAILED)
+        error = await self._database.read(lambda connection: connection.scalar(query))
+        return error is not None and TaskError.model_validate_json(error).code == CANCELED.code
 
     def _claim(
         self,

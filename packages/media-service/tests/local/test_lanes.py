@@ -292,6 +292,30 @@ async def test_cancel_reaches_the_coroutine(folder: Path) -> None:
         assert (await service.error(uuid)).code == "canceled"
 
 
+async def test_what_another_host_has_finished_is_left_and_not_canceled(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[str, str]] = []
+    monkeypatch.setattr(RemoteJobs, "stop", lambda _, uuid, why: told.append((uuid, why.code)))
+    monkeypatch.setattr(RemoteJobs, "leave", lambda _, uuid: told.append((uuid, "left")))
+    async with running(folder) as service:
+        uuids = [await service.add("alice", LONG) for _ in range(2)]
+        for uuid in uuids:
+            await service.until(uuid, TaskStatus.PROCESSING)
+        # As it is for a host that was frozen, when it wakes and hears before its lease is renewed
+        done = update(JOBS).where(JOBS.c.uuid == uuids[0])
+        await service.database.write(
+            lambda c: c.execute(done.values(status=TaskStatus.COMPLETED, host="another"))
+        )
+        await service.jobs.cancel(uuids[1])
+        for uuid in uuids:
+            service.bus.tell(JobEnded(uuid))
+        async with asyncio.timeout(SECONDS):
+            while len(told) < 2:
+                await asyncio.sleep(0.01)
+    assert set(told[:2]) == {(uuids[0], "left"), (uuids[1], "canceled")}
+
+
 @pytest.mark.parametrize("recipe", [LONG, DEAF])
 async def test_a_job_that_takes_too_long_ends_and_frees_its_place(
     folder: Path, recipe: str, monkeypatch: pytest.MonkeyPatch
