@@ -44,13 +44,12 @@ _WRONG = {
     "keys create bob --webhook example.com": "an http(s) address",
     "keys limits bob --max-queued=-1": "Give a number of at least 0.",
     "keys rotate bob --valid-for soon": "a duration as 90s, 30m, 24h or 7d",
-    "keys revoke nobody": "`media keys list` shows all",
+    "keys revoke nobody": "has no database of a service. Name the home",
     "keys lst": 'Did you mean "list"?',
     "jobs --status DONE": '"completed", "failed"',
-    "requeue nothing": "There is no task nothing.",
     "engines try house": 'There is no engine "house"',
     'read ""': "The prompt has no words",
-    "status --home /dev/null/here": "a part of its path is a file",
+    "keys create bob --home /dev/null/here": "a part of its path is a file",
 }
 
 
