@@ -163,6 +163,7 @@ benchmark: $(READY)
 	$(RUN) -m benchmarks.retargeting
 	$(RUN) -m benchmarks.batch
 	$(RUN) -m benchmarks.batch.reaction
+	$(RUN) -m benchmarks.batch.workers
 	$(RUN) -m benchmarks.understanding
 	$(RUN) -m benchmarks.page
 
