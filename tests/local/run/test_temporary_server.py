@@ -63,6 +63,20 @@ def test_none_is_begun_for_a_command_that_runs_no_flow(alone: Path, command: lis
     assert temporary_server.temporary_server() is None
 
 
+@pytest.mark.parametrize(
+    ("command", "names"),
+    [
+        ("batch --manifest a.csv --workers 4", True),
+        ("batch --workers=2 --manifest a.csv", True),
+        ("batch --manifest a.csv --workers 1", False),
+        ("batch --manifest a.csv", False),
+        ("batch --manifest a.csv --workers 4 --dry-run", False),
+    ],
+)
+def test_a_batch_with_several_workers_begins_them_too(command: str, *, names: bool) -> None:
+    assert temporary_server._names_workers(command.split()) == names
+
+
 def test_it_writes_events_together_unless_the_user_says_otherwise(
     alone: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -67,6 +67,46 @@ def test_slices_that_are_killed_go_on_and_every_job_is_made_once(
     assert len(fake_service.jobs) == ROWS
 
 
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_a_batch_starts_prefect_and_its_workers_itself_and_ends_them(
+    tmp_path: Path, fake_service: FakeService
+) -> None:
+    table = tmp_path / "chairs.csv"
+    table.write_text("row,prompt\n" + "".join(f"{n:02d},chair {n}\n" for n in range(ROWS)))
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    names = {
+        **kept,
+        "PREFECT_HOME": str(tmp_path / ".prefect"),
+        "MEDIA_SERVICE_URL": fake_service.base_url,
+        "MEDIA_API_KEY": KEY,
+        "MEDIA_HOME": str(tmp_path / "media"),
+    }
+    command = ("batch", "--manifest", str(table), "--pipeline", "images/generations")
+    many = ("--workers", "2", "--rows-of-a-slice", str(A_SLICE), "--output", "out/{row}")
+    done = subprocess.run(
+        [sys.executable, "-m", "media_pipelines", *command, *many],
+        cwd=tmp_path,
+        env=names,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Starting Prefect and a worker" in done.stdout
+    assert list(read_results(tmp_path / "out")["status"]) == ["COMPLETED"] * ROWS
+    assert len(fake_service.jobs) == ROWS
+    mine = f"PREFECT_HOME={names['PREFECT_HOME']}\0".encode()
+    until(lambda: not any(mine in _environment(each) for each in Path("/proc").glob("[0-9]*")), 60)
+
+
+def _environment(process: Path) -> bytes:
+    try:
+        return (process / "environ").read_bytes()
+    except OSError:
+        return b""
+
+
 def _answers(address: str) -> bool:
     try:
         return httpx.get(address, trust_env=False).is_success
