@@ -20,6 +20,27 @@ ROWS, A_SLICE = 60, 15
 SECONDS_TO_HAPPEN = 240.0
 
 
+def names_for(folder: Path, service: FakeService) -> dict[str, str]:
+    """The environment of whoever works in a folder, and of nobody else."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return {
+        **kept,
+        "PREFECT_HOME": str(folder / ".prefect"),
+        "MEDIA_SERVICE_URL": service.base_url,
+        "MEDIA_API_KEY": KEY,
+        "MEDIA_HOME": str(folder / "media"),
+    }
+
+
+def batch_of(folder: Path) -> tuple[str, ...]:
+    """The command that makes a table of chairs with two workers."""
+    table = folder / "chairs.csv"
+    table.write_text("row,prompt\n" + "".join(f"{n:02d},chair {n}\n" for n in range(ROWS)))
+    of_chairs = ("batch", "--manifest", str(table), "--pipeline", "images/generations")
+    many = ("--workers", "2", "--rows-of-a-slice", str(A_SLICE))
+    return (*of_chairs, *many, "--output", "out/{row}")
+
+
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_slices_that_are_killed_go_on_and_every_job_is_made_once(
@@ -28,21 +49,12 @@ def test_slices_that_are_killed_go_on_and_every_job_is_made_once(
     fake_service.polls = 3
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     names = {
-        **kept,
-        "PREFECT_HOME": str(tmp_path / ".prefect"),
+        **names_for(tmp_path, fake_service),
         "PREFECT_API_URL": f"http://127.0.0.1:{port}/api",
         "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
         "PREFECT_WORKER_QUERY_SECONDS": "1",
-        "MEDIA_SERVICE_URL": fake_service.base_url,
-        "MEDIA_API_KEY": KEY,
-        "MEDIA_HOME": str(tmp_path / "media"),
     }
-    table = tmp_path / "chairs.csv"
-    table.write_text("row,prompt\n" + "".join(f"{n:02d},chair {n}\n" for n in range(ROWS)))
-    batch = ("batch", "--manifest", str(table), "--pipeline", "images/generations")
-    many = ("--workers", "2", "--rows-of-a-slice", str(A_SLICE), "--rows-at-once", "2")
     run = partial(running_module, Path(sys.executable), tmp_path, names)
     with ExitStack() as ending:
         ending.enter_context(run("prefect", "server", "start", "--port", port))
@@ -52,7 +64,7 @@ def test_slices_that_are_killed_go_on_and_every_job_is_made_once(
         subprocess.run(deploy, cwd=tmp_path, env=names, check=True, capture_output=True)
         ending.enter_context(run("prefect", "worker", "start", "--pool", "media"))
         making = ending.enter_context(
-            run("media_pipelines", *batch, *many, "--output", "out/{row}")
+            run("media_pipelines", *batch_of(tmp_path), "--rows-at-once", "2")
         )
         for jobs in (ROWS // 6, ROWS // 2):
             until(
@@ -72,20 +84,9 @@ def test_slices_that_are_killed_go_on_and_every_job_is_made_once(
 def test_a_batch_starts_prefect_and_its_workers_itself_and_ends_them(
     tmp_path: Path, fake_service: FakeService
 ) -> None:
-    table = tmp_path / "chairs.csv"
-    table.write_text("row,prompt\n" + "".join(f"{n:02d},chair {n}\n" for n in range(ROWS)))
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    names = {
-        **kept,
-        "PREFECT_HOME": str(tmp_path / ".prefect"),
-        "MEDIA_SERVICE_URL": fake_service.base_url,
-        "MEDIA_API_KEY": KEY,
-        "MEDIA_HOME": str(tmp_path / "media"),
-    }
-    command = ("batch", "--manifest", str(table), "--pipeline", "images/generations")
-    many = ("--workers", "2", "--rows-of-a-slice", str(A_SLICE), "--output", "out/{row}")
+    names = names_for(tmp_path, fake_service)
     done = subprocess.run(
-        [sys.executable, "-m", "media_pipelines", *command, *many],
+        [sys.executable, "-m", "media_pipelines", *batch_of(tmp_path)],
         cwd=tmp_path,
         env=names,
         capture_output=True,

@@ -96,8 +96,7 @@ class Host:
         self.is_drained = False
         # Of the last moment: uuid to attempt and share
         self._progress: dict[str, tuple[Assignment, float]] = {}
-        self._parts: list[asyncio.Task[None]] = []
-        self._endings: set[asyncio.Task[None]] = set()
+        self._parts: set[asyncio.Task[None]] = set()
         self.is_stopping = False
         bus.listen(self._hear)
 
@@ -118,7 +117,8 @@ class Host:
     def _begin(self, part: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(part)
         task.add_done_callback(end_service_on_defect)
-        self._parts.append(task)
+        task.add_done_callback(self._parts.discard)
+        self._parts.add(task)
 
     async def work(self, lane: str) -> bool:
         """Claim a job of a lane as soon as there is room for it, and wait for its end.
@@ -144,9 +144,9 @@ class Host:
     async def close(self) -> None:
         """Close the lanes and return their jobs to the queue, uncounted."""
         self.stop_claiming()
-        for part in (*self._parts, *self._endings):
+        for part in self._parts:
             part.cancel()
-        await asyncio.gather(*self._parts, *self._endings, return_exceptions=True)
+        await asyncio.gather(*self._parts, return_exceptions=True)
         await asyncio.gather(*(runner.close() for runner in self._runners.values()))
         await self._claims.release_all(self.id)
         await self._leases.leave(self.id)
@@ -193,9 +193,7 @@ class Host:
         if isinstance(notice, JobQueued):
             self._wake.set()
         elif isinstance(notice, JobEnded) and self._runs(notice.uuid):
-            ending = asyncio.create_task(self._end_early(notice.uuid))
-            self._endings.add(ending)
-            ending.add_done_callback(self._endings.discard)
+            self._begin(self._end_early(notice.uuid))
 
     def _runs(self, uuid: str) -> bool:
         return any(uuid in runner.running() for runner in self._runners.values())

@@ -420,10 +420,11 @@ def _tell_of_new(settings: Settings) -> None:
     Raises:
         ValueError: If a service of several machines has it, and its database was not named.
     """
-    if _lacks_database(settings) and (settings.home / HOME_ID).exists():
+    if not _lacks_database(settings):
+        return
+    if (settings.home / HOME_ID).exists():
         raise ValueError(_NO_SERVICE.format(settings.home))
-    if _lacks_database(settings):
-        print(f"{settings.home} is a new home: there was no service in it.", file=sys.stderr)
+    print(f"{settings.home} is a new home: there was no service in it.", file=sys.stderr)
 
 
 @contextmanager
