@@ -12,10 +12,13 @@ from typing import Any, ParamSpec, TypeVar
 import httpx
 from prefect.exceptions import ObjectNotFound, PrefectException
 
-SECONDS = 5.0
-"""How long a run waits for Prefect's server to take what it shows."""
+SECONDS = 30.0
+"""How long a run waits for Prefect's server to take what it shows.
 
-AWAY_SECONDS = 20.0
+Prefect's client tries again by itself after what a busy SQLite cannot take, each time later.
+"""
+
+AWAY_SECONDS = 30.0
 """How long a server that has not taken something is left alone."""
 
 MOST_KEPT = 200
