@@ -16,6 +16,7 @@ from media_api.client.errors import (
     ServiceUnreachable,
     StateUnusable,
 )
+from media_api.client.media_client import MediaClient
 from media_pipelines.batch.batch import OpenBatch
 from media_pipelines.batch.batch_folder import BatchFolder
 from media_pipelines.batch.columns import Columns
@@ -30,6 +31,7 @@ from media_pipelines.money.account import Account, open_account
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.pipeline import Pipeline
 from media_pipelines.run.preflight import ask_first
+from media_pipelines.run.signals import tell_slice
 from media_pipelines.run.signs_of_life import signs_of_life
 from media_pipelines.state.leases import RunLease, RunLeases, alone
 from media_pipelines.submission.job_ledger import part_account
@@ -72,14 +74,16 @@ async def make_slice(
             left = known.model_copy(update={"is_over": True, "may_work_elsewhere": True})
             await plan.put_report(order.number, left)
             return left
-        with in_context(replace(current_context(), lease=lease)), signs_of_life():
+        inside = replace(current_context(), lease=lease, tells_rows=False)
+        with in_context(inside), signs_of_life():
             production = await _production(order, pipeline, folder, service, delivery, plan)
             async with service.get_client() as asked, saved(production):
                 await ask_first(asked)
-                if not await _made(production, plan, order, known):
+                if not await _made(production, plan, order, known, asked):
                     return None
             report = _report(production, known, is_over=True)
             await plan.put_report(order.number, report)
+            tell_slice(order.manifest, order.number, report.done, report.failures)
             return report
 
 
@@ -143,7 +147,11 @@ async def _account(order: SliceOrder, service: MediaService, delivery: AssetDeli
 
 
 async def _made(
-    production: Production, plan: PlanFolder, order: SliceOrder, known: SliceReport
+    production: Production,
+    plan: PlanFolder,
+    order: SliceOrder,
+    known: SliceReport,
+    client: MediaClient,
 ) -> bool:
     """Make the rows; return whether the batch has let it come to its end."""
     places = None if order.rows is None else [(order.number, name) for name in order.rows]
@@ -154,11 +162,14 @@ async def _made(
         is_stopped = not work.done()
         if not is_stopped:
             await work
+        elif await _is_replaced(plan, order.plan):
+            # It finds them in the ledger; who is canceled pays for some, and buys them again
+            client.leave_tasks()
         return not is_stopped
     finally:
         for task in (work, watch):
             task.cancel()
-        # Jobs are canceled at the service, and what has ended is in the ledger
+        # Other jobs are canceled at the service, and what has ended is in the ledger
         await asyncio.gather(work, watch, return_exceptions=True)
 
 
@@ -188,6 +199,11 @@ async def is_stopped(plan: PlanFolder, name: str) -> bool:
     """
     stamp = await plan.stamp()
     return stamp is None or stamp.plan != name or stamp.is_stopped
+
+
+async def _is_replaced(plan: PlanFolder, name: str) -> bool:
+    stamp = await plan.stamp()
+    return stamp is not None and stamp.plan != name
 
 
 @asynccontextmanager

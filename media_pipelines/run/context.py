@@ -73,6 +73,7 @@ class RunContext:
         step: The step that the operation is; None: it is none of a run.
         viewer: Who looks at the run while it goes on, and can be asked.
         asks_first: A wrong address fails at once, not after the retries that an outage deserves.
+        tells_rows: Rows emit events; not where there are too many for Prefect's server.
     """
 
     row: RunIdentity | None = None
@@ -85,6 +86,7 @@ class RunContext:
     step: StepProgress | None = None
     viewer: Viewer | None = None
     asks_first: bool = False
+    tells_rows: bool = True
 
     @property
     def identity(self) -> RunIdentity:

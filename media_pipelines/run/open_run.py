@@ -100,7 +100,9 @@ async def _recorded(run: Run, assets: AssetSet, note: RunNote, planned: int) -> 
     recorder = RunRecorder(run.record, assets, note, run.working_time)
     pages = [] if note.is_row else [RunPages(assets, planned)]
     viewers = [context.viewer] if context.viewer else []
-    run.listeners = [recorder, *viewers, *pages, RunSignals(context.identity, assets.address)]
+    is_told = context.tells_rows or not note.is_row
+    signals = [RunSignals(context.identity, assets.address)] if is_told else []
+    run.listeners = [recorder, *viewers, *pages, *signals]
     ending: RunStatus = "FAILED"
     try:
         await recorder.begin()

@@ -1,6 +1,6 @@
 """The events by which a run tells Prefect what it has made; automations act on them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from prefect.events import emit_event
 from typing_extensions import override
@@ -16,6 +16,7 @@ RUN_ENDED = "media.run"
 """`media.run.completed`, `media.run.failed`."""
 OPERATION_ENDED = "media.operation"
 """`media.operation.completed`, `media.operation.failed`: in batches, where it is no task run."""
+SLICE_ENDED = "media.slice.ended"
 
 PROMPT_LETTERS = 500
 
@@ -133,6 +134,24 @@ def tell_operation(step: StepRecord, identity: RunIdentity) -> None:
             "files": step.files,
             "error": _error(step),
         },
+    )
+
+
+def tell_slice(manifest: str, number: int, done: int, failures: Mapping[str, int]) -> None:
+    """Emit the event of a slice of a batch, in place of one for each row and operation.
+
+    Args:
+        manifest: Name of the table.
+        number: Of the slice, from 0.
+        done: How many of its rows completed.
+        failures: Code → how many rows failed with it.
+    """
+    emit_event(
+        SLICE_ENDED,
+        _resource(
+            f"media.slice.{number + 1}", f"{manifest}: slice {number + 1}", manifest=manifest
+        ),
+        payload={"completed": done, "failures": dict(failures)},
     )
 
 

@@ -25,6 +25,7 @@ from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.flows.pipelines import pipelines
 from media_pipelines.flows.produce_batch import produce_batch
+from media_pipelines.run import signals
 from media_pipelines.submission.scope import current_flow_run
 from media_testing.fake_service import FakeService
 
@@ -245,6 +246,43 @@ async def test_a_batch_that_is_stopped_stops_its_runs(
     assert {job.status for job in fake_service.jobs.values()} == {"FAILED"}
 
 
+async def test_a_run_that_takes_the_place_of_one_finds_the_jobs_of_its_slices(
+    workers: Workers,
+    fake_service: FakeService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def look(_: str) -> bool:
+        # The first one proves the service, before others are made
+        fake_service.polls = 10_000 if fake_service.jobs else 1
+        return False
+
+    fake_service.on_moment = look
+    running = asyncio.create_task(made(workers, tmp_path))
+    async with asyncio.timeout(20):
+        while len(fake_service.jobs) < A_SLICE:
+            await asyncio.sleep(0.02)
+    fake_service.on_moment = lambda _: False
+    with monkeypatch.context() as patch:
+        # As though it was killed
+        patch.setattr(SliceRuns, "_stop", _nothing)
+        running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await running
+    next_run = asyncio.create_task(made(workers, tmp_path))
+    await asyncio.gather(*workers.tasks.values())
+    fake_service.polls = 1
+    for job in fake_service.jobs.values():
+        job.polls_left = 1
+    outcome = await next_run
+    assert outcome.summary.rows == {"COMPLETED": ROWS}
+    assert [job.status for job in fake_service.jobs.values()] == ["COMPLETED"] * ROWS
+
+
+async def _nothing(_: SliceRuns) -> None:
+    """Die at once."""
+
+
 @pytest.fixture
 def a_bad_host(workers: Workers, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two machines the one named bad has no disk."""
@@ -284,6 +322,24 @@ async def test_where_all_machines_are_left_out_the_batch_says_why(
     workers.hosts = ["one"]
     assert (await made(workers, tmp_path)).summary.rows == {"COMPLETED": ROWS}
     assert len(fake_service.jobs) == ROWS
+
+
+async def test_a_slice_tells_prefect_counts_and_no_row(
+    workers: Workers,
+    fake_service: FakeService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fake_service.failures["images/generations"] = [FINAL]
+    told = list[tuple[str, object]]()
+    monkeypatch.setattr(
+        signals, "emit_event", lambda event, _, payload=None, **__: told.append((event, payload))
+    )
+    with pytest.raises(BatchIncomplete):
+        await made(workers, tmp_path)
+    failed = [{"completed": A_SLICE - 1, "failures": {"unknown_subject": 1}}]
+    whole = [{"completed": A_SLICE, "failures": {}}] * (ROWS // A_SLICE - 1)
+    assert told == [("media.slice.ended", payload) for payload in failed + whole]
 
 
 async def test_rows_at_work_are_counted_over_all_workers(workers: Workers, tmp_path: Path) -> None:

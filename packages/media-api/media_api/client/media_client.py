@@ -112,6 +112,7 @@ class MediaClient:
         self.timeouts = timeouts or Timeouts()
         self._slots = asyncio.Semaphore(max_concurrent)
         self._waiters: Counter[str] = Counter()
+        self._leaves_tasks = False
         self._long_polls = 0
         self._unread: set[str] = set()
         self._result_hosts = frozenset(result_hosts)
@@ -340,8 +341,14 @@ class MediaClient:
         response = await self._send("POST", f"{OPERATIONS[operation].path}/{task_uuid}/cancel")
         return self._task(operation, response)
 
+    def leave_tasks(self) -> None:
+        """Cancel no task on the way out from now on: whoever comes next waits for them."""
+        self._leaves_tasks = True
+
     async def abandon(self, operation: str, task_uuid: str) -> None:
         """Cancel a task on the way out, where a service that does not answer must not hold up."""
+        if self._leaves_tasks:
+            return
         path = f"{OPERATIONS[operation].path}/{task_uuid}/cancel"
         try:
             await self._http.post(path, timeout=self.timeouts.connect)
