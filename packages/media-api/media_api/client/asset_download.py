@@ -11,6 +11,12 @@ import anyio
 import httpx
 
 from media_api.client.asset_names import same_origin
+from media_api.client.bounded_answer import (
+    AS_THEY_ARE,
+    AnswerTooLarge,
+    AnswerUnreadable,
+    pieces_of,
+)
 from media_api.client.errors import DamagedDownload
 from media_api.client.file_digest import sha256_of
 from media_api.client.file_structure import structure_fault
@@ -56,11 +62,11 @@ class AssetDownload:
         """Ask for what is missing; True when all has arrived or the service refuses.
 
         Raises:
-            DamagedDownload: If the content cannot be decoded.
+            DamagedDownload: If the content cannot be decoded, or is larger than was said.
             InvalidRequest: If the request cannot be sent.
         """
         have = self.received
-        headers = {"Accept-Encoding": "identity"}
+        headers = dict(AS_THEY_ARE)
         if have:
             headers["Range"] = f"bytes={have}-"
             headers |= {"If-Range": self._etag} if self._etag else {}
@@ -70,9 +76,13 @@ class AssetDownload:
         except httpx.TransportError as exc:
             self.obstacle = obstacle_of(exc, self._url.path)
             return False
-        except httpx.DecodingError as exc:
+        except AnswerUnreadable as exc:
             raise DamagedDownload(
                 self._expected.uri, "content that can be decoded", str(exc)
+            ) from exc
+        except AnswerTooLarge as exc:
+            raise DamagedDownload(
+                self._expected.uri, f"{self._expected.size} bytes", "more of them"
             ) from exc
 
     @asynccontextmanager
@@ -108,7 +118,8 @@ class AssetDownload:
         async with anyio.wrap_file(opened) as part:
             arrived = bytearray()
             try:
-                async for chunk in response.aiter_bytes():
+                # httpx would unpack a whole chunk at once, whatever it becomes
+                async for chunk in pieces_of(response, self._expected.size or None):
                     arrived += chunk
                     if len(arrived) >= CHUNK_BYTES:
                         await part.write(arrived)

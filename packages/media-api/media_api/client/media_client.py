@@ -39,6 +39,7 @@ from media_api.client.retrying import (
 )
 from media_api.client.task_reading import UnreadableRecord, read_task, said_in
 from media_api.client.transport import (
+    PACKED_ONCE,
     authorities,
     bare_address,
     bearer_key,
@@ -123,7 +124,7 @@ class MediaClient:
         self._upload_slots = asyncio.Semaphore(MOST_UPLOADS)
         self._http = httpx.AsyncClient(
             base_url=self.base_url,
-            headers={"Authorization": f"Bearer {key}"} if key else {},
+            headers=PACKED_ONCE | ({"Authorization": f"Bearer {key}"} if key else {}),
             timeout=httpx.Timeout(self.timeouts.answer, connect=self.timeouts.connect, pool=None),
             limits=httpx.Limits(max_connections=MOST_CONNECTIONS, max_keepalive_connections=20),
             # A proxy from the environment would be asked for its own loopback; authorities that it

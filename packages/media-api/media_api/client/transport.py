@@ -2,10 +2,12 @@
 
 import os
 import ssl
+from collections.abc import Iterable
 from functools import cache
 
 import httpx
 
+from media_api.client.bounded_answer import AnswerTooLarge, AnswerUnreadable, pieces_of
 from media_api.client.errors import InvalidRequest
 
 _NOT_SENT = (
@@ -16,6 +18,11 @@ _NOT_SENT = (
     httpx.LocalProtocolError,
     httpx.UnsupportedProtocol,
 )
+MOST_ANSWER_BYTES = 64 << 20
+"""Of an answer that is no file: a page of 500 jobs has a tenth of it."""
+PACKED_ONCE = {"Accept-Encoding": "gzip, deflate"}
+"""Header of requests whose answers are read whole."""
+_PAUSE = ("retry-after",)
 # The service cannot do it at all, or does not speak this HTTP
 _NOT_DONE = frozenset({501, 505})
 UNSENDABLE = "HTTP does not allow what one of its headers holds; check the key and the address"
@@ -70,18 +77,28 @@ def obstacle_of(error: httpx.TransportError, path: str) -> str:
 
 
 async def whole_answer(response: httpx.Response) -> httpx.Response:
-    """Read an answer to its end; of one that cannot be decoded the status is left."""
+    """Read an answer to its end; of one that cannot be read the status is left."""
+    content = bytearray()
     try:
-        await response.aread()
-    except httpx.DecodingError as exc:
-        pause = response.headers.get("Retry-After")
-        return httpx.Response(
-            response.status_code,
-            headers={"Retry-After": pause} if pause else {},
-            text=f"damaged content ({exc})",
-            request=response.request,
-        )
-    return response
+        async for piece in pieces_of(response, MOST_ANSWER_BYTES):
+            content += piece
+    except AnswerUnreadable as exc:
+        return _remade(response, f"damaged content ({exc})".encode(), _PAUSE)
+    except AnswerTooLarge:
+        return _remade(response, b"more than any answer of the contract has", _PAUSE)
+    kept = response.headers.keys() - {"content-encoding", "content-length", "transfer-encoding"}
+    return _remade(response, bytes(content), kept)
+
+
+def _remade(response: httpx.Response, content: bytes, kept: Iterable[str]) -> httpx.Response:
+    headers = [(name, response.headers[name]) for name in kept if name in response.headers]
+    return httpx.Response(
+        response.status_code,
+        headers=headers,
+        content=content,
+        request=response.request,
+        history=response.history,
+    )
 
 
 def may_have_arrived(outcome: httpx.TransportError | httpx.Response) -> bool:

@@ -12,13 +12,13 @@ from typing import Annotated, Any
 import httpx
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
-from media_service.adapters.conversation import Recorder
-from media_service.content.bounded_answer import (
+from media_api.client.bounded_answer import (
     AS_THEY_ARE,
     AnswerTooLarge,
     AnswerUnreadable,
     pieces_of,
 )
+from media_service.adapters.conversation import Recorder
 from media_service.content.fetching import fetch
 from media_service.engine_api.errors import (
     MOST_WORDS,

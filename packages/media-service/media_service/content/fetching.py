@@ -14,7 +14,7 @@ from urllib.parse import SplitResult, urljoin, urlsplit
 
 import httpx
 
-from media_service.content.bounded_answer import (
+from media_api.client.bounded_answer import (
     AS_THEY_ARE,
     AnswerTooLarge,
     AnswerUnreadable,

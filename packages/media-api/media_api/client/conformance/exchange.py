@@ -13,6 +13,7 @@ from media_api.client.errors import ServiceUnreachable
 from media_api.client.media_client import LOOPBACK_HOSTS
 from media_api.client.retrying import Timeouts, retry_after
 from media_api.client.transport import (
+    PACKED_ONCE,
     authorities,
     bearer_key,
     obstacle_of,
@@ -54,6 +55,7 @@ class Exchange:
             raise ValueError(f"{base_url} is no address: {exc}") from exc
         self._http = httpx.AsyncClient(
             base_url=self.base_url,
+            headers=PACKED_ONCE,
             timeout=httpx.Timeout(LONGEST_ANSWER_SECONDS, connect=timeouts.connect),
             verify=authorities(),
             trust_env=host not in LOOPBACK_HOSTS,

@@ -1,14 +1,29 @@
 """Downloads that break off, go elsewhere, or bring something else."""
 
+import gzip
+import tracemalloc
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import httpx
 import pytest
+from typing_extensions import override
 
-from media_api.client.asset_download import AssetDownload
+from media_api.client.asset_download import CHUNK_BYTES, AssetDownload
 from media_api.client.errors import DamagedDownload
 from media_api.contract.base import Download
+
+
+class Sent(httpx.MockTransport):
+    """Answers arrive as those of a real one do: not read yet."""
+
+    @override
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        answer = await super().handle_async_request(request)
+        if not answer.is_closed:
+            return answer
+        stream = httpx.ByteStream(answer.content)
+        return httpx.Response(answer.status_code, headers=answer.headers, stream=stream)
 
 
 async def test_a_redirected_download_goes_on_without_the_key(tmp_path: Path) -> None:
@@ -25,7 +40,7 @@ async def test_a_redirected_download_goes_on_without_the_key(tmp_path: Path) -> 
 
     headers = {"Authorization": "Bearer secret"}
     async with httpx.AsyncClient(
-        base_url="http://service", headers=headers, transport=httpx.MockTransport(answer)
+        base_url="http://service", headers=headers, transport=Sent(answer)
     ) as http:
         download = AssetDownload(
             http, "assets/a/b.obj", Download(uri="assets/a/b.obj", size=3), tmp_path / "b.obj"
@@ -64,7 +79,7 @@ async def fetched(folder: Path, answer: Answer, name: str = "a.bin", tries: int 
         start = int(asked[-1][6:-1]) if asked[-1] else 0
         return answer(request, start)
 
-    transport = httpx.MockTransport(handle)
+    transport = Sent(handle)
     async with httpx.AsyncClient(base_url="http://service", transport=transport) as http:
         download = AssetDownload(http, f"assets/{name}", Download(uri=name), folder / name)
         for _ in range(tries):
@@ -130,3 +145,34 @@ async def test_a_page_that_is_asked_for_is_one(tmp_path: Path) -> None:
         tmp_path, lambda request, start: httpx.Response(200, content=page), "index.html"
     )
     assert seen == page
+
+
+@pytest.mark.parametrize(
+    ("answer", "size", "found"),
+    [
+        ({"gzip": gzip.compress(bytes(50_000_000))}, 20, "20 bytes"),
+        ({"gzip": gzip.compress(FILE)[:-20]}, 0, "breaks off"),
+        ({"gzip, gzip": gzip.compress(gzip.compress(FILE))}, 0, "gzip, gzip"),
+        ({"gzip": FILE}, 0, "damaged"),
+    ],
+)
+async def test_what_is_packed_is_unpacked_by_and_by_and_no_further_than_its_size(
+    tmp_path: Path, answer: dict[str, bytes], size: int, found: str
+) -> None:
+    [(coding, content)] = answer.items()
+    packed = httpx.Response(200, headers={"Content-Encoding": coding}, content=_sent(content))
+    transport = Sent(lambda request: packed)
+    wanted = Download(uri="a.bin", size=size)
+    async with httpx.AsyncClient(base_url="http://service", transport=transport) as http:
+        download = AssetDownload(http, "assets/a.bin", wanted, tmp_path / "a.bin")
+        tracemalloc.start()
+        with pytest.raises(DamagedDownload, match=found):
+            await download.advance()
+        _, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+    assert most < 5_000_000
+    assert download.received < 2 * CHUNK_BYTES
+
+
+async def _sent(content: bytes) -> AsyncIterator[bytes]:
+    yield content

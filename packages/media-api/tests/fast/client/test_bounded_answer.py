@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
-from media_service.content.bounded_answer import (
+from media_api.client.bounded_answer import (
     PIECE_BYTES,
     AnswerTooLarge,
     AnswerUnreadable,

@@ -25,12 +25,12 @@ class AnswerUnreadable(Exception):
     """It cannot be unpacked; the message says why."""
 
 
-async def pieces_of(answer: httpx.Response, most_bytes: int) -> AsyncIterator[bytes]:
+async def pieces_of(answer: httpx.Response, most_bytes: int | None) -> AsyncIterator[bytes]:
     """Yield what an answer holds, in pieces of a megabyte at most.
 
     Args:
         answer: Streamed, and not read yet.
-        most_bytes: Size of the content above which nothing more is read.
+        most_bytes: Size of the content above which nothing more is read; None: nobody knows it.
 
     Raises:
         AnswerTooLarge: If it has more.
@@ -45,7 +45,7 @@ async def pieces_of(answer: httpx.Response, most_bytes: int) -> AsyncIterator[by
     async for chunk in answer.aiter_raw():
         for piece in unpacking.pieces(chunk) if unpacking else (chunk,):
             size += len(piece)
-            if size > most_bytes:
+            if most_bytes is not None and size > most_bytes:
                 raise AnswerTooLarge
             yield piece
     if unpacking and not unpacking.is_whole:
