@@ -5,6 +5,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
@@ -12,7 +13,7 @@ import httpx
 from prefect.blocks.core import Block
 from prefect.client.orchestration import PrefectClient, get_client
 from prefect.client.schemas.filters import FlowRunFilter, FlowRunFilterId
-from prefect.client.schemas.objects import FlowRun
+from prefect.client.schemas.objects import FlowRun, State
 from prefect.exceptions import ObjectNotFound, PrefectException
 from prefect.logging import get_run_logger
 from prefect.states import Cancelling, Scheduled
@@ -47,6 +48,8 @@ DEPLOYMENT = "produce-slice/produce_slice"
 POLL_SECONDS = 3.0
 # A crashed run begins again after the time in which Prefect's own automations may have begun it
 SECONDS_TO_GO_ON = 30.0
+SECONDS_TO_BEGIN = 600.0
+"""Then a run that a worker has taken, and that has not begun, is one of a worker that died."""
 MOST_CRASHES = 5
 MOST_OF_AN_ANSWER = 100
 # Fields of blocks that are paths, or addresses in S3
@@ -336,7 +339,8 @@ class SliceRuns:
                 await self._ended(number, report)
                 return
         state = found.state if found else None
-        if state is not None and not state.is_final():
+        is_lost = state is not None and _is_unbegun(state)
+        if state is not None and not (state.is_final() or is_lost):
             run.ended_at = None
             return
         now = _now()
@@ -348,7 +352,8 @@ class SliceRuns:
             await self._lose(number, str(why))
         elif now - run.ended_at >= SECONDS_TO_GO_ON:
             run.ended_at = None
-            get_run_logger().warning("Slice %s begins again: %s", number + 1, state.message)
+            why = "its worker took it and is gone" if is_lost else state.message
+            get_run_logger().warning("Slice %s begins again: %s", number + 1, why)
             try:
                 await client.set_flow_run_state(run.id, Scheduled(), force=True)
                 run.crashes += 1
@@ -427,6 +432,11 @@ class SliceRuns:
         if stamp and stamp.plan == self._order.plan:
             stamp.is_stopped = True
             await self._plan.put_stamp(stamp)
+
+
+def _is_unbegun(state: State[Any]) -> bool:
+    age = (datetime.now(UTC) - state.timestamp).total_seconds()
+    return state.is_pending() and age > SECONDS_TO_BEGIN
 
 
 def _now() -> float:

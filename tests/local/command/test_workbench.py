@@ -63,7 +63,7 @@ async def test_crashed_runs_are_resumed_where_it_was_asked_for() -> None:
         for automation in await client.read_automations_by_name("resume-crashed-runs"):
             await client.delete_automation(automation.id)
         await register(resumes=True)
-        for name in ("crash-lost-runs", "resume-crashed-runs"):
+        for name in ("crash-lost-runs", "crash-unbegun-runs", "resume-crashed-runs"):
             [automation] = await client.read_automations_by_name(name)
             assert automation.enabled
             await client.delete_automation(automation.id)

@@ -12,7 +12,7 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 from prefect.exceptions import ObjectNotFound
-from prefect.states import Cancelling, Completed, Crashed, Pending, Scheduled, State
+from prefect.states import Cancelling, Completed, Crashed, Pending, Running, Scheduled, State
 
 from media_api.client.errors import DeliveryRefused
 from media_pipelines.batch import read_results, rounds, row_run, slice_runs, slice_work
@@ -55,6 +55,7 @@ class Workers:
         service: Of all runs.
         delivery: Of all runs.
         runs: By idempotency key.
+        lost: How many runs a worker takes and dies, from the first on.
         crashes: How many runs die when they have made so many rows, from the first on.
         most: How many were at work at one time.
         is_deployed: Whether the server knows the flow.
@@ -68,6 +69,7 @@ class Workers:
     runs: dict[str, Found] = field(default_factory=dict)
     orders: dict[UUID, SliceOrder] = field(default_factory=dict)
     tasks: dict[UUID, "asyncio.Task[None]"] = field(default_factory=dict)
+    lost: int = 0
     crashes: int = 0
     most: int = 0
     is_deployed: bool = True
@@ -103,6 +105,10 @@ class Workers:
         return self.runs[idempotency_key]
 
     def _begin(self, run: Found) -> None:
+        if self.lost:
+            self.lost -= 1
+            return
+        run.state = Running()
         self.tasks[run.id] = asyncio.create_task(self._work(run))
         at_work = sum(not task.done() for task in self.tasks.values())
         self.most = max(self.most, at_work)
@@ -199,6 +205,19 @@ async def test_runs_that_crash_begin_again_as_the_same_and_make_no_job_twice(
     prompts = [job.body["prompt"] for job in fake_service.jobs.values() if job.status != "FAILED"]
     assert len(set(prompts)) == ROWS
     assert outcome.created["images/generations"] == len(fake_service.jobs)
+
+
+async def test_runs_of_a_worker_that_died_before_they_began_begin_again(
+    workers: Workers,
+    fake_service: FakeService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(slice_runs, "SECONDS_TO_BEGIN", 0.2)
+    workers.lost = 3
+    outcome = await made(workers, tmp_path)
+    assert outcome.summary.rows == {"COMPLETED": ROWS}
+    assert (len(workers.runs), len(fake_service.jobs)) == (ROWS // A_SLICE, ROWS)
 
 
 async def test_a_budget_is_that_of_all_slices(

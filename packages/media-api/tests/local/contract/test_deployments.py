@@ -170,7 +170,8 @@ def test_failures_of_all_deployments_but_the_report_itself_are_reported() -> Non
 def test_runs_are_resumed_only_when_somebody_wants_it() -> None:
     automations = [AutomationCore.model_validate(item) for item in AUTOMATIONS]
     switches = {automation.name: automation.enabled for automation in automations}
-    assert switches == {"crash-lost-runs": True, "resume-crashed-runs": False}
+    ending = {"crash-lost-runs": True, "crash-unbegun-runs": True}
+    assert switches == ending | {"resume-crashed-runs": False}
 
 
 def test_runs_of_every_deployment_and_of_terminals_are_watched() -> None:
@@ -187,6 +188,8 @@ def test_runs_of_every_deployment_and_of_terminals_are_watched() -> None:
     for deployment in DEPLOYMENTS:
         begun_again = watched["resume-crashed-runs"] & set(deployment["tags"])
         assert begun_again or deployment["tags"] == ["report"], deployment["name"]
+        # Whatever does not begin keeps a place of the pool
+        assert watched["crash-unbegun-runs"] & set(deployment["tags"]), deployment["name"]
     # Nothing else can begin a run of a terminal again
     assert TERMINAL_TAG not in watched["resume-crashed-runs"]
 
