@@ -16,6 +16,7 @@ class ServedApp:
 
     Attributes:
         key: Of its client.
+        other_key: Of another client.
         url: Its address.
         server: What serves it.
     """
@@ -23,6 +24,7 @@ class ServedApp:
     def __init__(self, settings: Settings) -> None:
         database = open_database(settings)
         self.key = Keyring(database).create("alice", 1)
+        self.other_key = Keyring(database).create("bob", 1)
         database.close()
         # It may not end this process when it takes long to stop
         unhurried = settings.model_copy(update={"drain_seconds": 3_600})

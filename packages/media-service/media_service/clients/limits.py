@@ -7,6 +7,7 @@ from math import ceil
 from media_service.refusal import Refusal
 
 MINUTE_SECONDS = 60.0
+HELD_SECONDS = "5"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +43,21 @@ class StorageFull(Exception):
             f"{asset_days:g} days after they were made."
         )
         return Refusal("storage_full", detail)
+
+
+class StorageHeld(Exception):
+    """The assets of the client may have more bytes than they may, the only argument.
+
+    That depends on what those of its jobs make that are under way.
+    """
+
+    def refusal(self) -> Refusal:
+        """Say so to the client."""
+        detail = (
+            f"The assets of this client may have {self.args[0]} bytes, and its jobs that are under "
+            "way may need what is left. Send it again when one has ended."
+        )
+        return Refusal("too_many_requests", detail, headers={"Retry-After": HELD_SECONDS})
 
 
 class Rates:

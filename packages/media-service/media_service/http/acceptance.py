@@ -23,7 +23,7 @@ from media_api.contract.problems import FieldError
 from media_api.contract.uploads import UPLOADS_PATH
 from media_api.contract.wrong_values import complaints
 from media_service.clients.auth import Client
-from media_service.clients.limits import StorageFull
+from media_service.clients.limits import StorageFull, StorageHeld
 from media_service.content.content import ContentUnavailable, on_content_thread
 from media_service.database.database import CommitUncertain
 from media_service.engine_api.engine import Engine, EngineRequest, NotServed
@@ -40,8 +40,6 @@ LONGEST_KEY = 255
 # A body may be so late, and no later: a second for each so many bytes
 BODY_SECONDS = 30.0
 SLOWEST_BYTES = 250_000
-# What a body is given whose length is not told; if it is longer, as much as any may have
-FIRST_BYTES = MEGABYTE
 
 logger = logging.getLogger("media_service.http.acceptance")
 
@@ -80,7 +78,8 @@ class Acceptance:
         self._engines = engines
         self._resolver = resolver
         self._settings = settings
-        self._memory = BodyMemory(settings.bodies_mb * MEGABYTE)
+        all_bodies, body = settings.bodies_mb * MEGABYTE, settings.body_mb * MEGABYTE
+        self._memory = BodyMemory(all_bodies, max(all_bodies // 2, body))
 
     def stop(self) -> None:
         """Refuse whoever waits for the bodies of others."""
@@ -95,7 +94,7 @@ class Acceptance:
         _check_content_type(request)
         key = _idempotency_key(request)
         sender = _Sender(client, key, public_address_of(request, self._settings))
-        async with self._body(request) as body:
+        async with self._body(request, client) as body:
             return await self._store(body, operation, sender)
 
     async def _store(self, body: bytearray, operation: Operation, sender: _Sender) -> Accepted:
@@ -128,30 +127,29 @@ class Acceptance:
             raise Refusal("quota_spent", detail, headers=headers) from exc
         except StorageFull as exc:
             raise exc.refusal(self._settings.asset_days) from exc
+        except StorageHeld as exc:
+            raise exc.refusal() from exc
 
     @asynccontextmanager
-    async def _body(self, request: Request) -> AsyncIterator[bytearray]:
+    async def _body(self, request: Request, client: Client) -> AsyncIterator[bytearray]:
         """Read a body, which has its share of the memory until the block ends."""
         limit = self._settings.body_mb * MEGABYTE
         declared = request.headers.get("content-length", "")
-        length = int(declared) if declared.isdecimal() else FIRST_BYTES
-        if length > limit:
+        if declared.isdecimal() and int(declared) > limit:
             raise self._too_large()
-        held, body = await self._memory.take(length), bytearray()
+        share, body = self._memory.open(client.id), bytearray()
         try:
             async with _in_time() as pace:
                 async for chunk in request.stream():
-                    body += chunk
                     pace.arrived(len(chunk))
-                    if len(body) > limit:
+                    if len(body) + len(chunk) > limit:
                         raise self._too_large()
-                    if len(body) > length:
-                        self._memory.give(held)
-                        held, length = 0, limit
-                        held = await self._memory.take(limit)
+                    with pace.paused():
+                        await self._memory.grow(share, len(chunk))
+                    body += chunk
             yield body
         finally:
-            self._memory.give(held)
+            self._memory.close(share)
 
     def _too_large(self) -> Refusal:
         return Refusal(

@@ -14,6 +14,7 @@ from media_service.clients.auth import Keyring
 from media_service.content.assets import Assets
 from media_service.http.acceptance import Acceptance
 from media_service.http.asset_routes import AssetRoutes
+from media_service.http.client_door import ClientDoor
 from media_service.http.documentation import describe
 from media_service.http.envelopes import EnvelopeWriter
 from media_service.http.guide_pages import add_guide
@@ -50,7 +51,9 @@ def create_app(settings: Settings, *, runs_jobs: bool = True) -> FastAPI:
     backends, jobs, engines = process.backends, process.jobs, process.engines
     assets = Assets(backends.database, backends.content, backends.clock)
     signer = LinkSigner(settings.home, settings.link_seconds, settings.link_secrets)
-    keyring, waiting = Keyring(backends.database), Waiting(jobs, backends.bus)
+    # Half of them are left for others
+    door = ClientDoor(Keyring(backends.database), max(settings.connections // 2, 1))
+    waiting = Waiting(jobs, backends.bus)
     webhooks = Webhooks(backends.database, backends.bus, settings)
     app = FastAPI(
         title="Media generation",
@@ -62,14 +65,15 @@ def create_app(settings: Settings, *, runs_jobs: bool = True) -> FastAPI:
     acceptance = Acceptance(jobs, InputResolver(assets), settings, engines)
     app.state.process, app.state.answering = process, (waiting, acceptance)
     envelopes = EnvelopeWriter(signer, settings.asset_days)
-    tasks = TaskRoutes(jobs, backends.bus, waiting, envelopes, keyring, acceptance, settings)
+    tasks = TaskRoutes(jobs, backends.bus, waiting, envelopes, door, acceptance, settings)
     for operation in OPERATIONS.values():
         tasks.add(app, operation)
     tasks.add_listing(app)
-    ModelRoutes(engines, keyring).add(app)
-    AssetRoutes(assets, keyring, signer).add(app)
-    UploadRoutes(Uploads(backends, jobs, settings), keyring, settings).add(app)
+    ModelRoutes(engines, door).add(app)
+    AssetRoutes(assets, door, signer).add(app)
+    UploadRoutes(Uploads(backends, jobs, settings), door, settings).add(app)
     Probes(process, settings).add(app)
+    app.add_middleware(door.around)
     app.add_middleware(RequestLog, log=process.log, metrics=process.metrics)
     _add_error_answers(app)
     describe(app, engines)

@@ -9,9 +9,9 @@ from typing import cast
 from fastapi import FastAPI, Request
 from starlette.responses import FileResponse, RedirectResponse, Response
 
-from media_service.clients.auth import Keyring
 from media_service.content.assets import Asset, Assets
 from media_service.content.content import ContentUnavailable, Method, on_content_thread
+from media_service.http.client_door import ClientDoor
 from media_service.http.links import LinkSigner
 from media_service.refusal import Refusal, storage_unavailable
 
@@ -23,9 +23,9 @@ _HEADERS = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "san
 class AssetRoutes:
     """`GET /assets/<task_uuid>/<name>`."""
 
-    def __init__(self, assets: Assets, keyring: Keyring, signer: LinkSigner) -> None:
+    def __init__(self, assets: Assets, door: ClientDoor, signer: LinkSigner) -> None:
         self._assets = assets
-        self._keyring = keyring
+        self._door = door
         self._signer = signer
 
     def add(self, app: FastAPI) -> None:
@@ -60,8 +60,7 @@ class AssetRoutes:
         """Return the client whose asset it must be; None where a signature speaks for the asset."""
         signature = request.query_params.get("signature")
         if signature is None:
-            client = await self._keyring.recognise(request.headers.get("authorization"))
-            request.scope["client_name"] = client.name
+            client = await self._door.enter(request)
             return client.id
         if not self._signer.accepts(uri, request.query_params.get("expires", ""), signature):
             raise Refusal("link_refused", "Read the task again for a fresh link.")

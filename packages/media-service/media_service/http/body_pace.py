@@ -1,6 +1,8 @@
 """How fast a body must come: who sends it keeps something of the service for as long."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Self
 
@@ -34,6 +36,20 @@ class BodyPace:
         when = self._limit.when()
         if when is not None and not self._limit.expired():
             self._limit.reschedule(when + size / self._bytes_per_second)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Let no time pass: what has arrived waits for us."""
+        when, now = self._limit.when(), asyncio.get_running_loop().time
+        if when is None or self._limit.expired():
+            yield
+            return
+        left = when - now()
+        self._limit.reschedule(None)
+        try:
+            yield
+        finally:
+            self._limit.reschedule(now() + left)
 
     def interrupt(self) -> None:
         """End it now."""

@@ -18,6 +18,13 @@ HEADER_SECONDS = 15.0
 REST_SECONDS = 5.0
 # In which a client must take something of its answer
 READING_SECONDS = 60.0
+# In which those who operate it ask how it is, whatever clients do
+PROBE_PLACES = 16
+_PROBES = tuple(
+    f"{method} /{name} ".encode()
+    for method in ("GET", "HEAD")
+    for name in ("livez", "readyz", "healthz", "metrics")
+)
 # Files that the database, workers and logs have open
 RESERVED_FILES = 128
 
@@ -26,39 +33,48 @@ class ConnectionCount:
     """How many connections there may be, and which of them wait for a client.
 
     Args:
-        most: All of them, but for one that is told that it is too many.
+        most: All of them, but for those that are told that they are too many.
     """
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._number = 0
+        self._admitted: set[TimedConnection] = set()
+        self._surplus: set[TimedConnection] = set()
         # In the order in which they began to wait
         self._waiting: dict[TimedConnection, None] = {}
 
-    def enter(self) -> bool:
-        """Count a connection; where there are too many, the one that waited longest is closed.
+    def enter(self, connection: "TimedConnection") -> bool:
+        """Admit a connection; where there are too many, the one that waited longest is closed.
 
         Returns:
-            False if all are at work, and the new one must go.
+            False if all are at work, and the new one must go, or ask again.
         """
-        self._number += 1
-        if self._number > self._most:
-            if not self._waiting:
+        if len(self._admitted) >= self._most:
+            longest = next(iter(self._waiting), None)
+            if longest is None:
+                self._surplus.add(connection)
                 return False
-            longest = next(iter(self._waiting))
-            del self._waiting[longest]
+            self.leave(longest)
             longest.transport.abort()
+        self._surplus.discard(connection)
+        self._admitted.add(connection)
         return True
+
+    @property
+    def has_place_for_probe(self) -> bool:
+        """Whether one that is too many may ask how the service is."""
+        return len(self._surplus) <= PROBE_PLACES
 
     def leave(self, connection: "TimedConnection") -> None:
         """Count a connection no more."""
-        self._number -= 1
         self.note(connection, waits=False)
+        self._admitted.discard(connection)
+        self._surplus.discard(connection)
 
     def note(self, connection: "TimedConnection", *, waits: bool) -> None:
         """Note whether a connection waits for its client."""
         self._waiting.pop(connection, None)
-        if waits:
+        if waits and connection in self._admitted:
             self._waiting[connection] = None
 
 
@@ -88,7 +104,7 @@ class TimedConnection(H11Protocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request."""
         super().connection_made(transport)
-        self._is_surplus = not self._count.enter()
+        self._is_surplus = not self._count.enter(self)
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -102,6 +118,10 @@ class TimedConnection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Take what has come."""
         if self._is_surplus:
+            # Others may have begun to wait meanwhile
+            self._is_surplus = not self._count.enter(self)
+            self._count.note(self, waits=self._waits_for is not None)
+        if self._is_surplus and not self._is_probe(data):
             # Only now: who is closed while it sends does not see why
             detail = "The service has as many connections as it may have; nothing was accepted."
             self._refuse(Refusal("unavailable", detail, headers={"Retry-After": "10"}))
@@ -112,6 +132,8 @@ class TimedConnection(H11Protocol):
     def on_response_complete(self) -> None:
         """Begin to wait for the next request."""
         super().on_response_complete()
+        if self._is_surplus:
+            self.transport.close()
         self._watch()
 
     def shutdown(self) -> None:
@@ -124,13 +146,18 @@ class TimedConnection(H11Protocol):
     def pause_writing(self) -> None:
         """Begin to wait for the client to take what it asked for."""
         super().pause_writing()
+        self._count.note(self, waits=True)
         self._reading = self.loop.call_later(READING_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
         """Go on to write."""
         super().resume_writing()
+        self._count.note(self, waits=self._waits_for is not None)
         if self._reading:
             self._reading.cancel()
+
+    def _is_probe(self, data: bytes) -> bool:
+        return data.startswith(_PROBES) and self._count.has_place_for_probe
 
     def _watch(self) -> None:
         waits_for = None if self.transport.is_closing() else self._awaited()

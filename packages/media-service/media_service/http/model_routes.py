@@ -5,23 +5,22 @@ from starlette.responses import Response
 
 from media_api.contract.offers import OfferedModels
 from media_api.contract.operations import API_PREFIX
-from media_service.clients.auth import Keyring
+from media_service.http.client_door import ClientDoor
 from media_service.registry.engines import Engines
 
 
 class ModelRoutes:
     """The listing of models."""
 
-    def __init__(self, engines: Engines, keyring: Keyring) -> None:
+    def __init__(self, engines: Engines, door: ClientDoor) -> None:
         self._engines = engines
-        self._keyring = keyring
+        self._door = door
 
     def add(self, app: FastAPI) -> None:
         """Add the route."""
 
         async def models(request: Request) -> Response:
-            client = await self._keyring.recognise(request.headers.get("authorization"))
-            request.scope["client_name"] = client.name
+            client = await self._door.enter(request)
             offers = OfferedModels(models=self._engines.registry.offers(client.name))
             return Response(offers.model_dump_json(), media_type="application/json")
 

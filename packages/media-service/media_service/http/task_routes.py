@@ -11,9 +11,10 @@ from starlette.responses import JSONResponse, Response
 
 from media_api.contract.base import TaskPage, TaskStatus
 from media_api.contract.operations import API_PREFIX, Operation
-from media_service.clients.auth import Client, Keyring
+from media_service.clients.auth import Client
 from media_service.database.bus import Bus, JobEnded, JobQueued
 from media_service.http.acceptance import Acceptance
+from media_service.http.client_door import ClientDoor
 from media_service.http.envelopes import EnvelopeWriter
 from media_service.http.links import public_address_of
 from media_service.http.waiting import Waiting, wanted_wait
@@ -39,7 +40,7 @@ class TaskRoutes:
         bus: Bus,
         waiting: Waiting,
         envelopes: EnvelopeWriter,
-        keyring: Keyring,
+        door: ClientDoor,
         acceptance: Acceptance,
         settings: Settings,
     ) -> None:
@@ -47,7 +48,7 @@ class TaskRoutes:
         self._bus = bus
         self._waiting = waiting
         self._envelopes = envelopes
-        self._keyring = keyring
+        self._door = door
         self._acceptance = acceptance
         self._settings = settings
 
@@ -61,7 +62,7 @@ class TaskRoutes:
             return await self._read(request, operation)
 
         async def cancel(request: Request) -> Response:
-            client = await self._client(request)
+            client = await self._door.enter(request)
             row = await self._own(client, operation, request.path_params["task_uuid"])
             if await self._jobs.cancel(str(row.uuid)):
                 self._bus.tell(JobEnded(str(row.uuid)))
@@ -105,7 +106,7 @@ class TaskRoutes:
         """Add the listing of a client's tasks."""
 
         async def tasks(request: Request) -> Response:
-            client = await self._client(request)
+            client = await self._door.enter(request)
             size = _page_size(request.query_params.get("page_size"))
             before = _sequence(request.query_params.get("page_token"))
             rows = await self._jobs.page(client.id, before, size + 1)
@@ -126,23 +127,23 @@ class TaskRoutes:
         )
 
     async def _create(self, request: Request, operation: Operation) -> Response:
-        client = await self._client(request)
+        client = await self._door.enter(request)
         accepted = await self._acceptance.accept(request, operation, client)
         self._bus.tell(JobQueued())
         if accepted.block:
-            await self._waiting.until_end(accepted.uuid, self._settings.block_seconds)
+            await self._waiting.until_end(client.id, accepted.uuid, self._settings.block_seconds)
         row = await self._accepted(client, operation, accepted.uuid)
         ended = TaskStatus(str(row.status)).is_terminal
         return await self._answer(row, request, 200 if ended and accepted.block else 201)
 
     async def _read(self, request: Request, operation: Operation) -> Response:
-        client = await self._client(request)
+        client = await self._door.enter(request)
         row = await self._own(client, operation, request.path_params["task_uuid"])
         seconds = wanted_wait(request.headers.get("prefer", ""))
         if not seconds or TaskStatus(str(row.status)).is_terminal:
             return await self._answer(row, request, 200)
         uuid = str(row.uuid)
-        has_waited = await self._waiting.poll(client.id, uuid, seconds)
+        has_waited = await self._waiting.until_end(client.id, uuid, seconds)
         answer = await self._answer(await self._own(client, operation, uuid), request, 200)
         if has_waited:
             answer.headers["Preference-Applied"] = f"wait={seconds}"
@@ -153,11 +154,6 @@ class TaskRoutes:
             return await self._own(client, operation, uuid)
         except OperationalError as exc:
             raise database_unavailable(f"Task {uuid} was accepted; read it later.") from exc
-
-    async def _client(self, request: Request) -> Client:
-        client = await self._keyring.recognise(request.headers.get("authorization"))
-        request.scope["client_name"] = client.name
-        return client
 
     async def _own(self, client: Client, operation: Operation, uuid: str) -> JobRow:
         row = await self._jobs.get(uuid)

@@ -19,8 +19,9 @@ from media_api.contract.uploads import (
     UPLOADS_PATH,
     Upload,
 )
-from media_service.clients.auth import Client, Keyring
+from media_service.clients.auth import Client
 from media_service.engine_api.file_types import FILE_TYPES
+from media_service.http.client_door import ClientDoor
 from media_service.http.links import public_address_of
 from media_service.http.upload_parts import ALGORITHMS, Checksum, PartReader, on_thread
 from media_service.http.upload_turns import UploadTurns
@@ -36,9 +37,9 @@ _SHA256 = re.compile("[0-9a-f]{64}")
 class UploadRoutes:
     """`/api/v1/uploads` and what is below it."""
 
-    def __init__(self, uploads: Uploads, keyring: Keyring, settings: Settings) -> None:
+    def __init__(self, uploads: Uploads, door: ClientDoor, settings: Settings) -> None:
         self._uploads = uploads
-        self._keyring = keyring
+        self._door = door
         self._settings = settings
         self._turns = UploadTurns()
         self._reader = PartReader(uploads.files, self._turns)
@@ -66,7 +67,7 @@ class UploadRoutes:
             )
 
     async def _create(self, request: Request) -> Response:
-        client = await self._client(request)
+        client = await self._door.enter(request)
         if "tus-resumable" not in request.headers:
             return await self._whole(request, client)
         _check_version(request)
@@ -100,7 +101,7 @@ class UploadRoutes:
 
     async def _append(self, request: Request, upload_uuid: str) -> Response:
         _check_version(request)
-        client = await self._client(request)
+        client = await self._door.enter(request)
         if _media_type(request) != PART_CONTENT_TYPE:
             detail = f"Send the header Content-Type: {PART_CONTENT_TYPE}."
             raise Refusal("unsupported_media_type", detail)
@@ -110,7 +111,7 @@ class UploadRoutes:
 
     async def _remove(self, request: Request, upload_uuid: str) -> Response:
         _check_version(request)
-        client = await self._client(request)
+        client = await self._door.enter(request)
         async with self._turn(client, upload_uuid) as row:
             await self._uploads.remove(row)
         return Response(status_code=204, headers={"Tus-Resumable": TUS_VERSION})
@@ -128,7 +129,7 @@ class UploadRoutes:
     async def _found(self, request: Request, name: str) -> tuple[UploadRow, int]:
         """Find an upload; who reads a part of it is interrupted, as its sender asks again."""
         _check_version(request)
-        client = await self._client(request)
+        client = await self._door.enter(request)
         async with self._turn(client, name) as row:
             offset = await self._offset(row)
             # Whole when the service was killed
@@ -172,11 +173,6 @@ class UploadRoutes:
         return (
             row.length if row.uri else await on_thread(partial(self._uploads.files.size, row.uuid))
         )
-
-    async def _client(self, request: Request) -> Client:
-        client = await self._keyring.recognise(request.headers.get("authorization"))
-        request.scope["client_name"] = client.name
-        return client
 
     def _tus_headers(self, row: UploadRow, offset: int) -> dict[str, str]:
         expires = formatdate(self._uploads.kept_until(row), usegmt=True)

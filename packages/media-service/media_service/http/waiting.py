@@ -12,7 +12,7 @@ from media_service.jobs.jobs import Jobs
 
 LONGEST_POLL_SECONDS = 30
 # Of one client at once; what is more is answered as if it had not asked to wait
-MOST_POLLS_OF_CLIENT = 64
+MOST_OF_CLIENT = 64
 # RFC 7240, section 4.3; other preferences may stand beside it
 _WAIT = re.compile(r"(?:^|,)\s*wait\s*=\s*\"?(\d{1,6})\"?\s*(?=[,;]|$)", re.ASCII | re.IGNORECASE)
 
@@ -29,13 +29,29 @@ class Waiting:
     def __init__(self, jobs: Jobs, bus: Bus) -> None:
         self._jobs = jobs
         self._events: defaultdict[str, set[asyncio.Event]] = defaultdict(set)
-        self._polls: Counter[str] = Counter()
+        self._of_client: Counter[str] = Counter()
         self._is_stopped = False
         self._looking: asyncio.Task[None] | None = None
         bus.listen(self._hear)
 
-    async def until_end(self, uuid: str, seconds: float) -> None:
-        """Return when the job has ended, after `seconds`, or when the service stops."""
+    async def until_end(self, client_id: str, uuid: str, seconds: float) -> bool:
+        """Return when the job has ended, after `seconds`, or when the service stops.
+
+        Returns:
+            False at once if the client has too many such waits.
+        """
+        if self._of_client[client_id] >= MOST_OF_CLIENT:
+            return False
+        self._of_client[client_id] += 1
+        try:
+            await self._until_end(uuid, seconds)
+        finally:
+            self._of_client[client_id] -= 1
+            if not self._of_client[client_id]:
+                del self._of_client[client_id]
+        return True
+
+    async def _until_end(self, uuid: str, seconds: float) -> None:
         event = asyncio.Event()
         self._events[uuid].add(event)
         try:
@@ -50,19 +66,6 @@ class Waiting:
             self._events[uuid].discard(event)
             if not self._events[uuid]:
                 del self._events[uuid]
-
-    async def poll(self, client_id: str, uuid: str, seconds: float) -> bool:
-        """Wait as `until_end`; return False at once if the client has too many such waits."""
-        if self._polls[client_id] >= MOST_POLLS_OF_CLIENT:
-            return False
-        self._polls[client_id] += 1
-        try:
-            await self.until_end(uuid, seconds)
-        finally:
-            self._polls[client_id] -= 1
-            if not self._polls[client_id]:
-                del self._polls[client_id]
-        return True
 
     def stop(self) -> None:
         """End every wait now, and those to come at once, because the service stops."""

@@ -21,12 +21,13 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from media_api.contract.base import TaskError, TaskStatus
-from media_service.clients.limits import StorageFull
+from media_service.clients.limits import StorageFull, StorageHeld
 from media_service.content.assets import kept_bytes
 from media_service.database.database import Database
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import ASSETS, CLIENTS, JOBS, WEBHOOKS
 from media_service.engine_api.messages import InputFile, StoredAsset
+from media_service.jobs.expected_sizes import expected_bytes
 from media_service.settings.settings import DAY_SECONDS, Settings
 
 CANCELED = TaskError(code="canceled", message="The client canceled the task.")
@@ -141,6 +142,7 @@ class Jobs:
             KeyReused: If that job had another body.
             QueueFull: If the client has too many waiting jobs.
             StorageFull: If the assets of the client have too many bytes.
+            StorageHeld: If they may have when those jobs have ended that are under way.
             MoneySpent: If the client may not spend that much today.
         """
         try:
@@ -161,6 +163,7 @@ class Jobs:
             KeyReused: As `add`.
             QueueFull: As `add`.
             StorageFull: As `add`.
+            StorageHeld: As `add`.
         """
 
         def work(connection: Connection) -> bool:
@@ -215,9 +218,16 @@ class Jobs:
             if (connection.scalar(spent) or 0.0) + job.price > client.max_cost_per_day:
                 raise MoneySpent(client.max_cost_per_day)
         if client.max_bytes is not None:
-            kept = kept_bytes(connection, client.id, self._clock.now())
-            if kept + sum(asset.size for asset in job.payloads) > client.max_bytes:
-                raise StorageFull(client.max_bytes)
+            self._check_storage(connection, job, client.max_bytes)
+
+    def _check_storage(self, connection: Connection, job: NewJob, most: int) -> None:
+        own, others = expected_bytes(connection, job.client_id, job.operation)
+        kept = kept_bytes(connection, job.client_id, self._clock.now())
+        kept += own + sum(asset.size for asset in job.payloads)
+        if kept > most:
+            raise StorageFull(most)
+        if others is None or kept + others > most:
+            raise StorageHeld(most)
 
     def store_assets(
         self,

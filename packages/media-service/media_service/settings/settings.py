@@ -338,10 +338,13 @@ class Settings(BaseSettings):
     )
     body_mb: int = Field(default=64, ge=1, le=2_000, description="Largest request body.")
     bodies_mb: int = Field(
-        default=64,
+        default=256,
         ge=1,
         le=100_000,
-        description="Request bodies that are read and checked at once; others wait, up to 30 s.",
+        description=(
+            "Request bodies that are read and checked at once, of one client half of them; others "
+            "wait, up to 30 s."
+        ),
     )
     base_url: _Address | None = Field(
         default=None,

@@ -1,73 +1,110 @@
-"""Bodies share a bounded memory, in the order in which they come."""
+"""Bodies share a bounded memory by what has arrived of them, and clients have a part of it each."""
 
 import asyncio
 
 import pytest
 
 from media_service.http import body_memory
-from media_service.http.body_memory import BodyMemory
+from media_service.http.body_memory import BodyMemory, BodyShare
 from media_service.refusal import Refusal
 
 
-async def waits(memory: BodyMemory, size: int) -> "asyncio.Task[int]":
-    task = asyncio.create_task(memory.take(size))
+@pytest.fixture
+def memory(monkeypatch: pytest.MonkeyPatch) -> BodyMemory:
+    monkeypatch.setattr(body_memory, "SMALL_BYTES", 4)
+    return BodyMemory(100, 50)
+
+
+async def held(memory: BodyMemory, client: str, size: int) -> BodyShare:
+    share = memory.open(client)
+    async with asyncio.timeout(5):
+        await memory.grow(share, size)
+    return share
+
+
+async def waits(memory: BodyMemory, share: BodyShare, size: int) -> "asyncio.Task[None]":
+    task = asyncio.create_task(memory.grow(share, size))
     await asyncio.sleep(0)
+    assert not task.done()
     return task
 
 
-async def test_what_does_not_fit_waits_its_turn() -> None:
-    memory = BodyMemory(100)
-    held = await memory.take(60)
-    large, small = await waits(memory, 80), await waits(memory, 10)
-    # The small one would fit, and may not pass: the large one would wait for ever
-    assert (large.done(), small.done()) == (False, False)
-    memory.give(held)
-    assert await large == 80
-    assert await small == 10
+async def test_what_does_not_fit_waits_until_others_are_read(memory: BodyMemory) -> None:
+    first, second = await held(memory, "a", 50), await held(memory, "b", 50)
+    third = memory.open("c")
+    growing = await waits(memory, third, 20)
+    memory.close(second)
+    await growing
+    assert (third.size, first.size) == (20, 50)
 
 
-async def test_a_body_larger_than_all_memory_has_all_of_it() -> None:
-    memory = BodyMemory(100)
-    held = await memory.take(500)
-    other = await waits(memory, 1)
-    assert (held, other.done()) == (100, False)
-    memory.give(held)
-    assert await other == 1
+async def test_who_declares_much_and_sends_little_holds_up_nobody(memory: BodyMemory) -> None:
+    slow = [memory.open("alice") for _ in range(40)]
+    for share in slow:
+        await memory.grow(share, 1)
+    assert (await held(memory, "bob", 45)).size == 45
 
 
-async def test_who_waits_too_long_is_refused_and_frees_the_way(
-    monkeypatch: pytest.MonkeyPatch,
+async def test_a_client_has_its_part_and_no_more(memory: BodyMemory) -> None:
+    mine = [await held(memory, "alice", 25) for _ in range(2)]
+    growing = await waits(memory, memory.open("alice"), 5)
+    assert (await held(memory, "bob", 50)).size == 50
+    memory.close(mine[1])
+    await growing
+
+
+async def test_the_oldest_body_gets_on_when_all_are_stuck(memory: BodyMemory) -> None:
+    oldest, other = await held(memory, "a", 50), await held(memory, "b", 50)
+    growing = await waits(memory, other, 5)
+    await memory.grow(oldest, 200)
+    memory.close(oldest)
+    await growing
+    await memory.grow(other, 300)
+
+
+async def test_small_bodies_wait_for_nobody(memory: BodyMemory) -> None:
+    for client in ("a", "b"):
+        await held(memory, client, 50)
+    assert (await held(memory, "a", 4)).size == 4
+
+
+async def test_who_waits_too_long_is_refused(
+    memory: BodyMemory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    memory = BodyMemory(100)
-    held = await memory.take(60)
-    monkeypatch.setattr(body_memory, "WAIT_SECONDS", 0.05)
-    large = await waits(memory, 80)
-    monkeypatch.setattr(body_memory, "WAIT_SECONDS", 30)
-    small = await waits(memory, 40)
+    first, _ = await held(memory, "a", 50), await held(memory, "b", 50)
+    late = memory.open("c")
+    monkeypatch.setattr(body_memory, "WAIT_SECONDS", 0.01)
     with pytest.raises(Refusal) as caught:
-        await large
+        await memory.grow(late, 20)
     assert (caught.value.code, caught.value.headers) == ("unavailable", {"Retry-After": "10"})
-    assert await small == 40
-    memory.give(held)
-    memory.give(40)
-    assert await memory.take(100) == 100
+    memory.close(late)
+    memory.close(first)
+    assert (await held(memory, "c", 50)).size == 50
 
 
-async def test_a_client_that_leaves_while_it_waits_holds_nothing() -> None:
-    memory = BodyMemory(100)
-    held = await memory.take(100)
-    left = await waits(memory, 50)
-    left.cancel()
-    await asyncio.gather(left, return_exceptions=True)
-    memory.give(held)
-    assert await memory.take(100) == 100
+@pytest.mark.parametrize("has_its_turn", [False, True])
+async def test_a_client_that_leaves_while_it_waits_holds_nothing(
+    memory: BodyMemory, has_its_turn: bool
+) -> None:
+    first, second = await held(memory, "a", 50), await held(memory, "b", 50)
+    left = memory.open("c")
+    growing = await waits(memory, left, 50)
+    if has_its_turn:
+        memory.close(second)
+    growing.cancel()
+    await asyncio.gather(growing, return_exceptions=True)
+    memory.close(left)
+    if not has_its_turn:
+        memory.close(second)
+    memory.close(first)
+    for client in ("a", "b"):
+        await held(memory, client, 50)
 
 
-async def test_a_turn_that_comes_as_the_client_leaves_is_not_lost() -> None:
-    memory = BodyMemory(100)
-    held = await memory.take(100)
-    left = await waits(memory, 100)
-    memory.give(held)
-    left.cancel()
-    await asyncio.gather(left, return_exceptions=True)
-    assert await memory.take(100) == 100
+async def test_who_waits_is_refused_when_the_service_stops(memory: BodyMemory) -> None:
+    for client in ("a", "b"):
+        await held(memory, client, 50)
+    growing = await waits(memory, memory.open("c"), 50)
+    memory.stop()
+    with pytest.raises(Refusal, match="stops"):
+        await growing

@@ -24,8 +24,10 @@ from media_service.jobs.jobs import (
     TRANSITIONS,
     Jobs,
     KeyReused,
+    NewJob,
     QueueFull,
     StorageFull,
+    StorageHeld,
 )
 from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
@@ -397,18 +399,54 @@ async def test_a_client_with_its_jobs_running_waits_and_others_do_not(
     assert await claims.claim("h", ["cpu"])
 
 
+def sending(client: str, size: int) -> NewJob:
+    sent = payload(size)
+    request = f'{{"input_image": "{sent.uri}"}}'
+    return replace(new_job(client), request=request, payloads=(sent,))
+
+
 async def test_assets_of_a_client_have_so_many_bytes_at_most(
     jobs: Jobs, claims: Claims, database: Database
 ) -> None:
     client = client_with(database, Limits(max_bytes=100))
-    await jobs.add(replace(new_job(client), payloads=(payload(60),)))
+    await jobs.add(sending(client, 60))
+    await claim_all(claims)
     with pytest.raises(StorageFull) as caught:
-        await jobs.add(replace(new_job(client), payloads=(payload(41),)))
+        await jobs.add(sending(client, 41))
     assert caught.value.args == (100,)
-    await jobs.add(replace(new_job(client), payloads=(payload(40),)))
+    await jobs.add(sending(client, 36))
+    await claim_all(claims)
     expired = ASSETS.update().values(expires_at=0)
     database.write_now(lambda connection: connection.execute(expired))
-    await jobs.add(replace(new_job(client), payloads=(payload(100),)))
+    await jobs.add(sending(client, 98))
+
+
+async def test_what_jobs_will_make_counts_before_they_have_made_it(
+    jobs: Jobs, claims: Claims, database: Database, clients: dict[str, str]
+) -> None:
+    client = client_with(database, Limits(max_bytes=100))
+    await jobs.add(sending(client, 10))
+    # Nobody knows how much it will make
+    with pytest.raises(StorageHeld):
+        await jobs.add(new_job(client))
+    job = await claims.claim("h", ["cpu"])
+    assert job
+    await claims.complete(job, done_with(40))
+    await jobs.add(new_job(client))
+    with pytest.raises(StorageHeld) as caught:
+        await jobs.add(new_job(client))
+    refusal = caught.value.refusal()
+    assert (refusal.code, refusal.headers["Retry-After"]) == ("too_many_requests", "5")
+    # Others know it as well, and have a limit of their own or none
+    await jobs.add(new_job(clients["bob"]))
+    while job := await claims.claim("h", ["cpu"]):
+        await claims.complete(job, done_with(40))
+    with pytest.raises(StorageFull):
+        await jobs.add(new_job(client))
+
+
+def done_with(size: int) -> Succeeded:
+    return done().model_copy(update={"assets": [payload(size)]})
 
 
 async def test_a_kept_place_goes_to_the_best_job_of_its_operations(

@@ -48,8 +48,8 @@ async def uuid(jobs: Jobs, database: Database) -> str:
     return await jobs.add(new_job(Keyring(database).clients()[0].client.id))
 
 
-async def begun(waiting: Waiting, uuid: str, number: int) -> list[asyncio.Task[None]]:
-    tasks = [asyncio.create_task(waiting.until_end(uuid, LONG)) for _ in range(number)]
+async def begun(waiting: Waiting, uuid: str, number: int) -> list[asyncio.Task[bool]]:
+    tasks = [asyncio.create_task(waiting.until_end("alice", uuid, LONG)) for _ in range(number)]
     done, _ = await asyncio.wait(tasks, timeout=0.2)
     assert done == set()
     return tasks
@@ -83,7 +83,7 @@ async def test_a_job_that_ended_before_is_not_waited_for(
     waiting: Waiting, jobs: Jobs, uuid: str
 ) -> None:
     await jobs.cancel(uuid)
-    await asyncio.wait_for(waiting.until_end(uuid, LONG), LONG / 2)
+    await asyncio.wait_for(waiting.until_end("alice", uuid, LONG), LONG / 2)
 
 
 async def test_waiting_ends_with_the_service_and_does_not_begin_again(
@@ -92,8 +92,8 @@ async def test_waiting_ends_with_the_service_and_does_not_begin_again(
     tasks = await begun(waiting, uuid, 2)
     waiting.stop()
     await asyncio.wait_for(asyncio.gather(*tasks), LONG / 2)
-    await asyncio.wait_for(waiting.until_end(uuid, LONG), LONG / 2)
+    await asyncio.wait_for(waiting.until_end("alice", uuid, LONG), LONG / 2)
 
 
 async def test_waiting_has_an_end_of_its_own(waiting: Waiting, uuid: str) -> None:
-    await asyncio.wait_for(waiting.until_end(uuid, 0.01), LONG / 2)
+    await asyncio.wait_for(waiting.until_end("alice", uuid, 0.01), LONG / 2)

@@ -10,6 +10,7 @@ import pytest
 from media_service.http import connection_limits as connections
 from media_service.http.connection_limits import most_connections
 from media_service.settings.settings import Settings
+from media_testing.deadline import Deadline
 from media_testing.served_app import ServedApp
 
 MOST = 20
@@ -18,14 +19,23 @@ CAPTION = "POST /api/v1/images/captions HTTP/1.1\r\nHost: here\r\nContent-Length
 LIVE = b"GET /livez HTTP/1.1\r\nHost: here\r\n\r\n"
 
 
+TASKS = "GET /api/v1/tasks HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer {}\r\n\r\n"
+# More than the kernel keeps of it
+UNREAD = b"GET /docs/static/swagger-ui-bundle.js HTTP/1.1\r\nHost: here\r\n\r\n" * 6
+
+
+def half_of_a_body(key: str) -> bytes:
+    return (
+        f"{CAPTION}Authorization: Bearer {key}\r\nContent-Type: application/json\r\n\r\n{{"
+    ).encode()
+
+
 class Served(ServedApp):
     """It, and clients of sockets."""
 
     def __init__(self, home: Path) -> None:
         super().__init__(Settings(home=home, connections=MOST))
-        self.half_of_a_body = (
-            f"{CAPTION}Authorization: Bearer {self.key}\r\nContent-Type: application/json\r\n\r\n{{"
-        ).encode()
+        self.half_of_a_body = half_of_a_body(self.key)
         self.half_without_key = f"{CAPTION}\r\n{{".encode()
 
     def send(self, content: bytes) -> socket.socket:
@@ -102,11 +112,51 @@ def test_a_client_is_refused_when_all_connections_are_at_work(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("media_service.http.acceptance.BODY_SECONDS", 60)
-    held = [served.send(served.half_of_a_body) for _ in range(MOST)]
+    keys = [served.key, served.other_key] * (MOST // 2)
+    held = [served.send(half_of_a_body(key)) for key in keys]
     at_work = served.server.server_state.tasks
     while len(at_work) < MOST:
         time.sleep(0.01)
-    assert answers(served.send(LIVE)).startswith(b"HTTP/1.1 503 ")
+    assert answers(served.send(TASKS.format(served.key).encode())).startswith(b"HTTP/1.1 503 ")
+    # Who operates it sees how it is, and nothing else passes that way
+    seen = answers(served.send(LIVE + TASKS.format(served.key).encode()))
+    assert seen.startswith(b"HTTP/1.1 200 ")
+    assert seen.count(b"HTTP/1.1 ") == 1
+    for connection in held:
+        connection.close()
+
+
+def test_one_client_leaves_others_room(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("media_service.http.acceptance.BODY_SECONDS", 60)
+    held = [served.send(served.half_of_a_body) for _ in range(MOST // 2)]
+    at_work, deadline = served.server.server_state.tasks, Deadline(20)
+    while b'"code":"too_many_requests"' not in answers(served.send(served.half_of_a_body)):
+        assert not deadline.is_over
+    held += [served.send(served.half_of_a_body) for _ in range(2 * MOST)]
+    with served.send(TASKS.format(served.other_key).encode()) as other:
+        assert other.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
+    for connection in held:
+        connection.close()
+    # They count no more when they have left
+    while at_work:
+        time.sleep(0.01)
+    with served.send(TASKS.format(served.key).encode()) as client:
+        assert client.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
+
+
+def test_there_is_room_when_nobody_reads_what_it_asked_for(served: Served) -> None:
+    held = [socket.socket() for _ in range(2 * MOST)]
+    for connection in held:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
+        connection.connect(served.address)
+        connection.sendall(UNREAD)
+    deadline = Deadline(20)
+    while not deadline.is_over:
+        # While answers are being made they are at work, and a client is told to come again
+        with served.send(TASKS.format(served.key).encode()) as client:
+            if client.recv(1 << 16).startswith(b"HTTP/1.1 200 "):
+                break
+    assert not deadline.is_over
     for connection in held:
         connection.close()
 

@@ -94,7 +94,7 @@ async def test_a_poll_that_names_no_time_is_answered_at_once(
 async def test_a_client_has_a_number_of_polls_that_wait(
     client: httpx.AsyncClient, task: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(waiting, "MOST_POLLS_OF_CLIENT", 2)
+    monkeypatch.setattr(waiting, "MOST_OF_CLIENT", 2)
     polls = [await begun(client, task) for _ in range(2)]
     answer = await asyncio.wait_for(client.get(task, headers={"Prefer": "wait=30"}), LONG / 4)
     assert "preference-applied" not in answer.headers
