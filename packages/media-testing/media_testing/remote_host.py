@@ -14,6 +14,7 @@ from media_service.database.local_bus import LocalBus
 from media_service.database.retention_clock import RetentionClock
 from media_service.engine_api.lanes import REMOTE
 from media_service.hosts.host import Host
+from media_service.hosts.host_health import HostHealth
 from media_service.hosts.host_leases import Leases
 from media_service.jobs.claiming import Claims
 from media_service.jobs.jobs import Jobs
@@ -54,7 +55,8 @@ def _die_in(place: str) -> None:
 
 async def _serve(settings: Settings, uuid: str) -> None:
     database, registry = open_database(settings), Engines(settings)
-    folders = JobFolders(settings, ContentFolder(settings.home))
+    content = ContentFolder(settings.home)
+    folders = JobFolders(settings, content)
     remote = RemoteJobs(settings, folders, Outsourcing(database, registry, folders))
     jobs = Jobs(database, settings, RetentionClock(database))
     claims = Claims(database, jobs, settings, registry)
@@ -66,7 +68,7 @@ async def _serve(settings: Settings, uuid: str) -> None:
         {REMOTE: remote},
         Metrics(),
         Durations(database),
-        DiskSpace(settings.home),
+        HostHealth(content, DiskSpace(settings.home), folders.waiting),
     )
     await host.open()
     host.hand_out()

@@ -154,6 +154,7 @@ def hosts(*, database: Text = None, home: Home = None) -> int:
         told = (
             f"{each.name}  {each.lanes or '-'}  runs {each.running}  seen "
             f"{each.seen_seconds:.0f} s ago{'  drained' if each.is_drained else ''}"
+            f"{'' if each.is_able else '  claims nothing'}{'  ' if each.notes else ''}{each.notes}"
             for each in operator.hosts()
         )
         return "\n".join(told) or "No host runs."

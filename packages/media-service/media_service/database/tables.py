@@ -15,6 +15,7 @@ from sqlalchemy import (
     UniqueConstraint,
     false,
     text,
+    true,
 )
 
 METADATA = MetaData()
@@ -155,6 +156,9 @@ HOSTS = Table(
     Column("is_drained", Boolean, nullable=False, server_default=false()),
     # What it runs, for the operator
     Column("lanes", String, nullable=False, server_default=""),
+    # Whether it has what its jobs need, and what its operator is to know of it
+    Column("is_able", Boolean, nullable=False, server_default=true()),
+    Column("notes", Text, nullable=False, server_default=""),
 )
 
 ASSETS = Table(

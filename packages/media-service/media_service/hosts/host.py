@@ -12,11 +12,12 @@ from sqlalchemy.exc import OperationalError
 
 from media_api.contract.base import TaskError
 from media_api.contract.operations import OPERATIONS
-from media_service.content.disk_space import DiskSpace
 from media_service.database.bus import Bus, JobEnded, JobQueued, Notice
 from media_service.engine_api.lanes import CPU
 from media_service.engine_api.messages import Assignment, Failed, HandedOver, PassedOn, Succeeded
+from media_service.hosts import host_health
 from media_service.hosts import host_leases as leases
+from media_service.hosts.host_health import HostHealth
 from media_service.hosts.host_leases import Leases
 from media_service.jobs.claiming import Change, Claims
 from media_service.jobs.jobs import CANCELED
@@ -58,7 +59,7 @@ class Host:
         runners: Lane to what runs its jobs.
         metrics: What counts the attempts.
         durations: What tells how long operations take.
-        space: Of the disk; while it is short no job begins, and none fails for that.
+        health: What it lacks; meanwhile no job begins, and none fails for a full disk.
 
     Attributes:
         id: Names it while its lease lasts.
@@ -75,7 +76,7 @@ class Host:
         runners: Mapping[str, Runner],
         metrics: Metrics,
         durations: Durations,
-        space: DiskSpace,
+        health: HostHealth,
     ) -> None:
         self._claims = claims
         self._leases = leases
@@ -86,7 +87,8 @@ class Host:
         self._metrics = metrics
         self.id = ""
         self._durations = durations
-        self._space = space
+        self._health = health
+        self._others = 0
         self._usage = Usage()
         # What it runs, and since when (monotonic)
         self._running: dict[str, tuple[Assignment, float]] = {}
@@ -106,7 +108,7 @@ class Host:
         await self._claims.adopt(self._runners)
         for runner in self._runners.values():
             runner.open(self._wake.set, self._on_end, self._on_progress)
-        for part in (self._stay_alive(), self._keep_progress(), self._learn()):
+        for part in (self._stay_alive(), self._stay_able(), self._keep_progress(), self._learn()):
             self._begin(part)
 
     def hand_out(self) -> None:
@@ -136,6 +138,11 @@ class Host:
         if end:
             await end.wait()
         return job is not None
+
+    @property
+    def claims_nothing(self) -> bool:
+        """Whether it claims no jobs now: its operator wants so, or it lacks what they need."""
+        return self.is_drained or bool(self._health.problem)
 
     def stop_claiming(self) -> None:
         """Claim no more jobs for good; those that run go on."""
@@ -167,16 +174,56 @@ class Host:
                 logger.error("the lease was not renewed: %s", exc)
 
     async def _renew(self) -> None:
-        beat = await self._leases.renew(self.id, frozenset(self._running))
+        health = self._health
+        beat = await self._leases.renew(
+            self.id,
+            frozenset(self._running),
+            is_able=not health.problem,
+            notes=health.notes,
+        )
         if beat is None:
             logger.warning("the lease ended; the jobs of this host were given to others")
             self._leave(self._running)
             await self._enter()
             return
-        self.is_drained = beat.is_drained
+        self.is_drained, self._others = beat.is_drained, beat.others
+        health.compare(beat.now)
         self._leave(beat.lost)
         _warn(beat.change)
         self._tell(beat.change)
+
+    async def _stay_able(self) -> None:
+        """Look whether it has what jobs need; give away those that others can do meanwhile."""
+        told = ""
+        while True:
+            await self._health.look()
+            problem = self._health.problem
+            if problem != told:
+                if problem:
+                    logger.warning("no jobs are claimed: %s", problem)
+                else:
+                    logger.warning("jobs are claimed again")
+                told = problem
+            if not problem:
+                self._wake.set()
+            elif self._others:
+                await self._give_away(self._health.stuck())
+            await asyncio.sleep(host_health.LOOK_SECONDS)
+
+    async def _give_away(self, uuids: Iterable[str]) -> None:
+        """Return jobs to the queue that cannot go on here, uncounted."""
+        for uuid in uuids:
+            job, _ = self._running.get(uuid, (None, 0.0))
+            if job is None:
+                continue
+            logger.warning("job %s goes to another host: %s", uuid, self._health.problem)
+            try:
+                await self._claims.release(job)
+            except OperationalError as exc:
+                logger.error("the database refused, trying again: %s", exc)
+                return
+            self._leave([uuid])
+            self._bus.tell(JobQueued())
 
     def _leave(self, uuids: Iterable[str]) -> None:
         for uuid in list(uuids):
@@ -275,7 +322,7 @@ class Host:
             await asyncio.sleep(LEARN_SECONDS)
 
     def _lanes_with_room(self) -> list[str]:
-        if self.is_stopping or self.is_drained or self._space.is_short:
+        if self.is_stopping or self.claims_nothing:
             return []
         return [lane for lane, runner in self._runners.items() if runner.has_room]
 
@@ -298,7 +345,7 @@ class Host:
             if (
                 isinstance(outcome, Failed)
                 and outcome.code in ON_FULL_DISK
-                and self._space.is_short
+                and self._health.is_disk_full
             ):
                 logger.warning("job %s waits until there is space on the disk", job.uuid)
                 await self._insist(partial(self._claims.release, job))

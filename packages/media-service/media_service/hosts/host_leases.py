@@ -28,11 +28,15 @@ class Beat:
         change: Jobs that went back to the queue, or ended, with the leases of others.
         is_drained: Whether its operator lets it claim nothing more.
         lost: Of the jobs that it runs, those that are not its own any more: uuids.
+        others: How many other hosts live and have what jobs need.
+        now: Time of the database, Unix seconds.
     """
 
     change: Change
     is_drained: bool
     lost: frozenset[str]
+    others: int
+    now: float
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +48,8 @@ class KnownHost:
         lanes: What it runs, as in the setting.
         seen_seconds: Since it renewed its lease.
         running: How many jobs it runs.
+        is_able: Whether it has what its jobs need.
+        notes: What its operator is to know; empty: nothing.
     """
 
     name: str
@@ -51,6 +57,8 @@ class KnownHost:
     seen_seconds: float
     is_drained: bool
     running: int
+    is_able: bool = True
+    notes: str = ""
 
 
 def machine_of(name: str) -> str:
@@ -119,18 +127,29 @@ class Leases:
                     seen_seconds=max(now - row.seen_at, 0.0),
                     is_drained=row.is_drained,
                     running=row.running,
+                    is_able=row.is_able,
+                    notes=row.notes,
                 )
                 for row in connection.execute(query)
             ]
 
         return await self._database.read(work)
 
-    async def renew(self, host: str, running: Collection[str] = ()) -> Beat | None:
+    async def renew(
+        self,
+        host: str,
+        running: Collection[str] = (),
+        *,
+        is_able: bool = True,
+        notes: str = "",
+    ) -> Beat | None:
         """Renew the lease of a host, and put back the jobs of those whose lease has ended.
 
         Args:
             host: Whose lease.
             running: The jobs that it knows it has: uuids.
+            is_able: Whether it has what its jobs need.
+            notes: What its operator is to know of it.
 
         Returns:
             What it learns; None if the host has lost its own lease, and its jobs with it.
@@ -139,13 +158,18 @@ class Leases:
 
         def work(connection: Connection) -> Beat | None:
             now = self._database.now(connection)
-            beat = update(HOSTS).where(HOSTS.c.id == host).values(seen_at=now)
+            told = {"seen_at": now, "is_able": is_able, "notes": notes}
+            beat = update(HOSTS).where(HOSTS.c.id == host).values(told)
             is_drained = connection.scalar(beat.returning(HOSTS.c.is_drained))
             if is_drained is None:
                 return None
             change = self._take_from_the_dead(connection)
             lost = _reconciled(connection, host, frozenset(running))
-            return Beat(change=change, is_drained=is_drained, lost=lost)
+            able = select(func.count()).where(
+                HOSTS.c.id != host, HOSTS.c.is_able, HOSTS.c.seen_at >= now - LEASE_SECONDS
+            )
+            others = connection.scalar(able) or 0
+            return Beat(change=change, is_drained=is_drained, lost=lost, others=others, now=now)
 
         beat = await self._database.write(work)
         self._renewed_at = time.monotonic()

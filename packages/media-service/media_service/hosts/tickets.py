@@ -96,16 +96,16 @@ class Tickets:
     async def _take(self, queue: str, places: int) -> None:
         """Take the tickets of a queue, again and again after the database was away."""
         while True:
-            if self._host.is_drained and queue != UPKEEP:
+            if self._host.claims_nothing and queue != UPKEEP:
                 await asyncio.sleep(PAUSE_SECONDS)
                 continue
             try:
-                await self._take_until_drained(queue, places)
+                await self._take_while_able(queue, places)
             except (psycopg.Error, ConnectorException, PoolTimeout) as exc:
                 logger.error("no tickets of %s could be taken: %s", queue, exc)
             await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _take_until_drained(self, queue: str, places: int) -> None:
+    async def _take_while_able(self, queue: str, places: int) -> None:
         app = self._app()
         async with app.open_async():
             working = asyncio.create_task(
@@ -121,7 +121,7 @@ class Tickets:
                 )
             )
             try:
-                while not working.done() and (queue == UPKEEP or not self._host.is_drained):
+                while not working.done() and (queue == UPKEEP or not self._host.claims_nothing):
                     await asyncio.wait({working}, timeout=PAUSE_SECONDS)
             finally:
                 working.cancel()

@@ -9,6 +9,7 @@ from media_service.database.database import Database
 from media_service.database.home_lock import home_id
 from media_service.engine_api.lanes import CPU, REMOTE, is_of_models
 from media_service.hosts.host import Host
+from media_service.hosts.host_health import HostHealth
 from media_service.hosts.host_leases import Leases
 from media_service.jobs.claiming import Claims
 from media_service.jobs.jobs import Jobs
@@ -63,7 +64,7 @@ class WorkerHost:
             runners,
             metrics,
             Durations(database),
-            DiskSpace(settings.home),
+            HostHealth(backends.content, DiskSpace(settings.home), folders.waiting),
         )
         self._tickets = _tickets(settings, database, self.host, runners, sweeper)
 

@@ -61,6 +61,7 @@ class Probes:
         self._writing: asyncio.Task[bool] | None = None
         self._asking: asyncio.Task[None] | None = None
         self._is_drained = False
+        self._is_api_of_several = settings.database is not None and process.worker is None
 
     def add(self, app: FastAPI) -> None:
         """Add the routes."""
@@ -91,15 +92,16 @@ class Probes:
         return JSONResponse({"status": OK})
 
     async def _ready(self) -> Response:
-        checks = {
-            "database": await self._database_check(),
-            "content": await self._content_check(),
-            "disk": await asyncio.to_thread(self._disk_check),
-        }
+        shared = {"database": await self._database_check(), "content": await self._content_check()}
+        own = {"disk": await asyncio.to_thread(self._disk_check)}
         if self._worker:
-            checks["workers"] = OK if self._workers else "none is ready"
-            checks["drain"] = self._drain_check(self._worker.host)
-        is_ready = set(checks.values()) == {OK}
+            own["workers"] = OK if self._workers else "none is ready"
+            own["drain"] = self._drain_check(self._worker.host)
+        checks = shared | own
+        # All APIs share them: if one is away no other API does better, and each says so of the
+        # requests that need it
+        counted = own if self._is_api_of_several else checks
+        is_ready = set(counted.values()) == {OK}
         status = "ready" if is_ready else "not ready"
         # Work can be taken without it: whether it may is a setting
         content = {"status": status, "checks": checks, "sandbox": self._sandbox}

@@ -50,6 +50,9 @@ class _Server(uvicorn.Server):
                 ws="none",
                 log_level="warning",
                 access_log=False,
+                # By default uvicorn believes whatever comes from this machine
+                proxy_headers=settings.trusted_proxies is not None,
+                forwarded_allow_ips=settings.trusted_proxies or "",
                 timeout_graceful_shutdown=ceil(drain_seconds * ANSWERING_SHARE),
             )
         )

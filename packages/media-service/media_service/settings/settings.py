@@ -359,6 +359,13 @@ class Settings(BaseSettings):
             "Networks that are not public, and whose addresses may be inputs all the same."
         ),
     )
+    trusted_proxies: _Networks | None = Field(
+        default=None,
+        description=(
+            "Networks of the proxies in front: what they say of the address of a client and of "
+            "https is believed, and of nobody else."
+        ),
+    )
     motion_library: _Folder | None = Field(
         default=None,
         description="Folder of BVH files that are searched beside the built-in motions.",

@@ -62,9 +62,13 @@ class JobFolders:
     Args:
         settings: Where the folders are, and from where files are fetched.
         content: Where inputs come from, and results go.
+
+    Attributes:
+        waiting: Jobs that the store does not answer, and since when (monotonic).
     """
 
     def __init__(self, settings: Settings, content: Content) -> None:
+        self.waiting: dict[str, float] = {}
         self._content = content
         self._settings = settings
         self._folder = settings.work_folder / "prepared"
@@ -117,15 +121,22 @@ class JobFolders:
                 return await on_content_thread(work)
             except ContentUnavailable as exc:
                 logger.warning("job %s waits for the store: %s", job.uuid, exc)
-            pause = FIRST_PAUSE_SECONDS
-            while True:
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
-                try:
-                    await on_content_thread(self._content.check)
-                    return await on_content_thread(work)
-                except ContentUnavailable as exc:
-                    logger.info("job %s still waits for the store: %s", job.uuid, exc)
+            self.waiting.setdefault(job.uuid, time.monotonic())
+            try:
+                return await self._until_it_answers(job, work)
+            finally:
+                self.waiting.pop(job.uuid, None)
+
+    async def _until_it_answers(self, job: Assignment, work: Callable[[], Value]) -> Value:
+        pause = FIRST_PAUSE_SECONDS
+        while True:
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST_PAUSE_SECONDS)
+            try:
+                await on_content_thread(self._content.check)
+                return await on_content_thread(work)
+            except ContentUnavailable as exc:
+                logger.info("job %s still waits for the store: %s", job.uuid, exc)
 
     @contextmanager
     def _timed(self) -> Iterator[None]:

@@ -1,5 +1,6 @@
 """Clients that send half of something, on a real server with short limits."""
 
+import json
 import socket
 import time
 from collections.abc import Iterator
@@ -130,7 +131,8 @@ def test_one_client_leaves_others_room(served: Served, monkeypatch: pytest.Monke
     monkeypatch.setattr("media_service.http.acceptance.BODY_SECONDS", 60)
     held = [served.send(served.half_of_a_body) for _ in range(MOST // 2)]
     at_work, deadline = served.server.server_state.tasks, Deadline(20)
-    while b'"code":"too_many_requests"' not in answers(served.send(served.half_of_a_body)):
+    mine = TASKS.format(served.key).encode()
+    while b'"code":"too_many_requests"' not in answers(served.send(mine)):
         assert not deadline.is_over
     held += [served.send(served.half_of_a_body) for _ in range(2 * MOST)]
     with served.send(TASKS.format(served.other_key).encode()) as other:
@@ -140,7 +142,7 @@ def test_one_client_leaves_others_room(served: Served, monkeypatch: pytest.Monke
     # They count no more when they have left
     while at_work:
         time.sleep(0.01)
-    with served.send(TASKS.format(served.key).encode()) as client:
+    with served.send(mine) as client:
         assert client.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
 
 
@@ -181,3 +183,19 @@ def test_connections_leave_files_for_everything_else(monkeypatch: pytest.MonkeyP
     limits["is"] = (256, 100_000)
     assert most_connections(1_000) == 1_000
     assert limits["is"][0] == 2_128
+
+
+@pytest.mark.parametrize(("trusted", "seen"), [(None, "127.0.0.1"), ("127.0.0.0/8", "10.9.8.7")])
+def test_only_trusted_proxies_say_whom_a_request_is_of(
+    tmp_path: Path, trusted: str | None, seen: str
+) -> None:
+    served = ServedApp(Settings(home=tmp_path, trusted_proxies=trusted))
+    served.server._app.state.process.log.open()
+    forged = b"GET /livez HTTP/1.1\r\nHost: here\r\nX-Forwarded-For: 10.9.8.7\r\n\r\n"
+    with socket.create_connection(served.address) as connection:
+        connection.sendall(forged)
+        assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200 ")
+    served.stop()
+    served.server._app.state.process.log.close()
+    [line] = (tmp_path / "logs" / "access.log").read_text().splitlines()
+    assert json.loads(line)["address"] == seen

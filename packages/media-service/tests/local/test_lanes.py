@@ -13,6 +13,7 @@ from sqlalchemy import delete, update
 from media_api.contract.base import TaskError, TaskStatus
 from media_service.backends import open_database
 from media_service.clients.auth import Keyring
+from media_service.content.content import ContentUnavailable
 from media_service.content.content_folder import ContentFolder
 from media_service.content.disk_space import DiskSpace
 from media_service.database.bus import Bus, JobEnded, JobQueued
@@ -22,8 +23,10 @@ from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import CLIENTS, HOSTS, JOBS, KEYS
 from media_service.engine_api.lanes import CPU, REMOTE
 from media_service.engine_api.messages import Assignment, Failed, Succeeded
+from media_service.hosts import host_health
 from media_service.hosts import host_leases as leasing
 from media_service.hosts.host import Host
+from media_service.hosts.host_health import HostHealth
 from media_service.hosts.host_leases import Leases
 from media_service.jobs.claiming import Claims
 from media_service.jobs.jobs import JobRow, Jobs
@@ -196,14 +199,16 @@ async def running(folder: Path, *recipes: str, **settings_: object) -> AsyncIter
     for name in () if keyring.clients() else ("alice", "bob"):
         keyring.create(name, 255)
     jobs, workers = Jobs(database, settings, RetentionClock(database)), Workers(2)
-    folders = JobFolders(settings, ContentFolder(home))
+    content = ContentFolder(home)
+    folders = JobFolders(settings, content)
     registry = Engines(settings)
     outsourcing = Outsourcing(database, registry, folders)
     remote = RemoteJobs(settings, folders, outsourcing)
     runners = {CPU: workers, REMOTE: remote}
     claims, leases = Claims(database, jobs, settings, registry), Leases(database)
     durations = Durations(database)
-    host = Host(claims, leases, bus, "home", runners, Metrics(), durations, DiskSpace(home))
+    health = HostHealth(content, DiskSpace(home), folders.waiting)
+    host = Host(claims, leases, bus, "home", runners, Metrics(), durations, health)
     await host.open()
     host.hand_out()
     yield Service(
@@ -517,6 +522,38 @@ async def test_a_job_that_a_full_disk_ended_is_done_when_there_is_space(
         await service.until(uuid, TaskStatus.PROCESSING)
         await service.workers.finish(uuid, Failed(code="out_of_storage", message="too large"))
         assert (await service.error(uuid)).code == "out_of_storage"
+
+
+async def test_a_host_without_a_store_claims_nothing_and_others_get_what_is_stuck(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leasing, "BEAT_SECONDS", 0.05)
+    monkeypatch.setattr(host_health, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(host_health, "PATIENCE_SECONDS", -1.0)
+    async with running(folder) as service:
+        uuid = await service.add("alice", LONG)
+        first = (await service.until(uuid, TaskStatus.PROCESSING)).host
+        monkeypatch.setattr(ContentFolder, "check", _refuse)
+        service.host._health._waiting[uuid] = 0.0  # type: ignore[index]  # as it is in a lane
+        leases, another = Leases(service.database), "another home"
+        async with asyncio.timeout(SECONDS):
+            while (await leases.hosts())[0].is_able:
+                await asyncio.sleep(0.02)
+        # While nobody else could do it, it stays
+        assert (await service.job(uuid)).host == first
+        healthy, _ = await leases.enter(another)
+        row = await service.until(uuid, TaskStatus.QUEUED)
+        assert (row.host, row.attempts) == (None, 0)
+        hosts = {known.name: known for known in await leases.hosts()}
+        assert hosts[str(first)].notes == "the store of files is out of reach: gone"
+        assert hosts[healthy].is_able
+        monkeypatch.undo()
+        monkeypatch.setattr(host_health, "LOOK_SECONDS", 0.05)
+        await service.until(uuid, TaskStatus.PROCESSING)
+
+
+def _refuse(_: ContentFolder) -> None:
+    raise ContentUnavailable("gone")
 
 
 async def test_a_host_that_has_ended_is_none_any_more(folder: Path) -> None:

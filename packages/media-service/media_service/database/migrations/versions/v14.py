@@ -1,0 +1,15 @@
+"""Hosts say why they claim nothing."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "14"
+down_revision = "13"
+
+
+def upgrade() -> None:
+    """Hosts of before told nothing."""
+    op.add_column("hosts", sa.Column("notes", sa.Text(), nullable=False, server_default=""))
+    op.add_column(
+        "hosts", sa.Column("is_able", sa.Boolean(), nullable=False, server_default=sa.true())
+    )
