@@ -20,6 +20,8 @@ class Metrics:
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()
+        # Of all processes together, so that whoever adds up processes counts it once
+        self._queue = CollectorRegistry()
         self._running: dict[tuple[str, int], float] = {}
         self._add_http()
         self._add_jobs()
@@ -46,13 +48,13 @@ class Metrics:
             "media_jobs",
             "Jobs that wait (QUEUED) or run (PROCESSING).",
             ("operation", "lane", "status"),
-            registry=self._registry,
+            registry=self._queue,
         )
         self._oldest = Gauge(
             "media_jobs_oldest_wait_seconds",
             "Age of the job that waits longest.",
             where,
-            registry=self._registry,
+            registry=self._queue,
         )
         self._workers = Gauge(
             "media_workers_ready", "Worker processes that are ready.", registry=self._registry
@@ -138,13 +140,17 @@ class Metrics:
         for engine in residents.evicted:
             self._evictions.labels(engine, device).inc()
 
-    def text(self, census: list[Census], workers: int) -> bytes:
-        """Return all figures in the text format of Prometheus."""
+    def text(self, workers: int) -> bytes:
+        """Return the figures of this process in the text format of Prometheus."""
+        self._workers.set(workers)
+        return generate_latest(self._registry)
+
+    def text_of_queue(self, census: list[Census]) -> bytes:
+        """Return the figures of all jobs, which are the same whichever process is asked."""
         self._jobs.clear()
         self._oldest.clear()
         for row in census:
             self._jobs.labels(row.operation, row.lane, row.status).set(row.number)
             if row.status == QUEUED:
                 self._oldest.labels(row.operation, row.lane).set(time.time() - row.oldest)
-        self._workers.set(workers)
-        return generate_latest(self._registry)
+        return generate_latest(self._queue)

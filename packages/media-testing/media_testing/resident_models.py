@@ -55,7 +55,7 @@ def loads(client: httpx.Client, engine: str) -> float:
 def evicted(service: RunningService) -> list[str]:
     """The engines whose models made room for others, in that order."""
     log = (service.home / "logs" / "workers.log").read_text()
-    return re.findall(r"models (\S+) evicted", log)
+    return re.findall(r"models:? (\S+) evicted", log)
 
 
 def model_processes(service: RunningService) -> list[int]:

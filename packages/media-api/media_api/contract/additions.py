@@ -297,6 +297,13 @@ ADDITIONS = (
     _add(
         "route", "", "GET /metrics", Elsewhere.LACKING, "Figures in the text format of Prometheus."
     ),
+    _add(
+        "route",
+        "",
+        "GET /metrics/queue",
+        Elsewhere.LACKING,
+        "The same, of all tasks.",
+    ),
     _add("route", "", "GET /docs", Elsewhere.LACKING, "The API as a page."),
     _add("route", "", "GET /docs/static", Elsewhere.LACKING, "What the page loads."),
     _add("route", "", "GET /guide", Elsewhere.LACKING, "The guide."),

@@ -286,6 +286,22 @@ def revoke(name: Name, /, *, home: Home = None) -> int:
     return run_operator(lambda operator: operator.revoke_key(name), home)
 
 
+@keys.command
+def clear(name: Name, /, *, home: Home = None) -> int:
+    """Delete all assets and uploads of a client, now; its tasks and keys stay.
+
+    Args:
+        name: Of the client.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+
+    def line(operator: "Operator") -> str:
+        size = operator.clear(name) / 1e6
+        return f"{size:,.1f} MB of {name} are gone for clients, and from the disk within hours."
+
+    return run_operator(line, home)
+
+
 @keys.command(name="list")
 def list_keys(*, home: Home = None) -> int:
     """List the clients: priority, working keys, last use, bytes kept and age of the oldest asset.
@@ -321,7 +337,7 @@ def status(*, home: Home = None) -> int:
         said = "The service runs." if hosts else "The service does not run."
         counts = (
             f"{row.number:6d}  {row.status:10}  {row.lane:6}  {row.operation:27}  "
-            f"oldest of {_moment(row.oldest)}"
+            f"oldest of {moment(row.oldest)}"
             for row in census
         )
         return "\n".join([said, *counts])
@@ -348,7 +364,7 @@ def jobs(
     def lines(operator: "Operator") -> str:
         found = operator.jobs(number, client=client, status=status)
         told = (
-            f"{job.uuid}  {_moment(job.created_at)}  {job.status:10}  {job.operation:27}  "
+            f"{job.uuid}  {moment(job.created_at)}  {job.status:10}  {job.operation:27}  "
             f"{job.client}  {_share(job.progress)}{job.error}".rstrip()
             for job in found
         )
@@ -412,11 +428,36 @@ def requeue(
     return run_operator(lines, home)
 
 
+def cancel(
+    uuid: Annotated[str, Parameter(name="UUID")],
+    /,
+    *others: Annotated[str, Parameter(name="UUID")],
+    home: Home = None,
+) -> int:
+    """End tasks of any client, also such as hang: what runs them is killed within seconds.
+
+    Args:
+        uuid: Of a task that waits or runs.
+        others: More of them.
+        home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
+    """
+    uuids = (uuid, *others)
+
+    def lines(operator: "Operator") -> str:
+        ended = operator.cancel(uuids)
+        return "\n".join(
+            f"{each} {'ends' if each in ended else 'had ended, or is none'}" for each in uuids
+        )
+
+    return run_operator(lines, home)
+
+
 def _share(progress: float | None) -> str:
     return "" if progress is None else f"{progress:.0%} done"
 
 
-def _moment(seconds: float) -> str:
+def moment(seconds: float) -> str:
+    """Say when something was or is, Unix seconds."""
     return f"{datetime.fromtimestamp(seconds):%Y-%m-%d %H:%M:%S}"
 
 

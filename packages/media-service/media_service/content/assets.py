@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, func, select, update
 
 from media_service.content.content import Content
 from media_service.database.database import Database
@@ -73,6 +73,22 @@ class Assets:
                 oldest_expiry=connection.scalar(oldest),
             )
         )
+
+    def clear(self, client_id: str) -> Holding:
+        """Keep the assets and uploads of a client no longer; return what there was of them.
+
+        Their addresses answer `expired` from now on, and the files go with the next sweeps.
+        """
+        before = self.holding(client_id)
+
+        def work(connection: Connection) -> None:
+            for table in (ASSETS, UPLOADS):
+                connection.execute(
+                    update(table).where(table.c.client_id == client_id).values(expires_at=0.0)
+                )
+
+        self._database.write_now(work)
+        return before
 
     def scene(self, client_id: str, sha256: str) -> str | None:
         """What an image that we made for this client shows, as JSON; None for any other image."""

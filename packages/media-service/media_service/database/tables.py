@@ -142,6 +142,8 @@ WEBHOOKS = Table(
     Column("job_uuid", String, primary_key=True),
     Column("attempts", Integer, nullable=False),
     Column("due_at", Float, nullable=False, index=True),
+    # Why the receiver does not have it
+    Column("obstacle", Text, nullable=False, server_default=""),
 )
 
 # Processes that run jobs; one that was not seen for a while has lost its jobs

@@ -188,7 +188,9 @@ class Host:
             return
         self.is_drained, self._others = beat.is_drained, beat.others
         health.compare(beat.now)
-        self._leave(beat.lost)
+        for uuid in beat.lost:
+            # Its end was told by another process, or not at all
+            self._begin(self._end_early(uuid))
         _warn(beat.change)
         self._tell(beat.change)
 

@@ -23,7 +23,7 @@ PROBE_PLACES = 16
 _PROBES = tuple(
     f"{method} /{name} ".encode()
     for method in ("GET", "HEAD")
-    for name in ("livez", "readyz", "healthz", "metrics")
+    for name in ("livez", "readyz", "healthz", "metrics", "metrics/queue")
 )
 # Files that the database, workers and logs have open
 RESERVED_FILES = 128

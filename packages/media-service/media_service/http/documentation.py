@@ -130,7 +130,7 @@ def _document(app: FastAPI, registry: Registry) -> OpenApiObject:
     _describe_assets(paths[ASSET_PATH])
     _describe_models(paths[f"{API_PREFIX}/models"]["get"])
     _describe_uploads(paths, schemas)
-    for path in ("/livez", "/readyz", "/healthz", "/metrics"):
+    for path in ("/livez", "/readyz", "/healthz", "/metrics", "/metrics/queue"):
         _describe_probe(paths[path]["get"])
     _describe_readiness(paths["/readyz"]["get"]["responses"])
     for place, path in paths.items():

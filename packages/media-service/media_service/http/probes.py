@@ -48,7 +48,7 @@ class Health(Answer):
 
 
 class Probes:
-    """`/livez`, `/readyz`, `/healthz` and `/metrics`; none needs a key."""
+    """`/livez`, `/readyz`, `/healthz`, `/metrics` and `/metrics/queue`; none needs a key."""
 
     def __init__(self, process: ServiceProcess, settings: Settings) -> None:
         self._database = process.backends.database
@@ -61,7 +61,7 @@ class Probes:
         self._writing: asyncio.Task[bool] | None = None
         self._asking: asyncio.Task[None] | None = None
         self._is_drained = False
-        self._is_api_of_several = settings.database is not None and process.worker is None
+        self._is_of_several = settings.database is not None
 
     def add(self, app: FastAPI) -> None:
         """Add the routes."""
@@ -70,6 +70,7 @@ class Probes:
             "readyz": (self._ready, "Whether it can take and do work", Readiness),
             "healthz": (self._health, "Health", Health),
             "metrics": (self._figures, "Figures in the text format of Prometheus", None),
+            "metrics/queue": (self._figures_of_queue, "Figures of all tasks", None),
         }
         for name, (answer, summary, model) in routes.items():
             app.add_api_route(
@@ -77,8 +78,8 @@ class Probes:
                 answer,
                 methods=["GET"],
                 tags=["service"],
-                name=name,
-                operation_id=name,
+                name=name.replace("/", "_"),
+                operation_id=name.replace("/", "_"),
                 summary=summary,
                 response_class=JSONResponse if model else PlainTextResponse,
                 responses={200: {"model": model}} if model else None,
@@ -100,7 +101,7 @@ class Probes:
         checks = shared | own
         # All APIs share them: if one is away no other API does better, and each says so of the
         # requests that need it
-        counted = own if self._is_api_of_several else checks
+        counted = own if self._is_of_several and self._worker is None else checks
         is_ready = set(counted.values()) == {OK}
         status = "ready" if is_ready else "not ready"
         # Work can be taken without it: whether it may is a setting
@@ -113,8 +114,16 @@ class Probes:
         return JSONResponse({"status": status, "workers": workers, "queued": queued})
 
     async def _figures(self) -> Response:
-        text = self._metrics.text(await self._jobs.census(), self._workers)
+        text = self._metrics.text(self._workers)
+        if not self._is_of_several:
+            text += await self._queue()
         return Response(text, media_type=CONTENT_TYPE_LATEST)
+
+    async def _figures_of_queue(self) -> Response:
+        return Response(await self._queue(), media_type=CONTENT_TYPE_LATEST)
+
+    async def _queue(self) -> bytes:
+        return self._metrics.text_of_queue(await self._jobs.census())
 
     async def _database_check(self) -> str:
         """Say whether a transaction that writes can begin and end."""

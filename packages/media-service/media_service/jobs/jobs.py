@@ -31,6 +31,7 @@ from media_service.jobs.expected_sizes import expected_bytes
 from media_service.settings.settings import DAY_SECONDS, Settings
 
 CANCELED = TaskError(code="canceled", message="The client canceled the task.")
+ENDED = TaskError(code="canceled", message="The operator of the service ended the task.")
 
 # A poll of a waiting job reads as many entries of an index at most
 LARGEST_POSITION = 100
@@ -317,9 +318,9 @@ class Jobs:
         rows = await self._database.read(lambda connection: connection.execute(query).all())
         return [_known(row) for row in rows]
 
-    async def cancel(self, uuid: str) -> bool:
+    async def cancel(self, uuid: str, error: TaskError = CANCELED) -> bool:
         """End a job as FAILED with `canceled`; return False if it had ended before."""
-        values = {"error": CANCELED.model_dump_json()}
+        values = {"error": error.model_dump_json()}
         change = partial(move, which=JOBS.c.uuid == uuid, status=FAILED, values=values)
         return await self._database.write(change) == 1
 

@@ -136,7 +136,11 @@ class Webhooks:
         mine = WEBHOOKS.c.job_uuid == row.uuid
         is_last = row.attempts >= len(PAUSES)
         if obstacle and not is_last:
-            values = {"attempts": row.attempts + 1, "due_at": time.time() + PAUSES[row.attempts]}
+            values = {
+                "attempts": row.attempts + 1,
+                "due_at": time.time() + PAUSES[row.attempts],
+                "obstacle": obstacle,
+            }
             await self._database.write(
                 lambda connection: connection.execute(update(WEBHOOKS).where(mine).values(values))
             )

@@ -28,8 +28,9 @@ from media_service.engine_api.engine import Engine
 from media_service.engine_api.errors import EngineFailure
 from media_service.hosts.host_leases import KnownHost, Leases
 from media_service.http.app import create_app, create_worker_app
-from media_service.jobs.jobs import Census, Jobs, KnownJob
+from media_service.jobs.jobs import ENDED, Census, Jobs, KnownJob
 from media_service.jobs.requeuing import Requeuing
+from media_service.jobs.waiting_webhooks import WaitingWebhook, WaitingWebhooks
 from media_service.operating.engine_trials import inspect_engines, trial_request, try_engine
 from media_service.operating.moving import move_home
 from media_service.operating.serving import check_names, serve
@@ -310,6 +311,48 @@ class Operator:
 
         return self._ask(work)
 
+    def cancel(self, uuids: Sequence[str]) -> list[str]:
+        """End tasks of any client; return those that had not ended before."""
+
+        async def work(database: Database, settings: Settings) -> list[str]:
+            jobs = _jobs(database, settings)
+            return [uuid for uuid in uuids if await jobs.cancel(uuid, ENDED)]
+
+        return self._ask(work)
+
+    def webhooks(self) -> list[WaitingWebhook]:
+        """Return what receivers are still to be told."""
+
+        async def work(database: Database, _settings: Settings) -> list[WaitingWebhook]:
+            return await WaitingWebhooks(database).list()
+
+        return self._ask(work)
+
+    def send_webhooks(self, named: Sequence[str]) -> int:
+        """Send webhooks of tasks or clients within seconds; return how many."""
+
+        async def work(database: Database, _settings: Settings) -> int:
+            return await WaitingWebhooks(database).send_now(named)
+
+        return _some(self._ask(work), named)
+
+    def drop_webhooks(self, named: Sequence[str]) -> int:
+        """Send webhooks of tasks or clients no more; return how many."""
+
+        async def work(database: Database, _settings: Settings) -> int:
+            return await WaitingWebhooks(database).drop(named)
+
+        return _some(self._ask(work), named)
+
+    def clear(self, name: str) -> int:
+        """Keep the assets of a client no longer; return how many bytes they had."""
+        with self._at_service() as settings, closing(open_database(settings)) as database:
+            found = [known for known in Keyring(database).clients() if known.client.name == name]
+            if not found:
+                raise ValueError(_NO_CLIENT.format(name))
+            assets = Assets(database, open_content(settings), open_clock(settings, database))
+            return assets.clear(found[0].client.id).size
+
     def _ask(self, work: Callable[[Database, Settings], Coroutine[None, None, Seen]]) -> Seen:
         with self._at_service() as settings, closing(open_database(settings)) as database:
             return asyncio.run(work(database, settings))
@@ -396,6 +439,13 @@ class Operator:
             ) from exc
         finally:
             os.umask(before)
+
+
+def _some(number: int, named: Sequence[str]) -> int:
+    if not number:
+        what = " or ".join(named)
+        raise CannotOperate(f"No webhook of {what} waits; `media webhooks list` shows all.")
+    return number
 
 
 def _missing(exc: ModuleNotFoundError) -> str:

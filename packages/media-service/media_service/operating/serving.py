@@ -23,6 +23,7 @@ from media_service.http.connection_limits import (
     TimedConnection,
     most_connections,
 )
+from media_service.log_lines import begin_log
 from media_service.operating.idle_shutdown import IdleShutdown, announce
 from media_service.settings.settings import Settings
 
@@ -49,6 +50,7 @@ class _Server(uvicorn.Server):
                 http=partial(TimedConnection, count=count),  # type: ignore[arg-type]  # a factory
                 ws="none",
                 log_level="warning",
+                log_config=None,
                 access_log=False,
                 # By default uvicorn believes whatever comes from this machine
                 proxy_headers=settings.trusted_proxies is not None,
@@ -127,6 +129,7 @@ def serve(
     Raises:
         ValueError: If it cannot listen there.
     """
+    begin_log()
     # With the protocol named, asyncio turns off Nagle's delay of 40 ms per answer
     listener = socket.socket(proto=socket.IPPROTO_TCP)
     with lock_home(settings.home), listener:

@@ -10,12 +10,13 @@ from multiprocessing.connection import Connection
 
 from media_service.engine_api.engine_set import installed
 from media_service.engine_api.messages import Ready
+from media_service.log_lines import begin_log
 from media_service.processes.child_process import begin
 
 
 def main() -> None:
     """Confine the process, and serve."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
+    begin_log()
     descriptor, device, budget = begin()
     connection = Connection(int(descriptor))
     connection.send_bytes(Ready().model_dump_json().encode())

@@ -5,7 +5,6 @@ Started by `media_service.workers.pool` as
 folder; what stands between is read by `media_service.processes.child_process`.
 """
 
-import logging
 import resource
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -23,6 +22,7 @@ from media_service.engine_api.messages import (
 )
 from media_service.engine_api.outcomes import failed, succeeded
 from media_service.engine_api.recipe import load_recipe
+from media_service.log_lines import begin_log
 from media_service.processes.child_process import begin
 
 MB_BEFORE_GIVING_BACK = 50.0
@@ -46,7 +46,7 @@ def run(assignment: Assignment, on_progress: Callable[[float], None]) -> Succeed
 
 def main() -> None:
     """Serve assignments until the service closes the socket."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s %(message)s")
+    begin_log()
     descriptor, megabytes, idle_seconds, is_warm = map(float, begin())
     megabytes = int(megabytes)
     resource.setrlimit(resource.RLIMIT_AS, (megabytes << 20,) * 2)

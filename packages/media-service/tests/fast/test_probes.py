@@ -226,6 +226,9 @@ async def test_figures_count_requests_by_route_and_jobs_by_state(
     assert found["media_jobs", "cpu", "images/generations", "QUEUED"] == 3
     assert found["media_jobs_oldest_wait_seconds", "cpu", "images/generations"] >= 0
     assert found["media_workers_ready",] == 0
+    queue = figures((await client.get("/metrics/queue")).text)
+    assert {name for name, *_ in queue} == {"media_jobs", "media_jobs_oldest_wait_seconds"}
+    assert queue["media_jobs", "cpu", "images/generations", "QUEUED"] == 3
 
 
 def test_figures_count_attempts_by_outcome() -> None:
@@ -250,7 +253,7 @@ def test_figures_count_attempts_by_outcome() -> None:
         )
         metrics.started(job)
         metrics.ended(job, outcome)
-    found = figures(metrics.text([], 2).decode())
+    found = figures(metrics.text(2).decode())
     for how in ("succeeded", "no_subject", "died"):
         assert found["media_job_attempts_ended_total", "e", "cpu", "images/edits", how] == 1
     assert found["media_job_seconds_count", "cpu", "images/edits"] == 3
@@ -264,7 +267,7 @@ def test_operation_ids_are_names_for_functions(app: FastAPI) -> None:
     assert len(ids) == len(set(ids))
     created = {name.replace("/", "_") + "_create" for name in OPERATIONS}
     assert "images_generations_create" in created
-    probes = {"livez", "readyz", "healthz", "metrics"}
+    probes = {"livez", "readyz", "healthz", "metrics", "metrics_queue"}
     others = {"tasks_list", "models_list", "assets_download", "assets_look"} | probes
     steps = ("create", "read", "offset", "append", "remove", "abilities")
     others |= {f"uploads_{step}" for step in steps}

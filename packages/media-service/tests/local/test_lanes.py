@@ -29,7 +29,7 @@ from media_service.hosts.host import Host
 from media_service.hosts.host_health import HostHealth
 from media_service.hosts.host_leases import Leases
 from media_service.jobs.claiming import Claims
-from media_service.jobs.jobs import JobRow, Jobs
+from media_service.jobs.jobs import ENDED, JobRow, Jobs
 from media_service.jobs.operation_durations import Durations
 from media_service.metrics import Metrics
 from media_service.registry.engines import Engines
@@ -375,6 +375,21 @@ async def test_a_host_that_lost_its_lease_ends_its_jobs_and_begins_anew(
                 await asyncio.sleep(0.01)
         assert (folder / uuid).exists()
         assert (row.status, row.attempts) == (TaskStatus.PROCESSING, 2)
+
+
+async def test_what_another_process_has_ended_ends_here_and_at_the_engine(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leasing, "BEAT_SECONDS", 0.05)
+    async with running(folder) as service:
+        uuid = await service.add("alice", LONG)
+        await service.until(uuid, TaskStatus.PROCESSING)
+        # As `media cancel` does, which no bus of this process hears
+        assert await service.jobs.cancel(uuid, ENDED)
+        async with asyncio.timeout(SECONDS):
+            while not (folder / uuid).exists():
+                await asyncio.sleep(0.01)
+        assert (await service.error(uuid)).message == ENDED.message
 
 
 async def test_a_job_whose_engine_moved_to_another_lane_moves_with_it(folder: Path) -> None:

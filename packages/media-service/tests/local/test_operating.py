@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +13,11 @@ from media_pipelines.command.program import main
 from media_service.backends import Backends, open_database
 from media_service.clients.auth import Keyring
 from media_service.clients.limits import Limits
+from media_service.clients.webhook import Webhook
+from media_service.content.assets import Assets
+from media_service.content.content_folder import ContentFolder
 from media_service.database.home_lock import home_id
+from media_service.database.local_bus import LocalBus
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import ASSETS, KEYS
 from media_service.engine_api.lanes import CPU
@@ -22,7 +26,9 @@ from media_service.hosts import host_leases
 from media_service.hosts.host_leases import Leases
 from media_service.http.uploads import Uploads
 from media_service.jobs.claiming import Claims
-from media_service.jobs.jobs import Jobs
+from media_service.jobs.jobs import ENDED, Jobs
+from media_service.jobs.waiting_webhooks import WaitingWebhooks
+from media_service.jobs.webhooks import Webhooks
 from media_service.operating import serving
 from media_service.registry.engines import Engines
 from media_service.settings.settings import DAY_SECONDS, Settings
@@ -250,6 +256,9 @@ def test_an_operator_sees_what_waits_and_what_became_of_it(
         ["jobs"],
         ["drain"],
         ["requeue", "a"],
+        ["cancel", "a"],
+        ["webhooks", "list"],
+        ["keys", "clear", "alice"],
         ["keys", "list"],
         ["keys", "revoke", "alice"],
         ["keys", "rotate", "alice"],
@@ -331,6 +340,78 @@ def test_a_drained_service_begins_nothing_until_it_is_told_to(
     asyncio.run(Leases(database).drain(home_id(tmp_path), True))
     host, _ = asyncio.run(Leases(database).enter(home_id(tmp_path)))
     assert asyncio.run(claim()), "the next start ends it"
+    database.close()
+
+
+@pytest.fixture
+async def told(tmp_path: Path) -> AsyncIterator[dict[str, str]]:
+    """Tasks of two clients that have ended, by the names of these; their receivers are away."""
+    settings = Settings(home=tmp_path)
+    database = open_database(settings)
+    keyring, jobs = Keyring(database), Jobs(database, settings, RetentionClock(database))
+    for name in ("alice", "bob"):
+        keyring.create(name, 1, webhook=Webhook.at("http://10.0.0.1/told"))
+    ids = {known.client.name: known.client.id for known in keyring.clients()}
+    ended = {name: await jobs.add(new_job(ids[name])) for name in ids}
+    for uuid in ended.values():
+        await jobs.cancel(uuid)
+    webhooks = Webhooks(database, LocalBus(), settings)
+    sending = asyncio.create_task(webhooks.run())
+    while any(each.attempts == 0 for each in await WaitingWebhooks(database).list()):
+        await asyncio.sleep(0.02)
+    sending.cancel()
+    await asyncio.gather(sending, return_exceptions=True)
+    yield ended
+    database.close()
+
+
+def test_webhooks_that_wait_are_listed_sent_and_dropped(
+    told: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = ["--home", str(tmp_path)]
+    assert main(["webhooks", "list", *home]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert {line.split()[0] for line in lines} == set(told.values())
+    assert all("  1 in vain  next 2" in line and "private or local" in line for line in lines)
+    assert main(["webhooks", "retry", "alice", *home]) == 0
+    assert main(["webhooks", "list", *home]) == 0
+    first = capsys.readouterr().out.splitlines()[1]
+    assert first.startswith(told["alice"])
+    assert "  0 in vain  " in first
+    assert main(["webhooks", "drop", told["alice"], *home]) == 0
+    assert main(["webhooks", "drop", "bob", *home]) == 0
+    assert main(["webhooks", "drop", "bob", *home]) == 1
+    said = capsys.readouterr()
+    assert said.out == "1 were dropped.\n1 were dropped.\n"
+    assert said.err.startswith("No webhook of bob waits")
+    assert main(["webhooks", "list", *home]) == 0
+    assert capsys.readouterr().out == "No webhook waits.\n"
+
+
+def test_an_operator_ends_tasks_and_deletes_what_is_kept_of_a_client(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(home=tmp_path)
+    database = open_database(settings)
+    for name in ("alice", "bob"):
+        Keyring(database).create(name, 1)
+    ids = {known.client.name: known.client.id for known in Keyring(database).clients()}
+    jobs = Jobs(database, settings, RetentionClock(database))
+    kept = StoredAsset(uri="assets/x/a.png", sha256="ab", size=3_000_000, content_type="image/png")
+    theirs = kept.model_copy(update={"uri": "assets/y/a.png"})
+    uuid = asyncio.run(jobs.add(replace(new_job(ids["alice"]), payloads=(kept,))))
+    asyncio.run(jobs.add(replace(new_job(ids["bob"]), payloads=(theirs,))))
+    home = ["--home", str(tmp_path)]
+    assert main(["cancel", uuid, "nothing", *home]) == 0
+    assert capsys.readouterr().out == f"{uuid} ends\nnothing had ended, or is none\n"
+    assert main(["jobs", "--client", "alice", *home]) == 0
+    assert capsys.readouterr().out.endswith(f"canceled: {ENDED.message}\n")
+    assert main(["keys", "clear", "alice", *home]) == 0
+    assert capsys.readouterr().out.startswith("3.0 MB of alice are gone for clients")
+    assets = Assets(database, ContentFolder(tmp_path), RetentionClock(database))
+    assert (assets.holding(ids["alice"]).size, assets.holding(ids["bob"]).size) == (0, 3_000_000)
+    assert main(["keys", "clear", "carol", *home]) == 1
+    assert "no client named 'carol'" in capsys.readouterr().err
     database.close()
 
 

@@ -133,7 +133,7 @@ def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
     assert described(part, "delete") == ({"204"} | mine, upload)
     statuses = {"204", "408", "409", "415"} | mine
     assert described(part, "patch") == (statuses, upload | {"Upload-Offset", "Upload-Checksum"})
-    for probe in ("/livez", "/readyz", "/healthz", "/metrics"):
+    for probe in ("/livez", "/readyz", "/healthz", "/metrics", "/metrics/queue"):
         assert described(probe, "get")[0] == {"200"} | always
         assert paths[probe]["get"]["security"] == []
 

@@ -1,4 +1,4 @@
-"""Hosts say why they claim nothing."""
+"""Hosts say why they claim nothing, and webhooks why they wait."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,8 +8,10 @@ down_revision = "13"
 
 
 def upgrade() -> None:
-    """Hosts of before told nothing."""
+    """Nobody has told it before."""
     op.add_column("hosts", sa.Column("notes", sa.Text(), nullable=False, server_default=""))
     op.add_column(
         "hosts", sa.Column("is_able", sa.Boolean(), nullable=False, server_default=sa.true())
     )
+    obstacle = sa.Column("obstacle", sa.Text(), nullable=False, server_default="")
+    op.add_column("webhooks", obstacle)
