@@ -23,6 +23,8 @@ from media_pipelines.command.prefect_server import SERVER_SETTINGS
 from media_pipelines.command.program import program
 from media_pipelines.command.work_pool import WORK_POOL
 from media_service.http.app import create_app
+from media_service.jobs.jobs import Census
+from media_service.metrics import Metrics
 from media_service.settings.settings import Settings, strangers
 from media_testing.repository import DISTRIBUTIONS, ROOT
 
@@ -217,6 +219,56 @@ def test_the_service_is_asked_what_it_answers(tmp_path: Path) -> None:
     service = COMPOSE["services"]["service"]
     assert service["command"][-1] == str(port)
     assert f"http://127.0.0.1:{port}/readyz" in service["healthcheck"]["test"][-1]
+
+
+SCALING = list(yaml.safe_load_all((FOLDER / "kubernetes-autoscaling.yaml").read_text()))
+
+
+def of_cluster(kind: str) -> dict[str, dict[str, Any]]:
+    return {each["metadata"]["name"]: each["spec"] for each in CLUSTER if each["kind"] == kind}
+
+
+def test_pods_of_a_cluster_are_spread_and_go_one_by_one_and_write_to_volumes_only() -> None:
+    deployments = of_cluster("Deployment")
+    budgets, policies = of_cluster("PodDisruptionBudget"), of_cluster("NetworkPolicy")
+    assert deployments.keys() == budgets.keys() == policies.keys() == {"media-api", "media-host"}
+    for name, deployment in deployments.items():
+        chosen = deployment["selector"]
+        spec = deployment["template"]["spec"]
+        assert budgets[name]["selector"] == policies[name]["podSelector"] == chosen
+        assert [each["labelSelector"] for each in spec["topologySpreadConstraints"]] == [chosen]
+        for container in (*spec.get("initContainers", []), *spec["containers"]):
+            assert container["securityContext"]["readOnlyRootFilesystem"]
+            writable = {each["mountPath"]: each["name"] for each in container["volumeMounts"]}
+            assert writable.keys() == {given_to(container)["MEDIA_HOME"], "/tmp"}
+            assert set(writable.values()) == {each["name"] for each in spec["volumes"]}
+
+
+def test_a_cluster_is_open_where_it_answers() -> None:
+    for name, deployment in of_cluster("Deployment").items():
+        [container] = deployment["template"]["spec"]["containers"]
+        [rule] = of_cluster("NetworkPolicy")[name]["ingress"]
+        ports = [each["containerPort"] for each in container["ports"]]
+        assert [each["port"] for each in rule["ports"]] == ports
+
+
+def test_autoscalers_read_a_figure_that_there_is() -> None:
+    hpa, keda = (each["spec"] for each in SCALING)
+    figures = (
+        Metrics()
+        .text_of_queue(
+            [Census(operation="images/edits", lane="cpu", status="QUEUED", number=3, oldest=0.0)]
+        )
+        .decode()
+    )
+    metric = hpa["metrics"][0]["external"]["metric"]
+    [label] = metric["selector"]["matchLabels"].items()
+    assert re.search(rf'^{metric["name"]}{{.*{label[0]}="{label[1]}".*}} 3', figures, re.MULTILINE)
+    assert (
+        f'{metric["name"]}{{{label[0]}="{label[1]}"}}' in keda["triggers"][0]["metadata"]["query"]
+    )
+    scaled = {hpa["scaleTargetRef"]["name"], keda["scaleTargetRef"]["name"]}
+    assert scaled == {"media-host"} <= of_cluster("Deployment").keys()
 
 
 def test_nobody_is_root() -> None:
