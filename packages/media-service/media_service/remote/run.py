@@ -286,11 +286,15 @@ class RemoteRun:
             logger.warning("job %s goes on at its engine: %s", self._work.uuid, exc)
 
     async def _end_there(self) -> None:
-        """End the job at the engine; one whose answer was lost is looked for first."""
+        """End the job at the engine; one whose answer was lost is looked for first.
+
+        It is asked whether the job still goes on: where a cancel deletes, what has ended and may be
+        paid for would be lost.
+        """
         adapter = self._adapter
         if not isinstance(adapter, JobAdapter):
             return
         if not self._remote_id and self._was_sent and adapter.finds_jobs:
             self._remote_id = await adapter.find(self._work) or ""
-        if self._remote_id:
+        if self._remote_id and await adapter.poll(self._remote_id) is not None:
             await adapter.cancel(self._remote_id)

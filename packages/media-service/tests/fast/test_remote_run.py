@@ -269,13 +269,17 @@ async def test_cancel_reaches_the_engine_and_a_stop_of_the_service_does_not(
     assert engine.canceled == canceled
 
 
-async def test_a_job_that_is_canceled_while_it_is_submitted_is_ended_there() -> None:
+@pytest.mark.parametrize(("goes_on", "canceled"), [(True, ["r-1"]), (False, [])])
+async def test_a_job_that_is_canceled_while_it_is_submitted_is_ended_there_if_it_goes_on(
+    goes_on: bool, canceled: list[str]
+) -> None:
     engine = Engine()
-    engine.submit_seconds = 0.05
+    # Where a cancel deletes, what has ended and is paid for would be lost
+    engine.submit_seconds, engine.never_ends = 0.05, goes_on
     task = asyncio.create_task(run_of(engine, Journal()).run(Before()))
     while not engine.accepted:
         await asyncio.sleep(0.001)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
-    assert engine.canceled == ["r-1"]
+    assert engine.canceled == canceled
