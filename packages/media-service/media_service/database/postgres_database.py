@@ -9,10 +9,10 @@ from typing import Any, TypeVar
 
 import psycopg
 from psycopg.abc import RV, PQGen
-from psycopg.errors import _WaitTimeout
+from psycopg.errors import IdleInTransactionSessionTimeout, _WaitTimeout
 from sqlalchemy import Connection, Table, create_engine, func, select
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
 from sqlalchemy.pool import QueuePool
 
 from media_service.database.database import CommitUncertain
@@ -28,6 +28,8 @@ THREADS = 8
 MORE_CONNECTIONS = 16
 # Names the lock that `serialise` takes, among those of other programs in the same database
 LOCK = 0x6D65646961
+# For so long a process may say nothing while all others wait for it
+LOCKED_MILLISECONDS = "900"
 
 Value = TypeVar("Value")
 
@@ -134,7 +136,8 @@ class PostgresDatabase:
         """Run once more what has met a connection that was dead already.
 
         Raises:
-            OperationalError: If the server does not answer, or refuses.
+            OperationalError: If the server does not answer, or refuses, or has ended the connection
+                since this process was silent for too long.
         """
         self._check_silence()
         began = time.monotonic()
@@ -148,6 +151,10 @@ class PostgresDatabase:
                 if not exc.connection_invalidated or is_silent:
                     raise
             return run()
+        except InternalError as exc:
+            if not isinstance(exc.orig, IdleInTransactionSessionTimeout):
+                raise
+            raise OperationalError(exc.statement, exc.params, exc.orig) from exc
         except OperationalError:
             if time.monotonic() - began >= CONNECT_SECONDS:
                 self._silent_until = time.monotonic() + SILENT_SECONDS
@@ -164,8 +171,16 @@ class PostgresDatabase:
         return float(connection.scalar(clock) or 0.0)
 
     def serialise(self, connection: Connection) -> None:
-        """Let one transaction of all processes at a time pass this point."""
-        connection.execute(select(func.pg_advisory_xact_lock(LOCK)))
+        """Let one transaction of all processes at a time pass this point.
+
+        One whose process says nothing more, since it is frozen or cut off, is ended by the server.
+        """
+        connection.execute(
+            select(
+                func.set_config("idle_in_transaction_session_timeout", LOCKED_MILLISECONDS, True),
+                func.pg_advisory_xact_lock(LOCK),
+            )
+        )
 
     def replace(
         self, connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from alembic import command
 from sqlalchemy import Connection, func, insert, select, text
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import InternalError, OperationalError
 
 from media_service.backends import open_database
 from media_service.database import rolling_upgrade
@@ -175,6 +175,34 @@ async def test_a_server_that_hangs_holds_up_nobody_for_long(database: PostgresDa
     async with asyncio.timeout(30):
         while not await is_back(database):
             await asyncio.sleep(0.05)
+
+
+async def test_who_falls_silent_with_the_lock_holds_others_up_for_a_second(
+    database: PostgresDatabase,
+) -> None:
+    with database._engine.connect() as silent:
+        database.serialise(silent)
+        began = time.monotonic()
+        await database.write(database.serialise)
+        assert 0.5 < time.monotonic() - began < 2.5
+        with pytest.raises(InternalError, match="idle-in-transaction"):
+            silent.execute(text("SELECT 1"))
+
+
+async def test_who_was_silent_once_does_its_work_again_and_who_always_is_is_told(
+    database: PostgresDatabase,
+) -> None:
+    silences = [1.5, 0.0, 1.5, 1.5]
+
+    def work(connection: Connection) -> int | None:
+        database.serialise(connection)
+        time.sleep(silences.pop(0))
+        return connection.scalar(text("SELECT 7"))
+
+    assert await database.write(work) == 7
+    with pytest.raises(OperationalError, match="idle-in-transaction"):
+        await database.write(work)
+    assert silences == []
 
 
 async def test_rows_take_the_place_of_older_ones(database: PostgresDatabase) -> None:

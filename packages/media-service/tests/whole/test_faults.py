@@ -16,9 +16,12 @@ from pathlib import Path
 from typing import Self
 
 import httpx
+import psutil
 import pytest
 from sqlalchemy import create_engine, text
 
+from media_service.database.home_lock import home_id
+from media_service.hosts.host_health import PATIENCE_SECONDS
 from media_testing import postgres_server, running_cluster
 from media_testing.running_cluster import Place, RunningCluster
 from media_testing.running_service import RunningService, wait_until
@@ -149,8 +152,13 @@ class Load:
 class Faults:
     """What may break, and how it comes back."""
 
-    def __init__(self, cluster: RunningCluster, machines: list[Namespace], data: Path) -> None:
+    def __init__(
+        self, cluster: RunningCluster, machines: list[Namespace], data: Path, url: str
+    ) -> None:
         self._cluster, self._data = cluster, data
+        self._engine = create_engine(
+            url.replace("postgresql:", "postgresql+psycopg:"), pool_pre_ping=True
+        )
         self.poison: list[str] = []
         processes = [*cluster.apis, *cluster.hosts]
         self._machines = {
@@ -164,6 +172,8 @@ class Faults:
             self.kill_a_host,
             self.cut_a_host_from_the_database,
             self.cut_a_host_from_the_store,
+            self.cut_a_host_from_the_store_for_long,
+            self.freeze_a_host,
             self.cut_an_api_from_the_database,
             self.restart_the_database,
             self.hang_the_database,
@@ -208,6 +218,33 @@ class Faults:
         with self._machine(self._any(self._cluster.hosts)).cut_off_from(STORE):
             time.sleep(12)
 
+    def cut_a_host_from_the_store_for_long(self) -> None:
+        """It says so and claims nothing; what waits there for the store goes to others."""
+        host = self._any(self._cluster.hosts)
+        with self._machine(host).cut_off_from(STORE):
+            wait_until(lambda: self._told(host).startswith("the store of files"), 40)
+            time.sleep(PATIENCE_SECONDS + 10)
+        wait_until(lambda: not self._told(host).startswith("the store of files"), 40)
+
+    def _told(self, host: RunningService) -> str:
+        """What `media hosts` says of a host."""
+        query = text("SELECT notes FROM hosts WHERE home_id = :home")
+        with self._engine.connect() as connection:
+            return connection.scalar(query, {"home": home_id(host.home)}) or ""
+
+    def freeze_a_host(self) -> None:
+        """Others go on with its jobs; it ends nothing of theirs when it wakes."""
+        host = self._any(self._cluster.hosts)
+        assert host.process
+        process = psutil.Process(host.process.pid)
+        frozen = [process, *process.children(recursive=True)]
+        for each in frozen:
+            each.suspend()
+        time.sleep(15)
+        for each in frozen:
+            with contextlib.suppress(psutil.NoSuchProcess):
+                each.resume()
+
     def cut_an_api_from_the_database(self) -> None:
         with self._machine(self._any(self._cluster.apis)).cut_off_from(DATABASE):
             time.sleep(10)
@@ -220,9 +257,18 @@ class Faults:
             time.sleep(30 if ROUNDS > 15 else 12)
 
     def kill_the_store(self) -> None:
-        self._cluster.store.kill()
-        time.sleep(60 if ROUNDS > 15 else 15)
+        with self._cluster.client("alice", 15) as client:
+            task = self._known(client)
+            self._cluster.store.kill()
+            time.sleep(60 if ROUNDS > 15 else 15)
+            # Through the balancer, which would answer in place of APIs that are not ready
+            answer = client.get(f"{CAPTIONS}/{task}")
+            assert answer.status_code == httpx.codes.OK, answer.text
         self._cluster.store.start()
+
+    def _known(self, client: httpx.Client) -> str:
+        task: str = client.get("/api/v1/tasks?page_size=1").json()["tasks"][0]["task_uuid"]
+        return task
 
     def slow_a_host(self) -> None:
         with self._machine(self._any(self._cluster.hosts)).slow("80kbit"):
@@ -304,7 +350,7 @@ def test_nothing_is_lost_made_twice_or_failed(bridge: None, tmp_path: Path) -> N
         )
         ending.callback(cluster.stop)
         cluster.start()
-        faults = Faults(cluster, machines, postgres_server.data_of(url))
+        faults = Faults(cluster, machines, postgres_server.data_of(url), url)
         with Load(cluster) as load:
             for number, fault in enumerate(islice(faults.in_order(), ROUNDS)):
                 before, began = len(load.accepted), time.monotonic()
