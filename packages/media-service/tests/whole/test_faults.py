@@ -267,7 +267,12 @@ class Faults:
         self._cluster.store.start()
 
     def _known(self, client: httpx.Client) -> str:
-        task: str = client.get("/api/v1/tasks?page_size=1").json()["tasks"][0]["task_uuid"]
+        def listed() -> httpx.Response:
+            return client.get("/api/v1/tasks?page_size=1")
+
+        # The database may be busy with connections that others have given up
+        wait_until(lambda: listed().status_code == httpx.codes.OK, 30)
+        task: str = listed().json()["tasks"][0]["task_uuid"]
         return task
 
     def slow_a_host(self) -> None:
