@@ -17,6 +17,7 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
 )
+from typing_extensions import override
 
 from media_api.contract.images import ImageCaptionMetadata, ImageMetadata
 from media_service.adapters.adapter import (
@@ -66,6 +67,11 @@ class ComfyUISettings(WireSettings):
     fill: Annotated[dict[str, str], AfterValidator(_known)] = Field(default_factory=dict)
     output: str
     account_key_variable: str = ""
+
+    @override
+    def told_fields(self, operation: str) -> frozenset[str]:
+        """Return the fields of a request that the engine gets."""
+        return frozenset(self.fill)
 
 
 class _Accepted(BaseModel):
@@ -138,7 +144,7 @@ class ComfyUI(JobAdapter):
     async def submit(self, work: RemoteWork) -> Submitted:
         """Fill in the workflow and queue it."""
         workflow = await asyncio.to_thread(Workflow, self._settings.workflow)
-        check_told(work, self._settings.fill)
+        check_told(work, self._settings.fill, self._settings.makes)
         values = fields_of(work) | {"seed": _seed(work)} | await self._uploaded(work)
         for name, target in self._settings.fill.items():
             _fill(workflow, name, target, values)

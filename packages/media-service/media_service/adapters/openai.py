@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, Field, JsonValue
+from typing_extensions import override
 
 from media_service.adapters.adapter import (
     Adapter,
@@ -17,9 +18,11 @@ from media_service.adapters.adapter import (
 )
 from media_service.adapters.chat import Chat, flaws_of_models
 from media_service.adapters.wire import Wire, WireSettings
+from media_service.adapters.work_fields import check_told
 from media_service.engine_api.errors import MOST_WORDS, Declined, Forgotten, Unusable
 
 MOST_FILES = 64
+_PICTURES = ("images/generations", "images/edits")
 _CONTENT_TYPES = {".png": "image/png", ".jpg": "image/jpeg", ".webp": "image/webp"}
 
 
@@ -37,6 +40,14 @@ class OpenAISettings(WireSettings):
     background: bool = False
     seed: bool = False
     extra: dict[str, JsonValue] = Field(default_factory=dict)
+
+    @override
+    def told_fields(self, operation: str) -> frozenset[str] | None:
+        """Return the fields of a request that the engine gets; None: all."""
+        if self.shape_programs or operation not in _PICTURES:
+            return None
+        known = ("background",) if self.background else ()
+        return frozenset(("prompt", "input_images", *known))
 
 
 class OpenAI(Adapter):
@@ -76,18 +87,22 @@ class OpenAI(Adapter):
     async def _pictures(self, work: RemoteWork) -> Collected:
         if not work.request.get("prompt"):
             raise Declined("The engine needs words that say what to do; send a prompt.")
+        told = self._settings.told_fields(work.operation)
+        if told is not None:
+            check_told(work, told, self._settings.makes)
         fields = self._fields(work)
         if not work.inputs:
-            told = await self.wire.post("/images/generations", json=fields)
-            return await self._collected(work, told)
+            return await self._collected(
+                work, await self.wire.post("/images/generations", json=fields)
+            )
         with ExitStack() as stack:
             files = [
                 ("image[]" if len(work.inputs) > 1 else "image", _part(stack, path))
                 for path in work.inputs.values()
             ]
             data = {name: str(value) for name, value in fields.items()}
-            told = await self.wire.post("/images/edits", data=data, files=files)
-        return await self._collected(work, told)
+            answered = await self.wire.post("/images/edits", data=data, files=files)
+        return await self._collected(work, answered)
 
     def _fields(self, work: RemoteWork) -> dict[str, JsonValue]:
         size = str(work.request.get("size", "1024x1024"))

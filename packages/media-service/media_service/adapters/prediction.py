@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Self
 from urllib.parse import quote
 
 from pydantic import BaseModel, BeforeValidator, Field, JsonValue, model_validator
+from typing_extensions import override
 
 from media_api.contract.base import Cost
 from media_api.contract.images import ImageCaptionMetadata, ImageMetadata
@@ -79,6 +80,11 @@ class PredictionSettings(WireSettings):
             raise ValueError("this vendor needs the path of a model")
         return self
 
+    @override
+    def told_fields(self, operation: str) -> frozenset[str]:
+        """Return the fields of a request that the engine gets."""
+        return frozenset(self.input.values())
+
 
 class Prediction(JobAdapter):
     """Sends a prediction as a profile says, and asks for it."""
@@ -107,7 +113,7 @@ class Prediction(JobAdapter):
 
     async def submit(self, work: RemoteWork) -> Submitted:
         """Send the prediction, and have it done where the vendor answers at its end."""
-        check_told(work, self._settings.input.values())
+        check_told(work, self._settings.input.values(), self._settings.makes)
         call, profile = self._profile.submit, self._profile
         body = await self._body(work)
         path = self._address(call.path, uuid=work.uuid)

@@ -19,6 +19,7 @@ from media_api.client.bounded_answer import (
     pieces_of,
 )
 from media_service.adapters.conversation import Recorder
+from media_service.adapters.work_fields import check_known
 from media_service.content.fetching import fetch
 from media_service.engine_api.errors import (
     MOST_WORDS,
@@ -41,10 +42,16 @@ CONNECT_SECONDS = 5.0
 MOST_REDIRECTS = 5
 MOST_JSON_BYTES = 64_000_000
 MOST_FILE_BYTES = 1_000_000_000
+_OF_CREDIT = ("current quota", "insufficient quota", "insufficient_quota", "credit", "billing")
 _NO_ROOM = (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.SERVICE_UNAVAILABLE)
 _NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout, httpx.UnsupportedProtocol)
 _OF_FAILURES = ("error", "detail", "message", "msg", "title")
 _JSON: TypeAdapter[Any] = TypeAdapter(JsonValue)
+
+
+def _known(makes: dict[str, JsonValue]) -> dict[str, JsonValue]:
+    check_known(makes)
+    return makes
 
 
 def _networks(text: str) -> str:
@@ -67,8 +74,18 @@ class WireSettings(BaseModel):
     base_url: Annotated[str, HTTP_ADDRESS, AfterValidator(_without_slash)]
     api_key_variable: str = ""
     answer_seconds: Annotated[float, Field(gt=0, le=86_400)] = 60.0
+    # Request field to what the engine makes of it without being told
+    makes: Annotated[dict[str, JsonValue], AfterValidator(_known)] = Field(default_factory=dict)
     # Not public, and results are fetched from there all the same
     networks: Annotated[str, AfterValidator(_networks)] = ""
+
+    def told_fields(self, operation: str) -> frozenset[str] | None:  # noqa: ARG002
+        """Return the fields of a request that the engine gets; None: all.
+
+        Args:
+            operation: What is asked for.
+        """
+        return None
 
 
 class Wire:
@@ -306,12 +323,16 @@ def _check(
     said = _words(body)
     if status in (httpx.codes.UNAUTHORIZED, httpx.codes.FORBIDDEN):
         hint = f"; look at {variable}" if variable else ""
-        raise Misconfigured(f"The engine refuses the key of this service{hint} ({status}).")
+        # 403 also where an organisation is to be verified, or a model is not for everybody
+        what = "the key of this service" if status == httpx.codes.UNAUTHORIZED else "this service"
+        raise Misconfigured(f"The engine refuses {what} ({status}): {said}{hint}.")
     if status in (httpx.codes.NOT_FOUND, httpx.codes.GONE):
         raise Forgotten(f"The engine has nothing at this address: {said}")
-    if status in busy:
-        raise Busy(f"The engine takes no more jobs ({status}).", _retry_after(answer))
-    if status == httpx.codes.PAYMENT_REQUIRED:
+    # Some say of an empty account that there were too many requests
+    is_empty = status in busy and any(sign in said.lower() for sign in _OF_CREDIT)
+    if status in busy and not is_empty:
+        raise Busy(f"The engine takes no more jobs ({status}): {said}", _retry_after(answer))
+    if status == httpx.codes.PAYMENT_REQUIRED or is_empty:
         raise Misconfigured(f"The account at the engine has no credit: {said}")
     if status >= httpx.codes.INTERNAL_SERVER_ERROR:
         if "memory" in said.lower():
@@ -322,6 +343,9 @@ def _check(
 
 
 def _retry_after(answer: httpx.Response) -> float | None:
+    milliseconds = answer.headers.get("retry-after-ms", "")
+    if milliseconds.isdecimal():
+        return float(milliseconds) / 1_000
     text = answer.headers.get("retry-after", "")
     if text.isdecimal():
         return float(text)

@@ -3,24 +3,31 @@
 from collections.abc import Collection, Iterator, Mapping
 from functools import cache
 from math import gcd
+from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
 from media_api.contract.operations import OPERATIONS
-from media_service.adapters.adapter import RemoteWork
-from media_service.engine_api.errors import Declined
+from media_service.engine_api.errors import Incapable
+
+if TYPE_CHECKING:
+    # Which has connections, whose settings name fields
+    from media_service.adapters.adapter import RemoteWork
 
 WORDS = ("prompt", "question", "system_prompt", "text_prompt")
-"""What a client says in words; an engine that does not get them makes something else."""
+"""What a client says in words."""
+LESSER = frozenset(("options", "model", "seed", "size", "language", "hd_texture", "keep_uv"))
+"""Fields without which an engine still makes what was asked for, and not something else."""
 OF_SIZE = ("width", "height", "aspect_ratio")
 
 
-def fields_of(work: RemoteWork) -> dict[str, JsonValue]:
+def fields_of(work: "RemoteWork") -> dict[str, JsonValue]:
     """Return what a request says, without its files: nested fields dotted, nulls left out.
 
-    Of a `size` there are `width`, `height` and `aspect_ratio`, as `16:9`, as well.
+    What it leaves open is as the contract says, and not as a vendor would have it. Of a `size`
+    there are `width`, `height` and `aspect_ratio`, as `16:9`, as well.
     """
-    fields = dict(_flat(work.request, ""))
+    fields = {**defaults_of(work.operation), **dict(_flat(work.request, ""))}
     size = fields.get("size")
     if isinstance(size, str):
         width, height = map(int, size.split("x"))
@@ -40,20 +47,71 @@ def _flat(part: Mapping[str, JsonValue], before: str) -> Iterator[tuple[str, Jso
             yield f"{before}{name}", value
 
 
-def _is_file(name: str, work: RemoteWork) -> bool:
+def _is_file(name: str, work: "RemoteWork") -> bool:
     return any(field == name or field.startswith(f"{name}.") for field in work.inputs)
 
 
-def check_told(work: RemoteWork, mapped: Collection[str]) -> None:
-    """Check that an engine is told all words and files of a request.
+def untold(
+    asked: Mapping[str, JsonValue],
+    inputs: Collection[str],
+    operation: str,
+    told: Collection[str],
+    makes: Mapping[str, JsonValue],
+) -> str:
+    """Return what a request asks for and an engine is not told; empty: nothing that matters.
+
+    Args:
+        asked: The request.
+        inputs: Its fields that are files.
+        operation: What it is of.
+        told: Fields that the engine gets.
+        makes: Fields with the value that it makes without being told.
+    """
+    files, usual = {_whole(name) for name in inputs}, defaults_of(operation)
+    wishes = [
+        name
+        for name, value in asked.items()
+        if name not in LESSER | files
+        and value not in (None, usual.get(name))
+        and value != makes.get(name)
+    ]
+    return next(
+        (name for name in (*wishes, *inputs) if name not in told and _whole(name) not in told), ""
+    )
+
+
+def check_told(
+    work: "RemoteWork", told: Collection[str], makes: Mapping[str, JsonValue] | None = None
+) -> None:
+    """Check that an engine is told all that a request asks for.
 
     Raises:
-        Declined: If it is not: it would make something else.
+        Incapable: If it is not: it would make something else.
     """
-    words = [name for name in WORDS if work.request.get(name)]
-    for name in (*words, *work.inputs):
-        if name not in mapped and name.partition(".")[0] not in mapped:
-            raise Declined(f"The engine takes no {name}. Leave it out, or name another model.")
+    name = untold(work.request, work.inputs, work.operation, told, makes or {})
+    if name:
+        raise Incapable(f"The engine takes no {name}. Leave it out, or name another model.")
+
+
+def _whole(name: str) -> str:
+    return name.partition(".")[0]
+
+
+@cache
+def defaults_of(operation: str) -> Mapping[str, JsonValue]:
+    """Return what the contract has where a request of an operation leaves a field open."""
+    schema = OPERATIONS[operation].request.json_schema()
+    variants = [
+        part
+        for part in (schema, *schema.get("$defs", {}).values())
+        if "options" in part.get("properties", {})
+    ]
+    return {
+        name: field["default"]
+        for part in variants
+        for name, field in part["properties"].items()
+        if field.get("default") is not None and name != "model"
+    }
 
 
 @cache

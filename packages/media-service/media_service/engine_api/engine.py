@@ -67,6 +67,11 @@ def always(_asked: EngineRequest) -> bool:
     return True
 
 
+def nothing(_asked: EngineRequest) -> str:
+    """Lack nothing of a request."""
+    return ""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Engine:
     """What serves requests of some operations.
@@ -81,6 +86,7 @@ class Engine:
         lane: Where it runs (`media_service.engine_api.lanes`).
         serves: Whether it serves a request of one of its operations; asked by the service, so it
             looks at the request only.
+        lacks: What of a request that it serves it cannot be told: the name of a field, or empty.
         models: Operation to the models that it serves; of an operation that is not there, all
             that the specification has.
         options: What the recipe or the adapter is told.
@@ -102,6 +108,7 @@ class Engine:
     recipe: str = ""
     lane: str = CPU
     serves: Callable[[EngineRequest], bool] = always
+    lacks: Callable[[EngineRequest], str] = nothing
     models: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     options: Mapping[str, JsonValue] = field(default_factory=dict)
     price: Price | None = None
@@ -141,6 +148,20 @@ class NotServed(LookupError):
     """No engine serves a request."""
 
 
+class NotTold(NotServed):
+    """The engine of a request cannot be told what it asks for, and no other one is to be asked.
+
+    Attributes:
+        engine: Its name.
+        field: What it cannot be told.
+        able: Names of models of the operation whose engines can.
+    """
+
+    def __init__(self, engine: str, field: str, able: Sequence[str]) -> None:
+        super().__init__(engine, field, able)
+        self.engine, self.field, self.able = engine, field, able
+
+
 class Registry:
     """All engines of a service, in the order in which they are asked.
 
@@ -155,12 +176,41 @@ class Registry:
         self._engines = (*self.added, *self._embedded)
 
     def choose(self, asked: EngineRequest) -> Engine:
-        """Return the engine that serves a request.
+        """Return the engine that serves a request, or the fallback of one that lacks something.
 
         Raises:
             NotServed: If there is none.
+            NotTold: If there is one, which cannot be told what is asked for.
         """
-        return _first(self._engines, asked)
+        engine = _first(self._engines, asked)
+        lacking = engine.lacks(asked)
+        if not lacking:
+            return engine
+        options = asked.request.get("options")
+        is_refused = isinstance(options, dict) and options.get("fallback") is False
+        following = None if is_refused else self.next_after([engine.name], asked)
+        if following is None:
+            raise NotTold(engine.name, lacking, self._able(asked))
+        return following
+
+    def _able(self, asked: EngineRequest) -> list[str]:
+        """Return the models whose engines can be told all that is asked for."""
+        names = (
+            model
+            for engine in self._engines
+            if asked.operation in engine.operations and engine.is_for(asked.client)
+            for model in engine.models_of(asked.operation)
+            if model and model != asked.model
+        )
+        named = {
+            name: replace(asked, request={**asked.request, "model": name})
+            for name in dict.fromkeys(names)
+        }
+        return [name for name, other in named.items() if self._serves_whole(other)]
+
+    def _serves_whole(self, asked: EngineRequest) -> bool:
+        first = next((engine for engine in self._engines if engine.fits(asked)), None)
+        return first is not None and not first.lacks(asked)
 
     def chosen(self, name: str, asked: EngineRequest) -> Engine:
         """Return the engine that was chosen by this name; if it is gone, choose again.
@@ -190,7 +240,9 @@ class Registry:
         for name in (name for engine in known for name in engine.fallback):
             if name == EMBEDDED:
                 return self._embedded_for(asked)
-            if name not in tried and asked.operation in engines[name].operations:
+            if name in tried or asked.operation not in engines[name].operations:
+                continue
+            if not engines[name].lacks(asked):
                 return engines[name]
         return None
 

@@ -90,6 +90,13 @@ class Declined(EngineFailure):
         self.answer = answer
 
 
+class Incapable(EngineFailure):
+    """It cannot be told something that was asked for; it was asked for nothing."""
+
+    code = "engine_declined"
+    may_fall_back = True
+
+
 class Exhausted(EngineFailure):
     """It has too little memory for the job."""
 

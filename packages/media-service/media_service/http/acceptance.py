@@ -26,7 +26,7 @@ from media_service.clients.auth import Client
 from media_service.clients.limits import StorageFull, StorageHeld
 from media_service.content.content import ContentUnavailable, on_content_thread
 from media_service.database.database import CommitUncertain
-from media_service.engine_api.engine import Engine, EngineRequest, NotServed
+from media_service.engine_api.engine import Engine, EngineRequest, NotServed, NotTold
 from media_service.http.body_memory import BodyMemory
 from media_service.http.body_pace import BodyPace
 from media_service.http.links import public_address_of
@@ -210,6 +210,8 @@ class Acceptance:
     def _engine(self, asked: EngineRequest) -> Engine:
         try:
             return self._engines.registry.choose(asked)
+        except NotTold as exc:
+            raise _not_told(exc) from exc
         except NotServed as exc:
             raise _not_served(asked, self._engines.registry.does(asked.operation)) from exc
 
@@ -254,6 +256,13 @@ def _not_served(asked: EngineRequest, is_done: bool) -> Refusal:
         detail = f"No engine of {asked.model} serves such a request of this client."
     error = FieldError(field=field, message=advice, code="not_served")
     return Refusal("validation_failed", detail, errors=[error])
+
+
+def _not_told(exc: NotTold) -> Refusal:
+    others = f", or name another model: {', '.join(exc.able)}" if exc.able else ""
+    told = f"The engine {exc.engine} cannot be told it. Leave it out{others}."
+    error = FieldError(field=exc.field, message=told, code="not_served")
+    return Refusal("validation_failed", f"{exc.field}: {told}", errors=[error])
 
 
 def _check_content_type(request: Request) -> None:

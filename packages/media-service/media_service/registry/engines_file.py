@@ -35,6 +35,8 @@ from media_api.contract.offers import Price
 from media_api.contract.operations import OPERATIONS
 from media_api.contract.wrong_values import wrong_value
 from media_service.adapters.kinds import KINDS, operations_of, settings_of
+from media_service.adapters.wire import WireSettings
+from media_service.adapters.work_fields import untold
 from media_service.engine_api.answers import READ_HERE, is_read_here
 from media_service.engine_api.blender_script import SCRIPTED, read_script
 from media_service.engine_api.engine import (
@@ -46,6 +48,7 @@ from media_service.engine_api.engine import (
     Engine,
     EngineRequest,
     known_models,
+    nothing,
 )
 from media_service.engine_api.engine_set import NotInstalled, installed
 from media_service.engine_api.lanes import CPU, REMOTE
@@ -197,6 +200,7 @@ def _engine(file: Path, row: _Row) -> Engine:
         kind=row.kind,
         operations=tuple(served.operation for served in row.serves),
         serves=_serves(row),
+        lacks=_lacks(file, row),
         models=_models(row),
         price=row.price,
         licence=row.licence,
@@ -242,6 +246,24 @@ def _options(file: Path, row: _Row) -> Mapping[str, JsonValue]:
         dict(row.model_extra or {}), context={"folder": file.parent}
     )
     return given.model_dump(mode="json")
+
+
+def _lacks(file: Path, row: _Row) -> Callable[[EngineRequest], str]:
+    """Return what finds out whether an engine can be told what a request asks for."""
+    if row.kind not in KINDS:
+        return nothing
+    settings = settings_of(row.kind).model_validate(
+        dict(row.model_extra or {}), context={"folder": file.parent}
+    )
+    assert isinstance(settings, WireSettings)
+
+    def lacks(asked: EngineRequest) -> str:
+        told = settings.told_fields(asked.operation)
+        if told is None:
+            return ""
+        return untold(asked.request, asked.inputs, asked.operation, told, settings.makes)
+
+    return lacks
 
 
 def _function(file: Path, row: _Row, engine: Engine) -> Engine:

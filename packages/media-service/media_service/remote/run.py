@@ -29,9 +29,8 @@ from media_service.engine_api.errors import (
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 5.0
 PAUSE_SHARE = 0.05
-# How often a submission that reached nobody is tried again, and how long one waits for room
+# How often a submission that reached nobody is tried again; for room it waits until its deadline
 SUBMIT_PAUSES = (0.5, 1.0, 2.0)
-LONGEST_BUSY_SECONDS = 60.0
 # How long an engine that runs a job may be out of reach
 OUTAGE_SECONDS = 300.0
 # How often an engine must say that it does not know a job
@@ -102,7 +101,7 @@ class RemoteRun:
         self._work = work
         self._journal = journal
         self._charges = charges
-        self._busy_seconds = 0.0 if has_fallback else LONGEST_BUSY_SECONDS
+        self._has_fallback = has_fallback
         self._remote_id = ""
         self._was_sent = False
         self.is_left = False
@@ -149,7 +148,7 @@ class RemoteRun:
 
     async def _submit(self, *, was_sent: bool) -> Collected | None:
         """Have the engine accept the job; return what it made if it answers at once."""
-        pauses, waited = iter(SUBMIT_PAUSES), 0.0
+        pauses = iter(SUBMIT_PAUSES)
         while True:
             if was_sent and await self._found():
                 return None
@@ -157,8 +156,7 @@ class RemoteRun:
                 return await self._send()
             except Busy as exc:
                 pause = exc.seconds if exc.seconds is not None else LONGEST_PAUSE
-                waited += pause
-                if waited > self._busy_seconds:
+                if self._has_fallback:
                     raise
             except Unreached:
                 following = next(pauses, None)

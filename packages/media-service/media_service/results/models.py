@@ -17,6 +17,7 @@ from media_service.engine_api.answers import is_read_here, made_files, unusable
 from media_service.engine_api.execution import Execution, Outcome, as_json
 from media_service.engine_api.file_types import FileType
 from media_service.engine_api.messages import HandedOver
+from media_service.engine_api.promised import require_texture
 
 MOST_TRIANGLES = 5_000_000
 FLOOR_METRES = 0.01
@@ -37,6 +38,7 @@ def finished_model(execution: Execution, made: HandedOver) -> Outcome:
         execution, _is_read, "; without the studio only GLB is read here."
     )
     container = _checked(file)
+    require_texture(execution, container.document)
     path = execution.folder / "model.glb"
     path.write_bytes(glb.serialise(container))
     info = _described(execution, made, container)

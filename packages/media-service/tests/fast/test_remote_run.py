@@ -199,9 +199,9 @@ async def test_a_busy_engine_is_waited_for_unless_another_can_do_it() -> None:
     engine.before = [Busy("full", 0.01)]
     with pytest.raises(Busy):
         await run_of(engine, Journal(), has_fallback=True).run(Before())
-    engine.before = [Busy("full", 3600.0)]
-    with pytest.raises(Busy):
-        await run_of(engine, Journal()).run(Before())
+    # Limits of so many a minute, and a cold start; whoever claims the job has its deadline
+    engine.before = [Busy("full", 0.001)] * 500
+    assert (await run_of(engine, Journal()).run(Before())).text == "r-2"
 
 
 async def test_an_outage_while_it_works_is_outlasted() -> None:

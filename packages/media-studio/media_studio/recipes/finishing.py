@@ -21,6 +21,7 @@ from media_service.engine_api.answers import made_files, unusable
 from media_service.engine_api.execution import Execution, Outcome, as_json
 from media_service.engine_api.file_types import FileType
 from media_service.engine_api.messages import HandedOver
+from media_service.engine_api.promised import require_texture
 from media_studio.errors import EngineError, PromptNotUnderstood
 from media_studio.formats.convert import convert
 from media_studio.formats.gltf_editor import with_uniform_color
@@ -158,6 +159,7 @@ def _model(execution: Execution, made: HandedOver, *, is_white: bool, is_placed:
     ((file, _), *_) = _files(execution, "model")
     reading = read(file)
     container = without_provenance(reading.container)
+    require_texture(execution, container.document)
     if is_white:
         container = with_uniform_color(container, _WHITE)
     if is_placed:

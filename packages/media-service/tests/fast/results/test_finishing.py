@@ -91,6 +91,26 @@ def test_a_model_is_stripped_and_measured(tmp_path: Path) -> None:
     assert "extras" not in glb.read(published(work, done)).document["asset"]
 
 
+def coloured(colour: list[float]) -> bytes:
+    model = Glb(*sphere())
+    model.document["materials"] = [{"pbrMetallicRoughness": {"baseColorFactor": colour}}]
+    model.document["meshes"][0]["primitives"][0]["material"] = 0
+    return model.bytes()
+
+
+def test_a_texture_that_was_asked_for_is_there_or_the_job_fails(tmp_path: Path) -> None:
+    wanted = {"prompt": "a ball", "with_texture": True}
+    for number, surfaced in enumerate((textured(png((4, 4))), coloured([1.0, 0.2, 0.2, 1.0]))):
+        finishing.finish(job(tmp_path / f"{number}", "3d_models/meshes", surfaced, **wanted))
+    for number, bare in enumerate((ball(), coloured([1.0, 1.0, 1.0, 1.0]))):
+        with pytest.raises(JobError, match="has no texture") as failed:
+            finishing.finish(job(tmp_path / f"bare-{number}", "3d_models/meshes", bare, **wanted))
+        assert failed.value.code == "engine_answer_unusable"
+        finishing.finish(
+            job(tmp_path / f"asked-{number}", "3d_models/meshes", bare, prompt="a ball")
+        )
+
+
 @pytest.mark.parametrize(
     ("operation", "content", "request_", "why"),
     [

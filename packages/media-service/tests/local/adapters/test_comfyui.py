@@ -12,6 +12,7 @@ from media_service.adapters.comfyui import ComfyUI
 from media_service.engine_api.errors import (
     Declined,
     EngineFailure,
+    Incapable,
     Misconfigured,
     Unusable,
 )
@@ -138,7 +139,7 @@ async def test_what_the_workflow_does_not_take_or_needs_is_said(
     seen = tmp_path / "seen.png"
     seen.write_bytes(picture())
     surplus = work_in(tmp_path, "images/edits", {"input_images.0": seen}, prompt=PROMPT)
-    with pytest.raises(Declined, match=r"takes no input_images\.0"):
+    with pytest.raises(Incapable, match=r"takes no input_images\.0"):
         await Drive(adapter, surplus).run()
     needy = WIRE.opened(engine, tmp_path, fill={**FILL, "input_images.0": "4.ckpt_name"})
     with pytest.raises(Declined, match=r"needs input_images\.0"):

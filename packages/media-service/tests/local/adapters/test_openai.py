@@ -16,6 +16,7 @@ from media_service.engine_api.errors import (
     Declined,
     EngineFailure,
     Exhausted,
+    Incapable,
     Misconfigured,
     Unanswered,
     Unreached,
@@ -38,7 +39,8 @@ def answered(program: dict[str, Any], words: str = "floating lantern shop") -> s
 
 MESHES, PICTURES = "3d_models/meshes", "images/generations"
 MESH = {"prompt": "a floating lantern shop"}
-PICTURE = {"prompt": "a red chair", "size": "1024x1024", "background": "transparent", "seed": 4}
+PICTURE = {"prompt": "a red chair", "size": "1024x1024", "background": "opaque", "seed": 4}
+CUT_OUT = {**PICTURE, "background": "transparent"}
 
 
 @pytest.fixture
@@ -168,7 +170,7 @@ async def test_a_picture_is_made(server: OpenAIServer, tmp_path: Path, is_linked
     if is_linked:
         server.answers = [{"data": [{"url": f"{server.url}/files/picture.png"}]}]
     options = {"background": True, "seed": True, "sizes": {"1024x1024": "512x512"}}
-    made = await asked(server, PICTURES, PICTURE, tmp_path, extra={"quality": "low"}, **options)
+    made = await asked(server, PICTURES, CUT_OUT, tmp_path, extra={"quality": "low"}, **options)
     ((path, body),) = server.asked
     assert path == "/v1/images/generations"
     assert body == {
@@ -198,6 +200,16 @@ async def test_a_result_elsewhere_is_fetched_only_where_the_operator_allows_it(
         made = await asked(server, PICTURES, PICTURE, tmp_path, networks="127.0.0.0/8")
         assert Path(made.files[0]).read_bytes() == other.picture()
         assert other.keys == []
+
+
+async def test_what_a_server_cannot_be_told_is_declined_before_it_costs(
+    server: OpenAIServer, tmp_path: Path
+) -> None:
+    with pytest.raises(Incapable, match="takes no background"):
+        await asked(server, PICTURES, CUT_OUT, tmp_path)
+    assert server.asked == []
+    await asked(server, PICTURES, CUT_OUT, tmp_path, makes={"background": "transparent"})
+    assert len(server.asked) == 1
 
 
 async def test_fields_that_a_server_does_not_know_are_not_sent(
