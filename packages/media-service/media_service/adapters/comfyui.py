@@ -17,7 +17,6 @@ from pydantic import (
     TypeAdapter,
     ValidationError,
 )
-from typing_extensions import override
 
 from media_api.contract.images import ImageCaptionMetadata, ImageMetadata
 from media_service.adapters.adapter import (
@@ -68,7 +67,6 @@ class ComfyUISettings(WireSettings):
     output: str
     account_key_variable: str = ""
 
-    @override
     def told_fields(self, operation: str) -> frozenset[str]:
         """Return the fields of a request that the engine gets."""
         return frozenset(self.fill)

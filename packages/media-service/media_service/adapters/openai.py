@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from pydantic import BaseModel, Field, JsonValue
-from typing_extensions import override
 
 from media_service.adapters.adapter import (
     Adapter,
@@ -41,7 +40,6 @@ class OpenAISettings(WireSettings):
     seed: bool = False
     extra: dict[str, JsonValue] = Field(default_factory=dict)
 
-    @override
     def told_fields(self, operation: str) -> frozenset[str] | None:
         """Return the fields of a request that the engine gets; None: all."""
         if self.shape_programs or operation not in _PICTURES:

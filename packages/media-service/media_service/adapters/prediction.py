@@ -9,7 +9,6 @@ from typing import Annotated, Any, ClassVar, Self
 from urllib.parse import quote
 
 from pydantic import BaseModel, BeforeValidator, Field, JsonValue, model_validator
-from typing_extensions import override
 
 from media_api.contract.base import Cost
 from media_api.contract.images import ImageCaptionMetadata, ImageMetadata
@@ -80,7 +79,6 @@ class PredictionSettings(WireSettings):
             raise ValueError("this vendor needs the path of a model")
         return self
 
-    @override
     def told_fields(self, operation: str) -> frozenset[str]:
         """Return the fields of a request that the engine gets."""
         return frozenset(self.input.values())
