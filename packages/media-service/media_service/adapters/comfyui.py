@@ -67,7 +67,7 @@ class ComfyUISettings(WireSettings):
     output: str
     account_key_variable: str = ""
 
-    def told_fields(self, operation: str) -> frozenset[str]:
+    def told_fields(self, operation: str) -> frozenset[str]:  # noqa: ARG002  the same for all
         """Return the fields of a request that the engine gets."""
         return frozenset(self.fill)
 

@@ -79,7 +79,7 @@ class PredictionSettings(WireSettings):
             raise ValueError("this vendor needs the path of a model")
         return self
 
-    def told_fields(self, operation: str) -> frozenset[str]:
+    def told_fields(self, operation: str) -> frozenset[str]:  # noqa: ARG002  the same for all
         """Return the fields of a request that the engine gets."""
         return frozenset(self.input.values())
 

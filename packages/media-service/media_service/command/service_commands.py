@@ -297,7 +297,10 @@ def clear(name: Name, /, *, home: Home = None) -> int:
 
     def line(operator: "Operator") -> str:
         size = operator.clear(name) / 1e6
-        return f"{size:,.1f} MB of {name} are gone for clients, and from the disk within hours."
+        return (
+            f"{size:,.1f} MB of {name} are gone for clients, and from the disk within hours. What "
+            "its tasks make that still run stays; `media cancel` ends them."
+        )
 
     return run_operator(line, home)
 

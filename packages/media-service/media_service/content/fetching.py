@@ -61,7 +61,7 @@ async def _fetch(url: str, target: Path, most_bytes: int, allowed: Sequence[Addr
             asyncio.timeout(WHOLE_SECONDS),
             httpx.AsyncClient(timeout=CONNECT_SECONDS, trust_env=False) as client,
         ):
-            for _ in range(MOST_REDIRECTS):
+            for _ in range(MOST_REDIRECTS + 1):
                 url = await _hop(client, url, target, most_bytes, allowed)
                 if not url:
                     return

@@ -8,6 +8,7 @@ import logging
 import time
 import uuid
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -37,9 +38,14 @@ from media_service.registry.engines import Engines
 from media_service.settings.settings import DAY_SECONDS, MEGABYTE, Settings
 
 LONGEST_KEY = 255
+# Of a body, that are described
+MOST_FAULTS = 200
 # A body may be so late, and no later: a second for each so many bytes
 BODY_SECONDS = 30.0
 SLOWEST_BYTES = 250_000
+
+# Of their own: bodies that take long hold up no file, no upload and no probe
+_PARSERS = ThreadPoolExecutor(4, thread_name_prefix="bodies")
 
 logger = logging.getLogger("media_service.http.acceptance")
 
@@ -100,7 +106,9 @@ class Acceptance:
     async def _store(self, body: bytearray, operation: Operation, sender: _Sender) -> Accepted:
         try:
             # On a thread: parsing 60 MB must not hold up the other requests
-            job, block, inputs = await asyncio.to_thread(self._prepare, body, operation, sender)
+            prepare = partial(self._prepare, body, operation, sender)
+            running = asyncio.get_running_loop()
+            job, block, inputs = await running.run_in_executor(_PARSERS, prepare)
             if inputs:
                 await on_content_thread(partial(self._keep, inputs))
             return Accepted(uuid=await self._jobs.add(job), block=block)
@@ -289,6 +297,10 @@ def _validate(body: bytearray, operation: Operation) -> OperationRequest:
     try:
         return operation.request.validate_json(body)
     except ValidationError as exc:
+        if exc.error_count() > MOST_FAULTS:
+            # To describe each takes long, and nobody reads them
+            detail = f"The body has {exc.error_count():,} faults; read the document at /docs."
+            raise Refusal("validation_failed", detail) from exc
         details = exc.errors(include_url=False, include_input=False)
         if details[0]["type"] == "json_invalid":
             reason = details[0].get("ctx", {}).get("error", "")

@@ -61,6 +61,8 @@ def create_app(settings: Settings, *, runs_jobs: bool = True) -> FastAPI:
         lifespan=lambda _app: process.running(webhooks.run),
         docs_url=None,
         redoc_url=None,
+        # That of FastAPI writes the document anew for each request (`documentation.describe`)
+        openapi_url=None,
     )
     acceptance = Acceptance(jobs, InputResolver(assets), settings, engines)
     app.state.process, app.state.answering = process, (waiting, acceptance)

@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from fastapi.openapi.docs import get_swagger_ui_html
 from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from media_api.contract.additions import ADDITIONS
@@ -35,6 +35,7 @@ from media_service.http.task_routes import DEFAULT_PAGE, LARGEST_PAGE
 from media_service.http.waiting import LONGEST_POLL_SECONDS
 from media_service.registry.engines import Engines
 
+OPENAPI_PATH = "/openapi.json"
 TASK_OF_ANSWER = "$response.body#/task_uuid"
 FILE_HEADERS = ("ETag", "X-Content-Type-Options", "Content-Security-Policy")
 CREATE_PROBLEMS = (400, 401, 403, 408, 413, 415, 422, 429, 500, 503)
@@ -87,16 +88,22 @@ def describe(app: FastAPI, engines: Engines) -> None:
         engines: What requests may name as `model`; the document follows them.
     """
     described: list[Registry] = []
+    written = bytearray()
 
     def openapi() -> OpenApiObject:
         if app.openapi_schema is None or engines.registry not in described:
             described[:] = [engines.registry]
             app.openapi_schema = _document(app, engines.registry)
+            written[:] = JSONResponse(app.openapi_schema).body
         return app.openapi_schema
+
+    async def document() -> Response:
+        openapi()
+        return Response(bytes(written), media_type="application/json")
 
     async def docs() -> HTMLResponse:
         return get_swagger_ui_html(
-            openapi_url="/openapi.json",
+            openapi_url=OPENAPI_PATH,
             title=app.title,
             swagger_js_url="/docs/static/swagger-ui-bundle.js",
             swagger_css_url="/docs/static/swagger-ui.css",
@@ -104,6 +111,7 @@ def describe(app: FastAPI, engines: Engines) -> None:
         )
 
     app.openapi = openapi  # type: ignore[method-assign]  # the documented way to replace it
+    app.add_api_route(OPENAPI_PATH, document, methods=["GET"], include_in_schema=False)
     app.add_api_route("/docs", docs, methods=["GET"], include_in_schema=False)
     app.mount(
         "/docs/static", StaticFiles(packages=[("fastapi_swagger", "resources")]), name="docs_static"

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from media_service.backends import Backends
 from media_service.clients.auth import Client
-from media_service.clients.limits import StorageFull
+from media_service.clients.limits import StorageFull, StorageHeld
 from media_service.content.arriving_files import ArrivingFiles
 from media_service.content.assets import kept_bytes
 from media_service.content.content import ContentUnavailable, on_content_thread
@@ -23,6 +23,7 @@ from media_service.engine_api.file_types import (
     recognise_file,
 )
 from media_service.engine_api.messages import StoredAsset
+from media_service.jobs.expected_sizes import expected
 from media_service.jobs.jobs import Jobs
 from media_service.refusal import Refusal, storage_unavailable
 from media_service.settings.settings import DAY_SECONDS, MEGABYTE, Settings
@@ -87,6 +88,8 @@ class Uploads:
             )
         except StorageFull as exc:
             raise exc.refusal(self._settings.asset_days) from exc
+        except StorageHeld as exc:
+            raise exc.refusal() from exc
 
     def _begin(self, connection: Connection, client: Client, length: int, sha256: str) -> UploadRow:
         self._database.serialise(connection)
@@ -105,6 +108,10 @@ class Uploads:
         most = client.limits.max_bytes
         if most is not None and kept_bytes(connection, client.id, now) + length > most:
             raise StorageFull(most)
+        if most is not None:
+            jobs = expected(connection, client.id, "")
+            if jobs.others and kept_bytes(connection, client.id, now) + length + jobs.others > most:
+                raise StorageHeld(most)
         row = UploadRow(
             uuid=str(uuid.uuid4()),
             client_id=client.id,

@@ -43,6 +43,13 @@ from media_service.jobs.jobs import (
 from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
 
+FULL = TaskError(
+    code="out_of_storage",
+    message=(
+        "The assets of this client have as many bytes as they may, so the result was not kept. "
+        "Wait until assets expire, or ask the operator for more."
+    ),
+)
 MOST_ATTEMPTS = 3
 # Above all that clients may ask for
 FIRST_PRIORITY = 256
@@ -160,6 +167,9 @@ class Claims:
             row = connection.execute(select(JOBS).where(owned(job))).first()
             if row is None:
                 return False
+            if outcome.assets and not self._jobs.has_room(connection, str(row.client_id)):
+                move(connection, owned(job), FAILED, {"error": FULL.model_dump_json()})
+                return True
             values["timing"] = _timing(job, outcome, row).model_dump_json()
             move(connection, owned(job), COMPLETED, values | self._costs(job, outcome, row))
             client = row.client_id

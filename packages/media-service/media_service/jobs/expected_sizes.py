@@ -1,6 +1,7 @@
 """How many bytes jobs will make, by those of their operation that have ended."""
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from sqlalchemy import Connection, and_, func, select
 
@@ -13,20 +14,40 @@ LATEST_OF_OPERATION = 20
 _UNDER_WAY = (TaskStatus.QUEUED, TaskStatus.PROCESSING)
 
 
-def expected_bytes(
-    connection: Connection, client_id: str, operation: str
-) -> tuple[int, int | None]:
-    """Say what a job will make, and what the jobs of its client that are under way will make.
+@dataclass(frozen=True, kw_only=True)
+class Expected:
+    """What jobs of a client will make.
+
+    Attributes:
+        own: Bytes of a new one; None: no job of its operation has ended.
+        others: Bytes of those that are under way; None: nobody knows it of one of them.
+        under_way: How many those are.
+    """
+
+    own: int | None
+    others: int | None
+    under_way: int
+
+    def fits(self, room: float) -> bool:
+        """Whether a new job may begin where there is room for so many bytes.
+
+        Where nothing is under way it may: it is only an estimate. So the first job of an operation
+        is alone, and the others know its size.
+        """
+        if not self.under_way:
+            return True
+        if self.own is None or self.others is None:
+            return False
+        return self.own + self.others <= room
+
+
+def expected(connection: Connection, client_id: str, operation: str) -> Expected:
+    """Return what a job of a client will make, and what those that are under way will make.
 
     Args:
         connection: In a transaction.
         client_id: Whose job it is.
         operation: What it is to do.
-
-    Returns:
-        The bytes of the job; 0 if no job of its operation has ended. The bytes of all others; None
-        if nobody knows: there are some, and of the operation of one of them, or of the job, none
-        has ended. So the first job of an operation is alone, and the others know its size.
     """
     under_way = (
         select(JOBS.c.operation, func.count())
@@ -35,12 +56,12 @@ def expected_bytes(
     )
     others = dict(connection.execute(under_way).tuples().all())
     sizes = _sizes(connection, {operation, *others})
-    own = sizes.get(operation)
-    if not others:
-        return own or 0, 0
-    if len(sizes) < len({operation, *others}):
-        return own or 0, None
-    return own or 0, sum(sizes[name] * number for name, number in others.items())
+    is_known = others.keys() <= sizes.keys()
+    return Expected(
+        own=sizes.get(operation),
+        others=sum(sizes[name] * number for name, number in others.items()) if is_known else None,
+        under_way=sum(others.values()),
+    )
 
 
 def _sizes(connection: Connection, operations: Collection[str]) -> dict[str, int]:

@@ -27,7 +27,7 @@ from media_service.database.database import Database
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import ASSETS, CLIENTS, JOBS, WEBHOOKS
 from media_service.engine_api.messages import InputFile, StoredAsset
-from media_service.jobs.expected_sizes import expected_bytes
+from media_service.jobs.expected_sizes import expected
 from media_service.settings.settings import DAY_SECONDS, Settings
 
 CANCELED = TaskError(code="canceled", message="The client canceled the task.")
@@ -222,13 +222,18 @@ class Jobs:
             self._check_storage(connection, job, client.max_bytes)
 
     def _check_storage(self, connection: Connection, job: NewJob, most: int) -> None:
-        own, others = expected_bytes(connection, job.client_id, job.operation)
         kept = kept_bytes(connection, job.client_id, self._clock.now())
-        kept += own + sum(asset.size for asset in job.payloads)
-        if kept > most:
+        sent = sum(asset.size for asset in job.payloads)
+        if kept >= most or kept + sent > most:
             raise StorageFull(most)
-        if others is None or kept + others > most:
+        if not expected(connection, job.client_id, job.operation).fits(most - kept - sent):
             raise StorageHeld(most)
+
+    def has_room(self, connection: Connection, client_id: str) -> bool:
+        """Whether a client may keep what one of its jobs has made: it is below its limit yet."""
+        limit = select(CLIENTS.c.max_bytes).where(CLIENTS.c.id == client_id)
+        most = connection.scalar(limit)
+        return most is None or kept_bytes(connection, client_id, self._clock.now()) < most
 
     def store_assets(
         self,

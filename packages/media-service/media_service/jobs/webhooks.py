@@ -17,7 +17,7 @@ from functools import partial
 from urllib.parse import urlsplit
 
 import httpx
-from sqlalchemy import Connection, Row, delete, func, select, update
+from sqlalchemy import Connection, Row, and_, delete, func, select, update
 from sqlalchemy.exc import OperationalError
 
 from media_api.contract.base import TaskError, TaskStatus
@@ -89,8 +89,8 @@ class Webhooks:
         except OperationalError as exc:
             logger.error("webhooks were not read: %s", exc)
             return
-        for row in rows:
-            task = asyncio.create_task(self._deliver(row))
+        for row, until in rows:
+            task = asyncio.create_task(self._deliver(row, until))
             self._open[str(row.uuid)] = (str(row.client_id), task)
 
     def _with_room(self, rows: Iterable[_Due]) -> Iterator[_Due]:
@@ -103,10 +103,10 @@ class Webhooks:
                 places -= 1
                 yield row
 
-    async def _deliver(self, row: _Due) -> None:
+    async def _deliver(self, row: _Due, until: float) -> None:
         try:
             obstacle = await self._send(row)
-            await self._record(row, obstacle)
+            await self._record(row, until, obstacle)
         except OperationalError as exc:
             # It is sent again, with the same id
             logger.error("a webhook was not recorded: %s", exc)
@@ -132,8 +132,11 @@ class Webhooks:
             return str(exc) or type(exc).__name__
         return "" if answer.is_success else f"it answered {answer.status_code}"
 
-    async def _record(self, row: _Due, obstacle: str) -> None:
+    async def _record(self, row: _Due, until: float, obstacle: str) -> None:
         mine = WEBHOOKS.c.job_uuid == row.uuid
+        if obstacle:
+            # Its operator may want it sent once more meanwhile
+            mine = and_(mine, WEBHOOKS.c.due_at == until)
         is_last = row.attempts >= len(PAUSES)
         if obstacle and not is_last:
             values = {
@@ -152,12 +155,12 @@ class Webhooks:
         )
 
 
-def _claim(connection: Connection, rows: list[_Due]) -> list[_Due]:
-    """Take rows for this process; return those that no other process has taken."""
+def _claim(connection: Connection, rows: list[_Due]) -> list[tuple[_Due, float]]:
+    """Take rows for this process; return those that no other has taken, and until when."""
     until = time.time() + CLAIM_SECONDS
     change = update(WEBHOOKS).values(due_at=until)
     return [
-        row
+        (row, until)
         for row in rows
         if connection.execute(
             change.where(WEBHOOKS.c.job_uuid == row.uuid, WEBHOOKS.c.due_at == row.due_at)

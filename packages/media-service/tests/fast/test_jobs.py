@@ -441,8 +441,45 @@ async def test_what_jobs_will_make_counts_before_they_have_made_it(
     await jobs.add(new_job(clients["bob"]))
     while job := await claims.claim("h", ["cpu"]):
         await claims.complete(job, done_with(40))
+    # 90 of 100 are kept: one at a time may still begin, as 40 is an estimate
+    last = await jobs.add(new_job(client))
+    with pytest.raises(StorageHeld):
+        await jobs.add(new_job(client))
+    job = await claims.claim("h", ["cpu"])
+    assert job
+    await claims.complete(job, done_with(11))
+    assert (await jobs.get(last)).status == TaskStatus.COMPLETED  # type: ignore[union-attr]
     with pytest.raises(StorageFull):
         await jobs.add(new_job(client))
+
+
+async def test_results_beyond_the_limit_of_a_client_are_not_kept(
+    jobs: Jobs, claims: Claims, database: Database
+) -> None:
+    client = client_with(database, Limits(max_bytes=100))
+    await jobs.add(new_job(client))
+    await claim_all(claims)
+    # Small ones were seen, and large ones come
+    for _ in range(5):
+        await jobs.add(new_job(client))
+    ended = []
+    while job := await claims.claim("h", ["cpu"]):
+        await claims.complete(job, done_with(60))
+        row = await jobs.get(job.uuid)
+        assert row
+        ended.append((row.status, '"out_of_storage"' in (row.error or "")))
+    kept, refused = (TaskStatus.COMPLETED, False), (TaskStatus.FAILED, True)
+    assert ended == [kept, kept, refused, refused, refused]
+
+
+async def test_what_others_have_made_locks_no_client_out(
+    jobs: Jobs, claims: Claims, database: Database, clients: dict[str, str]
+) -> None:
+    await jobs.add(new_job(clients["bob"]))
+    job = await claims.claim("h", ["cpu"])
+    assert job
+    await claims.complete(job, done_with(5_000))
+    await jobs.add(new_job(client_with(database, Limits(max_bytes=100))))
 
 
 def done_with(size: int) -> Succeeded:

@@ -25,6 +25,7 @@ from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import WEBHOOKS
 from media_service.jobs import webhooks
 from media_service.jobs.jobs import Jobs
+from media_service.jobs.waiting_webhooks import WaitingWebhooks
 from media_service.jobs.webhooks import Webhooks
 from media_service.settings.settings import Settings
 from media_testing.new_job import new_job
@@ -234,6 +235,26 @@ async def test_a_receiver_that_never_takes_it_is_given_up(
         await until(lambda: not left(database))
     assert len(receiver.messages) == 3
     assert f"client alice was not told of task {ended}: it answered 500" in caplog.text
+
+
+async def test_what_its_operator_wants_sent_while_it_is_sent_is_sent_again(
+    database: Database,
+    bus: Bus,
+    settings: Settings,
+    receiver: Receiver,
+    ended: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # It would be the last attempt
+    monkeypatch.setattr(webhooks, "PAUSES", ())
+    receiver.statuses, receiver.hold = [500], True
+    async with sending(database, bus, settings):
+        await until(lambda: len(receiver.messages) == 1)
+        assert await WaitingWebhooks(database).send_now([ended]) == 1
+        receiver.hold = False
+        receiver.is_closed.set()
+        await until(lambda: not left(database))
+    assert len(receiver.messages) == 2
 
 
 async def test_a_private_address_is_not_asked(

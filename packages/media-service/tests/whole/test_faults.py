@@ -19,6 +19,7 @@ import httpx
 import psutil
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.pool import NullPool
 
 from media_service.database.home_lock import home_id
 from media_service.hosts.host_health import PATIENCE_SECONDS
@@ -157,7 +158,7 @@ class Faults:
     ) -> None:
         self._cluster, self._data = cluster, data
         self._engine = create_engine(
-            url.replace("postgresql:", "postgresql+psycopg:"), pool_pre_ping=True
+            url.replace("postgresql:", "postgresql+psycopg:"), poolclass=NullPool
         )
         self.poison: list[str] = []
         processes = [*cluster.apis, *cluster.hosts]
