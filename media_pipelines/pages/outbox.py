@@ -10,18 +10,16 @@ from functools import partial
 from typing import Any, ParamSpec, TypeVar
 
 import httpx
-from prefect.exceptions import ObjectNotFound, PrefectException
+from prefect.exceptions import ObjectNotFound, PrefectException, PrefectHTTPStatusError
 
-SECONDS = 30.0
-"""How long a run waits for Prefect's server to take what it shows.
+SECONDS = 5.0
+"""How long a run waits for Prefect's server to take what it shows."""
 
-Prefect's client tries again by itself after what a busy SQLite cannot take, each time later.
-"""
-
-AWAY_SECONDS = 30.0
+AWAY_SECONDS = 20.0
 """How long a server that has not taken something is left alone."""
 
 MOST_KEPT = 200
+_LATER = (httpx.codes.REQUEST_TIMEOUT, httpx.codes.TOO_MANY_REQUESTS)
 
 P = ParamSpec("P")
 Answer = TypeVar("Answer")
@@ -72,13 +70,23 @@ class Outbox:
         except ObjectNotFound:
             # Somebody has deleted it
             return None, True
+        except PrefectHTTPStatusError as exc:
+            if exc.response.status_code in _LATER or exc.response.is_server_error:
+                return None, self._is_away(exc)
+            # The server is there: of what was deleted too it does not always say so by name
+            _log.debug("Prefect's server does not take something: %s", exc)
+            return None, True
         except (httpx.HTTPError, PrefectException, TimeoutError) as exc:
-            is_news = self._away_until == 0.0
-            self._away_until = time.monotonic() + AWAY_SECONDS
-            if is_news:
-                told = str(exc) or "its server does not answer"
-                _log.warning("Prefect's pages lack something, and the run goes on: %s", told)
-            return None, False
+            return None, self._is_away(exc)
+
+    def _is_away(self, exc: Exception) -> bool:
+        """Leave the server alone for a while; return that it has not taken something."""
+        is_news = self._away_until == 0.0
+        self._away_until = time.monotonic() + AWAY_SECONDS
+        if is_news:
+            told = str(exc) or "its server does not answer"
+            _log.warning("Prefect's pages lack something, and the run goes on: %s", told)
+        return False
 
 
 _outbox = Outbox()

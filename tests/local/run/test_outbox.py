@@ -2,6 +2,7 @@
 
 import httpx
 import pytest
+from prefect.exceptions import PrefectHTTPStatusError
 
 from media_pipelines.pages import outbox
 from media_pipelines.pages.outbox import Outbox
@@ -27,3 +28,23 @@ async def test_what_was_kept_goes_out_later_but_of_runs_that_have_ended(
     is_away = False
     assert await box.send(lambda: show("now")) == "now"
     assert sent == ["now", "first", "third"]
+
+
+def refused(status: int) -> PrefectHTTPStatusError:
+    request = httpx.Request("PATCH", "http://prefect/api/artifacts/1")
+    return PrefectHTTPStatusError("no", request=request, response=httpx.Response(status))
+
+
+@pytest.mark.parametrize(("status", "is_away"), [(404, False), (422, False), (500, True)])
+async def test_a_server_that_refuses_one_thing_takes_the_next_one(
+    status: int, is_away: bool
+) -> None:
+    async def refuse() -> str:
+        raise refused(status)
+
+    async def take() -> str:
+        return "taken"
+
+    box = Outbox()
+    assert await box.send(refuse) is None
+    assert await box.send(take) == (None if is_away else "taken")

@@ -118,6 +118,7 @@ base_url = "{url}"
 workflow = "mesh.json"
 fill = {{ input_image = "1.image" }}
 output = "9"
+makes = {{ with_texture = true, pbr_texture = true }}
 serves = [{{ operation = "3d_models/meshes", models = ["pro"], pictures = true }}]
 price = {{ amount = 0.6, currency = "EUR" }}
 """
@@ -129,11 +130,11 @@ WORKFLOW = {
 
 @pytest.fixture
 def meshes_elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ComfyUISimulator]:
-    """A server that makes a ball of every picture."""
+    """A server that makes a brown ball of every picture."""
     (tmp_path / "mesh.json").write_text(json.dumps(WORKFLOW))
     file = tmp_path / "engines.toml"
     with running(ComfyUISimulator()) as simulator:
-        ball = trimesh.creation.icosphere(subdivisions=3)
+        ball = trimesh.creation.icosphere(subdivisions=3, vertex_colors=[200, 120, 60, 255])
         simulator.content = trimesh.exchange.gltf.export_glb(trimesh.Scene(ball))
         simulator.output = {"3d": [{"filename": "a.glb", "subfolder": "", "type": "output"}]}
         file.write_text(ELSEWHERE.format(url=simulator.base_url))
