@@ -111,6 +111,7 @@ class Adapter(ABC):
         finds_jobs: Whether `find` can tell if a job was accepted whose answer was lost.
         keeps_jobs: Whether jobs go on there without a connection; else its end ends them.
         charges: Whether it is known to cost, whatever the operator's file says of a price.
+        sends_uuid: Whether the engine is told the name of a job here, and can be asked for it.
         wire: Connections to the engine.
     """
 
@@ -119,6 +120,7 @@ class Adapter(ABC):
     finds_jobs: bool = False
     keeps_jobs: bool = False
     charges: bool = False
+    sends_uuid: bool = False
     wire: Wire
 
     @abstractmethod

@@ -105,6 +105,7 @@ class Prediction(JobAdapter):
         self._settings = PredictionSettings.model_validate(settings)
         self._profile = profile = self._settings.profile
         self.keeps_jobs, self.charges = profile.keeps_jobs, profile.charges
+        self.sends_uuid = "{uuid}" in profile.submit.path
         seconds = max(self._settings.answer_seconds, profile.answer_seconds)
         patient = self._settings.model_copy(update={"answer_seconds": seconds})
         self.wire = Wire(patient, profile.authorization, profile.busy)

@@ -12,7 +12,7 @@ from media_api.contract.base import Cost
 from media_service.adapters.adapter import Adapter, Collected, InProgress, RemoteWork
 from media_service.adapters.kinds import open_adapter
 from media_service.database.database import Database
-from media_service.engine_api.errors import EngineFailure
+from media_service.engine_api.errors import EngineFailure, UnknownCharge
 from media_service.engine_api.execution import Execution
 from media_service.engine_api.messages import (
     Assignment,
@@ -72,6 +72,8 @@ class Outsourcing:
             cost = collected.cost or self._price(assignment, collected, seconds)
             files = await self._folders.keep(assignment, collected.files)
             return _made(collected, files, cost, seconds)
+        except UnknownCharge as exc:
+            return Failed(code=exc.code, message=f"{exc}{self._possible_cost(assignment)}")
         except EngineFailure as exc:
             kind = PassedOn if exc.may_fall_back else Failed
             return kind(code=exc.code, message=str(exc), retryable=exc.retryable)
@@ -101,6 +103,11 @@ class Outsourcing:
         sent = assignment.sent
         before = Before(remote_id=sent.remote_id, was_sent=True) if sent else Before()
         return await run.run(before)
+
+    def _possible_cost(self, assignment: Assignment) -> str:
+        engine = self._engines.registry.named(assignment.engine.name)
+        cost = engine.cost(1, 0.0) if engine else None
+        return f" It may have cost {cost.amount:g} {cost.currency}." if cost and cost.amount else ""
 
     def _price(self, assignment: Assignment, collected: Collected, seconds: float) -> Cost | None:
         engine = self._engines.registry.named(assignment.engine.name)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Protocol, TypeVar
 
 from media_service.adapters.adapter import (
@@ -104,6 +105,7 @@ class RemoteRun:
         self._has_fallback = has_fallback
         self._remote_id = ""
         self._was_sent = False
+        self._sent_at = ""
         self.is_left = False
         """Whether the job goes on at the engine although this run is cancelled."""
 
@@ -176,6 +178,7 @@ class RemoteRun:
     async def _send(self) -> Collected | None:
         await self._journal.sending()
         self._was_sent = True
+        self._sent_at = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
         posting = asyncio.create_task(self._adapter.submit(self._work))
         try:
             submitted = await asyncio.shield(posting)
@@ -214,8 +217,7 @@ class RemoteRun:
             if self._charges:
                 raise UnknownCharge(
                     "The engine was asked and its answer was lost, so it may have charged for a"
-                    f" result that nobody has. Look for job {self._work.uuid} there before you"
-                    " send the request again."
+                    f" result that nobody has. {self._where()} before you send the request again."
                 )
             return False
         adapter = self._kept()
@@ -225,6 +227,13 @@ class RemoteRun:
         self._remote_id = found
         await self._journal.accepted(found)
         return True
+
+    def _where(self) -> str:
+        """Say where its operator finds a job whose answer was lost."""
+        if self._adapter.sends_uuid:
+            return f"Look for job {self._work.uuid} there"
+        when = f" at about {self._sent_at}" if self._sent_at else ""
+        return f"The engine has no name for it: look in its records for what it was asked{when},"
 
     async def _until_end(self, adapter: JobAdapter) -> None:
         began, forgets = asyncio.get_running_loop().time(), 0

@@ -144,7 +144,7 @@ async def test_a_lost_answer_is_never_repeated_where_it_may_be_charged(finds: bo
     if finds:
         assert (await run.run(Before())).text == "r-1"
     else:
-        with pytest.raises(UnknownCharge, match="job-1"):
+        with pytest.raises(UnknownCharge, match="look in its records"):
             await run.run(Before())
     assert engine.accepted == ["job-1"]
 
@@ -202,6 +202,17 @@ async def test_a_busy_engine_is_waited_for_unless_another_can_do_it() -> None:
     # Limits of so many a minute, and a cold start; whoever claims the job has its deadline
     engine.before = [Busy("full", 0.001)] * 500
     assert (await run_of(engine, Journal()).run(Before())).text == "r-2"
+
+
+@pytest.mark.parametrize(
+    ("sends_uuid", "advice"), [(True, "Look for job job-1 there"), (False, r"at about 2.* UTC")]
+)
+async def test_where_to_look_is_what_the_engine_was_told(sends_uuid: bool, advice: str) -> None:
+    engine = Engine(finds=False)
+    engine.sends_uuid = sends_uuid
+    engine.after = [Unanswered("lost")]
+    with pytest.raises(UnknownCharge, match=advice):
+        await run_of(engine, Journal()).run(Before())
 
 
 async def test_an_outage_while_it_works_is_outlasted() -> None:

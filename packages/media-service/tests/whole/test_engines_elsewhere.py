@@ -123,6 +123,7 @@ def test_a_lost_answer_that_may_be_charged_is_not_asked_for_again(
     with service.client() as client:
         told = ended(client, GENERATIONS, asked_for("a red chair"))
     assert (told["status"], told["error"]["code"]) == ("FAILED", "unknown_charge")
+    assert told["error"]["message"].endswith("It may have cost 0.25 EUR.")
     assert len(server.asked) == 1
 
 
