@@ -142,7 +142,7 @@ class ComfyUI(JobAdapter):
     async def submit(self, work: RemoteWork) -> Submitted:
         """Fill in the workflow and queue it."""
         workflow = await asyncio.to_thread(Workflow, self._settings.workflow)
-        check_told(work, self._settings.fill, self._settings.makes)
+        check_told(work, self._settings)
         values = fields_of(work) | {"seed": _seed(work)} | await self._uploaded(work)
         for name, target in self._settings.fill.items():
             _fill(workflow, name, target, values)

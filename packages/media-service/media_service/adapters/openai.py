@@ -85,22 +85,19 @@ class OpenAI(Adapter):
     async def _pictures(self, work: RemoteWork) -> Collected:
         if not work.request.get("prompt"):
             raise Declined("The engine needs words that say what to do; send a prompt.")
-        told = self._settings.told_fields(work.operation)
-        if told is not None:
-            check_told(work, told, self._settings.makes)
+        check_told(work, self._settings)
         fields = self._fields(work)
         if not work.inputs:
-            return await self._collected(
-                work, await self.wire.post("/images/generations", json=fields)
-            )
+            told = await self.wire.post("/images/generations", json=fields)
+            return await self._collected(work, told)
         with ExitStack() as stack:
             files = [
                 ("image[]" if len(work.inputs) > 1 else "image", _part(stack, path))
                 for path in work.inputs.values()
             ]
             data = {name: str(value) for name, value in fields.items()}
-            answered = await self.wire.post("/images/edits", data=data, files=files)
-        return await self._collected(work, answered)
+            told = await self.wire.post("/images/edits", data=data, files=files)
+        return await self._collected(work, told)
 
     def _fields(self, work: RemoteWork) -> dict[str, JsonValue]:
         size = str(work.request.get("size", "1024x1024"))

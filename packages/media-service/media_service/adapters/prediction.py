@@ -112,7 +112,7 @@ class Prediction(JobAdapter):
 
     async def submit(self, work: RemoteWork) -> Submitted:
         """Send the prediction, and have it done where the vendor answers at its end."""
-        check_told(work, self._settings.input.values(), self._settings.makes)
+        check_told(work, self._settings)
         call, profile = self._profile.submit, self._profile
         body = await self._body(work)
         path = self._address(call.path, uuid=work.uuid)

@@ -19,7 +19,7 @@ from media_api.client.bounded_answer import (
     pieces_of,
 )
 from media_service.adapters.conversation import Recorder
-from media_service.adapters.work_fields import check_known
+from media_service.adapters.work_fields import check_known, untold
 from media_service.content.fetching import fetch
 from media_service.engine_api.errors import (
     MOST_WORDS,
@@ -86,6 +86,19 @@ class WireSettings(BaseModel):
             operation: What is asked for.
         """
         return None
+
+    def untold(
+        self, operation: str, asked: Mapping[str, JsonValue], inputs: Collection[str]
+    ) -> str:
+        """Return what a request asks for and the engine is not told; empty: nothing that matters.
+
+        Args:
+            operation: What it is of.
+            asked: The request.
+            inputs: Its fields that are files.
+        """
+        told = self.told_fields(operation)
+        return "" if told is None else untold(asked, inputs, operation, told, self.makes)
 
 
 class Wire:

@@ -11,8 +11,9 @@ from media_api.contract.operations import OPERATIONS
 from media_service.engine_api.errors import Incapable
 
 if TYPE_CHECKING:
-    # Which has connections, whose settings name fields
+    # Which have connections, whose settings name fields
     from media_service.adapters.adapter import RemoteWork
+    from media_service.adapters.wire import WireSettings
 
 WORDS = ("prompt", "question", "system_prompt", "text_prompt")
 """What a client says in words."""
@@ -80,15 +81,13 @@ def untold(
     )
 
 
-def check_told(
-    work: "RemoteWork", told: Collection[str], makes: Mapping[str, JsonValue] | None = None
-) -> None:
+def check_told(work: "RemoteWork", settings: "WireSettings") -> None:
     """Check that an engine is told all that a request asks for.
 
     Raises:
         Incapable: If it is not: it would make something else.
     """
-    name = untold(work.request, work.inputs, work.operation, told, makes or {})
+    name = settings.untold(work.operation, work.request, work.inputs)
     if name:
         raise Incapable(f"The engine takes no {name}. Leave it out, or name another model.")
 

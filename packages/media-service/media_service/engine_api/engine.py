@@ -61,6 +61,12 @@ class EngineRequest:
         named = self.request.get("model")
         return str(named) if named else default_model(self.operation)
 
+    @property
+    def may_fall_back(self) -> bool:
+        """Whether another engine than that of its model may do it."""
+        options = self.request.get("options")
+        return not (isinstance(options, dict) and options.get("fallback") is False)
+
 
 def always(_asked: EngineRequest) -> bool:
     """Serve every request."""
@@ -186,9 +192,7 @@ class Registry:
         lacking = engine.lacks(asked)
         if not lacking:
             return engine
-        options = asked.request.get("options")
-        is_refused = isinstance(options, dict) and options.get("fallback") is False
-        following = None if is_refused else self.next_after([engine.name], asked)
+        following = self.next_after([engine.name], asked) if asked.may_fall_back else None
         if following is None:
             raise NotTold(engine.name, lacking, self._able(asked))
         return following

@@ -19,12 +19,9 @@ REST_SECONDS = 5.0
 # In which a client must take something of its answer
 READING_SECONDS = 60.0
 # In which those who operate it ask how it is, whatever clients do
+PROBE_PATHS = ("/livez", "/readyz", "/healthz", "/metrics", "/metrics/queue")
 PROBE_PLACES = 16
-_PROBES = tuple(
-    f"{method} /{name} ".encode()
-    for method in ("GET", "HEAD")
-    for name in ("livez", "readyz", "healthz", "metrics", "metrics/queue")
-)
+_PROBES = tuple(f"{method} {path} ".encode() for method in ("GET", "HEAD") for path in PROBE_PATHS)
 # Files that the database, workers and logs have open
 RESERVED_FILES = 128
 

@@ -23,6 +23,7 @@ from media_api.contract.webhooks import TaskEnded, TaskEvent
 from media_service.engine_api.engine import EngineRequest, NotServed, Registry
 from media_service.engine_api.engine_set import installed
 from media_service.http.asset_routes import ASSET_PATH
+from media_service.http.connection_limits import PROBE_PATHS
 from media_service.http.documented_answers import (
     SCHEMA,
     OpenApiObject,
@@ -138,7 +139,7 @@ def _document(app: FastAPI, registry: Registry) -> OpenApiObject:
     _describe_assets(paths[ASSET_PATH])
     _describe_models(paths[f"{API_PREFIX}/models"]["get"])
     _describe_uploads(paths, schemas)
-    for path in ("/livez", "/readyz", "/healthz", "/metrics", "/metrics/queue"):
+    for path in PROBE_PATHS:
         _describe_probe(paths[path]["get"])
     _describe_readiness(paths["/readyz"]["get"]["responses"])
     for place, path in paths.items():

@@ -106,11 +106,11 @@ class Uploads:
             detail = f"This client has {MOST_UNFINISHED} unfinished uploads; finish or delete some."
             raise Refusal("too_many_requests", detail, headers={"Retry-After": "10"})
         most = client.limits.max_bytes
-        if most is not None and kept_bytes(connection, client.id, now) + length > most:
-            raise StorageFull(most)
         if most is not None:
-            jobs = expected(connection, client.id, "")
-            if jobs.others and kept_bytes(connection, client.id, now) + length + jobs.others > most:
+            kept = kept_bytes(connection, client.id, now) + length
+            if kept > most:
+                raise StorageFull(most)
+            if kept + (expected(connection, client.id).others or 0) > most:
                 raise StorageHeld(most)
         row = UploadRow(
             uuid=str(uuid.uuid4()),

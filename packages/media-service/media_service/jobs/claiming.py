@@ -229,9 +229,8 @@ class Claims:
     async def pass_on(self, job: Assignment, why: PassedOn) -> Change | None:
         """Give a job to the fallback of its engine; return None if there is none."""
         asked = EngineRequest(operation=job.operation, request=job.request, inputs=job.inputs)
-        registry, options = self._engines.registry, job.request.get("options")
-        is_refused = isinstance(options, dict) and options.get("fallback") is False
-        if is_refused or registry.named(job.engine.name) is None:
+        registry = self._engines.registry
+        if not asked.may_fall_back or registry.named(job.engine.name) is None:
             return None
 
         def work(connection: Connection) -> Change | None:

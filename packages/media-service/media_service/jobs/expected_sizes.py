@@ -19,7 +19,8 @@ class Expected:
     """What jobs of a client will make.
 
     Attributes:
-        own: Bytes of a new one; None: no job of its operation has ended.
+        own: Bytes of a new one; None: no job of its operation has ended, or none is under way and
+            nobody needs to know.
         others: Bytes of those that are under way; None: nobody knows it of one of them.
         under_way: How many those are.
     """
@@ -41,13 +42,13 @@ class Expected:
         return self.own + self.others <= room
 
 
-def expected(connection: Connection, client_id: str, operation: str) -> Expected:
+def expected(connection: Connection, client_id: str, operation: str | None = None) -> Expected:
     """Return what a job of a client will make, and what those that are under way will make.
 
     Args:
         connection: In a transaction.
         client_id: Whose job it is.
-        operation: What it is to do.
+        operation: What it is to do; None: there is no new one.
     """
     under_way = (
         select(JOBS.c.operation, func.count())
@@ -55,10 +56,12 @@ def expected(connection: Connection, client_id: str, operation: str) -> Expected
         .group_by(JOBS.c.operation)
     )
     others = dict(connection.execute(under_way).tuples().all())
-    sizes = _sizes(connection, {operation, *others})
+    if not others:
+        return Expected(own=None, others=0, under_way=0)
+    sizes = _sizes(connection, others.keys() | ({operation} if operation else set()))
     is_known = others.keys() <= sizes.keys()
     return Expected(
-        own=sizes.get(operation),
+        own=sizes.get(operation or ""),
         others=sum(sizes[name] * number for name, number in others.items()) if is_known else None,
         under_way=sum(others.values()),
     )

@@ -84,12 +84,13 @@ class Webhooks:
             due = await self._database.read(
                 lambda connection: connection.execute(_due(time.time())).all()
             )
-            wanted = list(self._with_room(due))
-            rows = await self._database.write(partial(_claim, rows=wanted)) if wanted else []
+            wanted, until = list(self._with_room(due)), time.time() + CLAIM_SECONDS
+            claim = partial(_claim, rows=wanted, until=until)
+            rows = await self._database.write(claim) if wanted else []
         except OperationalError as exc:
             logger.error("webhooks were not read: %s", exc)
             return
-        for row, until in rows:
+        for row in rows:
             task = asyncio.create_task(self._deliver(row, until))
             self._open[str(row.uuid)] = (str(row.client_id), task)
 
@@ -155,12 +156,11 @@ class Webhooks:
         )
 
 
-def _claim(connection: Connection, rows: list[_Due]) -> list[tuple[_Due, float]]:
-    """Take rows for this process; return those that no other has taken, and until when."""
-    until = time.time() + CLAIM_SECONDS
+def _claim(connection: Connection, rows: list[_Due], until: float) -> list[_Due]:
+    """Take rows for this process; return those that no other process has taken."""
     change = update(WEBHOOKS).values(due_at=until)
     return [
-        (row, until)
+        row
         for row in rows
         if connection.execute(
             change.where(WEBHOOKS.c.job_uuid == row.uuid, WEBHOOKS.c.due_at == row.due_at)

@@ -36,7 +36,6 @@ from media_api.contract.operations import OPERATIONS
 from media_api.contract.wrong_values import wrong_value
 from media_service.adapters.kinds import KINDS, operations_of, settings_of
 from media_service.adapters.wire import WireSettings
-from media_service.adapters.work_fields import untold
 from media_service.engine_api.answers import READ_HERE, is_read_here
 from media_service.engine_api.blender_script import SCRIPTED, read_script
 from media_service.engine_api.engine import (
@@ -195,12 +194,13 @@ def _read(file: Path) -> Iterator[Engine]:
 
 def _engine(file: Path, row: _Row) -> Engine:
     _check(file, row)
+    settings = _settings(file, row)
     engine = Engine(
         name=row.name,
         kind=row.kind,
         operations=tuple(served.operation for served in row.serves),
         serves=_serves(row),
-        lacks=_lacks(file, row),
+        lacks=_lacks(settings),
         models=_models(row),
         price=row.price,
         licence=row.licence,
@@ -209,7 +209,7 @@ def _engine(file: Path, row: _Row) -> Engine:
         clients=tuple(row.clients),
         fallback=tuple(row.fallback),
         lane=REMOTE,
-        options=_options(file, row),
+        options=settings.model_dump(mode="json") if settings else {},
         finishing={"turn": list(row.turn or ()), "longest_edge": row.longest_edge},
     )
     if row.turn or row.longest_edge:
@@ -238,32 +238,20 @@ def _finished_here(file: Path, engine: Engine) -> Engine:
     return replace(engine, serves=serves)
 
 
-def _options(file: Path, row: _Row) -> Mapping[str, JsonValue]:
+def _settings(file: Path, row: _Row) -> BaseModel | None:
     """Return the keys of a kind, checked; paths begin at the folder of the file."""
     if row.kind in _OWN:
-        return {}
-    given = settings_of(row.kind).model_validate(
+        return None
+    return settings_of(row.kind).model_validate(
         dict(row.model_extra or {}), context={"folder": file.parent}
     )
-    return given.model_dump(mode="json")
 
 
-def _lacks(file: Path, row: _Row) -> Callable[[EngineRequest], str]:
+def _lacks(settings: BaseModel | None) -> Callable[[EngineRequest], str]:
     """Return what finds out whether an engine can be told what a request asks for."""
-    if row.kind not in KINDS:
+    if not isinstance(settings, WireSettings):
         return nothing
-    settings = settings_of(row.kind).model_validate(
-        dict(row.model_extra or {}), context={"folder": file.parent}
-    )
-    assert isinstance(settings, WireSettings)
-
-    def lacks(asked: EngineRequest) -> str:
-        told = settings.told_fields(asked.operation)
-        if told is None:
-            return ""
-        return untold(asked.request, asked.inputs, asked.operation, told, settings.makes)
-
-    return lacks
+    return lambda asked: settings.untold(asked.operation, asked.request, asked.inputs)
 
 
 def _function(file: Path, row: _Row, engine: Engine) -> Engine:

@@ -16,6 +16,7 @@ from media_service.clients.limits import Limits
 from media_service.clients.webhook import Webhook
 from media_service.content.assets import Assets
 from media_service.content.content_folder import ContentFolder
+from media_service.database.database import Database
 from media_service.database.home_lock import home_id
 from media_service.database.local_bus import LocalBus
 from media_service.database.retention_clock import RetentionClock
@@ -208,14 +209,20 @@ def test_what_cannot_be_with_keys_is_told(
     assert capsys.readouterr().err.endswith(f"{told}\n")
 
 
+def alice_and_bob(database: Database, webhook: Webhook | None = None) -> dict[str, str]:
+    """Make two clients; return their ids by name."""
+    keyring = Keyring(database)
+    for name in ("alice", "bob"):
+        keyring.create(name, 1, webhook=webhook)
+    return {known.client.name: known.client.id for known in keyring.clients()}
+
+
 def test_an_operator_sees_what_waits_and_what_became_of_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings = Settings(home=tmp_path)
     database = open_database(settings)
-    for name in ("alice", "bob"):
-        Keyring(database).create(name, 1)
-    ids = {known.client.name: known.client.id for known in Keyring(database).clients()}
+    ids = alice_and_bob(database)
     jobs = Jobs(database, settings, RetentionClock(database))
 
     async def fill() -> list[str]:
@@ -348,10 +355,8 @@ async def told(tmp_path: Path) -> AsyncIterator[dict[str, str]]:
     """Tasks of two clients that have ended, by the names of these; their receivers are away."""
     settings = Settings(home=tmp_path)
     database = open_database(settings)
-    keyring, jobs = Keyring(database), Jobs(database, settings, RetentionClock(database))
-    for name in ("alice", "bob"):
-        keyring.create(name, 1, webhook=Webhook.at("http://10.0.0.1/told"))
-    ids = {known.client.name: known.client.id for known in keyring.clients()}
+    jobs = Jobs(database, settings, RetentionClock(database))
+    ids = alice_and_bob(database, Webhook.at("http://10.0.0.1/told"))
     ended = {name: await jobs.add(new_job(ids[name])) for name in ids}
     for uuid in ended.values():
         await jobs.cancel(uuid)
@@ -393,9 +398,7 @@ def test_an_operator_ends_tasks_and_deletes_what_is_kept_of_a_client(
 ) -> None:
     settings = Settings(home=tmp_path)
     database = open_database(settings)
-    for name in ("alice", "bob"):
-        Keyring(database).create(name, 1)
-    ids = {known.client.name: known.client.id for known in Keyring(database).clients()}
+    ids = alice_and_bob(database)
     jobs = Jobs(database, settings, RetentionClock(database))
     kept = StoredAsset(uri="assets/x/a.png", sha256="ab", size=3_000_000, content_type="image/png")
     theirs = kept.model_copy(update={"uri": "assets/y/a.png"})
