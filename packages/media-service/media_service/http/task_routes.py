@@ -1,9 +1,11 @@
 """Creating, reading, canceling and listing tasks (spec 4)."""
 
+import asyncio
 import base64
 import binascii
 import time
 from enum import Enum
+from weakref import WeakValueDictionary
 
 from fastapi import FastAPI, Request
 from sqlalchemy.exc import OperationalError
@@ -51,6 +53,8 @@ class TaskRoutes:
         self._door = door
         self._acceptance = acceptance
         self._settings = settings
+        # Of each client one page at a time: each keeps the loop for as long as hundreds of polls
+        self._page_turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def add(self, app: FastAPI, operation: Operation) -> None:
         """Add the create, read and cancel routes of one operation."""
@@ -109,11 +113,12 @@ class TaskRoutes:
             client = await self._door.enter(request)
             size = _page_size(request.query_params.get("page_size"))
             before = _sequence(request.query_params.get("page_token"))
-            rows = await self._jobs.page(client.id, before, size + 1)
-            more = _token(rows[size - 1].sequence) if len(rows) > size else None
-            base = public_address_of(request, self._settings)
-            records = [self._envelopes.record(row, base) for row in rows[:size]]
-            return JSONResponse({"tasks": records, "next_page_token": more})
+            async with self._page_turns.setdefault(client.id, asyncio.Lock()):
+                rows = await self._jobs.page(client.id, before, size + 1)
+                more = _token(rows[size - 1].sequence) if len(rows) > size else None
+                base = public_address_of(request, self._settings)
+                records = [self._envelopes.record(row, base) for row in rows[:size]]
+                return JSONResponse({"tasks": records, "next_page_token": more})
 
         app.add_api_route(
             f"{API_PREFIX}/tasks",
