@@ -51,7 +51,13 @@ def _types(kind: AssetKind | Literal["audio"], *rows: tuple[str, str]) -> dict[s
 
 
 FILE_TYPES: dict[str, FileType] = {
-    **_types("image", ("png", "image/png"), ("jpg", "image/jpeg"), ("webp", "image/webp")),
+    **_types(
+        "image",
+        ("png", "image/png"),
+        ("jpg", "image/jpeg"),
+        ("webp", "image/webp"),
+        ("avif", "image/avif"),
+    ),
     **_types(
         "model",
         ("glb", "model/gltf-binary"),
@@ -97,6 +103,7 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (0, b"#usda ", "usda"),
     (0, b"ply\n", "ply"),
     (0, b"ply\r\n", "ply"),
+    (4, b"ftypavif", "avif"),
     (4, b"ftypqt  ", "mov"),
     (4, b"ftyp", "mp4"),
     (0, b"\x1aE\xdf\xa3", "webm"),
@@ -109,6 +116,8 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (0, b"\x30\x26\xb2\x75\x8e\x66\xcf\x11", "wmv"),
     (0, b"OggS", "ogv"),
 )
+# Pictures in the container of films, which nothing here reads. Source: ISO/IEC 23008-12, annex B
+_UNREAD_PICTURES = tuple(b"ftyp" + brand for brand in (b"heic", b"heix", b"hevc", b"mif1", b"avis"))
 _TS_PACKETS = ((0, 188), (4, 192))
 """Where the first packet of a transport stream begins and how long each is; cameras prefix times.
 
@@ -151,6 +160,8 @@ def recognise_file(path: Path) -> FileType | None:
 
 
 def _recognise(content: bytes, size: int, file: BinaryIO) -> FileType | None:
+    if content[4:].startswith(_UNREAD_PICTURES):
+        return None
     for offset, magic, suffix in _MAGIC:
         if content[offset : offset + len(magic)] == magic:
             is_mkv = suffix == "webm" and b"matroska" in content[:_MATROSKA_HEADER]

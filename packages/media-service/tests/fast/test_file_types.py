@@ -68,3 +68,19 @@ def test_a_directory_that_is_not_where_it_should_be_is_none(size: int, start: in
     content = bytearray(package("model.usdc"))
     struct.pack_into("<II", content, content.rfind(b"PK\x05\x06") + 12, size, start)
     assert recognise(bytes(content)) is None
+
+
+@pytest.mark.parametrize(
+    ("brand", "suffix"),
+    [
+        (b"avif", "avif"),
+        (b"isom", "mp4"),
+        (b"qt  ", "mov"),
+        (b"heic", None),
+        (b"mif1", None),
+        (b"avis", None),
+    ],
+)
+def test_pictures_in_the_container_of_films_are_no_films(brand: bytes, suffix: str | None) -> None:
+    found = recognise(b"\0\0\0\x20ftyp" + brand + bytes(40))
+    assert (found.suffix if found else None) == suffix

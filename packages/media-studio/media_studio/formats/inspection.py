@@ -46,6 +46,7 @@ READABLE_EXTENSIONS = frozenset(
         "EXT_texture_webp",
         "KHR_lights_punctual",
         "KHR_node_visibility",
+        "EXT_mesh_gpu_instancing",
         "FB_ngon_encoding",
     }
 )
@@ -211,15 +212,18 @@ def _too_large(index: int) -> str:
     return f"Image {index} of the model has more than 64 megapixels; reduce the texture."
 
 
+def is_readable(extension: str) -> bool:
+    """Whether an extension of glTF is read, or kept as it is."""
+    return extension in READABLE_EXTENSIONS or extension.startswith(_READABLE_PREFIX)
+
+
 def _check_extensions(document: Document) -> None:
     required = set(document.get("extensionsRequired", []))
     if required & {_UNREADABLE_TEXTURES}:
         raise UnsupportedModel(
             "The model has KTX2 textures; export it again with PNG or JPEG textures."
         )
-    unknown = sorted(
-        name for name in required - READABLE_EXTENSIONS if not name.startswith(_READABLE_PREFIX)
-    )
+    unknown = sorted(name for name in required if not is_readable(name))
     if unknown:
         raise UnsupportedModel(
             f"The model needs {', '.join(unknown)}, which is not read here; export it again "

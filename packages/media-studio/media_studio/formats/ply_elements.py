@@ -22,7 +22,7 @@ _NUMBERS = {
     "int32": "i4", "uint32": "u4", "float32": "f4", "float64": "f8",
 }  # fmt: skip
 _ORDERS = {"ascii": "", "binary_little_endian": "<", "binary_big_endian": ">"}
-_MAX_HEADER_BYTES = 65536
+MAX_HEADER_BYTES = 65536
 _MAX_PROPERTIES = 256
 
 
@@ -95,7 +95,7 @@ def read_elements(data: bytes, check: Callable[[Element], None]) -> dict[str, El
 
 
 def _parse_header(data: bytes) -> tuple[str, list[Element], int]:
-    head, mark, _ = data[:_MAX_HEADER_BYTES].partition(b"end_header")
+    head, mark, _ = data[:MAX_HEADER_BYTES].partition(b"end_header")
     if not head.startswith(b"ply") or not mark:
         raise InvalidModel("The PLY file is damaged: it has no complete header.")
     end = data.find(b"\n", len(head))

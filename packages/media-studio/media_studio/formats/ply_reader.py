@@ -3,16 +3,28 @@
 Source: Greg Turk 1994, The PLY Polygon File Format.
 """
 
+import io
+import re
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
+from PIL import Image as Picture
 
 from media_studio.arrays import FloatArray, IntArray
 from media_studio.errors import InvalidModel
 from media_studio.formats.colors import srgb_to_linear
+from media_studio.formats.companions import find_companion
 from media_studio.formats.gltf_file import check_size
-from media_studio.formats.inspection import MAX_ELEMENTS
-from media_studio.formats.ply_elements import Element, ElementTable, Lists, read_elements
+from media_studio.formats.inspection import MAX_ELEMENTS, TextureAllowance
+from media_studio.formats.picture_files import decode
+from media_studio.formats.ply_elements import (
+    MAX_HEADER_BYTES,
+    Element,
+    ElementTable,
+    Lists,
+    read_elements,
+)
 from media_studio.formats.polygon_mesh import Label, PolygonMesh, build_surfaces
 from media_studio.mesh.joining import join_equal_rows
 from media_studio.mesh.model import Material, Model
@@ -24,17 +36,32 @@ _COLORS = (
 )
 _FULL = {"u2": 65535.0, "f4": 1.0, "f8": 1.0}
 """Value of full brightness by number type, 255 for the others."""
+# MeshLab and others name the picture of a model so
+_TEXTURE = re.compile(rb"^comment\s+TextureFile\s+(\S[^\r\n]*)", re.MULTILINE)
 _COORDINATES = (("s", "t"), ("u", "v"), ("texture_u", "texture_v"))
 
 
-def read_ply(path: Path) -> tuple[Model, int]:
+@dataclass(frozen=True, kw_only=True)
+class PlyContents:
+    """What a PLY file holds.
+
+    Attributes:
+        model: One surface.
+        larger: How many polygons had more than four corners.
+        missing: The picture that it names and that does not lie beside it.
+    """
+
+    model: Model
+    larger: int
+    missing: tuple[str, ...] = ()
+
+
+def read_ply(path: Path) -> PlyContents:
     """Read a PLY file; its numbers are taken as metres with Y up and its colours as sRGB.
 
     Colours, normals and texture coordinates of vertices are read, and texture coordinates of
-    the corners of faces.
-
-    Returns:
-        The model with one surface, and how many polygons had more than four corners.
+    the corners of faces. A picture that a comment names (`TextureFile`) is read if it lies beside
+    the file.
 
     Raises:
         InvalidModel: If the file is damaged, empty or too large.
@@ -62,8 +89,27 @@ def read_ply(path: Path) -> tuple[Model, int]:
         corner_normals=corner_points,
     )
     surfaces, larger = build_surfaces(mesh, (Label(),), np.zeros(len(corners.starts), np.int64))
-    material = Material(name="material", double_sided=True)
-    return Model(surfaces=surfaces, materials=(material,), name=path.stem), larger
+    material, missing = _material(path)
+    model = Model(surfaces=surfaces, materials=(material,), name=path.stem)
+    return PlyContents(model=model, larger=larger, missing=missing)
+
+
+def _material(path: Path) -> tuple[Material, tuple[str, ...]]:
+    """Return the look of a file, and the names of pictures that are not there or unreadable."""
+    plain = Material(name="material", double_sided=True)
+    with path.open("rb") as file:
+        found = _TEXTURE.search(file.read(MAX_HEADER_BYTES).partition(b"end_header")[0])
+    if found is None:
+        return plain, ()
+    name = found[1].decode("utf-8", "replace").strip()
+    companion = find_companion(path, name)
+    data = companion.read_bytes() if companion else b""
+    if not TextureAllowance().admits(data):
+        plain_name = name.replace("\\", "/").rpartition("/")[2]
+        return plain, ("".join(letter for letter in plain_name if letter.isprintable())[:60],)
+    with Picture.open(io.BytesIO(data)) as picture:
+        pixels, kept = decode(picture, "RGB", data)
+    return replace(plain, base_color_map=pixels, files=(kept,) if kept else ()), ()
 
 
 def _refuse_large(element: Element) -> None:

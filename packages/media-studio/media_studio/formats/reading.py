@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from media_gltf import glb
+from media_gltf.document import Document, MaterialEntry
 from media_gltf.glb import Container
 from media_gltf.structure import uses_draco
 from media_studio.errors import InvalidModel, UnsupportedModel
@@ -14,6 +15,7 @@ from media_studio.formats.gltf_animation import clips
 from media_studio.formats.gltf_writer import build_container
 from media_studio.formats.obj_reader import read_obj
 from media_studio.formats.ply_reader import read_ply
+from media_studio.formats.scene_extensions import with_plain_scene
 from media_studio.formats.sound_faces import with_sound_faces, with_sound_normals
 from media_studio.formats.stl import read_stl
 from media_studio.formats.threemf_reader import read_3mf
@@ -67,7 +69,32 @@ def read(path: Path) -> ModelReading:
     else:
         found = _read_static(path, ending)
     container, mended = with_sound_faces(found.container)
-    return replace(found, container=container, mended=(*found.mended, *mended))
+    unseen = _unseen(container.document)
+    return replace(
+        found,
+        container=container,
+        mended=(*found.mended, *mended),
+        left_out=(*unseen, *found.left_out),
+    )
+
+
+def _unseen(document: Document) -> tuple[str, ...]:
+    """Say of a model that nothing of it can be seen, since all of it is transparent."""
+    materials = document.get("materials", [])
+    shown = {
+        primitive.get("material", -1)
+        for mesh in document.get("meshes", [])
+        for primitive in mesh["primitives"]
+    }
+    is_clear = all(number >= 0 and _is_clear(materials[number]) for number in shown)
+    phrase = "any surface that can be seen: every material is wholly transparent"
+    return (phrase,) if shown and is_clear else ()
+
+
+def _is_clear(material: MaterialEntry) -> bool:
+    look = material.get("pbrMetallicRoughness", {})
+    alpha = look.get("baseColorFactor", (1.0, 1.0, 1.0, 1.0))[3]
+    return material.get("alphaMode", "OPAQUE") != "OPAQUE" and alpha == 0
 
 
 def to_glb(path: Path, destination: Path) -> ModelReading:
@@ -80,10 +107,14 @@ def to_glb(path: Path, destination: Path) -> ModelReading:
 def _read_gltf(path: Path) -> ModelReading:
     container = gltf_file.read(path)
     inspection.check(container)
-    left_out: tuple[str, ...] = ()
+    plain, left_out = with_plain_scene(container)
+    if plain is not container:
+        # Instances make more of it
+        inspection.check(plain)
+        container = plain
     if uses_draco(container.document):
         packed, container = container, decompress(container)
-        left_out = _repeated(packed, container)
+        left_out = (*left_out, *_repeated(packed, container))
     _check_clips(container)
     return ModelReading(container=container, left_out=left_out, tells_sides=True)
 
@@ -123,9 +154,10 @@ def _read_static(path: Path, ending: str) -> ModelReading:
             left_out=(*_cut(contents.larger), *_missing(contents.missing), *lines),
         )
     if ending == "ply":
-        read_model, larger = read_ply(path)
-        model, mended = with_sound_normals(read_model)
-        return ModelReading(container=build_container(model), left_out=_cut(larger), mended=mended)
+        polygons = read_ply(path)
+        model, mended = with_sound_normals(polygons.model)
+        left_out = (*_cut(polygons.larger), *_missing(polygons.missing))
+        return ModelReading(container=build_container(model), left_out=left_out, mended=mended)
     if ending == "stl":
         return ModelReading(container=build_container(read_stl(path)))
     return ModelReading(container=build_container(read_3mf(path)))

@@ -18,7 +18,7 @@ from PIL import Image as Picture
 from PIL import UnidentifiedImageError
 
 from media_studio.arrays import ByteImage, FloatArray, IntArray
-from media_studio.errors import InvalidColor, InvalidModel
+from media_studio.errors import InvalidColor, InvalidModel, UnsupportedModel
 from media_studio.formats.colors import parse_hex_color
 from media_studio.formats.inspection import (
     MAX_ELEMENTS,
@@ -45,6 +45,8 @@ _Color = tuple[float, float, float, float]
 _GREY: _Color = (0.8, 0.8, 0.8, 1.0)
 _WHITE: ObjectReference = ("", "")
 _MAX_COPIES = 10_000
+_ROOT = "http://schemas.microsoft.com/3dmanufacturing"
+_READ_EXTENSIONS = (f"{_ROOT}/material/", f"{_ROOT}/production/", f"{_ROOT}/core/")
 
 
 @dataclass
@@ -82,6 +84,7 @@ def read_3mf(path: Path) -> Model:
 
     Raises:
         InvalidModel: If the package is damaged, hostile or holds no triangles.
+        UnsupportedModel: If it needs an extension that is not read, as beams.
     """
     parts = read_package(path)
     contents = _Contents()
@@ -104,10 +107,12 @@ class _PartParser:
         self._part = part
         self._object = _Object()
         self._group: ObjectReference = _WHITE
+        self._extensions: dict[str, str] = {}
 
     def parse(self, data: bytes) -> None:
         parser = expat.ParserCreate(namespace_separator="|")
         parser.StartElementHandler = self._start
+        parser.StartNamespaceDeclHandler = self._name_extension
         parser.StartDoctypeDeclHandler = self._refuse_document_type
         try:
             parser.Parse(data, True)
@@ -130,7 +135,17 @@ class _PartParser:
         paths = [value for name, value in fields.items() if name.rpartition("|")[2] == "path"]
         return (paths[0].lstrip("/") if paths else self._part), fields["objectid"]
 
+    def _name_extension(self, prefix: str | None, address: str) -> None:
+        self._extensions.setdefault(prefix or "", address)
+
     def _read_model(self, fields: Mapping[str, str]) -> None:
+        needed = [self._extensions.get(each, each) for each in _words(fields, "requiredextensions")]
+        unread = [each for each in needed if not each.startswith(_READ_EXTENSIONS)]
+        if unread:
+            raise UnsupportedModel(
+                f"The 3MF model needs {', '.join(unread)[:200]}, which is not read here; save it"
+                " without that extension."
+            )
         self._contents.unit = _METRES[fields.get("unit", "millimeter")]
 
     def _read_object(self, fields: Mapping[str, str]) -> None:
@@ -190,6 +205,10 @@ class _PartParser:
     def _read_tex2coord(self, fields: Mapping[str, str]) -> None:
         point = (float(fields["u"]), 1 - float(fields["v"]))
         self._contents.coordinates[self._group].append(point)
+
+
+def _words(fields: Mapping[str, str], name: str) -> list[str]:
+    return fields.get(name, "").split()
 
 
 def _color(text: str) -> _Color:

@@ -18,13 +18,13 @@ FREE_PIXELS = 24_000_000
 PIXELS_PER_BYTE = 64
 """Plain colours compress without end: what a small file unfolds to is limited by its size."""
 
-_FORMATS = ("PNG", "JPEG", "WEBP")
+_FORMATS = ("PNG", "JPEG", "WEBP", "AVIF")
 _DAMAGED = (OSError, SyntaxError, ValueError, EOFError, IndexError, KeyError, struct.error)
 """What Pillow's decoders raise on files that are cut off or altered."""
 
 
 def decode_picture(path: Path) -> ByteImage:
-    """Read a PNG, JPEG or WebP file, upright and in sRGB.
+    """Read a PNG, JPEG, WebP or AVIF file, upright and in sRGB.
 
     16-bit pictures lose their lower bits, colour profiles are applied, and of an animation only
     the first picture is read.
@@ -36,7 +36,7 @@ def decode_picture(path: Path) -> ByteImage:
         (h, w, 4) sRGB and alpha, colours not multiplied with alpha.
 
     Raises:
-        InvalidImage: If the file is none of the three types, damaged, or has too many pixels.
+        InvalidImage: If the file is none of these types, damaged, or has too many pixels.
     """
     try:
         with warnings.catch_warnings():
@@ -48,7 +48,7 @@ def decode_picture(path: Path) -> ByteImage:
                 return np.array(_standard(picture))
     except UnidentifiedImageError as error:
         raise InvalidImage(
-            "The file is not a PNG, JPEG or WebP picture; send one of these."
+            "The file is not a PNG, JPEG, WebP or AVIF picture; send one of these."
         ) from error
     except Picture.DecompressionBombError as error:
         raise InvalidImage(_too_large("far more")) from error

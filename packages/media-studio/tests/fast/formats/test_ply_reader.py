@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import trimesh
+from PIL import Image
 
 from media_studio.errors import InvalidModel
 from media_studio.formats.gltf_reader import build_model
@@ -23,7 +24,7 @@ CORNERS = "property list uchar int vertex_indices\n"
 def test_what_was_written_comes_back(sample: str, tmp_path: Path) -> None:
     before = build_model(SAMPLES[sample]())
     write_ply(before, tmp_path / "m.ply")
-    model, _ = read_ply(tmp_path / "m.ply")
+    model = read_ply(tmp_path / "m.ply").model
     (surface,) = model.surfaces
     corners = np.concatenate([s.vertices[s.faces] for s in before.surfaces])
     assert np.allclose(surface.vertices[surface.faces], corners, atol=1e-6)
@@ -38,7 +39,7 @@ def test_files_of_another_writer_are_read(encoding: str, tmp_path: Path) -> None
     ball = trimesh.creation.icosphere(subdivisions=2)
     ball.visual.vertex_colors = np.tile([255, 0, 128, 255], (len(ball.vertices), 1))
     ball.export(tmp_path / "m.ply", encoding=encoding)
-    model, _ = read_ply(tmp_path / "m.ply")
+    model = read_ply(tmp_path / "m.ply").model
     (surface,) = model.surfaces
     assert np.allclose(surface.vertices[surface.faces], ball.triangles, atol=1e-6)
     assert surface.colors is not None
@@ -50,7 +51,7 @@ def test_coordinates_of_corners_split_vertices(tmp_path: Path) -> None:
     text = HEAD.format(vertex=XYZ, face=face).replace("face 1", "face 2")
     rows = "3 0 1 2 6 0 0 1 0 0 1\n3 0 2 1 6 .5 .5 0 1 1 0\n"
     (tmp_path / "m.ply").write_text(text + TRIANGLE + rows)
-    model, _ = read_ply(tmp_path / "m.ply")
+    model = read_ply(tmp_path / "m.ply").model
     (surface,) = model.surfaces
     assert len(surface.vertices) == 4
     assert surface.uv is not None
@@ -66,7 +67,8 @@ def test_polygons_of_mixed_sizes_are_read(tmp_path: Path) -> None:
         for row in ((0, 1, 2), (0, 1, 2, 4), (0, 1, 2, 3, 4))
     )
     (tmp_path / "m.ply").write_bytes(head.encode() + points + rows)
-    model, larger = read_ply(tmp_path / "m.ply")
+    found = read_ply(tmp_path / "m.ply")
+    model, larger = found.model, found.larger
     (surface,) = model.surfaces
     assert (larger, surface.quads, len(surface.faces)) == (1, 1, 6)
     mesh = trimesh.Trimesh(surface.vertices, surface.faces)
@@ -101,3 +103,18 @@ def test_points_without_faces_are_refused(cube: Model, tmp_path: Path) -> None:
     trimesh.PointCloud(cube.surfaces[0].vertices).export(tmp_path / "m.ply")
     with pytest.raises(InvalidModel, match="no faces"):
         read_ply(tmp_path / "m.ply")
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_the_picture_that_a_comment_names_is_read_or_named(tmp_path: Path, is_there: bool) -> None:
+    place = "property float s\nproperty float t\n"
+    head = HEAD.format(vertex=XYZ + place, face=CORNERS)
+    head = head.replace("ascii 1.0\n", "ascii 1.0\ncomment TextureFile red.png\n")
+    text = f"{head}0 0 0 0 0\n1 0 0 1 0\n0 1 0 0 1\n3 0 1 2\n"
+    (tmp_path / "m.ply").write_text(text)
+    if is_there:
+        Image.new("RGB", (2, 2), "red").save(tmp_path / "red.png")
+    found = read_ply(tmp_path / "m.ply")
+    picture = found.model.materials[0].base_color_map
+    assert found.missing == (() if is_there else ("red.png",))
+    assert (picture is not None and picture.tolist()[0][0] == [255, 0, 0]) == is_there

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from media_studio.errors import InvalidModel
+from media_studio.errors import InvalidModel, UnsupportedModel
 from media_studio.formats.threemf import CORE, write_3mf
 from media_studio.formats.threemf_reader import read_3mf
 from media_studio.mesh.model import Material, Model
@@ -106,3 +106,22 @@ def test_an_entity_bomb_is_refused(tmp_path: Path) -> None:
     head = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>'
     with pytest.raises(InvalidModel, match="document type"):
         read_3mf(_package(tmp_path / "m.3mf", "<resources/>", head=head))
+
+
+def test_what_a_package_requires_and_is_not_read_is_refused_by_name(tmp_path: Path) -> None:
+    beams = "http://schemas.microsoft.com/3dmanufacturing/beamlattice/2017/02"
+    colors = "http://schemas.microsoft.com/3dmanufacturing/material/2015/02"
+    resources = f'<resources><object id="1">{TETRAHEDRON}</object></resources>'
+    body = f'{resources}<build><item objectid="1"/></build>'
+    for address, is_read in ((beams, False), (colors, True)):
+        path = tmp_path / "m.3mf"
+        with zipfile.ZipFile(path, "w") as package:
+            package.writestr(
+                "3D/3dmodel.model",
+                f'<model xmlns="{CORE}" xmlns:x="{address}" requiredextensions="x">{body}</model>',
+            )
+        if is_read:
+            assert len(read_3mf(path).surfaces) == 1
+        else:
+            with pytest.raises(UnsupportedModel, match="beamlattice"):
+                read_3mf(path)

@@ -85,6 +85,13 @@ def test_an_unusable_profile_counts_as_srgb(tmp_path: Path) -> None:
     assert np.array_equal(pixels[..., :3], RED_OVER_BLUE)
 
 
+def test_avif_is_read(tmp_path: Path) -> None:
+    path = saved(tmp_path, Picture.new("RGB", (16, 8), (200, 40, 40)), "AVIF")
+    pixels = decode_picture(path)
+    assert pixels.shape == (8, 16, 4)
+    assert np.abs(pixels[0, 0, :3].astype(int) - (200, 40, 40)).max() < 8
+
+
 @pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
 def test_a_file_that_ends_early_is_refused(tmp_path: Path, kind: str) -> None:
     rng = np.random.default_rng(0)
@@ -101,7 +108,7 @@ def test_other_files_are_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "picture.png"
     path.write_bytes(content)
 
-    with pytest.raises(InvalidImage, match="PNG, JPEG or WebP"):
+    with pytest.raises(InvalidImage, match="PNG, JPEG, WebP or AVIF"):
         decode_picture(path)
 
 
