@@ -2,9 +2,11 @@
 
 import asyncio
 import logging
+import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import psycopg
@@ -23,9 +25,12 @@ STATEMENT_SECONDS = 3.0
 CONNECT_SECONDS = 2
 # For so long after it did not answer, who asks is refused at once instead of waiting as well
 SILENT_SECONDS = 1.0
-THREADS = 8
+# That read, and as many that write
+THREADS = 4
 # For threads of others, as those that read assets
-MORE_CONNECTIONS = 16
+MORE_CONNECTIONS = 4
+# How often connections are closed that nobody has needed meanwhile
+TRIM_SECONDS = 60.0
 # Names the lock that `serialise` takes, among those of other programs in the same database
 LOCK = 0x6D65646961
 # For so long a process may say nothing while all others wait for it
@@ -58,6 +63,40 @@ class ImpatientConnection(psycopg.Connection[Any]):
         self.close()
 
 
+class ConnectionNeeds:
+    """Counts how many connections a process needs at one time.
+
+    Args:
+        clock: Of which the seconds are counted.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._now = self._most = 0
+        self._looked_at = clock()
+
+    @contextmanager
+    def one_more(self) -> Iterator[None]:
+        """Need one for a while."""
+        with self._lock:
+            self._now += 1
+            self._most = max(self._most, self._now)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._now -= 1
+
+    def are_fewer_than(self, idle: int) -> bool:
+        """Whether fewer were needed of late than are idle now; asked now and then."""
+        with self._lock:
+            if self._clock() - self._looked_at < TRIM_SECONDS:
+                return False
+            most, self._most, self._looked_at = self._most, self._now, self._clock()
+        return most < idle
+
+
 class PostgresDatabase:
     """A database that all processes of a service share (see `media_service.database.database`).
 
@@ -76,8 +115,9 @@ class PostgresDatabase:
             "postgresql+psycopg://",
             creator=self._connect,
             poolclass=QueuePool,
-            pool_size=THREADS,
+            pool_size=2 * THREADS,
             max_overflow=MORE_CONNECTIONS,
+            pool_use_lifo=True,
             pool_timeout=STATEMENT_SECONDS,
         )
         self._reading = self._engine.execution_options(isolation_level="AUTOCOMMIT")
@@ -85,6 +125,7 @@ class PostgresDatabase:
         self._reader = ThreadPoolExecutor(THREADS, thread_name_prefix="database-reader")
         self._writer = ThreadPoolExecutor(THREADS, thread_name_prefix="database-writer")
         self._silent_until = 0.0
+        self._needs = ConnectionNeeds()
 
     def _connect(self) -> ImpatientConnection:
         connection = ImpatientConnection.connect(
@@ -140,6 +181,17 @@ class PostgresDatabase:
                 since this process was silent for too long.
         """
         self._check_silence()
+        with self._needs.one_more():
+            value = self._run_again_if_cut_off(run)
+        if self._needs.are_fewer_than(self._idle()):
+            self._engine.dispose()
+        return value
+
+    def _idle(self) -> int:
+        pool = self._engine.pool
+        return pool.checkedin() if isinstance(pool, QueuePool) else 0
+
+    def _run_again_if_cut_off(self, run: Callable[[], Value]) -> Value:
         began = time.monotonic()
         try:
             try:

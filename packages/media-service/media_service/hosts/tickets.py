@@ -31,6 +31,8 @@ MOST_NEW_TICKETS = 64
 # What was sent and not received for so long ends the connection, as from behind a broken line
 LOST_MILLISECONDS = 6_000
 PAUSE_SECONDS = 1.0
+# For the tickets of all lanes, and for how long one more than needed stays
+MOST_CONNECTIONS, IDLE_SECONDS = 2, 20
 
 _MISSING = text(
     f"""
@@ -79,59 +81,71 @@ class Tickets:
         self._places = dict(places)
         self._sweeper = sweeper
         self._url = url
-        self._parts: list[asyncio.Task[None]] = []
+        self._taking: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Take tickets from now on."""
-        for lane, places in self._places.items():
-            self._parts.append(asyncio.create_task(self._take(lane, places)))
-        self._parts.append(asyncio.create_task(self._take(UPKEEP, 1)))
+        self._taking = asyncio.create_task(self._take_forever())
 
     async def close(self) -> None:
         """Take no more; jobs that run are none of its business."""
-        for part in self._parts:
-            part.cancel()
-        await asyncio.gather(*self._parts, return_exceptions=True)
+        if self._taking:
+            self._taking.cancel()
+            await asyncio.gather(self._taking, return_exceptions=True)
 
-    async def _take(self, queue: str, places: int) -> None:
-        """Take the tickets of a queue, again and again after the database was away."""
+    async def _take_forever(self) -> None:
+        """Take the tickets of all queues, again and again after the database was away."""
         while True:
-            if self._host.claims_nothing and queue != UPKEEP:
-                await asyncio.sleep(PAUSE_SECONDS)
-                continue
             try:
-                await self._take_while_able(queue, places)
-            except (psycopg.Error, ConnectorException, PoolTimeout) as exc:
-                logger.error("no tickets of %s could be taken: %s", queue, exc)
+                app = self._app()
+                async with app.open_async(), asyncio.TaskGroup() as parts:
+                    for lane, places in self._places.items():
+                        parts.create_task(self._take(app, lane, places))
+                    parts.create_task(self._take(app, UPKEEP, 1))
+            except* (psycopg.Error, ConnectorException, PoolTimeout) as exc:
+                logger.error("no tickets could be taken: %s", exc.exceptions[0])
             await asyncio.sleep(PAUSE_SECONDS)
 
-    async def _take_while_able(self, queue: str, places: int) -> None:
-        app = self._app()
-        async with app.open_async():
-            working = asyncio.create_task(
-                app.run_worker_async(
-                    queues=[queue],
-                    concurrency=places,
-                    install_signal_handlers=False,
-                    delete_jobs="always",
-                    update_heartbeat_interval=BEAT_SECONDS,
-                    stalled_worker_timeout=LEASE_SECONDS,
-                    # A ticket ends at once: the job, for whose end it waits, goes on
-                    shutdown_graceful_timeout=0,
-                )
+    async def _take(self, app: App, queue: str, places: int) -> None:
+        while True:
+            if queue == UPKEEP or not self._host.claims_nothing:
+                await self._take_while_able(app, queue, places)
+            await asyncio.sleep(PAUSE_SECONDS)
+
+    async def _take_while_able(self, app: App, queue: str, places: int) -> None:
+        working = asyncio.create_task(
+            app.run_worker_async(
+                queues=[queue],
+                concurrency=places,
+                install_signal_handlers=False,
+                delete_jobs="always",
+                # What is due now and then needs no line of its own
+                listen_notify=queue != UPKEEP,
+                update_heartbeat_interval=BEAT_SECONDS,
+                stalled_worker_timeout=LEASE_SECONDS,
+                # A ticket ends at once: the job, for whose end it waits, goes on
+                shutdown_graceful_timeout=0,
             )
-            try:
-                while not working.done() and (queue == UPKEEP or not self._host.claims_nothing):
-                    await asyncio.wait({working}, timeout=PAUSE_SECONDS)
-            finally:
-                working.cancel()
-                await asyncio.gather(working, return_exceptions=True)
+        )
+        try:
+            while not working.done() and (queue == UPKEEP or not self._host.claims_nothing):
+                await asyncio.wait({working}, timeout=PAUSE_SECONDS)
+            if working.done():
+                working.result()
+        finally:
+            working.cancel()
+            await asyncio.gather(working, return_exceptions=True)
 
     def _app(self) -> App:
         connection = {"connect_timeout": CONNECT_SECONDS, "tcp_user_timeout": LOST_MILLISECONDS}
         app = App(
             connector=PsycopgConnector(
-                conninfo=self._url, min_size=1, max_size=4, timeout=10, kwargs=connection
+                conninfo=self._url,
+                min_size=1,
+                max_size=MOST_CONNECTIONS,
+                max_idle=IDLE_SECONDS,
+                timeout=10,
+                kwargs=connection,
             )
         )
         app.task(name=WORK, pass_context=True)(self._work)

@@ -15,11 +15,11 @@ from sqlalchemy import Connection, func, insert, select, text
 from sqlalchemy.exc import InternalError, OperationalError
 
 from media_service.backends import open_database
-from media_service.database import rolling_upgrade
+from media_service.database import postgres_database, rolling_upgrade
 from media_service.database.cluster_schema import migrate_cluster
 from media_service.database.database import CommitUncertain, IncompatibleHome
 from media_service.database.migrations import newest, version_of
-from media_service.database.postgres_database import PostgresDatabase
+from media_service.database.postgres_database import THREADS, PostgresDatabase
 from media_service.database.tables import CLIENTS, CLOCK
 from media_service.operating.operator import CannotOperate, Operator
 from media_service.settings.settings import Settings
@@ -225,3 +225,24 @@ def test_a_database_that_cannot_be_reached_is_told_in_a_sentence(tmp_path, datab
     for ask in (Operator.hosts, Operator.clients, Operator.migrate):
         with pytest.raises(CannotOperate, match=r"cannot be used: .*check MEDIA_DATABASE"):
             ask(Operator(tmp_path, database=database))
+
+
+async def test_connections_of_a_busy_time_are_closed_when_it_is_over(
+    database: PostgresDatabase, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def count() -> int:
+        with psycopg.connect(url) as watching:
+            query = "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'media%'"
+            return (watching.execute(query).fetchone() or (0,))[0]
+
+    def nap(connection: Connection) -> None:
+        connection.execute(text("SELECT pg_sleep(.2)"))
+
+    before = count()
+    await asyncio.gather(*(database.read(nap) for _ in range(8)))
+    assert count() - before == THREADS
+    assert await database.read(one) == 1
+    # The busy time is over for a minute
+    monkeypatch.setattr(postgres_database, "TRIM_SECONDS", 0.0)
+    assert [await database.read(one) for _ in range(3)] == [1, 1, 1]
+    assert count() - before <= 1
