@@ -3,6 +3,7 @@ PYTHON ?= python3.11
 VENV := .venv
 BLENDER := .venv-blender
 MODELS := .venv-models
+VENDORS := .venv-vendors
 DOCS := .venv-docs
 # From the default index for CUDA; another build is chosen with pip's own settings
 TORCH ?= torch==2.13.0 torchvision==0.28.0
@@ -23,7 +24,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities wheels cluster cluster-tests faults compatibility models gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models fresh clean
+.PHONY: demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities wheels cluster cluster-tests faults compatibility models vendors gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models lock-vendors fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -72,7 +73,8 @@ long: $(READY) $(DOCS)/.ready  ## what takes longer: hostile texts, a generated 
 	.ci/proxy
 	.ci/client-generator $(PYTHON)
 	.ci/swift $(PYTHON)
-	$(PYTEST) --dist loadfile -m long --ignore=packages/media-studio/tests/models tests packages
+	$(PYTEST) --dist loadfile -m long --ignore=packages/media-studio/tests/models \
+		--ignore=packages/media-service/tests/vendors tests packages
 
 slowest: $(READY)  ## the table in tests/slowest.md
 	.ci/gltf-validator
@@ -119,6 +121,9 @@ compatibility: $(READY)  ## the pipelines on other Prefects and Pythons: an hour
 
 models: $(MODELS)/.ready  ## engines of the kind `local` with tiny random models: over 5 GB with CUDA
 	$(MODELS)/bin/python -m pytest --timeout 900 packages/media-studio/tests/models
+
+vendors: $(VENDORS)/.ready  ## the clients of vendors drive our stand-ins; MESHY_MCP_SERVER and RODIN_CLIENTS name two more
+	$(VENDORS)/bin/python -m pytest --timeout 60 packages/media-service/tests/vendors
 
 gpu-check: $(MODELS)/.ready  ## load, residency, batches, lack of memory and cancel on DEVICE="cuda:0"
 	$(MODELS)/bin/python -m benchmarks.models --device $(or $(DEVICE),cuda:0)
@@ -200,6 +205,7 @@ lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(VENV)/lock-tools/bin/pip install --quiet uv==0.13.9
 	$(RESOLVE) --extra dev --output-file requirements.lock
 	$(MAKE) lock-models
+	$(MAKE) lock-vendors
 	$(COMPILE) --group pyproject.toml:blender --output-file packages/media-studio/media_studio/blender/requirements.lock
 	$(COMPILE) --group pyproject.toml:docs --output-file guide/requirements.lock
 	# What the images hold, in the versions that the tests have had
@@ -217,6 +223,21 @@ lock-models:  ## what the extra `models` needs beside requirements.lock and torc
 	$(RESOLVE) --constraint requirements.lock --extra models \
 		$(addprefix --no-emit-package ,$(LOCKED) $(OF_TORCH)) \
 		--output-file packages/media-studio/media_studio/models/requirements.lock
+
+OF_VENDORS := packages/media-service/tests/vendors/requirements
+
+lock-vendors:  ## what the clients of vendors need beside requirements.lock
+	# One of them wants an old Pillow, and uses nothing that the new one has not
+	echo pillow | $(COMPILE) --constraint requirements.lock --override - \
+		$(addprefix --no-emit-package ,$(LOCKED)) $(OF_VENDORS).in --output-file $(OF_VENDORS).lock
+
+$(VENDORS)/.ready: requirements.lock $(OF_VENDORS).lock
+	test -x $(VENDORS)/bin/python || $(PYTHON) -m venv $(VENDORS)
+	$(VENDORS)/$(PIP_OF_LOCK) -r requirements.lock
+	$(VENDORS)/$(PIP_OF_LOCK) -r packages/media-service/tests/vendors/requirements.lock
+	$(VENDORS)/bin/pip install --quiet --disable-pip-version-check --no-index --no-deps \
+		--no-build-isolation $(EDITABLE)
+	touch $@
 
 $(MODELS)/.ready: requirements.lock packages/media-studio/media_studio/models/requirements.lock
 	test -x $(MODELS)/bin/python || $(PYTHON) -m venv $(MODELS)
@@ -261,4 +282,4 @@ $(READY): requirements.lock $(wildcard packages/*/pyproject.toml) packages/media
 
 clean:
 	find packages -name '*.nb[ic]' -delete
-	rm -rf $(VENV) $(BLENDER) $(MODELS) $(DOCS) .tools build packages/*/build dist output packages/media-service/media_service/guide .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(BLENDER) $(MODELS) $(VENDORS) $(DOCS) .tools build packages/*/build dist output packages/media-service/media_service/guide .mypy_cache .ruff_cache .pytest_cache .hypothesis

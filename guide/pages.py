@@ -13,6 +13,7 @@ from guide import (
     messages,
     operations,
     routes,
+    vendors,
     vocabulary,
 )
 from media_api.contract import additions
@@ -33,6 +34,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "reference/pipelines.md": pipeline_table.document,
     "reference/routes.md": routes.document,
     "reference/settings.md": settings_table.document,
+    "reference/vendors.md": vendors.document,
     "reference/vocabulary.md": vocabulary.document,
 }
 

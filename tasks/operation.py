@@ -275,7 +275,8 @@ class _ListOfErrors(BaseModel):
 
 def _tell(task: AnyEnvelope) -> None:
     done = "" if task.progress is None else f", {task.progress:.0%} done"
+    why = f": {task.status_reason}" if task.status_reason else ""
     context = current_context()
-    current_executor().log(f"{task.task_type} {task.task_uuid} is {task.status.value}{done}")
+    current_executor().log(f"{task.task_type} {task.task_uuid} is {task.status.value}{done}{why}")
     if context.step:
         context.step.changed(task)

@@ -9,9 +9,11 @@ import io
 import json
 import threading
 import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -51,6 +53,8 @@ class OpenAIServer:
         size: Of the pictures it makes.
         alpha: Of the pictures it makes.
         elsewhere: Where `/elsewhere` redirects to.
+        per_second: Requests that it takes in a second; what comes beyond is refused; None: all.
+        done: Path of every POST that it did not refuse.
         may_answer: Is cleared to let all requests wait for their answers.
     """
 
@@ -65,7 +69,26 @@ class OpenAIServer:
     size: tuple[int, int] = (1024, 1024)
     alpha: int | None = None
     elsewhere: str = ""
+    per_second: int | None = None
+    done: list[str] = field(default_factory=list)
     may_answer: threading.Event = field(default_factory=_set)
+
+    def __post_init__(self) -> None:
+        self._taken: deque[float] = deque()
+        self._taking = threading.Lock()
+
+    def pause(self) -> float:
+        """Seconds until it takes another request; 0: it takes this one."""
+        if self.per_second is None:
+            return 0.0
+        with self._taking:
+            now = time.monotonic()
+            while self._taken and now - self._taken[0] >= 1.0:
+                self._taken.popleft()
+            if len(self._taken) >= self.per_second:
+                return 1.0 - (now - self._taken[0])
+            self._taken.append(now)
+            return 0.0
 
     def picture(self) -> bytes:
         """A picture that carries how it was made."""
@@ -111,6 +134,11 @@ def serving() -> Iterator[OpenAIServer]:
             is_json = "json" in self.headers["Content-Type"]
             state.asked.append((self.path, json.loads(body) if is_json else body))
             state.keys.append(self.headers.get("Authorization", ""))
+            if pause := state.pause():
+                self._refuse(pause)
+                return
+            if state.status == HTTPStatus.OK:
+                state.done.append(self.path)
             time.sleep(state.seconds)
             state.may_answer.wait(LONGEST_WAIT)
             if state.lose:
@@ -118,6 +146,12 @@ def serving() -> Iterator[OpenAIServer]:
                 self.close_connection = True
                 return
             self._send(json.dumps(state.reply()).encode())
+
+        def _refuse(self, pause: float) -> None:
+            self.send_response(HTTPStatus.TOO_MANY_REQUESTS)
+            self.send_header("retry-after-ms", str(int(pause * 1_000) + 1))
+            self.send_header("Content-Length", "0")
+            self.end_headers()
 
         def _send(self, body: bytes) -> None:
             try:

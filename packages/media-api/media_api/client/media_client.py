@@ -75,6 +75,9 @@ MayRepeat = Callable[[], Awaitable[bool]]
 Model = TypeVar("Model", bound=BaseModel)
 
 
+_Seen = tuple[TaskStatus, float | None, str | None]
+
+
 class MediaClient:
     """Creates tasks, waits for them and fetches what they made.
 
@@ -234,7 +237,8 @@ class MediaClient:
             operation: Name of a row of OPERATIONS.
             task_uuid: The task.
             timeout: Seconds; None takes `timeouts.task`.
-            on_update: Called with the first envelope and whenever status or progress has changed.
+            on_update: Called with the first envelope and whenever status, its reason or progress
+                has changed.
 
         Raises:
             TaskFailed: If the task FAILED.
@@ -249,7 +253,7 @@ class MediaClient:
         timeout: float | None,
         on_update: OnUpdate | None,
         *,
-        seen: tuple[TaskStatus, float | None] | None,
+        seen: _Seen | None,
     ) -> AnyEnvelope:
         seconds = self.timeouts.task if timeout is None else timeout
         began = time.monotonic()
@@ -258,9 +262,9 @@ class MediaClient:
             asked = time.monotonic()
             response = await self._poll(path, seconds - (asked - began), asked - began)
             task = self._task(operation, response)
-            if on_update and (task.status, task.progress) != seen:
+            if on_update and _seen(task) != seen:
                 on_update(task)
-            seen = (task.status, task.progress)
+            seen = _seen(task)
             if task.status.is_terminal:
                 return _completed(task)
             waited = time.monotonic() - began
@@ -326,7 +330,7 @@ class MediaClient:
             return _completed(task)
         self._waiters[task.task_uuid] += 1
         try:
-            seen = (task.status, task.progress)
+            seen = _seen(task)
             return await self._wait(operation, task.task_uuid, timeout, on_update, seen=seen)
         except asyncio.CancelledError:
             if self._waiters[task.task_uuid] == 1:
@@ -561,6 +565,11 @@ def _parse(model: type[Model], response: httpx.Response) -> Model:
         return model.model_validate_json(response.content)
     except ValidationError as exc:
         raise _unexpected(response) from exc
+
+
+def _seen(task: AnyEnvelope) -> _Seen:
+    """Return what has changed of a task when it is told."""
+    return task.status, task.progress, task.status_reason
 
 
 def _completed(task: AnyEnvelope) -> AnyEnvelope:

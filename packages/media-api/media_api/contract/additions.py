@@ -132,7 +132,14 @@ ADDITIONS = (
         "TaskEnvelope",
         "queue_position",
         Elsewhere.DEFAULT,
-        "Of a QUEUED task among those of its client: 1 is next.",
+        "Of a QUEUED task among those of its client, of a PROCESSING one at its engine: 1 is next.",
+    ),
+    _add(
+        "answer field",
+        "TaskEnvelope",
+        "status_reason",
+        Elsewhere.DEFAULT,
+        "Why the engine of a PROCESSING task has not begun: busy, out of reach, out of credit.",
     ),
     _add(
         "answer field",

@@ -323,7 +323,14 @@ class TaskEnvelope(Answer, Generic[Result, Metadata]):
     error: TaskError | None = Field(default=None, description="Why it FAILED; null otherwise.")
     queue_position: int | None = Field(
         default=None,
-        description="Of a QUEUED task among those of this client: 1 is next; null: not told.",
+        description=(
+            "Of a QUEUED task among those of this client, of a PROCESSING one in the queue of its "
+            "engine: 1 is next; null: not told."
+        ),
+    )
+    status_reason: str | None = Field(
+        default=None,
+        description="Why the engine of a PROCESSING task has not begun; null: not told.",
     )
     cost: Cost | None = Field(default=None, description="null: it cost nothing, or not told.")
     engine_attempts: list[EngineAttempt] | None = Field(

@@ -208,6 +208,10 @@ TASK_ERRORS: dict[str, FailureKind] = {
     "engine_busy": FailureKind(
         title="The engine takes no more jobs at present.", remedy="Send again later."
     ),
+    "engine_out_of_credit": FailureKind(
+        title="The operator's account at the vendor of the engine has no credit.",
+        remedy="The operator pays in there. Then send again.",
+    ),
     "engine_declined": FailureKind(
         title="The engine will not do this request: its rules forbid it, or it cannot.",
         remedy="Ask for something else, or for another `model`.",
@@ -288,7 +292,7 @@ TASK_ERRORS: dict[str, FailureKind] = {
     ),
     "invalid_image": FailureKind(
         title="The image is damaged, too large, or of an unknown type.",
-        remedy="Save the image as PNG, JPEG or WebP of a usual size.",
+        remedy="Save the image as PNG, JPEG, WebP or AVIF of a usual size.",
     ),
     "no_subject": FailureKind(
         title="The subject of the picture cannot be told from its background.",

@@ -9,7 +9,7 @@ from typing import ClassVar
 from pydantic import BaseModel, JsonValue
 
 from media_api.contract.base import Cost
-from media_service.adapters.wire import Wire
+from media_service.adapters.wire import Wire, WireSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,11 +39,13 @@ class InProgress:
         progress: 0..1, if it says so.
         position: In its queue, from 1, if it says so.
         pause: Seconds after which it makes sense to ask again, if it says so.
+        reason: Why it has not begun, if that is known: a sentence.
     """
 
     progress: float | None = None
     position: int | None = None
     pause: float | None = None
+    reason: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,7 +117,7 @@ class Adapter(ABC):
         wire: Connections to the engine.
     """
 
-    Settings: ClassVar[type[BaseModel]]
+    Settings: ClassVar[type[WireSettings]]
     operations: ClassVar[Sequence[str]]
     finds_jobs: bool = False
     keeps_jobs: bool = False
@@ -125,6 +127,11 @@ class Adapter(ABC):
 
     @abstractmethod
     def __init__(self, settings: BaseModel) -> None: ...
+
+    @property
+    def pause(self) -> float:
+        """Seconds for which the engine takes no more requests, as it says."""
+        return self.wire.pause
 
     @abstractmethod
     async def submit(self, work: RemoteWork) -> Submitted:
@@ -152,13 +159,21 @@ class JobAdapter(Adapter):
         raise NotImplementedError(f"{type(self).__name__} finds no jobs: {work.uuid}")
 
     @abstractmethod
-    async def poll(self, remote_id: str) -> InProgress | None:
+    async def poll(self, remote_id: str, work: RemoteWork) -> InProgress | None:
         """Ask how far a job is; None: it has ended well."""
+
+    def goes_on(self, remote_id: str, work: RemoteWork) -> bool:  # noqa: ARG002
+        """Whether a further step, which is charged too, follows a job that has ended."""
+        return False
+
+    async def go_on(self, remote_id: str, work: RemoteWork) -> str:
+        """Have the further step begun; return the name of the job with it."""
+        raise NotImplementedError(f"{type(self).__name__} has one step: {remote_id}, {work.uuid}")
 
     @abstractmethod
     async def collect(self, remote_id: str, work: RemoteWork) -> Collected:
         """Fetch what a job has made."""
 
     @abstractmethod
-    async def cancel(self, remote_id: str) -> None:
+    async def cancel(self, remote_id: str, work: RemoteWork) -> None:
         """End a job that nobody waits for any more; nothing happens to one that has ended."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import PurePosixPath
 from typing import Annotated, Any, ClassVar, TypeVar
@@ -67,7 +67,11 @@ class ComfyUISettings(WireSettings):
     output: str
     account_key_variable: str = ""
 
-    def told_fields(self, operation: str) -> frozenset[str]:  # noqa: ARG002  the same for all
+    def told_fields(
+        self,
+        operation: str,  # noqa: ARG002  the same for all
+        inputs: Collection[str],  # noqa: ARG002
+    ) -> frozenset[str]:
         """Return the fields of a request that the engine gets."""
         return frozenset(self.fill)
 
@@ -118,7 +122,7 @@ class ComfyUI(JobAdapter):
     The job's uuid is the `prompt_id`, so a job whose answer was lost is found again.
     """
 
-    Settings: ClassVar[type[BaseModel]] = ComfyUISettings
+    Settings: ClassVar[type[WireSettings]] = ComfyUISettings
     operations: ClassVar[Sequence[str]] = (
         "images/captions",
         "images/prompt_enhancements",
@@ -137,7 +141,7 @@ class ComfyUI(JobAdapter):
     def __init__(self, settings: BaseModel) -> None:
         self._settings = ComfyUISettings.model_validate(settings)
         self.wire = Wire(self._settings)
-        self._feed = ProgressFeed(self._settings.base_url, self.wire.headers)
+        self._feed = ProgressFeed(self.wire.base_url, self.wire.headers)
 
     async def submit(self, work: RemoteWork) -> Submitted:
         """Fill in the workflow and queue it."""
@@ -181,7 +185,7 @@ class ComfyUI(JobAdapter):
         known = await self._ended(work.uuid) or await self._place(work.uuid) is not None
         return work.uuid if known else None
 
-    async def poll(self, remote_id: str) -> InProgress | None:
+    async def poll(self, remote_id: str, work: RemoteWork) -> InProgress | None:  # noqa: ARG002
         """Return progress or position of a job."""
         ended = await self._ended(remote_id)
         if ended is not None:
@@ -229,7 +233,7 @@ class ComfyUI(JobAdapter):
             await self.wire.download("/view", files[-1], **item.model_dump())
         return Collected(files=files, seed=seed)
 
-    async def cancel(self, remote_id: str) -> None:
+    async def cancel(self, remote_id: str, work: RemoteWork) -> None:  # noqa: ARG002
         """Take a job out of the queue, or interrupt it; servers from before 2026 need two calls."""
         self._feed.forget(remote_id)
         try:

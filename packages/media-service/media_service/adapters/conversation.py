@@ -161,15 +161,16 @@ def without_keys(text: str, options: Mapping[str, JsonValue]) -> str:
     return text
 
 
-def written(conversation: Conversation, options: Mapping[str, JsonValue]) -> str:
+def written(conversation: Conversation, options: Mapping[str, JsonValue], base_url: str) -> str:
     """Return a conversation as the text of a file.
 
     Args:
         conversation: What was said.
         options: Of the engine, as in the operator's file; they name the keys.
+        base_url: Where the engine is.
     """
     kept = {
-        name: shortened(value, str(options["base_url"]))
+        name: shortened(value, base_url)
         for name, value in options.items()
         if name != "base_url" and not name.endswith("_variable")
     }

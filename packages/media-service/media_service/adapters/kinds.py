@@ -35,9 +35,17 @@ def operations_of(kind: str) -> Sequence[str]:
 
 
 def open_adapter(kind: str, options: Mapping[str, JsonValue]) -> Adapter:
-    """Return an adapter with the settings of an engine."""
+    """Return an adapter with the settings of an engine, to its first server."""
     adapter = _adapter(kind)
     return adapter(adapter.Settings.model_validate(options))
+
+
+def open_adapters(kind: str, options: Mapping[str, JsonValue]) -> list[Adapter]:
+    """Return an adapter to each of the servers of an engine."""
+    adapter = _adapter(kind)
+    settings = adapter.Settings.model_validate(options)
+    alone = (settings.model_copy(update={"base_url": (each,)}) for each in settings.addresses)
+    return [adapter(each) for each in alone]
 
 
 def _adapter(kind: str) -> type[Adapter]:

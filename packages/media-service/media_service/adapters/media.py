@@ -59,7 +59,7 @@ class MediaEngineSettings(WireSettings):
 class MediaEngine(JobAdapter):
     """Passes requests on as they are; the job's uuid is the idempotency key."""
 
-    Settings: ClassVar[type[BaseModel]] = MediaEngineSettings
+    Settings: ClassVar[type[WireSettings]] = MediaEngineSettings
     operations = tuple(OPERATIONS)
 
     def __init__(self, settings: BaseModel) -> None:
@@ -113,7 +113,7 @@ class MediaEngine(JobAdapter):
             raise Declined("The engine did not take the whole file.")
         return uri
 
-    async def poll(self, remote_id: str) -> InProgress | None:
+    async def poll(self, remote_id: str, work: RemoteWork) -> InProgress | None:  # noqa: ARG002
         """Wait there for the end of a task, for a while."""
         began = time.monotonic()
         envelope = await self._task(remote_id, {"Prefer": f"wait={WAIT_SECONDS}"})
@@ -155,7 +155,7 @@ class MediaEngine(JobAdapter):
             cost=envelope.cost,
         )
 
-    async def cancel(self, remote_id: str) -> None:
+    async def cancel(self, remote_id: str, work: RemoteWork) -> None:  # noqa: ARG002
         """Cancel a task."""
         await self.wire.post(f"{API_PREFIX}/{remote_id}/cancel")
 

@@ -1,7 +1,7 @@
 """Servers that speak OpenAI's wire: vLLM, Ollama, llama.cpp, LM Studio, LocalAI, vendors."""
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, ClassVar
@@ -40,12 +40,18 @@ class OpenAISettings(WireSettings):
     seed: bool = False
     extra: dict[str, JsonValue] = Field(default_factory=dict)
 
-    def told_fields(self, operation: str) -> frozenset[str] | None:
+    def told_fields(
+        self,
+        operation: str,
+        inputs: Collection[str],  # noqa: ARG002
+    ) -> frozenset[str] | None:
         """Return the fields of a request that the engine gets; None: all."""
         if self.shape_programs or operation not in _PICTURES:
             return None
-        known = ("background",) if self.background else ()
-        return frozenset(("prompt", "input_images", *known))
+        known = {"background": self.background, "seed": self.seed}
+        return frozenset(
+            ("prompt", "input_images", "size", *(each for each in known if known[each]))
+        )
 
 
 class OpenAI(Adapter):
@@ -55,7 +61,7 @@ class OpenAI(Adapter):
     lost, and ending a job means closing its connection.
     """
 
-    Settings: ClassVar[type[BaseModel]] = OpenAISettings
+    Settings: ClassVar[type[WireSettings]] = OpenAISettings
     operations: ClassVar[Sequence[str]] = (
         "images/captions",
         "images/prompt_enhancements",

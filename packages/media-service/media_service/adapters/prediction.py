@@ -1,14 +1,23 @@
 """Vendors that take a prediction and are asked for it: Cog, Replicate, fal, Meshy, and the like."""
 
 import asyncio
+import base64
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Self
 from urllib.parse import quote
 
-from pydantic import BaseModel, BeforeValidator, Field, JsonValue, model_validator
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    Field,
+    JsonValue,
+    model_validator,
+)
 
 from media_api.contract.base import Cost
 from media_api.contract.images import ImageCaptionMetadata, ImageMetadata
@@ -20,52 +29,75 @@ from media_service.adapters.adapter import (
     RemoteWork,
     Submitted,
 )
-from media_service.adapters.data_urls import data_url, write_data_url
+from media_service.adapters.data_urls import write_data_url
+from media_service.adapters.json_places import JsonPlace, at, first_at
+from media_service.adapters.prediction_body import (
+    PredictionBody,
+    form_parts,
+    named_text,
+    texts_of,
+    with_names,
+)
 from media_service.adapters.prediction_profile import (
-    JsonPlace,
+    ALWAYS,
+    InputFields,
+    Mapped,
+    ModelPath,
+    PredictionCall,
     PredictionProfile,
+    VendorRequest,
     read_profile,
 )
-from media_service.adapters.wire import Wire, WireSettings
-from media_service.adapters.work_fields import check_known, check_told, fields_of
+from media_service.adapters.prediction_steps import StepNames, read_steps, written_steps
+from media_service.adapters.wire import Addresses, Wire, WireSettings
+from media_service.adapters.work_fields import check_told
 from media_service.engine_api.errors import (
     Busy,
     Declined,
     EngineFailure,
+    Incapable,
     Unusable,
     failure_of,
 )
-from media_service.engine_api.spelling import spelled
 
 MOST_FILES = 64
 _WHOLE = ("http://", "https://")
 _TEXTS = ("images/captions", "images/prompt_enhancements")
+_PICTURES = "input_image"
 
 
 class ChargeRate(BaseModel):
-    """What one unit costs of those that a vendor says it has charged: a credit, a second."""
+    """What one unit costs of those that a vendor says it has charged: a credit, a second.
 
-    amount: float = Field(ge=0)
+    Attributes:
+        amount: Of a unit; of each kind of units, where the vendor names several.
+        currency: Of the amount.
+    """
+
+    amount: Annotated[float, Field(ge=0)] | list[Annotated[float, Field(ge=0)]]
     currency: str = Field(min_length=1, max_length=16)
 
 
 class PredictionSettings(WireSettings):
-    """One model at a vendor.
+    """A vendor, or one model of it.
 
     Attributes:
+        base_url: Where it is; empty: where the profile says.
         profile: How the vendor is spoken to: a name of ours, or a file.
         path: Of the model, as `/fal-ai/flux/dev`.
-        input: Name that the model has for an input to the request field that it gets.
-        values: Name of an input to what stands there for a value of the request.
+        input: Place of an input of the model to the request field that it gets; none: as the
+            profile says.
+        values: Place of an input to what stands there for a value of the request.
         extra: Inputs that are always the same.
         body: What is sent beside the inputs.
         output: Where the result is; empty: where the profile says.
         rate: What a unit costs.
     """
 
+    base_url: Addresses = ()
     profile: Annotated[PredictionProfile, BeforeValidator(read_profile)]
-    path: Annotated[str, spelled(r"(/[^?#]+)?", "a path that begins with /")] = ""
-    input: dict[str, str]
+    path: ModelPath = ""
+    input: InputFields = Field(default_factory=dict)
     values: dict[str, dict[str, JsonValue]] = Field(default_factory=dict)
     extra: dict[str, JsonValue] = Field(default_factory=dict)
     body: dict[str, JsonValue] = Field(default_factory=dict)
@@ -74,20 +106,79 @@ class PredictionSettings(WireSettings):
 
     @model_validator(mode="after")
     def _checked(self) -> Self:
-        check_known(self.input.values())
-        if "{path}" in self.profile.submit.path and not (self.path or self.profile.path):
+        if not (self.base_url or self.profile.base_url):
+            raise ValueError("this vendor needs a base_url")
+        if not (self.input or self.profile.call):
+            raise ValueError("this vendor needs the inputs of a model, as input = { … }")
+        needs_path = self.input and "{path}" in self.profile.submit.path
+        if needs_path and not (self.path or self.profile.path):
             raise ValueError("this vendor needs the path of a model")
         return self
 
-    def told_fields(self, operation: str) -> frozenset[str]:  # noqa: ARG002  the same for all
-        """Return the fields of a request that the engine gets."""
-        return frozenset(self.input.values())
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """Where it is."""
+        return self.base_url or (self.profile.base_url or "",)
+
+    def knows(self, operation: str) -> bool:
+        """Whether it is said how an operation is done."""
+        return bool(self.input) or operation in self.profile.operations
+
+    def serves(self, operation: str, inputs: Collection[str]) -> bool:
+        """Whether there is a way for a request."""
+        return self.way_of(operation, inputs) is not None
+
+    def way_of(self, operation: str, inputs: Collection[str]) -> PredictionCall | None:
+        """Return the way in which a request is done; None: there is none.
+
+        Args:
+            operation: What it is of.
+            inputs: Its fields that are files.
+        """
+        if self.input:
+            return PredictionCall(
+                path=self.path or self.profile.path,
+                input=self.input,
+                values=self.values,
+                extra=self.extra,
+                body=self.body,
+                output=[self.output] if self.output else [],
+            )
+        has_pictures = any(name.startswith(_PICTURES) for name in inputs)
+        ways = [
+            call for call in self.profile.call if call.is_for(operation, has_pictures=has_pictures)
+        ]
+        # One that is told all files comes before one that says which it is not told
+        ways.sort(key=lambda call: not call.is_told(inputs))
+        return self._changed(ways[0]) if ways else None
+
+    def _changed(self, call: PredictionCall) -> PredictionCall:
+        """Return a way of the profile with what the operator says of it."""
+        return call.model_copy(
+            update={
+                "path": self.path or call.path or self.profile.path,
+                "values": {**call.values, **self.values},
+                "extra": {**call.extra, **self.extra},
+                "body": {**call.body, **self.body},
+                "output": [self.output] if self.output else call.output,
+            }
+        )
+
+    def told_fields(self, operation: str, inputs: Collection[str]) -> frozenset[str]:
+        """Return the fields of a request that the vendor gets; none where it has no way for it."""
+        call = self.way_of(operation, inputs)
+        return call.told_fields if call else frozenset()
+
+    def made_fields(self, operation: str, inputs: Collection[str]) -> Mapping[str, JsonValue]:
+        """Return fields with the value that the vendor makes without being told."""
+        call = self.way_of(operation, inputs)
+        return {**(call.makes if call else {}), **self.makes}
 
 
 class Prediction(JobAdapter):
     """Sends a prediction as a profile says, and asks for it."""
 
-    Settings: ClassVar[type[BaseModel]] = PredictionSettings
+    Settings: ClassVar[type[WireSettings]] = PredictionSettings
     operations: ClassVar[Sequence[str]] = (
         *_TEXTS,
         "images/generations",
@@ -105,65 +196,107 @@ class Prediction(JobAdapter):
         self._settings = PredictionSettings.model_validate(settings)
         self._profile = profile = self._settings.profile
         self.keeps_jobs, self.charges = profile.keeps_jobs, profile.charges
-        self.sends_uuid = "{uuid}" in profile.submit.path
+        self.sends_uuid = profile.sends_uuid
         seconds = max(self._settings.answer_seconds, profile.answer_seconds)
         patient = self._settings.model_copy(update={"answer_seconds": seconds})
-        self.wire = Wire(patient, profile.authorization, profile.busy)
+        self.wire = Wire(patient, profile)
+        self._writer = PredictionBody(profile, self.wire)
 
     async def submit(self, work: RemoteWork) -> Submitted:
         """Send the prediction, and have it done where the vendor answers at its end."""
+        call = self._way(work)
         check_told(work, self._settings)
-        call, profile = self._profile.submit, self._profile
-        body = await self._body(work)
-        path = self._address(call.path, uuid=work.uuid)
-        told = await self.wire.send(call.method, path, profile.headers, json=body)
-        if profile.keeps_jobs:
-            name = _at(told, profile.id)
-            if not isinstance(name, str | int) or not str(name):
-                raise Unusable("The engine accepted the job and does not say its name.")
-            if isinstance(name, str) and name.startswith(_WHOLE) and not self.wire.is_own(name):
-                raise Unusable("The engine accepted the job and names it at another server.")
-            return Submitted(remote_id=str(name))
+        file = work.folder / "0.bin" if call.answer == "file" else None
+        told = await self._send(call, work, {"uuid": work.uuid}, file)
+        if file is not None and await asyncio.to_thread(file.exists):
+            return Submitted(answer=Collected(files=[file]))
+        if self._profile.keeps_jobs:
+            return Submitted(remote_id=written_steps([self._names(told)]))
         if self._state(told) is not None:
             raise Busy("The engine is still at this job, which was sent before.")
-        return Submitted(answer=await self._collected(told, told, work))
+        return Submitted(answer=await self._collected(call, [told], told, work))
 
-    def _address(self, path: str, *, name: str = "", uuid: str = "") -> str:
-        whole = name if name.startswith(_WHOLE) else quote(name, safe="")
-        own = self._settings.path or self._profile.path
-        return path.replace("{path}", own).replace("{uuid}", uuid).replace("{id}", whole)
+    def goes_on(self, remote_id: str, work: RemoteWork) -> bool:
+        """Whether a further step follows the one that has ended."""
+        then = self._way(work).then
+        if then is None or len(read_steps(remote_id)) > 1:
+            return False
+        return then.when == ALWAYS or bool(work.request.get(then.when))
 
-    async def _body(self, work: RemoteWork) -> dict[str, JsonValue]:
-        fields = fields_of(work)
-        files = {name: await self._file(file) for name, file in work.inputs.items()}
-        inputs: dict[str, JsonValue] = {}
-        for name, field in self._settings.input.items():
-            several = [url for key, url in files.items() if key.startswith(f"{field}.")]
-            value = files.get(field, several or fields.get(field))
-            if value is not None:
-                _put(inputs, name, self._settings.values.get(name, {}).get(str(value), value))
-        for name, constant in self._settings.extra.items():
-            _put(inputs, name, constant)
-        body = dict(self._settings.body)
-        if self._profile.input:
-            _put(body, self._profile.input, inputs)
-            return body
-        return body | inputs
+    async def go_on(self, remote_id: str, work: RemoteWork) -> str:
+        """Have the further step begun."""
+        then, steps = self._way(work).then, read_steps(remote_id)
+        if then is None:
+            return remote_id
+        told = await self._send(then, work, _templates(steps[-1]), None)
+        return written_steps([*steps, self._names(told)])
 
-    async def _file(self, file: Path) -> JsonValue:
-        upload = self._profile.upload
-        if upload is None or file.stat().st_size <= upload.above_bytes:
-            return await asyncio.to_thread(data_url, file)
-        with file.open("rb") as content:
-            told = await self.wire.upload(upload.path, files={upload.field: (file.name, content)})
-        url = _at(told, upload.url)
-        if not isinstance(url, str):
-            raise Unusable("The engine took a file and does not say its address.")
-        return url
+    def _way(self, work: RemoteWork) -> PredictionCall:
+        call = self._settings.way_of(work.operation, work.inputs)
+        if call is None:
+            raise Incapable(f"The engine does no {work.operation} of such inputs.")
+        return call
 
-    async def poll(self, remote_id: str) -> InProgress | None:
+    async def _send(
+        self, mapped: Mapped, work: RemoteWork, names: Mapping[str, str], file: Path | None
+    ) -> Any:
+        submit, uuid = self._profile.submit, {"uuid": work.uuid}
+        told = mapped.model_copy(
+            update={
+                "extra": with_names(mapped.extra, names),
+                "body": with_names(mapped.body, names),
+            }
+        )
+        path = self._path(submit.path, mapped, uuid)
+        headers = {key: named_text(text, uuid) for key, text in self._profile.headers.items()}
+        with ExitStack() as stack:
+            content: dict[str, Any] = (
+                {"files": form_parts(told, work, stack)}
+                if mapped.form
+                else {"json": await self._writer.json(told, work)}
+            )
+            if file is not None:
+                return await self.wire.send_for_file(submit.method, path, file, headers, **content)
+            return await self.wire.send(submit.method, path, headers, **content)
+
+    def _names(self, told: JsonValue) -> StepNames:
+        names = tuple(str(at(told, place) or "") for place in self._profile.id)
+        if not all(names):
+            raise Unusable("The engine accepted the job and does not say its name.")
+        if any(name.startswith(_WHOLE) and not self.wire.is_own(name) for name in names):
+            raise Unusable("The engine accepted the job and names it at another server.")
+        return names
+
+    def _path(self, path: str, mapped: Mapped, names: Mapping[str, str]) -> str:
+        quoted = {
+            name: value if value.startswith(_WHOLE) else quote(value, safe="")
+            for name, value in names.items()
+        }
+        return named_text(path.replace("{path}", mapped.path or self._profile.path), quoted)
+
+    async def _ask(self, request: VendorRequest, mapped: Mapped, names: StepNames) -> Any:
+        """Ask for what changes nothing, by whatever method."""
+        templates = _templates(names)
+        path = self._path(request.path, mapped, templates)
+        if request.method == "GET":
+            return await self.wire.get(path)
+        return await self.wire.send(request.method, path, json=with_names(request.body, templates))
+
+    def _mapped(self, step: int, work: RemoteWork) -> Mapped:
+        call = self._way(work)
+        then = call.then if step else None
+        return call if then is None else then.model_copy(update={"path": then.path or call.path})
+
+    async def _polled(self, steps: Sequence[StepNames], step: int, work: RemoteWork) -> Any:
+        poll = self._profile.poll
+        if poll is None:
+            raise EngineFailure("The profile does not say how a job is asked for.")
+        return await self._ask(poll, self._mapped(step, work), steps[step])
+
+    async def poll(self, remote_id: str, work: RemoteWork) -> InProgress | None:
         """Ask for the state of a prediction."""
-        return self._state(await self.wire.get(self._address(self._profile.poll, name=remote_id)))
+        steps = read_steps(remote_id)
+        return self._state(await self._polled(steps, len(steps) - 1, work))
 
     def _state(self, told: JsonValue) -> InProgress | None:
         """Read the state of a prediction; None: it has ended well.
@@ -171,76 +304,108 @@ class Prediction(JobAdapter):
         Raises:
             EngineFailure: If it has not, or says nothing that the profile knows.
         """
-        states, status = self._profile.states, _at(told, self._profile.status)
-        error = _at(told, self._profile.error)
-        if status in states.waiting:
-            return InProgress(progress=self._progress(told), position=self._position(told))
-        if status in states.failed or (status in states.done and error):
-            raise failure_of(str(error or f"its state is {status}"))
-        if status not in states.done:
-            raise Unusable(f"The engine says of the job that it is {str(status)[:80]}.")
-        return None
+        states, found = self._profile.states, at(told, self._profile.status)
+        if not states.done:
+            return None
+        said = [str(each) for each in found] if isinstance(found, list) else [str(found)]
+        error = first_at(told, self._profile.error)
+        failed = next((each for each in said if each in states.failed), None)
+        is_done = all(each in states.done for each in said)
+        if failed is not None or (is_done and error):
+            raise failure_of(str(error or f"its state is {failed}"))
+        strange = [each for each in said if each not in (*states.waiting, *states.done)]
+        if strange:
+            raise Unusable(f"The engine says of the job that it is {strange[0][:80]}.")
+        if is_done:
+            return None
+        progress = self._progress(told)
+        # What has begun has left the queue
+        return InProgress(progress=progress, position=None if progress else self._position(told))
 
     def _progress(self, told: JsonValue) -> float | None:
         progress = self._profile.progress
-        found = _at(told, progress.at) if progress else None
+        found = at(told, progress.at) if progress else None
         if progress is None or not isinstance(found, int | float):
             return None
         return min(max(found / progress.end, 0.0), 1.0)
 
     def _position(self, told: JsonValue) -> int | None:
         position = self._profile.position
-        found = _at(told, position.at) if position else None
+        found = at(told, position.at) if position else None
         if position is None or not isinstance(found, int):
             return None
         return max(found - position.first + 1, 1)
 
     async def collect(self, remote_id: str, work: RemoteWork) -> Collected:
         """Fetch what a prediction has made."""
-        told = await self.wire.get(self._address(self._profile.poll, name=remote_id))
-        if not self._profile.collect:
-            return await self._collected(told, told, work)
-        made = await self.wire.get(self._address(self._profile.collect, name=remote_id))
-        return await self._collected(told, made, work)
+        steps, call = read_steps(remote_id), self._way(work)
+        told = [await self._polled(steps, step, work) for step in range(len(steps))]
+        made = told[-1]
+        if self._profile.collect is not None:
+            mapped = self._mapped(len(steps) - 1, work)
+            made = await self._ask(self._profile.collect, mapped, steps[-1])
+        return await self._collected(call, told, made, work)
 
-    async def _collected(self, told: JsonValue, made: JsonValue, work: RemoteWork) -> Collected:
-        refused = _at(made, self._profile.refused) if self._profile.refused else None
+    async def _collected(
+        self, call: PredictionCall, told: Sequence[JsonValue], made: JsonValue, work: RemoteWork
+    ) -> Collected:
+        profile = self._profile
+        refused = at(made, profile.refused) if profile.refused else None
         if isinstance(refused, list) and refused and all(refused):
             raise Declined("The engine declines the request: moderation has taken out its result.")
-        places = [self._settings.output] if self._settings.output else self._profile.output
-        found = next((value for place in places if (value := _at(made, place))), None)
-        cost, seed = self._cost(told), _at(made, self._profile.seed) if self._profile.seed else None
+        places = call.output or profile.output
+        found = first_at(made, places)
+        cost, seed = self._cost(told), at(made, profile.seed) if profile.seed else None
         if work.operation in _TEXTS:
             return _text(work, found, cost)
-        urls = list(islice(_urls(found), MOST_FILES + 1))
-        if not 0 < len(urls) <= MOST_FILES:
+        texts = list(islice(self._taken(found, call.take or profile.take), MOST_FILES + 1))
+        if not 0 < len(texts) <= MOST_FILES:
             raise Unusable(
-                f"The engine has made {len(urls) or 'no'} files; there may be 1 to {MOST_FILES}. "
+                f"The engine has made {len(texts) or 'no'} files; there may be 1 to {MOST_FILES}. "
                 f"They are looked for at {' or '.join(places)}."
             )
-        files = [await self._fetched(url, work.folder / f"{n}.bin") for n, url in enumerate(urls)]
+        files = [await self._kept(text, work.folder / f"{n}.bin") for n, text in enumerate(texts)]
         return Collected(files=files, cost=cost, seed=seed if isinstance(seed, int) else None)
 
-    async def _fetched(self, url: str, file: Path) -> Path:
-        if url.startswith("data:"):
-            await asyncio.to_thread(write_data_url, url, file)
+    def _taken(self, found: JsonValue, ending: str) -> Iterator[str]:
+        """List the files of an output: addresses, or the files themselves."""
+        for name, text in texts_of(found):
+            is_file = self._profile.encoding == "base64" or text.startswith((*_WHOLE, "data:"))
+            if is_file and (not ending or fnmatchcase(name, ending)):
+                yield text
+
+    async def _kept(self, text: str, file: Path) -> Path:
+        if text.startswith("data:"):
+            await asyncio.to_thread(write_data_url, text, file)
+        elif self._profile.encoding == "base64":
+            await asyncio.to_thread(_write_base64, text, file)
         else:
-            await self.wire.download(url, file)
+            await self.wire.download(text, file)
         return file
 
-    def _cost(self, told: JsonValue) -> Cost | None:
-        rate = self._settings.rate
-        units = _at(told, self._profile.charged) if self._profile.charged else None
-        if rate is None or not isinstance(units, int | float) or not 0 <= units < math.inf:
+    def _cost(self, told: Sequence[JsonValue]) -> Cost | None:
+        """Return what the vendor says of its charge for all steps; None: it says nothing."""
+        rate, places = self._settings.rate, self._profile.charged
+        if rate is None:
             return None
-        return Cost(amount=rate.amount * units, currency=rate.currency, basis="charge")
+        amounts = rate.amount if isinstance(rate.amount, list) else [rate.amount] * len(places)
+        found = [
+            units * amount
+            for place, amount in zip(places, amounts, strict=False)
+            for each in told
+            if isinstance(units := at(each, place), int | float) and 0 <= units < math.inf
+        ]
+        return Cost(amount=sum(found), currency=rate.currency, basis="charge") if found else None
 
-    async def cancel(self, remote_id: str) -> None:
+    async def cancel(self, remote_id: str, work: RemoteWork) -> None:
         """Have the vendor end a prediction, where that is possible."""
-        call = self._profile.cancel
+        call, steps = self._profile.cancel, read_steps(remote_id)
         if call is None:
             raise EngineFailure("The engine has no way to end a job.")
-        await self.wire.send(call.method, self._address(call.path, name=remote_id))
+        templates = _templates(steps[-1])
+        path = self._path(call.path, self._mapped(len(steps) - 1, work), templates)
+        body = with_names(call.body, templates)
+        await self.wire.send(call.method, path, **({"json": body} if body else {}))
 
     async def inspect(self) -> EngineInspection:
         """Ask what costs nothing: health, account or balance."""
@@ -248,11 +413,11 @@ class Prediction(JobAdapter):
         if asked is None:
             return EngineInspection(details=("It can be asked nothing without a charge.",))
         told = await self.wire.get(asked.path)
-        status = _at(told, asked.status) if asked.status else None
+        status = at(told, asked.status) if asked.status else None
         is_good = not asked.status or status in asked.good
-        details = [f"{place}: {_at(told, place)}" for place in asked.details]
+        details = [f"{place}: {at(told, place)}" for place in asked.details]
         return EngineInspection(
-            version=str(_at(told, asked.version) or "") if asked.version else "",
+            version=str(at(told, asked.version) or "") if asked.version else "",
             flaws=() if is_good else (f"It says that it is {status}.",),
             details=details,
         )
@@ -262,35 +427,16 @@ class Prediction(JobAdapter):
         await self.wire.close()
 
 
-def _at(told: JsonValue, place: str) -> JsonValue:
-    """Return what is at a place of JSON; None: there is no such place."""
-    found = told
-    for part in place.split(".") if place else ():
-        if isinstance(found, dict):
-            found = found.get(part)
-        elif isinstance(found, list) and part.isdecimal() and int(part) < len(found):
-            found = found[int(part)]
-        else:
-            return None
-    return found
+def _templates(names: StepNames) -> dict[str, str]:
+    """Return what `{id}`, `{id1}` and so on stand for."""
+    return {f"id{number or ''}": name for number, name in enumerate(names)}
 
 
-def _put(body: dict[str, Any], place: str, value: JsonValue) -> None:
-    *parts, last = place.split(".")
-    for part in parts:
-        body = body.setdefault(part, {})
-    body[last] = value
-
-
-def _urls(found: JsonValue) -> Iterator[str]:
-    """List the files of an output, which is one address or several, or objects with one."""
-    if isinstance(found, list):
-        for item in found:
-            yield from _urls(item)
-    elif isinstance(found, dict):
-        yield from _urls(found.get("url"))
-    elif isinstance(found, str) and found.startswith(("http://", "https://", "data:")):
-        yield found
+def _write_base64(text: str, file: Path) -> None:
+    try:
+        file.write_bytes(base64.b64decode(text, validate=True))
+    except ValueError as exc:
+        raise Unusable("The engine answered a file that is no base64.") from exc
 
 
 def _text(work: RemoteWork, found: JsonValue, cost: Cost | None) -> Collected:

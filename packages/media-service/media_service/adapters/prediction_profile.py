@@ -1,36 +1,66 @@
 """Profiles: the words of a vendor for a job that is sent, asked for and fetched."""
 
 import tomllib
+from collections.abc import Collection, Sequence
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    JsonValue,
+    ValidationError,
+    ValidationInfo,
+)
 
+from media_api.contract.operations import OPERATIONS
 from media_api.contract.wrong_values import wrong_value
+from media_service.adapters.json_places import JsonPlace
+from media_service.adapters.wire import Address, Dialect
+from media_service.adapters.work_fields import check_known
 from media_service.engine_api.spelling import spelled
 
 _BUILT_IN = files("media_service.adapters.profiles")
+FILE_FACETS = ("base64", "octets", "content_type", "suffix")
+"""What an input may have of a file: after its field, as `input_image.base64`."""
+OTHERS = "*"
+"""In a table of values: all that are not named."""
+ALWAYS = "always"
+"""A further step that every job has."""
 
-JsonPlace = Annotated[
-    str, spelled(r"([\w-]+(\.[\w-]+)*)?", "names with points between, as images.0.url")
-]
-"""Where something is in JSON, as `metrics.predict_time` or `images.0.url`; empty: all of it."""
+ModelPath = Annotated[str, spelled(r"(/[^?#]+)?", "a path that begins with /")]
 
 
 class _Part(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class _Call(_Part):
-    """A request; `{path}`, `{id}` and `{uuid}` are the engine's path, its job's name and ours."""
+class VendorRequest(_Part):
+    """A request to a vendor.
 
-    method: Literal["POST", "PUT", "DELETE"]
+    `{path}` is that of the model, `{id}`, `{id1}` and so on are the names of the job there, and
+    `{uuid}` is that of the task here.
+    """
+
+    method: Literal["GET", "POST", "PUT", "DELETE"] = "GET"
     path: str
+    body: dict[str, JsonValue] = {}
+
+
+def _as_request(value: object) -> object:
+    return {"path": value} if isinstance(value, str) else value
+
+
+Asked = Annotated[VendorRequest, BeforeValidator(_as_request)]
 
 
 class _Upload(_Part):
-    """Files above so many bytes are brought first, and named by the address in the answer."""
+    """Files above so many bytes are brought first, and named by what stands in the answer."""
 
     path: str
     field: str
@@ -39,9 +69,9 @@ class _Upload(_Part):
 
 
 class _States(_Part):
-    waiting: list[str]
-    done: list[str]
-    failed: list[str]
+    waiting: list[str] = []
+    done: list[str] = []
+    failed: list[str] = []
 
 
 class _Progress(_Part):
@@ -62,63 +92,189 @@ class _Inspect(_Part):
     details: list[JsonPlace] = []
 
 
-class PredictionProfile(_Part):
+def field_of(source: str) -> str:
+    """Return the request field of an input, which may be of a file of it: `input_image.base64`."""
+    field, _, facet = source.rpartition(".")
+    return field if facet in FILE_FACETS else source
+
+
+def _known(given: dict[str, str]) -> dict[str, str]:
+    check_known([field_of(source) for source in given.values()])
+    return given
+
+
+InputFields = Annotated[dict[str, str], AfterValidator(_known)]
+
+
+class Mapped(_Part):
+    """What a model is told.
+
+    Attributes:
+        path: Of the model, as `/fal-ai/flux/dev`.
+        input: Place of an input to the request field that it gets.
+        values: Input to what stands there for a value of the request.
+        extra: Inputs that are always the same.
+        body: What is sent beside the inputs.
+        form: Whether it is sent as a form.
+    """
+
+    path: ModelPath = ""
+    input: InputFields = {}
+    values: dict[str, dict[str, JsonValue]] = {}
+    extra: dict[str, JsonValue] = {}
+    body: dict[str, JsonValue] = {}
+    form: bool = False
+
+
+class FurtherStep(Mapped):
+    """What is asked of a vendor when the step before has ended.
+
+    Attributes:
+        when: The field of a request that asks for it, or ALWAYS.
+    """
+
+    when: str
+
+
+def _as_list(value: object) -> object:
+    return [value] if isinstance(value, str) else value
+
+
+JsonPlaces = Annotated[list[JsonPlace], BeforeValidator(_as_list)]
+"""A place, or several of which the first counts that has something."""
+
+
+class PredictionCall(Mapped):
+    """One way in which a vendor does an operation.
+
+    Attributes:
+        operation: Which one; empty: every one.
+        pictures: Whether it is for requests with pictures, or for others; None: for both.
+        output: Places of the result; none: where the profile says.
+        take: Ending of the addresses that are taken, as `*.glb`; empty: all.
+        answer: Whether JSON is answered, or the file itself.
+        then: A further step.
+        makes: Fields with the value that it makes without being told.
+    """
+
+    operation: str = ""
+    pictures: bool | None = None
+    output: JsonPlaces = []
+    take: str = ""
+    answer: Literal["json", "file"] = "json"
+    then: FurtherStep | None = None
+    makes: dict[str, JsonValue] = {}
+
+    @property
+    def told_fields(self) -> frozenset[str]:
+        """The fields of a request that the vendor gets."""
+        then = self.then
+        further = (*then.input.values(), then.when) if then else ()
+        return frozenset(map(field_of, (*self.input.values(), *further)))
+
+    def is_told(self, inputs: Collection[str]) -> bool:
+        """Whether it is told all files of a request."""
+        told = self.told_fields
+        return all(name in told or name.partition(".")[0] in told for name in inputs)
+
+    def is_for(self, operation: str, *, has_pictures: bool) -> bool:
+        """Whether it is a way of a request."""
+        is_kind = self.pictures in (None, has_pictures)
+        return is_kind and self.operation in ("", operation)
+
+
+def _served(calls: list[PredictionCall]) -> list[PredictionCall]:
+    for call in calls:
+        if call.operation not in OPERATIONS:
+            raise ValueError(f'"{call.operation}" is no operation')
+    return calls
+
+
+class PredictionProfile(Dialect):
     """The wire of one vendor.
 
     Attributes:
-        authorization: Word before the key.
+        base_url: Where it is.
         charges: Whether it costs, so that nothing is sent twice.
         answer_seconds: How long the longest answer may take.
-        busy: Statuses, beside 429 and 503, that say that there is no room.
         headers: Of the submission.
         submit: How a job is sent.
         path: The engine's path, where the operator names none.
         input: Where the inputs stand in what is sent; empty: they are all of it.
-        id: Where the job's name is in the answer; empty: the answer is the job, at its end.
-        poll: Path of what tells the state.
-        collect: Path of what tells the output; empty: that of `poll`.
-        cancel: How a job is ended.
+        id: Where the job's names are in the answer; none: the answer is the job, at its end.
+        poll: What tells the state.
+        collect: What tells the output; None: the answer to `poll`.
+        cancel: How a job is ended; what was made has to stay.
         upload: How files are brought; None: as data: URLs in what is sent.
-        status: Where the state is.
+        status: Where the state is; of several all have to be done.
         states: What its values mean.
         progress: Where the progress is, and what it is at the end.
         position: Where the place in the queue is, and what the first is.
         error: Where it says why a job has failed.
         output: Places of files or texts; the first that is there counts.
+        take: Ending of the addresses that are taken; empty: all.
+        encoding: Whether addresses stand there, or the files themselves.
         seed: Where the seed is.
         refused: Where it says whether moderation has taken out a picture: a list of truths.
         charged: Where it says how much it has charged, in units of its own.
         inspect: What can be asked without a charge.
+        call: The ways of its operations.
     """
 
-    authorization: str = "Bearer"
+    base_url: Address | None = None
     charges: bool = True
     answer_seconds: float = Field(default=0.0, ge=0)
-    busy: list[int] = []
-    headers: dict[str, str] = {}
-    submit: _Call
+    headers: dict[str, str] = Field(default_factory=dict)
+    submit: Asked
     path: str = ""
     input: JsonPlace = ""
-    id: JsonPlace = ""
-    poll: str = ""
-    collect: str = ""
-    cancel: _Call | None = None
+    id: JsonPlaces = Field(default_factory=list)
+    poll: Asked | None = None
+    collect: Asked | None = None
+    cancel: Asked | None = None
     upload: _Upload | None = None
     status: JsonPlace = "status"
-    states: _States
+    states: _States = _States()
     progress: _Progress | None = None
     position: _Position | None = None
-    error: JsonPlace = "error"
-    output: list[JsonPlace]
+    error: JsonPlaces = Field(default_factory=lambda: ["error"])
+    output: JsonPlaces = Field(default_factory=list)
+    take: str = ""
+    encoding: Literal["address", "base64"] = "address"
     seed: JsonPlace = ""
     refused: JsonPlace = ""
-    charged: JsonPlace = ""
+    charged: JsonPlaces = Field(default_factory=list)
     inspect: _Inspect | None = None
+    call: Annotated[list[PredictionCall], AfterValidator(_served)] = Field(default_factory=list)
 
     @property
     def keeps_jobs(self) -> bool:
         """Whether jobs are asked for later."""
         return bool(self.id)
+
+    @property
+    def sends_uuid(self) -> bool:
+        """Whether the vendor is told the name of a job here."""
+        return any("{uuid}" in text for text in (self.submit.path, *self.headers.values()))
+
+    @property
+    def operations(self) -> Sequence[str]:
+        """What it can do without being told how."""
+        return tuple(dict.fromkeys(call.operation for call in self.call))
+
+
+def shipped_profile(name: str) -> PredictionProfile:
+    """Return a profile that is here.
+
+    Raises:
+        OSError: If there is none of the name.
+        pydantic.ValidationError: If it says what cannot be.
+    """
+    return _read(_BUILT_IN / f"{name}.toml")
+
+
+def _read(place: Traversable) -> PredictionProfile:
+    return PredictionProfile.model_validate(tomllib.loads(place.read_text(encoding="utf-8")))
 
 
 def read_profile(value: object, info: ValidationInfo) -> object:
@@ -132,15 +288,19 @@ def read_profile(value: object, info: ValidationInfo) -> object:
     folder = Path((info.context or {}).get("folder", "."))
     place = folder / value if value.endswith(".toml") else _BUILT_IN / f"{value}.toml"
     try:
-        content = tomllib.loads(place.read_text(encoding="utf-8"))
-        return PredictionProfile.model_validate(content)
+        return _read(place)
     except ValidationError as exc:
         flaws = "; ".join(
             f"{'.'.join(map(str, error['loc']))}: {wrong_value(error)}" for error in exc.errors()
         )
         raise ValueError(f"the profile {value} cannot be used: {flaws}") from exc
     except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as exc:
-        known = ", ".join(sorted(p.name[:-5] for p in _BUILT_IN.iterdir() if ".toml" in p.name))
         raise ValueError(
-            f"the profile {value} cannot be read; name one of {known}, or a file, as vendor.toml"
+            f"the profile {value} cannot be read; name one of {', '.join(profiles())}, or a file, "
+            "as vendor.toml"
         ) from exc
+
+
+def profiles() -> list[str]:
+    """Return the names of the profiles that are here."""
+    return sorted(file.name[:-5] for file in _BUILT_IN.iterdir() if file.name.endswith(".toml"))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import JsonValue
 
+from media_api.contract.base import ResultWarning
 from media_api.contract.operations import OPERATIONS
 from media_service.engine_api.errors import Incapable
 
@@ -19,6 +20,8 @@ WORDS = ("prompt", "question", "system_prompt", "text_prompt")
 """What a client says in words."""
 LESSER = frozenset(("options", "model", "seed", "size", "language", "hd_texture", "keep_uv"))
 """Fields without which an engine still makes what was asked for, and not something else."""
+# Which are for this service
+_OF_US = frozenset(("options", "model"))
 OF_SIZE = ("width", "height", "aspect_ratio")
 
 
@@ -79,6 +82,43 @@ def untold(
     return next(
         (name for name in (*wishes, *inputs) if name not in told and _whole(name) not in told), ""
     )
+
+
+def left_open(
+    asked: Mapping[str, JsonValue],
+    operation: str,
+    told: Collection[str],
+    makes: Mapping[str, JsonValue],
+) -> list[ResultWarning]:
+    """Return the lesser things that a request asks for and an engine is not told.
+
+    Args:
+        asked: The request.
+        operation: What it is of.
+        told: Fields that the engine gets.
+        makes: Fields with the value that it makes without being told.
+    """
+    usual = defaults_of(operation)
+    names = sorted(
+        name
+        for name, value in asked.items()
+        if name in LESSER - _OF_US - set(told)
+        and value not in (None, usual.get(name), makes.get(name))
+        and (name != "size" or not told_of_size(told))
+    )
+    return [
+        ResultWarning(
+            field=name,
+            asked=asked[name],
+            sentence=f"The engine takes no {name}, so what it made does not follow it.",
+        )
+        for name in names
+    ]
+
+
+def told_of_size(told: Collection[str]) -> bool:
+    """Whether an engine is told anything of a size."""
+    return any(name in told for name in ("size", *OF_SIZE))
 
 
 def check_told(work: "RemoteWork", settings: "WireSettings") -> None:

@@ -72,6 +72,8 @@ JOBS = Table(
     Column("attempts", Integer, nullable=False, default=0),
     # Of the attempt that runs, 0..1
     Column("progress", Float),
+    # Why it has not begun at an engine elsewhere (`media_service.engine_api.messages.Advanced`)
+    Column("waiting", Text),
     Column("created_at", Float, nullable=False),
     Column("started_at", Float),
     Column("finished_at", Float),

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from media_api.contract.base import Cost
+from media_api.contract.base import Cost, ResultWarning
 from media_api.contract.offers import OfferedModel, Price
 from media_api.contract.operations import OPERATIONS
 from media_service.engine_api.lanes import CPU
@@ -78,6 +78,11 @@ def nothing(_asked: EngineRequest) -> str:
     return ""
 
 
+def no_warnings(_asked: EngineRequest) -> Sequence[ResultWarning]:
+    """Leave nothing of a request open."""
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Engine:
     """What serves requests of some operations.
@@ -93,12 +98,14 @@ class Engine:
         serves: Whether it serves a request of one of its operations; asked by the service, so it
             looks at the request only.
         lacks: What of a request that it serves it cannot be told: the name of a field, or empty.
+        leaves_open: What of a request it cannot be told that does not change what it makes much.
         models: Operation to the models that it serves; of an operation that is not there, all
             that the specification has.
         options: What the recipe or the adapter is told.
         price: What it costs; None: nothing.
         licence: Of the engine and its weights.
         concurrent: Most jobs that it does at once; None: as many as its lane.
+        per_minute: Jobs that each host begins there in a minute at most; None: all.
         deadline_seconds: Longest time of a job; None: that of its lane.
         finishing: What is done to what an adapter brings (`recipes.finishing`).
         folders: What a worker may read for it, beside its job and the libraries.
@@ -115,11 +122,13 @@ class Engine:
     lane: str = CPU
     serves: Callable[[EngineRequest], bool] = always
     lacks: Callable[[EngineRequest], str] = nothing
+    leaves_open: Callable[[EngineRequest], Sequence[ResultWarning]] = no_warnings
     models: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     options: Mapping[str, JsonValue] = field(default_factory=dict)
     price: Price | None = None
     licence: str | None = None
     concurrent: int | None = None
+    per_minute: int | None = None
     deadline_seconds: float | None = None
     fallback: tuple[str, ...] = ()
     finishing: Mapping[str, JsonValue] = field(default_factory=dict)

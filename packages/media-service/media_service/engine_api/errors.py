@@ -56,6 +56,12 @@ class Busy(EngineFailure):
         self.seconds = seconds
 
 
+class OutOfCredit(Busy):
+    """The account there is empty; it takes jobs again when somebody has paid."""
+
+    code = "engine_out_of_credit"
+
+
 class Unanswered(EngineFailure):
     """A request was sent, and nobody knows what became of it."""
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, TypeAdapter
 
-from media_api.contract.base import Cost
+from media_api.contract.base import Cost, ResultWarning
 from media_service.engine_api.lanes import CPU
 
 # Folders of the folder of a job
@@ -77,6 +77,7 @@ class HandedOver(Message):
         cost: What it charges.
         seed: What it began with.
         notes: What its client should know.
+        warnings: What was asked for, and the engine was not told.
         result: Of another service of our contract: its `result`, with names of its own.
         uris: Its name of each of the files.
         method: How it was made.
@@ -92,6 +93,7 @@ class HandedOver(Message):
     cost: Cost | None = None
     seed: int | None = None
     notes: list[str] = Field(default_factory=list)
+    warnings: list[ResultWarning] = Field(default_factory=list)
     engine_seconds: TookSeconds = 0.0
 
 
@@ -131,6 +133,7 @@ class Assignment(Message):
         asked_model: The `model` that the client asked for; empty: the default.
         least_fidelity: Share of the words of a prompt that must be honoured, 0..1.
         kept_files: Folder of what earlier jobs have kept.
+        may_pass_on: Whether another engine may do it where this one takes no jobs.
         sent: Set where an engine elsewhere may have the job already.
         made: Set where an engine elsewhere has done it, and it is to be finished.
     """
@@ -150,6 +153,7 @@ class Assignment(Message):
     motion_library: str = ""
     pose_models: str = ""
     kept_files: str = ""
+    may_pass_on: bool = False
     sent: RemoteJob | None = None
     made: HandedOver | None = None
 
@@ -166,10 +170,18 @@ class Ready(Message):
 
 
 class Advanced(Message):
-    """How much of the job is done, 0..1."""
+    """How far a job is.
+
+    Attributes:
+        share: How much of it is done, 0..1; None: not told.
+        position: Its place in the queue of an engine elsewhere, from 1; None: not told.
+        reason: Why the engine has not begun, a sentence; empty: not told.
+    """
 
     kind: Literal["progress"] = "progress"
-    share: float
+    share: float | None = None
+    position: int | None = None
+    reason: str = ""
 
 
 class Succeeded(Message):

@@ -4,6 +4,7 @@ from media_gltf.document import Document
 from media_service.engine_api.answers import unusable
 from media_service.engine_api.execution import Execution
 
+_TEXTURES = "3d_models/textures"
 _WHITE = (1.0, 1.0, 1.0)
 
 
@@ -13,7 +14,8 @@ def require_texture(execution: Execution, document: Document) -> None:
     Raises:
         JobError: `engine_answer_unusable`, if it is white all over.
     """
-    if execution.field("with_texture") is True and _is_bare(document):
+    is_asked = execution.operation == _TEXTURES or execution.field("with_texture") is True
+    if is_asked and _is_bare(document):
         raise unusable("has no texture, which was asked for. The engine may have charged for it.")
 
 

@@ -14,7 +14,14 @@ from media_api.contract.base import TaskError
 from media_api.contract.operations import OPERATIONS
 from media_service.database.bus import Bus, JobEnded, JobQueued, Notice
 from media_service.engine_api.lanes import CPU
-from media_service.engine_api.messages import Assignment, Failed, HandedOver, PassedOn, Succeeded
+from media_service.engine_api.messages import (
+    Advanced,
+    Assignment,
+    Failed,
+    HandedOver,
+    PassedOn,
+    Succeeded,
+)
 from media_service.hosts import host_health
 from media_service.hosts import host_leases as leases
 from media_service.hosts.host_health import HostHealth
@@ -97,7 +104,7 @@ class Host:
         self._claiming = asyncio.Lock()
         self.is_drained = False
         # Of the last moment: uuid to attempt and share
-        self._progress: dict[str, tuple[Assignment, float]] = {}
+        self._progress: dict[str, tuple[Assignment, Advanced]] = {}
         self._parts: set[asyncio.Task[None]] = set()
         self.is_stopping = False
         bus.listen(self._hear)
@@ -328,8 +335,8 @@ class Host:
             return []
         return [lane for lane, runner in self._runners.items() if runner.has_room]
 
-    def _on_progress(self, job: Assignment, share: float) -> None:
-        self._progress[job.uuid] = (job, share)
+    def _on_progress(self, job: Assignment, told: Advanced) -> None:
+        self._progress[job.uuid] = (job, told)
 
     async def _keep_progress(self) -> None:
         while True:

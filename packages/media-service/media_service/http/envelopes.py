@@ -4,6 +4,7 @@ import json
 
 from media_api.contract.base import TaskStatus
 from media_api.contract.operations import OPERATIONS
+from media_service.engine_api.messages import Advanced
 from media_service.http.links import LinkSigner
 from media_service.jobs.jobs import JobRow
 from media_service.settings.settings import DAY_SECONDS
@@ -29,8 +30,8 @@ class EnvelopeWriter:
             "result": json.loads(row.result) if row.result else _empty(row.operation),
             "metadata": self._metadata(row, base_url) if row.metadata else None,
         }
-        if record["status"] == TaskStatus.PROCESSING and row.progress is not None:
-            record["progress"] = row.progress
+        if record["status"] == TaskStatus.PROCESSING:
+            record |= _advance(row)
         for field in ("error", "cost", "engine_attempts", "timing"):
             if text := getattr(row, field):
                 record[field] = json.loads(text)
@@ -53,6 +54,17 @@ class EnvelopeWriter:
                 )
                 download["kept_until"] = kept_until
         return metadata
+
+
+def _advance(row: JobRow) -> dict[str, object]:
+    """Return how far a job is, and why it has not begun at an engine elsewhere."""
+    told: dict[str, object] = {} if row.progress is None else {"progress": row.progress}
+    waiting = Advanced.model_validate_json(row.waiting) if row.waiting else Advanced()
+    if waiting.position is not None:
+        told["queue_position"] = waiting.position
+    if waiting.reason:
+        told["status_reason"] = waiting.reason
+    return told
 
 
 def _status(row: JobRow) -> str:

@@ -20,6 +20,7 @@ from media_service.engine_api.engine import Engine, EngineRequest, plain
 from media_service.engine_api.errors import UnknownCharge
 from media_service.engine_api.lanes import CPU, REMOTE
 from media_service.engine_api.messages import (
+    Advanced,
     Assignment,
     EngineCall,
     HandedOver,
@@ -145,6 +146,7 @@ class Claims:
             inputs=inputs | _made_files(made) if made else inputs,
             engine=_finishing(engine) if made else _call(engine),
             asked_model=str(request.get("model") or ""),
+            may_pass_on=self._following(row, engine.name, asked) is not None,
             sent=RemoteJob(remote_id=row.remote_id or "") if row.sent_at else None,
             made=made,
             render_threads=self._settings.render_threads,
@@ -154,6 +156,14 @@ class Claims:
             pose_models=str(self._settings.pose_models or ""),
             kept_files=str(self._settings.kept_folder),
         )
+
+    def _following(self, row: JobRow, name: str, asked: EngineRequest) -> Engine | None:
+        """Return the engine that does a job where the named one does not; None: none does."""
+        registry = self._engines.registry
+        if not asked.may_fall_back or registry.named(name) is None:
+            return None
+        tried = ATTEMPTS.validate_json(row.engine_attempts or "[]")
+        return registry.next_after([*(each.engine for each in tried), name], asked)
 
     async def complete(self, job: Assignment, outcome: Succeeded) -> bool:
         """Store a result and its assets in one transaction; return False if it is not the owner."""
@@ -191,12 +201,17 @@ class Claims:
         cost = engine.cost(results, seconds) if engine and job.made is None else None
         return {"cost": cost.model_dump_json(), "charged": cost.amount} if cost else {}
 
-    async def note_progress(self, jobs: Sequence[tuple[Assignment, float]]) -> None:
-        """Write down how much of jobs is done, where the host is still their owner."""
+    async def note_progress(self, jobs: Sequence[tuple[Assignment, Advanced]]) -> None:
+        """Write down how far jobs are, where the host is still their owner."""
 
         def work(connection: Connection) -> None:
-            for job, share in jobs:
-                connection.execute(update(JOBS).where(owned(job)).values(progress=share))
+            for job, told in jobs:
+                waits = told.reason or told.position is not None
+                values = {
+                    "progress": told.share,
+                    "waiting": told.model_dump_json(exclude={"share"}) if waits else None,
+                }
+                connection.execute(update(JOBS).where(owned(job)).values(**values))
 
         await self._database.write(work)
 
@@ -229,19 +244,15 @@ class Claims:
     async def pass_on(self, job: Assignment, why: PassedOn) -> Change | None:
         """Give a job to the fallback of its engine; return None if there is none."""
         asked = EngineRequest(operation=job.operation, request=job.request, inputs=job.inputs)
-        registry = self._engines.registry
-        if not asked.may_fall_back or registry.named(job.engine.name) is None:
-            return None
 
         def work(connection: Connection) -> Change | None:
             row = connection.execute(select(JOBS).where(owned(job))).first()
             if row is None:
                 return Change()
-            tried = ATTEMPTS.validate_json(row.engine_attempts or "[]")
-            names = [*(each.engine for each in tried), job.engine.name]
-            engine = registry.next_after(names, asked)
+            engine = self._following(row, job.engine.name, asked)
             if engine is None:
                 return None
+            tried = ATTEMPTS.validate_json(row.engine_attempts or "[]")
             tried.append(EngineAttempt(engine=job.engine.name, code=why.code, message=why.message))
             values = {
                 "model": engine.name,
@@ -467,6 +478,7 @@ def _claim(connection: Connection, host: str, room: _Room) -> JobRow | None:
         "started_at": time.time(),
         "host": host,
         "progress": None,
+        "waiting": None,
     }
     move(connection, JOBS.c.uuid == row.uuid, PROCESSING, started)
     return row

@@ -11,19 +11,26 @@ from pydantic import JsonValue, TypeAdapter
 
 from media_api.contract.base import asset_inputs
 from media_api.contract.operations import OPERATIONS
-from media_service.adapters.adapter import InProgress, RemoteWork
+from media_service.adapters.adapter import (
+    Adapter,
+    EngineInspection,
+    InProgress,
+    RemoteWork,
+)
 from media_service.adapters.conversation import (
     Conversation,
     Recorder,
     shortened,
     written,
 )
-from media_service.adapters.kinds import open_adapter
+from media_service.adapters.kinds import open_adapter, open_adapters
+from media_service.adapters.wire import Wire
 from media_service.engine_api.engine import BLENDER, LOCAL, PYTHON, Engine, default_model
 from media_service.engine_api.engine_set import NotInstalled, installed
 from media_service.engine_api.errors import EngineFailure
 from media_service.engine_api.file_types import recognise_file
 from media_service.operating.folder_checks import inspect_folder
+from media_service.remote.pool import Pool, Server
 from media_service.remote.run import Before, RemoteRun
 
 INSPECTION_SECONDS = 20.0
@@ -61,11 +68,11 @@ class EngineTrial:
 class _Memory:
     """A journal of a job that nobody goes on with."""
 
-    async def sending(self) -> None: ...
+    async def sending(self, name: str) -> None: ...
 
     async def not_sent(self) -> None: ...
 
-    async def accepted(self, remote_id: str) -> None: ...
+    async def accepted(self, name: str) -> None: ...
 
     def waits(self, waiting: InProgress) -> None: ...
 
@@ -83,22 +90,29 @@ async def _inspect(engine: Engine) -> EngineFinding:
         return EngineFinding(engine=engine.name, kind=engine.kind, flaws=flaws, details=details)
     if engine.kind == BLENDER:
         return EngineFinding(engine=engine.name, kind=engine.kind, flaws=_script_flaws())
-    adapter = open_adapter(engine.kind, engine.options)
+    adapters = open_adapters(engine.kind, engine.options)
+    told = await asyncio.gather(*map(_inspect_server, adapters))
+    flaws, details = [], []
+    for adapter, each in zip(adapters, told, strict=True):
+        where = f"{adapter.wire.base_url}: " if len(adapters) > 1 else ""
+        flaws += [f"{where}{flaw}" for flaw in each.flaws]
+        details += [f"{where}{said}" for said in _details(each)]
+    return EngineFinding(engine=engine.name, kind=engine.kind, flaws=flaws, details=details)
+
+
+def _details(told: EngineInspection) -> list[str]:
+    return [*([told.version] if told.version else []), *told.details]
+
+
+async def _inspect_server(adapter: Adapter) -> EngineInspection:
     try:
         async with asyncio.timeout(INSPECTION_SECONDS):
-            told = await adapter.inspect()
+            return await adapter.inspect()
     except (EngineFailure, TimeoutError) as exc:
         why = str(exc) or f"It did not answer within {INSPECTION_SECONDS:.0f} s."
-        return EngineFinding(engine=engine.name, kind=engine.kind, flaws=(why,))
+        return EngineInspection(flaws=(why,))
     finally:
         await adapter.close()
-    version = (told.version,) if told.version else ()
-    return EngineFinding(
-        engine=engine.name,
-        kind=engine.kind,
-        flaws=told.flaws,
-        details=(*version, *told.details),
-    )
 
 
 def _script_flaws() -> Sequence[str]:
@@ -141,31 +155,32 @@ async def try_engine(
         uuid=str(uuid4()), operation=operation, request=body, inputs=inputs, folder=folder
     )
     if conversation is not None:
-        adapter.wire.recorder = Recorder(str(engine.options["base_url"]))
+        adapter.wire.recorder = Recorder(adapter.wire.base_url)
     try:
-        run = RemoteRun(adapter, work, _Memory(), charges=True, has_fallback=False)
+        pool = Pool([Server(adapter)])
+        run = RemoteRun(pool, work, _Memory(), charges=True, has_fallback=False)
         made = await run.run(Before())
     finally:
         await adapter.close()
         if conversation is not None and adapter.wire.recorder is not None:
-            _keep(engine, work, adapter.wire.recorder, conversation)
+            _keep(engine, work, adapter.wire, conversation)
     cost = f"{made.cost.amount:g} {made.cost.currency}" if made.cost else ""
     files = [_named(Path(file)) for file in made.files]
     return EngineTrial(files=files, text=made.text, seconds=time.monotonic() - began, cost=cost)
 
 
-def _keep(engine: Engine, work: RemoteWork, recorder: Recorder, file: Path) -> None:
+def _keep(engine: Engine, work: RemoteWork, wire: Wire, file: Path) -> None:
     said = Conversation(
         kind=engine.kind,
         options={},
         uuid=work.uuid,
         operation=work.operation,
-        request=shortened(dict(work.request), str(engine.options["base_url"])),
+        request=shortened(dict(work.request), wire.base_url),
         inputs={field: path.suffix for field, path in work.inputs.items()},
-        exchanges=recorder.exchanges,
+        exchanges=wire.recorder.exchanges if wire.recorder else [],
     )
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(written(said, engine.options), encoding="utf-8")
+    file.write_text(written(said, engine.options, wire.base_url), encoding="utf-8")
 
 
 def trial_request(

@@ -30,7 +30,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails
 
-from media_api.contract.base import ModelName
+from media_api.contract.base import ModelName, ResultWarning
 from media_api.contract.offers import Price
 from media_api.contract.operations import OPERATIONS
 from media_api.contract.wrong_values import wrong_value
@@ -47,6 +47,7 @@ from media_service.engine_api.engine import (
     Engine,
     EngineRequest,
     known_models,
+    no_warnings,
     nothing,
 )
 from media_service.engine_api.engine_set import NotInstalled, installed
@@ -103,6 +104,7 @@ class _Row(_Table):
     price: _Price | None = None
     licence: str | None = None
     concurrent: Annotated[int, Field(ge=1)] | None = None
+    per_minute: Annotated[int, Field(ge=1)] | None = None
     deadline_seconds: Annotated[float, Field(gt=0, le=86_400, strict=False)] | None = None
     fallback: list[str] = Field(default_factory=list)
     # Of models: degrees about X, Y and Z, and metres
@@ -195,16 +197,19 @@ def _read(file: Path) -> Iterator[Engine]:
 def _engine(file: Path, row: _Row) -> Engine:
     _check(file, row)
     settings = _settings(file, row)
+    _check_known(file, row, settings)
     engine = Engine(
         name=row.name,
         kind=row.kind,
         operations=tuple(served.operation for served in row.serves),
-        serves=_serves(row),
+        serves=_serves(row, settings),
         lacks=_lacks(settings),
+        leaves_open=_leaves_open(settings),
         models=_models(row),
         price=row.price,
         licence=row.licence,
         concurrent=row.concurrent,
+        per_minute=row.per_minute,
         deadline_seconds=row.deadline_seconds,
         clients=tuple(row.clients),
         fallback=tuple(row.fallback),
@@ -247,11 +252,28 @@ def _settings(file: Path, row: _Row) -> BaseModel | None:
     )
 
 
+def _check_known(file: Path, row: _Row, settings: BaseModel | None) -> None:
+    if not isinstance(settings, WireSettings):
+        return
+    for served in row.serves:
+        if not settings.knows(served.operation):
+            raise ValueError(
+                f'{file}: engine "{row.name}" serves "{served.operation}", and its profile does '
+                "not say how; say it with `path` and `input`."
+            )
+
+
 def _lacks(settings: BaseModel | None) -> Callable[[EngineRequest], str]:
     """Return what finds out whether an engine can be told what a request asks for."""
     if not isinstance(settings, WireSettings):
         return nothing
     return lambda asked: settings.untold(asked.operation, asked.request, asked.inputs)
+
+
+def _leaves_open(settings: BaseModel | None) -> Callable[[EngineRequest], Sequence[ResultWarning]]:
+    if not isinstance(settings, WireSettings):
+        return no_warnings
+    return lambda asked: settings.left_open(asked.operation, asked.request, asked.inputs)
 
 
 def _function(file: Path, row: _Row, engine: Engine) -> Engine:
@@ -311,9 +333,13 @@ def _models(row: _Row) -> dict[str, tuple[str, ...]]:
     return {operation: names for operation, names in models.items() if names}
 
 
-def _serves(row: _Row) -> Callable[[EngineRequest], bool]:
+def _serves(row: _Row, settings: BaseModel | None) -> Callable[[EngineRequest], bool]:
     def serves(asked: EngineRequest) -> bool:
-        return any(_fits(served, asked) for served in row.serves)
+        if not any(_fits(served, asked) for served in row.serves):
+            return False
+        if not isinstance(settings, WireSettings):
+            return True
+        return settings.serves(asked.operation, asked.inputs)
 
     return serves
 

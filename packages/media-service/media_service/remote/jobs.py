@@ -11,7 +11,7 @@ from functools import partial
 from media_service.engine_api.engine import PYTHON
 from media_service.engine_api.execution import Execution
 from media_service.engine_api.lanes import REMOTE
-from media_service.engine_api.messages import Assignment, Failed, Succeeded
+from media_service.engine_api.messages import Advanced, Assignment, Failed, Succeeded
 from media_service.engine_api.outcomes import failed, succeeded, too_long
 from media_service.engine_api.recipe import load_remote_recipe
 from media_service.remote.outsourcing import Outsourcing
@@ -127,11 +127,18 @@ class RemoteJobs:
         try:
             recipe = await asyncio.to_thread(load_remote_recipe, job.engine.recipe)
             execution = Execution(job, folder)
-            execution.on_progress = partial(self._on_progress, job)
+            execution.on_progress = lambda share: self._on_progress(job, Advanced(share=share))
             said = succeeded(execution, await recipe(execution))
             return await self._folders.take(job, folder.parent, said)
         finally:
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+    def _too_late(self, job: _Job, seconds: float) -> Failed:
+        why = self._outsourcing.waits_for(job.assignment.uuid)
+        if why is None:
+            return too_long(seconds)
+        message = f"{why} It was waited for as long as a job may take, {seconds:.0f} s."
+        return Failed(code=why.code, message=message, retryable=why.retryable)
 
     async def _until_end(self, job: _Job) -> None:
         asked = job.assignment
@@ -146,7 +153,7 @@ class RemoteJobs:
         while not job.work.done() and (wait := left()) > 0:
             await asyncio.wait({job.work}, timeout=max(wait, LOOK_SECONDS))
         if not job.work.done():
-            job.ended_as = too_long(seconds)
+            job.ended_as = self._too_late(job, seconds)
             job.work.cancel()
             await asyncio.wait({job.work}, timeout=CANCEL_SECONDS)
         self._jobs.discard(job)

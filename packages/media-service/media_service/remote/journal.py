@@ -32,17 +32,17 @@ class RemoteJournal:
         self._job = job
         self.waits = on_waiting
 
-    async def sending(self) -> None:
-        """Write down that a request goes out."""
-        await self._write(sent_at=time.time())
+    async def sending(self, name: str) -> None:
+        """Write down that a request goes out, and to which server."""
+        await self._write(sent_at=time.time(), remote_id=name or None)
 
     async def not_sent(self) -> None:
         """Write down that it did not arrive."""
-        await self._write(sent_at=None)
+        await self._write(sent_at=None, remote_id=None)
 
-    async def accepted(self, remote_id: str) -> None:
+    async def accepted(self, name: str) -> None:
         """Write down the name of the job at the engine."""
-        await self._write(remote_id=remote_id)
+        await self._write(remote_id=name)
 
     async def _write(self, **values: object) -> None:
         change = update(JOBS).where(owned(self._job)).values(**values)

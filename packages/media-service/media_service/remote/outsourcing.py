@@ -8,13 +8,15 @@ from collections.abc import Callable
 from math import isfinite
 from pathlib import Path
 
-from media_api.contract.base import Cost
-from media_service.adapters.adapter import Adapter, Collected, InProgress, RemoteWork
-from media_service.adapters.kinds import open_adapter
+from media_api.contract.base import Cost, ResultWarning
+from media_service.adapters.adapter import Collected, InProgress, RemoteWork
+from media_service.adapters.kinds import open_adapters
 from media_service.database.database import Database
+from media_service.engine_api.engine import EngineRequest
 from media_service.engine_api.errors import EngineFailure, UnknownCharge
 from media_service.engine_api.execution import Execution
 from media_service.engine_api.messages import (
+    Advanced,
     Assignment,
     Failed,
     HandedOver,
@@ -24,17 +26,18 @@ from media_service.engine_api.messages import (
 )
 from media_service.registry.engines import Engines
 from media_service.remote.journal import NotOwner, RemoteJournal
+from media_service.remote.pool import Pool, Server
 from media_service.remote.run import Before, RemoteRun
 from media_service.workers.job_folders import JobFolders
 from media_service.workers.runner import LEFT
 
 logger = logging.getLogger("media_service.remote.outsourcing")
 
-OnShare = Callable[[float], None]
+OnAdvance = Callable[[Advanced], None]
 
 
 class Outsourcing:
-    """Has engines elsewhere do jobs; one adapter an engine, for all of its jobs.
+    """Has engines elsewhere do jobs; one pool an engine, for all of its jobs.
 
     Args:
         database: Where it is written what they were asked.
@@ -46,22 +49,27 @@ class Outsourcing:
         self._database = database
         self._engines = engines
         self._folders = folders
-        self._adapters: dict[str, tuple[dict[str, object], Adapter]] = {}
+        self._pools: dict[str, tuple[dict[str, object], Pool]] = {}
         self._runs: dict[str, RemoteRun] = {}
 
     async def close(self) -> None:
         """Close the connections to all engines."""
-        for _, adapter in self._adapters.values():
-            await adapter.close()
-        self._adapters.clear()
+        for _, pool in self._pools.values():
+            await pool.close()
+        self._pools.clear()
 
     def leave(self, uuid: str) -> None:
         """Let a job go on at its engine although nobody here waits for it any more."""
         if uuid in self._runs:
             self._runs[uuid].is_left = True
 
+    def waits_for(self, uuid: str) -> EngineFailure | None:
+        """Return why no server has got a job yet; None: one has it."""
+        run = self._runs.get(uuid)
+        return run.waits_for if run else None
+
     async def perform(
-        self, assignment: Assignment, told: OnShare
+        self, assignment: Assignment, told: OnAdvance
     ) -> Succeeded | Failed | HandedOver | PassedOn:
         """Have the engine of a job do it, and tell how far it is."""
         folder = await self._folders.prepare(assignment)
@@ -71,7 +79,7 @@ class Outsourcing:
             seconds = time.monotonic() - began
             cost = collected.cost or self._price(assignment, collected, seconds)
             files = await self._folders.keep(assignment, collected.files)
-            return _made(collected, files, cost, seconds)
+            return _made(collected, files, cost, self._left_open(assignment), seconds)
         except UnknownCharge as exc:
             return Failed(code=exc.code, message=f"{exc}{self._possible_cost(assignment)}")
         except EngineFailure as exc:
@@ -83,26 +91,27 @@ class Outsourcing:
             self._runs.pop(assignment.uuid, None)
             await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
 
-    async def _run(self, assignment: Assignment, work: RemoteWork, told: OnShare) -> Collected:
+    async def _run(self, assignment: Assignment, work: RemoteWork, told: OnAdvance) -> Collected:
         engine = self._engines.registry.named(assignment.engine.name)
-
-        def tell(waiting: InProgress) -> None:
-            # Engines have been known to divide by nothing
-            if waiting.progress is not None and isfinite(waiting.progress):
-                told(min(max(waiting.progress, 0.0), 1.0))
-
-        adapter = self._adapter(assignment)
+        pool = self._pool(assignment)
         run = RemoteRun(
-            adapter,
+            pool,
             work,
-            RemoteJournal(self._database, assignment, tell),
-            charges=adapter.charges or (engine is not None and engine.price is not None),
-            has_fallback=engine is not None and bool(engine.fallback),
+            RemoteJournal(self._database, assignment, lambda waiting: told(_advanced(waiting))),
+            charges=pool.charges or (engine is not None and engine.price is not None),
+            has_fallback=assignment.may_pass_on,
         )
         self._runs[assignment.uuid] = run
         sent = assignment.sent
         before = Before(remote_id=sent.remote_id, was_sent=True) if sent else Before()
         return await run.run(before)
+
+    def _left_open(self, assignment: Assignment) -> list[ResultWarning]:
+        engine = self._engines.registry.named(assignment.engine.name)
+        asked = EngineRequest(
+            operation=assignment.operation, request=assignment.request, inputs=assignment.inputs
+        )
+        return list(engine.leaves_open(asked)) if engine else []
 
     def _possible_cost(self, assignment: Assignment) -> str:
         engine = self._engines.registry.named(assignment.engine.name)
@@ -113,18 +122,36 @@ class Outsourcing:
         engine = self._engines.registry.named(assignment.engine.name)
         return engine.cost(len(collected.files), seconds) if engine else None
 
-    def _adapter(self, assignment: Assignment) -> Adapter:
-        call = assignment.engine
-        options, adapter = self._adapters.get(call.name, (None, None))
-        if adapter is None or options != call.options:
+    def _pool(self, assignment: Assignment) -> Pool:
+        call, engine = assignment.engine, self._engines.registry.named(assignment.engine.name)
+        options, pool = self._pools.get(call.name, (None, None))
+        if pool is None or options != call.options:
             # What still runs keeps the older one, which goes when nothing refers to it
-            adapter = open_adapter(call.kind, call.options)
-            self._adapters[call.name] = (dict(call.options), adapter)
-        return adapter
+            adapters = open_adapters(call.kind, call.options)
+            names = [adapter.wire.base_url if len(adapters) > 1 else "" for adapter in adapters]
+            servers = [Server(*each) for each in zip(adapters, names, strict=True)]
+            pool = Pool(servers, engine.per_minute if engine else None)
+            self._pools[call.name] = (dict(call.options), pool)
+        return pool
+
+
+def _advanced(waiting: InProgress) -> Advanced:
+    share = waiting.progress
+    # Engines have been known to divide by nothing
+    is_told = share is not None and isfinite(share)
+    return Advanced(
+        share=min(max(share, 0.0), 1.0) if share is not None and is_told else None,
+        position=waiting.position,
+        reason=waiting.reason,
+    )
 
 
 def _made(
-    collected: Collected, files: list[StoredAsset], cost: Cost | None, seconds: float
+    collected: Collected,
+    files: list[StoredAsset],
+    cost: Cost | None,
+    warnings: list[ResultWarning],
+    seconds: float,
 ) -> HandedOver:
     return HandedOver(
         files=files,
@@ -135,6 +162,7 @@ def _made(
         cost=cost,
         seed=collected.seed,
         notes=list(collected.notes),
+        warnings=warnings,
         engine_seconds=seconds,
     )
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol, TypeVar
@@ -19,18 +19,22 @@ from media_service.engine_api.errors import (
     Busy,
     EngineFailure,
     Exhausted,
+    FailedThere,
     Forgotten,
     Misconfigured,
     Unanswered,
     UnknownCharge,
     Unreached,
 )
+from media_service.remote.pool import Pool, Server
+from media_service.remote.remote_name import RemoteName, read_name
 
 # Between two polls, where the engine does not say; grows with the time that a job takes
 FIRST_PAUSE = 0.25
 LONGEST_PAUSE = 5.0
 PAUSE_SHARE = 0.05
-# How often a submission that reached nobody is tried again; for room it waits until its deadline
+# How often a submission without an answer is sent again that may be; for a server that takes jobs
+# it waits until its deadline
 SUBMIT_PAUSES = (0.5, 1.0, 2.0)
 # How long an engine that runs a job may be out of reach
 OUTAGE_SECONDS = 300.0
@@ -39,22 +43,23 @@ FORGETS = 3
 CANCEL_SECONDS = 2.0
 
 Value = TypeVar("Value")
+Posted = TypeVar("Posted", Submitted, str)
 logger = logging.getLogger("media_service.remote.run")
 
 
 class Journal(Protocol):
     """Where it is written what has been asked of an engine, before anybody waits for it."""
 
-    async def sending(self) -> None:
-        """A request goes out that may be charged."""
+    async def sending(self, name: str) -> None:
+        """A request goes out that may be charged; the name has no more than a server."""
         ...
 
     async def not_sent(self) -> None:
         """It did not arrive."""
         ...
 
-    async def accepted(self, remote_id: str) -> None:
-        """The engine has it under this name."""
+    async def accepted(self, name: str) -> None:
+        """The engine has it under this name (`media_service.remote.remote_name`)."""
         ...
 
     def waits(self, waiting: InProgress) -> None:
@@ -67,7 +72,7 @@ class Before:
     """What an earlier attempt has left.
 
     Attributes:
-        remote_id: Name of the job at the engine; empty: none is known.
+        remote_id: Name of the job at the engine, as the journal got it; empty: none is known.
         was_sent: Whether a request went out of which it is not known what became.
     """
 
@@ -76,13 +81,13 @@ class Before:
 
 
 class RemoteRun:
-    """Drives an adapter through one job.
+    """Drives an engine through one job.
 
     A request that may have been charged is not repeated: it is found again, or the job fails as
     `unknown_charge`.
 
     Args:
-        adapter: Speaks to the engine.
+        pool: The servers of the engine.
         work: The job.
         journal: Where it is written what was asked.
         charges: Whether the engine costs anything; one that does not may be asked twice.
@@ -91,23 +96,27 @@ class RemoteRun:
 
     def __init__(
         self,
-        adapter: Adapter,
+        pool: Pool,
         work: RemoteWork,
         journal: Journal,
         *,
         charges: bool,
         has_fallback: bool,
     ) -> None:
-        self._adapter = adapter
+        self._pool = pool
+        self._server: Server | None = None
         self._work = work
         self._journal = journal
         self._charges = charges
         self._has_fallback = has_fallback
         self._remote_id = ""
+        self._goes_on = False
         self._was_sent = False
         self._sent_at = ""
         self.is_left = False
         """Whether the job goes on at the engine although this run is cancelled."""
+        self.waits_for: EngineFailure | None = None
+        """Why no server has got the job yet."""
 
     async def run(self, before: Before) -> Collected:
         """Return what the engine has made; cancelling ends the job there as well.
@@ -116,26 +125,60 @@ class RemoteRun:
             EngineFailure: If it made nothing.
         """
         try:
-            self._remote_id, self._was_sent = before.remote_id, before.was_sent
+            self._resume(before)
             if not self._remote_id:
-                answer = await self._submit(was_sent=before.was_sent)
+                answer = await self._submit(was_sent=self._was_sent)
                 if answer is not None:
                     return answer
-            adapter = self._kept()
-            return await self._insist(lambda: self._wait_and_collect(adapter))
+            return await self._insist(self._wait_and_collect)
         except asyncio.CancelledError:
             if not self.is_left:
                 await self._cancel()
             raise
+        finally:
+            self._leave()
+
+    def _resume(self, before: Before) -> None:
+        """Go on where an earlier attempt ended, at the same server."""
+        if not before.was_sent:
+            return
+        name = read_name(before.remote_id)
+        self._server = self._pool.named(name.server)
+        if self._server is None and not self._charges:
+            return
+        if self._server is None:
+            raise UnknownCharge(
+                f"The job was sent to {name.server}, which is no server of the engine any more."
+                " Look there before you send the request again."
+            )
+        self._server.at_work += 1
+        self._was_sent, self._remote_id, self._goes_on = True, name.id, name.goes_on
+
+    def _leave(self) -> None:
+        if self._server is not None:
+            self._server.at_work -= 1
+            self._server = None
+
+    @property
+    def _adapter(self) -> Adapter:
+        """What speaks to the server that has the job."""
+        if self._server is None:
+            raise Forgotten("No server has the job.")
+        return self._server.adapter
+
+    def _name(self, *, goes_on: bool = False) -> str:
+        server = self._server.name if self._server else ""
+        return str(RemoteName(id=self._remote_id, server=server, goes_on=goes_on))
 
     def _kept(self) -> JobAdapter:
-        if not isinstance(self._adapter, JobAdapter):
+        adapter = self._adapter
+        if not isinstance(adapter, JobAdapter):
             raise Forgotten("The engine answers at once and keeps no jobs.")
-        return self._adapter
+        return adapter
 
-    async def _wait_and_collect(self, adapter: JobAdapter) -> Collected:
+    async def _wait_and_collect(self) -> Collected:
         try:
-            await self._until_end(adapter)
+            await self._until_end()
         except Forgotten as exc:
             if self._charges:
                 raise UnknownCharge(
@@ -145,26 +188,66 @@ class RemoteRun:
             answer = await self._submit(was_sent=False)
             if answer is not None:
                 return answer
-            await self._until_end(adapter)
+            await self._until_end()
+        adapter = self._kept()
+        while adapter.goes_on(self._remote_id, self._work):
+            await self._go_on(adapter)
+            await self._until_end()
         return await self._patiently(lambda: adapter.collect(self._remote_id, self._work))
 
+    async def _go_on(self, adapter: JobAdapter) -> None:
+        """Have the engine begin the next step of a job; it is charged by itself.
+
+        Raises:
+            UnknownCharge: If it may have begun, and nobody knows its name.
+        """
+        pauses = iter(SUBMIT_PAUSES)
+        while True:
+            if self._goes_on and self._charges:
+                raise UnknownCharge(
+                    f"The engine was asked to go on with job {self._remote_id} and its answer was"
+                    f" lost, so it may have charged for a result that nobody has. {self._where()}"
+                    " before you send the request again."
+                )
+            await self._journal.accepted(self._name(goes_on=True))
+            self._goes_on = True
+            try:
+                following = await self._posted(adapter.go_on(self._remote_id, self._work))
+            except (Unreached, Busy) as exc:
+                self._goes_on = False
+                await self._journal.accepted(self._name())
+                self._journal.waits(InProgress(reason=str(exc)))
+                told = exc.seconds if isinstance(exc, Busy) else None
+                pause = told if told is not None else LONGEST_PAUSE
+            except Unanswered:
+                pause = next(pauses, LONGEST_PAUSE)
+            except EngineFailure as exc:
+                words = f"{exc} Its first step, job {self._remote_id}, may be charged."
+                raise FailedThere(exc.code, words, retryable=False) from exc
+            else:
+                self._remote_id, self._goes_on = following, False
+                await self._journal.accepted(self._name())
+                return
+            await asyncio.sleep(pause)
+
     async def _submit(self, *, was_sent: bool) -> Collected | None:
-        """Have the engine accept the job; return what it made if it answers at once."""
+        """Have the engine accept the job; return what it made if it answers at once.
+
+        Where no server takes jobs it is waited for, if no other engine may do it.
+        """
         pauses = iter(SUBMIT_PAUSES)
         while True:
             if was_sent and await self._found():
                 return None
+            server = self._server or await self._taken()
             try:
                 return await self._send()
-            except Busy as exc:
-                pause = exc.seconds if exc.seconds is not None else LONGEST_PAUSE
-                if self._has_fallback:
+            except (Busy, Unreached) as exc:
+                self._pool.shut(server, exc)
+                self._leave()
+                self.waits_for, was_sent = exc, False
+                if self._has_fallback and self._pool.is_shut:
                     raise
-            except Unreached:
-                following = next(pauses, None)
-                if following is None:
-                    raise
-                pause = following
             except Unanswered:
                 was_sent = True
                 if await self._found():
@@ -172,40 +255,63 @@ class RemoteRun:
                 following = next(pauses, None)
                 if following is None:
                     raise
-                pause = following
-            await asyncio.sleep(pause)
+                await asyncio.sleep(following)
+
+    async def _taken(self) -> Server:
+        """Have a server for the job.
+
+        Raises:
+            EngineFailure: Why there is none, where another engine may do it.
+        """
+        if self._has_fallback and self._pool.is_shut and (why := self._pool.servers[0].why):
+            raise why
+        self._server = await self._pool.take(self._journal.waits)
+        return self._server
 
     async def _send(self) -> Collected | None:
-        await self._journal.sending()
+        await self._journal.sending(self._name())
         self._was_sent = True
         self._sent_at = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
-        posting = asyncio.create_task(self._adapter.submit(self._work))
         try:
-            submitted = await asyncio.shield(posting)
-        except asyncio.CancelledError:
-            await self._learn_late(posting)
-            raise
+            submitted = await self._posted(self._adapter.submit(self._work))
         except (Unreached, Busy):
+            self._was_sent = False
             await self._journal.not_sent()
             raise
         except Forgotten as exc:
             raise Misconfigured(f"The engine takes no such jobs: {exc}") from exc
+        self.waits_for = None
+        if self._server is not None:
+            self._server.open()
         if submitted.answer is not None:
             return submitted.answer
         self._remote_id = submitted.remote_id
-        await self._journal.accepted(self._remote_id)
+        await self._journal.accepted(self._name())
         return None
 
-    async def _learn_late(self, posting: asyncio.Task[Submitted]) -> None:
-        """Learn the name of a job that is cancelled while it is submitted, so as to end it."""
-        if self._adapter.keeps_jobs:
-            await asyncio.wait({posting}, timeout=CANCEL_SECONDS)
-        posting.cancel()
-        await asyncio.wait({posting})
-        if not posting.cancelled() and posting.exception() is None:
-            self._remote_id = posting.result().remote_id
-            if self.is_left and self._remote_id:
-                await self._journal.accepted(self._remote_id)
+    async def _posted(self, sending: Coroutine[None, None, Posted]) -> Posted:
+        """Return what is answered to a request that begins something at the engine.
+
+        Where the job is cancelled meanwhile, the name of what was begun is learnt all the same, so
+        as to end it.
+        """
+        posting = asyncio.create_task(sending)
+        try:
+            return await asyncio.shield(posting)
+        except asyncio.CancelledError:
+            if self._adapter.keeps_jobs:
+                await asyncio.wait({posting}, timeout=CANCEL_SECONDS)
+            posting.cancel()
+            await asyncio.wait({posting})
+            if not posting.cancelled() and posting.exception() is None:
+                await self._learn(posting.result())
+            raise
+
+    async def _learn(self, answer: Submitted | str) -> None:
+        name = answer if isinstance(answer, str) else answer.remote_id
+        self._remote_id = name or self._remote_id
+        if self.is_left and name:
+            await self._journal.accepted(self._name())
 
     async def _found(self) -> bool:
         """Look for a job whose answer was lost; return whether the engine has it.
@@ -225,7 +331,7 @@ class RemoteRun:
         if found is None:
             return False
         self._remote_id = found
-        await self._journal.accepted(found)
+        await self._journal.accepted(self._name())
         return True
 
     def _where(self) -> str:
@@ -235,11 +341,12 @@ class RemoteRun:
         when = f" at about {self._sent_at}" if self._sent_at else ""
         return f"The engine has no name for it: look in its records for what it was asked{when},"
 
-    async def _until_end(self, adapter: JobAdapter) -> None:
+    async def _until_end(self) -> None:
+        adapter = self._kept()
         began, forgets = asyncio.get_running_loop().time(), 0
         while True:
             try:
-                waiting = await self._patiently(lambda: adapter.poll(self._remote_id))
+                waiting = await self._patiently(lambda: adapter.poll(self._remote_id, self._work))
             except Forgotten:
                 forgets += 1
                 if forgets == FORGETS:
@@ -298,10 +405,10 @@ class RemoteRun:
         It is asked whether the job still goes on: where a cancel deletes, what has ended and may be
         paid for would be lost.
         """
-        adapter = self._adapter
+        adapter = self._server.adapter if self._server else None
         if not isinstance(adapter, JobAdapter):
             return
         if not self._remote_id and self._was_sent and adapter.finds_jobs:
             self._remote_id = await adapter.find(self._work) or ""
-        if self._remote_id and await adapter.poll(self._remote_id) is not None:
-            await adapter.cancel(self._remote_id)
+        if self._remote_id and await adapter.poll(self._remote_id, self._work) is not None:
+            await adapter.cancel(self._remote_id, self._work)

@@ -4,8 +4,9 @@ Nothing of it is believed: it is opened here, in a worker, as what a client send
 engines finish what they know more of; without any, this does it for texts, PNG, JPEG and GLB.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from media_api.contract.base import ResultWarning
 from media_service.engine_api.answers import unusable
 from media_service.engine_api.engine_set import installed
 from media_service.engine_api.errors import JobError
@@ -28,11 +29,28 @@ def finish(execution: Execution) -> Outcome:
     """
     if execution.made.result is not None:
         return republished(execution)
+    return _warned(_finished(execution), execution.made.warnings)
+
+
+def _finished(execution: Execution) -> Outcome:
     if execution.operation in TEXTS:
         return _text(execution.made)
     if installed().finish:
         return load_recipe(installed().finish)(execution)
     return _FINISHERS.get(execution.operation, _unreadable)(execution, execution.made)
+
+
+def _warned(outcome: Outcome, warnings: Sequence[ResultWarning]) -> Outcome:
+    """Add to the metadata of a result, of several to that of the first, what it does not follow."""
+    metadata = outcome.metadata
+    first = metadata[0] if isinstance(metadata, list) and metadata else metadata
+    if not warnings or not isinstance(first, dict):
+        return outcome
+    known = first.get("warnings")
+    told = [each.model_dump(mode="json", exclude_none=True) for each in warnings]
+    warned = {**first, "warnings": [*(known if isinstance(known, list) else []), *told]}
+    several = [warned, *metadata[1:]] if isinstance(metadata, list) else warned
+    return Outcome(result=outcome.result, metadata=several)
 
 
 def _text(made: HandedOver) -> Outcome:

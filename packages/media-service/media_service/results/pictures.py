@@ -16,6 +16,7 @@ from media_service.engine_api.file_types import FileType
 from media_service.engine_api.messages import HandedOver
 
 _FORMATS = ("PNG", "JPEG")
+_OPAQUE = 255
 _ONLY_THESE = "; without the studio only PNG and JPEG are read here."
 
 
@@ -23,11 +24,12 @@ def finished_pictures(execution: Execution, made: HandedOver) -> Outcome:
     """Publish pictures as PNG; what is not as it was asked for is noted.
 
     Raises:
-        JobError: If one is damaged, or of another type.
+        JobError: If one is damaged, of another type, or opaque against the request.
     """
     notes, uris = list(made.notes), []
     for number, (file, _) in enumerate(made_files(execution, _is_read, _ONLY_THESE)):
         picture = _with_background(_decoded(file), execution.field("background"))
+        _require_transparent(execution, picture)
         notes += [note for note in _unlike(execution, picture) if note not in notes]
         name = "image.png" if number == 0 else f"image-{number + 1}.png"
         uris.append(_published(execution, picture, name))
@@ -116,6 +118,19 @@ def _unlike(execution: Execution, picture: Image.Image) -> list[str]:
     made = f"{picture.width}x{picture.height}"
     if size and made != str(size):
         notes.append(f"the picture is {made} pixels, not {size}")
-    if execution.field("background") == "transparent" and picture.mode != "RGBA":
-        notes.append("the background is not transparent")
     return notes
+
+
+def _require_transparent(execution: Execution, picture: Image.Image) -> None:
+    """Make sure that something of a picture shows through, where its client has asked for that.
+
+    Raises:
+        JobError: `engine_answer_unusable`, if nothing does.
+    """
+    if execution.field("background") != "transparent":
+        return
+    if picture.mode != "RGBA" or picture.getchannel("A").getextrema() == (_OPAQUE, _OPAQUE):
+        raise unusable(
+            "has no transparent background, which was asked for. The engine may have charged for"
+            " it."
+        )

@@ -384,7 +384,7 @@ class ModelLane:
         elif isinstance(message, Advanced):
             for job in self._jobs:
                 if job.runs:
-                    self._on_progress(job.assignment, message.share)
+                    self._on_progress(job.assignment, message)
         elif isinstance(message, Residents):
             self._metrics.residents_changed(device_of(self._lane), message)
         elif process.answer is None or process.answer.done():

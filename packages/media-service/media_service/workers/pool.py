@@ -330,7 +330,7 @@ class WorkerPool:
             self._on_idle()
         elif isinstance(message, Advanced):
             if worker.assignment:
-                self._on_progress(worker.assignment, message.share)
+                self._on_progress(worker.assignment, message)
         elif worker.answer is None or worker.answer.done():
             raise ValueError("an outcome without a job")
         else:

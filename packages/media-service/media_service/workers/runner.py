@@ -3,14 +3,21 @@
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from media_service.engine_api.messages import Assignment, Failed, HandedOver, PassedOn, Succeeded
+from media_service.engine_api.messages import (
+    Advanced,
+    Assignment,
+    Failed,
+    HandedOver,
+    PassedOn,
+    Succeeded,
+)
 
 Outcome = Succeeded | Failed | HandedOver | PassedOn | None
 """What became of a job; None when nobody knows, because its worker died."""
 LEFT = Failed(code="left", message="Another host looks after the job.")
 """Of a job that is somebody else's by now."""
 OnEnd = Callable[[Assignment, Outcome], Awaitable[None]]
-OnProgress = Callable[[Assignment, float], None]
+OnProgress = Callable[[Assignment, Advanced], None]
 
 
 class Runner(Protocol):
@@ -22,7 +29,7 @@ class Runner(Protocol):
         Args:
             on_idle: Called when another job may be started.
             on_end: Called with the outcome of a job.
-            on_progress: Called with the share of a job that is done, 0..1.
+            on_progress: Called with how far a job is.
         """
         ...
 

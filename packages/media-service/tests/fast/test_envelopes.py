@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from media_service.engine_api.messages import Advanced
 from media_service.http.envelopes import EnvelopeWriter
 from media_service.http.links import LinkSigner
 
@@ -49,6 +50,7 @@ def test_only_a_job_that_runs_tells_how_far_it_is(
         model="pro",
         status=status,
         progress=progress,
+        waiting=None,
         created_at=1000.0,
         finished_at=2000.5,
         result=None,
@@ -61,3 +63,36 @@ def test_only_a_job_that_runs_tells_how_far_it_is(
     )
     record = EnvelopeWriter(LinkSigner(tmp_path, 60), asset_days=7).record(job, "http://h")  # type: ignore[arg-type]
     assert {key: value for key, value in record.items() if key == "progress"} == told
+
+
+@pytest.mark.parametrize(
+    ("waiting", "told"),
+    [
+        (Advanced(position=3), {"queue_position": 3}),
+        (Advanced(reason="It is busy."), {"status_reason": "It is busy."}),
+        (None, {}),
+    ],
+)
+def test_a_job_that_waits_at_its_engine_says_why_and_where(
+    tmp_path: Path, waiting: Advanced | None, told: dict[str, object]
+) -> None:
+    job = SimpleNamespace(
+        uuid="1",
+        operation="3d_models/meshes",
+        model="pro",
+        status="PROCESSING",
+        progress=None,
+        waiting=waiting.model_dump_json() if waiting else None,
+        created_at=1000.0,
+        finished_at=None,
+        result=None,
+        metadata=None,
+        error=None,
+        cost=None,
+        engine_attempts=None,
+        timing=None,
+        sent_at=1.0,
+    )
+    record = EnvelopeWriter(LinkSigner(tmp_path, 60), asset_days=7).record(job, "http://h")  # type: ignore[arg-type]
+    found = {key: record[key] for key in ("queue_position", "status_reason") if key in record}
+    assert found == told

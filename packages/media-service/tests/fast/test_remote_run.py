@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import ClassVar
 
 import pytest
-from pydantic import BaseModel
 
 from media_service.adapters.adapter import (
     Collected,
@@ -17,6 +16,7 @@ from media_service.adapters.adapter import (
     RemoteWork,
     Submitted,
 )
+from media_service.adapters.wire import WireSettings
 from media_service.engine_api.errors import (
     Busy,
     Declined,
@@ -24,11 +24,15 @@ from media_service.engine_api.errors import (
     Exhausted,
     Forgotten,
     Misconfigured,
+    OutOfCredit,
     Unanswered,
     UnknownCharge,
     Unreached,
 )
+from media_service.remote import pool as pool_module
 from media_service.remote import run as remote_run
+from media_service.remote.pool import Pool, Server
+from media_service.remote.remote_name import RemoteName, read_name
 from media_service.remote.run import Before, RemoteRun
 
 
@@ -38,6 +42,9 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote_run, "FIRST_PAUSE", 0.001)
     monkeypatch.setattr(remote_run, "LONGEST_PAUSE", 0.002)
     monkeypatch.setattr(remote_run, "OUTAGE_SECONDS", 0.5)
+    monkeypatch.setattr(pool_module, "BUSY_SECONDS", 0.002)
+    monkeypatch.setattr(pool_module, "FIRST_OUTAGE_SECONDS", 0.001)
+    monkeypatch.setattr(pool_module, "LONGEST_OUTAGE_SECONDS", 0.002)
 
 
 @dataclass
@@ -48,14 +55,14 @@ class Journal:
     remote_id: str = ""
     seen: list[InProgress] = field(default_factory=list)
 
-    async def sending(self) -> None:
-        self.sent = True
+    async def sending(self, name: str) -> None:
+        self.sent, self.remote_id = True, name
 
     async def not_sent(self) -> None:
         self.sent = False
 
-    async def accepted(self, remote_id: str) -> None:
-        self.remote_id = remote_id
+    async def accepted(self, name: str) -> None:
+        self.remote_id = name
 
     def waits(self, waiting: InProgress) -> None:
         self.seen.append(waiting)
@@ -64,8 +71,9 @@ class Journal:
 class Engine(JobAdapter):
     """An engine in memory; what it is to answer is put into lists that are used up."""
 
-    Settings: ClassVar[type[BaseModel]] = BaseModel
+    Settings: ClassVar[type[WireSettings]] = WireSettings
     operations: ClassVar[Sequence[str]] = ()
+    pause = 0.0
 
     def __init__(self, *, finds: bool = True) -> None:
         type(self).finds_jobs = finds
@@ -93,7 +101,7 @@ class Engine(JobAdapter):
             raise self.finding.pop(0)
         return f"r-{len(self.accepted)}" if work.uuid in self.accepted else None
 
-    async def poll(self, remote_id: str) -> InProgress | None:
+    async def poll(self, remote_id: str, work: RemoteWork) -> InProgress | None:
         if self.polls:
             said = self.polls.pop(0)
             if isinstance(said, EngineFailure):
@@ -106,7 +114,7 @@ class Engine(JobAdapter):
             raise self.collecting.pop(0)
         return Collected(text=remote_id)
 
-    async def cancel(self, remote_id: str) -> None:
+    async def cancel(self, remote_id: str, work: RemoteWork) -> None:
         self.canceled.append(remote_id)
 
     async def inspect(self) -> EngineInspection:
@@ -116,13 +124,17 @@ class Engine(JobAdapter):
         pass
 
 
+def work_named(uuid: str) -> RemoteWork:
+    return RemoteWork(
+        uuid=uuid, operation="images/generations", request={}, inputs={}, folder=Path()
+    )
+
+
 def run_of(
     engine: Engine, journal: Journal, *, charges: bool = True, has_fallback: bool = False
 ) -> RemoteRun:
-    work = RemoteWork(
-        uuid="job-1", operation="images/generations", request={}, inputs={}, folder=Path()
-    )
-    return RemoteRun(engine, work, journal, charges=charges, has_fallback=has_fallback)
+    pool = Pool([Server(engine)])
+    return RemoteRun(pool, work_named("job-1"), journal, charges=charges, has_fallback=has_fallback)
 
 
 async def test_a_job_is_submitted_waited_for_and_collected() -> None:
@@ -181,15 +193,33 @@ async def test_an_engine_that_costs_nothing_may_be_asked_twice() -> None:
     assert (made.text, len(engine.accepted)) == ("r-2", 2)
 
 
-async def test_an_engine_that_is_not_there_is_asked_a_few_times_and_then_another() -> None:
+async def test_an_engine_that_is_not_there_is_waited_for_unless_another_can_do_it() -> None:
     engine, journal = Engine(), Journal()
-    engine.before = [Unreached("gone"), Unreached("gone")]
+    engine.before = [Unreached("gone")] * 9
     assert (await run_of(engine, journal).run(Before())).text == "r-1"
+    assert journal.seen[0].reason == "gone It is asked again in 1 s."
     engine.before = [Unreached("gone")] * 9
     with pytest.raises(Unreached) as failed:
-        await run_of(engine, journal).run(Before())
+        await run_of(engine, journal, has_fallback=True).run(Before())
     assert failed.value.may_fall_back
     assert not journal.sent
+
+
+async def test_what_a_job_waits_for_is_known_until_a_server_has_it() -> None:
+    engine = Engine()
+    engine.before = [OutOfCredit("no credit", 30.0)]
+    run = run_of(engine, Journal())
+    waiting = asyncio.create_task(run.run(Before()))
+    while run.waits_for is None:
+        await asyncio.sleep(0)
+    assert run.waits_for.code == "engine_out_of_credit"
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    engine.before = []
+    done = run_of(engine, Journal())
+    await done.run(Before())
+    assert done.waits_for is None
 
 
 async def test_a_busy_engine_is_waited_for_unless_another_can_do_it() -> None:
@@ -294,3 +324,112 @@ async def test_a_job_that_is_canceled_while_it_is_submitted_is_ended_there_if_it
     with pytest.raises(asyncio.CancelledError):
         await task
     assert engine.canceled == canceled
+
+
+class SteppingEngine(Engine):
+    """An engine whose jobs have a second step, which costs too."""
+
+    def __init__(self) -> None:
+        super().__init__(finds=False)
+        self.steps: list[EngineFailure] = []
+        self.gone_on: list[str] = []
+
+    def goes_on(self, remote_id: str, work: RemoteWork) -> bool:
+        return "+" not in remote_id
+
+    async def go_on(self, remote_id: str, work: RemoteWork) -> str:
+        if self.steps:
+            raise self.steps.pop(0)
+        self.gone_on.append(remote_id)
+        return f"{remote_id}+"
+
+
+async def test_a_second_step_begins_when_the_first_has_ended_and_only_once() -> None:
+    engine, journal = SteppingEngine(), Journal()
+    engine.polls = [InProgress()]
+    engine.steps = [Busy("full", 0.001), Unreached("gone")]
+    assert (await run_of(engine, journal).run(Before())).text == "r-1+"
+    assert (engine.gone_on, journal.remote_id) == (["r-1"], "r-1+")
+    again = await run_of(engine, journal).run(Before(remote_id="r-1+", was_sent=True))
+    assert (again.text, engine.gone_on) == ("r-1+", ["r-1"])
+
+
+async def test_a_second_step_whose_answer_was_lost_is_not_sent_again() -> None:
+    engine, journal = SteppingEngine(), Journal()
+    engine.steps = [Unanswered("lost")]
+    with pytest.raises(UnknownCharge, match="go on with job r-1"):
+        await run_of(engine, journal).run(Before())
+    # Nor by the next attempt, after a kill
+    with pytest.raises(UnknownCharge, match="go on with job r-1"):
+        await run_of(engine, journal).run(Before(remote_id=journal.remote_id, was_sent=True))
+    assert engine.gone_on == []
+    free = await run_of(engine, journal, charges=False).run(
+        Before(remote_id=journal.remote_id, was_sent=True)
+    )
+    assert free.text == "r-1+"
+
+
+async def test_a_second_step_that_is_declined_says_that_the_first_may_be_charged() -> None:
+    engine = SteppingEngine()
+    engine.steps = [Declined("no such texture.")]
+    with pytest.raises(EngineFailure, match=r"no such texture\. Its first step, job r-1") as failed:
+        await run_of(engine, Journal()).run(Before())
+    assert failed.value.code == "engine_declined"
+
+
+def servers_of(*names: str) -> list[Server]:
+    return [Server(Engine(), name) for name in names]
+
+
+async def test_jobs_are_shared_by_the_servers_of_a_pool_and_stay_where_they_are() -> None:
+    servers = servers_of("http://a", "http://b", "http://c")
+    pool = Pool(servers)
+    for server in servers:
+        server.adapter.never_ends = True  # type: ignore[attr-defined]
+    journals = [Journal() for _ in range(12)]
+    runs = [
+        RemoteRun(pool, work_named(f"job-{n}"), journal, charges=True, has_fallback=False)
+        for n, journal in enumerate(journals)
+    ]
+    for run in runs:
+        run.is_left = True
+    waiting = [asyncio.create_task(run.run(Before())) for run in runs]
+    while not all(journal.remote_id.endswith('"goes_on":false}') for journal in journals):
+        await asyncio.sleep(0)
+    assert [server.at_work for server in servers] == [4, 4, 4]
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    assert [server.at_work for server in servers] == [0, 0, 0]
+    # After a restart each goes on at its server
+    servers = servers_of("http://a", "http://b", "http://c")
+    for journal in journals:
+        before = Before(remote_id=journal.remote_id, was_sent=True)
+        run = RemoteRun(Pool(servers), work_named("x"), journal, charges=True, has_fallback=False)
+        assert (await run.run(before)).text == read_name(journal.remote_id).id
+    assert not any(server.adapter.accepted for server in servers)  # type: ignore[attr-defined]
+
+
+async def test_a_server_that_is_away_is_left_out_and_one_that_is_gone_is_told() -> None:
+    servers = servers_of("http://a", "http://b")
+    servers[0].adapter.before = [Unreached("gone")] * 99  # type: ignore[attr-defined]
+    pool = Pool(servers)
+    for _ in range(3):
+        run = RemoteRun(pool, work_named("x"), Journal(), charges=True, has_fallback=True)
+        await run.run(Before())
+    assert len(servers[1].adapter.accepted) == 3  # type: ignore[attr-defined]
+    name = str(RemoteName(id="r-1", server="http://old"))
+    run = RemoteRun(pool, work_named("x"), Journal(), charges=True, has_fallback=False)
+    with pytest.raises(UnknownCharge, match="sent to http://old"):
+        await run.run(Before(remote_id=name, was_sent=True))
+
+
+async def test_no_more_jobs_begin_in_a_minute_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "MINUTE", 0.05)
+    begun: list[float] = []
+    pool, told = Pool(servers_of(""), per_minute=5), list[InProgress]()
+    for _ in range(24):
+        await pool.take(told.append)
+        begun.append(asyncio.get_running_loop().time())
+    assert begun[-1] - begun[0] >= 4 * 0.049
+    assert told[0].reason == "The engine gets 5 jobs a minute. It is asked again in 1 s."

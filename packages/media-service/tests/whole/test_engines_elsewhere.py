@@ -36,6 +36,7 @@ model = "m"
 name = "gone"
 kind = "openai"
 serves = ["images/prompt_enhancements"]
+deadline_seconds = 4
 fallback = ["gone too", "embedded"]
 base_url = "http://127.0.0.1:9/v1"
 model = "m"
@@ -116,6 +117,24 @@ def test_what_an_engine_cannot_be_told_is_refused_before_it_is_asked(
     assert server.asked == []
 
 
+def test_what_an_engine_is_not_told_and_may_be_left_open_is_a_warning(
+    service: RunningService, server: OpenAIServer
+) -> None:
+    with service.client() as client:
+        told = ended(client, GENERATIONS, asked_for("a red chair", seed=7))
+        plain = ended(client, GENERATIONS, asked_for("a red chair"))
+    assert told["status"] == "COMPLETED"
+    assert told["metadata"]["warnings"] == [
+        {
+            "field": "seed",
+            "asked": 7,
+            "sentence": "The engine takes no seed, so what it made does not follow it.",
+        }
+    ]
+    assert plain["metadata"]["warnings"] == []
+    assert "seed" not in server.asked[0][1]
+
+
 def test_a_lost_answer_that_may_be_charged_is_not_asked_for_again(
     service: RunningService, server: OpenAIServer
 ) -> None:
@@ -136,7 +155,9 @@ def test_another_engine_does_it_and_that_is_said(service: RunningService) -> Non
         assert tried == [("gone", "engine_unreachable"), ("gone too", "engine_unreachable")]
         alone = ended(client, ENHANCEMENTS, {**WORDS, "options": {"fallback": False}})
     assert (alone["status"], alone["model"]) == ("FAILED", "gone")
+    # No other may do it, so it is waited for
     assert alone["error"]["code"] == "engine_unreachable"
+    assert alone["error"]["message"].endswith("It was waited for as long as a job may take, 4 s.")
     assert alone["error"]["retryable"]
 
 

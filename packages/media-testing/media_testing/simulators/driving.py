@@ -7,6 +7,7 @@ from uuid import uuid4
 from pydantic import JsonValue
 
 from media_service.adapters.adapter import Adapter, Collected, InProgress, RemoteWork
+from media_service.remote.pool import Pool, Server
 from media_service.remote.run import Before, RemoteRun
 
 PROMPT = "a walnut armchair"
@@ -19,14 +20,14 @@ class MemoryJournal:
     steps: list[str] = field(default_factory=list)
     waited: list[InProgress] = field(default_factory=list)
 
-    async def sending(self) -> None:
-        self.steps.append("sending")
+    async def sending(self, name: str) -> None:
+        self.steps.append(f"sending {name}".strip())
 
     async def not_sent(self) -> None:
         self.steps.append("not sent")
 
-    async def accepted(self, remote_id: str) -> None:
-        self.steps.append(f"accepted {remote_id}")
+    async def accepted(self, name: str) -> None:
+        self.steps.append(f"accepted {name}")
 
     def waits(self, waiting: InProgress) -> None:
         self.waited.append(waiting)
@@ -62,7 +63,7 @@ class Drive:
 
     async def run(self, before: Before = Before()) -> Collected:  # noqa: B008  it is frozen
         run = RemoteRun(
-            self.adapter,
+            Pool([Server(self.adapter)]),
             self.work,
             self.journal,
             charges=self.charges,

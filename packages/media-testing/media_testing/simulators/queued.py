@@ -5,7 +5,8 @@ import uuid
 from starlette.requests import Request
 from starlette.responses import Response
 
-from media_testing.simulators.simulator import Simulator, reply
+from media_testing.fake_service import picture
+from media_testing.simulators.simulator import Simulator
 
 
 class QueuedSimulator(Simulator):
@@ -20,7 +21,6 @@ class QueuedSimulator(Simulator):
     def reset(self) -> None:
         super().reset()
         self.bodies: list[dict[str, object]] = []
-        self.paths: list[str] = []
         self.key = ""
 
     def forget(self) -> None:
@@ -28,7 +28,7 @@ class QueuedSimulator(Simulator):
 
     def accept(self, body: dict[str, object]) -> str:
         """Begin a job; return its name."""
-        name = uuid.uuid4().hex
+        name = str(uuid.uuid4())
         self.executed.append(name)
         self.bodies.append(body)
         self.polled[name] = 0
@@ -48,9 +48,20 @@ class QueuedSimulator(Simulator):
         path = request.url.path
         if path.startswith("/files/"):
             return self.file()
-        if self.key and request.headers.get("authorization") != self.key:
-            return reply({"detail": "Invalid token"}, 401)
         return await self.vendor(path, request)
+
+    def has_key(self, request: Request) -> bool:
+        """Whether a request has the key that is wanted."""
+        return not self.key or request.headers.get("authorization") == self.key
+
+    def file_at(self, path: str) -> Response:
+        """A picture, or what the jobs make, by the ending of its address."""
+        if self.is_endless:
+            return self.file()
+        if path.endswith((".png", ".webp")):
+            return Response(picture(), media_type="image/png")
+        kind = "model/gltf-binary" if path.endswith(".glb") else "application/octet-stream"
+        return Response(self.content, media_type=kind)
 
     async def vendor(self, path: str, request: Request) -> Response:
         """Answer as the vendor does."""

@@ -14,7 +14,7 @@ from media_testing.fake_service import running
 from media_testing.simulators.cog import CogSimulator
 from media_testing.simulators.comfyui import ComfyUISimulator
 from media_testing.simulators.fal import FalSimulator
-from media_testing.simulators.meshy import PATH, MeshySimulator
+from media_testing.simulators.meshy import TEXT_IMAGE, MeshySimulator
 from media_testing.simulators.replicate import ReplicateSimulator
 from media_testing.simulators.simulator import Simulator
 
@@ -43,11 +43,13 @@ class SimulatedWire:
 
     Attributes:
         options: Writes files of the operator into a folder and returns the keys of the kind.
+        ends_jobs: Whether the engine can be told to end a job.
     """
 
     kind: str
     simulator: Callable[[], Simulator]
     options: Callable[[Path], Mapping[str, JsonValue]]
+    ends_jobs: bool = True
 
     @contextmanager
     def serving(self) -> Iterator[Simulator]:
@@ -63,16 +65,29 @@ class SimulatedWire:
 
 
 def prediction(
-    profile: str, simulator: Callable[[], Simulator], path: str = ""
+    profile: str, simulator: Callable[[], Simulator], *, ends_jobs: bool = True, **told: JsonValue
 ) -> tuple[str, SimulatedWire]:
-    """One vendor of the kind `prediction`."""
+    """One vendor of the kind `prediction`, with a model of its own."""
     options: dict[str, JsonValue] = {
         "profile": profile,
-        "path": path,
         "input": {"prompt": "prompt", "seed": "seed", "image_size.width": "width"},
+        **told,
     }
-    wire = SimulatedWire(kind="prediction", simulator=simulator, options=lambda _folder: options)
+    wire = SimulatedWire(
+        kind="prediction",
+        simulator=simulator,
+        options=lambda _folder: options,
+        ends_jobs=ends_jobs,
+    )
     return profile, wire
+
+
+MESHY_PICTURES: dict[str, JsonValue] = {
+    "path": TEXT_IMAGE,
+    "input": {"prompt": "prompt", "aspect_ratio": "aspect_ratio"},
+    "extra": {"ai_model": "nano-banana-2"},
+    "output": "image_urls",
+}
 
 
 WIRES = dict(
@@ -83,7 +98,7 @@ WIRES = dict(
         ),
         prediction("cog", CogSimulator),
         prediction("replicate", ReplicateSimulator),
-        prediction("fal", FalSimulator, "/fal-ai/flux/dev"),
-        prediction("meshy", MeshySimulator, PATH),
+        prediction("fal", FalSimulator, path="/fal-ai/flux/dev"),
+        prediction("meshy", MeshySimulator, ends_jobs=False, **MESHY_PICTURES),
     ]
 )

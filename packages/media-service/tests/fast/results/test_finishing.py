@@ -70,13 +70,22 @@ def test_a_picture_loses_what_it_tells_of_its_making(tmp_path: Path) -> None:
 
 
 def test_a_picture_that_is_not_as_asked_is_noted(tmp_path: Path) -> None:
-    asked = {"prompt": "a ball", "size": "1024x1024", "background": "transparent"}
+    asked = {"prompt": "a ball", "size": "1024x1024"}
     done = finishing.finish(job(tmp_path, "images/generations", png((64, 32)), **asked))
     assert isinstance(done.metadata, dict)
-    assert done.metadata["notes"] == [
-        "the picture is 64x32 pixels, not 1024x1024",
-        "the background is not transparent",
-    ]
+    assert done.metadata["notes"] == ["the picture is 64x32 pixels, not 1024x1024"]
+
+
+def test_a_background_that_was_to_be_transparent_is_or_the_job_fails(tmp_path: Path) -> None:
+    asked = {"prompt": "a ball", "background": "transparent"}
+    clear = io.BytesIO()
+    Image.new("RGBA", (4, 4), (255, 0, 0, 0)).save(clear, "PNG")
+    finishing.finish(job(tmp_path / "clear", "images/generations", clear.getvalue(), **asked))
+    for mode in ("RGB", "RGBA"):
+        opaque = job(tmp_path / mode, "images/generations", png((4, 4), mode), **asked)
+        with pytest.raises(JobError, match="no transparent background") as failed:
+            finishing.finish(opaque)
+        assert failed.value.code == "engine_answer_unusable"
 
 
 def test_a_model_is_stripped_and_measured(tmp_path: Path) -> None:
@@ -109,6 +118,16 @@ def test_a_texture_that_was_asked_for_is_there_or_the_job_fails(tmp_path: Path) 
         finishing.finish(
             job(tmp_path / f"asked-{number}", "3d_models/meshes", bare, prompt="a ball")
         )
+        with pytest.raises(JobError, match="has no texture"):
+            finishing.finish(
+                job(
+                    tmp_path / f"textures-{number}",
+                    "3d_models/textures",
+                    bare,
+                    prompt="red",
+                    input_model="m",
+                )
+            )
 
 
 @pytest.mark.parametrize(

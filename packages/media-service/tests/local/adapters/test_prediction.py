@@ -106,7 +106,7 @@ async def test_what_a_vendor_charges_is_the_cost(
     replicate: ReplicateSimulator, meshy: MeshySimulator, tmp_path: Path
 ) -> None:
     rate = {"amount": 0.02, "currency": "EUR"}
-    for name, simulator, units in (("replicate", replicate, 2.5), ("meshy", meshy, 20)):
+    for name, simulator, units in (("replicate", replicate, 2.5), ("meshy", meshy, 6)):
         async with opened(name, simulator, tmp_path, rate=rate) as adapter:
             made = await Drive(adapter, work_in(tmp_path)).run()
             assert made.cost is not None
@@ -155,7 +155,9 @@ async def test_a_job_that_is_named_at_another_server_is_not_asked_for_there(
     fal: FalSimulator, tmp_path: Path
 ) -> None:
     async with opened("fal", fal, tmp_path) as adapter:
-        said = {"request_id": "1", "response_url": "http://169.254.169.254/latest"}
+        there = "http://169.254.169.254/latest"
+        names = ("response_url", "status_url", "cancel_url")
+        said = {"request_id": "1", **dict.fromkeys(names, there)}
         fal.faults[fal.submits] = [Fault(status=200, said=said)]
         with pytest.raises(Unusable, match="another server"):
             await Drive(adapter, work_in(tmp_path)).run()
@@ -196,8 +198,8 @@ async def test_a_vendor_of_the_operators_own(
     meshy: MeshySimulator, tmp_path: Path, seen: Path
 ) -> None:
     (tmp_path / "vendor.toml").write_text(
-        'submit = { method = "POST", path = "/openapi/v1/image-to-3d" }\n'
-        'id = "result"\npoll = "/openapi/v1/image-to-3d/{id}"\noutput = ["model_urls.fbx"]\n'
+        'submit = { method = "POST", path = "/openapi/v1/text-to-image" }\n'
+        'id = "result"\npoll = "/openapi/v1/text-to-image/{id}"\n'
         'states = { waiting = ["PENDING", "IN_PROGRESS"], done = ["SUCCEEDED"], failed = [] }\n'
         'error = "task_error.message"\n'
     )
@@ -208,7 +210,10 @@ async def test_a_vendor_of_the_operators_own(
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ({"profile": "nobody"}, "name one of cog, fal, meshy, replicate"),
+        (
+            {"profile": "nobody"},
+            "name one of azure-openai, bfl, cog, fal, gemini, meshy, openai-images, replicate",
+        ),
         ({"profile": "broken.toml"}, "submit: it is required"),
         ({"profile": "fal", "path": ""}, "needs the path"),
         ({"input": {"text": "promt"}}, "promt"),

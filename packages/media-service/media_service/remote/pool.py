@@ -1,0 +1,135 @@
+"""The servers of one engine: which of them gets the next job, and when they take none."""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from media_service.adapters.adapter import Adapter, InProgress
+from media_service.engine_api.errors import Busy, EngineFailure, OutOfCredit
+
+# After which a server is asked again that does not say when
+BUSY_SECONDS = 5.0
+CREDIT_SECONDS = 60.0
+FIRST_OUTAGE_SECONDS = 0.5
+LONGEST_OUTAGE_SECONDS = 15.0
+MINUTE = 60.0
+
+OnWait = Callable[[InProgress], None]
+
+
+@dataclass(eq=False)
+class Server:
+    """One of the servers of an engine.
+
+    Attributes:
+        adapter: Speaks to it.
+        name: Its address, where the engine has several; else empty.
+        at_work: Jobs of this host that it has.
+        opens_at: When it is asked again, by the clock of the pool.
+        why: Why it takes nothing until then; None: it does.
+    """
+
+    adapter: Adapter
+    name: str = ""
+    at_work: int = 0
+    opens_at: float = 0.0
+    why: EngineFailure | None = None
+    _outage: float = field(default=FIRST_OUTAGE_SECONDS)
+
+    def shut(self, why: EngineFailure, now: float) -> None:
+        """Have it asked for nothing for a while."""
+        self.why, self.opens_at = why, now + self._pause(why)
+
+    def open(self) -> None:
+        """It has taken a job."""
+        self.why, self._outage = None, FIRST_OUTAGE_SECONDS
+
+    def _pause(self, why: EngineFailure) -> float:
+        if isinstance(why, Busy):
+            usual = CREDIT_SECONDS if isinstance(why, OutOfCredit) else BUSY_SECONDS
+            return why.seconds if why.seconds is not None else usual
+        pause, self._outage = self._outage, min(2 * self._outage, LONGEST_OUTAGE_SECONDS)
+        return pause
+
+    def wait(self, now: float) -> float:
+        """Return the seconds until it may be asked."""
+        return max(self.opens_at - now, self.adapter.pause, 0.0)
+
+
+class Pool:
+    """Servers that are alike; all jobs of an engine on this host share what is known of them.
+
+    Args:
+        servers: At least one.
+        per_minute: Jobs that are begun in a minute at most; None: as many as there are.
+        clock: Of which the seconds are counted.
+    """
+
+    def __init__(
+        self,
+        servers: Sequence[Server],
+        per_minute: int | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.servers = tuple(servers)
+        self._per_minute = per_minute
+        self._begun: deque[float] = deque(maxlen=per_minute)
+        self._clock = clock
+
+    def named(self, name: str) -> Server | None:
+        """Return a server by its address; of one server alone there is no name."""
+        return next((server for server in self.servers if server.name == name), None)
+
+    def shut(self, server: Server, why: EngineFailure) -> None:
+        """Note that a server does not take jobs now."""
+        server.shut(why, self._clock())
+
+    @property
+    def charges(self) -> bool:
+        """Whether the engine is known to cost."""
+        return any(server.adapter.charges for server in self.servers)
+
+    @property
+    def is_shut(self) -> bool:
+        """Whether no server takes jobs now."""
+        return all(server.wait(self._clock()) > 0 for server in self.servers)
+
+    async def take(self, on_wait: OnWait) -> Server:
+        """Return the server with the fewest jobs of those that take some; it has one more now.
+
+        Args:
+            on_wait: Told why, if there is none at present.
+        """
+        while (pause := self._pause()) > 0:
+            on_wait(InProgress(reason=self._reason(pause)))
+            await asyncio.sleep(pause)
+        now = self._clock()
+        able = [server for server in self.servers if server.wait(now) <= 0]
+        server = min(able, key=lambda each: each.at_work)
+        server.at_work += 1
+        if self._per_minute is not None:
+            self._begun.append(now)
+        return server
+
+    def _pause(self) -> float:
+        now = self._clock()
+        pause = min(server.wait(now) for server in self.servers)
+        if self._per_minute is not None and len(self._begun) == self._per_minute:
+            pause = max(pause, self._begun[0] + MINUTE - now)
+        return pause
+
+    def _reason(self, pause: float) -> str:
+        first = min(self.servers, key=lambda server: server.opens_at)
+        again = f"It is asked again in {max(round(pause), 1)} s."
+        if first.why is not None and first.wait(self._clock()) > 0:
+            return f"{first.why} {again}"
+        if self._per_minute is not None and first.wait(self._clock()) <= 0:
+            return f"The engine gets {self._per_minute} jobs a minute. {again}"
+        return f"The engine takes no more requests at present. {again}"
+
+    async def close(self) -> None:
+        """Close the connections to all servers."""
+        for server in self.servers:
+            await server.adapter.close()
