@@ -23,12 +23,14 @@ class ForeignFacts:
         names: Of the clips, which have numbers in the file.
         missing: Names of pictures that are not in the foreign file or cannot be read.
         others: Kinds of objects that are no meshes, such as lights.
+        lost: How many triangles the file makes that the importer has not taken.
         marks: Which triangles are halves of quadrilaterals, by name of the mesh.
     """
 
     names: tuple[str, ...]
     missing: tuple[str, ...]
     others: tuple[str, ...]
+    lost: int
     marks: dict[str, QuadMarks]
 
 
@@ -226,5 +228,6 @@ def _facts(answered: Packet) -> ForeignFacts:
         names=tuple(told["names"]),
         missing=tuple(told["missing"]),
         others=tuple(told["others"]),
+        lost=told["lost"],
         marks=marks,
     )

@@ -27,12 +27,14 @@ class ForeignContents:
         larger: How many polygons had more than four corners.
         missing: Names of pictures that are not in the file or cannot be read.
         others: Kinds of objects that are no meshes, such as lights.
+        lost: How many triangles the file makes that are not in the asset.
     """
 
     container: Container
     larger: int
     missing: tuple[str, ...]
     others: tuple[str, ...]
+    lost: int = 0
 
 
 def read_foreign(path: Path, *, needs_surface: bool = True) -> ForeignContents:
@@ -64,6 +66,7 @@ def read_foreign(path: Path, *, needs_surface: bool = True) -> ForeignContents:
         larger=sum(mark.larger for mark in facts.marks.values()),
         missing=facts.missing,
         others=facts.others,
+        lost=facts.lost,
     )
 
 

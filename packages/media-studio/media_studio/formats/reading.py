@@ -138,7 +138,7 @@ def _read_foreign(path: Path) -> ModelReading:
     others = [f"{kind} objects, which are no meshes" for kind in found.others]
     return ModelReading(
         container=found.container,
-        left_out=(*_cut(found.larger), *_missing(found.missing), *others),
+        left_out=(*_lost(found.lost), *_cut(found.larger), *_missing(found.missing), *others),
         tells_sides=path.suffix.lower() != ".fbx",
     )
 
@@ -161,6 +161,11 @@ def _read_static(path: Path, ending: str) -> ModelReading:
     if ending == "stl":
         return ModelReading(container=build_container(read_stl(path)))
     return ModelReading(container=build_container(read_3mf(path)))
+
+
+def _lost(triangles: int) -> tuple[str, ...]:
+    phrase = f"{triangles} triangles of the file, whose polygons the importer takes for damage"
+    return (phrase,) if triangles else ()
 
 
 def _cut(larger: int) -> tuple[str, ...]:

@@ -103,6 +103,7 @@ def _foreign(found: foreign.ForeignScene) -> Told:
         "names": found.names,
         "missing": found.missing,
         "others": found.others,
+        "lost": found.lost,
         "marks": [
             (name, len(mark.first), mark.triangles, mark.larger)
             for name, mark in found.marks.items()

@@ -5,7 +5,7 @@ Blender follows file names wherever they lead, so images that were not in the fi
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import bpy
@@ -14,6 +14,7 @@ from io_scene_fbx import import_fbx  # type: ignore[import-not-found]
 from mathutils import Matrix
 
 from media_studio.arrays import IntArray
+from media_studio.blender.inside import fbx_polygons
 from media_studio.blender.inside.scene import empty_scene, export_glb, run_operator
 from media_studio.blender.quad_marks import QuadMarks
 from media_studio.errors import InvalidModel
@@ -32,6 +33,7 @@ class ForeignScene:
     missing: tuple[str, ...]
     others: tuple[str, ...]
     marks: dict[str, QuadMarks]
+    lost: int = 0
 
 
 @empty_scene()
@@ -44,13 +46,19 @@ def read_fbx(path: Path, destination: Path, *, deformed: bool, needs_surface: bo
     # The newer importer is right for characters and wrong for objects that spin
     if deformed:
         run_operator(bpy.ops.wm.fbx_import, filepath=str(path))
+        told = [fbx_polygons.count_triangles(path)]
         _lay_out_takes()
     else:
-        with _plain_lights():
+        with _plain_lights(), fbx_polygons.whole_polygons() as told:
             run_operator(bpy.ops.import_scene.fbx, filepath=str(path), use_image_search=False)
         _join_takes()
+    lost = sum(told) - _imported_triangles()
     _pack_companions(path)
-    return _written(destination, needs_surface=needs_surface)
+    return replace(_written(destination, needs_surface=needs_surface), lost=max(lost, 0))
+
+
+def _imported_triangles() -> int:
+    return sum(len(mesh.loops) - 2 * len(mesh.polygons) for mesh in bpy.data.meshes)
 
 
 @empty_scene()

@@ -24,6 +24,9 @@ from media_studio.render.places import OUTDOOR_FILL, OUTDOOR_LENS, PLACES
 from media_studio.render.skies import SKIES
 from media_studio.render.studio_light import FILL, LENS, SENSOR
 
+# What lies in the plane of the floor is neither before nor behind it, and comes out black
+FLATTEST, ABOVE_FLOOR = 0.002, 0.004
+
 
 @empty_scene()
 def render_still(
@@ -75,7 +78,9 @@ def _stand_on_floor(azimuth: float) -> FloatArray:
     radius = float(np.linalg.norm(high - low)) / 2
     if radius == 0:
         raise InvalidModel("The model has no extent, so there is nothing to see.")
-    base = np.array([(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, low[2]])
+    is_flat = high[2] - low[2] < FLATTEST * radius
+    floor = low[2] - (ABOVE_FLOOR * radius if is_flat else 0.0)
+    base = np.array([(low[0] + high[0]) / 2, (low[1] + high[1]) / 2, floor])
     stand = bpy.data.objects.new("stand", None)
     bpy.context.scene.collection.objects.link(stand)
     for thing in bpy.context.scene.objects:

@@ -1,5 +1,6 @@
 """FBX and USDZ through Blender."""
 
+import struct
 from pathlib import Path
 
 import numpy as np
@@ -7,6 +8,7 @@ import pytest
 from PIL import Image
 
 from media_gltf import glb
+from media_gltf.accessors import read_floats
 from media_studio.errors import InvalidModel, UnsupportedModel
 from media_studio.formats.convert import convert
 from media_studio.formats.foreign import is_deformed, read_foreign
@@ -190,3 +192,73 @@ def test_instances_of_a_usd_file_are_all_that_is_shown(tmp_path: Path) -> None:
         f'#usda 1.0\nclass Xform "leaf"\n{{\ndef Mesh "m"\n{{\n{leaf}}}\n}}\n{instances}'
     )
     assert count_triangles(read_foreign(path).container) == 3
+
+
+def export_wall(path: str) -> None:
+    """Write a wall with a window, whose outline goes along a bridge; runs in Blender."""
+    import bpy
+
+    from media_studio.blender.inside.scene import reset
+
+    reset()
+    outer, inner = [(0, 0), (4, 0), (4, 4), (0, 4)], [(1, 1), (1, 3), (3, 3), (3, 1)]
+    points = [(x, y, 0) for x, y in (*outer, *inner, outer[0], inner[0])]
+    mesh = bpy.data.meshes.new("wall")
+    mesh.from_pydata(points, [], [(0, 1, 2, 3, 8, 4, 5, 6, 7, 9)])
+    bpy.context.scene.collection.objects.link(bpy.data.objects.new("wall", mesh))
+    bpy.ops.export_scene.fbx(filepath=path, mesh_smooth_type="OFF")
+
+
+def export_turning(path: str) -> None:
+    """Write a box that turns by 90 degrees, with a key at either end; runs in Blender."""
+    import math
+
+    import bpy
+
+    from media_studio.blender.inside.scene import reset
+
+    reset()
+    bpy.ops.mesh.primitive_cube_add()
+    box = bpy.context.object
+    for frame, degrees in ((1, 0), (25, 90)):
+        box.rotation_euler = (0, 0, math.radians(degrees))
+        box.keyframe_insert("rotation_euler", frame=frame)
+    bpy.context.scene.frame_end = 25
+    bpy.ops.export_scene.fbx(
+        filepath=path, bake_anim_simplify_factor=0.0, bake_anim_step=24, use_mesh_modifiers=False
+    )
+
+
+def test_a_polygon_that_names_a_corner_twice_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "wall.fbx"
+    in_blender(export_wall, path)
+    apart = struct.pack("<10i", 0, 1, 2, 3, 8, 4, 5, 6, 7, ~9)
+    together = struct.pack("<10i", 0, 1, 2, 3, 0, 4, 5, 6, 7, ~4)
+    data = path.read_bytes()
+    assert data.count(apart) == 1
+    path.write_bytes(data.replace(apart, together))
+    found = read_foreign(path)
+    [surface] = build_model(found.container).surfaces
+    corners = surface.vertices[surface.faces]
+    sides = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    assert (len(corners), found.lost) == (8, 0)
+    assert np.linalg.norm(sides, axis=1).sum() / 2 == pytest.approx(12)
+
+
+@pytest.mark.parametrize("degrees", [170, 270, 360, 720])
+def test_what_turns_far_between_two_keys_turns_all_the_way(degrees: float, tmp_path: Path) -> None:
+    path = tmp_path / "box.fbx"
+    in_blender(export_turning, path)
+    data, quarter = path.read_bytes(), struct.pack("<2f", 0, 90)
+    assert data.count(quarter) == 1
+    path.write_bytes(data.replace(quarter, struct.pack("<2f", 0, degrees)))
+    container = read_foreign(path).container
+    [clip] = container.document["animations"]
+    [turning] = [each for each in clip["channels"] if each["target"]["path"] == "rotation"]
+    turns = read_floats(container, clip["samplers"][turning["sampler"]]["output"])
+    between = np.abs((turns[1:] * turns[:-1]).sum(axis=1)).clip(0, 1)
+    assert np.degrees(2 * np.arccos(between)).sum() == pytest.approx(degrees, abs=1.0)
+    # The first third of the way
+    assert abs(turns[len(turns) // 3] @ turns[0]) == pytest.approx(
+        abs(np.cos(np.radians(degrees / 6))), abs=0.02
+    )

@@ -53,6 +53,17 @@ def test_colors_are_those_of_the_material(
     assert channels[strongest] > 2 * np.sort(channels)[1]
 
 
+def test_a_model_that_lies_flat_on_the_floor_has_its_colour(tmp_path: Path) -> None:
+    corners = np.array([(0, 0, 0), (4, 0, 0), (4, 0, 4), (0, 0, 4)], np.float64)
+    surface = Surface(vertices=corners, faces=np.array([(0, 2, 1), (0, 3, 2)]), material=0)
+    red = Material(name="m", base_color=(0.8, 0.02, 0.02, 1.0), double_sided=True)
+    write_model(Model(surfaces=(surface,), materials=(red,)), tmp_path / "m.glb")
+    picture = _render(tmp_path / "m.glb")
+    reds = picture[(picture[:, :, 0] > 2 * picture[:, :, 1])]
+    assert len(reds) > 100
+    assert np.median(reds[:, 0]) > 120
+
+
 def test_a_picture_tells_nothing_of_when_and_how_it_was_made(tmp_path: Path) -> None:
     _render(_model(tmp_path / "m.glb"))
     with Image.open(tmp_path / "m.png") as picture:

@@ -1,0 +1,86 @@
+"""Curves of FBX files as Blender's older importer takes them: with keys that are close enough.
+
+The importer reads angles at keys only and goes the shortest way between them, so that a wheel that
+turns from 0 to 270 degrees turns backwards, and one that turns by 360 stands still.
+
+Source: binary FBX as written by Autodesk's SDK; KFCurve of its documentation for the flags.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from media_studio.arrays import FloatArray, IntArray
+
+FbxRecord = Any
+_TIMES, _VALUES = b"KeyTime", b"KeyValueFloat"
+_FLAGS, _REPEATS = b"KeyAttrFlags", b"KeyAttrRefCount"
+_CONSTANT = 0x2
+LARGEST_STEP = 60.0
+"""Degrees between two keys; for what is no angle a straight line stays as it is."""
+_MOST_KEYS = 100_000
+
+
+def add_keys(root: FbxRecord) -> None:
+    """Add keys where the curves of a file make large steps."""
+    for curve in _curves(root):
+        arrays = {each.id: each for each in curve.elems if each.props}
+        if _TIMES not in arrays or _VALUES not in arrays:
+            continue
+        times, values = (np.asarray(arrays[name].props[0]) for name in (_TIMES, _VALUES))
+        if len(times) != len(values):
+            continue
+        found = with_small_steps(times, values.astype(np.float64), _jumps(arrays, len(times)))
+        if found is not None:
+            _replace(curve, dict(zip((_TIMES, _VALUES), found, strict=True)))
+
+
+def _curves(root: FbxRecord) -> Iterator[FbxRecord]:
+    for objects in root.elems:
+        if objects.id == b"Objects":
+            yield from (each for each in objects.elems if each.id == b"AnimationCurve")
+
+
+def _jumps(arrays: dict[bytes, FbxRecord], count: int) -> IntArray:
+    """Return which keys hold their value until the next one: 1, else 0."""
+    if _FLAGS not in arrays or _REPEATS not in arrays:
+        return np.zeros(count, np.int64)
+    flags, repeats = (np.asarray(arrays[name].props[0]) for name in (_FLAGS, _REPEATS))
+    if len(flags) != len(repeats) or repeats.min(initial=0) < 0 or repeats.sum() != count:
+        return np.zeros(count, np.int64)
+    return np.repeat((flags & _CONSTANT) // _CONSTANT, repeats).astype(np.int64)
+
+
+def _replace(curve: FbxRecord, changed: dict[bytes, FloatArray | IntArray]) -> None:
+    for number, record in enumerate(curve.elems):
+        if record.id in changed:
+            # The parser has arrays of the standard library
+            array = record.props[0][:0]
+            array.frombytes(changed[record.id].astype(array.typecode).tobytes())
+            curve.elems[number] = record._replace(props=[array, *record.props[1:]])
+
+
+def with_small_steps(
+    times: IntArray, values: FloatArray, jumps: IntArray
+) -> tuple[IntArray, FloatArray] | None:
+    """Return keys with others on the straight line between them; None: the steps are small.
+
+    Args:
+        times: (n) times of the keys, which grow.
+        values: (n) values, degrees where they are angles.
+        jumps: (n) 1 where the value holds until the next key.
+    """
+    steps = np.abs(np.diff(values))
+    parts = np.ceil(np.where(np.isfinite(steps), steps, 0.0) / LARGEST_STEP)
+    parts = np.where(jumps[:-1] > 0, 1, np.maximum(parts, 1))
+    if not len(parts) or parts.max() <= 1 or parts.sum() > _MOST_KEYS:
+        return None
+    counts = parts.astype(np.int64)
+    first = np.repeat(np.arange(len(counts)), counts)
+    share = (np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)) / np.repeat(
+        counts, counts
+    )
+    between = times[first] + np.round(share * np.diff(times)[first]).astype(times.dtype)
+    line = values[first] + share * np.diff(values)[first]
+    return np.append(between, times[-1]), np.append(line, values[-1])
