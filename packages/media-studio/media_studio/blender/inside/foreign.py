@@ -16,6 +16,7 @@ from mathutils import Matrix
 from media_studio.arrays import IntArray
 from media_studio.blender.inside import fbx_polygons
 from media_studio.blender.inside.scene import empty_scene, export_glb, run_operator
+from media_studio.blender.inside.usd_instances import without_instances
 from media_studio.blender.quad_marks import QuadMarks
 from media_studio.errors import InvalidModel
 from media_studio.formats.inspection import TextureAllowance
@@ -76,7 +77,7 @@ def read_usd(
         bpy.context.scene.render.fps_base = rate / bpy.context.scene.render.fps
     run_operator(
         bpy.ops.wm.usd_import,
-        filepath=str(layer),
+        filepath=str(without_instances(layer)),
         import_textures_mode="IMPORT_NONE",
         import_cameras=False,
         import_lights=False,

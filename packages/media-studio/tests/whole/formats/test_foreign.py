@@ -262,3 +262,61 @@ def test_what_turns_far_between_two_keys_turns_all_the_way(degrees: float, tmp_p
     assert abs(turns[len(turns) // 3] @ turns[0]) == pytest.approx(
         abs(np.cos(np.radians(degrees / 6))), abs=0.02
     )
+
+
+SQUARE = """
+def Mesh "square" {
+  point3f[] points = [(0,0,0),(100,0,0),(100,100,0),(0,100,0)]
+  int[] faceVertexCounts = [4]
+  int[] faceVertexIndices = [0,1,2,3]
+  uniform token subdivisionScheme = "none"
+}
+"""
+POINTS = f"""
+def PointInstancer "Fence" {{
+  int[] protoIndices = [0, 0, 0]
+  rel prototypes = [</Fence/Kinds/Post>]
+  point3f[] positions = [(0,0,0),(500,0,0),(1000,0,0)]
+  int64[] invisibleIds = [1]
+  def Scope "Kinds" {{
+    def Xform "Post" {{
+      {SQUARE}
+    }}
+  }}
+}}
+"""
+WHOLE = f"""
+class "_kind" {{
+  def "untyped" {{
+    {SQUARE}
+  }}
+}}
+def Xform "Root" {{
+  def Xform "a" (
+    inherits = </_kind>
+    instanceable = true
+  ) {{
+  }}
+  def Xform "b" (
+    inherits = </_kind>
+    instanceable = true
+  ) {{
+    double3 xformOp:translate = (500, 0, 0)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+  }}
+}}
+"""
+
+
+@pytest.mark.parametrize(("things", "places"), [(POINTS, (0, 10)), (WHOLE, (0, 5))])
+def test_instances_of_usd_stand_where_they_are_said(
+    things: str, places: tuple[float, ...], tmp_path: Path
+) -> None:
+    path = tmp_path / "m.usda"
+    path.write_text(f'#usda 1.0\n(\n upAxis = "Y"\n metersPerUnit = 0.01\n)\n{things}')
+    surfaces = build_model(read_foreign(path).container).surfaces
+    corners = sorted((tuple(s.vertices.min(0)), tuple(s.vertices.max(0))) for s in surfaces)
+    assert len(corners) == len(places)
+    for (low, high), place in zip(corners, places, strict=True):
+        assert low == pytest.approx((place, 0, 0), abs=1e-6)
+        assert high == pytest.approx((place + 1, 1, 0), abs=1e-6)
