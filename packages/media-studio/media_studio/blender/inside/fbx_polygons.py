@@ -16,6 +16,7 @@ from io_scene_fbx import parse_fbx  # type: ignore[import-not-found]
 
 from media_studio.arrays import FloatArray, IntArray
 from media_studio.blender.inside.fbx_curves import add_keys
+from media_studio.blender.inside.fbx_opacity import tell_opacity
 
 # FBX records are trees of tuples, which the importer's parser has no type for
 FbxRecord = Any
@@ -37,7 +38,7 @@ def _triangles(root: FbxRecord) -> int:
 
 @contextmanager
 def whole_polygons() -> Iterator[list[int]]:
-    """Have the older importer meet no polygon that names a corner twice, and no large steps.
+    """Have the older importer meet nothing that it is known to take wrongly.
 
     Yields:
         How many triangles each file makes that it reads meanwhile.
@@ -50,6 +51,7 @@ def whole_polygons() -> Iterator[list[int]]:
         for mesh in _meshes(root):
             _separate(mesh)
         add_keys(root)
+        tell_opacity(root)
         return root, version
 
     parse_fbx.parse = parse

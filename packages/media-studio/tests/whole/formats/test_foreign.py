@@ -229,6 +229,41 @@ def export_turning(path: str) -> None:
     )
 
 
+def export_clear(path: str) -> None:
+    """Write a box that is half transparent; runs in Blender."""
+    import bpy
+
+    from media_studio.blender.inside.scene import reset
+
+    reset()
+    bpy.ops.mesh.primitive_cube_add()
+    clear = bpy.data.materials.new("clear")
+    clear.use_nodes = True
+    clear.node_tree.nodes["Principled BSDF"].inputs["Alpha"].default_value = 0.5
+    bpy.context.object.data.materials.append(clear)
+    bpy.ops.export_scene.fbx(filepath=path)
+
+
+def test_a_material_is_as_opaque_as_factor_and_colour_say(tmp_path: Path) -> None:
+    path = tmp_path / "box.fbx"
+    in_blender(export_clear, path)
+    assert alpha_of(path) == 0.5
+    # Others tell a factor of 0 and a white colour, and no opacity
+    half, none, full = (b"D" + struct.pack("<d", each) for each in (0.5, 0.0, 1.0))
+    data = path.read_bytes().replace(b"Opacity", b"Opacitx")
+    for name, told in ((b"TransparencyFactor", none), (b"TransparentColor", full)):
+        before, found, after = data.rpartition(name)
+        data = before + found + after[:100].replace(half, told) + after[100:]
+    path.write_bytes(data)
+    assert alpha_of(path) == 1.0
+
+
+def alpha_of(path: Path) -> float:
+    [material] = read_foreign(path).container.document["materials"]
+    color: list[float] = material["pbrMetallicRoughness"].get("baseColorFactor", [1, 1, 1, 1])
+    return color[3]
+
+
 def test_a_polygon_that_names_a_corner_twice_is_whole(tmp_path: Path) -> None:
     path = tmp_path / "wall.fbx"
     in_blender(export_wall, path)
