@@ -10,6 +10,7 @@ from media_service.engine_api.spelling import spelled
 EACH = "*"
 """In a place: every item of a list."""
 MOST_ITEMS = 64
+LARGEST_NUMBER = 1e15
 
 JsonPlace = Annotated[
     str,
@@ -45,6 +46,13 @@ def _found(told: JsonValue, parts: list[str]) -> Iterator[JsonValue]:
         items = told if first == EACH else told[int(first) :][:1] if first.isdecimal() else []
         for item in items:
             yield from _found(item, others)
+
+
+def number_of(value: JsonValue) -> float | None:
+    """Return a number that can be reckoned with; None: it is none, or too large, or a truth."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return float(value) if abs(value) < LARGEST_NUMBER else None
 
 
 def put(body: dict[str, Any], place: str, value: JsonValue) -> None:

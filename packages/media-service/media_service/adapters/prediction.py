@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from fnmatch import fnmatchcase
@@ -30,7 +29,7 @@ from media_service.adapters.adapter import (
     Submitted,
 )
 from media_service.adapters.data_urls import write_data_url
-from media_service.adapters.json_places import JsonPlace, at, first_at
+from media_service.adapters.json_places import JsonPlace, at, first_at, number_of
 from media_service.adapters.prediction_body import (
     PredictionBody,
     form_parts,
@@ -110,6 +109,11 @@ class PredictionSettings(WireSettings):
             raise ValueError("this vendor needs a base_url")
         if not (self.input or self.profile.call):
             raise ValueError("this vendor needs the inputs of a model, as input = { … }")
+        amounts = self.rate.amount if self.rate else 0.0
+        if isinstance(amounts, list) and len(amounts) != len(self.profile.charged):
+            raise ValueError(
+                f"rate has {len(amounts)} amounts for {len(self.profile.charged)} units"
+            )
         needs_path = self.input and "{path}" in self.profile.submit.path
         if needs_path and not (self.path or self.profile.path):
             raise ValueError("this vendor needs the path of a model")
@@ -272,7 +276,10 @@ class Prediction(JobAdapter):
             name: value if value.startswith(_WHOLE) else quote(value, safe="")
             for name, value in names.items()
         }
-        return named_text(path.replace("{path}", mapped.path or self._profile.path), quoted)
+        told = named_text(path.replace("{path}", mapped.path or self._profile.path), quoted)
+        if told.startswith(_WHOLE) and not self.wire.is_own(told):
+            raise Unusable("The engine names its job at another server.")
+        return told if told.startswith((*_WHOLE, "/")) else f"/{told}"
 
     async def _ask(self, request: VendorRequest, mapped: Mapped, names: StepNames) -> Any:
         """Ask for what changes nothing, by whatever method."""
@@ -310,12 +317,13 @@ class Prediction(JobAdapter):
         said = [str(each) for each in found] if isinstance(found, list) else [str(found)]
         error = first_at(told, self._profile.error)
         failed = next((each for each in said if each in states.failed), None)
-        is_done = all(each in states.done for each in said)
+        is_done = bool(said) and all(each in states.done for each in said)
         if failed is not None or (is_done and error):
             raise failure_of(str(error or f"its state is {failed}"))
         strange = [each for each in said if each not in (*states.waiting, *states.done)]
-        if strange:
-            raise Unusable(f"The engine says of the job that it is {strange[0][:80]}.")
+        if strange or not said:
+            what = strange[0][:80] if said else "nothing"
+            raise Unusable(f"The engine says of the job that it is {what}.")
         if is_done:
             return None
         progress = self._progress(told)
@@ -324,17 +332,17 @@ class Prediction(JobAdapter):
 
     def _progress(self, told: JsonValue) -> float | None:
         progress = self._profile.progress
-        found = at(told, progress.at) if progress else None
-        if progress is None or not isinstance(found, int | float):
+        found = number_of(at(told, progress.at)) if progress else None
+        if progress is None or found is None:
             return None
         return min(max(found / progress.end, 0.0), 1.0)
 
     def _position(self, told: JsonValue) -> int | None:
         position = self._profile.position
-        found = at(told, position.at) if position else None
-        if position is None or not isinstance(found, int):
+        found = number_of(at(told, position.at)) if position else None
+        if position is None or found is None:
             return None
-        return max(found - position.first + 1, 1)
+        return max(int(found) - position.first + 1, 1)
 
     async def collect(self, remote_id: str, work: RemoteWork) -> Collected:
         """Fetch what a prediction has made."""
@@ -365,7 +373,11 @@ class Prediction(JobAdapter):
                 f"They are looked for at {' or '.join(places)}."
             )
         files = [await self._kept(text, work.folder / f"{n}.bin") for n, text in enumerate(texts)]
-        return Collected(files=files, cost=cost, seed=seed if isinstance(seed, int) else None)
+        return Collected(
+            files=files,
+            cost=cost,
+            seed=seed if isinstance(seed, int) and not isinstance(seed, bool) else None,
+        )
 
     def _taken(self, found: JsonValue, ending: str) -> Iterator[str]:
         """List the files of an output: addresses, or the files themselves."""
@@ -393,9 +405,12 @@ class Prediction(JobAdapter):
             units * amount
             for place, amount in zip(places, amounts, strict=False)
             for each in told
-            if isinstance(units := at(each, place), int | float) and 0 <= units < math.inf
+            if (units := number_of(at(each, place))) is not None and units >= 0
         ]
-        return Cost(amount=sum(found), currency=rate.currency, basis="charge") if found else None
+        total = number_of(sum(found))
+        if not found or total is None:
+            return None
+        return Cost(amount=total, currency=rate.currency, basis="charge")
 
     async def cancel(self, remote_id: str, work: RemoteWork) -> None:
         """Have the vendor end a prediction, where that is possible."""
@@ -430,6 +445,10 @@ class Prediction(JobAdapter):
 def _templates(names: StepNames) -> dict[str, str]:
     """Return what `{id}`, `{id1}` and so on stand for."""
     return {f"id{number or ''}": name for number, name in enumerate(names)}
+
+
+def _whole(value: JsonValue) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _write_base64(text: str, file: Path) -> None:

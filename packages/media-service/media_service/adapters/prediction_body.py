@@ -201,4 +201,11 @@ def texts_of(found: JsonValue, name: str = "") -> Iterator[tuple[str, str]]:
     elif isinstance(found, dict):
         yield from texts_of(found.get("url"), str(found.get("name") or name))
     elif isinstance(found, str):
-        yield name or urlsplit(found[:LONGEST_NAME]).path.rpartition("/")[2], found
+        yield name or _name_in(found[:LONGEST_NAME]), found
+
+
+def _name_in(address: str) -> str:
+    try:
+        return urlsplit(address).path.rpartition("/")[2]
+    except ValueError:
+        return ""

@@ -1,11 +1,12 @@
 """Profiles: the words of a vendor for a job that is sent, asked for and fetched."""
 
+import re
 import tomllib
 from collections.abc import Collection, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -16,6 +17,7 @@ from pydantic import (
     JsonValue,
     ValidationError,
     ValidationInfo,
+    model_validator,
 )
 
 from media_api.contract.operations import OPERATIONS
@@ -57,6 +59,25 @@ def _as_request(value: object) -> object:
 
 
 Asked = Annotated[VendorRequest, BeforeValidator(_as_request)]
+
+
+def _as_submission(value: object) -> object:
+    told = _as_request(value)
+    return {"method": "POST", **told} if isinstance(told, dict) else told
+
+
+def _begins_something(request: VendorRequest) -> VendorRequest:
+    # What is lost of a GET is sent again
+    if request.method == "GET":
+        raise ValueError("a job is sent by POST or PUT, and not by GET")
+    if not request.path.startswith(("/", "{path}")):
+        raise ValueError("a path begins with /")
+    return request
+
+
+Submission = Annotated[
+    VendorRequest, BeforeValidator(_as_submission), AfterValidator(_begins_something)
+]
 
 
 class _Upload(_Part):
@@ -106,6 +127,12 @@ def _known(given: dict[str, str]) -> dict[str, str]:
 InputFields = Annotated[dict[str, str], AfterValidator(_known)]
 
 
+def _field(name: str) -> str:
+    if name != ALWAYS:
+        check_known([name])
+    return name
+
+
 class Mapped(_Part):
     """What a model is told.
 
@@ -133,7 +160,7 @@ class FurtherStep(Mapped):
         when: The field of a request that asks for it, or ALWAYS.
     """
 
-    when: str
+    when: Annotated[str, AfterValidator(_field)]
 
 
 def _as_list(value: object) -> object:
@@ -225,7 +252,7 @@ class PredictionProfile(Dialect):
     charges: bool = True
     answer_seconds: float = Field(default=0.0, ge=0)
     headers: dict[str, str] = Field(default_factory=dict)
-    submit: Asked
+    submit: Submission
     path: str = ""
     input: JsonPlace = ""
     id: JsonPlaces = Field(default_factory=list)
@@ -246,6 +273,28 @@ class PredictionProfile(Dialect):
     charged: JsonPlaces = Field(default_factory=list)
     inspect: _Inspect | None = None
     call: Annotated[list[PredictionCall], AfterValidator(_served)] = Field(default_factory=list)
+
+    @model_validator(mode="after")
+    def _checked(self) -> Self:
+        if self.id and self.poll is None:
+            raise ValueError("a job that has a name (id) is asked for: say how, as poll")
+        if (self.states.waiting or self.states.failed) and not self.states.done:
+            raise ValueError("states needs the words of a job that is done")
+        for call in self.call:
+            if not (self.output or call.output or call.answer == "file"):
+                raise ValueError(f"{call.operation} has no output")
+            if call.then and not self.id:
+                raise ValueError(f"{call.operation} goes on with a job that has no name (id)")
+        for request in (self.poll, self.collect, self.cancel):
+            self._check_names(request)
+        return self
+
+    def _check_names(self, request: VendorRequest | None) -> None:
+        known = {"path", "uuid", *(f"id{number or ''}" for number in range(len(self.id)))}
+        text = f"{request.path} {list(request.body.values())}" if request else ""
+        for name in re.findall(r"\{(\w+)\}", text):
+            if name not in known:
+                raise ValueError(f"{{{name}}} stands for nothing")
 
     @property
     def keeps_jobs(self) -> bool:

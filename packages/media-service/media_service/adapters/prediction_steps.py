@@ -10,7 +10,7 @@ _STEPS: TypeAdapter[list[StepNames]] = TypeAdapter(list[StepNames])
 
 def written_steps(steps: Sequence[StepNames]) -> str:
     """Return the names of the steps as one text; a single name stands for itself."""
-    if len(steps) == 1 and len(steps[0]) == 1:
+    if len(steps) == 1 and len(steps[0]) == 1 and read_steps(steps[0][0]) == list(steps):
         return steps[0][0]
     return _STEPS.dump_json(list(steps)).decode()
 

@@ -1,6 +1,7 @@
 """HTTP to an engine elsewhere: its answers and silences as failures that say what may be done."""
 
 import asyncio
+import math
 import os
 import re
 import time
@@ -54,9 +55,13 @@ from media_service.settings.networks import networks
 
 CONNECT_SECONDS = 5.0
 MOST_REDIRECTS = 5
-MOST_JSON_BYTES = 64_000_000
+# Of what begins a job, which may hold pictures, and of what is asked about one
+MOST_JSON_BYTES, MOST_TOLD_BYTES = 64_000_000, 2_000_000
+# Within which an engine may say when it is asked again
+SHORTEST_WAIT, LONGEST_WAIT = 0.5, 300.0
 MOST_FILE_BYTES = 1_000_000_000
-_SPAN = re.compile(r"(?=\d)(?:(\d+)h)?(?:(\d+)m)?(?:([\d.]+)s)?(?:(\d+)ms)?")
+_SPAN = re.compile(r"(?=\d)(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?(?:(\d+)ms)?")
+MOST_DIGITS = 40
 _AGE_OF_UNIX = 1e9
 _OF_CREDIT = ("current quota", "insufficient quota", "insufficient_quota", "credit", "billing")
 _NO_ROOM = (httpx.codes.TOO_MANY_REQUESTS, httpx.codes.SERVICE_UNAVAILABLE)
@@ -168,8 +173,8 @@ class Dialect(BaseModel):
     def seconds(self, told: JsonValue) -> float | None:
         """Return the seconds until it may be asked again; None: it does not say."""
         found = at(told, self.retry) if self.retry else None
-        first = found[0] if isinstance(found, list) else found
-        return _seconds(str(first)) or None if first is not None else None
+        first = next(iter(found), None) if isinstance(found, list) else found
+        return None if first is None else bounded(_seconds(str(first)[:MOST_DIGITS]))
 
 
 USUAL_DIALECT = Dialect()
@@ -361,7 +366,7 @@ class Wire:
                     await _save(answer, file)
                     self._tell_file(method, path, file, content)
                     return None
-                body = await _read(answer)
+                body = await _read(answer, MOST_TOLD_BYTES if method == "GET" else MOST_JSON_BYTES)
         except httpx.InvalidURL as exc:
             raise Misconfigured("The address of the engine is none.") from exc
         except httpx.HTTPError as exc:
@@ -487,8 +492,8 @@ def _as_json(body: bytes) -> Any:
         raise Unusable("The engine answered what is no JSON.") from exc
 
 
-async def _read(answer: httpx.Response) -> bytes:
-    return b"".join([piece async for piece in _pieces(answer, MOST_JSON_BYTES)])
+async def _read(answer: httpx.Response, most_bytes: int = MOST_TOLD_BYTES) -> bytes:
+    return b"".join([piece async for piece in _pieces(answer, most_bytes)])
 
 
 async def _pieces(answer: httpx.Response, most_bytes: int) -> AsyncIterator[bytes]:
@@ -564,7 +569,8 @@ def _check_status(method: str, status: int, said: str, body: bytes, variable: st
     if status in (httpx.codes.NOT_FOUND, httpx.codes.GONE):
         raise Forgotten(f"The engine has nothing at this address: {said}")
     if status >= httpx.codes.INTERNAL_SERVER_ERROR:
-        if "memory" in said.lower():
+        # Of a job that runs a 5xx says nothing: it goes on
+        if "memory" in said.lower() and method != "GET":
             raise Exhausted("The engine has too little memory for the job.")
         kind = Unreached if method == "GET" else Unanswered
         raise kind(f"The engine failed ({status}): {said}")
@@ -572,27 +578,36 @@ def _check_status(method: str, status: int, said: str, body: bytes, variable: st
 
 
 def _retry_after(answer: httpx.Response) -> float | None:
-    milliseconds = answer.headers.get("retry-after-ms", "")
+    milliseconds = answer.headers.get("retry-after-ms", "")[:MOST_DIGITS]
+    text = answer.headers.get("retry-after", "")[:MOST_DIGITS]
     if milliseconds.isdecimal():
-        return float(milliseconds) / 1_000
-    text = answer.headers.get("retry-after", "")
+        return bounded(float(milliseconds) / 1_000)
     if text.isdecimal():
-        return float(text)
+        return bounded(float(text))
     try:
-        return max((parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds(), 0.0)
-    except (ValueError, TypeError):
-        return _until_reset(answer.headers) or None
+        return bounded((parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds())
+    except (ValueError, TypeError, OverflowError):
+        seconds = _until_reset(answer.headers)
+        return seconds or None
+
+
+def bounded(seconds: float | None) -> float | None:
+    """Return seconds to wait as they are heeded: not at once, not for ever; None: unreadable."""
+    if seconds is None or math.isnan(seconds):
+        return None
+    return min(max(seconds, SHORTEST_WAIT), LONGEST_WAIT)
 
 
 def _until_reset(headers: Mapping[str, str]) -> float:
     """Return the seconds for which no more requests are taken, as vendors count them down."""
     for kind in ("-requests", ""):
         if headers.get(f"x-ratelimit-remaining{kind}", "") == "0":
-            return _seconds(headers.get(f"x-ratelimit-reset{kind}", ""))
+            told = headers.get(f"x-ratelimit-reset{kind}", "")[:MOST_DIGITS]
+            return bounded(_seconds(told)) or 0.0
     return 0.0
 
 
-def _seconds(text: str) -> float:
+def _seconds(text: str) -> float | None:
     """Read seconds, as `6m0.5s`, `20ms` or `12`, or what is left until a time of Unix."""
     if found := _SPAN.fullmatch(text):
         hours, minutes, seconds, milliseconds = (float(part or 0) for part in found.groups())
@@ -600,8 +615,10 @@ def _seconds(text: str) -> float:
     try:
         number = float(text)
     except ValueError:
-        return 0.0
-    return max(number - time.time() if number > _AGE_OF_UNIX else number, 0.0)
+        return None
+    if number > _AGE_OF_UNIX * 1_000:
+        number /= 1_000
+    return number - time.time() if number > _AGE_OF_UNIX else number
 
 
 def _json_of(body: bytes) -> Any:

@@ -15,6 +15,7 @@ from psycopg.errors import IdleInTransactionSessionTimeout, _WaitTimeout
 from sqlalchemy import Connection, Table, create_engine, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import QueuePool
 
 from media_service.database.database import CommitUncertain
@@ -207,6 +208,8 @@ class PostgresDatabase:
             if not isinstance(exc.orig, IdleInTransactionSessionTimeout):
                 raise
             raise OperationalError(exc.statement, exc.params, exc.orig) from exc
+        except PoolTimeout as exc:
+            raise OperationalError(None, None, exc) from exc
         except OperationalError:
             if time.monotonic() - began >= CONNECT_SECONDS:
                 self._silent_until = time.monotonic() + SILENT_SECONDS

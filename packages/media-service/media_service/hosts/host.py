@@ -351,11 +351,7 @@ class Host:
 
     async def _on_end(self, job: Assignment, outcome: Outcome) -> None:
         try:
-            if (
-                isinstance(outcome, Failed)
-                and outcome.code in ON_FULL_DISK
-                and self._health.is_disk_full
-            ):
+            if self._health.is_disk_full and _is_of_disk(outcome):
                 logger.warning("job %s waits until there is space on the disk", job.uuid)
                 await self._insist(partial(self._claims.release, job))
                 return
@@ -412,6 +408,11 @@ def _obstacle(job: Assignment, outcome: Outcome) -> PassedOn | None:
 def _is_expected(outcome: Succeeded | Failed) -> bool:
     """Whether somebody else has decided about the job before."""
     return outcome in (STOPPED, LEFT)
+
+
+def _is_of_disk(outcome: Outcome) -> bool:
+    """Whether a full disk may be why a job was not done: workers die of it as well."""
+    return outcome is None or (isinstance(outcome, Failed) and outcome.code in ON_FULL_DISK)
 
 
 def _warn(change: Change) -> None:

@@ -22,6 +22,7 @@ from media_service.database.postgres_database import CONNECT_SECONDS
 from media_service.hosts.host import Host
 from media_service.hosts.host_leases import BEAT_SECONDS, LEASE_SECONDS
 from media_service.jobs.sweeper import Sweeper
+from media_service.processes.defects import end_service_on_defect
 
 UPKEEP = "upkeep"
 EVERY_TEN_SECONDS = "* * * * * */10"
@@ -86,6 +87,7 @@ class Tickets:
     def open(self) -> None:
         """Take tickets from now on."""
         self._taking = asyncio.create_task(self._take_forever())
+        self._taking.add_done_callback(end_service_on_defect)
 
     async def close(self) -> None:
         """Take no more; jobs that run are none of its business."""
@@ -102,7 +104,7 @@ class Tickets:
                     for lane, places in self._places.items():
                         parts.create_task(self._take(app, lane, places))
                     parts.create_task(self._take(app, UPKEEP, 1))
-            except* (psycopg.Error, ConnectorException, PoolTimeout) as exc:
+            except* (psycopg.Error, ConnectorException, PoolTimeout, OSError) as exc:
                 logger.error("no tickets could be taken: %s", exc.exceptions[0])
             await asyncio.sleep(PAUSE_SECONDS)
 
@@ -130,7 +132,7 @@ class Tickets:
         try:
             while not working.done() and (queue == UPKEEP or not self._host.claims_nothing):
                 await asyncio.wait({working}, timeout=PAUSE_SECONDS)
-            if working.done():
+            if working.done() and not working.cancelled():
                 working.result()
         finally:
             working.cancel()

@@ -4,20 +4,21 @@ A job that runs is owned by a host and an attempt. Whoever is not, or no longer,
 nothing: a result that comes after the job was given to somebody else is refused.
 """
 
+import logging
 import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, or_, select, update
 
 from media_api.contract.base import EngineAttempt, TaskError, TaskTiming
 from media_service.database.database import Database
 from media_service.database.tables import CLIENTS, HOSTS, IS_WAITING, JOBS, SCENES
 from media_service.engine_api.engine import Engine, EngineRequest, plain
-from media_service.engine_api.errors import UnknownCharge
+from media_service.engine_api.errors import UnknownCharge, Unusable
 from media_service.engine_api.lanes import CPU, REMOTE
 from media_service.engine_api.messages import (
     Advanced,
@@ -52,11 +53,15 @@ FULL = TaskError(
     ),
 )
 MOST_ATTEMPTS = 3
+# Of what an engine elsewhere has done at least in part; all else says that it did nothing
+MAY_BE_CHARGED = (UnknownCharge.code, Unusable.code, "deadline_exceeded", "internal_error")
 # Above all that clients may ask for
 FIRST_PRIORITY = 256
 FINISHING = "media_service.results.finishing:finish"
 
 NOTHING_KEPT: Mapping[str, Collection[str]] = MappingProxyType({})
+
+logger = logging.getLogger("media_service.jobs.claiming")
 
 _JSON: TypeAdapter[object] = TypeAdapter(object)
 ATTEMPTS: TypeAdapter[list[EngineAttempt]] = TypeAdapter(list[EngineAttempt])
@@ -98,7 +103,13 @@ class Claims:
         """
         work = partial(self._claim, host=host, lanes=lanes, only=only)
         while row := await self._database.write(work):
-            job = self._assignment(row, host)
+            try:
+                job = self._assignment(row, host)
+            except ValidationError as exc:
+                # One record that cannot be read ends its job, and not the host
+                logger.error("job %s cannot be read: %s", row.uuid, exc)
+                await self._database.write(partial(_spoil, uuid=str(row.uuid)))
+                continue
             if job.engine.lane == row.lane:
                 return job
             # The operator has moved its engine to another lane
@@ -220,7 +231,8 @@ class Claims:
         values: dict[str, object] = {"error": error.model_dump_json()}
         if model:
             values["model"] = model
-        if job.made is None and error.code != UnknownCharge.code:
+        is_elsewhere = job.engine.lane == REMOTE
+        if job.made is None and not (is_elsewhere and error.code in MAY_BE_CHARGED):
             values["charged"] = 0.0
         change = partial(move, which=owned(job), status=FAILED, values=values)
         return await self._database.write(change) == 1
@@ -234,6 +246,8 @@ class Claims:
             # Before all that has not begun
             "priority": FIRST_PRIORITY,
             "made": made.model_dump_json(),
+            "progress": None,
+            "waiting": None,
             "cost": made.cost.model_dump_json() if made.cost else None,
             "charged": made.cost.amount if made.cost else 0.0,
         }
@@ -343,6 +357,15 @@ def owned(job: Assignment) -> ColumnElement[bool]:
     Attempts are counted for each engine and lane.
     """
     return and_(_held(job), JOBS.c.lane == job.engine.lane)
+
+
+def _spoil(connection: Connection, uuid: str) -> None:
+    error = TaskError(
+        code="internal_error",
+        message=f"The record of task {uuid} cannot be read; the log says why.",
+    )
+    values = {"error": error.model_dump_json()}
+    move(connection, JOBS.c.uuid == uuid, FAILED, values)
 
 
 def _held(job: Assignment) -> ColumnElement[bool]:

@@ -1,15 +1,22 @@
 """What was asked of engines elsewhere, in the rows of the jobs; also after the host was killed."""
 
+import asyncio
+import logging
 import time
 from collections.abc import Callable
 
 from sqlalchemy import update
+from sqlalchemy.exc import OperationalError
 
 from media_service.adapters.adapter import InProgress
 from media_service.database.database import Database
 from media_service.database.tables import JOBS
 from media_service.engine_api.messages import Assignment
 from media_service.jobs.claiming import owned
+
+PAUSE_SECONDS = 1.0
+
+logger = logging.getLogger("media_service.remote.journal")
 
 
 class NotOwner(Exception):
@@ -46,6 +53,15 @@ class RemoteJournal:
 
     async def _write(self, **values: object) -> None:
         change = update(JOBS).where(owned(self._job)).values(**values)
-        changed = await self._database.write(lambda connection: connection.execute(change).rowcount)
+        while True:
+            try:
+                changed = await self._database.write(
+                    lambda connection: connection.execute(change).rowcount
+                )
+                break
+            except OperationalError as exc:
+                # What was bought is known to nobody else
+                logger.error("job %s was not written down, trying again: %s", self._job.uuid, exc)
+                await asyncio.sleep(PAUSE_SECONDS)
         if not changed:
             raise NotOwner(self._job.uuid)

@@ -77,7 +77,9 @@ class Outsourcing:
         try:
             collected = await self._run(assignment, _work(assignment, folder), told)
             seconds = time.monotonic() - began
-            cost = collected.cost or self._price(assignment, collected, seconds)
+            charge = collected.cost
+            is_told = charge is not None and isfinite(charge.amount)
+            cost = charge if is_told else self._price(assignment, collected, seconds)
             files = await self._folders.keep(assignment, collected.files)
             return _made(collected, files, cost, self._left_open(assignment), seconds)
         except UnknownCharge as exc:
@@ -124,14 +126,15 @@ class Outsourcing:
 
     def _pool(self, assignment: Assignment) -> Pool:
         call, engine = assignment.engine, self._engines.registry.named(assignment.engine.name)
+        per_minute = engine.per_minute if engine else None
+        told: dict[str, object] = {**call.options, "per_minute": per_minute}
         options, pool = self._pools.get(call.name, (None, None))
-        if pool is None or options != call.options:
+        if pool is None or options != told:
             # What still runs keeps the older one, which goes when nothing refers to it
             adapters = open_adapters(call.kind, call.options)
-            names = [adapter.wire.base_url if len(adapters) > 1 else "" for adapter in adapters]
-            servers = [Server(*each) for each in zip(adapters, names, strict=True)]
-            pool = Pool(servers, engine.per_minute if engine else None)
-            self._pools[call.name] = (dict(call.options), pool)
+            servers = [Server(adapter, adapter.wire.base_url) for adapter in adapters]
+            pool = Pool(servers, per_minute)
+            self._pools[call.name] = (told, pool)
         return pool
 
 

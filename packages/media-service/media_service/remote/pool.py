@@ -3,11 +3,12 @@
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 
-from media_service.adapters.adapter import Adapter, InProgress
-from media_service.engine_api.errors import Busy, EngineFailure, OutOfCredit
+from media_service.adapters.adapter import Adapter
+from media_service.engine_api.errors import Busy, EngineFailure, OutOfCredit, Unreached
 
 # After which a server is asked again that does not say when
 BUSY_SECONDS = 5.0
@@ -16,7 +17,16 @@ FIRST_OUTAGE_SECONDS = 0.5
 LONGEST_OUTAGE_SECONDS = 15.0
 MINUTE = 60.0
 
-OnWait = Callable[[InProgress], None]
+OnWait = Callable[[EngineFailure, float], None]
+"""Told why no server takes a job, and the seconds until one is asked again."""
+
+_SENTENCES: Mapping[type[EngineFailure], str] = MappingProxyType(
+    {
+        OutOfCredit: "The account at the engine has no credit.",
+        Busy: "The engine takes no more jobs at present.",
+        Unreached: "The engine cannot be reached at present.",
+    }
+)
 
 
 @dataclass(eq=False)
@@ -25,7 +35,7 @@ class Server:
 
     Attributes:
         adapter: Speaks to it.
-        name: Its address, where the engine has several; else empty.
+        name: Its address.
         at_work: Jobs of this host that it has.
         opens_at: When it is asked again, by the clock of the pool.
         why: Why it takes nothing until then; None: it does.
@@ -35,16 +45,17 @@ class Server:
     name: str = ""
     at_work: int = 0
     opens_at: float = 0.0
-    why: EngineFailure | None = None
+    why: type[EngineFailure] | None = None
     _outage: float = field(default=FIRST_OUTAGE_SECONDS)
 
     def shut(self, why: EngineFailure, now: float) -> None:
         """Have it asked for nothing for a while."""
-        self.why, self.opens_at = why, now + self._pause(why)
+        # In our words: those of the engine are about the job of one client
+        self.why, self.opens_at = type(why), now + self._pause(why)
 
     def open(self) -> None:
         """It has taken a job."""
-        self.why, self._outage = None, FIRST_OUTAGE_SECONDS
+        self.why, self.opens_at, self._outage = None, 0.0, FIRST_OUTAGE_SECONDS
 
     def _pause(self, why: EngineFailure) -> float:
         if isinstance(why, Busy):
@@ -79,8 +90,9 @@ class Pool:
         self._clock = clock
 
     def named(self, name: str) -> Server | None:
-        """Return a server by its address; of one server alone there is no name."""
-        return next((server for server in self.servers if server.name == name), None)
+        """Return a server by its address; without one, the first."""
+        alike = (server for server in self.servers if not name or server.name == name)
+        return next(alike, None)
 
     def shut(self, server: Server, why: EngineFailure) -> None:
         """Note that a server does not take jobs now."""
@@ -103,7 +115,7 @@ class Pool:
             on_wait: Told why, if there is none at present.
         """
         while (pause := self._pause()) > 0:
-            on_wait(InProgress(reason=self._reason(pause)))
+            on_wait(self.reason(), pause)
             await asyncio.sleep(pause)
         now = self._clock()
         able = [server for server in self.servers if server.wait(now) <= 0]
@@ -120,14 +132,20 @@ class Pool:
             pause = max(pause, self._begun[0] + MINUTE - now)
         return pause
 
-    def _reason(self, pause: float) -> str:
-        first = min(self.servers, key=lambda server: server.opens_at)
-        again = f"It is asked again in {max(round(pause), 1)} s."
-        if first.why is not None and first.wait(self._clock()) > 0:
-            return f"{first.why} {again}"
-        if self._per_minute is not None and first.wait(self._clock()) <= 0:
-            return f"The engine gets {self._per_minute} jobs a minute. {again}"
-        return f"The engine takes no more requests at present. {again}"
+    def reason(self) -> EngineFailure:
+        """Return why no server takes a job now."""
+        now = self._clock()
+        kinds = (server.why for server in self.servers if server.wait(now) > 0)
+        if not any(server.wait(now) > 0 for server in self.servers):
+            return Busy(f"The engine gets {self._per_minute} jobs a minute.")
+        kind = next((each for each in kinds if each is not None), Busy)
+        known = next((each for each in _SENTENCES if issubclass(kind, each)), Busy)
+        return known(_SENTENCES[known])
+
+    def give_back(self) -> None:
+        """Count the last job as not begun: it did not arrive."""
+        if self._begun:
+            self._begun.pop()
 
     async def close(self) -> None:
         """Close the connections to all servers."""

@@ -148,8 +148,8 @@ class RemoteRun:
             return
         if self._server is None:
             raise UnknownCharge(
-                f"The job was sent to {name.server}, which is no server of the engine any more."
-                " Look there before you send the request again."
+                "The job was sent to a server that the engine has no more, and may have been"
+                " charged. Look there before you send the request again."
             )
         self._server.at_work += 1
         self._was_sent, self._remote_id, self._goes_on = True, name.id, name.goes_on
@@ -216,15 +216,17 @@ class RemoteRun:
             except (Unreached, Busy) as exc:
                 self._goes_on = False
                 await self._journal.accepted(self._name())
-                self._journal.waits(InProgress(reason=str(exc)))
                 told = exc.seconds if isinstance(exc, Busy) else None
                 pause = told if told is not None else LONGEST_PAUSE
+                self.waits_for = None
+                self._wait(exc, pause)
             except Unanswered:
                 pause = next(pauses, LONGEST_PAUSE)
             except EngineFailure as exc:
                 words = f"{exc} Its first step, job {self._remote_id}, may be charged."
                 raise FailedThere(exc.code, words, retryable=False) from exc
             else:
+                self.waits_for = None
                 self._remote_id, self._goes_on = following, False
                 await self._journal.accepted(self._name())
                 return
@@ -244,6 +246,7 @@ class RemoteRun:
                 return await self._send()
             except (Busy, Unreached) as exc:
                 self._pool.shut(server, exc)
+                self._pool.give_back()
                 self._leave()
                 self.waits_for, was_sent = exc, False
                 if self._has_fallback and self._pool.is_shut:
@@ -263,14 +266,22 @@ class RemoteRun:
         Raises:
             EngineFailure: Why there is none, where another engine may do it.
         """
-        if self._has_fallback and self._pool.is_shut and (why := self._pool.servers[0].why):
-            raise why
-        self._server = await self._pool.take(self._journal.waits)
+        if self._has_fallback and self._pool.is_shut:
+            raise self._pool.reason()
+        self._server = await self._pool.take(self._wait)
         return self._server
+
+    def _wait(self, why: EngineFailure, seconds: float) -> None:
+        # The engine's own words, where it has said them of this job
+        self.waits_for = self.waits_for or why
+        again = f"It is asked again in {max(round(seconds), 1)} s."
+        self._journal.waits(InProgress(reason=f"{self.waits_for} {again}"))
 
     async def _send(self) -> Collected | None:
         await self._journal.sending(self._name())
-        self._was_sent = True
+        if self.waits_for is not None:
+            self._journal.waits(InProgress())
+        self._was_sent, self.waits_for = True, None
         self._sent_at = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
         try:
             submitted = await self._posted(self._adapter.submit(self._work))
@@ -280,7 +291,6 @@ class RemoteRun:
             raise
         except Forgotten as exc:
             raise Misconfigured(f"The engine takes no such jobs: {exc}") from exc
-        self.waits_for = None
         if self._server is not None:
             self._server.open()
         if submitted.answer is not None:
@@ -366,12 +376,13 @@ class RemoteRun:
         while True:
             try:
                 return await ask()
-            except (Unreached, Unanswered, Busy) as exc:
+            except (Unreached, Unanswered, Busy, Misconfigured) as exc:
+                # Also where the key is being changed
+                if clock() >= until:
+                    raise
                 told = exc.seconds if isinstance(exc, Busy) else None
                 pause = told if told is not None else min(2 * pause, LONGEST_PAUSE)
-                if clock() + pause > until:
-                    raise
-                await asyncio.sleep(pause)
+                await asyncio.sleep(min(pause, max(until - clock(), 0.0)))
 
     async def _insist(self, ask: Callable[[], Awaitable[Value]]) -> Value:
         """Ask about a job that the engine may have; where it costs, no other engine may do it.
@@ -384,7 +395,8 @@ class RemoteRun:
         except Exhausted:
             raise
         except EngineFailure as exc:
-            if not (exc.may_fall_back and self._charges):
+            is_lost = exc.may_fall_back or isinstance(exc, Forgotten)
+            if not (is_lost and self._charges):
                 raise
             name = self._remote_id or self._work.uuid
             raise UnknownCharge(

@@ -551,3 +551,45 @@ async def test_an_engine_of_the_operator_in_workers_keeps_to_its_number_deadline
     assert row
     assert (row.cost, row.charged) == ('{"amount":0.5,"currency":"EUR","basis":"price"}', 0.5)
     assert await own.claim("h", ["cpu"])
+
+
+async def test_a_record_that_cannot_be_read_ends_its_job_and_not_the_host(
+    database: Database, jobs: Jobs, claims: Claims, clients: dict[str, str]
+) -> None:
+    spoilt, sound = [await jobs.add(new_job(clients["alice"])) for _ in range(2)]
+    made = '{"cost":{"amount":null,"currency":"EUR"}}'
+    change = update(JOBS).where(JOBS.c.uuid == spoilt).values(made=made)
+    await database.write(lambda connection: connection.execute(change))
+    claimed = await claims.claim("h", ["cpu"])
+    assert claimed is not None
+    assert claimed.uuid == sound
+    row = await jobs.get(spoilt)
+    assert row is not None
+    assert (row.status, "internal_error" in row.error) == ("FAILED", True)
+
+
+@pytest.mark.parametrize(
+    ("code", "charged"), [("engine_answer_unusable", 0.25), ("engine_declined", 0.0)]
+)
+async def test_what_may_have_been_charged_counts_although_the_job_failed(
+    database: Database,
+    jobs: Jobs,
+    claims: Claims,
+    clients: dict[str, str],
+    code: str,
+    charged: float,
+) -> None:
+    uuid = await jobs.add(new_job(clients["alice"]))
+    change = update(JOBS).where(JOBS.c.uuid == uuid).values(charged=0.25)
+    await database.write(lambda connection: connection.execute(change))
+    claimed = await claims.claim("h", ["cpu"])
+    assert claimed is not None
+    elsewhere = claimed.model_copy(
+        update={"engine": claimed.engine.model_copy(update={"lane": "remote"})}
+    )
+    lane = update(JOBS).where(JOBS.c.uuid == uuid).values(lane="remote")
+    await database.write(lambda connection: connection.execute(lane))
+    assert await claims.fail(elsewhere, TaskError(code=code, message="m"))
+    row = await jobs.get(uuid)
+    assert row is not None
+    assert row.charged == charged

@@ -420,16 +420,95 @@ async def test_a_server_that_is_away_is_left_out_and_one_that_is_gone_is_told() 
     assert len(servers[1].adapter.accepted) == 3  # type: ignore[attr-defined]
     name = str(RemoteName(id="r-1", server="http://old"))
     run = RemoteRun(pool, work_named("x"), Journal(), charges=True, has_fallback=False)
-    with pytest.raises(UnknownCharge, match="sent to http://old"):
+    with pytest.raises(UnknownCharge, match="a server that the engine has no more"):
         await run.run(Before(remote_id=name, was_sent=True))
 
 
 async def test_no_more_jobs_begin_in_a_minute_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool_module, "MINUTE", 0.05)
     begun: list[float] = []
-    pool, told = Pool(servers_of(""), per_minute=5), list[InProgress]()
+    pool, told = Pool(servers_of(""), per_minute=5), list[str]()
     for _ in range(24):
-        await pool.take(told.append)
+        await pool.take(lambda why, _seconds: told.append(str(why)))
         begun.append(asyncio.get_running_loop().time())
     assert begun[-1] - begun[0] >= 4 * 0.049
-    assert told[0].reason == "The engine gets 5 jobs a minute. It is asked again in 1 s."
+    assert set(told) == {"The engine gets 5 jobs a minute."}
+
+
+async def test_while_a_request_is_out_a_job_waits_for_nothing() -> None:
+    engine, journal = Engine(), Journal()
+    engine.before, engine.submit_seconds = [Busy("full", 0.001)], 5.0
+    run = run_of(engine, journal)
+    running = asyncio.create_task(run.run(Before()))
+    while not engine.accepted:
+        await asyncio.sleep(0)
+    # Else its deadline would say that it can be sent again
+    assert run.waits_for is None
+    assert [bool(each.reason) for each in journal.seen] == [True, False]
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_a_result_that_is_gone_may_be_charged() -> None:
+    engine = Engine()
+    engine.collecting = [Forgotten("404")]
+    with pytest.raises(UnknownCharge):
+        await run_of(engine, Journal()).run(Before())
+
+
+@pytest.mark.parametrize("failure", [Misconfigured("401"), Busy("later", 600.0)])
+async def test_a_job_that_runs_is_asked_for_again_whatever_a_poll_says(
+    failure: EngineFailure,
+) -> None:
+    engine = Engine()
+    engine.polls = [failure]
+    assert (await run_of(engine, Journal()).run(Before())).text == "r-1"
+
+
+async def test_what_an_engine_says_to_one_client_reaches_no_other() -> None:
+    engine = Engine()
+    pool = Pool([Server(engine)])
+    engine.before = [Busy("a secret of alice", 0.05)]
+    first, second = Journal(), Journal()
+    runs = [
+        RemoteRun(pool, work_named(name), journal, charges=True, has_fallback=False)
+        for name, journal in (("a", first), ("b", second))
+    ]
+    running = [asyncio.create_task(runs[0].run(Before()))]
+    while not first.seen:
+        await asyncio.sleep(0)
+    running.append(asyncio.create_task(runs[1].run(Before())))
+    await asyncio.gather(*running)
+    assert "secret" in first.seen[0].reason
+    assert second.seen[0].reason.startswith("The engine takes no more jobs at present.")
+
+
+async def test_a_job_falls_back_where_every_server_is_shut_for_another_reason() -> None:
+    servers = servers_of("http://a", "http://b")
+    servers[0].adapter.pause = 60.0  # type: ignore[misc]  # as its headers say
+    pool = Pool(servers)
+    pool.shut(servers[1], Busy("full", 60.0))
+    run = RemoteRun(pool, work_named("x"), Journal(), charges=True, has_fallback=True)
+    with pytest.raises(Busy, match="at present"):
+        await run.run(Before())
+
+
+def test_a_server_that_has_taken_a_job_is_open() -> None:
+    [server] = servers_of("http://a")
+    server.shut(Busy("full", 60.0), 0.0)
+    server.open()
+    assert server.wait(0.0) == 0.0
+
+
+@pytest.mark.parametrize("name", ["r-1", '{"a":1}', "[]", "", '{"server":"x"}'])
+def test_a_name_of_a_vendor_is_read_as_it_is(name: str) -> None:
+    assert read_name(str(RemoteName(id=name, server="http://a"))).id == name
+    assert read_name(name).id == name
+
+
+async def test_a_job_goes_on_when_its_engine_gets_a_second_server() -> None:
+    journal = Journal()
+    await run_of(Engine(), journal).run(Before())
+    servers = servers_of("http://a", "http://b")
+    run = RemoteRun(Pool(servers), work_named("x"), Journal(), charges=True, has_fallback=False)
+    assert (await run.run(Before(remote_id="r-1", was_sent=True))).text == "r-1"
