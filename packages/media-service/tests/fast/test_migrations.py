@@ -8,12 +8,12 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from sqlalchemy import inspect, select
+from sqlalchemy import create_engine, inspect, select
 
 from media_service.backends import open_database
 from media_service.clients.auth import Keyring
 from media_service.database.database import Database, IncompatibleHome
-from media_service.database.migrations import contractions, newest, versions
+from media_service.database.migrations import contractions, migrate, newest, versions
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import SCENES
 from media_service.engine_api.messages import Succeeded
@@ -27,6 +27,7 @@ from media_service.settings.settings import Settings
 # when the service was killed, one that waits
 HOME_OF_VERSION_2 = Path(__file__).with_name("home_of_version_2.sql")
 KEY = "mp_SiSHWXArGq13VAT7mLzidd7gvYiothJ1-Ra6fLoUgo0"
+OLDEST_OF_ALEMBIC = 2
 AGE_TO_VERSION_1 = "DROP INDEX jobs_of_client; DROP TABLE clock; PRAGMA user_version = 1;"
 
 
@@ -40,9 +41,19 @@ def run(settings: Settings, script: str) -> None:
         connection.executescript(script)
 
 
-@pytest.fixture(params=["", AGE_TO_VERSION_1], ids=["2", "1"])
+def age_to(settings: Settings, version: int) -> None:
+    """Make a home as a service of some version has left it, with jobs in each state."""
+    run(settings, HOME_OF_VERSION_2.read_text() + (AGE_TO_VERSION_1 if version == 1 else ""))
+    if version > OLDEST_OF_ALEMBIC:
+        engine = create_engine(f"sqlite:///{settings.home / 'service.sqlite'}")
+        with engine.begin() as connection:
+            migrate(connection, first=str(OLDEST_OF_ALEMBIC), last=str(version))
+        engine.dispose()
+
+
+@pytest.fixture(params=range(1, int(newest())))
 def old_home(request: pytest.FixtureRequest, settings: Settings) -> Iterator[Database]:
-    run(settings, HOME_OF_VERSION_2.read_text() + request.param)
+    age_to(settings, request.param)
     database = open_database(settings)
     yield database
     database.close()
