@@ -9,7 +9,8 @@ from typing import ClassVar
 from pydantic import BaseModel, JsonValue
 
 from media_api.contract.base import Cost
-from media_service.adapters.wire import Wire, WireSettings
+from media_service.adapters.wire import Wire
+from media_service.adapters.wire_settings import WireSettings
 
 
 @dataclass(frozen=True, kw_only=True)

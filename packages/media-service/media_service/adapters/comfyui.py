@@ -29,7 +29,8 @@ from media_service.adapters.adapter import (
 )
 from media_service.adapters.comfyui_progress import ProgressFeed
 from media_service.adapters.comfyui_workflow import NodeKind, Workflow
-from media_service.adapters.wire import Wire, WireSettings
+from media_service.adapters.wire import Wire
+from media_service.adapters.wire_settings import WireSettings
 from media_service.adapters.work_fields import WORDS, check_known, check_told, fields_of
 from media_service.engine_api.errors import (
     Declined,

@@ -24,7 +24,8 @@ from media_service.adapters.adapter import (
     Submitted,
 )
 from media_service.adapters.data_urls import data_url
-from media_service.adapters.wire import Wire, WireSettings
+from media_service.adapters.wire import Wire
+from media_service.adapters.wire_settings import WireSettings
 from media_service.engine_api.errors import (
     MOST_WORDS,
     Declined,

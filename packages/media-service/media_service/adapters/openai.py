@@ -16,7 +16,8 @@ from media_service.adapters.adapter import (
     Submitted,
 )
 from media_service.adapters.chat import Chat, flaws_of_models
-from media_service.adapters.wire import Wire, WireSettings
+from media_service.adapters.wire import Wire
+from media_service.adapters.wire_settings import WireSettings
 from media_service.adapters.work_fields import check_told
 from media_service.engine_api.errors import MOST_WORDS, Declined, Forgotten, Unusable
 

@@ -22,8 +22,9 @@ from pydantic import (
 
 from media_api.contract.operations import OPERATIONS
 from media_api.contract.wrong_values import wrong_value
+from media_service.adapters.dialect import Dialect
 from media_service.adapters.json_places import JsonPlace
-from media_service.adapters.wire import Address, Dialect
+from media_service.adapters.wire_settings import Address
 from media_service.adapters.work_fields import check_known
 from media_service.engine_api.spelling import spelled
 

@@ -14,7 +14,7 @@ from media_service.engine_api.errors import Incapable
 if TYPE_CHECKING:
     # Which have connections, whose settings name fields
     from media_service.adapters.adapter import RemoteWork
-    from media_service.adapters.wire import WireSettings
+    from media_service.adapters.wire_settings import WireSettings
 
 WORDS = ("prompt", "question", "system_prompt", "text_prompt")
 """What a client says in words."""

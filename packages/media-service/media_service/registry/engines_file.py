@@ -35,7 +35,7 @@ from media_api.contract.offers import Price
 from media_api.contract.operations import OPERATIONS
 from media_api.contract.wrong_values import wrong_value
 from media_service.adapters.kinds import KINDS, operations_of, settings_of
-from media_service.adapters.wire import WireSettings
+from media_service.adapters.wire_settings import WireSettings
 from media_service.engine_api.answers import READ_HERE, is_read_here
 from media_service.engine_api.blender_script import SCRIPTED, read_script
 from media_service.engine_api.engine import (

@@ -8,10 +8,11 @@ import httpx
 import pytest
 from pydantic import ValidationError
 
-from media_service.adapters import wire
+from media_service.adapters.dialect import Dialect
 from media_service.adapters.json_places import at, number_of, put, without_holes
 from media_service.adapters.prediction_profile import PredictionProfile
 from media_service.adapters.prediction_steps import read_steps, written_steps
+from media_service.adapters.waits import retry_after
 
 PROFILE: dict[str, Any] = {
     "base_url": "https://vendor.example",
@@ -43,20 +44,20 @@ CALL = {"operation": "3d_models/meshes", "path": "/m", "input": {"text": "prompt
     ],
 )
 def test_a_wait_is_finite_and_not_at_once(headers: dict[str, str], seconds: float | None) -> None:
-    assert wire._retry_after(httpx.Response(429, headers=headers)) == seconds
+    assert retry_after(httpx.Response(429, headers=headers)) == seconds
 
 
 @pytest.mark.parametrize("unit", [1, 1_000])
 def test_a_time_of_unix_is_read_in_seconds_and_milliseconds(unit: int) -> None:
     reset = str(int((time.time() + 40) * unit))
     headers = {"x-ratelimit-remaining": "0", "x-ratelimit-reset": reset}
-    seconds = wire._retry_after(httpx.Response(429, headers=headers))
+    seconds = retry_after(httpx.Response(429, headers=headers))
     assert seconds == pytest.approx(40, abs=2)
 
 
 @pytest.mark.parametrize("told", [{"r": []}, {"r": [[]]}, {"r": {}}, {}, None, [], "x"])
 def test_a_wait_in_the_body_that_is_none_is_none(told: Any) -> None:
-    assert wire.Dialect(retry="r").seconds(told) is None
+    assert Dialect(retry="r").seconds(told) is None
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from media_service.adapters.adapter import (
     RemoteWork,
     Submitted,
 )
-from media_service.adapters.wire import WireSettings
+from media_service.adapters.wire_settings import WireSettings
 from media_service.engine_api.errors import (
     Busy,
     Declined,

@@ -20,8 +20,9 @@ from media_api.contract.operations import OPERATIONS
 from media_service.adapters.adapter import Collected, RemoteWork
 from media_service.adapters.json_places import at
 from media_service.adapters.kinds import open_adapter, settings_of
-from media_service.adapters.prediction import Prediction, PredictionSettings
+from media_service.adapters.prediction import Prediction
 from media_service.adapters.prediction_profile import PredictionCall, PredictionProfile, profiles
+from media_service.adapters.prediction_settings import PredictionSettings
 from media_service.engine_api.errors import (
     Busy,
     Declined,
