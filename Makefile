@@ -24,7 +24,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities wheels cluster cluster-tests faults compatibility models vendors gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models lock-vendors fresh clean
+.PHONY: demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities wheels cluster cluster-tests faults compatibility models vendors engines gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models lock-vendors fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -124,6 +124,9 @@ models: $(MODELS)/.ready  ## engines of the kind `local` with tiny random models
 
 vendors: $(VENDORS)/.ready  ## the clients of vendors drive our stand-ins; MESHY_MCP_SERVER and RODIN_CLIENTS name two more
 	$(VENDORS)/bin/python -m pytest --timeout 60 packages/media-service/tests/vendors
+
+engines: $(READY)  ## the service before real servers: COMFYUI=checkout COMFYUI_PYTHON=… COG_PYTHON=… LITELLM=command; else skipped
+	$(RUN) -m pytest --timeout 120 packages/media-service/tests/engines
 
 gpu-check: $(MODELS)/.ready  ## load, residency, batches, lack of memory and cancel on DEVICE="cuda:0"
 	$(MODELS)/bin/python -m benchmarks.models --device $(or $(DEVICE),cuda:0)

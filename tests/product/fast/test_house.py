@@ -291,6 +291,8 @@ def test_what_tests_benchmarks_and_guide_import_is_declared() -> None:
     known |= declared(project(".")["optional-dependencies"]["dev"])
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
     known |= declared(settings["dependency-groups"]["docs"])
+    # Servers of others load what imports these, in environments of their own
+    known |= {"cog", "comfy"}
     rest = [ROOT / name for name in ("benchmarks", "guide", "tests", "packages/media-testing")]
     rest += [ROOT / folder / "tests" for folder in folders]
     assert undeclared(rest, known) == set()

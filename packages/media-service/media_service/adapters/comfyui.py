@@ -183,8 +183,9 @@ class ComfyUI(JobAdapter):
 
     async def find(self, work: RemoteWork) -> str | None:
         """Look for a job among those that wait, run or have ended."""
-        known = await self._ended(work.uuid) or await self._place(work.uuid) is not None
-        return work.uuid if known else None
+        # In this order: what leaves the queue between the two is found among those that have ended
+        is_queued = await self._place(work.uuid) is not None
+        return work.uuid if is_queued or await self._ended(work.uuid) else None
 
     async def poll(self, remote_id: str, work: RemoteWork) -> InProgress | None:  # noqa: ARG002
         """Return progress or position of a job."""

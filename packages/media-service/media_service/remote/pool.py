@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -47,11 +48,13 @@ class Server:
     opens_at: float = 0.0
     why: type[EngineFailure] | None = None
     _outage: float = field(default=FIRST_OUTAGE_SECONDS)
+    _is_told: bool = False
 
     def shut(self, why: EngineFailure, now: float) -> None:
         """Have it asked for nothing for a while."""
         # In our words: those of the engine are about the job of one client
         self.why, self.opens_at = type(why), now + self._pause(why)
+        self._is_told = isinstance(why, Busy) and why.seconds is not None
 
     def open(self) -> None:
         """It has taken a job."""
@@ -63,6 +66,11 @@ class Server:
             return why.seconds if why.seconds is not None else usual
         pause, self._outage = self._outage, min(2 * self._outage, LONGEST_OUTAGE_SECONDS)
         return pause
+
+    @property
+    def may_have_room(self) -> bool:
+        """Whether it may, now that it has one job less: it did not say when it takes another."""
+        return self.why is Busy and not self._is_told
 
     def wait(self, now: float) -> float:
         """Return the seconds until it may be asked."""
@@ -88,6 +96,7 @@ class Pool:
         self._per_minute = per_minute
         self._begun: deque[float] = deque(maxlen=per_minute)
         self._clock = clock
+        self._turns: deque[asyncio.Event] = deque()
 
     def named(self, name: str) -> Server | None:
         """Return a server by its address; without one, the first."""
@@ -116,7 +125,7 @@ class Pool:
         """
         while (pause := self._pause()) > 0:
             on_wait(self.reason(), pause)
-            await asyncio.sleep(pause)
+            await self._wait(pause)
         now = self._clock()
         able = [server for server in self.servers if server.wait(now) <= 0]
         server = min(able, key=lambda each: each.at_work)
@@ -124,6 +133,27 @@ class Pool:
         if self._per_minute is not None:
             self._begun.append(now)
         return server
+
+    async def _wait(self, seconds: float) -> None:
+        """Wait until a server may be asked, or has one job less and this one comes next."""
+        turn = asyncio.Event()
+        self._turns.append(turn)
+        try:
+            async with asyncio.timeout(seconds):
+                await turn.wait()
+        except TimeoutError:
+            pass
+        finally:
+            with suppress(ValueError):
+                self._turns.remove(turn)
+
+    def leave(self, server: Server) -> None:
+        """Note that a job has left a server; one that waits may have its place."""
+        server.at_work -= 1
+        if server.may_have_room:
+            server.opens_at = 0.0
+            if self._turns:
+                self._turns.popleft().set()
 
     def _pause(self) -> float:
         now = self._clock()

@@ -156,7 +156,7 @@ class RemoteRun:
 
     def _leave(self) -> None:
         if self._server is not None:
-            self._server.at_work -= 1
+            self._pool.leave(self._server)
             self._server = None
 
     @property
@@ -245,9 +245,9 @@ class RemoteRun:
             try:
                 return await self._send()
             except (Busy, Unreached) as exc:
+                self._leave()
                 self._pool.shut(server, exc)
                 self._pool.give_back()
-                self._leave()
                 self.waits_for, was_sent = exc, False
                 if self._has_fallback and self._pool.is_shut:
                     raise

@@ -512,3 +512,26 @@ async def test_a_job_goes_on_when_its_engine_gets_a_second_server() -> None:
     servers = servers_of("http://a", "http://b")
     run = RemoteRun(Pool(servers), work_named("x"), Journal(), charges=True, has_fallback=False)
     assert (await run.run(Before(remote_id="r-1", was_sent=True))).text == "r-1"
+
+
+async def test_the_place_of_a_job_that_has_ended_goes_to_the_next_at_once() -> None:
+    pool = Pool(servers_of("http://a"))
+    first = await pool.take(lambda _why, _seconds: None)
+    pool.shut(first, Busy("full"))
+    told: list[float] = []
+    waiting = [
+        asyncio.create_task(pool.take(lambda _why, seconds: told.append(seconds))) for _ in range(2)
+    ]
+    while len(told) < 2:
+        await asyncio.sleep(0)
+    first.opens_at += 60
+    pool.leave(first)
+    done, _ = await asyncio.wait(waiting, timeout=5, return_when=asyncio.FIRST_COMPLETED)
+    assert len(done) == 1
+    for task in waiting:
+        task.cancel()
+    await asyncio.gather(*waiting, return_exceptions=True)
+    # Where it said when, that holds
+    pool.shut(first, Busy("full", 60.0))
+    pool.leave(first)
+    assert pool.is_shut

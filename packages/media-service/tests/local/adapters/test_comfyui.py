@@ -221,3 +221,21 @@ def test_the_operators_file_names_a_workflow_that_is_there_and_fields_that_exist
         WIRE.opened(engine, tmp_path, workflow="absent.json")
     with pytest.raises(ValidationError, match="promt"):
         WIRE.opened(engine, tmp_path, fill={"promt": "6.text"})
+
+
+async def test_a_job_that_ends_while_it_is_looked_for_is_found(
+    adapter: ComfyUI, engine: ComfyUISimulator, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work, asked = work_in(tmp_path), adapter.wire.get
+    engine.holds = True
+    await adapter.submit(work)
+
+    async def get(path: str) -> object:
+        told = await asked(path)
+        for _, name, _ in engine.queue:
+            engine.history[name] = engine._ended(name)
+        engine.queue.clear()
+        return told
+
+    monkeypatch.setattr(adapter.wire, "get", get)
+    assert await adapter.find(work) == work.uuid
