@@ -1,15 +1,19 @@
 """Workflows of ComfyUI in API format: read, filled in, and compared with what a server has."""
 
 from collections.abc import Iterator, Mapping
+from math import inf
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, JsonValue, TypeAdapter, ValidationError
 
+from media_service.adapters.json_places import number_of
 from media_service.engine_api.errors import Misconfigured
 
 _MOST_BYTES = 20_000_000
 _SHOWN = 6
+# An input or output that takes every type
+_ANY = "*"
 
 
 class _Node(BaseModel):
@@ -28,12 +32,29 @@ class NodeKind(BaseModel):
     """What a server says of a kind of nodes (`/object_info`)."""
 
     input: _NodeInputs = _NodeInputs()
+    output: list[JsonValue] = []
     output_node: bool = False
+
+    def _declared(self, name: str) -> list[JsonValue]:
+        declared = {**self.input.required, **self.input.optional}.get(name)
+        return declared if isinstance(declared, list) else []
+
+    def type_of(self, name: str) -> str:
+        """Return the type of an input, as `MODEL`; empty: it is a choice, or not said."""
+        declared = self._declared(name)
+        found = declared[0] if declared else None
+        return found if isinstance(found, str) and found != "COMBO" else ""
+
+    def bounds(self, name: str) -> tuple[float, float]:
+        """Return the least and the largest value of an input."""
+        told = next((each for each in self._declared(name)[1:] if isinstance(each, dict)), {})
+        least, largest = number_of(told.get("min")), number_of(told.get("max"))
+        return -inf if least is None else least, inf if largest is None else largest
 
     def choices(self, name: str) -> list[JsonValue] | None:
         """Return what an input may be; None: it is no choice, or the server does not say."""
-        declared = {**self.input.required, **self.input.optional}.get(name)
-        if not isinstance(declared, list) or not declared:
+        declared = self._declared(name)
+        if not declared:
             return None
         if isinstance(declared[0], list):
             return declared[0]
@@ -120,8 +141,14 @@ class Workflow:
             if kind is None:
                 yield f"Node {number} is a {node.class_type}, which the server does not have."
                 continue
+            missing = [name for name in kind.input.required if name not in node.inputs]
+            if missing:
+                yield f"Node {number} ({node.class_type}) lacks {', '.join(missing[:_SHOWN])}."
             filled = {target for target in targets.values() if target.startswith(f"{number}.")}
             for name, value in node.inputs.items():
+                if isinstance(value, list):
+                    yield from self._flaw_of_link(number, name, value, kinds)
+                yield from _flaw_of_number(number, node, name, kind)
                 if f"{number}.{name}" not in filled and not isinstance(value, list | dict):
                     yield from _flaw_of_choice(number, node, name, kind.choices(name))
         for field, target in targets.items():
@@ -131,12 +158,40 @@ class Workflow:
                 yield f"{field} fills {target}, which is no input of the workflow."
         yield from self._flaw_of_output(output, kinds)
 
+    def _flaw_of_link(
+        self, number: str, name: str, link: list[JsonValue], kinds: Mapping[str, NodeKind]
+    ) -> Iterator[str]:
+        source = self._nodes.get(str(link[0])) if link else None
+        place = f"Input {name} of node {number}"
+        if source is None:
+            yield f"{place} comes from node {link[0] if link else 'none'}, which is none."
+            return
+        made = kinds[source.class_type].output if source.class_type in kinds else []
+        slot = link[1] if len(link) > 1 else None
+        wanted = kinds[self._nodes[number].class_type].type_of(name)
+        if not isinstance(slot, int) or not made:
+            return
+        if not 0 <= slot < len(made):
+            yield f"{place} comes from output {slot} of node {link[0]}, which has {len(made)}."
+        elif wanted and made[slot] not in (wanted, _ANY) and _ANY not in wanted:
+            yield f"{place} wants {wanted}, and gets {made[slot]} from node {link[0]}."
+
     def _flaw_of_output(self, output: str, kinds: Mapping[str, NodeKind]) -> Iterator[str]:
         node = self._nodes.get(output)
         if node is None:
             yield f"The output {output} is no node of the workflow."
         elif (kind := kinds.get(node.class_type)) and not kind.output_node:
             yield f"The output {output} is a {node.class_type}, which keeps no file."
+
+
+def _flaw_of_number(number: str, node: _Node, name: str, kind: NodeKind) -> Iterator[str]:
+    value = number_of(node.inputs[name])
+    least, largest = kind.bounds(name)
+    if value is not None and not least <= value <= largest:
+        yield (
+            f"Node {number} ({node.class_type}) has {name} = {value:g}, and the server takes"
+            f" {least:g} to {largest:g}."
+        )
 
 
 def _flaw_of_choice(

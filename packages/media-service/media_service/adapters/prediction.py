@@ -311,9 +311,13 @@ class Prediction(JobAdapter):
         status = at(told, asked.status) if asked.status else None
         is_good = not asked.status or status in asked.good
         details = [f"{place}: {at(told, place)}" for place in asked.details]
+        credit = number_of(at(told, asked.credit)) if asked.credit else None
+        flaws = () if is_good else (f"It says that it is {status}.",)
+        if credit is not None and credit <= 0:
+            flaws = (*flaws, "The account has no credit.")
         return EngineInspection(
             version=str(at(told, asked.version) or "") if asked.version else "",
-            flaws=() if is_good else (f"It says that it is {status}.",),
+            flaws=flaws,
             details=details,
         )
 

@@ -111,6 +111,7 @@ class _Inspect(_Part):
     version: JsonPlace = ""
     status: JsonPlace = ""
     good: list[str] = []
+    credit: JsonPlace = ""
     details: list[JsonPlace] = []
 
 

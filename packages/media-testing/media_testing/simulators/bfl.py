@@ -181,7 +181,7 @@ class BFLSimulator(QueuedSimulator):
     async def vendor(self, path: str, request: Request) -> Response:
         model = path.removeprefix("/v1/")
         if request.method == "GET" and model == "credits":
-            return reply({"credits": 1_000.0})
+            return reply({"credits": 0.0 if self.refusal == "credits" else 1_000.0})
         if request.method == "GET" and model == "get_result":
             return self.result(parse_qs(request.url.query).get("id", [""])[0])
         if request.method != "POST" or model not in MODELS:

@@ -180,7 +180,7 @@ class MeshySimulator(QueuedSimulator):
 
     async def vendor(self, path: str, request: Request) -> Response:
         if path == "/openapi/v1/balance":
-            return reply({"balance": 1000})
+            return reply({"balance": 0 if self.refusal == "credits" else 1000})
         if path in WANTED:
             if request.method == "POST":
                 return await self._posted(path, request)

@@ -114,7 +114,7 @@ class RodinSimulator(QueuedSimulator):
 
     async def vendor(self, path: str, request: Request) -> Response:
         if path == f"{BASE}/check_balance":
-            return reply({"balance": 12})
+            return reply({"balance": 0 if self.refusal == "credits" else 12})
         if request.method != "POST":
             return reply({"statusCode": 404, "message": f"Cannot {request.method} {path}"}, 404)
         if path in (GENERATE, TEXTURE):

@@ -166,7 +166,7 @@ class TripoSimulator(QueuedSimulator):
                 return _error(405, 1003, "Method not allowed")
             return await self._posted(path, request)
         if path == "/v3/account/balance":
-            return _success({"balance": 300.0, "frozen": 0.0})
+            return _success({"balance": 0.0 if self.refusal == "credits" else 300.0, "frozen": 0.0})
         if path == "/v3/account/usage":
             return _success([self._used(name) for name in reversed(self.types)])
         name = path.removeprefix("/v3/tasks/")

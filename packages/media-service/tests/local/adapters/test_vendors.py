@@ -563,6 +563,16 @@ async def test_what_costs_nothing_can_be_asked(served: Callable[[str], Any], nam
     assert simulator.executed == []
 
 
+@pytest.mark.parametrize("name", ["bfl", "meshy", "rodin", "tripo"])
+async def test_a_check_says_that_an_account_is_empty(
+    served: Callable[[str], Any], name: str
+) -> None:
+    simulator = served(name)
+    simulator.refusal = "credits"
+    async with opened(name, simulator) as adapter:
+        assert (await adapter.inspect()).flaws == ("The account has no credit.",)
+
+
 # What no shipped profile has: an answer that is the file
 
 PROFILE = """
