@@ -76,7 +76,7 @@ def _begins_something(request: VendorRequest) -> VendorRequest:
     return request
 
 
-Submission = Annotated[
+SubmitRequest = Annotated[
     VendorRequest, BeforeValidator(_as_submission), AfterValidator(_begins_something)
 ]
 
@@ -254,7 +254,7 @@ class PredictionProfile(Dialect):
     charges: bool = True
     answer_seconds: float = Field(default=0.0, ge=0)
     headers: dict[str, str] = Field(default_factory=dict)
-    submit: Submission
+    submit: SubmitRequest
     path: str = ""
     input: JsonPlace = ""
     id: JsonPlaces = Field(default_factory=list)

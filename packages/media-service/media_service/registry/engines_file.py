@@ -440,7 +440,7 @@ def _flaw(
         row = content["engine"][place[1]]
         name = row.get("name") if isinstance(row, dict) else None
         where = f'engine "{name}"' if name else f"engine number {int(place[1]) + 1}"
-        key = ".".join(map(str, place[2:]))
+        key = ".".join(map(str, _as_written(row, place[2:])))
         if len(place) > len(("engine", 0, "key")):
             inner = _INNER.get(str(place[2]))
             known = list(inner.model_fields) if inner else []
@@ -449,6 +449,18 @@ def _flaw(
     if kind == "missing":
         return f'{where} has no "{key}"'
     return f'"{key}" of {where} cannot be used: {message}' if key else f"{where}: {message}"
+
+
+def _as_written(row: object, place: tuple[int | str, ...]) -> Iterator[int | str]:
+    """Leave out the numbers of what was written as one value where there may be a list."""
+    for part in place:
+        if isinstance(part, int) and not isinstance(row, list):
+            continue
+        yield part
+        if isinstance(row, dict):
+            row = row.get(part)
+        elif isinstance(row, list) and isinstance(part, int) and part < len(row):
+            row = row[part]
 
 
 def _ended(sentence: str) -> str:

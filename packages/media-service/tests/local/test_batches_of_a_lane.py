@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from media_service.content.content_folder import ContentFolder
-from media_service.engine_api.messages import Assignment, EngineCall, Failed, HandedOver
+from media_service.engine_api.messages import Advanced, Assignment, EngineCall, Failed, HandedOver
 from media_service.engine_api.outcomes import too_long
 from media_service.metrics import Metrics
 from media_service.registry.engines import Engines
@@ -29,7 +29,7 @@ class Lane:
     def __init__(self, lane: ModelLane) -> None:
         self.lane = lane
         self.ended: dict[str, Outcome] = {}
-        self.shares: list[float] = []
+        self.shares: list[Advanced] = []
 
     async def on_end(self, job: Assignment, outcome: Outcome) -> None:
         self.ended[job.uuid] = outcome
@@ -78,7 +78,7 @@ async def lane(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 async def test_jobs_that_wait_at_the_same_time_are_done_together(lane: Lane) -> None:
     assert await lane.told(*(lane.start(word) for word in "abcd")) == ["4 at once"] * 4
-    assert lane.shares == [0.5] * 4
+    assert [told.share for told in lane.shares] == [0.5] * 4
     another = lane.start("a", operation="images/edits")
     assert await lane.told(lane.start("b"), another, lane.start("c")) == [
         "2 at once",

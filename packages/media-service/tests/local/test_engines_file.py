@@ -193,7 +193,7 @@ def test_models_of_the_operator_are_offered_beside_those_of_the_specification(fi
 def test_options_travel_with_the_engine(file: Path) -> None:
     engines = read_engines(file)
     assert engines[0].options == {"steps": 4}
-    assert engines[3].options["base_url"] == "http://127.0.0.1:1/v1"
+    assert engines[3].options["base_url"] == ["http://127.0.0.1:1/v1"]
     assert (engines[3].kind, engines[3].lane, engines[3].concurrent) == ("openai", "remote", 2)
 
 

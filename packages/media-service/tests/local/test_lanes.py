@@ -22,7 +22,7 @@ from media_service.database.local_bus import LocalBus
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import CLIENTS, HOSTS, JOBS, KEYS
 from media_service.engine_api.lanes import CPU, REMOTE
-from media_service.engine_api.messages import Assignment, Failed, Succeeded
+from media_service.engine_api.messages import Advanced, Assignment, Failed, Succeeded
 from media_service.hosts import host_health
 from media_service.hosts import host_leases as leasing
 from media_service.hosts.host import Host
@@ -441,7 +441,7 @@ async def test_a_job_that_runs_tells_how_far_it_is_and_begins_anew_without(
         async with asyncio.timeout(SECONDS):
             while here not in service.workers.jobs:
                 await asyncio.sleep(0.01)
-        service.workers.on_progress(service.workers.jobs[here], 0.25)
+        service.workers.on_progress(service.workers.jobs[here], Advanced(share=0.25))
         async with asyncio.timeout(SECONDS):
             while [(await service.job(uuid)).progress for uuid in (elsewhere, here)] != [0.5, 0.25]:
                 await asyncio.sleep(0.01)
@@ -453,7 +453,7 @@ async def test_a_job_that_runs_tells_how_far_it_is_and_begins_anew_without(
             while here not in service.workers.jobs:
                 await asyncio.sleep(0.01)
         assert (await service.job(here)).progress is None
-        service.workers.on_progress(assignment, 0.9)
+        service.workers.on_progress(assignment, Advanced(share=0.9))
         await asyncio.sleep(0.1)
         assert (await service.job(here)).progress is None, "an attempt that is no longer the owner"
 
