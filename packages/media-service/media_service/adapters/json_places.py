@@ -93,10 +93,14 @@ def without_holes(body: JsonValue) -> Any:
     return body
 
 
+def list_of(place: str) -> str:
+    """Return the place of the list whose items are meant: what stands before the first `*`."""
+    return place.partition(f".{EACH}")[0]
+
+
 def items_at(body: JsonValue, place: str) -> int:
     """Return how many items the list has that stands before the first `*` of a place."""
-    before = place.partition(f".{EACH}")[0]
-    found = at(body, before)
+    found = at(body, list_of(place))
     return len(found) if isinstance(found, list) else 0
 
 

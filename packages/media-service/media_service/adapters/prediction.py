@@ -10,10 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 from urllib.parse import quote
 
-from pydantic import (
-    BaseModel,
-    JsonValue,
-)
+from pydantic import BaseModel, JsonValue
 
 from media_api.contract.base import Cost
 from media_api.contract.images import ImageCaptionMetadata, ImageMetadata
@@ -253,11 +250,7 @@ class Prediction(JobAdapter):
                 f"They are looked for at {' or '.join(places)}."
             )
         files = [await self._kept(text, work.folder / f"{n}.bin") for n, text in enumerate(texts)]
-        return Collected(
-            files=files,
-            cost=cost,
-            seed=seed if isinstance(seed, int) and not isinstance(seed, bool) else None,
-        )
+        return Collected(files=files, cost=cost, seed=_whole(seed))
 
     def _taken(self, found: JsonValue, ending: str) -> Iterator[str]:
         """List the files of an output: addresses, or the files themselves."""

@@ -13,7 +13,15 @@ from pydantic import JsonValue
 
 from media_service.adapters.adapter import RemoteWork
 from media_service.adapters.data_urls import data_url
-from media_service.adapters.json_places import EACH, at, filled, items_at, put, without_holes
+from media_service.adapters.json_places import (
+    EACH,
+    at,
+    filled,
+    items_at,
+    list_of,
+    put,
+    without_holes,
+)
 from media_service.adapters.prediction_profile import (
     OTHERS,
     Mapped,
@@ -48,11 +56,11 @@ class PredictionBody:
         begins: dict[str, int] = {}
         for place, source in mapped.input.items():
             if EACH in place.split("."):
-                begins.setdefault(_before(place), items_at(inputs, place))
+                begins.setdefault(list_of(place), items_at(inputs, place))
             files = files_of(source, work)
             if files:
                 values = [await self._of_file(file, source) for file in files]
-                begin, is_list = begins.get(_before(place), 0), _is_list(source, work)
+                begin, is_list = begins.get(list_of(place), 0), _is_list(source, work)
                 _put_files(inputs, place, values, begin, is_list=is_list)
             elif (value := _valued(mapped, place, fields.get(source))) is not None:
                 put(inputs, place, value)
@@ -136,10 +144,6 @@ def _put_files(
             put(inputs, filled(place, number), value)
     else:
         put(inputs, place, values if is_list else values[0])
-
-
-def _before(place: str) -> str:
-    return place.partition(f".{EACH}")[0]
 
 
 def _valued(mapped: Mapped, place: str, value: JsonValue) -> JsonValue:

@@ -24,7 +24,7 @@ from media_api.contract.operations import OPERATIONS
 from media_api.contract.wrong_values import wrong_value
 from media_service.adapters.dialect import Dialect
 from media_service.adapters.json_places import JsonPlace
-from media_service.adapters.wire_settings import Address
+from media_service.adapters.wire_settings import Address, as_several
 from media_service.adapters.work_fields import check_known
 from media_service.engine_api.spelling import spelled
 
@@ -165,11 +165,7 @@ class FurtherStep(Mapped):
     when: Annotated[str, AfterValidator(_field)]
 
 
-def _as_list(value: object) -> object:
-    return [value] if isinstance(value, str) else value
-
-
-JsonPlaces = Annotated[list[JsonPlace], BeforeValidator(_as_list)]
+JsonPlaces = Annotated[list[JsonPlace], BeforeValidator(as_several)]
 """A place, or several of which the first counts that has something."""
 
 

@@ -29,12 +29,13 @@ def without_slash(address: str) -> str:
 HTTP_ADDRESS = spelled(r"https?://[^/].*", "an address that begins with http:// or https://")
 
 
-def _as_list(value: object) -> object:
-    return (value,) if isinstance(value, str) else value
+def as_several(value: object) -> object:
+    """Return a text as a list of one; what is written alone may be one of several."""
+    return [value] if isinstance(value, str) else value
 
 
 Address = Annotated[str, HTTP_ADDRESS, AfterValidator(without_slash)]
-Addresses = Annotated[tuple[Address, ...], BeforeValidator(_as_list)]
+Addresses = Annotated[tuple[Address, ...], BeforeValidator(as_several)]
 """Where an engine is: an address, or those of several servers that are alike."""
 
 

@@ -165,10 +165,10 @@ class Pool:
     def reason(self) -> EngineFailure:
         """Return why no server takes a job now."""
         now = self._clock()
-        kinds = (server.why for server in self.servers if server.wait(now) > 0)
-        if not any(server.wait(now) > 0 for server in self.servers):
+        shut = [server.why for server in self.servers if server.wait(now) > 0]
+        if not shut:
             return Busy(f"The engine gets {self._per_minute} jobs a minute.")
-        kind = next((each for each in kinds if each is not None), Busy)
+        kind = next((each for each in shut if each is not None), Busy)
         known = next((each for each in _SENTENCES if issubclass(kind, each)), Busy)
         return known(_SENTENCES[known])
 

@@ -216,8 +216,7 @@ class RemoteRun:
             except (Unreached, Busy) as exc:
                 self._goes_on = False
                 await self._journal.accepted(self._name())
-                told = exc.seconds if isinstance(exc, Busy) else None
-                pause = told if told is not None else LONGEST_PAUSE
+                pause = _pause(exc, LONGEST_PAUSE)
                 self.waits_for = None
                 self._wait(exc, pause)
             except Unanswered:
@@ -380,8 +379,7 @@ class RemoteRun:
                 # Also where the key is being changed
                 if clock() >= until:
                     raise
-                told = exc.seconds if isinstance(exc, Busy) else None
-                pause = told if told is not None else min(2 * pause, LONGEST_PAUSE)
+                pause = _pause(exc, min(2 * pause, LONGEST_PAUSE))
                 await asyncio.sleep(min(pause, max(until - clock(), 0.0)))
 
     async def _insist(self, ask: Callable[[], Awaitable[Value]]) -> Value:
@@ -424,3 +422,9 @@ class RemoteRun:
             self._remote_id = await adapter.find(self._work) or ""
         if self._remote_id and await adapter.poll(self._remote_id, self._work) is not None:
             await adapter.cancel(self._remote_id, self._work)
+
+
+def _pause(failure: EngineFailure, usual: float) -> float:
+    """Return the seconds after which it makes sense to ask again, as the engine says or usual."""
+    told = failure.seconds if isinstance(failure, Busy) else None
+    return usual if told is None else told
