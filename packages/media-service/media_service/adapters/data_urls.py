@@ -20,7 +20,21 @@ def write_data_url(url: str, file: Path) -> None:
     Raises:
         Unusable: If it is no base64.
     """
+    write_base64(url.partition(",")[2], file, "a data: URL")
+
+
+def write_base64(encoded: str, file: Path, what: str) -> None:
+    """Write what an engine has encoded.
+
+    Args:
+        encoded: What it answered.
+        file: Where it goes.
+        what: What it is, as `a picture`.
+
+    Raises:
+        Unusable: If it is no base64.
+    """
     try:
-        file.write_bytes(base64.b64decode(url.partition(",")[2], validate=True))
+        file.write_bytes(base64.b64decode(encoded, validate=True))
     except ValueError as exc:
-        raise Unusable("The engine answered a data: URL that is no base64.") from exc
+        raise Unusable(f"The engine answered {what} that is no base64.") from exc

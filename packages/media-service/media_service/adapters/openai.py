@@ -1,6 +1,5 @@
 """Servers that speak OpenAI's wire: vLLM, Ollama, llama.cpp, LM Studio, LocalAI, vendors."""
 
-import base64
 from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -16,6 +15,7 @@ from media_service.adapters.adapter import (
     Submitted,
 )
 from media_service.adapters.chat import Chat, flaws_of_models
+from media_service.adapters.data_urls import write_base64
 from media_service.adapters.wire import Wire
 from media_service.adapters.wire_settings import WireSettings
 from media_service.adapters.work_fields import check_told
@@ -132,10 +132,7 @@ class OpenAI(Adapter):
     async def _file(self, row: Any, file: Path) -> Path:
         encoded = row.get("b64_json") if isinstance(row, dict) else None
         if isinstance(encoded, str):
-            try:
-                file.write_bytes(base64.b64decode(encoded, validate=True))
-            except ValueError as exc:
-                raise Unusable("The engine answered a picture that is no base64.") from exc
+            write_base64(encoded, file, "a picture")
             return file
         address = row.get("url") if isinstance(row, dict) else None
         if not isinstance(address, str):

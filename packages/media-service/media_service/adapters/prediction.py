@@ -1,7 +1,6 @@
 """Vendors that take a prediction and are asked for it: Cog, Replicate, fal, Meshy, and the like."""
 
 import asyncio
-import base64
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from fnmatch import fnmatchcase
@@ -22,7 +21,7 @@ from media_service.adapters.adapter import (
     RemoteWork,
     Submitted,
 )
-from media_service.adapters.data_urls import write_data_url
+from media_service.adapters.data_urls import write_base64, write_data_url
 from media_service.adapters.json_places import at, first_at, number_of
 from media_service.adapters.prediction_body import (
     PredictionBody,
@@ -263,7 +262,7 @@ class Prediction(JobAdapter):
         if text.startswith("data:"):
             await asyncio.to_thread(write_data_url, text, file)
         elif self._profile.encoding == "base64":
-            await asyncio.to_thread(_write_base64, text, file)
+            await asyncio.to_thread(write_base64, text, file, "a file")
         else:
             await self.wire.download(text, file)
         return file
@@ -326,13 +325,6 @@ def _templates(names: StepNames) -> dict[str, str]:
 
 def _whole(value: JsonValue) -> int | None:
     return value if isinstance(value, int) and not isinstance(value, bool) else None
-
-
-def _write_base64(text: str, file: Path) -> None:
-    try:
-        file.write_bytes(base64.b64decode(text, validate=True))
-    except ValueError as exc:
-        raise Unusable("The engine answered a file that is no base64.") from exc
 
 
 def _text(work: RemoteWork, found: JsonValue, cost: Cost | None) -> Collected:

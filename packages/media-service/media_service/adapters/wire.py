@@ -109,8 +109,7 @@ class Wire:
         **content: Any,
     ) -> Any:
         """Have something done whose answer is a file, which is kept; return JSON if it is none."""
-        told = await self._answered(method, path, headers, content, file)
-        return _as_json(told) if told is not None and told.strip() else None
+        return _as_json(await self._answered(method, path, headers, content, file))
 
     async def upload(
         self, path: str, headers: Mapping[str, str] | None = None, **content: Any
@@ -124,8 +123,7 @@ class Wire:
     async def _json(
         self, method: str, path: str, headers: Mapping[str, str] | None, **content: Any
     ) -> Any:
-        told = await self._answered(method, path, headers, content)
-        return _as_json(told) if told is not None and told.strip() else None
+        return _as_json(await self._answered(method, path, headers, content))
 
     async def _answered(
         self,
@@ -267,7 +265,10 @@ def _is_file(answer: httpx.Response) -> bool:
     return answer.status_code < httpx.codes.BAD_REQUEST and "json" not in kind
 
 
-def _as_json(body: bytes) -> Any:
+def _as_json(body: bytes | None) -> Any:
+    """Return the JSON of an answer; None: it has none, or is a file that was kept."""
+    if body is None or not body.strip():
+        return None
     try:
         return _JSON.validate_json(body)
     except ValueError as exc:
