@@ -33,7 +33,8 @@ async def check_models(
     """Check models and return the files to go on with; fail when one is rejected.
 
     Args:
-        models: Files: GLB; glTF with its buffers inside; OBJ, PLY, STL and 3MF for their shape.
+        models: Files: GLB; glTF with its buffers inside; OBJ, PLY, STL and 3MF for their shape;
+            USDZ as a package, for the target ar_quick_look.
         policy: What they must be like, and what happens when they are not.
         output: Folder for repaired copies, a numbered folder each.
     """

@@ -15,6 +15,7 @@ Check = Literal[
     "max_texture_size",
     "max_bones",
     "least_fidelity",
+    "target",
     "not_checked",
 ]
 Severity = Literal["error", "warning"]

@@ -18,6 +18,7 @@ from media_pipelines.quality.pictures import Picture, pictures_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.shape_checks import add_edges, limit_findings, shape_findings
 from media_pipelines.quality.surfaces import MeshSurface, PrimitivePart, is_readable, surface_of
+from media_pipelines.quality.target_checks import target_findings, target_shape_findings
 from media_pipelines.quality.texture_coordinates import may_move, sets_used, tiles_of
 
 MOST_FILE_BYTES = 2**30
@@ -49,13 +50,17 @@ def inspect_gltf(path: Path, policy: QualityPolicy) -> QualityReport:
     report.findings += limit_findings(report.facts, policy)
     pictures = pictures_of(asset)
     report.findings += _picture_findings(report.facts, pictures, policy)
+    if policy.importer:
+        report.findings += target_findings(asset, pictures, policy.importer)
     if is_compressed(asset.document):
         packed = "its geometry is compressed with Draco or meshopt. Export it without compression"
         report.findings.append(not_checked("", packed))
     else:
-        faults = content_faults(asset) if policy.valid_gltf else []
-        report.findings += _valid(faults)
+        faults = content_faults(asset) if policy.valid_gltf or policy.importer else []
+        report.findings += _valid(faults) if policy.valid_gltf else []
         report.findings += _shape_findings(asset, report.facts, policy)
+        if policy.importer and not faults and report.facts.faces <= MOST_TRIANGLES:
+            report.findings += target_shape_findings(asset, policy.importer)
     return report
 
 

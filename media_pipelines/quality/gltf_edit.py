@@ -1,6 +1,7 @@
 """Changes to a glTF file: new arrays and pictures beside the old bytes, which stay as they are."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from media_gltf.accessors import read_numbers
 from media_gltf.building import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER, AssetBuilder
@@ -17,7 +18,7 @@ class GltfEdit(AssetBuilder):
     def __init__(self, asset: Container) -> None:
         super().__init__(Container(document=copied(asset.document), binary=asset.binary))
         self._asset = asset
-        self._has_new_pictures = False
+        self._has_unused_data = False
 
     def primitive(self, mesh: int, number: int) -> Primitive:
         """Return the description of a primitive, to be changed."""
@@ -44,10 +45,31 @@ class GltfEdit(AssetBuilder):
         corners = faces.reshape(-1).astype(kind)
         return self.add_accessor(corners, target=ELEMENT_ARRAY_BUFFER, bounds=False)
 
-    def replace_picture(self, image_index: int, data: bytes) -> None:
-        """Put other bytes of the same kind in the place of an image."""
-        self.document["images"][image_index]["bufferView"] = self.add_view(data)
-        self._has_new_pictures = True
+    def replace_picture(self, image_index: int, data: bytes, media_type: str = "") -> None:
+        """Put other bytes in the place of an image, of the same kind where none is given."""
+        image = self.document["images"][image_index]
+        image["bufferView"] = self.add_view(data)
+        if media_type:
+            image["mimeType"] = media_type
+        self._has_unused_data = True
+
+    def replace_numbers(
+        self, holder: dict[str, int], name: str, values: NDArray[np.generic]
+    ) -> None:
+        """Put other numbers, (n, width), in the place of an attribute."""
+        bounds = name == "POSITION"
+        holder[name] = self.add_accessor(values, target=ARRAY_BUFFER, bounds=bounds)
+        self._has_unused_data = True
+
+    def forget_extension(self, name: str, *, but_use: bool = False) -> None:
+        """Take an extension off those that the file requires, and uses unless told otherwise."""
+        needed = [each for each in self.document.pop("extensionsRequired", []) if each != name]
+        used = self.document.pop("extensionsUsed", [])
+        used = used if but_use else [each for each in used if each != name]
+        if needed:
+            self.document["extensionsRequired"] = needed
+        if used:
+            self.document["extensionsUsed"] = used
 
     def drop_polygons(self, primitive: Primitive) -> None:
         """Forget that triangles encode polygons, which depends on the order of their corners."""
@@ -59,11 +81,9 @@ class GltfEdit(AssetBuilder):
         primitives = [part for mesh in self.document["meshes"] for part in mesh["primitives"]]
         used = self.document.get("extensionsUsed", [])
         if NGON in used and not any(NGON in part.get("extensions", {}) for part in primitives):
-            used.remove(NGON)
-            if not used:
-                del self.document["extensionsUsed"]
+            self.forget_extension(NGON)
 
     def finish(self) -> Container:
-        """Return the changed asset, without the pictures that were replaced."""
+        """Return the changed asset, without the pictures and numbers that were replaced."""
         asset = super().finish()
-        return without_unused_data(asset) if self._has_new_pictures else asset
+        return without_unused_data(asset) if self._has_unused_data else asset

@@ -49,6 +49,9 @@ def inspect_mesh(file: Path, policy: QualityPolicy) -> QualityReport:
     if policy.uvs or policy.normals or policy.valid_gltf:
         reason = f"textures and stored normals of {kind.upper()}; check the GLB before"
         report.findings.append(not_checked("", f"{reason} the conversion"))
+    if policy.importer:
+        reason = f"what {policy.importer.name} takes; check the GLB before the conversion"
+        report.findings.append(not_checked("", reason))
     return report
 
 

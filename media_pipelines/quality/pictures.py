@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from media_gltf.document import Document
 from media_gltf.glb import Container
 from media_gltf.images import (
     UNREADABLE,
@@ -10,6 +11,7 @@ from media_gltf.images import (
     image_data,
     open_image,
 )
+from media_gltf.materials import image_of
 
 MOST_DECODED_PIXELS = 4 * 8192 * 8192
 """Of all pictures together: some seconds; beyond, only their headers are read."""
@@ -59,6 +61,15 @@ def pictures_of(asset: Container) -> list[Picture]:
         seen[key] = picture
         found.append(picture)
     return found
+
+
+def direction_images(document: Document) -> set[int | None]:
+    """Return the images of normal maps, whose colours are directions."""
+    return {
+        image_of(document["textures"][material["normalTexture"]["index"]])
+        for material in document.get("materials", [])
+        if "normalTexture" in material
+    }
 
 
 def _look(asset: Container, index: int, name: str, *, may_decode: bool) -> Picture:

@@ -4,6 +4,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from media_pipelines.quality.targets import IMPORTERS, TargetImporter, TargetName
+
 OnFailure = Literal["report", "repair", "reject"]
 
 
@@ -66,3 +68,25 @@ class QualityPolicy(BaseModel):
         description="Share of the words of the prompts that the results honour, as the service "
         "says; 0.9 leaves out little.",
     )
+    target: TargetName | None = Field(
+        default=None,
+        description="The program that the model is for; what that refuses or loses is found. Its "
+        "limits hold where none is given above.",
+    )
+
+    @property
+    def importer(self) -> TargetImporter | None:
+        """What the target takes, where there is one."""
+        return IMPORTERS[self.target] if self.target else None
+
+    def with_limits_of_target(self) -> "QualityPolicy":
+        """Return the policy with the limits of its target where it gives none of its own."""
+        importer = self.importer
+        if importer is None:
+            return self
+        return self.model_copy(
+            update={
+                "max_faces": self.max_faces or importer.faces,
+                "max_texture_size": self.max_texture_size or importer.longest_edge,
+            }
+        )

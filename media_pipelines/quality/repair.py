@@ -9,21 +9,22 @@ import numpy as np
 from media_gltf import glb
 from media_gltf.glb import Container
 from media_gltf.images import image_data
-from media_gltf.materials import image_of
 from media_gltf.structure import is_compressed
 from media_pipelines.quality.checks import inspect
 from media_pipelines.quality.findings import QualityReport
 from media_pipelines.quality.geometry import Topology, topology_of
 from media_pipelines.quality.gltf_edit import GltfEdit
 from media_pipelines.quality.part_edit import PartEdit
-from media_pipelines.quality.pictures import pictures_of
+from media_pipelines.quality.pictures import direction_images, pictures_of
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.shape_repair import close_holes, drop_faces, turn_faces
 from media_pipelines.quality.surfaces import MeshSurface, is_readable, surface_of
+from media_pipelines.quality.target_repair import fitted
 from media_pipelines.quality.texture_shrinking import shrink_picture
+from media_pipelines.quality.usdz_package import can_repack, repack
 from media_pipelines.quality.vertex_repair import mend_normals, move_tiles
 
-_MENDABLE = frozenset({"manifold", "watertight", "normals", "uvs", "max_texture_size"})
+_MENDABLE = frozenset({"manifold", "watertight", "normals", "uvs", "max_texture_size", "target"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,31 +51,42 @@ def repair(file: Path, report: QualityReport, policy: QualityPolicy, destination
         policy: What to look at.
         destination: File to write; nothing is written when nothing could be mended.
     """
+    policy = policy.with_limits_of_target()
     found = {finding.check for finding in report.findings}
+    if file.suffix.lower() == ".usdz" and can_repack(report):
+        return _repacked(file, policy, destination)
     if file.suffix.lower() != ".glb" or not found & _MENDABLE or "valid_gltf" in found:
         return Repair(file=file, changes=(), remaining=report)
     asset = glb.read(file)
-    edit = GltfEdit(asset)
     changes: list[str] = []
+    if policy.importer and "target" in found:
+        asset, changes = fitted(asset, policy.importer)
+    edit = GltfEdit(asset)
     if found & {"manifold", "watertight", "normals", "uvs"} and not is_compressed(asset.document):
         for number in range(len(asset.document.get("meshes", []))):
             surface = surface_of(asset, number) if is_readable(asset, number) else None
             if surface:
                 changes += _mend_surface(asset, edit, surface, policy)
-    if "max_texture_size" in found and policy.max_texture_size:
+    if policy.max_texture_size and found & {"max_texture_size", "target"}:
         changes += _shrink(asset, edit, policy.max_texture_size)
     if not changes:
         return Repair(file=file, changes=(), remaining=report)
-    destination.parent.mkdir(parents=True, exist_ok=True)
     _write(glb.serialise(edit.finish()), destination)
     return Repair(file=destination, changes=tuple(changes), remaining=inspect(destination, policy))
 
 
 def _write(data: bytes, path: Path) -> None:
     """Write a file all at once or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.part")
     part.write_bytes(data)
     part.replace(path)
+
+
+def _repacked(file: Path, policy: QualityPolicy, destination: Path) -> Repair:
+    _write(repack(file), destination)
+    changes = ("package: stored anew, the layers first, each file from a multiple of 64 bytes.",)
+    return Repair(file=destination, changes=changes, remaining=inspect(destination, policy))
 
 
 Mend = Callable[[list[PartEdit], Topology], str]
@@ -112,12 +124,7 @@ def _topology(parts: list[PartEdit]) -> Topology:
 
 
 def _shrink(asset: Container, edit: GltfEdit, longest: int) -> list[str]:
-    document = asset.document
-    directions = {
-        image_of(document["textures"][material["normalTexture"]["index"]])
-        for material in document.get("materials", [])
-        if "normalTexture" in material
-    }
+    directions = direction_images(asset.document)
     changes = []
     for picture in pictures_of(asset):
         width, height = picture.size

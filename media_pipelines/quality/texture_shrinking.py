@@ -18,11 +18,25 @@ def shrink_picture(data: bytes, longest: int, *, is_normal_map: bool) -> bytes:
         is_normal_map: Its colours are directions, which keep unit length.
     """
     with Image.open(io.BytesIO(data)) as source:
+        scale = longest / max(source.size)
+        size = (max(1, round(source.width * scale)), max(1, round(source.height * scale)))
         kind = source.format or "PNG"
-        picture = _plain(source)
-    scale = longest / max(picture.size)
-    size = (max(1, round(picture.width * scale)), max(1, round(picture.height * scale)))
-    small = picture.resize(size, Image.Resampling.LANCZOS)
+    return rewrite_picture(data, size, kind, is_normal_map=is_normal_map)
+
+
+def rewrite_picture(data: bytes, size: tuple[int, int], kind: str, *, is_normal_map: bool) -> bytes:
+    """Return a picture in another size or format, with 8 bits a channel.
+
+    Args:
+        data: A file that Pillow opens.
+        size: Width and height in pixels.
+        kind: Of the new file, as Pillow names it.
+        is_normal_map: Its colours are directions, which keep unit length.
+    """
+    with Image.open(io.BytesIO(data)) as source:
+        small = _plain(source)
+    if small.size != size:
+        small = small.resize(size, Image.Resampling.LANCZOS)
     if is_normal_map and small.mode == "RGB":
         small = _unit(small)
     content = io.BytesIO()

@@ -9,9 +9,18 @@ import numpy as np
 import pytest
 
 from media_pipelines.quality.checks import inspect
+from media_pipelines.quality.gate import quality_gate
 from media_pipelines.quality.policy import QualityPolicy
 from media_pipelines.quality.repair import repair
+from media_pipelines.quality.targets import TargetName
 from media_testing.quality.models import Glb, ball, picture, sample, sphere
+from media_testing.quality.target_models import (
+    dressed,
+    quantized,
+    rig,
+    weighted,
+    with_two_roots_below_one,
+)
 from media_testing.repository import ROOT, TESTING
 
 MODULES = ROOT / ".tools" / "node_modules"
@@ -41,6 +50,25 @@ def test_repaired_files_are_valid(tmp_path: Path) -> None:
         for path in sources
     ]
     assert [path.name.startswith("mended") for path in mended] == [True, True]
+    assert set(map(tuple, errors(*mended).values())) == {()}
+
+
+async def test_files_that_are_mended_for_a_target_are_valid(tmp_path: Path) -> None:
+    named = dressed("EXT_texture_webp", "webp")
+    named.document["nodes"].append({"name": "ball"})
+    sources: dict[TargetName, Path] = {
+        "unreal": rig(with_two_roots_below_one, tmp_path),
+        "unity": named.write(tmp_path, "dressed.glb"),
+        "godot": quantized()[0].write(tmp_path, "quantized.glb"),
+        "ar_quick_look": sample("textured", tmp_path),
+        "three_js": weighted(tmp_path / "weighted.glb"),
+    }
+    mended = []
+    for target, path in sources.items():
+        policy = QualityPolicy(on_failure="repair", target=target, uvs=False)
+        verdict = await quality_gate(path, policy, tmp_path / target)
+        assert verdict.changes
+        mended.append(verdict.file)
     assert set(map(tuple, errors(*mended).values())) == {()}
 
 
