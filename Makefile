@@ -24,7 +24,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities wheels cluster cluster-tests faults compatibility models vendors engines gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models lock-vendors fresh clean
+.PHONY: demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities other-writers wheels cluster cluster-tests faults compatibility models vendors engines gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models lock-vendors fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -93,6 +93,10 @@ soak: $(READY)  ## the service under load, faults and restarts, with a million r
 oddities: $(READY)  ## 430 model files of other programs and by hand, converted: ten minutes
 	.ci/assimp $(PYTHON)
 	ODDITIES=1 ASSIMP=$$(ls .tools/assimp/bin/assimp) $(RUN) -m pytest packages/media-studio/tests/whole/test_odd_models.py
+
+other-writers: $(READY)  ## files that Blender, usd-core, assimp, lib3mf and others write, to every format; the table is in output/
+	.ci/assimp $(PYTHON); .ci/model-tools
+	OTHER_WRITERS=1 $(RUN) -m pytest packages/media-studio/tests/whole/test_files_of_other_writers.py
 
 cluster: $(READY)  ## 2 APIs, 3 hosts, PostgreSQL, an S3 server and a load balancer, until Ctrl-C
 	.ci/swift $(PYTHON)

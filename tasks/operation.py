@@ -20,10 +20,10 @@ from media_api.contract.additions import asked_without
 from media_api.contract.base import OperationRequest
 from media_api.contract.models_3d import MultiViewImages
 from media_api.contract.operations import OPERATIONS, AnyEnvelope, Operation
+from media_api.contract.promises import with_unkept_promises
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.money.account import first_alone
 from media_pipelines.parameters.asset_text import AssetSource
-from media_pipelines.record.result_warnings import with_warnings
 from media_pipelines.run.context import current_context
 from media_pipelines.run.executors import (
     RETRY_DELAYS_SECONDS,
@@ -205,7 +205,7 @@ def _performing(
         if contents := current_context().contents:
             contents.remember(task)
         # The row says which envelope comes of an operation; a test holds the task to it.
-        return cast(Result, usable(with_warnings(task, submission.request), service))
+        return cast(Result, usable(with_unkept_promises(task, submission.request), service))
 
     return perform
 

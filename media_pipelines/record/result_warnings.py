@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from pydantic import BaseModel
 
-from media_api.contract.base import OperationRequest, ResultMetadata, ResultWarning
+from media_api.contract.base import ResultMetadata, ResultWarning
 from media_api.contract.envelopes import metadata_of
 from media_api.contract.images import ImageMetadata
 from media_api.contract.models_3d import Model3dMetadata, RenderingMetadata
@@ -19,8 +19,6 @@ from media_api.contract.videos import (
 from media_pipelines.record.records import StepRecord
 
 BETWEEN_WARNINGS = " | "
-COUNT_TOLERANCE = 0.1
-"""How far a number of polygons may be from what was asked for, as a share of it."""
 
 # A service says in a word or two how it has made something. Of ours, what is as it should be is no
 # warning, and the others have words of their own.
@@ -41,24 +39,10 @@ def warnings_of(envelope: AnyEnvelope) -> list[ResultWarning]:
     return list({each.sentence: each for each in found}.values())
 
 
-def with_warnings(envelope: AnyEnvelope, request: OperationRequest) -> AnyEnvelope:
-    """Return a result whose metadata says what is far from what was asked for.
-
-    Args:
-        envelope: Of a COMPLETED task.
-        request: What was asked for.
-    """
-    asked = getattr(request, "mesh_count", None)
-    if not isinstance(asked, int) or not isinstance(envelope.metadata, list):
-        return envelope
-    parts = [_with_count(part, asked) for part in envelope.metadata]
-    return envelope.model_copy(update={"metadata": parts})
-
-
 def fidelity_of(envelope: AnyEnvelope) -> float | None:
     """Return how far the prompt of a result was followed, 0..1, or None where nobody says."""
-    accounts = map(_account, metadata_of(envelope))
-    return next((each.fidelity for each in accounts if each and each.fidelity is not None), None)
+    shares = map(_fidelity, metadata_of(envelope))
+    return next((each for each in shares if each is not None), None)
 
 
 def warnings_by_step(steps: Iterable[StepRecord]) -> str:
@@ -78,22 +62,16 @@ def _warnings(part: BaseModel) -> Iterator[ResultWarning]:
         yield ResultWarning(sentence=sentence)
 
 
-def _with_count(part: object, asked: int) -> object:
-    """Say of a model that it has far more or fewer polygons than were asked for."""
-    if not isinstance(part, Model3dMetadata) or part.mesh_info is None:
-        return part
-    made = part.mesh_info.faces
-    is_told = any(each.field == "mesh_count" for each in part.warnings)
-    if not made or is_told or abs(made - asked) <= COUNT_TOLERANCE * asked:
-        return part
-    sentence = f"{asked:,} polygons were asked for, and {made:,} were made"
-    warning = ResultWarning(field="mesh_count", asked=asked, made=made, sentence=sentence)
-    return part.model_copy(update={"warnings": [*part.warnings, warning]})
-
-
 def _account(part: BaseModel) -> PromptAccount | None:
     info = part.mesh_info if isinstance(part, Model3dMetadata) else part
     return info if isinstance(info, PromptAccount) else None
+
+
+def _fidelity(part: BaseModel) -> float | None:
+    if isinstance(part, RetrievalResultMetadata):
+        return part.fidelity
+    account = _account(part)
+    return account.fidelity if account else None
 
 
 def _lines(part: BaseModel) -> Iterator[str]:
@@ -123,16 +101,12 @@ def _made(method: str) -> Iterator[str]:
 
 def _match(match: RetrievalResultMetadata) -> Iterator[str]:
     score = "" if match.score is None else f", score {match.score:.2f}"
-    weak = ": only the nearest there is" if match.is_weak_match else ""
     name = match.title or match.asset_id or "untitled"
-    yield f"{name}{score}{weak}"
+    yield f"{name}{score}"
     yield from (f"{name}: {note}" for note in match.notes)
 
 
 def _motions(found: MotionDetectionMetadata) -> Iterator[str]:
-    lost = set(range(len(found.requested_bboxes))) - set(found.tracked_indexes)
-    for number in sorted(lost):
-        yield f"the person in box {number} could not be followed"
     yield from found.notes
     for motion in found.motions:
         if isinstance(motion, TrackedMotion):

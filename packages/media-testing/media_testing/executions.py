@@ -10,9 +10,10 @@ from media_service.content.content_folder import ContentFolder
 from media_service.engine_api.engine import EngineRequest, Registry
 from media_service.engine_api.execution import Execution, Outcome
 from media_service.engine_api.messages import Assignment, EngineCall, InputFile
-from media_service.engine_api.recipe import load_recipe
+from media_service.engine_api.recipe import load_last_look, load_recipe
 from media_service.settings.settings import Settings
 from media_service.workers.job_folders import JobFolders
+from media_service.workers.worker import LAST_LOOK
 from media_studio.recipes.embedded_engines import EMBEDDED_ENGINES
 
 
@@ -66,4 +67,4 @@ def stored(home: Path, file: Path, kind: str, scene: str = "") -> InputFile:
 
 def perform(job: Execution) -> Outcome:
     """Do a job as a worker does it, in this process."""
-    return load_recipe(job._assignment.engine.recipe)(job)
+    return load_last_look(LAST_LOOK)(job, load_recipe(job._assignment.engine.recipe)(job))

@@ -28,7 +28,7 @@ FOLDERS = {
 LONGEST_FUNCTION = 60
 BANNED_NAMES = re.compile(r"(^|_)(utils?|helpers?|common|misc)(_|$)|manager", re.IGNORECASE)
 # Of Blender's own environment
-MODULES_OF_BLENDER = {"bpy", "bmesh", "mathutils", "io_scene_fbx", "pxr"}
+MODULES_OF_BLENDER = {"bpy", "bmesh", "mathutils", "io_scene_fbx", "io_scene_gltf2", "pxr"}
 BLENDERS_ROOM = STUDIO / "blender" / "inside"
 
 MODULES = sorted(path for folder in FOLDERS.values() for path in folder.rglob("*.py"))

@@ -206,6 +206,13 @@ ADDITIONS = (
     _add(
         "answer field",
         "RetrievalResultMetadata",
+        "fidelity",
+        Elsewhere.DEFAULT,
+        "Share of these words that is honoured, 0..1.",
+    ),
+    _add(
+        "answer field",
+        "RetrievalResultMetadata",
         "parts",
         Elsewhere.DEFAULT,
         "Of a clip that is made of several motions: each of them, and where it begins.",

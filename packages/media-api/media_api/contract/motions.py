@@ -143,6 +143,12 @@ class RetrievalResultMetadata(ResultMetadata):
         default_factory=list,
         description="What became of the words of the query; an addition to the spec.",
     )
+    fidelity: float | None = Field(
+        default=None,
+        ge=0,
+        le=1,
+        description="Share of these words that is honoured; an addition to the spec.",
+    )
     parts: list[MotionPart] = Field(
         default_factory=list,
         description="Of a clip that is made of several motions; an addition to the spec.",

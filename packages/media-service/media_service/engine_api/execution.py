@@ -313,6 +313,10 @@ class Execution:
         self._published.append(asset)
         return asset.uri
 
+    def published(self, uri: str) -> Path:
+        """Return the file of a result; it need not exist where a recipe names another's."""
+        return self.folder / RESULTS / PurePosixPath(uri).name
+
     def remember_scene(self, uri: str, scene: str) -> None:
         """Keep what a published image shows, so that a mesh from it is rebuilt, not guessed."""
         sha256 = next(asset.sha256 for asset in self._published if asset.uri == uri)

@@ -117,7 +117,9 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (0, b"OggS", "ogv"),
 )
 # Pictures in the container of films, which nothing here reads. Source: ISO/IEC 23008-12, annex B
-_UNREAD_PICTURES = tuple(b"ftyp" + brand for brand in (b"heic", b"heix", b"hevc", b"mif1", b"avis"))
+_UNREAD_PICTURES = tuple(
+    b"ftyp" + brand for brand in (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"avis")
+)
 _TS_PACKETS = ((0, 188), (4, 192))
 """Where the first packet of a transport stream begins and how long each is; cameras prefix times.
 
@@ -180,21 +182,33 @@ def _recognise(content: bytes, size: int, file: BinaryIO) -> FileType | None:
 
 
 def _recognise_zip(file: BinaryIO) -> FileType | None:
-    names = _names(file)
+    entries = _entries(file)
+    names = [entry.filename for entry in entries]
     if any(name.endswith(".model") for name in names):
         return FILE_TYPES["3mf"]
-    is_usd = bool(names) and names[0].endswith(_USD)
-    if is_usd:
+    if _is_usdz(entries):
         return FILE_TYPES["usdz"]
     is_pack = any(name.lower().endswith(_PACKED) for name in names)
     return FILE_TYPES["zip"] if is_pack else None
 
 
-def _names(file: BinaryIO) -> list[str]:
+def _is_usdz(entries: list[zipfile.ZipInfo]) -> bool:
+    """Whether a ZIP file is a package of USD, and not a folder that has a layer in it.
+
+    Source: Pixar, USDZ File Format Specification: stored, and the root layer comes first.
+    """
+    layers = [entry.filename for entry in entries if entry.filename.endswith(_USD)]
+    if not layers or entries[0].filename != layers[0]:
+        return False
+    is_stored = all(entry.compress_type == zipfile.ZIP_STORED for entry in entries)
+    return is_stored and layers[0].count("/") == min(name.count("/") for name in layers)
+
+
+def _entries(file: BinaryIO) -> list[zipfile.ZipInfo]:
     """List what is in a ZIP file; nothing where it is damaged or has very many files."""
     try:
         with zipfile.ZipFile(_Sparing(file)) as archive:
-            return archive.namelist()
+            return archive.infolist()
     except (zipfile.BadZipFile, _TooMuch, ValueError, NotImplementedError):
         return []
 

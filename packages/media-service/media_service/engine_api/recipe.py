@@ -8,6 +8,7 @@ from typing import Any
 from media_service.engine_api.execution import Execution, Outcome
 
 Recipe = Callable[[Execution], Outcome]
+LastLook = Callable[[Execution, Outcome], Outcome]
 RemoteRecipe = Callable[[Execution], Awaitable[Outcome]]
 
 
@@ -21,6 +22,11 @@ def load_recipe(recipe: str) -> Recipe:
     if iscoroutinefunction(found):
         raise ValueError(f'The recipe "{recipe}" is asynchronous: set lane = "remote".')
     return found  # type: ignore[no-any-return]  # a callable that the operator vouches for
+
+
+def load_last_look(look: str) -> LastLook:
+    """Import `package.module:function`, which a worker may do when it is confined."""
+    return _imported(look)  # type: ignore[no-any-return]  # one of the service's own
 
 
 def load_remote_recipe(recipe: str) -> RemoteRecipe:

@@ -6,6 +6,7 @@ import time
 import uuid
 from dataclasses import asdict, dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -19,10 +20,12 @@ from media_service.database.tables import ASSETS, UPLOADS
 from media_service.engine_api.file_types import (
     BIGGEST_FILE_MB,
     FILE_TYPES,
+    PROBE_BYTES,
     FileType,
     recognise_file,
 )
 from media_service.engine_api.messages import StoredAsset
+from media_service.engine_api.unread_types import unread_type
 from media_service.jobs.expected_sizes import expected
 from media_service.jobs.jobs import Jobs
 from media_service.refusal import Refusal, storage_unavailable
@@ -188,7 +191,7 @@ class Uploads:
 
     def _checked(self, row: UploadRow) -> StoredAsset:
         path = self.files.path(row.uuid)
-        file_type = _usable(recognise_file(path), row.length)
+        file_type = _usable(path, row.length)
         sha256, size = self._content.put_file(path)
         if row.sha256 not in ("", sha256):
             detail = f"The file has the SHA-256 {sha256}, not {row.sha256}; send it anew."
@@ -213,15 +216,19 @@ class Uploads:
         return self._clock.now() + self._settings.asset_days * DAY_SECONDS
 
 
-def _usable(found: FileType | None, size: int) -> FileType:
+def _usable(path: Path, size: int) -> FileType:
     """Return the type of a file that some field takes.
 
     Raises:
         Refusal: If there is none, or the file is too large for it.
     """
+    found = recognise_file(path)
     if found is None or found.kind == "audio":
         known = ", ".join(name for name, kind in FILE_TYPES.items() if kind.kind != "audio")
-        raise Refusal("invalid_asset_input", f"The file is of no type that is read: {known}.")
+        with path.open("rb") as file:
+            told = unread_type(file.read(PROBE_BYTES))
+        detail = f"The file is of no type that is read: {known}. {told}"
+        raise Refusal("invalid_asset_input", detail.rstrip())
     limit = BIGGEST_FILE_MB[found.kind]
     if size > limit * MEGABYTE:
         detail = (

@@ -17,6 +17,7 @@ from media_service.clients.auth import Client
 from media_service.content.assets import Assets
 from media_service.engine_api.file_types import BIGGEST_FILE_MB, FILE_TYPES, FileType, recognise
 from media_service.engine_api.messages import InputFile, StoredAsset
+from media_service.engine_api.unread_types import unread_type
 from media_service.refusal import Refusal
 from media_service.settings.settings import MEGABYTE
 
@@ -172,7 +173,8 @@ def _decode(given: AssetInput, value: str) -> tuple[bytes, FileType]:
     file_type = recognise(content)
     if file_type is None:
         known = ", ".join(name for name, kind in FILE_TYPES.items() if kind.serves(given.kind))
-        raise ValueError(f"The payload is no {given.kind} that is read: {known}. {FORMS}")
+        told = unread_type(content) or FORMS
+        raise ValueError(f"The payload is no {given.kind} that is read: {known}. {told}")
     if not file_type.serves(given.kind):
         raise ValueError(f"The field takes a {given.kind}, and the payload is {file_type.suffix}.")
     if len(content) > BIGGEST_FILE_MB[given.kind] * MEGABYTE:

@@ -26,18 +26,17 @@ def finished_pictures(execution: Execution, made: HandedOver) -> Outcome:
     Raises:
         JobError: If one is damaged, of another type, or opaque against the request.
     """
-    notes, uris = list(made.notes), []
+    uris = []
     for number, (file, _) in enumerate(made_files(execution, _is_read, _ONLY_THESE)):
         picture = _with_background(_decoded(file), execution.field("background"))
         _require_transparent(execution, picture)
-        notes += [note for note in _unlike(execution, picture) if note not in notes]
         name = "image.png" if number == 0 else f"image-{number + 1}.png"
         uris.append(_published(execution, picture, name))
     metadata = ImageMetadata(
         requested_model=execution.requested_model,
         method=made.method,
         seed=made.seed,
-        notes=notes,
+        notes=list(made.notes),
         downloads=execution.downloads(),
     )
     return Outcome(result=list(uris), metadata=as_json(metadata))
@@ -111,14 +110,6 @@ def _published(execution: Execution, picture: Image.Image, name: str) -> str:
     # Without the chunks that the picture came with: they tell how and where it was made
     Image.frombytes(picture.mode, picture.size, picture.tobytes()).save(path, "PNG")
     return execution.publish(path)
-
-
-def _unlike(execution: Execution, picture: Image.Image) -> list[str]:
-    notes, size = [], execution.field("size")
-    made = f"{picture.width}x{picture.height}"
-    if size and made != str(size):
-        notes.append(f"the picture is {made} pixels, not {size}")
-    return notes
 
 
 def _require_transparent(execution: Execution, picture: Image.Image) -> None:

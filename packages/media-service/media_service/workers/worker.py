@@ -21,10 +21,11 @@ from media_service.engine_api.messages import (
     Succeeded,
 )
 from media_service.engine_api.outcomes import failed, succeeded
-from media_service.engine_api.recipe import load_recipe
+from media_service.engine_api.recipe import load_last_look, load_recipe
 from media_service.log_lines import begin_log
 from media_service.processes.child_process import begin
 
+LAST_LOOK = "media_service.results.last_look:looked_at"
 MB_BEFORE_GIVING_BACK = 50.0
 """By which a job must have grown the process; to look for what is free takes milliseconds."""
 
@@ -38,7 +39,8 @@ def run(assignment: Assignment, on_progress: Callable[[float], None]) -> Succeed
     outcome: Succeeded | Failed
     try:
         with execution.temporary_files():
-            outcome = succeeded(execution, load_recipe(assignment.engine.recipe)(execution))
+            made = load_recipe(assignment.engine.recipe)(execution)
+            outcome = succeeded(execution, load_last_look(LAST_LOOK)(execution, made))
     except Exception as exc:  # noqa: BLE001  the worker must outlive a defect of an engine
         outcome = failed(assignment, exc)
     return outcome.model_copy(update={"resident_mb": _resident_mb()})

@@ -1,3 +1,4 @@
+import gzip
 import io
 import struct
 import zipfile
@@ -6,6 +7,7 @@ import pytest
 
 from media_service.engine_api import file_types
 from media_service.engine_api.file_types import recognise
+from media_service.engine_api.unread_types import unread_type
 
 
 def package(*names: str, after: bytes = b"") -> bytes:
@@ -84,3 +86,42 @@ def test_a_directory_that_is_not_where_it_should_be_is_none(size: int, start: in
 def test_pictures_in_the_container_of_films_are_no_films(brand: bytes, suffix: str | None) -> None:
     found = recognise(b"\0\0\0\x20ftyp" + brand + bytes(40))
     assert (found.suffix if found else None) == suffix
+
+
+def test_a_folder_with_layers_is_no_package_of_usd() -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr(zipfile.ZipInfo("parts/part.usdc"), b"x")
+        file.writestr(zipfile.ZipInfo("scene.usda"), b"x")
+    for content in (stream.getvalue(), package("parts/part.usdc", "scene.usda")):
+        found = recognise(content)
+        assert found is not None
+        assert found.suffix == "zip"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (
+            b"\0\0\0\x18ftypheic\0\0",
+            "It is a HEIC picture, which is not read here: save",
+        ),
+        (b"\xabKTX 20\xbb\r\n", "a KTX 2 texture"),
+        (b"GIF89a", "a GIF picture"),
+        (b"NGSP\x04", "Gaussian splats"),
+        (gzip.compress(b"NGSP\3\0\0\0", mtime=0), "Gaussian splats"),
+        (gzip.compress(b"something", mtime=0), "a gzip file"),
+        (b"\x1f\x8b broken", "a gzip file"),
+        (b"BLENDER-v405", "a Blender file"),
+        (b"<?xml version='1.0'?><COLLADA>", "a COLLADA file"),
+        (b"ISO-10303-21;", "a STEP file"),
+        (b"what is this", ""),
+        (b"", ""),
+    ],
+)
+def test_files_of_types_that_nobody_reads_are_called_by_their_names(
+    content: bytes, told: str
+) -> None:
+    assert recognise(content) is None
+    assert told in unread_type(content)
+    assert bool(unread_type(content)) == bool(told)

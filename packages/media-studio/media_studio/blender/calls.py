@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from media_studio.arrays import FloatArray, IntArray
+from media_studio.blender.contents import DeclaredContents, declared_contents
 from media_studio.blender.packets import Json, Packet
 from media_studio.blender.process import call, close, warm_up
 from media_studio.blender.quad_marks import QuadMarks
@@ -23,14 +24,14 @@ class ForeignFacts:
         names: Of the clips, which have numbers in the file.
         missing: Names of pictures that are not in the foreign file or cannot be read.
         others: Kinds of objects that are no meshes, such as lights.
-        lost: How many triangles the file makes that the importer has not taken.
+        declared: What the foreign file itself says that it holds, where Blender has counted it.
         marks: Which triangles are halves of quadrilaterals, by name of the mesh.
     """
 
     names: tuple[str, ...]
     missing: tuple[str, ...]
     others: tuple[str, ...]
-    lost: int
+    declared: DeclaredContents | None
     marks: dict[str, QuadMarks]
 
 
@@ -228,6 +229,6 @@ def _facts(answered: Packet) -> ForeignFacts:
         names=tuple(told["names"]),
         missing=tuple(told["missing"]),
         others=tuple(told["others"]),
-        lost=told["lost"],
+        declared=declared_contents(told["declared"]),
         marks=marks,
     )

@@ -15,7 +15,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from threading import Thread
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from media_studio.blender import environment
 from media_studio.errors import EngineNotInstalled, InvalidModel
@@ -31,10 +31,17 @@ _PROGRAM = "media_studio.blender.inside.usd_screening"
 
 
 class StageFacts(TypedDict):
-    """What Blender does not read: time codes per second, and materials seen from one side."""
+    """What Blender does not read.
+
+    Attributes:
+        rate: Time codes per second.
+        one_sided: Names of materials that are seen from one side.
+        declared: The fields of `DeclaredContents`.
+    """
 
     rate: float
     one_sided: list[str]
+    declared: dict[str, Any]
 
 
 def screen(folder: Path, layers: Sequence[str]) -> StageFacts:

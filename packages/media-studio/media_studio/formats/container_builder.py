@@ -45,7 +45,9 @@ class ContainerBuilder(AssetBuilder):
         """
         if id(pixels) not in self._textures:
             large = pixels.shape[0] * pixels.shape[1] > LARGEST_PNG_COLOR
-            file = encode_jpeg(pixels, files) if lossy and large else encode(pixels, files)
+            # Another material that shares it may look at its alpha
+            as_jpeg = lossy and large and not _has_alpha(pixels)
+            file = encode_jpeg(pixels, files) if as_jpeg else encode(pixels, files)
             kind = f"image/{file.format.lower()}"
             image = Image(bufferView=self.add_view(file.data), mimeType=kind)
             images = self.document["images"] = [*self.document.get("images", []), image]
@@ -112,6 +114,10 @@ class ContainerBuilder(AssetBuilder):
             info = self.add_texture(material.metallic_roughness_map, files=material.files)
             pbr["metallicRoughnessTexture"] = layout.applied(info)
         return pbr
+
+
+def _has_alpha(pixels: ByteImage) -> bool:
+    return pixels.ndim == 3 and pixels.shape[2] == 4 and bool((pixels[..., 3] < 255).any())
 
 
 def _extensions(material: Material, emissive_strength: float) -> MaterialExtensions:

@@ -7,20 +7,18 @@ from media_gltf import glb
 from media_gltf.glb import Container
 from media_studio.blender import calls
 from media_studio.formats import gltf_file, inspection
-from media_studio.formats.clip_order import with_named_clips, with_numbered_clips
 
 
 def decompress(container: Container) -> Container:
-    """Return the asset with its Draco data decoded and its clips in their order.
+    """Return the asset with its Draco data decoded; all else is as it was.
 
     Raises:
         InvalidModel: If the compressed data is damaged.
     """
-    numbered, names = with_numbered_clips(container)
     with tempfile.TemporaryDirectory() as folder:
         source, plain = Path(folder, "source.glb"), Path(folder, "plain.glb")
-        source.write_bytes(glb.serialise(numbered))
+        source.write_bytes(glb.serialise(container))
         calls.decompress(source, plain)
-        decoded = with_named_clips(gltf_file.read(plain), names)
+        decoded = gltf_file.read(plain)
     inspection.check(decoded)
     return decoded

@@ -4,15 +4,18 @@ Blender follows file names wherever they lead, so USD is put into a folder of it
 """
 
 import tempfile
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from media_gltf.glb import Container
 from media_studio.blender.calls import ForeignFacts, read_fbx, read_usd
+from media_studio.blender.contents import declared_contents
 from media_studio.errors import UnsupportedModel
 from media_studio.formats import gltf_file, inspection
+from media_studio.formats.balance import differences, with_declared_names
 from media_studio.formats.clip_order import with_named_clips
 from media_studio.formats.quad_marks import with_quads
+from media_studio.formats.usd_textures import with_texture_changes
 from media_studio.formats.usdz_package import take_layer, unpack_usdz
 
 _FBX_MAGIC = b"Kaydara FBX Binary"
@@ -27,14 +30,14 @@ class ForeignContents:
         larger: How many polygons had more than four corners.
         missing: Names of pictures that are not in the file or cannot be read.
         others: Kinds of objects that are no meshes, such as lights.
-        lost: How many triangles the file makes that are not in the asset.
+        lost: What the file holds and the asset has not, one phrase each.
     """
 
     container: Container
     larger: int
     missing: tuple[str, ...]
     others: tuple[str, ...]
-    lost: int = 0
+    lost: tuple[str, ...] = ()
 
 
 def read_foreign(path: Path, *, needs_surface: bool = True) -> ForeignContents:
@@ -57,6 +60,11 @@ def read_foreign(path: Path, *, needs_surface: bool = True) -> ForeignContents:
             facts = _write_usd(path, Path(folder, "unpacked"), plain)
         named = with_named_clips(gltf_file.read(plain), facts.names)
     container = with_quads(named, facts.marks)
+    lost: tuple[str, ...] = ()
+    if facts.declared:
+        container = with_declared_names(facts.declared, container)
+        container = with_texture_changes(container, facts.declared.changes)
+        lost = differences(facts.declared, container)
     if needs_surface:
         inspection.check(container)
     else:
@@ -66,7 +74,7 @@ def read_foreign(path: Path, *, needs_surface: bool = True) -> ForeignContents:
         larger=sum(mark.larger for mark in facts.marks.values()),
         missing=facts.missing,
         others=facts.others,
-        lost=facts.lost,
+        lost=lost,
     )
 
 
@@ -82,7 +90,8 @@ def _write_usd(path: Path, folder: Path, plain: Path) -> ForeignFacts:
     folder.mkdir()
     take = unpack_usdz if path.suffix.lower() == ".usdz" else take_layer
     layer, facts = take(path, folder)
-    return read_usd(layer, folder, plain, rate=facts["rate"], one_sided=facts["one_sided"])
+    found = read_usd(layer, folder, plain, rate=facts["rate"], one_sided=facts["one_sided"])
+    return replace(found, declared=declared_contents(facts["declared"]))
 
 
 def is_deformed(data: bytes) -> bool:

@@ -27,7 +27,7 @@ GENERATOR = "media-pipelines"
 def write_model(model: Model, path: Path) -> None:
     """Write `model` to a GLB file with one primitive for each surface.
 
-    Neighbouring surfaces of one name make a mesh and a node.
+    Neighbouring surfaces of one name and node make a mesh and a node.
 
     Positions are float32, indices uint32. A map that several materials share by identity is
     stored once. Quadrilaterals are kept with FB_ngon_encoding.
@@ -50,7 +50,7 @@ def build_container(model: Model) -> Container:
             name=name or model.name,
             primitives=[add_primitive(builder, part, slots[part.material]) for part in parts],
         )
-        for name, parts in groupby(surfaces, key=lambda surface: surface.name)
+        for (name, _), parts in groupby(surfaces, key=lambda each: (each.name, each.node))
     ]
     builder.document["meshes"] = meshes
     builder.document["nodes"] = [

@@ -20,12 +20,14 @@ from media_gltf.images import (
     image_data,
 )
 from media_gltf.images import open_image as open_picture
+from media_gltf.materials import image_of
 from media_gltf.nodes import node_parents
 from media_gltf.structure import Fault, structure_faults, uses_draco
 from media_gltf.triangles import shown_triangles
 from media_gltf.values import value_faults
 from media_studio.errors import InvalidModel, UnsupportedModel
 from media_studio.formats import gltf_file
+from media_studio.formats.register import GLTF_EXTENSIONS, Treatment, treatment
 
 MAX_TRIANGLES = 5_000_000
 MAX_IMAGE_PIXELS = 64 * 2**20
@@ -38,20 +40,9 @@ FREE_ELEMENTS = 4_000_000
 ELEMENTS_PER_BYTE = 2
 MAX_NODES = 50_000
 
-READABLE_EXTENSIONS = frozenset(
-    {
-        "KHR_draco_mesh_compression",
-        "KHR_mesh_quantization",
-        "KHR_texture_transform",
-        "EXT_texture_webp",
-        "KHR_lights_punctual",
-        "KHR_node_visibility",
-        "EXT_mesh_gpu_instancing",
-        "FB_ngon_encoding",
-    }
-)
-_READABLE_PREFIX = "KHR_materials_"
-_UNREADABLE_TEXTURES = "KHR_texture_basisu"
+_OF_MATERIALS = "KHR_materials_"
+_READ_PICTURES = ("EXT_texture_webp",)
+_UNREAD_TYPES = {"image/ktx2": "a KTX 2 picture", "image/avif": "an AVIF picture"}
 _MAX_DEPTH = 1000
 
 
@@ -173,7 +164,12 @@ class TextureAllowance:
 
 def _check_images(container: Container) -> None:
     allowance = TextureAllowance()
+    textures = container.document.get("textures", [])
+    shown = {image_of(texture, _READ_PICTURES) for texture in textures}
+    unread = {image_of(texture) for texture in textures} - shown
     for index in range(len(container.document.get("images", []))):
+        if index in unread:
+            continue
         if not allowance.counts(open_image(container, index), image_data(container, index)):
             raise InvalidModel(
                 "The textures of the model have more megapixels than are read from a file of this"
@@ -188,6 +184,11 @@ def open_image(container: Container, index: int) -> Picture.Image:
         InvalidModel: If the image is damaged, too large, or not embedded.
     """
     image = container.document["images"][index]
+    if image.get("mimeType") in _UNREAD_TYPES:
+        raise UnsupportedModel(
+            f"Image {index} of the model is {_UNREAD_TYPES[image['mimeType']]}, which is not read; "
+            "export the model with PNG or JPEG textures."
+        )
     if "bufferView" not in image:
         raise InvalidModel(f"Image {index} of the model has no data; images must be embedded.")
     try:
@@ -214,16 +215,20 @@ def _too_large(index: int) -> str:
 
 def is_readable(extension: str) -> bool:
     """Whether an extension of glTF is read, or kept as it is."""
-    return extension in READABLE_EXTENSIONS or extension.startswith(_READABLE_PREFIX)
+    is_read = treatment(GLTF_EXTENSIONS, extension) in (Treatment.READ, Treatment.PASSED)
+    return is_read or extension.startswith(_OF_MATERIALS)
 
 
 def _check_extensions(document: Document) -> None:
     required = set(document.get("extensionsRequired", []))
-    if required & {_UNREADABLE_TEXTURES}:
-        raise UnsupportedModel(
-            "The model has KTX2 textures; export it again with PNG or JPEG textures."
-        )
-    unknown = sorted(name for name in required if not is_readable(name))
+    for name in sorted(required):
+        found, phrase = GLTF_EXTENSIONS.get(name, (Treatment.NAMED, ""))
+        if found is Treatment.REFUSED:
+            raise UnsupportedModel(f"The model has {phrase}, not read here; export it without.")
+    # What is named when it is left out is nothing that the shape depends on
+    unknown = sorted(
+        name for name in required if not is_readable(name) and name not in GLTF_EXTENSIONS
+    )
     if unknown:
         raise UnsupportedModel(
             f"The model needs {', '.join(unknown)}, which is not read here; export it again "
@@ -243,10 +248,25 @@ def _check_depth(document: Document) -> None:
         raise InvalidModel(f"The model nests more than {_MAX_DEPTH} nodes; flatten its hierarchy.")
 
 
+def _without_surface(document: Document) -> InvalidModel:
+    used = document.get("extensionsUsed", [])
+    if any("gaussian" in name.lower() for name in used):
+        return InvalidModel(
+            "The model holds Gaussian splats, which have no surface and are not read here; make a "
+            "mesh of them first."
+        )
+    if document.get("animations"):
+        return InvalidModel(
+            "The file holds a motion and no surface: send it as input_motion, or export it with "
+            "its skin."
+        )
+    return InvalidModel("The model holds no triangles, so there is nothing to work on.")
+
+
 def _check_triangle_count(document: Document) -> None:
     count = shown_triangles(document)
     if count == 0:
-        raise InvalidModel("The model holds no triangles, so there is nothing to work on.")
+        raise _without_surface(document)
     if count > MAX_TRIANGLES:
         raise InvalidModel(
             f"The model has {count:,} triangles; reduce it to {MAX_TRIANGLES:,} or fewer."

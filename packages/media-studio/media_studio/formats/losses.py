@@ -1,10 +1,11 @@
 """Name what an asset has and a format cannot hold."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from media_gltf.document import Document, MaterialEntry, Primitive
 from media_gltf.glb import Container
 from media_gltf.triangles import has_quads, has_triangles
+from media_studio.formats.shading import has_own_tangents, is_smooth, mixes_quads
 
 _STILL = "the model is written as it stands when no clip plays"
 _TWO_SIDES = "does not say which surfaces are seen from both sides"
@@ -13,6 +14,9 @@ _CUT_OUT = "holds no cut-outs: their edges become see-through"
 _FLAT = "holds no tree of parts: every part is placed where it stands"
 _WRAPPING = "repeats all textures, also those that clamp or mirror"
 _MORE_UV = "holds one set of texture coordinates"
+_FLAT_SHADED = "holds no normals: surfaces are shaded flat"
+_TANGENTS = "holds no tangents: programs make others for its normal maps"
+_NUMBERED = "gives parts of one name numbers"
 
 _STATIC = {
     "skin": "holds no skin: bones are lost",
@@ -31,6 +35,7 @@ _LOSSES: Mapping[str, Mapping[str, str]] = {
         "uv": "holds no texture coordinates",
         "vertex colours": "holds no vertex colours",
         "quads": "holds triangles only: quads are cut",
+        "smooth": _FLAT_SHADED,
         **_STATIC,
     },
     "ply": {
@@ -42,6 +47,9 @@ _LOSSES: Mapping[str, Mapping[str, str]] = {
         **_STATIC,
     },
     "obj": {
+        "tangents": _TANGENTS,
+        "equal names": _NUMBERED,
+        "blanks": "holds no blanks in names: they become underscores",
         "cut-outs": _CUT_OUT,
         "more uv": _MORE_UV,
         "wrapping": _WRAPPING,
@@ -61,25 +69,34 @@ _LOSSES: Mapping[str, Mapping[str, str]] = {
         "textured colours": "holds no vertex colours on textured surfaces",
         "cut-outs": _CUT_OUT,
         "quads": "holds triangles only: quads are cut",
+        "smooth": _FLAT_SHADED,
         **_STATIC,
     },
     "fbx": {
+        "tangents": _TANGENTS,
+        "equal parts": _NUMBERED,
         "two sides": _TWO_SIDES,
         "occlusion": _OCCLUSION,
         "cut-outs": _CUT_OUT,
     },
     "usdz": {
+        "tangents": _TANGENTS,
         "see-through vertices": "holds no alpha of vertex colours",
         "occlusion": _OCCLUSION,
         "several clips": "has one time line: only the first clip is kept",
         "morph clips": "holds no names of clips that move morph targets",
+        "equal parts": _NUMBERED,
         "free names": "holds no names with other signs than letters, digits and underscores",
     },
 }
 _COAT = "KHR_materials_clearcoat"
 _KEPT_EXTENSIONS = {"usdz": {_COAT, "KHR_materials_ior"}}
-_NAMES = {"KHR_materials_transmission": "transmission: glass becomes plainly transparent"}
+_NAMES = {
+    "KHR_materials_transmission": "transmission: glass becomes plainly transparent",
+    "KHR_materials_unlit": "lights unlit materials, which are to look the same in any light",
+}
 _EVERYWHERE_ELSE = {
+    "variants": "is written without variants of materials: with the first look",
     "lights": "holds no lights",
     "cameras": "is written without cameras",
     "points": "is written without points and lines",
@@ -99,12 +116,12 @@ def describe_losses(
     """
     if output_format == "glb":
         return ()
-    present = set(_features(container))
+    phrases = {**_LOSSES[output_format], **_EVERYWHERE_ELSE}
+    present = {*_features(container), *_shape_features(container, phrases)}
     if {"quads", "triangles"} <= present:
         present.add("mixed quads")
     if not tells_sides:
         present.discard("two sides")
-    phrases = {**_LOSSES[output_format], **_EVERYWHERE_ELSE}
     lost = [phrase for feature, phrase in phrases.items() if feature in present]
     if "materials" not in _LOSSES[output_format]:
         lost += _lost_properties(container.document, output_format)
@@ -121,7 +138,7 @@ def _lost_properties(document: Document, output_format: str) -> list[str]:
     lost = used - _UNSEEN - _KEPT_EXTENSIONS.get(output_format, set())
     plain = sorted(name for name in lost if not (name == "KHR_materials_ior" and len(lost) > 1))
     named = [_NAMES.get(name, name.removeprefix("KHR_materials_")) for name in plain]
-    return [f"holds no {name}" for name in named]
+    return [name if name.startswith("lights ") else f"holds no {name}" for name in named]
 
 
 def _features(container: Container) -> Iterator[str]:
@@ -132,6 +149,22 @@ def _features(container: Container) -> Iterator[str]:
             yield from _primitive_features(document, primitive)
     yield from _tree_features(document)
     yield from _animation_features(document)
+
+
+def _shape_features(container: Container, asked: Collection[str]) -> Iterator[str]:
+    """Yield the features that are told from arrays; only those that are asked for are looked at."""
+    meshes = container.document.get("meshes", [])
+    primitives = [primitive for mesh in meshes for primitive in mesh["primitives"]]
+    for name, has in _SHAPES.items():
+        if name in asked and any(has(container, each) for each in primitives):
+            yield name
+
+
+_SHAPES: Mapping[str, Callable[[Container, Primitive], bool]] = {
+    "smooth": is_smooth,
+    "tangents": has_own_tangents,
+    "mixed quads": mixes_quads,
+}
 
 
 def _material_features(document: Document) -> Iterator[str]:
@@ -194,10 +227,22 @@ def _tree_features(document: Document) -> Iterator[str]:
     if any(index in children and "skin" not in nodes[index] for index in shown):
         yield "tree"
     named = [*nodes, *document.get("meshes", []), *document.get("materials", [])]
-    if not all(_is_plain(entry.get("name", "a")) for entry in named):
+    names = [str(entry.get("name", "a")) for entry in named]
+    titles = [str(clip.get("name", "a")) for clip in document.get("animations", [])]
+    if not all(map(_is_plain, [*names, *titles])):
         yield "free names"
+    if any(" " in name or not name.isprintable() for name in names):
+        yield "blanks"
+    own = [nodes[index]["name"] for index in shown if "name" in nodes[index]]
+    if len(set(own)) < len(own):
+        yield "equal names"
+    every = [node["name"] for node in nodes if "name" in node]
+    if len(set(every)) < len(every):
+        yield "equal parts"
     if any("camera" in node for node in nodes):
         yield "cameras"
+    if "KHR_materials_variants" in document.get("extensionsUsed", []):
+        yield "variants"
     if "KHR_lights_punctual" in document.get("extensionsUsed", []):
         yield "lights"
 

@@ -7,7 +7,8 @@ Source: Wavefront MTL, with the PBR extension of Clara.io (Pr, Pm, map_Pr, map_P
 
 import io
 import re
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,10 +21,12 @@ from media_studio.formats.companions import find_companion
 from media_studio.formats.gltf_file import check_size
 from media_studio.formats.inspection import TextureAllowance
 from media_studio.formats.picture_files import decode
+from media_studio.formats.register import MTL_STATEMENTS, unread
 from media_studio.mesh.model import Material, PictureFile
 
 _NUMBER = r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?"
 _OPTIONS = re.compile(rf"(?:-[A-Za-z]\w*(?:\s+(?:{_NUMBER}|on|off)(?=\s))*\s+)*")
+_STRENGTH = re.compile(rf"-bm\s+({_NUMBER})")
 _LARGEST_SHININESS = 1000.0
 _MOST_MATERIALS = 10_000
 
@@ -32,6 +35,7 @@ _MOST_MATERIALS = 10_000
 class _Entry:
     numbers: dict[str, tuple[float, ...]] = field(default_factory=dict)
     maps: dict[str, str] = field(default_factory=dict)
+    is_linear: bool = False
 
 
 class MaterialLibrary:
@@ -39,10 +43,12 @@ class MaterialLibrary:
 
     Attributes:
         missing: Names of the libraries and pictures that are not there or cannot be read.
+        unread: What the libraries say and nobody reads, one phrase each.
     """
 
     def __init__(self, model: Path, names: list[str]) -> None:
         self.missing: list[str] = []
+        words: Counter[str] = Counter()
         self._model = model
         self._entries: dict[str, _Entry] = {}
         self._pictures: dict[str, Picture.Image | None] = {}
@@ -56,9 +62,14 @@ class MaterialLibrary:
                 self._miss(name)
             else:
                 check_size(library)
-                self._entries.update(
-                    _parse(library.read_text(encoding="utf-8-sig", errors="replace"))
-                )
+                text = library.read_text(encoding="utf-8-sig", errors="replace")
+                self._entries.update(_parse(text))
+                words.update(_words(text))
+        self.unread = tuple(unread(MTL_STATEMENTS, words))
+
+    def has(self, name: str) -> bool:
+        """Tell whether a library has a material."""
+        return name in self._entries
 
     def material(self, name: str) -> Material:
         """Return a material; one that no library has is plain."""
@@ -75,14 +86,13 @@ class MaterialLibrary:
         return Material(
             name=name or "material",
             # Exporters write any Kd beside a map, often black; programs ignore it then
-            base_color=(*_linear(numbers.get("kd")), alpha)
-            if pictured is None
-            else (1, 1, 1, alpha),
+            base_color=(*_base_color(entry), alpha) if pictured is None else (1, 1, 1, alpha),
             base_color_map=pictured,
             metallic=metallic,
             roughness=roughness,
             metallic_roughness_map=packed,
             normal_map=self._pixels_of(maps, "normal", "RGB"),
+            normal_scale=numbers.get("bm", (1.0,))[0],
             emissive=(red, green, blue),
             emissive_map=emissive,
             alpha_mode="BLEND" if alpha < 1 or see_through else "OPAQUE",
@@ -170,6 +180,14 @@ class MaterialLibrary:
         self.missing.append("".join(letter for letter in plain if letter.isprintable())[:60])
 
 
+def _words(text: str) -> Iterator[str]:
+    """Yield the words of all statements but comments, and values that say nothing."""
+    for line in text.split("\n"):
+        word, rest = _statement(line)
+        if word and word[0] != "#" and _numbers(rest, 1) != (0.0,):
+            yield word
+
+
 def rename_pictures(text: str, rename: Callable[[str], str]) -> str:
     """Return a material library whose pictures have other names.
 
@@ -197,17 +215,23 @@ def _statement(line: str) -> tuple[str, str]:
 def _parse(text: str) -> dict[str, _Entry]:
     entries: dict[str, _Entry] = {}
     entry = _Entry()
+    # All others write colours as they are shown
+    is_linear = text.startswith("# Blender")
     for line in text.split("\n"):
         word, rest = _statement(line)
         if word == "newmtl" and len(entries) < _MOST_MATERIALS:
-            entry = entries.setdefault(rest, _Entry())
+            entry = entries.setdefault(rest, _Entry(is_linear=is_linear))
         elif word in _NUMBERS:
             values = _numbers(rest, _NUMBERS[word])
             if values:
                 entry.numbers[word] = values
         elif word in _MAPS:
             # Applied once, the pattern takes all options that stand before the name
-            entry.maps[_MAPS[word]] = rest[_matched(rest) :]
+            end = _matched(rest)
+            entry.maps[_MAPS[word]] = rest[end:]
+            strength = _STRENGTH.search(rest[:end])
+            if strength:
+                entry.numbers["bm"] = (float(strength[1]),)
     return entries
 
 
@@ -232,10 +256,13 @@ def _numbers(text: str, count: int) -> tuple[float, ...]:
     return values if len(values) == count and np.isfinite(values).all() else ()
 
 
-def _linear(color: tuple[float, ...] | None) -> tuple[float, float, float]:
+def _base_color(entry: _Entry) -> tuple[float, float, float]:
+    """Return the linear base colour of a material, 0..1."""
+    color = entry.numbers.get("kd")
     if color is None:
         return (0.8, 0.8, 0.8)
-    red, green, blue = srgb_to_linear(np.clip(color, 0, 1)).tolist()
+    shown = np.clip(color, 0, 1)
+    red, green, blue = (shown if entry.is_linear else srgb_to_linear(shown)).tolist()
     return red, green, blue
 
 

@@ -6,7 +6,7 @@ vertices the widespread `v x y z r g b`.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +18,8 @@ from media_studio.formats.picture_files import encode
 from media_studio.formats.text_rows import format_rows
 from media_studio.mesh.joining import join_equal_rows
 from media_studio.mesh.model import Material, Model, PictureFile, Surface
+
+_LONGEST_NAME = 200
 
 
 def write_obj(model: Model, path: Path) -> tuple[Path, ...]:
@@ -36,15 +38,21 @@ def write_obj(model: Model, path: Path) -> tuple[Path, ...]:
     with path.open("w", encoding="utf-8") as stream:
         stream.write(f"mtllib {library.name}\n")
         counts, current = np.ones(3, np.int64), None
-        for surface in model.surfaces:
-            part = surface.name or model.name
+        parts = [(surface.node, surface.name or model.name) for surface in model.surfaces]
+        # Readers join what has one name
+        titles = dict(zip(dict.fromkeys(parts), _unique_names(_names(parts)), strict=True))
+        for surface, part in zip(model.surfaces, parts, strict=True):
             if part != current:
-                stream.write(f"o {_safe(part)}\n")
+                stream.write(f"o {titles[part]}\n")
                 current = part
             stream.write(f"usemtl {names[surface.material]}\n")
             for text in _surface_text(surface, counts):
                 stream.write(text)
     return path, library, *textures.values()
+
+
+def _names(parts: Sequence[tuple[int | None, str]]) -> list[str]:
+    return [name for _, name in dict.fromkeys(parts)]
 
 
 class _Table(NamedTuple):
@@ -113,7 +121,7 @@ def _material_entry(material: Material, name: str, path: Path, textures: dict[by
 
     def add_map(statement: str, pixels: ByteImage | None, role: str) -> None:
         if pixels is not None:
-            place = path.with_name(f"{path.stem}_{name}_{role}")
+            place = path.with_name(f"{path.stem}_{_safe(name)}_{role}")
             file = _save(pixels, material.files, place, textures)
             lines.append(f"{statement} {file.name}")
 
@@ -130,7 +138,7 @@ def _material_entry(material: Material, name: str, path: Path, textures: dict[by
     if packed is not None:
         add_map("map_Pr", _scaled(packed[:, :, 1], material.roughness), "roughness")
         add_map("map_Pm", _scaled(packed[:, :, 2], material.metallic), "metallic")
-    add_map("map_Bump -bm 1", material.normal_map, "normal")
+    add_map(f"map_Bump -bm {material.normal_scale:.6g}", material.normal_map, "normal")
     return "\n".join(lines) + "\n"
 
 
@@ -150,9 +158,17 @@ def _save(
     key = hashlib.sha256(contents).digest() + str(pixels.shape).encode()
     if key not in textures:
         picture = encode(pixels, files)
-        textures[key] = path.with_name(f"{path.name}.{_ENDINGS[picture.format]}")
+        textures[key] = _free(path, _ENDINGS[picture.format], textures.values())
         textures[key].write_bytes(picture.data)
     return textures[key]
+
+
+def _free(path: Path, ending: str, taken: Iterable[Path]) -> Path:
+    """Return a path that no picture has: names that differ may be alike as those of files."""
+    known, number, place = set(taken), 2, path.with_name(f"{path.name}.{ending}")
+    while place in known:
+        number, place = number + 1, path.with_name(f"{path.name}_{number}.{ending}")
+    return place
 
 
 _ENDINGS = {"PNG": "png", "JPEG": "jpg"}
@@ -160,7 +176,7 @@ _ENDINGS = {"PNG": "png", "JPEG": "jpg"}
 
 def _unique_names(names: Sequence[str]) -> list[str]:
     taken: list[str] = []
-    for name in map(_safe, names):
+    for name in map(_word, names):
         number, candidate = 2, name
         while candidate in taken:
             number, candidate = number + 1, f"{name}_{number}"
@@ -168,7 +184,13 @@ def _unique_names(names: Sequence[str]) -> list[str]:
     return taken
 
 
+def _word(name: str) -> str:
+    """Return a name as one word of a line; a sign of a comment may not begin it."""
+    kept = "".join(letter if letter.isprintable() and letter != " " else "_" for letter in name)
+    return kept.lstrip("#")[:_LONGEST_NAME] or "material"
+
+
 def _safe(name: str) -> str:
-    """Keep what is safe in a file name and in a space-separated line."""
+    """Keep what is safe in the name of a file."""
     kept = "".join(letter if letter.isalnum() or letter in "-_" else "_" for letter in name)
     return kept[:60] or "material"

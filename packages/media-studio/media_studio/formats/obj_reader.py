@@ -1,6 +1,8 @@
 """Read Wavefront OBJ with the materials and pictures that lie beside it."""
 
 import codecs
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -14,8 +16,10 @@ from media_studio.formats.inspection import MAX_ELEMENTS, MAX_TRIANGLES
 from media_studio.formats.mtl_reader import MaterialLibrary
 from media_studio.formats.obj_scan import Counts, Scan, count_parts, scan_parts
 from media_studio.formats.polygon_mesh import Label, PolygonMesh, build_surfaces
-from media_studio.mesh.model import Model
+from media_studio.formats.register import OBJ_STATEMENTS, unread
+from media_studio.mesh.model import Material, Model
 
+_LABELS = ("usemtl", "o", "g")
 _MOST_STATEMENTS = 10**6
 _MOST_NAMES = 1000
 
@@ -29,12 +33,14 @@ class ObjContents:
         larger: How many polygons had more than four corners.
         open_shapes: How many points and lines were left out.
         missing: Names of companions that are not beside the file or cannot be read.
+        unread: What the file and its materials say and nobody reads, one phrase each.
     """
 
     model: Model
     larger: int
     open_shapes: int
     missing: tuple[str, ...]
+    unread: tuple[str, ...]
 
 
 def read_obj(path: Path) -> ObjContents:
@@ -59,7 +65,9 @@ def read_obj(path: Path) -> ObjContents:
     slots = {old: new for new, old in enumerate(used)}
     model = Model(
         surfaces=tuple(replace(surface, material=slots[surface.material]) for surface in surfaces),
-        materials=tuple(library.material(names[slot]) for slot in used),
+        materials=tuple(
+            _material(library, names[slot], is_colored=mesh.colors is not None) for slot in used
+        ),
         name=path.stem,
     )
     return ObjContents(
@@ -67,7 +75,16 @@ def read_obj(path: Path) -> ObjContents:
         larger=larger,
         open_shapes=counts.open_shapes,
         missing=tuple(dict.fromkeys(library.missing)),
+        unread=(*_unread(statements), *library.unread),
     )
+
+
+def _material(library: MaterialLibrary, name: str, *, is_colored: bool) -> Material:
+    """Return a material; what stands in for one leaves colours of vertices as they are."""
+    material = library.material(name)
+    if is_colored and not library.has(name):
+        return replace(material, base_color=(1.0, 1.0, 1.0, 1.0))
+    return material
 
 
 def _check(counts: Counts) -> None:
@@ -107,9 +124,14 @@ def _statements(text: bytes, places: IntArray) -> list[tuple[int, str, str]]:
         line = text[place : place + 300].splitlines()[0].decode("utf-8", errors="replace")
         word, _, value = line.replace("\t", " ").partition(" ")
         word = word.lower()
-        if word in ("mtllib", "usemtl", "o", "g"):
+        if word and word[0] != "#":
             found.append((place, word, value.strip()))
     return found
+
+
+def _unread(statements: list[tuple[int, str, str]]) -> Iterator[str]:
+    words = Counter(word for _, word, _ in statements if word.isidentifier())
+    yield from unread(OBJ_STATEMENTS, words)
 
 
 def _label(
@@ -123,7 +145,7 @@ def _label(
     materials = {"": 0}
     material, name = 0, ""
     places, numbers = [-1], [0]
-    for place, word, value in statements:
+    for place, word, value in (each for each in statements if each[1] in _LABELS):
         if word == "usemtl":
             material = materials.setdefault(value, len(materials))
         elif word == grouping and len(distinct) <= _MOST_NAMES:

@@ -11,9 +11,11 @@ from media_gltf.document import (
     TextureInfo,
 )
 from media_gltf.glb import Container
+from media_gltf.materials import image_of
 from media_studio.arrays import ByteImage
 from media_studio.formats.colors import scaled_color_map
 from media_studio.formats.container_builder import ContainerBuilder
+from media_studio.formats.inspection import open_image
 from media_studio.formats.material_reader import MaterialReader
 from media_studio.mesh.model import Material
 
@@ -26,8 +28,9 @@ def with_plain_maps(container: Container) -> Container:
     builder, reader = _Builder(container), MaterialReader(container)
     entries = list(container.document.get("materials", []))
     for index, entry in enumerate(entries):
-        if _has_factors(entry):
-            entries[index] = _plain(builder, entry, reader.read(index))
+        if _has_factors(entry) or _has_spare_alpha(container, entry):
+            spare = _has_spare_alpha(container, entry)
+            entries[index] = _plain(builder, entry, reader.read(index), has_spare_alpha=spare)
     if entries:
         builder.document["materials"] = entries
     return builder.finish()
@@ -46,7 +49,18 @@ def _has_factors(entry: MaterialEntry) -> bool:
     return any(name in used and set(values) != {1} for name, values in factors.items())
 
 
-def _plain(builder: "_Builder", entry: MaterialEntry, material: Material) -> MaterialEntry:
+def _has_spare_alpha(container: Container, entry: MaterialEntry) -> bool:
+    """Whether a material is opaque, and its picture has an alpha that others would look at."""
+    info = entry.get("pbrMetallicRoughness", {}).get("baseColorTexture")
+    if info is None or entry.get("alphaMode", "OPAQUE") != "OPAQUE":
+        return False
+    image = image_of(container.document["textures"][info["index"]])
+    return image is not None and open_image(container, image).has_transparency_data
+
+
+def _plain(
+    builder: "_Builder", entry: MaterialEntry, material: Material, *, has_spare_alpha: bool
+) -> MaterialEntry:
     plain = entry.copy()
     pbr = plain["pbrMetallicRoughness"] = plain.get(
         "pbrMetallicRoughness", MetallicRoughness()
@@ -54,6 +68,9 @@ def _plain(builder: "_Builder", entry: MaterialEntry, material: Material) -> Mat
     if material.base_color_map is not None and "baseColorTexture" in pbr:
         pixels, alpha = _with_alpha(material.base_color_map, material.base_color[3])
         scaled = scaled_color_map(pixels, material.base_color[:3])
+        if has_spare_alpha and scaled is material.base_color_map:
+            # Its file is written anew
+            scaled = scaled.copy()
         pbr["baseColorTexture"] = builder.replaced(
             pbr["baseColorTexture"],
             material.base_color_map,

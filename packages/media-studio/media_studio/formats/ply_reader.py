@@ -5,14 +5,17 @@ Source: Greg Turk 1994, The PLY Polygon File Format.
 
 import io
 import re
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 from PIL import Image as Picture
 
 from media_studio.arrays import FloatArray, IntArray
-from media_studio.errors import InvalidModel
+from media_studio.errors import InvalidModel, UnsupportedModel
 from media_studio.formats.colors import srgb_to_linear
 from media_studio.formats.companions import find_companion
 from media_studio.formats.gltf_file import check_size
@@ -26,6 +29,14 @@ from media_studio.formats.ply_elements import (
     read_elements,
 )
 from media_studio.formats.polygon_mesh import Label, PolygonMesh, build_surfaces
+from media_studio.formats.register import (
+    PLY_ELEMENTS,
+    PLY_PROPERTIES,
+    SPLAT_PROPERTIES,
+    Treatment,
+    treatment,
+    unread,
+)
 from media_studio.mesh.joining import join_equal_rows
 from media_studio.mesh.model import Material, Model
 
@@ -49,11 +60,13 @@ class PlyContents:
         model: One surface.
         larger: How many polygons had more than four corners.
         missing: The picture that it names and that does not lie beside it.
+        unread: What it holds and nobody reads, one phrase each.
     """
 
     model: Model
     larger: int
     missing: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
 
 def read_ply(path: Path) -> PlyContents:
@@ -65,9 +78,11 @@ def read_ply(path: Path) -> PlyContents:
 
     Raises:
         InvalidModel: If the file is damaged, empty or too large.
+        UnsupportedModel: If it holds Gaussian splats.
     """
     check_size(path)
-    tables = read_elements(path.read_bytes(), _refuse_large)
+    declared: list[Element] = []
+    tables = read_elements(path.read_bytes(), partial(_note, declared))
     vertices, faces = tables.get("vertex"), tables.get("face")
     points = _columns(vertices, (("x", "y", "z"),))
     corners = _lists(faces, "vertex_indices", "vertex_index")
@@ -91,7 +106,7 @@ def read_ply(path: Path) -> PlyContents:
     surfaces, larger = build_surfaces(mesh, (Label(),), np.zeros(len(corners.starts), np.int64))
     material, missing = _material(path)
     model = Model(surfaces=surfaces, materials=(material,), name=path.stem)
-    return PlyContents(model=model, larger=larger, missing=missing)
+    return PlyContents(model=model, larger=larger, missing=missing, unread=tuple(_unread(declared)))
 
 
 def _material(path: Path) -> tuple[Material, tuple[str, ...]]:
@@ -112,9 +127,30 @@ def _material(path: Path) -> tuple[Material, tuple[str, ...]]:
     return replace(plain, base_color_map=pixels, files=(kept,) if kept else ()), ()
 
 
-def _refuse_large(element: Element) -> None:
+def _note(declared: list[Element], element: Element) -> None:
+    """Remember what the header declares of a table that can be read.
+
+    Raises:
+        InvalidModel: If it is too large.
+        UnsupportedModel: If it holds Gaussian splats.
+    """
+    declared.append(element)
+    names = {each.name for each in element.properties}
+    if any(splat <= names for splat in SPLAT_PROPERTIES):
+        raise UnsupportedModel(
+            "The PLY file holds Gaussian splats, which have no surface and are not read here; make "
+            "a mesh of them first."
+        )
     if element.count > MAX_ELEMENTS:
         raise InvalidModel(f"The model has more than {MAX_ELEMENTS:,} {element.name} rows.")
+
+
+def _unread(declared: list[Element]) -> Iterator[str]:
+    yield from unread(PLY_ELEMENTS, Counter(each.name for each in declared if each.count))
+    vertices = [item.name for each in declared if each.name == "vertex" for item in each.properties]
+    named = [name for name in vertices if treatment(PLY_PROPERTIES, name) is Treatment.NAMED]
+    if named:
+        yield f"values of vertices that are not read: {', '.join(named)[:100]}"
 
 
 def _columns(table: ElementTable | None, choices: tuple[tuple[str, ...], ...]) -> FloatArray | None:

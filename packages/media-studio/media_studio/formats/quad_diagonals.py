@@ -3,6 +3,7 @@
 It ignores FB_ngon_encoding but keeps the order of triangles, and extras.
 """
 
+from media_gltf.document import Mesh
 from media_gltf.glb import Container
 from media_gltf.triangles import has_quads, read_faces
 from media_studio.formats.ngon import quad_pairs
@@ -23,5 +24,11 @@ def with_diagonals(container: Container) -> Container:
                 diagonals += (start + quad_pairs(faces)).tolist()
             start += len(faces)
         if diagonals:
-            mesh["extras"] = {DIAGONALS: diagonals, TRIANGLES: start}
+            # Names of morph targets are there already
+            mesh["extras"] = {**_extras(mesh), DIAGONALS: diagonals, TRIANGLES: start}
     return Container(document=document, binary=container.binary)
+
+
+def _extras(mesh: Mesh) -> dict[str, object]:
+    found = mesh.get("extras")
+    return found if isinstance(found, dict) else {}

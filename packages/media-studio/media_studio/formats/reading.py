@@ -114,17 +114,16 @@ def _read_gltf(path: Path) -> ModelReading:
         container = plain
     if uses_draco(container.document):
         packed, container = container, decompress(container)
-        left_out = (*left_out, *_repeated(packed, container))
+        left_out = (*left_out, *_undecoded(packed, container))
     _check_clips(container)
     return ModelReading(container=container, left_out=left_out, tells_sides=True)
 
 
-def _repeated(packed: Container, decoded: Container) -> tuple[str, ...]:
-    """Blender decodes Draco data and drops what it takes for damage."""
+def _undecoded(packed: Container, decoded: Container) -> tuple[str, ...]:
     lost = (
         inspection.count_contents(packed).triangles - inspection.count_contents(decoded).triangles
     )
-    phrase = f"{lost} triangles with the vertices of another one or with one vertex twice"
+    phrase = f"{lost} triangles that the file counts and its Draco data does not hold"
     return (phrase,) if lost > 0 else ()
 
 
@@ -138,7 +137,7 @@ def _read_foreign(path: Path) -> ModelReading:
     others = [f"{kind} objects, which are no meshes" for kind in found.others]
     return ModelReading(
         container=found.container,
-        left_out=(*_lost(found.lost), *_cut(found.larger), *_missing(found.missing), *others),
+        left_out=(*found.lost, *_cut(found.larger), *_missing(found.missing), *others),
         tells_sides=path.suffix.lower() != ".fbx",
     )
 
@@ -151,21 +150,22 @@ def _read_static(path: Path, ending: str) -> ModelReading:
         return ModelReading(
             container=build_container(model),
             mended=mended,
-            left_out=(*_cut(contents.larger), *_missing(contents.missing), *lines),
+            left_out=(
+                *_cut(contents.larger),
+                *_missing(contents.missing),
+                *contents.unread,
+                *lines,
+            ),
         )
     if ending == "ply":
         polygons = read_ply(path)
         model, mended = with_sound_normals(polygons.model)
-        left_out = (*_cut(polygons.larger), *_missing(polygons.missing))
+        left_out = (*_cut(polygons.larger), *_missing(polygons.missing), *polygons.unread)
         return ModelReading(container=build_container(model), left_out=left_out, mended=mended)
     if ending == "stl":
         return ModelReading(container=build_container(read_stl(path)))
-    return ModelReading(container=build_container(read_3mf(path)))
-
-
-def _lost(triangles: int) -> tuple[str, ...]:
-    phrase = f"{triangles} triangles of the file, whose polygons the importer takes for damage"
-    return (phrase,) if triangles else ()
+    package = read_3mf(path)
+    return ModelReading(container=build_container(package.model), left_out=package.unread)
 
 
 def _cut(larger: int) -> tuple[str, ...]:

@@ -10,12 +10,15 @@ from numpy.typing import NDArray
 
 from media_gltf.accessors import read_floats
 from media_gltf.compaction import copied
-from media_gltf.document import Document, Node
+from media_gltf.document import Document, Node, Texture
 from media_gltf.glb import Container
+from media_gltf.pruning import without_unused_looks
 from media_studio.errors import InvalidModel
 from media_studio.formats.inspection import MAX_NODES, is_readable
+from media_studio.formats.register import GLTF_EXTENSIONS, Treatment
 
 _INSTANCING, _VISIBILITY = "EXT_mesh_gpu_instancing", "KHR_node_visibility"
+_UNREAD_PICTURES = {"KHR_texture_basisu", "EXT_texture_avif"}
 _PLACES = {"TRANSLATION": "translation", "ROTATION": "rotation", "SCALE": "scale"}
 
 
@@ -28,6 +31,7 @@ def with_plain_scene(container: Container) -> tuple[Container, tuple[str, ...]]:
     Raises:
         InvalidModel: If its instances are damaged, or too many.
     """
+    container = _with_read_pictures(container)
     used = set(container.document.get("extensionsUsed", []))
     left_out = (*_other_scenes(container.document), *_unread(used))
     if not used & {_INSTANCING, _VISIBILITY}:
@@ -44,10 +48,23 @@ def with_plain_scene(container: Container) -> tuple[Container, tuple[str, ...]]:
     return plain, (*((phrase,) if hidden else ()), *left_out)
 
 
+def _with_read_pictures(container: Container) -> Container:
+    """Leave out pictures of formats that are not read, where there is another one to show."""
+    textures = container.document.get("textures", [])
+    if not any(_UNREAD_PICTURES & texture.get("extensions", {}).keys() for texture in textures):
+        return container
+    document = copied(container.document)
+    for texture in document["textures"]:
+        for name in _UNREAD_PICTURES & texture.get("extensions", {}).keys():
+            _forget(texture, name)
+    return Container(document=without_unused_looks(document), binary=container.binary)
+
+
 def _unread(used: set[str]) -> Iterator[str]:
     for name in sorted(used):
         if name != _INSTANCING and not is_readable(name):
-            yield f"the extension {name}, which is not read"
+            _, phrase = GLTF_EXTENSIONS.get(name, (Treatment.NAMED, ""))
+            yield phrase or f"the extension {name}, which is not read"
 
 
 def _other_scenes(document: Document) -> Iterator[str]:
@@ -77,12 +94,12 @@ def _is_visible(node: Node) -> bool:
     return not isinstance(told, dict) or told.get("visible", True) is not False
 
 
-def _extensions(node: Node) -> dict[str, object]:
+def _extensions(node: Node | Texture) -> dict[str, object]:
     found = node.get("extensions")
     return found if isinstance(found, dict) else {}
 
 
-def _forget(node: Node, extension: str) -> None:
+def _forget(node: Node | Texture, extension: str) -> None:
     found = _extensions(node)
     if found.pop(extension, None) is not None and not found:
         del node["extensions"]  # type: ignore[typeddict-item]

@@ -62,17 +62,18 @@ def read_coordinates(
     first = TextureLayout.of(next(iter(uses.values()), None))
     layouts = {name: TextureLayout.of(info) for name, info in uses.items()}
     others = {
-        name: _coordinates(container, primitive, layout)
+        name: coordinates_of(container, primitive, layout)
         for name, layout in layouts.items()
         if layout != first
     }
     known = {name: uv for name, uv in others.items() if uv is not None}
-    return _coordinates(container, primitive, first), known
+    return coordinates_of(container, primitive, first), known
 
 
-def _coordinates(
+def coordinates_of(
     container: Container, primitive: Primitive, layout: TextureLayout
 ) -> FloatArray | None:
+    """Read the coordinates (n, 2) of a layout; None: the primitive has no such set."""
     accessor = primitive["attributes"].get(f"TEXCOORD_{layout.channel}")
     if accessor is None:
         return None

@@ -8,6 +8,7 @@ Extension 1.1 (parts of a model in files of their own).
 """
 
 import io
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -27,6 +28,7 @@ from media_studio.formats.inspection import (
 )
 from media_studio.formats.packages import read_package
 from media_studio.formats.picture_files import decode
+from media_studio.formats.register import THREEMF_EXTENSIONS
 from media_studio.mesh.joining import join_equal_rows
 from media_studio.mesh.model import Material, Model, PictureFile, Surface
 
@@ -45,8 +47,6 @@ _Color = tuple[float, float, float, float]
 _GREY: _Color = (0.8, 0.8, 0.8, 1.0)
 _WHITE: ObjectReference = ("", "")
 _MAX_COPIES = 10_000
-_ROOT = "http://schemas.microsoft.com/3dmanufacturing"
-_READ_EXTENSIONS = (f"{_ROOT}/material/", f"{_ROOT}/production/", f"{_ROOT}/core/")
 
 
 @dataclass
@@ -72,6 +72,7 @@ class _Contents:
     textures: dict[ObjectReference, str] = field(default_factory=dict)
     coordinates: dict[ObjectReference, list[tuple[float, float]]] = field(default_factory=dict)
     texture_of: dict[ObjectReference, ObjectReference] = field(default_factory=dict)
+    foreign: Counter[str] = field(default_factory=Counter)
     unit: float = 1e-3
 
     def group_number(self, reference: ObjectReference) -> int:
@@ -79,7 +80,20 @@ class _Contents:
         return self.groups.setdefault(reference, len(self.groups))
 
 
-def read_3mf(path: Path) -> Model:
+@dataclass(frozen=True, kw_only=True)
+class ThreemfContents:
+    """What a 3MF package holds.
+
+    Attributes:
+        model: A surface for each object and look.
+        unread: What it holds and nobody reads, one phrase each.
+    """
+
+    model: Model
+    unread: tuple[str, ...] = ()
+
+
+def read_3mf(path: Path) -> ThreemfContents:
     """Read a 3MF package; the model is in metres and its axes are taken as they are.
 
     Raises:
@@ -96,7 +110,11 @@ def read_3mf(path: Path) -> Model:
     builder = _ModelBuilder(contents, parts)
     for reference, matrix in contents.items:
         builder.add(reference, matrix, 0)
-    return builder.finish(path.stem)
+    foreign = (
+        f"{count:,} x elements of {address[:80]}, which is not read"
+        for address, count in sorted(contents.foreign.items())
+    )
+    return ThreemfContents(model=builder.finish(path.stem), unread=tuple(foreign))
 
 
 class _PartParser:
@@ -123,6 +141,10 @@ class _PartParser:
         raise InvalidModel("The 3MF model declares a document type, which is not allowed.")
 
     def _start(self, tag: str, fields: dict[str, str]) -> None:
+        address = tag.rpartition("|")[0]
+        if address and not address.startswith(THREEMF_EXTENSIONS):
+            self._contents.foreign[address] += 1
+            return
         handler = getattr(self, f"_read_{tag.rpartition('|')[2]}", None)
         if handler is not None:
             handler(fields)
@@ -140,7 +162,7 @@ class _PartParser:
 
     def _read_model(self, fields: Mapping[str, str]) -> None:
         needed = [self._extensions.get(each, each) for each in _words(fields, "requiredextensions")]
-        unread = [each for each in needed if not each.startswith(_READ_EXTENSIONS)]
+        unread = [each for each in needed if not each.startswith(THREEMF_EXTENSIONS)]
         if unread:
             raise UnsupportedModel(
                 f"The 3MF model needs {', '.join(unread)[:200]}, which is not read here; save it"
@@ -272,7 +294,7 @@ class _ModelBuilder:
         for rows, group, first in self._kinds(looks):
             corners = looks[rows, 1:]
             surface = self._surface(points, faces[rows], group, first, corners)
-            self._surfaces.append(replace(surface, name=thing.name))
+            self._surfaces.append(replace(surface, name=thing.name, node=self._copies))
 
     def _kinds(self, looks: IntArray) -> Iterator[tuple[IntArray, ObjectReference, int]]:
         """Gather the triangles of one look: a base material, or a group that varies by corner.

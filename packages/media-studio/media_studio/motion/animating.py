@@ -79,7 +79,7 @@ def animate_file(
         NotHumanoid: If the model or the motion has not the skeleton of a human figure.
         InvalidMotion: If the motion is damaged or empty.
     """
-    data, rig = _read_model(model, bone_map)
+    data, rig, left_out = _read_model(model, bone_map)
     source = read_motion(motion, clip=clip)
     moved = retarget(source, rig, fps=fps, options=options)
     title = name or clip or motion.stem
@@ -94,7 +94,7 @@ def animate_file(
         roles_method=rig.roles.method,
         azimuth=0.0 if source.skeleton.names == JOINTS else moved.heading,
         mapped_roles=tuple(r for r, node in rig.roles.by_role.items() if node in moved.rotations),
-        notes=(*moved.notes, *written.notes),
+        notes=(*moved.notes, *written.notes, *(f"not in this file: {each}" for each in left_out)),
     )
 
 
@@ -104,11 +104,14 @@ def _clip(moved: RetargetedMotion, title: str) -> NewClip:
     )
 
 
-def _read_model(path: Path, bone_map: Mapping[str, str] | None) -> tuple[bytes, HumanRig]:
-    """Return the bytes to append to, and the rig in them."""
+def _read_model(
+    path: Path, bone_map: Mapping[str, str] | None
+) -> tuple[bytes, HumanRig, tuple[str, ...]]:
+    """Return the bytes to append to, the rig in them, and what of the file is not in them."""
     if path.suffix.lower() in (".glb", ".gltf", ".vrm"):
         container = gltf_file.read(path)
         inspection.check(container)
-        return path.read_bytes(), read_rig(container, bone_map)
-    container = reading.read(path).container
-    return glb.serialise(container), read_rig(container, bone_map)
+        return path.read_bytes(), read_rig(container, bone_map), ()
+    found = reading.read(path)
+    rig = read_rig(found.container, bone_map)
+    return glb.serialise(found.container), rig, found.left_out

@@ -31,6 +31,8 @@ _UNKNOWN = 1
 _WEAK = 0.6
 """Score below which a match explains too little of the query: of 40 queries written before the
 library was known, the wrong best matches have up to 0.59, the right ones 0.41 and more."""
+LEAST_SCORE = 0.4
+"""Score below which no best match of these queries was right."""
 _PHRASES = frozenset(phrase for phrase, _ in PHRASES)
 _MIRRORED = "mirrored"
 _FIRST = 1.25

@@ -193,13 +193,17 @@ def _converted(execution: Execution, made: HandedOver) -> Outcome:
     folder = execution.folder / "out"
     folder.mkdir()
     done = convert(source, folder / f"model.{wanted}", output_format=wanted)
-    info = _noted(info, made, reading).model_copy(update={"not_in_format": list(done.lost)})
+    info = _noted(info, made, reading).model_copy(
+        update={"not_in_format": [*reading.left_out, *done.lost]}
+    )
     return model_outcome(execution, done.files, info)
 
 
 def _noted(info: MeshInfo, made: HandedOver, reading: ModelReading | None = None) -> MeshInfo:
-    mended = reading.mended if reading else ()
-    return info.model_copy(update={"notes": [*made.notes, *mended]})
+    mended, left_out = (reading.mended, reading.left_out) if reading else ((), ())
+    return info.model_copy(
+        update={"notes": [*made.notes, *mended], "not_in_format": list(left_out)}
+    )
 
 
 def _people(execution: Execution, made: HandedOver) -> Outcome:

@@ -1,7 +1,9 @@
 """What every 3D operation returns: the model, a preview picture, the figures (spec 2.8)."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
+from media_api.contract.base import ResultWarning
 from media_api.contract.models_3d import MeshInfo, Model3dMetadata
 from media_gltf.glb import Container
 from media_service.engine_api.execution import Execution, Outcome, as_json
@@ -63,19 +65,33 @@ def model_outcome(
     uri, *_companions = [execution.publish(path) for path in files]
     # What is left is its preview
     execution.progress(0.5)
-    preview, notes = preview_or_note(execution, lambda: _preview(execution, files[0], read_back))
+    drawn, notes = preview_or_note(execution, lambda: _preview(execution, files[0], read_back))
     metadata = Model3dMetadata(
         reference_images=reference_images,
-        preview_image=preview,
+        preview_image=drawn.uri if drawn else None,
         t_pose_model=uri if t_pose else None,
         mesh_info=info.model_copy(update={"notes": [*info.notes, *notes]}),
         downloads=execution.downloads(),
+        warnings=[ResultWarning(sentence=drawn.unseen)] if drawn and drawn.unseen else [],
     )
     return Outcome(result=[uri], metadata=[as_json(metadata)])
 
 
-def _preview(execution: Execution, model: Path, read_back: Container | None) -> str:
+@dataclass(frozen=True, kw_only=True)
+class _Drawn:
+    """A preview.
+
+    Attributes:
+        uri: Of the picture.
+        unseen: Why it shows nothing of the model; empty: it does.
+    """
+
+    uri: str
+    unseen: str
+
+
+def _preview(execution: Execution, model: Path, read_back: Container | None) -> _Drawn:
     picture = execution.folder / "preview.png"
     container = read(model).container if read_back is None else read_back
-    draw_preview(container, picture, width=PREVIEW_PIXELS, height=PREVIEW_PIXELS)
-    return execution.publish(picture)
+    unseen = draw_preview(container, picture, width=PREVIEW_PIXELS, height=PREVIEW_PIXELS)
+    return _Drawn(uri=execution.publish(picture), unseen=unseen)

@@ -22,6 +22,10 @@ def remesh(execution: Execution) -> Outcome:
     )
     info = mesh_info(model, engine=execution.engine, method=request.mesh_topology)
     info = info.model_copy(
-        update={"not_in_format": list(lost), "notes": list(reading.mended), "uv_rebuilt": True}
+        update={
+            "not_in_format": [*reading.left_out, *lost],
+            "notes": list(reading.mended),
+            "uv_rebuilt": True,
+        }
     )
     return model_outcome(execution, (path,), with_motion(info, path))

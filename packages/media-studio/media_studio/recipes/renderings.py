@@ -1,5 +1,7 @@
 """Pictures and videos of models (spec 4.4)."""
 
+from collections.abc import Sequence
+
 from media_api.contract.models_3d import RenderingMetadata, RenderingRequest
 from media_service.engine_api.execution import Execution, Outcome, as_json
 from media_studio.render.still import render_still
@@ -12,7 +14,7 @@ VIDEO_PIXELS = 512
 def render_picture(execution: Execution) -> Outcome:
     """Path trace a picture of a model."""
     picture = execution.folder / "rendering.png"
-    render_still(
+    left_out = render_still(
         execution.input("input_model"),
         picture,
         width=RENDERING_PIXELS,
@@ -22,7 +24,7 @@ def render_picture(execution: Execution) -> Outcome:
         threads=execution.threads,
     )
     uri = execution.publish(picture)
-    metadata = RenderingMetadata(downloads=execution.downloads())
+    metadata = RenderingMetadata(notes=_unshown(left_out), downloads=execution.downloads())
     return Outcome(result=[uri], metadata=as_json(metadata))
 
 
@@ -48,10 +50,17 @@ def render_video(execution: Execution) -> Outcome:
         frames=film.frames,
         fps=film.fps,
         clip=film.clip,
-        notes=["the clip is longer than the video: it is cut"] if film.is_cut else [],
+        notes=[
+            *(["the clip is longer than the video: it is cut"] if film.is_cut else []),
+            *_unshown(film.left_out),
+        ],
         downloads=execution.downloads(),
     )
     return Outcome(result=[uri], metadata=as_json(metadata))
+
+
+def _unshown(left_out: Sequence[str]) -> list[str]:
+    return [f"not shown: {phrase}" for phrase in left_out]
 
 
 def _is_transparent(execution: Execution) -> bool:

@@ -31,6 +31,7 @@ class Repainted:
         surfaces: How many surfaces it has.
         lacked_uv: How many of them had no UVs.
         lost: What of its old look is lost, one phrase each.
+        left_out: What the file holds and the model has not, one phrase each.
         mended: What was mended of its triangles and normals, one phrase each.
     """
 
@@ -40,6 +41,7 @@ class Repainted:
     surfaces: int
     lacked_uv: int
     lost: tuple[str, ...]
+    left_out: tuple[str, ...]
     mended: tuple[str, ...]
 
 
@@ -66,7 +68,7 @@ class RepaintSource:
     def __init__(self, source: Path, folder: Path) -> None:
         self._folder = folder
         reading = read(source)
-        self._mended = reading.mended
+        self._reading = reading
         self._asset = PosedModel.read(reading.container)
         self.model = replace(self._asset.model, name=source.stem)
 
@@ -108,5 +110,6 @@ class RepaintSource:
             surfaces=len(filled),
             lacked_uv=len(bare),
             lost=() if is_kept else lost_looks(self._asset.container.document),
-            mended=self._mended,
+            left_out=self._reading.left_out,
+            mended=self._reading.mended,
         )

@@ -16,6 +16,7 @@ from media_api.contract.motions import (
 from media_api.contract.prompts import PromptWords
 from media_service.engine_api.execution import Execution, Outcome, as_json
 from media_studio.errors import UnknownSubject
+from media_studio.language.understanding import Understanding
 from media_studio.motion.bvh_writer import write_bvh
 from media_studio.motion.figure_video import write_figure_video
 from media_studio.motion.found_motion import (
@@ -28,9 +29,10 @@ from media_studio.motion.library.clips import LIBRARY
 from media_studio.motion.library.entry import Entry
 from media_studio.motion.library.folder import operator_entries
 from media_studio.motion.motion import Motion
-from media_studio.motion.search import MotionIndex, QueryWords
+from media_studio.motion.search import LEAST_SCORE, Match, MotionIndex
 from media_studio.motion.sequence import in_sequence
 from media_studio.recipes.previews import preview_or_note
+from media_studio.recipes.prompts import understood_term
 
 MOST_RESULTS = 5
 _SECONDS_DIGITS = 3
@@ -43,11 +45,11 @@ logger = logging.getLogger("media_service.workers.worker")
 def retrieve_motions(execution: Execution) -> Outcome:
     """Find motions of the library and of the operator's folder, best match first.
 
-    A match that is only the nearest there is is flagged as weak, not left out. Motions that the
-    text wants one after the other become one clip.
+    A match that is only the nearest there is is flagged as weak. Motions that the text wants one
+    after the other become one clip.
 
     Raises:
-        UnknownSubject: If no motion has anything to do with the text.
+        UnknownSubject: If no motion has enough to do with the text.
         PromptNotUnderstood: If the text wants too many motions, or one that nothing is like.
     """
     request = execution.request(RetrievalRequest)
@@ -58,9 +60,11 @@ def retrieve_motions(execution: Execution) -> Outcome:
         sequence = _publish_sequence(execution, parts)
         return Outcome(result=[sequence.asset_path], metadata=[as_json(sequence)])
     matches = index.search(request.text_prompt, limit=len(entries))
-    if not any(match.score for match in matches):
+    best = max((match.score for match in matches), default=0.0)
+    if best < LEAST_SCORE:
         raise UnknownSubject(
-            f"No motion of the library has anything to do with {request.text_prompt!r}. Describe "
+            f"No motion of the library is much like {request.text_prompt!r}: the nearest has a "
+            f"score of {best:.2f}, and less than {LEAST_SCORE} is never what was meant. Describe "
             "the movement in other words, for example: a person walks, waves, jumps."
         )
     results: list[RetrievalResultMetadata] = []
@@ -98,7 +102,7 @@ def _publish(execution: Execution, found: FoundMotion, stem: str) -> RetrievalRe
             "description": match.entry.description,
             "score": match.score,
             "is_weak_match": match.is_weak,
-            "understanding": _understanding(match.words),
+            **_account([match]),
         }
     )
 
@@ -131,17 +135,22 @@ def _publish_sequence(execution: Execution, found: Sequence[FoundPart]) -> Retri
             "description": " ".join(part.found.match.entry.description for part in found),
             "score": min(part.score for part in parts),
             "is_weak_match": any(part.is_weak_match for part in parts),
-            "understanding": [
-                each for part in found for each in _understanding(part.found.match.words)
-            ],
+            **_account([part.found.match for part in found]),
             "parts": parts,
             "notes": [*published.notes, *whole.notes, *unlike],
         }
     )
 
 
-def _understanding(words: Sequence[QueryWords]) -> list[PromptWords]:
-    return [PromptWords(words=each.words, state=each.state, why=each.why) for each in words]
+def _account(matches: Sequence[Match]) -> dict[str, object]:
+    """Say what became of the words of a query, and which share of them is honoured."""
+    words = [
+        PromptWords(words=each.words, state=each.state, why=each.why)
+        for match in matches
+        for each in match.words
+    ]
+    fidelity = Understanding(tuple(map(understood_term, words))).fidelity
+    return {"understanding": words, "fidelity": round(fidelity, 3)}
 
 
 def _published(

@@ -141,7 +141,7 @@ def _outcome(
     info = mesh_info(painted.model, engine=execution.engine, method=method).model_copy(
         update={
             "uv_rebuilt": painted.uv_rebuilt,
-            "not_in_format": list(painted.lost) if keeps_looks else [],
+            "not_in_format": [*painted.left_out, *(painted.lost if keeps_looks else ())],
             "notes": [*notes, *painted.mended, *_uv_notes(painted)],
         }
         | (dict(account) if account else {})

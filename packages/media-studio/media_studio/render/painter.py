@@ -149,6 +149,12 @@ class Painter:
         picture = develop_cutout(light, let_through, caught, self.samples)
         return clear_background(picture, _CATCHER_MARGIN)
 
+    def empty(self) -> ByteImage:
+        """Return the picture, (h, w, 3) sRGB, before anything stands in it."""
+        uncaught = np.ones(self.backdrop.shape[:2], np.float32)
+        picture: ByteImage = develop_bare(self.backdrop, uncaught)
+        return picture
+
     def _before_backdrop(
         self,
         actors: Actors,

@@ -17,6 +17,7 @@ from media_studio.render.camera import frame_outline
 from media_studio.render.cast import build_cast
 from media_studio.render.painter import Painter
 from media_studio.render.stage import arrange, bounds, place
+from media_studio.render.visibility import unseen
 
 AZIMUTH = 35.0
 """Degrees from the front towards +X; the view of a still."""
@@ -63,7 +64,7 @@ def draw_preview(
     height: int,
     transparent: bool = False,
     azimuth: float = AZIMUTH,
-) -> None:
+) -> str:
     """Render a model, whatever its size, as a PNG picture that it fills.
 
     An animated model is shown as its first animation starts.
@@ -75,6 +76,9 @@ def draw_preview(
         height: Pixels.
         transparent: Leave the background out; the alpha channel keeps a soft shadow.
         azimuth: Degrees from the front (+Z) towards the right of the picture's viewer (+X).
+
+    Returns:
+        Why nothing of the model can be seen, as a sentence; empty: it can, or there is no backdrop.
 
     Raises:
         InvalidModel: If the model is empty.
@@ -90,7 +94,9 @@ def draw_preview(
         placement.height,
         transparent=transparent,
     )
-    Picture.fromarray(painter.paint(actors)).save(picture, "PNG")
+    pixels = painter.paint(actors)
+    Picture.fromarray(pixels).save(picture, "PNG")
+    return "" if transparent else unseen(pixels, painter.empty())
 
 
 def warm_up() -> None:

@@ -32,7 +32,7 @@ def render_still(
     azimuth: float = 35.0,
     elevation: float | None = None,
     threads: int = 2,
-) -> None:
+) -> tuple[str, ...]:
     """Render the model, whatever its size, as a PNG picture that it fills.
 
     Args:
@@ -50,6 +50,9 @@ def render_still(
             environment.
         threads: CPU threads.
 
+    Returns:
+        What the file holds and the picture does not show, one phrase each.
+
     Raises:
         InvalidModel: If the model is damaged, hostile or empty.
     """
@@ -58,7 +61,7 @@ def render_still(
         elevation = ELEVATION if indoors else OUTDOOR_ELEVATION
     with tempfile.TemporaryDirectory() as folder:
         plain, rendered = Path(folder, "model.glb"), Path(folder, "picture.png")
-        to_glb(model, plain)
+        reading = to_glb(model, plain)
         calls.render_still(
             plain,
             rendered,
@@ -77,6 +80,7 @@ def render_still(
             _cut_out(rendered, FILL if indoors else OUTDOOR_FILL)
         # Equal requests make equal files
         picture.write_bytes(png_without_texts(rendered.read_bytes()))
+    return reading.left_out
 
 
 def _cut_out(picture: Path, fill: float) -> None:

@@ -35,12 +35,14 @@ class Turntable:
         fps: Frames per second.
         clip: Name of the animation that plays, or None.
         is_cut: Whether the animation goes on after the last frame.
+        left_out: What the file holds and the video does not show, one phrase each.
     """
 
     frames: int
     fps: int
     clip: str | None
     is_cut: bool
+    left_out: tuple[str, ...] = ()
 
 
 def render_turntable(
@@ -78,7 +80,8 @@ def render_turntable(
         InvalidModel: If the model is damaged, hostile or empty.
         UnsupportedModel: If it needs something that is not read.
     """
-    posed = PosedModel.read(reading.read(model).container)
+    found = reading.read(model)
+    posed = PosedModel.read(found.container)
     clip = first_motion(posed.container)
     times = _times(clip, frames, fps)
     placement, sweep = _survey(posed, clip, times)
@@ -109,6 +112,7 @@ def render_turntable(
         fps=fps,
         clip=clip.name if clip else None,
         is_cut=clip is not None and len(times) < int(clip.duration * fps),
+        left_out=found.left_out,
     )
 
 

@@ -69,13 +69,6 @@ def test_a_picture_loses_what_it_tells_of_its_making(tmp_path: Path) -> None:
         assert (picture.format, picture.size) == ("PNG", (64, 32))
 
 
-def test_a_picture_that_is_not_as_asked_is_noted(tmp_path: Path) -> None:
-    asked = {"prompt": "a ball", "size": "1024x1024"}
-    done = finishing.finish(job(tmp_path, "images/generations", png((64, 32)), **asked))
-    assert isinstance(done.metadata, dict)
-    assert done.metadata["notes"] == ["the picture is 64x32 pixels, not 1024x1024"]
-
-
 def test_a_background_that_was_to_be_transparent_is_or_the_job_fails(tmp_path: Path) -> None:
     asked = {"prompt": "a ball", "background": "transparent"}
     clear = io.BytesIO()

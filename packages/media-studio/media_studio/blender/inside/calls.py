@@ -1,13 +1,14 @@
 """What can be asked of Blender, by name; `media_studio.blender.calls` is the other side."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from media_studio.arrays import FloatArray, IntArray
-from media_studio.blender.inside import export, foreign, meshes, scene, scripts
+from media_studio.blender.inside import draco, export, foreign, meshes, scene, scripts
 from media_studio.blender.inside.still import render_still
 from media_studio.blender.packets import Array, Json
 from media_studio.blender.takes import Take
@@ -40,7 +41,7 @@ def export_usdz(source: str, destination: str, takes: Sequence[list[Any]], rate:
 
 def decompress(source: str, destination: str) -> Told:
     """Write a GLB file without Draco data."""
-    scene.decompress(Path(source), Path(destination))
+    draco.decompress(Path(source), Path(destination))
     return NOTHING
 
 
@@ -103,7 +104,7 @@ def _foreign(found: foreign.ForeignScene) -> Told:
         "names": found.names,
         "missing": found.missing,
         "others": found.others,
-        "lost": found.lost,
+        "declared": asdict(found.declared) if found.declared else None,
         "marks": [
             (name, len(mark.first), mark.triangles, mark.larger)
             for name, mark in found.marks.items()

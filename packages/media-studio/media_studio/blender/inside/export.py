@@ -9,9 +9,11 @@ from pathlib import Path
 
 import bpy
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image as Picture
 
 from media_studio.blender.inside.fbx_takes import LoadedClip, takes_of
+from media_studio.blender.inside.rest import remembered_rest, stand
 from media_studio.blender.inside.scene import empty_scene, load_glb, run_operator
 from media_studio.blender.takes import Take
 from media_studio.formats.quad_diagonals import DIAGONALS, TRIANGLES
@@ -20,6 +22,7 @@ from media_studio.formats.quad_diagonals import DIAGONALS, TRIANGLES
 import bmesh  # exists once bpy has been imported
 
 _ENDINGS = {b"\x89PNG": ".png", b"\xff\xd8\xff": ".jpg"}
+_CORNER = "corner_before"
 _KNOWN_ENDING = re.compile(r"\.(png|jpe?g)$", re.IGNORECASE)
 
 
@@ -28,6 +31,7 @@ def export_fbx(source: Path, destination: Path, takes: tuple[Take, ...], rate: i
     """Write a GLB file as binary FBX; see `media_studio.blender.calls.export_fbx`."""
     clips = _load(source, takes, rate)
     _split_packed_maps(destination.with_suffix(".grey.png"))
+    _link_alpha()
     _join_equal_images()
     _name_packed_images()
     with takes_of(clips):
@@ -91,11 +95,14 @@ def _picture_files() -> Iterator[None]:
 
 def _load(source: Path, takes: tuple[Take, ...], rate: int) -> tuple[LoadedClip, ...]:
     bpy.context.scene.render.fps = rate
-    load_glb(source)
+    with remembered_rest() as rest:
+        load_glb(source)
     _join_quads()
     _thin_out_glass()
     _whiten_linked_colors()
-    return _gather_clips(takes, rate)
+    clips = _gather_clips(takes, rate)
+    stand(rest)
+    return clips
 
 
 def _gather_clips(takes: tuple[Take, ...], rate: int) -> tuple[LoadedClip, ...]:
@@ -104,6 +111,8 @@ def _gather_clips(takes: tuple[Take, ...], rate: int) -> tuple[LoadedClip, ...]:
     tracks: dict[str, list[tuple[bpy.types.ID, bpy.types.Action, bpy.types.ActionSlot]]] = {}
     for moved in (*bpy.data.objects, *bpy.data.shape_keys):
         if moved.animation_data:
+            # The importer plays the first one
+            moved.animation_data.action = None
             for track in list(moved.animation_data.nla_tracks):
                 (strip,) = track.strips
                 strip.action.name = names[track.name]
@@ -129,6 +138,7 @@ def _join_quads() -> None:
         del mesh[DIAGONALS], mesh[TRIANGLES]
         if triangles != len(mesh.polygons):
             continue  # the importer dropped faces without area, so the numbers mean nothing
+        normals = _numbered_normals(mesh)
         editable = bmesh.new()
         editable.from_mesh(mesh)
         editable.faces.ensure_lookup_table()
@@ -138,6 +148,31 @@ def _join_quads() -> None:
         )
         editable.to_mesh(mesh)
         editable.free()
+        _set_normals(mesh, normals)
+
+
+def _numbered_normals(mesh: bpy.types.Mesh) -> NDArray[np.float32] | None:
+    """Return the normal of each corner (n, 3) and number the corners; None: it has none of its own.
+
+    To join polygons computes them anew.
+    """
+    if not mesh.has_custom_normals:
+        return None
+    normals = np.empty((len(mesh.loops), 3), np.float32)
+    mesh.corner_normals.foreach_get("vector", normals.ravel())
+    numbers = mesh.attributes.new(_CORNER, "INT", "CORNER")
+    numbers.data.foreach_set("value", np.arange(len(normals), dtype=np.int32))
+    return normals
+
+
+def _set_normals(mesh: bpy.types.Mesh, normals: NDArray[np.float32] | None) -> None:
+    if normals is None:
+        return
+    numbers = mesh.attributes[_CORNER]
+    corners = np.empty(len(mesh.loops), np.int32)
+    numbers.data.foreach_get("value", corners)
+    mesh.attributes.remove(numbers)
+    mesh.normals_split_custom_set(normals[corners].tolist())
 
 
 def _shared_edge(first: bmesh.types.BMFace, second: bmesh.types.BMFace) -> object:
@@ -163,6 +198,28 @@ def _split_packed_maps(place: Path) -> None:
                 made[key] = _grey_image(image, channel, factor, place)
                 made[key].name = f"{image.name}_{name}"
             _link_image(made[key], socket)
+
+
+def _link_alpha() -> None:
+    """Let the alpha of a picture be that of its material: the exporter sees only direct links.
+
+    Cut-outs stand behind nodes that compare it with a limit.
+    """
+    for shader in _principled_shaders():
+        alpha, tree = shader.inputs["Alpha"], shader.id_data
+        source = _alpha_source(alpha)
+        if source is not None:
+            tree.links.new(source, alpha)
+
+
+def _alpha_source(socket: bpy.types.NodeSocket) -> bpy.types.NodeSocket | None:
+    """Follow a socket back through arithmetic to the output of a picture."""
+    for link in socket.links:
+        if link.from_node.type == "TEX_IMAGE":
+            return link.from_socket
+        if link.from_node.type == "MATH":
+            return next(filter(None, map(_alpha_source, link.from_node.inputs)), None)
+    return None
 
 
 def _grey_image(

@@ -6,14 +6,17 @@ turns from 0 to 270 degrees turns backwards, and one that turns by 360 stands st
 Source: binary FBX as written by Autodesk's SDK; KFCurve of its documentation for the flags.
 """
 
-from collections.abc import Iterator
-from typing import Any
-
 import numpy as np
 
 from media_studio.arrays import FloatArray, IntArray
+from media_studio.blender.inside.fbx_records import (
+    FbxRecord,
+    Values,
+    arrays,
+    objects,
+    replace_arrays,
+)
 
-FbxRecord = Any
 _TIMES, _VALUES = b"KeyTime", b"KeyValueFloat"
 _FLAGS, _REPEATS = b"KeyAttrFlags", b"KeyAttrRefCount"
 _CONSTANT = 0x2
@@ -24,41 +27,33 @@ _MOST_KEYS = 100_000
 
 def add_keys(root: FbxRecord) -> None:
     """Add keys where the curves of a file make large steps."""
-    for curve in _curves(root):
-        arrays = {each.id: each for each in curve.elems if each.props}
-        if _TIMES not in arrays or _VALUES not in arrays:
+    for curve in objects(root, b"AnimationCurve"):
+        told = arrays(curve)
+        times, values = keys_of(curve)
+        if not len(times):
             continue
-        times, values = (np.asarray(arrays[name].props[0]) for name in (_TIMES, _VALUES))
-        if len(times) != len(values):
-            continue
-        found = with_small_steps(times, values.astype(np.float64), _jumps(arrays, len(times)))
+        found = with_small_steps(times, values, _jumps(told, len(times)))
         if found is not None:
-            _replace(curve, dict(zip((_TIMES, _VALUES), found, strict=True)))
+            replace_arrays(curve, dict(zip((_TIMES, _VALUES), found, strict=True)))
 
 
-def _curves(root: FbxRecord) -> Iterator[FbxRecord]:
-    for objects in root.elems:
-        if objects.id == b"Objects":
-            yield from (each for each in objects.elems if each.id == b"AnimationCurve")
+def keys_of(curve: FbxRecord) -> tuple[IntArray, FloatArray]:
+    """Return times and values (n) of the keys of a curve; none where they do not fit."""
+    told = arrays(curve)
+    times, values = (told.get(name, np.zeros(0)) for name in (_TIMES, _VALUES))
+    if len(times) != len(values):
+        return np.zeros(0, np.int64), np.zeros(0)
+    return times.astype(np.int64), values.astype(np.float64)
 
 
-def _jumps(arrays: dict[bytes, FbxRecord], count: int) -> IntArray:
+def _jumps(told: dict[bytes, Values], count: int) -> IntArray:
     """Return which keys hold their value until the next one: 1, else 0."""
-    if _FLAGS not in arrays or _REPEATS not in arrays:
+    if _FLAGS not in told or _REPEATS not in told:
         return np.zeros(count, np.int64)
-    flags, repeats = (np.asarray(arrays[name].props[0]) for name in (_FLAGS, _REPEATS))
+    flags, repeats = (told[name].astype(np.int64) for name in (_FLAGS, _REPEATS))
     if len(flags) != len(repeats) or repeats.min(initial=0) < 0 or repeats.sum() != count:
         return np.zeros(count, np.int64)
     return np.repeat((flags & _CONSTANT) // _CONSTANT, repeats).astype(np.int64)
-
-
-def _replace(curve: FbxRecord, changed: dict[bytes, FloatArray | IntArray]) -> None:
-    for number, record in enumerate(curve.elems):
-        if record.id in changed:
-            # The parser has arrays of the standard library
-            array = record.props[0][:0]
-            array.frombytes(changed[record.id].astype(array.typecode).tobytes())
-            curve.elems[number] = record._replace(props=[array, *record.props[1:]])
 
 
 def with_small_steps(

@@ -1,95 +1,54 @@
-"""Polygons of FBX files as Blender's importers take them, and how many there should be.
+"""Polygons of FBX files as Blender's older importer takes them.
 
 A polygon with a hole is written as one outline that goes in and out along a bridge, so that it
-names some corners twice. Blender's importer takes such a polygon for damage and drops it.
+names some corners twice. The importer takes such a polygon for damage and drops it.
 
 Source: binary FBX as written by Autodesk's SDK: the last corner of a polygon is its complement.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
+from collections import Counter
 
 import numpy as np
-from io_scene_fbx import parse_fbx  # type: ignore[import-not-found]
 
 from media_studio.arrays import FloatArray, IntArray
-from media_studio.blender.inside.fbx_curves import add_keys
-from media_studio.blender.inside.fbx_opacity import tell_opacity
+from media_studio.blender.inside.fbx_models import hidden_meshes
+from media_studio.blender.inside.fbx_records import (
+    FbxRecord,
+    Values,
+    arrays,
+    connections,
+    objects,
+    replace_arrays,
+    sort_of,
+)
 
-# FBX records are trees of tuples, which the importer's parser has no type for
-FbxRecord = Any
-_OBJECTS, _GEOMETRY, _MESH = b"Objects", b"Geometry", b"Mesh"
 _POINTS, _POLYGONS = b"Vertices", b"PolygonVertexIndex"
 
 
-def count_triangles(path: Path) -> int:
-    """Return how many triangles the polygons of all meshes of a file make."""
-    root, _version = parse_fbx.parse(str(path))
-    return _triangles(root)
+def count_triangles(root: FbxRecord) -> int:
+    """Return how many triangles the meshes of a file make, each as often as it is shown."""
+    models = {each.props[0] for each in objects(root, b"Model")} - hidden_meshes(root).keys()
+    uses = Counter(one for one, other, _ in connections(root) if other in models)
+    meshes = (each for each in objects(root, b"Geometry") if sort_of(each) == b"Mesh")
+    return sum(uses[mesh.props[0]] * _triangles(arrays(mesh)) for mesh in meshes)
 
 
-def _triangles(root: FbxRecord) -> int:
-    corners = (np.asarray(each.props[0]) for each in _arrays(root, _POLYGONS))
-    sizes = (np.diff(np.flatnonzero(each < 0), prepend=-1) for each in corners)
-    return sum(int(np.maximum(each - 2, 0).sum()) for each in sizes)
+def _triangles(told: dict[bytes, Values]) -> int:
+    corners: IntArray = told.get(_POLYGONS, np.zeros(0)).astype(np.int64)
+    sizes = np.diff(np.flatnonzero(corners < 0), prepend=-1)
+    return int(np.maximum(sizes - 2, 0).sum())
 
 
-@contextmanager
-def whole_polygons() -> Iterator[list[int]]:
-    """Have the older importer meet nothing that it is known to take wrongly.
-
-    Yields:
-        How many triangles each file makes that it reads meanwhile.
-    """
-    original, counts = parse_fbx.parse, list[int]()
-
-    def parse(path: str, *rest: object, **options: object) -> tuple[FbxRecord, int]:
-        root, version = original(path, *rest, **options)
-        counts.append(_triangles(root))
-        for mesh in _meshes(root):
-            _separate(mesh)
-        add_keys(root)
-        tell_opacity(root)
-        return root, version
-
-    parse_fbx.parse = parse
-    try:
-        yield counts
-    finally:
-        parse_fbx.parse = original
-
-
-def _meshes(root: FbxRecord) -> Iterator[FbxRecord]:
-    for objects in root.elems:
-        if objects.id == _OBJECTS:
-            for each in objects.elems:
-                if each.id == _GEOMETRY and each.props and each.props[-1] == _MESH:
-                    yield each
-
-
-def _arrays(root: FbxRecord, name: bytes) -> Iterator[FbxRecord]:
-    for mesh in _meshes(root):
-        yield from (each for each in mesh.elems if each.id == name and each.props)
-
-
-def _separate(mesh: FbxRecord) -> None:
-    """Give a polygon new vertices where it comes to one for the second time."""
-    places = {each.id: number for number, each in enumerate(mesh.elems)}
-    if _POINTS not in places or _POLYGONS not in places:
-        return
-    points, polygons = (mesh.elems[places[name]] for name in (_POINTS, _POLYGONS))
-    found = with_distinct_corners(
-        np.asarray(points.props[0], np.float64).reshape(-1, 3), np.asarray(polygons.props[0])
-    )
-    if found is None:
-        return
-    for name, record, values in zip((_POINTS, _POLYGONS), (points, polygons), found, strict=True):
-        # The parser has arrays of the standard library
-        array = record.props[0][:0]
-        array.frombytes(np.ascontiguousarray(values).astype(array.typecode).tobytes())
-        mesh.elems[places[name]] = record._replace(props=[array, *record.props[1:]])
+def separate_corners(root: FbxRecord) -> None:
+    """Give polygons new vertices where they come to one for the second time."""
+    for mesh in objects(root, b"Geometry"):
+        found = arrays(mesh)
+        if sort_of(mesh) != b"Mesh" or _POINTS not in found or _POLYGONS not in found:
+            continue
+        points = found[_POINTS].astype(np.float64).reshape(-1, 3)
+        changed = with_distinct_corners(points, found[_POLYGONS].astype(np.int64))
+        if changed is not None:
+            replace_arrays(mesh, dict(zip((_POINTS, _POLYGONS), changed, strict=True)))
 
 
 def with_distinct_corners(

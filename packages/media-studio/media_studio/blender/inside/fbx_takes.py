@@ -11,6 +11,8 @@ from dataclasses import dataclass
 import bpy
 from io_scene_fbx import export_fbx_bin  # type: ignore[import-not-found]
 
+from media_studio.blender.inside.rest import stand, standing
+
 
 @dataclass(frozen=True, kw_only=True)
 class LoadedClip:
@@ -35,10 +37,16 @@ class LoadedClip:
         bpy.context.scene.frame_end = self.frames
         bpy.context.scene.frame_set(0)
 
+    def stop(self) -> None:
+        """Let it move the scene no longer."""
+        for moved, _, _ in self.tracks:
+            moved.animation_data.action = None
+
 
 @contextmanager
 def takes_of(clips: tuple[LoadedClip, ...]) -> Iterator[None]:
     """Let the FBX exporter write these clips."""
+    rest = standing()
 
     def bake(scene_data: object) -> tuple[list[object], set[object], float, float]:
         takes: list[object] = []
@@ -53,6 +61,10 @@ def takes_of(clips: tuple[LoadedClip, ...]) -> Iterator[None]:
                 animated |= {
                     (element, kind) for element, (_, nodes) in take[1].items() for kind in nodes
                 }
+        # What stands in the file beside the takes is how the model rests
+        for clip in clips:
+            clip.stop()
+        stand(rest)
         return takes, animated, 0.0, float(max((clip.frames for clip in clips), default=0))
 
     original = export_fbx_bin.fbx_animations

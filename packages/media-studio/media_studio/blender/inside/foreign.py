@@ -3,18 +3,23 @@
 Blender follows file names wherever they lead, so images that were not in the file are removed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import bpy
 import numpy as np
-from io_scene_fbx import import_fbx  # type: ignore[import-not-found]
+from io_scene_fbx import import_fbx, parse_fbx  # type: ignore[import-not-found]
 from mathutils import Matrix
 
 from media_studio.arrays import IntArray
-from media_studio.blender.inside import fbx_polygons
+from media_studio.blender.contents import SHAPE_JOINT, DeclaredContents
+from media_studio.blender.inside.fbx_contents import contents_of
+from media_studio.blender.inside.fbx_curves import add_keys
+from media_studio.blender.inside.fbx_opacity import tell_opacity
+from media_studio.blender.inside.fbx_polygons import separate_corners
+from media_studio.blender.inside.fbx_records import FbxRecord
 from media_studio.blender.inside.scene import empty_scene, export_glb, run_operator
 from media_studio.blender.inside.usd_instances import without_instances
 from media_studio.blender.quad_marks import QuadMarks
@@ -22,7 +27,8 @@ from media_studio.errors import InvalidModel
 from media_studio.formats.inspection import TextureAllowance
 
 _MATERIAL_FOLDER = "_materials"
-_SHAPE_JOINT = "joint1"
+_EMPTY = "The model holds no triangles, so there is nothing to work on."
+_NEAR_FRAME = 0.01
 _MOST_KEYFRAMES = 200_000
 
 
@@ -34,7 +40,7 @@ class ForeignScene:
     missing: tuple[str, ...]
     others: tuple[str, ...]
     marks: dict[str, QuadMarks]
-    lost: int = 0
+    declared: DeclaredContents | None = None
 
 
 @empty_scene()
@@ -47,19 +53,25 @@ def read_fbx(path: Path, destination: Path, *, deformed: bool, needs_surface: bo
     # The newer importer is right for characters and wrong for objects that spin
     if deformed:
         run_operator(bpy.ops.wm.fbx_import, filepath=str(path))
-        told = [fbx_polygons.count_triangles(path)]
+        told = [contents_of(parse_fbx.parse(str(path))[0])]
+        _round_keys()
         _lay_out_takes()
     else:
-        with _plain_lights(), fbx_polygons.whole_polygons() as told:
+        with _plain_lights(), _mended_records() as told:
             run_operator(bpy.ops.import_scene.fbx, filepath=str(path), use_image_search=False)
-        _join_takes()
-    lost = sum(told) - _imported_triangles()
+        _round_keys()
+        _join_takes(told[0].clips if told else ())
+    _drop_hidden(told[0].hidden)
     _pack_companions(path)
-    return replace(_written(destination, needs_surface=needs_surface), lost=max(lost, 0))
+    return replace(_written(destination, needs_surface=needs_surface), declared=told[0])
 
 
-def _imported_triangles() -> int:
-    return sum(len(mesh.loops) - 2 * len(mesh.polygons) for mesh in bpy.data.meshes)
+def _drop_hidden(names: Collection[str]) -> None:
+    """Take the surface from what is switched off; what stands below it stays."""
+    for thing in bpy.data.objects:
+        if thing.type == "MESH" and thing.name in names:
+            thing.data = thing.data.copy()
+            thing.data.clear_geometry()
 
 
 @empty_scene()
@@ -97,7 +109,9 @@ def read_usd(
 def _written(destination: Path, *, needs_surface: bool) -> ForeignScene:
     missing = _drop_foreign_images()
     if needs_surface and not any(thing.type == "MESH" for thing in bpy.data.objects):
-        raise InvalidModel("The model holds no triangles, so there is nothing to work on.")
+        way = "send it as input_motion, or export it with its skin."
+        told = f"The file holds a motion and no surface: {way}" if bpy.data.actions else _EMPTY
+        raise InvalidModel(told)
     marks = {mesh.name: _mark(mesh) for mesh in bpy.data.meshes}
     others = sorted({t.type.lower() for t in bpy.data.objects} - {"mesh", "armature", "empty"})
     names = _number_clips()
@@ -114,6 +128,29 @@ def _plain_lights() -> Iterator[None]:
         yield
     finally:
         import_fbx.blen_read_light = original
+
+
+@contextmanager
+def _mended_records() -> Iterator[list[DeclaredContents]]:
+    """Have the older importer meet nothing that it is known to take wrongly.
+
+    Yields:
+        What each file holds that it reads meanwhile.
+    """
+    original, found = parse_fbx.parse, list[DeclaredContents]()
+
+    def parse(path: str, *rest: object, **options: object) -> tuple[FbxRecord, int]:
+        root, version = original(path, *rest, **options)
+        found.append(contents_of(root))
+        for mend in (separate_corners, add_keys, tell_opacity):
+            mend(root)
+        return root, version
+
+    parse_fbx.parse = parse
+    try:
+        yield found
+    finally:
+        parse_fbx.parse = original
 
 
 def _bake_moves() -> None:
@@ -195,6 +232,22 @@ def _lay_out_takes() -> None:
                 _add_track(moved, action.name, action, slot)
 
 
+def _round_keys() -> None:
+    """Put keys on the frames that they are next to: the exporter cuts 30.999 to 30."""
+    for action in bpy.data.actions:
+        bags = (
+            bag for layer in action.layers for strip in layer.strips for bag in strip.channelbags
+        )
+        for curve in (curve for bag in bags for curve in bag.fcurves):
+            places = np.empty(2 * len(curve.keyframe_points), np.float32)
+            curve.keyframe_points.foreach_get("co", places)
+            whole = np.round(places[::2])
+            near = np.abs(places[::2] - whole) < _NEAR_FRAME
+            places[::2] = np.where(near, whole, places[::2])
+            curve.keyframe_points.foreach_set("co", places)
+            curve.update()
+
+
 def _add_track(
     moved: bpy.types.Object | bpy.types.Key,
     name: str,
@@ -208,16 +261,28 @@ def _add_track(
     track.strips.new(name, 0, action).action_slot = slot
 
 
-def _join_takes() -> None:
+def _join_takes(takes: Collection[str]) -> None:
     """Name actions after their take, and gather those of one take on tracks of one name.
 
-    The older importer makes an action `object|take|layer` for each object.
+    The older importer makes an action `object|take|layer` for each object; any of the three may
+    have such a stroke in its own name, as Blender writes takes.
+
+    Args:
+        takes: Names of the takes of the file.
     """
+    moving = [each for each in (*bpy.data.objects, *bpy.data.shape_keys) if each.animation_data]
     for action in bpy.data.actions:
-        thing, _, take = action.name.partition("|")
-        moved = bpy.data.objects.get(thing)
-        if take and moved is not None and moved.animation_data:
-            _add_track(moved, take.partition("|")[0], action, action.slots[0])
+        owners = [each for each in moving if action.name.startswith(f"{each.name}|")]
+        if owners:
+            moved = max(owners, key=lambda each: len(each.name))
+            rest = action.name[len(moved.name) + 1 :]
+            _add_track(moved, _take_of(rest, takes), action, action.slots[0])
+
+
+def _take_of(name: str, takes: Collection[str]) -> str:
+    """Return the take of an action that is named after it, and after a layer behind a stroke."""
+    fitting = [each for each in takes if name == each or name.startswith(f"{each}|")]
+    return max(fitting, key=len) if fitting else name.rpartition("|")[0] or name
 
 
 def _number_clips() -> tuple[str, ...]:
@@ -263,7 +328,7 @@ def _drop_usd_props() -> None:
         bpy.data.objects.remove(folder)
     for armature in [thing for thing in bpy.data.objects if thing.type == "ARMATURE"]:
         still = armature.animation_data is None or armature.animation_data.action is None
-        if still and [bone.name for bone in armature.data.bones] == [_SHAPE_JOINT]:
+        if still and [bone.name for bone in armature.data.bones] == [SHAPE_JOINT]:
             for thing in bpy.data.objects:
                 for modifier in [m for m in thing.modifiers if m.type == "ARMATURE"]:
                     if modifier.object == armature:

@@ -83,13 +83,6 @@ def load_glb(path: Path) -> None:
         bpy.data.collections.remove(helpers)
 
 
-@empty_scene()
-def decompress(source: Path, destination: Path) -> None:
-    """Write a GLB file anew, with its Draco data decoded."""
-    load_glb(source)
-    export_glb(destination)
-
-
 def export_glb(destination: Path) -> None:
     """Export the current scene as a plain GLB file.
 

@@ -90,8 +90,9 @@ def _spread_one(stage: Any, instancer: Any) -> int:
             continue
         path = group.GetPath().AppendChild(f"instance_{number}")
         UsdGeom.Xform.Define(stage, path).AddTransformOp().Set(matrix)
-        thing = stage.DefinePrim(path.AppendChild("thing"))
-        thing.GetReferences().AddInternalReference(prototypes[prototype])
+        original = prototypes[prototype]
+        thing = stage.DefinePrim(path.AppendChild(original.name))
+        thing.GetReferences().AddInternalReference(original)
         # The matrix has the place of the prototype already
         if thing.IsA(UsdGeom.Xformable):
             UsdGeom.Xformable(thing).SetXformOpOrder([])

@@ -20,11 +20,13 @@ import re
 import resource
 import signal
 import sys
+from dataclasses import asdict
 from importlib.util import find_spec
 from pathlib import Path
 
 import numpy as np
 
+from media_studio.blender.inside.usd_contents import StageContents
 from media_studio.blender.screening import FAULTY, LAYER_ENDINGS, StageFacts
 from media_studio.lazy import load
 
@@ -42,7 +44,7 @@ def find_fault(folder: Path, layers: list[str]) -> tuple[str, StageFacts]:
     The references are checked before the first layer is composed, which would follow them.
     """
     Usd, UsdUtils = load("pxr.Usd"), load("pxr.UsdUtils")
-    facts = StageFacts(rate=0.0, one_sided=[])
+    facts = StageFacts(rate=0.0, one_sided=[], declared={})
     for layer in layers:
         found = UsdUtils.ExtractExternalReferences(str(folder / layer))
         for reference in (name for names in found for name in names):
@@ -60,6 +62,7 @@ def find_fault(folder: Path, layers: list[str]) -> tuple[str, StageFacts]:
                 fault = "A mesh of the USDZ package is damaged: its faces and corners do not fit."
                 return fault, facts
             facts["one_sided"] += _one_sided(prim)
+    facts["declared"] = asdict(StageContents(stage).declared())
     return "", facts
 
 

@@ -2,13 +2,17 @@
 
 import copy
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from media_gltf.glb import Container
 from media_studio.formats.convert import OUTPUT_FORMATS
+from media_studio.formats.gltf_writer import build_container
 from media_studio.formats.losses import describe_losses
-from media_testing.sample_models import SAMPLES, textured_model
+from media_studio.mesh.model import Material, Model, Surface
+from media_testing.quality.models import sphere
+from media_testing.sample_models import SAMPLES, box_surface, textured_model
 
 
 def _with(change: Callable[[dict], object]) -> Container:  # type: ignore[type-arg]
@@ -53,6 +57,19 @@ CHANGES: dict[str, tuple[Callable[[dict], object], str, set[str]]] = {  # type: 
         "tree", {"obj", "ply", "stl", "3mf"},
     ),
     "names": (lambda d: d["nodes"][0].update(name="my part"), "names with other signs", {"usdz"}),
+    "blanks": (lambda d: d["nodes"][0].update(name="my part"), "no blanks in names", {"obj"}),
+    "alike": (
+        lambda d: [node.update(name="part") for node in d["nodes"]],
+        "parts of one name", {"obj", "fbx", "usdz"},
+    ),
+    "name of a clip": (
+        lambda d: d.update(animations=[{"name": "rig|walk", "channels": [], "samplers": []}]),
+        "names with other signs", {"usdz"},
+    ),
+    "variants": (
+        lambda d: d.update(extensionsUsed=["KHR_materials_variants"]),
+        "variants", set(OUTPUT_FORMATS) - {"glb"},
+    ),
 }  # fmt: skip
 
 
@@ -78,3 +95,22 @@ def test_sides_that_no_format_told_are_not_missed() -> None:
     assert any("both sides" in phrase for phrase in describe_losses(textured_model(), "stl"))
     silent = describe_losses(textured_model(), "stl", tells_sides=False)
     assert not any("both sides" in phrase for phrase in silent)
+
+
+@pytest.mark.parametrize("ending", ["stl", "3mf"])
+def test_smooth_shading_is_missed_where_it_is_seen(ending: str) -> None:
+    flat, points = box_surface(), sphere()
+    smooth = Surface(vertices=points[0], faces=points[1], material=0, normals=points[0], quads=0)
+    phrase = f"{ending} holds no normals: surfaces are shaded flat"
+    for surface, is_told in ((flat, False), (smooth, True)):
+        model = Model(surfaces=(surface,), materials=(Material(name="m"),))
+        assert (phrase in describe_losses(build_container(model), ending)) is is_told
+
+
+def test_quads_among_triangles_of_one_part_are_missed_in_ply() -> None:
+    box = box_surface()
+    mixed = replace(box, quads=3)
+    for surface, is_told in ((box, False), (mixed, True)):
+        model = Model(surfaces=(surface,), materials=(Material(name="m"),))
+        told = describe_losses(build_container(model), "ply")
+        assert any("keeps quads only where" in phrase for phrase in told) is is_told

@@ -80,3 +80,30 @@ def test_a_library_elsewhere_is_not_read(tmp_path: Path, name: str) -> None:
 def test_numbers_that_are_none_are_left_out(text: str, tmp_path: Path) -> None:
     assert np.isfinite(_material(tmp_path, text).base_color).all()
     assert np.isfinite(_material(tmp_path, text).roughness)
+
+
+def test_what_is_said_and_not_read_is_named_once_and_only_where_it_says_something(
+    tmp_path: Path,
+) -> None:
+    text = "newmtl m\nKa 1 1 1\nillum 2\n# map_Ks no.png\nPc 0\naniso 0.5\nanisor 0.1\n"
+    (tmp_path / "m.mtl").write_text(f"{text}map_Ks shine.png\nxyz_9 3\n")
+    assert MaterialLibrary(tmp_path / "model.obj", ["m.mtl"]).unread == (
+        "2 x values of anisotropy, which are not read",
+        "1 x maps of specular colour, which are not read",
+        "1 x xyz_9, which is not known here",
+    )
+
+
+@pytest.mark.parametrize(("head", "red"), [("# Blender 5.0.0 MTL File\n", 0.5), ("", 0.214)])
+def test_colours_of_blender_are_light_and_those_of_others_as_they_are_shown(
+    head: str, red: float, tmp_path: Path
+) -> None:
+    (tmp_path / "m.mtl").write_text(f"{head}newmtl m\nKd 0.5 0.5 0.5\n")
+    library = MaterialLibrary(tmp_path / "model.obj", ["m.mtl"])
+    assert library.material("m").base_color[0] == pytest.approx(red, abs=1e-3)
+
+
+def test_the_strength_of_bumps_is_read(tmp_path: Path) -> None:
+    _picture(tmp_path / "n.png", 128, 128, 255)
+    assert _material(tmp_path, "map_Bump -bm 0.7 n.png").normal_scale == 0.7
+    assert _material(tmp_path, "map_Bump n.png").normal_scale == 1.0

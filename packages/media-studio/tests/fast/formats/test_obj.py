@@ -9,7 +9,8 @@ import trimesh
 from PIL import Image
 
 from media_studio.formats.obj import write_obj
-from media_studio.mesh.model import Model
+from media_studio.mesh.model import Material, Model
+from media_testing.sample_models import box_surface
 
 
 def test_an_independent_reader_sees_the_same_solid_with_its_texture(
@@ -64,3 +65,36 @@ def test_missing_attributes_leave_valid_faces(
     mesh = trimesh.load(tmp_path / "c.obj", force="mesh")
     assert np.ptp(mesh.vertices, axis=0) == pytest.approx([1, 1, 1])
     assert len(mesh.faces) == 24
+
+
+def test_names_stay_as_they_are_but_for_blanks_and_equal_parts_stay_apart(tmp_path: Path) -> None:
+    named = [
+        replace(box_surface(), name=name, node=node)
+        for node, name in enumerate(["chair.001", "Стул 椅子", "leg", "leg"])
+    ]
+    material = Material(name="böse: Farbe №1")
+    write_obj(Model(surfaces=tuple(named), materials=(material,)), tmp_path / "m.obj")
+    lines = (tmp_path / "m.obj").read_text("utf-8").splitlines()
+    titles = [line[2:] for line in lines if line.startswith("o ")]
+    assert titles == ["chair.001", "Стул_椅子", "leg", "leg_2"]
+    assert "usemtl böse:_Farbe_№1" in lines
+
+
+def test_maps_of_materials_whose_names_make_one_file_name_are_both_kept(tmp_path: Path) -> None:
+    shades = [np.full((2, 2, 3), shade, np.uint8) for shade in (10, 200)]
+    materials = [
+        Material(name=name, base_color_map=shade)
+        for name, shade in zip(("a:b", "a;b"), shades, strict=True)
+    ]
+    surfaces = [replace(box_surface(material=number), node=number) for number in range(2)]
+    files = write_obj(
+        Model(surfaces=tuple(surfaces), materials=tuple(materials)), tmp_path / "m.obj"
+    )
+    assert len({file.name for file in files}) == 4
+
+
+def test_the_strength_of_a_normal_map_is_written(tmp_path: Path) -> None:
+    bumps = np.full((2, 2, 3), 128, np.uint8)
+    material = Material(name="m", normal_map=bumps, normal_scale=0.7)
+    write_obj(Model(surfaces=(box_surface(),), materials=(material,)), tmp_path / "m.obj")
+    assert "map_Bump -bm 0.7 m_m_normal.png" in (tmp_path / "m.mtl").read_text()

@@ -113,3 +113,20 @@ def test_lines_are_counted(tmp_path: Path) -> None:
 def test_damage_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(InvalidModel):
         _read(tmp_path, text)
+
+
+def test_free_form_surfaces_are_named(tmp_path: Path) -> None:
+    (tmp_path / "model.obj").write_text(
+        f"{SQUARE}f 1 2 3\ncstype bezier\ndeg 3\ncurv 0 1 1 2 3 4\nend\ns off\n# call other\n"
+    )
+    assert read_obj(tmp_path / "model.obj").unread == (
+        "1 x statements of curves and free-form surfaces, which are not read",
+    )
+
+
+def test_colours_of_vertices_are_not_darkened_by_a_material_that_is_not_there(
+    tmp_path: Path,
+) -> None:
+    colored = "v 0 0 0 .5 .5 .5\nv 1 0 0 .5 .5 .5\nv 0 1 0 .5 .5 .5\nf 1 2 3\n"
+    assert _read(tmp_path, colored).materials[0].base_color == (1.0, 1.0, 1.0, 1.0)
+    assert _read(tmp_path, f"{SQUARE}f 1 2 3\n").materials[0].base_color[0] < 1

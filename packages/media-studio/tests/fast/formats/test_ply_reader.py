@@ -7,7 +7,7 @@ import pytest
 import trimesh
 from PIL import Image
 
-from media_studio.errors import InvalidModel
+from media_studio.errors import InvalidModel, UnsupportedModel
 from media_studio.formats.gltf_reader import build_model
 from media_studio.formats.ply import write_ply
 from media_studio.formats.ply_reader import read_ply
@@ -118,3 +118,24 @@ def test_the_picture_that_a_comment_names_is_read_or_named(tmp_path: Path, is_th
     picture = found.model.materials[0].base_color_map
     assert found.missing == (() if is_there else ("red.png",))
     assert (picture is not None and picture.tolist()[0][0] == [255, 0, 0]) == is_there
+
+
+def test_gaussian_splats_are_refused_by_their_name(tmp_path: Path) -> None:
+    names = ("f_dc_0", "f_dc_1", "f_dc_2", "opacity", "scale_0", "rot_0")
+    numbers = "".join(f"property float {name}\n" for name in names)
+    head = f"ply\nformat ascii 1.0\nelement vertex 1\n{XYZ}{numbers}end_header\n"
+    (tmp_path / "m.ply").write_text(f"{head}0 0 0 1 1 1 1 1 1\n")
+    with pytest.raises(UnsupportedModel, match="Gaussian splats"):
+        read_ply(tmp_path / "m.ply")
+
+
+def test_tables_and_values_that_nobody_reads_are_named(tmp_path: Path) -> None:
+    more = "property float confidence\nproperty float wind\n"
+    head = HEAD.format(vertex=XYZ + more, face=CORNERS)
+    edges = "element edge 1\nproperty int vertex1\nproperty int vertex2\nend_header"
+    rows = "0 0 0 1 5\n1 0 0 1 5\n0 1 0 1 5\n3 0 1 2\n0 1\n"
+    (tmp_path / "m.ply").write_text(head.replace("end_header", edges) + rows)
+    assert read_ply(tmp_path / "m.ply").unread == (
+        "1 x tables of edges, which have no surface",
+        "values of vertices that are not read: wind",
+    )

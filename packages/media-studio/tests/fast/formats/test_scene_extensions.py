@@ -114,3 +114,30 @@ def test_a_model_of_which_nothing_can_be_seen_says_so(cube_glb: Path, tmp_path: 
     path = changed(cube_glb, tmp_path / "m.glb", [(0, 0, 0)], materials=[clear])
     assert "can be seen" in read(path).left_out[0]
     assert read(cube_glb).left_out == ()
+
+
+def test_avatar_data_of_vrm_is_named_and_stops_nothing(cube_glb: Path, tmp_path: Path) -> None:
+    used = {"extensionsUsed": ["VRMC_vrm", "VRMC_springBone"], "extensionsRequired": ["VRMC_vrm"]}
+    found = read(changed(cube_glb, tmp_path / "m.glb", [], **used))
+    assert triangles(found) == 12
+    assert [phrase.partition(":")[0] for phrase in found.left_out] == [
+        "hair and cloth that swing in VRM, which is not read",
+        "the avatar data of VRM 1",
+    ]
+
+
+def test_a_picture_of_a_format_that_is_not_read_gives_way_to_another_one(
+    cube_glb: Path, tmp_path: Path
+) -> None:
+    document: Any = copied(glb.read(cube_glb).document)
+    number = len(document["images"])
+    images = [*document["images"], {"bufferView": 0, "mimeType": "image/ktx2"}]
+    instead = {"KHR_texture_basisu": {"source": number}}
+    more = {
+        "images": images,
+        "textures": [{**each, "extensions": instead} for each in document["textures"]],
+        "extensionsUsed": ["KHR_texture_basisu"],
+    }
+    found = read(changed(cube_glb, tmp_path / "m.glb", [], **more))
+    assert count_contents(found.container).textures == number
+    assert "KTX2 textures" in found.left_out

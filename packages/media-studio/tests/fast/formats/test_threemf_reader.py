@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from media_studio.errors import InvalidModel, UnsupportedModel
+from media_studio.formats.gltf_writer import build_container
 from media_studio.formats.threemf import CORE, write_3mf
 from media_studio.formats.threemf_reader import read_3mf
 from media_studio.mesh.model import Material, Model
@@ -35,7 +36,7 @@ def test_what_was_written_is_read_back(cube: Model, tmp_path: Path) -> None:
     surfaces = (cube.surfaces[0], replace(cube.surfaces[0], material=1))
     path = tmp_path / "cube.3mf"
     write_3mf(replace(cube, surfaces=surfaces, materials=(*cube.materials, green)), path)
-    model = read_3mf(path)
+    model = read_3mf(path).model
     textured, plain = model.surfaces
     assert np.array_equal(
         model.materials[textured.material].base_color_map,  # type: ignore[arg-type]
@@ -55,7 +56,7 @@ def test_units_components_and_transforms_are_applied(tmp_path: Path) -> None:
         '<component objectid="1" transform="1 0 0 0 1 0 0 0 1 10 0 0"/></components></object>'
         '</resources><build><item objectid="2" transform="1 0 0 0 1 0 0 0 1 0 5 0"/></build>'
     )
-    model = read_3mf(_package(tmp_path / "m.3mf", body))
+    model = read_3mf(_package(tmp_path / "m.3mf", body)).model
     points = np.concatenate([surface.vertices for surface in model.surfaces])
     assert len(model.surfaces) == 2
     assert points.min(axis=0) == pytest.approx([0, 0.05, 0])
@@ -71,7 +72,7 @@ def test_objects_in_other_parts_are_found(tmp_path: Path) -> None:
     )
     part = f'<model unit="centimeter" xmlns="{CORE}"><resources><object id="1">{TETRAHEDRON}'
     part += "</object></resources></model>"
-    model = read_3mf(_package(tmp_path / "m.3mf", body, part=part))
+    model = read_3mf(_package(tmp_path / "m.3mf", body, part=part)).model
     assert sum(len(surface.faces) for surface in model.surfaces) == 4
 
 
@@ -121,7 +122,28 @@ def test_what_a_package_requires_and_is_not_read_is_refused_by_name(tmp_path: Pa
                 f'<model xmlns="{CORE}" xmlns:x="{address}" requiredextensions="x">{body}</model>',
             )
         if is_read:
-            assert len(read_3mf(path).surfaces) == 1
+            assert len(read_3mf(path).model.surfaces) == 1
         else:
             with pytest.raises(UnsupportedModel, match="beamlattice"):
                 read_3mf(path)
+
+
+def test_elements_of_an_extension_that_is_not_required_are_named(tmp_path: Path) -> None:
+    beams = '<b:beamlattice xmlns:b="http://other/beams"><b:beam v1="0"/></b:beamlattice>'
+    mesh = TETRAHEDRON.replace("</mesh>", f"{beams}</mesh>")
+    body = (
+        f'<resources><object id="1">{mesh}</object></resources><build><item objectid="1"/></build>'
+    )
+    found = read_3mf(_package(tmp_path / "m.3mf", body))
+    assert len(found.model.surfaces[0].faces) == 4
+    assert found.unread == ("2 x elements of http://other/beams, which is not read",)
+
+
+def test_parts_that_are_placed_several_times_are_parts_of_their_own(tmp_path: Path) -> None:
+    placed = "".join(
+        f'<item objectid="1" transform="1 0 0 0 1 0 0 0 1 {3 * n} 0 0"/>' for n in range(3)
+    )
+    body = f'<resources><object id="1" name="brick">{TETRAHEDRON}</object></resources>'
+    found = read_3mf(_package(tmp_path / "m.3mf", f"{body}<build>{placed}</build>"))
+    nodes = build_container(found.model).document["nodes"]
+    assert [node["name"] for node in nodes] == ["brick"] * 3

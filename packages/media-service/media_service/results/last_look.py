@@ -1,0 +1,199 @@
+"""A last look at what was made, whoever made it: is it readable, visible, and as it was asked for.
+
+What is damaged is no result. All else is told in the `warnings` of its metadata.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+from pydantic import JsonValue, ValidationError
+
+from media_api.contract.base import OperationRequest, ResultMetadata, ResultWarning, TaskStatus
+from media_api.contract.envelopes import metadata_of
+from media_api.contract.models_3d import Model3dMetadata
+from media_api.contract.operations import OPERATIONS
+from media_api.contract.promises import unkept_promises
+from media_gltf import glb
+from media_gltf.accessors import read_floats
+from media_gltf.document import Document
+from media_gltf.errors import GltfError
+from media_gltf.glb import Container
+from media_gltf.images import UNREADABLE, open_image
+from media_gltf.structure import structure_faults
+from media_service.engine_api.answers import unusable
+from media_service.engine_api.execution import Execution, Outcome
+
+SHORTEST_EDGE, LONGEST_EDGE = 0.001, 1000.0
+"""Metres between which the longest edge of a thing is that anybody makes a model of."""
+_STILL = 1e-6
+_OPAQUE = 255
+_PICTURES = (".png", ".jpg", ".webp")
+
+
+def looked_at(execution: Execution, outcome: Outcome) -> Outcome:
+    """Return what was made with all that is to be told of it.
+
+    Raises:
+        JobError: `engine_answer_unusable`, if a file of the result cannot be read.
+    """
+    request = execution.request(OperationRequest)
+    files = _files(execution, outcome.result)
+    parts = _described(execution.operation, outcome)
+    if not parts:
+        # Still opened: what cannot be read is no result
+        list(_of_files(files, request))
+        return outcome
+    told = []
+    for number, part in enumerate(parts):
+        # One record is of all results, several are of one each
+        own = files[number : number + 1] if len(parts) > 1 else files
+        told.append(_unique([*_of_record(part, request, number), *_of_files(own, request)], part))
+    return Outcome(result=outcome.result, metadata=_warned(outcome.metadata, told))
+
+
+def _files(execution: Execution, result: JsonValue) -> list[Path]:
+    uris = [uri for uri in result if isinstance(uri, str)] if isinstance(result, list) else []
+    return [file for file in map(execution.published, uris) if file.is_file()]
+
+
+def _described(operation: str, outcome: Outcome) -> list[ResultMetadata]:
+    """Return the metadata by its types; none where another service has words of its own."""
+    row = OPERATIONS[operation]
+    body = row.answered(TaskStatus.PROCESSING, "").model_dump()
+    made = {"status": "COMPLETED", "result": outcome.result, "metadata": outcome.metadata}
+    try:
+        envelope = row.envelope.model_validate({**body, **made})
+    except ValidationError:
+        return []
+    return [part for part in metadata_of(envelope) if isinstance(part, ResultMetadata)]
+
+
+def _warned(metadata: JsonValue, told: list[list[ResultWarning]]) -> JsonValue:
+    if isinstance(metadata, list):
+        return [_with(part, each) for part, each in zip(metadata, told, strict=True)]
+    return _with(metadata, told[0])
+
+
+def _with(part: JsonValue, told: list[ResultWarning]) -> JsonValue:
+    if not told or not isinstance(part, dict):
+        return part
+    known = part.get("warnings")
+    lines: list[JsonValue] = [each.model_dump(mode="json", exclude_none=True) for each in told]
+    return {**part, "warnings": [*(known if isinstance(known, list) else []), *lines]}
+
+
+def _unique(found: list[ResultWarning], part: ResultMetadata) -> list[ResultWarning]:
+    """Leave out what the result says already, and what is found in several files."""
+    said = {each.sentence for each in part.warnings}
+    fields = {each.field for each in part.warnings if each.field}
+    fresh = [each for each in found if each.sentence not in said and each.field not in fields]
+    return list({each.sentence: each for each in fresh}.values())
+
+
+def _of_record(
+    part: ResultMetadata, request: OperationRequest, place: int
+) -> Iterator[ResultWarning]:
+    yield from unkept_promises(request, part, place)
+    if isinstance(part, Model3dMetadata) and part.mesh_info and part.mesh_info.bounds_min:
+        info = part.mesh_info
+        edges = [high - low for low, high in zip(info.bounds_min, info.bounds_max, strict=True)]
+        if not SHORTEST_EDGE <= max(edges) <= LONGEST_EDGE:
+            size = f"{max(edges):.3g}"
+            sentence = f"the longest edge of the model is {size} m: look whether its unit is right"
+            yield ResultWarning(sentence=sentence)
+
+
+def _of_files(files: list[Path], request: OperationRequest) -> Iterator[ResultWarning]:
+    for file in files:
+        yield from _of_file(file, request)
+
+
+def _of_file(file: Path, request: OperationRequest) -> Iterator[ResultWarning]:
+    if file.suffix in _PICTURES:
+        yield from _of_picture(_decoded(file), request)
+    elif file.suffix == ".glb":
+        yield from _of_model(_parsed(file), request)
+
+
+def _decoded(file: Path) -> Image.Image:
+    try:
+        picture = open_image(file.read_bytes())
+        picture.load()
+    except (GltfError, *UNREADABLE) as exc:
+        raise unusable(f"cannot be read: {exc}.") from exc
+    return picture
+
+
+def _parsed(file: Path) -> Container:
+    try:
+        container = glb.read(file)
+        faults = structure_faults(container)
+    except GltfError as exc:
+        raise unusable(f"cannot be read: {exc}") from exc
+    if faults:
+        place, fault = faults[0]
+        raise unusable(f"is damaged: {place}: {fault}.")
+    return container
+
+
+def _of_picture(picture: Image.Image, request: OperationRequest) -> Iterator[ResultWarning]:
+    asked, made = getattr(request, "size", None), f"{picture.width}x{picture.height}"
+    if asked and asked != made:
+        sentence = f"the picture is {made} pixels, not {asked}"
+        yield ResultWarning(field="size", asked=asked, made=made, sentence=sentence)
+    lowest, highest = _alpha(picture)
+    background = getattr(request, "background", None)
+    if background == "transparent" and lowest == _OPAQUE:
+        sentence = (
+            "a transparent background was asked for, and nothing of the picture is see-through"
+        )
+        yield ResultWarning(field="background", asked=background, made="opaque", sentence=sentence)
+    if highest == 0:
+        yield ResultWarning(sentence="nothing can be seen in the picture: all of it is see-through")
+    elif lowest == _OPAQUE and all(low == high for low, high in _extrema(picture)):
+        yield ResultWarning(sentence="the picture has one colour all over")
+
+
+def _extrema(picture: Image.Image) -> list[tuple[int, int]]:
+    return [picture.getchannel(band).getextrema() for band in picture.getbands()]  # type: ignore[misc]
+
+
+def _alpha(picture: Image.Image) -> tuple[int, int]:
+    if not picture.has_transparency_data:
+        return _OPAQUE, _OPAQUE
+    return _extrema(picture.convert("RGBA"))[3]
+
+
+def _of_model(container: Container, request: OperationRequest) -> Iterator[ResultWarning]:
+    document = container.document
+    if _wants_pbr(request) and document.get("textures") and not _has_pbr(document):
+        sentence = "metallic, roughness and normal maps were asked for, and the model has none"
+        yield ResultWarning(field="pbr_texture", asked=True, made=False, sentence=sentence)
+    if hasattr(request, "input_motion") and not _moves(container):
+        sentence = "nothing moves in the animation: look whether the motion itself stands still"
+        yield ResultWarning(field="input_motion", sentence=sentence)
+
+
+def _wants_pbr(request: OperationRequest) -> bool:
+    return bool(getattr(request, "pbr_texture", False)) and bool(
+        getattr(request, "with_texture", True)
+    )
+
+
+def _has_pbr(document: Document) -> bool:
+    return any(
+        "normalTexture" in entry
+        or "metallicRoughnessTexture" in entry.get("pbrMetallicRoughness", {})
+        for entry in document.get("materials", [])
+    )
+
+
+def _moves(container: Container) -> bool:
+    """Whether a curve of the first animation has two different values."""
+    clips = container.document.get("animations", [])
+    if not clips:
+        return False
+    outputs = (read_floats(container, sampler["output"]) for sampler in clips[0]["samplers"])
+    return any(len(values) and float(np.ptp(values, axis=0).max()) > _STILL for values in outputs)
