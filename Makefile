@@ -92,7 +92,8 @@ soak: $(READY)  ## the service under load, faults and restarts, with a million r
 
 oddities: $(READY)  ## 430 model files of other programs and by hand, converted: ten minutes
 	.ci/assimp $(PYTHON)
-	ODDITIES=1 ASSIMP=$$(ls .tools/assimp/bin/assimp) $(RUN) -m pytest packages/media-studio/tests/whole/test_odd_models.py
+	ODDITIES=1 ASSIMP=$$(ls .tools/assimp/bin/assimp) $(RUN) -m pytest packages/media-studio/tests/whole/test_odd_models.py \
+		packages/media-studio/tests/whole/test_untried_files.py
 
 other-writers: $(READY)  ## files that Blender, usd-core, assimp, lib3mf and others write, to every format; the table is in output/
 	.ci/assimp $(PYTHON); .ci/model-tools

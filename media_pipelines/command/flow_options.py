@@ -211,6 +211,6 @@ def _spoken(annotation: Any) -> Any:
         inner = _spoken(parts[0])
         return str if get_origin(inner) is list else list[inner]  # type: ignore[valid-type]
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        # What to do is said in a word; the rest of a form has its defaults
-        return annotation.model_fields[shape_of(annotation).word].annotation
+        # As in a cell of a table: a word, or fields between semicolons
+        return str
     return annotation

@@ -110,6 +110,10 @@ def test_what_is_typed_is_what_the_flow_gets(
         (("--target-size", "2"), {"target_size": 2.0}),
         (("--target-size", "2", "1", "3"), {"target_size": [2.0, 1.0, 3.0]}),
         (("--quality", "repair"), {"quality": {"on_failure": "repair"}}),
+        (
+            ("--quality", "repair; target=godot"),
+            {"quality": {"on_failure": "repair", "target": "godot"}},
+        ),
         (("--approve", "image", "--approve", "mesh"), {"approve": ["image", "mesh"]}),
         (("--rotation-x", "-90"), {"rotation_x": -90.0}),
     ],

@@ -524,7 +524,7 @@ def test_the_door_says_what_a_file_is_that_nothing_reads() -> None:
         assert name in unread_type(content)
 
 
-def test_a_picture_of_10_bits_and_alpha_is_read(tmp_path: Path) -> None:
+def test_an_avif_picture_with_alpha_is_read(tmp_path: Path) -> None:
     pixels = np.zeros((20, 30, 4), np.uint8)
     pixels[:, :15], pixels[:, 15:] = (200, 40, 20, 255), (20, 60, 220, 90)
     Image.fromarray(pixels).save(tmp_path / "a.avif", quality=95, subsampling="4:4:4")
