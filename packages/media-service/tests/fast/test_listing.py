@@ -25,7 +25,7 @@ async def test_a_client_has_one_page_made_at_a_time_and_others_do_not_wait_for_i
     most: Counter[str] = Counter()
     together = 0
 
-    async def page(_jobs: Jobs, client: str, _before: int | None, _size: int) -> list[JobRow]:
+    async def page(_jobs: Jobs, client: str, *_asked: object) -> list[JobRow]:
         nonlocal together
         inside[client] += 1
         most[client] = max(most[client], inside[client])
