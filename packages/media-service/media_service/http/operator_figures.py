@@ -49,7 +49,7 @@ class HostState(Answer):
     notes: str = Field(description="What its operator is to know; empty: nothing.")
 
 
-class Spending(Answer):
+class ClientSpending(Answer):
     """What the tasks of a client at an engine count towards its limit today (UTC)."""
 
     client: str = Field(description="Name of the client.")
@@ -98,7 +98,7 @@ class OperatorOverview(Answer):
     )
     queue: list[QueuePart] = Field(description="What waits and runs, by client and engine.")
     hosts: list[HostState] = Field(description="Processes that run tasks.")
-    spending: list[Spending] = Field(description="Of today (UTC), by client and engine.")
+    spending: list[ClientSpending] = Field(description="Of today (UTC), by client and engine.")
     failures: list[FailureCount] = Field(description="By code and engine, among the latest tasks.")
     failures_among: int = Field(description="How many of the latest tasks were looked at.")
     clients: list[ClientState] = Field(description="All clients by name.")
@@ -149,7 +149,7 @@ class OperatorFigures:
 
 def _figures(
     connection: Connection,
-) -> tuple[list[QueuePart], list[Spending], list[FailureCount]]:
+) -> tuple[list[QueuePart], list[ClientSpending], list[FailureCount]]:
     return _queue(connection), _spending(connection), _failures(connection)
 
 
@@ -184,7 +184,7 @@ def _queue(connection: Connection) -> list[QueuePart]:
     ]
 
 
-def _spending(connection: Connection) -> list[Spending]:
+def _spending(connection: Connection) -> list[ClientSpending]:
     today = time.time() // DAY_SECONDS * DAY_SECONDS
     amount = func.sum(JOBS.c.charged)
     query = (
@@ -195,7 +195,7 @@ def _spending(connection: Connection) -> list[Spending]:
         .order_by(amount.desc())
     )
     return [
-        Spending(client=row.name, engine=row.model, tasks=row.tasks, amount=row.amount)
+        ClientSpending(client=row.name, engine=row.model, tasks=row.tasks, amount=row.amount)
         for row in connection.execute(query)
     ]
 

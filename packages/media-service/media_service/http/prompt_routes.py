@@ -19,7 +19,7 @@ from media_service.engine_api.engine import EngineRequest, NotServed
 from media_service.http.client_door import ClientDoor
 from media_service.refusal import Refusal
 from media_service.registry.engines import Engines
-from media_service.workers.prompt_reader import PromptReader
+from media_service.workers.prompt_reader import ReadingProcess
 
 READINGS_PATH = f"{API_PREFIX}/prompt_readings"
 # In JSON a character may take six, and there is a little more
@@ -29,7 +29,7 @@ LONGEST_BODY = 6 * LONGEST_READ_PROMPT + 1_000
 class PromptRoutes:
     """`POST /api/v1/prompt_readings`."""
 
-    def __init__(self, engines: Engines, door: ClientDoor, reader: PromptReader) -> None:
+    def __init__(self, engines: Engines, door: ClientDoor, reader: ReadingProcess) -> None:
         self._engines = engines
         self._door = door
         self._reader = reader

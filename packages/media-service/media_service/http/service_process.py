@@ -19,7 +19,7 @@ from media_service.processes.defects import end_service_on_defect
 from media_service.processes.sandbox import gaps
 from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
-from media_service.workers.prompt_reader import PromptReader
+from media_service.workers.prompt_reader import ReadingProcess
 
 SWEEP_SECONDS = 600.0
 
@@ -47,7 +47,7 @@ class ServiceProcess:
         self.log = AccessLog(settings.log_folder)
         self._sweeper = Sweeper(self.backends, settings)
         self._settings = settings
-        self.prompts = PromptReader(settings)
+        self.prompts = ReadingProcess(settings)
         self.worker = self._worker(settings) if runs_jobs else None
 
     def _worker(self, settings: Settings) -> WorkerHost:

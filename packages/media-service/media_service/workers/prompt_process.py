@@ -1,6 +1,6 @@
 """Reading prompts in a process of its own, which builds nothing.
 
-`PromptReader` starts it. It reads a prompt a line, as JSON, and answers each with a `ReadPrompt`,
+`ReadingProcess` starts it. It reads a prompt a line, as JSON, and answers each with a `ReadPrompt`,
 until its input ends.
 """
 

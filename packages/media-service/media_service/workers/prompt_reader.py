@@ -30,7 +30,7 @@ logger = logging.getLogger("media_service.workers.prompt_reader")
 _ANSWER: TypeAdapter[ReadPrompt] = TypeAdapter(ReadPrompt)
 
 
-class PromptReader:
+class ReadingProcess:
     """Reads one prompt after the other, in a process that is there while somebody asks."""
 
     def __init__(self, settings: Settings) -> None:

@@ -73,7 +73,7 @@ export class MakeView {
       type: "radio", name, id: newId(), checked: index === 0, onchange: () => this.take(variant, this.form.read()),
     }));
     return h("fieldset", { class: "variants" }, h("legend", { text: "From" }),
-      variants.map((variant, index) => h("span", {}, this.radios[index], h("label", { for: this.radios[index].id, text: words(variant.own) }))));
+      variants.map((variant, index) => h("span", {}, this.radios[index], h("label", { for: this.radios[index].id, text: words(variant.own.replace(/^input_/, "")) }))));
   }
 
   take(variant, values) {

@@ -57,13 +57,13 @@ export class OperatorView {
     this.figures.replaceChildren(...figures.map(([name, value]) => h("div", {}, h("dt", { text: name }), h("dd", { text: value }))));
     this.queue.replaceChildren(table("Queue by client and engine", ["Client", "Engine", "Lane", "Waiting", "Running", "Oldest", "Why it waits"],
       now.queue.map((each) => [each.client, each.engine, each.lane, each.waiting, each.running, ago(each.oldest_at), each.reason]), "Nothing waits or runs."));
-    this.hosts.replaceChildren(table("Hosts", ["Host", "Lanes", "Runs", "Seen", "State", "Action"], now.hosts.map((each) => this.host(each)), "No host runs."));
+    this.hosts.replaceChildren(table("Hosts", ["Host", "Action", "State", "Lanes", "Runs", "Seen"], now.hosts.map((each) => this.host(each)), "No host runs."));
     this.spending.replaceChildren(table("Spending by client and engine", ["Client", "Engine", "Tasks", "Amount"],
       now.spending.map((each) => [each.client, each.engine, each.tasks, amount(each.amount)]), "Nothing that has a price."));
     this.failures.replaceChildren(table(`Failures among the latest ${now.failures_among} tasks`, ["Code", "Engine", "Tasks", "Latest", "It said"],
       now.failures.map((each) => [mono(each.code), each.engine, each.tasks, ago(each.latest_at), each.message]), "None among the latest tasks."));
-    this.tasks.replaceChildren(table("Newest tasks", ["Client", "Operation", "Engine", "State", "Accepted", "Error", "Action"], tasks.map((each) => this.task(each)), "No task is like that."));
-    this.webhooks.replaceChildren(table("Webhooks", ["Client", "Task", "Tried", "Next", "Why", "Action"], now.webhooks.map((each) => this.webhook(each)), "None."));
+    this.tasks.replaceChildren(table("Newest tasks", ["Client", "State", "Action", "Operation", "Engine", "Accepted", "Error"], tasks.map((each) => this.task(each)), "No task is like that."));
+    this.webhooks.replaceChildren(table("Webhooks", ["Client", "Action", "Task", "Tried", "Next", "Why"], now.webhooks.map((each) => this.webhook(each)), "None."));
     this.clients.replaceChildren(table("Clients", ["Client", "Priority", "Keys", "Last used", "Limits"], now.clients.map(client), "None."));
     const chosen = this.client.value;
     this.client.replaceChildren(option("", "all"), ...now.clients.map(({ name }) => option(name, name, name === chosen)));
@@ -73,7 +73,7 @@ export class OperatorView {
     const state = [each.is_drained ? "drained" : "", each.is_able ? "" : "claims nothing", each.notes].filter(Boolean).join(", ");
     const path = `operator/hosts/${encodeURIComponent(each.name)}/drain`;
     const act = each.is_drained ? this.action("Begin again", path, "DELETE") : this.action("Drain", path);
-    return [mono(each.name), each.lanes, each.running, `${duration(each.seen_seconds)} ago`, state || "at work", act];
+    return [mono(each.name), act, state || "at work", each.lanes, each.running, `${duration(each.seen_seconds)} ago`];
   }
 
   task(each) {
@@ -82,13 +82,13 @@ export class OperatorView {
     const act = isOpen ? this.action("Cancel", `${path}/cancel`) : each.status === "FAILED" ? this.action("Make once more", `${path}/requeue`) : null;
     const share = each.progress === null ? "" : ` ${Math.round(each.progress * 100)}%`;
     const state = h("span", {}, h("span", { class: "state", "data-state": each.status, text: STATES[each.status] ?? each.status }), share);
-    return [each.client, titleOf(each.operation), each.engine, state, moment(each.created_at), each.error, act ?? ""];
+    return [each.client, state, act ?? "", titleOf(each.operation), each.engine, moment(each.created_at), each.error];
   }
 
   webhook(each) {
     const path = `operator/webhooks/${each.uuid}`;
     const acts = h("span", { class: "row" }, this.action("Send now", `${path}/retry`), this.action("Drop", path, "DELETE"));
-    return [each.client, mono(each.uuid), each.attempts, moment(each.due_at), each.obstacle || "not sent yet", acts];
+    return [each.client, acts, mono(each.uuid), each.attempts, moment(each.due_at), each.obstacle || "not sent yet"];
   }
 
   action(text, path, method = "POST") {
