@@ -111,8 +111,8 @@ class Page:
         self.driver.find_element(By.LINK_TEXT, title).click()
         assert self.one("nav a[aria-current=page]").text == title
 
-    def make(self, operation: str, prompt: str) -> WebElement:
-        """Send a prompt, of the operation that is chosen if none is named; return its card."""
+    def make(self, operation: str, prompt: str) -> None:
+        """Send a prompt, of the operation that is chosen if none is named."""
         before = len(self.all(".task"))
         if operation:
             Select(self.one(".make select")).select_by_value(operation)
@@ -121,7 +121,6 @@ class Page:
         text.send_keys(prompt)
         self.press("Make")
         WebDriverWait(self.driver, SECONDS).until(lambda _: len(self.all(".task")) > before)
-        return self.one(".task")
 
     def wait_for(self, state: str) -> WebElement:
         return self.one(f".task:first-child[data-state={state}]")
@@ -205,8 +204,8 @@ def test_a_task_that_waits_is_canceled_and_an_operator_drains_the_host(
             assert states == [True]
             wait_until(lambda: http.get("/readyz").json()["checks"]["drain"] != "ok", 10)
         page.go("Make")
-        card = page.make("3d_models/meshes", "an oak table")
-        assert "Place 1 in your queue." in card.text
+        page.make("3d_models/meshes", "an oak table")
+        page.has(".task", "Place 1 in your queue.")
         page.press("Cancel")
         assert "canceled" in page.wait_for("FAILED").text
     finally:
@@ -216,16 +215,23 @@ def test_a_task_that_waits_is_canceled_and_an_operator_drains_the_host(
     page.has(".operate td", "canceled: The client canceled the task.")
 
 
+def test_the_skip_link_leads_to_the_content_of_the_view(page: Page) -> None:
+    page.enter("bob")
+    page.go("History")
+    page.one(".skip").send_keys("\ue007")  # enter
+    assert page.driver.switch_to.active_element.get_attribute("id") == "content"
+    assert page.one("h1").text == "History"
+
+
 def test_a_client_sees_its_own_tasks_only(page: Page, service: RunningService) -> None:
     with service.client("alice") as http:
         sent = http.post("/api/v1/images/generations", json={"prompt": "a secret flurbish"})
         finish(http, "images/generations", sent.json()["task_uuid"])
     page.enter("alice")
     page.go("History")
-    page.one(".tile")
+    page.has(".tile", "secret")
     page.one("input[type=search]").send_keys("SECRET\n")
-    WebDriverWait(page.driver, SECONDS).until(lambda _: len(page.all(".tile")) == 1)
-    page.one(".tile").click()
+    page.one("li:only-child .tile").click()
     assert "a secret flurbish" in page.one("dialog[open] h3").text
     page.enter("bob")
     page.go("History")
@@ -240,9 +246,9 @@ def test_names_that_are_scripts_are_text(page: Page, tmp_path: Path) -> None:
     picture = tmp_path / '<img src=x onerror="window.hacked=1">.png'
     picture.write_bytes(b"no picture")
     page.enter("ops")
-    card = page.make("images/generations", HOSTILE)
+    page.make("images/generations", HOSTILE)
+    card = page.wait_for("FAILED")
     assert card.find_element(By.TAG_NAME, "h3").text == HOSTILE
-    page.wait_for("FAILED")
     Select(page.one(".make select")).select_by_value("images/captions")
     page.one("input[type=file]").send_keys(str(picture))
     page.has(".chosen", "was not taken")
@@ -250,7 +256,7 @@ def test_names_that_are_scripts_are_text(page: Page, tmp_path: Path) -> None:
     # The service has refused it, and the browser says so
     assert len(page.errors()) == 1
     page.go("History")
-    assert HOSTILE in page.one(".tile b").text
+    page.has(".tile b", HOSTILE)
     page.go("Operate")
     page.has(".operate", HOSTILE)
 

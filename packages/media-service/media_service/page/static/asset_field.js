@@ -4,7 +4,9 @@ import { ask, filesOf, upload } from "./service.js";
 
 let types = {};
 /** Learn which files there are of each kind: ending to media type. */
-export const knowFiles = (known) => { types = known; };
+export const knowFiles = (known) => {
+  types = known;
+};
 const LATEST = 60; // tasks among which earlier results are looked for
 
 export const ending = (name) => name.split(/[?#]/)[0].split(".").pop().toLowerCase();
@@ -17,7 +19,13 @@ export function assetControl(field, title) {
   const list = h("div", { class: "slots" });
   const more = h("button", { type: "button", text: "One more", onclick: () => add() });
   const needed = field.isRequired ? "" : " (optional)";
-  const element = h("fieldset", { class: "asset" }, h("legend", { text: title + needed }), list, field.most > 1 ? more : null);
+  const element = h(
+    "fieldset",
+    { class: "asset" },
+    h("legend", { text: title + needed }),
+    list,
+    field.most > 1 ? more : null,
+  );
 
   function add() {
     const slot = new Slot(field.asset, field.most > 1 ? `${title} ${slots.length + 1}` : title);
@@ -47,16 +55,29 @@ class Slot {
   constructor(kind, title) {
     this.kind = kind;
     this.value = "";
-    const accept = Object.entries(types[kind]).flatMap(([suffix, type]) => [`.${suffix}`, type]).join(",");
+    const accept = Object.entries(types[kind])
+      .flatMap(([suffix, type]) => [`.${suffix}`, type])
+      .join(",");
     this.file = h("input", { type: "file", accept, "aria-label": `${title}: a file`, onchange: () => this.send() });
     this.address = h("input", {
-      type: "url", placeholder: "https://…", "aria-label": `${title}: its address`,
-      oninput: () => { this.value = this.address.value.trim(); },
+      type: "url",
+      placeholder: "https://…",
+      "aria-label": `${title}: its address`,
+      oninput: () => {
+        this.value = this.address.value.trim();
+      },
     });
-    this.earlier = h("select", {
-      "aria-label": `${title}: of an earlier result`, onfocus: () => this.offer(),
-      onchange: () => { if (this.earlier.value) this.set(this.earlier.value, true); },
-    }, option("", "of an earlier result …"));
+    this.earlier = h(
+      "select",
+      {
+        "aria-label": `${title}: of an earlier result`,
+        onfocus: () => this.offer(),
+        onchange: () => {
+          if (this.earlier.value) this.set(this.earlier.value, true);
+        },
+      },
+      option("", "of an earlier result …"),
+    );
     this.choices = h("div", { class: "choices" }, this.file, this.address, this.earlier);
     this.chosen = h("p", { class: "chosen", id: newId(), hidden: true });
     this.element = h("div", { class: "slot" }, this.choices, this.chosen);
@@ -87,7 +108,13 @@ class Slot {
     const { tasks } = await ask(`api/v1/tasks?page_size=${LATEST}&status=COMPLETED`).catch(() => ({ tasks: [] }));
     for (const task of tasks)
       for (const file of filesOf(task).values())
-        if (fits(this.kind, file.name)) this.earlier.append(option(file.uri, `${titleOf(task.task_type)}: ${file.name}, ${new Date(task.created_at * 1000).toLocaleString()}`));
+        if (fits(this.kind, file.name))
+          this.earlier.append(
+            option(
+              file.uri,
+              `${titleOf(task.task_type)}: ${file.name}, ${new Date(task.created_at * 1000).toLocaleString()}`,
+            ),
+          );
     if (this.earlier.length === 1) this.earlier.options[0].text = "no earlier result fits";
   }
 
@@ -100,7 +127,14 @@ class Slot {
     this.choices.hidden = isFile;
     this.chosen.hidden = !isFile;
     if (!isFile) return this.changed();
-    const away = h("button", { type: "button", text: "Remove", onclick: () => { this.set("", true); this.file.focus(); } });
+    const away = h("button", {
+      type: "button",
+      text: "Remove",
+      onclick: () => {
+        this.set("", true);
+        this.file.focus();
+      },
+    });
     this.chosen.replaceChildren(h("span", { class: "mono", text: name || value.split("/").pop() }), " ", away);
     if (isTold) say(`${name || value.split("/").pop()} is chosen.`);
     this.changed();

@@ -12,11 +12,15 @@ function python(value) {
   if (value === null) return "None";
   if (Array.isArray(value)) return `[${value.map(python).join(", ")}]`;
   if (typeof value !== "object") return JSON.stringify(value);
-  return `{${Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${python(each)}`).join(", ")}}`;
+  return `{${Object.entries(value)
+    .map(([name, each]) => `${JSON.stringify(name)}: ${python(each)}`)
+    .join(", ")}}`;
 }
 
 const keywords = (body, by) =>
-  Object.entries(body).map(([name, value]) => `\n${" ".repeat(by)}${name}=${python(value)},`).join("");
+  Object.entries(body)
+    .map(([name, value]) => `\n${" ".repeat(by)}${name}=${python(value)},`)
+    .join("");
 
 export function asCurl(operation, body) {
   const json = JSON.stringify(body, null, 2).replaceAll("'", "'\\''");
@@ -82,20 +86,31 @@ export function codeBox(read) {
     Prefect: ({ operation, body }) => asPrefect(operation, body),
   };
   let shown = "curl";
-  const buttons = Object.keys(makers).map((name) => h("button", { type: "button", text: name, onclick: () => show(name) }));
-  const copy = h("button", { type: "button", text: "Copy", onclick: async () => {
-    try {
-      await navigator.clipboard.writeText(text.textContent);
-      say("The code is copied.");
-      copy.textContent = "Copied";
-    } catch {
-      // Only pages over https, or of this machine, may write to the clipboard
-      getSelection().selectAllChildren(text);
-      say("The code is selected; copy it with the keyboard.");
-    }
-  } });
-  const box = h("details", { class: "code", id: newId(), ontoggle: () => show(shown) },
-    h("summary", { text: "As code" }), h("div", { class: "row" }, buttons, copy), text);
+  const buttons = Object.keys(makers).map((name) =>
+    h("button", { type: "button", text: name, onclick: () => show(name) }),
+  );
+  const copy = h("button", {
+    type: "button",
+    text: "Copy",
+    onclick: async () => {
+      try {
+        await navigator.clipboard.writeText(text.textContent);
+        say("The code is copied.");
+        copy.textContent = "Copied";
+      } catch {
+        // Only pages over https, or of this machine, may write to the clipboard
+        getSelection().selectAllChildren(text);
+        say("The code is selected; copy it with the keyboard.");
+      }
+    },
+  });
+  const box = h(
+    "details",
+    { class: "code", id: newId(), ontoggle: () => show(shown) },
+    h("summary", { text: "As code" }),
+    h("div", { class: "row" }, buttons, copy),
+    text,
+  );
 
   function show(name) {
     shown = name;

@@ -1,8 +1,7 @@
 // The operations as the OpenAPI document of the service says them; nothing of it is typed again.
 
 let document_;
-const resolve = (schema) =>
-  schema?.$ref ? document_.components.schemas[schema.$ref.split("/").pop()] : schema;
+const resolve = (schema) => (schema?.$ref ? document_.components.schemas[schema.$ref.split("/").pop()] : schema);
 
 /** Read the document; must have ended before anything else here is used. */
 export async function readContract() {

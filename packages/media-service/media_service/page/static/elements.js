@@ -53,9 +53,27 @@ export function labelled(text, control, hint = "") {
 /** A table that scrolls in itself where it is wider than the screen. */
 export function table(caption, heads, rows, none = "Nothing.") {
   if (!rows.length) return h("p", { class: "quiet", text: none });
-  const head = h("tr", {}, heads.map((text) => h("th", { scope: "col", text })));
-  const body = rows.map((cells) => h("tr", {}, cells.map((cell) => h("td", {}, cell))));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
-    h("table", {}, h("caption", { class: "visually-hidden", text: caption }),
-      h("thead", {}, head), h("tbody", {}, body)));
+  const head = h(
+    "tr",
+    {},
+    heads.map((text) => h("th", { scope: "col", text })),
+  );
+  const body = rows.map((cells) =>
+    h(
+      "tr",
+      {},
+      cells.map((cell) => h("td", {}, cell)),
+    ),
+  );
+  return h(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+    h(
+      "table",
+      {},
+      h("caption", { class: "visually-hidden", text: caption }),
+      h("thead", {}, head),
+      h("tbody", {}, body),
+    ),
+  );
 }

@@ -18,14 +18,25 @@ export class Form {
   /** @param fields Of the request. @param onChange Called whenever something was changed. */
   constructor(fields, onChange) {
     this.controls = controlsOf(fields, "");
-    const isFirst = ({ field }) => field.kind === "prose" || field.kind === "asset" || field.isRequired || holdsFiles(field);
+    const isFirst = ({ field }) =>
+      field.kind === "prose" || field.kind === "asset" || field.isRequired || holdsFiles(field);
     const first = this.controls.filter(isFirst).sort((a, b) => rank(a.field) - rank(b.field));
     const rest = this.controls.filter((control) => !isFirst(control));
     this.rest = rest;
     this.summary = h("summary", { text: "Options" });
-    this.options = h("details", { class: "options" }, this.summary, rest.map((control) => control.element));
+    this.options = h(
+      "details",
+      { class: "options" },
+      this.summary,
+      rest.map((control) => control.element),
+    );
     this.options.hidden = !rest.length;
-    this.element = h("div", { class: "form" }, first.map((control) => control.element), this.options);
+    this.element = h(
+      "div",
+      { class: "form" },
+      first.map((control) => control.element),
+      this.options,
+    );
     this.element.addEventListener("input", onChange);
     this.element.addEventListener("change", onChange);
   }
@@ -91,7 +102,8 @@ function valuesOf(controls, isStrict) {
 
 function found(controls, path) {
   for (const control of controls) {
-    if (control.path === path || (control.field.kind !== "group" && path.startsWith(`${control.path}.`))) return control;
+    if (control.path === path || (control.field.kind !== "group" && path.startsWith(`${control.path}.`)))
+      return control;
     const inner = control.inner && found(control.inner, path);
     if (inner) return inner;
   }
@@ -99,12 +111,30 @@ function found(controls, path) {
 }
 
 const MAKERS = {
-  prose: (field) => typed(field, h("textarea", { rows: 4, maxlength: field.schema.maxLength }), (text) => text.trim() || undefined),
-  text: (field) => typed(field, h("input", { type: "text", maxlength: field.schema.maxLength }), (text) => text.trim() || undefined),
+  prose: (field) =>
+    typed(field, h("textarea", { rows: 4, maxlength: field.schema.maxLength }), (text) => text.trim() || undefined),
+  text: (field) =>
+    typed(field, h("input", { type: "text", maxlength: field.schema.maxLength }), (text) => text.trim() || undefined),
   number: (field) => typed(field, numberInput(field), (text) => (text === "" ? undefined : Number(text))),
-  json: (field, path) => typed(field, h("textarea", { rows: 2, class: "mono", spellcheck: "false" }), (text, isStrict) => parsed(text, path, isStrict), written),
+  json: (field, path) =>
+    typed(
+      field,
+      h("textarea", { rows: 2, class: "mono", spellcheck: "false" }),
+      (text, isStrict) => parsed(text, path, isStrict),
+      written,
+    ),
   choice,
-  switch: (field) => (field.default === null ? choiceOf(field, [["true", "yes"], ["false", "no"]], JSON.parse) : checkbox(field)),
+  switch: (field) =>
+    field.default === null
+      ? choiceOf(
+          field,
+          [
+            ["true", "yes"],
+            ["false", "no"],
+          ],
+          JSON.parse,
+        )
+      : checkbox(field),
   group,
   asset: (field) => assetControl(field, words(field.name)),
 };
@@ -112,12 +142,16 @@ const MAKERS = {
 function numberInput({ schema, default: usual }) {
   const bound = schema.minimum ?? schema.anyOf?.find((part) => part.const !== undefined)?.const;
   return h("input", {
-    type: "number", step: schema.type === "integer" ? 1 : "any",
-    min: bound, max: schema.maximum, placeholder: usual ?? "",
+    type: "number",
+    step: schema.type === "integer" ? 1 : "any",
+    min: bound,
+    max: schema.maximum,
+    placeholder: usual ?? "",
   });
 }
 
-const title = (field) => (field.isRequired || field.kind !== "prose" ? words(field.name) : `${words(field.name)} (optional)`);
+const title = (field) =>
+  field.isRequired || field.kind !== "prose" ? words(field.name) : `${words(field.name)} (optional)`;
 const written = (value) => JSON.stringify(value);
 
 function typed(field, input, readText, writeText = String) {
@@ -125,7 +159,9 @@ function typed(field, input, readText, writeText = String) {
     input,
     element: labelled(title(field), input, field.description),
     read: (isStrict) => readText(input.value, isStrict),
-    write: (value) => { input.value = isEmpty(value) ? "" : writeText(value); },
+    write: (value) => {
+      input.value = isEmpty(value) ? "" : writeText(value);
+    },
   };
 }
 
@@ -140,17 +176,27 @@ function parsed(text, path, isStrict) {
 }
 
 function choice(field) {
-  return choiceOf(field, field.schema.enum.map((each) => [each, each]), (text) => text);
+  return choiceOf(
+    field,
+    field.schema.enum.map((each) => [each, each]),
+    (text) => text,
+  );
 }
 
 function choiceOf(field, choices, readValue) {
   const usual = field.default === null ? [["", field.isRequired ? "choose" : "as usual"]] : [];
-  const input = h("select", {}, [...usual, ...choices].map(([value, text]) => option(value, text, value === field.default)));
+  const input = h(
+    "select",
+    {},
+    [...usual, ...choices].map(([value, text]) => option(value, text, value === field.default)),
+  );
   return {
     input,
     element: labelled(words(field.name), input, field.description),
     read: () => (input.value === "" || input.value === field.default ? undefined : readValue(input.value)),
-    write: (value) => { input.value = isEmpty(value) ? field.default ?? "" : String(value); },
+    write: (value) => {
+      input.value = isEmpty(value) ? (field.default ?? "") : String(value);
+    },
   };
 }
 
@@ -163,7 +209,9 @@ function checkbox(field) {
     input,
     element: h("div", { class: "field switch" }, input, label, hint),
     read: () => (input.checked === field.default ? undefined : input.checked),
-    write: (value) => { input.checked = value ?? field.default; },
+    write: (value) => {
+      input.checked = value ?? field.default;
+    },
   };
 }
 
@@ -172,11 +220,19 @@ function group(field, path) {
   const hint = field.description && h("p", { class: "hint", text: field.description });
   return {
     inner,
-    element: h("fieldset", { class: "group" }, h("legend", { text: words(field.name) }), hint || null, inner.map((control) => control.element)),
+    element: h(
+      "fieldset",
+      { class: "group" },
+      h("legend", { text: words(field.name) }),
+      hint || null,
+      inner.map((control) => control.element),
+    ),
     read: (isStrict) => {
       const any = Object.keys(valuesOf(inner, false)).length > 0;
       return any || (isStrict && field.isRequired) ? valuesOf(inner, isStrict) : undefined;
     },
-    write: (value) => { for (const control of inner) control.write(value?.[control.field.name]); },
+    write: (value) => {
+      for (const control of inner) control.write(value?.[control.field.name]);
+    },
   };
 }

@@ -13,18 +13,51 @@ export class HistoryView {
   constructor(actions) {
     this.actions = {
       ...actions,
-      use: (...given) => { this.dialog.close(); actions.use(...given); },
-      again: (task) => { this.dialog.close(); actions.again(task); },
-      added: (task) => { this.dialog.close(); location.hash = "#make"; actions.added(task); },
+      use: (...given) => {
+        this.dialog.close();
+        actions.use(...given);
+      },
+      again: (task) => {
+        this.dialog.close();
+        actions.again(task);
+      },
+      added: (task) => {
+        this.dialog.close();
+        location.hash = "#make";
+        actions.added(task);
+      },
     };
     const find = () => this.find();
     this.search = h("input", { type: "search", maxlength: 200 });
-    this.operation = h("select", { onchange: find }, option("", "all"), operations().map(({ name }) => option(name, titleOf(name))));
-    this.state = h("select", { onchange: find }, option("", "all"), Object.entries(STATES).map(([value, text]) => option(value, text)));
+    this.operation = h(
+      "select",
+      { onchange: find },
+      option("", "all"),
+      operations().map(({ name }) => option(name, titleOf(name))),
+    );
+    this.state = h(
+      "select",
+      { onchange: find },
+      option("", "all"),
+      Object.entries(STATES).map(([value, text]) => option(value, text)),
+    );
     this.engine = h("select", { onchange: find }, option("", "all"));
-    const filters = h("form", { class: "filters card", role: "search", onsubmit: (event) => { event.preventDefault(); find(); } },
-      labelled("Search the requests", this.search), labelled("Operation", this.operation), labelled("State", this.state), labelled("Engine", this.engine),
-      h("button", { type: "submit", text: "Find" }));
+    const filters = h(
+      "form",
+      {
+        class: "filters card",
+        role: "search",
+        onsubmit: (event) => {
+          event.preventDefault();
+          find();
+        },
+      },
+      labelled("Search the requests", this.search),
+      labelled("Operation", this.operation),
+      labelled("State", this.state),
+      labelled("Engine", this.engine),
+      h("button", { type: "submit", text: "Find" }),
+    );
     this.list = h("ul", { class: "gallery" });
     this.none = h("p", { class: "quiet", hidden: true, text: "No task is like that." });
     this.more = h("button", { type: "button", text: "More", hidden: true, onclick: () => this.load() });
@@ -52,7 +85,13 @@ export class HistoryView {
   }
 
   async load() {
-    const asked = { operation: this.operation.value, status: this.state.value, model: this.engine.value, search: this.search.value.trim(), page_token: this.token };
+    const asked = {
+      operation: this.operation.value,
+      status: this.state.value,
+      model: this.engine.value,
+      search: this.search.value.trim(),
+      page_token: this.token,
+    };
     const query = new URLSearchParams({ page_size: PAGE, with_request: "true" });
     for (const [name, value] of Object.entries(asked)) if (value) query.set(name, value);
     const mine = (this.number = (this.number ?? 0) + 1);
@@ -66,11 +105,17 @@ export class HistoryView {
 
   item(task) {
     const picture = pictureOf(task);
-    const face = picture ? h("img", { src: picture, alt: "", loading: "lazy" }) : h("span", { class: "blank", text: titleOf(task.task_type) });
-    const button = h("button", { type: "button", class: "tile", onclick: () => this.show(task) },
-      face, h("b", { text: aboutOf(task) }),
+    const face = picture
+      ? h("img", { src: picture, alt: "", loading: "lazy" })
+      : h("span", { class: "blank", text: titleOf(task.task_type) });
+    const button = h(
+      "button",
+      { type: "button", class: "tile", onclick: () => this.show(task) },
+      face,
+      h("b", { text: aboutOf(task) }),
       h("span", {}, stateOf(task), ` ${titleOf(task.task_type)}, ${ago(task.created_at)}`),
-      h("span", { class: "quiet" }, expiry(task)));
+      h("span", { class: "quiet" }, expiry(task)),
+    );
     return h("li", {}, button);
   }
 

@@ -22,17 +22,24 @@ function askForKey(told = "") {
   nav.hidden = leave.hidden = true;
   const input = h("input", { type: "password", autocomplete: "off", spellcheck: "false" });
   const fault = h("p", { class: "error", role: "alert", text: told, hidden: !told });
-  const form = h("form", { class: "card key", onsubmit: (event) => {
-    event.preventDefault();
-    if (!input.value.trim()) return input.focus();
-    keep(input.value.trim());
-    begin();
-  } },
-  h("h1", { text: "Make pictures, models and motions" }), fault,
-  labelled("Your key", input, "It stays in this tab, and is forgotten when you close it."),
-  h("button", { type: "submit", class: "main", text: "Begin" }),
-  h("p", { class: "quiet" }, "Whoever operates the service has keys. On your own machine, this prints one:"),
-  h("pre", {}, h("code", { text: "media keys create me" })));
+  const form = h(
+    "form",
+    {
+      class: "card key",
+      onsubmit: (event) => {
+        event.preventDefault();
+        if (!input.value.trim()) return input.focus();
+        keep(input.value.trim());
+        begin();
+      },
+    },
+    h("h1", { text: "Make pictures, models and motions" }),
+    fault,
+    labelled("Your key", input, "It stays in this tab, and is forgotten when you close it."),
+    h("button", { type: "submit", class: "main", text: "Begin" }),
+    h("p", { class: "quiet" }, "Whoever operates the service has keys. On your own machine, this prints one:"),
+    h("pre", {}, h("code", { text: "media keys create me" })),
+  );
   content.replaceChildren(form);
   input.focus();
 }
@@ -46,20 +53,27 @@ async function begin() {
     views = { make: ["Make", make], history: ["History", new HistoryView(make.actions)] };
     if (owner.is_operator) views.operate = ["Operate", new OperatorView()];
     const links = Object.entries(views).map(([name, [title]]) => h("a", { href: `#${name}`, text: title }));
-    const joined = about.pages.map(({ name, title }) => h("a", { href: `pages/${encodeURIComponent(name)}/`, text: title }));
+    const joined = about.pages.map(({ name, title }) =>
+      h("a", { href: `pages/${encodeURIComponent(name)}/`, text: title }),
+    );
     nav.replaceChildren(...links, ...joined);
     leave.textContent = `Forget the key of ${owner.name}`;
     nav.hidden = leave.hidden = false;
     await show();
   } catch (error) {
     if (error.status === 401) return;
-    content.replaceChildren(h("p", { class: "error", role: "alert", text: error.message }),
-      h("button", { type: "button", text: "Try again", onclick: begin }));
+    content.replaceChildren(
+      h("p", { class: "error", role: "alert", text: error.message }),
+      h("button", { type: "button", text: "Try again", onclick: begin }),
+    );
   }
 }
 
 async function show() {
-  const [title, view] = views[location.hash.slice(1)] ?? views.make ?? [];
+  const name = location.hash.slice(1);
+  // The link to the content is no view
+  if (shown && name && !views[name]) return;
+  const [title, view] = views[name] ?? views.make ?? [];
   if (!view || view === shown) return;
   shown?.close?.();
   shown = view;

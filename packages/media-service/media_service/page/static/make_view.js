@@ -23,13 +23,32 @@ export class MakeView {
     this.button = h("button", { type: "submit", class: "main", text: "Make" });
     this.understood = promptWords(() => this.promptNow());
     this.code = codeBox(() => ({ operation: this.operation, variant: this.variant, body: this.form.read() }));
-    const form = h("form", { class: "card", novalidate: true, "aria-label": "What to make", onsubmit: (event) => this.make(event) },
-      labelled("Operation", this.choice), this.does, this.from, this.place, this.fault,
-      h("div", { class: "row" }, this.button, this.price), this.code);
+    const form = h(
+      "form",
+      { class: "card", novalidate: true, "aria-label": "What to make", onsubmit: (event) => this.make(event) },
+      labelled("Operation", this.choice),
+      this.does,
+      this.from,
+      this.place,
+      this.fault,
+      h("div", { class: "row" }, this.button, this.price),
+      this.code,
+    );
     this.results = h("div", { class: "cards" });
     this.none = h("p", { class: "quiet none", text: "What you make appears here, one beside the other." });
-    this.element = h("div", { class: "make" }, h("h1", { class: "visually-hidden", text: "Make" }),
-      form, h("section", { "aria-labelledby": "results-title" }, h("h2", { id: "results-title", text: "Results" }), this.none, this.results));
+    this.element = h(
+      "div",
+      { class: "make" },
+      h("h1", { class: "visually-hidden", text: "Make" }),
+      form,
+      h(
+        "section",
+        { "aria-labelledby": "results-title" },
+        h("h2", { id: "results-title", text: "Results" }),
+        this.none,
+        this.results,
+      ),
+    );
     this.actions = {
       use: (uri, operation, path) => this.use(uri, operation, path),
       again: (task) => this.again(task),
@@ -54,8 +73,15 @@ export class MakeView {
 
   groups() {
     const families = [...new Set(this.operations.map((each) => each.family))];
-    return families.map((family) => h("optgroup", { label: words(family) },
-      this.operations.filter((each) => each.family === family).map((each) => option(each.name, words(each.name.split("/")[1]), each.name === FIRST))));
+    return families.map((family) =>
+      h(
+        "optgroup",
+        { label: words(family) },
+        this.operations
+          .filter((each) => each.family === family)
+          .map((each) => option(each.name, words(each.name.split("/")[1]), each.name === FIRST)),
+      ),
+    );
   }
 
   choose(operation) {
@@ -69,11 +95,28 @@ export class MakeView {
 
   variantChoice(variants) {
     const name = newId();
-    this.radios = variants.map((variant, index) => h("input", {
-      type: "radio", name, id: newId(), checked: index === 0, onchange: () => this.take(variant, this.form.read()),
-    }));
-    return h("fieldset", { class: "variants" }, h("legend", { text: "From" }),
-      variants.map((variant, index) => h("span", {}, this.radios[index], h("label", { for: this.radios[index].id, text: words(variant.own.replace(/^input_/, "")) }))));
+    this.radios = variants.map((variant, index) =>
+      h("input", {
+        type: "radio",
+        name,
+        id: newId(),
+        checked: index === 0,
+        onchange: () => this.take(variant, this.form.read()),
+      }),
+    );
+    return h(
+      "fieldset",
+      { class: "variants" },
+      h("legend", { text: "From" }),
+      variants.map((variant, index) =>
+        h(
+          "span",
+          {},
+          this.radios[index],
+          h("label", { for: this.radios[index].id, text: words(variant.own.replace(/^input_/, "")) }),
+        ),
+      ),
+    );
   }
 
   take(variant, values) {
@@ -104,7 +147,11 @@ export class MakeView {
   costs() {
     if (!this.offers.length) return "";
     const model = this.form.read().model;
-    const able = this.offers.filter((each) => each.operation === this.operation.name && (model ? each.model === model : each.is_default || each.model === null));
+    const able = this.offers.filter(
+      (each) =>
+        each.operation === this.operation.name &&
+        (model ? each.model === model : each.is_default || each.model === null),
+    );
     if (!able.length) return "No engine of this service does it.";
     const prices = [...new Set(able.map(priceOf))].join(" or ");
     return able.length === 1 ? `${prices}, by ${able[0].engine}` : prices;
@@ -165,7 +212,12 @@ export class MakeView {
     const variant = fits(this.variant) ? this.variant : operation.variants.find(fits);
     const field = variant.fields.find((each) => each.name === names[0]);
     const before = this.form.read()[names[0]];
-    const value = names.length > 1 ? { ...before, [names[1]]: uri } : field.most > 1 ? [...(before ?? []), uri].slice(-field.most) : uri;
+    const value =
+      names.length > 1
+        ? { ...before, [names[1]]: uri }
+        : field.most > 1
+          ? [...(before ?? []), uri].slice(-field.most)
+          : uri;
     this.take(variant, { ...this.form.read(), [names[0]]: value });
     this.show(`${uri.split("/").pop()} is the input.`);
   }
@@ -175,7 +227,10 @@ export class MakeView {
     location.hash = "#make";
     const operation = this.named(task.task_type);
     this.choose(operation);
-    this.take(operation.variants.find((each) => task.request[each.own] !== undefined) ?? operation.variants[0], task.request);
+    this.take(
+      operation.variants.find((each) => task.request[each.own] !== undefined) ?? operation.variants[0],
+      task.request,
+    );
     this.show("The form has the request of that task.");
   }
 
@@ -188,7 +243,14 @@ export class MakeView {
 
 /** What a form begins with: switches, and what has to be told, as in the example of the contract. */
 function beginning(operation, variant) {
-  const shown = variant.fields.filter((field) => field.kind === "switch" || (field.isRequired && field.kind !== "asset" && field.kind !== "group"));
+  const shown = variant.fields.filter(
+    (field) => field.kind === "switch" || (field.isRequired && field.kind !== "asset" && field.kind !== "group"),
+  );
   const isAsked = (field) => field.kind !== "prose" || field !== variant.fields.find((each) => each.kind === "prose");
-  return Object.fromEntries(shown.filter(isAsked).map((field) => [field.name, operation.example[field.name]]).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(
+    shown
+      .filter(isAsked)
+      .map((field) => [field.name, operation.example[field.name]])
+      .filter(([, value]) => value !== undefined),
+  );
 }

@@ -16,7 +16,10 @@ export function promptWords(current) {
     const { operation, prompt, model, isWhite } = current();
     const mine = ++number;
     if (!isRead(operation) || !prompt || prompt.length > longestRead()) return box.replaceChildren();
-    const found = await ask("api/v1/prompt_readings", { method: "POST", body: { operation, prompt, ...(model ? { model } : {}) } }).catch(() => null);
+    const found = await ask("api/v1/prompt_readings", {
+      method: "POST",
+      body: { operation, prompt, ...(model ? { model } : {}) },
+    }).catch(() => null);
     // A later one may have been answered before
     if (mine === number) box.replaceChildren(...(found?.is_read ? told(found, isWhite) : []));
   }
@@ -31,10 +34,24 @@ export function promptWords(current) {
 function told(found, isWhite) {
   const words = found.account?.understanding ?? [];
   const parts = [];
-  if (words.length) parts.push(h("ul", { class: "words", "aria-label": "What is understood" }, words.map((each) =>
-    h("li", { "data-state": each.state, title: each.why || null },
-      h("b", { text: each.words }), each.as && each.as !== each.words ? ` → ${each.as}` : "", h("span", { class: "quiet", text: ` ${SAYS[each.state] ?? each.state}` })))));
+  if (words.length)
+    parts.push(
+      h(
+        "ul",
+        { class: "words", "aria-label": "What is understood" },
+        words.map((each) =>
+          h(
+            "li",
+            { "data-state": each.state, title: each.why || null },
+            h("b", { text: each.words }),
+            each.as && each.as !== each.words ? ` → ${each.as}` : "",
+            h("span", { class: "quiet", text: ` ${SAYS[each.state] ?? each.state}` }),
+          ),
+        ),
+      ),
+    );
   if (found.refusal) parts.push(h("p", { class: "bad", text: found.refusal }));
-  else if (found.has_looks && isWhite) parts.push(h("p", { class: "hint", text: "Colours and materials are seen only with a texture: see the options." }));
+  else if (found.has_looks && isWhite)
+    parts.push(h("p", { class: "hint", text: "Colours and materials are seen only with a texture: see the options." }));
   return parts;
 }

@@ -38,14 +38,17 @@ export async function ask(path, { body, headers = {}, ...options } = {}) {
   if (answer.ok) return content;
   const refused = new Refused(answer.status, content);
   // Of a key that was forgotten meanwhile nothing is told
-  if (answer.status === 401 && used && used === key()) dispatchEvent(new CustomEvent("key-refused", { detail: refused.message }));
+  if (answer.status === 401 && used && used === key())
+    dispatchEvent(new CustomEvent("key-refused", { detail: refused.message }));
   throw refused;
 }
 
 /** Send a file; resolves to the URI that requests may name. */
 export async function upload(file) {
   const answer = await answered("api/v1/uploads", {
-    method: "POST", body: file, headers: { "Content-Type": "application/octet-stream" },
+    method: "POST",
+    body: file,
+    headers: { "Content-Type": "application/octet-stream" },
   });
   const content = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Refused(answer.status, content);

@@ -8,10 +8,16 @@ let loading;
 
 function loadViewer() {
   loading ??= new Promise((done, failed) => {
-    document.head.append(h("script", {
-      src: "page/viewer/viewer.min.js", onload: done,
-      onerror: () => { loading = null; failed(new Error("the viewer could not be loaded")); },
-    }));
+    document.head.append(
+      h("script", {
+        src: "page/viewer/viewer.min.js",
+        onload: done,
+        onerror: () => {
+          loading = null;
+          failed(new Error("the viewer could not be loaded"));
+        },
+      }),
+    );
   });
   return loading;
 }
@@ -37,7 +43,11 @@ export function stage(file, poster) {
       await loadViewer();
       const answer = await fetch(file.link);
       if (!answer.ok) throw new Error("its link has expired; load the page again");
-      const canvas = h("canvas", { tabindex: "0", role: "img", "aria-label": `The model ${file.name}. Arrow keys turn it, + and - zoom, Home returns.` });
+      const canvas = h("canvas", {
+        tabindex: "0",
+        role: "img",
+        "aria-label": `The model ${file.name}. Arrow keys turn it, + and - zoom, Home returns.`,
+      });
       view.prepend(canvas);
       viewer = new window.ModelViewer(canvas);
       described(await viewer.show(await answer.arrayBuffer()));
@@ -52,7 +62,12 @@ export function stage(file, poster) {
   function described(info) {
     const size = info.size.map((side) => side.toPrecision(2)).join(" × ");
     told.textContent = `${info.triangles.toLocaleString("en")} triangles, ${size} m`;
-    const toggles = [["wireframe", true], ["skeleton", info.bones > 0], ["spinning", true], ["playing", info.animations > 0]];
+    const toggles = [
+      ["wireframe", true],
+      ["skeleton", info.bones > 0],
+      ["spinning", true],
+      ["playing", info.animations > 0],
+    ];
     const buttons = toggles.filter(([, isThere]) => isThere).map(([name]) => toggle(name));
     tools.replaceChildren(...buttons, h("button", { type: "button", text: "Reset", onclick: () => viewer.reset() }));
     if (info.clips.length > 1) tools.append(clipChoice(info.clips));
@@ -62,17 +77,29 @@ export function stage(file, poster) {
 
   function toggle(name) {
     let isOn = name === "playing";
-    const button = h("button", { type: "button", text: words(name), "aria-pressed": String(isOn), onclick: () => {
-      isOn = !isOn;
-      viewer[name] = isOn;
-      button.setAttribute("aria-pressed", isOn);
-    } });
+    const button = h("button", {
+      type: "button",
+      text: words(name),
+      "aria-pressed": String(isOn),
+      onclick: () => {
+        isOn = !isOn;
+        viewer[name] = isOn;
+        button.setAttribute("aria-pressed", isOn);
+      },
+    });
     return button;
   }
 
   function clipChoice(clips) {
-    const choice = h("select", { onchange: () => { viewer.clip = Number(choice.value); } },
-      clips.map((name, index) => option(index, name || `Clip ${index + 1}`)));
+    const choice = h(
+      "select",
+      {
+        onchange: () => {
+          viewer.clip = Number(choice.value);
+        },
+      },
+      clips.map((name, index) => option(index, name || `Clip ${index + 1}`)),
+    );
     return labelled("Clip", choice);
   }
 

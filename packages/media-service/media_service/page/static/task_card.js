@@ -18,7 +18,7 @@ export function aboutOf(task) {
 }
 
 export function stateOf(task) {
-  const text = task.error?.code === "canceled" ? "canceled" : STATES[task.status] ?? task.status;
+  const text = task.error?.code === "canceled" ? "canceled" : (STATES[task.status] ?? task.status);
   return h("span", { class: "state", "data-state": task.status, text });
 }
 
@@ -27,10 +27,14 @@ export function pictureOf(task) {
   const files = filesOf(task);
   const [first] = [task.metadata ?? []].flat();
   const named = [first?.preview_image, first?.visualization_image, ...(Array.isArray(task.result) ? task.result : [])];
-  return named.filter((uri) => typeof uri === "string" && isPicture(uri)).map((uri) => files.get(uri)?.link).find(Boolean);
+  return named
+    .filter((uri) => typeof uri === "string" && isPicture(uri))
+    .map((uri) => files.get(uri)?.link)
+    .find(Boolean);
 }
 
-export const keptUntil = (task) => Math.min(...[...filesOf(task).values()].map((file) => file.kept_until).filter(Boolean));
+export const keptUntil = (task) =>
+  Math.min(...[...filesOf(task).values()].map((file) => file.kept_until).filter(Boolean));
 
 /**
  * A card that follows its task.
@@ -43,8 +47,14 @@ export function taskCard(task, actions, { isLatest = false } = {}) {
   card.leave = () => leaving.abort();
   draw(task);
   if (!ended(task))
-    follow(task, (now) => { task = { ...now, request: task.request }; draw(task); }, leaving.signal)
-      .catch((error) => card.append(h("p", { class: "error", text: error.message })));
+    follow(
+      task,
+      (now) => {
+        task = { ...now, request: task.request };
+        draw(task);
+      },
+      leaving.signal,
+    ).catch((error) => card.append(h("p", { class: "error", text: error.message })));
   return card;
 
   function draw(now) {
@@ -62,37 +72,58 @@ export function taskCard(task, actions, { isLatest = false } = {}) {
 
   function foot(now) {
     const buttons = [];
-    if (!ended(now)) buttons.push(h("button", { type: "button", text: "Cancel", onclick: async (event) => {
-      event.target.disabled = true;
-      try {
-        task = { ...(await cancel(now)), request: now.request };
-        draw(task);
-      } catch (error) {
-        say(error.message);
-        event.target.disabled = false;
-      }
-    } }));
-    if (now.request) buttons.push(h("button", { type: "button", text: "Change and make again", onclick: () => actions.again(now) }));
+    if (!ended(now))
+      buttons.push(
+        h("button", {
+          type: "button",
+          text: "Cancel",
+          onclick: async (event) => {
+            event.target.disabled = true;
+            try {
+              task = { ...(await cancel(now)), request: now.request };
+              draw(task);
+            } catch (error) {
+              say(error.message);
+              event.target.disabled = false;
+            }
+          },
+        }),
+      );
+    if (now.request)
+      buttons.push(h("button", { type: "button", text: "Change and make again", onclick: () => actions.again(now) }));
     if (now.request && now.status === "FAILED" && now.error?.retryable)
-      buttons.push(h("button", { type: "button", text: "Try again", onclick: async () => {
-        const again = await create(now.task_type, now.request, newRequestKey());
-        actions.added({ ...again, request: now.request });
-      } }));
+      buttons.push(
+        h("button", {
+          type: "button",
+          text: "Try again",
+          onclick: async () => {
+            const again = await create(now.task_type, now.request, newRequestKey());
+            actions.added({ ...again, request: now.request });
+          },
+        }),
+      );
     return h("div", { class: "row" }, buttons);
   }
 }
 
 function head(task) {
-  return h("header", {},
+  return h(
+    "header",
+    {},
     h("h3", { text: aboutOf(task) }),
-    h("p", { class: "quiet" },
+    h(
+      "p",
+      { class: "quiet" },
       stateOf(task),
-      ` ${titleOf(task.task_type)} by ${task.model}, ${moment(task.created_at)}`));
+      ` ${titleOf(task.task_type)} by ${task.model}, ${moment(task.created_at)}`,
+    ),
+  );
 }
 
 function waiting(task) {
   const told = [];
-  if (task.status === "QUEUED") told.push(task.queue_position ? `Place ${task.queue_position} in your queue.` : "It waits in the queue.");
+  if (task.status === "QUEUED")
+    told.push(task.queue_position ? `Place ${task.queue_position} in your queue.` : "It waits in the queue.");
   if (task.status === "PROCESSING" && task.queue_position) told.push(`Place ${task.queue_position} at the engine.`);
   if (task.status_reason) told.push(task.status_reason);
   const bar = h("progress", { "aria-label": "Progress", max: "1", value: task.progress ?? undefined });
@@ -103,7 +134,15 @@ function waiting(task) {
 
 function failed(task) {
   const error = task.error ?? {};
-  return [h("p", { class: "error" }, h("span", { text: error.message ?? "The service gave no reason." }), " ", h("span", { class: "quiet mono", text: error.code ?? "" }))];
+  return [
+    h(
+      "p",
+      { class: "error" },
+      h("span", { text: error.message ?? "The service gave no reason." }),
+      " ",
+      h("span", { class: "quiet mono", text: error.code ?? "" }),
+    ),
+  ];
 }
 
 function finished(task, actions, isLatest) {
@@ -116,7 +155,9 @@ function finished(task, actions, isLatest) {
 function results(task, files) {
   if (typeof task.result === "string") return [h("blockquote", { text: task.result })];
   const rows = [task.metadata ?? []].flat();
-  const shown = task.result.map((item, index) => (typeof item === "string" ? one(files.get(item), rows[index], files) : null));
+  const shown = task.result.map((item, index) =>
+    typeof item === "string" ? one(files.get(item), rows[index], files) : null,
+  );
   if (task.result.some((item) => typeof item !== "string")) {
     shown.push(h("p", { text: `${task.result.length} ${task.result.length === 1 ? "person" : "people"} found.` }));
     const seen = files.get(rows[0]?.visualization_image);
@@ -133,35 +174,72 @@ function one(file, about, files) {
   if (isPicture(file.name)) return h("img", { src: file.link, alt: `The result ${file.name}` });
   if (FILMS.includes(ending(file.name))) return film(file);
   if (ending(file.name) === "glb") return stage(file, preview && isPicture(preview.name) ? preview.link : "");
-  const seen = preview && (isPicture(preview.name) ? h("img", { src: preview.link, alt: `A picture of ${file.name}` }) : film(preview));
-  return h("figure", {}, title, seen ?? null, h("figcaption", { class: "quiet", text: seen ? "A preview" : `${file.name} is not drawn here; download it.` }));
+  const seen =
+    preview &&
+    (isPicture(preview.name) ? h("img", { src: preview.link, alt: `A picture of ${file.name}` }) : film(preview));
+  return h(
+    "figure",
+    {},
+    title,
+    seen ?? null,
+    h("figcaption", { class: "quiet", text: seen ? "A preview" : `${file.name} is not drawn here; download it.` }),
+  );
 }
 
-const film = (file) => h("video", { src: file.link, controls: true, loop: true, muted: true, preload: "metadata", "aria-label": file.name });
+const film = (file) =>
+  h("video", { src: file.link, controls: true, loop: true, muted: true, preload: "metadata", "aria-label": file.name });
 
 function warnings(task) {
   const rows = [task.metadata ?? []].flat();
   const told = rows.flatMap((each) => each?.warnings ?? []).map((each) => each.sentence);
   const once = [...new Set(told)];
   if (!once.length) return null;
-  return h("div", { class: "warnings" }, h("h4", { text: "Not quite as asked" }), h("ul", {}, once.map((text) => h("li", { text }))));
+  return h(
+    "div",
+    { class: "warnings" },
+    h("h4", { text: "Not quite as asked" }),
+    h(
+      "ul",
+      {},
+      once.map((text) => h("li", { text })),
+    ),
+  );
 }
 
 function facts(task) {
   const told = [];
-  if (task.timing) told.push(["Made in", duration(Object.values(task.timing).reduce((sum, each) => sum + each, 0) - task.timing.queued)]);
+  if (task.timing)
+    told.push([
+      "Made in",
+      duration(Object.values(task.timing).reduce((sum, each) => sum + each, 0) - task.timing.queued),
+    ]);
   if (task.cost) told.push(["Cost", amount(task.cost.amount, task.cost.currency)]);
   if (Number.isFinite(keptUntil(task))) told.push(["Kept until", moment(keptUntil(task))]);
-  return h("dl", {}, told.flatMap(([name, value]) => [h("dt", { text: name }), h("dd", { text: value })]));
+  return h(
+    "dl",
+    {},
+    told.flatMap(([name, value]) => [h("dt", { text: name }), h("dd", { text: value })]),
+  );
 }
 
 function fileList(files, actions) {
   if (!files.size) return null;
   const rows = [...files.values()].map((file) => {
     const size = file.size ? h("span", { class: "quiet", text: ` ${fileSize(file.size)}` }) : null;
-    return h("li", {}, h("a", { href: file.link, download: file.name, text: file.name }), size, useChoice(file, actions));
+    return h(
+      "li",
+      {},
+      h("a", { href: file.link, download: file.name, text: file.name }),
+      size,
+      useChoice(file, actions),
+    );
   });
-  return h("details", { class: "files", open: files.size < 4 }, h("summary", { text: `Files (${files.size})` }), h("ul", {}, rows));
+  return h(
+    "details",
+    { class: "files", open: files.size < 4 },
+    h("summary", { text: `Files (${files.size})` }),
+    h("ul", {}, rows),
+  );
 }
 
 /** A list of the inputs that a file may be. */
@@ -172,14 +250,23 @@ function useChoice(file, actions) {
     return [...new Set(fitting)].map((path) => [operation, path]);
   });
   if (!places.length) return null;
-  const choice = h("select", { class: "use", "aria-label": `Use ${file.name} as input of`, onchange: () => {
-    const [operation, path] = places[Number(choice.value)];
-    actions.use(file.uri, operation, path);
-  } }, option("", "use as input of …"), places.map(([operation, path], index) => {
-    const isOnly = places.filter(([other]) => other === operation).length === 1;
-    const name = titleOf(operation.name);
-    return option(index, isOnly ? name : `${name}: ${words(path).replace(".", ", ")}`);
-  }));
+  const choice = h(
+    "select",
+    {
+      class: "use",
+      "aria-label": `Use ${file.name} as input of`,
+      onchange: () => {
+        const [operation, path] = places[Number(choice.value)];
+        actions.use(file.uri, operation, path);
+      },
+    },
+    option("", "use as input of …"),
+    places.map(([operation, path], index) => {
+      const isOnly = places.filter(([other]) => other === operation).length === 1;
+      const name = titleOf(operation.name);
+      return option(index, isOnly ? name : `${name}: ${words(path).replace(".", ", ")}`);
+    }),
+  );
   return choice;
 }
 
