@@ -21,7 +21,7 @@ export class Form {
     const isFirst = ({ field }) =>
       field.kind === "prose" || field.kind === "asset" || field.isRequired || holdsFiles(field);
     const first = this.controls.filter(isFirst).sort((a, b) => rank(a.field) - rank(b.field));
-    const rest = this.controls.filter((control) => !isFirst(control));
+    const rest = this.controls.filter((control) => !isFirst(control)).sort((a, b) => rank(a.field) - rank(b.field));
     this.rest = rest;
     this.summary = h("summary", { text: "Options" });
     this.options = h(
@@ -81,7 +81,9 @@ export class Form {
   }
 }
 
-const rank = (field) => (field.kind === "prose" ? 0 : field.kind === "asset" || holdsFiles(field) ? 1 : 2);
+// How the service runs a task comes last
+const RANKS = { prose: 0, asset: 1, group: 3 };
+const rank = (field) => (holdsFiles(field) ? RANKS.asset : (RANKS[field.kind] ?? 2));
 const holdsFiles = (field) => field.kind === "group" && field.fields.some((each) => each.kind === "asset");
 
 function controlsOf(fields, prefix) {
