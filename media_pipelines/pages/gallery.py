@@ -199,7 +199,7 @@ def link(file: str) -> str:
 def _loaded(page: SetPage, folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield what the page loads: names below the folder, and contents."""
     if page.models:
-        viewer = files("media_pipelines.pages") / "viewer" / VIEWER_FILE
+        viewer = files("media_gltf") / "viewer" / VIEWER_FILE
         yield page.viewer, viewer.read_bytes()
     for model in page.models:
         yield model.script, _packed(model.id, (folder / model.file).read_bytes())

@@ -1,5 +1,6 @@
 """The page of an asset set in a browser: from disk, without a network."""
 
+import base64
 import io
 import json
 from collections.abc import Iterator
@@ -13,8 +14,10 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import WebDriverWait
 
+from media_gltf.glb import serialise
 from media_pipelines.pages.gallery import write_gallery
 from media_testing.browser import needs_browser, open_browser
+from media_testing.moving_models import limb
 from media_testing.set_samples import chair_set
 
 pytestmark = needs_browser
@@ -123,3 +126,41 @@ def test_a_model_that_is_none_is_told_and_does_not_stop_the_page(
     told = browser.find_element(By.ID, "told")
     WebDriverWait(browser, 60).until(lambda _: "not drawn here" in told.text)
     assert browser.find_element(By.CSS_SELECTOR, ".poster").is_displayed()
+
+
+def differ(one: np.ndarray, other: np.ndarray) -> bool:
+    return bool((np.abs(one - other).sum(axis=2) > 60).any())
+
+
+SHOW = """
+const [packed, done] = arguments;
+const viewer = (window.viewer = new ModelViewer(document.querySelector("#stage canvas")));
+const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+viewer.playing = false;
+viewer.show(bytes.buffer).then(done, (error) => done(`${error}`));
+"""
+
+
+@pytest.mark.long
+def test_skeletons_and_clips_are_shown_and_a_skinless_copy_of_a_skinned_mesh(
+    browser: webdriver.Chrome, stage: WebElement
+) -> None:
+    # A browser has one context for a canvas
+    browser.execute_script(
+        "const one = document.querySelector('#stage canvas');one.replaceWith(one.cloneNode())"
+    )
+    # Its statue shares the mesh and has no skin
+    packed = base64.b64encode(serialise(limb())).decode()
+    info = browser.execute_async_script(SHOW, packed)
+    assert (info["bones"], info["clips"], info["animations"]) == (3, ["walk", "spin"], 2)
+    bare = settled(browser, stage)
+    browser.execute_script("viewer.skeleton = true")
+    assert differ(settled(browser, stage), bare)
+    browser.execute_script("viewer.skeleton = false")
+    assert not differ(settled(browser, stage), bare)
+    later = "viewer.clip = arguments[0]; viewer.mixer.update(0.4); viewer.redraw()"
+    shown = []
+    for clip in (0, 1):
+        browser.execute_script(later, clip)
+        shown.append(settled(browser, stage))
+    assert differ(*shown)

@@ -61,6 +61,7 @@ _CREATE = "POST /api/v1/{operation}"
 _READ = "GET /api/v1/{operation}/{task_uuid}"
 _ASSET = "GET /assets/{task_uuid}/{name}"
 _TASKS = "GET /api/v1/tasks"
+_OPERATED = "GET /operator/tasks"
 _UPLOADS = "POST /api/v1/uploads"
 _UPLOAD = "/api/v1/uploads/{upload_uuid}"
 _ALL = "all routes"
@@ -247,6 +248,16 @@ ADDITIONS = (
         Elsewhere.LACKING,
         "Ends a task, which is then FAILED with `canceled`.",
     ),
+    _add(
+        "answer field",
+        "TaskEnvelope",
+        "request",
+        Elsewhere.LACKING,
+        "In a listing that asks for it: the body of the request.",
+    ),
+    _add("answer field", "KeyOwner", "*", Elsewhere.LACKING, "The client of a key."),
+    _add("answer field", "PromptReading", "*", Elsewhere.LACKING, "What a prompt would become."),
+    _add("answer field", "PromptAccount", "*", Elsewhere.LACKING, "Content of `account`."),
     _add("answer field", "OfferedModels", "*", Elsewhere.LACKING, "Answer of the list of models."),
     _add("answer field", "OfferedModel", "*", Elsewhere.LACKING, "An item of `models`."),
     _add("answer field", "Price", "*", Elsewhere.LACKING, "Content of `price`."),
@@ -261,6 +272,31 @@ ADDITIONS = (
         "Lists what `model` may be, who serves it and what it costs.",
     ),
     _add("route", "", _TASKS, Elsewhere.LACKING, "Lists the tasks of a client, newest first."),
+    _add("route", "", "GET /api/v1/client", Elsewhere.LACKING, "Says whose key it is."),
+    _add(
+        "route",
+        "",
+        "POST /api/v1/prompt_readings",
+        Elsewhere.LACKING,
+        "Says what the engine would understand of a prompt; nothing is made.",
+    ),
+    *(
+        _add("route", "", name, Elsewhere.LACKING, f"{meaning} For keys of operators.")
+        for name, meaning in (
+            ("GET /operator/overview", "Queue, hosts, spending, failures, clients, webhooks."),
+            (_OPERATED, "The newest tasks of all clients."),
+            ("POST /operator/tasks/{task_uuid}/cancel", "Ends a task of any client."),
+            ("POST /operator/tasks/{task_uuid}/requeue", "Makes a FAILED task once more."),
+            ("POST /operator/hosts/{host}/drain", "Has a host begin no more tasks."),
+            ("DELETE /operator/hosts/{host}/drain", "Has it begin tasks again."),
+            ("POST /operator/webhooks/{task_uuid}/retry", "Sends a waiting webhook now."),
+            ("DELETE /operator/webhooks/{task_uuid}", "Sends a waiting webhook no more."),
+        )
+    ),
+    _add("route", "", "GET /", Elsewhere.LACKING, "The page for people."),
+    _add("route", "", "GET /page/about.json", Elsewhere.LACKING, "What it has to know."),
+    _add("route", "", "GET /page/viewer", Elsewhere.LACKING, "Its viewer of models."),
+    _add("route", "", "GET /page", Elsewhere.LACKING, "What the page loads."),
     _add(
         "route",
         "",
@@ -324,6 +360,24 @@ ADDITIONS = (
     _add("route", "", "GET /openapi.json", Elsewhere.LACKING, "The API as a document."),
     _add("query", _TASKS, "page_size", Elsewhere.LACKING, "1..200."),
     _add("query", _TASKS, "page_token", Elsewhere.LACKING, "Where the next page begins."),
+    *(
+        _add("query", _TASKS, name, Elsewhere.LACKING, meaning)
+        for name, meaning in (
+            ("operation", "Only tasks of this operation."),
+            ("model", "Only tasks of this engine: the `model` of envelopes."),
+            ("status", "Only tasks in this state."),
+            ("search", "Only tasks whose request has this text, whatever its case."),
+            ("with_request", "true: each task has the body of its `request`."),
+        )
+    ),
+    *(
+        _add("query", _OPERATED, name, Elsewhere.LACKING, meaning)
+        for name, meaning in (
+            ("client", "Only tasks of the client of this name."),
+            ("status", "Only tasks in this state."),
+            ("number", "How many at most, 1..200."),
+        )
+    ),
     _add("query", _ASSET, "expires", Elsewhere.OTHER, "Of a presigned link."),
     _add("query", _ASSET, "signature", Elsewhere.OTHER, "Of a presigned link."),
     _add(
@@ -400,6 +454,7 @@ ADDITIONS = (
     _add("answer header", _ASSET, "Content-Range", Elsewhere.IGNORED, "With 416: the size."),
     _add("answer header", _ASSET, "X-Content-Type-Options", Elsewhere.IGNORED, "nosniff."),
     _add("answer header", _ASSET, "Content-Security-Policy", Elsewhere.IGNORED, "sandbox."),
+    _add("answer header", "GET /", "Referrer-Policy", Elsewhere.LACKING, "no-referrer."),
     *(
         _add(
             "webhook",

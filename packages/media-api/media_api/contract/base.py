@@ -22,6 +22,8 @@ from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 
 AssetKind = Literal["image", "video", "motion", "model"]
+# In JSON schemas: the kind of file that a string stands for
+ASSET_KEYWORD = "x-asset"
 
 
 class AssetSlot:
@@ -29,6 +31,12 @@ class AssetSlot:
 
     def __init__(self, kind: AssetKind) -> None:
         self.kind: AssetKind = kind
+
+    def __get_pydantic_json_schema__(
+        self, core_schema: CoreSchema, handler: GetJsonSchemaHandler
+    ) -> JsonSchemaValue:
+        """Say it in the schema as well, for forms that are made of it."""
+        return {**handler(core_schema), ASSET_KEYWORD: self.kind}
 
 
 def asset_slot(annotation: object) -> AssetSlot | None:
@@ -375,6 +383,11 @@ class TaskEnvelope(Answer, Generic[Result, Metadata]):
 
 class AnyTask(TaskEnvelope[list[object] | str, object]):
     """An envelope whose operation is not known, as in a listing."""
+
+    request: dict[str, JsonValue] | None = Field(
+        default=None,
+        description="Body of the request, files as relative URIs; null: not asked for, or gone.",
+    )
 
 
 class TaskPage(Answer):

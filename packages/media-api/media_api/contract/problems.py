@@ -61,6 +61,11 @@ PROBLEMS: dict[str, ProblemKind] = {
         title="The link is altered or has expired.",
         remedy="Read the task again: its `downloads` have fresh links. Or send your key.",
     ),
+    "not_operator": ProblemKind(
+        status=403,
+        title="The key of this client may not do what an operator does.",
+        remedy="Use a key of `media keys create NAME --operator`.",
+    ),
     "not_found": ProblemKind(
         status=404,
         title="There is nothing at this address for this client.",

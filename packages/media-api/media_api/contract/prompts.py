@@ -5,7 +5,11 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field
 
-from media_api.contract.base import Answer
+from media_api.contract.base import Answer, Request
+
+# Of a prompt that is read while it is typed
+LONGEST_READ_PROMPT = 2_000
+BuiltFromWords = Literal["images/generations", "3d_models/meshes"]
 
 
 class PromptWords(Answer):
@@ -59,3 +63,26 @@ class ReadPrompt:
     account: PromptAccount | None = None
     has_looks: bool = False
     refusal: str = ""
+
+
+class PromptReadingRequest(Request):
+    """Ask what would become of a prompt."""
+
+    operation: BuiltFromWords = Field(description="Operation that it is for.")
+    prompt: str = Field(max_length=LONGEST_READ_PROMPT, description="English text.")
+    model: str | None = Field(
+        default=None, max_length=80, description="As in the request; omitted: the default."
+    )
+
+
+class PromptReading(Answer):
+    """What would become of a prompt; nothing is built or paid."""
+
+    is_read: bool = Field(
+        description="Whether the engine that would do it says what it understands."
+    )
+    account: PromptAccount | None = Field(
+        default=None, description="What becomes of its words; null: there is nothing to tell."
+    )
+    has_looks: bool = Field(default=False, description="Whether words name colours or materials.")
+    refusal: str = Field(default="", description="Why a task would FAIL; empty: it would not.")

@@ -35,6 +35,7 @@ class Client:
     name: str
     mq_priority: int
     limits: Limits = UNLIMITED
+    is_operator: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,8 +75,17 @@ class Keyring:
         mq_priority: int,
         limits: Limits = UNLIMITED,
         webhook: Webhook | None = None,
+        *,
+        is_operator: bool = False,
     ) -> str:
         """Make a client and return its key; it is not stored and cannot be shown again.
+
+        Args:
+            name: Of the client.
+            mq_priority: Largest priority of its tasks.
+            limits: What it may have and do.
+            webhook: Where it is told of the end of its tasks.
+            is_operator: Whether its key may do what an operator does.
 
         Raises:
             NameTaken: If the name is in use.
@@ -91,6 +101,7 @@ class Keyring:
             "created_at": time.time(),
             "last_served": 0,
             **asdict(limits),
+            "is_operator": is_operator,
             "webhook_url": webhook.url if webhook else None,
             "webhook_secret": webhook.secret if webhook else None,
         }
@@ -172,6 +183,11 @@ class Keyring:
 
     def clients(self) -> list[KnownClient]:
         """List all clients by name."""
+        return self._database.read_now(self.listed)
+
+    @staticmethod
+    def listed(connection: Connection) -> list[KnownClient]:
+        """List all clients by name, in a transaction."""
         works = or_(KEYS.c.expires_at.is_(None), KEYS.c.expires_at > time.time())
         query = (
             select(
@@ -183,9 +199,9 @@ class Keyring:
             .group_by(*CLIENTS.c)
             .order_by(CLIENTS.c.name)
         )
-        rows = self._database.read_now(lambda connection: connection.execute(query).all())
         return [
-            KnownClient(client=_client(row), last_used=row.used_at, keys=row.keys) for row in rows
+            KnownClient(client=_client(row), last_used=row.used_at, keys=row.keys)
+            for row in connection.execute(query).all()
         ]
 
     async def recognise(self, authorization: str | None) -> Client:
@@ -240,7 +256,13 @@ def _client(row: Row[tuple[object, ...]]) -> Client:
         requests_per_minute=row.requests_per_minute,
         max_cost_per_day=row.max_cost_per_day,
     )
-    return Client(id=row.id, name=row.name, mq_priority=row.mq_priority, limits=limits)
+    return Client(
+        id=row.id,
+        name=row.name,
+        mq_priority=row.mq_priority,
+        limits=limits,
+        is_operator=row.is_operator,
+    )
 
 
 def _check_limits(limits: Mapping[str, float | None]) -> None:

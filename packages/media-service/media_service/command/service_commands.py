@@ -177,6 +177,7 @@ def create(
     requests_per_minute: Limit = None,
     max_cost_per_day: Annotated[float | None, Parameter(negative=(), negative_none=())] = None,
     webhook: Text = None,
+    operator: Annotated[bool, Parameter(negative=())] = False,
     home: Home = None,
 ) -> int:
     """Make a client and print its key, which is not shown again.
@@ -192,10 +193,12 @@ def create(
             engines; by default no limit.
         webhook: Address that is told of the end of its tasks; the secret that signs is the second
             line, and is not shown again either.
+        operator: Its key sees the tasks of all clients on the page of the service, and may cancel
+            and requeue them, drain hosts, and send or drop webhooks.
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
     """
     return run_operator(
-        lambda operator: operator.create_key(
+        lambda acting: acting.create_key(
             name,
             mq_priority,
             max_queued=max_queued,
@@ -204,6 +207,7 @@ def create(
             requests_per_minute=requests_per_minute,
             max_cost_per_day=max_cost_per_day,
             webhook=webhook,
+            is_operator=operator,
         ),
         home,
     )
@@ -307,7 +311,7 @@ def clear(name: Name, /, *, home: Home = None) -> int:
 
 @keys.command(name="list")
 def list_keys(*, home: Home = None) -> int:
-    """List the clients: priority, working keys, last use, bytes kept and age of the oldest asset.
+    """List the clients: priority, keys, last use, bytes kept, age of the oldest asset, name, right.
 
     Args:
         home: Folder of the service; by default MEDIA_HOME, else ~/.media-pipelines.
@@ -325,7 +329,9 @@ def _line(client: "ListedClient") -> str:
     kept = f"{client.size / 1e6:,.1f} MB"
     oldest = "" if age is None else f"oldest {age / DAY.total_seconds():.1f} days"
     keys = f"{client.keys} {'key ' if client.keys == 1 else 'keys'}"
-    return f"{client.mq_priority:3d}  {keys}  {used:21}  {kept:>14}  {oldest:17}  {client.name}"
+    right = "  operator" if client.is_operator else ""
+    told = f"{client.mq_priority:3d}  {keys}  {used:21}  {kept:>14}  {oldest:17}  {client.name}"
+    return f"{told}{right}"
 
 
 def status(*, home: Home = None) -> int:

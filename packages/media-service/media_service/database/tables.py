@@ -37,6 +37,8 @@ CLIENTS = Table(
     Column("max_bytes", BigInteger),
     Column("requests_per_minute", Integer),
     Column("max_cost_per_day", Float),
+    # Whether its key may do what an operator does (`media_service.http.operator_routes`)
+    Column("is_operator", Boolean, nullable=False, server_default=false()),
     # `media_service.jobs.webhooks`
     Column("webhook_url", String),
     Column("webhook_secret", String),

@@ -12,15 +12,20 @@ from starlette.routing import Match, Route
 from media_api.contract.operations import OPERATIONS
 from media_service.clients.auth import Keyring
 from media_service.content.assets import Assets
+from media_service.hosts.host_leases import Leases
 from media_service.http.acceptance import Acceptance
 from media_service.http.asset_routes import AssetRoutes
 from media_service.http.client_door import ClientDoor
+from media_service.http.client_routes import ClientRoutes
 from media_service.http.documentation import describe
 from media_service.http.envelopes import EnvelopeWriter
 from media_service.http.guide_pages import add_guide
 from media_service.http.links import LinkSigner
 from media_service.http.model_routes import ModelRoutes
+from media_service.http.operator_figures import OperatorFigures
+from media_service.http.operator_routes import OperatorRoutes
 from media_service.http.probes import Probes
+from media_service.http.prompt_routes import PromptRoutes
 from media_service.http.request_log import RequestLog
 from media_service.http.service_process import ServiceProcess
 from media_service.http.task_routes import TaskRoutes
@@ -28,7 +33,10 @@ from media_service.http.upload_routes import UploadRoutes
 from media_service.http.uploads import Uploads
 from media_service.http.waiting import Waiting
 from media_service.jobs.inputs import InputResolver
+from media_service.jobs.requeuing import Requeuing
+from media_service.jobs.waiting_webhooks import WaitingWebhooks
 from media_service.jobs.webhooks import Webhooks
+from media_service.page.page_routes import PageRoutes
 from media_service.refusal import Refusal, answer, database_unavailable
 from media_service.settings.settings import Settings
 
@@ -74,13 +82,33 @@ def create_app(settings: Settings, *, runs_jobs: bool = True) -> FastAPI:
     ModelRoutes(engines, door).add(app)
     AssetRoutes(assets, door, signer).add(app)
     UploadRoutes(Uploads(backends, jobs, settings), door, settings).add(app)
+    ClientRoutes(door).add(app)
+    PromptRoutes(engines, door, process.prompts).add(app)
+    _operator_routes(process, door, settings).add(app)
     Probes(process, settings).add(app)
     app.add_middleware(door.around)
     app.add_middleware(RequestLog, log=process.log, metrics=process.metrics)
     _add_error_answers(app)
     describe(app, engines)
     add_guide(app)
+    PageRoutes(backends.content).add(app)
     return app
+
+
+def _operator_routes(
+    process: ServiceProcess, door: ClientDoor, settings: Settings
+) -> OperatorRoutes:
+    backends, jobs, worker = process.backends, process.jobs, process.worker
+    database, content = backends.database, backends.content
+    return OperatorRoutes(
+        door,
+        OperatorFigures(database, lambda: worker.pool.size if worker else None),
+        jobs,
+        backends.bus,
+        Requeuing(database, jobs, content, backends.clock, settings),
+        Leases(database),
+        WaitingWebhooks(database),
+    )
 
 
 def create_worker_app(settings: Settings) -> FastAPI:

@@ -1,5 +1,6 @@
 """The OpenAPI document, with a worked example per operation, and the page that shows it."""
 
+import re
 from typing import Any, get_args
 
 from fastapi import FastAPI
@@ -13,6 +14,7 @@ from media_api.contract.additions import ADDITIONS
 from media_api.contract.base import TaskStatus
 from media_api.contract.operations import API_PREFIX, OPERATIONS, Operation
 from media_api.contract.problems import PROBLEMS, TASK_ERRORS, Problem
+from media_api.contract.prompts import PromptReadingRequest
 from media_api.contract.uploads import (
     PART_CONTENT_TYPE,
     TUS_VERSION,
@@ -23,6 +25,7 @@ from media_api.contract.webhooks import TaskEnded, TaskEvent
 from media_service.engine_api.engine import EngineRequest, NotServed, Registry
 from media_service.engine_api.engine_set import installed
 from media_service.http.asset_routes import ASSET_PATH
+from media_service.http.client_routes import CLIENT_PATH
 from media_service.http.connection_limits import PROBE_PATHS
 from media_service.http.documented_answers import (
     SCHEMA,
@@ -31,8 +34,10 @@ from media_service.http.documented_answers import (
     headers,
     refusals,
 )
+from media_service.http.operator_routes import OPERATOR_PATH
+from media_service.http.prompt_routes import READINGS_PATH
 from media_service.http.recorded_answers import recorded
-from media_service.http.task_routes import DEFAULT_PAGE, LARGEST_PAGE
+from media_service.http.task_routes import DEFAULT_PAGE, LARGEST_PAGE, LONGEST_SEARCH
 from media_service.http.waiting import LONGEST_POLL_SECONDS
 from media_service.registry.engines import Engines
 
@@ -45,6 +50,8 @@ LISTING_PROBLEMS = (401, 422, 429, 500, 503)
 DOWNLOAD_PROBLEMS = (401, 403, 404, 410, 416, 429, 500, 503)
 HEALTH_PROBLEMS = (500, 503)
 MODELS_PROBLEMS = (401, 429, 500, 503)
+READING_PROBLEMS = (400, 401, 413, 422, 429, 500, 503)
+OPERATOR_PROBLEMS = (401, 403, 404, 422, 429, 500, 503)
 SEND_PROBLEMS = (401, 408, 411, 412, 413, 422, 429, 460, 500, 503)
 PART_PROBLEMS = (401, 404, 408, 409, 410, 412, 413, 415, 422, 429, 460, 500, 503)
 UPLOAD_PROBLEMS = (401, 404, 410, 412, 413, 422, 429, 460, 500, 503)
@@ -57,11 +64,15 @@ ABILITY_HEADERS = (
     "Tus-Max-Size",
     "Tus-Checksum-Algorithm",
 )
+STATES = [status.value for status in TaskStatus]
+PAGE_BOUNDS = {"minimum": 1, "maximum": LARGEST_PAGE, "default": DEFAULT_PAGE}
+_PLACE = re.compile(r"\{(\w+)\}")
 # Parameters that are not in the table of additions
 _NOT_ADDED = {
     "task_uuid": "Identifier of the task, as the create operation has returned it.",
     "upload_uuid": "Identifier of the upload, as `POST /api/v1/uploads` has returned it.",
     "name": "Name of the file, as in the relative URI.",
+    "host": "Name of the host, as the overview has it.",
     "webhook-id": "The same for every attempt to tell of one event.",
     "webhook-timestamp": "Unix seconds of this attempt.",
     "webhook-signature": "HMAC-SHA256 with the secret of the client (Standard Webhooks).",
@@ -137,8 +148,14 @@ def _document(app: FastAPI, registry: Registry) -> OpenApiObject:
         _name_models(operation, registry.models_of(operation.name), schemas)
     _describe_listing(paths[f"{API_PREFIX}/tasks"]["get"])
     _describe_assets(paths[ASSET_PATH])
-    _describe_models(paths[f"{API_PREFIX}/models"]["get"])
+    for path in (f"{API_PREFIX}/models", CLIENT_PATH):
+        _describe_answer(paths[path]["get"])
     _describe_uploads(paths, schemas)
+    _describe_readings(paths[READINGS_PATH]["post"], schemas)
+    for path, methods in paths.items():
+        if path.startswith(f"{OPERATOR_PATH}/"):
+            for route in methods.values():
+                _describe_operating(path, route)
     for path in PROBE_PATHS:
         _describe_probe(paths[path]["get"])
     _describe_readiness(paths["/readyz"]["get"]["responses"])
@@ -202,10 +219,14 @@ def _name_models(operation: Operation, names: list[str], schemas: OpenApiObject)
 
 
 def _describe_listing(route: OpenApiObject) -> None:
-    bounds = {"minimum": 1, "maximum": LARGEST_PAGE, "default": DEFAULT_PAGE}
     route["parameters"] = [
-        _parameter("query", "page_size", type="integer", **bounds),
+        _parameter("query", "page_size", type="integer", **PAGE_BOUNDS),
         _parameter("query", "page_token"),
+        _parameter("query", "operation", enum=list(OPERATIONS)),
+        _parameter("query", "model"),
+        _parameter("query", "status", enum=STATES),
+        _parameter("query", "search", maxLength=LONGEST_SEARCH),
+        _parameter("query", "with_request", enum=["true", "false"]),
     ]
     page = route["responses"]["200"]["content"]
     route["responses"] = {"200": answer("A page.", page), **refusals(*LISTING_PROBLEMS)}
@@ -233,9 +254,30 @@ def _describe_assets(methods: OpenApiObject) -> None:
         route["security"] = [{"key": []}, {}]
 
 
-def _describe_models(route: OpenApiObject) -> None:
+def _describe_answer(route: OpenApiObject) -> None:
     content = route["responses"]["200"]["content"]
-    route["responses"] = {"200": answer("The models.", content), **refusals(*MODELS_PROBLEMS)}
+    route["responses"] = {"200": answer("It is so.", content), **refusals(*MODELS_PROBLEMS)}
+
+
+def _describe_readings(route: OpenApiObject, schemas: OpenApiObject) -> None:
+    schema = _register(TypeAdapter(PromptReadingRequest), schemas)
+    route["requestBody"] = {"required": True, "content": _json(schema)}
+    content = route["responses"]["200"]["content"]
+    read = answer("What is understood.", content)
+    route["responses"] = {"200": read, **refusals(*READING_PROBLEMS)}
+
+
+def _describe_operating(path: str, route: OpenApiObject) -> None:
+    route["parameters"] = [_parameter("path", name) for name in _PLACE.findall(path)]
+    if route["operationId"] == "operator_tasks":
+        route["parameters"] += [
+            _parameter("query", "client"),
+            _parameter("query", "status", enum=STATES),
+            _parameter("query", "number", type="integer", **PAGE_BOUNDS),
+        ]
+    content = route["responses"]["200"]["content"]
+    done = answer("It is so.", content, "Cache-Control")
+    route["responses"] = {"200": done, **refusals(*OPERATOR_PROBLEMS)}
 
 
 def _describe_uploads(paths: OpenApiObject, schemas: OpenApiObject) -> None:

@@ -4,6 +4,7 @@ import json
 
 from media_api.contract.base import TaskStatus
 from media_api.contract.operations import OPERATIONS
+from media_service.database.tables import CLEARED
 from media_service.engine_api.messages import Advanced
 from media_service.http.links import LinkSigner
 from media_service.jobs.jobs import JobRow
@@ -36,6 +37,13 @@ class EnvelopeWriter:
             if text := getattr(row, field):
                 record[field] = json.loads(text)
         return record
+
+    def with_request(self, row: JobRow, base_url: str) -> dict[str, object]:
+        """Return the envelope of a job with the body of its request, while that is kept."""
+        is_cleared = row.request == CLEARED["request"]
+        return self.record(row, base_url) | {
+            "request": None if is_cleared else json.loads(row.request)
+        }
 
     def write(self, row: JobRow, base_url: str, position: int | None) -> bytes:
         """Return the envelope of a job as JSON text, with its position if it waits."""

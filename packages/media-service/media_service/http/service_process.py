@@ -19,6 +19,7 @@ from media_service.processes.defects import end_service_on_defect
 from media_service.processes.sandbox import gaps
 from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
+from media_service.workers.prompt_reader import ReadingProcess
 
 SWEEP_SECONDS = 600.0
 
@@ -33,6 +34,7 @@ class ServiceProcess:
 
     Attributes:
         backends: What the processes of a service share.
+        prompts: Says what installed engines understand of a prompt.
         worker: What runs jobs here; None: nothing does.
         log: Where requests are written down.
     """
@@ -45,6 +47,7 @@ class ServiceProcess:
         self.log = AccessLog(settings.log_folder)
         self._sweeper = Sweeper(self.backends, settings)
         self._settings = settings
+        self.prompts = ReadingProcess(settings)
         self.worker = self._worker(settings) if runs_jobs else None
 
     def _worker(self, settings: Settings) -> WorkerHost:
@@ -69,6 +72,7 @@ class ServiceProcess:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        await self.prompts.close()
         if self.worker:
             await self.worker.close()
         await self.backends.bus.close()

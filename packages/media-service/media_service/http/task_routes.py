@@ -4,6 +4,7 @@ import asyncio
 import base64
 import binascii
 import time
+from collections.abc import Collection
 from enum import Enum
 from weakref import WeakValueDictionary
 
@@ -12,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.responses import JSONResponse, Response
 
 from media_api.contract.base import TaskPage, TaskStatus
-from media_api.contract.operations import API_PREFIX, Operation
+from media_api.contract.operations import API_PREFIX, OPERATIONS, Operation
 from media_service.clients.auth import Client
 from media_service.database.bus import Bus, JobEnded, JobQueued
 from media_service.http.acceptance import Acceptance
@@ -20,7 +21,7 @@ from media_service.http.client_door import ClientDoor
 from media_service.http.envelopes import EnvelopeWriter
 from media_service.http.links import public_address_of
 from media_service.http.waiting import Waiting, wanted_wait
-from media_service.jobs.jobs import JobRow, Jobs
+from media_service.jobs.jobs import JobRow, Jobs, TaskFilter
 from media_service.refusal import Refusal, database_unavailable
 from media_service.settings.settings import Settings
 
@@ -31,6 +32,7 @@ LONGEST_RETRY_AFTER_SECONDS = 5
 MOST_DIGITS = 18
 LARGEST_PAGE = 200
 DEFAULT_PAGE = 50
+LONGEST_SEARCH = 200
 
 
 class TaskRoutes:
@@ -111,13 +113,15 @@ class TaskRoutes:
 
         async def tasks(request: Request) -> Response:
             client = await self._door.enter(request)
-            size = _page_size(request.query_params.get("page_size"))
+            size = page_size(request)
             before = _sequence(request.query_params.get("page_token"))
+            which, has_request = _filter(request), _is_true(request, "with_request")
             async with self._page_turns.setdefault(client.id, asyncio.Lock()):
-                rows = await self._jobs.page(client.id, before, size + 1)
+                rows = await self._jobs.page(client.id, before, size + 1, which)
                 more = _token(rows[size - 1].sequence) if len(rows) > size else None
                 base = public_address_of(request, self._settings)
-                records = [self._envelopes.record(row, base) for row in rows[:size]]
+                write = self._envelopes.with_request if has_request else self._envelopes.record
+                records = [write(row, base) for row in rows[:size]]
                 return JSONResponse({"tasks": records, "next_page_token": more})
 
         app.add_api_route(
@@ -190,13 +194,46 @@ def _retry_after(row: JobRow, status: int) -> dict[str, str]:
     return {"Retry-After": str(seconds)} if seconds else {}
 
 
-def _page_size(text: str | None) -> int:
+def page_size(request: Request, name: str = "page_size") -> int:
+    """Return how many tasks a request wants at most.
+
+    Raises:
+        Refusal: `validation_failed`.
+    """
+    text = request.query_params.get(name)
     if text is None:
         return DEFAULT_PAGE
     size = _number(text)
     if size is None or not 1 <= size <= LARGEST_PAGE:
-        raise Refusal("validation_failed", f"page_size is 1..{LARGEST_PAGE}.")
+        raise Refusal("validation_failed", f"{name} is 1..{LARGEST_PAGE}.")
     return size
+
+
+def _filter(request: Request) -> TaskFilter:
+    given = request.query_params
+    return TaskFilter(
+        operation=_one_of(request, "operation", OPERATIONS),
+        model=given.get("model"),
+        status=status_asked(request),
+        text=(given.get("search") or "")[:LONGEST_SEARCH] or None,
+    )
+
+
+def status_asked(request: Request) -> TaskStatus | None:
+    """Return the state that the query of a request names; None: it names none."""
+    named = _one_of(request, "status", [each.value for each in TaskStatus])
+    return TaskStatus(named) if named else None
+
+
+def _one_of(request: Request, name: str, known: Collection[str]) -> str | None:
+    given = request.query_params.get(name)
+    if given is not None and given not in known:
+        raise Refusal("validation_failed", f"{name} is one of {', '.join(known)}.")
+    return given
+
+
+def _is_true(request: Request, name: str) -> bool:
+    return _one_of(request, name, ("true", "false")) == "true"
 
 
 def _number(text: str) -> int | None:

@@ -1,5 +1,6 @@
 """Jobs: the records of accepted requests, and the changes of state that they may see."""
 
+import json
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from sqlalchemy import (
     func,
     insert,
     literal,
+    or_,
     select,
     update,
 )
@@ -94,16 +96,62 @@ class KnownJob:
         attempts: How often it was begun.
         progress: How much is done of one that is PROCESSING, 0..1; None: not told.
         error: Why it FAILED, as `code: message`; else empty.
+        model: Engine that does it, or has done it.
     """
 
     uuid: str
     client: str
     operation: str
+    model: str
     status: str
     created_at: float
     attempts: int
     progress: float | None
     error: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TaskFilter:
+    """Which tasks of a client are listed; None: whichever.
+
+    Attributes:
+        operation: Name of a row of OPERATIONS.
+        model: Engine that does it, or has done it.
+        status: As its envelope says it.
+        text: What the body of the request has, whatever its case.
+    """
+
+    operation: str | None = None
+    model: str | None = None
+    status: TaskStatus | None = None
+    text: str | None = None
+
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """Return what must be true of a job."""
+        found: list[ColumnElement[bool]] = []
+        if self.operation is not None:
+            found.append(JOBS.c.operation == self.operation)
+        if self.model is not None:
+            found.append(JOBS.c.model == self.model)
+        if self.status is not None:
+            found.append(_is_seen_as(self.status))
+        if self.text:
+            # As it stands between the quotes of JSON
+            written = json.dumps(self.text, ensure_ascii=False)[1:-1]
+            found.append(JOBS.c.request.icontains(written, autoescape=True))
+        return found
+
+
+def _is_seen_as(status: TaskStatus) -> ColumnElement[bool]:
+    """A job that waits for an engine elsewhere is PROCESSING for its client."""
+    is_there = and_(JOBS.c.status == QUEUED, JOBS.c.sent_at.is_not(None))
+    if status is QUEUED:
+        return and_(JOBS.c.status == QUEUED, JOBS.c.sent_at.is_(None))
+    here = JOBS.c.status == status
+    return or_(here, is_there) if status is PROCESSING else here
+
+
+ALL_TASKS = TaskFilter()
 
 
 class KeyReused(Exception):
@@ -273,9 +321,11 @@ class Jobs:
         """Whether the retention time of a job has passed."""
         return bool(job.expires_at < self._clock.now())
 
-    async def page(self, client_id: str, before: int | None, size: int) -> list[JobRow]:
+    async def page(
+        self, client_id: str, before: int | None, size: int, which: TaskFilter = ALL_TASKS
+    ) -> list[JobRow]:
         """List a client's jobs, newest first, older than sequence number `before`."""
-        query = select(JOBS).where(JOBS.c.client_id == client_id)
+        query = select(JOBS).where(JOBS.c.client_id == client_id, *which.conditions())
         if before is not None:
             query = query.where(JOBS.c.sequence < before)
         query = query.order_by(JOBS.c.sequence.desc()).limit(size)
@@ -336,6 +386,7 @@ def _known(row: JobRow) -> KnownJob:
         uuid=row.uuid,
         client=row.name,
         operation=row.operation,
+        model=row.model,
         status=row.status,
         created_at=row.created_at,
         attempts=row.attempts,

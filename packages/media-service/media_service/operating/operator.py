@@ -76,6 +76,7 @@ class ListedClient:
         last_used: When one of them was used, Unix seconds; None: never.
         size: Bytes of its assets and uploads.
         oldest_seconds: Age of its oldest asset; None: there are none.
+        is_operator: Whether its key may do what an operator does.
     """
 
     name: str
@@ -84,6 +85,7 @@ class ListedClient:
     last_used: float | None
     size: int
     oldest_seconds: float | None
+    is_operator: bool = False
 
     @classmethod
     def of(cls, known: KnownClient, holding: Holding, newest_expiry: float) -> "ListedClient":
@@ -96,6 +98,7 @@ class ListedClient:
             last_used=known.last_used,
             size=holding.size,
             oldest_seconds=None if oldest is None else max(newest_expiry - oldest, 0.0),
+            is_operator=known.client.is_operator,
         )
 
 
@@ -210,6 +213,7 @@ class Operator:
         requests_per_minute: int | None,
         max_cost_per_day: float | None = None,
         webhook: str | None,
+        is_operator: bool = False,
     ) -> str:
         """Make a client and return its key, and on a second line the secret of its webhook.
 
@@ -228,7 +232,7 @@ class Operator:
             hook = Webhook.at(webhook) if webhook else None
             _tell_of_new(settings)
             with _keyring(settings) as keyring:
-                key = keyring.create(name, mq_priority, limits, hook)
+                key = keyring.create(name, mq_priority, limits, hook, is_operator=is_operator)
             return f"{key}\n{hook.secret}" if hook else key
 
     def set_webhook(self, name: str, url: str | None) -> str | None:

@@ -146,5 +146,6 @@ def serve(
             announce(settings.home, address, key)
             lease.watch()
         else:
-            print(f"Serving {address}/docs from {settings.home}", flush=True)
+            told = f"Serving {address}/docs from {settings.home}. In a browser: {address}/"
+            print(told, flush=True)
         server.run(sockets=[listener])

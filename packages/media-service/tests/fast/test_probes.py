@@ -270,7 +270,9 @@ def test_operation_ids_are_names_for_functions(app: FastAPI) -> None:
     probes = {"livez", "readyz", "healthz", "metrics", "metrics_queue"}
     others = {"tasks_list", "models_list", "assets_download", "assets_look"} | probes
     steps = ("create", "read", "offset", "append", "remove", "abilities")
-    others |= {f"uploads_{step}" for step in steps}
+    others |= {f"uploads_{step}" for step in steps} | {"client_read", "prompt_readings_create"}
+    acts = ("overview", "tasks", "cancel", "requeue", "drain", "undrain", "retry", "drop")
+    others |= {f"operator_{act}" for act in acts}
     read_and_cancel = {
         each.replace("_create", end) for each in created for end in ("_read", "_cancel")
     }

@@ -6,7 +6,9 @@ import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -14,16 +16,22 @@ from alembic import command
 from sqlalchemy import Connection, func, insert, select, text
 from sqlalchemy.exc import InternalError, OperationalError
 
+from media_api.contract.base import TaskStatus
 from media_service.backends import open_database
+from media_service.clients.auth import Keyring
 from media_service.database import postgres_database, rolling_upgrade
 from media_service.database.cluster_schema import migrate_cluster
 from media_service.database.database import CommitUncertain, IncompatibleHome
 from media_service.database.migrations import newest, version_of
 from media_service.database.postgres_database import THREADS, PostgresDatabase
+from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import CLIENTS, CLOCK
+from media_service.http.operator_figures import OperatorFigures
+from media_service.jobs.jobs import Jobs, TaskFilter
 from media_service.operating.operator import CannotOperate, Operator
 from media_service.settings.settings import Settings
 from media_testing import postgres_server
+from media_testing.new_job import new_generation
 from media_testing.workbench import until
 
 
@@ -246,3 +254,22 @@ async def test_connections_of_a_busy_time_are_closed_when_it_is_over(
     monkeypatch.setattr(postgres_database, "TRIM_SECONDS", 0.0)
     assert [await database.read(one) for _ in range(3)] == [1, 1, 1]
     assert count() - before <= 1
+
+
+async def test_listings_and_figures_of_an_operator_are_read_here_too(
+    database: PostgresDatabase, tmp_path: Path
+) -> None:
+    keyring = Keyring(database)
+    keyring.create("searcher", 1)
+    [mine] = [each for each in keyring.clients() if each.client.name == "searcher"]
+    jobs = Jobs(database, Settings(home=tmp_path), RetentionClock(database))
+    job = replace(new_generation(mine.client.id, model="far"), price=0.5)
+    await jobs.add(job)
+    which = TaskFilter(operation=job.operation, status=TaskStatus.QUEUED, text="WALNUT armchair")
+    assert [row.uuid for row in await jobs.page(mine.client.id, None, 9, which)] == [job.uuid]
+    await jobs.cancel(job.uuid)
+    overview = await OperatorFigures(database, lambda: None).overview()
+    assert [each.amount for each in overview.spending if each.client == "searcher"] == [0.5]
+    assert [each.code for each in overview.failures if each.engine == "far"] == ["canceled"]
+    # Others find the queue as it was
+    assert await jobs.waiting() == 0

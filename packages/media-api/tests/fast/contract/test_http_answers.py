@@ -118,7 +118,8 @@ def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
         assert described(path, "post") == (statuses, {"Idempotency-Key"})
         assert described(f"{path}/{{task_uuid}}", "get") == (task, {"task_uuid", "Prefer"})
         assert described(f"{path}/{{task_uuid}}/cancel", "post") == (task, {"task_uuid"})
-    listing = ({"200", "401", "422", "429"} | always, {"page_size", "page_token"})
+    which = {"operation", "model", "status", "search", "with_request"}
+    listing = ({"200", "401", "422", "429"} | always, {"page_size", "page_token"} | which)
     assert described(f"{API_PREFIX}/tasks", "get") == listing
     download = {"200", "206", "307", "401", "403", "404", "410", "416", "429"} | always
     names = {"task_uuid", "name", "expires", "signature", "Range"}

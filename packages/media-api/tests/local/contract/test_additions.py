@@ -13,11 +13,13 @@ from starlette.routing import BaseRoute, Mount, Route
 import media_service as service
 from media_api.contract.additions import ADDITIONS, Kind, asked_without
 from media_api.contract.base import Answer, Download, TaskError, TaskPage
+from media_api.contract.clients import KeyOwner
 from media_api.contract.images import ImageMetadata, RestorationEstimates
 from media_api.contract.models_3d import AnimationInfo, MeshInfo
 from media_api.contract.offers import OfferedModels
 from media_api.contract.operations import OPERATIONS, Operation
 from media_api.contract.problems import PROBLEMS, Problem
+from media_api.contract.prompts import PromptReading
 from media_api.contract.uploads import Upload
 from media_service.http.app import create_app
 from media_service.settings.settings import Settings
@@ -122,7 +124,8 @@ def test_every_record_of_a_request_that_is_listed_is_one() -> None:
 
 def test_every_field_of_an_answer_is_specified_or_listed() -> None:
     adapters = [TypeAdapter(operation.envelope) for operation in OPERATIONS.values()]
-    adapters += map(TypeAdapter, (TaskPage, OfferedModels, Upload, Problem))
+    others = (TaskPage, OfferedModels, Upload, Problem, KeyOwner, PromptReading)
+    adapters += map(TypeAdapter, others)
     found = set().union(*(unspecified(records(adapter)) for adapter in adapters))
     assert found == {(a.place, a.name) for a in ADDITIONS if a.kind == "answer field"}
 

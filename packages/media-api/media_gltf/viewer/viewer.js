@@ -4,12 +4,14 @@ import {
   Box3,
   Color,
   DirectionalLight,
+  Mesh,
   MeshBasicMaterial,
   MeshStandardMaterial,
   NeutralToneMapping,
   PerspectiveCamera,
   PMREMGenerator,
   Scene,
+  SkeletonHelper,
   Sphere,
   Timer,
   Vector3,
@@ -24,6 +26,20 @@ const FIELD_OF_VIEW = 30; // degrees
 const FROM = new Vector3(0.7, 0.35, 1).normalize(); // glTF models look along +Z
 const TURN_STEP = Math.PI / 24; // radians a key press
 
+/** A node may show a skinned mesh without a skin of its own: three.js cannot measure or draw those. */
+function freeSkinless(model) {
+  const found = [];
+  model.traverse((node) => {
+    if (node.isSkinnedMesh && !node.skeleton) found.push(node);
+  });
+  for (const node of found) {
+    const plain = new Mesh().copy(node, false);
+    for (const child of [...node.children]) plain.add(child);
+    node.parent.add(plain);
+    node.removeFromParent();
+  }
+}
+
 class ModelViewer {
   constructor(canvas) {
     this.canvas = canvas;
@@ -37,6 +53,9 @@ class ModelViewer {
     const sun = new DirectionalLight(0xffffff, 1.5);
     sun.position.set(2, 3, 2.5);
     this.scene.add(sun);
+    // Drawn over the model, with a material of its own
+    this.overlay = new Scene();
+    this.isSkeletonShown = false;
     this.camera = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.01, 100);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.autoRotateSpeed = 1.5;
@@ -59,13 +78,33 @@ class ModelViewer {
     const gltf = await loader.parseAsync(bytes, "");
     this.#clear();
     this.model = gltf.scene;
+    freeSkinless(this.model);
     this.scene.add(this.model);
+    this.animations = gltf.animations;
     this.mixer = gltf.animations.length ? new AnimationMixer(this.model) : null;
-    if (this.mixer) this.mixer.clipAction(gltf.animations[0]).play();
-    this.mixer?.update(0);
+    this.clip = 0;
+    this.#addSkeleton();
     this.#resize();
     this.reset();
-    return { ...this.#measure(), animations: gltf.animations.length };
+    return {
+      ...this.#measure(),
+      animations: gltf.animations.length,
+      clips: gltf.animations.map((each) => each.name),
+      bones: this.bones?.bones.length ?? 0,
+    };
+  }
+
+  /** Which animation plays, from 0. */
+  set clip(index) {
+    this.mixer?.stopAllAction();
+    if (this.animations[index]) this.mixer.clipAction(this.animations[index]).play();
+    this.mixer?.update(0);
+    this.redraw();
+  }
+
+  set skeleton(on) {
+    this.isSkeletonShown = on;
+    this.redraw();
   }
 
   reset() {
@@ -122,12 +161,21 @@ class ModelViewer {
     } else {
       this.#draw(null);
     }
+    if (this.isSkeletonShown) this.renderer.render(this.overlay, this.camera);
     if (plays || this.controls.autoRotate) this.redraw();
   }
 
   #draw(material) {
     this.scene.overrideMaterial = material;
     this.renderer.render(this.scene, this.camera);
+  }
+
+  #addSkeleton() {
+    const bones = new SkeletonHelper(this.model);
+    if (!bones.bones.length) return bones.dispose();
+    bones.material.depthTest = false;
+    this.bones = bones;
+    this.overlay.add(bones);
   }
 
   #measure() {
@@ -143,6 +191,9 @@ class ModelViewer {
 
   #clear() {
     this.mixer?.stopAllAction();
+    this.bones?.removeFromParent();
+    this.bones?.dispose();
+    this.bones = null;
     this.model?.traverse(({ geometry, material }) => {
       geometry?.dispose();
       for (const one of [material ?? []].flat()) {

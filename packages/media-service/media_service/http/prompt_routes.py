@@ -1,0 +1,99 @@
+"""What the engine of a request would understand of its prompt (an addition)."""
+
+import asyncio
+from weakref import WeakValueDictionary
+
+from fastapi import FastAPI, Request
+from pydantic import ValidationError
+from starlette.responses import Response
+
+from media_api.contract.operations import API_PREFIX
+from media_api.contract.prompts import (
+    LONGEST_READ_PROMPT,
+    PromptReading,
+    PromptReadingRequest,
+    ReadPrompt,
+)
+from media_service.clients.auth import Client
+from media_service.engine_api.engine import EngineRequest, NotServed
+from media_service.http.client_door import ClientDoor
+from media_service.refusal import Refusal
+from media_service.registry.engines import Engines
+from media_service.workers.prompt_reader import ReadingProcess
+
+READINGS_PATH = f"{API_PREFIX}/prompt_readings"
+# In JSON a character may take six, and there is a little more
+LONGEST_BODY = 6 * LONGEST_READ_PROMPT + 1_000
+
+
+class PromptRoutes:
+    """`POST /api/v1/prompt_readings`."""
+
+    def __init__(self, engines: Engines, door: ClientDoor, reader: ReadingProcess) -> None:
+        self._engines = engines
+        self._door = door
+        self._reader = reader
+        # Of each client one at a time: who types asks often
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def add(self, app: FastAPI) -> None:
+        """Add the route."""
+
+        async def read(request: Request) -> Response:
+            client = await self._door.enter(request)
+            asked = _asked(await _body(request))
+            reading = PromptReading(is_read=False)
+            if self._says_what_it_reads(asked, client):
+                async with self._turns.setdefault(client.id, asyncio.Lock()):
+                    reading = _reading(await self._reader.read(asked.prompt))
+            return Response(reading.model_dump_json(), media_type="application/json")
+
+        app.add_api_route(
+            READINGS_PATH,
+            read,
+            methods=["POST"],
+            tags=["prompts"],
+            name="read_prompt",
+            operation_id="prompt_readings_create",
+            summary="Say what the engine would understand of a prompt",
+            responses={200: {"model": PromptReading}},
+        )
+
+    def _says_what_it_reads(self, asked: PromptReadingRequest, client: Client) -> bool:
+        """Whether an installed engine would do it; what others understand nobody knows."""
+        body = {"prompt": asked.prompt, **({"model": asked.model} if asked.model else {})}
+        wanted = EngineRequest(operation=asked.operation, request=body, client=client.name)
+        try:
+            engine = self._engines.registry.choose(wanted)
+        except NotServed:
+            return False
+        return self._engines.registry.is_embedded(engine) and self._reader.is_installed
+
+
+def _reading(found: ReadPrompt | None) -> PromptReading:
+    if found is None:
+        return PromptReading(is_read=False)
+    return PromptReading(
+        is_read=True, account=found.account, has_looks=found.has_looks, refusal=found.refusal
+    )
+
+
+async def _body(request: Request) -> bytes:
+    body = bytearray()
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > LONGEST_BODY:
+            detail = f"A prompt that is read has {LONGEST_READ_PROMPT:,} characters at most."
+            raise Refusal("payload_too_large", detail, headers={"Connection": "close"})
+    return bytes(body)
+
+
+def _asked(body: bytes) -> PromptReadingRequest:
+    try:
+        return PromptReadingRequest.model_validate_json(body)
+    except ValidationError as exc:
+        fault = exc.errors(include_url=False, include_input=False)[0]
+        if fault["type"] == "json_invalid":
+            raise Refusal("malformed_json", "The body is not JSON.") from exc
+        place = ".".join(map(str, fault["loc"]))
+        raise Refusal("validation_failed", f"{place}: {fault['msg']}.") from exc
