@@ -1,13 +1,19 @@
 """The port to a bus: what the processes of a service tell each other about jobs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
 
 @dataclass(frozen=True)
 class JobQueued:
-    """A job waits for a host."""
+    """A job waits for a host.
+
+    Attributes:
+        lane: Where it waits; empty: not told.
+    """
+
+    lane: str = ""
 
 
 @dataclass(frozen=True)
@@ -36,8 +42,13 @@ class Bus(Protocol):
         """Begin to bring notices."""
         ...
 
-    def listen(self, hear: Callable[[Notice], None]) -> None:
-        """Have `hear` called with every notice; it must not block."""
+    def listen(self, hear: Callable[[Notice], None], lanes: Collection[str] = ()) -> None:
+        """Have `hear` called with every notice; it must not block.
+
+        Args:
+            hear: What is called.
+            lanes: Those of which it has to hear that a job waits; to be told before the opening.
+        """
         ...
 
     def tell(self, notice: Notice) -> None:

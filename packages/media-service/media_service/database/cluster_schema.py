@@ -24,6 +24,11 @@ def ticket(lane: str) -> str:
     )
 
 
+def channel_of(lane: str) -> str:
+    """Return where Procrastinate tells that a lane has a new ticket."""
+    return f"procrastinate_queue_v1#{lane}"
+
+
 _TICKETS = f"""
 CREATE OR REPLACE FUNCTION media_job_waits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,6 @@
 """The embedded bus: all that listen are in this process."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from media_service.database.bus import Notice
 
@@ -14,7 +14,11 @@ class LocalBus:
     async def open(self) -> None:
         """Nothing: there is no line to open."""
 
-    def listen(self, hear: Callable[[Notice], None]) -> None:
+    def listen(
+        self,
+        hear: Callable[[Notice], None],
+        lanes: Collection[str] = (),  # noqa: ARG002  of all lanes
+    ) -> None:
         """Have `hear` called with every notice."""
         self._listeners.append(hear)
 

@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 
 import psycopg
+from psycopg import sql
 
-from media_service.database.bus import JobEnded, Notice, NoticesLost
-from media_service.database.cluster_schema import ENDED
+from media_service.database.bus import JobEnded, JobQueued, Notice, NoticesLost
+from media_service.database.cluster_schema import ENDED, channel_of
 from media_service.database.postgres_database import CONNECT_SECONDS, STATEMENT_SECONDS
 
 # Between two looks whether the line is there
@@ -19,7 +20,9 @@ logger = logging.getLogger("media_service.database.postgres_bus")
 
 
 class PostgresBus:
-    """Brings the ends of all jobs (see `media_service.database.bus`); jobs that wait are tickets.
+    """Brings the ends of all jobs, and tickets of lanes (see `media_service.database.bus`).
+
+    It has the only line of its process: each line that listens is woken by every notice.
 
     Args:
         url: Of the database. What changes the mode of a session between statements, as a pooler
@@ -29,15 +32,18 @@ class PostgresBus:
     def __init__(self, url: str) -> None:
         self._url = url
         self._listeners: list[Callable[[Notice], None]] = []
+        # Channel to the lane whose tickets are told there
+        self._lanes: dict[str, str] = {}
         self._listening: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Begin to listen."""
         self._listening = asyncio.create_task(self._listen_forever())
 
-    def listen(self, hear: Callable[[Notice], None]) -> None:
+    def listen(self, hear: Callable[[Notice], None], lanes: Collection[str] = ()) -> None:
         """Have `hear` called with every notice."""
         self._listeners.append(hear)
+        self._lanes |= {channel_of(lane): lane for lane in lanes}
 
     def tell(self, notice: Notice) -> None:
         """Nothing: the database tells it together with the change."""
@@ -62,11 +68,13 @@ class PostgresBus:
             self._url, autocommit=True, connect_timeout=CONNECT_SECONDS
         )
         try:
-            await line.execute(f"LISTEN {ENDED}")
+            for channel in (ENDED, *self._lanes):
+                await line.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
             self._hear(NoticesLost())
             while True:
                 async for notice in line.notifies(timeout=LOOK_SECONDS):
-                    self._hear(JobEnded(notice.payload))
+                    lane = self._lanes.get(notice.channel)
+                    self._hear(JobQueued(lane) if lane else JobEnded(notice.payload))
                 async with asyncio.timeout(STATEMENT_SECONDS):
                     await line.execute("SELECT 1")
         finally:

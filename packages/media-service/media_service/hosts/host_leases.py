@@ -7,7 +7,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from math import inf
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, and_, delete, func, insert, or_, select, update
 
 from media_service.database.database import Database
 from media_service.database.tables import HOSTS, JOBS
@@ -163,7 +163,7 @@ class Leases:
             is_drained = connection.scalar(beat.returning(HOSTS.c.is_drained))
             if is_drained is None:
                 return None
-            change = self._take_from_the_dead(connection)
+            change = self._take_from_the_dead(connection, now)
             lost = _reconciled(connection, host, frozenset(running))
             able = select(func.count()).where(
                 HOSTS.c.id != host, HOSTS.c.is_able, HOSTS.c.seen_at >= now - LEASE_SECONDS
@@ -210,20 +210,29 @@ class Leases:
         change = delete(HOSTS).where(HOSTS.c.id == host)
         await self._database.write(lambda connection: connection.execute(change))
 
-    def _take_from_the_dead(self, connection: Connection) -> Change:
+    def _take_from_the_dead(self, connection: Connection, now: float) -> Change:
         if time.monotonic() - self._steady_since < LEASE_SECONDS:
             return Change()
+        dead = select(HOSTS.c.id).where(HOSTS.c.seen_at < now - LEASE_SECONDS)
+        # Seldom is there any: no host then waits for claims, nor claims for a host
+        if not connection.scalar(select(or_(dead.exists(), _ORPHANS.exists()))):
+            return Change()
         self._database.serialise(connection)
-        oldest = self._database.now(connection) - LEASE_SECONDS
-        connection.execute(delete(HOSTS).where(HOSTS.c.seen_at < oldest))
+        # A host that renews its lease just now is alive. It waits here for its turn in its own
+        # transaction, so that who waited for it would do so for ever
+        dead = dead.with_for_update(skip_locked=True)
+        connection.execute(delete(HOSTS).where(HOSTS.c.id.in_(dead)))
         return _take_orphans(connection)
 
 
+# A service without hosts left no name on its jobs
+_ORPHANS = select(JOBS.c.uuid).where(
+    JOBS.c.status == PROCESSING, JOBS.c.host.is_(None) | JOBS.c.host.not_in(select(HOSTS.c.id))
+)
+
+
 def _take_orphans(connection: Connection) -> Change:
-    # A service without hosts left no name on its jobs
-    is_orphan = JOBS.c.host.is_(None) | JOBS.c.host.not_in(select(HOSTS.c.id))
-    orphans = select(JOBS.c.uuid).where(JOBS.c.status == PROCESSING, is_orphan)
-    return put_back(connection, JOBS.c.uuid.in_(orphans))
+    return put_back(connection, JOBS.c.uuid.in_(_ORPHANS))
 
 
 def _reconciled(connection: Connection, host: str, running: frozenset[str]) -> frozenset[str]:

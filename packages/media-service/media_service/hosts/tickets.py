@@ -10,17 +10,17 @@ import logging
 from collections.abc import Mapping
 
 import psycopg
-from procrastinate import App, JobContext, PsycopgConnector
+from procrastinate import App, JobContext
 from procrastinate.exceptions import ConnectorException
 from psycopg_pool import PoolTimeout
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from media_service.backends import Backends
 from media_service.database.cluster_schema import WORK, ticket
-from media_service.database.database import Database
-from media_service.database.postgres_database import CONNECT_SECONDS
 from media_service.hosts.host import Host
 from media_service.hosts.host_leases import BEAT_SECONDS, LEASE_SECONDS
+from media_service.hosts.ticket_connector import TicketConnector
 from media_service.jobs.sweeper import Sweeper
 from media_service.processes.defects import end_service_on_defect
 
@@ -29,11 +29,7 @@ EVERY_TEN_SECONDS = "* * * * * */10"
 EVERY_TEN_MINUTES = "*/10 * * * *"
 # A lane without tickets for jobs that wait gets so many: who takes one goes on by itself
 MOST_NEW_TICKETS = 64
-# What was sent and not received for so long ends the connection, as from behind a broken line
-LOST_MILLISECONDS = 6_000
 PAUSE_SECONDS = 1.0
-# For the tickets of all lanes, and for how long one more than needed stays
-MOST_CONNECTIONS, IDLE_SECONDS = 2, 20
 
 _MISSING = text(
     f"""
@@ -68,20 +64,20 @@ class Tickets:
 
     Args:
         url: Of the database.
-        database: The same.
+        backends: The same, and what tells of tickets.
         host: What does the work.
         places: Lane to the number of jobs that the host does at once.
         sweeper: What one host at a time removes.
     """
 
     def __init__(
-        self, url: str, database: Database, host: Host, places: Mapping[str, int], sweeper: Sweeper
+        self, url: str, backends: Backends, host: Host, places: Mapping[str, int], sweeper: Sweeper
     ) -> None:
-        self._database = database
+        self._database = backends.database
         self._host = host
         self._places = dict(places)
         self._sweeper = sweeper
-        self._url = url
+        self._connector = TicketConnector(url, backends.bus, places)
         self._taking: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -139,17 +135,7 @@ class Tickets:
             await asyncio.gather(working, return_exceptions=True)
 
     def _app(self) -> App:
-        connection = {"connect_timeout": CONNECT_SECONDS, "tcp_user_timeout": LOST_MILLISECONDS}
-        app = App(
-            connector=PsycopgConnector(
-                conninfo=self._url,
-                min_size=1,
-                max_size=MOST_CONNECTIONS,
-                max_idle=IDLE_SECONDS,
-                timeout=10,
-                kwargs=connection,
-            )
-        )
+        app = App(connector=self._connector)
         app.task(name=WORK, pass_context=True)(self._work)
         reconcile = app.task(name="media.reconcile", queue=UPKEEP, queueing_lock="reconcile")
         app.periodic(cron=EVERY_TEN_SECONDS)(reconcile(self._reconcile))

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from media_service.backends import Backends
 from media_service.content.disk_space import DiskSpace
-from media_service.database.database import Database
 from media_service.database.home_lock import home_id
 from media_service.engine_api.lanes import CPU, REMOTE, is_of_models
 from media_service.hosts.host import Host
@@ -66,7 +65,7 @@ class WorkerHost:
             Durations(database),
             HostHealth(backends.content, DiskSpace(settings.home), folders.waiting),
         )
-        self._tickets = _tickets(settings, database, self.host, runners, sweeper)
+        self._tickets = _tickets(settings, backends, self.host, runners, sweeper)
 
     async def open(self) -> None:
         """Open the lanes and begin to take jobs."""
@@ -86,7 +85,7 @@ class WorkerHost:
 
 def _tickets(
     settings: Settings,
-    database: Database,
+    backends: Backends,
     host: Host,
     runners: Mapping[str, Runner],
     sweeper: Sweeper,
@@ -98,4 +97,4 @@ def _tickets(
     from media_service.hosts.tickets import Tickets
 
     places = {lane: runner.places for lane, runner in runners.items()}
-    return Tickets(settings.database, database, host, places, sweeper)
+    return Tickets(settings.database, backends, host, places, sweeper)

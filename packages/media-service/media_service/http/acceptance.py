@@ -6,7 +6,6 @@ import errno
 import hashlib
 import logging
 import time
-import uuid
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -67,11 +66,12 @@ class Accepted:
 
 @dataclass(frozen=True)
 class _Sender:
-    """Who sends a request, with which idempotency key, and to which address of ours."""
+    """Who sends a request, with which idempotency key, to which address of ours, for which job."""
 
     client: Client
     key: str | None
     base_url: str
+    job_uuid: str
 
 
 class Acceptance:
@@ -91,15 +91,18 @@ class Acceptance:
         """Refuse whoever waits for the bodies of others."""
         self._memory.stop()
 
-    async def accept(self, request: Request, operation: Operation, client: Client) -> Accepted:
-        """Store the request as a job.
+    async def accept(
+        self, request: Request, operation: Operation, client: Client, job_uuid: str
+    ) -> Accepted:
+        """Store the request as a job of this name, if its idempotency key has made none before.
 
         Raises:
             Refusal: If anything about the request is not as documented.
         """
         _check_content_type(request)
         key = _idempotency_key(request)
-        sender = _Sender(client, key, public_address_of(request, self._settings))
+        base_url = public_address_of(request, self._settings)
+        sender = _Sender(client, key, base_url, job_uuid)
         async with self._body(request, client) as body:
             return await self._store(body, operation, sender)
 
@@ -175,8 +178,7 @@ class Acceptance:
         self._check_model(request, operation)
         options = request.options
         priority = _priority(options.priority if options else None, sender.client)
-        job_uuid = str(uuid.uuid4())
-        inputs = self._resolver.resolve(request, sender.client, job_uuid, sender.base_url)
+        inputs = self._resolver.resolve(request, sender.client, sender.job_uuid, sender.base_url)
         dumped = _OBJECT.validate_python(request.model_dump(mode="json", exclude_unset=True))
         for field, uri in inputs.values.items():
             _replace(dumped, field.split("."), uri)
@@ -188,7 +190,7 @@ class Acceptance:
         )
         engine = self._engine(asked)
         job = NewJob(
-            uuid=job_uuid,
+            uuid=sender.job_uuid,
             client_id=sender.client.id,
             operation=operation.name,
             priority=priority,

@@ -6,6 +6,7 @@ import binascii
 import time
 from collections.abc import Collection
 from enum import Enum
+from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from fastapi import FastAPI, Request
@@ -137,22 +138,34 @@ class TaskRoutes:
 
     async def _create(self, request: Request, operation: Operation) -> Response:
         client = await self._door.enter(request)
-        accepted = await self._acceptance.accept(request, operation, client)
-        self._bus.tell(JobQueued())
-        if accepted.block:
-            await self._waiting.until_end(client.id, accepted.uuid, self._settings.block_seconds)
+        new = str(uuid4())
+        with self._waiting.expecting(new) as end:
+            accepted = await self._acceptance.accept(request, operation, client, new)
+            self._bus.tell(JobQueued())
+            if accepted.block and accepted.uuid == new:
+                await self._waiting.until_end(client.id, end, self._settings.block_seconds)
+        if accepted.block and accepted.uuid != new:
+            await self._wait(client, operation, accepted.uuid)
         row = await self._accepted(client, operation, accepted.uuid)
         ended = TaskStatus(str(row.status)).is_terminal
         return await self._answer(row, request, 200 if ended and accepted.block else 201)
 
+    async def _wait(self, client: Client, operation: Operation, uuid: str) -> None:
+        """Wait for a job that an earlier request has made."""
+        with self._waiting.expecting(uuid) as end:
+            row = await self._accepted(client, operation, uuid)
+            if not TaskStatus(str(row.status)).is_terminal:
+                await self._waiting.until_end(client.id, end, self._settings.block_seconds)
+
     async def _read(self, request: Request, operation: Operation) -> Response:
         client = await self._door.enter(request)
-        row = await self._own(client, operation, request.path_params["task_uuid"])
         seconds = wanted_wait(request.headers.get("prefer", ""))
-        if not seconds or TaskStatus(str(row.status)).is_terminal:
-            return await self._answer(row, request, 200)
-        uuid = str(row.uuid)
-        has_waited = await self._waiting.until_end(client.id, uuid, seconds)
+        uuid = request.path_params["task_uuid"]
+        with self._waiting.expecting(uuid) as end:
+            row = await self._own(client, operation, uuid)
+            if not seconds or TaskStatus(str(row.status)).is_terminal:
+                return await self._answer(row, request, 200)
+            has_waited = await self._waiting.until_end(client.id, end, seconds)
         answer = await self._answer(await self._own(client, operation, uuid), request, 200)
         if has_waited:
             answer.headers["Preference-Applied"] = f"wait={seconds}"

@@ -3,6 +3,8 @@
 import asyncio
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from sqlalchemy.exc import OperationalError
 
@@ -34,8 +36,25 @@ class Waiting:
         self._looking: asyncio.Task[None] | None = None
         bus.listen(self._hear)
 
-    async def until_end(self, client_id: str, uuid: str, seconds: float) -> bool:
-        """Return when the job has ended, after `seconds`, or when the service stops.
+    @contextmanager
+    def expecting(self, uuid: str) -> Iterator[asyncio.Event]:
+        """Hear of the end of a job from now on: who does so first and looks then misses none."""
+        event = asyncio.Event()
+        self._events[uuid].add(event)
+        try:
+            yield event
+        finally:
+            self._events[uuid].discard(event)
+            if not self._events[uuid]:
+                del self._events[uuid]
+
+    async def until_end(self, client_id: str, end: asyncio.Event, seconds: float) -> bool:
+        """Return when a job has ended, after `seconds`, or when the service stops.
+
+        Args:
+            client_id: Who waits.
+            end: Of a job that had not ended yet when it was expected.
+            seconds: How long at most.
 
         Returns:
             False at once if the client has too many such waits.
@@ -44,28 +63,19 @@ class Waiting:
             return False
         self._of_client[client_id] += 1
         try:
-            await self._until_end(uuid, seconds)
+            await self._until(end, seconds)
         finally:
             self._of_client[client_id] -= 1
             if not self._of_client[client_id]:
                 del self._of_client[client_id]
         return True
 
-    async def _until_end(self, uuid: str, seconds: float) -> None:
-        event = asyncio.Event()
-        self._events[uuid].add(event)
-        try:
-            row = await self._jobs.get(uuid)
-            if self._is_stopped or row is None or TaskStatus(row.status).is_terminal:
-                return
-            async with asyncio.timeout(seconds):
-                await event.wait()
-        except TimeoutError:
+    async def _until(self, end: asyncio.Event, seconds: float) -> None:
+        if self._is_stopped:
             return
-        finally:
-            self._events[uuid].discard(event)
-            if not self._events[uuid]:
-                del self._events[uuid]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await end.wait()
 
     def stop(self) -> None:
         """End every wait now, and those to come at once, because the service stops."""
@@ -86,7 +96,8 @@ class Waiting:
             except OperationalError:
                 # The line is lost again, and whoever finds it says so
                 return
-            if row is None or TaskStatus(row.status).is_terminal:
+            # One that is expected may not be stored yet
+            if row is not None and TaskStatus(row.status).is_terminal:
                 self._wake(uuid)
 
     def _wake(self, uuid: str) -> None:

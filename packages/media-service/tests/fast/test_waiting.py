@@ -48,8 +48,13 @@ async def uuid(jobs: Jobs, database: Database) -> str:
     return await jobs.add(new_job(Keyring(database).clients()[0].client.id))
 
 
-async def begun(waiting: Waiting, uuid: str, number: int) -> list[asyncio.Task[bool]]:
-    tasks = [asyncio.create_task(waiting.until_end("alice", uuid, LONG)) for _ in range(number)]
+async def waited(waiting: Waiting, uuid: str, seconds: float = LONG) -> None:
+    with waiting.expecting(uuid) as end:
+        await waiting.until_end("alice", end, seconds)
+
+
+async def begun(waiting: Waiting, uuid: str, number: int) -> list[asyncio.Task[None]]:
+    tasks = [asyncio.create_task(waited(waiting, uuid)) for _ in range(number)]
     done, _ = await asyncio.wait(tasks, timeout=0.2)
     assert done == set()
     return tasks
@@ -79,11 +84,23 @@ async def test_after_lost_notices_only_those_go_on_whose_job_has_ended(
     await asyncio.wait_for(asyncio.gather(*tasks), LONG / 2)
 
 
-async def test_a_job_that_ended_before_is_not_waited_for(
-    waiting: Waiting, jobs: Jobs, uuid: str
+async def test_an_end_that_comes_before_anybody_waits_is_not_missed(
+    waiting: Waiting, bus: Bus, uuid: str
 ) -> None:
-    await jobs.cancel(uuid)
-    await asyncio.wait_for(waiting.until_end("alice", uuid, LONG), LONG / 2)
+    with waiting.expecting(uuid) as end:
+        bus.tell(JobEnded(uuid))
+        await asyncio.wait_for(waiting.until_end("alice", end, LONG), LONG / 2)
+
+
+async def test_a_job_that_is_not_stored_yet_is_waited_for_after_lost_notices(
+    waiting: Waiting, bus: Bus
+) -> None:
+    [task] = await begun(waiting, "expected", 1)
+    bus.tell(NoticesLost())
+    done, _ = await asyncio.wait([task], timeout=0.2)
+    assert done == set()
+    bus.tell(JobEnded("expected"))
+    await asyncio.wait_for(task, LONG / 2)
 
 
 async def test_waiting_ends_with_the_service_and_does_not_begin_again(
@@ -92,8 +109,8 @@ async def test_waiting_ends_with_the_service_and_does_not_begin_again(
     tasks = await begun(waiting, uuid, 2)
     waiting.stop()
     await asyncio.wait_for(asyncio.gather(*tasks), LONG / 2)
-    await asyncio.wait_for(waiting.until_end("alice", uuid, LONG), LONG / 2)
+    await asyncio.wait_for(waited(waiting, uuid), LONG / 2)
 
 
 async def test_waiting_has_an_end_of_its_own(waiting: Waiting, uuid: str) -> None:
-    await asyncio.wait_for(waiting.until_end("alice", uuid, 0.01), LONG / 2)
+    await asyncio.wait_for(waited(waiting, uuid, 0.01), LONG / 2)
