@@ -16,7 +16,6 @@ from media_gltf.glb import Container
 from media_gltf.structure import uses_draco
 from media_gltf.triangles import TRIANGLE_STRIP, has_quads, read_faces, triangle_count
 from media_studio.arrays import FloatArray, IntArray
-from media_studio.errors import InvalidModel
 from media_studio.formats import gltf_file, inspection
 from media_studio.formats.draco import decompress
 from media_studio.formats.gltf_pose import Pose, read_figure, rest_pose
@@ -58,7 +57,7 @@ def build_model(container: Container, *, name: str = "model") -> Model:
         if "mesh" in container.document["nodes"][index]:
             surfaces += _read_mesh(container, index, pose, materials)
     if not surfaces:
-        raise InvalidModel("The scene of the model holds no triangles.")
+        raise inspection.without_surface(container.document)
     return Model(surfaces=tuple(surfaces), materials=tuple(materials.used), name=name)
 
 

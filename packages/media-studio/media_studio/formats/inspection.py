@@ -248,7 +248,8 @@ def _check_depth(document: Document) -> None:
         raise InvalidModel(f"The model nests more than {_MAX_DEPTH} nodes; flatten its hierarchy.")
 
 
-def _without_surface(document: Document) -> InvalidModel:
+def without_surface(document: Document) -> InvalidModel:
+    """Return why a file without a triangle that its scene shows is of no use, and what to do."""
     used = document.get("extensionsUsed", [])
     if any("gaussian" in name.lower() for name in used):
         return InvalidModel(
@@ -266,7 +267,7 @@ def _without_surface(document: Document) -> InvalidModel:
 def _check_triangle_count(document: Document) -> None:
     count = shown_triangles(document)
     if count == 0:
-        raise _without_surface(document)
+        raise without_surface(document)
     if count > MAX_TRIANGLES:
         raise InvalidModel(
             f"The model has {count:,} triangles; reduce it to {MAX_TRIANGLES:,} or fewer."

@@ -224,6 +224,8 @@ def edit_pixels(
         method=edited.method,
         steps=list(edited.operations),
         notes=[*edited.notes, *notes],
+        # An instruction is followed as a whole, or refused
+        fidelity=1.0 if request.prompt else None,
         downloads=execution.downloads(),
     )
     return Outcome(result=[uri], metadata=as_json(metadata))

@@ -21,6 +21,7 @@ from media_gltf.accessors import COMPONENT_COUNTS, COMPONENT_TYPES
 from media_gltf.building import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER, AssetBuilder
 from media_gltf.compaction import copied, without_unused_data
 from media_gltf.document import Accessor, Primitive
+from media_gltf.errors import GltfError
 from media_gltf.glb import Container
 from media_gltf.triangles import DRACO, TRIANGLES, has_draco
 from media_studio.errors import InvalidModel
@@ -36,7 +37,10 @@ def decompress(source: Path, destination: Path) -> None:
     Raises:
         InvalidModel: If the compressed data is damaged.
     """
-    asset = glb.read(source)
+    try:
+        asset = glb.read(source)
+    except GltfError as error:
+        raise InvalidModel("The model cannot be read: it is damaged. Export it again.") from error
     builder = AssetBuilder(Container(document=copied(asset.document), binary=asset.binary))
     for mesh in builder.document.get("meshes", []):
         for primitive in mesh["primitives"]:
