@@ -3,6 +3,7 @@
 A service tells it of its own results, and a client of those of any service.
 """
 
+import math
 from collections.abc import Callable, Iterator
 from types import UnionType
 
@@ -96,7 +97,7 @@ def _of_model(request: OperationRequest, info: MeshInfo) -> Iterator[ResultWarni
 
 def _of_count(request: RemeshingRequest, info: MeshInfo) -> Iterator[ResultWarning]:
     asked, made = request.mesh_count, info.faces
-    if asked and made and abs(made - asked) > COUNT_TOLERANCE * asked:
+    if asked and made > 0 and abs(made - asked) > COUNT_TOLERANCE * asked:
         sentence = f"{asked:,} polygons were asked for, and {made:,} were made"
         yield _warning("mesh_count", asked, made, sentence)
 
@@ -105,7 +106,7 @@ def _of_topology(request: RemeshingRequest, info: MeshInfo) -> Iterator[ResultWa
     asked = request.mesh_topology
     # Services count triangles before or after quads are cut into them
     other = info.faces - info.quads if asked == "quad" else info.quads
-    if other <= COUNT_TOLERANCE * info.faces:
+    if info.faces <= 0 or other <= COUNT_TOLERANCE * info.faces:
         return
     kinds = ("quads", "triangles") if asked == "quad" else ("triangles", "quads")
     sentence = f"{kinds[0]} were asked for, and {other:,} of {info.faces:,} polygons are {kinds[1]}"
@@ -127,10 +128,9 @@ def _of_uv(request: "_Retextured", info: MeshInfo) -> Iterator[ResultWarning]:
 
 
 def _of_size(request: ConversionRequest, info: MeshInfo) -> Iterator[ResultWarning]:
-    asked = request.target_size
-    if asked is None or len(info.bounds_min) != 3 or len(info.bounds_max) != 3:
+    asked, made = request.target_size, edges_of(info)
+    if asked is None or not made:
         return
-    made = [high - low for low, high in zip(info.bounds_min, info.bounds_max, strict=True)]
     edges = asked if isinstance(asked, list) else [asked]
     measured = made if len(edges) == 3 else [max(made)]
     # What is flat has no thickness that could be scaled
@@ -139,6 +139,15 @@ def _of_size(request: ConversionRequest, info: MeshInfo) -> Iterator[ResultWarni
         told = " x ".join(f"{edge:.3g}" for edge in measured)
         sentence = f"a size of {' x '.join(f'{edge:.3g}' for edge in edges)} m was asked for, and "
         yield _warning("target_size", list(edges), list(measured), f"{sentence}it has {told} m")
+
+
+def edges_of(info: MeshInfo) -> list[float]:
+    """Return the edges of a model, metres; nothing where a service tells no sound numbers."""
+    low, high = info.bounds_min, info.bounds_max
+    if len(low) != 3 or len(high) != 3:
+        return []
+    edges = [b - a for a, b in zip(low, high, strict=True)]
+    return edges if all(0 <= edge < math.inf for edge in edges) else []
 
 
 def _of_rate(request: AnimationRequest, info: MeshInfo) -> Iterator[ResultWarning]:

@@ -271,6 +271,11 @@ class Execution:
         return self._assignment.made
 
     @property
+    def is_from_elsewhere(self) -> bool:
+        """Whether something that an engine elsewhere has made is being finished."""
+        return self._assignment.made is not None
+
+    @property
     def made_files(self) -> Sequence[Path]:
         """The files of `made`; their endings say nothing."""
         number = len(self.made.files)

@@ -1,6 +1,7 @@
 """What the engine of a request would understand of its prompt (an addition)."""
 
 import asyncio
+import time
 from weakref import WeakValueDictionary
 
 from fastapi import FastAPI, Request
@@ -23,6 +24,7 @@ from media_service.workers.prompt_reader import ReadingProcess
 
 READINGS_PATH = f"{API_PREFIX}/prompt_readings"
 # In JSON a character may take six, and there is a little more
+REST_SECONDS = 30.0
 LONGEST_BODY = 6 * LONGEST_READ_PROMPT + 1_000
 
 
@@ -35,6 +37,8 @@ class PromptRoutes:
         self._reader = reader
         # Of each client one at a time: who types asks often
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        # Until when nothing is read for whom a prompt took too long: all others wait meanwhile
+        self._slow: dict[str, float] = {}
 
     def add(self, app: FastAPI) -> None:
         """Add the route."""
@@ -44,8 +48,7 @@ class PromptRoutes:
             asked = _asked(await _body(request))
             reading = PromptReading(is_read=False)
             if self._says_what_it_reads(asked, client):
-                async with self._turns.setdefault(client.id, asyncio.Lock()):
-                    reading = _reading(await self._reader.read(asked.prompt))
+                reading = _reading(await self._read(asked.prompt, client.id))
             return Response(reading.model_dump_json(), media_type="application/json")
 
         app.add_api_route(
@@ -58,6 +61,26 @@ class PromptRoutes:
             summary="Say what the engine would understand of a prompt",
             responses={200: {"model": PromptReading}},
         )
+
+    async def _read(self, prompt: str, client_id: str) -> ReadPrompt | None:
+        """Read a prompt, of a client one at a time, and none for a while after one took too long.
+
+        Raises:
+            Refusal: `too_many_requests`, if another one of the client is being read.
+        """
+        now = time.monotonic()
+        if self._slow.get(client_id, now) > now:
+            return None
+        turn = self._turns.setdefault(client_id, asyncio.Lock())
+        if turn.locked():
+            detail = "One prompt of a client is read at a time."
+            raise Refusal("too_many_requests", detail, headers={"Retry-After": "1"})
+        async with turn:
+            found = await self._reader.read(prompt)
+        if found is None:
+            self._slow = {each: until for each, until in self._slow.items() if until > now}
+            self._slow[client_id] = time.monotonic() + REST_SECONDS
+        return found
 
     def _says_what_it_reads(self, asked: PromptReadingRequest, client: Client) -> bool:
         """Whether an installed engine would do it; what others understand nobody knows."""

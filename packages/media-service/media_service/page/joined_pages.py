@@ -1,10 +1,13 @@
 """Pages of installed distributions, found by their entry points."""
 
+import logging
 from dataclasses import dataclass
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
 from starlette.types import ASGIApp
+
+logger = logging.getLogger("media_service.page.joined_pages")
 
 GROUP = "media_service.pages"
 """The group of the entry points, each of which names a `JoinedPage`; its name is in the address."""
@@ -34,11 +37,20 @@ class JoinedPage:
 def joined_pages() -> dict[str, JoinedPage]:
     """Return the pages of all installed distributions by their names in the address.
 
-    Raises:
-        TypeError: If an entry point names something else.
+    What cannot be loaded is named in the log and left out: the service goes on without it.
     """
-    found = {entry.name: entry.load() for entry in entry_points(group=GROUP)}
-    for name, page in found.items():
-        if not isinstance(page, JoinedPage):
-            raise TypeError(f"The entry point {name} of {GROUP} names no JoinedPage.")
-    return dict(sorted(found.items()))
+    found = {entry.name: _loaded(entry) for entry in entry_points(group=GROUP)}
+    return {name: page for name, page in sorted(found.items()) if page is not None}
+
+
+def _loaded(entry: EntryPoint) -> JoinedPage | None:
+    try:
+        page = entry.load()
+    except Exception:
+        # The module of another distribution may raise anything while it is imported
+        logger.exception("the page %s is left out: it cannot be loaded", entry.name)
+        return None
+    if not isinstance(page, JoinedPage) or (page.folder and not page.folder.is_dir()):
+        logger.error("the page %s is left out: it names no JoinedPage with a folder", entry.name)
+        return None
+    return page

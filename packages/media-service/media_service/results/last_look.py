@@ -14,14 +14,15 @@ from media_api.contract.base import OperationRequest, ResultMetadata, ResultWarn
 from media_api.contract.envelopes import metadata_of
 from media_api.contract.models_3d import Model3dMetadata
 from media_api.contract.operations import OPERATIONS
-from media_api.contract.promises import unkept_promises
+from media_api.contract.promises import edges_of, unkept_promises
 from media_gltf import glb
 from media_gltf.accessors import read_floats
 from media_gltf.document import Document
 from media_gltf.errors import GltfError
 from media_gltf.glb import Container
-from media_gltf.images import UNREADABLE, open_image
-from media_gltf.structure import structure_faults
+from media_gltf.images import UNREADABLE, image_data, open_image
+from media_gltf.structure import is_compressed, structure_faults
+from media_gltf.values import value_faults
 from media_service.engine_api.answers import unusable
 from media_service.engine_api.execution import Execution, Outcome
 
@@ -29,6 +30,7 @@ SHORTEST_EDGE, LONGEST_EDGE = 0.001, 1000.0
 """Metres between which the longest edge of a thing is that anybody makes a model of."""
 _STILL = 1e-6
 _OPAQUE = 255
+_OPENED = ("image/png", "image/jpeg", "image/webp")
 _PICTURES = (".png", ".jpg", ".webp")
 
 
@@ -41,6 +43,10 @@ def looked_at(execution: Execution, outcome: Outcome) -> Outcome:
     request = execution.request(OperationRequest)
     files = _files(execution, outcome.result)
     parts = _described(execution.operation, outcome)
+    if execution.is_from_elsewhere:
+        for file in files:
+            if file.suffix == ".glb":
+                _sound(_parsed(file))
     if not parts:
         # Still opened: what cannot be read is no result
         list(_of_files(files, request))
@@ -55,7 +61,8 @@ def looked_at(execution: Execution, outcome: Outcome) -> Outcome:
 
 def _files(execution: Execution, result: JsonValue) -> list[Path]:
     uris = [uri for uri in result if isinstance(uri, str)] if isinstance(result, list) else []
-    return [file for file in map(execution.published, uris) if file.is_file()]
+    offered = {asset.uri for asset in execution.assets}
+    return [execution.published(uri) for uri in uris if uri in offered]
 
 
 def _described(operation: str, outcome: Outcome) -> list[ResultMetadata]:
@@ -96,13 +103,14 @@ def _of_record(
     part: ResultMetadata, request: OperationRequest, place: int
 ) -> Iterator[ResultWarning]:
     yield from unkept_promises(request, part, place)
-    if isinstance(part, Model3dMetadata) and part.mesh_info and part.mesh_info.bounds_min:
-        info = part.mesh_info
-        edges = [high - low for low, high in zip(info.bounds_min, info.bounds_max, strict=True)]
-        if not SHORTEST_EDGE <= max(edges) <= LONGEST_EDGE:
-            size = f"{max(edges):.3g}"
-            sentence = f"the longest edge of the model is {size} m: look whether its unit is right"
-            yield ResultWarning(sentence=sentence)
+    if not isinstance(part, Model3dMetadata) or part.mesh_info is None:
+        return
+    longest = max(edges_of(part.mesh_info), default=0.0)
+    is_asked = getattr(request, "target_size", None) is not None
+    if longest and not is_asked and not SHORTEST_EDGE <= longest <= LONGEST_EDGE:
+        size = f"{longest:.3g}"
+        sentence = f"the longest edge of the model is {size} m: look whether its unit is right"
+        yield ResultWarning(sentence=sentence)
 
 
 def _of_files(files: list[Path], request: OperationRequest) -> Iterator[ResultWarning]:
@@ -138,6 +146,24 @@ def _parsed(file: Path) -> Container:
     return container
 
 
+def _sound(container: Container) -> None:
+    """Make sure that the arrays and pictures of a model of an engine elsewhere can be read.
+
+    Raises:
+        JobError: `engine_answer_unusable`, if one cannot.
+    """
+    faults = [] if is_compressed(container.document) else [*value_faults(container)]
+    if faults:
+        place, fault = faults[0]
+        raise unusable(f"is damaged: {place}: {fault}.")
+    for number, image in enumerate(container.document.get("images", [])):
+        if "bufferView" in image and image.get("mimeType") in _OPENED:
+            try:
+                open_image(image_data(container, number))
+            except GltfError as exc:
+                raise unusable(f"is damaged: its picture {number}: {exc}.") from exc
+
+
 def _of_picture(picture: Image.Image, request: OperationRequest) -> Iterator[ResultWarning]:
     asked, made = getattr(request, "size", None), f"{picture.width}x{picture.height}"
     if asked and asked != made:
@@ -157,6 +183,8 @@ def _of_picture(picture: Image.Image, request: OperationRequest) -> Iterator[Res
 
 
 def _extrema(picture: Image.Image) -> list[tuple[int, int]]:
+    if len(picture.getbands()) == 1:
+        return [picture.getextrema()]  # type: ignore[list-item]
     return [picture.getchannel(band).getextrema() for band in picture.getbands()]  # type: ignore[misc]
 
 
@@ -171,7 +199,8 @@ def _of_model(container: Container, request: OperationRequest) -> Iterator[Resul
     if _wants_pbr(request) and document.get("textures") and not _has_pbr(document):
         sentence = "metallic, roughness and normal maps were asked for, and the model has none"
         yield ResultWarning(field="pbr_texture", asked=True, made=False, sentence=sentence)
-    if hasattr(request, "input_motion") and not _moves(container):
+    is_told = hasattr(request, "input_motion") and not is_compressed(document)
+    if is_told and not _moves(container):
         sentence = "nothing moves in the animation: look whether the motion itself stands still"
         yield ResultWarning(field="input_motion", sentence=sentence)
 
@@ -191,9 +220,8 @@ def _has_pbr(document: Document) -> bool:
 
 
 def _moves(container: Container) -> bool:
-    """Whether a curve of the first animation has two different values."""
+    """Whether a curve of any animation has two different values."""
     clips = container.document.get("animations", [])
-    if not clips:
-        return False
-    outputs = (read_floats(container, sampler["output"]) for sampler in clips[0]["samplers"])
-    return any(len(values) and float(np.ptp(values, axis=0).max()) > _STILL for values in outputs)
+    samplers = [sampler for clip in clips for sampler in clip["samplers"]]
+    outputs = (read_floats(container, sampler["output"]) for sampler in samplers)
+    return any(len(each) and not float(np.ptp(each, axis=0).max()) <= _STILL for each in outputs)

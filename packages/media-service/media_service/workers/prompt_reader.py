@@ -19,8 +19,9 @@ from media_service.settings.settings import Settings, variable
 GROUP = "media.prompt_readers"
 """The group of the entry points that name a function from a prompt to a `ReadPrompt`."""
 MODULE = "media_service.workers.prompt_process"
-# The first one waits for all that is imported
-ANSWER_SECONDS = 15.0
+# The first one waits for all that is imported; others wait for who asked before
+FIRST_SECONDS, ANSWER_SECONDS = 15.0, 2.0
+END_SECONDS = 3.0
 # After which a process that nobody asks gives its 200 MB back
 IDLE_SECONDS = 60.0
 LONGEST_ANSWER = 4_000_000  # bytes
@@ -50,13 +51,18 @@ class ReadingProcess:
         async with self._turn:
             if self._rest:
                 self._rest.cancel()
+            is_ready = self._process is not None and self._process.returncode is None
             try:
-                async with asyncio.timeout(ANSWER_SECONDS):
+                async with asyncio.timeout(ANSWER_SECONDS if is_ready else FIRST_SECONDS):
                     answer = await self._answer(json.dumps(prompt).encode() + b"\n")
             except (TimeoutError, OSError, ValidationError, ValueError) as exc:
                 logger.error("a prompt was not read: %s", type(exc).__name__)
                 await self._end()
                 return None
+            except BaseException:
+                # Its answer would be that of the next prompt
+                self._terminate()
+                raise
             self._rest = asyncio.get_running_loop().call_later(IDLE_SECONDS, self._terminate)
             return answer
 
@@ -104,7 +110,12 @@ class ReadingProcess:
             self._rest.cancel()
         if self._process:
             self._terminate()
-            await self._process.wait()
+            try:
+                async with asyncio.timeout(END_SECONDS):
+                    await self._process.wait()
+            except TimeoutError:
+                self._process.kill()
+                await self._process.wait()
             self._process = None
         if self._folder:
             await asyncio.to_thread(shutil.rmtree, self._folder, ignore_errors=True)

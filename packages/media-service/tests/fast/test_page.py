@@ -169,10 +169,19 @@ async def test_pages_of_distributions_join_it(
     assert app.text == "notes"
 
 
-def test_what_joins_is_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    join(monkeypatch, odd=MOST_LINES)
-    with pytest.raises(TypeError, match=r"odd of media_service\.pages"):
-        joined_pages.joined_pages()
+def test_a_page_that_is_none_or_cannot_be_loaded_is_left_out(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken() -> JoinedPage:
+        raise RuntimeError("no module of mine")
+
+    away = JoinedPage(title="Away", folder=Path(__file__).parent / "nowhere")
+    join(monkeypatch, odd=MOST_LINES, away=away, notes=APP_PAGE)
+    points = joined_pages.entry_points(group="")
+    points.append(SimpleNamespace(name="broken", load=broken))  # type: ignore[attr-defined]  # a list here
+    assert list(joined_pages.joined_pages()) == ["notes"]
+    for name in ("odd", "away", "broken"):
+        assert f"the page {name} is left out" in caplog.text
 
 
 @pytest.mark.parametrize("given", [{}, {"folder": Path(), "app": PlainTextResponse("")}])

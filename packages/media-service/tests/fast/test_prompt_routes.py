@@ -1,5 +1,6 @@
 """What is understood of a prompt while it is typed."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -22,10 +23,13 @@ class FakeReader(ReadingProcess):
     """Says the same of each prompt, and remembers them."""
 
     asked: list[str]
+    gate: asyncio.Event | None = None
     is_installed = True  # type: ignore[assignment]  # a property there
 
     async def read(self, prompt: str) -> ReadPrompt | None:
         self.asked.append(prompt)
+        if self.gate:
+            await self.gate.wait()
         if prompt == "slow":
             return None
         return ReadPrompt(account=PromptAccount(understanding=[WORDS]), has_looks=True)
@@ -67,6 +71,36 @@ async def test_every_word_is_accounted_for(client: httpx.AsyncClient, reader: Fa
 async def test_what_is_not_read_in_time_is_not_told(client: httpx.AsyncClient) -> None:
     told = (await client.post(READINGS_PATH, json={**ASKED, "prompt": "slow"})).json()
     assert told["is_read"] is False
+
+
+async def test_who_sent_a_slow_prompt_is_not_read_for_a_while(
+    client: httpx.AsyncClient, reader: FakeReader
+) -> None:
+    for prompt in ("slow", "an oak chair"):
+        told = (await client.post(READINGS_PATH, json={**ASKED, "prompt": prompt})).json()
+        assert told["is_read"] is False
+    assert reader.asked == ["slow"]
+
+
+async def test_of_a_client_one_prompt_is_read_at_a_time(
+    client: httpx.AsyncClient, reader: FakeReader
+) -> None:
+    reader.gate = asyncio.Event()
+    first = asyncio.create_task(client.post(READINGS_PATH, json=ASKED))
+    while not reader.asked:
+        await asyncio.sleep(0)
+    second = await client.post(READINGS_PATH, json=ASKED)
+    assert (second.status_code, second.json()["code"]) == (429, "too_many_requests")
+    reader.gate.set()
+    assert (await first).json()["is_read"] is True
+
+
+async def test_an_address_with_a_sign_that_no_database_takes_is_refused(
+    client: httpx.AsyncClient,
+) -> None:
+    for path in ("/api/v1/tasks?model=%00", "/api/v1/images/captions/a%00b"):
+        answer = await client.get(path)
+        assert (answer.status_code, answer.json()["code"]) == (422, "validation_failed")
 
 
 async def test_a_model_that_nobody_serves_is_not_read(

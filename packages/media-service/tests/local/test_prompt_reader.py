@@ -56,6 +56,15 @@ async def test_a_prompt_that_takes_long_ends_the_process(
     reader: ReadingProcess, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # It takes longer than that to load what reads
-    monkeypatch.setattr(prompt_reader, "ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr(prompt_reader, "FIRST_SECONDS", 0.05)
     assert await reader.read("an oak chair") is None
+    assert processes() == []
+
+
+async def test_one_that_is_ready_gets_less_time_than_the_first_one(
+    reader: ReadingProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert await reader.read("an oak chair") is not None
+    monkeypatch.setattr(prompt_reader, "ANSWER_SECONDS", 0.2)
+    assert await reader.read(("with a chair on a table " * 200)[:2000]) is None
     assert processes() == []

@@ -91,7 +91,7 @@ export function filesOf(task) {
   const found = new Map();
   for (const each of [task.metadata ?? []].flat())
     for (const file of each?.downloads ?? []) {
-      if (!file.uri || !file.url) continue;
+      if (!file.uri?.startsWith("assets/") || !file.url) continue;
       // By this page's own address, whatever name the service has for others
       const { search } = new URL(file.url, location.href);
       const path = file.uri.split("/").map(encodeURIComponent).join("/");

@@ -11,6 +11,7 @@ from pydantic import JsonValue
 
 from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Execution, Outcome
+from media_service.engine_api.messages import HandedOver
 from media_service.results.last_look import looked_at
 from media_testing.executions import assignment_of, prepared
 from media_testing.quality.models import Glb, picture, sphere
@@ -170,3 +171,45 @@ def test_maps_that_were_asked_for_and_are_not_there_are_told(
     asked = {**PROMPT, "with_texture": True, "pbr_texture": True}
     told = look(tmp_path, "3d_models/meshes", model.bytes(), [{}], "model.glb", **asked)
     assert [each["field"] for each in told] == ["pbr_texture"] * count
+
+
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [([0, 0, 0], []), ([0, 0], [1, 1]), ([0, 0, 0], [1, 1]), ([3, 3, 3], [1, 1, 1])],
+)
+def test_odd_bounds_of_another_service_say_nothing_and_lose_nothing(
+    tmp_path: Path, low: list[float], high: list[float]
+) -> None:
+    odd: JsonValue = [{"mesh_info": {"bounds_min": low, "bounds_max": high, "faces": -5}}]
+    body = {**PROMPT}
+    assert look(tmp_path, "3d_models/meshes", ball(), odd, "model.glb", **body) == []
+
+
+def test_a_grey_picture_of_16_bits_is_looked_at(tmp_path: Path) -> None:
+    written = io.BytesIO()
+    shades = np.linspace(0, 65535, 1024 * 1024).astype(np.uint16).reshape(1024, 1024)
+    Image.fromarray(shades).save(written, "PNG")
+    assert look(tmp_path, "images/generations", written.getvalue(), {}, **PROMPT) == []
+
+
+def test_a_size_that_was_asked_for_is_no_wonder(tmp_path: Path) -> None:
+    body = {**MODEL, "output_format": "glb", "target_size": 0.0005}
+    execution = Execution(assignment_of("3d_models/conversions", **body), tmp_path)
+    (tmp_path / "model.glb").write_bytes(ball())
+    made = Outcome(result=[execution.publish(tmp_path / "model.glb")], metadata=measured(0.0005))
+    assert looked_at(execution, made).metadata == measured(0.0005)
+
+
+def test_a_model_of_an_engine_elsewhere_whose_arrays_are_damaged_is_no_result(
+    tmp_path: Path,
+) -> None:
+    model = Glb(*sphere())
+    model.primitive["indices"] = model.array(np.array([[0], [1], [99_999]], np.uint32), 5125)
+    work = prepared(tmp_path, assignment_of("3d_models/meshes", **PROMPT))
+    (tmp_path / "model.glb").write_bytes(model.bytes())
+    made = Outcome(result=[work.publish(tmp_path / "model.glb")], metadata=[{}])
+    assert looked_at(work, made).metadata == [{}]
+    work.hand_over(HandedOver(method="of a test"), [])
+    with pytest.raises(JobError) as failed:
+        looked_at(work, made)
+    assert failed.value.code == "engine_answer_unusable"

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from media_gltf import glb
-from media_gltf.accessors import COMPONENT_COUNTS, COMPONENT_TYPES
+from media_gltf.accessors import COMPONENT_COUNTS, COMPONENT_TYPES, UNSIGNED_INT
 from media_gltf.building import ARRAY_BUFFER, ELEMENT_ARRAY_BUFFER, AssetBuilder
 from media_gltf.compaction import copied, without_unused_data
 from media_gltf.document import Accessor, Primitive
@@ -28,6 +28,7 @@ from media_studio.errors import InvalidModel
 from media_studio.formats.inspection import MAX_ELEMENTS
 
 _DAMAGED = "The Draco data of the model is damaged; export it again."
+_INDICES = Accessor(componentType=UNSIGNED_INT, count=0, type="SCALAR")
 _ENDINGS = {"darwin": "dylib", "win32": "dll"}
 
 
@@ -45,7 +46,10 @@ def decompress(source: Path, destination: Path) -> None:
     for mesh in builder.document.get("meshes", []):
         for primitive in mesh["primitives"]:
             if has_draco(primitive):
-                _unpack(asset, builder, primitive)
+                try:
+                    _unpack(asset, builder, primitive)
+                except (IndexError, KeyError, TypeError) as error:
+                    raise InvalidModel(_DAMAGED) from error
     for names in (
         builder.document.get(key, []) for key in ("extensionsUsed", "extensionsRequired")
     ):
@@ -58,7 +62,8 @@ def _unpack(asset: Container, builder: AssetBuilder, primitive: Primitive) -> No
     packed = primitive["extensions"].pop("KHR_draco_mesh_compression")
     accessors = asset.document["accessors"]
     with _decoded(glb.view_data(asset, packed["bufferView"])) as decoder:
-        indices = accessors[primitive["indices"]]
+        # An accessor of indices may be left out
+        indices = accessors[primitive["indices"]] if "indices" in primitive else _INDICES
         count = decoder.count("decoderGetIndexCount")
         corners = decoder.indices({**indices, "count": count})
         primitive["indices"] = builder.add_accessor(
@@ -98,6 +103,8 @@ class _Decoder:
 
     def attribute(self, number: int, accessor: Accessor) -> NDArray[np.generic]:
         """Return the numbers of all vertices, (n, k)."""
+        if not isinstance(number, int) or not 0 <= number < 2**32:
+            raise InvalidModel(_DAMAGED)
         kind = accessor["type"].encode()
         read = self._library.decoderReadAttribute(
             self._handle, number, accessor["componentType"], kind

@@ -12,7 +12,7 @@ import numpy as np
 
 from media_studio.blender.contents import DeclaredContents
 from media_studio.blender.inside.fbx_curves import keys_of
-from media_studio.blender.inside.fbx_models import hidden_meshes
+from media_studio.blender.inside.fbx_models import hidden_meshes, tellable
 from media_studio.blender.inside.fbx_polygons import count_triangles
 from media_studio.blender.inside.fbx_records import (
     FbxRecord,
@@ -31,18 +31,33 @@ _STILL = 1e-5
 _SCALE, _INHERITS, _WITHOUT_SCALE = b"Lcl Scaling", b"InheritType", 2
 
 
-def contents_of(root: FbxRecord) -> DeclaredContents:
-    """Count what a parsed file holds."""
+def contents_of(root: FbxRecord, *, by_name: bool = False) -> DeclaredContents:
+    """Count what a parsed file holds; of odd records, which importers pass over, nothing.
+
+    Args:
+        root: The file.
+        by_name: Whether what is switched off can be left out by its name only.
+    """
+    try:
+        return _counted(root, by_name=by_name)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        return DeclaredContents(unread=("what it holds, which could not be counted",))
+
+
+def _counted(root: FbxRecord, *, by_name: bool) -> DeclaredContents:
     above: dict[int, set[int]] = {}
     for one, other, _ in connections(root):
         above.setdefault(one, set()).add(other)
+    names = [name_of(each) for each in objects(root, b"Model")]
+    hidden = hidden_meshes(root).values()
+    told = tellable(hidden, names) if by_name else tuple(hidden)
     return DeclaredContents(
         triangles=count_triangles(root),
         joints=_joints(root),
         clips=_clips(root, above),
-        hidden=tuple(hidden_meshes(root).values()),
-        names=tuple({name_of(each) for each in objects(root, b"Model")}),
-        unread=tuple(_unread(root, above)),
+        hidden=told,
+        names=tuple(set(names)),
+        unread=(*_switched_off(len(told), len(hidden)), *_unread(root, above)),
     )
 
 
@@ -57,22 +72,24 @@ def _clips(root: FbxRecord, above: dict[int, set[int]]) -> dict[str, float]:
     """Return the seconds of each take in which a curve moves, by its name."""
     stacks = {each.props[0]: name_of(each) for each in objects(root, b"AnimationStack")}
     found: dict[str, float] = {}
+    known: dict[int, set[int]] = {}
     for curve in objects(root, b"AnimationCurve"):
         if not _moves(curve):
             continue
         times, _ = keys_of(curve)
-        for stack in _stacks(curve.props[0], above) & stacks.keys():
+        of_nodes = (_stacks(node, above, known) for node in above.get(curve.props[0], ()))
+        for stack in {each for found_here in of_nodes for each in found_here} & stacks.keys():
             seconds = float(np.ptp(times)) / _TICKS
             found[stacks[stack]] = max(found.get(stacks[stack], 0.0), seconds)
     return found
 
 
-def _stacks(curve: int, above: dict[int, set[int]]) -> set[int]:
-    """Return what is three connections above a curve: behind its node and its layer."""
-    found = {curve}
-    for _ in range(3):
-        found = {each for one in found for each in above.get(one, ())}
-    return found
+def _stacks(node: int, above: dict[int, set[int]], known: dict[int, set[int]]) -> set[int]:
+    """Return what is two connections above a node of curves: behind its layer."""
+    if node not in known:
+        layers = above.get(node, set())
+        known[node] = {each for layer in layers for each in above.get(layer, ())}
+    return known[node]
 
 
 def _unscaled(root: FbxRecord, above: dict[int, set[int]]) -> int:
@@ -102,9 +119,14 @@ def _moves(curve: FbxRecord) -> bool:
     return len(times) > 1 and bool(np.ptp(values) > _STILL)
 
 
+def _switched_off(left_out: int, count: int) -> Iterator[str]:
+    if left_out:
+        yield f"{left_out:,} hidden part{'s' if left_out > 1 else ''}"
+    if shown := count - left_out:
+        yield f"the switching off of {shown:,} part{'s' if shown > 1 else ''}, shown all the same"
+
+
 def _unread(root: FbxRecord, above: dict[int, set[int]]) -> Iterator[str]:
-    if count := len(hidden_meshes(root)):
-        yield f"{count:,} hidden part{'s' if count > 1 else ''}"
     if count := _unscaled(root, above):
         yield f"{count:,} x scales of a parent that its children do not take over, and here do"
     kinds = Counter(each.id.decode("ascii", "replace") for each in all_objects(root))

@@ -17,6 +17,7 @@ from media_studio.arrays import IntArray
 from media_studio.blender.contents import SHAPE_JOINT, DeclaredContents
 from media_studio.blender.inside.fbx_contents import contents_of
 from media_studio.blender.inside.fbx_curves import add_keys
+from media_studio.blender.inside.fbx_models import without_hidden
 from media_studio.blender.inside.fbx_opacity import tell_opacity
 from media_studio.blender.inside.fbx_polygons import separate_corners
 from media_studio.blender.inside.fbx_records import FbxRecord
@@ -53,7 +54,8 @@ def read_fbx(path: Path, destination: Path, *, deformed: bool, needs_surface: bo
     # The newer importer is right for characters and wrong for objects that spin
     if deformed:
         run_operator(bpy.ops.wm.fbx_import, filepath=str(path))
-        told = [contents_of(parse_fbx.parse(str(path))[0])]
+        told = [contents_of(parse_fbx.parse(str(path))[0], by_name=True)]
+        _drop_hidden(told[0].hidden)
         _round_keys()
         _lay_out_takes()
     else:
@@ -61,7 +63,6 @@ def read_fbx(path: Path, destination: Path, *, deformed: bool, needs_surface: bo
             run_operator(bpy.ops.import_scene.fbx, filepath=str(path), use_image_search=False)
         _round_keys()
         _join_takes(told[0].clips if told else ())
-    _drop_hidden(told[0].hidden)
     _pack_companions(path)
     return replace(_written(destination, needs_surface=needs_surface), declared=told[0])
 
@@ -142,7 +143,7 @@ def _mended_records() -> Iterator[list[DeclaredContents]]:
     def parse(path: str, *rest: object, **options: object) -> tuple[FbxRecord, int]:
         root, version = original(path, *rest, **options)
         found.append(contents_of(root))
-        for mend in (separate_corners, add_keys, tell_opacity):
+        for mend in (separate_corners, add_keys, tell_opacity, without_hidden):
             mend(root)
         return root, version
 

@@ -63,4 +63,9 @@ def _textures(prim: Prim) -> Iterator[tuple[str, Any]]:
 def _four(texture: Any, name: str, usual: tuple[float, ...]) -> tuple[float, ...]:
     told = texture.GetInput(name)
     value = told.Get() if told else None
-    return tuple(map(float, value)) if value is not None else usual
+    try:
+        numbers = tuple(map(float, value)) if value is not None else usual
+    except TypeError:
+        # Not a vector, which readers of USD pass over
+        return usual
+    return (*numbers, *usual[len(numbers) :])[:4]

@@ -538,3 +538,32 @@ def test_what_an_fbx_file_has_switched_off_is_left_out_and_named(tmp_path: Path)
     found = read_foreign(tmp_path / "m.fbx")
     assert count_triangles(found.container) == 12
     assert found.lost == ("1 hidden part",)
+
+
+def export_hidden_of_one_name(path: str) -> None:
+    """Write three boxes, of which the second is switched off; runs in Blender."""
+    import bpy
+
+    from media_studio.blender.inside.scene import reset
+
+    reset()
+    for number in range(3):
+        bpy.ops.mesh.primitive_cube_add(location=(3 * number, 0, 0))
+        bpy.context.object.name = f"box{number}"
+        bpy.context.object.hide_viewport = number == 1
+    bpy.ops.export_scene.fbx(filepath=path)
+
+
+def test_of_parts_of_one_name_that_which_is_switched_off_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "m.fbx"
+    in_blender(export_hidden_of_one_name, path)
+    data = path.read_bytes()
+    for number in (1, 2):
+        data = data.replace(b"box%d\0\1Model" % number, b"box0\0\1Model")
+    path.write_bytes(data)
+    [low, high] = (
+        np.array([s.vertices for s in build_model(read_foreign(path).container).surfaces])
+        .reshape(2, -1, 3)[:, :, 0]
+        .mean(axis=1)
+    )
+    assert sorted([low, high]) == pytest.approx([0, 6])
