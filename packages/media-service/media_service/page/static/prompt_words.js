@@ -4,6 +4,7 @@ import { h } from "./elements.js";
 import { ask } from "./service.js";
 
 const PAUSE = 500; // milliseconds without a key
+const AGAIN = 1000;
 const SAYS = { honoured: "as asked", approximated: "nearly", ignored: "no effect", contradicted: "otherwise" };
 
 /** A box below a prompt. @param current Returns operation, prompt, model and whether it is white. */
@@ -19,9 +20,12 @@ export function promptWords(current) {
     const found = await ask("api/v1/prompt_readings", {
       method: "POST",
       body: { operation, prompt, ...(model ? { model } : {}) },
-    }).catch(() => null);
+    }).catch((error) => error);
     // A later one may have been answered before
-    if (mine === number) box.replaceChildren(...(found?.is_read ? told(found, isWhite) : []));
+    if (mine !== number) return;
+    // The service reads one prompt of a key at a time
+    if (found?.status === 429) timer = setTimeout(read, AGAIN);
+    else box.replaceChildren(...(found?.is_read ? told(found, isWhite) : []));
   }
 
   box.refresh = () => {
