@@ -55,7 +55,10 @@ async def test_a_weak_match_is_remarked_and_used(
     media_service: MediaService, tmp_path: Path, character: Path
 ) -> None:
     record = await run(media_service, tmp_path, character)
-    assert sentences(record.steps[0]) == ["Wave, score 0.40: only the nearest there is"]
+    assert sentences(record.steps[0]) == [
+        "Wave is only the nearest there is to what was asked for",
+        "Wave, score 0.40",
+    ]
     assert [step.label for step in record.steps] == ["1_motion", "2_animated"]
     assert record.steps[1].preview == "2_animated/preview.png"
 

@@ -134,7 +134,10 @@ async def test_everybody_is_taken_and_a_person_who_is_lost_is_remarked(
     record = await run(media_service, tmp_path, video, character)
     labels = {step.label.partition("_")[2] for step in record.steps}
     assert labels == {"people", "motion", "animated-1", "animated-2"}
-    assert sentences(record.steps[1]) == ["the person in box 0 could not be followed"]
+    assert sentences(record.steps[1]) == [
+        "the person in box 0 could not be followed",
+        "10 s were asked for, and the video has 2 s from there",
+    ]
     assert sorted(record.comparisons) == ["person-1.mp4", "person-2.mp4"]
     assert [person.id for person in record.steps[0].result] == [0, 1, 2]
 

@@ -19,6 +19,9 @@ from media_studio.mesh.components import is_closed
 from media_studio.motion.body import CENTIMETRES, JOINT, JOINTS, body_skeleton
 from media_studio.motion.motion import Motion
 
+# What films the demo of benchmarks is made of changes seldom
+pytestmark = pytest.mark.long
+
 LOOKS = pytest.mark.parametrize("look", [PERSON, ROBOT], ids=lambda look: look.name)
 MOST_TRIANGLES = 30_000
 
