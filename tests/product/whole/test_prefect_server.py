@@ -122,7 +122,6 @@ def reaches(workbench: Workbench, run: str, state: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.long
 def test_a_schedule_makes_runs_and_the_worker_runs_them(workbench: Workbench, file: Path) -> None:
     every = {"schedule": {"interval": SECONDS_BETWEEN_RUNS}}
     deployment = deploy(workbench, "note", file, schedules=[every])
