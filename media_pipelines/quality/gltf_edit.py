@@ -61,16 +61,6 @@ class GltfEdit(AssetBuilder):
         holder[name] = self.add_accessor(values, target=ARRAY_BUFFER, bounds=bounds)
         self._has_unused_data = True
 
-    def forget_extension(self, name: str, *, but_use: bool = False) -> None:
-        """Take an extension off those that the file requires, and uses unless told otherwise."""
-        needed = [each for each in self.document.pop("extensionsRequired", []) if each != name]
-        used = self.document.pop("extensionsUsed", [])
-        used = used if but_use else [each for each in used if each != name]
-        if needed:
-            self.document["extensionsRequired"] = needed
-        if used:
-            self.document["extensionsUsed"] = used
-
     def drop_polygons(self, primitive: Primitive) -> None:
         """Forget that triangles encode polygons, which depends on the order of their corners."""
         extensions = primitive.get("extensions", {})

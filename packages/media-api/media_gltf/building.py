@@ -35,6 +35,16 @@ class AssetBuilder:
         if name not in used:
             self.document["extensionsUsed"] = [*used, name]
 
+    def forget_extension(self, name: str, *, but_use: bool = False) -> None:
+        """Take an extension off those that the file requires, and uses unless told otherwise."""
+        needed = [each for each in self.document.pop("extensionsRequired", []) if each != name]
+        used = self.document.pop("extensionsUsed", [])
+        used = used if but_use else [each for each in used if each != name]
+        if needed:
+            self.document["extensionsRequired"] = needed
+        if used:
+            self.document["extensionsUsed"] = used
+
     def add_view(self, data: bytes, *, target: int | None = None, stride: int = 0) -> int:
         """Append bytes and return the index of their buffer view."""
         filler = -self._end % 4

@@ -68,10 +68,10 @@ def with_unkept_promises(envelope: AnyEnvelope, request: OperationRequest) -> An
 
 
 def _with_warnings(request: OperationRequest, part: object, place: int) -> object:
-    found = unkept_promises(request, part, place) if isinstance(part, ResultMetadata) else []
-    if not found or not isinstance(part, ResultMetadata):
+    if not isinstance(part, ResultMetadata):
         return part
-    return part.model_copy(update={"warnings": [*part.warnings, *found]})
+    found = unkept_promises(request, part, place)
+    return part.model_copy(update={"warnings": [*part.warnings, *found]}) if found else part
 
 
 def _found(request: OperationRequest, metadata: ResultMetadata) -> Iterator[ResultWarning]:

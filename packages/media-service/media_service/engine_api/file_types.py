@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import BinaryIO, Literal
 
 from media_api.contract.base import AssetKind
+from media_service.engine_api.unread_types import AVIF_FILM_HEAD, HEIC_HEADS
 
 PROBE_BYTES = 4096
 # Some 10,000 files; the service looks at no more of an archive, workers do
@@ -117,9 +118,7 @@ _MAGIC: tuple[tuple[int, bytes, str], ...] = (
     (0, b"OggS", "ogv"),
 )
 # Pictures in the container of films, which nothing here reads. Source: ISO/IEC 23008-12, annex B
-_UNREAD_PICTURES = tuple(
-    b"ftyp" + brand for brand in (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"avis")
-)
+_UNREAD_PICTURES = (*HEIC_HEADS, AVIF_FILM_HEAD)
 _TS_PACKETS = ((0, 188), (4, 192))
 """Where the first packet of a transport stream begins and how long each is; cameras prefix times.
 

@@ -7,13 +7,16 @@ _PNG_OR_JPEG = "save it as PNG or JPEG"
 _AS_GLB = "export it as GLB or FBX"
 _GZIP, _SPLATS = b"\x1f\x8b", b"NGSP"
 
+# Pictures in the container of films, behind four bytes. Source: ISO/IEC 23008-12, annex B
+HEIC_HEADS = tuple(
+    b"ftyp" + brand for brand in (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1")
+)
+AVIF_FILM_HEAD = b"ftypavis"
+
 # Where the bytes stand, the bytes, what such a file is, and what to do
 _TYPES: tuple[tuple[int, bytes, str, str], ...] = (
-    *(
-        (_MP4_BRAND, b"ftyp" + brand, "a HEIC picture", "save it as JPEG")
-        for brand in (b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1")
-    ),
-    (_MP4_BRAND, b"ftypavis", "an AVIF film", "send one picture of it"),
+    *((_MP4_BRAND, head, "a HEIC picture", "save it as JPEG") for head in HEIC_HEADS),
+    (_MP4_BRAND, AVIF_FILM_HEAD, "an AVIF film", "send one picture of it"),
     (0, b"\xabKTX 20\xbb", "a KTX 2 texture", _PNG_OR_JPEG),
     (0, b"\xabKTX 11\xbb", "a KTX texture", _PNG_OR_JPEG),
     (0, b"DDS ", "a DDS texture", _PNG_OR_JPEG),

@@ -6,6 +6,8 @@ engines finish what they know more of; without any, this does it for texts, PNG,
 
 from collections.abc import Callable, Sequence
 
+from pydantic import JsonValue
+
 from media_api.contract.base import ResultWarning
 from media_service.engine_api.answers import unusable
 from media_service.engine_api.engine_set import installed
@@ -13,6 +15,7 @@ from media_service.engine_api.errors import JobError
 from media_service.engine_api.execution import Execution, Outcome
 from media_service.engine_api.messages import HandedOver
 from media_service.engine_api.recipe import load_recipe
+from media_service.results.last_look import with_warnings
 from media_service.results.models import finished_model
 from media_service.results.pictures import finished_pictures, finished_rendering
 from media_service.results.republishing import TEXTS, republished
@@ -43,14 +46,11 @@ def _finished(execution: Execution) -> Outcome:
 def _warned(outcome: Outcome, warnings: Sequence[ResultWarning]) -> Outcome:
     """Add to the metadata of a result, of several to that of the first, what it does not follow."""
     metadata = outcome.metadata
-    first = metadata[0] if isinstance(metadata, list) and metadata else metadata
-    if not warnings or not isinstance(first, dict):
-        return outcome
-    known = first.get("warnings")
-    told = [each.model_dump(mode="json", exclude_none=True) for each in warnings]
-    warned = {**first, "warnings": [*(known if isinstance(known, list) else []), *told]}
-    several = [warned, *metadata[1:]] if isinstance(metadata, list) else warned
-    return Outcome(result=outcome.result, metadata=several)
+    if isinstance(metadata, list):
+        told: JsonValue = [*(with_warnings(part, warnings) for part in metadata[:1]), *metadata[1:]]
+    else:
+        told = with_warnings(metadata, warnings)
+    return Outcome(result=outcome.result, metadata=told)
 
 
 def _text(made: HandedOver) -> Outcome:

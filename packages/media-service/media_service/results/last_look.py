@@ -3,7 +3,7 @@
 What is damaged is no result. All else is told in the `warnings` of its metadata.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,16 +15,15 @@ from media_api.contract.envelopes import metadata_of
 from media_api.contract.models_3d import Model3dMetadata
 from media_api.contract.operations import OPERATIONS
 from media_api.contract.promises import edges_of, unkept_promises
-from media_gltf import glb
 from media_gltf.accessors import read_floats
 from media_gltf.document import Document
 from media_gltf.errors import GltfError
 from media_gltf.glb import Container
 from media_gltf.images import UNREADABLE, image_data, open_image
-from media_gltf.structure import is_compressed, structure_faults
-from media_gltf.values import value_faults
+from media_gltf.structure import is_compressed
 from media_service.engine_api.answers import unusable
 from media_service.engine_api.execution import Execution, Outcome
+from media_service.results.models import read_model
 
 SHORTEST_EDGE, LONGEST_EDGE = 0.001, 1000.0
 """Metres between which the longest edge of a thing is that anybody makes a model of."""
@@ -40,22 +39,19 @@ def looked_at(execution: Execution, outcome: Outcome) -> Outcome:
     Raises:
         JobError: `engine_answer_unusable`, if a file of the result cannot be read.
     """
-    request = execution.request(OperationRequest)
+    request, elsewhere = execution.request(OperationRequest), execution.is_from_elsewhere
     files = _files(execution, outcome.result)
     parts = _described(execution.operation, outcome)
-    if execution.is_from_elsewhere:
-        for file in files:
-            if file.suffix == ".glb":
-                _sound(_parsed(file))
     if not parts:
         # Still opened: what cannot be read is no result
-        list(_of_files(files, request))
+        list(_of_files(files, request, is_from_elsewhere=elsewhere))
         return outcome
     told = []
     for number, part in enumerate(parts):
         # One record is of all results, several are of one each
         own = files[number : number + 1] if len(parts) > 1 else files
-        told.append(_unique([*_of_record(part, request, number), *_of_files(own, request)], part))
+        found = _of_files(own, request, is_from_elsewhere=elsewhere)
+        told.append(_unique([*_of_record(part, request, number), *found], part))
     return Outcome(result=outcome.result, metadata=_warned(outcome.metadata, told))
 
 
@@ -79,11 +75,12 @@ def _described(operation: str, outcome: Outcome) -> list[ResultMetadata]:
 
 def _warned(metadata: JsonValue, told: list[list[ResultWarning]]) -> JsonValue:
     if isinstance(metadata, list):
-        return [_with(part, each) for part, each in zip(metadata, told, strict=True)]
-    return _with(metadata, told[0])
+        return [with_warnings(part, each) for part, each in zip(metadata, told, strict=True)]
+    return with_warnings(metadata, told[0])
 
 
-def _with(part: JsonValue, told: list[ResultWarning]) -> JsonValue:
+def with_warnings(part: JsonValue, told: Sequence[ResultWarning]) -> JsonValue:
+    """Return the metadata of a result with more to be told of it, where there is some."""
     if not told or not isinstance(part, dict):
         return part
     known = part.get("warnings")
@@ -113,16 +110,14 @@ def _of_record(
         yield ResultWarning(sentence=sentence)
 
 
-def _of_files(files: list[Path], request: OperationRequest) -> Iterator[ResultWarning]:
+def _of_files(
+    files: list[Path], request: OperationRequest, *, is_from_elsewhere: bool
+) -> Iterator[ResultWarning]:
     for file in files:
-        yield from _of_file(file, request)
-
-
-def _of_file(file: Path, request: OperationRequest) -> Iterator[ResultWarning]:
-    if file.suffix in _PICTURES:
-        yield from _of_picture(_decoded(file), request)
-    elif file.suffix == ".glb":
-        yield from _of_model(_parsed(file), request)
+        if file.suffix in _PICTURES:
+            yield from _of_picture(_decoded(file), request)
+        elif file.suffix == ".glb":
+            yield from _of_model(_parsed(file, is_from_elsewhere=is_from_elsewhere), request)
 
 
 def _decoded(file: Path) -> Image.Image:
@@ -134,34 +129,17 @@ def _decoded(file: Path) -> Image.Image:
     return picture
 
 
-def _parsed(file: Path) -> Container:
-    try:
-        container = glb.read(file)
-        faults = structure_faults(container)
-    except GltfError as exc:
-        raise unusable(f"cannot be read: {exc}") from exc
-    if faults:
-        place, fault = faults[0]
-        raise unusable(f"is damaged: {place}: {fault}.")
-    return container
-
-
-def _sound(container: Container) -> None:
-    """Make sure that the arrays and pictures of a model of an engine elsewhere can be read.
-
-    Raises:
-        JobError: `engine_answer_unusable`, if one cannot.
-    """
-    faults = [] if is_compressed(container.document) else [*value_faults(container)]
-    if faults:
-        place, fault = faults[0]
-        raise unusable(f"is damaged: {place}: {fault}.")
-    for number, image in enumerate(container.document.get("images", [])):
+def _parsed(file: Path, *, is_from_elsewhere: bool) -> Container:
+    """Read a model; what an engine elsewhere has made is looked at with arrays and pictures."""
+    container = read_model(file, with_values=is_from_elsewhere)
+    images = container.document.get("images", []) if is_from_elsewhere else []
+    for number, image in enumerate(images):
         if "bufferView" in image and image.get("mimeType") in _OPENED:
             try:
                 open_image(image_data(container, number))
             except GltfError as exc:
                 raise unusable(f"is damaged: its picture {number}: {exc}.") from exc
+    return container
 
 
 def _of_picture(picture: Image.Image, request: OperationRequest) -> Iterator[ResultWarning]:

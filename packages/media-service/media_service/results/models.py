@@ -51,18 +51,33 @@ def _is_read(found: FileType) -> bool:
     return found.suffix == "glb"
 
 
-def _checked(file: Path) -> Container:
+def read_model(file: Path, *, with_values: bool) -> Container:
+    """Read a GLB file that an engine has made.
+
+    Args:
+        file: The file.
+        with_values: Whether its arrays are looked at as well, where they are not compressed.
+
+    Raises:
+        JobError: `engine_answer_unusable`, if it is damaged.
+    """
     try:
         container = glb.read(file)
         faults = structure_faults(container)
-        if not faults and is_compressed(container.document):
-            raise unusable("is compressed; without the studio that is not read.")
-        faults = faults or [*value_faults(container)]
+        if with_values and not faults and not is_compressed(container.document):
+            faults = [*value_faults(container)]
     except GltfError as exc:
         raise unusable(f"cannot be read: {exc}") from exc
     if faults:
         place, fault = faults[0]
         raise unusable(f"is damaged: {place}: {fault}.")
+    return container
+
+
+def _checked(file: Path) -> Container:
+    container = read_model(file, with_values=True)
+    if is_compressed(container.document):
+        raise unusable("is compressed; without the studio that is not read.")
     _check_extent(container.document)
     return without_provenance(container)
 

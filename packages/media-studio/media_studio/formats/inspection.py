@@ -27,7 +27,7 @@ from media_gltf.triangles import shown_triangles
 from media_gltf.values import value_faults
 from media_studio.errors import InvalidModel, UnsupportedModel
 from media_studio.formats import gltf_file
-from media_studio.formats.register import GLTF_EXTENSIONS, Treatment, treatment
+from media_studio.formats.register import GLTF_EXTENSIONS, Treatment, entry_of
 
 MAX_TRIANGLES = 5_000_000
 MAX_IMAGE_PIXELS = 64 * 2**20
@@ -44,6 +44,11 @@ _OF_MATERIALS = "KHR_materials_"
 _READ_PICTURES = ("EXT_texture_webp",)
 _UNREAD_TYPES = {"image/ktx2": "a KTX 2 picture", "image/avif": "an AVIF picture"}
 _MAX_DEPTH = 1000
+
+NO_TRIANGLES = "The model holds no triangles, so there is nothing to work on."
+ONLY_MOTION = (
+    "The file holds a motion and no surface: send it as input_motion, or export it with its skin."
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,14 +220,14 @@ def _too_large(index: int) -> str:
 
 def is_readable(extension: str) -> bool:
     """Whether an extension of glTF is read, or kept as it is."""
-    is_read = treatment(GLTF_EXTENSIONS, extension) in (Treatment.READ, Treatment.PASSED)
-    return is_read or extension.startswith(_OF_MATERIALS)
+    found, _ = entry_of(GLTF_EXTENSIONS, extension)
+    return found in (Treatment.READ, Treatment.PASSED) or extension.startswith(_OF_MATERIALS)
 
 
 def _check_extensions(document: Document) -> None:
     required = set(document.get("extensionsRequired", []))
     for name in sorted(required):
-        found, phrase = GLTF_EXTENSIONS.get(name, (Treatment.NAMED, ""))
+        found, phrase = entry_of(GLTF_EXTENSIONS, name)
         if found is Treatment.REFUSED:
             raise UnsupportedModel(f"The model has {phrase}, not read here; export it without.")
     # What is named when it is left out is nothing that the shape depends on
@@ -257,11 +262,8 @@ def without_surface(document: Document) -> InvalidModel:
             "mesh of them first."
         )
     if document.get("animations"):
-        return InvalidModel(
-            "The file holds a motion and no surface: send it as input_motion, or export it with "
-            "its skin."
-        )
-    return InvalidModel("The model holds no triangles, so there is nothing to work on.")
+        return InvalidModel(ONLY_MOTION)
+    return InvalidModel(NO_TRIANGLES)
 
 
 def _check_triangle_count(document: Document) -> None:

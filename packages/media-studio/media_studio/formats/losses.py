@@ -89,10 +89,11 @@ _LOSSES: Mapping[str, Mapping[str, str]] = {
         "free names": "holds no names with other signs than letters, digits and underscores",
     },
 }
+_OF_MATERIALS = "KHR_materials_"
 _COAT = "KHR_materials_clearcoat"
 _KEPT_EXTENSIONS = {"usdz": {_COAT, "KHR_materials_ior"}}
 _NAMES = {
-    "KHR_materials_transmission": "transmission: glass becomes plainly transparent",
+    "KHR_materials_transmission": "holds no transmission: glass becomes plainly transparent",
     "KHR_materials_unlit": "lights unlit materials, which are to look the same in any light",
 }
 _EVERYWHERE_ELSE = {
@@ -133,12 +134,11 @@ def _lost_properties(document: Document, output_format: str) -> list[str]:
         name
         for entry in document.get("materials", [])
         for name in entry.get("extensions", {})
-        if name.startswith("KHR_materials_")
+        if name.startswith(_OF_MATERIALS)
     }
     lost = used - _UNSEEN - _KEPT_EXTENSIONS.get(output_format, set())
     plain = sorted(name for name in lost if not (name == "KHR_materials_ior" and len(lost) > 1))
-    named = [_NAMES.get(name, name.removeprefix("KHR_materials_")) for name in plain]
-    return [name if name.startswith("lights ") else f"holds no {name}" for name in named]
+    return [_NAMES.get(name, f"holds no {name.removeprefix(_OF_MATERIALS)}") for name in plain]
 
 
 def _features(container: Container) -> Iterator[str]:

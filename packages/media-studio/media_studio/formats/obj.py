@@ -6,7 +6,7 @@ vertices the widespread `v x y z r g b`.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -158,17 +158,11 @@ def _save(
     key = hashlib.sha256(contents).digest() + str(pixels.shape).encode()
     if key not in textures:
         picture = encode(pixels, files)
-        textures[key] = _free(path, _ENDINGS[picture.format], textures.values())
+        # Names that differ may be alike as those of files
+        taken = {each.stem for each in textures.values()}
+        textures[key] = path.with_name(f"{_free(path.name, taken)}.{_ENDINGS[picture.format]}")
         textures[key].write_bytes(picture.data)
     return textures[key]
-
-
-def _free(path: Path, ending: str, taken: Iterable[Path]) -> Path:
-    """Return a path that no picture has: names that differ may be alike as those of files."""
-    known, number, place = set(taken), 2, path.with_name(f"{path.name}.{ending}")
-    while place in known:
-        number, place = number + 1, path.with_name(f"{path.name}_{number}.{ending}")
-    return place
 
 
 _ENDINGS = {"PNG": "png", "JPEG": "jpg"}
@@ -177,11 +171,16 @@ _ENDINGS = {"PNG": "png", "JPEG": "jpg"}
 def _unique_names(names: Sequence[str]) -> list[str]:
     taken: list[str] = []
     for name in map(_word, names):
-        number, candidate = 2, name
-        while candidate in taken:
-            number, candidate = number + 1, f"{name}_{number}"
-        taken.append(candidate)
+        taken.append(_free(name, taken))
     return taken
+
+
+def _free(name: str, taken: Collection[str]) -> str:
+    """Return a name that is not taken: the same, or with a number."""
+    number, candidate = 2, name
+    while candidate in taken:
+        number, candidate = number + 1, f"{name}_{number}"
+    return candidate
 
 
 def _word(name: str) -> str:

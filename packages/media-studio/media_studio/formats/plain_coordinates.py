@@ -39,9 +39,7 @@ def with_plain_coordinates(container: Container) -> Container:
             wanted = layouts[primitive["material"]] if "material" in primitive else ()
             if wanted:
                 primitive["attributes"] = _attributes(container, builder, primitive, wanted)
-    for names in (document.get("extensionsUsed", []), document.get("extensionsRequired", [])):
-        if _TRANSFORM in names:
-            names.remove(_TRANSFORM)
+    builder.forget_extension(_TRANSFORM)
     return builder.finish()
 
 

@@ -28,8 +28,8 @@ def with_plain_maps(container: Container) -> Container:
     builder, reader = _Builder(container), MaterialReader(container)
     entries = list(container.document.get("materials", []))
     for index, entry in enumerate(entries):
-        if _has_factors(entry) or _has_spare_alpha(container, entry):
-            spare = _has_spare_alpha(container, entry)
+        spare = _has_spare_alpha(container, entry)
+        if spare or _has_factors(entry):
             entries[index] = _plain(builder, entry, reader.read(index), has_spare_alpha=spare)
     if entries:
         builder.document["materials"] = entries

@@ -34,7 +34,7 @@ from media_studio.formats.register import (
     PLY_PROPERTIES,
     SPLAT_PROPERTIES,
     Treatment,
-    treatment,
+    entry_of,
     unread,
 )
 from media_studio.mesh.joining import join_equal_rows
@@ -148,7 +148,7 @@ def _note(declared: list[Element], element: Element) -> None:
 def _unread(declared: list[Element]) -> Iterator[str]:
     yield from unread(PLY_ELEMENTS, Counter(each.name for each in declared if each.count))
     vertices = [item.name for each in declared if each.name == "vertex" for item in each.properties]
-    named = [name for name in vertices if treatment(PLY_PROPERTIES, name) is Treatment.NAMED]
+    named = [name for name in vertices if entry_of(PLY_PROPERTIES, name)[0] is Treatment.NAMED]
     if named:
         yield f"values of vertices that are not read: {', '.join(named)[:100]}"
 

@@ -27,9 +27,9 @@ Register = Mapping[str, tuple[Treatment, str]]
 """Treatment of each name, and what people call it."""
 
 
-def treatment(register: Register, name: str) -> Treatment:
-    """Return what becomes of something; what nobody has thought of is named."""
-    return register.get(name, (NAMED, ""))[0]
+def entry_of(register: Register, name: str) -> tuple[Treatment, str]:
+    """Return what becomes of something, and what people call it; what is unknown is named."""
+    return register.get(name, (NAMED, ""))
 
 
 def unread(register: Register, counts: Mapping[str, int]) -> Iterator[str]:
@@ -41,7 +41,7 @@ def unread(register: Register, counts: Mapping[str, int]) -> Iterator[str]:
     """
     told: Counter[str] = Counter()
     for name, count in sorted(counts.items()):
-        found, phrase = register.get(name, (NAMED, ""))
+        found, phrase = entry_of(register, name)
         if found is NAMED:
             told[phrase or f"{name[:60]}, which is not known here"] += count
     yield from (f"{count:,} x {phrase}" for phrase, count in told.items())

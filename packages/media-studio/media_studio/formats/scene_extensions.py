@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from media_gltf.accessors import read_floats
+from media_gltf.building import AssetBuilder
 from media_gltf.compaction import copied
 from media_gltf.document import Document, Node, Texture
 from media_gltf.glb import Container
 from media_gltf.pruning import without_unused_looks
 from media_studio.errors import InvalidModel
 from media_studio.formats.inspection import MAX_NODES, is_readable
-from media_studio.formats.register import GLTF_EXTENSIONS, Treatment
+from media_studio.formats.register import GLTF_EXTENSIONS, entry_of
 
 _INSTANCING, _VISIBILITY = "EXT_mesh_gpu_instancing", "KHR_node_visibility"
 _UNREAD_PICTURES = {"KHR_texture_basisu", "EXT_texture_avif"}
@@ -36,16 +37,13 @@ def with_plain_scene(container: Container) -> tuple[Container, tuple[str, ...]]:
     left_out = (*_other_scenes(container.document), *_unread(used))
     if not used & {_INSTANCING, _VISIBILITY}:
         return container, left_out
-    document = copied(container.document)
-    hidden = _without_hidden(document)
-    _with_instances(document, container)
-    for key in ("extensionsUsed", "extensionsRequired"):
-        kept = [name for name in document.pop(key, []) if name not in (_INSTANCING, _VISIBILITY)]  # type: ignore[misc]
-        if kept:
-            document[key] = kept
+    builder = AssetBuilder(Container(document=copied(container.document), binary=container.binary))
+    hidden = _without_hidden(builder.document)
+    _with_instances(builder.document, container)
+    builder.forget_extension(_INSTANCING)
+    builder.forget_extension(_VISIBILITY)
     phrase = f"{hidden} hidden part{'s' if hidden > 1 else ''}"
-    plain = Container(document=document, binary=container.binary)
-    return plain, (*((phrase,) if hidden else ()), *left_out)
+    return builder.finish(), (*((phrase,) if hidden else ()), *left_out)
 
 
 def _with_read_pictures(container: Container) -> Container:
@@ -63,7 +61,7 @@ def _with_read_pictures(container: Container) -> Container:
 def _unread(used: set[str]) -> Iterator[str]:
     for name in sorted(used):
         if name != _INSTANCING and not is_readable(name):
-            _, phrase = GLTF_EXTENSIONS.get(name, (Treatment.NAMED, ""))
+            _, phrase = entry_of(GLTF_EXTENSIONS, name)
             yield phrase or f"the extension {name}, which is not read"
 
 

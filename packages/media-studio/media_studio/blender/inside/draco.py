@@ -50,11 +50,7 @@ def decompress(source: Path, destination: Path) -> None:
                     _unpack(asset, builder, primitive)
                 except (IndexError, KeyError, TypeError) as error:
                     raise InvalidModel(_DAMAGED) from error
-    for names in (
-        builder.document.get(key, []) for key in ("extensionsUsed", "extensionsRequired")
-    ):
-        if DRACO in names:  # type: ignore[operator]  # both are lists of names
-            names.remove(DRACO)  # type: ignore[attr-defined]
+    builder.forget_extension(DRACO)
     destination.write_bytes(glb.serialise(without_unused_data(builder.finish())))
 
 

@@ -25,10 +25,9 @@ from media_studio.blender.inside.scene import empty_scene, export_glb, run_opera
 from media_studio.blender.inside.usd_instances import without_instances
 from media_studio.blender.quad_marks import QuadMarks
 from media_studio.errors import InvalidModel
-from media_studio.formats.inspection import TextureAllowance
+from media_studio.formats.inspection import NO_TRIANGLES, ONLY_MOTION, TextureAllowance
 
 _MATERIAL_FOLDER = "_materials"
-_EMPTY = "The model holds no triangles, so there is nothing to work on."
 _NEAR_FRAME = 0.01
 _MOST_KEYFRAMES = 200_000
 
@@ -110,9 +109,7 @@ def read_usd(
 def _written(destination: Path, *, needs_surface: bool) -> ForeignScene:
     missing = _drop_foreign_images()
     if needs_surface and not any(thing.type == "MESH" for thing in bpy.data.objects):
-        way = "send it as input_motion, or export it with its skin."
-        told = f"The file holds a motion and no surface: {way}" if bpy.data.actions else _EMPTY
-        raise InvalidModel(told)
+        raise InvalidModel(ONLY_MOTION if bpy.data.actions else NO_TRIANGLES)
     marks = {mesh.name: _mark(mesh) for mesh in bpy.data.meshes}
     others = sorted({t.type.lower() for t in bpy.data.objects} - {"mesh", "armature", "empty"})
     names = _number_clips()
