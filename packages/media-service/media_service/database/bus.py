@@ -1,19 +1,13 @@
 """The port to a bus: what the processes of a service tell each other about jobs."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
 
 @dataclass(frozen=True)
 class JobQueued:
-    """A job waits for a host.
-
-    Attributes:
-        lane: Where it waits; empty: not told.
-    """
-
-    lane: str = ""
+    """A job waits for a host."""
 
 
 @dataclass(frozen=True)
@@ -42,12 +36,12 @@ class Bus(Protocol):
         """Begin to bring notices."""
         ...
 
-    def listen(self, hear: Callable[[Notice], None], lanes: Collection[str] = ()) -> None:
-        """Have `hear` called with every notice; it must not block.
+    def listen(self, hear: Callable[[Notice], None], home_id: str = "") -> None:
+        """Have `hear` called with every notice; it must not block. To be called before the opening.
 
         Args:
             hear: What is called.
-            lanes: Those of which it has to hear that a job waits; to be told before the opening.
+            home_id: That of the host which has to hear that a job waits for it; empty: of none.
         """
         ...
 

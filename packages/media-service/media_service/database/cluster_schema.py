@@ -1,40 +1,31 @@
-"""What a database of several machines has beside our tables: tickets, and notices of what ended.
+"""What a database of several machines has beside our tables: who is told of jobs and of their ends.
 
-Triggers write them in the transaction of the job's row: neither can be there without the other,
+Triggers tell it in the transaction of the job's row: neither can be there without the other,
 whichever change of ours puts a job into the queue or ends it.
 """
 
-from procrastinate.schema import SchemaManager
 from sqlalchemy import Connection, inspect
 
+from media_service.database.claim_function import FUNCTIONS, TOLD_AT_ONCE
 from media_service.database.migrations import migrate
 from media_service.database.rolling_upgrade import next_version, note_readers
 
-# What carries a ticket, and where ends are told
-WORK = "media.work"
 ENDED = "media_job_ended"
+"""Where ends are told."""
 # One at a time brings the tables up to date
 _LOCK = 0x6D69677261
-
-
-def ticket(lane: str) -> str:
-    """Return a ticket as Procrastinate takes it in SQL; `lane` is an expression."""
-    return (
-        f"ROW({lane}, '{WORK}', 0, NULL, NULL, '{{}}'::jsonb, NULL)::procrastinate_job_to_defer_v1"
-    )
-
-
-def channel_of(lane: str) -> str:
-    """Return where Procrastinate tells that a lane has a new ticket."""
-    return f"procrastinate_queue_v1#{lane}"
-
-
-_TICKETS = f"""
-CREATE OR REPLACE FUNCTION media_job_waits() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-    PERFORM procrastinate_defer_jobs_v1(ARRAY[{ticket("NEW.lane")}]);
-    RETURN NULL;
-END $$;
+# Services before version 18 take tickets, of a queue of their own that is there until they are gone
+_TICKETS = "procrastinate_jobs"
+_TICKET = """
+    IF EXISTS (
+        SELECT 1 FROM procrastinate_workers WHERE last_heartbeat > now() - interval '1 minute'
+    ) THEN
+        PERFORM procrastinate_defer_jobs_v1(ARRAY[ROW(
+            NEW.lane, 'media.work', 0, NULL, NULL, '{}'::jsonb, NULL
+        )::procrastinate_job_to_defer_v1]);
+    END IF;
+"""
+_TRIGGERS = f"""
 CREATE OR REPLACE FUNCTION media_job_ends() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_notify('{ENDED}', NEW.uuid);
@@ -62,6 +53,17 @@ def migrate_cluster(connection: Connection) -> None:
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
     migrate(connection, last=next_version(connection))
     note_readers(connection)
-    if not inspect(connection).has_table("procrastinate_jobs"):
-        connection.exec_driver_sql(SchemaManager.get_schema().replace("%", "%%"))
-    connection.exec_driver_sql(_TICKETS)
+    takes_tickets = inspect(connection).has_table(_TICKETS)
+    for part in (FUNCTIONS, _arrivals(_TICKET if takes_tickets else ""), _TRIGGERS):
+        connection.exec_driver_sql(part.replace("%", "%%"))
+
+
+def _arrivals(more: str) -> str:
+    """Return what happens when a job begins to wait."""
+    return f"""
+CREATE OR REPLACE FUNCTION media_job_waits() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM media_wake(NEW.lane, '', {TOLD_AT_ONCE});{more}
+    RETURN NULL;
+END $$;
+"""

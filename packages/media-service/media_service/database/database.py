@@ -1,10 +1,12 @@
 """The port to a database: what holds jobs, clients and the addresses of assets."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Row, Table
 from sqlalchemy.exc import OperationalError
+
+from media_service.database.turns import EngineLimit, Room
 
 Value = TypeVar("Value")
 
@@ -45,8 +47,23 @@ class Database(Protocol):
         """Seconds of the one clock that all processes on this database share."""
         ...
 
-    def serialise(self, connection: Connection) -> None:
-        """Let one transaction at a time pass this point; the next passes when it has ended."""
+    def serialise(self, connection: Connection, client: str) -> None:
+        """Let one transaction of a client at a time pass this point, until it has ended."""
+        ...
+
+    async def claim(
+        self, host: str, rooms: Sequence[Room], limits: Sequence[EngineLimit]
+    ) -> Row[Any] | None:
+        """Give a host the job that is next (see `media_service.database.turns`).
+
+        Args:
+            host: Who claims.
+            rooms: Where it has places, those to be filled first in front.
+            limits: Of engines that do only so many jobs at once.
+
+        Returns:
+            The job as it is now; None if there is none, or the host is drained or has no lease.
+        """
         ...
 
     def replace(

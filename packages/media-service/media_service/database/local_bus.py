@@ -1,6 +1,6 @@
 """The embedded bus: all that listen are in this process."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from media_service.database.bus import Notice
 
@@ -17,7 +17,7 @@ class LocalBus:
     def listen(
         self,
         hear: Callable[[Notice], None],
-        lanes: Collection[str] = (),  # noqa: ARG002  of all lanes
+        home_id: str = "",  # noqa: ARG002  there is one host
     ) -> None:
         """Have `hear` called with every notice."""
         self._listeners.append(hear)

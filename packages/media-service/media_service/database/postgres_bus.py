@@ -2,14 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from contextlib import suppress
 
 import psycopg
 from psycopg import sql
 
 from media_service.database.bus import JobEnded, JobQueued, Notice, NoticesLost
-from media_service.database.cluster_schema import ENDED, channel_of
+from media_service.database.claim_function import CHANNEL
+from media_service.database.cluster_schema import ENDED
 from media_service.database.postgres_database import CONNECT_SECONDS, STATEMENT_SECONDS
 
 # Between two looks whether the line is there
@@ -20,7 +21,7 @@ logger = logging.getLogger("media_service.database.postgres_bus")
 
 
 class PostgresBus:
-    """Brings the ends of all jobs, and tickets of lanes (see `media_service.database.bus`).
+    """Brings the ends of all jobs, and jobs for a host (see `media_service.database.bus`).
 
     It has the only line of its process: each line that listens is woken by every notice.
 
@@ -32,18 +33,18 @@ class PostgresBus:
     def __init__(self, url: str) -> None:
         self._url = url
         self._listeners: list[Callable[[Notice], None]] = []
-        # Channel to the lane whose tickets are told there
-        self._lanes: dict[str, str] = {}
+        self._of_hosts: set[str] = set()
         self._listening: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Begin to listen."""
         self._listening = asyncio.create_task(self._listen_forever())
 
-    def listen(self, hear: Callable[[Notice], None], lanes: Collection[str] = ()) -> None:
+    def listen(self, hear: Callable[[Notice], None], home_id: str = "") -> None:
         """Have `hear` called with every notice."""
         self._listeners.append(hear)
-        self._lanes |= {channel_of(lane): lane for lane in lanes}
+        if home_id:
+            self._of_hosts.add(f"{CHANNEL}{home_id}")
 
     def tell(self, notice: Notice) -> None:
         """Nothing: the database tells it together with the change."""
@@ -68,13 +69,13 @@ class PostgresBus:
             self._url, autocommit=True, connect_timeout=CONNECT_SECONDS
         )
         try:
-            for channel in (ENDED, *self._lanes):
+            for channel in (ENDED, *self._of_hosts):
                 await line.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
             self._hear(NoticesLost())
             while True:
                 async for notice in line.notifies(timeout=LOOK_SECONDS):
-                    lane = self._lanes.get(notice.channel)
-                    self._hear(JobQueued(lane) if lane else JobEnded(notice.payload))
+                    is_end = notice.channel == ENDED
+                    self._hear(JobEnded(notice.payload) if is_end else JobQueued())
                 async with asyncio.timeout(STATEMENT_SECONDS):
                     await line.execute("SELECT 1")
         finally:

@@ -7,19 +7,22 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, TypeVar
 
 import psycopg
 from psycopg.abc import RV, PQGen
 from psycopg.errors import IdleInTransactionSessionTimeout, _WaitTimeout
-from sqlalchemy import Connection, Table, create_engine, func, select
+from sqlalchemy import Connection, Row, Table, create_engine, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import QueuePool
 
+from media_service.database.claim_function import CLAIM, claim_values
 from media_service.database.database import CommitUncertain
 from media_service.database.rolling_upgrade import program_name
+from media_service.database.turns import EngineLimit, Room
 
 # A request may ask it twice, and is answered within six seconds
 STATEMENT_SECONDS = 3.0
@@ -32,9 +35,9 @@ THREADS = 4
 MORE_CONNECTIONS = 4
 # How often connections are closed that nobody has needed meanwhile
 TRIM_SECONDS = 60.0
-# Names the lock that `serialise` takes, among those of other programs in the same database
-LOCK = 0x6D65646961
-# For so long a process may say nothing while all others wait for it
+# Names the locks that `serialise` takes, among those of other programs in the same database
+OF_CLIENT = 0x6D656469
+# For so long a process may say nothing while others wait for it
 LOCKED_MILLISECONDS = "900"
 
 Value = TypeVar("Value")
@@ -225,17 +228,34 @@ class PostgresDatabase:
         clock = select(func.extract("epoch", func.clock_timestamp()))
         return float(connection.scalar(clock) or 0.0)
 
-    def serialise(self, connection: Connection) -> None:
-        """Let one transaction of all processes at a time pass this point.
+    def serialise(self, connection: Connection, client: str) -> None:
+        """Let one transaction of a client at a time pass this point.
 
         One whose process says nothing more, since it is frozen or cut off, is ended by the server.
         """
         connection.execute(
             select(
                 func.set_config("idle_in_transaction_session_timeout", LOCKED_MILLISECONDS, True),
-                func.pg_advisory_xact_lock(LOCK),
+                func.pg_advisory_xact_lock(OF_CLIENT, func.hashtext(client)),
             )
         )
+
+    async def claim(
+        self, host: str, rooms: Sequence[Room], limits: Sequence[EngineLimit]
+    ) -> Row[Any] | None:
+        """Give a host the job that is next, in one statement.
+
+        One of which nobody knows whether it was made is repeated: what the first gave the host, the
+        host gives back, as it does not know of it.
+        """
+        values = claim_values(host, time.time(), rooms, limits)
+
+        def run() -> Row[Any] | None:
+            with self._reading.connect() as connection:
+                return connection.execute(CLAIM, values).first()
+
+        claiming = partial(self._again_if_cut_off, run)
+        return await asyncio.get_running_loop().run_in_executor(self._writer, claiming)
 
     def replace(
         self, connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]

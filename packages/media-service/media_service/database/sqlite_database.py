@@ -5,11 +5,14 @@ import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
-from typing import TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Table, create_engine, event
+from sqlalchemy import Connection, Row, Table, create_engine, event
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.pool import QueuePool
+
+from media_service.database.turns import EngineLimit, Room, take
 
 # Homes of the services that kept the version of their tables in SQLite's header only
 FIRST_VERSIONS = (1, 2)
@@ -75,8 +78,16 @@ class SqliteDatabase:
         """Seconds by the clock of this machine, on which all users of the file are."""
         return time.time()
 
-    def serialise(self, _connection: Connection) -> None:
+    def serialise(self, _connection: Connection, _client: str) -> None:
         """Nothing: of the transactions that write, SQLite lets in one at a time."""
+
+    async def claim(
+        self, host: str, rooms: Sequence[Room], limits: Sequence[EngineLimit]
+    ) -> Row[Any] | None:
+        """Give a host the job that is next."""
+        return await self.write(
+            partial(take, host=host, now=time.time(), rooms=rooms, limits=limits)
+        )
 
     def replace(
         self, connection: Connection, table: Table, rows: Sequence[Mapping[str, object]]

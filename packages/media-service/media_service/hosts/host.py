@@ -4,7 +4,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
-from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
@@ -36,8 +35,6 @@ from media_service.workers.runner import LEFT, Outcome, Runner
 STOPPED = Failed(code=CANCELED.code, message=CANCELED.message)
 REFUSED_SECONDS = 1.0
 LEARN_SECONDS = 10.0
-# Between two looks whether a lane has room again, after a full disk or a drain
-LOOK_SECONDS = 1.0
 # Why an engine in a worker did not do a job that its fallback may do
 FALLS_BACK = ("engine_not_installed", "out_of_memory")
 # What a job may end as because nothing can be written: engines do not all say so
@@ -53,10 +50,8 @@ logger = logging.getLogger("media_service.hosts.host")
 class Host:
     """Gives queued jobs to the runners of its lanes.
 
-    Who opens it says what brings it work: `hand_out`, which a bus of the same process wakes, or
-    `work`, which is called once for a job that waits in a lane. What other hosts own it leaves
-    alone. When it was out of touch for so long that its jobs were given to others, it ends them
-    and begins anew.
+    What other hosts own it leaves alone. When it was out of touch for so long that its jobs were
+    given to others, it ends them and begins anew.
 
     Args:
         claims: Where it gets jobs.
@@ -72,6 +67,7 @@ class Host:
         id: Names it while its lease lasts.
         is_stopping: Whether it claims nothing more, since the service ends.
         is_drained: Whether it claims nothing, since its operator wants so.
+        is_first: Whether it does for all hosts what one of them does.
     """
 
     def __init__(
@@ -99,15 +95,14 @@ class Host:
         self._usage = Usage()
         # What it runs, and since when (monotonic)
         self._running: dict[str, tuple[Assignment, float]] = {}
-        self._ends: dict[tuple[str, int], asyncio.Event] = {}
         self._wake = asyncio.Event()
-        self._claiming = asyncio.Lock()
         self.is_drained = False
+        self.is_first = False
         # Of the last moment: uuid to attempt and share
         self._progress: dict[str, tuple[Assignment, Advanced]] = {}
         self._parts: set[asyncio.Task[None]] = set()
         self.is_stopping = False
-        bus.listen(self._hear)
+        bus.listen(self._hear, home_id)
 
     async def open(self) -> None:
         """Put back the jobs of the dead, and open the lanes."""
@@ -119,7 +114,7 @@ class Host:
             self._begin(part)
 
     def hand_out(self) -> None:
-        """Claim jobs from now on whenever the bus tells of one and there is room."""
+        """Claim jobs from now on whenever the bus tells of one, or the lease, and there is room."""
         self._wake.set()
         self._begin(self._hand_out())
 
@@ -128,23 +123,6 @@ class Host:
         task.add_done_callback(end_service_on_defect)
         task.add_done_callback(self._parts.discard)
         self._parts.add(task)
-
-    async def work(self, lane: str) -> bool:
-        """Claim a job of a lane as soon as there is room for it, and wait for its end.
-
-        Returns:
-            Whether there was one; it may be canceled, or somebody else have it.
-        """
-        while lane not in self._lanes_with_room():
-            self._wake.clear()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(LOOK_SECONDS):
-                    await self._wake.wait()
-        job = await self._next([lane])
-        end = self._ends.get((job.uuid, job.attempt)) if job else None
-        if end:
-            await end.wait()
-        return job is not None
 
     @property
     def claims_nothing(self) -> bool:
@@ -175,8 +153,6 @@ class Host:
             await asyncio.sleep(leases.BEAT_SECONDS)
             try:
                 await self._renew()
-                # What other processes did to the queue, or to the drain of this host
-                self._wake.set()
             except OperationalError as exc:
                 logger.error("the lease was not renewed: %s", exc)
 
@@ -185,6 +161,7 @@ class Host:
         beat = await self._leases.renew(
             self.id,
             frozenset(self._running),
+            tuple(self._runners),
             is_able=not health.problem,
             notes=health.notes,
         )
@@ -194,6 +171,10 @@ class Host:
             await self._enter()
             return
         self.is_drained, self._others = beat.is_drained, beat.others
+        self.is_first = beat.is_first
+        if beat.has_jobs:
+            # A notice of it may be lost, or another host have it that says nothing
+            self._wake.set()
         health.compare(beat.now)
         for uuid in beat.lost:
             # Its end was told by another process, or not at all
@@ -246,10 +227,11 @@ class Host:
             self._bus.tell(JobEnded(uuid))
 
     def _hear(self, notice: Notice) -> None:
-        if isinstance(notice, JobQueued):
+        if isinstance(notice, JobEnded):
+            if self._runs(notice.uuid):
+                self._begin(self._end_early(notice.uuid))
+        else:
             self._wake.set()
-        elif isinstance(notice, JobEnded) and self._runs(notice.uuid):
-            self._begin(self._end_early(notice.uuid))
 
     def _runs(self, uuid: str) -> bool:
         return any(uuid in runner.running() for runner in self._runners.values())
@@ -277,27 +259,22 @@ class Host:
 
     async def _next(self, lanes: Collection[str]) -> Assignment | None:
         """Claim a job and begin it; return None if there is none."""
-        async with self._claiming:
-            job = await self._insist(partial(self._claims.claim, self.id, lanes, self._kept()))
-            if job is None:
-                return None
-            self._running[job.uuid] = (job, time.monotonic())
-            self._ends[job.uuid, job.attempt] = asyncio.Event()
-            if not self.is_stopping and self._runners[job.engine.lane].start(job):
-                self._metrics.started(job)
-            else:
-                await self._insist(partial(self._claims.release, job))
-                self._forget(job)
-            return job
+        job = await self._insist(partial(self._claims.claim, self.id, lanes, self._kept()))
+        if job is None:
+            return None
+        self._running[job.uuid] = (job, time.monotonic())
+        if not self.is_stopping and self._runners[job.engine.lane].start(job):
+            self._metrics.started(job)
+        else:
+            await self._insist(partial(self._claims.release, job))
+            self._forget(job)
+        return job
 
     def _forget(self, job: Assignment) -> None:
         # A job that was lost may be here again before its first attempt has ended
         known = self._running.get(job.uuid)
         if known and known[0].attempt == job.attempt:
             del self._running[job.uuid]
-        end = self._ends.pop((job.uuid, job.attempt), None)
-        if end:
-            end.set()
 
     def _kept(self) -> dict[str, Collection[str]]:
         """Keep the last worker of several for short jobs: which operations they are.

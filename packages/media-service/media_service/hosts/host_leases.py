@@ -11,6 +11,7 @@ from sqlalchemy import Connection, and_, delete, func, insert, or_, select, upda
 
 from media_service.database.database import Database
 from media_service.database.tables import HOSTS, JOBS
+from media_service.database.turns import waits
 from media_service.jobs.claiming import Change, put_back, release
 from media_service.jobs.jobs import PROCESSING
 
@@ -29,6 +30,8 @@ class Beat:
         is_drained: Whether its operator lets it claim nothing more.
         lost: Of the jobs that it runs, those that are not its own any more: uuids.
         others: How many other hosts live and have what jobs need.
+        is_first: Whether it is the one that does for all what one host does.
+        has_jobs: Whether a job waits in its lanes.
         now: Time of the database, Unix seconds.
     """
 
@@ -36,6 +39,8 @@ class Beat:
     is_drained: bool
     lost: frozenset[str]
     others: int
+    is_first: bool
+    has_jobs: bool
     now: float
 
 
@@ -88,7 +93,6 @@ class Leases:
         host = f"{socket.gethostname()}-{uuid.uuid4()}"
 
         def work(connection: Connection) -> Change:
-            self._database.serialise(connection)
             connection.execute(delete(HOSTS).where(HOSTS.c.home_id == home_id))
             now = self._database.now(connection)
             row = {"id": host, "home_id": home_id, "seen_at": now, "lanes": lanes}
@@ -139,6 +143,7 @@ class Leases:
         self,
         host: str,
         running: Collection[str] = (),
+        lanes: Collection[str] = (),
         *,
         is_able: bool = True,
         notes: str = "",
@@ -148,6 +153,7 @@ class Leases:
         Args:
             host: Whose lease.
             running: The jobs that it knows it has: uuids.
+            lanes: Whose jobs it does.
             is_able: Whether it has what its jobs need.
             notes: What its operator is to know of it.
 
@@ -168,8 +174,16 @@ class Leases:
             able = select(func.count()).where(
                 HOSTS.c.id != host, HOSTS.c.is_able, HOSTS.c.seen_at >= now - LEASE_SECONDS
             )
-            others = connection.scalar(able) or 0
-            return Beat(change=change, is_drained=is_drained, lost=lost, others=others, now=now)
+            living = select(func.min(HOSTS.c.id)).where(HOSTS.c.seen_at >= now - LEASE_SECONDS)
+            return Beat(
+                change=change,
+                is_drained=is_drained,
+                lost=lost,
+                others=connection.scalar(able) or 0,
+                is_first=connection.scalar(living) == host,
+                has_jobs=bool(connection.scalar(select(waits(JOBS.c.lane.in_(lanes))))),
+                now=now,
+            )
 
         beat = await self._database.write(work)
         self._renewed_at = time.monotonic()
@@ -214,12 +228,10 @@ class Leases:
         if time.monotonic() - self._steady_since < LEASE_SECONDS:
             return Change()
         dead = select(HOSTS.c.id).where(HOSTS.c.seen_at < now - LEASE_SECONDS)
-        # Seldom is there any: no host then waits for claims, nor claims for a host
+        # Seldom is there any
         if not connection.scalar(select(or_(dead.exists(), _ORPHANS.exists()))):
             return Change()
-        self._database.serialise(connection)
-        # A host that renews its lease just now is alive. It waits here for its turn in its own
-        # transaction, so that who waited for it would do so for ever
+        # A host that renews its lease just now is alive, and so is one that claims
         dead = dead.with_for_update(skip_locked=True)
         connection.execute(delete(HOSTS).where(HOSTS.c.id.in_(dead)))
         return _take_orphans(connection)

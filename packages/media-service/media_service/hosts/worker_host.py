@@ -1,8 +1,5 @@
 """What runs jobs in a process: a host, its lanes, and what brings it work."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
-
 from media_service.backends import Backends
 from media_service.content.disk_space import DiskSpace
 from media_service.database.home_lock import home_id
@@ -13,7 +10,6 @@ from media_service.hosts.host_leases import Leases
 from media_service.jobs.claiming import Claims
 from media_service.jobs.jobs import Jobs
 from media_service.jobs.operation_durations import Durations
-from media_service.jobs.sweeper import Sweeper
 from media_service.metrics import Metrics
 from media_service.registry.engines import Engines
 from media_service.remote.jobs import RemoteJobs
@@ -23,9 +19,6 @@ from media_service.workers.job_folders import JobFolders
 from media_service.workers.model_lane import ModelLane
 from media_service.workers.pool import WorkerPool
 from media_service.workers.runner import Runner
-
-if TYPE_CHECKING:
-    from media_service.hosts.tickets import Tickets
 
 
 class WorkerHost:
@@ -42,7 +35,6 @@ class WorkerHost:
         jobs: Jobs,
         engines: Engines,
         metrics: Metrics,
-        sweeper: Sweeper,
         settings: Settings,
     ) -> None:
         database, folders = backends.database, JobFolders(settings, backends.content)
@@ -65,36 +57,13 @@ class WorkerHost:
             Durations(database),
             HostHealth(backends.content, DiskSpace(settings.home), folders.waiting),
         )
-        self._tickets = _tickets(settings, backends, self.host, runners, sweeper)
 
     async def open(self) -> None:
         """Open the lanes and begin to take jobs."""
         await self.host.open()
-        if self._tickets:
-            self._tickets.open()
-        else:
-            self.host.hand_out()
+        self.host.hand_out()
 
     async def close(self) -> None:
         """Take no more jobs, and return those that run."""
         self.host.stop_claiming()
-        if self._tickets:
-            await self._tickets.close()
         await self.host.close()
-
-
-def _tickets(
-    settings: Settings,
-    backends: Backends,
-    host: Host,
-    runners: Mapping[str, Runner],
-    sweeper: Sweeper,
-) -> "Tickets | None":
-    """Return what brings jobs to a host; None where the bus does."""
-    if settings.database is None:
-        return None
-    # Procrastinate is there on several machines only
-    from media_service.hosts.tickets import Tickets
-
-    places = {lane: runner.places for lane, runner in runners.items()}
-    return Tickets(settings.database, backends, host, places, sweeper)

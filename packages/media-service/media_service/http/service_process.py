@@ -51,9 +51,7 @@ class ServiceProcess:
         self.worker = self._worker(settings) if runs_jobs else None
 
     def _worker(self, settings: Settings) -> WorkerHost:
-        return WorkerHost(
-            self.backends, self.jobs, self.engines, self.metrics, self._sweeper, settings
-        )
+        return WorkerHost(self.backends, self.jobs, self.engines, self.metrics, settings)
 
     @asynccontextmanager
     async def running(
@@ -86,11 +84,12 @@ class ServiceProcess:
             logger.warning(lack)
 
     async def _sweep(self) -> None:
-        # Where there are several processes, a ticket has one of them remove what all share
-        sweep = self._sweeper.remove_abandoned if self._settings.database else self._sweeper.sweep
         while True:
             try:
-                await sweep()
+                # Where there are several processes, one of them removes what all share
+                if self._settings.database is None or (self.worker and self.worker.host.is_first):
+                    await self._sweeper.remove_due()
+                await self._sweeper.remove_abandoned()
             except (SQLAlchemyError, OSError) as exc:
                 logger.error("the sweep was interrupted and will be repeated: %s", exc)
             await asyncio.sleep(SWEEP_SECONDS)

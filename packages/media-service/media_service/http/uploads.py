@@ -95,7 +95,7 @@ class Uploads:
             raise exc.refusal() from exc
 
     def _begin(self, connection: Connection, client: Client, length: int, sha256: str) -> UploadRow:
-        self._database.serialise(connection)
+        self._database.serialise(connection, client.id)
         now = self._clock.now()
         mine = (UPLOADS.c.client_id == client.id, UPLOADS.c.expires_at >= now)
         same = (UPLOADS.c.sha256 == sha256, UPLOADS.c.length == length)

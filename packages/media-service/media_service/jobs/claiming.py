@@ -12,11 +12,12 @@ from functools import partial
 from types import MappingProxyType
 
 from pydantic import TypeAdapter, ValidationError
-from sqlalchemy import ColumnElement, Connection, and_, bindparam, case, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, select, update
 
 from media_api.contract.base import EngineAttempt, TaskError, TaskTiming
 from media_service.database.database import Database
-from media_service.database.tables import CLIENTS, HOSTS, IS_WAITING, JOBS, SCENES
+from media_service.database.tables import JOBS, SCENES
+from media_service.database.turns import EngineLimit, Room
 from media_service.engine_api.engine import Engine, EngineRequest, plain
 from media_service.engine_api.errors import UnknownCharge, Unusable
 from media_service.engine_api.lanes import CPU, REMOTE
@@ -96,13 +97,17 @@ class Claims:
             lanes: Where it has room.
             only: Lane to the operations that its room is kept for; the others are free to all.
 
-        The client with the fewest running jobs of the lane comes first, then the one served
-        longest ago; within it the largest priority, then the first come. Jobs whose engine does as
-        many as it may wait. The attempt counts from here, so that a job which kills its worker is
-        not tried for ever. A host that is drained, or has no lease, gets none.
+        Whose turn it is, `media_service.database.turns` says. The attempt counts from here, so that
+        a job which kills its worker is not tried for ever. A host that is drained, or has no lease,
+        gets none.
         """
-        work = partial(self._claim, host=host, lanes=lanes, only=only)
-        while row := await self._database.write(work):
+        rooms = [Room(lane, list(only[lane]) if lane in only else None) for lane in lanes]
+        limits = [
+            EngineLimit(engine.name, engine.lane, engine.concurrent)
+            for engine in self._engines.registry.added
+            if engine.concurrent
+        ]
+        while row := await self._database.claim(host, rooms, limits):
             try:
                 job = self._assignment(row, host)
             except ValidationError as exc:
@@ -123,23 +128,6 @@ class Claims:
         error = await self._database.read(lambda connection: connection.scalar(query))
         return error is not None and TaskError.model_validate_json(error).code == CANCELED.code
 
-    def _claim(
-        self,
-        connection: Connection,
-        host: str,
-        lanes: Collection[str],
-        only: Mapping[str, Collection[str]],
-    ) -> JobRow | None:
-        self._database.serialise(connection)
-        if not connection.scalar(select(~HOSTS.c.is_drained).where(HOSTS.c.id == host)):
-            return None
-        full = _full_engines(connection, self._engines.registry.added)
-        rows = (
-            _claim(connection, host, _Room(lane, only.get(lane), full.get(lane, ())))
-            for lane in lanes
-        )
-        return next((row for row in rows if row), None)
-
     def _assignment(self, row: JobRow, host: str) -> Assignment:
         request = TypeAdapter(dict).validate_json(row.request)
         inputs = INPUTS.validate_json(row.inputs)
@@ -151,7 +139,7 @@ class Claims:
             uuid=row.uuid,
             operation=row.operation,
             host=host,
-            attempt=row.attempts + 1,
+            attempt=row.attempts,
             accepted_at=row.created_at,
             request=plain(asked) if registry.is_embedded(engine) else request,
             inputs=inputs | _made_files(made) if made else inputs,
@@ -375,15 +363,17 @@ def _held(job: Assignment) -> ColumnElement[bool]:
 
 def put_back(connection: Connection, which: ColumnElement[bool]) -> Change:
     """Return running jobs to the queue, those that were tried too often to nobody."""
-    columns = (JOBS.c.uuid, JOBS.c.attempts, JOBS.c.lane)
+    columns = (JOBS.c.uuid, JOBS.c.attempts, JOBS.c.lane, JOBS.c.host)
     change = Change()
-    for uuid, attempts, lane in connection.execute(select(*columns).where(which)).all():
+    for uuid, attempts, lane, host in connection.execute(select(*columns).where(which)).all():
+        # Another host may do the same just now, and a third have the job already
+        is_as_found = (JOBS.c.host == host, JOBS.c.attempts == attempts, JOBS.c.lane == lane)
+        its = and_(JOBS.c.uuid == uuid, JOBS.c.status == PROCESSING, *is_as_found)
         # What waits for an engine elsewhere kills nobody
         if attempts < MOST_ATTEMPTS or lane == REMOTE:
-            move(connection, JOBS.c.uuid == uuid, QUEUED, {"host": None})
-            change.queued.append(uuid)
-        else:
-            move(connection, JOBS.c.uuid == uuid, FAILED, {"error": _died(attempts)})
+            if move(connection, its, QUEUED, {"host": None}):
+                change.queued.append(uuid)
+        elif move(connection, its, FAILED, {"error": _died(attempts)}):
             change.ended.append(uuid)
     return change
 
@@ -396,112 +386,3 @@ def _died(attempts: int) -> str:
 def release(connection: Connection, which: ColumnElement[bool], **changes: str) -> None:
     """Return running jobs to the queue that were not tried; their attempts do not count."""
     move(connection, which, QUEUED, {"attempts": JOBS.c.attempts - 1, "host": None, **changes})
-
-
-_RUNNING = (
-    select(JOBS.c.client_id, func.count().label("number"))
-    .where(JOBS.c.status == PROCESSING, JOBS.c.lane == bindparam("lane"))
-    .group_by(JOBS.c.client_id)
-    .subquery()
-)
-_RUNNING_ANYWHERE = (
-    select(func.count())
-    .where(JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == PROCESSING)
-    .scalar_subquery()
-)
-_WAITING = select(JOBS.c.uuid).where(JOBS.c.client_id == CLIENTS.c.id).correlate(CLIENTS)
-_HAS_PLACE = JOBS.c.model.not_in(bindparam("full", expanding=True))
-_OF_LANE = and_(JOBS.c.status == QUEUED, JOBS.c.lane == bindparam("lane"), _HAS_PLACE)
-# Written so that no index of status or lane is taken, where other operations stand in between
-_SOME_OF_LANE = and_(IS_WAITING, JOBS.c.lane + "" == bindparam("lane"), _HAS_PLACE)
-_CLIENTS_IN_TURN = (
-    select(CLIENTS.c.id)
-    .outerjoin(_RUNNING, _RUNNING.c.client_id == CLIENTS.c.id)
-    .where(or_(CLIENTS.c.max_running.is_(None), CLIENTS.c.max_running > _RUNNING_ANYWHERE))
-    .order_by(
-        case((_RUNNING.c.number.is_(None), 0), else_=_RUNNING.c.number), CLIENTS.c.last_served
-    )
-    .limit(1)
-)
-_NEXT_CLIENT = _CLIENTS_IN_TURN.where(_WAITING.where(_OF_LANE).exists())
-_NEXT_CLIENT_OF_SOME = _CLIENTS_IN_TURN.where(
-    _WAITING.where(
-        _SOME_OF_LANE, JOBS.c.operation.in_(bindparam("operations", expanding=True))
-    ).exists()
-)
-_BEST_OF_CLIENT = (
-    select(JOBS)
-    .where(JOBS.c.client_id == bindparam("client_id"))
-    .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
-    .limit(1)
-)
-_BEST = _BEST_OF_CLIENT.where(_OF_LANE)
-_BEST_OF_ONE = _BEST_OF_CLIENT.where(_SOME_OF_LANE, JOBS.c.operation == bindparam("operation"))
-
-
-def _full_engines(connection: Connection, engines: Sequence[Engine]) -> Mapping[str, list[str]]:
-    """Return, by lane, the engines that do as many jobs as they may, on all hosts together.
-
-    What a worker finishes for an engine elsewhere takes none of its places.
-    """
-    limits = {
-        (engine.name, engine.lane): engine.concurrent for engine in engines if engine.concurrent
-    }
-    full: dict[str, list[str]] = {}
-    if not limits:
-        return full
-    names = [name for name, _ in limits]
-    running = (
-        select(JOBS.c.model, JOBS.c.lane, func.count())
-        .where(JOBS.c.status == PROCESSING, JOBS.c.model.in_(names))
-        .group_by(JOBS.c.model, JOBS.c.lane)
-    )
-    for name, lane, number in connection.execute(running).tuples():
-        most = limits.get((name, lane))
-        if most is not None and number >= most:
-            full.setdefault(lane, []).append(name)
-    return full
-
-
-@dataclass(frozen=True)
-class _Room:
-    """A place in a lane, the operations that it is kept for, and the engines that have no room."""
-
-    lane: str
-    only: Collection[str] | None
-    full: Sequence[str]
-
-
-def _next(connection: Connection, room: _Room) -> JobRow | None:
-    values: dict[str, object] = {"lane": room.lane, "full": list(room.full)}
-    if room.only is None:
-        client_id = connection.scalar(_NEXT_CLIENT, values)
-        mine = {**values, "client_id": client_id}
-        return connection.execute(_BEST, mine).one() if client_id else None
-    client_id = connection.scalar(_NEXT_CLIENT_OF_SOME, {**values, "operations": list(room.only)})
-    if client_id is None:
-        return None
-    # One look into the index for each operation, however many jobs of others wait
-    mine = {**values, "client_id": client_id}
-    found = (
-        connection.execute(_BEST_OF_ONE, {**mine, "operation": name}).first() for name in room.only
-    )
-    return min((row for row in found if row), key=lambda row: (-row.priority, row.sequence))
-
-
-def _claim(connection: Connection, host: str, room: _Room) -> JobRow | None:
-    row = _next(connection, room)
-    if row is None:
-        return None
-    turn = select(func.max(CLIENTS.c.last_served) + 1).scalar_subquery()
-    served = update(CLIENTS).where(CLIENTS.c.id == row.client_id)
-    connection.execute(served.values(last_served=turn))
-    started = {
-        "attempts": row.attempts + 1,
-        "started_at": time.time(),
-        "host": host,
-        "progress": None,
-        "waiting": None,
-    }
-    move(connection, JOBS.c.uuid == row.uuid, PROCESSING, started)
-    return row

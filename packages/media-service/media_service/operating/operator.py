@@ -55,7 +55,7 @@ _NO_DATABASE = "Name a database with --database (MEDIA_DATABASE)."
 
 # Module → the extra that brings it
 _EXTRAS = {
-    **dict.fromkeys(("procrastinate", "psycopg", "psycopg_pool"), "cluster"),
+    "psycopg": "cluster",
     **dict.fromkeys(("boto3", "botocore"), "bucket"),
 }
 _NO_CLIENT = "There is no client named {!r}; `media keys list` shows all."

@@ -12,12 +12,12 @@ from media_api.contract.base import TaskError, TaskStatus
 from media_service.backends import open_database
 from media_service.clients.auth import Keyring
 from media_service.clients.limits import Limits
+from media_service.database import turns
 from media_service.database.database import Database
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import ASSETS, CLIENTS, HOSTS, JOBS
 from media_service.engine_api.messages import StoredAsset, Succeeded
 from media_service.hosts.host_leases import Leases
-from media_service.jobs import claiming
 from media_service.jobs.claiming import MOST_ATTEMPTS, Change, Claims
 from media_service.jobs.jobs import (
     LARGEST_POSITION,
@@ -503,11 +503,11 @@ async def test_a_kept_place_goes_to_the_best_job_of_its_operations(
     ]
 
 
-@pytest.mark.parametrize("query", [claiming._NEXT_CLIENT_OF_SOME, claiming._BEST_OF_ONE])
+@pytest.mark.parametrize("query", [turns._NEXT_CLIENT_OF_SOME, turns._BEST_OF_ONE])
 def test_a_kept_place_is_found_past_any_number_of_other_jobs(
     database: Database, query: Select[tuple[object, ...]]
 ) -> None:
-    values = {"lane": "cpu", "operations": ["a"], "operation": "a", "client_id": "c", "full": ["e"]}
+    values = {"lane": "cpu", "operations": ["a"], "operation": "a", "client": "c", "full": ["e"]}
     bound = query.params(
         **{name: values[name] for name in query.compile().params if name in values}
     )

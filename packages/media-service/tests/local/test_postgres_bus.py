@@ -13,6 +13,7 @@ from media_service.database.cluster_schema import migrate_cluster
 from media_service.database.postgres_bus import PostgresBus
 from media_service.database.postgres_database import PostgresDatabase
 from media_service.database.retention_clock import SharedClock
+from media_service.hosts.host_leases import Leases
 from media_service.jobs.jobs import Jobs
 from media_service.settings.settings import Settings
 from media_testing import postgres_server
@@ -46,22 +47,24 @@ def jobs(database: PostgresDatabase, url: str, tmp_path) -> Jobs:
 
 @pytest.fixture
 async def notices(url: str) -> AsyncIterator["asyncio.Queue[Notice]"]:
-    """What a bus brings that is to hear of the lane `remote`, beginning with what it told first."""
+    """What a bus brings to the host of the home `ours`, beginning with what it told first."""
     bus, heard = PostgresBus(url), asyncio.Queue[Notice]()
-    bus.listen(heard.put_nowait, ["remote"])
-    bus.listen(lambda _: None, ['gpu\'s "own"'])
+    bus.listen(heard.put_nowait, "ours")
+    bus.listen(lambda _: None)
     await bus.open()
     assert await asyncio.wait_for(heard.get(), SECONDS) == NoticesLost()
     yield heard
     await bus.close()
 
 
-async def test_tickets_of_the_lanes_asked_for_and_all_ends_are_brought(
+async def test_jobs_for_a_host_and_all_ends_are_brought(
     notices: "asyncio.Queue[Notice]", jobs: Jobs, database: PostgresDatabase
 ) -> None:
     client = Keyring(database).clients()[0].client.id
+    await Leases(database).enter("theirs", "cpu:1")
+    await Leases(database).enter("ours", "remote:1")
     other, ours = [await jobs.add(new_job(client, lane=lane)) for lane in ("cpu", "remote")]
-    assert await asyncio.wait_for(notices.get(), SECONDS) == JobQueued("remote")
+    assert await asyncio.wait_for(notices.get(), SECONDS) == JobQueued()
     for uuid in (other, ours):
         await jobs.cancel(uuid)
         assert await asyncio.wait_for(notices.get(), SECONDS) == JobEnded(uuid)

@@ -185,13 +185,15 @@ async def test_a_server_that_hangs_holds_up_nobody_for_long(database: PostgresDa
             await asyncio.sleep(0.05)
 
 
-async def test_who_falls_silent_with_the_lock_holds_others_up_for_a_second(
+async def test_who_falls_silent_with_the_lock_of_a_client_holds_up_its_others_for_a_second(
     database: PostgresDatabase,
 ) -> None:
     with database._engine.connect() as silent:
-        database.serialise(silent)
+        database.serialise(silent, "alice")
         began = time.monotonic()
-        await database.write(database.serialise)
+        await database.write(lambda connection: database.serialise(connection, "bob"))
+        assert time.monotonic() - began < 0.5
+        await database.write(lambda connection: database.serialise(connection, "alice"))
         assert 0.5 < time.monotonic() - began < 2.5
         with pytest.raises(InternalError, match="idle-in-transaction"):
             silent.execute(text("SELECT 1"))
@@ -203,7 +205,7 @@ async def test_who_was_silent_once_does_its_work_again_and_who_always_is_is_told
     silences = [1.5, 0.0, 1.5, 1.5]
 
     def work(connection: Connection) -> int | None:
-        database.serialise(connection)
+        database.serialise(connection, "alice")
         time.sleep(silences.pop(0))
         return connection.scalar(text("SELECT 7"))
 

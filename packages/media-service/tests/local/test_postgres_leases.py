@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Connection, delete, func, select, text, update
 
+from media_service.database.claim_function import LOCK
 from media_service.database.cluster_schema import migrate_cluster
-from media_service.database.postgres_database import LOCK, PostgresDatabase
+from media_service.database.postgres_database import PostgresDatabase
 from media_service.database.tables import HOSTS
 from media_service.hosts import host_leases
 from media_service.hosts.host_leases import BEAT_SECONDS, LEASE_SECONDS, Leases
@@ -66,20 +67,35 @@ async def test_a_host_that_renews_its_lease_late_is_not_waited_for(
     database.write_now(lambda connection: _is_late(connection, late))
     with database._engine.connect() as renewing:
         renewing.execute(update(HOSTS).where(HOSTS.c.id == late).values(notes="is back"))
-        # Who renews goes on to this lock: who holds it and waits for the row would be deadlocked
         assert await hosts.renew(name)
-        renewing.execute(select(func.pg_advisory_xact_lock(LOCK)))
         renewing.rollback()
     assert database.read_now(_number) == 2
     assert await hosts.renew(name)
     assert database.read_now(_number) == 1
 
 
-async def test_where_nobody_is_dead_nobody_waits_for_claims(
+async def test_who_ends_the_leases_of_the_dead_waits_for_no_claim(
     database: PostgresDatabase, steady: tuple[Leases, str]
 ) -> None:
     hosts, name = steady
+    dead, _ = await Leases(database).enter("home-of-the-dead")
+    database.write_now(lambda connection: _is_late(connection, dead))
     with database._engine.connect() as claiming:
         claiming.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
         assert await asyncio.wait_for(hosts.renew(name), 30)
         claiming.rollback()
+    assert database.read_now(_number) == 1
+
+
+async def test_one_host_does_what_one_does_for_all(
+    database: PostgresDatabase, steady: tuple[Leases, str]
+) -> None:
+    hosts, name = steady
+    others = Leases(database)
+    other, _ = await others.enter("home-of-another")
+    beats = [await hosts.renew(name), await others.renew(other)]
+    assert sorted(beat.is_first for beat in beats if beat) == [False, True]
+    database.write_now(lambda connection: _is_late(connection, other))
+    beat = await hosts.renew(name)
+    assert beat
+    assert beat.is_first

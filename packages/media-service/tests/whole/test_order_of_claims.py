@@ -12,8 +12,9 @@ import pytest
 from sqlalchemy import Connection, insert, text
 
 from media_service.clients.auth import Keyring
+from media_service.database.claim_function import LOCK
 from media_service.database.cluster_schema import migrate_cluster
-from media_service.database.postgres_database import LOCK, PostgresDatabase
+from media_service.database.postgres_database import PostgresDatabase
 from media_service.database.retention_clock import SharedClock
 from media_service.database.tables import HOSTS
 from media_service.engine_api.messages import Succeeded

@@ -1,0 +1,232 @@
+"""Turns: which job is next, as queries that every database reads.
+
+The client with the fewest running jobs of the lane comes first, then the one served longest ago;
+within it the largest priority, then the first come. Jobs whose engine does as many as it may wait.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    case,
+    func,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.sql.dml import Update
+
+from media_api.contract.base import TaskStatus
+from media_service.database.tables import CLIENTS, HOSTS, IS_WAITING, JOBS
+
+QUEUED, PROCESSING = TaskStatus.QUEUED, TaskStatus.PROCESSING
+
+
+@dataclass(frozen=True)
+class Room:
+    """Where a host has a place.
+
+    Attributes:
+        lane: Of its jobs.
+        only: The operations that the place is kept for; None: for all.
+    """
+
+    lane: str
+    only: Sequence[str] | None = None
+
+
+@dataclass(frozen=True)
+class EngineLimit:
+    """How many jobs an engine of a lane does at once, on all hosts together."""
+
+    engine: str
+    lane: str
+    most: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turns:
+    """The queries that choose a job, in the words of one database.
+
+    Attributes:
+        lane: Of the place.
+        has_place: Holds for jobs whose engine may do one more.
+        is_of_some: Holds for jobs of the operations that the place is kept for.
+        client: Whose turn it is, once that is known.
+        operation: One of those that the place is kept for.
+    """
+
+    lane: ColumnElement[str]
+    has_place: ColumnElement[bool]
+    is_of_some: ColumnElement[bool]
+    client: ColumnElement[str]
+    operation: ColumnElement[str]
+
+    def next_client(self) -> Select[tuple[str]]:
+        """Whose turn it is, if the place is free to all."""
+        return self._in_turn(self._of_lane)
+
+    def next_client_of_some(self) -> Select[tuple[str]]:
+        """Whose turn it is, if the place is kept for some operations."""
+        return self._in_turn(and_(self._some_of_lane, self.is_of_some))
+
+    def best(self) -> Select[tuple[int, int]]:
+        """Sequence and priority of the job of the client that is next."""
+        return self._best(self._of_lane)
+
+    def best_of_one(self) -> Select[tuple[int, int]]:
+        """The same of one operation: a look into the index, however many jobs of others wait."""
+        return self._best(and_(self._some_of_lane, JOBS.c.operation == self.operation))
+
+    @property
+    def _of_lane(self) -> ColumnElement[bool]:
+        return and_(JOBS.c.status == QUEUED, JOBS.c.lane == self.lane, self.has_place)
+
+    @property
+    def _some_of_lane(self) -> ColumnElement[bool]:
+        # Written so that no index of status or lane is taken, where other operations stand between
+        return and_(IS_WAITING, JOBS.c.lane + "" == self.lane, self.has_place)
+
+    def _in_turn(self, is_meant: ColumnElement[bool]) -> Select[tuple[str]]:
+        running = (
+            select(JOBS.c.client_id, func.count().label("number"))
+            .where(JOBS.c.status == PROCESSING, JOBS.c.lane == self.lane)
+            .group_by(JOBS.c.client_id)
+            .subquery("running")
+        )
+        running_anywhere = (
+            select(func.count())
+            .where(JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == PROCESSING)
+            .scalar_subquery()
+        )
+        waiting = select(JOBS.c.uuid).where(JOBS.c.client_id == CLIENTS.c.id, is_meant)
+        number = running.c.number
+        return (
+            select(CLIENTS.c.id)
+            .outerjoin(running, running.c.client_id == CLIENTS.c.id)
+            .where(
+                or_(CLIENTS.c.max_running.is_(None), CLIENTS.c.max_running > running_anywhere),
+                waiting.correlate(CLIENTS).exists(),
+            )
+            .order_by(case((number.is_(None), 0), else_=number), CLIENTS.c.last_served)
+            .limit(1)
+            # Who is being changed is no reason to wait for all others (SQLite has no such locks)
+            .with_for_update(of=CLIENTS, key_share=True, skip_locked=True)
+        )
+
+    def _best(self, is_meant: ColumnElement[bool]) -> Select[tuple[int, int]]:
+        return (
+            select(JOBS.c.sequence, JOBS.c.priority)
+            .where(JOBS.c.client_id == self.client, is_meant)
+            .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
+            .limit(1)
+            .with_for_update(skip_locked=True)
+        )
+
+
+def waits(which: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Hold where one of these jobs waits: a look into the index for each client."""
+    its = (JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == QUEUED, which)
+    waiting = select(JOBS.c.uuid).where(*its).correlate(CLIENTS).exists()
+    return select(CLIENTS.c.id).where(waiting).exists()
+
+
+def served(client: ColumnElement[str] | str) -> Update:
+    """Note that a client was served, so that the others come first."""
+    last = select(func.max(CLIENTS.c.last_served) + 1).scalar_subquery()
+    return update(CLIENTS).where(CLIENTS.c.id == client).values(last_served=last)
+
+
+def claimed(
+    sequence: ColumnElement[int] | int, host: ColumnElement[str] | str, now: object
+) -> Update:
+    """Give a job to a host; its attempt counts from here."""
+    change = update(JOBS).where(JOBS.c.sequence == sequence, JOBS.c.status == QUEUED)
+    return change.values(
+        status=PROCESSING,
+        attempts=JOBS.c.attempts + 1,
+        started_at=now,
+        host=host,
+        progress=None,
+        waiting=None,
+    )
+
+
+_TURNS = Turns(
+    lane=bindparam("lane"),
+    has_place=JOBS.c.model.not_in(bindparam("full", expanding=True)),
+    is_of_some=JOBS.c.operation.in_(bindparam("operations", expanding=True)),
+    client=bindparam("client"),
+    operation=bindparam("operation"),
+)
+_NEXT_CLIENT, _NEXT_CLIENT_OF_SOME = _TURNS.next_client(), _TURNS.next_client_of_some()
+_BEST, _BEST_OF_ONE = _TURNS.best(), _TURNS.best_of_one()
+
+
+def take(
+    connection: Connection,
+    host: str,
+    now: float,
+    rooms: Sequence[Room],
+    limits: Sequence[EngineLimit],
+) -> Row[tuple[object, ...]] | None:
+    """Give a host the job that is next, in a transaction that alone writes.
+
+    Args:
+        connection: Of the transaction.
+        host: Who claims.
+        now: Unix seconds.
+        rooms: Where it has places, those to be filled first in front.
+        limits: Of engines that do only so many jobs at once.
+
+    Returns:
+        The job as it is now; None if there is none, or the host is drained or has no lease.
+    """
+    if not connection.scalar(select(~HOSTS.c.is_drained).where(HOSTS.c.id == host)):
+        return None
+    for room in rooms:
+        found = _next(connection, room, _full(connection, room.lane, limits))
+        if found:
+            client, sequence = found
+            connection.execute(served(client))
+            return connection.execute(claimed(sequence, host, now).returning(JOBS)).one()
+    return None
+
+
+def _full(connection: Connection, lane: str, limits: Sequence[EngineLimit]) -> list[str]:
+    """Return the engines of a lane that do as many jobs as they may.
+
+    What a worker finishes for an engine elsewhere takes none of its places.
+    """
+    most = {each.engine: each.most for each in limits if each.lane == lane}
+    if not most:
+        return []
+    running = (
+        select(JOBS.c.model, func.count())
+        .where(JOBS.c.status == PROCESSING, JOBS.c.lane == lane, JOBS.c.model.in_(most))
+        .group_by(JOBS.c.model)
+    )
+    return [name for name, number in connection.execute(running).tuples() if number >= most[name]]
+
+
+def _next(connection: Connection, room: Room, full: list[str]) -> tuple[str, int] | None:
+    values: dict[str, object] = {"lane": room.lane, "full": full}
+    if room.only is None:
+        client = connection.scalar(_NEXT_CLIENT, values)
+        mine = {**values, "client": client}
+        return (client, connection.execute(_BEST, mine).one().sequence) if client else None
+    client = connection.scalar(_NEXT_CLIENT_OF_SOME, {**values, "operations": list(room.only)})
+    if client is None:
+        return None
+    mine = {**values, "client": client}
+    found = (
+        connection.execute(_BEST_OF_ONE, {**mine, "operation": name}).first() for name in room.only
+    )
+    best = min((row for row in found if row), key=lambda row: (-row.priority, row.sequence))
+    return client, best.sequence
