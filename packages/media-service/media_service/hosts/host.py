@@ -193,10 +193,9 @@ class Host:
                     logger.warning("no jobs are claimed: %s", problem)
                 else:
                     logger.warning("jobs are claimed again")
+                    self._wake.set()
                 told = problem
-            if not problem:
-                self._wake.set()
-            elif self._others:
+            if problem and self._others:
                 await self._give_away(self._health.stuck())
             await asyncio.sleep(host_health.LOOK_SECONDS)
 
