@@ -25,7 +25,9 @@ SEEN_SECONDS = 5
 # Of which one may be frozen
 TOLD_AT_ONCE = 2
 
-CLAIM: TextClause = text("SELECT * FROM media_claim(:host, :now, :rooms, :limits)")
+# By their names: a newer service may add some while this one runs
+_COLUMNS = ", ".join(f"job.{column.name}" for column in JOBS.c)
+CLAIM: TextClause = text(f"SELECT {_COLUMNS} FROM media_claim(:host, :now, :rooms, :limits) AS job")
 
 
 def claim_values(
@@ -60,8 +62,9 @@ _MORE = select(waits((JOBS.c.lane == _LANE) & _TURNS.has_place)).scalar_subquery
 
 FUNCTIONS = f"""
 CREATE OR REPLACE FUNCTION media_wake(lane_ text, but_ text, most_ integer) RETURNS void
-LANGUAGE sql AS $$
-    SELECT pg_notify('{CHANNEL}' || chosen.home_id, '') FROM (
+LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_notify('{CHANNEL}' || chosen.home_id, '') FROM (
         SELECT hosts.home_id FROM hosts
         JOIN LATERAL (
             SELECT substring(place, length(lane_) + 2)::integer AS number
@@ -76,8 +79,8 @@ LANGUAGE sql AS $$
             AND hosts.seen_at > extract(epoch FROM clock_timestamp()) - {SEEN_SECONDS}
             AND places.number > coalesce(running.number, 0)
         ORDER BY random() LIMIT most_
-    ) AS chosen
-$$;
+    ) AS chosen;
+END $$;
 CREATE OR REPLACE FUNCTION media_claim(
     host_ text, now_ double precision, rooms_ text, limits_ text
 ) RETURNS SETOF jobs LANGUAGE plpgsql AS $$

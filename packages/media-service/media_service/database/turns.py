@@ -26,6 +26,7 @@ from media_api.contract.base import TaskStatus
 from media_service.database.tables import CLIENTS, HOSTS, IS_WAITING, JOBS
 
 QUEUED, PROCESSING = TaskStatus.QUEUED, TaskStatus.PROCESSING
+_ORDER = (JOBS.c.priority.desc(), JOBS.c.sequence)
 
 
 @dataclass(frozen=True)
@@ -70,11 +71,11 @@ class Turns:
 
     def next_client(self) -> Select[tuple[str]]:
         """Whose turn it is, if the place is free to all."""
-        return self._in_turn(self._of_lane)
+        return self._in_turn(_has_first(self._of_lane))
 
     def next_client_of_some(self) -> Select[tuple[str]]:
         """Whose turn it is, if the place is kept for some operations."""
-        return self._in_turn(and_(self._some_of_lane, self.is_of_some))
+        return self._in_turn(_has_one(and_(self._some_of_lane, self.is_of_some)))
 
     def best(self) -> Select[tuple[int, int]]:
         """Sequence and priority of the job of the client that is next."""
@@ -93,7 +94,7 @@ class Turns:
         # Written so that no index of status or lane is taken, where other operations stand between
         return and_(IS_WAITING, JOBS.c.lane + "" == self.lane, self.has_place)
 
-    def _in_turn(self, is_meant: ColumnElement[bool]) -> Select[tuple[str]]:
+    def _in_turn(self, has_jobs: ColumnElement[bool]) -> Select[tuple[str]]:
         running = (
             select(JOBS.c.client_id, func.count().label("number"))
             .where(JOBS.c.status == PROCESSING, JOBS.c.lane == self.lane)
@@ -105,14 +106,13 @@ class Turns:
             .where(JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == PROCESSING)
             .scalar_subquery()
         )
-        waiting = select(JOBS.c.uuid).where(JOBS.c.client_id == CLIENTS.c.id, is_meant)
         number = running.c.number
         return (
             select(CLIENTS.c.id)
             .outerjoin(running, running.c.client_id == CLIENTS.c.id)
             .where(
                 or_(CLIENTS.c.max_running.is_(None), CLIENTS.c.max_running > running_anywhere),
-                waiting.correlate(CLIENTS).exists(),
+                has_jobs,
             )
             .order_by(case((number.is_(None), 0), else_=number), CLIENTS.c.last_served)
             .limit(1)
@@ -124,7 +124,7 @@ class Turns:
         return (
             select(JOBS.c.sequence, JOBS.c.priority)
             .where(JOBS.c.client_id == self.client, is_meant)
-            .order_by(JOBS.c.priority.desc(), JOBS.c.sequence)
+            .order_by(*_ORDER)
             .limit(1)
             .with_for_update(skip_locked=True)
         )
@@ -132,9 +132,21 @@ class Turns:
 
 def waits(which: ColumnElement[bool]) -> ColumnElement[bool]:
     """Hold where one of these jobs waits: a look into the index for each client."""
-    its = (JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == QUEUED, which)
-    waiting = select(JOBS.c.uuid).where(*its).correlate(CLIENTS).exists()
-    return select(CLIENTS.c.id).where(waiting).exists()
+    return select(CLIENTS.c.id).where(_has_first(and_(JOBS.c.status == QUEUED, which))).exists()
+
+
+def _has_one(is_meant: ColumnElement[bool], *order: ColumnElement[int]) -> ColumnElement[bool]:
+    """Hold for clients that have such a job.
+
+    PostgreSQL would answer EXISTS by reading all jobs that wait, whoever has them.
+    """
+    its = select(JOBS.c.sequence).where(JOBS.c.client_id == CLIENTS.c.id, is_meant)
+    return its.order_by(*order).limit(1).correlate(CLIENTS).scalar_subquery().is_not(None)
+
+
+def _has_first(is_meant: ColumnElement[bool]) -> ColumnElement[bool]:
+    # In the order of the index that has lanes: another would pass all jobs of other lanes
+    return _has_one(is_meant, *_ORDER)
 
 
 def served(client: ColumnElement[str] | str) -> Update:

@@ -181,7 +181,9 @@ class Leases:
                 lost=lost,
                 others=connection.scalar(able) or 0,
                 is_first=connection.scalar(living) == host,
-                has_jobs=bool(connection.scalar(select(waits(JOBS.c.lane.in_(lanes))))),
+                has_jobs=any(
+                    connection.scalar(select(waits(JOBS.c.lane == each))) for each in lanes
+                ),
                 now=now,
             )
 

@@ -164,6 +164,19 @@ async def test_a_claim_counts_the_attempt_and_says_the_row_as_it_is(queue: Queue
     assert abs(row.started_at - time.time()) < 60
 
 
+async def test_a_column_of_a_newer_service_stops_no_host(queue: Queue, url: str) -> None:
+    queue.enter("a")
+    for _ in range(8):
+        await queue.add("alice")
+        # As often as it takes until the statement is prepared
+        assert await queue.claim()
+    with psycopg.connect(url, autocommit=True) as newer:
+        newer.execute("ALTER TABLE jobs ADD COLUMN newer text")
+        await queue.add("alice")
+        assert await queue.claim()
+        newer.execute("ALTER TABLE jobs DROP COLUMN newer")
+
+
 async def test_a_host_that_is_drained_or_unknown_gets_none(queue: Queue) -> None:
     await queue.add("alice")
     queue.enter("drained", is_drained=True)
