@@ -1,7 +1,5 @@
 """Where a batch keeps what belongs to all of its rows."""
 
-import os
-import posixpath
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
@@ -12,7 +10,7 @@ from media_api.client.local_path import local_path
 from media_pipelines.batch.row_names import OWN_FOLDER
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.delivery.asset_set import SetLabels
-from media_pipelines.delivery.s3 import S3Address, is_s3
+from media_pipelines.delivery.s3 import is_s3
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.delivery.set_workspace import FolderLock
 from media_pipelines.delivery.storage import absolute, disk_errors
@@ -129,37 +127,6 @@ def manifest_name(address: str) -> str:
     if is_s3(address):
         return PurePosixPath(address).name
     return local_path(address).absolute().resolve().name
-
-
-class Ways:
-    """The ways from a folder to those of rows.
-
-    Args:
-        start: Path or s3:// address of the folder, absolute.
-    """
-
-    def __init__(self, start: str) -> None:
-        self._start = start
-        # Rows share the folder that theirs are in, and each look at it asks the disk
-        self._known: dict[str, str] = {}
-
-    def to(self, address: str) -> str:
-        """Return the way to a folder; empty when there is none."""
-        above, slash, name = address.rstrip("/").rpartition("/")
-        if not slash:
-            return self._between(address)
-        if above not in self._known:
-            self._known = {above: self._between(above)}
-        way = self._known[above]
-        return way and posixpath.normpath(f"{way}/{name}")
-
-    def _between(self, address: str) -> str:
-        start = self._start
-        if not address or is_s3(start) != is_s3(address):
-            return ""
-        if is_s3(start) and S3Address.parse(start).bucket != S3Address.parse(address).bucket:
-            return ""
-        return os.path.relpath(address if is_s3(address) else local_path(address).resolve(), start)
 
 
 @asynccontextmanager

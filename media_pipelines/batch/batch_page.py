@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import quote
 
-from media_pipelines.batch.batch_folder import BatchFolder, Ways
+from media_pipelines.batch.batch_folder import BatchFolder
 from media_pipelines.batch.costs import cost_of
 from media_pipelines.batch.ledger import NOT_DONE, LedgerPart
 from media_pipelines.batch.manifest import Manifest, Row
 from media_pipelines.delivery.set_files import PAGE_FILE
+from media_pipelines.delivery.ways import Ways
 from media_pipelines.money.prices import PriceTable
 from media_pipelines.pages.row_table import RowOnPage
 

@@ -13,11 +13,11 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from pydantic_core import to_json
 
-from media_pipelines.batch.batch_folder import Ways
 from media_pipelines.batch.costs import cost_of
 from media_pipelines.batch.ledger import NOT_DONE, LedgerPart
 from media_pipelines.batch.ledger_file import RowRecord
 from media_pipelines.batch.manifest import Manifest
+from media_pipelines.delivery.ways import Ways
 from media_pipelines.money.prices import PriceTable
 from media_pipelines.parameters.parameter import Parameter
 from media_pipelines.parameters.shape import column_kind

@@ -1,9 +1,10 @@
 """What is in a folder or a bucket: listed, fetched as it was listed, and removed."""
 
 import asyncio
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from media_api.client.errors import UnreadableFile
 from media_api.client.local_path import local_path
@@ -30,29 +31,52 @@ class StoredObject:
     etag: str
 
 
-def objects_below(prefix: str, s3: S3Settings) -> Iterator[StoredObject]:
+def objects_below(prefix: str, s3: S3Settings, *, after: str = "") -> Iterator[StoredObject]:
     """List all objects below a prefix, in the order of their keys.
 
     Args:
         prefix: As s3://bucket/prefix/, or s3://bucket/.
+        s3: How S3 is reached.
+        after: Key behind which to begin; empty: with the first one.
+
+    Raises:
+        DeliveryRefused: If the bucket does not exist or may not be listed.
+        DeliveryInterrupted: If S3 does not answer.
+    """
+    bucket = S3Address.parse(prefix).bucket
+    for page in _listing(prefix, s3, **({"StartAfter": after} if after else {})):
+        for item in page.get("Contents", []):
+            yield StoredObject(
+                address=f"s3://{bucket}/{item['Key']}",
+                size=item["Size"],
+                changed_ns=int(item["LastModified"].timestamp()) * NS_PER_SECOND,
+                etag=item["ETag"].strip('"'),
+            )
+
+
+def prefixes_in(prefix: str, s3: S3Settings) -> Iterator[str]:
+    """Yield the names of the folders of a bucket that are directly below a prefix, in order.
+
+    Args:
+        prefix: As s3://bucket/prefix, or s3://bucket.
         s3: How S3 is reached.
 
     Raises:
         DeliveryRefused: If the bucket does not exist or may not be listed.
         DeliveryInterrupted: If S3 does not answer.
     """
+    for page in _listing(prefix, s3, Delimiter="/"):
+        for item in page.get("CommonPrefixes", []):
+            yield item["Prefix"].rstrip("/").rpartition("/")[2]
+
+
+def _listing(prefix: str, s3: S3Settings, **more: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the answers of S3, each of which lists up to a thousand objects."""
     place = S3Address.parse(prefix)
     below = f"{place.key}/" if place.key else ""
     with s3_errors(prefix):
         pages = s3_client(s3).get_paginator("list_objects_v2")
-        for page in pages.paginate(Bucket=place.bucket, Prefix=below):
-            for item in page.get("Contents", []):
-                yield StoredObject(
-                    address=f"s3://{place.bucket}/{item['Key']}",
-                    size=item["Size"],
-                    changed_ns=int(item["LastModified"].timestamp()) * NS_PER_SECOND,
-                    etag=item["ETag"].strip('"'),
-                )
+        yield from pages.paginate(Bucket=place.bucket, Prefix=below, **more)
 
 
 def files_in(folder: str, s3: S3Settings) -> Sequence[str]:

@@ -11,13 +11,13 @@ import pytest
 
 from media_api.client.errors import UnreadableFile
 from media_pipelines.batch import iterate_results, read_results
-from media_pipelines.batch.batch_folder import Ways
 from media_pipelines.batch.columns import Columns
 from media_pipelines.batch.ledger_file import RowRecord
 from media_pipelines.batch.results import ResultsWriter, parquet_of
 from media_pipelines.batch.results_frame import DTYPES, TEXTS
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.storage import write_file
+from media_pipelines.delivery.ways import Ways
 from media_pipelines.money.prices import PriceTable
 from media_testing.batch_samples import (
     IMAGES,

@@ -48,6 +48,7 @@ from media_api.client.transport import (
     whole_answer,
 )
 from media_api.contract.base import Download, OperationRequest, TaskPage, TaskStatus
+from media_api.contract.offers import OfferedModels
 from media_api.contract.operations import API_PREFIX, OPERATIONS, AnyEnvelope
 from media_api.contract.problems import Problem
 from media_api.contract.system_errors import reason_of
@@ -367,6 +368,10 @@ class MediaClient:
             query["page_token"] = page_token
         response = await self._send("GET", f"{API_PREFIX}/tasks", params=query)
         return _parse(TaskPage, response)
+
+    async def offers(self) -> OfferedModels:
+        """List the models that the service offers, with their engines and prices (an addition)."""
+        return _parse(OfferedModels, await self._send("GET", f"{API_PREFIX}/models"))
 
     async def reach(self) -> None:
         """Ask once whether anything answers at the address; any answer will do.

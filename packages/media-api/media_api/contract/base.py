@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Generic, Literal, TypeVar, get_args
 
 from pydantic import (
@@ -182,16 +183,21 @@ class AssetInput(BaseModel):
 
 def asset_inputs(request: BaseModel, prefix: str = "") -> Iterator[AssetInput]:
     """List the asset inputs of a request in the order of its fields."""
-    for name, info in type(request).model_fields.items():
+    for name, kind in _asset_kinds(type(request)).items():
         value, path = getattr(request, name), f"{prefix}{name}"
         if isinstance(value, BaseModel):
             yield from asset_inputs(value, f"{path}.")
-        kind = _asset_kind(info.metadata, info.annotation)
         if kind and isinstance(value, str):
             yield AssetInput(field=path, kind=kind, value=value)
         elif kind and isinstance(value, list):
             for index, item in enumerate(value):
                 yield AssetInput(field=f"{path}.{index}", kind=kind, value=item)
+
+
+@cache
+def _asset_kinds(model: type[BaseModel]) -> dict[str, AssetKind | None]:
+    fields = model.model_fields.items()
+    return {name: _asset_kind(info.metadata, info.annotation) for name, info in fields}
 
 
 def _asset_kind(metadata: object, annotation: object) -> AssetKind | None:
