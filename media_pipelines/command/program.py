@@ -25,6 +25,7 @@ GROUP = "media.commands"
 OWN = {
     "run": ("pipeline_commands:run", "Run a pipeline, or a single operation."),
     "batch": ("batch_terminal:batch", "Run a pipeline for every row of a table."),
+    "library": ("library_command:library", "List all asset sets and batches below a place."),
     "check": ("upkeep:check", "Check models; report, repair or reject them."),
     "check-service": ("service_check:check", "Find out what a service can do."),
     "sweep": ("upkeep:sweep", "Cancel jobs that nobody waits for any more."),

@@ -145,7 +145,7 @@ def drawn_layers(first: str) -> list[set[str]]:
 @pytest.mark.parametrize(
     ("first", "package"),
     [
-        ("command ─► flows", "media_pipelines"),
+        ("command ─► library", "media_pipelines"),
         ("command ─► operating", "media_service"),
         ("command ─► models", "media_studio"),
     ],

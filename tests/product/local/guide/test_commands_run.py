@@ -16,6 +16,7 @@ from media_gltf import glb
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.program import main
 from media_testing.fake_service import KEY, FakeService
+from media_testing.library_samples import library_in
 from media_testing.repository import ROOT
 from media_testing.rigs import RIGS, build_rig
 from media_testing.sample_models import textured_model
@@ -78,7 +79,7 @@ def follow(page: str, folder: Path, service: FakeService) -> int:
             command = shlex.split(text.replace("\\\n", " "), comments=True)
             if command[0] in ("run", "batch"):
                 command += ["--base-url", service.base_url, "--api-key", KEY]
-            if command[0] in ("run", "batch", "keys", "read"):
+            if command[0] in ("run", "batch", "keys", "library", "read"):
                 assert main(command) == 0, text
                 count += 1
     return count
@@ -142,6 +143,12 @@ def test_the_plain_flow_of_a_reader_saves_its_file(
     assert file.parent == Path("models")
     assert (folder / file).suffix == ".fbx"
     assert (folder / file).is_file()
+
+
+def test_the_library_is_read_as_its_page_says(folder: Path, fake_service: FakeService) -> None:
+    library_in(folder / "output", 2)
+    assert follow("how-to/library.md", folder, fake_service) == 2
+    assert (folder / "output" / "library.html").is_file()
 
 
 def test_keys_are_rotated_as_the_page_says(

@@ -1,0 +1,30 @@
+"""All rows of a batch: their folders, their weeks, their costs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchRows:
+    """All rows of a batch, as its results have them.
+
+    Attributes:
+        folders: Names of the folders of the rows.
+        first: When the first of them ended; None: none has, or nobody says.
+        last: When the last of them ended.
+        costs: First day of a week → what the rows have cost that ended in it.
+        problem: Why a part of the results cannot be read; empty: all could be.
+    """
+
+    folders: frozenset[str] = frozenset()
+    first: datetime | None = None
+    last: datetime | None = None
+    costs: Mapping[date, float] = field(default_factory=dict)
+    problem: str = ""
+
+
+def week_of(time: datetime) -> date:
+    """Return the Monday of the week of a time, UTC."""
+    day = time.astimezone(UTC).date()
+    return day - timedelta(days=day.weekday())

@@ -1,0 +1,77 @@
+"""What a service would do now: which engine serves a request, and what it costs."""
+
+import asyncio
+from dataclasses import dataclass
+
+from pydantic import SecretStr
+
+from media_api.client.media_client import MediaClient
+from media_api.client.retrying import Timeouts
+from media_api.client.service_access import access_of
+from media_api.contract.offers import OfferedModel
+from media_pipelines.library.set_facts import StepFacts
+
+_PATIENCE = Timeouts(answer=10, outage=2, patience=2)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EngineOffers:
+    """What a service offers.
+
+    Attributes:
+        service: Its address; empty: none was asked.
+        models: One for each model of each operation.
+    """
+
+    service: str = ""
+    models: tuple[OfferedModel, ...] = ()
+
+    def of(self, step: StepFacts) -> OfferedModel | None:
+        """Return what serves an operation now; None: nothing does, or nobody was asked."""
+        offers = [each for each in self.models if each.operation == step.operation]
+        if step.model:
+            # An operation without a choice of models offers none by name
+            return next((each for each in offers if each.model in (step.model, None)), None)
+        return next((each for each in offers if each.is_default or each.model is None), None)
+
+    def change(self, step: StepFacts) -> str:
+        """Say in a sentence what would serve the step otherwise; empty: the same engine would."""
+        if not self.models or not step.engine:
+            return ""
+        offer, asked = self.of(step), step.model and f" with the model {step.model}"
+        if offer is None:
+            return f"the service does not offer {step.operation}{asked} any more"
+        if offer.engine == step.engine:
+            return ""
+        return f"{step.operation} is done by {offer.engine} now, and was by {step.engine}"
+
+    def price(self, step: StepFacts) -> float | None:
+        """Return what the step would cost now; None: the service does not say."""
+        offer = self.of(step)
+        if offer is None or offer.price is None:
+            return None
+        units = {"job": 1.0, "result": float(step.results), "second": step.seconds}
+        return offer.price.amount * units[offer.price.unit]
+
+
+def offers_at(base_url: str | None, api_key: str | None) -> EngineOffers:
+    """Ask a service what it offers.
+
+    Args:
+        base_url: Its address; None: that of MEDIA_SERVICE_URL, and if there is none, nobody.
+        api_key: Its key; None: that of MEDIA_API_KEY.
+
+    Raises:
+        MediaError: If it does not answer, or refuses.
+    """
+    access = access_of(base_url, SecretStr(api_key) if api_key else None)
+    if access.address is None:
+        return EngineOffers()
+    key = access.key.get_secret_value() if access.key else None
+    return asyncio.run(_asked(access.address, key))
+
+
+async def _asked(address: str, key: str | None) -> EngineOffers:
+    async with MediaClient(address, key, timeouts=_PATIENCE) as client:
+        offers = await client.offers()
+    return EngineOffers(service=address.rstrip("/"), models=tuple(offers.models))

@@ -1,0 +1,153 @@
+"""What lies below a folder of this machine.
+
+Links are not followed, so that nothing is found twice and no loop is walked; one that leads out of
+the place is told.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from media_api.contract.system_errors import reason_of
+from media_pipelines.batch.row_names import OWN_FOLDER
+from media_pipelines.delivery.s3 import S3Settings
+from media_pipelines.delivery.set_files import LINEAGE_FILE, RUN_FILE
+from media_pipelines.library.findings import (
+    HEAD_BYTES,
+    LARGEST_RECORD_BYTES,
+    MOST_FOLDERS_BESIDE_ROWS,
+    TOO_LARGE,
+    FoundBatch,
+    FoundSet,
+    LibraryFinding,
+    UnreadPlace,
+    is_record_of_row,
+    not_looked_into,
+    row_folder,
+)
+
+_NO_S3 = S3Settings()
+
+
+def findings_in_folder(place: Path) -> Iterator[LibraryFinding]:
+    """Find everything below a folder, in the order of names.
+
+    Args:
+        place: Absolute, without links in it.
+    """
+    waiting = [place]
+    while waiting:
+        folder = waiting.pop()
+        try:
+            inside = _Listing.of(folder)
+        except OSError as exc:
+            yield UnreadPlace(address=str(folder), reason=reason_of(exc))
+            continue
+        yield from _outward(inside.links, place)
+        if OWN_FOLDER in inside.folders:
+            yield from _take_batch(folder, inside)
+        if RUN_FILE in inside.files or LINEAGE_FILE in inside.files:
+            yield _set_in(folder, inside)
+        waiting += [folder / name for name in sorted(inside.folders, reverse=True)]
+
+
+@dataclass
+class _Listing:
+    """What is directly in a folder.
+
+    Attributes:
+        files: Name → bytes.
+        folders: Names.
+        links: Links to folders.
+    """
+
+    files: dict[str, int] = field(default_factory=dict)
+    folders: set[str] = field(default_factory=set)
+    links: list[Path] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, folder: Path) -> "_Listing":
+        found = cls()
+        with os.scandir(folder) as entries:
+            for entry in entries:
+                found._take(entry)
+        return found
+
+    def _take(self, entry: os.DirEntry[str]) -> None:
+        if entry.is_dir(follow_symlinks=False):
+            self.folders.add(entry.name)
+            return
+        try:
+            if entry.is_file():
+                self.files[entry.name] = entry.stat().st_size
+            elif entry.is_symlink() and entry.is_dir():
+                self.links.append(Path(entry.path))
+        except OSError:
+            # It went away meanwhile, or is a link in a circle
+            return
+
+
+def _outward(links: list[Path], place: Path) -> Iterator[UnreadPlace]:
+    for link in links:
+        target = Path(os.path.realpath(link))
+        if not target.is_relative_to(place):
+            told = f"it is a link to {target}, which is not followed: name that place"
+            yield UnreadPlace(address=str(link), reason=told)
+
+
+def _set_in(folder: Path, inside: _Listing) -> FoundSet | UnreadPlace:
+    for name in (RUN_FILE, LINEAGE_FILE):
+        if inside.files.get(name, 0) > LARGEST_RECORD_BYTES:
+            return UnreadPlace(address=str(folder / name), reason=TOO_LARGE)
+    try:
+        run = _content(folder / RUN_FILE, inside)
+        lineage = _content(folder / LINEAGE_FILE, inside)
+    except OSError as exc:
+        return UnreadPlace(address=exc.filename or str(folder), reason=reason_of(exc))
+    files = dict(_files_below(folder, inside))
+    return FoundSet(address=str(folder), run=run, lineage=lineage, files=files)
+
+
+def _content(file: Path, inside: _Listing) -> bytes | None:
+    if file.name not in inside.files:
+        return None
+    with file.open("rb") as content:
+        return content.read()
+
+
+def _files_below(folder: Path, inside: _Listing, way: str = "") -> Iterator[tuple[str, int]]:
+    yield from ((f"{way}{name}", size) for name, size in inside.files.items())
+    for name in inside.folders:
+        try:
+            further = _Listing.of(folder / name)
+        except OSError:
+            # The walk comes there too, and says why
+            continue
+        yield from _files_below(folder / name, further, f"{way}{name}/")
+
+
+def _take_batch(folder: Path, inside: _Listing) -> Iterator[LibraryFinding]:
+    """Tell a batch, and leave in the listing only the folders that are not those of its rows."""
+    # With pyarrow, which a place without batches does not need
+    from media_pipelines.library.batch_results import rows_of
+
+    rows = rows_of(str(folder), _NO_S3)
+    beside = sorted(
+        name
+        for name in inside.folders
+        if name != OWN_FOLDER and row_folder(name) not in rows.folders
+    )
+    looked_into = beside[:MOST_FOLDERS_BESIDE_ROWS]
+    others = {name for name in looked_into if not is_record_of_row(_head(folder / name))}
+    yield FoundBatch(address=str(folder), rows=rows, leftovers=len(looked_into) - len(others))
+    yield from not_looked_into(str(folder), len(beside) - len(looked_into))
+    inside.folders = others
+
+
+def _head(folder: Path) -> bytes | None:
+    try:
+        with (folder / RUN_FILE).open("rb") as content:
+            return content.read(HEAD_BYTES)
+    except OSError:
+        return None
