@@ -1,7 +1,7 @@
 """What the results of a batch say of all of its rows: their folders, their weeks, their costs."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
 
 import pyarrow as pa
@@ -11,8 +11,10 @@ import pyarrow.parquet as pq
 from media_api.client.errors import MediaError
 from media_pipelines.batch.part_files import parts_in
 from media_pipelines.batch.row_names import OWN_FOLDER
+from media_pipelines.delivery.folder_target import PREVIOUS_SUFFIX
 from media_pipelines.delivery.name_templates import distinct_folder_name
 from media_pipelines.delivery.s3 import S3Settings
+from media_pipelines.delivery.set_files import PARTIAL_SUFFIX
 from media_pipelines.delivery.storage import content_at
 from media_pipelines.library.batch_rows import BatchRows
 
@@ -21,40 +23,49 @@ _COLUMNS = ("row", "cost", "finished_at")
 _UTC_WITHOUT_ZONE = pa.timestamp("us")
 
 
-def rows_of(address: str, s3: S3Settings) -> BatchRows:
+def rows_of(address: str, beside: Iterable[str], s3: S3Settings) -> BatchRows:
     """Read the rows of a batch; what cannot be read is told.
 
     Args:
         address: Of the folder that holds `_batch`.
+        beside: Names of the folders in it.
         s3: How S3 is reached; not used for a path.
     """
-    gathered = _Gathered()
+    folders = {name: row_folder(name) for name in beside if name != OWN_FOLDER}
+    gathered = _Gathered(folders.values())
     try:
         for _, part in parts_in(f"{address}/{OWN_FOLDER}/results", s3):
             gathered.read(part, content_at(part, s3) or b"")
     except MediaError as exc:
         gathered.problem = str(exc)
-    return gathered.rows()
+    others = sorted(name for name, row in folders.items() if row in gathered.unmatched)
+    return gathered.rows(others)
 
 
 class _Gathered:
-    """What some parts say."""
+    """What some parts say; a million names are not kept.
 
-    def __init__(self) -> None:
+    Args:
+        folders: That may be those of rows.
+    """
+
+    def __init__(self, folders: Iterable[str]) -> None:
         self.problem = ""
-        self._folders: set[str] = set()
+        self.unmatched = set(folders)
         self._ends: list[datetime] = []
         self._costs: Counter[date] = Counter()
 
     def read(self, part: str, content: bytes) -> None:
         try:
             file = pq.ParquetFile(pa.BufferReader(content))
-            there = [name for name in _COLUMNS if name in file.schema_arrow.names]
+            wanted = _COLUMNS if self.unmatched else _COLUMNS[1:]
+            there = [name for name in wanted if name in file.schema_arrow.names]
             table = file.read(columns=there)
         except (pa.ArrowException, OSError, ValueError):
             self.problem = f"{part} is damaged or not Parquet"
             return
-        self._folders.update(map(distinct_folder_name, _texts(table)))
+        if self.unmatched:
+            self.unmatched.difference_update(map(distinct_folder_name, _texts(table)))
         if "finished_at" in there and pa.types.is_timestamp(table["finished_at"].type):
             self._take_ends(table, table["finished_at"].cast(_UTC_WITHOUT_ZONE))
 
@@ -68,9 +79,9 @@ class _Gathered:
                 if line["week"] is not None and line["cost_sum"]:
                     self._costs[line["week"].date()] += line["cost_sum"]
 
-    def rows(self) -> BatchRows:
+    def rows(self, others: Iterable[str]) -> BatchRows:
         return BatchRows(
-            folders=frozenset(self._folders),
+            others=tuple(others),
             first=min(self._ends, default=None),
             last=max(self._ends, default=None),
             costs=self._costs,
@@ -82,3 +93,8 @@ def _texts(table: pa.Table) -> Sequence[str]:
     if "row" not in table.column_names or not pa.types.is_string(table["row"].type):
         return ()
     return [name for name in table["row"].to_pylist() if name]
+
+
+def row_folder(name: str) -> str:
+    """Return the folder that a row is published to, also for the one beside it."""
+    return name.removesuffix(PARTIAL_SUFFIX).removesuffix(PREVIOUS_SUFFIX)

@@ -1,4 +1,4 @@
-"""All rows of a batch: their folders, their weeks, their costs."""
+"""All rows of a batch: what is no folder of theirs, their weeks, their costs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,14 +10,14 @@ class BatchRows:
     """All rows of a batch, as its results have them.
 
     Attributes:
-        folders: Names of the folders of the rows.
+        others: Of the folders beside the batch those that are not named as a row is.
         first: When the first of them ended; None: none has, or nobody says.
         last: When the last of them ended.
         costs: First day of a week → what the rows have cost that ended in it.
         problem: Why a part of the results cannot be read; empty: all could be.
     """
 
-    folders: frozenset[str] = frozenset()
+    others: tuple[str, ...] = ()
     first: datetime | None = None
     last: datetime | None = None
     costs: Mapping[date, float] = field(default_factory=dict)

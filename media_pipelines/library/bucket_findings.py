@@ -5,7 +5,7 @@ behind it: its rows may have millions of objects.
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import islice
@@ -26,7 +26,6 @@ from media_pipelines.library.findings import (
     UnreadPlace,
     is_record_of_row,
     not_looked_into,
-    row_folder,
 )
 
 MOST_FOLDERS_LISTED = 50_000
@@ -160,26 +159,21 @@ class _Walk:
         # With pyarrow, which a place without batches does not need
         from media_pipelines.library.batch_results import rows_of
 
-        rows = rows_of(address, self.s3)
         names = list(islice(prefixes_in(address, self.s3), MOST_FOLDERS_LISTED + 1))
-        beside = [
-            name
-            for name in names[:MOST_FOLDERS_LISTED]
-            if name != OWN_FOLDER and row_folder(name) not in rows.folders
-        ]
-        others = list(self._others(address, beside[:MOST_FOLDERS_BESIDE_ROWS]))
-        leftovers = min(len(beside), MOST_FOLDERS_BESIDE_ROWS) - len(others)
+        rows = rows_of(address, names[:MOST_FOLDERS_LISTED], self.s3)
+        looked_into = rows.others[:MOST_FOLDERS_BESIDE_ROWS]
+        others = list(self._others(address, looked_into))
+        leftovers = len(looked_into) - len(others)
         yield FoundBatch(address=address, rows=rows, leftovers=leftovers)
-        yield from not_looked_into(address, len(beside) - MOST_FOLDERS_BESIDE_ROWS)
+        yield from not_looked_into(address, len(rows.others) - len(looked_into))
         if len(names) > MOST_FOLDERS_LISTED:
             told = f"of its folders only the first {MOST_FOLDERS_LISTED:,} were listed"
             yield UnreadPlace(address=address, reason=told)
         for name in others:
             yield from _Walk(f"{address}/{name}", self.s3).findings()
 
-    def _others(self, address: str, names: Iterable[str]) -> Iterator[str]:
+    def _others(self, address: str, names: Sequence[str]) -> Iterator[str]:
         with ThreadPoolExecutor(CONNECTIONS) as threads:
-            names = list(names)
             heads = threads.map(lambda name: self._head(f"{address}/{name}"), names)
             yield from (
                 name for name, head in zip(names, heads, strict=True) if not is_record_of_row(head)

@@ -41,20 +41,19 @@ def read_record(run: bytes | None, lineage: bytes | None = None) -> ReadRecord:
     Raises:
         NoRecord: If neither can be read.
     """
-    if run is None and lineage is None:
-        raise NoRecord("has no run.json")
+    if run is None:
+        told = "It has no run.json: what is known is from lineage.json."
+        return ReadRecord(_from_lineage(lineage or b""), told)
     try:
-        if run is None:
-            raise NoRecord("has no run.json")
         return _read(run)
     except NoRecord as exc:
-        told = f"Its run.json {exc}: what is known is from lineage.json."
-        if run is None:
-            told = "It has no run.json: what is known is from lineage.json."
-        found = _from_lineage(lineage) if lineage else None
-        if found is None:
+        if lineage is None:
             raise
-        return ReadRecord(found, told)
+        told = f"Its run.json {exc}: what is known is from lineage.json."
+        try:
+            return ReadRecord(_from_lineage(lineage), told)
+        except NoRecord:
+            raise exc from None
 
 
 def _read(content: bytes) -> ReadRecord:
@@ -149,11 +148,11 @@ class _LineageOfAny(BaseModel):
     assets: list[AssetLineage] = []
 
 
-def _from_lineage(content: bytes) -> RunRecord | None:
+def _from_lineage(content: bytes) -> RunRecord:
     try:
         known = _LineageOfAny.model_validate_json(content)
-    except ValidationError:
-        return None
+    except ValidationError as exc:
+        raise NoRecord("is damaged, or is not the lineage of a run") from exc
     steps: dict[str, StepRecord] = {}
     for asset in known.assets:
         step = steps.setdefault(asset.step, _step(asset, len(steps) + 1))

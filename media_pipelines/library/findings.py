@@ -5,8 +5,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from media_pipelines.batch.row_names import OWN_FOLDER
-from media_pipelines.delivery.folder_target import PREVIOUS_SUFFIX
-from media_pipelines.delivery.set_files import PARTIAL_SUFFIX
 from media_pipelines.library.batch_rows import BatchRows
 
 LARGEST_RECORD_BYTES = 32 << 20
@@ -66,11 +64,6 @@ class UnreadPlace:
 
 
 LibraryFinding = FoundSet | FoundBatch | UnreadPlace
-
-
-def row_folder(name: str) -> str:
-    """Return the folder that a row is published to, also for the one beside it."""
-    return name.removesuffix(PARTIAL_SUFFIX).removesuffix(PREVIOUS_SUFFIX)
 
 
 def is_record_of_row(run_json: bytes | None) -> bool:

@@ -24,7 +24,6 @@ from media_pipelines.library.findings import (
     UnreadPlace,
     is_record_of_row,
     not_looked_into,
-    row_folder,
 )
 
 _NO_S3 = S3Settings()
@@ -132,16 +131,11 @@ def _take_batch(folder: Path, inside: _Listing) -> Iterator[LibraryFinding]:
     # With pyarrow, which a place without batches does not need
     from media_pipelines.library.batch_results import rows_of
 
-    rows = rows_of(str(folder), _NO_S3)
-    beside = sorted(
-        name
-        for name in inside.folders
-        if name != OWN_FOLDER and row_folder(name) not in rows.folders
-    )
-    looked_into = beside[:MOST_FOLDERS_BESIDE_ROWS]
+    rows = rows_of(str(folder), inside.folders, _NO_S3)
+    looked_into = rows.others[:MOST_FOLDERS_BESIDE_ROWS]
     others = {name for name in looked_into if not is_record_of_row(_head(folder / name))}
     yield FoundBatch(address=str(folder), rows=rows, leftovers=len(looked_into) - len(others))
-    yield from not_looked_into(str(folder), len(beside) - len(looked_into))
+    yield from not_looked_into(str(folder), len(rows.others) - len(looked_into))
     inside.folders = others
 
 

@@ -9,6 +9,7 @@ from media_api.client.errors import UnreadableFile
 from media_api.client.local_path import local_path
 from media_pipelines.batch.row_names import OWN_FOLDER
 from media_pipelines.delivery.s3 import S3Settings, is_s3
+from media_pipelines.delivery.set_files import LINEAGE_FILE, RUN_FILE
 from media_pipelines.library.batch_entry import batch_entry
 from media_pipelines.library.bucket_findings import findings_in_bucket
 from media_pipelines.library.damaged_record import NoRecord
@@ -109,7 +110,8 @@ def _take_set(found: FoundSet, sets: list[SetFacts], others: list[LibraryEntry])
     try:
         sets.append(facts_of(found))
     except NoRecord as exc:
-        others.append(_unread(UnreadPlace(address=found.address, reason=f"its record {exc}")))
+        name = LINEAGE_FILE if found.run is None else RUN_FILE
+        others.append(_unread(UnreadPlace(address=found.address, reason=f"its {name} {exc}")))
 
 
 def _unread(found: UnreadPlace) -> LibraryEntry:

@@ -38,7 +38,7 @@ def _changes(
 ) -> Iterator[str]:
     yield from checked.changed
     yield from dict.fromkeys(filter(None, map(offers.change, facts.steps)))
-    yield from facts.option_changes
+    yield from facts.option_changes.refused
     for parent in dict.fromkeys(parents.values()):
         if parent in stale:
             yield f"it was made from {parent}, which is stale"
@@ -68,7 +68,7 @@ def _entry(
         engines=facts.engines,
         made_from=ancestry.sources(facts, checked.paths),
         stale_because=changed,
-        notes=tuple(checked.not_known),
+        notes=(*checked.not_known, *facts.option_changes.new),
         cost=facts.cost,
         spent=facts.spent,
         remake_cost=again.amount,

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from media_pipelines.delivery.set_files import PAGE_FILE, RUN_FILE, contents_of
 from media_pipelines.library.damaged_record import read_record
 from media_pipelines.library.findings import FoundSet
-from media_pipelines.library.option_changes import option_changes
+from media_pipelines.library.option_changes import OptionChanges, option_changes
 from media_pipelines.record.lineage import Parent, origin_of
 from media_pipelines.record.records import NOT_OF_THE_RESULT, RunRecord, StepRecord
 
@@ -79,7 +79,7 @@ class SetFacts:
     made: frozenset[str]
     taken: tuple[Parent, ...]
     texts: tuple[str, ...]
-    option_changes: tuple[str, ...]
+    option_changes: OptionChanges
     cost: float | None
     spent: float | None
     picture: str
@@ -120,7 +120,7 @@ def facts_of(found: FoundSet) -> SetFacts:
         made=frozenset(_made(steps)),
         taken=tuple(_taken(record)),
         texts=tuple(_texts(record)),
-        option_changes=tuple(option_changes(steps)),
+        option_changes=option_changes(steps),
         cost=record.cost,
         spent=_spent(record),
         picture=_picture(record, found.files),

@@ -10,6 +10,7 @@
   const filters = document.querySelector(".filters");
   const byText = new Intl.Collator("en", { numeric: true }).compare;
   const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", timeZone: "UTC" });
+  const titleOf = (line) => line[TITLE] || line[ADDRESS];
   const told = (number) => number.toLocaleString("en");
   const sum = (amount) => amount.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: Math.round(amount * 1e4) % 100 ? 4 : 2 });
 
@@ -73,7 +74,7 @@
     newest: (one, other) => one - other,
     oldest: (one, other) => !lines[one][MADE] - !lines[other][MADE] || other - one,
     dearest: (one, other) => (lines[other][REMAKE] ?? -1) - (lines[one][REMAKE] ?? -1) || one - other,
-    title: (one, other) => byText(lines[one][TITLE], lines[other][TITLE]) || one - other,
+    title: (one, other) => byText(titleOf(lines[one]), titleOf(lines[other])) || one - other,
   };
 
   function filter() {
@@ -118,7 +119,7 @@
   }
 
   function what(line, at) {
-    const title = line[TITLE] || line[ADDRESS];
+    const title = titleOf(line);
     const holder = tag("div", { className: "what" });
     holder.append(tag("h3", {}, line[LINK] ? tag("a", { href: line[LINK], textContent: title }) : title));
     holder.append(tag("p", { className: "quiet" }, [line[KIND] === "batch" ? "batch" : "", line[PIPELINE], line[MADE] && `${day.format(new Date(line[MADE]))} UTC`, line[ENGINES].join(", ")].filter(Boolean).join(" · ")));
@@ -174,7 +175,8 @@
   }
 
   filters.addEventListener("submit", (event) => event.preventDefault());
-  filters.addEventListener("input", filter);
+  byId("text").addEventListener("input", filter);
+  filters.addEventListener("change", (event) => event.target !== byId("text") && filter());
   byId("clear").addEventListener("click", () => choose(null));
   byId("more").addEventListener("click", () => draw());
   for (const button of document.querySelectorAll("[data-group]"))

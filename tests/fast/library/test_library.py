@@ -162,6 +162,12 @@ def test_the_lineage_stands_in_for_a_record_that_is_damaged_or_gone(tmp_path: Pa
     assert "written by half: what is known is from lineage.json" in found["half"].problem
     assert (found["gone"].title, found["gone"].engines) == ("a lamp", ("engine-1",))
     assert "no run.json" in found["gone"].problem
+    (tmp_path / "gone/lineage.json").write_text("{}")
+    (tmp_path / "half/lineage.json").write_text("{}")
+    assert reasons(open_library(str(tmp_path))) == {
+        "gone": "its lineage.json is damaged, or is not the lineage of a run",
+        "half": "its run.json is damaged, or was written by half",
+    }
 
 
 def test_records_of_other_versions_are_read_field_by_field(tmp_path: Path) -> None:

@@ -198,7 +198,6 @@ def test_a_request_without_a_model_is_served_by_the_default(place: Path) -> None
 @pytest.mark.parametrize(
     ("request_then", "told"),
     [
-        ({"prompt": "a", "model": "brandA-image"}, "has options that are new since then: size"),
         (image_request("a") | {"glow": 3}, "does not have the option glow any more"),
         (image_request("a") | {"size": "7x7"}, "does not take this size any more"),
     ],
@@ -209,6 +208,16 @@ def test_options_that_are_other_ones_today_make_a_set_stale(
     set_in(place / "set", step(IMAGES, request_then, made_file(place / "set", "1.png", NEW)))
     [reason] = entries(place)["set"].stale_because
     assert told in reason
+
+
+def test_options_that_are_new_are_told_and_make_no_set_stale(place: Path) -> None:
+    request: dict[str, object] = {"prompt": "a", "model": "brandA-image"}
+    set_in(place / "set", step(IMAGES, request, made_file(place / "set", "1.png", NEW)))
+    entry = entries(place)["set"]
+    assert not entry.is_stale
+    assert entry.notes == (
+        "Since then images/generations has new options: size (1024x1024), background (opaque).",
+    )
 
 
 def test_an_operation_that_is_none_any_more_makes_a_set_stale(place: Path) -> None:

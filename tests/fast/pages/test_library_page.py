@@ -60,7 +60,7 @@ def test_every_fact_is_on_the_page(tmp_path: Path) -> None:
     assert (image["remake"], image["basis"], image["spent"]) == (0.25, "charges", 0.25)
     assert mesh["stale"] == ["image/1_image/image.png has another content now"]
     assert (lamps["kind"], lamps["rows"], lamps["spent"]) == ("batch", [["COMPLETED", 2]], 2.0)
-    assert (odd["kind"], odd["notes"]) == ("unread", ["Its record is empty."])
+    assert (odd["kind"], odd["notes"]) == ("unread", ["Its run.json is empty."])
 
 
 def test_lineage_leads_from_line_to_line(tmp_path: Path) -> None:

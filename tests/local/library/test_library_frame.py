@@ -46,7 +46,7 @@ def test_each_set_and_each_batch_has_a_line(tmp_path: Path) -> None:
     assert pd.isna(frame.loc["batch", "stale"])
     assert frame.loc["batch", ["rows", "rows_completed", "spent"]].tolist() == [2, 2, 2.0]
     assert pd.isna(frame.loc["unread", "status"])
-    assert frame.loc["unread", "problem"] == "its record is empty"
+    assert frame.loc["unread", "problem"] == "its run.json is empty"
 
 
 def test_names_that_are_no_text_are_in_the_table(tmp_path: Path) -> None:
