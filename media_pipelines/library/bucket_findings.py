@@ -82,17 +82,17 @@ def _with_record(found: "_Unread | LibraryFinding", s3: S3Settings) -> LibraryFi
         return UnreadPlace(address=address, reason=TOO_LARGE)
     try:
         content = content_at(address, s3)
+        lineage = content
+        if name == RUN_FILE:
+            # That of a whole record says nothing more
+            is_whole = content is None or content.rstrip().endswith(b"}")
+            lineage = None if is_whole else content_at(f"{found.address}/{LINEAGE_FILE}", s3)
     except MediaError as exc:
         return UnreadPlace(address=address, reason=f"it cannot be read: {exc}")
     if content is None:
         return None
-    is_run = name == RUN_FILE
-    return FoundSet(
-        address=found.address,
-        run=content if is_run else None,
-        lineage=None if is_run else content,
-        files=found.files,
-    )
+    run = content if name == RUN_FILE else None
+    return FoundSet(address=found.address, run=run, lineage=lineage, files=found.files)
 
 
 @dataclass

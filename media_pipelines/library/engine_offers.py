@@ -1,10 +1,13 @@
 """What a service would do now: which engine serves a request, and what it costs."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+import httpx
 from pydantic import SecretStr
 
+from media_api.client.errors import RequestRefused, UnexpectedAnswer
 from media_api.client.media_client import MediaClient
 from media_api.client.retrying import Timeouts
 from media_api.client.service_access import access_of
@@ -20,7 +23,7 @@ class EngineOffers:
 
     Attributes:
         service: Its address; empty: none was asked.
-        models: One for each model of each operation.
+        models: One for each model of each operation; none: it does not list them.
     """
 
     service: str = ""
@@ -28,17 +31,23 @@ class EngineOffers:
 
     def of(self, step: StepFacts) -> OfferedModel | None:
         """Return what serves an operation now; None: nothing does, or nobody was asked."""
-        offers = [each for each in self.models if each.operation == step.operation]
-        if step.model:
+        for each in self._offers(step):
             # An operation without a choice of models offers none by name
-            return next((each for each in offers if each.model in (step.model, None)), None)
-        return next((each for each in offers if each.is_default or each.model is None), None)
+            if each.model in (step.model, None) or (each.is_default and not step.model):
+                return each
+        return None
+
+    def _offers(self, step: StepFacts) -> list[OfferedModel]:
+        return [each for each in self.models if each.operation == step.operation]
 
     def change(self, step: StepFacts) -> str:
         """Say in a sentence what would serve the step otherwise; empty: the same engine would."""
         if not self.models or not step.engine:
             return ""
         offer, asked = self.of(step), step.model and f" with the model {step.model}"
+        if offer is None and not step.model and self._offers(step):
+            # Nobody says which of them a request without a model gets
+            return ""
         if offer is None:
             return f"the service does not offer {step.operation}{asked} any more"
         if offer.engine == step.engine:
@@ -68,10 +77,18 @@ def offers_at(base_url: str | None, api_key: str | None) -> EngineOffers:
     if access.address is None:
         return EngineOffers()
     key = access.key.get_secret_value() if access.key else None
-    return asyncio.run(_asked(access.address, key))
+    # In a notebook this thread has a loop already
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(asyncio.run, _asked(access.address, key)).result()
 
 
 async def _asked(address: str, key: str | None) -> EngineOffers:
     async with MediaClient(address, key, timeouts=_PATIENCE) as client:
-        offers = await client.offers()
-    return EngineOffers(service=address.rstrip("/"), models=tuple(offers.models))
+        try:
+            models = tuple((await client.offers()).models)
+        except (RequestRefused, UnexpectedAnswer) as exc:
+            # The list is an addition, which a service may lack
+            if exc.status != httpx.codes.NOT_FOUND:
+                raise
+            models = ()
+    return EngineOffers(service=address.rstrip("/"), models=models)

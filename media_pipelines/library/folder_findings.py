@@ -39,7 +39,10 @@ def findings_in_folder(place: Path) -> Iterator[LibraryFinding]:
     while waiting:
         folder = waiting.pop()
         try:
-            inside = _Listing.of(folder)
+            inside = _Listing.of(str(folder))
+        except FileNotFoundError:
+            # It went away meanwhile
+            continue
         except OSError as exc:
             yield UnreadPlace(address=str(folder), reason=reason_of(exc))
             continue
@@ -47,7 +50,7 @@ def findings_in_folder(place: Path) -> Iterator[LibraryFinding]:
         if OWN_FOLDER in inside.folders:
             yield from _take_batch(folder, inside)
         if RUN_FILE in inside.files or LINEAGE_FILE in inside.files:
-            yield _set_in(folder, inside)
+            yield from _set_in(folder, inside)
         waiting += [folder / name for name in sorted(inside.folders, reverse=True)]
 
 
@@ -66,7 +69,7 @@ class _Listing:
     links: list[Path] = field(default_factory=list)
 
     @classmethod
-    def of(cls, folder: Path) -> "_Listing":
+    def of(cls, folder: str) -> "_Listing":
         found = cls()
         with os.scandir(folder) as entries:
             for entry in entries:
@@ -95,35 +98,41 @@ def _outward(links: list[Path], place: Path) -> Iterator[UnreadPlace]:
             yield UnreadPlace(address=str(link), reason=told)
 
 
-def _set_in(folder: Path, inside: _Listing) -> FoundSet | UnreadPlace:
+def _set_in(folder: Path, inside: _Listing) -> Iterator[FoundSet | UnreadPlace]:
     for name in (RUN_FILE, LINEAGE_FILE):
         if inside.files.get(name, 0) > LARGEST_RECORD_BYTES:
-            return UnreadPlace(address=str(folder / name), reason=TOO_LARGE)
+            yield UnreadPlace(address=str(folder / name), reason=TOO_LARGE)
+            return
     try:
         run = _content(folder / RUN_FILE, inside)
         lineage = _content(folder / LINEAGE_FILE, inside)
     except OSError as exc:
-        return UnreadPlace(address=exc.filename or str(folder), reason=reason_of(exc))
-    files = dict(_files_below(folder, inside))
-    return FoundSet(address=str(folder), run=run, lineage=lineage, files=files)
+        yield UnreadPlace(address=exc.filename or str(folder), reason=reason_of(exc))
+        return
+    files = dict(_files_below(str(folder), inside))
+    if run is not None or lineage is not None:
+        yield FoundSet(address=str(folder), run=run, lineage=lineage, files=files)
 
 
 def _content(file: Path, inside: _Listing) -> bytes | None:
     if file.name not in inside.files:
         return None
-    with file.open("rb") as content:
-        return content.read()
+    try:
+        return file.read_bytes()
+    except FileNotFoundError:
+        return None
 
 
-def _files_below(folder: Path, inside: _Listing, way: str = "") -> Iterator[tuple[str, int]]:
+def _files_below(folder: str, inside: _Listing, way: str = "") -> Iterator[tuple[str, int]]:
     yield from ((f"{way}{name}", size) for name, size in inside.files.items())
     for name in inside.folders:
         try:
-            further = _Listing.of(folder / name)
+            further = _Listing.of(f"{folder}/{name}")
         except OSError:
             # The walk comes there too, and says why
             continue
-        yield from _files_below(folder / name, further, f"{way}{name}/")
+        if RUN_FILE not in further.files and OWN_FOLDER not in further.folders:
+            yield from _files_below(f"{folder}/{name}", further, f"{way}{name}/")
 
 
 def _take_batch(folder: Path, inside: _Listing) -> Iterator[LibraryFinding]:

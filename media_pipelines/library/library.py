@@ -34,14 +34,14 @@ class AssetLibrary:
         entries: Newest first; what cannot be read comes last.
         weeks: What was spent, newest week first.
         equal_prompts: Of more than one run, the largest group first.
-        service: Which service was asked for its engines and prices; empty: none was.
+        offers: What the service that was asked would do now.
     """
 
     place: str
     entries: Sequence[LibraryEntry]
     weeks: Sequence[WeekSpend]
     equal_prompts: Sequence[EqualPrompts]
-    service: str = ""
+    offers: EngineOffers
 
     def count(self, kind: str) -> int:
         """Return how many entries are of a kind."""
@@ -83,7 +83,7 @@ def open_library(
         entries=sorted(entries, key=_order),
         weeks=spend_by_week(sets, others, rows_cost),
         equal_prompts=equal_prompts(sets),
-        service=asked.service,
+        offers=asked,
     )
 
 

@@ -54,8 +54,11 @@ def library_sentence(library: AssetLibrary) -> str:
 
 
 def _compared(library: AssetLibrary) -> str:
-    if library.service:
-        return f"Engines and prices were compared with {library.service}."
+    offers = library.offers
+    if offers.models:
+        return f"Engines and prices were compared with {offers.service}."
+    if offers.service:
+        return f"{offers.service} lists no engines and prices, so these were not compared."
     return "No service was asked: engines, and the prices of today, were not compared."
 
 

@@ -212,6 +212,23 @@ def test_files_that_are_missing_or_cut_are_named(tmp_path: Path) -> None:
     assert entry.page == ""
 
 
+def test_what_goes_away_while_it_is_read_is_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    picture_set(tmp_path / "gone")
+    picture_set(tmp_path / "stays")
+    read = Path.read_bytes
+
+    def reading(path: Path) -> bytes:
+        if path.parent.name == "gone":
+            raise FileNotFoundError(2, "No such file or directory", str(path))
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", reading)
+    library = open_library(str(tmp_path))
+    assert [Path(entry.address).name for entry in library.entries] == ["stays"]
+
+
 def test_an_unfinished_run_is_a_set_of_its_state(tmp_path: Path) -> None:
     picture_set(tmp_path / "chair.partial", status="FAILED")
     [entry] = open_library(str(tmp_path)).entries

@@ -193,6 +193,8 @@ def test_a_request_without_a_model_is_served_by_the_default(place: Path) -> None
         offered(CONVERSIONS, "engine-1", "b", is_default=True),
     ]
     assert entries(place, *models)["set"].stale_because == ()
+    # Nobody says which one is the default
+    assert entries(place, models[0])["set"].stale_because == ()
 
 
 @pytest.mark.parametrize(

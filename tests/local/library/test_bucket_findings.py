@@ -43,12 +43,14 @@ def test_a_bucket_has_the_same_as_a_folder(folder: Path, s3_server: S3Server) ->
     mesh_set(folder / "c", "sha256:00", "photo.png")
     (folder / "half").mkdir()
     (folder / "half/run.json").write_text("{")
+    picture_set(folder / "cut")
+    (folder / "cut/run.json").write_bytes((folder / "cut/run.json").read_bytes()[:-200])
     picture_set(folder / "gone")
     (folder / "gone/run.json").unlink()
     put(folder, s3_server)
     library = open_library(PLACE, s3_server.settings)
     assert told(library) == told(open_library(str(folder)))
-    assert len(library.entries) == 6
+    assert len(library.entries) == 7
 
 
 @pytest.mark.parametrize("rows", [["0001", "ash"], ["zinc"]])

@@ -9,7 +9,7 @@ import pytest
 from media_api.client.errors import ServiceUnreachable, UnreadableFile
 from media_pipelines.library import read_library
 from media_pipelines.library.library_frame import LIBRARY_DTYPES
-from media_testing.fake_service import KEY, FakeService, reply
+from media_testing.fake_service import KEY, FakeService, problem, reply
 from media_testing.library_samples import IMAGES, batch_in, library_in, picture_set
 
 
@@ -68,6 +68,21 @@ def test_a_service_is_asked_for_its_engines_and_prices(
     assert line.stale_because == [f"{IMAGES} is done by new now, and was by engine-1"]
     assert (line.remake_cost, line.remake_basis) == (0.75, "prices now")
     assert fake_service.seen == [("GET", "/api/v1/models")]
+
+
+async def test_a_notebook_has_a_loop_already(tmp_path: Path, fake_service: FakeService) -> None:
+    picture_set(tmp_path / "chair")
+    fake_service.answers = [reply({"models": []})]
+    assert len(read_library(tmp_path, base_url=fake_service.base_url, api_key=KEY)) == 1
+
+
+def test_a_service_that_lists_no_models_is_no_failure(
+    tmp_path: Path, fake_service: FakeService
+) -> None:
+    picture_set(tmp_path / "chair")
+    fake_service.answers = [problem(404, "not_found") for _ in range(30)]
+    [line] = read_library(tmp_path, base_url=fake_service.base_url, api_key=KEY).itertuples()
+    assert not line.stale
 
 
 def test_a_service_that_does_not_answer_and_a_place_that_is_not_there_are_refused(

@@ -26,7 +26,7 @@ from media_api.client.media_client import MOST_LONG_POLLS, MediaClient
 from media_api.client.retrying import Timeouts
 from media_api.contract.base import Download, TaskStatus
 from media_api.contract.images import GenerationRequest, ImageTask
-from media_testing.fake_service import KEY, FakeService, problem
+from media_testing.fake_service import KEY, FakeService, problem, reply
 from media_testing.servers import SHORT
 
 GENERATIONS = "images/generations"
@@ -327,6 +327,18 @@ async def test_an_address_that_is_no_address_is_reported_as_unreachable() -> Non
     async with MediaClient("http://[", timeouts=SHORT) as client:
         with pytest.raises(ServiceUnreachable):
             await make_chair(client)
+
+
+async def test_what_a_service_offers_is_listed(
+    client: MediaClient, fake_service: FakeService
+) -> None:
+    offer = {"operation": "images/captions", "engine": "fast", "price": None, "later": 1}
+    fake_service.answers = [reply({"models": [offer]})]
+    [model] = (await client.offers()).models
+    assert (model.operation, model.engine, model.model) == ("images/captions", "fast", None)
+    fake_service.answers = [reply({"offers": []})]
+    with pytest.raises(UnexpectedAnswer):
+        await client.offers()
 
 
 async def test_listing_pages_through_all_tasks_newest_first(client: MediaClient) -> None:
