@@ -23,44 +23,49 @@ class EngineOffers:
 
     Attributes:
         service: Its address; empty: none was asked.
-        models: One for each model of each operation; none: it does not list them.
+        models: One for each engine of each model of each operation; none: it lists none.
     """
 
     service: str = ""
     models: tuple[OfferedModel, ...] = ()
 
-    def of(self, step: StepFacts) -> OfferedModel | None:
-        """Return what serves an operation now; None: nothing does, or nobody was asked."""
-        for each in self._offers(step):
-            # An operation without a choice of models offers none by name
-            if each.model in (step.model, None) or (each.is_default and not step.model):
-                return each
-        return None
-
-    def _offers(self, step: StepFacts) -> list[OfferedModel]:
-        return [each for each in self.models if each.operation == step.operation]
-
     def change(self, step: StepFacts) -> str:
-        """Say in a sentence what would serve the step otherwise; empty: the same engine would."""
+        """Say in a sentence what would serve the step otherwise; empty: the same engine may."""
         if not self.models or not step.engine:
             return ""
-        offer, asked = self.of(step), step.model and f" with the model {step.model}"
-        if offer is None and not step.model and self._offers(step):
+        engines = [each.engine for each in self._serving(step)]
+        if step.engine in engines:
+            return ""
+        if engines:
+            now = " or ".join(dict.fromkeys(engines))
+            return f"{step.operation} is done by {now} now, and was by {step.engine}"
+        if not step.model and self._offers(step):
             # Nobody says which of them a request without a model gets
             return ""
-        if offer is None:
-            return f"the service does not offer {step.operation}{asked} any more"
-        if offer.engine == step.engine:
-            return ""
-        return f"{step.operation} is done by {offer.engine} now, and was by {step.engine}"
+        asked = step.model and f" with the model {step.model}"
+        return f"the service does not offer {step.operation}{asked} any more"
 
     def price(self, step: StepFacts) -> float | None:
         """Return what the step would cost now; None: the service does not say."""
-        offer = self.of(step)
-        if offer is None or offer.price is None:
+        serving = self._serving(step)
+        same = [each for each in serving if each.engine == step.engine]
+        price = next((each.price for each in same or serving), None)
+        if price is None:
             return None
         units = {"job": 1.0, "result": float(step.results), "second": step.seconds}
-        return offer.price.amount * units[offer.price.unit]
+        return price.amount * units[price.unit]
+
+    def _serving(self, step: StepFacts) -> list[OfferedModel]:
+        """List what may serve a step: several engines may have one model."""
+        return [
+            each
+            for each in self._offers(step)
+            # An operation without a choice of models offers none by name
+            if each.model in (step.model, None) or (each.is_default and not step.model)
+        ]
+
+    def _offers(self, step: StepFacts) -> list[OfferedModel]:
+        return [each for each in self.models if each.operation == step.operation]
 
 
 def offers_at(base_url: str | None, api_key: str | None) -> EngineOffers:

@@ -54,14 +54,17 @@ class InputCheck:
 
         Args:
             facts: The set.
-            known: Assets that sets of the library have: they are unchanged there.
+            known: Assets that sets of the library have; of these a file need not be here.
         """
         checked = CheckedInputs()
         files = [each for each in facts.taken if each.asset.startswith(INLINE)]
         others = self._look(facts, {each.asset for each in files}, checked) if files else []
-        open_ones = [each for each in files if each.asset not in {*checked.paths, *known}]
-        if open_ones:
-            self._tell(open_ones, others, checked)
+        unmatched = [each for each in files if each.asset not in checked.paths]
+        if unmatched:
+            changed = [each for each in others if each.digest]
+            checked.changed += [f"{each.path} has another content now" for each in changed]
+        if any(each.asset not in known for each in unmatched):
+            self._tell(unmatched, others, checked)
         for parent in facts.taken:
             if parent.asset.startswith(_ADDRESSES):
                 told = f"{excerpt(parent.asset)} is not read: it may have changed."
@@ -84,11 +87,9 @@ class InputCheck:
         self, parents: Sequence[Parent], others: Sequence["_Named"], checked: CheckedInputs
     ) -> None:
         for each in others:
-            if each.digest:
-                checked.changed.append(f"{each.path} has another content now")
-            elif each.path:
+            if each.path and not each.digest:
                 checked.not_known.append(f"{each.path} was not read: it may have changed.")
-            else:
+            elif not each.path:
                 checked.not_known.append(f"{excerpt(each.text)} is not here: it may have changed.")
         if not others:
             named = ", ".join(dict.fromkeys(parent.field for parent in parents))

@@ -137,6 +137,9 @@ def test_an_input_whose_set_was_made_anew_has_changed(place: Path) -> None:
     file = place / "image/1_image/image.png"
     mesh_set(place / "mesh", f"sha256:{digest(file.read_bytes())}", str(file), started_at=at(1))
     assert not entries(place)["mesh"].is_stale
+    # The record of the image says what it was, and the file that is there counts
+    file.write_bytes(OLD)
+    assert entries(place)["mesh"].stale_because == (f"{file} has another content now",)
     made = step(
         IMAGES, image_request("a lamp"), made_file(place / "image", "1_image/image.png", NEW)
     )
@@ -181,6 +184,27 @@ def test_another_engine_makes_a_set_stale(place: Path) -> None:
     assert entries(place, another)["image"].stale_because == (
         "the service does not offer images/generations with the model brandA-image any more",
     )
+
+
+def test_one_of_several_engines_of_a_model_is_no_change(place: Path) -> None:
+    picture_set(place / "image", charge=0.1)
+    price = [Price(amount=amount, currency="EUR") for amount in (1.0, 2.0)]
+    first = offered(IMAGES, "engine-0", "brandA-image", price=price[0])
+    same = offered(IMAGES, "engine-1", "brandA-image", price=price[1])
+    entry = entries(place, first, same)["image"]
+    assert (entry.stale_because, entry.remake_cost) == ((), 2.0)
+    entry = entries(place, first, offered(IMAGES, "engine-2", "brandA-image"))["image"]
+    assert "is done by engine-0 or engine-2 now" in entry.stale_because[0]
+    assert entry.remake_cost == 1.0
+
+
+def test_an_input_that_was_moved_with_its_set_is_no_riddle(place: Path) -> None:
+    picture_set(place / "moved")
+    sent = f"sha256:{digest((place / 'moved/1_image/image.png').read_bytes())}"
+    mesh_set(place / "mesh", sent, "image/1_image/image.png", started_at=at(1))
+    entry = entries(place)["mesh"]
+    assert (entry.stale_because, entry.notes) == ((), ())
+    assert [source.set for source in entry.made_from] == [str(place / "moved")]
 
 
 def test_a_request_without_a_model_is_served_by_the_default(place: Path) -> None:
