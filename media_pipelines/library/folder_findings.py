@@ -35,23 +35,24 @@ def findings_in_folder(place: Path) -> Iterator[LibraryFinding]:
     Args:
         place: Absolute, without links in it.
     """
-    waiting = [place]
+    # Texts: a Path for each of many thousand folders takes as long as to look into it
+    waiting = [str(place)]
     while waiting:
         folder = waiting.pop()
         try:
-            inside = _Listing.of(str(folder))
+            inside = _Listing.of(folder)
         except FileNotFoundError:
             # It went away meanwhile
             continue
         except OSError as exc:
-            yield UnreadPlace(address=str(folder), reason=reason_of(exc))
+            yield UnreadPlace(address=folder, reason=reason_of(exc))
             continue
         yield from _outward(inside.links, place)
         if OWN_FOLDER in inside.folders:
             yield from _take_batch(folder, inside)
         if RUN_FILE in inside.files or LINEAGE_FILE in inside.files:
             yield from _set_in(folder, inside)
-        waiting += [folder / name for name in sorted(inside.folders, reverse=True)]
+        waiting += [_below(folder, name) for name in sorted(inside.folders, reverse=True)]
 
 
 @dataclass
@@ -90,6 +91,10 @@ class _Listing:
             return
 
 
+def _below(folder: str, name: str) -> str:
+    return f"{folder.rstrip('/')}/{name}"
+
+
 def _outward(links: list[Path], place: Path) -> Iterator[UnreadPlace]:
     for link in links:
         target = Path(os.path.realpath(link))
@@ -98,27 +103,27 @@ def _outward(links: list[Path], place: Path) -> Iterator[UnreadPlace]:
             yield UnreadPlace(address=str(link), reason=told)
 
 
-def _set_in(folder: Path, inside: _Listing) -> Iterator[FoundSet | UnreadPlace]:
+def _set_in(folder: str, inside: _Listing) -> Iterator[FoundSet | UnreadPlace]:
     for name in (RUN_FILE, LINEAGE_FILE):
         if inside.files.get(name, 0) > LARGEST_RECORD_BYTES:
-            yield UnreadPlace(address=str(folder / name), reason=TOO_LARGE)
+            yield UnreadPlace(address=_below(folder, name), reason=TOO_LARGE)
             return
     try:
-        run = _content(folder / RUN_FILE, inside)
-        lineage = _content(folder / LINEAGE_FILE, inside)
+        run = _content(folder, RUN_FILE, inside)
+        lineage = _content(folder, LINEAGE_FILE, inside)
     except OSError as exc:
-        yield UnreadPlace(address=exc.filename or str(folder), reason=reason_of(exc))
+        yield UnreadPlace(address=exc.filename or folder, reason=reason_of(exc))
         return
-    files = dict(_files_below(str(folder), inside))
+    files = dict(_files_below(folder, inside))
     if run is not None or lineage is not None:
-        yield FoundSet(address=str(folder), run=run, lineage=lineage, files=files)
+        yield FoundSet(address=folder, run=run, lineage=lineage, files=files)
 
 
-def _content(file: Path, inside: _Listing) -> bytes | None:
-    if file.name not in inside.files:
+def _content(folder: str, name: str, inside: _Listing) -> bytes | None:
+    if name not in inside.files:
         return None
     try:
-        return file.read_bytes()
+        return Path(folder, name).read_bytes()
     except FileNotFoundError:
         return None
 
@@ -135,22 +140,22 @@ def _files_below(folder: str, inside: _Listing, way: str = "") -> Iterator[tuple
             yield from _files_below(f"{folder}/{name}", further, f"{way}{name}/")
 
 
-def _take_batch(folder: Path, inside: _Listing) -> Iterator[LibraryFinding]:
+def _take_batch(folder: str, inside: _Listing) -> Iterator[LibraryFinding]:
     """Tell a batch, and leave in the listing only the folders that are not those of its rows."""
     # With pyarrow, which a place without batches does not need
     from media_pipelines.library.batch_results import rows_of
 
-    rows = rows_of(str(folder), inside.folders, _NO_S3)
+    rows = rows_of(folder, inside.folders, _NO_S3)
     looked_into = rows.others[:MOST_FOLDERS_BESIDE_ROWS]
-    others = {name for name in looked_into if not is_record_of_row(_head(folder / name))}
-    yield FoundBatch(address=str(folder), rows=rows, leftovers=len(looked_into) - len(others))
-    yield from not_looked_into(str(folder), len(rows.others) - len(looked_into))
+    others = {name for name in looked_into if not is_record_of_row(_head(_below(folder, name)))}
+    yield FoundBatch(address=folder, rows=rows, leftovers=len(looked_into) - len(others))
+    yield from not_looked_into(folder, len(rows.others) - len(looked_into))
     inside.folders = others
 
 
-def _head(folder: Path) -> bytes | None:
+def _head(folder: str) -> bytes | None:
     try:
-        with (folder / RUN_FILE).open("rb") as content:
+        with Path(folder, RUN_FILE).open("rb") as content:
             return content.read(HEAD_BYTES)
     except OSError:
         return None

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import PurePosixPath
 
-from media_pipelines.delivery.set_files import PAGE_FILE, RUN_FILE, contents_of
+from media_pipelines.delivery.set_files import PAGE_FILE, RUN_FILE
 from media_pipelines.library.damaged_record import read_record
 from media_pipelines.library.findings import FoundSet
 from media_pipelines.library.option_changes import OptionChanges, option_changes
@@ -125,7 +125,7 @@ def facts_of(found: FoundSet) -> SetFacts:
         spent=_spent(record),
         picture=_picture(record, found.files),
         page=PAGE_FILE if PAGE_FILE in found.files else "",
-        missing=tuple(_missing(found)) if record.status == "COMPLETED" else (),
+        missing=tuple(_missing(record, found)) if record.status == "COMPLETED" else (),
         problem=read.problem,
     )
 
@@ -210,9 +210,12 @@ def _is_shown(name: str, files: Mapping[str, int]) -> bool:
     return name in files and PurePosixPath(name).suffix.lower() in _PICTURES
 
 
-def _missing(found: FoundSet) -> Iterator[str]:
-    for name, told in contents_of(found.run or b"").items():
+def _missing(record: RunRecord, found: FoundSet) -> Iterator[str]:
+    told = {asset.file: asset.size for step in record.steps for asset in step.assets}
+    # Of a set that is known by its lineage alone that is told already
+    known = {RUN_FILE} if found.run is None else set()
+    for name in dict.fromkeys(record.files):
         size = found.files.get(name)
-        is_away = size is None or told.size not in (None, size)
-        if is_away and not (name == RUN_FILE and found.run is None):
+        is_away = size is None or told.get(name, size) != size
+        if is_away and name not in known:
             yield name
