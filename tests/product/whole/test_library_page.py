@@ -140,6 +140,8 @@ def test_more_is_drawn_when_somebody_scrolls(page: webdriver.Chrome) -> None:
         page.execute_script("window.scrollTo(0, document.body.scrollHeight)")
         WebDriverWait(page, 10).until(lambda _: page.execute_script("return scrollY > 0"))
     WebDriverWait(page, 10).until(lambda _: len(titles(page)) == SETS + 7)
+    assert not page.find_element(By.ID, "more").is_displayed()
+    assert not page.find_element(By.ID, "clear").is_displayed()
 
 
 def test_weeks_and_equal_prompts_choose_lines(page: webdriver.Chrome) -> None:
