@@ -218,7 +218,7 @@ lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(COMPILE) --group pyproject.toml:docs --output-file guide/requirements.lock
 	# What the images hold, in the versions that the tests have had
 	$(RESOLVE) --constraint requirements.lock --extra infrastructure --output-file containers/worker.lock
-	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra studio --extra cluster --extra video \
+	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra studio --extra cluster --extra video --extra mcp \
 		--output-file containers/service.lock
 
 # Without what the service has already, and without what comes with torch for a GPU

@@ -8,6 +8,7 @@ import gc
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, entry_points, version
+from importlib.util import find_spec
 from typing import Annotated
 
 from cyclopts import App, Parameter
@@ -33,6 +34,14 @@ OWN = {
     "read": ("prompt_commands:read", "Show what the service understands of a prompt."),
     "ui": ("prefect_server:ui", "Show the flows in Prefect's pages, and run what is started."),
     "deploy": ("deployment:deploy", "Deploy all flows to a Prefect server."),
+}
+# Command → its place, the package that it needs, after which its extra is called, and what it does
+WITH_EXTRAS = {
+    "mcp": (
+        "media_pipelines.assistants.command:mcp",
+        "mcp",
+        "Serve the pipelines to AI assistants (MCP).",
+    ),
 }
 # Command → the extra that brings it, and what it does
 OF_EXTRAS = {
@@ -76,6 +85,9 @@ def program(called: str = "") -> App:
     for name, (place, summary) in OWN.items():
         # Its own help is longer, and costs the import
         app.command(f"{HERE}.{place}", name=name, help=None if name == called else summary)
+    for name, (place, package, summary) in WITH_EXTRAS.items():
+        command = place if find_spec(package) else _missing(name, package)
+        app.command(command, name=name, help=None if name == called else summary)
     if called not in OWN:
         for name, command, summary in _of_others():
             app.command(command, name=name, help=None if name == called else summary)
@@ -89,7 +101,7 @@ def _of_others() -> Iterator[tuple[str, str | Callable[..., int], str]]:
         entry = there.pop(name, None)
         yield name, entry.value if entry else _missing(name, extra), summary
     for name, entry in there.items():
-        if name in OWN:
+        if name in OWN or name in WITH_EXTRAS:
             continue
         yield name, entry.value, f"From {entry.dist.name if entry.dist else entry.module}."
 

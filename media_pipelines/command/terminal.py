@@ -5,14 +5,12 @@ import logging
 from collections.abc import Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
 import httpx
 from prefect import tags
-from prefect.client.orchestration import get_client
 from prefect.exceptions import ParameterTypeError, PrefectException, TerminationSignal
 from pydantic import SecretStr, ValidationError
 from rich.console import Console
@@ -25,9 +23,10 @@ from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED, EXIT_INTE
 from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.flow_options import AnyFlow, Invocation
+from media_pipelines.command.prefect_start import prefect_is_there
 from media_pipelines.command.proxies import check_proxies
 from media_pipelines.command.service_start import reach
-from media_pipelines.command.signs_of_life import SILENCE, TERMINAL_TAG, end_silent_runs
+from media_pipelines.command.signs_of_life import TERMINAL_TAG
 from media_pipelines.command.step_display import StepDisplay
 from media_pipelines.delivery.asset_set import SetLabels
 from media_pipelines.delivery.s3 import is_s3
@@ -35,12 +34,10 @@ from media_pipelines.delivery.set_files import PAGE_FILE, PARTIAL_SUFFIX, RUN_FI
 from media_pipelines.delivery.storage import read_file
 from media_pipelines.pages.plain_words import cost_of
 from media_pipelines.record.records import RunRecord, unfinished_run
-from media_pipelines.run.approval import has_pages
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.earlier_run import finished_sentence
-from media_pipelines.run.errors import NoPrefectServer
 from media_pipelines.run.events import Viewer
-from media_pipelines.run.temporary_server import spared_by_ctrl_c, temporary_server
+from media_pipelines.run.temporary_server import temporary_server
 
 NOTHING_DONE = "This was a dry run: nothing was submitted, and nothing was written."
 
@@ -151,7 +148,7 @@ class CommandEnd(AbstractContextManager["CommandEnd"]):
             error = error.__cause__
         if isinstance(error, TOLD_IN_A_SENTENCE):
             message = Console(stderr=True, highlight=False)
-            message.print(_sentence(error), style="red", markup=False, soft_wrap=True)
+            message.print(sentence_of(error), style="red", markup=False, soft_wrap=True)
             self.status = EXIT_FAILED
             return True
         if isinstance(error, STOPPED):
@@ -161,7 +158,8 @@ class CommandEnd(AbstractContextManager["CommandEnd"]):
         return False
 
 
-def _sentence(error: Exception) -> str:
+def sentence_of(error: Exception) -> str:
+    """Say what is wrong, of an error among those that are told in a sentence."""
     if isinstance(error, ParameterTypeError):
         # Prefect puts a heading above what pydantic says, in a line each.
         lines = str(error).partition(":\n - ")[2] or str(error)
@@ -222,10 +220,7 @@ async def _with_service(
     # An embedded service starts while Prefect's server does.
     reaching = asyncio.create_task(reached)
     try:
-        await asyncio.to_thread(_start_prefect_server)
-        if not has_pages():
-            async with get_client() as client:
-                await end_silent_runs(client, datetime.now(UTC) - SILENCE)
+        await prefect_is_there()
         # A wrong address shows now, not after the retries that an outage deserves.
         await reaching
         with in_context(replace(current_context(), asks_first=True)):
@@ -238,16 +233,6 @@ async def _with_service(
 async def is_there(address: str, delivery: AssetDelivery) -> bool:
     """Say whether there is a file where a delivery goes."""
     return await read_file(address, delivery.s3) is not None
-
-
-def _start_prefect_server() -> None:
-    server = temporary_server()
-    if server is None:
-        # Prefect starts one if none is named
-        with spared_by_ctrl_c():
-            get_client(sync_client=True)
-    elif not server.answers_within(server.most_seconds):
-        raise NoPrefectServer(server.output())
 
 
 def quiet_prefect() -> None:

@@ -38,7 +38,7 @@ async def ask(question: Question, *, hours: float = DEFAULT_HOURS) -> Decision:
     context = current_context()
     viewer = context.viewer
     # A row does not pause its batch
-    if viewer and viewer.answers and (context.row or not has_pages()):
+    if viewer and viewer.answers and (context.row or viewer.is_asked_first or not has_pages()):
         return await viewer.ask(question)
     form = form_for(question).with_initial_data(description=description(question))
     try:

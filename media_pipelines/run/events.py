@@ -53,6 +53,11 @@ class Viewer(RunListener):
         """Whether it can be asked."""
         return False
 
+    @property
+    def is_asked_first(self) -> bool:
+        """Whether it is asked also where Prefect has pages in which people can be asked."""
+        return False
+
     async def ask(self, question: Question) -> Decision:
         """Answer a question.
 

@@ -46,6 +46,15 @@ def waited_for(work: Coroutine[Any, Any, Result]) -> Result:
         raise
 
 
+async def awaited_beside(work: Coroutine[Any, Any, Result]) -> Result:
+    """Await a coroutine that runs in the loop of the process, from another loop.
+
+    Signals do not reach it there, whatever handlers Prefect sets, and what it computes does not
+    hold up the loop of the caller.
+    """
+    return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, _of_process().start()))
+
+
 async def _until(ended: threading.Event, work: Coroutine[Any, Any, Result]) -> Result:
     try:
         return await work

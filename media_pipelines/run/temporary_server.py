@@ -26,6 +26,7 @@ from typing_extensions import override
 from media_pipelines.run.migrated_database import MigratedDatabase
 
 _NEED_ONE = ("run", "batch")
+_MAY_NEED_ONE = "mcp"
 _ONLY_ASKS = ("--help", "-h")
 _ADDRESS = "PREFECT_API_URL"
 _SAYS_WHICH = (_ADDRESS, "PREFECT_PROFILE", "PREFECT_SERVER_ALLOW_EPHEMERAL_MODE")
@@ -170,6 +171,31 @@ class ServerWithWorker(TemporaryServer):
         return READY in self.output() and super()._is_well()
 
 
+class ServerOnDemand(TemporaryServer):
+    """A server that begins with the first run: most of those who start a chat never make anything.
+
+    Prefect reads its address when it is imported, so that is chosen at once.
+    """
+
+    _is_begun = False
+
+    @override
+    def _begin(self, home: Path) -> None:
+        self._records = home
+
+    @override
+    def answers_within(self, seconds: float) -> bool:
+        if not self._is_begun or self._process.poll() is not None:
+            super()._begin(self._records)
+            self._is_begun = True
+        return super().answers_within(seconds)
+
+    @override
+    def end(self) -> None:
+        if self._is_begun:
+            super().end()
+
+
 _begun: list[TemporaryServer] = []
 
 
@@ -179,10 +205,13 @@ def begin_for(command: Sequence[str]) -> None:
     From then on it is the one that Prefect is told of. It does not answer yet.
     """
     runs = len(command) > 1 and command[0] in _NEED_ONE
-    if runs and not any(word in _ONLY_ASKS for word in command) and not _may_be_named():
-        server = ServerWithWorker() if _names_workers(command) else TemporaryServer()
-        _begun.append(server)
-        os.environ[_ADDRESS] = server.address
+    may_run = command[:1] == [_MAY_NEED_ONE]
+    if not (runs or may_run) or any(word in _ONLY_ASKS for word in command) or _may_be_named():
+        return
+    kind = ServerWithWorker if _names_workers(command) else TemporaryServer
+    server = ServerOnDemand() if may_run else kind()
+    _begun.append(server)
+    os.environ[_ADDRESS] = server.address
 
 
 def temporary_server() -> TemporaryServer | None:

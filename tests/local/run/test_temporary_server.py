@@ -17,10 +17,10 @@ SECONDS_TO_START = 90.0
 # What a command does whose flow waits
 WAITS = """
 import sys, time
-from media_pipelines.command.terminal import _start_prefect_server
+from media_pipelines.command.prefect_start import _start_server
 from media_pipelines.run.temporary_server import begin_for
 begin_for(["run", "text_to_model"])
-_start_prefect_server()
+_start_server()
 print("prefect.server.api.server" in sys.modules, flush=True)
 time.sleep(600)
 """

@@ -23,7 +23,7 @@ from media_testing.served_app import ServedApp
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
 # Drawings and lists of files, by their first word
-NO_COMMANDS = ("command", "media-pipelines", "image,", "output/chair/", "POST")
+NO_COMMANDS = ("command", "assistants", "media-pipelines", "image,", "output/chair/", "POST")
 # Blocks without a language that are something else
 TABLES, IMAGES = ("row,", "operation,"), ("FROM ",)
 # Of what nginx keeps in folders, which are root's where nobody says otherwise

@@ -1,0 +1,122 @@
+"""`media mcp`: the pipelines as tools of AI assistants."""
+
+import asyncio
+import os
+import socket
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import uvicorn
+from cyclopts import Parameter
+from mcp.server.lowlevel.server import Server
+from mcp.server.stdio import stdio_server
+
+from media_api.client.local_path import local_path
+from media_api.programs.exit_codes import EXIT_COMPLETED, WrongCommand
+from media_api.programs.port import Port
+from media_pipelines.assistants.assistant_clients import AssistantClients
+from media_pipelines.assistants.assistant_server import AssistantServer
+from media_pipelines.assistants.key_check import KeyCheck
+from media_pipelines.assistants.options import AssistantOptions
+from media_pipelines.assistants.spending_limits import SpendingLimits
+from media_pipelines.blocks.media_service import MediaService
+from media_pipelines.command.flow_options import Invocation
+from media_pipelines.command.proxies import check_proxies
+from media_pipelines.command.terminal import CommandEnd, quiet_prefect, service_of
+from media_pipelines.money.budget import MostCost
+from media_pipelines.run.loop_thread import awaited_beside
+
+FOLDER = "assistants"
+PATH = "/mcp"
+SECONDS_TO_CLOSE = 2
+NO_SERVICE = (
+    "Over HTTP clients bring keys of a service that runs: name it with --base-url or "
+    "MEDIA_SERVICE_URL (`media serve` starts one)."
+)
+
+OutputFolder = Annotated[Path | None, Parameter(negative=(), negative_none=())]
+OptionalText = Annotated[str | None, Parameter(negative=(), negative_none=())]
+CostLimit = Annotated[MostCost | None, Parameter(negative=(), negative_none=())]
+
+
+def mcp(
+    *,
+    base_url: OptionalText = None,
+    api_key: OptionalText = None,
+    home: OptionalText = None,
+    output: OutputFolder = None,
+    prices: OptionalText = None,
+    max_cost: CostLimit = None,
+    max_cost_of_key: CostLimit = None,
+    http: Annotated[bool, Parameter(negative=())] = False,
+    host: str = "127.0.0.1",
+    port: Port = 8500,
+) -> int:
+    """Serve the pipelines to AI assistants (MCP): to one that starts this command, or over HTTP.
+
+    A run that is not done when the server ends goes on when it is started again.
+
+    Args:
+        base_url: Address of a running service; by default MEDIA_SERVICE_URL, else the embedded one.
+        api_key: Its key; over HTTP the key that a client sends takes its place.
+        home: Folder of the embedded service and of the ledger of jobs.
+        output: Folder of the results; by default `assistants` in the home folder.
+        prices: Price table, a file or s3:// address.
+        max_cost: Most that one run may cost by the price table.
+        max_cost_of_key: Most that all runs of one key may cost.
+        http: Serve over HTTP, to clients that send a key of the service.
+        host: Address to listen at.
+        port: Port to listen at; 0: a free one.
+    """
+    quiet_prefect()
+    with CommandEnd() as ending:
+        check_proxies()
+        service = service_of(Invocation(base_url=base_url, api_key=api_key, home=home))
+        options = AssistantOptions(
+            output=local_path(str(output or service.home_folder / FOLDER)).resolve(),
+            prices=prices,
+            max_cost=max_cost,
+            max_cost_of_key=max_cost_of_key,
+        )
+        asyncio.run(_checked(service, options))
+        clients = AssistantClients(service, options)
+        server = AssistantServer(clients, options).as_sdk_server()
+        if not http:
+            asyncio.run(_over_stdio(server, clients))
+        elif service.is_embedded:
+            raise WrongCommand(NO_SERVICE)
+        else:
+            _over_http(server, clients, host, port)
+        if clients.are_at_work:
+            _leave()
+    return ending.status
+
+
+async def _checked(service: MediaService, options: AssistantOptions) -> None:
+    await SpendingLimits("", service, options).check()
+
+
+async def _over_stdio(server: Server, clients: AssistantClients) -> None:
+    await awaited_beside(clients.of_this_machine().go_on())
+    async with stdio_server() as (reading, writing):
+        await server.run(reading, writing, server.create_initialization_options())
+
+
+def _over_http(server: Server, clients: AssistantClients, host: str, port: int) -> None:
+    listening = socket.create_server((host, port))
+    where = f"http://{host}:{listening.getsockname()[1]}{PATH}"
+    app = KeyCheck(server.streamable_http_app(streamable_http_path=PATH, host=host), clients)
+    config = uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=SECONDS_TO_CLOSE)
+    print(f"Assistants find the pipelines at {where}", flush=True)
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def _leave() -> None:
+    """End the process as a failure of power would: what is at work goes on at the next start.
+
+    An orderly end would cancel the runs, and withdraw their jobs from the service.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(EXIT_COMPLETED)

@@ -1,0 +1,60 @@
+"""How a run stands: what is told of it to an assistant."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from media_pipelines.delivery.set_files import PARTIAL_SUFFIX
+from media_pipelines.judging.question import Question
+from media_pipelines.record.records import RunRecord, unfinished_run
+
+ENDED = frozenset({"PLANNED", "COMPLETED", "FAILED", "CANCELED"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunState:
+    """How a run stands.
+
+    Attributes:
+        name: Of the run.
+        place: Folder of its published files.
+        record: What is known of it; None: it has not begun with its first step.
+        failure: Why it has stopped, in a sentence; empty: it has not, or the record says it.
+        question: What it waits for.
+        plan: What it would do, if it is a dry run.
+    """
+
+    name: str
+    place: Path
+    record: RunRecord | None = None
+    failure: str = ""
+    question: Question | None = None
+    plan: str = ""
+
+    @property
+    def status(self) -> str:
+        """How far it is, as in its record."""
+        if self.failure:
+            return "FAILED"
+        return self.record.status if self.record else "RUNNING"
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more comes."""
+        return self.status in ENDED
+
+    @property
+    def folder(self) -> Path:
+        """Where its files are now."""
+        is_published = self.record and self.record.status == "COMPLETED"
+        return self.place if is_published else partial_of(self.place)
+
+
+def partial_of(place: Path) -> Path:
+    """Return the folder in which a run works until its files are published."""
+    return place.with_name(f"{place.name}{PARTIAL_SUFFIX}")
+
+
+def noted_run(place: Path) -> RunRecord | None:
+    """Return the newest `run.json` of a place: of a run that has stopped, else of the last one."""
+    found = [unfinished_run(folder) for folder in (partial_of(place), place)]
+    return max(filter(None, found), key=lambda record: record.started_at, default=None)
