@@ -9,6 +9,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from media_pipelines.assistants.arguments import checked_arguments, offered
 from media_pipelines.assistants.errors import NoSuchRun, RunElsewhere
 from media_pipelines.assistants.live_run import LiveRun
 from media_pipelines.assistants.options import AssistantOptions
-from media_pipelines.assistants.run_state import RunState, noted_run
+from media_pipelines.assistants.run_state import RunState, is_at_work, noted_run
 from media_pipelines.assistants.run_watch import RunWatch
 from media_pipelines.assistants.spending_limits import SpendingLimits
 from media_pipelines.blocks.asset_delivery import AssetDelivery
@@ -36,6 +37,8 @@ from media_pipelines.run.earlier_run import request_digest
 from media_pipelines.run.pipeline import Pipeline
 
 DIGEST_LETTERS = 10
+DRY = "dry-"
+LOOK_SECONDS = 1.0
 MOST_LISTED = 20
 _NAME = re.compile(r"[A-Za-z0-9_-]+-[0-9a-f]{10}")
 _log = logging.getLogger("media_pipelines.assistants")
@@ -71,6 +74,7 @@ class AssistantRuns:
 
     def __init__(self, client: AssistantClient, options: AssistantOptions) -> None:
         self.client = client
+        self._options = options
         self._limits = SpendingLimits(client.name, client.service, options)
         self._live: dict[str, LiveRun] = {}
         self._has_looked = False
@@ -82,7 +86,7 @@ class AssistantRuns:
 
     async def begin(
         self, pipeline: Pipeline, given: Mapping[str, object], *, can_ask: bool
-    ) -> LiveRun:
+    ) -> LiveRun | RunState:
         """Begin a run, or join the one that is asked for the same.
 
         Args:
@@ -97,7 +101,8 @@ class AssistantRuns:
         if asked.get("candidates", 1) > 1 and not (can_ask or has_pages()):
             asked.setdefault("judge", "quality")
         name = await _name_of(pipeline, asked)
-        return self._begun(name, pipeline, asked, can_ask=can_ask)
+        elsewhere = None if asked.get("dry_run") else await self._elsewhere(name)
+        return elsewhere or self._begun(name, pipeline, asked, can_ask=can_ask)
 
     async def go_on(self) -> None:
         """Go on with what an earlier process of this server was at."""
@@ -120,14 +125,32 @@ class AssistantRuns:
         stopped = await self.stopped(name)
         if stopped is None or stopped.record is None:
             raise NoSuchRun(name)
-        goes_on = stopped.status == "RUNNING"
-        return (self._resumed(name, stopped.record) if goes_on else None) or stopped
+        if stopped.has_ended or await asyncio.to_thread(is_at_work, stopped.place):
+            return stopped
+        return self._resumed(name, stopped.record) or stopped
 
     async def stopped(self, name: str) -> RunState | None:
         """Return what the folder says of a run; None: nothing."""
         place = self.client.folder / name
         record = await asyncio.to_thread(noted_run, place)
         return RunState(name=name, place=place, record=record) if record else None
+
+    async def _elsewhere(self, name: str) -> RunState | None:
+        """Return a run that another process of this machine is at work on; None: it is not."""
+        live = self._live.get(name)
+        is_here = live is not None and not live.has_ended
+        if is_here or not await asyncio.to_thread(is_at_work, self.client.folder / name):
+            return None
+        return await self.stopped(name)
+
+    async def of_another_process(self, state: RunState, seconds: float) -> RunState:
+        """Wait for the end of a run that is not at work here, and return how it stands then."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not state.has_ended:
+                    await asyncio.sleep(LOOK_SECONDS)
+                    state = await self.stopped(state.name) or state
+        return state
 
     async def cancel(self, name: str) -> RunState:
         """End a run, and return how it stands.
@@ -138,9 +161,10 @@ class AssistantRuns:
         """
         found = await self.find(name)
         if isinstance(found, RunState):
+            if not found.has_ended:
+                raise RunElsewhere(name)
             return found
-        if not found.has_ended:
-            await found.cancel()
+        await found.cancel(self._options.answer_seconds)
         if found.is_elsewhere:
             raise RunElsewhere(name)
         return found.state
@@ -150,14 +174,16 @@ class AssistantRuns:
         return await asyncio.to_thread(self._newest)
 
     def _newest(self) -> list[RunState]:
-        files = self.client.folder.glob(f"*/{RUN_FILE}")
-        names = {file.parent.name.removesuffix(PARTIAL_SUFFIX) for file in files}
+        files = list(self.client.folder.glob(f"*/{RUN_FILE}"))
+        files.sort(key=lambda file: file.stat().st_mtime, reverse=True)
+        # A run that goes on after its end has two
+        names = dict.fromkeys(file.parent.name.removesuffix(PARTIAL_SUFFIX) for file in files)
         places = [self.client.folder / name for name in names if _NAME.fullmatch(name)]
-        found = {place: record for place in places if (record := noted_run(place))}
-        newest = sorted(found, key=lambda place: found[place].started_at, reverse=True)
+        found = {place: noted_run(place) for place in places[:MOST_LISTED]}
         return [
-            RunState(name=place.name, place=place, record=found[place])
-            for place in newest[:MOST_LISTED]
+            RunState(name=place.name, place=place, record=record)
+            for place, record in found.items()
+            if record
         ]
 
     def _resumed(self, name: str, record: RunRecord) -> LiveRun | None:
@@ -177,14 +203,22 @@ class AssistantRuns:
     def _begun(
         self, name: str, pipeline: Pipeline, asked: dict[str, Any], *, can_ask: bool
     ) -> LiveRun:
-        # A dry run writes nothing and is another one than the run of its name
-        kept = f"{name} dry" if asked.get("dry_run") else name
-        live = self._live.get(kept)
+        place = self.client.folder / name
+        # A dry run writes nothing, and sees what the run of its place has paid already
+        called = f"{DRY}{name}" if asked.get("dry_run") else name
+        live = self._live.get(called)
         if live is None or live.has_ended:
-            watch, place = RunWatch(can_ask=can_ask), self.client.folder / name
+            self._forget()
+            watch = RunWatch(can_ask=can_ask)
             task = asyncio.create_task(self._run(pipeline, asked, watch, place))
-            live = self._live[kept] = LiveRun(name, place, watch, task)
+            live = self._live[called] = LiveRun(called, place, watch, task)
         return live
+
+    def _forget(self) -> None:
+        """Leave what has ended long ago to its folder."""
+        ended = [kept for kept, run in self._live.items() if run.has_ended]
+        for kept in ended[:-MOST_LISTED]:
+            del self._live[kept]
 
     async def _run(
         self, pipeline: Pipeline, asked: dict[str, Any], watch: RunWatch, place: Path

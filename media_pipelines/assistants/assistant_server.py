@@ -47,6 +47,7 @@ from media_pipelines.run.loop_thread import awaited_beside
 from media_pipelines.run.pipeline import Pipeline
 
 NAME = "media-pipelines"
+_OF_OPERATION = frozenset({"operation", "arguments"})
 
 
 class AssistantServer:
@@ -149,8 +150,9 @@ class AssistantServer:
         given = call.arguments.get("arguments") or {}
         if not isinstance(given, dict):
             raise InvalidRequest(RUN, ("arguments: give an object",))
-        dry = {"dry_run": True} if call.arguments.get("dry_run") is True else {}
-        return await self._run(call, pipeline, given | dry)
+        # Where a limit of the cost stands at the wrong place, nothing may be bought without it
+        beside = {key: value for key, value in call.arguments.items() if key not in _OF_OPERATION}
+        return await self._run(call, pipeline, given | beside)
 
     async def _result(self, call: ToolCall) -> ToolAnswer:
         if not call.arguments.get("run"):

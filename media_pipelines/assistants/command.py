@@ -4,6 +4,8 @@ import asyncio
 import os
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -20,10 +22,13 @@ from media_pipelines.assistants.assistant_server import AssistantServer
 from media_pipelines.assistants.key_check import KeyCheck
 from media_pipelines.assistants.options import AssistantOptions
 from media_pipelines.assistants.spending_limits import SpendingLimits
+from media_pipelines.assistants.tools import tool_list
+from media_pipelines.blocks.asset_delivery import AssetDelivery
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.command.flow_options import Invocation
 from media_pipelines.command.proxies import check_proxies
 from media_pipelines.command.terminal import CommandEnd, quiet_prefect, service_of
+from media_pipelines.flows.pipelines import UnusablePipeline
 from media_pipelines.money.budget import MostCost
 from media_pipelines.run.loop_thread import awaited_beside
 
@@ -79,21 +84,26 @@ def mcp(
             max_cost=max_cost,
             max_cost_of_key=max_cost_of_key,
         )
+        if http and service.is_embedded:
+            raise WrongCommand(NO_SERVICE)
         asyncio.run(_checked(service, options))
         clients = AssistantClients(service, options)
         server = AssistantServer(clients, options).as_sdk_server()
-        if not http:
-            asyncio.run(_over_stdio(server, clients))
-        elif service.is_embedded:
-            raise WrongCommand(NO_SERVICE)
-        else:
-            _over_http(server, clients, host, port)
-        if clients.are_at_work:
-            _leave()
+        with _going_on_later(clients):
+            if http:
+                _over_http(server, clients, host, port)
+            else:
+                asyncio.run(_over_stdio(server, clients))
     return ending.status
 
 
 async def _checked(service: MediaService, options: AssistantOptions) -> None:
+    try:
+        tool_list()
+    except UnusablePipeline as exc:
+        raise WrongCommand(str(exc)) from exc
+    # A folder that cannot be shows now, and not with the first run
+    AssetDelivery(folder=str(options.output / FOLDER))
     await SpendingLimits("", service, options).check()
 
 
@@ -112,11 +122,16 @@ def _over_http(server: Server, clients: AssistantClients, host: str, port: int) 
     uvicorn.Server(config).run(sockets=[listening])
 
 
-def _leave() -> None:
-    """End the process as a failure of power would: what is at work goes on at the next start.
+@contextmanager
+def _going_on_later(clients: AssistantClients) -> Iterator[None]:
+    """Leave the runs that are at work to the next start, when nobody asks any more.
 
-    An orderly end would cancel the runs, and withdraw their jobs from the service.
+    The process ends as in a failure of power: an orderly end would cancel the runs, and withdraw
+    their jobs from the service.
     """
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(EXIT_COMPLETED)
+    with suppress(KeyboardInterrupt):
+        yield
+    if clients.are_at_work:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(EXIT_COMPLETED)

@@ -1,5 +1,6 @@
 """The keys of clients over HTTP: the service says which are right."""
 
+import asyncio
 import time
 
 import httpx
@@ -18,7 +19,11 @@ from media_pipelines.run.preflight import check_access
 BELIEVED_SECONDS = 60.0
 """How long a key is believed that the service has accepted."""
 
+CHECK_SECONDS = 10.0
+"""How long the service may take to say whether it accepts one."""
+
 MISSING = "Send a key of the service: Authorization: Bearer KEY."
+SILENT = "The service does not say whether it accepts the key: try again later."
 WRONG = "The service refuses this key: ask its operator for one (`media keys create`)."
 
 
@@ -55,7 +60,8 @@ class KeyCheck:
         if time.monotonic() < self._believed.get(name, 0.0):
             return None
         try:
-            await check_access(self._clients.service_of(key))
+            async with asyncio.timeout(CHECK_SECONDS):
+                await check_access(self._clients.service_of(key))
         except ValidationError:
             return _unauthorized(WRONG)
         except (RequestRefused, UnexpectedAnswer) as exc:
@@ -65,6 +71,8 @@ class KeyCheck:
             return _problem(httpx.codes.BAD_GATEWAY, exc.code, str(exc))
         except MediaError as exc:
             return _problem(httpx.codes.SERVICE_UNAVAILABLE, exc.code, str(exc))
+        except TimeoutError:
+            return _problem(httpx.codes.SERVICE_UNAVAILABLE, "service_unreachable", SILENT)
         self._believed[name] = time.monotonic() + BELIEVED_SECONDS
         return None
 

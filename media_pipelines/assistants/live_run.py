@@ -10,6 +10,7 @@ from media_api.client.errors import DeliveryRefused, MediaError
 from media_pipelines.assistants.run_state import RunState
 from media_pipelines.assistants.run_watch import RunWatch
 from media_pipelines.command.terminal import TOLD_IN_A_SENTENCE, sentence_of
+from media_pipelines.delivery.set_workspace import ANOTHER_RUN
 from media_pipelines.record.records import RunRecord
 
 Report = Callable[[float, str], None]
@@ -42,7 +43,8 @@ class LiveRun:
     @property
     def is_elsewhere(self) -> bool:
         """Whether another process is at work on it."""
-        return isinstance(self._error, DeliveryRefused)
+        error = self._error
+        return isinstance(error, DeliveryRefused) and error.reason.startswith(ANOTHER_RUN)
 
     @property
     def state(self) -> RunState:
@@ -54,6 +56,7 @@ class LiveRun:
             place=self._place,
             record=self._task.result() if is_done else watch.record,
             failure=_told(error) if error else "",
+            was_canceled=self._task.cancelled(),
             question=watch.question,
             plan=watch.plan,
         )
@@ -71,8 +74,17 @@ class LiveRun:
                     report(*self.watch.progress())
                     await self._until_changed()
 
-    async def cancel(self) -> None:
-        """End it; its jobs are withdrawn."""
+    async def cancel(self, seconds: float) -> None:
+        """End it; its jobs are withdrawn.
+
+        Args:
+            seconds: The longest that it is waited for its job, which a run that goes on has to find
+                before it can withdraw it.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while not (self.has_ended or self.watch.question or self.watch.has_job):
+                    await self._until_changed()
         self._task.cancel()
         await asyncio.wait({self._task})
 

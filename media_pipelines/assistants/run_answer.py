@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from mcp_types import CallToolResult, ContentBlock, ImageContent, TextContent
+from prefect.utilities.urls import url_for
 from pydantic import BaseModel, Field
 
 from media_pipelines.assistants.preview import PREVIEW_TYPE, preview_of
@@ -59,7 +60,7 @@ def refusal(sentence: str) -> CallToolResult:
 def heading(state: RunState) -> str:
     """Say in one line how a run stands."""
     record = state.record
-    if record is None or state.status == "RUNNING":
+    if record is None or not state.has_ended:
         return f"{state.name} is {state.status}."
     cost = (told := cost_of(record)) and f", {told}"
     return f"{state.name} is {state.status} after {record.seconds:.1f} s{cost}."
@@ -73,15 +74,21 @@ def _lines(state: RunState, *, is_local: bool) -> Iterator[str]:
     yield heading(state)
     if record:
         yield from map(_step, record.steps)
+        yield from (
+            f"- {asset.file} is at {asset.uri}" for _, asset in results_of(state) if asset.uri
+        )
         yield from (f"Warning, {each}" for each in _warnings(record))
     if record and record.was_finished:
         yield "An equal run had made it already, so nothing was sent; `again` makes it anew."
     if failure := _failure(state):
-        yield f"{failure} {GOES_ON}"
+        yield failure
+        if record and record.has_jobs:
+            yield GOES_ON
     elif not state.has_ended:
         yield _how_to_wait(state)
-    elif record and record.status == "COMPLETED" and is_local:
-        yield f"The files are in {state.folder}; {state.folder / PAGE_FILE} shows them."
+    elif record and record.status == "COMPLETED":
+        page = state.folder / PAGE_FILE
+        yield f"{page} shows all files." if is_local else f"The service is {record.service}."
 
 
 def _how_to_wait(state: RunState) -> str:
@@ -93,9 +100,10 @@ def _how_to_wait(state: RunState) -> str:
     record = state.record
     waiting = [each.step for each in record.choices if each.decision == "waiting"] if record else []
     if record and waiting and has_pages():
+        page = url_for("flow-run", obj_id=record.flow_run_id)
         return (
-            f"It waits for a person, who approves {waiting[0]} in Prefect's pages: flow run "
-            f"{record.flow_run_id}. Then call run_result with {state.name!r}."
+            f"It waits for a person, who approves {waiting[0]} in Prefect's pages: {page}. Then "
+            f"call run_result with {state.name!r}."
         )
     return f"Call run_result with {state.name!r}: it waits up to 20 s."
 
@@ -135,7 +143,7 @@ def _outcome(state: RunState) -> RunOutcome:
         status=state.status,
         waits_for=state.question.about if state.question else "",
         cost=record.cost if record else None,
-        spent=record.spent if record else None,
+        spent=record.spent if record and record.status != "PLANNED" else None,
         results={asset.file: asset.uri for _, asset in results_of(state)},
         warnings=list(_warnings(record)) if record else [],
         error=_failure(state),

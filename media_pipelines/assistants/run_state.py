@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from media_api.client.errors import DeliveryRefused
 from media_pipelines.delivery.set_files import PARTIAL_SUFFIX
+from media_pipelines.delivery.set_workspace import FolderLock
 from media_pipelines.judging.question import Question
 from media_pipelines.record.records import RunRecord, unfinished_run
 
@@ -19,6 +21,7 @@ class RunState:
         place: Folder of its published files.
         record: What is known of it; None: it has not begun with its first step.
         failure: Why it has stopped, in a sentence; empty: it has not, or the record says it.
+        was_canceled: Whether it was ended here before it had a record.
         question: What it waits for.
         plan: What it would do, if it is a dry run.
     """
@@ -27,6 +30,7 @@ class RunState:
     place: Path
     record: RunRecord | None = None
     failure: str = ""
+    was_canceled: bool = False
     question: Question | None = None
     plan: str = ""
 
@@ -35,7 +39,9 @@ class RunState:
         """How far it is, as in its record."""
         if self.failure:
             return "FAILED"
-        return self.record.status if self.record else "RUNNING"
+        if self.record is None:
+            return "CANCELED" if self.was_canceled else "RUNNING"
+        return self.record.status
 
     @property
     def has_ended(self) -> bool:
@@ -52,6 +58,18 @@ class RunState:
 def partial_of(place: Path) -> Path:
     """Return the folder in which a run works until its files are published."""
     return place.with_name(f"{place.name}{PARTIAL_SUFFIX}")
+
+
+def is_at_work(place: Path) -> bool:
+    """Say whether any process of this machine makes the files of a place."""
+    try:
+        FolderLock(partial_of(place)).release()
+    except DeliveryRefused:
+        return True
+    except FileNotFoundError:
+        # It has published them meanwhile
+        return False
+    return False
 
 
 def noted_run(place: Path) -> RunRecord | None:

@@ -5,7 +5,8 @@ import asyncio
 from typing_extensions import override
 
 from media_pipelines.judging.errors import ApprovalMissing
-from media_pipelines.judging.question import Decision, Question, form_for
+from media_pipelines.judging.question import Decision, Question, form_for, task_uuids
+from media_pipelines.parameters.counted import counted
 from media_pipelines.record.records import RunRecord, StepRecord
 from media_pipelines.run.events import Viewer
 
@@ -30,6 +31,12 @@ class RunWatch(Viewer):
         self._answer: asyncio.Future[Decision] | None = None
         self._change = asyncio.Event()
 
+    @property
+    def has_job(self) -> bool:
+        """Whether the service works for it, as far as is known."""
+        steps = self.record.steps if self.record else ()
+        return any(step.task_uuid and not step.seconds for step in steps)
+
     async def changed(self) -> None:
         """Wait until anything has changed."""
         await self._change.wait()
@@ -40,21 +47,23 @@ class RunWatch(Viewer):
         done = sum(1 for step in steps if step.seconds)
         at_work = next((step for step in steps if not step.seconds), None)
         if at_work is None:
-            return float(done), f"{done} steps done" if done else "starting"
+            return float(done), f"{counted(done, 'step')} done" if done else "starting"
         share = at_work.progress or 0.0
         told = f" {share:.0%}" if share else ""
         return done + share, f"step {at_work.number}, {at_work.name}: {at_work.status}{told}"
 
-    def decide(self, content: dict[str, object]) -> None:
-        """Answer the question that waits.
+    def decide(self, mark: str, content: dict[str, object]) -> None:
+        """Answer the question that waits; an answer to an earlier one is none.
 
         Args:
+            mark: Of the question that was answered.
             content: What was filled into its form.
 
         Raises:
             ValidationError: If it is no answer to the question.
         """
-        if self.question and self._answer and not self._answer.done():
+        is_asked = self.question and mark_of(self.question) == mark
+        if self.question and is_asked and self._answer and not self._answer.done():
             form = form_for(self.question).model_validate(content)
             self._answer.set_result(form.as_decision())
             self.question = None
@@ -100,6 +109,11 @@ class RunWatch(Viewer):
     def _tell(self) -> None:
         self._change.set()
         self._change = asyncio.Event()
+
+
+def mark_of(question: Question) -> str:
+    """Return what tells a question from those before and after it."""
+    return " ".join([question.about, *task_uuids(question.candidates)])
 
 
 def _hours(question: Question) -> float:

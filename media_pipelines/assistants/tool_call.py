@@ -10,6 +10,7 @@ from mcp_types import (
     ElicitRequest,
     ElicitRequestFormParams,
     ElicitResult,
+    InputRequests,
     InputRequiredResult,
 )
 from mcp_types.version import MODERN_PROTOCOL_VERSIONS
@@ -19,12 +20,14 @@ from media_pipelines.assistants.assistant_runs import AssistantRuns
 from media_pipelines.assistants.live_run import LiveRun
 from media_pipelines.assistants.run_answer import answer_of
 from media_pipelines.assistants.run_state import RunState
+from media_pipelines.assistants.run_watch import mark_of
 from media_pipelines.judging.question import Question
 from media_pipelines.run.loop_thread import awaited_beside
 
 AnyContext = ServerRequestContext[Any, Any]
 ToolAnswer = CallToolResult | InputRequiredResult
 _QUESTION = "decision"
+_LEAST_PROGRESS = 0.001
 
 
 class ToolCall:
@@ -53,8 +56,10 @@ class ToolCall:
         self._session = context.session
         self._request_id = context.request_id
         self._answered = (params.input_responses or {}).get(_QUESTION)
+        self._mark = params.request_state or ""
         self._seconds = seconds
         self._loop = asyncio.get_running_loop()
+        self._done, self._told_last = 0.0, ""
 
     @property
     def can_ask(self) -> bool:
@@ -65,27 +70,21 @@ class ToolCall:
     async def followed(self, run: LiveRun | RunState) -> ToolAnswer:
         """Wait for a run, and ask what it asks; return the answer of the tool."""
         if isinstance(run, RunState):
-            return self._answer(run)
+            following = self.runs.of_another_process(run, self._seconds)
+            return self._answer(await awaited_beside(following))
         may_ask = self.can_ask
         if isinstance(self._answered, ElicitResult):
-            may_ask = await self._decided(run, self._answered)
+            may_ask = await self._decided(run, self._mark, self._answered)
         while True:
             await awaited_beside(run.rest(self._seconds, self._report))
             question = run.watch.question
             if question is None or not may_ask:
-                return await self._told(run)
-            form = form_of(question, self._where(question))
+                return self._answer(run.state)
+            mark, form = mark_of(question), form_of(question, self._where(question))
             if self._session.protocol_version in MODERN_PROTOCOL_VERSIONS:
-                return InputRequiredResult(input_requests={_QUESTION: ElicitRequest(params=form)})
-            may_ask = await self._decided(run, await self._elicited(form))
-
-    async def _told(self, run: LiveRun) -> CallToolResult:
-        state = run.state
-        if run.is_elsewhere:
-            # Another process has its folder: the record says how far that is
-            found = await awaited_beside(self.runs.stopped(state.name))
-            state = found or state
-        return self._answer(state)
+                asked: InputRequests = {_QUESTION: ElicitRequest(params=form)}
+                return InputRequiredResult(input_requests=asked, request_state=mark)
+            may_ask = await self._decided(run, mark, await self._elicited(form))
 
     async def _elicited(self, form: ElicitRequestFormParams) -> ElicitResult:
         return await self._session.elicit_form(
@@ -93,14 +92,14 @@ class ToolCall:
         )
 
     @staticmethod
-    async def _decided(run: LiveRun, result: ElicitResult) -> bool:
+    async def _decided(run: LiveRun, mark: str, result: ElicitResult) -> bool:
         """Hand on what a person has decided; return whether there was an answer."""
         content = filled(result)
         if content is None:
             return False
 
         async def decide() -> None:
-            run.watch.decide(content)
+            run.watch.decide(mark, content)
 
         await awaited_beside(decide())
         return True
@@ -116,5 +115,9 @@ class ToolCall:
         return " ".join(f"{question.run.service}/{uri}" for uri in made)
 
     def _report(self, done: float, sentence: str) -> None:
-        telling = self._session.report_progress(done, message=sentence)
-        asyncio.run_coroutine_threadsafe(telling, self._loop)
+        if sentence != self._told_last:
+            # The protocol wants each number to be larger than the one before
+            self._done = max(done, self._done + _LEAST_PROGRESS)
+            self._told_last = sentence
+            telling = self._session.report_progress(self._done, message=sentence)
+            asyncio.run_coroutine_threadsafe(telling, self._loop)

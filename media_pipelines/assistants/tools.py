@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from mcp_types import Tool
+from mcp_types import Tool, ToolAnnotations
 
 from media_api.contract.operations import OPERATIONS
 from media_pipelines.assistants.errors import NoSuchTool
@@ -15,6 +15,8 @@ from media_pipelines.run.pipeline import Pipeline
 
 LIST, DESCRIBE, RUN = "list_operations", "describe_operation", "run_operation"
 RESULT, CANCEL = "run_result", "cancel_run"
+_READING = frozenset({LIST, DESCRIBE, RESULT})
+_OWN = _READING | {RUN, CANCEL}
 # What all clients take
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
@@ -75,7 +77,8 @@ def summary_line(name: str) -> str:
 @cache
 def _full_tools() -> tuple[str, ...]:
     known: Pipelines = pipelines()
-    return tuple(name for name in known if name not in OPERATIONS and _NAME.fullmatch(name))
+    taken = OPERATIONS.keys() | _OWN
+    return tuple(name for name in known if name not in taken and _NAME.fullmatch(name))
 
 
 def _tool_of(name: str) -> Tool:
@@ -106,4 +109,5 @@ def _tool(name: str, told: str, optional: tuple[str, ...] = (), **fields: dict[s
     schema: JsonSchema = {"type": "object", "properties": fields}
     if required:
         schema["required"] = required
-    return Tool(name=name, description=told, input_schema=schema)
+    reads = ToolAnnotations(read_only_hint=True) if name in _READING else None
+    return Tool(name=name, description=told, input_schema=schema, annotations=reads)

@@ -12,6 +12,9 @@ from media_api.client.errors import DeliveryRefused, DestinationOccupied
 from media_pipelines.delivery.set_files import RUN_FILE, files_of, listed_files
 from media_pipelines.delivery.storage import disk_errors
 
+ANOTHER_RUN = "another run delivers there"
+"""With this begins why a run may not deliver where another one is at work."""
+
 _NO_LOCKS = frozenset({errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP})
 
 
@@ -102,7 +105,7 @@ def _locked(folder: Path) -> int:
         except BlockingIOError as exc:
             os.close(descriptor)
             remedy = "wait for its end, or deliver to another folder"
-            raise DeliveryRefused(str(folder), "another run delivers there", remedy) from exc
+            raise DeliveryRefused(str(folder), ANOTHER_RUN, remedy) from exc
         except OSError as exc:
             if exc.errno not in _NO_LOCKS:
                 os.close(descriptor)

@@ -13,6 +13,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -182,12 +183,15 @@ class ServerOnDemand(TemporaryServer):
     @override
     def _begin(self, home: Path) -> None:
         self._records = home
+        # Runs begin at once
+        self._beginning = threading.Lock()
 
     @override
     def answers_within(self, seconds: float) -> bool:
-        if not self._is_begun or self._process.poll() is not None:
-            super()._begin(self._records)
-            self._is_begun = True
+        with self._beginning:
+            if not self._is_begun or self._process.poll() is not None:
+                super()._begin(self._records)
+                self._is_begun = True
         return super().answers_within(seconds)
 
     @override

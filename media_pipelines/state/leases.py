@@ -18,6 +18,7 @@ from typing import Protocol
 from prefect.logging import get_logger
 
 from media_api.client.errors import DeliveryRefused, MediaError
+from media_pipelines.delivery.set_workspace import ANOTHER_RUN
 from media_pipelines.submission.process_identity import (
     HOST,
     ProcessIdentity,
@@ -245,5 +246,5 @@ async def _renew(
 
 def _refusal(name: str, holder: Holder) -> DeliveryRefused:
     since = time.strftime("%d %B %H:%M", time.localtime(holder.since))
-    reason = f"another run delivers there, on {holder.process.host} since {since}"
+    reason = f"{ANOTHER_RUN}, on {holder.process.host} since {since}"
     return DeliveryRefused(name, reason, "wait for its end, or deliver to another place")

@@ -5,6 +5,7 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -12,7 +13,7 @@ import uvicorn
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
-from mcp_types import CallToolResult
+from mcp_types import CallToolResult, ElicitRequestParams, ElicitResult
 
 from media_pipelines.assistants.assistant_clients import AssistantClients
 from media_pipelines.assistants.assistant_server import AssistantServer
@@ -21,6 +22,7 @@ from media_pipelines.assistants.options import AssistantOptions
 from media_pipelines.blocks.media_service import MediaService
 from media_testing.fake_service import KEY, FakeService
 
+ERAS = pytest.mark.parametrize("mode", ["auto", "legacy"])
 PICTURE = {"operation": "images/generations", "arguments": {"prompt": "an oak chair"}}
 
 
@@ -43,10 +45,10 @@ async def address(
 
 
 @asynccontextmanager
-async def connected(address: str, key: str = KEY, mode: str = "auto") -> AsyncIterator[Client]:
+async def connected(address: str, key: str = KEY, **given: Any) -> AsyncIterator[Client]:
     async with create_mcp_http_client(headers={"Authorization": f"Bearer {key}"}) as http:
         transport = streamable_http_client(address, http_client=http)
-        async with Client(transport, mode=mode) as client:
+        async with Client(transport, **given) as client:
             yield client
 
 
@@ -54,7 +56,7 @@ def text_of(answer: CallToolResult) -> str:
     return "\n".join(part.text for part in answer.content if part.type == "text")
 
 
-@pytest.mark.parametrize("mode", ["auto", "legacy"])
+@ERAS
 async def test_a_client_runs_with_its_own_key(
     address: str, fake_service: FakeService, mode: str
 ) -> None:
@@ -135,3 +137,21 @@ async def test_files_of_the_server_are_no_inputs(
     for answer, name in ((operation, "input_image"), (pipeline, "front")):
         assert answer.is_error
         assert f"{name}: name a URL, an upload or an earlier result" in text_of(answer)
+
+
+@ERAS
+async def test_a_person_approves_over_http_too(
+    address: str, fake_service: FakeService, mode: str
+) -> None:
+    seen: list[str] = []
+
+    async def decide(_context: Any, params: ElicitRequestParams) -> ElicitResult:
+        seen.append(params.message)
+        return ElicitResult(action="accept", content={"decision": "approve"})
+
+    chair = {"prompt": "an oak chair", "texture_prompt": "bronze", "approve": ["image"]}
+    async with connected(address, mode=mode, elicitation_callback=decide) as client:
+        answer = await client.call_tool("text_to_model", chair)
+    assert answer.structured_content["status"] == "COMPLETED", text_of(answer)
+    [told] = seen
+    assert f"See {fake_service.base_url}/assets/" in told

