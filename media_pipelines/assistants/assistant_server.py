@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 
@@ -90,9 +91,11 @@ class AssistantServer:
         pipeline, own = pipeline_of_tool(params.name), self._tools.get(params.name)
         if pipeline is None and own is None:
             raise MCPError(code=INVALID_PARAMS, message=f"There is no tool {params.name!r}.")
+        began = time.monotonic()
         try:
             runs = await self._runs_of(context)
-            call = ToolCall(context, params, runs, self._options.answer_seconds)
+            seconds = self._options.answer_seconds - (time.monotonic() - began)
+            call = ToolCall(context, params, runs, seconds)
             return await (own(call) if own else self._run(call, pipeline, call.arguments))
         except TOLD_IN_A_SENTENCE as exc:
             return refusal(sentence_of(exc))

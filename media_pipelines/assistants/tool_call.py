@@ -59,6 +59,7 @@ class ToolCall:
         self._mark = params.request_state or ""
         self._seconds = seconds
         self._loop = asyncio.get_running_loop()
+        self._deadline = self._loop.time() + seconds
         self._done, self._told_last = 0.0, ""
 
     @property
@@ -67,16 +68,20 @@ class ToolCall:
         capabilities = self._session.client_capabilities
         return capabilities is not None and capabilities.elicitation is not None
 
+    @property
+    def _seconds_left(self) -> float:
+        return max(self._deadline - self._loop.time(), 0.0)
+
     async def followed(self, run: LiveRun | RunState) -> ToolAnswer:
         """Wait for a run, and ask what it asks; return the answer of the tool."""
         if isinstance(run, RunState):
-            following = self.runs.of_another_process(run, self._seconds)
+            following = self.runs.of_another_process(run, self._seconds_left)
             return self._answer(await awaited_beside(following))
         may_ask = self.can_ask
         if isinstance(self._answered, ElicitResult):
             may_ask = await self._decided(run, self._mark, self._answered)
         while True:
-            await awaited_beside(run.rest(self._seconds, self._report))
+            await awaited_beside(run.rest(self._seconds_left, self._report))
             question = run.watch.question
             if question is None or not may_ask:
                 return self._answer(run.state)
@@ -85,6 +90,8 @@ class ToolCall:
                 asked: InputRequests = {_QUESTION: ElicitRequest(params=form)}
                 return InputRequiredResult(input_requests=asked, request_state=mark)
             may_ask = await self._decided(run, mark, await self._elicited(form))
+            # Whoever has answered a form knows that something happens
+            self._deadline = self._loop.time() + self._seconds
 
     async def _elicited(self, form: ElicitRequestFormParams) -> ElicitResult:
         return await self._session.elicit_form(
