@@ -217,8 +217,8 @@ lock:  ## resolve pyproject.toml anew; no addresses are written
 	$(COMPILE) --group pyproject.toml:blender --output-file packages/media-studio/media_studio/blender/requirements.lock
 	$(COMPILE) --group pyproject.toml:docs --output-file guide/requirements.lock
 	# What the images hold, in the versions that the tests have had
-	$(RESOLVE) --constraint requirements.lock --extra infrastructure --output-file containers/worker.lock
-	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra studio --extra cluster --extra video --extra mcp \
+	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra otel --output-file containers/worker.lock
+	$(RESOLVE) --constraint requirements.lock --extra infrastructure --extra studio --extra cluster --extra video --extra mcp --extra otel \
 		--output-file containers/service.lock
 
 # Without what the service has already, and without what comes with torch for a GPU

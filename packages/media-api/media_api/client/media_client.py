@@ -38,6 +38,7 @@ from media_api.client.retrying import (
     retry_after,
 )
 from media_api.client.task_reading import UnreadableRecord, read_task, said_in
+from media_api.client.trace_context import TRACEPARENT, traceparent
 from media_api.client.transport import (
     PACKED_ONCE,
     authorities,
@@ -181,7 +182,7 @@ class MediaClient:
             "POST",
             OPERATIONS[operation].path,
             content=request.model_dump_json(exclude_none=True),
-            headers={"Content-Type": "application/json", "Idempotency-Key": idempotency_key},
+            headers=_headers(idempotency_key),
             may_repeat=may_repeat,
         )
         response = None if self._at_the_door.locked() else await send(returns_busy=True)
@@ -538,6 +539,13 @@ class MediaClient:
         if status == httpx.codes.NOT_FOUND:
             return self.timeouts.until_gone
         return self.timeouts.outage
+
+
+def _headers(idempotency_key: str) -> dict[str, str]:
+    headers = {"Content-Type": "application/json", "Idempotency-Key": idempotency_key}
+    # Here alone: a poll is no part of the work, and there are many
+    parent = traceparent()
+    return headers | {TRACEPARENT: parent} if parent else headers
 
 
 def _is_honoured(sent: dict[str, str] | None, response: httpx.Response) -> bool:

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from pydantic import BaseModel, JsonValue
 
+from media_api.client.trace_context import TRACEPARENT
 from media_api.contract.base import Cost
 from media_service.adapters.wire import Wire
 from media_service.adapters.wire_settings import WireSettings
@@ -23,6 +24,7 @@ class RemoteWork:
         request: The body that the client sent; asset inputs are names of ours in it.
         inputs: Field to file, as `input_images.0`; the ending of a file says its type.
         folder: Where the files of the answer go; empty.
+        traceparent: What its spans are to be part of; empty: nobody makes any here.
     """
 
     uuid: str
@@ -30,6 +32,12 @@ class RemoteWork:
     request: Mapping[str, JsonValue]
     inputs: Mapping[str, Path]
     folder: Path
+    traceparent: str = ""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What goes with each request that begins something: the trace of the job."""
+        return {TRACEPARENT: self.traceparent} if self.traceparent else {}
 
 
 @dataclass(frozen=True, kw_only=True)

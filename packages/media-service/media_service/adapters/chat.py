@@ -3,7 +3,6 @@
 import asyncio
 import base64
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from media_api.contract.images import ImageCaptionMetadata, ImageMetadata
@@ -38,16 +37,17 @@ class Chat:
 
     async def caption(self, work: RemoteWork) -> Collected:
         """Describe a picture, or answer a question about it."""
-        picture, language = work.inputs["input_image"], str(work.request["language"])
+        language = str(work.request["language"])
         if question := work.request.get("question"):
-            text = (await self._look(picture, question_in(language, str(question)))).strip()
+            text = (await self._look(work, question_in(language, str(question)))).strip()
             return Collected(text=text, metadata=ImageCaptionMetadata().model_dump(mode="json"))
-        caption = read_caption(await self._look(picture, question_of_caption(language)))
+        caption = read_caption(await self._look(work, question_of_caption(language)))
         return Collected(text=caption.text, metadata=caption.metadata)
 
     async def enhance(self, work: RemoteWork) -> Collected:
         """Rewrite a prompt."""
         text = await self._complete(
+            work,
             _text("system", str(work.request["system_prompt"])),
             _text("user", str(work.request["prompt"])),
         )
@@ -68,7 +68,7 @@ class Chat:
             return Collected(text=prompt)
         messages = [_text("system", programs.rules()), _text("user", prompt)]
         for _ in range(1 + corrections):
-            text = await self._complete(*messages)
+            text = await self._complete(work, *messages)
             try:
                 answer = programs.read_answer(json_in(text), prompt)
             except ValueError as exc:
@@ -78,18 +78,19 @@ class Chat:
             messages += [_text("assistant", text), _text("user", f"{wrong} Send all of it.")]
         raise _unusable(f"is no shape program that can be built: {wrong}")
 
-    async def _look(self, picture: Path, question: str) -> str:
+    async def _look(self, work: RemoteWork, question: str) -> str:
+        picture = work.inputs["input_image"]
         kind = {".jpg": "jpeg"}.get(picture.suffix, picture.suffix[1:])
         address = f"data:image/{kind};base64,{base64.b64encode(picture.read_bytes()).decode()}"
         content = [
             {"type": "text", "text": question},
             {"type": "image_url", "image_url": {"url": address}},
         ]
-        return await self._complete({"role": "user", "content": content})
+        return await self._complete(work, {"role": "user", "content": content})
 
-    async def _complete(self, *messages: Mapping[str, object]) -> str:
+    async def _complete(self, work: RemoteWork, *messages: Mapping[str, object]) -> str:
         body = {"model": self._model, "messages": list(messages), **self._extra}
-        return _content(await self._wire.post("/chat/completions", json=body))
+        return _content(await self._wire.post("/chat/completions", work.headers, json=body))
 
 
 def _text(role: str, content: str) -> Mapping[str, object]:

@@ -160,7 +160,7 @@ class ComfyUI(JobAdapter):
             body["extra_data"] = {"api_key_comfy_org": key}
         self._feed.follow(work.uuid, len(workflow))
         try:
-            told = await self.wire.post("/prompt", json=body)
+            told = await self.wire.post("/prompt", work.headers, json=body)
         except Declined as exc:
             raise Misconfigured(_refusal(exc)) from exc
         return Submitted(remote_id=_understood(_ACCEPTED, told).prompt_id)

@@ -71,8 +71,8 @@ class MediaEngine(JobAdapter):
     async def submit(self, work: RemoteWork) -> Submitted:
         """Send the request."""
         body = await self._body(work)
-        path, key = f"{API_PREFIX}/{work.operation}", {"Idempotency-Key": work.uuid}
-        told = await self.wire.post(path, headers=key, json=body)
+        path, headers = f"{API_PREFIX}/{work.operation}", {"Idempotency-Key": work.uuid}
+        told = await self.wire.post(path, headers=headers | work.headers, json=body)
         task = _read(work.operation, told).task_uuid
         return Submitted(remote_id=f"{work.operation}/{quote(task, safe='')}")
 

@@ -95,7 +95,7 @@ class OpenAI(Adapter):
         check_told(work, self._settings)
         fields = self._fields(work)
         if not work.inputs:
-            told = await self.wire.post("/images/generations", json=fields)
+            told = await self.wire.post("/images/generations", work.headers, json=fields)
             return await self._collected(work, told)
         with ExitStack() as stack:
             files = [
@@ -103,7 +103,7 @@ class OpenAI(Adapter):
                 for path in work.inputs.values()
             ]
             data = {name: str(value) for name, value in fields.items()}
-            told = await self.wire.post("/images/edits", data=data, files=files)
+            told = await self.wire.post("/images/edits", work.headers, data=data, files=files)
         return await self._collected(work, told)
 
     def _fields(self, work: RemoteWork) -> dict[str, JsonValue]:

@@ -128,7 +128,8 @@ class Prediction(JobAdapter):
             }
         )
         path = self._path(submit.path, mapped, uuid)
-        headers = {key: named_text(text, uuid) for key, text in self._profile.headers.items()}
+        named = {key: named_text(text, uuid) for key, text in self._profile.headers.items()}
+        headers = work.headers | named
         with ExitStack() as stack:
             content: dict[str, Any] = (
                 {"files": form_parts(told, work, stack)}

@@ -93,6 +93,8 @@ JOBS = Table(
     Column("cost", Text),
     # Where its seconds went, as JSON
     Column("timing", Text),
+    # The span that it is part of (`media_api.client.trace_context`)
+    Column("traceparent", String),
     # What counts towards what its client may spend in a day
     Column("charged", Float, nullable=False, server_default="0"),
     UniqueConstraint("client_id", "idempotency_key", name="one_job_per_key"),

@@ -136,6 +136,7 @@ class Assignment(Message):
         may_pass_on: Whether another engine may do it where this one takes no jobs.
         sent: Set where an engine elsewhere may have the job already.
         made: Set where an engine elsewhere has done it, and it is to be finished.
+        traceparent: The span that the job is part of; empty: none.
     """
 
     uuid: str
@@ -156,6 +157,7 @@ class Assignment(Message):
     may_pass_on: bool = False
     sent: RemoteJob | None = None
     made: HandedOver | None = None
+    traceparent: str = ""
 
     @property
     def folder_name(self) -> str:

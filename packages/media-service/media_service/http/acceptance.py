@@ -17,6 +17,7 @@ from fastapi import Request
 from pydantic import JsonValue, TypeAdapter, ValidationError
 from sqlalchemy.exc import OperationalError
 
+from media_api.client.trace_context import TRACEPARENT, is_traceparent, traceparent
 from media_api.contract.base import OperationRequest
 from media_api.contract.operations import Operation
 from media_api.contract.problems import FieldError
@@ -66,12 +67,17 @@ class Accepted:
 
 @dataclass(frozen=True)
 class _Sender:
-    """Who sends a request, with which idempotency key, to which address of ours, for which job."""
+    """Who sends a request, with which idempotency key, to which address of ours, for which job.
+
+    Attributes:
+        traceparent: The span that the job is part of; None: there is none.
+    """
 
     client: Client
     key: str | None
     base_url: str
     job_uuid: str
+    traceparent: str | None
 
 
 class Acceptance:
@@ -102,7 +108,7 @@ class Acceptance:
         _check_content_type(request)
         key = _idempotency_key(request)
         base_url = public_address_of(request, self._settings)
-        sender = _Sender(client, key, base_url, job_uuid)
+        sender = _Sender(client, key, base_url, job_uuid, _traceparent(request))
         async with self._body(request, client) as body:
             return await self._store(body, operation, sender)
 
@@ -202,6 +208,7 @@ class Acceptance:
             payloads=inputs.payloads,
             body_hash=_digest(operation, request),
             idempotency_key=sender.key,
+            traceparent=sender.traceparent,
         )
         # A refused request leaves nothing behind
         is_kept = bool(inputs.contents) and self._jobs.admits_now(job)
@@ -293,6 +300,12 @@ def _idempotency_key(request: Request) -> str | None:
             errors=[error],
         )
     return key
+
+
+def _traceparent(request: Request) -> str | None:
+    """Return the span of the request where it has one, else what its client says."""
+    told = request.headers.getlist(TRACEPARENT)
+    return traceparent() or (told[0] if len(told) == 1 and is_traceparent(told[0]) else None)
 
 
 def _validate(body: bytearray, operation: Operation) -> OperationRequest:

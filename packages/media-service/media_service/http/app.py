@@ -27,6 +27,7 @@ from media_service.http.operator_routes import OperatorRoutes
 from media_service.http.probes import Probes
 from media_service.http.prompt_routes import PromptRoutes
 from media_service.http.request_log import RequestLog
+from media_service.http.server_spans import NO_SPANS, SPANS
 from media_service.http.service_process import ServiceProcess
 from media_service.http.task_routes import TaskRoutes
 from media_service.http.upload_routes import UploadRoutes
@@ -71,6 +72,7 @@ def create_app(settings: Settings, *, runs_jobs: bool = True) -> FastAPI:
         redoc_url=None,
         # That of FastAPI writes the document anew for each request (`documentation.describe`)
         openapi_url=None,
+        telemetry=SPANS,
     )
     acceptance = Acceptance(jobs, InputResolver(assets), settings, engines)
     app.state.process, app.state.answering = process, (waiting, acceptance)
@@ -120,6 +122,7 @@ def create_worker_app(settings: Settings) -> FastAPI:
         lifespan=lambda _app: process.running(),
         docs_url=None,
         redoc_url=None,
+        telemetry=NO_SPANS,
     )
     app.state.process, app.state.answering = process, ()
     Probes(process, settings).add(app)

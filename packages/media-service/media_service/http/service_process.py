@@ -4,10 +4,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TypeAlias
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from media_api.programs.tracing import open_export
 from media_service.backends import Backends
 from media_service.engine_api.engine_set import installed
 from media_service.hosts.worker_host import WorkerHost
@@ -22,6 +24,8 @@ from media_service.settings.settings import Settings
 from media_service.workers.prompt_reader import ReadingProcess
 
 SWEEP_SECONDS = 600.0
+# Its name in traces
+SERVICE = "media-service"
 
 # What goes on beside the requests
 Part: TypeAlias = Callable[[], Coroutine[object, object, None]]
@@ -45,6 +49,13 @@ class ServiceProcess:
         self.engines, self.metrics = Engines(settings), Metrics()
         self.jobs = Jobs(self.backends.database, settings, self.backends.clock)
         self.log = AccessLog(settings.log_folder)
+        self._export = open_export(SERVICE)
+        if self._export:
+            # The SDK of OpenTelemetry is an extra
+            from media_service.job_spans import JobSpans, TracedBus
+
+            spans = JobSpans(self.jobs, self._export.provider, self._export.ids)
+            self.backends = replace(self.backends, bus=TracedBus(self.backends.bus, spans))
         self._sweeper = Sweeper(self.backends, settings)
         self._settings = settings
         self.prompts = ReadingProcess(settings)
@@ -76,6 +87,8 @@ class ServiceProcess:
         await self.backends.bus.close()
         self.log.close()
         self.backends.database.close()
+        if self._export:
+            self._export.close()
 
     def _warn(self) -> None:
         if self.worker is None:

@@ -154,6 +154,7 @@ class Claims:
             motion_library=str(self._settings.motion_library or ""),
             pose_models=str(self._settings.pose_models or ""),
             kept_files=str(self._settings.kept_folder),
+            traceparent=row.traceparent or "",
         )
 
     def _following(self, row: JobRow, name: str, asked: EngineRequest) -> Engine | None:

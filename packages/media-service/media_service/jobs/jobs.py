@@ -74,6 +74,7 @@ class NewJob:
     payloads: tuple[StoredAsset, ...]
     body_hash: str
     idempotency_key: str | None
+    traceparent: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -243,6 +244,7 @@ class Jobs:
             "inputs": INPUTS.dump_json(job.inputs).decode(),
             "idempotency_key": job.idempotency_key,
             "body_hash": job.body_hash,
+            "traceparent": job.traceparent,
             "attempts": 0,
             "created_at": time.time(),
             "expires_at": self._clock.now() + self._settings.record_days * DAY_SECONDS,

@@ -24,6 +24,7 @@ from media_service.engine_api.messages import (
     StoredAsset,
     Succeeded,
 )
+from media_service.jobs.job_trace import told_to_engine
 from media_service.registry.engines import Engines
 from media_service.remote.journal import NotOwner, RemoteJournal
 from media_service.remote.pool import Pool, Server
@@ -178,4 +179,5 @@ def _work(assignment: Assignment, folder: Path) -> RemoteWork:
         request=assignment.request,
         inputs={field: execution.given(field) for field in assignment.inputs},
         folder=folder,
+        traceparent=told_to_engine(assignment.uuid, assignment.traceparent),
     )

@@ -12,7 +12,7 @@ from media_service.clients.auth import Keyring
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import HOSTS, JOBS
 from media_service.engine_api import execution as executions
-from media_service.engine_api.messages import HandedOver, Succeeded
+from media_service.engine_api.messages import HandedOver
 from media_service.engine_api.outcomes import succeeded
 from media_service.jobs.claiming import Claims
 from media_service.jobs.jobs import Jobs
@@ -20,18 +20,8 @@ from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
 from media_studio.recipes.previews import preview_or_note
 from media_testing.executions import execution_of
-from media_testing.new_job import new_job
+from media_testing.new_job import MADE, new_job
 from media_testing.set_clock import SetClock
-
-MADE = Succeeded(
-    model="m",
-    result="",
-    metadata=None,
-    assets=[],
-    input_seconds=1.0,
-    engine_seconds=5.0,
-    preview_seconds=2.0,
-)
 
 
 @pytest.mark.parametrize("fails", [False, True])
