@@ -23,6 +23,7 @@ from media_pipelines.run.approval import has_pages
 from media_pipelines.run.context import RunContext, RunIdentity, current_context, in_context
 from media_pipelines.run.events import Viewer
 from media_pipelines.run.executors import InRow
+from media_pipelines.run.tracing import row_span
 from media_pipelines.submission.reuse import KnownContents
 from media_pipelines.submission.scope import current_flow_run
 
@@ -62,11 +63,12 @@ async def make_row(
         contents=contents,
         viewer=viewer,
     )
-    try:
-        await _made(batch, again, part, viewer, context)
-    except WaitsForDecision:
-        assert viewer.waiting
-        return viewer.waiting
+    with row_span(batch.pipeline.name, batch.name, row.name):
+        try:
+            await _made(batch, again, part, viewer, context)
+        except WaitsForDecision:
+            assert viewer.waiting
+            return viewer.waiting
     return None
 
 

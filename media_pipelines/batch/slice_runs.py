@@ -41,6 +41,7 @@ from media_pipelines.judging.question import Decision
 from media_pipelines.money.budget import Budget
 from media_pipelines.parameters.counted import counted
 from media_pipelines.run.context import current_context
+from media_pipelines.run.tracing import labels_of_trace
 from media_pipelines.state.leases import LeaseLost, until_free
 from media_pipelines.submission.scope import current_flow_run
 
@@ -288,6 +289,7 @@ class SliceRuns:
                 parameters={"order": order.model_dump(mode="json"), **self._blocks},
                 work_queue_name=self._queue,
                 name=f"{self.batch.name}: slice {number + 1} of {len(self.batch.slices)}",
+                labels=labels_of_trace(),
                 idempotency_key=(
                     f"{self.batch.folder.identity}#{order.plan}#{begun}#{number}#{attempt}"
                 ),

@@ -16,6 +16,7 @@ from media_api.contract.operations import AnyEnvelope
 from media_pipelines.run.context import current_context, in_context
 from media_pipelines.run.loop_thread import is_awaited, waited_for
 from media_pipelines.run.request import Executor, OperationCall, taken
+from media_pipelines.run.tracing import begin_export, span
 
 RETRY_DELAYS_SECONDS = [2.0, 10.0, 30.0]
 RETRY_JITTER = 0.2
@@ -58,7 +59,7 @@ class InRow:
     async def run(self, call: OperationCall) -> AnyEnvelope:
         """Run an operation, again when another attempt may succeed."""
         # All attempts are one call
-        with in_context(replace(current_context(), caller=uuid4())):
+        with in_context(replace(current_context(), caller=uuid4())), span(call.task.name):
             for delay in RETRY_DELAYS_SECONDS[: call.task.retries]:
                 try:
                     return await call.attempt()
@@ -73,6 +74,7 @@ class InRow:
 
 
 IN_PREFECT = InPrefect()
+begin_export()
 
 
 def current_executor() -> Executor:
