@@ -6,7 +6,7 @@ kept the name of the span. So it is after a restart.
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from opentelemetry import trace
@@ -129,9 +129,9 @@ class TracedBus:
         """Begin to bring notices."""
         await self._bus.open()
 
-    def listen(self, hear: Callable[[Notice], None], lanes: Collection[str] = ()) -> None:
+    def listen(self, hear: Callable[[Notice], None], home_id: str = "") -> None:
         """Have `hear` called with every notice."""
-        self._bus.listen(hear, lanes)
+        self._bus.listen(hear, home_id)
 
     def tell(self, notice: Notice) -> None:
         """Send a notice after what it says is in the database."""

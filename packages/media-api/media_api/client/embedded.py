@@ -26,6 +26,7 @@ START_SECONDS = 60.0
 PROBE_SECONDS = 5.0
 PAUSE_SECONDS = 0.05
 LOG_TAIL_BYTES = 2000
+SERVICE_NAME = "OTEL_SERVICE_NAME"
 
 
 class Endpoint(BaseModel):
@@ -115,12 +116,15 @@ class Lease:
         if importlib.util.find_spec("media_service") is None:
             raise ServiceNotInstalled(str(self._paths.home), "media-service is not installed")
         self._paths.endpoint.unlink(missing_ok=True)
+        # In traces that is the name of what uses the service
+        environment = {name: os.environ[name] for name in os.environ if name != SERVICE_NAME}
         with self._paths.log.open("wb") as log:
             service = subprocess.Popen(
                 [*_command(), "--home", str(self._paths.home)],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
+                env=environment,
                 start_new_session=True,
             )
         # The service may outlive its lease, and somebody must ask for its exit status.

@@ -4,10 +4,13 @@ import base64
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from media_service.operating.operator import Operator
+from media_testing import postgres_server
 from media_testing.running_service import RunningService, finish, wait_until
 from media_testing.span_collector import CollectedSpan, SpanCollector, span_collector
 
@@ -164,3 +167,28 @@ def test_where_no_collector_is_named_no_sdk_is_loaded(
         assert "google/_upb" not in mapped
     finally:
         service.stop()
+
+
+def test_on_several_machines_the_process_that_records_the_end_makes_the_spans(
+    collector: SpanCollector, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with postgres_server.running() as url, ExitStack() as running:
+        monkeypatch.setenv("MEDIA_DATABASE", url)
+        Operator(tmp_path / "operator").migrate()
+        for command in ("serve", "work"):
+            monkeypatch.setenv("OTEL_SERVICE_NAME", command)
+            process = RunningService(
+                tmp_path / command, command=command, makes_keys=command == "serve", database=url
+            )
+            running.callback(process.stop)
+            process.start()
+            if command == "serve":
+                api = process
+        uuid = posted(api, ENHANCEMENTS, WORDS)
+        with api.client() as client:
+            assert finish(client, ENHANCEMENTS, uuid)["status"] == "COMPLETED"
+        collector.wait_for(1, ENHANCEMENTS)
+    [post] = collector.children(ROOT)
+    [job] = collector.children(post)
+    assert (post.service, job.service) == ("serve", "work")
+    assert names(collector.children(job)) == TIMED
