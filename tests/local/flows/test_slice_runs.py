@@ -1,7 +1,7 @@
 """A batch over several workers: each slice is a flow run, and no job is made twice."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -11,8 +11,11 @@ from uuid import UUID, uuid4
 
 import httpx
 import pytest
+from opentelemetry import trace
+from opentelemetry.trace import INVALID_SPAN, NonRecordingSpan, SpanContext
 from prefect.exceptions import ObjectNotFound
 from prefect.states import Cancelling, Completed, Crashed, Pending, Running, Scheduled, State
+from prefect.telemetry.run_telemetry import LABELS_TRACEPARENT_KEY
 
 from media_api.client.errors import DeliveryRefused
 from media_pipelines.batch import read_results, rounds, row_run, slice_runs, slice_work
@@ -62,6 +65,7 @@ class Workers:
         away: How many requests the server does not answer.
         hosts: Machines of the runs, in the order in which they begin; then always the last one.
         queues: Where runs have waited.
+        labels: Of the runs.
     """
 
     service: MediaService
@@ -76,6 +80,7 @@ class Workers:
     away: int = 0
     hosts: list[str] = field(default_factory=lambda: ["one"])
     queues: set[str | None] = field(default_factory=set)
+    labels: list[Mapping[str, object]] = field(default_factory=list)
 
     def _answer(self) -> None:
         if self.away:
@@ -95,7 +100,9 @@ class Workers:
         name: str,
         idempotency_key: str,
         work_queue_name: str | None,
+        labels: Mapping[str, object],
     ) -> Found:
+        self.labels.append(labels)
         if idempotency_key not in self.runs:
             run = self.runs[idempotency_key] = Found(uuid4(), Pending(), parameters)
             self.orders[run.id] = SliceOrder.model_validate(parameters["order"])
@@ -193,6 +200,17 @@ async def test_slices_are_made_by_runs_and_the_results_are_those_of_one_batch(
     assert list(read_results(tmp_path / "out")["row"]) == [f"{n:02d}" for n in range(ROWS)]
     assert (await made(workers, tmp_path)).created == {}
     assert len(workers.runs) == ROWS // A_SLICE
+
+
+@pytest.mark.parametrize("is_traced", [False, True])
+async def test_slices_are_part_of_the_trace_of_their_batch(
+    workers: Workers, tmp_path: Path, *, is_traced: bool
+) -> None:
+    span = NonRecordingSpan(SpanContext(1, 2, is_remote=False)) if is_traced else INVALID_SPAN
+    with trace.use_span(span):
+        await made(workers, tmp_path)
+    label = {LABELS_TRACEPARENT_KEY: f"00-{1:032x}-{2:016x}-00"} if is_traced else {}
+    assert workers.labels == [label] * (ROWS // A_SLICE)
 
 
 async def test_runs_that_crash_begin_again_as_the_same_and_make_no_job_twice(

@@ -61,10 +61,11 @@ def begun(service: RunningService, folder: Path, *command: str) -> "subprocess.P
 
 
 def ended(process: "subprocess.Popen[str]", seconds: float = RUN_SECONDS) -> str:
-    try:
-        told, _ = process.communicate(timeout=seconds)
-    finally:
-        process.kill()
+    with process:
+        try:
+            told, _ = process.communicate(timeout=seconds)
+        finally:
+            process.kill()
     assert process.returncode == 0, told
     return told
 
@@ -108,18 +109,19 @@ def test_a_row_of_a_batch_is_a_trace_linked_to_the_run_that_makes_it(
 
 
 @pytest.mark.long
+@pytest.mark.timeout(5 * RUN_SECONDS)
 def test_six_steps_are_one_trace_through_a_kill_of_the_service(
     collector: SpanCollector, service: RunningService, tmp_path: Path
 ) -> None:
-    run = begun(service, tmp_path / "chair", *CHAIN)
-    try:
-        collector.wait_for(1, "POST /api/v1/3d_models/meshes", seconds=RUN_SECONDS)
-        os.kill(service.worker_ids()[0], signal.SIGSTOP)
-        service.kill()
-        service.start()
-        ended(run, 3 * RUN_SECONDS)
-    finally:
-        run.kill()
+    with begun(service, tmp_path / "chair", *CHAIN) as run:
+        try:
+            collector.wait_for(1, "POST /api/v1/3d_models/meshes", seconds=RUN_SECONDS)
+            os.kill(service.worker_ids()[0], signal.SIGSTOP)
+            service.kill()
+            service.start()
+            ended(run, 3 * RUN_SECONDS)
+        finally:
+            run.kill()
     collector.wait_for(6 * 5, *TIMED)
     [flow] = collector.roots()
     print(collector.tree(flow))

@@ -14,6 +14,7 @@ from media_service.backends import Backends
 from media_service.engine_api.engine_set import installed
 from media_service.hosts.worker_host import WorkerHost
 from media_service.http.request_log import AccessLog
+from media_service.jobs.job_trace import SERVICE
 from media_service.jobs.jobs import Jobs
 from media_service.jobs.sweeper import Sweeper
 from media_service.metrics import Metrics
@@ -24,8 +25,6 @@ from media_service.settings.settings import Settings
 from media_service.workers.prompt_reader import ReadingProcess
 
 SWEEP_SECONDS = 600.0
-# Its name in traces
-SERVICE = "media-service"
 
 # What goes on beside the requests
 Part: TypeAlias = Callable[[], Coroutine[object, object, None]]

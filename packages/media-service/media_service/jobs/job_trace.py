@@ -8,6 +8,9 @@ from uuid import UUID
 
 from media_api.programs.tracing import exporter_is_named
 
+SERVICE = "media-service"
+"""Its name in traces."""
+
 
 def job_span_id(uuid: str) -> int:
     """Return the id of the span of a job."""

@@ -16,6 +16,7 @@ from media_api.contract.base import TaskStatus
 from media_api.contract.offers import Price
 from media_api.contract.operations import OPERATIONS
 from media_api.contract.system_errors import reason_of
+from media_api.programs.tracing import open_export
 from media_service.backends import Backends, open_clock, open_content, open_database
 from media_service.clients.auth import Keyring, KnownClient, NameTaken
 from media_service.clients.limits import Limits
@@ -28,6 +29,7 @@ from media_service.engine_api.engine import Engine
 from media_service.engine_api.errors import EngineFailure
 from media_service.hosts.host_leases import KnownHost, Leases
 from media_service.http.app import create_app, create_worker_app
+from media_service.jobs.job_trace import SERVICE
 from media_service.jobs.jobs import ENDED, Census, Jobs, KnownJob
 from media_service.jobs.requeuing import Requeuing
 from media_service.jobs.waiting_webhooks import WaitingWebhook, WaitingWebhooks
@@ -320,7 +322,9 @@ class Operator:
 
         async def work(database: Database, settings: Settings) -> list[str]:
             jobs = _jobs(database, settings)
-            return [uuid for uuid in uuids if await jobs.cancel(uuid, ENDED)]
+            ended = [uuid for uuid in uuids if await jobs.cancel(uuid, ENDED)]
+            await _make_spans(jobs, ended)
+            return ended
 
         return self._ask(work)
 
@@ -529,6 +533,20 @@ def _named(engines: Engines, name: str) -> Engine:
 
 def _price(price: Price | None) -> str:
     return f"{price.amount:g} {price.currency} a {price.unit}" if price else ""
+
+
+async def _make_spans(jobs: Jobs, uuids: Sequence[str]) -> None:
+    """Make the spans of jobs that were ended here, where spans are exported."""
+    export = open_export(SERVICE)
+    if export is None:
+        return
+    # The SDK of OpenTelemetry is an extra
+    from media_service.job_spans import JobSpans
+
+    spans = JobSpans(jobs, export.provider, export.ids)
+    for uuid in uuids:
+        await spans.make(uuid)
+    export.close()
 
 
 def _jobs(database: Database, settings: Settings) -> Jobs:

@@ -3,6 +3,8 @@
 import base64
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -139,13 +141,18 @@ def test_the_trace_goes_on_in_a_service_that_is_the_engine_of_another(
     assert names(collector.children(there)) == [ENHANCEMENTS]
 
 
+@pytest.mark.parametrize("by", ["client", "operator"])
 def test_a_canceled_task_is_part_of_the_trace_and_its_cancel_is_not(
-    service: RunningService, collector: SpanCollector
+    service: RunningService, collector: SpanCollector, by: str
 ) -> None:
     os.kill(service.worker_ids()[0], signal.SIGSTOP)
     uuid = posted(service, CAPTIONS, NO_PICTURE)
-    with service.client() as client:
-        client.post(f"/api/v1/{CAPTIONS}/{uuid}/cancel").raise_for_status()
+    if by == "operator":
+        cancel = ["cancel", uuid, "--home", str(service.home)]
+        subprocess.run([sys.executable, "-P", "-m", "media_pipelines", *cancel], check=True)
+    else:
+        with service.client() as client:
+            client.post(f"/api/v1/{CAPTIONS}/{uuid}/cancel").raise_for_status()
     [job] = collector.wait_for(1, CAPTIONS)
     assert (job.trace, job.attributes["error.type"], job.is_error) == (TRACE, "canceled", False)
     wait_until(lambda: len(collector.roots()) == 1, 10)
