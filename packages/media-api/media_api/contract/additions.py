@@ -394,6 +394,13 @@ ADDITIONS = (
         Elsewhere.IGNORED,
         "`wait=<seconds>`: the answer waits for the end of the task, 30 s at most (RFC 7240).",
     ),
+    _add(
+        "request header",
+        _CREATE,
+        "Traceparent",
+        Elsewhere.IGNORED,
+        "The span that the task is part of (Trace Context of the W3C).",
+    ),
     _add("request header", _ASSET, "Range", Elsewhere.IGNORED, "Goes on with a download."),
     _add(
         "request header",

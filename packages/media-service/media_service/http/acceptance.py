@@ -17,7 +17,7 @@ from fastapi import Request
 from pydantic import JsonValue, TypeAdapter, ValidationError
 from sqlalchemy.exc import OperationalError
 
-from media_api.client.trace_context import TRACEPARENT, is_traceparent, traceparent
+from media_api.client.trace_context import is_traceparent, traceparent
 from media_api.contract.base import OperationRequest
 from media_api.contract.operations import Operation
 from media_api.contract.problems import FieldError
@@ -304,8 +304,8 @@ def _idempotency_key(request: Request) -> str | None:
 
 def _traceparent(request: Request) -> str | None:
     """Return the span of the request where it has one, else what its client says."""
-    told = request.headers.getlist(TRACEPARENT)
-    return traceparent() or (told[0] if len(told) == 1 and is_traceparent(told[0]) else None)
+    told = request.headers.get("traceparent", "")
+    return traceparent() or (told if is_traceparent(told) else None)
 
 
 def _validate(body: bytearray, operation: Operation) -> OperationRequest:

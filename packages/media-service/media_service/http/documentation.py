@@ -181,7 +181,10 @@ def _describe_operation(paths: OpenApiObject, operation: Operation, schemas: Ope
     task["get"]["description"] = _READ
     cancel["description"] = _meaning("route", "POST /api/v1/{operation}/{task_uuid}/cancel")
     create["requestBody"] = {"required": True, "content": content}
-    create["parameters"] = [_parameter("header", "Idempotency-Key", minLength=1, maxLength=255)]
+    create["parameters"] = [
+        _parameter("header", "Idempotency-Key", minLength=1, maxLength=255),
+        _parameter("header", "Traceparent"),
+    ]
     links = {
         name: {"operationId": route["operationId"], "parameters": {"task_uuid": TASK_OF_ANSWER}}
         for name, route in (("read", task["get"]), ("cancel", cancel))
