@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.sql.elements import ClauseElement, TextClause
 
 from media_service.database.tables import JOBS
-from media_service.database.turns import EngineLimit, Room, Turns, claimed, served, waits
+from media_service.database.turns import EngineLimit, FreePlace, JobTurns, claimed, served, waits
 
 LOCK = 0x6D65646961
 """Names the lock of claims among those of other programs in the same database."""
@@ -27,17 +27,19 @@ TOLD_AT_ONCE = 2
 
 # By their names: a newer service may add some while this one runs
 _COLUMNS = ", ".join(f"job.{column.name}" for column in JOBS.c)
-CLAIM: TextClause = text(f"SELECT {_COLUMNS} FROM media_claim(:host, :now, :rooms, :limits) AS job")
+CLAIM: TextClause = text(
+    f"SELECT {_COLUMNS} FROM media_claim(:host, :now, :places, :limits) AS job"
+)
 
 
 def claim_values(
-    host: str, now: float, rooms: Sequence[Room], limits: Sequence[EngineLimit]
+    host: str, now: float, places: Sequence[FreePlace], limits: Sequence[EngineLimit]
 ) -> dict[str, object]:
     """Return what `CLAIM` is executed with."""
     return {
         "host": host,
         "now": now,
-        "rooms": json.dumps([{"lane": each.lane, "kept": each.only} for each in rooms]),
+        "places": json.dumps([{"lane": each.lane, "kept": each.only} for each in places]),
         "limits": json.dumps([asdict(each) for each in limits]),
     }
 
@@ -48,7 +50,7 @@ def _sql(statement: ClauseElement) -> str:
 
 
 _LANE, _CLIENT = literal_column("lane_", String), literal_column("client_", String)
-_TURNS = Turns(
+_TURNS = JobTurns(
     lane=_LANE,
     has_place=JOBS.c.model != all_(literal_column("full_")),
     is_of_some=JOBS.c.operation == any_(literal_column("kept_")),
@@ -97,7 +99,7 @@ BEGIN
     PERFORM 1 FROM hosts WHERE hosts.id = host_ AND NOT hosts.is_drained FOR KEY SHARE;
     IF NOT FOUND THEN RETURN; END IF;
     PERFORM pg_advisory_xact_lock({LOCK});
-    FOR room_ IN SELECT * FROM jsonb_to_recordset(rooms_::jsonb) AS room(lane text, kept text[])
+    FOR room_ IN SELECT * FROM jsonb_to_recordset(rooms_::jsonb) AS place(lane text, kept text[])
     LOOP
         lane_ := room_.lane;
         kept_ := room_.kept;

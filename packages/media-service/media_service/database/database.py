@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy import Connection, Row, Table
 from sqlalchemy.exc import OperationalError
 
-from media_service.database.turns import EngineLimit, Room
+from media_service.database.turns import EngineLimit, FreePlace
 
 Value = TypeVar("Value")
 
@@ -52,13 +52,13 @@ class Database(Protocol):
         ...
 
     async def claim(
-        self, host: str, rooms: Sequence[Room], limits: Sequence[EngineLimit]
+        self, host: str, places: Sequence[FreePlace], limits: Sequence[EngineLimit]
     ) -> Row[Any] | None:
         """Give a host the job that is next (see `media_service.database.turns`).
 
         Args:
             host: Who claims.
-            rooms: Where it has places, those to be filled first in front.
+            places: Where it has places, those to be filled first in front.
             limits: Of engines that do only so many jobs at once.
 
         Returns:

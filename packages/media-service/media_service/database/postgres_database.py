@@ -22,7 +22,7 @@ from sqlalchemy.pool import QueuePool
 from media_service.database.claim_function import CLAIM, claim_values
 from media_service.database.database import CommitUncertain
 from media_service.database.rolling_upgrade import program_name
-from media_service.database.turns import EngineLimit, Room
+from media_service.database.turns import EngineLimit, FreePlace
 
 # A request may ask it twice, and is answered within six seconds
 STATEMENT_SECONDS = 3.0
@@ -241,14 +241,14 @@ class PostgresDatabase:
         )
 
     async def claim(
-        self, host: str, rooms: Sequence[Room], limits: Sequence[EngineLimit]
+        self, host: str, places: Sequence[FreePlace], limits: Sequence[EngineLimit]
     ) -> Row[Any] | None:
         """Give a host the job that is next, in one statement.
 
         One of which nobody knows whether it was made is repeated: what the first gave the host, the
         host gives back, as it does not know of it.
         """
-        values = claim_values(host, time.time(), rooms, limits)
+        values = claim_values(host, time.time(), places, limits)
 
         def run() -> Row[Any] | None:
             with self._reading.connect() as connection:

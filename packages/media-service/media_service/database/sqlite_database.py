@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, Table, create_engine, event
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.pool import QueuePool
 
-from media_service.database.turns import EngineLimit, Room, take
+from media_service.database.turns import EngineLimit, FreePlace, take
 
 # Homes of the services that kept the version of their tables in SQLite's header only
 FIRST_VERSIONS = (1, 2)
@@ -82,11 +82,11 @@ class SqliteDatabase:
         """Nothing: of the transactions that write, SQLite lets in one at a time."""
 
     async def claim(
-        self, host: str, rooms: Sequence[Room], limits: Sequence[EngineLimit]
+        self, host: str, places: Sequence[FreePlace], limits: Sequence[EngineLimit]
     ) -> Row[Any] | None:
         """Give a host the job that is next."""
         return await self.write(
-            partial(take, host=host, now=time.time(), rooms=rooms, limits=limits)
+            partial(take, host=host, now=time.time(), places=places, limits=limits)
         )
 
     def replace(

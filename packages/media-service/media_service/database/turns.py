@@ -30,7 +30,7 @@ _ORDER = (JOBS.c.priority.desc(), JOBS.c.sequence)
 
 
 @dataclass(frozen=True)
-class Room:
+class FreePlace:
     """Where a host has a place.
 
     Attributes:
@@ -52,7 +52,7 @@ class EngineLimit:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Turns:
+class JobTurns:
     """The queries that choose a job, in the words of one database.
 
     Attributes:
@@ -170,7 +170,7 @@ def claimed(
     )
 
 
-_TURNS = Turns(
+_TURNS = JobTurns(
     lane=bindparam("lane"),
     has_place=JOBS.c.model.not_in(bindparam("full", expanding=True)),
     is_of_some=JOBS.c.operation.in_(bindparam("operations", expanding=True)),
@@ -185,7 +185,7 @@ def take(
     connection: Connection,
     host: str,
     now: float,
-    rooms: Sequence[Room],
+    places: Sequence[FreePlace],
     limits: Sequence[EngineLimit],
 ) -> Row[tuple[object, ...]] | None:
     """Give a host the job that is next, in a transaction that alone writes.
@@ -194,7 +194,7 @@ def take(
         connection: Of the transaction.
         host: Who claims.
         now: Unix seconds.
-        rooms: Where it has places, those to be filled first in front.
+        places: Where it has places, those to be filled first in front.
         limits: Of engines that do only so many jobs at once.
 
     Returns:
@@ -202,8 +202,8 @@ def take(
     """
     if not connection.scalar(select(~HOSTS.c.is_drained).where(HOSTS.c.id == host)):
         return None
-    for room in rooms:
-        found = _next(connection, room, _full(connection, room.lane, limits))
+    for place in places:
+        found = _next(connection, place, _full(connection, place.lane, limits))
         if found:
             client, sequence = found
             connection.execute(served(client))
@@ -227,18 +227,18 @@ def _full(connection: Connection, lane: str, limits: Sequence[EngineLimit]) -> l
     return [name for name, number in connection.execute(running).tuples() if number >= most[name]]
 
 
-def _next(connection: Connection, room: Room, full: list[str]) -> tuple[str, int] | None:
-    values: dict[str, object] = {"lane": room.lane, "full": full}
-    if room.only is None:
+def _next(connection: Connection, place: FreePlace, full: list[str]) -> tuple[str, int] | None:
+    values: dict[str, object] = {"lane": place.lane, "full": full}
+    if place.only is None:
         client = connection.scalar(_NEXT_CLIENT, values)
         mine = {**values, "client": client}
         return (client, connection.execute(_BEST, mine).one().sequence) if client else None
-    client = connection.scalar(_NEXT_CLIENT_OF_SOME, {**values, "operations": list(room.only)})
+    client = connection.scalar(_NEXT_CLIENT_OF_SOME, {**values, "operations": list(place.only)})
     if client is None:
         return None
     mine = {**values, "client": client}
     found = (
-        connection.execute(_BEST_OF_ONE, {**mine, "operation": name}).first() for name in room.only
+        connection.execute(_BEST_OF_ONE, {**mine, "operation": name}).first() for name in place.only
     )
     best = min((row for row in found if row), key=lambda row: (-row.priority, row.sequence))
     return client, best.sequence

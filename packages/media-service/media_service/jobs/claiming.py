@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, Connection, and_, select, update
 from media_api.contract.base import EngineAttempt, TaskError, TaskTiming
 from media_service.database.database import Database
 from media_service.database.tables import JOBS, SCENES
-from media_service.database.turns import EngineLimit, Room
+from media_service.database.turns import EngineLimit, FreePlace
 from media_service.engine_api.engine import Engine, EngineRequest, plain
 from media_service.engine_api.errors import UnknownCharge, Unusable
 from media_service.engine_api.lanes import CPU, REMOTE
@@ -101,13 +101,13 @@ class Claims:
         a job which kills its worker is not tried for ever. A host that is drained, or has no lease,
         gets none.
         """
-        rooms = [Room(lane, list(only[lane]) if lane in only else None) for lane in lanes]
+        places = [FreePlace(lane, list(only[lane]) if lane in only else None) for lane in lanes]
         limits = [
             EngineLimit(engine.name, engine.lane, engine.concurrent)
             for engine in self._engines.registry.added
             if engine.concurrent
         ]
-        while row := await self._database.claim(host, rooms, limits):
+        while row := await self._database.claim(host, places, limits):
             try:
                 job = self._assignment(row, host)
             except ValidationError as exc:

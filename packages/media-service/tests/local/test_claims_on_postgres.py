@@ -20,14 +20,14 @@ from media_service.database.postgres_database import PostgresDatabase
 from media_service.database.retention_clock import RetentionClock, SharedClock
 from media_service.database.sqlite_database import SqliteDatabase
 from media_service.database.tables import CLIENTS, HOSTS, JOBS
-from media_service.database.turns import EngineLimit, Room
+from media_service.database.turns import EngineLimit, FreePlace
 from media_service.jobs.jobs import FAILED, Jobs, move
 from media_service.settings.settings import Settings
 from media_testing import postgres_server
 from media_testing.new_job import new_job
 from media_testing.running_service import wait_until
 
-FREE = [Room("cpu")]
+FREE = [FreePlace("cpu")]
 PROMPTS, CAPTIONS, MODELS = "images/prompt_enhancements", "images/captions", "3d_models/generations"
 
 
@@ -66,9 +66,12 @@ class Queue:
         self.database.write_now(lambda c: c.execute(insert(HOSTS), row) and None)
 
     async def claim(
-        self, host: str = "a", rooms: Sequence[Room] = FREE, limits: Sequence[EngineLimit] = ()
+        self,
+        host: str = "a",
+        places: Sequence[FreePlace] = FREE,
+        limits: Sequence[EngineLimit] = (),
     ) -> str | None:
-        row = await self.database.claim(host, rooms, limits)
+        row = await self.database.claim(host, places, limits)
         return str(row.uuid) if row else None
 
     async def end(self, uuid: str) -> None:
@@ -121,8 +124,8 @@ async def _history(queue: Queue, seed: int) -> list[int | None]:
     limits = [EngineLimit("slow", "cpu", 2), EngineLimit("slow", "remote", 1)]
     places = [
         FREE,
-        [Room("cpu", (PROMPTS, CAPTIONS)), Room("remote")],
-        [Room("remote"), Room("cpu")],
+        [FreePlace("cpu", (PROMPTS, CAPTIONS)), FreePlace("remote")],
+        [FreePlace("remote"), FreePlace("cpu")],
     ]
     numbers: dict[str, int] = {}
     running: list[str] = []
