@@ -184,7 +184,7 @@ benchmark-page: $(READY)  ## docs/benchmarks.md, of the figures that the benchma
 	$(RUN) -m benchmarks.page
 
 catalogue: $(READY)  ## the index of what can be built, after a change of an object
-	$(RUN) -m media_studio.catalogue.listing
+	$(RUN) -m media_studio.catalogue.indexing
 
 exhibition: $(READY)  ## a contact sheet of every object, or of ARCHETYPES="vase toy"
 	$(RUN) -m benchmarks.catalogue --output "$(CATALOGUE_OUTPUT)" \

@@ -15,8 +15,7 @@ from media_studio.catalogue.animals.modelling.ears import ears, pointed
 from media_studio.catalogue.animals.modelling.eyes import eyes, nose, smile
 from media_studio.catalogue.animals.modelling.flesh import Egg, Flesh, Muscle
 from media_studio.catalogue.animals.modelling.marking import marking, wavy, within
-from media_studio.catalogue.animals.modelling.slots import slots, words
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, pair
 from media_studio.modelling.solids import box, ellipsoid
@@ -106,33 +105,4 @@ def _bat(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=skeleton(joints)).standing(0.3)
 
 
-_BUILD, _RIG = builders({"bat": _bat})
-
-_SLOTS = slots(coat="fur:brown", belly="fur:tan") | {
-    "wing": "leather:brown",
-    "tooth": "ceramic:white",
-}
-
-ARCHETYPE = Archetype(
-    name="bat",
-    nouns={
-        "bat": "bat",
-        "fruit bat": "bat",
-        "vampire bat": "bat",
-        "flying bat": "bat",
-        "cricket bat": "bat",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    slot_words=words(_SLOTS, wing="wing", tooth="tooth", fang="tooth"),
-    traits={
-        "bat": (
-            "cute, nocturnal, 2 wing, spread wing, outstretched wing, open wing, large wing, big "
-            "wing, leathery wing, 2 ear, big ear, large ear, pointed ear, pointy ear, upright "
-            "ear, 2 fang, 2 tooth, small fang, 2 eye, 2 leg, smiling"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
-)
+BUILD, RIG = builders({"bat": _bat})

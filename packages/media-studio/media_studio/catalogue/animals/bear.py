@@ -15,9 +15,7 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.young import young
-from media_studio.modelling.part import Archetype
 
 _PLAN = Plan(
     hips=Egg((0, 0.76, -0.42), (0.28, 0.29, 0.3)),
@@ -83,40 +81,4 @@ def _panda(_: frozenset[str]) -> Creature:
     return _ursine(None, dark, "marking", "marking", 45)
 
 
-_BUILD, _RIG = builders({"bear": _bear, "cub": _cub, "polar": _polar, "panda": _panda})
-
-_SLOTS = slots(coat="fur:brown", muzzle="fur:tan", claw="bone:black")
-
-ARCHETYPE = Archetype(
-    name="bear",
-    nouns={
-        "bear": "bear",
-        "brown bear": "bear",
-        "grizzly": "bear",
-        "grizzly bear": "bear",
-        "bear cub": "cub",
-        "baby bear": "cub",
-        "polar bear": "polar",
-        "ice bear": "polar",
-        "panda": "panda",
-        "panda bear": "panda",
-        "giant panda": "panda",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={"polar": {"coat": "fur:white"}, "panda": {"coat": "fur:white"}},
-    slot_words=words(_SLOTS),
-    traits={
-        "": (
-            "4 leg, four legged, 2 ear, 2 eye, standing, 4 paw, round ear, small ear, fluffy, "
-            "strong, heavy, short tail, large paw, sharp claw, mammal"
-        ),
-        "bear": "adult",
-        "cub": "young, baby, cute, big head, round head",
-        "polar": "adult",
-        "panda": "cute, eye patch, dark patch, 2 patch, 2 eye patch, 2 tone",
-    },
-    build=_BUILD,
-    rig=_RIG,
-)
+BUILD, RIG = builders({"bear": _bear, "cub": _cub, "polar": _polar, "panda": _panda})

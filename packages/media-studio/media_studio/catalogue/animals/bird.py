@@ -16,9 +16,7 @@ from media_studio.catalogue.animals.modelling.marking import (
     where_both,
     within,
 )
-from media_studio.catalogue.animals.modelling.plumage import PLUMAGE, PLUMAGE_WORDS
-from media_studio.catalogue.animals.modelling.slots import slots, words
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.shape import pair
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import rod
@@ -258,7 +256,7 @@ def _train() -> list[Part]:
     return made
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "parrot": _parrot,
         "penguin": _penguin,
@@ -266,99 +264,4 @@ _BUILD, _RIG = builders(
         "ostrich": _ostrich,
         "peacock": _peacock,
     }
-)
-
-_SLOTS = slots(**PLUMAGE) | {
-    "tail": "feather:brown",
-    "head": "feather:red",
-    "face": "feather:white",
-    "tip": "feather:blue",
-    "perch": "bark",
-    "ring": "feather:golden",
-    "spot": "feather:blue",
-}
-
-ARCHETYPE = Archetype(
-    name="bird",
-    nouns={
-        "parrot": "parrot",
-        "macaw": "parrot",
-        "parakeet": "parrot",
-        "penguin": "penguin",
-        "flamingo": "flamingo",
-        "ostrich": "ostrich",
-        "emu": "ostrich",
-        "peacock": "peacock",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat", "wing", "head", "tail"),
-    subtype_slots={
-        "parrot": {
-            "coat": "feather:red",
-            "wing": "feather:yellow",
-            "beak": "bone",
-            "leg": "rubber:grey",
-        },
-        "penguin": {"coat": "feather:black", "wing": "feather:black", "belly": "feather:white"},
-        "flamingo": {
-            "coat": "feather:pink",
-            "wing": "feather:pink",
-            "belly": "plastic:cream",
-            "leg": "rubber:pink",
-        },
-        "ostrich": {
-            "coat": "feather:black",
-            "wing": "feather:black",
-            "belly": "feather:white",
-            "face": "skin:tan",
-            "leg": "skin:tan",
-            "beak": "bone:tan",
-        },
-        "peacock": {
-            "coat": "feather:blue",
-            "wing": "feather:tan",
-            "tail": "feather:green",
-            "beak": "bone:grey",
-            "ring": "feather:golden",
-            "leg": "rubber:grey",
-        },
-    },
-    slot_words=words(
-        _SLOTS,
-        tail="tail",
-        head="head",
-        face="face",
-        perch="perch",
-        branch="perch",
-        flipper="wing",
-        **PLUMAGE_WORDS,
-    ),
-    traits={
-        "": "2 leg, 2 eye, 2 wing, standing, cute, big eye",
-        "parrot": (
-            "tropical, exotic, perched, perching, sitting, upright, hooked beak, curved beak, "
-            "large beak, big beak, 1 beak, long tail feather, tail feather, 1 branch, 1 perch"
-        ),
-        "penguin": (
-            "upright, round, chubby, plump, 2 flipper, flipper, short leg, webbed foot, 2 foot, "
-            "flat foot, pointed beak, 1 beak, round belly, 1 tail, cheek, cheek patch, 2 cheek "
-            "patch, antarctic, flightless"
-        ),
-        "flamingo": (
-            "tall, tropical, exotic, slender, elegant, long neck, curved neck, s shaped neck, thin"
-            " neck, long leg, thin leg, curved beak, hooked beak, bent beak, 1 beak, folded wing"
-        ),
-        "ostrich": (
-            "tall, long neck, thin neck, bare neck, long leg, bare leg, 1 beak, small head, "
-            "flightless"
-        ),
-        "peacock": (
-            "elegant, majestic, displaying, spread tail, fanned tail, fan shaped tail, open tail, "
-            "large tail, big tail, tail fan, fan, tail feather, eye spot, 27 eye spot, crest, "
-            "crown, 5 crest feather, long neck, fanned out tail, feather, pointed beak, 1 beak"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

@@ -20,9 +20,8 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.modelling.curves import Point
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 
 _Tail = tuple[Point, ...]
 _STRAIGHT: _Tail = ((0.9, -0.2, 0.07), (1.02, -0.36, 0.06), (1.2, -0.44, 0.05), (1.36, -0.38, 0.03))
@@ -285,7 +284,7 @@ def _poodle(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=plan.rig()).standing(breed.size)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "shepherd": _shepherd,
         "husky": _husky,
@@ -296,72 +295,4 @@ _BUILD, _RIG = builders(
         "dalmatian": _dalmatian,
         "poodle": _poodle,
     }
-)
-
-_SLOTS = slots(coat="fur:tan", marking="fur:black", muzzle="fur:white", mane="fur:cream")
-
-ARCHETYPE = Archetype(
-    name="breed",
-    nouns={
-        "german shepherd": "shepherd",
-        "german shepherd dog": "shepherd",
-        "alsatian": "shepherd",
-        "husky": "husky",
-        "siberian husky": "husky",
-        "malamute": "husky",
-        "corgi": "corgi",
-        "welsh corgi": "corgi",
-        "dachshund": "dachshund",
-        "sausage dog": "dachshund",
-        "pug": "pug",
-        "bulldog": "bulldog",
-        "french bulldog": "bulldog",
-        "english bulldog": "bulldog",
-        "dalmatian": "dalmatian",
-        "poodle": "poodle",
-        "shiba inu": "husky",
-        "akita": "husky",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "husky": {"coat": "fur:grey", "eyes": "plastic:blue"},
-        "corgi": {"coat": "fur:orange"},
-        "dachshund": {"coat": "fur:brown", "muzzle": "fur:tan"},
-        "bulldog": {"coat": "fur:tan"},
-        "dalmatian": {"coat": "fur:white"},
-        "poodle": {"coat": "fur:cream"},
-    },
-    slot_words=words(_SLOTS),
-    traits={
-        "": (
-            "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 paw, domestic, friendly, cute, "
-            "big eye, collared, 1 collar, 1 tag, tag, round tag, bell, pet"
-        ),
-        "shepherd": (
-            "pointed ear, pointy ear, upright ear, erect ear, long snout, long muzzle, alert, "
-            "saddle, bushy tail"
-        ),
-        "husky": "pointed ear, pointy ear, upright ear, erect ear, face mask, mask",
-        "corgi": (
-            "pointed ear, pointy ear, upright ear, big ear, large ear, short leg, short tail, short"
-        ),
-        "dachshund": (
-            "long body, elongated body, long, low, short leg, floppy ear, long ear, hanging ear, "
-            "drooping ear, long snout, short"
-        ),
-        "pug": "short snout, flat face, flat snout, curly tail, folded ear, short ear, floppy ear",
-        "bulldog": "short snout, stocky, muscular, short leg, small ear, broad chest",
-        "dalmatian": (
-            "floppy ear, many spot, spot, dark spot, hanging ear, slim, slender, straight tail"
-        ),
-        "poodle": (
-            "curly, fluffy, curly hair, curly fur, curly coat, groomed, pompom tail, pom pom, pom "
-            "pom tail, pompom, elegant, fluffy ear, floppy ear, fluffy head, topknot, trimmed, "
-            "trim"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

@@ -15,8 +15,6 @@ from media_studio.catalogue.animals.modelling.marking import (
     where_both,
     within,
 )
-from media_studio.catalogue.animals.modelling.slots import slots, words
-from media_studio.modelling.part import Archetype
 from media_studio.modelling.shape import pair
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import tube
@@ -348,7 +346,7 @@ def _caterpillar(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=skeleton(joints)).standing(0.1)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "bee": _bee,
         "butterfly": _butterfly,
@@ -360,108 +358,4 @@ _BUILD, _RIG = builders(
         "caterpillar": _caterpillar,
         "dragonfly": _dragonfly,
     }
-)
-
-_SLOTS = slots(coat="fur:golden", marking="fur:black", leg="plastic:black")
-_SLOTS |= {"wing": "glass", "body": "plastic:black", "spot": "paint:white", "shell": "bone:tan"}
-
-ARCHETYPE = Archetype(
-    name="bug",
-    nouns={
-        "bee": "bee",
-        "bumblebee": "bee",
-        "bumble bee": "bee",
-        "honeybee": "bee",
-        "honey bee": "bee",
-        "wasp": "bee",
-        "butterfly": "butterfly",
-        "moth": "butterfly",
-        "ladybug": "ladybug",
-        "ladybird": "ladybug",
-        "lady bug": "ladybug",
-        "beetle": "beetle",
-        "rhinoceros beetle": "beetle",
-        "bug": "ladybug",
-        "insect": "beetle",
-        "spider": "spider",
-        "tarantula": "spider",
-        "ant": "ant",
-        "snail": "snail",
-        "caterpillar": "caterpillar",
-        "worm": "caterpillar",
-        "dragonfly": "dragonfly",
-        "dragon fly": "dragonfly",
-        "damselfly": "dragonfly",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "dragonfly": {"coat": "paint:teal", "marking": "paint:black"},
-        "butterfly": {"coat": "paint:orange", "marking": "paint:black"},
-        "ladybug": {"coat": "paint:red", "marking": "paint:black"},
-        "beetle": {"coat": "paint:teal", "marking": "plastic:black"},
-        "spider": {"coat": "fur:black", "marking": "fur:red"},
-        "ant": {"coat": "plastic:maroon", "leg": "plastic:maroon"},
-        "snail": {"coat": "skin:beige", "leg": "skin:beige"},
-        "caterpillar": {"coat": "rubber:lime", "marking": "rubber:green", "leg": "rubber:orange"},
-    },
-    slot_words=words(
-        _SLOTS,
-        wing="wing",
-        body="body",
-        leg="leg",
-        shell="shell",
-        antenna="leg",
-        feeler="leg",
-        dot="marking",
-        abdomen="coat",
-    ),
-    traits={
-        "": "cute, big eye, 2 eye",
-        "bee": (
-            "4 wing, 6 leg, 2 antenna, 2 antennae, stinger, 1 stinger, sting, transparent wing, "
-            "clear wing, translucent wing, round, fuzzy, stripe, smiling, smile, happy, winged, "
-            "chubby, friendly"
-        ),
-        "butterfly": (
-            "4 wing, 6 leg, 2 antenna, 2 antennae, spread wing, open wing, large wing, big wing, "
-            "patterned wing, spotted wing, 12 spot, winged, slim body, bordered wing, wing border,"
-            " border, patterned"
-        ),
-        "ladybug": (
-            "round, domed, 8 spot, 8 dot, dot, 6 leg, 2 antenna, 2 antennae, wing case, 2 wing "
-            "case, shell, round shell, domed shell, smooth, round body, dome"
-        ),
-        "beetle": (
-            "round, domed, 1 horn, horned, long horn, curved horn, 6 leg, 2 antenna, 2 antennae, "
-            "wing case, 2 wing case, shell, domed shell, smooth, round shell, dome"
-        ),
-        "spider": (
-            "8 leg, eight legged, long leg, bent leg, round abdomen, large abdomen, big abdomen, 2"
-            " fang, scary, creepy, round body"
-        ),
-        "ant": (
-            "6 leg, 2 antenna, 2 antennae, 2 mandible, mandible, jaw, pincer, 3 segment, "
-            "segmented, segmented body, narrow waist, thin waist, long leg, thin leg, bent "
-            "antenna, big head"
-        ),
-        "snail": (
-            "spiral shell, coiled shell, round shell, curled shell, large shell, big shell, 1 "
-            "shell, spiral, 2 antenna, 2 antennae, 2 eye stalk, eye stalk, stalk eye, 2 tentacle, "
-            "2 feeler, smile, happy, slimy, friendly"
-        ),
-        "caterpillar": (
-            "segmented, long, round, 7 segment, 2 antenna, 2 antennae, 8 leg, 8 foot, short leg, "
-            "tiny leg, arched, arched body, humped, smiling, smile, happy, chubby, friendly, "
-            "crawling, arch"
-        ),
-        "dragonfly": (
-            "4 wing, 6 leg, long tail, long body, thin body, slender, slender body, segmented "
-            "body, transparent wing, clear wing, translucent wing, spread wing, large eye, "
-            "winged, segmented, big eye, long wing, narrow wing"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

@@ -21,10 +21,9 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.whiskers import whiskers
 from media_studio.catalogue.animals.modelling.young import young
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 
 _PALE = within((0, 1.1, 0.78, 0.17, 0.1, 0.3), (0, 0.72, 0.5, 0.14, 0.26, 0.2))
 
@@ -184,7 +183,7 @@ def _leopard(_: frozenset[str]) -> Creature:
     return _great(_big(0.06), spots, [], cells=47)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "cat": _cat,
         "kitten": _kitten,
@@ -193,75 +192,4 @@ _BUILD, _RIG = builders(
         "tiger": _tiger,
         "leopard": _leopard,
     }
-)
-
-_SLOTS = slots(coat="fur:orange", marking="fur:brown", muzzle="fur:cream", eyes="plastic:lime")
-_SLOTS |= {
-    "paw": "fur:cream",
-    "nose": "rubber:pink",
-    "whisker": "plastic:white",
-    "mane": "hair:brown",
-}
-_BIG = {"eyes": "plastic:golden", "nose": "rubber:maroon"}
-
-ARCHETYPE = Archetype(
-    name="cat",
-    nouns={
-        "cat": "cat",
-        "kitty": "cat",
-        "tomcat": "cat",
-        "tabby": "cat",
-        "tabby cat": "cat",
-        "siamese cat": "cat",
-        "siamese": "cat",
-        "persian cat": "cat",
-        "maine coon": "cat",
-        "bengal cat": "cat",
-        "house cat": "cat",
-        "domestic cat": "cat",
-        "calico cat": "cat",
-        "kitten": "kitten",
-        "lion": "lion",
-        "lioness": "lioness",
-        "cougar": "lioness",
-        "puma": "lioness",
-        "panther": "lioness",
-        "tiger": "tiger",
-        "leopard": "leopard",
-        "jaguar": "leopard",
-        "cheetah": "leopard",
-        "snow leopard": "leopard",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "lion": {**_BIG, "coat": "fur:golden"},
-        "lioness": {**_BIG, "coat": "fur:tan"},
-        "tiger": {**_BIG, "marking": "fur:black", "muzzle": "fur:white"},
-        "leopard": {**_BIG, "coat": "fur:golden", "marking": "fur:black"},
-    },
-    slot_words=words(_SLOTS, whisker="whisker"),
-    extras=dict.fromkeys(("cat", "kitten"), frozenset({"collar", "bell"})),
-    varies=frozenset({"looks"}),
-    traits={
-        "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 paw, long tail, feline",
-        "cat": (
-            "domestic, cute, big eye, pointed ear, pointy ear, stripe, whisker, pet, triangular "
-            "ear, tabby"
-        ),
-        "kitten": (
-            "domestic, cute, young, baby, big eye, pointed ear, pointy ear, big head, stripe, "
-            "whisker, pet, triangular ear, tabby"
-        ),
-        "lion": (
-            "male, majestic, big mane, large mane, thick mane, fluffy mane, tufted tail, tail "
-            "tuft, tuft, strong, maned, adult, big cat, full mane"
-        ),
-        "lioness": "female, round ear, adult, big cat",
-        "tiger": "round ear, stripe, strong, adult, big cat, majestic, striped tail",
-        "leopard": "round ear, spot, adult, big cat, spotted fur",
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

@@ -17,9 +17,8 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, all_hooves
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.young import young
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.solids import torus
 from media_studio.modelling.sweeps import tube
 
@@ -180,65 +179,4 @@ def _piglet(attributes: frozenset[str]) -> Creature:
     return young(_pig(attributes), size=0.5, head=1.2, legs=0.9)
 
 
-_BUILD, _RIG = builders({"cow": _cow, "calf": _calf, "bull": _bull, "pig": _pig, "piglet": _piglet})
-
-_SLOTS = slots(coat="hide:white", muzzle="hide:pink", mane="hair:black")
-_PINK = {"coat": "hide:pink", "muzzle": "hide:pink", "hoof": "bone:brown", "inner_ear": "hide:pink"}
-
-ARCHETYPE = Archetype(
-    name="cattle",
-    nouns={
-        "cow": "cow",
-        "dairy cow": "cow",
-        "calf": "calf",
-        "bull": "bull",
-        "ox": "bull",
-        "buffalo": "bull",
-        "bison": "bull",
-        "pig": "pig",
-        "hog": "pig",
-        "swine": "pig",
-        "piggy": "pig",
-        "piglet": "piglet",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "bull": {"coat": "hide:brown", "muzzle": "hide:tan"},
-        "pig": _PINK,
-        "piglet": _PINK,
-    },
-    slot_words=words(_SLOTS),
-    extras={
-        "cow": frozenset({"collar", "bell"}),
-        "calf": frozenset({"collar", "bell"}),
-        "bull": frozenset({"ring"}),
-    },
-    traits={
-        "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 hoof, domestic, farm",
-        "cow": (
-            "horned, patched, 2 horn, spot, patch, tufted tail, tail tuft, tuft, big eye, short "
-            "horn, dairy, floppy ear, cute, female, udder"
-        ),
-        "calf": (
-            "patched, young, baby, cute, spot, patch, big head, big eye, hornless, floppy ear, "
-            "tufted tail, tail tuft"
-        ),
-        "bull": (
-            "horned, 2 horn, strong, curved horn, pointed horn, sharp horn, tufted tail, tail "
-            "tuft, tuft, male, powerful, heavy"
-        ),
-        "pig": (
-            "round, chubby, plump, curly tail, curled tail, spiral tail, round snout, flat snout, "
-            "big snout, 2 nostril, cute, big eye, smiling, round body, snout"
-        ),
-        "piglet": (
-            "round, chubby, plump, young, baby, curly tail, curled tail, spiral tail, round "
-            "snout, flat snout, 2 nostril, floppy ear, cute, big eye, short leg, smiling, big "
-            "head, snout"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
-)
+BUILD, RIG = builders({"cow": _cow, "calf": _calf, "bull": _bull, "pig": _pig, "piglet": _piglet})

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import ellipsoid, torus
@@ -555,82 +554,14 @@ def _pangolin(_: Variant) -> list[Part]:
     ]
 
 
-_TRAITS = {
-    "hermit_crab": "2 claw, one large claw, 4 leg, spiral shell, coiled shell, eye stalk, antenna",
-    "scorpion": "8 leg, 2 claw, 2 pincer, curved tail, raised tail, stinger, sting, segmented tail",
-    "grasshopper": "6 leg, long hind leg, 2 antenna, folded wing, long leg, bent leg",
-    "mantis": "6 leg, triangular head, folded foreleg, 2 antenna, spiky foreleg, praying, upright",
-    "fly": "6 leg, 2 wing, big eye, large eye, compound eye, transparent wing",
-    "stag_beetle": "6 leg, large mandible, long mandible, antler like, 2 antenna, big jaw, shiny",
-    "shrimp": "curled, curved, segmented, long antenna, tail fan, 8 leg, fan tail",
-    "stingray": "flat, wide, 2 wing, long tail, diamond shaped, whip tail, smooth, swimming",
-    "pangolin": "4 leg, scaly, overlapping scale, long tail, pointed snout, claw, armoured, arched",
-}
-
-ARCHETYPE = Archetype(
-    name="critter",
-    nouns=word_table(
-        {
-            "hermit_crab": "hermit crab",
-            "scorpion": "scorpion, emperor scorpion, black scorpion",
-            "grasshopper": "grasshopper, locust, cricket insect, katydid",
-            "mantis": "praying mantis, mantis, mantid",
-            "fly": "fly, house fly, housefly, fruit fly",
-            "stag_beetle": "stag beetle",
-            "shrimp": "shrimp, prawn, tiger prawn, king prawn",
-            "stingray": "stingray, manta ray, manta, sting ray, eagle ray",
-            "pangolin": "pangolin",
-        }
-    ),
-    natural_slot="main",
-    slots={
-        "main": "rubber:orange",
-        "shell": "ceramic:cream",
-        "leg": "rubber:black",
-        "wing": "rubber:green",
-        "clear": "glass",
-        "eye": "plastic:crimson",
-        "jaw": "plastic:maroon",
-        "ring": "rubber:orange",
-        "spot": "rubber:cyan",
-        "skin": "rubber:tan",
-        "dark": "plastic:black",
-        "glint": "paint:white",
-    },
-    subtype_slots={
-        "scorpion": {"main": "plastic:black", "leg": "plastic:maroon"},
-        "grasshopper": {"main": "rubber:lime", "leg": "rubber:olive", "wing": "rubber:green"},
-        "mantis": {"main": "rubber:lime", "leg": "rubber:olive", "wing": "rubber:green"},
-        "fly": {"main": "plastic:navy"},
-        "stag_beetle": {"main": "plastic:black", "wing": "plastic:maroon"},
-        "shrimp": {"main": "rubber:pink", "leg": "rubber:orange"},
-        "stingray": {"main": "rubber:blue"},
-        "pangolin": {"main": "rubber:brown", "leg": "bone:tan"},
-    },
-    slot_words={
-        "shell": "shell",
-        "claw": "main",
-        "leg": "leg",
-        "wing": "wing",
-        "eye": "eye",
-        "mandible": "jaw",
-        "jaw": "jaw",
-        "spot": "spot",
-        "scale": "main",
-        "body": "main",
-        "tail": "main",
-        "belly": "skin",
-    },
-    traits=_TRAITS,
-    build=by_subtype(
-        hermit_crab=_hermit_crab,
-        scorpion=_scorpion,
-        grasshopper=_grasshopper,
-        mantis=_mantis,
-        fly=_fly,
-        stag_beetle=_stag_beetle,
-        shrimp=_shrimp,
-        stingray=_stingray,
-        pangolin=_pangolin,
-    ),
+BUILD = by_subtype(
+    hermit_crab=_hermit_crab,
+    scorpion=_scorpion,
+    grasshopper=_grasshopper,
+    mantis=_mantis,
+    fly=_fly,
+    stag_beetle=_stag_beetle,
+    shrimp=_shrimp,
+    stingray=_stingray,
+    pangolin=_pangolin,
 )

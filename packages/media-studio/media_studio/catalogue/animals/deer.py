@@ -17,9 +17,8 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, all_hooves
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.young import young
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 
 _FORE = Leg(
     ((0.1, 0.84, 0.25), (0.105, 0.62, 0.2), (0.105, 0.36, 0.23), (0.105, 0.11, 0.225)),
@@ -163,7 +162,7 @@ def _moose(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=plan.rig()).standing(1.75)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "stag": _stag,
         "red_deer": _stag,
@@ -172,57 +171,4 @@ _BUILD, _RIG = builders(
         "reindeer": _reindeer,
         "moose": _moose,
     }
-)
-
-_SLOTS = slots(coat="hide:tan", muzzle="fur:cream", horn="bone:brown", hoof="bone:black")
-
-ARCHETYPE = Archetype(
-    name="deer",
-    nouns={
-        "deer": "stag",
-        "red deer": "red_deer",
-        "stag": "stag",
-        "buck": "stag",
-        "doe": "doe",
-        "roe deer": "doe",
-        "fawn": "fawn",
-        "baby deer": "fawn",
-        "reindeer": "reindeer",
-        "caribou": "reindeer",
-        "moose": "moose",
-        "elk": "moose",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "red_deer": {"coat": "hide:brown"},
-        "reindeer": {"coat": "hide:brown", "nose": "paint:red", "horn": "bone"},
-        "moose": {"coat": "hide:brown", "muzzle": "fur:tan", "horn": "bone:tan"},
-    },
-    slot_words=words(_SLOTS),
-    traits={
-        "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, short tail, 4 hoof, long leg",
-        "stag": (
-            "antlered, 2 antler, large antler, big antler, branched antler, male, majestic, "
-            "slender, elegant, branching antler, adult, horned, graceful, horn"
-        ),
-        "red_deer": (
-            "antlered, 2 antler, large antler, big antler, branched antler, male, majestic, "
-            "slender, elegant, branching antler, adult, horned, graceful, horn"
-        ),
-        "doe": "female, spot, slender, graceful, elegant, big ear, large ear, big eye, adult, cute",
-        "fawn": "young, baby, cute, big ear, large ear, big eye, spot, slender, big head",
-        "reindeer": (
-            "antlered, 2 antler, large antler, big antler, branched antler, round nose, christmas,"
-            " festive, branching antler, horned, adult, horn"
-        ),
-        "moose": (
-            "antlered, 2 antler, large antler, big antler, flat antler, broad antler, wide "
-            "antler, palmate antler, horned, male, adult, large snout, big nose, long snout, big "
-            "snout, majestic, horn"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

@@ -7,8 +7,7 @@ from media_studio.catalogue.animals.modelling.eyes import eyes, nostrils, smile
 from media_studio.catalogue.animals.modelling.flesh import Egg, Flesh
 from media_studio.catalogue.animals.modelling.marking import marking, wavy, within
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.prism import prism
 from media_studio.modelling.sweeps import lathe
 
@@ -119,33 +118,4 @@ def _brachiosaurus(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=plan.rig()).standing(2.2)
 
 
-_BUILD, _RIG = builders({"stegosaurus": _stegosaurus, "brachiosaurus": _brachiosaurus})
-
-_SLOTS = slots(coat="hide:green", belly="hide:cream", claw="bone") | {"ridge": "hide:orange"}
-
-ARCHETYPE = Archetype(
-    name="dinosaur",
-    nouns={
-        "stegosaurus": "stegosaurus",
-        "brachiosaurus": "brachiosaurus",
-        "brontosaurus": "brachiosaurus",
-        "diplodocus": "brachiosaurus",
-        "sauropod": "brachiosaurus",
-        "long neck dinosaur": "brachiosaurus",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={"brachiosaurus": {"coat": "hide:grey", "belly": "hide:beige"}},
-    slot_words=words(_SLOTS, skin="coat", plate="ridge", spike="claw", scale="coat"),
-    traits={
-        "": "4 leg, four legged, 2 eye, prehistoric, 1 tail, long tail, standing, herbivore",
-        "stegosaurus": (
-            "plated, back plate, plate, spiked, tail spike, spiked tail, arched back, small head, "
-            "spike, pointed plate, spiky, spike tail"
-        ),
-        "brachiosaurus": "long neck, long necked, tall, small head, thick leg, pillar leg, smooth",
-    },
-    build=_BUILD,
-    rig=_RIG,
-)
+BUILD, RIG = builders({"stegosaurus": _stegosaurus, "brachiosaurus": _brachiosaurus})

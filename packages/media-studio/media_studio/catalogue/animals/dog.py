@@ -16,9 +16,7 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.young import young
-from media_studio.modelling.part import Archetype
 
 _FORE = Leg(
     ((0.13, 0.74, 0.27), (0.14, 0.48, 0.19), (0.14, 0.25, 0.24), (0.14, 0.09, 0.25)),
@@ -136,66 +134,4 @@ def _fox(_: frozenset[str]) -> Creature:
     return _wild(thin=0.8, tail=1.3, snout=-0.02, size=0.42, boots="paw", ear=0.27)
 
 
-_BUILD, _RIG = builders({"dog": _dog, "puppy": _puppy, "wolf": _wolf, "fox": _fox})
-
-_SLOTS = slots(coat="fur:tan", marking="fur:brown", paw="fur:cream")
-
-ARCHETYPE = Archetype(
-    name="dog",
-    nouns={
-        "dog": "dog",
-        "hound": "dog",
-        "beagle": "dog",
-        "labrador": "dog",
-        "retriever": "dog",
-        "golden retriever": "dog",
-        "doggy": "dog",
-        "terrier": "dog",
-        "chihuahua": "dog",
-        "rottweiler": "dog",
-        "collie": "dog",
-        "border collie": "dog",
-        "sheepdog": "dog",
-        "doberman": "dog",
-        "spaniel": "dog",
-        "cocker spaniel": "dog",
-        "great dane": "dog",
-        "saint bernard": "dog",
-        "greyhound": "dog",
-        "pointer dog": "dog",
-        "puppy": "puppy",
-        "pup": "puppy",
-        "wolf": "wolf",
-        "grey wolf": "wolf",
-        "coyote": "wolf",
-        "fox": "fox",
-        "red fox": "fox",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "wolf": {"coat": "fur:grey", "eyes": "plastic:golden", "muzzle": "fur:white"},
-        "fox": {"coat": "fur:orange", "muzzle": "fur:white", "paw": "fur:black"},
-    },
-    slot_words=words(_SLOTS),
-    varies=frozenset({"looks"}),
-    traits={
-        "": (
-            "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 paw, domestic, friendly, cute, "
-            "big eye"
-        ),
-        "dog": "collared, 1 collar, 1 tag, tag, floppy ear, hanging ear, pet, short hair, bell",
-        "puppy": "collared, 1 collar, 1 tag, tag, floppy ear, young, baby, big head, pet, bell",
-        "wolf": (
-            "pointed ear, pointy ear, upright ear, bushy tail, fluffy tail, wild, long snout, "
-            "long muzzle"
-        ),
-        "fox": (
-            "pointed ear, pointy ear, upright ear, large ear, big ear, bushy tail, fluffy tail, "
-            "wild, long snout, pointed snout, big tail, large tail, thick tail, slim"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
-)
+BUILD, RIG = builders({"dog": _dog, "puppy": _puppy, "wolf": _wolf, "fox": _fox})

@@ -21,10 +21,9 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.spikes import cone, merged
 from media_studio.catalogue.animals.modelling.young import young
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.shape import pair
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import tube
@@ -287,7 +286,7 @@ def _slime(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=rig).standing(0.6)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "dragon": _dragon,
         "hatchling": _hatchling,
@@ -295,74 +294,4 @@ _BUILD, _RIG = builders(
         "triceratops": _triceratops,
         "slime": _slime,
     }
-)
-
-_SLOTS = slots(coat="scales:green", belly="scales:cream", marking="scales:olive")
-_SLOTS |= {"eyes": "plastic:golden"}
-_SLOTS |= {"wing": "hide:orange", "ridge": "hide:orange", "tooth": "bone", "claw": "bone:black"}
-
-ARCHETYPE = Archetype(
-    name="dragon",
-    nouns={
-        "dragon": "dragon",
-        "wyvern": "dragon",
-        "drake dragon": "dragon",
-        "baby dragon": "hatchling",
-        "dragon hatchling": "hatchling",
-        "dinosaur": "tyrannosaur",
-        "t rex": "tyrannosaur",
-        "trex": "tyrannosaur",
-        "tyrannosaurus": "tyrannosaur",
-        "tyrannosaurus rex": "tyrannosaur",
-        "raptor": "tyrannosaur",
-        "velociraptor": "tyrannosaur",
-        "triceratops": "triceratops",
-        "slime": "slime",
-        "slime monster": "slime",
-        "blob": "slime",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "dragon": {"coat": "scales:crimson"},
-        "hatchling": {"coat": "scales:teal", "wing": "hide:turquoise", "ridge": "hide:turquoise"},
-        "triceratops": {"coat": "scales:teal", "marking": "scales:orange", "claw": "bone"},
-        "slime": {"coat": "wax:lime"},
-    },
-    slot_words=words(_SLOTS, wing="wing", spike="ridge", scale="coat", skin="coat", tooth="tooth"),
-    traits={
-        "": "fantasy, standing",
-        "dragon": (
-            "4 leg, 2 wing, 2 horn, 2 eye, winged, horned, spread wing, outstretched wing, open "
-            "wing, raised wing, bat wing, bat like wing, leathery wing, large wing, big wing, "
-            "membrane wing, long tail, long neck, spiked back, spiky back, 22 spike, spiky, spiked"
-            " tail, pointed tail, tail tip, back spike, claw, sharp claw, 2 fang, fang, sharp "
-            "tooth, long horn, mythical, mythological, medieval, four legged, 1 tail, nostril, "
-            "winged beast, ridge"
-        ),
-        "hatchling": (
-            "4 leg, 2 wing, 2 horn, 2 eye, winged, horned, spread wing, outstretched wing, open "
-            "wing, bat wing, leathery wing, long tail, spiked back, spiky back, 22 spike, spiky, "
-            "back spike, cute, young, baby, big head, big eye, 2 fang, mythical, four legged, 1 "
-            "tail"
-        ),
-        "tyrannosaur": (
-            "prehistoric, 2 leg, two legged, bipedal, 2 arm, short arm, small arm, tiny arm, big "
-            "head, large head, long tail, 12 tooth, sharp tooth, strong leg, carnivorous, fierce, "
-            "claw, sharp claw, 1 tail, thick tail, stripe, upright, 2 eye, large jaw, predatory, "
-            "powerful leg"
-        ),
-        "triceratops": (
-            "prehistoric, 4 leg, four legged, 3 horn, three horned, horned, frill, neck frill, 1 "
-            "frill, big frill, large frill, bony frill, beak, 2 eye, herbivore, 1 tail, short "
-            "tail, long horn, sharp horn, pointed horn, spiked frill, thick leg"
-        ),
-        "slime": (
-            "cute, round, smiling, happy, 2 eye, blobby, jelly, cartoon, pointed top, tip, drop "
-            "shaped, droplet shaped, big eye, simple, friendly, puddle"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

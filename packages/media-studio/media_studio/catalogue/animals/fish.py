@@ -17,11 +17,10 @@ from media_studio.catalogue.animals.modelling.marking import (
     where_both,
     within,
 )
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.spikes import cone, sphere_ways, spines
 from media_studio.catalogue.animals.modelling.swimmer import fin, foil, foils, swimming_rig
 from media_studio.modelling.curves import Point
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.rig import Rig
 from media_studio.modelling.shape import Shape, around, pair, skin
 from media_studio.modelling.solids import torus
@@ -459,7 +458,7 @@ def _orca(_: frozenset[str]) -> Creature:
     return _dolphinlike(orca=True)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "fish": _plain,
         "goldfish": _goldfish,
@@ -471,122 +470,4 @@ _BUILD, _RIG = builders(
         "dolphin": _dolphin,
         "orca": _orca,
     }
-)
-
-_SLOTS = slots(coat="scales:teal", belly="scales:white", marking="scales:cyan")
-_SLOTS |= {
-    "fin": "hide:teal",
-    "lip": "hide:pink",
-    "tooth": "ceramic:white",
-    "groove": "hide:grey",
-    "spout": "glass:cyan",
-    "border": "scales:black",
-    "spine": "bone",
-}
-
-ARCHETYPE = Archetype(
-    name="fish",
-    nouns={
-        "fish": "fish",
-        "trout": "fish",
-        "tuna": "fish",
-        "carp": "fish",
-        "goldfish": "goldfish",
-        "koi": "goldfish",
-        "koi fish": "goldfish",
-        "koi carp": "goldfish",
-        "clownfish": "clownfish",
-        "clown fish": "clownfish",
-        "angelfish": "angelfish",
-        "tropical fish": "angelfish",
-        "pufferfish": "pufferfish",
-        "puffer fish": "pufferfish",
-        "blowfish": "pufferfish",
-        "porcupine fish": "pufferfish",
-        "balloonfish": "pufferfish",
-        "shark": "shark",
-        "great white shark": "shark",
-        "whale": "whale",
-        "blue whale": "whale",
-        "dolphin": "dolphin",
-        "porpoise": "dolphin",
-        "orca": "orca",
-        "killer whale": "orca",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "goldfish": {"coat": "scales:orange", "fin": "hide:orange", "lip": "hide:orange"},
-        "clownfish": {
-            "coat": "scales:orange",
-            "fin": "hide:orange",
-            "marking": "scales:white",
-            "lip": "hide:orange",
-        },
-        "angelfish": {"coat": "scales:yellow", "fin": "hide:yellow", "marking": "scales:black"},
-        "pufferfish": {
-            "coat": "hide:yellow",
-            "belly": "hide:white",
-            "marking": "hide:brown",
-            "fin": "hide:golden",
-            "lip": "hide:tan",
-        },
-        "shark": {"coat": "hide:grey", "belly": "hide:white"},
-        "whale": {"coat": "hide:blue", "belly": "hide:white"},
-        "dolphin": {"coat": "hide:grey", "belly": "hide:white"},
-        "orca": {"coat": "hide:black", "belly": "hide:white", "marking": "hide:white"},
-    },
-    slot_words=words(
-        _SLOTS,
-        fin="fin",
-        scale="coat",
-        skin="coat",
-        tooth="tooth",
-        tail="fin",
-        spine="spine",
-        spike="spine",
-        flipper="coat",
-        fountain="spout",
-        jet="spout",
-    ),
-    traits={
-        "": "2 eye, 1 tail, swimming, big eye",
-        "fish": "tail fin, dorsal fin, side fin, pectoral fin, cute, round eye, lip, anal fin",
-        "goldfish": (
-            "round, tail fin, large tail, big tail, large fin, long tail, dorsal fin, side fin, "
-            "pectoral fin, cute, flowing tail, round body, chubby"
-        ),
-        "clownfish": (
-            "3 stripe, tropical, cute, tail fin, dorsal fin, side fin, pectoral fin, vertical "
-            "stripe, reef, rounded fin"
-        ),
-        "angelfish": (
-            "3 stripe, tropical, flat, tall, long fin, tall fin, pointed fin, tail fin, dorsal "
-            "fin, side fin, vertical stripe, exotic, elegant"
-        ),
-        "shark": (
-            "dorsal fin, pointed nose, sharp tooth, 6 gill, 6 gill slit, gill, gill slit, pectoral"
-            " fin, side fin, tail fin, open mouth, mouth, fierce, streamlined, predatory, vertical"
-            " tail, triangular fin, fin"
-        ),
-        "whale": (
-            "round, water spout, spout, water jet, fountain, 2 flipper, 2 fin, side fin, fluke, "
-            "tail fluke, 1 fluke, tail fin, smiling, smile, happy, cute, blowhole spout, cartoon, "
-            "chubby, fin, dorsal fin"
-        ),
-        "dolphin": (
-            "streamlined, sleek, smooth, beak, snout, long snout, bottle nose, bottlenose, dorsal "
-            "fin, 2 flipper, side fin, flipper, fluke, tail fluke, tail fin, smiling, smile, "
-            "happy, friendly, cute, fin"
-        ),
-        "orca": (
-            "streamlined, sleek, smooth, tall dorsal fin, large dorsal fin, dorsal fin, 2 flipper,"
-            " side fin, flipper, fluke, tail fluke, tail fin, eye patch, eye spot, 2 eye patch, "
-            "fin"
-        ),
-        "pufferfish": "round, spiky, puffed up, inflated, prickly, spike, big eye",
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

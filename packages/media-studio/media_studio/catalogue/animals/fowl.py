@@ -9,10 +9,8 @@ from media_studio.catalogue.animals.modelling.feathers import fan, folded, winge
 from media_studio.catalogue.animals.modelling.flesh import Egg, Flesh, Muscle
 from media_studio.catalogue.animals.modelling.hair import hair, lock
 from media_studio.catalogue.animals.modelling.marking import above, marking, where_both, within
-from media_studio.catalogue.animals.modelling.plumage import PLUMAGE, PLUMAGE_WORDS
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.young import young
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.solids import ellipsoid
 
 _HEN = Bird(
@@ -246,7 +244,7 @@ def _turkey(_: frozenset[str]) -> Creature:
     return _galline([*tail, *skin], 0.0, size=0.75)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "hen": _hen,
         "rooster": _rooster,
@@ -258,81 +256,4 @@ _BUILD, _RIG = builders(
         "swan": _swan,
         "turkey": _turkey,
     }
-)
-
-_SLOTS = slots(**PLUMAGE) | {"comb": "skin:red", "tail": "feather:teal", "head": "feather:green"}
-
-ARCHETYPE = Archetype(
-    name="fowl",
-    nouns={
-        "chicken": "hen",
-        "hen": "hen",
-        "rooster": "rooster",
-        "cockerel": "rooster",
-        "chick": "chick",
-        "baby chick": "chick",
-        "baby chicken": "chick",
-        "duck": "duck",
-        "mallard": "mallard",
-        "drake": "mallard",
-        "duckling": "duckling",
-        "goose": "goose",
-        "swan": "swan",
-        "turkey": "turkey",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat", "wing"),
-    subtype_slots={
-        "rooster": {"coat": "feather:orange", "wing": "feather:brown"},
-        "chick": {"coat": "feather:yellow"},
-        "mallard": {
-            "coat": "feather:grey",
-            "wing": "feather:grey",
-            "belly": "feather:brown",
-            "collar": "feather:white",
-            "beak": "plastic:yellow",
-        },
-        "duckling": {"coat": "feather:yellow", "wing": "feather:yellow"},
-        "turkey": {
-            "coat": "feather:brown",
-            "wing": "feather:maroon",
-            "tail": "feather:brown",
-            "head": "skin:blue",
-        },
-    },
-    slot_words=words(_SLOTS, comb="comb", wattle="comb", tail="tail", head="head", **PLUMAGE_WORDS),
-    traits={
-        "": "2 leg, 2 eye, 2 wing, standing, cute, big eye, 1 beak, farm, 1 tail",
-        "hen": (
-            "domestic, plump, round, wattle, female, short tail, folded wing, 1 comb, pointed beak"
-        ),
-        "rooster": (
-            "domestic, wattle, male, large tail, long tail, tail feather, curved tail, feathered "
-            "tail, folded wing, 1 comb, big comb, large comb, pointed beak, plumed tail"
-        ),
-        "chick": "baby, young, round, plump, short leg, pointed beak, tiny wing",
-        "duck": (
-            "flat beak, flat bill, webbed foot, 2 webbed foot, short leg, plump, bill, folded "
-            "wing, 1 bill, domestic"
-        ),
-        "mallard": (
-            "flat beak, flat bill, webbed foot, short leg, plump, bill, folded wing, wild, male, "
-            "neck ring, collar, 1 bill"
-        ),
-        "duckling": (
-            "flat beak, flat bill, webbed foot, baby, young, fluffy, short leg, bill, plump, round"
-        ),
-        "goose": "long neck, flat beak, webbed foot, plump, folded wing, bill, domestic",
-        "swan": (
-            "long neck, curved neck, elegant, graceful, majestic, folded wing, flat beak, bill, "
-            "webbed foot"
-        ),
-        "turkey": (
-            "plump, fanned tail, spread tail, fan shaped tail, tail fan, fan, large tail, big "
-            "tail, wattle, tail feather, round, thanksgiving, snood, bare head, feather"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

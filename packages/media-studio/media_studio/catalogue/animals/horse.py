@@ -20,9 +20,8 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, all_hooves
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.young import young
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 
 _PLAN = Plan(
     hips=Egg((0, 0.87, -0.43), (0.175, 0.19, 0.24)),
@@ -169,7 +168,7 @@ def _slanted(period: float, share: float) -> MarkedRegion:
     return lambda points: striped(points @ turn)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "horse": _horse,
         "pony": _pony,
@@ -178,60 +177,4 @@ _BUILD, _RIG = builders(
         "donkey": _donkey,
         "zebra": _zebra,
     }
-)
-
-_SLOTS = slots(coat="hide:brown", mane="hair:black", muzzle="hide:white", hoof="bone:brown")
-
-ARCHETYPE = Archetype(
-    name="horse",
-    nouns={
-        "horse": "horse",
-        "stallion": "horse",
-        "mare": "horse",
-        "steed": "horse",
-        "pony": "pony",
-        "foal": "foal",
-        "colt": "foal",
-        "unicorn": "unicorn",
-        "donkey": "donkey",
-        "mule": "donkey",
-        "burro": "donkey",
-        "zebra": "zebra",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "pony": {"coat": "hide:tan", "mane": "hair:cream"},
-        "unicorn": {
-            "coat": "hide:white",
-            "mane": "hair:violet",
-            "muzzle": "hide:pink",
-            "horn": "gold",
-            "hoof": "gold",
-            "eyes": "plastic:violet",
-        },
-        "donkey": {"coat": "hide:grey", "mane": "hair:black"},
-        "zebra": {"coat": "hide:white"},
-    },
-    slot_words=words(_SLOTS),
-    varies=frozenset({"looks"}),
-    traits={
-        "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 hoof, long tail, flowing tail",
-        "horse": "elegant, strong, majestic, muscular, long leg, powerful, domestic",
-        "pony": "cute, long mane, flowing mane, domestic",
-        "foal": "young, baby, cute, long leg, big head, slender, big eye, domestic",
-        "unicorn": (
-            "1 horn, single horn, horned, long horn, pointed horn, straight horn, magical, "
-            "mythical, mythological, fantasy, long mane, flowing mane, majestic, elegant, fairy "
-            "tale"
-        ),
-        "donkey": (
-            "long ear, big ear, large ear, short mane, domestic, cute, upright ear, tufted tail, "
-            "farm"
-        ),
-        "zebra": "stripe, african, short mane, wild, erect mane, striped leg, tufted tail",
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

@@ -18,8 +18,7 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, all_hooves, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.shape import pair
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import tube
@@ -188,47 +187,6 @@ def _llama(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=plan.rig()).standing(1.1)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {"giraffe": _giraffe, "camel": _camel, "dromedary": _dromedary, "llama": _llama}
-)
-
-_SLOTS = slots(coat="hide:golden", marking="hide:brown", mane="hair:brown", hoof="bone:brown")
-
-ARCHETYPE = Archetype(
-    name="longneck",
-    nouns={
-        "giraffe": "giraffe",
-        "camel": "camel",
-        "dromedary": "dromedary",
-        "dromedary camel": "dromedary",
-        "arabian camel": "dromedary",
-        "llama": "llama",
-        "alpaca": "llama",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "camel": {"coat": "fur:tan"},
-        "dromedary": {"coat": "fur:tan"},
-        "llama": {"coat": "wool:white"},
-    },
-    slot_words=words(_SLOTS, hump="mane", wool="coat"),
-    traits={
-        "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, long leg, long neck, tall",
-        "giraffe": (
-            "patched, african, wild, long necked, 2 horn, ossicone, 2 ossicone, patch, spot, "
-            "horned, 4 hoof, tufted tail, tail tuft, short horn, patterned, very long neck"
-        ),
-        "camel": (
-            "2 hump, humped, two humped, double humped, bactrian, curved neck, domestic, big "
-            "hump, tufted tail"
-        ),
-        "dromedary": "1 hump, humped, one humped, curved neck, domestic, tufted tail",
-        "llama": (
-            "fluffy, upright ear, pointed ear, cute, domestic, 4 hoof, short tail, soft, fluffy fur"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

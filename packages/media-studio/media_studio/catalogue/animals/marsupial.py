@@ -7,8 +7,6 @@ from media_studio.catalogue.animals.modelling.flesh import Egg, Muscle, both
 from media_studio.catalogue.animals.modelling.hair import fleece, hair
 from media_studio.catalogue.animals.modelling.marking import marking, wavy, within
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
-from media_studio.modelling.part import Archetype
 from media_studio.modelling.solids import ellipsoid
 
 
@@ -97,35 +95,4 @@ def _kangaroo(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=plan.rig()).standing(0.95)
 
 
-_BUILD, _RIG = builders({"koala": _koala, "kangaroo": _kangaroo})
-
-_SLOTS = slots(coat="fur:grey", belly="fur:white", inner_ear="fur:white")
-
-ARCHETYPE = Archetype(
-    name="marsupial",
-    nouns={
-        "koala": "koala",
-        "koala bear": "koala",
-        "kangaroo": "kangaroo",
-        "wallaby": "kangaroo",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={"kangaroo": {"coat": "fur:tan", "belly": "fur:cream", "inner_ear": "skin"}},
-    slot_words=words(_SLOTS, pouch="mouth"),
-    traits={
-        "": "2 ear, 2 eye, cute, 2 arm, 2 leg, australian",
-        "koala": (
-            "round ear, big ear, large ear, fluffy ear, big nose, large nose, sitting, seated, "
-            "round, soft, chubby, claw, friendly"
-        ),
-        "kangaroo": (
-            "long tail, thick tail, strong tail, strong leg, large foot, big foot, long foot, "
-            "long ear, upright ear, pointed ear, short arm, 1 tail, upright, standing, big ear, "
-            "hind leg, powerful leg, muscular, large ear"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
-)
+BUILD, RIG = builders({"koala": _koala, "kangaroo": _kangaroo})

@@ -6,8 +6,6 @@ from media_studio.catalogue.animals.modelling.eyes import eyes, nostrils, smile
 from media_studio.catalogue.animals.modelling.flesh import Egg, Muscle, both
 from media_studio.catalogue.animals.modelling.marking import marking, within
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
-from media_studio.modelling.part import Archetype
 
 
 def _monkey(_: frozenset[str]) -> Creature:
@@ -121,35 +119,4 @@ def _primate(plan: Plan, *, ear: float, size: float) -> Creature:
     return Creature(parts=parts, rig=plan.rig()).standing(size)
 
 
-_BUILD, _RIG = builders({"monkey": _monkey, "gorilla": _gorilla})
-
-_SLOTS = slots(coat="fur:brown", muzzle="skin:tan")
-
-ARCHETYPE = Archetype(
-    name="monkey",
-    nouns={
-        "monkey": "monkey",
-        "chimp": "monkey",
-        "chimpanzee": "monkey",
-        "ape": "gorilla",
-        "gorilla": "gorilla",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={"gorilla": {"coat": "fur:black", "muzzle": "skin:grey"}},
-    slot_words=words(_SLOTS),
-    traits={
-        "": "2 ear, 2 eye, 2 arm, 2 leg",
-        "monkey": (
-            "long tail, 1 tail, curled tail, curly tail, long arm, big ear, round ear, cute, "
-            "smiling, large ear, thin arm, smile, sitting, seated"
-        ),
-        "gorilla": (
-            "strong, muscular, long arm, broad shoulder, wide chest, broad chest, powerful, heavy,"
-            " thick arm, male, large arm"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
-)
+BUILD, RIG = builders({"monkey": _monkey, "gorilla": _gorilla})

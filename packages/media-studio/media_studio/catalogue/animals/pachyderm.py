@@ -10,9 +10,8 @@ from media_studio.catalogue.animals.modelling.hair import hair, lock
 from media_studio.catalogue.animals.modelling.horns import horns
 from media_studio.catalogue.animals.modelling.marking import marking, within
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, numbered, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.young import young
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.shape import pair
 from media_studio.modelling.sweeps import tube
 
@@ -157,55 +156,4 @@ def _hippo(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=plan.rig()).standing(1.6)
 
 
-_BUILD, _RIG = builders({"elephant": _elephant, "calf": _calf, "rhino": _rhino, "hippo": _hippo})
-
-_SLOTS = slots(coat="hide:grey", belly="hide:pink", inner_ear="hide:pink", mane="hair:black")
-_SLOTS |= {"claw": "bone"}
-
-ARCHETYPE = Archetype(
-    name="pachyderm",
-    nouns={
-        "elephant": "elephant",
-        "mammoth": "elephant",
-        "baby elephant": "calf",
-        "elephant calf": "calf",
-        "rhino": "rhino",
-        "rhinoceros": "rhino",
-        "white rhino": "rhino",
-        "white rhinoceros": "rhino",
-        "black rhino": "rhino",
-        "black rhinoceros": "rhino",
-        "hippo": "hippo",
-        "hippopotamus": "hippo",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={"hippo": {"coat": "hide:grey"}},
-    slot_words=words(_SLOTS, skin="coat", hide="coat"),
-    traits={
-        "": (
-            "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, african, thick leg, heavy, wild, "
-            "round body"
-        ),
-        "elephant": (
-            "1 trunk, long trunk, curved trunk, 2 tusk, tusked, big ear, large ear, floppy ear, "
-            "thin tail, tufted tail, toenail, tail tuft, long tusk, curved tusk, hanging trunk"
-        ),
-        "calf": (
-            "1 trunk, curved trunk, long trunk, big ear, large ear, floppy ear, young, baby, cute,"
-            " big head, big eye, thin tail, tufted tail, toenail"
-        ),
-        "rhino": (
-            "2 horn, horned, two horned, pointed horn, large horn, long horn, curved horn, thick "
-            "skin, big horn, small ear, strong, nose horn, stocky"
-        ),
-        "hippo": (
-            "round, chubby, fat, short leg, big mouth, large mouth, wide mouth, tusk, 2 tusk, "
-            "tooth, 2 tooth, small ear, nostril, 2 nostril, plump, large snout, big snout, "
-            "smiling, short tail, stocky, barrel shaped body"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
-)
+BUILD, RIG = builders({"elephant": _elephant, "calf": _calf, "rhino": _rhino, "hippo": _hippo})

@@ -17,8 +17,7 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 
 _PLAN = Plan(
     hips=Egg((0, 0.52, -0.36), (0.23, 0.25, 0.27)),
@@ -117,40 +116,4 @@ def _skunk(_: frozenset[str]) -> Creature:
     )
 
 
-_BUILD, _RIG = builders({"raccoon": _raccoon, "red panda": _red_panda, "skunk": _skunk})
-
-_SLOTS = slots(coat="fur:grey", muzzle="fur:white", marking="fur:black")
-
-ARCHETYPE = Archetype(
-    name="raccoon",
-    nouns={
-        "raccoon": "raccoon",
-        "racoon": "raccoon",
-        "trash panda": "raccoon",
-        "red panda": "red panda",
-        "lesser panda": "red panda",
-        "skunk": "skunk",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={"red panda": {"coat": "fur:orange"}, "skunk": {"coat": "fur:black"}},
-    slot_words=words(_SLOTS, mask="marking"),
-    traits={
-        "": (
-            "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 paw, bushy tail, fluffy tail, "
-            "cute, big eye"
-        ),
-        "raccoon": (
-            "masked, eye mask, face mask, mask, ringed tail, striped tail, round ear, tail ring, "
-            "banded tail, wild, 2 eye patch, eye patch"
-        ),
-        "red panda": (
-            "ringed tail, striped tail, round ear, tail ring, banded tail, wild, face marking, "
-            "face mask"
-        ),
-        "skunk": "stripe, back stripe, raised tail, upright tail, large tail, big tail, wild",
-    },
-    build=_BUILD,
-    rig=_RIG,
-)
+BUILD, RIG = builders({"raccoon": _raccoon, "red panda": _red_panda, "skunk": _skunk})

@@ -16,9 +16,7 @@ from media_studio.catalogue.animals.modelling.marking import (
     marking,
     within,
 )
-from media_studio.catalogue.animals.modelling.plumage import PLUMAGE, PLUMAGE_WORDS
-from media_studio.catalogue.animals.modelling.slots import slots, words
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.shape import Shape, pair
 from media_studio.modelling.solids import ellipsoid
 
@@ -182,95 +180,11 @@ def _eagle(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=plan.rig()).standing(0.85)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "owl": _horned_owl,
         "barn_owl": _barn_owl,
         "snowy_owl": _snowy_owl,
         "eagle": _eagle,
     }
-)
-
-_SLOTS = slots(**PLUMAGE) | {
-    "head": "feather:white",
-    "face": "feather:white",
-    "spot": "feather:brown",
-}
-
-ARCHETYPE = Archetype(
-    name="raptor",
-    nouns={
-        "owl": "owl",
-        "horned owl": "owl",
-        "great horned owl": "owl",
-        "eagle owl": "owl",
-        "barn owl": "barn_owl",
-        "snowy owl": "snowy_owl",
-        "snow owl": "snowy_owl",
-        "arctic owl": "snowy_owl",
-        "eagle": "eagle",
-        "bald eagle": "eagle",
-        "hawk": "eagle",
-        "falcon": "eagle",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat", "wing"),
-    subtype_slots={
-        "owl": {
-            "coat": "feather:brown",
-            "wing": "feather:brown",
-            "belly": "feather:cream",
-            "face": "feather:beige",
-            "eyes": "plastic:golden",
-            "beak": "bone:golden",
-        },
-        "barn_owl": {
-            "coat": "feather:golden",
-            "wing": "feather:tan",
-            "belly": "feather:white",
-            "head": "feather:brown",
-            "beak": "bone:cream",
-            "leg": "rubber:grey",
-        },
-        "snowy_owl": {
-            "belly": "feather:white",
-            "spot": "feather:black",
-            "eyes": "plastic:golden",
-            "beak": "rubber:black",
-            "leg": "feather:white",
-        },
-        "eagle": {
-            "coat": "feather:brown",
-            "wing": "feather:brown",
-            "beak": "plastic:golden",
-            "eyes": "plastic:golden",
-            "leg": "rubber:golden",
-        },
-    },
-    slot_words=words(
-        _SLOTS,
-        head="head",
-        face="face",
-        spot="spot",
-        fleck="spot",
-        **PLUMAGE_WORDS,
-    ),
-    traits={
-        "": "2 leg, 2 eye, 2 wing, standing, cute, big eye, 1 beak, wild, predatory",
-        "owl": (
-            "big eye, large eye, round eye, 2 ear tuft, ear tuft, hooked beak, curved beak, small "
-            "beak, face disc, facial disc, nocturnal, wise, plump, large head, upright, folded "
-            "wing, speckled, spotted belly, speckled belly"
-        ),
-        "eagle": (
-            "spread wing, outstretched wing, open wing, large wing, big wing, wide wing, hooked "
-            "beak, curved beak, sharp beak, majestic, powerful, talon, sharp talon, sharp claw, "
-            "wing feather, fierce, feather, wide wingspan"
-        ),
-        "barn_owl": "heart shaped face, dark eye, round head",
-        "snowy_owl": "arctic, round head",
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

@@ -22,11 +22,10 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.spikes import cone, merged
 from media_studio.catalogue.animals.modelling.swimmer import fin
 from media_studio.modelling.curves import spline
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.shape import Shape, pair
 from media_studio.modelling.sweeps import tube
 
@@ -381,7 +380,7 @@ def _snake(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=skeleton(joints)).standing(0.7)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "crocodile": _crocodile,
         "lizard": _lizard,
@@ -391,103 +390,4 @@ _BUILD, _RIG = builders(
         "axolotl": _axolotl,
         "snake": _snake,
     }
-)
-
-_SLOTS = slots(
-    coat="scales:green", belly="scales:beige", marking="scales:olive", eyes="plastic:golden"
-)
-_SLOTS |= {
-    "ridge": "scales:olive",
-    "tooth": "bone",
-    "shell": "leather:brown",
-    "groove": "leather:tan",
-    "tongue": "rubber:red",
-    "gill": "rubber:crimson",
-    "fin": "hide:pink",
-}
-
-ARCHETYPE = Archetype(
-    name="reptile",
-    nouns={
-        "crocodile": "crocodile",
-        "alligator": "crocodile",
-        "croc": "crocodile",
-        "lizard": "lizard",
-        "gecko": "lizard",
-        "iguana": "lizard",
-        "salamander": "lizard",
-        "chameleon": "lizard",
-        "turtle": "turtle",
-        "tortoise": "turtle",
-        "sea turtle": "turtle",
-        "frog": "frog",
-        "toad": "frog",
-        "tree frog": "frog",
-        "poison dart frog": "dart_frog",
-        "dart frog": "dart_frog",
-        "poison frog": "dart_frog",
-        "poison arrow frog": "dart_frog",
-        "axolotl": "axolotl",
-        "mexican axolotl": "axolotl",
-        "mexican walking fish": "axolotl",
-        "snake": "snake",
-        "cobra": "snake",
-        "python": "snake",
-        "serpent": "snake",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "lizard": {"coat": "scales:lime", "marking": "scales:teal"},
-        "turtle": {"claw": "bone"},
-        "frog": {"coat": "hide:green", "belly": "hide:cream", "marking": "hide:olive"},
-        "dart_frog": {"coat": "rubber:blue", "belly": "rubber:cyan", "marking": "rubber:black"},
-        "axolotl": {"coat": "hide:pink"},
-        "snake": {"marking": "scales:black"},
-    },
-    slot_words=words(
-        _SLOTS,
-        skin="coat",
-        scale="coat",
-        shell="shell",
-        groove="groove",
-        rim="groove",
-        tongue="tongue",
-        tooth="tooth",
-        gill="gill",
-        fin="fin",
-        frill="gill",
-    ),
-    traits={
-        "": "2 eye, cute, wild",
-        "crocodile": (
-            "4 leg, 1 tail, long tail, long snout, long jaw, 14 tooth, sharp tooth, pointed "
-            "tooth, jagged tooth, spiky back, ridged back, 40 spike, short leg, long, low, long "
-            "body, ridge, back ridge, spiked back, strong tail, thick tail, claw, fierce, jaw"
-        ),
-        "lizard": (
-            "4 leg, 1 tail, long tail, tapered tail, short leg, long body, big eye, toe, splayed "
-            "leg, pattern, marking, smile"
-        ),
-        "turtle": (
-            "4 leg, smiling, smile, 1 tail, short tail, domed shell, round shell, large shell, "
-            "big shell, "
-            "patterned shell, 1 shell, short leg, shelled, small tail, friendly, pattern, dome "
-            "shaped shell"
-        ),
-        "frog": (
-            "4 leg, big eye, bulging eye, large eye, round eye, wide mouth, smiling, smile, "
-            "sitting, crouching, long hind leg, folded leg, happy, smooth, round, chubby, large "
-            "mouth, big mouth, hind leg"
-        ),
-        "snake": (
-            "long, coiled, coiled up, curled, 1 tongue, forked tongue, limbless, legless, raised "
-            "head, patterned, coil, 1 head, pattern, tapered tail, coiled body, long body, spot"
-        ),
-        "dart_frog": "poisonous, spotted, 4 leg",
-        "axolotl": "smiling, aquatic, feathery gill, external gill, 6 gill, 4 leg, tail fin",
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

@@ -16,10 +16,8 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, toes
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.spikes import sphere_ways, spines
 from media_studio.catalogue.animals.modelling.whiskers import whiskers
-from media_studio.modelling.part import Archetype
 from media_studio.modelling.solids import box, ellipsoid
 from media_studio.modelling.sweeps import lathe
 
@@ -276,7 +274,7 @@ def _guinea_pig(_: frozenset[str]) -> Creature:
     return _stocky(stretch=1.25, ear=0.13, size=0.26, blaze=True)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "rabbit": _rabbit,
         "mouse": _mouse,
@@ -286,78 +284,4 @@ _BUILD, _RIG = builders(
         "hamster": _hamster,
         "guinea pig": _guinea_pig,
     }
-)
-
-_SLOTS = slots(coat="fur:grey", belly="fur:white", nose="rubber:pink")
-_SLOTS |= {
-    "tail": "skin:pink",
-    "tooth": "ceramic:white",
-    "whisker": "plastic:white",
-    "nut": "wood:tan",
-    "nut_cap": "wood:brown",
-}
-
-ARCHETYPE = Archetype(
-    name="rodent",
-    nouns={
-        "rabbit": "rabbit",
-        "bunny": "rabbit",
-        "bunny rabbit": "rabbit",
-        "hare": "rabbit",
-        "easter bunny": "rabbit",
-        "mouse": "mouse",
-        "rat": "rat",
-        "squirrel": "squirrel",
-        "red squirrel": "squirrel",
-        "chipmunk": "squirrel",
-        "hedgehog": "hedgehog",
-        "porcupine": "hedgehog",
-        "hamster": "hamster",
-        "guinea pig": "guinea pig",
-        "cavy": "guinea pig",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "rabbit": {"coat": "fur:tan"},
-        "rat": {"coat": "fur:brown"},
-        "squirrel": {"coat": "fur:orange", "belly": "fur:cream", "nose": "rubber:black"},
-        "hamster": {"coat": "fur:orange"},
-        "guinea pig": {"coat": "fur:brown"},
-        "hedgehog": {"coat": "bone:brown", "muzzle": "fur:beige", "nose": "rubber:black"},
-    },
-    slot_words=words(
-        _SLOTS, whisker="whisker", tail="tail", tooth="tooth", nut="nut", spine="coat"
-    ),
-    traits={
-        "": "4 leg, 2 ear, 2 eye, cute, fluffy, whisker",
-        "rabbit": (
-            "long ear, upright ear, 1 tail, short tail, round tail, fluffy tail, cotton tail, 2 "
-            "tooth, buck tooth, big ear, large ear, sitting, front tooth, 2 front tooth, pet, "
-            "domestic, soft, friendly"
-        ),
-        "mouse": (
-            "round ear, big ear, large ear, long tail, thin tail, 1 tail, pointed snout, curved "
-            "tail, pointed nose"
-        ),
-        "rat": (
-            "round ear, long tail, thin tail, 1 tail, pointed snout, pointed nose, bare tail, "
-            "long snout, curved tail"
-        ),
-        "squirrel": (
-            "bushy tail, large tail, big tail, 1 tail, 1 nut, 1 acorn, acorn, nut, pointed ear, "
-            "upright, sitting, holding"
-        ),
-        "hedgehog": (
-            "spiky, spiny, prickly, round, spine, quill, spike, pointed snout, pointed nose, "
-            "short leg, smiling, round body, sharp spine"
-        ),
-        "hamster": (
-            "round, chubby, plump, round ear, short tail, domestic, pet, short leg, round body"
-        ),
-        "guinea pig": "round, chubby, plump, short leg, domestic, pet, oval, round body",
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

@@ -28,9 +28,8 @@ from media_studio.catalogue.animals.modelling.marking import (
     within,
 )
 from media_studio.catalogue.animals.modelling.quadruped import numbered
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.modelling.curves import spline
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.shape import pair
 from media_studio.modelling.solids import ellipsoid
 
@@ -372,7 +371,7 @@ def _seahorse(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=skeleton(joints)).standing(0.2)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "octopus": _octopus,
         "jellyfish": _jellyfish,
@@ -381,72 +380,4 @@ _BUILD, _RIG = builders(
         "starfish": _starfish,
         "seahorse": _seahorse,
     }
-)
-
-_SLOTS = slots(coat="rubber:orange", belly="rubber:pink", marking="rubber:yellow") | {
-    "tentacle": "rubber:pink"
-}
-
-ARCHETYPE = Archetype(
-    name="sea_life",
-    nouns={
-        "octopus": "octopus",
-        "squid": "octopus",
-        "kraken": "octopus",
-        "jellyfish": "jellyfish",
-        "jelly fish": "jellyfish",
-        "crab": "crab",
-        "lobster": "lobster",
-        "crayfish": "lobster",
-        "crawfish": "lobster",
-        "starfish": "starfish",
-        "sea star": "starfish",
-        "seahorse": "seahorse",
-        "sea horse": "seahorse",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={
-        "octopus": {"coat": "rubber:purple", "belly": "rubber:pink"},
-        "jellyfish": {"coat": "wax:violet", "belly": "wax:pink", "tentacle": "wax:violet"},
-        "crab": {"coat": "rubber:red", "belly": "rubber:cream"},
-        "lobster": {"coat": "rubber:red"},
-        "seahorse": {"coat": "rubber:yellow", "marking": "rubber:orange", "belly": "rubber:golden"},
-    },
-    slot_words=words(_SLOTS, tentacle="tentacle", sucker="belly", shell="coat", pincer="coat"),
-    traits={
-        "": "2 eye, cute, aquatic",
-        "octopus": (
-            "8 arm, 8 tentacle, 8 leg, eight armed, long arm, curled arm, curled tentacle, curly "
-            "tentacle, curved tentacle, round head, big head, large head, 72 sucker, 72 suction "
-            "cup, suction cup, smiling, smile, happy, friendly, big eye, wavy tentacle"
-        ),
-        "jellyfish": (
-            "10 tentacle, long tentacle, thin tentacle, trailing tentacle, hanging tentacle, wavy "
-            "tentacle, domed, dome shaped, round bell, dome, 1 bell, smiling, umbrella shaped, 4 "
-            "oral arm, oral arm, dome shaped bell, bell shaped, happy, flowing tentacle"
-        ),
-        "crab": (
-            "2 claw, 2 pincer, large claw, big claw, raised claw, open claw, 8 leg, 2 eye stalk, "
-            "stalked eye, eye stalk, wide, smiling, smile, happy, wide shell, pointed leg, thin "
-            "leg, big pincer, large pincer, friendly, flat"
-        ),
-        "lobster": (
-            "2 claw, 2 pincer, large claw, big claw, 8 leg, 2 antenna, 2 antennae, long antenna, "
-            "long antennae, segmented tail, tail fan, fan tail, 1 tail, fan shaped tail, long, "
-            "segmented, 5 fin, big pincer, large pincer, 5 segment, jointed tail"
-        ),
-        "starfish": (
-            "5 arm, 5 leg, 5 point, five armed, star shaped, smiling, smile, happy, 15 dot, 15 "
-            "spot, face, standing, upright, friendly, big eye, symmetrical, five pointed"
-        ),
-        "seahorse": (
-            "curled tail, curly tail, spiral tail, coiled tail, 1 tail, long snout, tubular snout,"
-            " tube snout, upright, crest, dorsal fin, ridged belly, striped belly, back fin, round"
-            " belly, vertical, ridge"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

@@ -4,10 +4,9 @@ from media_studio.catalogue.animals.modelling.creature import Creature, builders
 from media_studio.catalogue.animals.modelling.eyes import eyes, nose, smile
 from media_studio.catalogue.animals.modelling.flesh import Egg, Flesh, Muscle, both, strand
 from media_studio.catalogue.animals.modelling.marking import marking, wavy, within
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.swimmer import fin, swimming_rig
 from media_studio.catalogue.animals.modelling.whiskers import whiskers
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 from media_studio.modelling.shape import pair
 from media_studio.modelling.sweeps import tube
 
@@ -85,35 +84,4 @@ def _walrus(_: frozenset[str]) -> Creature:
     return _pinniped(flesh, [*tusks, *whiskers(flesh, (0.06, 0.72, 0.78), length=0.14)], 1.5)
 
 
-_BUILD, _RIG = builders({"seal": _seal, "walrus": _walrus})
-
-_SLOTS = slots(coat="hide:grey", belly="hide:beige") | {"whisker": "plastic:white"}
-
-ARCHETYPE = Archetype(
-    name="seal",
-    nouns={
-        "seal": "seal",
-        "sea lion": "seal",
-        "harbor seal": "seal",
-        "harbour seal": "seal",
-        "walrus": "walrus",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={"walrus": {"coat": "hide:brown", "belly": "hide:tan"}},
-    slot_words=words(_SLOTS, flipper="coat", fin="coat", whisker="whisker", skin="coat"),
-    traits={
-        "": (
-            "2 flipper, flipper, whisker, 2 eye, cute, smooth, marine, sleek, tail flipper, "
-            "lying, big eye"
-        ),
-        "seal": "round head, friendly, 1 tail, raised head",
-        "walrus": (
-            "2 tusk, tusked, long tusk, fat, chubby, heavy, large tusk, big tusk, plump, curved "
-            "tusk"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
-)
+BUILD, RIG = builders({"seal": _seal, "walrus": _walrus})

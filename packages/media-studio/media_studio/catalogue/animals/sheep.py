@@ -10,9 +10,8 @@ from media_studio.catalogue.animals.modelling.hair import fleece, hair, lock
 from media_studio.catalogue.animals.modelling.horns import horns
 from media_studio.catalogue.animals.modelling.marking import below, marking, within
 from media_studio.catalogue.animals.modelling.quadruped import Leg, Plan, all_hooves
-from media_studio.catalogue.animals.modelling.slots import slots, words
 from media_studio.catalogue.animals.modelling.young import young
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 
 _PLAN = Plan(
     hips=Egg((0, 0.78, -0.36), (0.2, 0.2, 0.24)),
@@ -109,45 +108,4 @@ def _goat(_: frozenset[str]) -> Creature:
     return Creature(parts=parts, rig=_PLAN.rig()).standing(0.8)
 
 
-_BUILD, _RIG = builders({"sheep": _sheep, "lamb": _lamb, "ram": _ram, "goat": _goat})
-
-_SLOTS = slots(coat="wool:white", muzzle="hide:black", mane="hair:cream", eyes="plastic:golden")
-_SLOTS |= {"horn": "bone:tan", "shank": "hide:black"}
-
-ARCHETYPE = Archetype(
-    name="sheep",
-    nouns={
-        "sheep": "sheep",
-        "ewe": "sheep",
-        "lamb": "lamb",
-        "ram": "ram",
-        "goat": "goat",
-        "billy goat": "goat",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat",),
-    subtype_slots={"goat": {"coat": "fur:cream", "muzzle": "hide:white", "mane": "hair:white"}},
-    slot_words=words(_SLOTS, wool="coat", fleece="coat", beard="mane", leg="shank"),
-    traits={
-        "": "4 leg, four legged, 2 ear, 2 eye, standing, 1 tail, 4 hoof, farm, domestic",
-        "sheep": (
-            "fluffy, curly, curly wool, fluffy wool, thick wool, round, short tail, puffy, soft, "
-            "bare face, chubby, floppy ear, cute"
-        ),
-        "lamb": (
-            "fluffy, curly, fluffy wool, short tail, thin leg, puffy, soft, round, curly wool, "
-            "floppy ear"
-        ),
-        "ram": (
-            "fluffy, curly, horned, 2 horn, curled horn, curved horn, curly horn, fluffy wool, "
-            "thick wool, large horn, big horn, male, thin leg, short tail"
-        ),
-        "goat": (
-            "horned, 2 horn, bearded, beard, goatee, curved horn, long horn, short tail, ridged "
-            "horn, chin beard, swept back horn, cute"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
-)
+BUILD, RIG = builders({"sheep": _sheep, "lamb": _lamb, "ram": _ram, "goat": _goat})

@@ -7,9 +7,7 @@ from media_studio.catalogue.animals.modelling.feathers import fan, folded, winge
 from media_studio.catalogue.animals.modelling.flesh import Egg
 from media_studio.catalogue.animals.modelling.hair import hair, lock
 from media_studio.catalogue.animals.modelling.marking import above, marking, where_both, within
-from media_studio.catalogue.animals.modelling.plumage import PLUMAGE, PLUMAGE_WORDS
-from media_studio.catalogue.animals.modelling.slots import slots, words
-from media_studio.modelling.part import Archetype, Part
+from media_studio.modelling.part import Part
 
 
 def _songbird(
@@ -98,7 +96,7 @@ def _toucan(_: frozenset[str]) -> Creature:
     return _songbird(bill=bill, belly=True, size=0.42)
 
 
-_BUILD, _RIG = builders(
+BUILD, RIG = builders(
     {
         "sparrow": _sparrow,
         "robin": _robin,
@@ -108,108 +106,4 @@ _BUILD, _RIG = builders(
         "pigeon": _pigeon,
         "toucan": _toucan,
     }
-)
-
-_SLOTS = slots(**PLUMAGE) | {
-    "tail": "feather:brown",
-    "head": "feather:white",
-}
-
-ARCHETYPE = Archetype(
-    name="songbird",
-    nouns={
-        "bird": "bluebird",
-        "bluebird": "bluebird",
-        "songbird": "bluebird",
-        "sparrow": "sparrow",
-        "finch": "sparrow",
-        "robin": "robin",
-        "cardinal bird": "cardinal",
-        "red cardinal": "cardinal",
-        "crow": "crow",
-        "raven": "crow",
-        "blackbird": "crow",
-        "pigeon": "pigeon",
-        "dove": "pigeon",
-        "seagull": "pigeon",
-        "toucan": "toucan",
-    },
-    natural_slot="coat",
-    slots=_SLOTS,
-    main_slots=("coat", "wing"),
-    subtype_slots={
-        "sparrow": {
-            "coat": "feather:tan",
-            "wing": "feather:brown",
-            "head": "feather:brown",
-            "beak": "bone:grey",
-        },
-        "robin": {
-            "coat": "feather:brown",
-            "wing": "feather:brown",
-            "belly": "feather:orange",
-            "beak": "bone:black",
-        },
-        "bluebird": {"coat": "feather:blue", "wing": "feather:navy", "tail": "feather:navy"},
-        "cardinal": {
-            "coat": "feather:red",
-            "wing": "feather:maroon",
-            "tail": "feather:maroon",
-            "marking": "feather:black",
-        },
-        "crow": {
-            "coat": "feather:black",
-            "wing": "feather:black",
-            "tail": "feather:black",
-            "eyeball": "plastic:golden",
-            "eyes": "plastic:black",
-            "beak": "bone:black",
-            "leg": "rubber:black",
-        },
-        "pigeon": {
-            "coat": "feather:grey",
-            "wing": "feather:grey",
-            "tail": "feather:black",
-            "head": "feather:teal",
-            "beak": "bone:grey",
-            "leg": "rubber:pink",
-        },
-        "toucan": {
-            "coat": "feather:black",
-            "wing": "feather:black",
-            "tail": "feather:black",
-            "belly": "feather:yellow",
-            "leg": "rubber:blue",
-        },
-    },
-    slot_words=words(
-        _SLOTS,
-        tail="tail",
-        head="head",
-        **PLUMAGE_WORDS,
-    ),
-    traits={
-        "": (
-            "2 leg, 2 eye, 2 wing, standing, cute, big eye, round, plump, 1 beak, folded wing, 1 "
-            "tail, thin leg, chubby"
-        ),
-        "bluebird": "pointed beak, short beak, small beak, friendly, songbird, round body",
-        "sparrow": "pointed beak, short beak, small beak, round body",
-        "robin": "pointed beak, short beak, small beak, breast, round body",
-        "cardinal": (
-            "crested, 1 crest, crest, pointed crest, face mask, mask, short beak, male, pointed "
-            "beak, thick beak, tail feather"
-        ),
-        "crow": (
-            "long beak, pointed beak, large beak, big beak, strong beak, sharp beak, thick beak, "
-            "tail feather"
-        ),
-        "pigeon": "short beak, small beak, pointed beak",
-        "toucan": (
-            "large beak, big beak, long beak, huge beak, curved beak, tropical, exotic, oversized "
-            "beak, tail feather"
-        ),
-    },
-    build=_BUILD,
-    rig=_RIG,
 )

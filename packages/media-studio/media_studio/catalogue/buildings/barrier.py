@@ -6,9 +6,8 @@ import numpy as np
 
 from media_studio.catalogue.buildings.modelling.openings import door, window
 from media_studio.catalogue.modelling.fittings import framed, framed_panel, knob
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -244,149 +243,15 @@ def _flower_box() -> list[Part]:
     return [planter.part("pier"), *parts("plant", pots), *parts("flower", blooms)]
 
 
-_OF_WINDOWS = {"main": "paint:white", "pier": "terracotta", "glass": "glass:navy"}
-
-ARCHETYPE = Archetype(
-    name="barrier",
-    nouns=word_table(
-        {
-            "pickets": "fence, picket fence, white fence, garden fence, white picket fence",
-            "rails": "wooden fence, rail fence, split rail fence, ranch fence, farm fence, paddock"
-            " fence",
-            "brick": "brick wall, wall, garden wall",
-            "stone": "stone wall, dry stone wall, castle wall, rampart",
-            "gate": "gate, iron gate, garden gate, wrought iron gate, cemetery gate, double gate",
-            "panel": "door, front door, house door, panel door, entrance door",
-            "plank": "dungeon door, castle door, arched door, medieval door, church door, arched"
-            " wooden door, wooden arched door, medieval wooden door, wooden castle door, wooden"
-            " dungeon door, wooden church door",
-            "wooden": "wooden door, wood door, plank door, boarded door",
-            "window": "window, house window, window frame",
-            "shuttered": "shuttered window, window with shutters",
-        }
-    ),
-    slots={
-        "main": "paint:white",
-        "pier": "stone",
-        "cap": "stone",
-        "mortar": "concrete",
-        "frame": "paint:white",
-        "shutter": "paint:teal",
-        "metal": "brass",
-        "glass": "glass:cyan",
-        "bar": "iron",
-        "plant": "leaf",
-        "flower": "paint:red",
-    },
-    subtype_slots={
-        "rails": {"main": "wood"},
-        "brick": {"main": "terracotta"},
-        "stone": {"main": "stone"},
-        "gate": {"main": "iron", "pier": "stoneblock"},
-        "panel": {"main": "paint:red"},
-        "plank": {"main": "plank", "frame": "wood", "metal": "iron", "pier": "stoneblock"},
-        "wooden": {"main": "plank", "frame": "wood", "metal": "iron"},
-        "window": _OF_WINDOWS,
-        "shuttered": _OF_WINDOWS,
-    },
-    slot_words={
-        "post": "main",
-        "plank": "main",
-        "brick": "main",
-        "pillar": "pier",
-        "pier": "pier",
-        "frame": "frame",
-        "handle": "metal",
-        "knob": "metal",
-        "hinge": "metal",
-        "shutter": "shutter",
-        "glass": "glass",
-        "pane": "glass",
-        "flower": "flower",
-        "rail": "main",
-        "picket": "main",
-        "coping": "cap",
-        "capstone": "cap",
-        "bar": "main",
-        "spike": "main",
-        "doorknob": "metal",
-        "letter slot": "metal",
-        "mail slot": "metal",
-        "letterbox": "metal",
-        "ring": "metal",
-        "surround": "pier",
-        "arch": "pier",
-        "ball": "pier",
-        "panel": "main",
-        "scroll": "main",
-    },
-    main_slots=("main", "shutter"),
-    extras={
-        "window": frozenset({"shutter", "flower", "box", "bar"}),
-        "shuttered": frozenset({"flower", "box", "bar"}),
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "pickets": (
-            "pointed, pointed top, pointed picket, slatted, picket, 14 picket, 14 slat, 3 post, 2"
-            " rail, horizontal rail, pyramid cap, pointed cap, post cap, straight, classic, low"
-        ),
-        "rails": (
-            "rustic, rough, rural, open, straight, low, round post, 3 post, 3 rail, horizontal rail"
-        ),
-        "brick": (
-            "straight, freestanding, solid, flat cap, cap, coping, capstone, mortar joint, 12 "
-            "course, 12 row, rectangular, low, flat top"
-        ),
-        "stone": (
-            "rough, rustic, straight, freestanding, solid, cap, coping, capstone, 5 course, 5 "
-            "row, rectangular block, large block, block, old fashioned, medieval, low"
-        ),
-        "gate": (
-            "double, closed, ornate, decorative, victorian, gothic, scroll, scrolled, scrollwork,"
-            " curl, spiral, ring, spiked, spike, spear tip, spear point, pointed bar, pointed "
-            "tip, vertical bar, 18 bar, arched, arched top, curved top, 2 leaf, 2 pillar, 2 pier,"
-            " 2 column, 2 post, square pillar, ball finial, 2 ball, ball top, round ball, tall, "
-            "wrought"
-        ),
-        "panel": (
-            "closed, single, rectangular, panelled, paneled, 4 panel, 1 knob, round knob, "
-            "doorknob, letter slot, mail slot, letterbox, transom, transom window, fanlight, 4 "
-            "pane, threshold, step, doorstep, doorframe, door frame, traditional, classic, "
-            "georgian, victorian, framed"
-        ),
-        "plank": (
-            "closed, arched, rounded, arched top, rounded top, round top, single, medieval, "
-            "gothic, rustic, heavy, thick, surround, arch, arched frame, ring handle, round "
-            "handle, 1 handle, strap hinge, 2 hinge, 2 strap, strap, plank, vertical plank, "
-            "doorstep"
-        ),
-        "wooden": (
-            "closed, single, rectangular, rustic, heavy, traditional, framed, boarded, plank, "
-            "vertical plank, 7 plank, board, 7 board, ring handle, round handle, 1 handle, strap "
-            "hinge, 2 hinge, 2 strap, strap, nail, stud, 10 stud, doorframe, door frame, jamb, 2 "
-            "jamb, lintel, threshold"
-        ),
-        "window": (
-            "closed, single, rectangular, framed, 4 pane, paned, cross bar, crossbar, muntin, "
-            "sill, windowsill, window sill, thick frame, classic, traditional, frame"
-        ),
-        "shuttered": (
-            "closed, rectangular, framed, 4 pane, paned, cross bar, crossbar, sill, windowsill, "
-            "window sill, 2 shutter, open shutter, slatted shutter, louvered shutter, louvred "
-            "shutter, side shutter, slat, classic, traditional, frame"
-        ),
-    },
-    build=by_subtype(
-        pickets=_pickets,
-        rails=_rails,
-        brick=_brick_wall,
-        stone=_stone_wall,
-        gate=_gate,
-        panel=_panel_door,
-        plank=_plank_door,
-        wooden=_wooden_door,
-        window=_window,
-        shuttered=_shuttered,
-    ),
+BUILD = by_subtype(
+    pickets=_pickets,
+    rails=_rails,
+    brick=_brick_wall,
+    stone=_stone_wall,
+    gate=_gate,
+    panel=_panel_door,
+    plank=_plank_door,
+    wooden=_wooden_door,
+    window=_window,
+    shuttered=_shuttered,
 )

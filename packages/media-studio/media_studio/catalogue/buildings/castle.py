@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.buildings.modelling.openings import door, hung
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, pair, parts
 from media_studio.modelling.solids import box, torus
@@ -150,75 +150,4 @@ def _well(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="castle",
-    nouns={
-        "castle": "castle",
-        "fortress": "castle",
-        "tower": "tower",
-        "watchtower": "tower",
-        "well": "well",
-        "wishing well": "well",
-        "water well": "well",
-        "stone well": "well",
-    },
-    slots={
-        "main": "stoneblock",
-        "base": "grass",
-        "trim": "wood",
-        "door": "plank",
-        "roof": "rooftile:navy",
-        "metal": "iron",
-        "dark": "paint:black",
-        "flag": "fabric:red",
-    },
-    subtype_slots={
-        "tower": {"base": "stone"},
-        "well": {"main": "stone", "roof": "plank", "flag": "fabric:tan", "dark": "water"},
-    },
-    slot_words={
-        "wall": "main",
-        "tower": "main",
-        "turret": "main",
-        "battlement": "main",
-        "drawbridge": "door",
-        "roof": "roof",
-        "door": "door",
-        "gate": "door",
-        "flag": "flag",
-        "rope": "flag",
-        "water": "dark",
-        "pennant": "flag",
-        "banner": "flag",
-        "keep": "main",
-        "merlon": "main",
-        "bucket": "trim",
-        "post": "trim",
-        "crank": "metal",
-        "beam": "trim",
-    },
-    varies=frozenset({"looks", "height", "length"}),
-    traits={
-        "castle": (
-            "large, square, walled, fortified, fairytale, crenellated, 4 tower, 4 turret, 4 round"
-            " tower, round tower, corner tower, tall tower, conical roof, cone roof, pointed "
-            "roof, cone shaped roof, 4 flag, 4 pennant, flag, square keep, central keep, 1 keep, "
-            "battlement, crenellation, merlon, curtain wall, 4 wall, thick wall, high wall, "
-            "gatehouse, arched gate, arched door, 1 gate, arrow slit, courtyard, grassy base, "
-            "inner courtyard, shaped roof"
-        ),
-        "tower": (
-            "tall, round, cylindrical, single, slender, crenellated, conical roof, cone roof, "
-            "pointed roof, cone shaped roof, spire, 1 flag, 1 pennant, battlement, crenellation, "
-            "arched door, 1 door, round top door, arrow slit, narrow window, slit window, 6 slit,"
-            " freestanding, fairytale, small door, shaped roof, round door, top door"
-        ),
-        "well": (
-            "round, circular, roofed, rustic, old fashioned, medieval, traditional, gabled roof, "
-            "pitched roof, peaked roof, plank roof, pointed roof, 2 post, support post, 1 bucket,"
-            " hanging bucket, crank, 1 crank, crank handle, handle, winch, windlass, rope, low "
-            "wall, rough block, capstone, deep"
-        ),
-    },
-    build=by_subtype(castle=_castle, tower=_tower, well=_well),
-)
+BUILD = by_subtype(castle=_castle, tower=_tower, well=_well)

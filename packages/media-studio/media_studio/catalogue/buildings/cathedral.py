@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box, torus
@@ -197,38 +196,4 @@ def _cathedral(_: Variant) -> list[Part]:
     return each(made, lambda s: s.scaled(1.1, 1.1, 1.1))
 
 
-ARCHETYPE = Archetype(
-    name="cathedral",
-    nouns=word_table(
-        {"cathedral": "cathedral, gothic cathedral, gothic church, minster, basilica"}
-    ),
-    slots={
-        "main": "stoneblock",
-        "trim": "stone",
-        "roof": "stone:grey",
-        "window": "glass:blue",
-        "door": "wood:brown",
-        "metal": "iron",
-    },
-    slot_words={
-        "wall": "main",
-        "tower": "main",
-        "roof": "roof",
-        "spire": "roof",
-        "window": "window",
-        "rose window": "window",
-        "stained glass": "window",
-        "door": "door",
-        "buttress": "trim",
-        "arch": "trim",
-        "column": "trim",
-        "cross": "metal",
-    },
-    traits={
-        "cathedral": (
-            "cross, gothic, 2 tower, two towered, tall, large, pointed arch, flying buttress, "
-            "nave, round window, 2 spire, pointed, stained glass, medieval, apse, 3 door, 3 portal"
-        )
-    },
-    build=by_subtype(cathedral=_cathedral),
-)
+BUILD = by_subtype(cathedral=_cathedral)

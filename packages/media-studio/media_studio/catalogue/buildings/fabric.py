@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.buildings.modelling.openings import door
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -134,85 +133,11 @@ def _balcony(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="fabric",
-    nouns=word_table(
-        {
-            "chimney": "chimney, chimney stack, brick chimney, smokestack",
-            "tile": "roof tile, roofing tile, clay tile, clay roof tile, pantile",
-            "brick": "brick, building brick, single brick, clay brick",
-            "balustrade": "balustrade, stone railing, stone balustrade",
-            "railing": "railing, iron railing, metal railing, handrail, hand rail",
-            "balcony": "balcony",
-        }
-    ),
-    slots={
-        "main": "stone",
-        "cap": "concrete",
-        "pot": "terracotta",
-        "baluster": "stone",
-        "rail": "iron",
-        "railing": "iron",
-        "floor": "stone",
-        "door": "plank",
-        "trim": "wood",
-        "metal": "iron",
-    },
-    subtype_slots={
-        "chimney": {"main": "brick"},
-        "tile": {"main": "terracotta"},
-        "brick": {"main": "terracotta"},
-        "railing": {"main": "iron", "baluster": "iron"},
-        "balcony": {"main": "paint:cream"},
-    },
-    main_slots=("main", "baluster"),
-    slot_words={
-        "cap": "cap",
-        "pot": "pot",
-        "bar": "baluster",
-        "baluster": "baluster",
-        "handrail": "rail",
-        "railing": "railing",
-        "wall": "main",
-        "post": "main",
-        "pillar": "main",
-        "floor": "floor",
-        "door": "door",
-        "pier": "main",
-        "ball": "main",
-        "bracket": "floor",
-        "corbel": "floor",
-        "scroll": "baluster",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "chimney": (
-            "square, rectangular, tall, 2 pot, 2 chimney pot, chimney pot, round pot, cap, slab, "
-            "corbelled, stepped, wide base, victorian, traditional"
-        ),
-        "tile": "curved, s shaped, wavy, single, rounded, arched",
-        "brick": "rectangular, single, indented, recess, indentation, rounded edge",
-        "balustrade": (
-            "classical, classic, roman, ornate, straight, low, 8 baluster, turned baluster, 2 "
-            "pier, 2 pillar, 2 post, ball finial, 2 ball, round ball, handrail, top rail, 2 rail"
-        ),
-        "railing": (
-            "straight, decorative, victorian, wrought, 15 bar, 15 baluster, vertical bar, thin "
-            "bar, 2 post, ball top, 2 ball, ball finial, ring, 7 ring, round ring, circle, "
-            "handrail, top rail, 3 rail, low"
-        ),
-        "balcony": (
-            "rectangular, empty, single, small, open, 1 door, closed door, rectangular door, "
-            "plank door, 2 corbel, 2 bracket, support bracket, vertical bar, handrail, railing, "
-            "straight railing, projecting, french"
-        ),
-    },
-    build=by_subtype(
-        chimney=_chimney,
-        tile=_tile,
-        brick=_brick,
-        balustrade=_balustrade,
-        railing=_railing,
-        balcony=_balcony,
-    ),
+BUILD = by_subtype(
+    chimney=_chimney,
+    tile=_tile,
+    brick=_brick,
+    balustrade=_balustrade,
+    railing=_railing,
+    balcony=_balcony,
 )

@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.buildings.modelling.openings import door, hung
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, star
 from media_studio.modelling.shape import Shape, around, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -213,60 +212,4 @@ def _grounded(points: FloatArray) -> FloatArray:
     return np.column_stack([points[:, 0], np.maximum(points[:, 1], 0), points[:, 2]])
 
 
-ARCHETYPE = Archetype(
-    name="fairytale",
-    nouns=word_table(
-        {
-            "mushroom": "mushroom house, fairy house, gnome house, toadstool house, mushroom"
-            " cottage, fairy cottage, mushroom home, gnome home, elf house, pixie house, mushroom"
-            " hut, smurf house, fairy home, toadstool cottage",
-            "wizard": "wizard tower, wizards tower, mage tower, sorcerer tower, magic tower,"
-            " tower of a wizard, wizard house, witch tower, crooked tower",
-        }
-    ),
-    slots={
-        "main": "paint:red",
-        "wall": "concrete:cream",
-        "second": "paint:cream",
-        "spots": "paint:white",
-        "roof": "rooftile:purple",
-        "trim": "wood",
-        "door": "plank:brown",
-        "metal": "iron",
-        "glass": "glow:yellow",
-        "chimney": "cobble",
-        "pot": "terracotta",
-        "star": "gold",
-        "base": "stone",
-    },
-    subtype_slots={"wizard": {"main": "stoneblock", "trim": "stone"}},
-    slot_words={
-        "cap": "main",
-        "roof": "roof",
-        "spot": "spots",
-        "dot": "spots",
-        "stem": "wall",
-        "stalk": "wall",
-        "wall": "wall",
-        "gill": "second",
-        "door": "door",
-        "window": "glass",
-        "frame": "trim",
-        "chimney": "chimney",
-        "star": "star",
-        "moon": "star",
-        "crescent": "star",
-        "stone": "base",
-        "path": "base",
-    },
-    traits={
-        "mushroom": "fantasy, whimsical, fairytale, cute, magical, round, arched door,"
-        " round window, 3 window, chimney, mushroom cap, spotted, stepping stone",
-        "wizard": (
-            "fantasy, magical, medieval, crooked, tall, pointed roof, round, round window, arched "
-            "door, turret, crescent moon, stone, mystical, leaning"
-        ),
-    },
-    varies=frozenset({"height"}),
-    build=by_subtype(mushroom=_mushroom, wizard=_wizard),
-)
+BUILD = by_subtype(mushroom=_mushroom, wizard=_wizard)

@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 
-from media_studio.catalogue.buildings.landmark import ARCHETYPE as LANDMARKS
-from media_studio.catalogue.buildings.rural import ARCHETYPE as HOUSES
-from media_studio.language.english import word_table
+from media_studio.catalogue.buildings import landmark, rural
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, parts
 from media_studio.modelling.solids import box
 
@@ -15,12 +13,12 @@ _SLOTS = {"main": "silo", "roof": "dome", "metal": "dome"}
 
 
 def _barn(variant: Variant) -> list[Part]:
-    built = HOUSES.build(replace(variant, subtype="barn"))
+    built = rural.BUILD(replace(variant, subtype="barn"))
     return each(built, lambda shape: shape.at(-2.6, 0.06, -2.2))
 
 
 def _silo(variant: Variant) -> list[Part]:
-    built = LANDMARKS.build(replace(variant, subtype="silo"))
+    built = landmark.BUILD(replace(variant, subtype="silo"))
     named = [replace(part, slot=_SLOTS.get(part.slot, part.slot)) for part in built]
     return each(named, lambda shape: shape.at(2.4, 0.06, -3.4))
 
@@ -49,37 +47,4 @@ def _farm(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="farm",
-    nouns=word_table({"farm": "farm, farmyard, farmstead, ranch"}),
-    slots={
-        "main": "plank:red",
-        "trim": "paint:white",
-        "roof": "plank:grey",
-        "door": "plank:red",
-        "base": "stone",
-        "silo": "concrete",
-        "dome": "steel",
-        "field": "soil",
-        "fence": "wood",
-        "ground": "grass",
-    },
-    slot_words={
-        "barn": "main",
-        "wall": "main",
-        "soil": "field",
-        "furrow": "field",
-        "crop row": "field",
-        "rail": "fence",
-        "silo roof": "dome",
-    },
-    traits={
-        "farm": (
-            "rural, rustic, fenced, traditional, american, classic, 1 barn, large barn, gambrel "
-            "roof, gambrel barn, barn door, 1 silo, tall silo, round silo, domed silo, silo, "
-            "ploughed field, plowed field, fenced field, 1 field, furrow, 7 furrow, 7 row, fence,"
-            " split rail fence, rail fence, grassy, split fence"
-        ),
-    },
-    build=by_subtype(farm=_farm),
-)
+BUILD = by_subtype(farm=_farm)

@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.modelling.fittings import framed, framed_panel
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import beam, box, torus
@@ -143,88 +142,11 @@ def _drawbridge(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="gateway",
-    nouns=word_table(
-        {
-            "portcullis": "portcullis, castle gate, portcullis gate",
-            "roller": "garage door, overhead door, sectional door",
-            "sliding": "sliding door, sliding glass door, patio door, glass sliding door",
-            "double": "double door, double doors, french door",
-            "round": "round window, circular window, porthole window",
-            "drawbridge": "drawbridge, castle drawbridge",
-        }
-    ),
-    slots={"main": "paint:white", "frame": "paint:white", "metal": "steel", "glass": "glass:cyan"},
-    subtype_slots={
-        "portcullis": {"main": "iron", "frame": "stoneblock", "metal": "iron"},
-        "roller": {"frame": "paint:grey"},
-        "sliding": {"main": "paint:black", "frame": "paint:black"},
-        "double": {"main": "wood", "frame": "wood:brown", "metal": "brass"},
-        "round": {"main": "wood", "glass": "glass:navy"},
-        "drawbridge": {"main": "plank", "frame": "stoneblock", "metal": "iron"},
-    },
-    slot_words={
-        "bar": "main",
-        "spike": "main",
-        "board": "main",
-        "plank": "main",
-        "panel": "main",
-        "leaf": "main",
-        "frame": "frame",
-        "wall": "frame",
-        "stone": "frame",
-        "handle": "metal",
-        "hinge": "metal",
-        "chain": "metal",
-        "glass": "glass",
-        "pane": "glass",
-        "arch": "frame",
-        "gateway": "frame",
-        "lattice": "main",
-        "grating": "main",
-        "battlement": "frame",
-        "merlon": "frame",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "portcullis": (
-            "raised, medieval, spiked, pointed, grid, latticed, lattice, grated, heavy, vertical "
-            "bar, horizontal bar, pointed spike, sharp spike, arch, arched, arched gateway, "
-            "gateway, chain, battlement, 4 merlon, crenellated, crenellation, fortified"
-        ),
-        "roller": (
-            "closed, rectangular, wide, single, sectional, panelled, paneled, 16 panel, 4 row, 4 "
-            "section, rectangular panel, 1 handle, center handle, central handle, classic, "
-            "overhead, frame, horizontal section"
-        ),
-        "sliding": (
-            "glazed, modern, rectangular, double, wide, large, framed, thin frame, slim frame, 2 "
-            "panel, 2 pane, 2 leaf, 2 door, 1 handle, long handle, vertical handle, large pane, "
-            "full length"
-        ),
-        "double": (
-            "closed, rectangular, panelled, paneled, symmetrical, 2 leaf, 2 door, 4 panel, 2 "
-            "handle, long handle, curved handle, vertical handle, 6 hinge, hinge, threshold, "
-            "classic, traditional, doorframe, door frame, large"
-        ),
-        "round": (
-            "circular, closed, framed, 4 pane, paned, cross bar, crossbar, cross, 2 bar, muntin, "
-            "thick frame, wide frame, moulded frame, round frame, fixed"
-        ),
-        "drawbridge": (
-            "lowered, open, down, medieval, planked, plank bridge, 2 chain, long chain, heavy "
-            "chain, 7 plank, 7 board, 3 strap, strap, arch, arched gateway, arched gate, arched "
-            "entrance, gateway, gatehouse, battlement, 4 merlon, crenellated, crenellation, "
-            "fortified"
-        ),
-    },
-    build=by_subtype(
-        portcullis=_portcullis,
-        roller=_roller,
-        sliding=_sliding,
-        double=_double,
-        round=_round_window,
-        drawbridge=_drawbridge,
-    ),
+BUILD = by_subtype(
+    portcullis=_portcullis,
+    roller=_roller,
+    sliding=_sliding,
+    double=_double,
+    round=_round_window,
+    drawbridge=_drawbridge,
 )

@@ -6,7 +6,7 @@ from media_studio.catalogue.buildings.modelling.gables import chimney, gable_roo
 from media_studio.catalogue.buildings.modelling.openings import door, hung, window
 from media_studio.catalogue.modelling.fittings import framed
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import beam, box
@@ -164,74 +164,4 @@ def _house(variant: Variant) -> list[Part]:
     return _traditional(variant.attributes)
 
 
-ARCHETYPE = Archetype(
-    name="house",
-    nouns={
-        "house": "house",
-        "home": "house",
-        "family house": "house",
-        "villa": "villa",
-        "modern villa": "villa",
-        "modern house": "villa",
-        "contemporary house": "villa",
-    },
-    slots={
-        "main": "paint:cream",
-        "base": "stone",
-        "trim": "wood",
-        "porch": "wood",
-        "door": "plank",
-        "roof": "rooftile",
-        "rooftop": "concrete",
-        "porch2": "rooftile",
-        "glass": "glass:navy",
-        "frame": "paint:black",
-        "garage": "paint:grey",
-        "balcony": "steel",
-        "metal": "iron",
-        "chimney": "brick",
-    },
-    subtype_slots={"villa": {"main": "paint:white", "base": "concrete", "door": "wood"}},
-    slot_words={
-        "wall": "main",
-        "roof": "roof",
-        "roofs": "porch2",  # A look for the roof is one for that of the porch too
-        "door": "door",
-        "window": "glass",
-        "chimney": "chimney",
-        "frame": "frame",
-        "timber": "trim",
-        "cladding": "trim",
-        "porch": "porch",
-        "garage": "garage",
-        "garage door": "garage",
-        "balcony": "balcony",
-        "railing": "balcony",
-        "terrace": "base",
-        "step": "base",
-        "foundation": "base",
-        "gable": "main",
-        "front porch": "porch",
-        "parapet": "rooftop",
-    },
-    attributes=frozenset({"modern", "flat", "garage", "balcony"}),
-    varies=frozenset({"looks", "walls", "height", "length"}),
-    traits={
-        "house": (
-            "gabled, gabled roof, gable roof, pitched roof, sloped roof, tiled roof, 2 storey, 2 "
-            "story, 2 floor, 1 chimney, chimney, chimney pot, 1 door, front door, closed door, "
-            "porch, front porch, small porch, porch roof, step, front step, window sill, framed "
-            "window, paned window, square window, symmetrical, traditional, classic, suburban, "
-            "single family, detached"
-        ),
-        "villa": (
-            "modern, contemporary, minimalist, luxury, cubic, boxy, geometric, rectangular, flat "
-            "roof, 2 storey, 2 story, 2 floor, 2 level, large window, big window, wide window, "
-            "panoramic window, floor to ceiling window, full height window, 1 balcony, balcony, "
-            "terrace, railing, transparent railing, 1 garage, garage, garage door, 1 door, front "
-            "door, entrance canopy, canopy, clad wall, cladding, overhanging roof, detached, "
-            "clean line, full window, height window"
-        ),
-    },
-    build=by_subtype(house=_house, villa=_villa),
-)
+BUILD = by_subtype(house=_house, villa=_villa)

@@ -7,9 +7,8 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.buildings.modelling.gables import chimney, gable_roof, gabled_walls
 from media_studio.catalogue.buildings.modelling.openings import door, hung, window
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, corners, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -319,83 +318,4 @@ def _ramen_stall(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="inn",
-    nouns=word_table(
-        {
-            "tavern": "tavern, inn, medieval tavern, fantasy tavern, medieval inn, alehouse,"
-            " rustic tavern, ale house, pub, medieval pub, public house, coaching inn, roadside"
-            " inn, village inn, old tavern, fantasy inn",
-            "ramen": "ramen stall, ramen shop, noodle stall, noodle shop, ramen stand, noodle"
-            " stand, ramen cart, noodle cart, ramen bar, yatai, japanese food stall, japanese"
-            " street stall, ramen booth, japanese noodle stall, japanese food"
-            " stand",
-        }
-    ),
-    slots={
-        "main": "concrete:cream",
-        "stone": "stoneblock",
-        "base": "cobble",
-        "trim": "wood:brown",
-        "door": "wood",
-        "roof": "rooftile",
-        "chimney": "brick",
-        "metal": "iron",
-        "glass": "glow:yellow",
-        "light": "glow:orange",
-        "mug": "wood:tan",
-        "foam": "paint:cream",
-        "wood": "wood",
-        "curtain": "fabric:red",
-        "frame": "wood:brown",
-        "sign": "paint:white",
-        "board": "wood:brown",
-        "dark": "paint:black",
-        "bowl": "ceramic:white",
-        "soup": "wax:brown:glossy",
-        "noodle": "wax:cream",
-        "seat": "leather:red",
-        "bottle": "glass:green",
-    },
-    subtype_slots={
-        "ramen": {
-            "main": "wood",
-            "roof": "rooftile:navy",
-            "light": "glow:red",
-            "metal": "steel",
-        },
-    },
-    slot_words={
-        "wall": "main",
-        "timber": "trim",
-        "beam": "trim",
-        "roof": "roof",
-        "door": "door",
-        "window": "glass",
-        "chimney": "chimney",
-        "lantern": "light",
-        "lamp": "light",
-        "barrel": "mug",
-        "sign": "board",
-        "signboard": "board",
-        "curtain": "curtain",
-        "noren": "curtain",
-        "counter": "main",
-        "stool": "seat",
-        "bowl": "bowl",
-        "noodle": "noodle",
-        "bench": "trim",
-    },
-    counts={"ramen": {"stool": (1, 4)}},
-    traits={
-        "tavern": "medieval, fantasy, cozy, old, half timbered, timber framed, timber frame,"
-        " rustic, 2 storey, 2 story, 3 barrel, hanging sign, tankard, arched door, 2 lantern,"
-        " bench, stone base, lit window",
-        "ramen": (
-            "japanese, asian, traditional, small, cozy, 2 lantern, paper lantern, 3 bowl, 3 stool,"
-            " pot, 2 pot, chopstick, shelf"
-        ),
-    },
-    varies=frozenset({"height"}),
-    build=by_subtype(tavern=_tavern, ramen=_ramen_stall),
-)
+BUILD = by_subtype(tavern=_tavern, ramen=_ramen_stall)

@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.buildings.modelling.openings import door, hung, window
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, each, parts
 from media_studio.modelling.solids import beam, box, ellipsoid
 from media_studio.modelling.sweeps import cylinder, lathe, loft, rod, sleeve, tube
@@ -234,107 +233,10 @@ def _water_tower(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="landmark",
-    nouns=word_table(
-        {
-            "lighthouse": "lighthouse, light house, beacon tower",
-            "windmill": "windmill, mill, dutch windmill, wind mill, flour mill",
-            "turbine": "wind turbine, windturbine, wind generator",
-            "silo": "silo, grain silo, farm silo",
-            "watertower": "water tower, watertower, wooden water tower, water tank",
-        }
-    ),
-    slots={
-        "main": "paint:white",
-        "trim": "wood",
-        "roof": "paint:red",
-        "glass": "glass:navy",
-        "metal": "iron",
-        "light": "glow",
-        "base": "stone",
-        "dark": "paint:black",
-        "sails": "fabric:cream",
-        "sails2": "wood",
-        "door": "plank",
-    },
-    subtype_slots={
-        "lighthouse": {"main": "paint:white", "trim": "paint:red", "glass": "glass"},
-        "windmill": {"main": "plank:brown", "roof": "wicker", "base": "brick"},
-        "turbine": {"trim": "concrete"},
-        "silo": {"main": "concrete", "roof": "steel", "metal": "steel"},
-        "watertower": {"main": "plank", "roof": "plank:grey"},
-    },
-    slot_words={
-        "roof": "roof",
-        "wall": "main",
-        "stripe": "trim",
-        "band": "trim",
-        "door": "door",
-        "window": "glass",
-        "sail": "sails",
-        "lattice": "sails2",
-        "frame": "trim",
-        "cross": "metal",
-        "light": "light",
-        "balcony": "trim",
-        "cap": "roof",
-        "dome": "roof",
-        "steeple": "roof",
-        "rock": "base",
-        "ladder": "metal",
-        "hoop": "metal",
-        "railing": "metal",
-        "gallery": "metal",
-        "lantern room": "glass",
-        "beacon": "light",
-        "lamp": "light",
-        "leg": "trim",
-        "pipe": "metal",
-        "brace": "metal",
-        "blade": "sails",
-        "base": "base",
-        "foundation": "base",
-        "dome roof": "roof",
-    },
-    varies=frozenset({"height"}),
-    traits={
-        "lighthouse": (
-            "tall, round, cylindrical, tapered, tapering, striped, banded, coastal, classic, "
-            "traditional, 3 stripe, 3 band, horizontal stripe, wide stripe, gallery, railing, "
-            "circular gallery, balcony, round balcony, lantern room, lantern, lamp room, beacon, "
-            "lamp, dome, domed roof, round roof, spire, 4 window, small window, 1 door, arched "
-            "door, rocky base, rock base, rocky outcrop, rock, rocky"
-        ),
-        "windmill": (
-            "tall, octagonal, 8 sided, tapered, traditional, old fashioned, historic, vintage, "
-            "classic, dutch, rural, rustic, 4 sail, 4 blade, 4 arm, 4 vane, lattice sail, latticed"
-            " sail, latticed blade, large sail, large blade, domed cap, rounded cap, 1 cap, deck, "
-            "gallery, platform, balcony, railing, 1 door, arched door, 4 window, small window, "
-            "paned window, wide base"
-        ),
-        "turbine": (
-            "tall, slender, slim, modern, tapered, tapering, single, 3 blade, white blade, white "
-            "rotor, white nacelle, long blade, pointed blade, nacelle, hub, rotor, nose, rounded "
-            "nose, tower, tall tower, slender tower, round base, mast, upright"
-        ),
-        "silo": (
-            "tall, round, cylindrical, domed, domed roof, dome, rounded roof, rounded top, "
-            "ladder, 1 ladder, long ladder, side ladder, hoop, 11 hoop, 11 band, ring, ribbed "
-            "roof, ribbed, small door, 1 door, hatch, vent, single"
-        ),
-        "watertower": (
-            "tall, round, cylindrical, elevated, raised, vintage, old fashioned, rustic, western,"
-            " conical roof, cone roof, pointed roof, cone shaped roof, round tank, cylindrical "
-            "tank, 4 leg, tall leg, braced leg, long leg, cross brace, diagonal brace, brace, 5 "
-            "hoop, 5 band, ladder, 1 ladder, long ladder, stave, central pipe, pipe, shaped roof"
-        ),
-    },
-    build=by_subtype(
-        lighthouse=_lighthouse,
-        windmill=_windmill,
-        turbine=_turbine,
-        silo=_silo,
-        watertower=_water_tower,
-    ),
+BUILD = by_subtype(
+    lighthouse=_lighthouse,
+    windmill=_windmill,
+    turbine=_turbine,
+    silo=_silo,
+    watertower=_water_tower,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.buildings.modelling.openings import door, hung, window
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box
@@ -119,55 +119,4 @@ def _mansion(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="mansion",
-    nouns={
-        "mansion": "mansion",
-        "manor": "mansion",
-        "manor house": "mansion",
-        "country house": "mansion",
-        "stately home": "mansion",
-    },
-    slots={
-        "main": "paint:cream",
-        "base": "stone",
-        "trim": "paint:white",
-        "column": "paint:white",
-        "door": "wood",
-        "roof": "rooftile:grey",
-        "glass": "glass:navy",
-        "balcony": "paint:white",
-        "metal": "iron",
-        "chimney": "brick",
-    },
-    slot_words={
-        "wall": "main",
-        "pillar": "column",
-        "column": "column",
-        "window": "glass",
-        "step": "base",
-        "stair": "base",
-        "railing": "balcony",
-        "portico": "column",
-        "porch": "column",
-        "frame": "trim",
-        "pediment": "trim",
-        "cornice": "trim",
-        "front stair": "base",
-        "balustrade": "balcony",
-        "hipped roof": "roof",
-        "foundation": "base",
-    },
-    varies=frozenset({"looks", "walls"}),
-    traits={
-        "mansion": (
-            "large, grand, luxury, symmetrical, classical, neoclassical, colonial, georgian, "
-            "southern, stately, 2 storey, 2 story, 2 floor, 4 column, 4 pillar, tall column, tall"
-            " pillar, round column, front column, portico, pediment, triangular pediment, 2 wing,"
-            " side wing, hipped roof, sloped roof, 2 chimney, 1 balcony, front balcony, "
-            "balustrade, 4 step, front step, front stair, 1 door, arched door, front door, double"
-            " front, tall window, paned window, many window"
-        ),
-    },
-    build=by_subtype(mansion=_mansion),
-)
+BUILD = by_subtype(mansion=_mansion)

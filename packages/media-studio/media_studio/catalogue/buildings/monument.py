@@ -5,9 +5,8 @@ from functools import partial
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, around, pair, parts, ridged
 from media_studio.modelling.solids import box
@@ -219,101 +218,12 @@ def _torii(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="monument",
-    nouns=word_table(
-        {
-            "column": "column, pillar, stone column, marble column, greek column, roman column",
-            "ruin": "ruin, ruins, ancient ruins, broken column, ruined temple, broken columns",
-            "arch": "arch, triumphal arch, archway, stone arch, city gate",
-            "pyramid": "pyramid, egyptian pyramid, great pyramid",
-            "ziggurat": "mayan pyramid, mayan temple, aztec pyramid, step pyramid, ziggurat, aztec"
-            " temple",
-            "temple": "temple, greek temple, roman temple, parthenon, ancient temple",
-            "torii": "torii, torii gate, japanese gate, shrine gate",
-        }
-    ),
-    slots={
-        "main": "stone",
-        "trim": "stone",
-        "dark": "paint:black",
-        "roof": "rooftile",
-    },
-    subtype_slots={
-        "column": {"main": "marble"},
-        "ruin": {"main": "marble"},
-        "arch": {"main": "stone:tan", "trim": "marble"},
-        "pyramid": {"main": "stone:tan", "trim": "gold"},
-        "ziggurat": {"main": "stoneblock", "trim": "stone"},
-        "temple": {"main": "marble"},
-        "torii": {"main": "paint:red"},
-    },
-    slot_words={
-        "stone": "main",
-        "roof": "roof",
-        "step": "main",
-        "railing": "trim",
-        "banister": "trim",
-        "top": "trim",
-        "cap": "trim",
-        "inscription": "trim",
-        "column": "main",
-        "pillar": "main",
-        "beam": "main",
-        "crossbeam": "main",
-        "post": "main",
-        "tip": "trim",
-        "capstone": "trim",
-        "entrance": "dark",
-        "doorway": "dark",
-        "pediment": "main",
-        "keystone": "trim",
-    },
-    traits={
-        "column": (
-            "single, 1 column, tall, round, cylindrical, fluted, classical, tapered, capital, "
-            "square capital, square base, base, freestanding, ancient, upright"
-        ),
-        "ruin": (
-            "ruined, broken, crumbling, ancient, classical, roman, greek, fluted, 3 column, 3 "
-            "pillar, broken column, fluted column, broken pillar, fallen column, fallen drum, 2 "
-            "fallen drum, platform, base, standing column"
-        ),
-        "arch": (
-            "large, massive, monumental, roman, classical, ancient, triumphal, single, 1 arch, "
-            "round arch, rounded arch, 8 column, 8 pillar, round column, slender column, keystone,"
-            " cornice, attic, inscription panel, 2 pier, freestanding"
-        ),
-        "pyramid": (
-            "stepped, pointed, square base, square, 4 sided, triangular, ancient, egyptian, "
-            "massive, large, 22 step, 22 layer, 22 level, entrance, 1 entrance, dark entrance, "
-            "small entrance, 1 door, doorway, capstone, pointed tip, 1 tip"
-        ),
-        "ziggurat": (
-            "stepped, terraced, ancient, mayan, aztec, mesoamerican, massive, large, square, "
-            "square base, flat top, flat topped, 7 tier, 7 level, 7 terrace, 7 layer, 4 "
-            "staircase, 4 stair, steep stair, steep staircase, long staircase, small temple, "
-            "temple top, top temple, 1 temple, 4 door, doorway, 4 doorway, 4 sided"
-        ),
-        "temple": (
-            "ancient, classical, greek, roman, doric, rectangular, symmetrical, 16 column, 16 "
-            "pillar, tall column, round column, pediment, triangular pediment, gabled roof, "
-            "pitched roof, 3 step, stepped base, 1 door, doorway, portico, colonnade, large"
-        ),
-        "torii": (
-            "traditional, shinto, japanese, sacred, open, large, tall, 2 pillar, 2 post, 2 "
-            "column, round pillar, round post, leaning pillar, curved roof, curved top, curved "
-            "beam, curved lintel, 2 crossbeam, crossbeam, 2 beam, horizontal beam, lintel, "
-            "upturned end, base"
-        ),
-    },
-    build=by_subtype(
-        column=_one_column,
-        ruin=_ruin,
-        arch=_arch,
-        pyramid=_pyramid,
-        ziggurat=_ziggurat,
-        temple=_temple,
-        torii=_torii,
-    ),
+BUILD = by_subtype(
+    column=_one_column,
+    ruin=_ruin,
+    arch=_arch,
+    pyramid=_pyramid,
+    ziggurat=_ziggurat,
+    temple=_temple,
+    torii=_torii,
 )

@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.catalogue.buildings.modelling.gables import rubble_stack
 from media_studio.catalogue.buildings.modelling.openings import door, hung, window
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid
@@ -282,134 +281,11 @@ def _stall(variant: Variant) -> list[Part]:
     return [*made, *parts("trim", [*counter, *boards_, *posts, *crates, sign]), *fruit]
 
 
-ARCHETYPE = Archetype(
-    name="outbuilding",
-    nouns=word_table(
-        {
-            "cabin": "cabin, log cabin, wooden cabin, log house, lodge, wooden hut, chalet,"
-            " forest cabin, hunting lodge",
-            "doghouse": "doghouse, dog house, kennel, dog kennel",
-            "birdhouse": "birdhouse, bird house, nest box, nesting box, bird box",
-            "gazebo": "gazebo, pavilion, bandstand, garden pavilion, rotunda, pergola",
-            "greenhouse": "greenhouse, glasshouse, glass house, conservatory",
-            "stall": "market stall, stall, fruit stand, kiosk, market stand, food stall,"
-            " lemonade stand, market booth, fruit stall, vegetable stand",
-        }
-    ),
-    slots={
-        "main": "fabric:tan",
-        "roof": "plank",
-        "frame": "paint:white",
-        "trim": "wood",
-        "perch": "wood",
-        "paint": "paint:red",
-        "floor": "plank",
-        "dark": "paint:black",
-        "flag": "fabric:red",
-        "stone": "stone",
-        "glass": "glass",
-        "door": "plank",
-        "metal": "iron",
-        "base": "stone",
-        "plant": "leaf",
-        "bone": "bone",
-        "apples": "fruit:red",
-        "oranges": "fruit:orange",
-    },
-    main_slots=("main", "frame"),
-    subtype_slots={
-        "cabin": {"main": "wood:tan", "roof": "plank:brown"},
-        "doghouse": {
-            "main": "plank",
-            "roof": "paint:red",
-            "trim": "paint:white",
-            "flag": "ceramic:red",
-        },
-        "birdhouse": {"main": "plank", "roof": "paint:teal", "flag": "paint:red"},
-        "gazebo": {"main": "paint:white", "roof": "rooftile:grey"},
-        "greenhouse": {"stone": "brick"},
-        "stall": {"main": "fabric:red", "paint": "fabric:white"},
-    },
-    slot_words={
-        "roof": "roof",
-        "canvas": "main",
-        "cloth": "main",
-        "awning": "main",
-        "thatch": "roof",
-        "frame": "frame",
-        "wall": "main",
-        "log": "main",
-        "body": "main",
-        "pole": "trim",
-        "post": "trim",
-        "door": "door",
-        "window": "glass",
-        "pane": "glass",
-        "stripe": "paint",
-        "flag": "flag",
-        "chimney": "stone",
-        "floor": "floor",
-        "plant": "plant",
-        "porch": "trim",
-        "railing": "trim",
-        "deck": "trim",
-        "step": "trim",
-        "entrance": "dark",
-        "doorway": "dark",
-        "base": "trim",
-        "perch": "perch",
-        "pillar": "trim",
-        "column": "trim",
-        "bench": "floor",
-        "valance": "paint",
-    },
-    extras={"doghouse": frozenset({"bowl"}), "stall": frozenset(_FRUIT)},
-    varies=frozenset({"looks", "height", "length"}),
-    traits={
-        "cabin": (
-            "rustic, small, log, traditional, round log, notched corner, gabled roof, pitched "
-            "roof, sloped roof, plank roof, porch, front porch, covered porch, porch roof, "
-            "railing, 4 post, 1 chimney, tall chimney, 1 door, front door, 3 window, small "
-            "window, paned window, step, front step, deck, one storey, 1 storey, 1 story"
-        ),
-        "doghouse": (
-            "small, classic, traditional, gabled, gabled roof, pitched roof, sloped roof, pointed"
-            " roof, arched door, arched entrance, arched opening, round entrance, arched doorway,"
-            " 1 door, 1 entrance, entrance, opening, doorway, bone sign, boarded, plank wall, "
-            "base, empty, cute"
-        ),
-        "birdhouse": (
-            "small, mounted, standing, elevated, tall, gabled, gabled roof, pitched roof, sloped "
-            "roof, pointed roof, round hole, 1 hole, round entrance, entrance hole, small hole, "
-            "entrance, 1 entrance, 1 perch, small perch, tall post, 1 post, long pole, 1 pole, "
-            "platform"
-        ),
-        "gazebo": (
-            "octagonal, octagon, 8 sided, open, open sided, victorian, classic, traditional, 8 "
-            "post, 8 pillar, 8 column, 8 side, railing, low railing, baluster, bench, 7 bench, "
-            "pointed roof, peaked roof, curved roof, cupola, finial, raised floor, plank floor, "
-            "step, 1 step, platform"
-        ),
-        "greenhouse": (
-            "glazed, transparent, framed, rectangular, gabled, victorian, traditional, gabled "
-            "roof, pitched roof, sloped roof, transparent roof, transparent wall, clear wall, "
-            "glass wall, glass roof, glass side, 1 "
-            "door, door, plant, 12 plant, planting bed, 2 row, raised bed, pane, low wall, "
-            "foundation"
-        ),
-        "stall": (
-            "striped, open, outdoor, small, stocked, full, striped awning, scalloped awning, "
-            "sloping awning, sloped awning, slanted awning, striped canopy, striped roof, "
-            "scalloped edge, counter, long counter, 3 crate, 3 box, fruit, fresh fruit, mixed "
-            "fruit, fruit crate, 4 post, sign, blank sign, 1 sign, plank counter"
-        ),
-    },
-    build=by_subtype(
-        cabin=_log_cabin,
-        doghouse=_doghouse,
-        birdhouse=_birdhouse,
-        gazebo=_gazebo,
-        greenhouse=_greenhouse,
-        stall=_stall,
-    ),
+BUILD = by_subtype(
+    cabin=_log_cabin,
+    doghouse=_doghouse,
+    birdhouse=_birdhouse,
+    gazebo=_gazebo,
+    greenhouse=_greenhouse,
+    stall=_stall,
 )

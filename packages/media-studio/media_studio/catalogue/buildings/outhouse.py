@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.catalogue.buildings.modelling.openings import hung, window
 from media_studio.catalogue.modelling.fittings import framed, knob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import beam, box
@@ -108,56 +108,4 @@ def _shed(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="outhouse",
-    nouns={
-        "garage": "garage",
-        "shed": "shed",
-        "garden shed": "shed",
-        "tool shed": "shed",
-        "toolshed": "shed",
-        "wooden shed": "shed",
-    },
-    slots={
-        "main": "paint:white",
-        "roof": "rooftile:grey",
-        "trim": "paint:white",
-        "door": "paint:grey",
-        "glass": "glass:navy",
-        "metal": "iron",
-        "base": "concrete",
-    },
-    subtype_slots={
-        "shed": {"main": "plank", "trim": "wood", "door": "plank", "base": "stone"},
-    },
-    slot_words={
-        "wall": "main",
-        "board": "main",
-        "roof": "roof",
-        "door": "door",
-        "window": "glass",
-        "handle": "metal",
-        "hinge": "metal",
-        "frame": "trim",
-        "panel": "door",
-        "floor": "base",
-        "gable": "main",
-        "knob": "metal",
-        "latch": "metal",
-    },
-    varies=frozenset({"looks", "walls"}),
-    traits={
-        "garage": (
-            "single, closed, detached, freestanding, rectangular, one car, single car, gabled, "
-            "gabled roof, pitched roof, sloped roof, 1 door, large door, closed door, side window,"
-            " square window, window row, door window, 1 handle, driveway"
-        ),
-        "shed": (
-            "small, single, closed, rustic, freestanding, rectangular, boarded, clad, gabled, "
-            "gabled roof, pitched roof, sloped roof, 1 door, closed door, braced door, plank door,"
-            " boarded door, 1 window, small window, paned window, square window, 2 hinge, 1 knob, "
-            "round knob, plank wall, weatherboard, simple"
-        ),
-    },
-    build=by_subtype(garage=_garage, shed=_shed),
-)
+BUILD = by_subtype(garage=_garage, shed=_shed)

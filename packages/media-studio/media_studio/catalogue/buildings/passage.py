@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -151,88 +150,4 @@ def _tunnel(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="corridor",
-    nouns=word_table(
-        {
-            "corridor": "dungeon corridor, stone corridor, castle corridor, dungeon hallway,"
-            " medieval corridor, vaulted corridor, dungeon passage, stone passage",
-            "hallway": "corridor, hallway, passageway, office corridor, hotel corridor, school"
-            " corridor, hospital corridor",
-            "tunnel": "tunnel, train tunnel, railway tunnel, tunnel entrance",
-        }
-    ),
-    slots={
-        "main": "stoneblock",
-        "arch": "stone",
-        "floor": "stone",
-        "door": "plank",
-        "trim": "wood",
-        "metal": "iron",
-        "torch": "wood",
-        "flame": "glow:orange",
-        "glass": "glass:cyan",
-        "bank": "grass",
-        "sleeper": "wood",
-        "dark": "paint:black",
-    },
-    subtype_slots={
-        "hallway": {
-            "main": "paint:cream",
-            "floor": "wood",
-            "door": "wood",
-            "trim": "paint:white",
-            "metal": "brass",
-            "flame": "glow",
-        },
-        "tunnel": {"floor": "cobble", "metal": "steel"},
-    },
-    slot_words={
-        "wall": "main",
-        "ceiling": "main",
-        "arch": "arch",
-        "rib": "arch",
-        "floor": "floor",
-        "tile": "floor",
-        "door": "door",
-        "torch": "torch",
-        "lamp": "flame",
-        "light": "flame",
-        "window": "glass",
-        "rail": "metal",
-        "track": "metal",
-        "frame": "trim",
-        "door frame": "trim",
-        "knob": "metal",
-        "doorknob": "metal",
-        "skirting": "trim",
-        "skirting board": "trim",
-        "baseboard": "trim",
-        "portal": "main",
-        "tie": "sleeper",
-        "lining": "main",
-        "vault": "main",
-        "ceiling light": "flame",
-    },
-    traits={
-        "corridor": (
-            "vaulted, arched, medieval, gothic, narrow, dim, lit, torchlit, empty, underground, "
-            "arched ceiling, vaulted ceiling, rounded ceiling, curved ceiling, lit torch, burning "
-            "torch, wall torch, flaming torch, 3 arch, 3 rib, round arch, 1 door, closed door, "
-            "plank door, paved floor, tiled floor, flagstone floor, paving slab, torch bracket"
-        ),
-        "hallway": (
-            "straight, narrow, empty, rectangular, open, interior, 4 door, closed door, side door,"
-            " 3 lamp, 3 light, ceiling lamp, ceiling light, round lamp, 1 window, end window, door"
-            " frame, doorframe, round knob, doorknob, skirting board, skirting, baseboard, flat "
-            "ceiling"
-        ),
-        "tunnel": (
-            "arched, round, dark, single track, railway, 1 arch, round arch, arched entrance, "
-            "arched portal, portal, archway, arched opening, single, 1 entrance, 2 rail, 12 "
-            "sleeper, track, railroad track, railway track, train track, grassy bank, grassy, "
-            "embankment, wing wall, retaining wall, gravel bed"
-        ),
-    },
-    build=by_subtype(corridor=_corridor, hallway=_hallway, tunnel=_tunnel),
-)
+BUILD = by_subtype(corridor=_corridor, hallway=_hallway, tunnel=_tunnel)

@@ -5,9 +5,8 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.buildings.modelling.openings import door, hung, window
 from media_studio.catalogue.modelling.fittings import framed
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, each, pair, parts
 from media_studio.modelling.solids import beam, box
@@ -346,151 +345,12 @@ def _clock_tower(_: Variant) -> list[Part]:
     return each(made, lambda shape: shape.scaled(0.85, 0.85, 0.85))
 
 
-ARCHETYPE = Archetype(
-    name="public building",
-    nouns=word_table(
-        {
-            "shop": "shop, store, storefront, shop front, coffee shop, cafe, bakery shop, flower"
-            " shop, corner shop, book shop, bookshop, boutique",
-            "school": "school, school building, schoolhouse",
-            "hospital": "hospital, hospital building, clinic",
-            "factory": "factory, factory building, industrial plant",
-            "warehouse": "warehouse, warehouse building, storage hall, industrial hall",
-            "fuel": "gas station, petrol station, filling station, service station",
-            "clock": "clock tower, clocktower, bell tower, town clock",
-        }
-    ),
-    slots={
-        "main": "brick",
-        "roof": "concrete",
-        "trim": "paint:white",
-        "door": "wood",
-        "glass": "glass:navy",
-        "metal": "steel",
-        "base": "concrete",
-        "sign": "paint:teal",
-        "awning": "fabric:red",
-        "awning2": "fabric:white",
-        "stripe": "paint:red",
-        "clock": "paint:cream",
-        "hand": "paint:black",
-        "flag": "fabric:red",
-        "cross": "paint:red",
-        "chimney": "brick",
-        "band": "paint:white",
-        "pump": "paint:white",
-        "canopy": "paint:white",
-        "bell": "brass",
-        "dark": "rubber:black",
-    },
-    subtype_slots={
-        "shop": {"main": "paint:cream", "metal": "iron", "trim": "wood:brown", "roof": "stone"},
-        "school": {"roof": "rooftile:grey", "metal": "steel", "base": "stone"},
-        "hospital": {
-            "main": "paint:white",
-            "sign": "paint:white",
-            "door": "glass:cyan",
-            "trim": "paint:grey",
-        },
-        "factory": {"roof": "steel", "door": "paint:grey", "trim": "concrete"},
-        "warehouse": {"main": "paint:grey", "roof": "steel", "door": "paint:blue"},
-        "fuel": {
-            "main": "paint:white",
-            "sign": "paint:red",
-            "stripe": "paint:red",
-            "door": "glass:cyan",
-        },
-        "clock": {"main": "stoneblock", "roof": "rooftile:grey", "trim": "stone", "metal": "gold"},
-    },
-    slot_words={
-        "wall": "main",
-        "roof": "roof",
-        "door": "door",
-        "gate": "door",
-        "window": "glass",
-        "frame": "trim",
-        "sign": "sign",
-        "awning": "awning",
-        "stripe": "stripe",
-        "clock": "clock",
-        "flag": "flag",
-        "cross": "cross",
-        "red cross": "cross",
-        "chimney": "chimney",
-        "smokestack": "chimney",
-        "pump": "pump",
-        "canopy": "canopy",
-        "bell": "bell",
-        "spire": "roof",
-        "face": "clock",
-        "clock face": "clock",
-        "dial": "clock",
-        "finial": "metal",
-        "flagpole": "metal",
-        "skylight": "glass",
-        "pillar": "metal",
-        "column": "metal",
-        "price sign": "sign",
-        "step": "base",
-        "foundation": "base",
-        "cornice": "roof",
-        "shutter": "door",
-        "nozzle": "dark",
-        "hose": "dark",
-    },
-    counts={"factory": {"chimney": (1, 4)}, "fuel": {"pump": (1, 4)}},
-    traits={
-        "shop": (
-            "small, 2 storey, 2 story, 2 floor, flat roof, cornice, striped awning, 1 awning, "
-            "striped canopy, 1 sign, blank sign, sign board, shop sign, 1 door, closed door, "
-            "central door, large window, display window, shop window, big window, upper window, "
-            "paned window, sill, classic, traditional, european"
-        ),
-        "school": (
-            "large, symmetrical, traditional, classic, american, 2 storey, 2 story, 2 floor, 1 "
-            "clock, round clock, clock, 1 flag, waving flag, flagpole, 1 flagpole, 1 door, arched "
-            "door, arched entrance, front door, 3 step, front step, front stair, central gable, "
-            "gable, gabled entrance, paned window, tall window, many window, wide, entrance"
-        ),
-        "hospital": (
-            "large, modern, tall, rectangular, boxy, 5 storey, 5 story, 5 floor, 1 cross, cross "
-            "sign, medical cross, flat roof, large window, wide window, horizontal window, canopy,"
-            " entrance canopy, covered entrance, entrance, main entrance, 2 door, double door, "
-            "sliding door, side wing, medical, emergency entrance, many window"
-        ),
-        "factory": (
-            "large, industrial, old fashioned, traditional, classic, saw tooth roof, sawtooth "
-            "roof, zigzag roof, jagged roof, slanted roof, tall chimney, round chimney, tall "
-            "smokestack, smokestack, tall stack, banded chimney, 1 door, roller door, loading "
-            "door, large door, garage door, closed door, large window, paned window, many window, "
-            "band, saw roof, tooth roof"
-        ),
-        "warehouse": (
-            "large, industrial, modern, rectangular, ribbed, corrugated, closed, gabled roof, "
-            "pitched roof, sloped roof, ribbed wall, corrugated wall, skylight, 4 skylight, roof "
-            "window, 2 roller door, 2 large door, 2 loading door, 2 garage door, 3 door, roller "
-            "door, large door, loading door, closed door, small door, side door, roller shutter"
-        ),
-        "fuel": (
-            "modern, roadside, rectangular, large canopy, flat canopy, wide canopy, striped "
-            "canopy, canopy roof, flat roof, 2 column, 2 pillar, price sign, price board, sign, 1 "
-            "sign, sign board, hose, nozzle, display, stripe, large window, 1 door"
-        ),
-        "clock": (
-            "tall, square, slender, narrow, 4 sided, victorian, gothic, historic, european, "
-            "classic, traditional, 4 clock, 4 clock face, 4 face, 4 dial, round clock, round "
-            "face, clock hand, large clock, 1 bell, bell, belfry, open belfry, spire, 1 spire, "
-            "pointed roof, pointed spire, pyramid roof, steep roof, finial, 1 door, arched door, "
-            "narrow window, tall window, cornice, pillar"
-        ),
-    },
-    build=by_subtype(
-        shop=_shop,
-        school=_school,
-        hospital=_hospital,
-        factory=_factory,
-        warehouse=_warehouse,
-        fuel=_gas_station,
-        clock=_clock_tower,
-    ),
+BUILD = by_subtype(
+    shop=_shop,
+    school=_school,
+    hospital=_hospital,
+    factory=_factory,
+    warehouse=_warehouse,
+    fuel=_gas_station,
+    clock=_clock_tower,
 )

@@ -6,7 +6,7 @@ from media_studio.catalogue.buildings.modelling.gables import chimney, gable_roo
 from media_studio.catalogue.buildings.modelling.openings import door, hung, window
 from media_studio.catalogue.modelling.fittings import framed
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import corners, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid
@@ -97,63 +97,4 @@ def _barn(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="cottage",
-    nouns={"cottage": "cottage", "farmhouse": "cottage", "barn": "barn"},
-    slots={
-        "main": "paint:cream",
-        "base": "stone",
-        "trim": "wood",
-        "door": "plank",
-        "roof": "rooftile",
-        "glass": "glass:navy",
-        "metal": "iron",
-        "chimney": "brick",
-        "plant": "leaf",
-    },
-    subtype_slots={
-        "barn": {
-            "main": "plank:red",
-            "trim": "paint:white",
-            "roof": "plank:grey",
-            "door": "plank:red",
-        },
-    },
-    slot_words={
-        "wall": "main",
-        "roof": "roof",
-        "door": "door",
-        "window": "glass",
-        "chimney": "chimney",
-        "frame": "trim",
-        "timber": "trim",
-        "flower": "plant",
-        "beam": "trim",
-        "gable": "main",
-        "shrub": "plant",
-        "bush": "plant",
-        "greenery": "plant",
-        "foundation": "base",
-        "step": "base",
-        "wood trim": "trim",
-    },
-    varies=frozenset({"looks", "walls", "height", "length"}),
-    traits={
-        "cottage": (
-            "small, rustic, traditional, english, country, tudor, quaint, half timbered, timber "
-            "framed, timbered, gabled, gabled roof, pitched roof, steep roof, sloped roof, tiled "
-            "roof, 1 chimney, chimney pot, 1 door, arched door, "
-            "front door, window box, 2 window box, plant, exposed beam, beam, timber beam, small "
-            "window, paned window, square window, sill, step, 1 storey, 1 story, one storey, "
-            "doorstep"
-        ),
-        "barn": (
-            "large, big, rustic, traditional, classic, american, country, rural, closed, boarded, "
-            "gambrel, gambrel roof, sloped roof, pitched roof, double door, large door, big door, "
-            "closed door, barn door, cross braced door, x braced door, x shaped brace, cross "
-            "brace, hayloft, loft, loft door, hayloft door, hayloft window, loft window, vertical "
-            "board, plank wall, trim, cross door, braced door, x door, x brace, shaped brace"
-        ),
-    },
-    build=by_subtype(cottage=_cottage, barn=_barn),
-)
+BUILD = by_subtype(cottage=_cottage, barn=_barn)

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import around, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -259,114 +258,4 @@ def _hut(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="shelter",
-    nouns=word_table(
-        {
-            "tent": "tent, camping tent, canvas tent, camp tent, pup tent",
-            "tipi": "tipi, teepee, tepee, wigwam, indian tent",
-            "yurt": "yurt, ger, mongolian yurt",
-            "igloo": "igloo, snow hut, ice house, snow house",
-            "circus": "circus tent, big top, circus, pavilion tent, marquee",
-            "hut": "hut, thatched hut, mud hut, round hut, straw hut, tiki hut, beach hut,"
-            " straw house, grass hut",
-        }
-    ),
-    slots={
-        "main": "fabric:tan",
-        "wall": "plank",
-        "trim": "wood",
-        "paint": "paint:red",
-        "rope": "fabric:tan",
-        "floor": "plank",
-        "dark": "paint:black",
-        "flag": "fabric:red",
-    },
-    subtype_slots={
-        "tent": {"main": "fabric:orange", "floor": "fabric:grey"},
-        "tipi": {"main": "leather:cream"},
-        "yurt": {"main": "fabric:cream", "paint": "paint:orange"},
-        "igloo": {"main": "snow"},
-        "circus": {
-            "main": "fabric:cream",
-            "paint": "fabric:red",
-            "trim": "paint:golden",
-            "flag": "fabric:blue",
-        },
-        "hut": {"main": "fur:tan", "wall": "concrete:tan"},
-    },
-    slot_words={
-        "roof": "main",
-        "canvas": "main",
-        "cloth": "main",
-        "awning": "main",
-        "thatch": "main",
-        "frame": "main",
-        "wall": "wall",
-        "log": "wall",
-        "pole": "trim",
-        "post": "trim",
-        "stripe": "paint",
-        "rope": "rope",
-        "flag": "flag",
-        "floor": "floor",
-        "flap": "main",
-        "peg": "trim",
-        "stake": "trim",
-        "guy line": "rope",
-        "guy rope": "rope",
-        "guyline": "rope",
-        "pattern": "paint",
-        "zigzag": "paint",
-        "band": "paint",
-        "decoration": "paint",
-        "block": "main",
-        "entrance": "dark",
-        "doorway": "dark",
-        "pennant": "flag",
-        "curtain": "trim",
-        "skin": "main",
-        "crown": "trim",
-        "door": "paint",
-    },
-    varies=frozenset({"looks", "height", "length"}),
-    traits={
-        "tent": (
-            "open, small, triangular, a frame, pitched, ridge, classic, simple, outdoor, sloped "
-            "side, 2 flap, open flap, front flap, open entrance, entrance, open door, opening, 2 "
-            "pole, tent pole, 6 peg, 6 stake, tent peg, guy line, guy rope, 6 guy line, 6 guy "
-            "rope, rope, taut rope, groundsheet, floor, pointed top"
-        ),
-        "tipi": (
-            "conical, cone shaped, tall, pointed, decorated, traditional, native american, round, "
-            "crossed pole, protruding pole, long pole, zigzag, geometric pattern, tribal pattern, "
-            "pattern, 2 band, painted band, horizontal band, open top, smoke hole"
-        ),
-        "yurt": (
-            "round, circular, low, traditional, nomadic, mongolian, portable, conical roof, domed"
-            " roof, sloped roof, low roof, shallow roof, 1 door, front door, painted door, closed"
-            " door, panelled door, decorated door, door frame, crown, roof ring, roof crown, 3 "
-            "band, horizontal band, decorative band, rope, 12 rope, roof rope"
-        ),
-        "igloo": (
-            "round, domed, dome shaped, low, arctic, small, dome, rounded, block, large block, "
-            "snow block, ice block, curved block, tunnel, entrance tunnel, tunnel entrance, 1 "
-            "entrance, arched entrance, small entrance, low entrance, entrance, arch, 3 arch, "
-            "doorway, opening, simple"
-        ),
-        "circus": (
-            "striped, round, large, big, tall, pointed, festive, classic, vintage, traditional, "
-            "vertical stripe, striped roof, pointed roof, pointed top, conical roof, cone roof, "
-            "peaked roof, 1 flag, triangular flag, 1 pennant, entrance, open entrance, 1 entrance,"
-            " curtain, 2 curtain, open curtain, entrance curtain, 2 flap, pole, 1 pole, center "
-            "pole"
-        ),
-        "hut": (
-            "round, circular, small, rustic, primitive, traditional, tribal, african, conical, "
-            "conical roof, cone roof, cone shaped roof, pointed roof, layered roof, thick roof, "
-            "round roof, 1 door, doorway, open doorway, door frame, rectangular door, 2 window, "
-            "round window, small window, overhanging roof, 5 layer, curved wall, shaped roof"
-        ),
-    },
-    build=by_subtype(tent=_tent, tipi=_tipi, yurt=_yurt, igloo=_igloo, circus=_circus, hut=_hut),
-)
+BUILD = by_subtype(tent=_tent, tipi=_tipi, yurt=_yurt, igloo=_igloo, circus=_circus, hut=_hut)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import parts
 from media_studio.modelling.solids import ellipsoid
@@ -32,38 +32,4 @@ def _spiral_stairs(_: Variant) -> list[Part]:
     return [*parts("step", treads), *parts("main", [post, knob, foot, rail, *bars])]
 
 
-ARCHETYPE = Archetype(
-    name="spiral stairs",
-    nouns={
-        "spiral staircase": "spiral",
-        "spiral stairs": "spiral",
-        "spiral stair": "spiral",
-        "winding staircase": "spiral",
-    },
-    slots={"main": "iron:black", "step": "wood"},
-    main_slots=("main", "step"),
-    slot_words={
-        "tread": "step",
-        "step": "step",
-        "railing": "main",
-        "post": "main",
-        "handrail": "main",
-        "rail": "main",
-        "baluster": "main",
-        "pole": "main",
-        "column": "main",
-        "bar": "main",
-        "knob": "main",
-        "stair": "step",
-    },
-    traits={
-        "spiral": (
-            "spiral, round, winding, curved, helical, open, freestanding, narrow, tall, steep, 14 "
-            "step, 14 tread, 14 stair, wedge shaped step, floating step, fan shaped step, open "
-            "riser, central post, center post, central pole, center pole, central column, 1 post, "
-            "1 pole, curved handrail, curved railing, spiral railing, handrail, railing, baluster,"
-            " vertical bar, round base, round knob, knob, wedge step, shaped step, fan step"
-        ),
-    },
-    build=by_subtype(spiral=_spiral_stairs),
-)
+BUILD = by_subtype(spiral=_spiral_stairs)

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, rectangle
 from media_studio.modelling.shape import Shape, around, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -298,142 +297,14 @@ def _sundial(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="stonework",
-    nouns=word_table(
-        {
-            "obelisk": "obelisk, monolith, monument, war memorial, memorial",
-            "gravestone": "gravestone, tombstone, headstone, grave stone, tomb stone",
-            "grave": "grave",
-            "tomb": "tomb, sarcophagus, crypt, mausoleum",
-            "fountain": "fountain, water fountain, garden fountain, stone fountain",
-            "plinth": "pedestal, plinth, statue base, podium",
-            "stairs": "stairs, staircase, stairway, flight of stairs, steps",
-            "bridge": "bridge, stone bridge, arch bridge, footbridge, foot bridge",
-            "sundial": "sundial, sun dial",
-        }
-    ),
-    main_slots=("main", "step"),
-    slots={
-        "main": "stone",
-        "step": "stone",
-        "trim": "stone",
-        "cross": "stone",
-        "dark": "paint:black",
-        "water": "water",
-        "ground": "grass",
-        "flower": "paint:red",
-        "metal": "bronze",
-    },
-    subtype_slots={
-        "obelisk": {"main": "granite"},
-        "tomb": {"main": "marble"},
-        "fountain": {"main": "marble"},
-        "plinth": {"main": "marble", "trim": "marble"},
-        "stairs": {"main": "paint:white", "step": "wood"},
-        "bridge": {"main": "stoneblock"},
-    },
-    slot_words={
-        "stone": "main",
-        "water": "water",
-        "step": "step",
-        "tread": "step",
-        "railing": "main",
-        "banister": "main",
-        "top": "trim",
-        "cap": "trim",
-        "flower": "flower",
-        "inscription": "trim",
-        "column": "main",
-        "cross": "cross",
-        "mound": "ground",
-        "grass": "ground",
-        "arch": "trim",
-        "parapet": "main",
-        "tier": "main",
-        "bowl": "main",
-        "basin": "main",
-        "jet": "water",
-        "panel": "trim",
-        "handrail": "main",
-        "baluster": "main",
-        "riser": "main",
-        "post": "main",
-        "pillar": "trim",
-        "dial": "metal",
-        "gnomon": "metal",
-        "pedestal": "main",
-        "base": "main",
-        "pointer": "metal",
-        "mark": "dark",
-        "hieroglyph": "trim",
-        "glyph": "trim",
-        "keystone": "trim",
-    },
-    extras={
-        "gravestone": frozenset({"flower", "mound"}),
-        "grave": frozenset({"flower"}),
-    },
-    counts={"bridge": {"arch": (1, 4)}},
-    traits={
-        "obelisk": (
-            "tall, pointed, square, 4 sided, tapered, tapering, slender, egyptian, ancient, "
-            "upright, freestanding, pointed tip, pointed top, pyramid top, stepped base, 3 step, "
-            "square base, monumental"
-        ),
-        "gravestone": (
-            "rounded, rounded top, round top, arched, arched top, curved top, upright, standing, "
-            "single, small, classic, 1 cross, cross, 3 line, base, rectangular base, flat"
-        ),
-        "grave": (
-            "grassy, grassy mound, low mound, mound, 1 mound, headstone, tombstone, gravestone, 1"
-            " headstone, rounded headstone, round headstone, upright headstone, 1 cross, carved "
-            "cross, cross, inscription, rounded top, single, engraved"
-        ),
-        "tomb": (
-            "rectangular, closed, large, panelled, paneled, raised, ancient, medieval, "
-            "freestanding, closed lid, heavy lid, lid, 1 lid, sloped lid, cross, 1 cross, carved "
-            "cross, cross carving, 6 panel, stepped base, 2 step, base"
-        ),
-        "fountain": (
-            "round, circular, tiered, flowing, running, spouting, splashing, classical, classic, "
-            "italian, ornate, large, outdoor, full, 3 tier, 3 level, 2 bowl, upper bowl, 3 basin,"
-            " round basin, large basin, wide basin, circular basin, low wall, flowing water, "
-            "running water, cascading water, water jet, arcing jet, arc, cascade, finial, central"
-            " column, pedestal"
-        ),
-        "plinth": (
-            "square, empty, classical, classic, moulded, molded, panelled, paneled, 4 panel, "
-            "recessed panel, square top, flat top, stepped base, base, cornice, blank, 4 sided, "
-            "cap"
-        ),
-        "stairs": (
-            "straight, steep, freestanding, classic, traditional, 10 step, 10 tread, 10 riser, 10 "
-            "stair, 2 railing, 2 handrail, side railing, side rail, handrail, newel post, 4 newel "
-            "post, 4 post, round knob, knob, ball finial, 2 banister, closed riser, long"
-        ),
-        "bridge": (
-            "arched, curved, humpback, hump, old fashioned, medieval, rustic, short, small, "
-            "traditional, round arch, low arch, low wall, 2 parapet, side wall, 4 post, 4 pillar,"
-            " square pillar, end post, stream, river, flowing water, block, block wall, curved "
-            "deck"
-        ),
-        "sundial": (
-            "round, circular, classical, antique, outdoor, freestanding, round dial, flat dial, "
-            "circular dial, gnomon, triangular gnomon, 1 gnomon, pointer, 12 mark, 12 hour mark, "
-            "hour mark, hour line, pedestal, baluster, turned pedestal, curved pedestal, square "
-            "base, base, stem"
-        ),
-    },
-    build=by_subtype(
-        obelisk=_obelisk,
-        gravestone=_gravestone,
-        grave=_grave,
-        tomb=_tomb,
-        fountain=_fountain,
-        plinth=_plinth,
-        stairs=_stairs,
-        bridge=_bridge,
-        sundial=_sundial,
-    ),
+BUILD = by_subtype(
+    obelisk=_obelisk,
+    gravestone=_gravestone,
+    grave=_grave,
+    tomb=_tomb,
+    fountain=_fountain,
+    plinth=_plinth,
+    stairs=_stairs,
+    bridge=_bridge,
+    sundial=_sundial,
 )

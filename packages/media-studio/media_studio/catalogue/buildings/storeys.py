@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.buildings.modelling.openings import door, hung
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, around, pair, parts
 from media_studio.modelling.solids import beam, box
@@ -246,102 +245,4 @@ def _apartment(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="storeys",
-    nouns=word_table(
-        {
-            "church": "church, chapel, village church, abbey, monastery",
-            "pagoda": "pagoda, japanese temple, chinese temple, chinese pagoda, japanese pagoda,"
-            " shrine, dojo",
-            "skyscraper": "skyscraper, sky scraper, office tower, high rise, highrise, office"
-            " building, tower block, glass tower",
-            "apartment": "apartment building, apartment block, apartment house, building, hotel,"
-            " block of flats, townhouse, apartment",
-        }
-    ),
-    slots={
-        "main": "paint:white",
-        "trim": "wood",
-        "roof": "paint:red",
-        "wall": "paint:cream",
-        "glass": "glass:navy",
-        "metal": "iron",
-        "base": "stone",
-        "dark": "paint:black",
-        "door": "plank",
-        "awning": "fabric:green",
-    },
-    subtype_slots={
-        "church": {"main": "paint:white", "roof": "rooftile:grey", "metal": "gold"},
-        "pagoda": {"main": "paint:maroon", "roof": "rooftile:teal", "metal": "gold"},
-        "skyscraper": {"main": "concrete", "glass": "glass:blue", "metal": "steel"},
-        "apartment": {"main": "brick", "trim": "concrete", "roof": "concrete"},
-    },
-    slot_words={
-        "roof": "roof",
-        "wall": "main",
-        "stripe": "trim",
-        "band": "trim",
-        "door": "door",
-        "window": "glass",
-        "blade": "main",
-        "frame": "trim",
-        "cross": "metal",
-        "balcony": "trim",
-        "awning": "awning",
-        "cap": "roof",
-        "dome": "roof",
-        "steeple": "roof",
-        "rock": "base",
-        "spire": "roof",
-        "tower": "main",
-        "finial": "metal",
-        "antenna": "metal",
-        "eave": "roof",
-        "pillar": "main",
-        "beam": "main",
-        "railing": "metal",
-        "facade": "glass",
-        "foundation": "base",
-        "platform": "base",
-        "step": "base",
-        "bell tower": "main",
-        "entrance": "dark",
-    },
-    counts={
-        "pagoda": dict.fromkeys(("storey", "story", "tier", "roof"), (2, 7)),
-        "apartment": dict.fromkeys(("storey", "story", "floor"), (2, 9)),
-    },
-    varies=frozenset({"looks", "walls", "height", "length"}),
-    traits={
-        "church": (
-            "small, traditional, classic, country, gothic, christian, rural, gabled roof, pitched "
-            "roof, sloped roof, steep roof, 1 steeple, tall steeple, pointed steeple, 1 spire, "
-            "tall spire, pointed spire, 1 tower, square tower, bell tower, tall tower, front "
-            "tower, 1 cross, arched window, tall window, narrow window, round window, 1 door, "
-            "arched door, rounded door, front door, nave, simple, step"
-        ),
-        "pagoda": (
-            "tall, tiered, multi tiered, multi storey, square, traditional, asian, oriental, "
-            "curved roof, upturned roof, upswept roof, curved eave, upturned eave, upturned "
-            "corner, curved corner, tiered roof, multiple roof, eave, 1 spire, tall spire, pointed"
-            " spire, ringed spire, 7 ring, finial, square window, corner post, pillar, stepped "
-            "base, step, tapered, symmetrical, tiled roof"
-        ),
-        "skyscraper": (
-            "tall, modern, slender, square, symmetrical, stepped, tiered, tapering, tapered, "
-            "setback, art deco, multi storey, huge, high, urban, 4 tier, 4 section, 4 setback, "
-            "spire, 1 spire, pointed spire, antenna, 1 antenna, tall spire, many window, window "
-            "row, entrance, 1 entrance, entrance canopy, main entrance, gridded facade, grid, "
-            "vertical line"
-        ),
-        "apartment": (
-            "tall, rectangular, boxy, urban, multi storey, residential, flat roof, balcony, front "
-            "balcony, small balcony, railing, balcony railing, many window, tall window, window "
-            "row, 1 door, front door, central door, entrance, 2 awning, small awning, shop front, "
-            "ground floor shop, shop window, rooftop structure, water tank, roof tank, ground "
-            "shop, floor shop"
-        ),
-    },
-    build=by_subtype(church=_church, pagoda=_pagoda, skyscraper=_skyscraper, apartment=_apartment),
-)
+BUILD = by_subtype(church=_church, pagoda=_pagoda, skyscraper=_skyscraper, apartment=_apartment)

@@ -5,10 +5,9 @@ import numpy as np
 from media_studio.catalogue.buildings.modelling.openings import door, hung, window
 from media_studio.catalogue.modelling.housing import panel
 from media_studio.catalogue.nature.modelling.branches import branch, trunk
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -163,73 +162,4 @@ def _doll_house(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="treehouse",
-    nouns=word_table(
-        {
-            "tree": "treehouse, tree house, tree hut, tree fort",
-            "dolls": "doll house, dollhouse, toy house, dolls house",
-        }
-    ),
-    slots={
-        "main": "plank",
-        "roof": "rooftile",
-        "bark": "bark",
-        "leaf": "leaf",
-        "rope": "fabric:tan",
-        "rubber": "rubber:black",
-        "trim": "wood",
-        "door": "wood:brown",
-        "metal": "iron",
-        "base": "wood",
-        "glass": "glass:navy",
-        "wood": "wood",
-        "white": "paint:white",
-        "second": "paint:pink",
-        "yellow": "paint:yellow",
-        "blue": "paint:cyan",
-        "green": "paint:green",
-        "brick": "paint:red",
-    },
-    subtype_slots={
-        "tree": {"main": "plank:tan", "roof": "plank:brown"},
-        "dolls": {"main": "paint:pink", "roof": "paint:violet", "second": "fabric:magenta"},
-    },
-    slot_words={
-        "roof": "roof",
-        "wall": "main",
-        "window": "glass",
-        "ladder": "rope",
-        "leaf": "leaf",
-        "crown": "leaf",
-        "trunk": "bark",
-        "branch": "bark",
-        "railing": "bark",
-        "platform": "main",
-        "foliage": "leaf",
-        "deck": "main",
-        "chimney": "brick",
-        "base": "green",
-        "rung": "main",
-        "step": "main",
-    },
-    extras={"tree": frozenset({"swing", "tyre", "tire"})},
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "tree": (
-            "rustic, small, elevated, raised, leafy, tall, gabled roof, pitched roof, sloped "
-            "roof, plank roof, ladder, 1 ladder, rope ladder, rung, 1 door, 2 window, small "
-            "window, platform, deck, plank deck, raised platform, railing, 4 branch, thick "
-            "branch, thick trunk, 1 trunk, trunk, tree, large tree, big tree, leafy crown, leafy "
-            "canopy, canopy, cabin, small cabin, hut, 4 support, diagonal support, strut, square "
-            "window, post"
-        ),
-        "dolls": (
-            "open, open front, furnished, miniature, small, classic, toy, cutaway, 2 storey, 2 "
-            "story, 2 floor, 3 level, 5 room, attic, 1 attic, pitched roof, gabled roof, sloped "
-            "roof, 1 chimney, 4 window, small window, furniture, tiny furniture, miniature "
-            "furniture, wallpaper, room"
-        ),
-    },
-    build=by_subtype(tree=_treehouse, dolls=_doll_house),
-)
+BUILD = by_subtype(tree=_treehouse, dolls=_doll_house)

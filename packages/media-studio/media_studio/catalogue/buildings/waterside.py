@@ -4,9 +4,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import beam, box
 from media_studio.modelling.sweeps import cylinder, rod, sleeve, tube
@@ -150,78 +149,4 @@ def _suspension(_: Variant) -> list[Part]:
     return each(made, lambda shape: shape.scaled(0.75, 0.75, 0.75))
 
 
-ARCHETYPE = Archetype(
-    name="waterside",
-    nouns=word_table(
-        {
-            "pier": "pier, dock, jetty, wooden pier, wooden dock, boat dock, fishing pier, landing"
-            " stage",
-            "wooden": "wooden bridge, wood bridge, garden bridge, plank bridge",
-            "rope": "rope bridge, hanging bridge, jungle bridge, rope suspension bridge",
-            "suspension": "suspension bridge, golden gate bridge, road bridge",
-        }
-    ),
-    slots={
-        "main": "plank",
-        "post": "wood",
-        "railing": "wood",
-        "rope": "fabric:tan",
-        "base": "stone",
-        "water": "water",
-        "deck": "concrete",
-        "metal": "steel",
-        "cable": "steel",
-        "stripe": "paint:white",
-    },
-    subtype_slots={"suspension": {"main": "paint:red", "metal": "paint:red"}},
-    main_slots=("main", "post", "railing"),
-    slot_words={
-        "plank": "main",
-        "board": "main",
-        "deck": "deck",
-        "road": "deck",
-        "tower": "main",
-        "pillar": "post",
-        "post": "post",
-        "pile": "post",
-        "railing": "railing",
-        "handrail": "railing",
-        "rope": "rope",
-        "cable": "cable",
-        "rock": "base",
-        "water": "water",
-        "pylon": "main",
-        "marking": "stripe",
-        "lane marking": "stripe",
-        "girder": "metal",
-        "bollard": "post",
-        "footing": "base",
-        "roadway": "deck",
-        "crossbeam": "main",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "pier": (
-            "long, straight, raised, rustic, planked, flat, open, simple, 8 post, 8 pile, 8 pole, "
-            "8 piling, 8 stilt, tall post, corner post, round post, mooring post, plank, 30 plank,"
-            " plank deck, deck, rope, rope wrapped post, joist, stilt, rope post, wrapped post"
-        ),
-        "wooden": (
-            "arched, curved, small, japanese, rustic, short, planked, pedestrian, open, plank, 27"
-            " plank, plank deck, curved deck, 2 railing, side railing, curved railing, handrail, "
-            "curved handrail, 14 post, square post, vertical post, footing, base"
-        ),
-        "rope": (
-            "hanging, suspended, sagging, narrow, rickety, rustic, primitive, pedestrian, plank, "
-            "24 plank, plank deck, 4 post, end post, round post, anchor post, rope railing, rope "
-            "handrail, 2 handrail, side rope, rock, 2 rock, rocky bank"
-        ),
-        "suspension": (
-            "long, large, modern, tall, straight, iconic, 2 tower, 2 pylon, tall tower, tall "
-            "pylon, 2 cable, main cable, 2 main cable, curved cable, vertical cable, hanger "
-            "cable, suspender, hanger, crossbeam, road, flat deck, lane marking, center line, "
-            "dashed line, girder, flat road, roadway"
-        ),
-    },
-    build=by_subtype(pier=_pier, wooden=_wooden_bridge, rope=_rope_bridge, suspension=_suspension),
-)
+BUILD = by_subtype(pier=_pier, wooden=_wooden_bridge, rope=_rope_bridge, suspension=_suspension)

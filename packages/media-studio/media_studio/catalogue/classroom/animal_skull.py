@@ -4,11 +4,10 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.classroom.modelling.display import raised
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, carved
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
 from media_studio.modelling.sweeps import tube
@@ -274,48 +273,4 @@ def _rex(variant: Variant) -> list[Part]:
     return raised(variant, made)
 
 
-ARCHETYPE = Archetype(
-    name="animal_skull",
-    nouns=word_table(
-        {
-            "cow": "cow skull, bull skull, cattle skull, longhorn skull, steer skull, ox skull,"
-            " buffalo skull, bison skull, animal skull",
-            "ram": "ram skull, sheep skull, goat skull",
-            "mammoth": "mammoth skull, woolly mammoth skull, mastodon skull",
-            "triceratops": "triceratops skull, triceratops head bones, horned dinosaur skull",
-            "rex": "t rex skull, trex skull, tyrannosaurus skull, tyrannosaurus rex skull,"
-            " dinosaur skull",
-        }
-    ),
-    slots={
-        "main": "bone",
-        "jaw": "bone",
-        "teeth": "bone:cream",
-        "horn": "bone:tan",
-        "tusk": "bone:cream",
-        "socket": "paint:black",
-        "stand": "plastic:black",
-    },
-    main_slots=("main", "jaw"),
-    subtype_slots={"cow": {"horn": "bone:grey"}},
-    slot_words={
-        "tooth": "teeth",
-        "fang": "teeth",
-        "eye": "socket",
-        "eye socket": "socket",
-        "mandible": "jaw",
-        "cranium": "main",
-        "frill": "main",
-        "base": "stand",
-    },
-    attributes=frozenset({"stand"}),
-    traits={
-        "": "bony, skeletal",
-        "cow": "horned, 2 horn",
-        "ram": "horned, curved horn, curled horn, spiral horn, 2 horn, 2 eye socket",
-        "mammoth": "2 tusk, curved tusk, long tusk, domed, prehistoric",
-        "triceratops": "horned, 3 horn, bony frill, beak, prehistoric, fossilized",
-        "rex": "open jaw, sharp tooth, prehistoric, fossilized",
-    },
-    build=by_subtype(cow=_cow, ram=_ram, mammoth=_mammoth, triceratops=_triceratops, rex=_rex),
-)
+BUILD = by_subtype(cow=_cow, ram=_ram, mammoth=_mammoth, triceratops=_triceratops, rex=_rex)

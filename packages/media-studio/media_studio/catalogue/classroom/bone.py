@@ -3,10 +3,9 @@
 import numpy as np
 
 from media_studio.catalogue.classroom.modelling.display import raised
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob, carved
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
 from media_studio.modelling.sweeps import cylinder, rod, tube
@@ -231,73 +230,4 @@ def _hand(variant: Variant) -> list[Part]:
     return raised(variant, parts("main", [*made, *arm]))
 
 
-ARCHETYPE = Archetype(
-    name="bone",
-    nouns=word_table(
-        {
-            "skull": "skull, human skull, skull and jaw, skeleton head, skull bone, death head",
-            "bone": "bone, dog bone, long bone",
-            "femur": "femur, thigh bone, human femur, leg bone",
-            "spine": "human spine, spine model, vertebral column, spinal column, backbone",
-            "ribs": "rib cage, ribcage, human rib cage, human ribcage",
-            "hand": "skeleton hand, hand bones, human hand bones, bone hand, skeletal hand,"
-            " hand skeleton",
-        }
-    ),
-    slots={
-        "main": "bone",
-        "jaw": "bone",
-        "teeth": "plastic:cream",
-        "socket": "paint:black",
-        "nose": "paint:black",
-        "disc": "plastic:cream",
-        "cartilage": "plastic:beige",
-        "stand": "plastic:black",
-    },
-    main_slots=("main", "jaw"),
-    slot_words={
-        "tooth": "teeth",
-        "eye": "socket",
-        "mandible": "jaw",
-        "cranium": "main",
-        "rib": "main",
-        "vertebra": "main",
-        "finger": "main",
-        "base": "stand",
-        "socket": "socket",
-        "eye socket": "socket",
-        "vertebrae": "main",
-        "sternum": "main",
-        "spine": "main",
-        "breastbone": "main",
-        "knuckle": "main",
-        "jawbone": "jaw",
-    },
-    attributes=frozenset({"stand"}),
-    traits={
-        "skull": (
-            "human, anatomical, closed, 2 eye socket, cheekbone, nose hole, medical, educational, "
-            "scary, spooky, 24 tooth, 2 socket"
-        ),
-        "bone": "long, lying, rounded, rounded end, knobby, knobby end, single, curved end, 2 end",
-        "femur": (
-            "long, human, anatomical, medical, educational, round head, ball joint, upright, "
-            "single, 1 ball, 2 knuckle"
-        ),
-        "spine": (
-            "human, anatomical, medical, educational, curved, long, segmented, upright, 24 "
-            "vertebra, 24 vertebrae, 23 disc"
-        ),
-        "ribs": (
-            "human, anatomical, medical, educational, hollow, curved, curved rib, sternum, "
-            "breastbone, spine, backbone, vertebra, vertebrae, 24 rib, 12 pair"
-        ),
-        "hand": (
-            "human, anatomical, medical, educational, spread, open, spread finger, wrist bone, "
-            "thumb, palm, forearm bone, finger bone, wrist, 5 finger"
-        ),
-    },
-    build=by_subtype(
-        skull=_skull, bone=_bone, femur=_femur, spine=_spine, ribs=_rib_cage, hand=_hand
-    ),
-)
+BUILD = by_subtype(skull=_skull, bone=_bone, femur=_femur, spine=_spine, ribs=_rib_cage, hand=_hand)

@@ -8,10 +8,9 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.classroom.modelling.display import raised
 from media_studio.catalogue.modelling.housing import basin, slab
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, moved, parts
 from media_studio.modelling.solids import cushion, ellipsoid, torus
 from media_studio.modelling.sweeps import lathe, rod, tube, vessel
@@ -276,109 +275,12 @@ def _phage(variant: Variant) -> list[Part]:
     return raised(variant, made)
 
 
-ARCHETYPE = Archetype(
-    name="cell",
-    nouns=word_table(
-        {
-            "animal_cell": "animal cell, cell model, human cell, animal cell cross section,"
-            " animal cell model, eukaryotic cell",
-            "plant_cell": "plant cell, plant cell cross section, plant cell model",
-            "virus": "virus, corona virus, coronavirus, covid virus, flu virus, virus cell",
-            "bacterium": "bacterium, bacteria, germ, bacteria cell, bacterial cell",
-            "blood_cell": "red blood cell, blood cell, erythrocyte",
-            "neuron": "neuron, nerve cell, brain cell",
-            "phage": "bacteriophage, phage",
-        }
-    ),
-    slots={
-        "main": "plastic:pink",
-        "membrane": "plastic:lime",
-        "cytoplasm": "plastic:cream",
-        "nucleus": "plastic:purple",
-        "nucleolus": "plastic:magenta",
-        "mitochondrion": "plastic:orange",
-        "fold": "plastic:yellow",
-        "golgi": "plastic:blue",
-        "reticulum": "plastic:teal",
-        "ribosome": "plastic:crimson",
-        "vacuole": "plastic:cyan",
-        "chloroplast": "plastic:green",
-        "granum": "plastic:lime",
-        "spike": "plastic:red",
-        "dot": "plastic:orange",
-        "hair": "plastic:lime",
-        "flagellum": "plastic:olive",
-        "axon": "plastic:orange",
-        "sheath": "plastic:cyan",
-        "stand": "plastic:black",
-    },
-    subtype_slots={
-        "plant_cell": {"main": "plastic:green", "cytoplasm": "plastic:cream"},
-        "virus": {"main": "plastic:grey"},
-        "bacterium": {"main": "plastic:green"},
-        "blood_cell": {"main": "plastic:red"},
-        "neuron": {"main": "plastic:orange"},
-        "phage": {"main": "plastic:violet", "axon": "plastic:purple", "spike": "plastic:grey"},
-    },
-    slot_words={
-        "wall": "main",
-        "mitochondria": "mitochondrion",
-        "flagella": "flagellum",
-        "tail": "flagellum",
-        "myelin": "sheath",
-        "dendrite": "main",
-        "leg": "spike",
-        "head": "main",
-        "base": "stand",
-        "cell wall": "main",
-        "cell membrane": "main",
-        "membrane": "main",
-        "body": "main",
-        "myelin sheath": "sheath",
-        "golgi apparatus": "golgi",
-    },
-    attributes=frozenset({"stand"}),
-    traits={
-        "animal_cell": (
-            "round, circular, cut, cutaway, sliced, open, tilted, educational, biological, "
-            "organelle, golgi apparatus, cell membrane, endoplasmic reticulum, ribosome, 1 "
-            "nucleus, 4 mitochondrion, 4 mitochondria, 3 vacuole"
-        ),
-        "plant_cell": (
-            "rectangular, boxy, cut, cutaway, sliced, open, tilted, educational, biological, "
-            "large vacuole, organelle, golgi apparatus, cell wall, cell membrane, endoplasmic "
-            "reticulum, ribosome, 1 nucleus, 5 chloroplast, 4 mitochondrion, 4 mitochondria, 1 "
-            "vacuole"
-        ),
-        "virus": (
-            "round, spherical, spiked, spiky, microscopic, educational, biological, spike "
-            "protein, club shaped spike, protein, 42 spike"
-        ),
-        "bacterium": (
-            "rod shaped, oblong, rounded, microscopic, educational, biological, long tail, hair, "
-            "wavy tail, pilus, 3 tail, 3 flagellum, 3 flagella"
-        ),
-        "blood_cell": (
-            "round, concave, biconcave, dented, disc shaped, disk shaped, smooth, microscopic, "
-            "educational, biological, single, dimple"
-        ),
-        "neuron": (
-            "branched, branching, long, microscopic, educational, biological, myelin sheath, 5 "
-            "myelin sheath, cell body, nucleus, axon terminal, branch, 1 axon, 5 sheath, 1 "
-            "nucleus, 4 ending"
-        ),
-        "phage": (
-            "faceted, microscopic, educational, biological, geometric, standing, 6 tail fiber, "
-            "faceted head, geometric head, tail, ringed tail, collar, 6 leg"
-        ),
-    },
-    build=by_subtype(
-        animal_cell=_animal_cell,
-        plant_cell=_plant_cell,
-        virus=_virus,
-        bacterium=_bacterium,
-        blood_cell=_blood_cell,
-        neuron=_neuron,
-        phage=_phage,
-    ),
+BUILD = by_subtype(
+    animal_cell=_animal_cell,
+    plant_cell=_plant_cell,
+    virus=_virus,
+    bacterium=_bacterium,
+    blood_cell=_blood_cell,
+    neuron=_neuron,
+    phage=_phage,
 )

@@ -5,9 +5,8 @@ from functools import partial
 import numpy as np
 
 from media_studio.catalogue.modelling.housing import slab
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, each, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -248,115 +247,13 @@ def _bar_magnet(_: Variant) -> list[Part]:
     return each(made, lambda q: q.scaled(1.5, 1.5, 1.5))
 
 
-ARCHETYPE = Archetype(
-    name="labware",
-    nouns=word_table(
-        {
-            "round_flask": "round bottom flask, round flask, florence flask, boiling flask",
-            "cylinder": "graduated cylinder, measuring cylinder",
-            "burner": "bunsen burner, gas burner, lab burner",
-            "petri_dish": "petri dish, petri plate, culture dish",
-            "retort_stand": "lab stand, retort stand, ring stand, laboratory stand",
-            "cradle": "newton s cradle, newtons cradle, newton cradle",
-            "balance": "balance scale, balance scales, scales of justice, beam balance",
-            "bar_magnet": "bar magnet",
-        }
-    ),
-    main_slots=("main", "liquid"),
-    slots={
-        "main": "plastic:cyan",
-        "second": "paint:blue",
-        "glass": "glass",
-        "liquid": "plastic:magenta",
-        "cork": "wood:beige",
-        "mark": "paint:white",
-        "metal": "steel",
-        "dark": "plastic:black",
-        "flame": "glow:blue",
-        "core": "glow:cyan",
-        "colony": "plastic:yellow",
-        "frame": "chrome",
-        "string": "fabric:white",
-        "ball": "chrome",
-        "foot": "wood:brown",
-        "pan": "brass",
-        "chain": "brass",
-    },
-    subtype_slots={
-        "cylinder": {"liquid": "plastic:blue"},
-        "burner": {"main": "iron"},
-        "petri_dish": {"main": "plastic:beige"},
-        "retort_stand": {"main": "iron"},
-        "cradle": {"main": "plastic:black"},
-        "balance": {"main": "brass"},
-        "bar_magnet": {"main": "paint:red"},
-    },
-    slot_words={
-        "fluid": "liquid",
-        "base": "main",
-        "scale": "mark",
-        "bacteria": "colony",
-        "agar": "main",
-        "plate": "pan",
-        "beam": "main",
-        "needle": "dark",
-        "bowl": "pan",
-        "body": "main",
-        "stand": "cork",
-        "ring": "metal",
-        "rod": "metal",
-        "clamp": "dark",
-        "letter": "mark",
-        "tube": "metal",
-        "barrel": "metal",
-        "column": "main",
-        "marking": "mark",
-    },
-    extras={"retort_stand": frozenset({"flask"})},
-    counts={"cradle": {"ball": (3, 9)}},
-    traits={
-        "round_flask": (
-            "round, spherical, round bottom, half full, half filled, filled, long neck, narrow "
-            "neck, laboratory, open, 1 ring"
-        ),
-        "cylinder": (
-            "narrow, cylindrical, graduated, half full, half filled, filled, hexagonal base, "
-            "hexagonal foot, marking, graduation, measuring mark, laboratory, open, spout, 29 "
-            "mark"
-        ),
-        "burner": (
-            "lit, burning, gas, upright, laboratory, round base, air hole, collar, hose nozzle, "
-            "gas inlet, tube, barrel, 1 flame"
-        ),
-        "petri_dish": (
-            "round, flat, shallow, open, circular, laboratory, bacterial colony, culture, "
-            "removed lid, round colony, 22 colony, 1 lid"
-        ),
-        "retort_stand": (
-            "upright, standing, laboratory, rectangular base, vertical rod, 1 rod, 2 ring, 2 "
-            "clamp, 2 knob, 2 screw"
-        ),
-        "cradle": (
-            "swinging, moving, rectangular base, lifted ball, raised ball, hanging ball, "
-            "suspended ball, frame, educational, desk, 2 bar"
-        ),
-        "balance": (
-            "classic, vintage, antique, old fashioned, empty, hanging pan, round base, column, "
-            "pedestal, judicial, 2 pan, 2 bowl, 2 scale, 1 beam"
-        ),
-        "bar_magnet": (
-            "rectangular, straight, long, simple, north pole, south pole, letter, 2 pole, 2 "
-            "half, 2 letter"
-        ),
-    },
-    build=by_subtype(
-        round_flask=_round_flask,
-        cylinder=_cylinder,
-        burner=_burner,
-        petri_dish=_petri_dish,
-        retort_stand=_retort_stand,
-        cradle=_cradle,
-        balance=_balance,
-        bar_magnet=_bar_magnet,
-    ),
+BUILD = by_subtype(
+    round_flask=_round_flask,
+    cylinder=_cylinder,
+    burner=_burner,
+    petri_dish=_petri_dish,
+    retort_stand=_retort_stand,
+    cradle=_cradle,
+    balance=_balance,
+    bar_magnet=_bar_magnet,
 )

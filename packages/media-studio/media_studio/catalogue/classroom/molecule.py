@@ -1,16 +1,15 @@
 """Molecules of balls and sticks, atoms, and the double helix."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import product
 
 import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.classroom.modelling.display import raised
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, parts
 from media_studio.modelling.solids import ellipsoid, torus
 from media_studio.modelling.sweeps import rod, tube
@@ -236,115 +235,15 @@ def _lattice(variant: Variant) -> list[Part]:
     return raised(variant, made)
 
 
-_NOUNS: Mapping[str, str] = {
-    "water": "water molecule, h2o, h2o molecule, molecule of water",
-    "carbon_dioxide": "co2, co2 molecule, carbon dioxide molecule, carbon dioxide",
-    "methane": "methane molecule, methane, ch4, ch4 molecule",
-    "ammonia": "ammonia molecule, ammonia, nh3, nh3 molecule",
-    "ethanol": "molecule, ethanol molecule, ethanol, molecule model, molecular model",
-    "benzene": "benzene molecule, benzene, benzene ring",
-    "caffeine": "caffeine molecule, caffeine",
-    "dna": "dna, dna helix, dna double helix, double helix, dna strand, dna molecule, dna model",
-    "atom": "atom, atom model, bohr model, bohr atom, atomic model",
-    "lattice": "crystal lattice, salt crystal lattice, atomic lattice, crystal structure",
-}
-_ELEMENTS = ("carbon", "oxygen", "nitrogen", "hydrogen")
-
-ARCHETYPE = Archetype(
-    name="molecule",
-    nouns=word_table(_NOUNS),
-    slots={
-        "main": "plastic:blue",
-        "second": "plastic:red",
-        "carbon": "plastic:black",
-        "oxygen": "plastic:red",
-        "nitrogen": "plastic:blue",
-        "hydrogen": "plastic:white",
-        "bond": "plastic:grey",
-        "adenine": "plastic:yellow",
-        "thymine": "plastic:green",
-        "guanine": "plastic:magenta",
-        "cytosine": "plastic:cyan",
-        "proton": "plastic:red",
-        "neutron": "plastic:blue",
-        "electron": "plastic:yellow",
-        "stand": "plastic:black",
-    },
-    subtype_slots={
-        "atom": {"main": "steel"},
-        "lattice": {"main": "plastic:green", "second": "plastic:violet"},
-    },
-    main_slots=("main", *_ELEMENTS),
-    slot_words={
-        "ball": "oxygen",
-        "sphere": "oxygen",
-        "atom": "oxygen",
-        "strand": "main",
-        "backbone": "main",
-        "orbit": "main",
-        "ring": "main",
-        "stick": "bond",
-        "base": "stand",
-        "oxygen atom": "oxygen",
-        "hydrogen atom": "hydrogen",
-        "carbon atom": "carbon",
-        "nitrogen atom": "nitrogen",
-        "double bond": "bond",
-    },
-    attributes=frozenset({"stand"}),
-    counts={"atom": {"electron": (1, 8)}},
-    traits={
-        "water": (
-            "bent, v shaped, angled, educational, scientific, 2 hydrogen atom, 1 oxygen atom, 2 "
-            "bond, 2 stick, 3 ball, 3 sphere, 3 atom"
-        ),
-        "carbon_dioxide": (
-            "1 carbon atom, linear, straight, 2 double bond, educational, scientific, 2 oxygen "
-            "atom, 3 ball, 3 sphere, 3 atom"
-        ),
-        "methane": (
-            "1 carbon atom, tetrahedral, educational, scientific, 4 hydrogen atom, 4 bond, 4 "
-            "stick, 5 ball, 5 sphere, 5 atom"
-        ),
-        "ammonia": (
-            "pyramidal, educational, scientific, 1 nitrogen atom, 3 hydrogen atom, 3 bond, 3 "
-            "stick, 4 ball, 4 sphere, 4 atom"
-        ),
-        "ethanol": (
-            "2 carbon atom, educational, scientific, 1 oxygen atom, 6 hydrogen atom, 8 bond, 8 "
-            "stick, 9 ball, 9 sphere, 9 atom"
-        ),
-        "benzene": (
-            "6 carbon atom, hexagonal, flat, ring shaped, educational, scientific, 6 hydrogen "
-            "atom, double bond, 1 ring, 12 ball, 12 sphere, 12 atom"
-        ),
-        "caffeine": (
-            "8 carbon atom, flat, educational, scientific, 4 nitrogen atom, 2 oxygen atom, 10 "
-            "hydrogen atom, double bond, 2 ring, 24 ball, 24 sphere, 24 atom"
-        ),
-        "dna": (
-            "twisted, spiral, helical, double, double stranded, colorful, colourful, "
-            "educational, scientific, 23 base pair, base pair, ladder, 2 strand, 23 rung"
-        ),
-        "atom": (
-            "nuclear, classic, educational, scientific, nucleus, orbit ring, oval orbit, crossed "
-            "ring, elliptical orbit, proton, neutron, 1 nucleus"
-        ),
-        "lattice": (
-            "cubic, cube shaped, regular, square, educational, scientific, 27 ball, 27 sphere, "
-            "27 atom"
-        ),
-    },
-    build=by_subtype(
-        water=_water,
-        carbon_dioxide=_carbon_dioxide,
-        methane=_methane,
-        ammonia=_ammonia,
-        ethanol=_ethanol,
-        benzene=_benzene,
-        caffeine=_caffeine,
-        dna=_dna,
-        atom=_atom,
-        lattice=_lattice,
-    ),
+BUILD = by_subtype(
+    water=_water,
+    carbon_dioxide=_carbon_dioxide,
+    methane=_methane,
+    ammonia=_ammonia,
+    ethanol=_ethanol,
+    benzene=_benzene,
+    caffeine=_caffeine,
+    dna=_dna,
+    atom=_atom,
+    lattice=_lattice,
 )

@@ -3,11 +3,10 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, carved
 from media_studio.modelling.curves import Point, spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
 from media_studio.modelling.sweeps import cylinder, rod, tube
@@ -221,43 +220,4 @@ def _rex(_: Variant) -> list[Part]:
     return each([*_mount(), *skeleton], lambda shape: shape.scaled(_REAL, _REAL, _REAL))
 
 
-ARCHETYPE = Archetype(
-    name="mounted skeleton",
-    nouns=word_table(
-        {
-            "rex": "t rex skeleton, trex skeleton, tyrannosaurus skeleton,"
-            " tyrannosaurus rex skeleton, dinosaur skeleton, dinosaur bones, dinosaur fossil,"
-            " dino skeleton, fossil skeleton"
-        }
-    ),
-    slots={
-        "main": "bone",
-        "teeth": "bone:cream",
-        "base": "wood:black",
-        "plate": "brass",
-        "post": "steel",
-    },
-    main_slots=("main",),
-    slot_words={
-        "rib": "main",
-        "skull": "main",
-        "tail": "main",
-        "vertebra": "main",
-        "claw": "main",
-        "tooth": "teeth",
-        "stand": "base",
-        "base": "base",
-        "platform": "base",
-        "plinth": "base",
-        "pedestal": "base",
-        "plaque": "plate",
-        "label": "plate",
-        "rod": "post",
-        "pole": "post",
-    },
-    traits={
-        "rex": "mounted, prehistoric, fossilized, skeletal, striding, museum display, open jaw,"
-        " sharp tooth, long tail, rib cage, small arm, 2 leg"
-    },
-    build=by_subtype(rex=_rex),
-)
+BUILD = by_subtype(rex=_rex)

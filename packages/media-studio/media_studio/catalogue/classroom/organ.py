@@ -6,11 +6,10 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.classroom.modelling.display import raised
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, parts
 from media_studio.modelling.solids import ellipsoid, torus
 from media_studio.modelling.sweeps import lathe, tube
@@ -273,112 +272,13 @@ def _eyeball(variant: Variant) -> list[Part]:
     return raised(variant, each(made, lambda s: s.turned(x=90)))
 
 
-ARCHETYPE = Archetype(
-    name="organ",
-    nouns=word_table(
-        {
-            "heart": "human heart, anatomical heart, heart organ, heart model, anatomy heart,"
-            " heart anatomy model",
-            "brain": "brain, human brain",
-            "lungs": "lungs, lung, human lungs, human lung, pair of lungs",
-            "kidney": "kidney, human kidney",
-            "stomach": "stomach, human stomach",
-            "liver": "liver, human liver",
-            "tooth": "tooth, molar, molar tooth, human tooth",
-            "eyeball": "eyeball, human eye, human eyeball, eye ball, eye model",
-        }
-    ),
-    slots={
-        "main": "skin:crimson",
-        "atrium": "skin:maroon",
-        "artery": "skin:red",
-        "vein": "skin:blue",
-        "cerebellum": "skin:tan",
-        "brainstem": "skin:beige",
-        "trachea": "plastic:cream",
-        "ureter": "skin:golden",
-        "oesophagus": "skin:tan",
-        "duodenum": "skin:tan",
-        "ligament": "skin:cream",
-        "gallbladder": "skin:olive",
-        "root": "plastic:cream",
-        "white": "plastic:white",
-        "ray": "plastic:cyan",
-        "pupil": "plastic:black",
-        "nerve": "skin:tan",
-        "stand": "plastic:black",
-    },
-    subtype_slots={
-        "brain": {"main": "skin:pink"},
-        "lungs": {"main": "skin:pink"},
-        "kidney": {"main": "skin:maroon"},
-        "stomach": {"main": "skin:pink"},
-        "liver": {"main": "skin:maroon"},
-        "tooth": {"main": "plastic:white"},
-        "eyeball": {"main": "plastic:blue", "vein": "skin:red"},
-    },
-    slot_words={
-        "ventricle": "main",
-        "atria": "atrium",
-        "aorta": "artery",
-        "vena cava": "vein",
-        "vessel": "artery",
-        "hemisphere": "main",
-        "lobe": "main",
-        "windpipe": "trachea",
-        "bronchi": "trachea",
-        "crown": "main",
-        "enamel": "main",
-        "iris": "main",
-        "sclera": "white",
-        "optic nerve": "nerve",
-        "base": "stand",
-        "esophagus": "oesophagus",
-        "brain stem": "brainstem",
-        "blood vessel": "artery",
-        "body": "main",
-        "coronary artery": "artery",
-        "pulmonary artery": "vein",
-        "gall bladder": "gallbladder",
-    },
-    attributes=frozenset({"stand"}),
-    traits={
-        "heart": (
-            "human, anatomical, medical, educational, blood vessel, coronary artery, aortic arch, "
-            "pulmonary artery, 2 atrium, 2 atria"
-        ),
-        "brain": (
-            "human, anatomical, medical, educational, folded, wrinkled, wrinkly, furrowed, fold, "
-            "groove, brain stem, 2 hemisphere, 2 half"
-        ),
-        "lungs": (
-            "human, anatomical, medical, educational, pair, ringed windpipe, bronchus, 2 lung"
-        ),
-        "kidney": (
-            "human, anatomical, medical, educational, bean shaped, single, smooth, blood vessel, "
-            "tube"
-        ),
-        "stomach": "human, anatomical, medical, educational, curved, j shaped, rounded, esophagus",
-        "liver": (
-            "human, anatomical, medical, educational, smooth, wedge shaped, rounded, 2 lobe, 1 "
-            "gallbladder"
-        ),
-        "tooth": (
-            "human, anatomical, medical, educational, single, forked root, rounded, 4 cusp, 2 root"
-        ),
-        "eyeball": (
-            "round, spherical, human, anatomical, medical, educational, veined, round pupil, blood"
-            " vessel, 1 iris, 1 pupil"
-        ),
-    },
-    build=by_subtype(
-        heart=_heart,
-        brain=_brain,
-        lungs=_lungs,
-        kidney=_kidney,
-        stomach=_stomach,
-        liver=_liver,
-        tooth=_tooth,
-        eyeball=_eyeball,
-    ),
+BUILD = by_subtype(
+    heart=_heart,
+    brain=_brain,
+    lungs=_lungs,
+    kidney=_kidney,
+    stomach=_stomach,
+    liver=_liver,
+    tooth=_tooth,
+    eyeball=_eyeball,
 )

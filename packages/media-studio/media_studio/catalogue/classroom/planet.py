@@ -7,9 +7,8 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.classroom.modelling.display import raised
 from media_studio.catalogue.modelling.geography import continents
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, parts, skin
 from media_studio.modelling.solids import ellipsoid, torus
 from media_studio.modelling.sweeps import lathe, rod, sleeve
@@ -250,124 +249,17 @@ def _solar_system(_: Variant) -> list[Part]:
     return [*made, foot.part("stand"), *parts("main", arms)]
 
 
-ARCHETYPE = Archetype(
-    name="planet",
-    nouns=word_table(
-        {
-            "earth": "planet earth, earth, earth planet, earth model, planet earth model",
-            "moon": "moon, full moon, moon model, lunar globe, earth moon",
-            "mercury": "planet mercury, mercury planet",
-            "venus": "planet venus, venus planet, venus",
-            "mars": "mars, planet mars, mars planet, red planet",
-            "jupiter": "jupiter, planet jupiter, planet, gas giant, jupiter planet",
-            "saturn": "saturn, planet saturn, ringed planet, saturn planet, planet with rings",
-            "uranus": "uranus, planet uranus",
-            "neptune": "neptune, planet neptune, ice giant",
-            "sun": "sun, sun model",
-            "earth_layers": "earth layers, earth cross section, layers of the earth, earth core"
-            " model, structure of the earth, earth layers model, cutaway earth",
-            "solar_system": "solar system, solar system model, planetary system, orrery",
-        }
-    ),
-    slots={
-        "main": "paint:tan",
-        "belt": "paint:brown",
-        "third": "paint:beige",
-        "spot": "paint:crimson",
-        "land": "paint:green",
-        "ice": "paint:white",
-        "ring": "paint:tan",
-        "inner": "paint:brown",
-        "mantle": "paint:orange",
-        "lower": "paint:red",
-        "core": "paint:yellow",
-        "centre": "paint:white",
-        "sun": "glow:yellow",
-        "mercury": "paint:grey",
-        "venus": "paint:golden",
-        "earth": "paint:blue",
-        "mars": "paint:red",
-        "jupiter": "paint:tan",
-        "saturn": "paint:beige",
-        "uranus": "paint:cyan",
-        "neptune": "paint:navy",
-        "stand": "plastic:black",
-    },
-    subtype_slots={
-        "earth": {"main": "paint:blue"},
-        "earth_layers": {"main": "paint:blue"},
-        "moon": {"main": "paper:white"},
-        "mercury": {"main": "paper:grey"},
-        "venus": {"main": "paper:cream", "belt": "paper:cream"},
-        "mars": {"main": "terracotta"},
-        "jupiter": {"main": "paint:cream"},
-        "saturn": {"main": "paint:tan", "belt": "paint:golden", "third": "paint:beige"},
-        "uranus": {"main": "paint:cyan", "ring": "paint:white"},
-        "neptune": {"main": "paint:blue", "spot": "paint:navy"},
-        "sun": {"main": "glow:golden"},
-        "solar_system": {"main": "brass", "stand": "brass", "ring": "paint:tan"},
-    },
-    slot_words={
-        "ocean": "main",
-        "sea": "main",
-        "continent": "land",
-        "pole": "ice",
-        "ice cap": "ice",
-        "red spot": "spot",
-        "stripe": "belt",
-        "orbit": "main",
-        "base": "stand",
-        "great red spot": "spot",
-        "land mass": "land",
-        "crust": "main",
-        "inner core": "centre",
-        "outer core": "core",
-        "polar cap": "ice",
-        "arm": "main",
-        "band": "belt",
-    },
-    attributes=frozenset({"stand", "ring"}),
-    traits={
-        "earth": (
-            "2 ice cap, round, spherical, tilted, educational, globe shaped, polar cap, ocean, "
-            "land mass, 2 pole"
-        ),
-        "moon": "round, spherical, full, cratered, crater, rough, bumpy",
-        "mercury": "round, spherical, cratered, crater, rough, bumpy",
-        "venus": "round, spherical, smooth, banded, cloudy, cloud",
-        "mars": "round, spherical, tilted, polar cap",
-        "jupiter": (
-            "round, spherical, striped, banded, great spot, cloud band, horizontal stripe, band, "
-            "storm, 1 spot"
-        ),
-        "saturn": (
-            "round, spherical, striped, banded, ringed, tilted, gaseous, wide ring, flat ring, "
-            "cloud band, band, 3 ring"
-        ),
-        "uranus": "round, spherical, smooth, ringed, tilted, thin ring, vertical ring, 1 ring",
-        "neptune": "round, spherical, dark spot, cloud streak, streak, storm, 1 spot",
-        "sun": "round, spherical",
-        "earth_layers": (
-            "round, spherical, cut, cut open, cutaway, sliced, open, educational, scientific, "
-            "geological, inner core, outer core, lower mantle, upper mantle, 5 layer"
-        ),
-        "solar_system": (
-            "circular, flat, educational, mechanical, standing, circular orbit, orbit ring, "
-            "ringed planet, round base, pedestal, 8 planet, 1 sun, 8 orbit, 3 arm"
-        ),
-    },
-    build=by_subtype(
-        earth=_earth,
-        moon=_moon,
-        mercury=_mercury,
-        venus=_venus,
-        mars=_mars,
-        jupiter=_jupiter,
-        saturn=_saturn,
-        uranus=_uranus,
-        neptune=_neptune,
-        sun=_sun,
-        earth_layers=_earth_layers,
-        solar_system=_solar_system,
-    ),
+BUILD = by_subtype(
+    earth=_earth,
+    moon=_moon,
+    mercury=_mercury,
+    venus=_venus,
+    mars=_mars,
+    jupiter=_jupiter,
+    saturn=_saturn,
+    uranus=_uranus,
+    neptune=_neptune,
+    sun=_sun,
+    earth_layers=_earth_layers,
+    solar_system=_solar_system,
 )

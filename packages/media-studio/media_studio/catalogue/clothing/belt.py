@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import parts
 from media_studio.modelling.solids import box, ellipsoid
 from media_studio.modelling.sweeps import loft, rod, sleeve
@@ -48,19 +48,4 @@ def _belt(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="belt",
-    nouns={"belt": "belt", "leather belt": "belt"},
-    slots={"main": "leather:brown", "dark": "paint:black", "trim": "brass"},
-    slot_words={
-        "buckle": "trim",
-        "hole": "dark",
-        "strap": "main",
-        "pin": "trim",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "belt": "long, 1 buckle, square buckle, rectangular buckle, belt loop, loop, pin, prong",
-    },
-    build=by_subtype(belt=_belt),
-)
+BUILD = by_subtype(belt=_belt)

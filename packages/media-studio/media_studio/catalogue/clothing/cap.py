@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.clothing.modelling.fluff import pompom
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import each, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -191,119 +191,13 @@ def _plain_beanie(variant: Variant) -> list[Part]:
     return made if wanted else [part for part in made if part.slot != "pompom"]
 
 
-ARCHETYPE = Archetype(
-    name="cap",
-    nouns={
-        "cap": "cap",
-        "baseball cap": "cap",
-        "baseball hat": "cap",
-        "snapback": "cap",
-        "beanie": "plain_beanie",
-        "bobble hat": "beanie",
-        "winter hat": "beanie",
-        "woolly hat": "beanie",
-        "knit cap": "plain_beanie",
-        "beanie hat": "plain_beanie",
-        "beanie with pompom": "beanie",
-        "pompom hat": "beanie",
-        "chef hat": "chef",
-        "chef s hat": "chef",
-        "toque": "chef",
-        "hard hat": "hard_hat",
-        "hardhat": "hard_hat",
-        "safety helmet": "hard_hat",
-        "construction helmet": "hard_hat",
-        "party hat": "party",
-        "birthday hat": "party",
-        "santa hat": "santa",
-        "christmas hat": "santa",
-        "graduation cap": "graduation",
-        "graduation hat": "graduation",
-        "mortarboard": "graduation",
-    },
-    slots={
-        "main": "fabric:black",
-        "band": "velvet:maroon",
-        "badge": "fabric:white",
-        "pompom": "fur:white",
-        "cuff": "fabric:red",
-        "lamp": "glow:white",
-    },
-    main_slots=("main", "cuff"),
-    subtype_slots={
-        "cap": {"main": "fabric:red", "band": "fabric:navy"},
-        "beanie": {"main": "fabric:navy"},
-        "plain_beanie": {"main": "fabric:navy", "cuff": "fabric:navy"},
-        "chef": {"main": "fabric:white", "band": "fabric:white"},
-        "hard_hat": {"main": "plastic:yellow", "band": "plastic:black"},
-        "party": {"main": "paper:blue", "badge": "paper:yellow", "band": "paper:red"},
-        "santa": {"main": "velvet:red"},
-        "graduation": {"band": "fabric:golden"},
-    },
-    slot_words={
-        "band": "band",
-        "ribbon": "band",
-        "brim": "band",
-        "visor": "band",
-        "tassel": "band",
-        "pompom": "pompom",
-        "bobble": "pompom",
-        "dot": "badge",
-        "feather": "badge",
-        "cuff": "cuff",
-        "pom pom": "pompom",
-        "patch": "badge",
-        "logo": "badge",
-        "peak": "band",
-        "bill": "band",
-        "trim": "pompom",
-        "polka dot": "badge",
-        "headlamp": "lamp",
-        "button": "band",
-        "cord": "band",
-        "crown": "main",
-    },
-    extras={
-        "hard_hat": frozenset({"lamp", "headlamp"}),
-        "plain_beanie": frozenset({"pompom", "bobble"}),
-    },
-    traits={
-        "plain_beanie": "round, warm, cuffed, folded cuff, cuff, folded brim",
-        "cap": (
-            "round, curved visor, brim, visor, peak, bill, 6 seam, 6 panel, top button, 1 button, "
-            "front patch, patch"
-        ),
-        "beanie": (
-            "round, warm, cuffed, folded cuff, cuff, folded brim, 1 pompom, 1 pom pom, pom pom, "
-            "fluffy pompom, fluffy pom pom, round pompom, rib"
-        ),
-        "chef": "tall, pleated, puffy, puffed, classic, round, puffy top, pleated top",
-        "hard_hat": (
-            "round, protective, short brim, brim, visor, peak, 3 ridge, 3 rib, ridged, center "
-            "ridge, construction"
-        ),
-        "party": (
-            "conical, cone shaped, cone, pointed, pointy, tall, festive, polka dot, polka dotted, "
-            "dot, wavy rim, rim, point"
-        ),
-        "santa": (
-            "festive, christmas, soft, floppy, drooping, fluffy, fluffy trim, fur trim, furry "
-            "trim, fluffy brim, fur brim, 1 pompom, 1 pom pom, pom pom, fluffy pompom, fluffy pom "
-            "pom, fluffy ball, bent, folded over, drooping tip"
-        ),
-        "graduation": (
-            "square, flat, academic, square top, flat top, square board, mortarboard, 1 tassel, "
-            "hanging tassel, 1 button, cord"
-        ),
-    },
-    build=by_subtype(
-        cap=_cap,
-        beanie=_beanie,
-        plain_beanie=_plain_beanie,
-        chef=_chef,
-        hard_hat=_hard_hat,
-        party=_party,
-        santa=_santa,
-        graduation=_graduation,
-    ),
+BUILD = by_subtype(
+    cap=_cap,
+    beanie=_beanie,
+    plain_beanie=_plain_beanie,
+    chef=_chef,
+    hard_hat=_hard_hat,
+    party=_party,
+    santa=_santa,
+    graduation=_graduation,
 )

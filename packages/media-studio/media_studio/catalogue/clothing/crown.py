@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, parts
 from media_studio.modelling.solids import ellipsoid, torus
 from media_studio.modelling.sweeps import lathe, loft, sleeve
@@ -37,26 +37,4 @@ def _crown(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="crown",
-    nouns={"crown": "crown"},
-    slots={"main": "gold", "gem": "gem:red", "lining": "velvet:purple"},
-    slot_words={
-        "gem": "gem",
-        "jewel": "gem",
-        "lining": "lining",
-        "point": "main",
-        "pearl": "main",
-        "band": "main",
-        "spike": "main",
-        "cap": "lining",
-        "gemstone": "gem",
-    },
-    traits={
-        "crown": (
-            "royal, round, medieval, ornate, pointed, 8 point, 8 spike, 8 tip, pointed spike, 8 "
-            "ball, 16 gem, 16 jewel, 16 gemstone, band, rim, cap, inner cap, classic"
-        ),
-    },
-    build=by_subtype(crown=_crown),
-)
+BUILD = by_subtype(crown=_crown)

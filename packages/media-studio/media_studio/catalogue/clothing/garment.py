@@ -8,7 +8,7 @@ from media_studio.arrays import FloatArray
 from media_studio.modelling.blob import Lump, carved
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, pair, parts, skin
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -396,156 +396,15 @@ def _shorts(_: Variant) -> list[Part]:
     return [*parts("main", legs), *_hips(0.24), *parts("trim", cuffs)]
 
 
-ARCHETYPE = Archetype(
-    name="shirt",
-    nouns={
-        "t shirt": "t_shirt",
-        "tank top": "t_shirt",
-        "tshirt": "t_shirt",
-        "tee": "t_shirt",
-        "tee shirt": "t_shirt",
-        "jersey": "t_shirt",
-        "football shirt": "t_shirt",
-        "shirt": "shirt",
-        "polo shirt": "shirt",
-        "blouse": "shirt",
-        "dress shirt": "shirt",
-        "jacket": "jacket",
-        "lab coat": "jacket",
-        "raincoat": "jacket",
-        "parka": "jacket",
-        "trench coat": "jacket",
-        "blazer": "jacket",
-        "suit jacket": "jacket",
-        "life jacket": "jacket",
-        "life vest": "jacket",
-        "bomber jacket": "jacket",
-        "denim jacket": "denim_jacket",
-        "jean jacket": "denim_jacket",
-        "jeans jacket": "denim_jacket",
-        "trucker jacket": "denim_jacket",
-        "leather jacket": "jacket",
-        "coat": "jacket",
-        "varsity jacket": "jacket",
-        "hoodie": "hoodie",
-        "sweatshirt": "sweater",
-        "sweater": "sweater",
-        "pullover": "sweater",
-        "jumper": "sweater",
-        "dress": "dress",
-        "gown": "dress",
-        "ball gown": "dress",
-        "evening gown": "dress",
-        "evening dress": "dress",
-        "summer dress": "dress",
-        "skirt": "skirt",
-        "trousers": "trousers",
-        "pair of trousers": "trousers",
-        "pants": "trousers",
-        "pair of pants": "trousers",
-        "jeans": "trousers",
-        "pair of jeans": "trousers",
-        "shorts": "shorts",
-        "pair of shorts": "shorts",
-    },
-    slots={
-        "main": "fabric:white",
-        "sleeve": "leather:brown",
-        "trim": "fabric:navy",
-        "button": "plastic:white",
-        "metal": "steel",
-        "seam": "fabric:orange",
-        "lace": "fabric:white",
-    },
-    subtype_slots={
-        "t_shirt": {"main": "fabric:red", "trim": "fabric:white"},
-        "shirt": {"main": "fabric:cyan"},
-        "jacket": {"main": "leather:brown", "trim": "fabric:black"},
-        "denim_jacket": {"main": "fabric:navy", "metal": "brass"},
-        "sweater": {"main": "fabric:red", "sleeve": "fabric:red", "trim": "fabric:red"},
-        "hoodie": {"main": "fabric:grey", "sleeve": "fabric:grey", "trim": "fabric:grey"},
-        "dress": {"main": "velvet:red", "trim": "velvet:black"},
-        "skirt": {"main": "fabric:violet", "trim": "fabric:purple"},
-        "trousers": {"main": "fabric:navy", "trim": "fabric:tan", "button": "brass"},
-        "shorts": {"main": "fabric:tan", "trim": "fabric:brown", "button": "brass"},
-    },
-    main_slots=("main", "sleeve"),
-    slot_words={
-        "sleeve": "sleeve",
-        "button": "button",
-        "collar": "trim",
-        "hem": "trim",
-        "sash": "trim",
-        "belt": "trim",
-        "bow": "trim",
-        "zip": "metal",
-        "zipper": "metal",
-        "cuff": "trim",
-        "waistband": "trim",
-        "strap": "main",
-        "hood": "main",
-        "drawstring": "lace",
-        "string": "lace",
-        "cord": "lace",
-        "neckline": "trim",
-        "body": "main",
-        "ribbon": "trim",
-    },
-    extras={"sweater": frozenset({"hood"})},
-    varies=frozenset({"looks"}),
-    traits={
-        "denim_jacket": (
-            "denim, casual, collar, cuff, waistband, 2 pocket, 2 chest pocket, flap pocket, 2 flap,"
-            " button, 6 button, seam, orange seam, stitch, long sleeve, classic"
-        ),
-        "t_shirt": (
-            "short sleeve, short sleeved, 2 sleeve, round neck, crew neck, round collar, crew "
-            "collar, round neckline, neckline, casual, plain, hem"
-        ),
-        "shirt": (
-            "long sleeve, long sleeved, 2 sleeve, collared, buttoned, buttoned up, button up, 6 "
-            "button, front button, 1 pocket, chest pocket, breast pocket, placket, 2 cuff, cuff, "
-            "folded collar, turn down collar, collar"
-        ),
-        "jacket": (
-            "long sleeve, long sleeved, 2 sleeve, zipped, zipped up, zip up, closed, 1 zip, 1 "
-            "zipper, front zip, front zipper, full zip, 2 pocket, side pocket, zip pocket, "
-            "zippered pocket, cuff, 2 cuff, waistband, stand up collar, round collar"
-        ),
-        "sweater": (
-            "long sleeve, long sleeved, 2 sleeve, casual, pullover, 2 cuff, cuff, waistband, hem, "
-            "round neck, round collar, neckline"
-        ),
-        "hoodie": (
-            "hooded, long sleeve, long sleeved, 2 sleeve, 1 hood, casual, 2 drawstring, 2 cord, 2 "
-            "string, 1 pocket, kangaroo pocket, front pocket, pouch pocket, pouch, pullover, 2 "
-            "cuff, cuff, waistband"
-        ),
-        "dress": (
-            "sleeveless, elegant, feminine, 2 strap, shoulder strap, full skirt, flared skirt, "
-            "flowing skirt, wide skirt, flared, fitted waist, fitted bodice, bodice, waist sash, a"
-            " line, knee length, fold, neckline, long"
-        ),
-        "skirt": "flared, flowing, full, wide, a line, feminine, fold, waistband, waist band",
-        "trousers": (
-            "long, straight, long leg, straight leg, 2 leg, 2 pocket, front pocket, side pocket, 1"
-            " button, fly, 2 belt loop, belt loop, waistband, cuff, 2 cuff, hem"
-        ),
-        "shorts": (
-            "short, knee length, casual, 2 leg, short leg, wide leg, 2 pocket, front pocket, side "
-            "pocket, 1 button, fly, 2 belt loop, belt loop, waistband, cuff, hem"
-        ),
-    },
-    build=by_subtype(
-        t_shirt=_t_shirt,
-        shirt=_shirt,
-        jacket=_jacket,
-        denim_jacket=_denim_jacket,
-        sweater=_sweater,
-        hoodie=_hoodie,
-        dress=_dress,
-        skirt=_skirt,
-        trousers=_trousers,
-        shorts=_shorts,
-    ),
+BUILD = by_subtype(
+    t_shirt=_t_shirt,
+    shirt=_shirt,
+    jacket=_jacket,
+    denim_jacket=_denim_jacket,
+    sweater=_sweater,
+    hoodie=_hoodie,
+    dress=_dress,
+    skirt=_skirt,
+    trousers=_trousers,
+    shorts=_shorts,
 )

@@ -1,7 +1,7 @@
 """Glasses and sunglasses."""
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -54,38 +54,4 @@ def _sunglasses(_: Variant) -> list[Part]:
     return [*parts("main", [*rims, bridge, *_temples(0.066, 0.06, 0.0035)]), *parts("dark", lenses)]
 
 
-ARCHETYPE = Archetype(
-    name="glasses",
-    nouns={
-        "glasses": "glasses",
-        "eyeglasses": "glasses",
-        "spectacles": "glasses",
-        "reading glasses": "glasses",
-        "pair of glasses": "glasses",
-        "sunglasses": "sunglasses",
-        "sun glasses": "sunglasses",
-        "shades": "sunglasses",
-        "pair of sunglasses": "sunglasses",
-    },
-    slots={"main": "plastic:black", "lens": "glass", "pad": "plastic:white", "dark": "glass:black"},
-    slot_words={
-        "lens": "lens",
-        "frame": "main",
-        "rim": "main",
-        "bridge": "main",
-        "arm": "main",
-        "nose pad": "pad",
-        "hinge": "main",
-        "glass": "lens",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "": "2 lens, 2 arm, 2 temple, temple, earpiece, bridge, open, unfolded",
-        "glasses": (
-            "round, round lens, round frame, circular lens, circular frame, 2 nose pad, 2 pad, "
-            "rim, 2 hinge, hinge, transparent lens, clear lens, full rim"
-        ),
-        "sunglasses": "dark, dark lens, tinted, tinted lens, classic, flat top, full rim, rim",
-    },
-    build=by_subtype(glasses=_glasses, sunglasses=_sunglasses),
-)
+BUILD = by_subtype(glasses=_glasses, sunglasses=_sunglasses)

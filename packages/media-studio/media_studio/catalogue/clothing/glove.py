@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, parts
 from media_studio.modelling.solids import torus
 from media_studio.modelling.sweeps import sleeve, tube
@@ -158,70 +158,10 @@ def _gloves(variant: Variant) -> list[Part]:
     return [*right, *each(right, lambda s: s.mirrored("x"))]
 
 
-ARCHETYPE = Archetype(
-    name="glove",
-    nouns={
-        "glove": "glove",
-        "gauntlet glove": "glove",
-        "leather glove": "glove",
-        "mitten": "mitten",
-        "oven mitt": "mitten",
-        "gloves": "gloves",
-        "pair of gloves": "gloves",
-        "leather gloves": "gloves",
-        "rubber glove": "rubber_gloves",
-        "rubber gloves": "rubber_gloves",
-        "dish glove": "rubber_gloves",
-        "dishwashing gloves": "rubber_gloves",
-        "cleaning gloves": "rubber_gloves",
-        "kitchen gloves": "rubber_gloves",
-        "latex gloves": "rubber_gloves",
-        "boxing glove": "boxing_glove",
-    },
-    slots={
-        "main": "leather:brown",
-        "pad": "fabric:white",
-        "trim": "leather:tan",
-        "star": "fabric:white",
-    },
-    subtype_slots={
-        "mitten": {"main": "fabric:red"},
-        "rubber_gloves": {"main": "rubber:yellow"},
-        "boxing_glove": {"main": "leather:red", "pad": "leather:white", "trim": "fabric:white"},
-    },
-    slot_words={
-        "stripe": "trim",
-        "lace": "trim",
-        "cuff": "pad",
-        "band": "pad",
-        "fur": "pad",
-        "trim": "pad",
-        "snowflake": "star",
-        "wristband": "pad",
-        "palm": "main",
-        "seam": "trim",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "gloves": "2 glove, pair, five fingered, 5 finger, short cuff, seam",
-        "rubber_gloves": "2 glove, pair, five fingered, 5 finger, long cuff, household, cleaning",
-        "glove": (
-            "five fingered, 5 finger, single, 1 cuff, cuff, short cuff, 1 thumb, 3 seam, seam, "
-            "fingertip, upright"
-        ),
-        "mitten": (
-            "warm, single, 1 thumb, thick, 1 snowflake, snowflake pattern, star, snowflake motif"
-        ),
-        "boxing_glove": (
-            "padded, single, rounded, round, thick, 1 thumb, 3 lace, wide cuff, wrist cuff, wrist "
-            "band, wristband"
-        ),
-    },
-    build=by_subtype(
-        glove=_glove,
-        mitten=_mitten,
-        rubber_gloves=_rubber_gloves,
-        gloves=_gloves,
-        boxing_glove=_boxing_glove,
-    ),
+BUILD = by_subtype(
+    glove=_glove,
+    mitten=_mitten,
+    rubber_gloves=_rubber_gloves,
+    gloves=_gloves,
+    boxing_glove=_boxing_glove,
 )

@@ -6,10 +6,9 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.housing import disc
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import Builder, by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded, symmetric
 from media_studio.modelling.shape import Shape, around, each, pair, parts, skin
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -359,128 +358,14 @@ def _snorkelled(make: Builder, variant: Variant) -> list[Part]:
     return [*make(variant), *(_snorkel(variant) if asked else [])]
 
 
-ARCHETYPE = Archetype(
-    name="goggles",
-    nouns=word_table(
-        {
-            "ski_goggles": "ski goggles, ski goggle, snowboard goggles, goggles, motocross goggles,"
-            " snow goggles",
-            "round_goggles": "aviator goggles, pilot goggles, steampunk goggles, flying goggles,"
-            " aviation goggles, welding goggles",
-            "swim_goggles": "swim goggles, swimming goggles",
-            "safety_goggles": "safety goggles, lab goggles, protective goggles, safety glasses",
-            "diving_mask": "diving mask, dive mask, scuba mask, snorkel mask",
-            "snorkel": "snorkel, snorkel tube",
-            "gas_mask": "gas mask, gasmask, respirator",
-            "plague_mask": "plague doctor mask, plague mask, beak mask",
-            "hockey_mask": "hockey mask, goalie mask",
-        }
-    ),
-    slots={
-        "main": "plastic:black",
-        "lens": "glass:orange",
-        "pad": "rubber:black",
-        "strap": "fabric:black",
-        "rim": "steel",
-        "filter": "paint:olive",
-        "tube": "plastic:yellow",
-        "mark": "paint:red",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "ski_goggles": {"main": "plastic:white"},
-        "round_goggles": {
-            "main": "brass",
-            "pad": "leather:brown",
-            "strap": "leather:brown",
-            "lens": "glass:green",
-        },
-        "swim_goggles": {"main": "rubber:black", "lens": "glass:blue"},
-        "safety_goggles": {"main": "plastic:blue", "lens": "glass"},
-        "diving_mask": {"main": "plastic:blue", "lens": "glass:cyan", "strap": "rubber:black"},
-        "snorkel": {"main": "plastic:red"},
-        "gas_mask": {"main": "rubber:black", "lens": "glass:grey"},
-        "plague_mask": {
-            "main": "leather:brown",
-            "rim": "brass",
-            "lens": "glass:red",
-            "strap": "leather:brown",
-        },
-        "hockey_mask": {"main": "plastic:white"},
-    },
-    slot_words={
-        "frame": "main",
-        "glass": "lens",
-        "eye": "lens",
-        "band": "strap",
-        "beak": "main",
-        "cup": "pad",
-        "canister": "filter",
-        "hole": "dark",
-        "rim": "rim",
-        "eyepiece": "lens",
-        "mouthpiece": "pad",
-        "padding": "pad",
-        "skirt": "pad",
-        "visor": "lens",
-        "mark": "mark",
-        "stripe": "mark",
-        "clip": "main",
-        "body": "main",
-        "rivet": "rim",
-        "filter": "filter",
-    },
-    attributes=frozenset({"snorkel"}),
-    traits={
-        "ski_goggles": (
-            "wide, curved, one piece lens, single lens, 1 lens, wide lens, curved lens, large "
-            "lens, padded, thick frame, elastic strap, 1 strap, wide strap, foam padding, padding"
-        ),
-        "round_goggles": (
-            "round, vintage, retro, steampunk, round lens, 2 lens, circular lens, rivet, stud, 16 "
-            "rivet, nose bridge, bridge, 2 buckle, buckle, 1 strap, side cup"
-        ),
-        "swim_goggles": (
-            "2 lens, 2 strap, double strap, nose bridge, nose piece, bridge, 2 clip, gasket, "
-            "seal, elastic strap, tinted lens"
-        ),
-        "safety_goggles": (
-            "protective, wide, curved, single lens, 1 lens, clear, clear lens, transparent lens, "
-            "wide lens, curved lens, 4 vent, vent, ventilation, elastic strap, 1 strap, thick "
-            "frame"
-        ),
-        "diving_mask": (
-            "wide, 1 strap, elastic strap, nose pocket, nose piece, nose cover, nose, skirt, "
-            "silicone skirt, seal, wide lens, center bar"
-        ),
-        "snorkel": (
-            "curved, long, j shaped, 1 mouthpiece, curved tube, long tube, bent tube, 1 tube, 1 "
-            "clip, ring, bent"
-        ),
-        "gas_mask": (
-            "full face, round, 2 lens, 2 eye, round eye, round eyepiece, 2 eyepiece, round lens, "
-            "round window, 1 filter, round filter, cylindrical filter, 2 valve, valve, head strap,"
-            " military, post apocalyptic, ribbed filter"
-        ),
-        "plague_mask": (
-            "long beak, pointed beak, bird beak, medieval, 2 lens, round eye, 2 eye, round "
-            "eyepiece, 2 eyepiece, round lens, goggle, round goggle, rivet, stud, 2 strap, "
-            "steampunk, creepy, spooky, scary, beaked, beak"
-        ),
-        "hockey_mask": (
-            "full face, oval, 2 eye hole, 2 eyehole, 2 eye, ventilation hole, breathing hole, air "
-            "hole, 3 mark, 3 marking, 3 stripe, curved, scary, 1 strap, head strap, 27 hole"
-        ),
-    },
-    build=by_subtype(
-        ski_goggles=partial(_snorkelled, _ski_goggles),
-        round_goggles=partial(_snorkelled, _round_goggles),
-        swim_goggles=partial(_snorkelled, _swim_goggles),
-        safety_goggles=partial(_snorkelled, _safety_goggles),
-        diving_mask=partial(_snorkelled, _diving_mask),
-        snorkel=partial(_snorkelled, _snorkel),
-        gas_mask=partial(_snorkelled, _gas_mask),
-        plague_mask=partial(_snorkelled, _plague_mask),
-        hockey_mask=partial(_snorkelled, _hockey_mask),
-    ),
+BUILD = by_subtype(
+    ski_goggles=partial(_snorkelled, _ski_goggles),
+    round_goggles=partial(_snorkelled, _round_goggles),
+    swim_goggles=partial(_snorkelled, _swim_goggles),
+    safety_goggles=partial(_snorkelled, _safety_goggles),
+    diving_mask=partial(_snorkelled, _diving_mask),
+    snorkel=partial(_snorkelled, _snorkel),
+    gas_mask=partial(_snorkelled, _gas_mask),
+    plague_mask=partial(_snorkelled, _plague_mask),
+    hockey_mask=partial(_snorkelled, _hockey_mask),
 )

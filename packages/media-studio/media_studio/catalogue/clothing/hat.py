@@ -6,7 +6,7 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle, star
 from media_studio.modelling.shape import Shape, around, parts
 from media_studio.modelling.solids import ellipsoid, torus
@@ -187,105 +187,12 @@ def _sombrero(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="hat",
-    nouns={
-        "hat": "fedora",
-        "fedora": "fedora",
-        "trilby": "fedora",
-        "detective hat": "fedora",
-        "top hat": "top_hat",
-        "tophat": "top_hat",
-        "magician hat": "top_hat",
-        "cylinder hat": "top_hat",
-        "cowboy hat": "cowboy",
-        "stetson": "cowboy",
-        "western hat": "cowboy",
-        "witch hat": "witch",
-        "witch s hat": "witch",
-        "wizard hat": "wizard",
-        "wizard s hat": "wizard",
-        "magic hat": "wizard",
-        "straw hat": "straw",
-        "sun hat": "straw",
-        "sunhat": "straw",
-        "sombrero": "sombrero",
-    },
-    slots={
-        "main": "fabric:black",
-        "band": "velvet:maroon",
-        "metal": "brass",
-        "badge": "fabric:white",
-        "pompom": "fur:white",
-    },
-    subtype_slots={
-        "fedora": {"main": "fabric:brown", "band": "velvet:black", "badge": "fabric:red"},
-        "cowboy": {"main": "leather:brown", "band": "leather:black", "metal": "silver"},
-        "witch": {"band": "velvet:purple", "metal": "gold"},
-        "wizard": {"main": "velvet:blue", "band": "velvet:violet", "metal": "gold"},
-        "straw": {"main": "wicker:beige", "band": "velvet:red"},
-        "sombrero": {"main": "wicker:beige", "band": "fabric:red", "badge": "fabric:green"},
-    },
-    slot_words={
-        "band": "band",
-        "ribbon": "band",
-        "tassel": "band",
-        "buckle": "metal",
-        "star": "metal",
-        "pompom": "pompom",
-        "bobble": "pompom",
-        "dot": "badge",
-        "feather": "badge",
-        "hatband": "band",
-        "hat band": "band",
-        "crown": "main",
-        "bow": "band",
-        "pom pom": "pompom",
-        "ball": "pompom",
-    },
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "fedora": (
-            "classic, vintage, creased, pinched, pinched crown, creased crown, crown, hatband, hat"
-            " band, curved brim, rolled brim, upturned brim, round brim"
-        ),
-        "top_hat": (
-            "classic, formal, vintage, victorian, elegant, flat top, crown, hatband, hat band, "
-            "curved brim, round brim, magician"
-        ),
-        "cowboy": (
-            "western, wild west, wide brim, wide brimmed, curved brim, upturned brim, rolled "
-            "brim, curled brim, creased crown, pinched crown, crown, creased, hatband, hat band, "
-            "1 star, star badge, sheriff star"
-        ),
-        "witch": (
-            "pointed, pointy, tall, conical, crooked, bent, curved, halloween, spooky, wide brim, "
-            "wide brimmed, wavy brim, pointed tip, bent tip, crooked tip, curved tip, 1 buckle, "
-            "square buckle, hatband, hat band, magical, floppy, point"
-        ),
-        "wizard": (
-            "pointed, pointy, tall, conical, crooked, bent, curved, magic, magical, wide brim, "
-            "wide brimmed, floppy brim, wavy brim, pointed tip, bent tip, crooked tip, curved tip,"
-            " star pattern, hatband, hat band, fantasy, floppy, point"
-        ),
-        "straw": (
-            "wide brim, wide brimmed, wavy brim, floppy brim, round brim, 1 bow, ribbon bow, "
-            "hatband, hat band, round crown, crown"
-        ),
-        "sombrero": (
-            "mexican, festive, very wide, wide, wide brim, wide brimmed, large brim, upturned "
-            "brim, curved brim, round, tall crown, crown, 26 pompom, pom pom, 26 pom pom, 26 ball,"
-            " zigzag, zigzag pattern, 3 ring, 3 stripe, decorated, embroidered, patterned, "
-            "hatband, hat band"
-        ),
-    },
-    build=by_subtype(
-        fedora=_fedora,
-        top_hat=_top_hat,
-        cowboy=_cowboy,
-        witch=_witch,
-        wizard=_wizard,
-        straw=_straw,
-        sombrero=_sombrero,
-    ),
+BUILD = by_subtype(
+    fedora=_fedora,
+    top_hat=_top_hat,
+    cowboy=_cowboy,
+    witch=_witch,
+    wizard=_wizard,
+    straw=_straw,
+    sombrero=_sombrero,
 )

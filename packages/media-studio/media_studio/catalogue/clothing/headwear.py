@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.housing import body, disc
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, each, pair, parts, skin
 from media_studio.modelling.solids import ellipsoid, torus
@@ -446,133 +445,16 @@ def _monocle(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=-8))
 
 
-ARCHETYPE = Archetype(
-    name="headwear",
-    nouns=word_table(
-        {
-            "beret": "beret, french beret, artist beret",
-            "bucket_hat": "bucket hat, fishing hat, fisherman hat",
-            "bowler": "bowler hat, bowler, derby hat",
-            "fez": "fez, fez hat, tarboosh",
-            "tricorn": "pirate hat, tricorn, tricorn hat, tricorne",
-            "tiara": "tiara, diadem, princess crown, princess tiara",
-            "bike_helmet": "bike helmet, bicycle helmet, cycling helmet, skateboard helmet",
-            "football_helmet": "football helmet, american football helmet",
-            "motorcycle_helmet": "motorcycle helmet, motorbike helmet, racing helmet, moto helmet",
-            "eye_patch": "eye patch, eyepatch, pirate eye patch",
-            "monocle": "monocle",
-        }
-    ),
-    slots={
-        "main": "fabric:black",
-        "band": "fabric:black",
-        "trim": "fabric:grey",
-        "tassel": "fabric:black",
-        "gem": "gem:white",
-        "vent": "plastic:black",
-        "strap": "fabric:black",
-        "mask": "paint:grey",
-        "dark": "plastic:black",
-        "stripe": "paint:white",
-        "visor": "glass:black",
-        "lens": "glass",
-        "chain": "gold",
-    },
-    subtype_slots={
-        "beret": {"main": "fabric:red", "band": "leather:black"},
-        "bucket_hat": {"main": "fabric:tan", "band": "fabric:brown", "trim": "fabric:brown"},
-        "fez": {"main": "fabric:crimson"},
-        "tricorn": {"main": "leather:black", "trim": "fabric:golden"},
-        "tiara": {"main": "silver"},
-        "bike_helmet": {"main": "plastic:blue", "trim": "plastic:black"},
-        "football_helmet": {"main": "plastic:red"},
-        "motorcycle_helmet": {"main": "paint:red", "trim": "plastic:black"},
-        "eye_patch": {"main": "leather:black", "strap": "leather:black"},
-        "monocle": {"main": "gold"},
-    },
-    slot_words={
-        "ribbon": "band",
-        "jewel": "gem",
-        "stone": "gem",
-        "diamond": "gem",
-        "shell": "main",
-        "facemask": "mask",
-        "face mask": "mask",
-        "bar": "mask",
-        "cage": "mask",
-        "glass": "lens",
-        "frame": "main",
-        "edge": "trim",
-        "brim": "main",
-        "peak": "trim",
-        "cord": "tassel",
-        "gemstone": "gem",
-        "band": "band",
-        "stitching": "trim",
-        "stitch": "trim",
-        "seam": "trim",
-        "face guard": "mask",
-        "face cage": "mask",
-        "grille": "mask",
-        "crown": "main",
-        "patch": "main",
-        "rim": "main",
-        "hatband": "band",
-        "hat band": "band",
-        "padding": "dark",
-    },
-    traits={
-        "beret": (
-            "round, flat, soft, floppy, french, classic, 1 stalk, stem, slanted, tilted, headband"
-        ),
-        "bucket_hat": "round, soft, casual, sloping brim, downturned brim, flat top, 3 seam",
-        "bowler": (
-            "round, rounded, domed, classic, vintage, stiff, victorian, british, english, rounded "
-            "crown, round crown, domed crown, curled brim, rolled brim, upturned brim, curved "
-            "brim, hatband, hat band, crown, dome"
-        ),
-        "fez": (
-            "tapered, cylindrical, flat top, 1 tassel, hanging tassel, long tassel, turkish, "
-            "moroccan, ottoman, cord, brimless, round, conical"
-        ),
-        "tricorn": (
-            "3 corner, three cornered, 3 point, upturned brim, turned up brim, folded brim, low "
-            "crown, round crown, crown, trimmed, piped edge, braided edge, pirate, colonial, 18th "
-            "century, trim"
-        ),
-        "tiara": (
-            "royal, elegant, delicate, 18 gem, 18 jewel, 18 stone, 9 peak, 9 point, 9 arch, "
-            "pointed, open back, curved, half circle"
-        ),
-        "bike_helmet": "rounded, protective, sporty, chin strap, visor, 1 visor",
-        "football_helmet": (
-            "american, sporty, protective, rounded, 1 face guard, face guard, face cage, grille, "
-            "facemask, center stripe, middle stripe, 1 stripe, single stripe, ear hole, 4 bar"
-        ),
-        "motorcycle_helmet": (
-            "full face, rounded, protective, sporty, closed, closed visor, dark visor, tinted "
-            "visor, 1 visor, 1 stripe, single stripe, center stripe, middle stripe, racing "
-            "stripe, 3 vent, air vent, chin vent, chin bar, chin guard, modern"
-        ),
-        "eye_patch": (
-            "thin strap, 1 strap, round strap, elastic band, looped strap, rounded, single, pirate"
-        ),
-        "monocle": (
-            "round, circular, single, round lens, 1 lens, single lens, 1 chain, long chain, rim, "
-            "vintage, victorian, hanging chain"
-        ),
-    },
-    build=by_subtype(
-        beret=_beret,
-        bucket_hat=_bucket_hat,
-        bowler=_bowler,
-        fez=_fez,
-        tricorn=_tricorn,
-        tiara=_tiara,
-        bike_helmet=_bike_helmet,
-        football_helmet=_football_helmet,
-        motorcycle_helmet=_motorcycle_helmet,
-        eye_patch=_eye_patch,
-        monocle=_monocle,
-    ),
+BUILD = by_subtype(
+    beret=_beret,
+    bucket_hat=_bucket_hat,
+    bowler=_bowler,
+    fez=_fez,
+    tricorn=_tricorn,
+    tiara=_tiara,
+    bike_helmet=_bike_helmet,
+    football_helmet=_football_helmet,
+    motorcycle_helmet=_motorcycle_helmet,
+    eye_patch=_eye_patch,
+    monocle=_monocle,
 )

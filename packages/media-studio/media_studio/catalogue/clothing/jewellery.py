@@ -6,7 +6,7 @@ from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.fittings import evenly, links
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, each, moved, pair, parts, skin
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import (
@@ -303,133 +303,16 @@ def _pocket_watch(_: Variant) -> list[Part]:
     return [*made, *parts("chain", links(evenly(path, 62), 0.0026))]
 
 
-_DISPLAYS = (
-    "display bust", "necklace bust", "jewelry bust", "jewellery bust", "necklace display",
-    "necklace stand", "necklace display bust", "jewelry display bust", "jewellery display bust",
-    "bust for necklaces", "display bust for necklaces", "necklace holder",
-)  # fmt: skip
-
-ARCHETYPE = Archetype(
-    name="necklace",
-    nouns={
-        "necklace": "necklace",
-        "pearl necklace": "necklace",
-        "string of pearls": "necklace",
-        "pendant": "pendant",
-        "amulet": "pendant",
-        "locket": "pendant",
-        "talisman": "pendant",
-        "earring": "earring",
-        "hoop earring": "hoop",
-        "hoop earrings": "hoops",
-        "hoops": "hoops",
-        "pair of hoop earrings": "hoops",
-        "gold hoops": "hoops",
-        "earrings": "earrings",
-        "pair of earrings": "earrings",
-        "bracelet": "bracelet",
-        "bangle": "bracelet",
-        "armlet": "bracelet",
-        "brooch": "brooch",
-        "watch": "wrist_watch",
-        "wristwatch": "wrist_watch",
-        "wrist watch": "wrist_watch",
-        "pocket watch": "pocket_watch",
-        "pocketwatch": "pocket_watch",
-        **dict.fromkeys(_DISPLAYS, "display"),
-    },
-    slots={
-        "main": "gold",
-        "gem": "gem:red",
-        "bust": "plastic:black:matte",
-        "strap": "leather:brown",
-        "dial": "paint:white",
-        "hands": "paint:black",
-        "chain": "gold",
-        "base": "wood",
-    },
-    subtype_slots={
-        "necklace": {"main": "ceramic:cream"},
-        "pendant": {"gem": "gem:green"},
-        "earring": {"gem": "gem:blue"},
-        "earrings": {"gem": "gem:blue"},
-        "brooch": {"gem": "gem:purple"},
-        "wrist_watch": {"main": "steel"},
-        "display": {"main": "velvet:black"},
-    },
-    slot_words={
-        "gem": "gem",
-        "stone": "gem",
-        "jewel": "gem",
-        "strap": "strap",
-        "band": "strap",
-        "dial": "dial",
-        "face": "dial",
-        "chain": "chain",
-        "bust": "bust",
-        "pearl": "main",
-        "bead": "main",
-        "hook": "main",
-        "case": "main",
-        "bezel": "main",
-        "crown": "main",
-        "hand": "hands",
-        "diamond": "gem",
-        "gemstone": "gem",
-        "crystal": "gem",
-        "stand": "bust",
-        "petal": "main",
-        "buckle": "main",
-        "base": "base",
-        "foot": "base",
-    },
-    traits={
-        "necklace": (
-            "1 string, single strand, strand, 53 pearl, 53 bead, round pearl, round bead, "
-            "pearl, bead, elegant, classic, round, beaded"
-        ),
-        "pendant": (
-            "1 gem, 1 stone, 1 gemstone, single gem, round gem, round stone, round pendant, "
-            "faceted gem, round, link, chain link, thin chain, elegant, bezel, 1 chain"
-        ),
-        "earring": (
-            "single, 1 hook, ear hook, 1 gem, 1 stone, 1 gemstone, drop, drop shaped, teardrop, "
-            "teardrop gem, teardrop stone, elegant"
-        ),
-        "earrings": (
-            "2 earring, 2 hook, ear hook, 2 gem, 2 stone, 2 gemstone, drop, dangling, hanging, "
-            "drop shaped, teardrop, teardrop gem, teardrop stone, elegant, matching"
-        ),
-        "bracelet": (
-            "round, circular, elegant, 12 gem, 12 stone, 12 gemstone, 12 jewel, 12 bead, rim"
-        ),
-        "brooch": (
-            "flower shaped, round, ornate, elegant, vintage, 8 petal, petal, flower, 9 gem, 9 "
-            "stone, 9 gemstone, 9 jewel, central gem, central stone, center stone, 8 ray"
-        ),
-        "wrist_watch": (
-            "analog, analogue, round, classic, elegant, round dial, round face, round case, 2 "
-            "hand, hour hand, minute hand, 12 marker, 12 hour marker, hour mark, 1 crown, bezel, "
-            "lug, 4 lug, 1 strap, single strap, closed"
-        ),
-        "pocket_watch": (
-            "analog, analogue, round, classic, vintage, victorian, elegant, round dial, round "
-            "face, round case, 2 hand, hour hand, minute hand, 12 marker, 12 hour marker, hour "
-            "mark, 1 crown, ring, 1 chain, long chain, chain link, open faced"
-        ),
-        "display": "empty, bare, headless, armless, neck, shoulder",
-    },
-    build=by_subtype(
-        necklace=_necklace,
-        pendant=_pendant,
-        earring=_earring,
-        hoop=_one_hoop,
-        hoops=_hoops,
-        earrings=_earrings,
-        bracelet=_bracelet,
-        brooch=_brooch,
-        wrist_watch=_wrist_watch,
-        pocket_watch=_pocket_watch,
-        display=_display,
-    ),
+BUILD = by_subtype(
+    necklace=_necklace,
+    pendant=_pendant,
+    earring=_earring,
+    hoop=_one_hoop,
+    hoops=_hoops,
+    earrings=_earrings,
+    bracelet=_bracelet,
+    brooch=_brooch,
+    wrist_watch=_wrist_watch,
+    pocket_watch=_pocket_watch,
+    display=_display,
 )

@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded, symmetric
 from media_studio.modelling.shape import Shape, parts
 from media_studio.modelling.solids import ellipsoid
@@ -89,41 +89,4 @@ def _mask(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="mask",
-    nouns={
-        "mask": "mask",
-        "carnival mask": "mask",
-        "masquerade mask": "mask",
-        "venetian mask": "mask",
-        "eye mask": "mask",
-    },
-    slots={
-        "main": "velvet:purple",
-        "pad": "fur:magenta",
-        "dark": "paint:black",
-        "trim": "gold",
-        "gem": "gem:red",
-    },
-    slot_words={
-        "feather": "pad",
-        "gem": "gem",
-        "fringe": "trim",
-        "lace": "trim",
-        "plume": "pad",
-        "border": "trim",
-        "edge": "trim",
-        "jewel": "gem",
-        "eye": "dark",
-        "rim": "trim",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "mask": (
-            "venetian, masquerade, carnival, festive, elegant, ornate, decorated, half face, half,"
-            " 3 feather, 3 plume, plume, 4 gem, 4 jewel, 4 stone, 2 eye, almond eye, border, "
-            "pointed corner, curved"
-        ),
-    },
-    build=by_subtype(mask=_mask),
-)
+BUILD = by_subtype(mask=_mask)

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.modelling.blob import Limb, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import box
@@ -81,32 +81,4 @@ def _neck_tie(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=-4))
 
 
-ARCHETYPE = Archetype(
-    name="tie",
-    nouns={
-        "bow tie": "bow_tie",
-        "bowtie": "bow_tie",
-        "tie": "neck_tie",
-        "necktie": "neck_tie",
-        "neck tie": "neck_tie",
-    },
-    slots={"main": "velvet:red", "trim": "velvet:crimson"},
-    subtype_slots={"neck_tie": {"main": "velvet:navy"}},
-    slot_words={
-        "stripe": "trim",
-        "knot": "main",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "bow_tie": (
-            "classic, formal, elegant, symmetrical, tied, pre tied, knot, central knot, 1 knot, "
-            "fold, 2 wing"
-        ),
-        "neck_tie": (
-            "classic, formal, elegant, long, tied, knotted, 1 knot, knot, 7 stripe, diagonal "
-            "stripe, slanted stripe, diagonal, pointed end, pointed tip, tail, neck loop, loop, "
-            "collar band"
-        ),
-    },
-    build=by_subtype(bow_tie=_bow_tie, neck_tie=_neck_tie),
-)
+BUILD = by_subtype(bow_tie=_bow_tie, neck_tie=_neck_tie)

@@ -1,7 +1,7 @@
 """Rings with a stone, and plain ones."""
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import ellipsoid, torus
 from media_studio.modelling.sweeps import lathe, tube
@@ -42,47 +42,4 @@ def _ring(_: Variant) -> list[Part]:
     ]
 
 
-_GOLD = (
-    "wedding ring", "wedding band", "plain ring", "simple ring", "ring band", "gold ring",
-    "gold band", "plain gold ring", "plain gold band", "simple gold ring", "simple gold band",
-)  # fmt: skip
-_SILVER = (
-    "silver ring", "silver band", "plain silver ring", "plain silver band", "simple silver ring",
-    "simple silver band",
-)  # fmt: skip
-_BAND = "round, elegant, thin, plain, classic, round band, standing"
-
-ARCHETYPE = Archetype(
-    name="ring",
-    nouns={
-        **dict.fromkeys(_GOLD, "band"),
-        **dict.fromkeys(_SILVER, "silver_band"),
-        "ring": "ring",
-        "diamond ring": "ring",
-        "engagement ring": "ring",
-        "ring light": "ring",
-    },
-    slots={"main": "gold", "gem": "gem:cyan"},
-    subtype_slots={"silver_band": {"main": "silver"}},
-    slot_words={
-        "gem": "gem",
-        "diamond": "gem",
-        "stone": "gem",
-        "band": "main",
-        "jewel": "gem",
-        "gemstone": "gem",
-        "crystal": "gem",
-        "prong": "main",
-    },
-    attributes=frozenset({"gem"}),
-    only={"gem": frozenset({"band", "silver_band"})},
-    traits={
-        "band": _BAND,
-        "silver_band": _BAND,
-        "ring": (
-            "round, elegant, band, 4 prong, 4 claw, solitaire, large gem, big gem, large stone, "
-            "round band, standing"
-        ),
-    },
-    build=by_subtype(ring=_ring, band=_band, silver_band=_band),
-)
+BUILD = by_subtype(ring=_ring, band=_band, silver_band=_band)

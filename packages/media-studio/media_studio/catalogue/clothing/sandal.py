@@ -8,7 +8,7 @@ from media_studio.arrays import FloatArray
 from media_studio.catalogue.clothing.modelling.fluff import pompom
 from media_studio.catalogue.clothing.modelling.footwear import sole, upper
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, parts
 from media_studio.modelling.solids import torus
 from media_studio.modelling.sweeps import loft, rod, tube
@@ -205,70 +205,9 @@ def _slipper(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="sandal",
-    nouns={
-        "high heel": "high_heel",
-        "heel": "high_heel",
-        "stiletto": "high_heel",
-        "pumps": "high_heel",
-        "high heeled shoe": "high_heel",
-        "sandal": "sandal",
-        "flip flop": "flip_flop",
-        "thong sandal": "flip_flop",
-        "slipper": "slipper",
-        "house shoe": "slipper",
-    },
-    slots={
-        "main": "leather:brown",
-        "sole": "rubber:white",
-        "insole": "leather:tan",
-        "metal": "brass",
-        "fluff": "fur:white",
-    },
-    subtype_slots={
-        "high_heel": {"main": "plastic:red", "sole": "leather:black"},
-        "sandal": {"sole": "rubber:black"},
-        "flip_flop": {"main": "rubber:yellow", "sole": "rubber:blue", "insole": "rubber:cyan"},
-        "slipper": {"main": "velvet:pink", "insole": "fabric:white"},
-    },
-    slot_words={
-        "sole": "sole",
-        "strap": "main",
-        "buckle": "metal",
-        "heel": "main",
-        "insole": "insole",
-        "pompom": "fluff",
-        "pom pom": "fluff",
-        "fur": "fluff",
-        "trim": "fluff",
-        "footbed": "insole",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "high_heel": (
-            "pointed, pointed toe, pointy toe, slim, slender, elegant, feminine, 1 heel, thin "
-            "heel, stiletto heel, tall heel, high heel, slim heel, single, low cut, narrow heel, "
-            "closed toe, point"
-        ),
-        "sandal": (
-            "open, open toe, open toed, flat, flat sole, single, 3 strap, three strap, 1 buckle, "
-            "thick sole, heel strap, insole"
-        ),
-        "flip_flop": (
-            "open, open toe, open toed, flat, flat sole, single, 2 strap, v strap, v shaped "
-            "strap, y shaped strap, thong strap, toe post, thick sole, insole"
-        ),
-        "slipper": (
-            "soft, warm, cozy, open back, backless, open heel, closed toe, 1 pompom, 1 pom pom, "
-            "pom pom, fluffy pompom, fluffy pom pom, fluffy trim, fur trim, fluffy edge, single, "
-            "flat, insole"
-        ),
-    },
-    build=by_subtype(
-        high_heel=_high_heel,
-        sandal=_sandal,
-        flip_flop=_flip_flop,
-        slipper=_slipper,
-    ),
+BUILD = by_subtype(
+    high_heel=_high_heel,
+    sandal=_sandal,
+    flip_flop=_flip_flop,
+    slipper=_slipper,
 )

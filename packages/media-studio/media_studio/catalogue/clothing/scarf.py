@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, moved, parts
 from media_studio.modelling.solids import box
 from media_studio.modelling.sweeps import loft, rod, tube
@@ -74,24 +74,4 @@ def _tail(long: float, *, striped: bool) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="scarf",
-    nouns={"scarf": "scarf", "winter scarf": "scarf", "muffler": "scarf", "shawl": "scarf"},
-    slots={"main": "fabric:red", "trim": "fabric:cream"},
-    slot_words={
-        "stripe": "trim",
-        "fringe": "trim",
-        "tassel": "trim",
-        "end": "main",
-    },
-    attributes=frozenset({"striped"}),
-    varies=frozenset({"looks"}),
-    traits={
-        "scarf": (
-            "wrapped, wound, looped, knotted, tied, warm, thick, long, knot, 1 knot, loop, 2 end, "
-            "2 tail, hanging end, fringed, 4 stripe, 14 fringe, tassel, 14 tassel, folded, "
-            "fringed end, fold"
-        ),
-    },
-    build=by_subtype(scarf=_scarf),
-)
+BUILD = by_subtype(scarf=_scarf)

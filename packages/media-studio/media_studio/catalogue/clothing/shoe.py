@@ -9,7 +9,7 @@ from media_studio.catalogue.clothing.modelling.footwear import sole, upper
 from media_studio.catalogue.clothing.modelling.western_boot import cowboy_boot
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import loft, tube
@@ -254,122 +254,13 @@ def _pair(made: list[Part]) -> list[Part]:
     return [*right, *each(made, lambda s: s.mirrored("x").turned(y=-6).at(x=-0.068))]
 
 
-ARCHETYPE = Archetype(
-    name="shoe",
-    nouns={
-        "shoe": "sneaker",
-        "sneaker": "sneaker",
-        "trainer": "sneaker",
-        "running shoe": "sneaker",
-        "sports shoe": "sneaker",
-        "tennis shoe": "sneaker",
-        "sneakers": "sneakers",
-        "trainers": "sneakers",
-        "pair of shoes": "sneakers",
-        "pair of sneakers": "sneakers",
-        "boot": "boot",
-        "hiking boot": "boot",
-        "combat boot": "boot",
-        "leather boot": "boot",
-        "work boot": "boot",
-        "boots": "boots",
-        "pair of boots": "boots",
-        "cowboy boot": "cowboy_boot",
-        "western boot": "cowboy_boot",
-        "cowboy boots": "cowboy_boots",
-        "western boots": "cowboy_boots",
-        "pair of cowboy boots": "cowboy_boots",
-        "rain boot": "rain_boot",
-        "rain boots": "rain_boots",
-        "rubber boots": "rain_boots",
-        "wellington boots": "rain_boots",
-        "wellies": "rain_boots",
-        "gumboots": "rain_boots",
-        "pair of rain boots": "rain_boots",
-        "rubber boot": "rain_boot",
-        "wellington": "rain_boot",
-        "wellington boot": "rain_boot",
-        "gumboot": "rain_boot",
-    },
-    slots={
-        "main": "leather:brown",
-        "sole": "rubber:white",
-        "heel": "rubber:black",
-        "trim": "fabric:navy",
-        "accent": "fabric:navy",
-        "stripe": "fabric:navy",
-        "toe": "rubber:white",
-        "laces": "fabric:white",
-        "dark": "fabric:black",
-    },
-    main_slots=("main", "accent"),
-    subtype_slots={
-        "sneaker": {"main": "fabric:red"},
-        "sneakers": {"main": "fabric:red"},
-        "boot": {"sole": "rubber:black", "trim": "leather:black", "laces": "fabric:golden"},
-        "boots": {"sole": "rubber:black", "trim": "leather:black", "laces": "fabric:golden"},
-        "cowboy_boot": {"sole": "leather:black", "heel": "leather:black", "trim": "leather:tan"},
-        "cowboy_boots": {"sole": "leather:black", "heel": "leather:black", "trim": "leather:tan"},
-        "rain_boots": {"main": "rubber:yellow", "sole": "rubber:black", "trim": "rubber:black"},
-        "rain_boot": {"main": "rubber:yellow", "sole": "rubber:black", "trim": "rubber:black"},
-    },
-    slot_words={
-        "sole": "sole",
-        "lace": "laces",
-        "shoelace": "laces",
-        "strap": "main",
-        "toe": "toe",
-        "stripe": "stripe",
-        "stitching": "trim",
-        "heel": "sole",
-        "toe cap": "toe",
-        "cap": "toe",
-        "trim": "accent",
-        "collar": "trim",
-        "collars": "accent",
-        "heel counter": "accent",
-        "tongue": "main",
-        "cuff": "trim",
-        "rim": "trim",
-    },
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "cowboy_boot": "tall, high, stitched, stitching, western",
-        "cowboy_boots": "2 boot, pair, pointed toe, tall, high, stitched, stitching, western",
-        "rain_boots": "2 boot, pair, high, rubber, waterproof",
-        "sneaker": (
-            "single, sporty, casual, athletic, low, low top, laced, laced up, lace up, 3 stripe, "
-            "side stripe, rounded toe, round toe, toe cap, heel, heel counter, 1 tongue, padded "
-            "collar, collar, tied, bow, thick sole, 1 bow, lace"
-        ),
-        "sneakers": (
-            "2 shoe, 2 sneaker, pair, sporty, casual, athletic, low, low top, laced, laced up, "
-            "lace up, 3 stripe, side stripe, rounded toe, round toe, toe cap, heel, heel counter, "
-            "tongue, padded collar, collar, tied, bow, thick sole, matching, lace"
-        ),
-        "boot": (
-            "single, sturdy, rugged, high, laced, laced up, lace up, tied, bow, toe cap, rounded "
-            "toe, round toe, heel, pull loop, pull tab, loop, padded collar, collar, cuff, 1 bow, "
-            "shaft, lace"
-        ),
-        "boots": (
-            "2 boot, 2 shoe, pair, sturdy, rugged, high, laced, laced up, lace up, tied, bow, toe "
-            "cap, rounded toe, round toe, heel, pull loop, pull tab, loop, padded collar, collar, "
-            "cuff, shaft, matching, lace"
-        ),
-        "rain_boot": (
-            "single, tall, high, knee high, pull on, rounded toe, round toe, rim, shaft, plain, "
-            "simple, hollow, open top"
-        ),
-    },
-    build=by_subtype(
-        sneaker=_sneaker,
-        sneakers=lambda variant: _pair(_sneaker(variant)),
-        boot=_boot,
-        boots=lambda variant: _pair(_boot(variant)),
-        cowboy_boot=cowboy_boot,
-        cowboy_boots=lambda variant: _pair(cowboy_boot(variant)),
-        rain_boot=_rain_boot,
-        rain_boots=lambda variant: _pair(_rain_boot(variant)),
-    ),
+BUILD = by_subtype(
+    sneaker=_sneaker,
+    sneakers=lambda variant: _pair(_sneaker(variant)),
+    boot=_boot,
+    boots=lambda variant: _pair(_boot(variant)),
+    cowboy_boot=cowboy_boot,
+    cowboy_boots=lambda variant: _pair(cowboy_boot(variant)),
+    rain_boot=_rain_boot,
+    rain_boots=lambda variant: _pair(_rain_boot(variant)),
 )

@@ -2,7 +2,7 @@
 
 from media_studio.modelling.blob import Limb, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import parts
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import sleeve
@@ -42,28 +42,4 @@ def _sock(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="sock",
-    nouns={"sock": "sock", "sports sock": "sock"},
-    slots={
-        "main": "fabric:white",
-        "trim": "fabric:red",
-        "toe_cap": "fabric:red",
-        "heel_cap": "fabric:red",
-    },
-    slot_words={
-        "stripe": "trim",
-        "toe": "toe_cap",
-        "heel": "heel_cap",
-        "cuff": "trim",
-        "band": "trim",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "sock": (
-            "single, long, 2 stripe, horizontal stripe, 1 cuff, contrasting toe, contrasting "
-            "heel, sporty, crew, bent"
-        ),
-    },
-    build=by_subtype(sock=_sock),
-)
+BUILD = by_subtype(sock=_sock)

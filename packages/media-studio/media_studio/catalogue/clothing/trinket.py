@@ -5,10 +5,9 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.fittings import evenly, links
 from media_studio.catalogue.modelling.housing import disc
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, star, symmetric
 from media_studio.modelling.shape import Shape, each, moved, parts, skin
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -157,62 +156,9 @@ def _cufflinks(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="trinket",
-    nouns=word_table(
-        {
-            "charm_bracelet": "charm bracelet, bracelet with charms, chain bracelet",
-            "signet_ring": "signet ring, signet, seal ring, crest ring, family crest ring",
-            "cufflink": "cufflink, cuff link",
-            "cufflinks": "cufflinks, cuff links, pair of cufflinks, pair of cuff links,"
-            " set of cufflinks",
-        }
-    ),
-    slots={
-        "main": "gold",
-        "charm": "gold",
-        "gem": "gem:red",
-        "engraving": "paint:black",
-        "inlay": "paint:navy:glossy",
-    },
-    subtype_slots={
-        "charm_bracelet": {"main": "silver", "charm": "silver"},
-        "cufflink": {"main": "silver"},
-        "cufflinks": {"main": "silver"},
-    },
-    main_slots=("main", "charm"),
-    slot_words={
-        "chain": "main",
-        "band": "main",
-        "clasp": "main",
-        "charm": "charm",
-        "heart": "charm",
-        "star": "charm",
-        "gem": "gem",
-        "stone": "gem",
-        "crest": "engraving",
-        "engraving": "engraving",
-        "seal": "engraving",
-        "initial": "engraving",
-        "shield": "engraving",
-        "inlay": "inlay",
-        "enamel": "inlay",
-        "face": "inlay",
-    },
-    counts={"charm_bracelet": {"charm": (3, 12)}},
-    traits={
-        "charm_bracelet": (
-            "dangling charm, round, linked, heart charm, star charm, moon charm, key charm, moon, "
-            "key, link, dangly charm"
-        ),
-        "signet_ring": "engraved, oval, flat, thick, round, chunky, oval face, flat top",
-        "cufflink": "round, elegant, formal, toggle, bar, post, smooth",
-        "cufflinks": "round, elegant, formal, toggle, bar, post, smooth, matching",
-    },
-    build=by_subtype(
-        charm_bracelet=_charm_bracelet,
-        signet_ring=_signet_ring,
-        cufflink=_cufflink,
-        cufflinks=_cufflinks,
-    ),
+BUILD = by_subtype(
+    charm_bracelet=_charm_bracelet,
+    signet_ring=_signet_ring,
+    cufflink=_cufflink,
+    cufflinks=_cufflinks,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import Shape, corners, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -306,101 +306,11 @@ def _bag_of_coins(variant: Variant) -> list[Part]:
     return [*_pouch(variant), *_fallen_coins()]
 
 
-ARCHETYPE = Archetype(
-    name="bag",
-    nouns={
-        "bag": "handbag",
-        "handbag": "handbag",
-        "hand bag": "handbag",
-        "purse": "handbag",
-        "leather bag": "handbag",
-        "tote": "tote",
-        "tote bag": "tote",
-        "shopping bag": "tote",
-        "shopper": "tote",
-        "backpack": "backpack",
-        "rucksack": "backpack",
-        "school bag": "backpack",
-        "schoolbag": "backpack",
-        "knapsack": "backpack",
-        "wallet": "wallet",
-        "billfold": "wallet",
-        "pouch": "pouch",
-        "coin pouch": "pouch",
-        "coin purse": "pouch",
-        "coin bag": "coin_bag",
-        "money bag": "coin_bag",
-        "bag of coins": "coin_bag",
-        "bag of gold": "coin_bag",
-        "pouch of coins": "coin_bag",
-        "pouch of gold": "coin_bag",
-    },
-    slots={
-        "main": "leather:brown",
-        "strap": "leather:tan",
-        "metal": "brass",
-        "trim": "fabric:tan",
-        "note": "paper:green",
-        "card": "plastic:blue",
-    },
-    subtype_slots={
-        "handbag": {"main": "leather:maroon", "strap": "leather:maroon", "metal": "gold"},
-        "tote": {"main": "fabric:cream", "strap": "fabric:navy", "trim": "fabric:navy"},
-        "backpack": {"main": "fabric:teal", "strap": "leather:brown"},
-        "pouch": {"main": "leather:tan", "strap": "fabric:cream", "metal": "gold"},
-        "coin_bag": {"main": "leather:tan", "strap": "fabric:cream", "metal": "gold"},
-    },
-    slot_words={
-        "strap": "strap",
-        "handle": "strap",
-        "buckle": "metal",
-        "clasp": "metal",
-        "zip": "metal",
-        "zipper": "metal",
-        "coin": "metal",
-        "wheel": "strap",
-        "body": "main",
-        "bag": "main",
-        "pocket": "main",
-        "flap": "main",
-        "string": "strap",
-        "cord": "strap",
-        "drawstring": "strap",
-        "banknote": "note",
-        "patch": "trim",
-        "badge": "trim",
-        "logo": "trim",
-        "shoulder strap": "strap",
-    },
-    extras={"pouch": frozenset({"coin"})},
-    varies=frozenset({"looks", "height", "length"}),
-    traits={
-        "handbag": (
-            "closed, rounded, arched handle, curved handle, flap, clasp, front flap, 1 handle, 1 "
-            "clasp, 4 foot, 2 ring"
-        ),
-        "tote": (
-            "open, empty, shopping, rectangular, long handle, round patch, round badge, round "
-            "logo, badge, 2 handle"
-        ),
-        "backpack": (
-            "closed, rounded, school, hiking, travel, flap, front pocket, side pocket, 2 side "
-            "pocket, top handle, carrying handle, shoulder strap, 2 shoulder strap, 2 buckle, "
-            "zipper"
-        ),
-        "wallet": "open, folded, bifold, full, filled, credit card, pocket, 2 banknote",
-        "pouch": "tied, closed, full, round, gathered, medieval, knot, cord, string",
-        "coin_bag": (
-            "tied, closed, full, filled, round, gathered, drawstring, medieval, knot, cord, "
-            "string, coin, 4 coin"
-        ),
-    },
-    build=by_subtype(
-        handbag=_handbag,
-        tote=_tote,
-        backpack=_backpack,
-        wallet=_wallet,
-        pouch=_pouch,
-        coin_bag=_bag_of_coins,
-    ),
+BUILD = by_subtype(
+    handbag=_handbag,
+    tote=_tote,
+    backpack=_backpack,
+    wallet=_wallet,
+    pouch=_pouch,
+    coin_bag=_bag_of_coins,
 )

@@ -7,7 +7,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.fittings import boards, hoop, rivets
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, parts
 from media_studio.modelling.solids import box, torus
 from media_studio.modelling.sweeps import cylinder, lathe, loft, tube, vessel
@@ -151,75 +151,11 @@ def _tub(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="barrel",
-    nouns={
-        "barrel": "barrel",
-        "cask": "barrel",
-        "wine barrel": "barrel",
-        "apple barrel": "apple_barrel",
-        "barrel of apples": "apple_barrel",
-        "keg": "keg",
-        "bucket": "bucket",
-        "pail": "bucket",
-        "metal bucket": "metal_bucket",
-        "metal pail": "metal_bucket",
-        "tin pail": "metal_bucket",
-        "tub": "tub",
-        "washtub": "tub",
-    },
-    slots={
-        "main": "plank",
-        "metal": "iron",
-        "tap": "brass",
-        "fruit": "fruit:red",
-        "sheet": "steel",
-    },
-    main_slots=("main", "sheet"),
-    slot_words={
-        "band": "metal",
-        "hoop": "metal",
-        "handle": "metal",
-        "tap": "tap",
-        "apple": "fruit",
-        "body": "main",
-        "stave": "main",
-        "plank": "main",
-        "ring": "metal",
-        "spigot": "tap",
-        "spout": "tap",
-        "faucet": "tap",
-    },
-    attributes=frozenset({"open"}),
-    only={"open": frozenset({"barrel"})},
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "metal_bucket": (
-            "round, open, empty, tapered, curved handle, 1 handle, rim, rolled rim, bead, 2 ear,"
-            " industrial, farm, vintage"
-        ),
-        "barrel": (
-            "round, curved, bulging, upright, standing, stave, bung, rivet, "
-            "staved, rustic, 4 band, 4 hoop, 4 ring, 20 stave"
-        ),
-        "keg": (
-            "round, lying, horizontal, closed, rustic, stand, cradle, spigot, spout, faucet, "
-            "stave, bung, 4 band, 4 hoop"
-        ),
-        "bucket": (
-            "round, open, empty, tapered, rustic, stave, curved handle, 1 handle, 2 band, 2 "
-            "hoop, 20 stave"
-        ),
-        "tub": (
-            "round, open, empty, tapered, rustic, stave, 2 handle, 2 ring, 2 band, 2 hoop, 20 stave"
-        ),
-    },
-    build=by_subtype(
-        barrel=_barrel,
-        apple_barrel=_apple_barrel,
-        keg=_keg,
-        bucket=_bucket,
-        metal_bucket=_metal_bucket,
-        tub=_tub,
-    ),
+BUILD = by_subtype(
+    barrel=_barrel,
+    apple_barrel=_apple_barrel,
+    keg=_keg,
+    bucket=_bucket,
+    metal_bucket=_metal_bucket,
+    tub=_tub,
 )

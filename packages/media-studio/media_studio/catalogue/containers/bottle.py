@@ -4,7 +4,7 @@ from collections.abc import Sequence, Set
 
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import parts
 from media_studio.modelling.solids import ellipsoid, torus
@@ -89,72 +89,4 @@ def _lidded(has: Set[str]) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="bottle",
-    nouns={
-        "bottle": "wine",
-        "wine bottle": "wine",
-        "glass bottle": "wine",
-        "beer bottle": "beer",
-        "soda bottle": "beer",
-        "potion": "potion",
-        "potion bottle": "potion",
-        "flask": "potion",
-        "vial": "potion",
-        "elixir": "potion",
-        "jar": "jar",
-        "jam jar": "jam",
-        "jar of jam": "jam",
-        "mason jar": "jar",
-    },
-    slots={
-        "glass": "glass:green",
-        "liquid2": "glass:cyan",
-        "liquid": "glow:purple",
-        "cork": "wood:tan",
-        "label": "paper",
-        "cap": "steel",
-        "cord": "fabric:tan",
-    },
-    main_slots=("glass", "liquid"),
-    subtype_slots={
-        "beer": {"glass": "glass:brown", "cap": "steel:red"},
-        "potion": {"glass": "glass"},
-        "jar": {"glass": "glass"},
-        "jam": {"glass": "glass", "liquid2": "wax:crimson:glossy"},
-    },
-    slot_words={
-        "bottle": "glass",
-        "glass bottle": "glass",
-        "flask": "glass",
-        "liquid": "liquid",
-        "bubble": "liquid",
-        "jam": "liquid2",
-        "cork": "cork",
-        "label": "label",
-        "lid": "cap",
-        "cap": "cap",
-        "tag": "label",
-        "string": "cord",
-        "twine": "cord",
-        "stopper": "cork",
-        "jar": "glass",
-    },
-    attributes=frozenset({"empty"}),
-    only={"empty": frozenset({"potion"})},
-    extras={"jar": frozenset({"label", "liquid"})},
-    varies=frozenset({"height"}),
-    traits={
-        "wine": (
-            "closed, corked, round, slender, cylindrical, long neck, narrow neck, upright, 1 label"
-        ),
-        "beer": "closed, capped, round, cylindrical, long neck, crown cap, upright, 1 label",
-        "potion": (
-            "round, bulbous, filled, corked, closed, magic, magical, fantasy, bubbling, bubble, "
-            "tag, string, twine, round belly, 1 tag"
-        ),
-        "jar": "round, cylindrical, closed, lidded, empty, clear, screw lid",
-        "jam": "round, cylindrical, closed, lidded, filled, full, jam, screw lid, 1 label",
-    },
-    build=by_subtype(wine=_wine, beer=_beer, potion=_potion, jar=_jar, jam=_jam_jar),
-)
+BUILD = by_subtype(wine=_wine, beer=_beer, potion=_potion, jar=_jar, jam=_jam_jar)

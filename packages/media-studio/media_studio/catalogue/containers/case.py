@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import corners, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -87,68 +87,8 @@ def _briefcase(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="suitcase",
-    nouns={
-        "suitcase": "suitcase",
-        "luggage": "suitcase",
-        "vintage suitcase": "suitcase",
-        "travel case": "suitcase",
-        "trolley case": "roller",
-        "rolling suitcase": "roller",
-        "carry on": "roller",
-        "briefcase": "briefcase",
-        "attache case": "briefcase",
-    },
-    slots={
-        "main": "leather:brown",
-        "strap": "leather:tan",
-        "corner": "leather:tan",
-        "metal": "brass",
-    },
-    subtype_slots={
-        "roller": {"main": "plastic:blue", "strap": "plastic:black", "metal": "steel"},
-        "briefcase": {"strap": "leather:brown"},
-    },
-    slot_words={
-        "strap": "strap",
-        "handle": "strap",
-        "buckle": "metal",
-        "clasp": "metal",
-        "zip": "metal",
-        "zipper": "metal",
-        "coin": "metal",
-        "wheel": "strap",
-        "body": "main",
-        "corner": "corner",
-        "corners": "strap",
-        "lock": "metal",
-        "latch": "metal",
-        "pole": "metal",
-        "ring": "metal",
-        "belt": "strap",
-        "shell": "main",
-    },
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "suitcase": (
-            "vintage, retro, antique, classic, old fashioned, closed, rectangular, travel, "
-            "upright, rounded corner, carrying handle, corner guard, corner protector, 1 handle, "
-            "2 strap, 2 buckle, 2 lock, 2 latch, 2 clasp, 8 corner"
-        ),
-        "roller": (
-            "modern, hard shell, closed, rectangular, upright, travel, ribbed, rounded corner, "
-            "rolling, wheeled, telescopic handle, extended handle, carry handle, top handle, "
-            "rib, zipper, 4 wheel, 2 pole"
-        ),
-        "briefcase": (
-            "closed, rectangular, business, classic, rounded corner, flap, 1 handle, 2 lock, 2 "
-            "clasp, 2 buckle, 2 strap, 2 ring"
-        ),
-    },
-    build=by_subtype(
-        suitcase=_suitcase,
-        roller=_roller,
-        briefcase=_briefcase,
-    ),
+BUILD = by_subtype(
+    suitcase=_suitcase,
+    roller=_roller,
+    briefcase=_briefcase,
 )

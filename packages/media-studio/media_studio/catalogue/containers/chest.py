@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.fittings import boards, rivets
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, corners, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -121,44 +121,4 @@ def _chest(variant: Variant, *, flat: bool = False) -> list[Part]:
     return [*made, hasp.part("metal")]
 
 
-ARCHETYPE = Archetype(
-    name="chest",
-    nouns={
-        "chest": "vaulted",
-        "treasure chest": "vaulted",
-        "wooden chest": "vaulted",
-        "strongbox": "flat",
-        "trunk": "flat",
-        "footlocker": "flat",
-        "hope chest": "flat",
-    },
-    slots={"main": "plank", "metal": "iron", "lock": "brass", "treasure": "gold", "gem": "gem:red"},
-    slot_words={
-        "band": "metal",
-        "fitting": "metal",
-        "lock": "lock",
-        "coin": "treasure",
-        "body": "main",
-        "handle": "metal",
-        "rivet": "metal",
-        "hinge": "metal",
-        "corner": "metal",
-        "plank": "main",
-        "strap": "metal",
-        "jewel": "gem",
-    },
-    attributes=frozenset({"open"}),
-    varies=frozenset({"looks", "height", "length"}),
-    traits={
-        "vaulted": (
-            "medieval, pirate, antique, rounded, reinforced, studded, rounded lid, curved lid, "
-            "domed lid, arched lid, lock plate, ring handle, rivet, corner, hinge, lid, 1 lock, "
-            "2 handle, 2 ring, 2 hinge, 7 stave"
-        ),
-        "flat": (
-            "medieval, antique, rectangular, reinforced, studded, flat lid, flat top, lock "
-            "plate, ring handle, rivet, corner, hinge, lid, 1 lock, 2 handle, 2 ring, 2 hinge"
-        ),
-    },
-    build=by_subtype(vaulted=_chest, flat=lambda variant: _chest(variant, flat=True)),
-)
+BUILD = by_subtype(vaulted=_chest, flat=lambda variant: _chest(variant, flat=True))

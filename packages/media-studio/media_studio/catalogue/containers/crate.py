@@ -6,7 +6,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.fittings import boards, framed, rivets
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, corners, each, pair, parts
 from media_studio.modelling.solids import beam, box, torus
 from media_studio.modelling.sweeps import cylinder, tube
@@ -127,65 +127,4 @@ def _basket(_: Variant) -> list[Part]:
     return parts("main", [*made, rim, floor, tube(arch, 0.011, sides=8)])
 
 
-ARCHETYPE = Archetype(
-    name="crate",
-    nouns={
-        "crate": "crate",
-        "wooden crate": "crate",
-        "cargo crate": "crate",
-        "fruit crate": "open",
-        "plastic crate": "plastic",
-        "plastic storage crate": "plastic",
-        "milk crate": "plastic",
-        "beer crate": "plastic",
-        "box": "cardboard",
-        "cardboard box": "cardboard",
-        "package": "cardboard",
-        "parcel": "cardboard",
-        "basket": "basket",
-        "wicker basket": "basket",
-        "bread basket": "basket",
-        "easter basket": "basket",
-        "wicker hamper": "basket",
-    },
-    slots={"main": "wood", "boards": "plank", "metal": "iron", "tape": "plastic:tan"},
-    main_slots=("main", "boards"),
-    subtype_slots={
-        "cardboard": {"main": "paper:tan", "tape": "plastic:beige"},
-        "basket": {"main": "wicker"},
-        "plastic": {"main": "plastic:blue"},
-    },
-    attributes=frozenset({"open"}),
-    only={"open": frozenset({"cardboard"})},
-    slot_words={
-        "frame": "main",
-        "board": "boards",
-        "slat": "boards",
-        "nail": "metal",
-        "plank": "boards",
-        "brace": "main",
-        "rivet": "metal",
-        "body": "main",
-        "post": "main",
-    },
-    varies=frozenset({"height"}),
-    traits={
-        "crate": (
-            "square, cubic, cube shaped, closed, sealed, nailed, rustic, sturdy, diagonal brace, "
-            "brace, frame, braced, 8 corner"
-        ),
-        "plastic": (
-            "rectangular, open, empty, slotted, slatted, vented, ventilated, perforated, "
-            "stackable, slotted side, vented side, hand hole, 2 hand hole, handle hole, rim, bar, "
-            "corner post"
-        ),
-        "open": "open, empty, rectangular, slatted, rustic, 4 corner post, slat",
-        "cardboard": "closed, sealed, taped, rectangular, plain, packed, seam, flap",
-        "basket": (
-            "round, open, empty, arched handle, curved handle, thick rim, rim, weave, 1 handle"
-        ),
-    },
-    build=by_subtype(
-        crate=_crate, open=_open, plastic=_plastic, cardboard=_cardboard, basket=_basket
-    ),
-)
+BUILD = by_subtype(crate=_crate, open=_open, plastic=_plastic, cardboard=_cardboard, basket=_basket)

@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.modelling.housing import body, panel
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, around, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -180,147 +179,15 @@ def _square(wide: float, tall: float) -> Shape:
     return box(wide, tall, wide, bevel=0.0016)
 
 
-ARCHETYPE = Archetype(
-    name="dispenser bottle",
-    nouns=word_table(
-        {
-            "ketchup": "ketchup bottle, bottle of ketchup, ketchup, squeeze bottle, tomato sauce"
-            " bottle",
-            "mustard": "mustard bottle, bottle of mustard",
-            "mayonnaise": "mayonnaise bottle, mayo bottle, mayonnaise, bottle of mayonnaise",
-            "spray": "spray bottle, cleaning spray, cleaning spray bottle, trigger spray bottle,"
-            " window cleaner, cleaner spray",
-            "pills": "pill bottle, medicine bottle, prescription bottle, bottle of pills,"
-            " vitamin bottle, pill container, prescription pill bottle, pill jar",
-            "detergent": "detergent bottle, laundry detergent, detergent, bleach bottle,"
-            " laundry detergent bottle, fabric softener, bottle of bleach, bottle of detergent",
-            "feeding": "baby bottle, feeding bottle, nursing bottle, baby milk bottle",
-            "sports": "sports bottle, gym bottle, sport bottle, sports water bottle,"
-            " drinking bottle, cycling bottle",
-            "glue": "glue bottle, bottle of glue, glue, school glue",
-            "lipstick": "lipstick, lip stick",
-        }
-    ),
-    slots={
-        "main": "plastic:red",
-        "liquid": "glass:blue",
-        "cap": "plastic:white",
-        "trigger": "plastic:red",
-        "nozzle": "plastic:white",
-        "teat": "wax:tan",
-        "pill": "plastic:white",
-        "handle": "plastic:blue",
-        "label": "paper:white",
-        "mark": "paint:red",
-        "case": "plastic:black:glossy",
-        "metal": "gold",
-    },
-    main_slots=("main", "handle"),
-    subtype_slots={
-        "mustard": {"main": "plastic:yellow", "cap": "plastic:yellow"},
-        "mayonnaise": {"main": "plastic:cream", "cap": "plastic:navy", "label": "paper:cyan"},
-        "spray": {"main": "glass"},
-        "pills": {"main": "glass:orange"},
-        "detergent": {"main": "plastic:blue", "cap": "plastic:orange"},
-        "feeding": {
-            "main": "glass",
-            "liquid": "wax:white",
-            "cap": "plastic:cyan",
-            "mark": "paint:grey",
-        },
-        "sports": {"main": "plastic:blue", "cap": "plastic:black", "label": "plastic:white"},
-        "glue": {
-            "cap": "plastic:orange",
-            "main": "plastic:white",
-            "label": "paper:blue",
-            "mark": "paint:white",
-        },
-        "lipstick": {"main": "wax:red:glossy"},
-    },
-    slot_words={
-        "bottle": "main",
-        "liquid": "liquid",
-        "milk": "liquid",
-        "cap": "cap",
-        "lid": "cap",
-        "top": "cap",
-        "ring": "cap",
-        "trigger": "trigger",
-        "nozzle": "trigger",
-        "sprayer": "trigger",
-        "spout": "nozzle",
-        "mouthpiece": "nozzle",
-        "nipple": "teat",
-        "teat": "teat",
-        "pill": "pill",
-        "tablet": "pill",
-        "handle": "handle",
-        "label": "label",
-        "logo": "mark",
-        "case": "case",
-        "tube": "case",
-        "body": "main",
-        "head": "cap",
-        "scale": "mark",
-        "sleeve": "metal",
-        "jug": "main",
-        "stick": "main",
-        "marking": "mark",
-        "mark": "mark",
-        "base": "case",
-    },
-    varies=frozenset({"height"}),
-    traits={
-        "ketchup": (
-            "closed, squeezable, waisted, pointed cap, conical cap, pointed tip, cone shaped "
-            "cap, upright, nozzle, 1 label"
-        ),
-        "mustard": (
-            "closed, squeezable, waisted, pointed cap, conical cap, pointed tip, cone shaped "
-            "cap, upright, nozzle, 1 label"
-        ),
-        "mayonnaise": (
-            "closed, squeezable, waisted, pointed cap, conical cap, pointed tip, cone shaped "
-            "cap, upright, nozzle, 1 label"
-        ),
-        "spray": (
-            "filled, half full, half filled, trigger handle, ribbed collar, dip tube, tube, "
-            "cleaning, spray head, spray nozzle, 1 trigger, 1 label"
-        ),
-        "pills": (
-            "filled, closed, cylindrical, round, childproof cap, ribbed cap, screw cap, medical, "
-            "prescription, 1 label"
-        ),
-        "detergent": (
-            "closed, hollow handle, side handle, ribbed cap, screw cap, measuring cap, round "
-            "logo, 1 handle, 1 label"
-        ),
-        "feeding": (
-            "filled, closed, screw ring, marking, measuring mark, graduation, scale, milk, waisted"
-        ),
-        "sports": (
-            "closed, waisted, squeezable, reusable, carry loop, loop, screw cap, drinking spout, "
-            "1 label"
-        ),
-        "glue": (
-            "closed, flat, oval, pointed cap, conical cap, cone shaped cap, ribbed cap, pointed "
-            "tip, squeezable, 2 label"
-        ),
-        "lipstick": (
-            "open, uncapped, slanted, slanted tip, angled tip, square case, twisted up, "
-            "extended, cosmetic, ring"
-        ),
-    },
-    build=by_subtype(
-        ketchup=_squeezed,
-        mustard=_squeezed,
-        mayonnaise=_squeezed,
-        spray=_spray,
-        pills=_pills,
-        detergent=_detergent,
-        feeding=_feeding,
-        sports=_sports,
-        glue=_glue,
-        lipstick=_lipstick,
-    ),
+BUILD = by_subtype(
+    ketchup=_squeezed,
+    mustard=_squeezed,
+    mayonnaise=_squeezed,
+    spray=_spray,
+    pills=_pills,
+    detergent=_detergent,
+    feeding=_feeding,
+    sports=_sports,
+    glue=_glue,
+    lipstick=_lipstick,
 )

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import corners, pair, parts
 from media_studio.modelling.solids import box, torus
@@ -137,74 +136,6 @@ def _churn(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="drum container",
-    nouns=word_table(
-        {
-            "drum": "oil drum, oil barrel, steel drum, metal barrel, steel barrel, fuel drum",
-            "shipping": "shipping container, cargo container, freight container",
-            "jerry": "jerry can, jerrycan, gas can, fuel can, petrol can, fuel canister",
-            "gas": "gas cylinder, propane tank, gas bottle, propane cylinder, gas tank",
-            "coffin": "coffin, casket",
-            "churn": "milk churn, milk can, dairy can, dairy churn, milk urn, milk canister",
-        }
-    ),
-    slots={
-        "main": "paint:blue",
-        "cap": "steel",
-        "door": "paint:red",
-        "metal": "steel",
-        "handle": "paint:olive",
-        "lid": "wood:brown",
-    },
-    subtype_slots={
-        "shipping": {"main": "paint:red"},
-        "jerry": {"main": "paint:olive"},
-        "gas": {"main": "paint:red", "cap": "brass"},
-        "coffin": {"main": "wood:brown", "metal": "brass"},
-        "churn": {"main": "steel", "lid": "steel", "handle": "steel"},
-    },
-    main_slots=("main", "door", "handle", "lid"),
-    slot_words={
-        "wall": "main",
-        "valve": "cap",
-        "spout": "cap",
-        "bar": "metal",
-        "rib": "main",
-        "lid": "lid",
-        "handle": "handle",
-        "body": "main",
-        "cap": "cap",
-        "cross": "metal",
-        "ring": "main",
-        "nozzle": "cap",
-        "container": "main",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "churn": (
-            "vintage, old, antique, rustic, farmhouse, round, tall, tapered, 2 side handle, neck, "
-            "shoulder, band, dairy"
-        ),
-        "drum": (
-            "round, cylindrical, closed, sealed, upright, industrial, ribbed, ridge, 2 cap, 4 "
-            "ring, 4 rib, 2 plug"
-        ),
-        "shipping": (
-            "rectangular, closed, corrugated, ribbed, industrial, long, double door, 4 locking "
-            "bar, lock rod, 4 corner post, 2 door, 4 bar"
-        ),
-        "jerry": (
-            "rectangular, military, closed, flat, angled spout, embossed, x shape, cross, "
-            "pressed cross, 3 handle, 1 spout"
-        ),
-        "gas": (
-            "round, cylindrical, closed, upright, industrial, rounded, rounded top, valve guard, "
-            "collar, guard ring, 1 valve, 1 ring"
-        ),
-        "coffin": "closed, hexagonal, tapered, six sided, lid, angled side, 6 handle, 1 cross",
-    },
-    build=by_subtype(
-        drum=_drum, shipping=_shipping, jerry=_jerry, gas=_gas, coffin=_coffin, churn=_churn
-    ),
+BUILD = by_subtype(
+    drum=_drum, shipping=_shipping, jerry=_jerry, gas=_gas, coffin=_coffin, churn=_churn
 )

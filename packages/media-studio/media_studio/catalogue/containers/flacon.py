@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from media_studio.catalogue.modelling.housing import body, panel
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point, spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import (
@@ -202,118 +201,15 @@ def _sauce(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="flacon",
-    nouns=word_table(
-        {
-            "perfume": "perfume bottle, perfume, bottle of perfume, fragrance bottle, cologne,"
-            " cologne bottle, bottle of cologne, perfume flacon, scent bottle",
-            "decanter": "decanter, whiskey decanter, whisky decanter, crystal decanter,"
-            " glass decanter",
-            "spirit": "whiskey bottle, whisky bottle, bottle of whiskey, bottle of whisky,"
-            " whiskey, whisky, rum bottle, bottle of rum, liquor bottle, bottle of liquor,"
-            " bourbon bottle, bottle of bourbon, brandy bottle, cognac bottle, scotch bottle",
-            "clear_spirit": "vodka bottle, bottle of vodka, gin bottle, bottle of gin, vodka",
-            "champagne": "champagne bottle, bottle of champagne, champagne, prosecco bottle,"
-            " sparkling wine bottle",
-            "oil": "olive oil bottle, oil bottle, bottle of olive oil, bottle of oil, olive oil,"
-            " cooking oil bottle, cooking oil",
-            "dropper": "dropper bottle, essential oil bottle, serum bottle, tincture bottle,"
-            " pipette bottle",
-            "nail_polish": "nail polish, nail polish bottle, nail varnish, bottle of nail polish,"
-            " nail lacquer",
-            "hot_sauce": "hot sauce bottle, hot sauce, bottle of hot sauce, chili sauce bottle,"
-            " tabasco bottle, sauce bottle",
-            "soy_sauce": "soy sauce bottle, soy sauce, bottle of soy sauce",
-        }
-    ),
-    slots={
-        "glass": "glass",
-        "liquid": "glass:pink",
-        "cap": "plastic:black",
-        "metal": "gold",
-        "bulb": "rubber",
-        "label": "paper",
-    },
-    main_slots=("glass",),
-    subtype_slots={
-        "decanter": {"liquid": "glass:orange", "cap": "glass"},
-        "spirit": {"liquid": "glass:orange", "cap": "steel:black", "label": "paper:cream"},
-        "clear_spirit": {"liquid": "glass", "cap": "steel", "label": "paper:white"},
-        "champagne": {
-            "glass": "glass:green",
-            "cap": "gold",
-            "label": "paper:cream",
-            "liquid": "wax:olive:glossy",
-        },
-        "oil": {"liquid": "wax:yellow:glossy", "metal": "steel"},
-        "dropper": {"glass": "glass:brown", "liquid": "wax:yellow:glossy"},
-        "nail_polish": {"glass": "wax:red:glossy", "metal": "steel"},
-        "hot_sauce": {"liquid": "wax:red:glossy", "cap": "plastic:red"},
-        "soy_sauce": {"liquid": "wax:black:glossy", "cap": "plastic:red"},
-    },
-    slot_words={
-        "bottle": "glass",
-        "glass bottle": "glass",
-        "liquid": "liquid",
-        "perfume": "liquid",
-        "fragrance": "liquid",
-        "whiskey": "liquid",
-        "whisky": "liquid",
-        "oil": "liquid",
-        "sauce": "liquid",
-        "polish": "glass",
-        "cap": "cap",
-        "lid": "cap",
-        "top": "cap",
-        "stopper": "cap",
-        "cork": "cap",
-        "foil": "cap",
-        "label": "label",
-        "collar": "metal",
-        "spout": "metal",
-        "pourer": "metal",
-        "bulb": "bulb",
-        "dropper": "bulb",
-        "pipette": "bulb",
-        "body": "glass",
-        "neck": "glass",
-        "wrapper": "cap",
-        "ring": "metal",
-    },
-    attributes=frozenset({"round"}),
-    only={"round": frozenset({"perfume"})},
-    varies=frozenset({"height"}),
-    traits={
-        "perfume": "rectangular, filled, closed, cosmetic, 1 label, 1 cap",
-        "decanter": (
-            "square, faceted, cut, filled, closed, round stopper, faceted stopper, ball stopper, 1"
-            " stopper, 12 cut"
-        ),
-        "spirit": "round, cylindrical, filled, full, closed, long neck, screw cap, 1 label",
-        "clear_spirit": "round, cylindrical, closed, long neck, screw cap, 1 label",
-        "champagne": "round, closed, sealed, unopened, long neck, foil neck, neck label, 2 label",
-        "oil": "square, filled, full, slender, rectangular, pouring spout, 1 spout, 1 label",
-        "dropper": (
-            "round, cylindrical, filled, closed, cosmetic, medical, ribbed cap, dropper cap, 1 "
-            "label"
-        ),
-        "nail_polish": "square, filled, full, closed, cosmetic, long cap, tapered cap, 1 cap",
-        "hot_sauce": "round, slim, slender, filled, full, closed, screw cap, 1 label",
-        "soy_sauce": (
-            "round, slim, slender, filled, full, closed, long neck, narrow neck, screw cap, 1 label"
-        ),
-    },
-    build=by_subtype(
-        perfume=_perfume,
-        decanter=_decanter,
-        spirit=_spirit,
-        clear_spirit=_spirit,
-        champagne=_champagne,
-        oil=_oil,
-        dropper=_dropper,
-        nail_polish=_nail_polish,
-        hot_sauce=_sauce,
-        soy_sauce=_sauce,
-    ),
+BUILD = by_subtype(
+    perfume=_perfume,
+    decanter=_decanter,
+    spirit=_spirit,
+    clear_spirit=_spirit,
+    champagne=_champagne,
+    oil=_oil,
+    dropper=_dropper,
+    nail_polish=_nail_polish,
+    hot_sauce=_sauce,
+    soy_sauce=_sauce,
 )

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point, chain
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, parts
 from media_studio.modelling.solids import ellipsoid, torus
 from media_studio.modelling.sweeps import (
@@ -194,122 +193,14 @@ def _clip_top(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="lidded jar",
-    nouns=word_table(
-        {
-            "cookies": "cookie jar, biscuit jar, ginger jar, ceramic jar, lidded jar, canister",
-            "sweets": "candy jar, jar of candy, jar of candies, sweet jar, jar of sweets,"
-            " sweets jar, gumball jar",
-            "honey": "honey jar, jar of honey, honey pot",
-            "pickles": "pickle jar, jar of pickles, jar of pickle, jar of gherkins,"
-            " pickled cucumbers",
-            "peanut_butter": "peanut butter jar, peanut butter, jar of peanut butter",
-            "chocolate_spread": "chocolate spread, nutella, nutella jar, jar of nutella,"
-            " jar of chocolate spread, chocolate spread jar",
-            "cream": "cream jar, cosmetic jar, face cream, face cream jar, jar of cream,"
-            " jar of face cream, cosmetic cream jar, skincare jar, moisturizer jar,"
-            " moisturizer, skin cream",
-            "spice": "spice jar, seasoning jar, jar of spice, jar of spices, spice bottle",
-            "storage": "storage jar, kitchen jar, pantry jar, clip top jar, preserving jar,"
-            " kilner jar, flour jar, sugar jar",
-        }
-    ),
-    slots={
-        "main": "ceramic",
-        "glass": "glass",
-        "lid": "steel",
-        "knob": "ceramic",
-        "band": "ceramic:blue",
-        "content": "glass:golden",
-        "pickle": "wax:olive:glossy",
-        "candy1": "wax:red:glossy",
-        "candy2": "wax:yellow:glossy",
-        "candy3": "wax:green:glossy",
-        "candy4": "wax:blue:glossy",
-        "dipper": "wood:tan",
-        "seal": "rubber:orange",
-        "metal": "steel",
-        "hole": "paint:black",
-        "label": "paper",
-    },
-    main_slots=("main", "glass"),
-    subtype_slots={
-        "cookies": {"lid": "ceramic"},
-        "sweets": {"lid": "glass"},
-        "honey": {"content": "wax:golden:glossy", "lid": "gold"},
-        "pickles": {"lid": "steel:green"},
-        "peanut_butter": {"content": "wax:tan", "lid": "plastic:red", "label": "paper:golden"},
-        "chocolate_spread": {"content": "chocolate", "lid": "plastic:white"},
-        "cream": {
-            "main": "plastic:white:glossy",
-            "lid": "plastic:white",
-            "band": "gold",
-            "label": "gold",
-        },
-        "spice": {"content": "sand:orange", "lid": "plastic:black"},
-        "storage": {"content": "bread:beige", "lid": "glass"},
-    },
-    slot_words={
-        "jar": "glass",
-        "lid": "lid",
-        "cap": "lid",
-        "top": "lid",
-        "knob": "knob",
-        "band": "band",
-        "honey": "content",
-        "content": "content",
-        "candy": "candy1",
-        "pickle": "pickle",
-        "gherkin": "pickle",
-        "dipper": "dipper",
-        "label": "label",
-        "clasp": "metal",
-        "clip": "metal",
-        "wire": "metal",
-        "seal": "seal",
-        "body": "main",
-        "stripe": "band",
-        "clamp": "metal",
-        "gasket": "seal",
-    },
-    extras={"honey": frozenset({"dipper"})},
-    varies=frozenset({"height"}),
-    traits={
-        "cookies": (
-            "round, bulging, closed, lidded, domed lid, dome shaped lid, 1 lid, 1 knob, 2 "
-            "stripe, 2 band, 2 ring"
-        ),
-        "sweets": "round, filled, closed, lidded, colorful, colourful, round candy, knob, 1 lid",
-        "honey": "round, bulbous, bellied, filled, closed, lidded, screw lid, 1 label",
-        "pickles": (
-            "round, cylindrical, filled, full, closed, lidded, screw lid, whole pickle, 10 "
-            "pickle, 10 gherkin, 1 label"
-        ),
-        "peanut_butter": (
-            "round, cylindrical, filled, closed, lidded, screw lid, ribbed lid, 1 label"
-        ),
-        "chocolate_spread": (
-            "round, cylindrical, filled, closed, lidded, screw lid, ribbed lid, 1 label"
-        ),
-        "cream": "round, closed, lidded, cosmetic, wide lid, screw lid, round label",
-        "spice": (
-            "round, cylindrical, filled, closed, lidded, perforated lid, screw lid, 7 hole, 1 label"
-        ),
-        "storage": (
-            "round, cylindrical, filled, closed, lidded, sealed, airtight, clip top, hinged lid, "
-            "wire clamp, wire clip, clamp, 1 lid"
-        ),
-    },
-    build=by_subtype(
-        cookies=_cookies,
-        sweets=_sweets,
-        honey=_honey,
-        pickles=_pickles,
-        peanut_butter=_spread,
-        chocolate_spread=_spread,
-        cream=_cream,
-        spice=_spice,
-        storage=_clip_top,
-    ),
+BUILD = by_subtype(
+    cookies=_cookies,
+    sweets=_sweets,
+    honey=_honey,
+    pickles=_pickles,
+    peanut_butter=_spread,
+    chocolate_spread=_spread,
+    cream=_cream,
+    spice=_spice,
+    storage=_clip_top,
 )

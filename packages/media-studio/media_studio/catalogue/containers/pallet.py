@@ -1,9 +1,8 @@
 """Pallets for forklifts."""
 
 from media_studio.catalogue.modelling.fittings import boards, rivets
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import parts
 from media_studio.modelling.solids import box
 
@@ -33,27 +32,4 @@ def _pallet(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="pallet",
-    nouns=word_table(
-        {"pallet": "pallet, wooden pallet, euro pallet, shipping pallet, wood pallet"}
-    ),
-    slots={"main": "wood:tan", "blocks": "wood", "metal": "iron"},
-    main_slots=("main", "blocks"),
-    slot_words={
-        "board": "main",
-        "slat": "main",
-        "deck": "main",
-        "nail": "metal",
-        "plank": "main",
-        "block": "blocks",
-        "runner": "main",
-    },
-    traits={
-        "pallet": (
-            "rectangular, flat, empty, slatted, nailed, industrial, 5 deck board, gap, 5 board, "
-            "5 slat, 9 block, 3 skid, 3 runner"
-        ),
-    },
-    build=by_subtype(pallet=_pallet),
-)
+BUILD = by_subtype(pallet=_pallet)

@@ -2,9 +2,8 @@
 
 from media_studio.catalogue.modelling.fittings import boards, rivets
 from media_studio.catalogue.modelling.housing import basin, body, panel, slab
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, corners, moved, pair, parts
 from media_studio.modelling.solids import box
@@ -136,62 +135,4 @@ def _bin(_: Variant) -> list[Part]:
     return moved(made, y=0.01)
 
 
-ARCHETYPE = Archetype(
-    name="storage box",
-    nouns=word_table(
-        {
-            "ammo_crate": "ammo crate, ammunition crate, ammunition box, ammo chest,"
-            " military crate, munitions crate, weapon crate, weapons crate",
-            "ammo_can": "ammo box, ammo can, ammunition can, ammo tin, ammo container",
-            "bin": "storage bin, plastic bin, storage tub, plastic tub, plastic storage bin,"
-            " plastic storage box, storage box, storage tote, plastic tote",
-        }
-    ),
-    slots={
-        "main": "wood:olive",
-        "lid": "wood:olive",
-        "trim": "wood:olive",
-        "handle": "fabric:tan",
-        "metal": "iron",
-        "marking": "paint:yellow",
-    },
-    subtype_slots={
-        "ammo_can": {
-            "main": "paint:olive",
-            "lid": "paint:olive",
-            "handle": "steel",
-            "metal": "steel",
-        },
-        "bin": {"main": "plastic:grey", "lid": "plastic:blue", "handle": "plastic:blue"},
-    },
-    main_slots=("main", "lid", "trim"),
-    slot_words={
-        "body": "main",
-        "side": "main",
-        "board": "main",
-        "tub": "main",
-        "box": "main",
-        "lid": "lid",
-        "cover": "lid",
-        "top": "lid",
-        "batten": "trim",
-        "handle": "handle",
-        "rope": "handle",
-        "clip": "handle",
-        "latch": "metal",
-        "hasp": "metal",
-        "hinge": "metal",
-        "marking": "marking",
-        "stencil": "marking",
-        "bullet": "marking",
-        "label": "marking",
-    },
-    traits={
-        "ammo_crate": "military, army, rectangular, boxy, closed, rope handle, 2 handle, 2 latch,"
-        " hinge, marking, plank",
-        "ammo_can": "military, army, rectangular, boxy, closed, hinged, handle, latch, hinge,"
-        " marking",
-        "bin": "rectangular, boxy, closed, stackable, 2 handle, 2 latch, clip, rib",
-    },
-    build=by_subtype(ammo_crate=_ammo_crate, ammo_can=_ammo_can, bin=_bin),
-)
+BUILD = by_subtype(ammo_crate=_ammo_crate, ammo_can=_ammo_can, bin=_bin)

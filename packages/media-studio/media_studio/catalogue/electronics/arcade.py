@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.housing import panel
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -105,58 +105,6 @@ def _arcade(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="arcade",
-    nouns={
-        "arcade machine": "arcade",
-        "arcade": "arcade",
-        "arcade cabinet": "arcade",
-        "arcade game": "arcade",
-    },
-    slots={
-        "main": "plastic:black",
-        "pad": "plastic:black",
-        "screen": "glow:navy",
-        "side": "paint:purple",
-        "sign": "glow:yellow",
-        "metal": "steel",
-        "trim": "plastic:grey",
-        "red": "plastic:red",
-        "button1": "plastic:red",
-        "button2": "plastic:yellow",
-        "button3": "plastic:blue",
-        "green": "plastic:green",
-        "yellow": "plastic:yellow",
-        "light": "glow:cyan",
-    },
-    subtype_slots={
-        "arcade": {
-            "main": "paint:black",
-            "light": "glow:red",
-            "green": "glow:lime",
-            "yellow": "glow:yellow",
-            "trim": "paint:cyan",
-        },
-    },
-    slot_words={
-        "screen": "screen",
-        "stick": "pad",
-        "marquee": "sign",
-        "joystick": "pad",
-        "side panel": "side",
-    },
-    main_slots=(
-        "main",
-        "side",
-    ),
-    traits={
-        "arcade": (
-            "retro, vintage, classic, upright, standing, electronic, coin operated, video game, "
-            "angled screen, 2 coin slot, coin door, lit sign, marquee, side panel, lightning "
-            "bolt, control panel, 2 joystick, 6 button"
-        ),
-    },
-    build=by_subtype(
-        arcade=_arcade,
-    ),
+BUILD = by_subtype(
+    arcade=_arcade,
 )

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.catalogue.modelling.housing import body, disc, panel
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, cushion, ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder, lathe, rod, sleeve, tube
@@ -159,70 +159,9 @@ def _megaphone(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="audio",
-    nouns={
-        "headphones": "headphones",
-        "headphone": "headphones",
-        "headset": "headphones",
-        "earphones": "headphones",
-        "pair of headphones": "headphones",
-        "microphone": "microphone",
-        "mic": "microphone",
-        "wireless microphone": "microphone",
-        "vintage microphone": "vintage",
-        "retro microphone": "vintage",
-        "studio microphone": "vintage",
-        "old microphone": "vintage",
-        "megaphone": "megaphone",
-        "bullhorn": "megaphone",
-        "loudhailer": "megaphone",
-    },
-    slots={
-        "main": "plastic:black",
-        "metal": "steel",
-        "pad": "leather:black",
-        "accent": "paint:red",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "headphones": {"main": "plastic:red"},
-        "vintage": {"metal": "chrome"},
-        "megaphone": {"main": "plastic:white", "accent": "plastic:red"},
-    },
-    slot_words={
-        "band": "main",
-        "headband": "main",
-        "cushion": "pad",
-        "pad": "pad",
-        "horn": "main",
-        "ear cup": "main",
-        "ear pad": "pad",
-        "ear cushion": "pad",
-        "body": "main",
-        "grip": "dark",
-        "rim": "accent",
-        "trigger": "accent",
-    },
-    main_slots=("main", "metal"),
-    traits={
-        "headphones": (
-            "over ear, padded, stereo, wireless, padded headband, 2 ear cup, 2 ear pad, 2 ear "
-            "cushion, round cup, adjustable"
-        ),
-        "microphone": "handheld, round head, mesh head, grille, handle",
-        "vintage": (
-            "vintage, retro, classic, old fashioned, ribbed, tabletop, round base, base, stand, "
-            "grille"
-        ),
-        "megaphone": (
-            "handheld, flared, flared horn, cone shaped, trigger, grip, handle, pistol grip, horn"
-        ),
-    },
-    build=by_subtype(
-        headphones=_headphones,
-        microphone=_microphone,
-        vintage=_vintage_microphone,
-        megaphone=_megaphone,
-    ),
+BUILD = by_subtype(
+    headphones=_headphones,
+    microphone=_microphone,
+    vintage=_vintage_microphone,
+    megaphone=_megaphone,
 )

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, each, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid
@@ -338,99 +337,4 @@ def _tracked(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="automaton",
-    nouns=word_table(
-        {
-            "mech": "mech, battle mech, mecha, walker mech, war mech, mech walker, combat mech,"
-            " battle walker",
-            "arm": "robot arm, robotic arm, industrial robot arm, robot manipulator, industrial"
-            " robot, mechanical arm, welding robot",
-            "dog": "robot dog, robotic dog, robodog, cyber dog, mechanical dog",
-            "turret": "turret, sentry turret, gun turret, sentry gun, laser turret, auto turret,"
-            " defense turret",
-            "tracked": "tracked robot, robot on tracks, rescue robot, tank robot, trash robot",
-        }
-    ),
-    slots={
-        "main": "paint:orange",
-        "trim": "paint:grey",
-        "metal": "steel",
-        "base": "paint:grey",
-        "cannon": "iron",
-        "missile": "paint:red",
-        "gripper": "steel",
-        "glass": "glass:cyan",
-        "eyes": "glow:cyan",
-        "light": "glow:yellow",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "mech": {"main": "paint:olive"},
-        "dog": {"main": "paint:yellow", "trim": "paint:black"},
-        "turret": {"main": "paint:white", "base": "steel", "eyes": "glow:red"},
-        "tracked": {"main": "paint:golden", "eyes": "glass:cyan", "light": "glow:red"},
-    },
-    slot_words={
-        "body": "main",
-        "armour": "main",
-        "armor": "main",
-        "cockpit": "glass",
-        "window": "glass",
-        "canopy": "glass",
-        "gun": "cannon",
-        "barrel": "cannon",
-        "laser": "cannon",
-        "rocket": "missile",
-        "missile launcher": "missile",
-        "leg": "main",
-        "foot": "dark",
-        "joint": "metal",
-        "claw": "gripper",
-        "hand": "gripper",
-        "eye": "eyes",
-        "sensor": "eyes",
-        "camera": "glass",
-        "cable": "dark",
-        "track": "dark",
-        "tripod": "base",
-        "lamp": "light",
-        "housing": "main",
-        "gripper": "gripper",
-        "headlight": "light",
-        "hull": "main",
-        "head": "main",
-        "base": "base",
-    },
-    varies=frozenset({"looks"}),
-    counts={
-        "mech": {"leg": (2, 2), "arm": (2, 2), "cannon": (2, 2)},
-        "dog": {"leg": (4, 4), "eye": (2, 2)},
-        "turret": {"barrel": (2, 2), "leg": (3, 3), "eye": (1, 1)},
-        "tracked": {"eye": (2, 2), "arm": (2, 2), "track": (2, 2)},
-    },
-    traits={
-        "mech": (
-            "bipedal, two legged, armed, military, robotic, 2 cannon arm, 2 missile launcher, 2 "
-            "rocket launcher, antenna, toed foot, cockpit window, vent, 12 missile, 2 headlight, 2"
-            " foot, 2 knee"
-        ),
-        "arm": (
-            "industrial, robotic, mechanical, articulated, jointed, bolted base, square base, "
-            "elbow joint, pedestal, 1 gripper, 2 claw, 3 joint, 4 bolt"
-        ),
-        "dog": (
-            "quadruped, four legged, robotic, mechanical, walking, standing, carrying handle, "
-            "camera, jointed leg, 2 sensor, 4 foot"
-        ),
-        "turret": (
-            "automated, automatic, armoured, armored, military, twin barrel, twin, antenna, ammo "
-            "box, tripod base, 2 gun, 3 foot"
-        ),
-        "tracked": (
-            "boxy, cute, tracked, robotic, binocular eye, big eye, round eye, neck, caterpillar "
-            "track, control panel, 2 claw, 2 hand, 3 light, 3 lamp"
-        ),
-    },
-    build=by_subtype(mech=_mech, arm=_arm, dog=_dog, turret=_turret, tracked=_tracked),
-)
+BUILD = by_subtype(mech=_mech, arm=_arm, dog=_dog, turret=_turret, tracked=_tracked)

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.housing import body, dial, disc, dome, grille, panel
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import around, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -260,112 +260,12 @@ def _webcam(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="camera",
-    nouns={
-        "camera": "still",
-        "photo camera": "still",
-        "film camera": "still",
-        "vintage camera": "still",
-        "retro camera": "still",
-        "old camera": "still",
-        "rangefinder": "still",
-        "compact camera": "still",
-        "dslr": "reflex",
-        "dslr camera": "reflex",
-        "reflex camera": "reflex",
-        "slr camera": "reflex",
-        "digital camera": "reflex",
-        "professional camera": "reflex",
-        "instant camera": "instant",
-        "polaroid": "instant",
-        "polaroid camera": "instant",
-        "movie camera": "film",
-        "cinema camera": "film",
-        "cine camera": "film",
-        "video camera": "camcorder",
-        "camcorder": "camcorder",
-        "security camera": "security",
-        "surveillance camera": "security",
-        "cctv camera": "security",
-        "cctv": "security",
-        "webcam": "webcam",
-        "web camera": "webcam",
-    },
-    slots={
-        "main": "leather:black",
-        "metal": "steel",
-        "lens": "plastic:navy:glossy",
-        "grip": "leather:black",
-        "face": "plastic:grey",
-        "stand": "wood",
-        "screen": "glow:cyan",
-        "photo": "paper:white",
-        "stripe1": "paint:red",
-        "stripe2": "paint:orange",
-        "stripe3": "paint:yellow",
-        "stripe4": "paint:green",
-        "stripe5": "paint:blue",
-        "accent": "glow:red",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "still": {"main": "leather:brown"},
-        "reflex": {"main": "plastic:black"},
-        "instant": {"main": "plastic:white", "accent": "plastic:red"},
-        "film": {"main": "paint:black"},
-        "camcorder": {"main": "plastic:grey"},
-        "security": {"main": "plastic:white"},
-        "webcam": {"main": "plastic:grey"},
-    },
-    slot_words={
-        "lens": "lens",
-        "glass": "lens",
-        "tripod": "stand",
-        "leg": "stand",
-        "body": "main",
-        "photo": "photo",
-        "picture": "photo",
-        "lens ring": "dark",
-        "bracket": "metal",
-        "reel": "metal",
-    },
-    extras={"film": frozenset({"tripod"})},
-    main_slots=("main", "metal"),
-    traits={
-        "still": (
-            "vintage, retro, classic, analog, analogue, rangefinder, viewfinder, shutter button, "
-            "shutter release, dial, knob, 2 strap ring, rectangular, film rewind knob, 1 lens"
-        ),
-        "reflex": (
-            "modern, digital, professional, zoom lens, grip, strap, viewfinder, mode dial, hot "
-            "shoe, shutter button, lens ring, 1 lens"
-        ),
-        "instant": (
-            "retro, vintage, boxy, viewfinder, flash, rainbow stripe, photo slot, shutter "
-            "button, coming out, 1 lens, 5 stripe"
-        ),
-        "film": (
-            "vintage, retro, classic, old fashioned, film reel, round reel, crank, handle, 2 reel,"
-            " 2 lens"
-        ),
-        "camcorder": (
-            "handheld, digital, flip out screen, open screen, side screen, viewfinder, "
-            "microphone, hand strap, 1 lens"
-        ),
-        "security": (
-            "wall mounted, mounted, outdoor, rectangular, boxy, hooded, hood, bracket, mount, "
-            "wall mount, mounting plate, round plate, 1 lens, 4 bolt"
-        ),
-        "webcam": "round, spherical, stand, round base, cable, indicator light, 1 lens",
-    },
-    build=by_subtype(
-        still=_still,
-        reflex=_reflex,
-        instant=_instant,
-        film=_film,
-        camcorder=_camcorder,
-        security=_security,
-        webcam=_webcam,
-    ),
+BUILD = by_subtype(
+    still=_still,
+    reflex=_reflex,
+    instant=_instant,
+    film=_film,
+    camcorder=_camcorder,
+    security=_security,
+    webcam=_webcam,
 )

@@ -14,7 +14,7 @@ from media_studio.catalogue.modelling.housing import (
 )
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, torus
 from media_studio.modelling.sweeps import cylinder, rod, tube
@@ -205,123 +205,12 @@ def _retro(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="computer",
-    nouns={
-        "laptop": "laptop",
-        "laptop computer": "laptop",
-        "notebook computer": "laptop",
-        "portable computer": "laptop",
-        "gaming laptop": "laptop",
-        "macbook": "laptop",
-        "chromebook": "laptop",
-        "computer": "desktop",
-        "desktop computer": "desktop",
-        "personal computer": "desktop",
-        "home computer": "desktop",
-        "office computer": "desktop",
-        "computer setup": "desktop",
-        "pc": "desktop",
-        "desktop pc": "desktop",
-        "monitor": "monitor",
-        "computer monitor": "monitor",
-        "computer screen": "monitor",
-        "computer display": "monitor",
-        "flat screen": "monitor",
-        "gaming monitor": "monitor",
-        "keyboard": "keyboard",
-        "computer keyboard": "keyboard",
-        "mechanical keyboard": "keyboard",
-        "gaming keyboard": "keyboard",
-        "computer mouse": "mouse",
-        "pc mouse": "mouse",
-        "gaming mouse": "mouse",
-        "optical mouse": "mouse",
-        "wired mouse": "mouse",
-        "computer tower": "tower",
-        "computer case": "tower",
-        "pc tower": "tower",
-        "pc case": "tower",
-        "gaming pc": "tower",
-        "gaming computer": "tower",
-        "server": "tower",
-        "retro computer": "retro",
-        "vintage computer": "retro",
-        "old computer": "retro",
-        "crt computer": "retro",
-        "microcomputer": "retro",
-    },
-    slots={
-        "main": "plastic:grey",
-        "screen": "glow:navy",
-        "page": "plastic:white",
-        "accent": "plastic:blue",
-        "keys": "plastic:black",
-        "pad": "plastic:white",
-        "stand": "steel",
-        "fan": "plastic:grey",
-        "light": "glow:cyan",
-        "trim": "plastic:tan",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "laptop": {"main": "steel"},
-        "monitor": {"main": "plastic:black"},
-        "tower": {"main": "plastic:black"},
-        "desktop": {"main": "plastic:black", "keys": "plastic:grey", "pad": "plastic:grey"},
-        "keyboard": {"main": "plastic:black", "keys": "plastic:white"},
-        "mouse": {"main": "plastic:grey"},
-        "retro": {"main": "plastic:beige", "keys": "plastic:cream", "page": "glow:lime"},
-    },
-    slot_words={
-        "screen": "screen",
-        "display": "screen",
-        "key": "keys",
-        "stand": "stand",
-        "body": "main",
-        "trackpad": "pad",
-        "touchpad": "pad",
-        "fan": "fan",
-        "ring": "light",
-        "window": "page",
-        "icon": "page",
-        "case": "main",
-        "base": "stand",
-    },
-    traits={
-        "laptop": (
-            "open, modern, portable, thin, slim, keyboard, black keyboard, trackpad, "
-            "touchpad, hinge, lid, lit "
-            "screen, icon, window"
-        ),
-        "desktop": (
-            "modern, electronic, flat screen, keyboard, mouse, tower, computer case, mouse "
-            "wheel, 1 monitor, 3 fan"
-        ),
-        "monitor": (
-            "flat, flat screen, modern, widescreen, rectangular, lit, lit screen, stand, base, neck"
-        ),
-        "keyboard": (
-            "full size, mechanical, rectangular, number pad, numpad, numeric keypad, space bar, "
-            "function key"
-        ),
-        "mouse": "wired, optical, scroll wheel, cable, cord, curved, ergonomic, 2 button, 1 wheel",
-        "tower": (
-            "upright, modern, gaming, rectangular, case fan, lit fan, glowing ring, power "
-            "button, vent, foot, front panel, 3 fan, 4 foot"
-        ),
-        "retro": (
-            "retro, vintage, boxy, old, crt screen, crt monitor, floppy drive, disk drive, "
-            "keyboard, dial, knob, vent, curved screen, text"
-        ),
-    },
-    build=by_subtype(
-        laptop=_laptop,
-        desktop=_desktop,
-        monitor=_monitor,
-        keyboard=_keyboard,
-        mouse=_mouse,
-        tower=_tower,
-        retro=_retro,
-    ),
+BUILD = by_subtype(
+    laptop=_laptop,
+    desktop=_desktop,
+    monitor=_monitor,
+    keyboard=_keyboard,
+    mouse=_mouse,
+    tower=_tower,
+    retro=_retro,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.housing import dome, panel, slab
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -317,96 +317,12 @@ def _chandelier(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="electric",
-    nouns={
-        "light bulb": "bulb",
-        "lightbulb": "bulb",
-        "bulb": "bulb",
-        "incandescent bulb": "bulb",
-        "edison bulb": "bulb",
-        "battery": "battery",
-        "aa battery": "battery",
-        "car battery": "car_battery",
-        "flashlight": "flashlight",
-        "flash light": "flashlight",
-        "electric torch": "flashlight",
-        "pocket torch": "flashlight",
-        "plug": "plug",
-        "power plug": "plug",
-        "electric plug": "plug",
-        "lava lamp": "lava_lamp",
-        "chandelier": "chandelier",
-        "crystal chandelier": "chandelier",
-    },
-    slots={
-        "main": "plastic:black",
-        "band": "paint:golden",
-        "metal": "steel",
-        "glass": "glass",
-        "label": "plastic:white",
-        "light": "glow",
-        "lava": "glow:orange",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "bulb": {"main": "glass", "metal": "brass", "light": "glow:orange"},
-        "battery": {"band": "copper"},
-        "car_battery": {"main": "plastic:grey", "band": "plastic:red"},
-        "flashlight": {"main": "plastic:yellow", "band": "plastic:red"},
-        "lava_lamp": {"main": "steel", "glass": "glass:purple"},
-        "chandelier": {"main": "brass", "label": "wax", "glass": "gem:white"},
-    },
-    slot_words={
-        "filament": "light",
-        "flame": "light",
-        "handle": "main",
-        "candle": "label",
-        "crystal": "glass",
-        "lava": "lava",
-        "cap": "metal",
-        "body": "main",
-        "pin": "metal",
-        "prong": "metal",
-        "wire": "light",
-        "switch": "band",
-        "button": "band",
-        "arm": "main",
-        "chain": "main",
-        "blob": "lava",
-        "wax": "lava",
-    },
-    traits={
-        "bulb": (
-            "pear shaped, round, clear, classic, vintage, traditional, lit, glowing, screw base, "
-            "screw cap, screw thread, filament, coiled filament, spiral filament"
-        ),
-        "battery": (
-            "cylindrical, round, upright, 1 plus sign, plus sign, positive terminal, negative "
-            "terminal, 2 terminal"
-        ),
-        "car_battery": (
-            "rectangular, boxy, 12v, 6 filler cap, plus sign, minus sign, lightning bolt, "
-            "lightning symbol, label, 2 terminal, 2 post, 6 cap"
-        ),
-        "flashlight": (
-            "cylindrical, handheld, round, lit, glowing, lying, ribbed grip, lens, switch, button,"
-            " round head"
-        ),
-        "plug": "electric, electrical, cable, cord, power cord, round pin, 2 prong, 2 pin",
-        "lava_lamp": "retro, vintage, classic, tapered, conical, blob, cap, base, cone base",
-        "chandelier": (
-            "hanging, elegant, classic, classical, victorian, ornate, lit, curved arm, crystal "
-            "drop, crystal pendant, chain, 6 arm, 6 candle, 6 light, 6 flame"
-        ),
-    },
-    build=by_subtype(
-        bulb=_light_bulb,
-        battery=_battery,
-        car_battery=_car_battery,
-        flashlight=_flashlight,
-        plug=_plug,
-        lava_lamp=_lava_lamp,
-        chandelier=_chandelier,
-    ),
+BUILD = by_subtype(
+    bulb=_light_bulb,
+    battery=_battery,
+    car_battery=_car_battery,
+    flashlight=_flashlight,
+    plug=_plug,
+    lava_lamp=_lava_lamp,
+    chandelier=_chandelier,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.housing import dial, disc, dome, panel
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, each, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder, lathe, loft, rod, tube
@@ -131,58 +131,8 @@ def _ceiling_fan(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="fan",
-    nouns={
-        "fan": "desk_fan",
-        "desk fan": "desk_fan",
-        "table fan": "desk_fan",
-        "electric fan": "desk_fan",
-        "vintage fan": "desk_fan",
-        "pedestal fan": "pedestal_fan",
-        "standing fan": "pedestal_fan",
-        "floor fan": "pedestal_fan",
-        "ceiling fan": "ceiling_fan",
-    },
-    slots={
-        "main": "plastic:teal",
-        "blade": "plastic:cream",
-        "metal": "chrome",
-        "light": "glow:orange",
-    },
-    main_slots=("main", "blade"),
-    subtype_slots={
-        "desk_fan": {"main": "paint:turquoise"},
-        "pedestal_fan": {"main": "plastic:white", "blade": "plastic:cyan"},
-        "ceiling_fan": {"main": "brass", "metal": "brass", "blade": "wood", "light": "glow"},
-    },
-    slot_words={
-        "blade": "blade",
-        "cage": "metal",
-        "guard": "metal",
-        "grille": "metal",
-        "lamp": "light",
-        "body": "main",
-        "base": "main",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "desk_fan": (
-            "vintage, retro, round, electric, wire cage, wire guard, safety cage, knob, dial, "
-            "round base, motor, 4 blade, 1 knob"
-        ),
-        "pedestal_fan": (
-            "standing, upright, round, electric, modern, wire cage, wire guard, pole, stand, "
-            "round base, 4 blade, 3 button"
-        ),
-        "ceiling_fan": (
-            "hanging, classic, traditional, electric, lit, light, lamp, lamp shade, pull chain, "
-            "1 pull chain, rod, 5 blade, 1 light"
-        ),
-    },
-    build=by_subtype(
-        desk_fan=_desk_fan,
-        pedestal_fan=_pedestal_fan,
-        ceiling_fan=_ceiling_fan,
-    ),
+BUILD = by_subtype(
+    desk_fan=_desk_fan,
+    pedestal_fan=_pedestal_fan,
+    ceiling_fan=_ceiling_fan,
 )

@@ -5,10 +5,9 @@ from functools import partial
 import numpy as np
 
 from media_studio.catalogue.modelling.housing import body, disc, panel, slab
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, each, moved, parts
 from media_studio.modelling.solids import box, torus
 from media_studio.modelling.sweeps import cylinder, lathe, rod, sleeve, tube
@@ -550,184 +549,24 @@ def _light_switch(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="gadget",
-    nouns=word_table(
-        {
-            "router": "router, wifi router, wi fi router, internet router, wireless router, modem",
-            "usb_stick": "usb stick, usb flash drive, usb drive, flash drive, thumb drive,"
-            " memory stick, pen drive",
-            "microchip": "microchip, computer chip, silicon chip, integrated circuit",
-            "processor": "cpu, processor, computer processor, cpu chip",
-            "circuit_board": "circuit board, motherboard, printed circuit board, pcb, mainboard",
-            "graphics_card": "graphics card, gpu, video card, graphic card",
-            "cassette": "cassette tape, cassette, audio cassette, music cassette, audio tape,"
-            " mixtape",
-            "floppy": "floppy disk, floppy disc, diskette, floppy",
-            "disc": "cd, compact disc, dvd, cd disc, blu ray disc",
-            "vinyl": "vinyl record, record, vinyl disc, lp record, gramophone record",
-            "cartridge": "game cartridge, cartridge, video game cartridge, nes cartridge",
-            "power_bank": "power bank, powerbank, portable charger",
-            "stopwatch": "stopwatch, stop watch, sports stopwatch",
-            "smartwatch": "smartwatch, smart watch, apple watch, fitness watch",
-            "earbud": "earbud, wireless earbud",
-            "earbuds": "earbuds, wireless earbuds, airpods, pair of earbuds",
-            "power_strip": "power strip, extension cord, extension lead, multi socket",
-            "wall_socket": "power socket, wall socket, wall outlet, power outlet, socket,"
-            " electrical outlet, electric socket",
-            "light_switch": "light switch, wall switch",
-        }
-    ),
-    slots={
-        "main": "plastic:white",
-        "second": "paper:red",
-        "trim": "plastic:grey",
-        "antenna": "plastic:black",
-        "light": "glow:green",
-        "dark": "plastic:black",
-        "metal": "steel",
-        "gold": "gold",
-        "board": "plastic:green",
-        "label": "paint:white",
-        "capacitor": "plastic:navy",
-        "fan": "plastic:black",
-        "reel": "plastic:white",
-        "hub": "glass",
-        "dial": "paint:white",
-        "hand": "paint:red",
-        "button": "steel",
-        "screen": "glass:black",
-        "icon": "glow:cyan",
-        "strap": "rubber:black",
-        "tip": "rubber:black",
-        "switch": "plastic:red",
-        "cord": "rubber:white",
-    },
-    subtype_slots={
-        "router": {"main": "plastic:black"},
-        "usb_stick": {"main": "plastic:blue"},
-        "microchip": {"main": "plastic:black"},
-        "processor": {"main": "steel", "label": "paint:grey"},
-        "circuit_board": {"main": "plastic:green"},
-        "graphics_card": {"main": "plastic:grey", "light": "glow:magenta"},
-        "cassette": {"main": "plastic:black", "label": "paper:cream", "trim": "paint:orange"},
-        "floppy": {"main": "plastic:blue", "label": "paper:white", "trim": "paint:navy"},
-        "disc": {"main": "chrome", "trim": "steel"},
-        "vinyl": {"main": "plastic:black", "label": "paper:red", "trim": "paint:cream"},
-        "cartridge": {"main": "plastic:grey", "label": "paper:navy"},
-        "power_bank": {"main": "plastic:black", "light": "glow:cyan"},
-        "stopwatch": {"main": "chrome"},
-        "smartwatch": {"main": "steel"},
-        "light_switch": {"switch": "plastic:white"},
-    },
-    main_slots=("main",),
-    slot_words={
-        "lamp": "light",
-        "led": "light",
-        "body": "main",
-        "plug": "metal",
-        "sticker": "label",
-        "contact": "gold",
-        "track": "gold",
-        "pin": "metal",
-        "leg": "metal",
-        "capacitor": "capacitor",
-        "crown": "button",
-        "band": "strap",
-        "display": "screen",
-        "cable": "cord",
-        "face": "dial",
-        "case": "main",
-        "ear tip": "tip",
-        "switch": "switch",
-        "button": "button",
-        "stem": "main",
-        "shutter": "metal",
-        "chip": "dark",
-        "screen": "screen",
-        "hole": "dark",
-    },
-    counts={
-        "router": {"antenna": (1, 8)},
-        "graphics_card": {"fan": (1, 3)},
-        "power_strip": {"socket": (1, 8)},
-    },
-    traits={
-        "router": (
-            "wireless, modern, flat, rectangular, indicator light, status light, vent, 6 light, "
-            "6 led"
-        ),
-        "usb_stick": "portable, usb connector, usb plug, key ring, keyring loop, loop",
-        "microchip": "square, flat, electronic, 40 pin, 40 leg",
-        "processor": "square, flat, heat spreader, lid, 2 notch",
-        "circuit_board": (
-            "rectangular, flat, electronic, microchip, 4 mounting hole, trace, solder, chip, "
-            "expansion slot, 3 chip, 5 capacitor, 3 port, 3 slot"
-        ),
-        "graphics_card": (
-            "modern, gaming, rectangular, long, bracket, heatsink shroud, lit ring, glowing "
-            "ring, connector, 3 port"
-        ),
-        "cassette": (
-            "retro, vintage, classic, rectangular, stripe, tape window, 2 reel, 2 spool, 2 hole, "
-            "1 window, 1 label"
-        ),
-        "floppy": (
-            "retro, vintage, square, flat, thin, sliding shutter, shutter, computer, 1 label, 4 "
-            "line"
-        ),
-        "disc": "round, circular, flat, thin, shiny, reflective, center hole, centre hole, 1 hole",
-        "vinyl": (
-            "round, circular, flat, thin, vintage, retro, grooved, groove, center hole, centre "
-            "hole, round label, 1 hole, 1 label"
-        ),
-        "cartridge": (
-            "retro, vintage, rectangular, classic, contact, pin, connector, ridge, 1 label, 10 "
-            "contact"
-        ),
-        "power_bank": (
-            "portable, rectangular, rounded, slim, indicator light, usb port, power button, "
-            "button, 4 light, 4 led, 2 port, 1 button"
-        ),
-        "stopwatch": (
-            "round, analog, analogue, classic, mechanical, vintage, 2 side button, ring, loop, "
-            "minute mark, tick mark, 3 button"
-        ),
-        "smartwatch": (
-            "modern, digital, rounded, square, rectangular, touchscreen, app icon, side button, "
-            "square screen, rounded screen, 9 icon, 1 button"
-        ),
-        "earbud": "wireless, ear tip, modern, 1 stem",
-        "earbuds": "wireless, modern, pair, open case, charging case, ear tip, lid, 2 bud, 2 stem",
-        "power_strip": (
-            "long, rectangular, electric, plug, power switch, cable, cord, power cord, round "
-            "socket, 1 plug, 1 switch"
-        ),
-        "wall_socket": "square, electric, electrical, single, round socket, wall mounted, 2 hole",
-        "light_switch": (
-            "square, single, electric, electrical, wall mounted, rocker, plate, rocker switch, 1 "
-            "rocker, 1 button, 1 switch"
-        ),
-    },
-    build=by_subtype(
-        router=_router,
-        usb_stick=_usb_stick,
-        microchip=_microchip,
-        processor=_processor,
-        circuit_board=_circuit_board,
-        graphics_card=_graphics_card,
-        cassette=_cassette,
-        floppy=_floppy,
-        disc=_compact_disc,
-        vinyl=_vinyl,
-        cartridge=_cartridge,
-        power_bank=_power_bank,
-        stopwatch=_stopwatch,
-        smartwatch=_smartwatch,
-        earbud=_earbud,
-        earbuds=_earbuds,
-        power_strip=_power_strip,
-        wall_socket=_wall_socket,
-        light_switch=_light_switch,
-    ),
+BUILD = by_subtype(
+    router=_router,
+    usb_stick=_usb_stick,
+    microchip=_microchip,
+    processor=_processor,
+    circuit_board=_circuit_board,
+    graphics_card=_graphics_card,
+    cassette=_cassette,
+    floppy=_floppy,
+    disc=_compact_disc,
+    vinyl=_vinyl,
+    cartridge=_cartridge,
+    power_bank=_power_bank,
+    stopwatch=_stopwatch,
+    smartwatch=_smartwatch,
+    earbud=_earbud,
+    earbuds=_earbuds,
+    power_strip=_power_strip,
+    wall_socket=_wall_socket,
+    light_switch=_light_switch,
 )

@@ -6,7 +6,7 @@ from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.housing import body, disc, dome, panel, slab
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -237,117 +237,11 @@ def _lever(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="gaming",
-    nouns={
-        "game controller": "controller",
-        "gamepad": "controller",
-        "game pad": "controller",
-        "gaming controller": "controller",
-        "video game controller": "controller",
-        "console controller": "controller",
-        "xbox controller": "controller",
-        "playstation controller": "controller",
-        "controller": "controller",
-        "retro controller": "retro_controller",
-        "retro game controller": "retro_controller",
-        "nes controller": "retro_controller",
-        "handheld console": "handheld",
-        "handheld game": "handheld",
-        "handheld game console": "handheld",
-        "game boy": "handheld",
-        "gameboy": "handheld",
-        "portable console": "handheld",
-        "game console": "console",
-        "gaming console": "console",
-        "video game console": "console",
-        "console": "console",
-        "playstation": "console",
-        "xbox": "console",
-        "vr headset": "headset",
-        "vr goggles": "headset",
-        "vr glasses": "headset",
-        "virtual reality headset": "headset",
-        "joystick": "joystick",
-        "flight stick": "joystick",
-    },
-    slots={
-        "main": "plastic:black",
-        "face": "plastic:black",
-        "pad": "plastic:black",
-        "screen": "glow:navy",
-        "lens": "glass:navy",
-        "strap": "fabric:black",
-        "trim": "plastic:grey",
-        "red": "plastic:red",
-        "button1": "plastic:red",
-        "button2": "plastic:green",
-        "button3": "plastic:blue",
-        "button4": "plastic:yellow",
-        "yellow": "plastic:yellow",
-        "light": "glow:cyan",
-    },
-    subtype_slots={
-        "controller": {"main": "plastic:white"},
-        "retro_controller": {"main": "plastic:grey"},
-        "handheld": {
-            "main": "plastic:grey",
-            "face": "plastic:navy",
-            "screen": "plastic:olive",
-            "button1": "plastic:magenta",
-            "light": "glow:red",
-        },
-        "console": {"main": "plastic:white"},
-        "headset": {"main": "plastic:white"},
-        "joystick": {"main": "plastic:grey"},
-    },
-    slot_words={
-        "screen": "screen",
-        "strap": "strap",
-        "stick": "pad",
-        "grip": "main",
-        "body": "main",
-        "trigger": "red",
-        "cable": "pad",
-        "light": "light",
-        "lens": "lens",
-        "camera": "lens",
-        "visor": "face",
-    },
-    traits={
-        "controller": (
-            "modern, wireless, ergonomic, rounded, 2 analog stick, d pad, direction pad, "
-            "directional pad, 4 face button, 2 grip, 2 handle, 2 stick, 2 thumbstick, 2 joystick, "
-            "4 button, 2 bumper, 2 shoulder button"
-        ),
-        "retro_controller": (
-            "retro, vintage, classic, rectangular, wired, flat, cable, cord, d pad, direction "
-            "pad, directional pad, 2 round button, start button"
-        ),
-        "handheld": (
-            "retro, vintage, classic, rectangular, boxy, portable, handheld, d pad, direction "
-            "pad, directional pad, 2 round button, start button, select button, speaker grille, "
-            "5 speaker slot, power light, 1 screen"
-        ),
-        "console": (
-            "modern, upright, vertical, standing, stand, base, disc slot, lit seam, side panel, "
-            "2 side panel, 1 controller"
-        ),
-        "headset": (
-            "modern, virtual reality, rounded, visor, head strap, top strap, face pad, padded, "
-            "light strip, 4 camera, 2 strap"
-        ),
-        "joystick": (
-            "retro, wired, upright, trigger button, square base, base, boot, grip, handle, "
-            "cable, cord, ribbed boot, 1 trigger"
-        ),
-    },
-    build=by_subtype(
-        controller=_controller,
-        retro_controller=_retro_controller,
-        handheld=_handheld,
-        console=_console,
-        headset=_headset,
-        joystick=_lever,
-    ),
+BUILD = by_subtype(
+    controller=_controller,
+    retro_controller=_retro_controller,
+    handheld=_handheld,
+    console=_console,
+    headset=_headset,
+    joystick=_lever,
 )

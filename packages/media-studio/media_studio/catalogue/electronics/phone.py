@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.housing import body, disc, dome, keycaps, panel, slab
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder, lathe, rod, sleeve, tube
@@ -228,119 +228,11 @@ def _walkie(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="phone",
-    nouns={
-        "phone": "smartphone",
-        "smartphone": "smartphone",
-        "smart phone": "smartphone",
-        "iphone": "smartphone",
-        "android phone": "smartphone",
-        "mobile": "smartphone",
-        "tablet": "tablet",
-        "tablet computer": "tablet",
-        "ipad": "tablet",
-        "e reader": "tablet",
-        "telephone": "rotary",
-        "rotary phone": "rotary",
-        "rotary telephone": "rotary",
-        "rotary dial phone": "rotary",
-        "dial phone": "rotary",
-        "vintage phone": "rotary",
-        "vintage telephone": "rotary",
-        "retro phone": "rotary",
-        "retro telephone": "rotary",
-        "old phone": "rotary",
-        "old telephone": "rotary",
-        "landline": "rotary",
-        "landline phone": "rotary",
-        "candlestick phone": "candlestick",
-        "candlestick telephone": "candlestick",
-        "antique telephone": "candlestick",
-        "antique phone": "candlestick",
-        "mobile phone": "smartphone",
-        "cell phone": "smartphone",
-        "cellphone": "smartphone",
-        "old mobile phone": "mobile",
-        "retro mobile phone": "mobile",
-        "old cell phone": "mobile",
-        "cellular phone": "mobile",
-        "nokia": "mobile",
-        "walkie talkie": "walkie",
-        "two way radio": "walkie",
-        "handheld radio": "walkie",
-    },
-    slots={
-        "main": "plastic:black",
-        "screen": "glow:navy",
-        "dial": "plastic:cream",
-        "keys": "plastic:white",
-        "metal": "brass",
-        "icon1": "plastic:orange",
-        "icon2": "plastic:white",
-        "icon3": "plastic:lime",
-        "icon4": "plastic:pink",
-        "trim": "steel",
-        "light": "glow:red",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "smartphone": {"main": "steel"},
-        "tablet": {"main": "steel", "screen": "glow:teal"},
-        "rotary": {"main": "plastic:red"},
-        "mobile": {"main": "plastic:navy", "screen": "glow:lime"},
-        "walkie": {"main": "plastic:yellow", "screen": "glow:lime"},
-    },
-    slot_words={
-        "screen": "screen",
-        "display": "screen",
-        "dial": "dial",
-        "key": "keys",
-        "button": "keys",
-        "cord": "dark",
-        "antenna": "dark",
-        "receiver": "main",
-        "handset": "main",
-        "body": "main",
-        "mouthpiece": "metal",
-        "hook": "metal",
-        "knob": "dark",
-        "icon": "icon1",
-        "case": "main",
-    },
-    traits={
-        "smartphone": (
-            "modern, flat, thin, slim, rectangular, upright, touchscreen, touch screen, app "
-            "icon, side button, rounded corner, front camera, speaker slot, 24 icon, 2 camera"
-        ),
-        "tablet": (
-            "modern, flat, thin, slim, rectangular, landscape, touchscreen, touch screen, app "
-            "icon, side button, rounded corner"
-        ),
-        "rotary": (
-            "vintage, retro, classic, old fashioned, antique, rotary, wired, landline, handset, "
-            "receiver, finger hole, rotary dial, dial, cradle, 10 hole, 1 handset, 1 receiver, "
-            "spiral cord, coiled cord, curly cord, corded"
-        ),
-        "candlestick": (
-            "vintage, antique, victorian, old fashioned, upright, classic, rotary dial, "
-            "receiver, mouthpiece, hook, round base, cord, 1 receiver"
-        ),
-        "mobile": (
-            "retro, vintage, classic, old, small screen, keypad, number pad, stub antenna, short "
-            "antenna, rounded, oblong, 12 key, 1 antenna"
-        ),
-        "walkie": (
-            "handheld, rectangular, boxy, portable, wireless, long antenna, speaker grille, "
-            "small screen, speaker, push button, 1 antenna, 2 knob, 3 button"
-        ),
-    },
-    build=by_subtype(
-        smartphone=_smartphone,
-        tablet=_tablet,
-        rotary=_rotary,
-        candlestick=_candlestick,
-        mobile=_mobile,
-        walkie=_walkie,
-    ),
+BUILD = by_subtype(
+    smartphone=_smartphone,
+    tablet=_tablet,
+    rotary=_rotary,
+    candlestick=_candlestick,
+    mobile=_mobile,
+    walkie=_walkie,
 )

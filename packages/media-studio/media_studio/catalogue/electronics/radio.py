@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.housing import dial, disc, panel, pointer, slab
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, symmetric
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -238,123 +238,11 @@ def _gramophone(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="radio",
-    nouns={
-        "radio": "retro",
-        "retro radio": "retro",
-        "vintage radio": "retro",
-        "old radio": "retro",
-        "antique radio": "retro",
-        "wireless set": "retro",
-        "radio set": "retro",
-        "valve radio": "retro",
-        "portable radio": "portable",
-        "transistor radio": "portable",
-        "pocket radio": "portable",
-        "kitchen radio": "portable",
-        "boombox": "boombox",
-        "boom box": "boombox",
-        "ghetto blaster": "boombox",
-        "cassette player": "boombox",
-        "cassette recorder": "boombox",
-        "stereo": "boombox",
-        "tape recorder": "boombox",
-        "speaker": "speaker",
-        "loudspeaker": "speaker",
-        "loud speaker": "speaker",
-        "stereo speaker": "speaker",
-        "bluetooth speaker": "speaker",
-        "amplifier": "speaker",
-        "subwoofer": "speaker",
-        "record player": "turntable",
-        "turntable": "turntable",
-        "vinyl player": "turntable",
-        "vinyl record player": "turntable",
-        "gramophone": "gramophone",
-        "phonograph": "gramophone",
-        "victrola": "gramophone",
-    },
-    slots={
-        "main": "wood:brown",
-        "face": "plastic:black",
-        "cloth": "fabric:cream",
-        "scale": "glow:cream",
-        "knob": "plastic:brown",
-        "metal": "brass",
-        "cone": "paper:grey",
-        "trim": "plastic:cream",
-        "record": "plastic:black:glossy",
-        "label": "paper:red",
-        "horn": "brass",
-        "glass": "glass",
-        "light": "glow:red",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "portable": {"main": "plastic:teal", "metal": "steel", "knob": "plastic:cream"},
-        "boombox": {"main": "plastic:grey", "metal": "steel", "knob": "plastic:white"},
-        "speaker": {"metal": "steel"},
-        "turntable": {"metal": "steel", "knob": "steel"},
-    },
-    slot_words={
-        "knob": "knob",
-        "button": "knob",
-        "dial": "scale",
-        "handle": "metal",
-        "antenna": "metal",
-        "aerial": "metal",
-        "record": "record",
-        "vinyl": "record",
-        "horn": "horn",
-        "lid": "glass",
-        "body": "main",
-        "cone": "cone",
-        "arm": "metal",
-        "tonearm": "metal",
-        "crank": "metal",
-        "grille": "cloth",
-        "platter": "metal",
-        "dust cover": "glass",
-        "cloth": "cloth",
-        "case": "main",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "retro": (
-            "retro, vintage, antique, classic, rounded, rounded top, arched, art deco, tabletop, "
-            "speaker grille, tuning dial, vertical bar, 2 knob, 4 foot, 9 bar"
-        ),
-        "portable": (
-            "retro, vintage, rectangular, portable, round dial, tuning dial, speaker, round "
-            "speaker, speaker grille, handle, carrying handle, telescopic antenna, pointer, 1 "
-            "dial, 1 antenna"
-        ),
-        "boombox": (
-            "retro, vintage, portable, rectangular, stereo, tape deck, cassette deck, cassette "
-            "player, handle, carrying handle, round speaker, large speaker, small speaker, "
-            "telescopic antenna, tuning scale, 4 knob, 6 button, 1 antenna"
-        ),
-        "speaker": (
-            "rectangular, boxy, upright, standing, woofer, tweeter, round cone, bass port, port, "
-            "1 woofer, 1 tweeter, 2 cone, 4 screw"
-        ),
-        "turntable": (
-            "open, retro, vintage, rectangular, open lid, raised lid, tone arm, spinning record, "
-            "platter, dust cover, groove, 1 tonearm, 1 lid, 2 knob, 4 foot"
-        ),
-        "gramophone": (
-            "vintage, antique, victorian, old fashioned, classic, flared horn, flower shaped "
-            "horn, petal, crank, hand crank, tone arm, turntable, platter, square base, box, "
-            "groove, 8 petal, 1 horn"
-        ),
-    },
-    build=by_subtype(
-        retro=_retro,
-        portable=_portable,
-        boombox=_boombox,
-        speaker=_speaker,
-        turntable=_turntable,
-        gramophone=_gramophone,
-    ),
+BUILD = by_subtype(
+    retro=_retro,
+    portable=_portable,
+    boombox=_boombox,
+    speaker=_speaker,
+    turntable=_turntable,
+    gramophone=_gramophone,
 )

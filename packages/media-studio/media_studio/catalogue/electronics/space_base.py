@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import around, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -360,128 +359,13 @@ def _tech_crate(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="space_base",
-    nouns=word_table(
-        {
-            "console": "control console, control panel, sci fi console, spaceship console, control"
-            " desk, ship console, command console, bridge console",
-            "terminal": "terminal, computer terminal, sci fi terminal, data terminal, hacking"
-            " terminal, access terminal",
-            "hologram": "hologram projector, hologram table, holo table, hologram, holographic"
-            " table, holographic projector, holotable",
-            "pod": "cryo pod, stasis pod, sleep pod, cryopod, cryogenic pod, hibernation pod, cryo"
-            " chamber, escape pod, medical pod, healing pod",
-            "core": "power core, reactor, reactor core, energy core, fusion reactor, power reactor,"
-            " plasma core",
-            "cell": "energy cell, power cell, fuel cell, plasma cell, fuel rod, energy canister",
-            "pad": "teleporter, teleporter pad, teleport pad, teleportation pad, teleportation"
-            " platform, warp pad",
-            "crate": "sci fi crate, tech crate, futuristic crate, space crate, supply crate, loot"
-            " crate, sci fi box, sci fi chest, loot box",
-        }
-    ),
-    slots={
-        "panel": "paint:black",
-        "main": "paint:grey",
-        "trim": "paint:white",
-        "metal": "steel",
-        "dark": "plastic:black",
-        "screen": "glass:navy",
-        "light": "glow:cyan",
-        "glow": "glow:cyan",
-        "hologram": "glass:cyan",
-        "button": "glow:red",
-        "second": "glow:yellow",
-        "glass": "glass",
-        "bed": "fabric:white",
-    },
-    subtype_slots={
-        "pod": {"main": "paint:white", "trim": "paint:grey"},
-        "cell": {"main": "paint:olive", "glow": "glow:lime", "trim": "paint:yellow"},
-        "crate": {"main": "paint:white", "trim": "paint:grey"},
-        "pad": {"trim": "paint:navy"},
-    },
-    slot_words={
-        "body": "main",
-        "display": "screen",
-        "monitor": "screen",
-        "button": "button",
-        "buttons": "second",
-        "key": "button",
-        "keys": "second",
-        "keyboard": "button",
-        "keyboards": "second",
-        "lever": "metal",
-        "light strip": "glow",
-        "light": "glow",
-        "strip": "glow",
-        "panel": "glow",
-        "energy": "glow",
-        "liquid": "glow",
-        "fuel": "glow",
-        "plasma": "glow",
-        "ring": "glow",
-        "emitter": "metal",
-        "planet": "hologram",
-        "lid": "glass",
-        "bed": "bed",
-        "cushion": "bed",
-        "corner": "trim",
-        "cable": "dark",
-        "handle": "metal",
-        "latch": "metal",
-        "pillow": "bed",
-        "arm": "metal",
-        "screen": "screen",
-        "strut": "trim",
-        "cap": "main",
-        "pipe": "dark",
-        "dome": "glass",
-    },
-    counts={"console": {"screen": (1, 4)}, "terminal": {"screen": (1, 1)}},
-    traits={
-        "console": (
-            "futuristic, sci fi, slanted, angled, sloped, lit, glowing, wide, control button, "
-            "keyboard, lever, light strip, display, row, 1 lever"
-        ),
-        "terminal": (
-            "futuristic, sci fi, standing, upright, lit, glowing, column, stand, keyboard, base, "
-            "32 key, 32 button"
-        ),
-        "hologram": (
-            "futuristic, sci fi, round, lit, glowing, holographic, ring, 2 orbit ring, moon, "
-            "planet, globe, projection, round table, 12 button"
-        ),
-        "pod": (
-            "futuristic, sci fi, closed, empty, leaning, tilted, reclined, rounded, padded, "
-            "pillow, bed, lit rim, control panel, dome, 3 hoop, 2 pipe"
-        ),
-        "core": (
-            "futuristic, sci fi, cylindrical, round, glowing, lit, column, light, cap, 4 strut, "
-            "3 ring, 2 cable, 16 light, 2 cap"
-        ),
-        "cell": (
-            "futuristic, sci fi, cylindrical, round, glowing, lit, upright, handle, 2 end cap, "
-            "cap, core, 4 bar, 1 handle"
-        ),
-        "pad": (
-            "futuristic, sci fi, round, circular, glowing, lit, octagonal, stepped, 3 curved "
-            "arm, 3 glowing ring, platform, 2 step, 3 arm, 3 emitter, 3 light"
-        ),
-        "crate": (
-            "futuristic, sci fi, closed, rectangular, bevelled, beveled, glowing, lit, 8 corner "
-            "guard, light strip, panel, seam, 8 corner, 2 latch, 2 handle"
-        ),
-    },
-    build=by_subtype(
-        console=_console,
-        terminal=_terminal,
-        hologram=_hologram,
-        pod=_pod,
-        core=_core,
-        cell=_cell,
-        pad=_pad,
-        crate=_tech_crate,
-    ),
+BUILD = by_subtype(
+    console=_console,
+    terminal=_terminal,
+    hologram=_hologram,
+    pod=_pod,
+    core=_core,
+    cell=_cell,
+    pad=_pad,
+    crate=_tech_crate,
 )

@@ -10,7 +10,7 @@ from media_studio.catalogue.modelling.housing import (
     slab,
 )
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -177,97 +177,4 @@ def _projector(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="television",
-    nouns={
-        "television": "flat",
-        "tv": "flat",
-        "television set": "flat",
-        "tv set": "flat",
-        "flat screen tv": "flat",
-        "flat screen television": "flat",
-        "smart tv": "flat",
-        "plasma tv": "flat",
-        "tv screen": "flat",
-        "retro tv": "retro",
-        "retro television": "retro",
-        "antenna television": "retro",
-        "antenna tv": "retro",
-        "portable television": "retro",
-        "portable tv": "retro",
-        "vintage tv": "retro",
-        "vintage television": "retro",
-        "old tv": "retro",
-        "old television": "retro",
-        "antique tv": "retro",
-        "crt tv": "crt",
-        "crt": "crt",
-        "crt television": "crt",
-        "tube tv": "crt",
-        "crt monitor": "crt",
-        "remote": "remote",
-        "remote control": "remote",
-        "tv remote": "remote",
-        "projector": "projector",
-        "video projector": "projector",
-        "movie projector": "projector",
-        "beamer": "projector",
-    },
-    slots={
-        "main": "plastic:black",
-        "screen": "glow:cyan",
-        "sun": "glow:yellow",
-        "far": "plastic:violet",
-        "near": "plastic:green",
-        "face": "plastic:cream",
-        "trim": "plastic:cream",
-        "keys": "rubber:grey",
-        "metal": "steel",
-        "light": "glow:red",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "retro": {"main": "wood", "screen": "plastic:teal:glossy", "metal": "brass"},
-        "crt": {"main": "plastic:grey", "screen": "plastic:teal:glossy"},
-        "projector": {"main": "plastic:white", "light": "glow"},
-    },
-    slot_words={
-        "screen": "screen",
-        "antenna": "metal",
-        "aerial": "metal",
-        "knob": "metal",
-        "button": "keys",
-        "leg": "main",
-        "dial": "metal",
-        "body": "main",
-        "lens": "light",
-        "foot": "dark",
-        "bezel": "metal",
-        "case": "main",
-        "frame": "main",
-    },
-    traits={
-        "flat": (
-            "modern, flat, thin, slim, rectangular, widescreen, wide, landscape, mountain, hill, "
-            "lit, standing, lit screen, 2 leg, 2 foot, 1 screen"
-        ),
-        "retro": (
-            "retro, vintage, old, classic, boxy, antique, old fashioned, splayed leg, tapered "
-            "leg, rabbit ear, v shaped antenna, curved screen, speaker grille, telescopic "
-            "antenna, standing, rounded screen, 2 antenna, 2 knob, 2 dial, 4 leg, 2 rod"
-        ),
-        "crt": (
-            "retro, old, vintage, boxy, rabbit ear, curved screen, speaker grille, bulging "
-            "screen, v shaped antenna, power light, telescopic antenna, 2 antenna, 5 button"
-        ),
-        "remote": (
-            "long, slim, rectangular, rounded, 12 round button, navigation ring, power button, "
-            "infrared led, volume button, 2 rocker"
-        ),
-        "projector": (
-            "modern, rectangular, boxy, digital, round lens, lit lens, vent, ventilation slot, "
-            "lit, 1 lens, 4 foot, 5 button"
-        ),
-    },
-    build=by_subtype(flat=_flat, retro=_retro, crt=_crt, remote=_remote, projector=_projector),
-)
+BUILD = by_subtype(flat=_flat, retro=_retro, crt=_crt, remote=_remote, projector=_projector)

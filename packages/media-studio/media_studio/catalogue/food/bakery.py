@@ -7,7 +7,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle, rounded
 from media_studio.modelling.shape import Shape, each, moved, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -337,166 +337,18 @@ def _cake_slice(_: Variant) -> list[Part]:
     return [plate.part("plate"), *each(made, lambda s: s.turned(y=125))]
 
 
-ARCHETYPE = Archetype(
-    name="bakery",
-    nouns={
-        "baguette": "baguette",
-        "french bread": "baguette",
-        "french loaf": "baguette",
-        "croissant": "croissant",
-        "cookie": "cookie",
-        "chocolate chip cookie": "cookie",
-        "cookies": "cookies",
-        "chocolate chip cookies": "cookies",
-        "biscuits": "cookies",
-        "pancake": "pancakes",
-        "pancakes": "pancakes",
-        "pancake stack": "pancakes",
-        "stack of pancakes": "pancakes",
-        "hotcakes": "pancakes",
-        "blueberry pancakes": "blueberry_pancakes",
-        "blueberry pancake": "blueberry_pancakes",
-        "blueberry pancake stack": "blueberry_pancakes",
-        "stack of blueberry pancakes": "blueberry_pancakes",
-        "pancakes with blueberries": "blueberry_pancakes",
-        "pancakes with berries": "blueberry_pancakes",
-        "waffle": "waffle",
-        "belgian waffle": "waffle",
-        "pretzel": "pretzel",
-        "soft pretzel": "pretzel",
-        "macaron": "macaron",
-        "macaroon": "macaron",
-        "macarons": "macarons",
-        "macaroons": "macarons",
-        "toast": "toast",
-        "slice of bread": "toast",
-        "bread slice": "toast",
-        "slice of toast": "toast",
-        "bagel": "bagel",
-        "cake slice": "cake_slice",
-        "slice of cake": "cake_slice",
-        "piece of cake": "cake_slice",
-        "cheesecake": "cake_slice",
-    },
-    slots={
-        "main": "bread",
-        "crumb": "wax:cream:matte",
-        "chips": "chocolate",
-        "plate": "ceramic:white",
-        "syrup": "glass:brown",
-        "butter": "wax:yellow",
-        "berry": "fruit:red",
-        "strawberry": "fruit:red",
-        "salt": "paint:white",
-        "second": "paint:pink",
-        "third": "paint:violet",
-        "cream": "paint:cream",
-        "icing": "paint:pink",
-    },
-    subtype_slots={
-        "macaron": {"main": "paint:lime"},
-        "macarons": {"main": "paint:lime"},
-        "cookie": {"main": "bread:tan"},
-        "cookies": {"main": "bread:tan"},
-        "cake_slice": {"main": "bread:golden"},
-        "waffle": {"berry": "fruit:navy", "main": "bread:golden"},
-        "bagel": {"salt": "paint:cream"},
-        "pancakes": {"berry": "fruit:navy"},
-        "blueberry_pancakes": {"berry": "fruit:navy"},
-    },
-    slot_words={
-        "crust": "main",
-        "chip": "chips",
-        "syrup": "syrup",
-        "butter": "butter",
-        "berry": "berry",
-        "blueberry": "berry",
-        "strawberry": "berry",
-        "icing": "icing",
-        "frosting": "icing",
-        "cream": "cream",
-        "filling": "cream",
-        "plate": "plate",
-        "salt": "salt",
-        "seed": "salt",
-        "crumb": "crumb",
-        "shell": "main",
-        "dough": "main",
-        "chocolate chip": "chips",
-        "sesame seed": "salt",
-        "cream cheese": "cream",
-        "swirl": "cream",
-        "cut": "crumb",
-    },
-    traits={
-        "": "fresh, baked, freshly baked",
-        "baguette": (
-            "long, crusty, french, 5 cut, 5 slash, 5 score, cut, slash, score mark, scored, "
-            "tapered, pointed end, rounded end, whole"
-        ),
-        "croissant": "curved, crescent shaped, crescent, french, layered, flaky, layer",
-        "cookie": (
-            "round, flat, chunky, 13 chip, 13 chocolate chip, chocolate chip, chocolate chunk, "
-            "single"
-        ),
-        "cookies": (
-            "round, flat, stacked, 3 cookie, 3 biscuit, chocolate chip, chocolate chunk, "
-            "leaning cookie, pile"
-        ),
-        "pancakes": (
-            "round, stacked, fluffy, thick, 5 pancake, 5 layer, 5 tier, syrup drip, dripping, "
-            "dripping syrup, maple syrup, 1 pat, butter pat, breakfast, round plate"
-        ),
-        "waffle": (
-            "square, belgian, grid, grid pattern, 3 berry, 3 blueberry, blueberry, butter pat, "
-            "maple syrup, pocket, breakfast, round plate, rounded corner"
-        ),
-        "pretzel": (
-            "twisted, knotted, salted, knot, twist, classic, salt grain, salt crystal, coarse "
-            "salt, bavarian, german, curved"
-        ),
-        "macaron": "round, french, single, 2 shell, cream filling, filling, ruffled edge",
-        "macarons": (
-            "round, french, stacked, 3 macaron, cream filling, filling, ruffled edge, pyramid, pile"
-        ),
-        "toast": (
-            "square, single, 1 slice, buttered, melting butter, melted butter, butter pat, "
-            "butter cube, rounded top, rounded corner, toasted, thick, standing, upright"
-        ),
-        "bagel": (
-            "round, ring shaped, sliced, halved, cut in half, filled, cream cheese, sesame seed, "
-            "seeded, 1 hole, hole, 2 half, center hole"
-        ),
-        "cake_slice": (
-            "triangular, wedge shaped, layered, 2 layer, two layer, 1 berry, cream swirl, "
-            "whipped cream, 1 swirl, sponge, round plate, iced"
-        ),
-        "blueberry_pancakes": (
-            "stacked, fluffy, round, stack, 5 pancake, 5 layer, maple syrup, dripping, syrup drip, "
-            "dripping syrup, 1 pat, butter pat, breakfast, round plate"
-        ),
-    },
-    extras={
-        "pancakes": frozenset({"berry", "blueberry", "fruit"}),
-        "waffle": frozenset({"strawberry"}),
-    },
-    counts={
-        "pancakes": {"pancake": (2, 9)},
-        "blueberry_pancakes": {"blueberry pancake": (2, 9), "pancake": (2, 9)},
-    },
-    build=by_subtype(
-        baguette=_baguette,
-        croissant=_croissant,
-        cookie=_cookie,
-        cookies=_cookies,
-        pancakes=_pancakes,
-        blueberry_pancakes=_pancakes,
-        waffle=_waffle,
-        pretzel=_pretzel,
-        macaron=_macaron,
-        macarons=_macarons,
-        toast=_toast,
-        bagel=_bagel,
-        cake_slice=_cake_slice,
-    ),
+BUILD = by_subtype(
+    baguette=_baguette,
+    croissant=_croissant,
+    cookie=_cookie,
+    cookies=_cookies,
+    pancakes=_pancakes,
+    blueberry_pancakes=_pancakes,
+    waffle=_waffle,
+    pretzel=_pretzel,
+    macaron=_macaron,
+    macarons=_macarons,
+    toast=_toast,
+    bagel=_bagel,
+    cake_slice=_cake_slice,
 )

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.nature.modelling.foliage import blade
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import around, parts
 from media_studio.modelling.solids import ellipsoid
@@ -134,58 +134,9 @@ def _peach(_: Variant) -> list[Part]:
     return [body.warped(cleft).part("main"), leaf.part("leaf"), stalk.part("stem")]
 
 
-ARCHETYPE = Archetype(
-    name="strawberry",
-    nouns={
-        "strawberry": "strawberry",
-        "berry": "strawberry",
-        "grape": "grapes",
-        "grapes": "grapes",
-        "bunch of grapes": "grapes",
-        "grape bunch": "grapes",
-        "cherry": "cherries",
-        "cherries": "cherries",
-        "peach": "peach",
-        "nectarine": "peach",
-        "apricot": "peach",
-    },
-    slots={
-        "main": "fruit:red",
-        "leaf": "leaf",
-        "seed": "paint:yellow",
-        "stem": "bark",
-    },
-    subtype_slots={
-        "grapes": {"main": "fruit:purple"},
-        "cherries": {"main": "wax:crimson:glossy", "stem": "leaf:olive"},
-        "peach": {"main": "velvet:orange"},
-    },
-    slot_words={
-        "leaf": "leaf",
-        "seed": "seed",
-        "stem": "stem",
-        "stalk": "stem",
-        "skin": "main",
-        "grape": "main",
-        "berry": "main",
-    },
-    traits={
-        "": "fresh, ripe",
-        "strawberry": (
-            "whole, seeded, 8 leaf, seed, pointed, conical, heart shaped, single, leafy top, "
-            "crown, point"
-        ),
-        "grapes": "round, 1 bunch, bunch, cluster, clustered, round grape, hanging",
-        "cherries": (
-            "round, 2 cherry, 2 stem, long stem, 1 leaf, joined, pair, twin, connected stem, "
-            "joined stem"
-        ),
-        "peach": "round, whole, single, cleft, crease, 1 leaf, fuzzy, short stem, soft",
-    },
-    build=by_subtype(
-        strawberry=_strawberry,
-        grapes=_grapes,
-        cherries=_cherries,
-        peach=_peach,
-    ),
+BUILD = by_subtype(
+    strawberry=_strawberry,
+    grapes=_grapes,
+    cherries=_cherries,
+    peach=_peach,
 )

@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.housing import disc, panel
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, parts
 from media_studio.modelling.solids import box, torus
 from media_studio.modelling.sweeps import cylinder, lathe, loft, sleeve, tube, vessel
@@ -167,98 +166,13 @@ def _milk_bottle(_: Variant) -> list[Part]:
     return [glass.part("glass"), milk.part("main"), cap.part("label")]
 
 
-ARCHETYPE = Archetype(
-    name="beverage",
-    nouns=word_table(
-        {
-            "paper_cup": "coffee to go, to go coffee, takeaway coffee, takeaway cup, paper cup,"
-            " paper coffee cup, takeaway coffee cup, disposable coffee cup, to go cup",
-            "can": "soda can, can, drink can, cola can, soda, coke can, can of soda, beer can,"
-            " can of beer, can of cola, energy drink, cola, coke, pop can",
-            "tin": "tin can, can of soup, soup can, can of beans, canned food, food can,"
-            " can of food, can of tuna, tinned food",
-            "milk_carton": "milk carton, carton of milk, juice carton, carton of juice,"
-            " drink carton, milk box",
-            "juice_box": "juice box, box of juice, juice pack, drink box",
-            "water_bottle": "water bottle, bottle of water, plastic bottle,"
-            " pet bottle, cola bottle",
-            "flask": "thermos, thermos flask, thermos bottle, vacuum flask, insulated bottle,"
-            " insulated flask, steel water bottle",
-            "milk_bottle": "milk bottle, bottle of milk",
-        }
-    ),
-    slots={
-        "main": "paint:red",
-        "band": "paper:tan",
-        "lid": "plastic:white",
-        "label": "paint:white",
-        "dark": "plastic:black",
-        "metal": "steel",
-        "leaf": "paint:green",
-        "straw": "plastic:white",
-        "glass": "glass",
-    },
-    subtype_slots={
-        "paper_cup": {"main": "paint:white", "lid": "plastic:black", "label": "paint:green"},
-        "milk_carton": {"main": "paint:white", "band": "paint:blue", "lid": "plastic:red"},
-        "juice_box": {"main": "paint:yellow", "band": "paint:lime", "label": "paint:orange"},
-        "water_bottle": {"main": "glass:cyan", "lid": "plastic:blue", "label": "paint:blue"},
-        "flask": {"main": "steel", "lid": "steel"},
-        "milk_bottle": {"main": "wax:white", "label": "paint:red"},
-        "tin": {"label": "paint:cream"},
-    },
-    slot_words={
-        "lid": "lid",
-        "cap": "lid",
-        "sleeve": "band",
-        "label": "label",
-        "straw": "straw",
-        "band": "band",
-        "cup": "main",
-        "handle": "dark",
-        "body": "main",
-        "rim": "metal",
-        "logo": "label",
-        "foil": "label",
-        "leaf": "leaf",
-        "tab": "metal",
-        "bottle": "main",
-        "milk": "main",
-        "stripe": "band",
-    },
-    traits={
-        "paper_cup": "disposable, tapered, round, 1 lid, 1 sleeve, takeaway, closed, conical",
-        "can": "cylindrical, round, closed, unopened, 1 tab, pull tab, ring pull",
-        "tin": "cylindrical, round, closed, sealed, unopened, rim, 2 rim, round label, round logo",
-        "milk_carton": (
-            "rectangular, square, tall, gable top, folded top, closed, 1 cap, screw cap, screw "
-            "top, round cap, gable, roof, spout, round logo, upright"
-        ),
-        "juice_box": (
-            "rectangular, 1 straw, bent straw, bendy straw, leaf, fruit, closed, straw hole, "
-            "fruit logo"
-        ),
-        "water_bottle": (
-            "ribbed, clear, cylindrical, round, closed, unopened, 1 cap, screw cap, narrow neck, "
-            "neck, ridged, tall, rib, ridge"
-        ),
-        "flask": (
-            "insulated, cylindrical, tall, closed, 1 handle, carrying handle, side handle, curved "
-            "handle, 1 cup, cup lid, screw lid, screw cup, ring"
-        ),
-        "milk_bottle": (
-            "full, filled, closed, sealed, clear, vintage, retro, round, narrow neck, neck, tall, "
-            "1 cap, rim, old fashioned"
-        ),
-    },
-    build=by_subtype(
-        paper_cup=_coffee_cup,
-        can=_can,
-        tin=_tin,
-        milk_carton=_milk_carton,
-        juice_box=_juice_box,
-        water_bottle=_water_bottle,
-        flask=_flask,
-        milk_bottle=_milk_bottle,
-    ),
+BUILD = by_subtype(
+    paper_cup=_coffee_cup,
+    can=_can,
+    tin=_tin,
+    milk_carton=_milk_carton,
+    juice_box=_juice_box,
+    water_bottle=_water_bottle,
+    flask=_flask,
+    milk_bottle=_milk_bottle,
 )

@@ -1,7 +1,7 @@
 """Carrots."""
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import parts
 from media_studio.modelling.sweeps import lathe, sleeve, tube
 
@@ -23,13 +23,4 @@ def _carrot(_: Variant) -> list[Part]:
     return [*parts("main", [root, *rings]), *parts("leaf", tops)]
 
 
-ARCHETYPE = Archetype(
-    name="carrot",
-    nouns={"carrot": "carrot"},
-    slots={"main": "fruit:orange", "leaf": "leaf"},
-    slot_words={"leaf": "leaf", "top": "leaf"},
-    traits={
-        "carrot": "fresh, long, tapered, pointed, whole, single, ridge, pointed tip, raw, point",
-    },
-    build=by_subtype(carrot=_carrot),
-)
+BUILD = by_subtype(carrot=_carrot)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import each, pair, parts
 from media_studio.modelling.solids import ellipsoid
@@ -62,34 +62,4 @@ def _cheese_wheel(_: Variant) -> list[Part]:
     )
 
 
-ARCHETYPE = Archetype(
-    name="cheese",
-    nouns={
-        "cheese": "cheese",
-        "cheese wedge": "cheese",
-        "wedge of cheese": "cheese",
-        "piece of cheese": "cheese",
-        "swiss cheese": "cheese",
-        "cheese wheel": "cheese_wheel",
-        "wheel of cheese": "cheese_wheel",
-    },
-    slots={"main": "wax:yellow", "hole": "wax:golden", "rind": "wax:red", "peel": "wax:yellow"},
-    main_slots=("main", "peel"),
-    slot_words={
-        "rind": "rind",
-        "hole": "hole",
-        "skin": "rind",
-        "rinds": "peel",
-        "skins": "peel",
-        "crusts": "peel",
-        "crust": "rind",
-        "wax": "rind",
-    },
-    traits={
-        "cheese": "swiss, 1 wedge, round hole",
-        "cheese_wheel": (
-            "round, cut, 1 wedge, wedge, cut out wedge, missing wedge, 1 slice, sliced, cut slice"
-        ),
-    },
-    build=by_subtype(cheese=_cheese, cheese_wheel=_cheese_wheel),
-)
+BUILD = by_subtype(cheese=_cheese, cheese_wheel=_cheese_wheel)

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, each, moved, pair, parts, ridged
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -519,216 +518,26 @@ def _churros(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="dish of food",
-    nouns=word_table(
-        {
-            "spaghetti": "spaghetti, plate of spaghetti, pasta, plate of pasta,"
-            " spaghetti bolognese, spaghetti plate",
-            "salad": "salad, green salad, caesar salad, mixed salad, bowl of salad, garden salad",
-            "rice": "bowl of rice, rice bowl, rice, white rice, fried rice",
-            "curry": "curry, plate of curry, curry rice, chicken curry, curry with rice",
-            "cereal": "bowl of cereal, cereal, cereal bowl, breakfast cereal",
-            "dumpling": "dumpling",
-            "dumplings": "dumplings, dim sum, steamed dumplings, bao, steamed buns,"
-            " xiao long bao, soup dumplings, gyoza",
-            "onigiri": "onigiri, rice ball",
-            "burrito": "burrito, tortilla wrap, wrap sandwich",
-            "kebab": "kebab, shish kebab, meat skewer, kebab skewer, barbecue skewer",
-            "spring_roll": "spring roll, egg roll",
-            "spring_rolls": "spring rolls, egg rolls, plate of spring rolls",
-            "nugget": "chicken nugget",
-            "nuggets": "chicken nuggets, nuggets, box of nuggets",
-            "lasagna": "lasagna, lasagne, piece of lasagna, slice of lasagna",
-            "brownie": "brownie, chocolate brownie, brownies",
-            "flan": "flan, pudding, caramel pudding, creme caramel, custard pudding",
-            "jelly": "jelly, jello, gelatin dessert",
-            "butter": "butter, stick of butter, block of butter, butter dish, slab of butter",
-            "churro": "churro",
-            "churros": "churros",
-        }
-    ),
-    slots={
-        "main": "wax:cream",
-        "plate": "ceramic:white",
-        "sauce": "wax:red:glossy",
-        "meatball": "bread:brown",
-        "leaf": "leaf:green",
-        "tomato": "fruit:red",
-        "rind": "fruit:green",
-        "flesh": "wax:cream",
-        "onion": "wax:violet",
-        "carrot": "fruit:orange",
-        "pepper": "fruit:green",
-        "cheese": "wax:yellow",
-        "milk": "wax:white",
-        "seaweed": "paper:black",
-        "wood": "wood:beige",
-        "metal": "steel",
-        "foil": "silver",
-        "carton": "paper:red",
-        "crust": "chocolate",
-        "nut": "wood:tan",
-        "sugar": "paint:white",
-    },
-    subtype_slots={
-        "spaghetti": {"main": "wax:beige"},
-        "salad": {"main": "leaf:lime"},
-        "rice": {"main": "wax:white", "plate": "ceramic:navy"},
-        "curry": {"main": "wax:white", "sauce": "wax:brown:glossy"},
-        "cereal": {"main": "bread", "plate": "ceramic:blue"},
-        "onigiri": {"main": "wax:white"},
-        "burrito": {"main": "bread:cream"},
-        "kebab": {"main": "bread:brown"},
-        "spring_roll": {"main": "bread"},
-        "spring_rolls": {"main": "bread", "sauce": "wax:orange:glossy"},
-        "nugget": {"main": "bread"},
-        "nuggets": {"main": "bread"},
-        "lasagna": {"main": "wax:beige"},
-        "brownie": {"main": "bread:brown"},
-        "flan": {"main": "wax:beige:glossy", "sauce": "wax:brown:glossy"},
-        "jelly": {"main": "glass:red"},
-        "butter": {"main": "wax:yellow"},
-        "churro": {"main": "bread"},
-        "churros": {"main": "bread", "sauce": "chocolate", "carton": "paper"},
-    },
-    slot_words={
-        "sauce": "sauce",
-        "caramel": "sauce",
-        "chocolate": "sauce",
-        "dip": "sauce",
-        "meatball": "meatball",
-        "meat": "meatball",
-        "leaf": "leaf",
-        "basil": "leaf",
-        "tomato": "tomato",
-        "cucumber": "rind",
-        "onion": "onion",
-        "carrot": "carrot",
-        "pepper": "pepper",
-        "cheese": "cheese",
-        "milk": "milk",
-        "seaweed": "seaweed",
-        "nori": "seaweed",
-        "chopstick": "wood",
-        "steamer": "wood",
-        "basket": "wood",
-        "spoon": "metal",
-        "skewer": "metal",
-        "foil": "foil",
-        "plate": "plate",
-        "bowl": "plate",
-        "box": "carton",
-        "nut": "nut",
-        "walnut": "nut",
-        "sugar": "sugar",
-        "rice": "main",
-        "lettuce": "leaf",
-        "crouton": "main",
-        "noodle": "main",
-        "cup": "plate",
-        "dish": "plate",
-        "cone": "carton",
-        "carton": "carton",
-        "tortilla": "main",
-        "strand": "main",
-        "dough": "main",
-    },
-    attributes=frozenset({"meatball"}),
-    only={"meatball": frozenset({"spaghetti"})},
-    extras={"rice": frozenset({"chopstick"}), "cereal": frozenset({"spoon"})},
-    traits={
-        "": "fresh",
-        "spaghetti": (
-            "italian, twirled, cooked, tomato sauce, 2 leaf, basil leaf, 2 basil leaf, noodle, "
-            "long noodle, strand, nest, round plate"
-        ),
-        "salad": (
-            "mixed, vegetarian, round bowl, 4 tomato, 4 half tomato, cherry tomato, 4 cucumber "
-            "slice, cucumber slice, 2 onion ring, onion ring, sliced cucumber, sliced onion, "
-            "halved tomato, lettuce, lettuce leaf, full"
-        ),
-        "rice": (
-            "cooked, steamed, heaped, full, round bowl, grain, rice grain, asian, japanese, chinese"
-        ),
-        "curry": (
-            "indian, japanese, asian, cooked, 3 carrot, 3 carrot piece, chunk, carrot chunk, meat "
-            "chunk, meat piece, 3 meat piece, round plate, rice mound, curry sauce, rice grain"
-        ),
-        "cereal": "breakfast, full, round bowl, ring shaped, ring, 60 ring, loop",
-        "dumpling": "pleated, steamed, round, chinese, asian, single, fold, pleat, pointed top",
-        "dumplings": (
-            "pleated, steamed, round, chinese, asian, 7 dumpling, 7 bun, round steamer, round "
-            "basket, steamer basket, fold, pleat, slat"
-        ),
-        "onigiri": (
-            "triangular, triangle shaped, japanese, rounded corner, rice grain, seaweed wrap, "
-            "nori wrap, seaweed strip, nori strip, seaweed sheet, wrapped"
-        ),
-        "burrito": (
-            "rolled, wrapped, mexican, cylindrical, foil wrap, foil wrapper, foil wrapped, open "
-            "top, lettuce, filling, tortilla, lying, stuffed, filled"
-        ),
-        "kebab": (
-            "grilled, long, 5 meat chunk, 5 chunk, 5 meat piece, 5 piece, meat chunk, meat cube, "
-            "2 pepper, 2 onion, pepper slice, onion slice, ring handle, loop, loop handle, 1 "
-            "skewer"
-        ),
-        "spring_roll": "rolled, fried, crispy, cylindrical, long, single, asian, chinese",
-        "spring_rolls": (
-            "rolled, fried, crispy, cylindrical, stacked, asian, chinese, 5 roll, 5 spring roll, "
-            "1 bowl, dipping sauce, sauce bowl, small bowl, sauce cup, round plate, pile"
-        ),
-        "nugget": "fried, crispy, breaded, single, bite sized, oval",
-        "nuggets": (
-            "fried, crispy, breaded, 9 nugget, 9 piece, open box, carton box, open, rectangular box"
-        ),
-        "lasagna": (
-            "layered, rectangular, italian, square, 4 layer, layer, melted cheese, melting "
-            "cheese, leaf, 1 leaf, basil leaf, pasta sheet, pasta layer, round plate, tomato "
-            "sauce, baked"
-        ),
-        "brownie": "square, thick, single, 9 nut, 9 walnut, nut piece, chopped nut, baked",
-        "flan": (
-            "round, smooth, caramel sauce, dripping sauce, dripping caramel, drip, 6 drip, "
-            "caramel topping, round plate, wobbly, tapered"
-        ),
-        "jelly": (
-            "fluted, ridged, wobbly, round, molded, moulded, 2 tier, two tier, round plate, ridge"
-        ),
-        "butter": (
-            "rectangular, sliced, soft, 2 slice, 1 block, 1 slab, rectangular dish, tray, dish, "
-            "butter dish, cut slice"
-        ),
-        "churro": (
-            "ridged, long, fried, spanish, mexican, single, sugared, sugar coated, straight, ridge"
-        ),
-        "churros": (
-            "ridged, long, fried, spanish, mexican, sugared, sugar coated, 5 churro, 5 stick, 1 "
-            "cone, 1 cup, dipping sauce, chocolate sauce, sauce cup, dipping chocolate, ridge"
-        ),
-    },
-    build=by_subtype(
-        spaghetti=_spaghetti,
-        salad=_salad,
-        rice=_rice,
-        curry=_curry,
-        cereal=_cereal,
-        dumpling=_dumpling,
-        dumplings=_dumplings,
-        onigiri=_onigiri,
-        burrito=_burrito,
-        kebab=_kebab,
-        spring_roll=_spring_roll,
-        spring_rolls=_spring_rolls,
-        nugget=_nugget,
-        nuggets=_nuggets,
-        lasagna=_lasagna,
-        brownie=_brownie,
-        flan=_flan,
-        jelly=_jelly,
-        butter=_butter,
-        churro=_churro,
-        churros=_churros,
-    ),
+BUILD = by_subtype(
+    spaghetti=_spaghetti,
+    salad=_salad,
+    rice=_rice,
+    curry=_curry,
+    cereal=_cereal,
+    dumpling=_dumpling,
+    dumplings=_dumplings,
+    onigiri=_onigiri,
+    burrito=_burrito,
+    kebab=_kebab,
+    spring_roll=_spring_roll,
+    spring_rolls=_spring_rolls,
+    nugget=_nugget,
+    nuggets=_nuggets,
+    lasagna=_lasagna,
+    brownie=_brownie,
+    flan=_flan,
+    jelly=_jelly,
+    butter=_butter,
+    churro=_churro,
+    churros=_churros,
 )

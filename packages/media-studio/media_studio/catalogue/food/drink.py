@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, moved, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder, lathe, rod, tube, vessel
@@ -171,123 +170,13 @@ def _mug(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="drink",
-    nouns=word_table(
-        {
-            "cocktail": "cocktail, cocktail glass, martini, martini glass, dry martini,"
-            " margarita, cosmopolitan",
-            "milkshake": "milkshake, milk shake, strawberry milkshake, ice cream soda, frappe",
-            "smoothie": "smoothie, fruit smoothie, glass of smoothie",
-            "green_smoothie": "green smoothie",
-            "iced": "lemonade, glass of lemonade, orange juice, juice glass,"
-            " glass of orange juice, fruit juice, glass of juice, cold drink, long drink,"
-            " soft drink, mojito",
-            "iced_tea": "iced tea, ice tea, iced coffee",
-            "boba": "bubble tea, boba, boba tea, milk tea",
-            "mug": "cup of coffee, coffee, cup of tea, cappuccino, latte, hot chocolate,"
-            " hot cocoa, espresso, mug of coffee, mug of tea, cup of hot chocolate",
-        }
-    ),
-    slots={
-        "main": "wax:orange:glossy",
-        "glass": "glass",
-        "coffee": "wax:brown:glossy",
-        "ice": "glass:white",
-        "citrus": "wax:yellow",
-        "flesh": "wax:cream:glossy",
-        "straw": "plastic:red",
-        "stick": "wood:tan",
-        "olive": "wax:olive:glossy",
-        "cherry": "wax:crimson:glossy",
-        "cream": "wax:cream",
-        "berry": "wax:navy:glossy",
-        "leaf": "leaf:green",
-        "pearl": "wax:black:glossy",
-        "froth": "paint:cream",
-    },
-    subtype_slots={
-        "cocktail": {"main": "wax:magenta:glossy"},
-        "milkshake": {"main": "wax:pink"},
-        "smoothie": {"main": "wax:magenta:glossy", "straw": "plastic:lime"},
-        "green_smoothie": {"main": "wax:green:glossy", "straw": "plastic:lime"},
-        "iced": {"main": "wax:yellow:glossy"},
-        "iced_tea": {"main": "gem:orange"},
-        "boba": {"main": "wax:tan:glossy", "straw": "plastic:pink"},
-        "mug": {"main": "ceramic:white"},
-    },
-    slot_words={
-        "straw": "straw",
-        "ice": "ice",
-        "cherry": "cherry",
-        "cream": "cream",
-        "lemon": "citrus",
-        "glass": "glass",
-        "coffee": "coffee",
-        "olive": "olive",
-        "foam": "froth",
-        "froth": "froth",
-        "saucer": "main",
-        "cup": "main",
-        "handle": "main",
-        "lemon slice": "citrus",
-        "pearl": "pearl",
-        "berry": "berry",
-        "blueberry": "berry",
-        "leaf": "leaf",
-        "mint leaf": "leaf",
-        "ice cube": "ice",
-        "whipped cream": "cream",
-        "toothpick": "stick",
-        "lid": "glass",
-    },
-    traits={
-        "cocktail": (
-            "alcoholic, stemmed, conical glass, cone shaped glass, martini glass, v shaped glass, "
-            "triangular glass, stemmed glass, long stem, thin stem, stem, 2 olive, 1 lemon slice, "
-            "citrus slice, toothpick, 1 toothpick, cocktail stick, 1 stick, 1 pick, garnish, full,"
-            " filled, round base, foot"
-        ),
-        "milkshake": (
-            "tall, tall glass, whipped cream, cream swirl, 1 cherry, bent straw, bendy straw, 1 "
-            "straw, swirl, full, filled, retro, classic, footed, footed glass, stem, foot"
-        ),
-        "smoothie": (
-            "tall glass, 3 berry, 3 blueberry, blueberry, 2 leaf, mint leaf, 2 mint leaf, 1 "
-            "lemon, lemon slice, 1 lemon slice, citrus slice, bent straw, bendy straw, 1 straw, "
-            "fresh, full, filled, garnish"
-        ),
-        "green_smoothie": (
-            "tall glass, 3 berry, 3 blueberry, blueberry, 2 leaf, mint leaf, 2 mint leaf, 1 "
-            "lemon, lemon slice, 1 lemon slice, citrus slice, bent straw, bendy straw, 1 straw, "
-            "fresh, full, filled, garnish"
-        ),
-        "iced": (
-            "cold, iced, fresh, tall glass, 3 ice cube, ice cube, 3 cube, 1 lemon, lemon slice, 1 "
-            "lemon slice, citrus slice, bent straw, bendy straw, 1 straw, full, filled, garnish"
-        ),
-        "iced_tea": (
-            "cold, iced, fresh, tall glass, 3 ice cube, ice cube, 3 cube, 1 lemon, lemon slice, 1 "
-            "lemon slice, citrus slice, bent straw, bendy straw, 1 straw, full, filled, garnish"
-        ),
-        "boba": (
-            "iced, taiwanese, clear cup, transparent cup, dome lid, domed lid, 1 lid, 36 pearl, "
-            "tapioca pearl, boba pearl, 1 straw, wide straw, thick straw, straight straw, tapered "
-            "cup, full, filled"
-        ),
-        "mug": (
-            "hot, round, 1 handle, curved handle, 1 saucer, round saucer, swirl, foam swirl, full,"
-            " filled, cup"
-        ),
-    },
-    build=by_subtype(
-        cocktail=_cocktail,
-        milkshake=_milkshake,
-        smoothie=_smoothie,
-        green_smoothie=_smoothie,
-        iced=_iced,
-        iced_tea=_iced,
-        boba=_boba,
-        mug=_mug,
-    ),
+BUILD = by_subtype(
+    cocktail=_cocktail,
+    milkshake=_milkshake,
+    smoothie=_smoothie,
+    green_smoothie=_smoothie,
+    iced=_iced,
+    iced_tea=_iced,
+    boba=_boba,
+    mug=_mug,
 )

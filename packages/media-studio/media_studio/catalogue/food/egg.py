@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape
 from media_studio.modelling.sweeps import cylinder, lathe, loft
 
@@ -73,46 +73,9 @@ def _fried_egg(_: Variant) -> list[Part]:
     return [loft(rings, crease=70).part("main"), yolk.at(0.004, 0.0075, 0.002).part("yolk")]
 
 
-ARCHETYPE = Archetype(
-    name="egg",
-    nouns={
-        "egg": "egg",
-        "chicken egg": "egg",
-        "boiled egg": "boiled_egg",
-        "egg cup": "egg_cup",
-        "eggcup": "egg_cup",
-        "fried egg": "fried_egg",
-        "sunny side egg": "fried_egg",
-        "omelette": "fried_egg",
-    },
-    slots={
-        "main": "ceramic:beige:matte",
-        "cup": "ceramic:blue",
-        "white": "wax:cream",
-        "yolk": "wax:orange:glossy",
-    },
-    subtype_slots={"fried_egg": {"main": "wax:white:glossy"}, "egg_cup": {"main": "ceramic:blue"}},
-    slot_words={
-        "yolk": "yolk",
-        "cup": "cup",
-        "plate": "cup",
-        "shell": "main",
-    },
-    traits={
-        "egg": "oval, smooth, whole, raw, egg shaped, standing, upright, single, rounded",
-        "boiled_egg": (
-            "open, opened, soft boiled, half, cut, standing, topped, cut top, breakfast, round "
-            "yolk, stem, foot"
-        ),
-        "egg_cup": "round, empty, footed, stem, foot, open, hollow, round base",
-        "fried_egg": (
-            "sunny side up, flat, round yolk, wavy edge, irregular edge, 1 yolk, single, breakfast"
-        ),
-    },
-    build=by_subtype(
-        egg=_egg,
-        boiled_egg=_boiled_egg,
-        fried_egg=_fried_egg,
-        egg_cup=lambda _: [_cup().part("main")],
-    ),
+BUILD = by_subtype(
+    egg=_egg,
+    boiled_egg=_boiled_egg,
+    fried_egg=_fried_egg,
+    egg_cup=lambda _: [_cup().part("main")],
 )

@@ -7,7 +7,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.modelling.blob import Limb, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, each, moved, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -192,104 +192,11 @@ def _sandwich(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="fast food",
-    nouns={
-        "hot dog": "hot_dog",
-        "hotdog": "hot_dog",
-        "pizza": "pizza",
-        "pepperoni pizza": "pizza",
-        "pizza pie": "pizza",
-        "pizza slice": "pizza_slice",
-        "slice of pizza": "pizza_slice",
-        "piece of pizza": "pizza_slice",
-        "fries": "fries",
-        "french fries": "fries",
-        "french fry": "fries",
-        "box of fries": "fries",
-        "taco": "taco",
-        "sandwich": "sandwich",
-        "club sandwich": "sandwich",
-        "blt": "sandwich",
-    },
-    slots={
-        "main": "bread",
-        "meat": "wax:crimson",
-        "sauce": "paint:yellow",
-        "ketchup": "paint:red",
-        "cheese": "wax:yellow",
-        "salad": "leaf:lime",
-        "dark": "paint:black",
-        "carton": "paper:red",
-        "tomato": "fruit:red",
-        "cream": "paint:cream",
-        "olive": "fruit:olive",
-        "wood": "wood:beige",
-    },
-    subtype_slots={
-        "hot_dog": {"meat": "wax:maroon:glossy"},
-        "fries": {"main": "wax:golden", "cheese": "paint:yellow"},
-        "taco": {"main": "bread:golden", "meat": "chocolate"},
-        "sandwich": {"meat": "wax:pink"},
-    },
-    slot_words={
-        "bun": "main",
-        "crust": "main",
-        "shell": "main",
-        "sausage": "meat",
-        "pepperoni": "meat",
-        "mustard": "sauce",
-        "cheese": "cheese",
-        "lettuce": "salad",
-        "carton": "carton",
-        "box": "carton",
-        "tomato": "tomato",
-        "bread": "main",
-        "olive": "dark",
-        "basil": "salad",
-        "salami": "meat",
-        "beef": "meat",
-        "meat": "meat",
-        "logo": "cheese",
-        "toothpick": "wood",
-        "leaf": "salad",
-        "sauce": "sauce",
-    },
-    extras={"hot_dog": frozenset({"ketchup"})},
-    traits={
-        "hot_dog": (
-            "long, american, mustard zigzag, mustard squiggle, zigzag, wavy mustard, zigzag "
-            "mustard, squiggle, open bun, soft bun, long bun, single"
-        ),
-        "pizza": (
-            "round, sliced, italian, 16 pepperoni, 16 pepperoni slice, pepperoni slice, 16 olive, "
-            "olive ring, sliced olive, olive, basil, basil leaf, leaf, salami, pulled slice, "
-            "melted cheese, thick crust, cut, baked, 8 slice"
-        ),
-        "pizza_slice": (
-            "triangular, single, 2 pepperoni, 2 pepperoni slice, pepperoni slice, 2 olive, olive "
-            "ring, sliced olive, olive, basil, 2 basil leaf, 2 leaf, basil leaf, leaf, salami, "
-            "melted cheese, melting cheese, dripping cheese, cheese drip, drip, dripping, 3 drip, "
-            "thick crust, pointed, baked, point"
-        ),
-        "fries": "crispy, fried, long, cut, open box, 26 fry, logo, badge",
-        "taco": (
-            "mexican, folded, crispy, hard shell, filled, ground beef, minced meat, diced tomato, "
-            "tomato cube, cheese cube, lettuce leaf, lettuce, folded shell, curved shell, crispy "
-            "shell, u shaped shell, beef, fold"
-        ),
-        "sandwich": (
-            "triangular, cut, stacked, toasted, layered, 2 slice, 2 bread slice, bread slice, 1 "
-            "olive, 1 toothpick, toothpick, pick, ham, tomato slice, cheese slice, 2 cheese "
-            "slice, ham slice, layer, lettuce leaf, halved, crust"
-        ),
-    },
-    build=by_subtype(
-        hot_dog=_hot_dog,
-        pizza=_pizza,
-        pizza_slice=_pizza_slice,
-        fries=_fries,
-        taco=_taco,
-        sandwich=_sandwich,
-    ),
+BUILD = by_subtype(
+    hot_dog=_hot_dog,
+    pizza=_pizza,
+    pizza_slice=_pizza_slice,
+    fries=_fries,
+    taco=_taco,
+    sandwich=_sandwich,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder, lathe, loft, tube, vessel
@@ -260,118 +260,13 @@ def _pie(_: Variant) -> list[Part]:
     return [dish.part("plate"), filling.part("tomato"), *parts("main", strips), rim]
 
 
-ARCHETYPE = Archetype(
-    name="food",
-    nouns={
-        "cake": "cake",
-        "birthday cake": "cake",
-        "cupcake": "cupcake",
-        "muffin": "muffin",
-        "chocolate chip muffin": "muffin",
-        "blueberry muffin": "blueberry_muffin",
-        "burger": "burger",
-        "hamburger": "burger",
-        "cheeseburger": "burger",
-        "donut": "donut",
-        "doughnut": "donut",
-        "bread": "bread",
-        "loaf": "bread",
-        "loaf of bread": "bread",
-        "pie": "pie",
-    },
-    slots={
-        "main": "bread",
-        "icing": "paint:pink",
-        "cream": "paint:cream",
-        "cherry": "fruit:red",
-        "candle": "wax:cyan",
-        "flame": "glow:orange",
-        "plate": "ceramic:white",
-        "salad": "leaf:lime",
-        "meat": "chocolate",
-        "cheese": "wax:yellow",
-        "tomato": "fruit:red",
-        "sprinkle1": "paint:cyan",
-        "sprinkle2": "paint:red",
-        "sprinkle3": "paint:yellow",
-        "chips": "chocolate",
-    },
-    subtype_slots={
-        "cupcake": {"plate": "paper:pink", "icing": "paint:cream"},
-        "bread": {"cream": "wax:cream:matte"},
-        "muffin": {"plate": "paper:white"},
-        "blueberry_muffin": {"plate": "paper:white", "chips": "fruit:navy"},
-        "pie": {"plate": "steel"},
-    },
-    slot_words={
-        "chip": "chips",
-        "chocolate chip": "chips",
-        "blueberry": "chips",
-        "icing": "icing",
-        "frosting": "icing",
-        "glaze": "icing",
-        "cream": "cream",
-        "cherry": "cherry",
-        "candle": "candle",
-        "cheese": "cheese",
-        "plate": "plate",
-        "lettuce": "salad",
-        "tomato": "tomato",
-        "bun": "main",
-        "patty": "meat",
-        "whipped cream": "cream",
-        "seed": "cream",
-        "flame": "flame",
-        "wrapper": "plate",
-        "liner": "plate",
-        "crust": "main",
-        "filling": "tomato",
-        "dish": "plate",
-        "dough": "main",
-        "swirl": "cream",
-        "meat": "meat",
-    },
-    traits={
-        "muffin": "round, domed, domed top, pleated cup, paper cup, baked, fluffy, chocolate chip",
-        "blueberry_muffin": "round, domed, domed top, pleated cup, paper cup, baked, fluffy",
-        "cake": (
-            "round, layered, birthday, festive, 2 layer, two layer, 5 candle, lit candle, burning "
-            "candle, lit, 10 cherry, 10 swirl, cream swirl, whipped cream, dripping icing, "
-            "dripping frosting, drip, icing drip, frosting drip, iced, round plate, flame"
-        ),
-        "cupcake": (
-            "round, swirled, swirl, 1 cherry, frosting swirl, cream swirl, swirled frosting, "
-            "swirl frosting, 9 sprinkle, sprinkle, pleated wrapper, wrapper, liner, pleated cup, "
-            "cup"
-        ),
-        "burger": (
-            "round, american, stacked, layered, classic, sesame seed, 26 sesame seed, seed, "
-            "seeded bun, sesame bun, 1 patty, beef patty, meat patty, 1 cheese slice, cheese "
-            "slice, melted cheese, tomato slice, 1 tomato slice, 2 lettuce leaf, lettuce leaf, "
-            "leaf, top bun, bottom bun, single"
-        ),
-        "donut": (
-            "round, ring shaped, iced, 34 sprinkle, sprinkle, hole, 1 hole, center hole, icing "
-            "drip, wavy icing"
-        ),
-        "bread": (
-            "oval, crusty, rustic, round, 3 cut, 3 slash, 3 score, score mark, whole, 1 loaf, "
-            "fresh, baked"
-        ),
-        "pie": (
-            "round, baked, lattice crust, lattice top, latticed, lattice, woven crust, woven top, "
-            "crimped edge, crimped crust, pleated crust, dish, baking dish, 10 strip, crust, "
-            "crust strip, pie dish, pie pan, filling, fruit filling"
-        ),
-    },
-    build=by_subtype(
-        cake=_cake,
-        cupcake=_cupcake,
-        muffin=_muffin,
-        blueberry_muffin=_muffin,
-        burger=_burger,
-        donut=_donut,
-        bread=_bread,
-        pie=_pie,
-    ),
+BUILD = by_subtype(
+    cake=_cake,
+    cupcake=_cupcake,
+    muffin=_muffin,
+    blueberry_muffin=_muffin,
+    burger=_burger,
+    donut=_donut,
+    bread=_bread,
+    pie=_pie,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import symmetric
 from media_studio.modelling.shape import Shape, parts
 from media_studio.modelling.solids import ellipsoid
@@ -171,51 +171,11 @@ def _watermelon(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="fruit",
-    nouns={
-        "apple": "apple",
-        "pear": "pear",
-        "orange": "orange",
-        "tangerine": "orange",
-        "banana": "banana",
-        "pumpkin": "pumpkin",
-        "watermelon": "watermelon",
-    },
-    slots={"main": "fruit:red", "stem": "bark", "leaf": "leaf", "stripe": "leaf"},
-    subtype_slots={
-        "pear": {"main": "fruit:lime"},
-        "orange": {"main": "wax:orange"},
-        "banana": {"main": "fruit:yellow", "leaf": "fruit:lime"},
-        "pumpkin": {"main": "fruit:orange", "stem": "leaf:olive"},
-        "watermelon": {"main": "fruit:green", "stem": "leaf:olive"},
-    },
-    slot_words={
-        "stripe": "stripe",
-        "stem": "stem",
-        "stalk": "stem",
-        "leaf": "leaf",
-        "skin": "main",
-        "vine": "stem",
-    },
-    traits={
-        "": "fresh, ripe, whole, single",
-        "apple": "round, 1 leaf, 1 stem, short stem, dimple, classic",
-        "pear": "pear shaped, 1 stem, short stem, round bottom, wide bottom, narrow top",
-        "orange": "round, spherical, dimple",
-        "banana": "curved, long, bent, unpeeled, pointed, point",
-        "pumpkin": (
-            "round, ribbed, curved stem, curly vine, curled vine, vine, tendril, curly tendril, "
-            "curled tendril, 1 stem, thick stem, short stem, 10 rib, groove, autumn, halloween"
-        ),
-        "watermelon": "oval, 11 stripe, jagged stripe, wavy stripe, 1 stem, uncut",
-    },
-    build=by_subtype(
-        apple=_apple,
-        pear=_pear,
-        orange=_orange,
-        banana=_banana,
-        pumpkin=_pumpkin,
-        watermelon=_watermelon,
-    ),
+BUILD = by_subtype(
+    apple=_apple,
+    pear=_pear,
+    orange=_orange,
+    banana=_banana,
+    pumpkin=_pumpkin,
+    watermelon=_watermelon,
 )

@@ -6,10 +6,9 @@ from functools import partial
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, each, moved, parts, ridged
 from media_studio.modelling.solids import ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder, lathe, tube
@@ -544,191 +543,29 @@ def _ginger(variant: Variant) -> list[Part]:
     return [root.part("main"), *parts("flesh", cut)]
 
 
-ARCHETYPE = Archetype(
-    name="harvest",
-    nouns=word_table(
-        {
-            "mango": "mango, mango fruit",
-            "plum": "plum, purple plum, prune, plum fruit",
-            "fig": "fig, fresh fig, fig fruit",
-            "pomegranate": "pomegranate, pomegranate fruit",
-            "dragon_fruit": "dragon fruit, dragonfruit, pitaya",
-            "papaya": "papaya, papaya half, half papaya, papaya fruit",
-            "blueberry": "blueberry, bilberry",
-            "blueberries": "blueberries, bilberries",
-            "raspberry": "raspberry",
-            "blackberry": "blackberry, bramble berry",
-            "melon": "melon, cantaloupe, honeydew, honeydew melon, rock melon",
-            "walnut": "walnut, whole walnut",
-            "peanut": "peanut, ground nut, groundnut",
-            "almond": "almond",
-            "hazelnut": "hazelnut, hazel nut, filbert",
-            "acorn": "acorn",
-            "pea_pod": "pea pod, peas, green peas, pea, peapod, peas in a pod",
-            "asparagus": "asparagus, asparagus bundle, bunch of asparagus, bundle of asparagus",
-            "leek": "leek",
-            "celery": "celery, celery bunch, bunch of celery, celery stalk",
-            "cauliflower": "cauliflower",
-            "zucchini": "zucchini, courgette",
-            "sweet_potato": "sweet potato, yam",
-            "ginger": "ginger root, ginger, fresh ginger, piece of ginger",
-        }
-    ),
-    slots={
-        "main": "fruit:red",
-        "flesh": "wax:cream",
-        "leaf": "leaf:green",
-        "stem": "bark",
-        "seed": "plastic:black",
-        "pit": "wax:orange",
-        "net": "wood:beige",
-        "cap": "wood:brown",
-        "pod": "fruit:green",
-        "tip": "fruit:olive",
-        "band": "rubber:violet",
-        "dark": "paint:black",
-    },
-    subtype_slots={
-        "mango": {"main": "fruit:orange"},
-        "plum": {"main": "fruit:purple"},
-        "fig": {"main": "fruit:purple"},
-        "pomegranate": {"main": "fruit:crimson"},
-        "dragon_fruit": {"main": "fruit:magenta", "leaf": "leaf:lime"},
-        "papaya": {"main": "fruit:golden", "flesh": "fruit:orange", "pit": "wax:orange"},
-        "blueberry": {"main": "wax:navy"},
-        "blueberries": {"main": "wax:navy"},
-        "raspberry": {"main": "fruit:crimson"},
-        "blackberry": {"main": "wax:black:glossy"},
-        "melon": {"main": "fruit:olive"},
-        "walnut": {"main": "hide:tan"},
-        "peanut": {"main": "hide:beige"},
-        "almond": {"main": "hide:brown"},
-        "hazelnut": {"main": "hide:brown", "cap": "hide:beige"},
-        "acorn": {"main": "wood"},
-        "pea_pod": {"main": "fruit:lime", "stem": "leaf:green"},
-        "asparagus": {"main": "fruit:green"},
-        "leek": {"main": "leaf:green", "flesh": "wax:cream"},
-        "celery": {"main": "fruit:lime"},
-        "cauliflower": {"main": "wax:cream"},
-        "zucchini": {"main": "fruit:green", "stem": "wood:beige"},
-        "sweet_potato": {"main": "fruit:maroon"},
-        "ginger": {"main": "wood:tan", "flesh": "wax:yellow"},
-    },
-    slot_words={
-        "leaf": "leaf",
-        "stem": "stem",
-        "stalk": "stem",
-        "seed": "seed",
-        "flesh": "flesh",
-        "pod": "pod",
-        "tip": "tip",
-        "cap": "cap",
-        "skin": "main",
-        "shell": "main",
-        "band": "band",
-        "pea": "main",
-        "berry": "main",
-        "cup": "cap",
-        "net": "net",
-        "spear": "main",
-        "floret": "main",
-        "head": "main",
-        "scale": "leaf",
-        "rind": "main",
-        "root": "flesh",
-    },
-    traits={
-        "": "fresh, ripe",
-        "mango": "oval, smooth, whole, single, tropical, exotic, lying, short stem, 1 stem, curved",
-        "plum": "oval, round, smooth, whole, single, 1 leaf, short stem, 1 stem",
-        "fig": "pear shaped, whole, single, smooth, pointed top, narrow top, teardrop shaped",
-        "pomegranate": (
-            "round, whole, single, crown, 6 point, 6 tip, 6 spike, crowned, uncut, pointed crown"
-        ),
-        "dragon_fruit": (
-            "oval, whole, single, spiky, exotic, tropical, scale, 30 leaf, 30 scale, leafy scale, "
-            "pointed leaf, pointed scale"
-        ),
-        "papaya": (
-            "halved, cut, cut in half, sliced, open, half, seeded, 46 seed, oval, pear shaped, "
-            "tropical, exotic, seed, round seed"
-        ),
-        "blueberry": "round, whole, single",
-        "blueberries": "round, whole, 8 berry, 8 blueberry, piled, heap, pile, crown, heaped",
-        "raspberry": "whole, single, 5 leaf, bumpy, 1 stem, drupelet, 70 drupelet, leafy top",
-        "blackberry": "whole, single, 5 leaf, bumpy, 1 stem, drupelet, 60 drupelet, leafy top",
-        "melon": (
-            "round, whole, single, netted, textured, spherical, short stem, 1 stem, net, uncut"
-        ),
-        "walnut": (
-            "round, whole, single, closed, uncracked, wrinkled, seam, shell, unshelled, rough, 1 "
-            "shell"
-        ),
-        "peanut": (
-            "whole, single, unshelled, textured, shell, 1 shell, rough, lying, narrow middle, "
-            "waisted"
-        ),
-        "almond": "whole, single, pointed, oval, shelled, point, ridge",
-        "hazelnut": "round, whole, single, smooth, closed, shell",
-        "acorn": (
-            "whole, single, pointed tip, oval, 1 cap, textured cap, bumpy cap, rough cap, scaly "
-            "cap, 1 stem, short stem, autumn, cup, tilted"
-        ),
-        "pea_pod": (
-            "open, opened, split, 5 pea, round pea, 1 pod, long, curved, curved pod, pointed tip, "
-            "raw"
-        ),
-        "asparagus": (
-            "bundled, tied, bunched, 7 spear, 7 stalk, 7 stem, 7 asparagus, 4 band, long, pointed "
-            "tip, raw, bundle, bunch, lying"
-        ),
-        "leek": (
-            "long, whole, single, 9 leaf, root, thin root, hairy root, raw, lying, flat leaf, "
-            "long leaf, cylindrical"
-        ),
-        "celery": (
-            "ribbed, long, 8 stalk, 8 stem, 8 stick, 32 leaf, bunched, bunch, raw, upright, long "
-            "stalk, standing, rib"
-        ),
-        "cauliflower": (
-            "round, whole, single, floret, 7 leaf, outer leaf, bumpy, raw, 1 head, head, curd"
-        ),
-        "zucchini": (
-            "long, whole, single, smooth, short stem, 1 stem, raw, straight, cylindrical, lying"
-        ),
-        "sweet_potato": (
-            "long, whole, single, raw, tapered, oval, pointed, pointed end, root, unpeeled, lying,"
-            " point"
-        ),
-        "ginger": (
-            "knobby, knobbly, whole, irregular, branched, raw, 3 cut end, cut end, rough, lumpy, "
-            "unpeeled, single"
-        ),
-    },
-    build=by_subtype(
-        mango=_mango,
-        plum=_smooth(_PLUM, (0.049, 0.016)),
-        fig=_smooth(_FIG),
-        pomegranate=_pomegranate,
-        dragon_fruit=_dragon_fruit,
-        papaya=_papaya,
-        blueberry=_blueberry,
-        blueberries=_blueberries,
-        raspberry=_drupelets(70),
-        blackberry=_drupelets(60),
-        melon=_melon,
-        walnut=_walnut,
-        peanut=_peanut,
-        almond=_almond,
-        hazelnut=_hazelnut,
-        acorn=_acorn,
-        pea_pod=_pea_pod,
-        asparagus=_asparagus,
-        leek=_leek,
-        celery=_celery,
-        cauliflower=_cauliflower,
-        zucchini=_zucchini,
-        sweet_potato=_sweet_potato,
-        ginger=_ginger,
-    ),
+BUILD = by_subtype(
+    mango=_mango,
+    plum=_smooth(_PLUM, (0.049, 0.016)),
+    fig=_smooth(_FIG),
+    pomegranate=_pomegranate,
+    dragon_fruit=_dragon_fruit,
+    papaya=_papaya,
+    blueberry=_blueberry,
+    blueberries=_blueberries,
+    raspberry=_drupelets(70),
+    blackberry=_drupelets(60),
+    melon=_melon,
+    walnut=_walnut,
+    peanut=_peanut,
+    almond=_almond,
+    hazelnut=_hazelnut,
+    acorn=_acorn,
+    pea_pod=_pea_pod,
+    asparagus=_asparagus,
+    leek=_leek,
+    celery=_celery,
+    cauliflower=_cauliflower,
+    zucchini=_zucchini,
+    sweet_potato=_sweet_potato,
+    ginger=_ginger,
 )

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle, rounded
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -255,117 +255,14 @@ def _salmon(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="steak",
-    nouns={
-        "steak": "steak",
-        "beef steak": "steak",
-        "t bone steak": "steak",
-        "drumstick": "drumstick",
-        "chicken leg": "drumstick",
-        "chicken drumstick": "drumstick",
-        "turkey leg": "drumstick",
-        "fried chicken": "drumstick",
-        "meat": "meat_bone",
-        "ham": "meat_bone",
-        "meat on bone": "meat_bone",
-        "chunk of meat": "meat_bone",
-        "bacon": "bacon",
-        "bacon strip": "bacon_strip",
-        "strip of bacon": "bacon_strip",
-        "rasher": "bacon_strip",
-        "sausage": "sausage",
-        "bratwurst": "sausage",
-        "sausages": "sausages",
-        "sausage link": "sausages",
-        "string of sausages": "sausages",
-        "roast chicken": "roast",
-        "roasted chicken": "roast",
-        "roast turkey": "roast",
-        "roasted turkey": "roast",
-        "thanksgiving turkey": "roast",
-        "salmon fillet": "salmon",
-        "salmon steak": "salmon",
-        "fish fillet": "salmon",
-        "fish dish": "salmon",
-    },
-    slots={
-        "main": "wax:yellow",
-        "cup": "ceramic:white",
-        "white": "wax:cream",
-        "yolk": "wax:orange:glossy",
-        "fat": "wax:cream",
-        "bone": "bone",
-        "sear": "paint:black",
-        "tie": "wax:brown",
-        "salad": "leaf:lime",
-        "hide": "wax:grey",
-    },
-    subtype_slots={
-        "steak": {"main": "wax:maroon"},
-        "drumstick": {"main": "bread"},
-        "meat_bone": {"main": "wax:brown:glossy", "fat": "wax:pink"},
-        "bacon": {"main": "wax:crimson", "fat": "wax:pink"},
-        "bacon_strip": {"main": "wax:crimson", "fat": "wax:pink"},
-        "sausage": {"main": "wax:brown:glossy"},
-        "sausages": {"main": "wax:brown:glossy"},
-        "roast": {"main": "bread"},
-        "salmon": {"main": "wax:orange", "yolk": "fruit:yellow"},
-    },
-    slot_words={
-        "yolk": "yolk",
-        "cup": "cup",
-        "bone": "bone",
-        "fat": "fat",
-        "plate": "cup",
-        "lemon": "yolk",
-        "salad": "salad",
-        "garnish": "salad",
-        "lettuce": "salad",
-        "herb": "salad",
-        "grill mark": "sear",
-        "platter": "cup",
-        "meat": "main",
-        "skin": "main",
-        "leaf": "salad",
-    },
-    traits={
-        "steak": (
-            "thick, grilled, grill mark, 3 grill mark, sear mark, 3 stripe, t shaped bone, t "
-            "bone, 1 bone, fat rim, fat edge, t shaped, seared, fatty edge, fatty rim"
-        ),
-        "drumstick": "roasted, fried, cooked, crispy, 1 bone, 1 leg, single, tapered, round",
-        "meat_bone": (
-            "cartoon, round, cooked, roasted, thick, 1 bone, 2 bone end, 2 end, long bone, big "
-            "bone, bone end, caveman"
-        ),
-        "bacon": "wavy, crispy, streaky, 2 strip, 2 slice, 2 rasher, thin, long, fried, sliced",
-        "bacon_strip": "wavy, crispy, streaky, single, thin, long, fried, sliced",
-        "sausage": (
-            "grilled, single, knotted end, tied end, knot, 2 knot, 2 end, smooth, cooked, knotted"
-        ),
-        "sausages": (
-            "linked, 3 sausage, 3 link, chain, grilled, knot, 2 knot, cooked, tied, knotted"
-        ),
-        "roast": (
-            "whole, cooked, crispy, 2 leg, 2 drumstick, 2 wing, 2 bone, oval plate, oval platter, "
-            "serving platter, platter, lettuce, lettuce leaf, salad leaf, 16 leaf, garnish, herb, "
-            "bone end, festive, leg bone"
-        ),
-        "salmon": (
-            "fresh, 1 lemon slice, lemon slice, lemon, 1 lemon, herb, dill, garnish, parsley, "
-            "round plate, leaf, fat line, stripe, thick"
-        ),
-    },
-    build=by_subtype(
-        steak=_steak,
-        drumstick=_drumstick,
-        meat_bone=_meat_bone,
-        bacon=_bacon,
-        bacon_strip=_strip,
-        sausage=_sausage,
-        sausages=_sausages,
-        roast=_roast,
-        salmon=_salmon,
-    ),
+BUILD = by_subtype(
+    steak=_steak,
+    drumstick=_drumstick,
+    meat_bone=_meat_bone,
+    bacon=_bacon,
+    bacon_strip=_strip,
+    sausage=_sausage,
+    sausages=_sausages,
+    roast=_roast,
+    salmon=_salmon,
 )

@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, parts
 from media_studio.modelling.solids import ellipsoid
@@ -56,32 +56,4 @@ def _brown_mushroom(_: Variant) -> list[Part]:
     return [cap.part("main"), stem.part("stem")]
 
 
-ARCHETYPE = Archetype(
-    name="mushroom",
-    nouns={
-        "mushroom": "toadstool",
-        "toadstool": "toadstool",
-        "fly agaric": "toadstool",
-        "porcini": "brown",
-        "brown mushroom": "brown",
-    },
-    slots={"main": "fruit:red", "stem": "skin:cream", "spots": "paper:white"},
-    subtype_slots={"brown": {"main": "leather:brown"}},
-    slot_words={
-        "stem": "stem",
-        "stalk": "stem",
-        "cap": "main",
-        "spot": "spots",
-        "dot": "spots",
-        "gill": "stem",
-    },
-    traits={
-        "": "wild",
-        "toadstool": (
-            "round cap, domed cap, wide cap, gill, 30 gill, skirt, ring, thick stem, 16 spot, 16 "
-            "dot, fairytale, fairy tale, poisonous, cute"
-        ),
-        "brown": "fresh, round cap, domed cap, thick stem, short, plump",
-    },
-    build=by_subtype(toadstool=_mushroom, brown=_brown_mushroom),
-)
+BUILD = by_subtype(toadstool=_mushroom, brown=_brown_mushroom)

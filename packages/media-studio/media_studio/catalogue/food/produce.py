@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.nature.modelling.foliage import blade
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, around, each, parts
 from media_studio.modelling.solids import ellipsoid
@@ -209,94 +209,13 @@ def _kiwi(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="pineapple",
-    nouns={
-        "watermelon slice": "melon_slice",
-        "slice of watermelon": "melon_slice",
-        "melon slice": "melon_slice",
-        "pineapple": "pineapple",
-        "ananas": "pineapple",
-        "avocado": "avocado",
-        "avocado half": "avocado_half",
-        "half avocado": "avocado_half",
-        "halved avocado": "avocado_half",
-        "coconut": "coconut",
-        "lemon": "lemon",
-        "lime": "lime",
-        "citrus": "lemon",
-        "kiwi": "kiwi",
-        "kiwifruit": "kiwi",
-        "kiwi fruit": "kiwi",
-    },
-    slots={
-        "main": "fruit:red",
-        "leaf": "leaf",
-        "seed": "paint:yellow",
-        "stem": "bark",
-        "rind": "fruit:green",
-        "pith": "wax:cream",
-        "flesh": "wax:lime",
-        "pulp": "wax:red",
-        "pit": "wood:brown",
-    },
-    main_slots=("main", "pulp"),
-    subtype_slots={
-        "melon_slice": {"seed": "paint:black"},
-        "pineapple": {"main": "fruit:golden", "stem": "wax:brown"},
-        "avocado": {"main": "leather:green", "pith": "wax:lime", "flesh": "wax:yellow"},
-        "avocado_half": {"main": "leather:green", "pith": "wax:lime", "flesh": "wax:yellow"},
-        "coconut": {"main": "fur:brown", "flesh": "wax:white", "pit": "wood:black"},
-        "lemon": {"main": "fruit:yellow", "flesh": "wax:yellow:glossy"},
-        "lime": {"main": "fruit:lime", "flesh": "wax:lime:glossy"},
-        "kiwi": {"main": "fur:brown", "flesh": "wax:lime:glossy", "seed": "paint:black"},
-    },
-    slot_words={
-        "leaf": "leaf",
-        "seed": "seed",
-        "stem": "stem",
-        "stalk": "stem",
-        "rind": "rind",
-        "flesh": "flesh",
-        "fleshes": "pulp",
-        "pit": "pit",
-        "stone": "pit",
-        "skin": "main",
-        "skins": "rind",
-        "shell": "main",
-        "segment": "flesh",
-        "core": "pith",
-        "pulp": "flesh",
-    },
-    traits={
-        "": "fresh, ripe",
-        "melon_slice": "sliced, cut, curved, 1 slice, rounded, semicircular, 16 seed, wedge",
-        "pineapple": (
-            "whole, spiky, 29 leaf, crown, leafy crown, spiky leaf, pointed leaf, leafy top, "
-            "textured, scale, oval"
-        ),
-        "avocado": (
-            "halved, cut, sliced, open, opened, 1 pit, 1 seed, round pit, large pit, pear shaped"
-        ),
-        "avocado_half": (
-            "halved, cut, sliced, open, opened, 1 pit, 1 half, single, 1 seed, round pit, large "
-            "pit, pear shaped"
-        ),
-        "coconut": (
-            "halved, cut, sliced, open, opened, 1 half, round, fibrous, 3 eye, rough, hollow, fuzzy"
-        ),
-        "lemon": "halved, cut, sliced, 1 half, 1 leaf, 8 segment, segment, oval",
-        "lime": "halved, cut, sliced, 1 half, 1 leaf, 8 segment, segment, oval",
-        "kiwi": "halved, cut, sliced, 1 half, oval, fuzzy, 22 seed, core",
-    },
-    build=by_subtype(
-        melon_slice=_melon_slice,
-        pineapple=_pineapple,
-        avocado=_avocado,
-        avocado_half=_avocado_half,
-        coconut=_coconut,
-        lemon=_citrus,
-        lime=_citrus,
-        kiwi=_kiwi,
-    ),
+BUILD = by_subtype(
+    melon_slice=_melon_slice,
+    pineapple=_pineapple,
+    avocado=_avocado,
+    avocado_half=_avocado_half,
+    coconut=_coconut,
+    lemon=_citrus,
+    lime=_citrus,
+    kiwi=_kiwi,
 )

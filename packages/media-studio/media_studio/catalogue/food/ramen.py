@@ -7,7 +7,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.modelling.blob import Limb, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, each, moved, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder, lathe, rod, tube, vessel
@@ -140,96 +140,10 @@ def _soup(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="ramen",
-    nouns={
-        "sushi": "sushi",
-        "sushi platter": "sushi",
-        "sushi roll": "maki",
-        "maki": "maki",
-        "maki roll": "maki",
-        "nigiri": "nigiri",
-        "salmon nigiri": "nigiri",
-        "ramen": "ramen",
-        "ramen bowl": "ramen",
-        "bowl of ramen": "ramen",
-        "noodles": "ramen",
-        "noodle": "ramen",
-        "noodle bowl": "ramen",
-        "noodle soup": "ramen",
-        "bowl of noodles": "ramen",
-        "soup": "soup",
-        "soup bowl": "soup",
-        "bowl of soup": "soup",
-        "tomato soup": "soup",
-        "pumpkin soup": "soup",
-    },
-    slots={
-        "main": "bread",
-        "meat": "wax:crimson",
-        "salad": "leaf:lime",
-        "dark": "paint:black",
-        "plate": "ceramic:white",
-        "cream": "paint:cream",
-        "wood": "wood:beige",
-        "rice": "paint:white",
-        "tuna": "wax:crimson:glossy",
-        "yolk": "wax:orange:glossy",
-        "broth": "wax:tan:glossy",
-        "bread": "bread",
-        "metal": "steel",
-    },
-    subtype_slots={
-        "sushi": {"main": "wax:orange:glossy", "salad": "wax:pink"},
-        "maki": {"main": "wax:orange:glossy"},
-        "nigiri": {"main": "wax:orange:glossy"},
-        "ramen": {"main": "wax:cream", "plate": "ceramic:black", "meat": "wax:brown"},
-        "soup": {"main": "wax:orange:glossy", "plate": "ceramic:cream", "salad": "leaf"},
-    },
-    slot_words={
-        "noodle": "main",
-        "bowl": "plate",
-        "plate": "plate",
-        "rice": "rice",
-        "chopstick": "wood",
-        "broth": "broth",
-        "egg": "rice",
-        "yolk": "yolk",
-        "nori": "dark",
-        "seaweed": "dark",
-        "spoon": "metal",
-        "crouton": "bread",
-        "cream": "cream",
-        "board": "wood",
-        "meat": "meat",
-        "pork": "meat",
-        "leaf": "salad",
-        "basil": "salad",
-    },
-    traits={
-        "sushi": (
-            "japanese, fresh, 2 nigiri, 3 maki, 3 roll, 3 maki roll, salmon nigiri, tuna "
-            "nigiri, salmon, tuna, salmon roll, ginger, seaweed, rectangular board, rectangular "
-            "tray, serving board, 2 foot, raw fish"
-        ),
-        "maki": "japanese, fresh, round, cylindrical, rolled, 1 roll",
-        "nigiri": "japanese, fresh, 1 piece, raw fish",
-        "ramen": (
-            "japanese, asian, full, round bowl, 2 egg half, egg half, halved egg, 2 egg, boiled "
-            "egg, egg yolk, 2 chopstick, nori sheet, 2 nori sheet, 2 seaweed sheet, 2 nori, "
-            "seaweed sheet, seaweed, nori, pork slice, meat slice, 1 meat slice, meat, pork, long "
-            "noodle, broth, egg, traditional"
-        ),
-        "soup": (
-            "hot, full, round bowl, cream swirl, swirl, 1 spoon, spoon, 6 crouton, crouton, 3 "
-            "leaf, basil leaf, 3 basil leaf, herb, leaf, bread cube, garnish"
-        ),
-    },
-    build=by_subtype(
-        sushi=_sushi,
-        maki=lambda _: _maki(),
-        nigiri=lambda _: _nigiri("main"),
-        ramen=_ramen,
-        soup=_soup,
-    ),
+BUILD = by_subtype(
+    sushi=_sushi,
+    maki=lambda _: _maki(),
+    nigiri=lambda _: _nigiri("main"),
+    ramen=_ramen,
+    soup=_soup,
 )

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.catalogue.food.modelling.lobes import lobed
 from media_studio.modelling.blob import Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, moved, parts
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import lathe, loft, tube
@@ -204,74 +204,12 @@ def _radish(_: Variant) -> list[Part]:
     return [body.part("main"), *parts("leaf", tops)]
 
 
-ARCHETYPE = Archetype(
-    name="onion",
-    nouns={
-        "onion": "onion",
-        "garlic": "garlic",
-        "garlic bulb": "garlic",
-        "garlic clove": "clove",
-        "clove of garlic": "clove",
-        "potato": "potato",
-        "cabbage": "cabbage",
-        "lettuce": "cabbage",
-        "cucumber": "cucumber",
-        "pickle": "cucumber",
-        "gherkin": "cucumber",
-        "radish": "radish",
-        "turnip": "radish",
-        "beetroot": "radish",
-        "beet": "radish",
-    },
-    slots={
-        "main": "fruit:red",
-        "leaf": "leaf",
-        "stem": "wax:lime",
-        "flesh": "wax:lime",
-    },
-    subtype_slots={
-        "onion": {"main": "fruit:tan", "stem": "wood:beige"},
-        "garlic": {"main": "wax:cream:matte"},
-        "clove": {"main": "wax:cream:matte"},
-        "potato": {"main": "fruit:tan", "stem": "wax:brown"},
-        "cabbage": {"main": "leaf:lime", "leaf": "leaf:lime"},
-        "cucumber": {"main": "fruit:green"},
-        "radish": {"main": "fruit:magenta"},
-    },
-    slot_words={
-        "leaf": "leaf",
-        "husk": "leaf",
-        "stem": "stem",
-        "stalk": "stem",
-        "kernel": "main",
-        "skin": "main",
-        "root": "stem",
-        "vein": "stem",
-        "bulb": "main",
-    },
-    extras={"garlic": frozenset({"clove"}), "cucumber": frozenset({"slice"})},
-    traits={
-        "": "fresh, raw",
-        "onion": "round, whole, 1 root, root, unpeeled, single",
-        "garlic": "round, whole, 1 bulb, bulb, segmented, single",
-        "clove": "single, pointed, point",
-        "potato": "oval, round, whole, lumpy, irregular, 4 eye, 4 spot, unpeeled, dimple, single",
-        "cabbage": (
-            "round, whole, layered, wavy leaf, vein, leaf vein, outer leaf, 9 leaf, 5 vein, head, "
-            "crinkled leaf"
-        ),
-        "cucumber": "long, whole, bumpy, slightly curved, curved, bump",
-        "radish": (
-            "round, whole, 6 leaf, thin root, root, long root, root tip, leafy top, single, bulb"
-        ),
-    },
-    build=by_subtype(
-        onion=_onion,
-        garlic=_garlic,
-        clove=_clove,
-        potato=_potato,
-        cabbage=_cabbage,
-        cucumber=_cucumber,
-        radish=_radish,
-    ),
+BUILD = by_subtype(
+    onion=_onion,
+    garlic=_garlic,
+    clove=_clove,
+    potato=_potato,
+    cabbage=_cabbage,
+    cucumber=_cucumber,
+    radish=_radish,
 )

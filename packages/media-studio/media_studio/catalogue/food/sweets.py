@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle, rounded, symmetric
 from media_studio.modelling.shape import Shape, each, pair, parts, skin
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -315,157 +315,15 @@ def _gingerbread(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="sweets",
-    nouns={
-        "ice cream": "ice_cream",
-        "ice cream cone": "ice_cream",
-        "icecream": "ice_cream",
-        "gelato": "ice_cream",
-        "waffle cone": "ice_cream",
-        "soft serve": "soft_serve",
-        "frozen yogurt": "soft_serve",
-        "sundae": "sundae",
-        "ice cream sundae": "sundae",
-        "ice cream cup": "sundae",
-        "popsicle": "popsicle",
-        "ice lolly": "popsicle",
-        "ice pop": "popsicle",
-        "ice cream bar": "popsicle",
-        "lollipop": "lollipop",
-        "lolly": "lollipop",
-        "candy": "candy",
-        "wrapped candy": "candy",
-        "sweet": "candy",
-        "bonbon": "candy",
-        "toffee": "candy",
-        "candy cane": "cane",
-        "sugar cane": "cane",
-        "chocolate bar": "chocolate",
-        "bar of chocolate": "chocolate",
-        "candy bar": "chocolate",
-        "popcorn": "popcorn",
-        "popcorn box": "popcorn",
-        "popcorn bucket": "popcorn",
-        "bucket of popcorn": "popcorn",
-        "gingerbread man": "gingerbread",
-        "gingerbread cookie": "gingerbread",
-    },
-    slots={
-        "main": "paint:pink",
-        "second": "paint:cream",
-        "scoop1": "paint:pink",
-        "scoop2": "paint:cream",
-        "chocolate": "chocolate",
-        "candy": "paint:cyan",
-        "wheel": "wax:white:glossy",
-        "swirl": "wax:magenta:glossy",
-        "cone": "bread:golden",
-        "cream": "paint:white",
-        "cherry": "fruit:red",
-        "stem": "leaf:olive",
-        "glass": "glass",
-        "stick": "wood:beige",
-        "bow": "fabric:red",
-        "stripe": "paint:white",
-        "foil": "silver",
-        "wrapper": "paper:crimson",
-        "corn": "paint:cream",
-    },
-    main_slots=("main", "scoop1", "scoop2", "wheel"),
-    subtype_slots={
-        "soft_serve": {"main": "paint:cream"},
-        "popsicle": {"main": "wax:orange:glossy", "second": "wax:red:glossy"},
-        "lollipop": {"main": "wax:red:glossy", "candy": "wax:white:glossy", "stick": "paper"},
-        "candy": {"main": "wax:magenta:glossy"},
-        "cane": {"main": "wax:white:glossy", "stripe": "wax:red:glossy"},
-        "chocolate": {"main": "chocolate"},
-        "popcorn": {"main": "paper:red", "cream": "paper:white"},
-        "gingerbread": {"main": "bread"},
-    },
-    slot_words={
-        "scoop": "scoop1",
-        "cone": "cone",
-        "sprinkle": "candy",
-        "cherry": "cherry",
-        "stick": "stick",
-        "stripe": "stripe",
-        "wrapper": "wrapper",
-        "foil": "foil",
-        "icing": "cream",
-        "button": "cherry",
-        "icing button": "cherry",
-        "frosting button": "cherry",
-        "candy button": "cherry",
-        "gumdrop button": "cherry",
-        "bow": "bow",
-        "kernel": "corn",
-        "wafer": "cone",
-        "whipped cream": "cream",
-        "glass": "glass",
-        "ribbon": "bow",
-        "smile": "cream",
-        "label": "cream",
-        "eye": "cream",
-        "paper": "wrapper",
-    },
-    extras={"lollipop": frozenset({"swirl"})},
-    traits={
-        "ice_cream": (
-            "2 scoop, two scoop, double, cone shaped, waffle cone, crispy cone, pointed cone, 1 "
-            "cone, chocolate stick, 1 wafer stick, chocolate flake, flake, 24 sprinkle, sprinkle, "
-            "round scoop, stacked, waffle pattern, lattice"
-        ),
-        "soft_serve": (
-            "swirled, swirl, spiral, 1 cone, waffle cone, crispy cone, pointed cone, tall, "
-            "pointed tip, curled tip, waffle pattern, lattice"
-        ),
-        "sundae": (
-            "3 scoop, three scoop, 1 cherry, whipped cream, 1 wafer, wafer, wafer stick, stemmed "
-            "glass, footed glass, glass bowl, glass cup, stem, foot, layered"
-        ),
-        "popsicle": (
-            "rounded top, round top, 1 stick, flat stick, 2 groove, groove, two tone, cold, "
-            "layered, rounded, rectangular, 2 layer, 2 stripe"
-        ),
-        "lollipop": (
-            "round, spiral, swirled, swirl, swirl pattern, spiral pattern, flat, circular, 1 "
-            "stick, long stick, straight stick, thin stick, 1 bow, ribbon bow, ribbon, classic, "
-            "twisted"
-        ),
-        "candy": (
-            "wrapped, round, oval, twisted, 2 twist, twisted end, 2 end, ruffled end, twist end, "
-            "single"
-        ),
-        "cane": (
-            "curved, hooked, christmas, festive, hook, spiral stripe, diagonal stripe, crook, "
-            "curved top, curved handle, bent, swirled, swirl"
-        ),
-        "chocolate": (
-            "rectangular, unwrapped, half unwrapped, open, opened, partially unwrapped, torn "
-            "wrapper, torn foil, 12 piece, 12 square, square, segment, foil wrapper, label, half "
-            "wrapped, partly unwrapped, segmented"
-        ),
-        "popcorn": (
-            "full, heaped, fluffy, square box, tapered box, vertical stripe, cinema, movie, "
-            "classic, scalloped edge, 1 box, 1 bucket, 1 carton, kernel, salted"
-        ),
-        "gingerbread": (
-            "smiling, happy, cute, christmas, festive, flat, baked, 3 button, 2 eye, smile, "
-            "mouth, icing smile, icing cuff, icing line, 2 arm, 2 leg, man shaped, rounded, face, "
-            "smiley face, wavy line, head"
-        ),
-    },
-    build=by_subtype(
-        ice_cream=_ice_cream,
-        soft_serve=_soft_serve,
-        sundae=_sundae,
-        popsicle=_popsicle,
-        lollipop=_lollipop,
-        candy=_candy,
-        cane=_cane,
-        chocolate=_chocolate,
-        popcorn=_popcorn,
-        gingerbread=_gingerbread,
-    ),
+BUILD = by_subtype(
+    ice_cream=_ice_cream,
+    soft_serve=_soft_serve,
+    sundae=_sundae,
+    popsicle=_popsicle,
+    lollipop=_lollipop,
+    candy=_candy,
+    cane=_cane,
+    chocolate=_chocolate,
+    popcorn=_popcorn,
+    gingerbread=_gingerbread,
 )

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.catalogue.food.modelling.lobes import lobed
 from media_studio.modelling.blob import Limb, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, parts
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import lathe, loft, tube
@@ -171,72 +171,11 @@ def _eggplant(_: Variant) -> list[Part]:
     return [body.part("main"), *parts("leaf", [cap, *tips, stalk])]
 
 
-ARCHETYPE = Archetype(
-    name="vegetable",
-    nouns={
-        "tomato": "tomato",
-        "corn": "corn",
-        "corn cob": "corn",
-        "corncob": "corn",
-        "ear of corn": "corn",
-        "maize": "corn",
-        "sweetcorn": "corn",
-        "broccoli": "broccoli",
-        "chilli": "chilli",
-        "chili": "chilli",
-        "chili pepper": "chilli",
-        "chilli pepper": "chilli",
-        "hot pepper": "chilli",
-        "red pepper": "bell_pepper",
-        "bell pepper": "bell_pepper",
-        "paprika": "bell_pepper",
-        "capsicum": "bell_pepper",
-        "eggplant": "eggplant",
-        "aubergine": "eggplant",
-    },
-    slots={
-        "main": "fruit:red",
-        "leaf": "leaf",
-        "stem": "wax:lime",
-    },
-    subtype_slots={
-        "corn": {"main": "wax:yellow", "leaf": "leaf:lime"},
-        "broccoli": {"main": "fur:green"},
-        "eggplant": {"main": "wax:purple:glossy"},
-        "bell_pepper": {"main": "wax:red:glossy"},
-        "chilli": {"main": "wax:red:glossy"},
-    },
-    slot_words={
-        "leaf": "leaf",
-        "husk": "leaf",
-        "stem": "stem",
-        "stalk": "stem",
-        "kernel": "main",
-        "skin": "main",
-        "floret": "main",
-        "head": "main",
-        "cap": "leaf",
-    },
-    traits={
-        "": "fresh, ripe, raw, whole, single",
-        "tomato": "round, 6 leaf, star shaped leaf, short stem, lobed, lobe",
-        "corn": (
-            "long, 3 husk, 3 leaf, open husk, peeled, kernel, cob, stem, short stem, row, sweet, "
-            "standing"
-        ),
-        "broccoli": "branched, floret, thick stem, tree like, 17 floret, curly",
-        "chilli": "long, curved, pointed, hot, spicy, bent, thin, short stem, pointed tip, point",
-        "bell_pepper": "4 lobe, lobed, short stem, round, thick stem, blocky",
-        "eggplant": (
-            "long, curved, smooth, pear shaped, 5 leaf, short stem, standing, plump, leafy cap"
-        ),
-    },
-    build=by_subtype(
-        tomato=_tomato,
-        corn=_corn,
-        broccoli=_broccoli,
-        chilli=_chilli,
-        bell_pepper=_pepper,
-        eggplant=_eggplant,
-    ),
+BUILD = by_subtype(
+    tomato=_tomato,
+    corn=_corn,
+    broccoli=_broccoli,
+    chilli=_chilli,
+    bell_pepper=_pepper,
+    eggplant=_eggplant,
 )

@@ -2,7 +2,7 @@
 
 from media_studio.catalogue.nature.modelling.petals import petal
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, moved, parts
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import lathe
@@ -54,32 +54,4 @@ def _wedding_cake(variant: Variant) -> list[Part]:
 _TOP = ((0, 0.016), (0.022, -0.012), (-0.022, -0.012))
 """Where roses lie on the last tier: x, z."""
 
-ARCHETYPE = Archetype(
-    name="wedding cake",
-    nouns={
-        "wedding cake": "wedding_cake",
-        "tiered cake": "wedding_cake",
-        "tiered wedding cake": "wedding_cake",
-    },
-    slots={
-        "icing": "paint:white",
-        "beads": "paint:white",
-        "flower": "paint:pink",
-        "plate": "ceramic:white",
-    },
-    main_slots=("icing",),
-    slot_words={
-        "icing": "icing",
-        "frosting": "icing",
-        "tier": "icing",
-        "layer": "icing",
-        "pearl": "beads",
-        "rose": "flower",
-        "sugar rose": "flower",
-        "flower": "flower",
-        "plate": "plate",
-    },
-    counts={"wedding_cake": {"tier": (2, 5), "layer": (2, 5)}},
-    traits={"": "round, iced, decorated, elegant, sugar rose"},
-    build=by_subtype(wedding_cake=_wedding_cake),
-)
+BUILD = by_subtype(wedding_cake=_wedding_cake)

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.fittings import drawer, framed_panel, turned_leg
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, corners, each, pair, parts
 from media_studio.modelling.solids import beam, box, cushion
 from media_studio.modelling.sweeps import lathe, loft
@@ -142,80 +142,8 @@ def _four_poster(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="bed",
-    nouns={
-        "bed": "double",
-        "double bed": "double",
-        "king bed": "double",
-        "queen bed": "double",
-        "king size bed": "double",
-        "queen size bed": "double",
-        "single bed": "single",
-        "cot": "single",
-        "four poster bed": "four_poster",
-        "canopy bed": "four_poster",
-    },
-    slots={
-        "main": "wood",
-        "headboard": "wood",
-        "legs": "wood",
-        "drawer": "wood",
-        "metal": "brass",
-        "cover": "fabric:navy",
-        "sheet": "fabric:white",
-        "pillow": "fabric:cream",
-        "curtain": "velvet:maroon",
-    },
-    main_slots=("main", "headboard", "legs", "drawer"),
-    slot_words={
-        "headboard": "headboard",
-        "head": "headboard",
-        "leg": "legs",
-        "foot": "legs",
-        "drawer": "drawer",
-        "bedding": "cover",
-        "quilt": "cover",
-        "comforter": "cover",
-        "canopy": "curtain",
-        "post": "main",
-        "blanket": "cover",
-        "cover": "cover",
-        "duvet": "cover",
-        "sheet": "sheet",
-        "pillow": "pillow",
-        "curtain": "curtain",
-        "frame": "main",
-        "mattress": "sheet",
-        "bedspread": "cover",
-        "drape": "curtain",
-    },
-    styles=frozenset({"modern"}),
-    attributes=frozenset({"drawer"}),
-    counts={
-        "double": {"pillow": (1, 4)},
-        "single": {"pillow": (1, 2)},
-        "four_poster": {"pillow": (1, 4)},
-    },
-    varies=frozenset({"looks", "height", "length"}),
-    traits={
-        "double": (
-            "double, 4 leg, rectangular, quilted, quilted cover, quilted duvet, quilted bedspread,"
-            " made, footboard, upright headboard"
-        ),
-        "single": (
-            "single, 4 leg, rectangular, quilted, quilted cover, quilted blanket, quilted duvet, "
-            "quilted bedspread, made, footboard, narrow"
-        ),
-        "four_poster": (
-            "double, 4 post, tall post, tall, 4 curtain, tied curtain, draped curtain, draped, "
-            "canopied, valance, quilted, quilted cover, quilted blanket, quilted duvet, made, "
-            "footboard, victorian, classic, ornate, antique, royal, turned post"
-        ),
-    },
-    build=by_subtype(
-        double=lambda variant: _bed(1.5, variant),
-        single=lambda variant: _bed(0.95, variant),
-        four_poster=_four_poster,
-    ),
+BUILD = by_subtype(
+    double=lambda variant: _bed(1.5, variant),
+    single=lambda variant: _bed(0.95, variant),
+    four_poster=_four_poster,
 )

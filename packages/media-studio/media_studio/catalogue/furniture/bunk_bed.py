@@ -1,8 +1,7 @@
 """Bunk beds and cots with bars."""
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, corners, pair, parts
 from media_studio.modelling.solids import beam, box, cushion
 from media_studio.modelling.sweeps import rod
@@ -92,48 +91,4 @@ def _crib(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="bunk bed",
-    nouns=word_table(
-        {
-            "bunk": "bunk bed, bunkbed, bunk beds, double bunk",
-            "crib": "crib, baby crib, baby bed, baby cot",
-        }
-    ),
-    slots={
-        "main": "wood",
-        "ladder": "wood",
-        "sheet": "fabric:white",
-        "cover": "fabric:blue",
-        "pillow": "fabric:cream",
-    },
-    main_slots=("main", "ladder"),
-    slot_words={
-        "blanket": "cover",
-        "duvet": "cover",
-        "bedding": "cover",
-        "mattress": "sheet",
-        "frame": "main",
-        "bar": "main",
-        "rung": "ladder",
-        "post": "main",
-        "rail": "main",
-        "guard rail": "main",
-        "railing": "main",
-        "sheet": "sheet",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "bunk": (
-            "2 tier, 2 level, 2 bunk, upper bunk, lower bunk, top bunk, bottom bunk, stacked, 2 "
-            "mattress, 2 pillow, 2 blanket, 1 ladder, 5 rung, 4 post, 4 leg, guard rail, safety "
-            "rail, rail, bed rail, tall, side ladder"
-        ),
-        "crib": (
-            "barred, slatted, slatted side, barred side, high side, vertical bar, bar, rail, 4 "
-            "leg, 4 post, 4 side, 1 pillow, 1 mattress, 1 blanket, small mattress, rectangular, "
-            "nursery, open top"
-        ),
-    },
-    build=by_subtype(bunk=_bunk, crib=_crib),
-)
+BUILD = by_subtype(bunk=_bunk, crib=_crib)

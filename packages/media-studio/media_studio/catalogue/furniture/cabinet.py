@@ -12,7 +12,7 @@ from media_studio.catalogue.modelling.fittings import (
     pull,
 )
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, corners, each, parts
 from media_studio.modelling.solids import beam, box
 
@@ -123,75 +123,9 @@ def _sideboard(variant: Variant) -> list[Part]:
     return made + _looking_glass(variant, width, height, depth)
 
 
-ARCHETYPE = Archetype(
-    name="cabinet",
-    nouns={
-        "cabinet": "sideboard",
-        "sideboard": "sideboard",
-        "cupboard": "sideboard",
-        "credenza": "sideboard",
-        "wardrobe": "wardrobe",
-        "armoire": "wardrobe",
-        "closet": "wardrobe",
-        "dresser": "drawers",
-        "chest of drawers": "drawers",
-        "bureau": "drawers",
-        "nightstand": "nightstand",
-        "night table": "nightstand",
-        "night stand": "nightstand",
-        "bedside table": "nightstand",
-    },
-    slots={
-        "main": "wood",
-        "top": "wood",
-        "drawer": "wood",
-        "door": "wood",
-        "legs": "wood",
-        "metal": "brass",
-        "mirror": "chrome",
-    },
-    main_slots=("main", "top", "drawer", "door", "legs"),
-    slot_words={
-        "knob": "metal",
-        "handle": "metal",
-        "pull": "metal",
-        "drawer": "drawer",
-        "door": "door",
-        "leg": "legs",
-        "foot": "legs",
-        "mirror": "mirror",
-        "frame": "main",
-        "top": "top",
-        "handles": "metal",
-    },
-    counts={
-        "drawers": {"drawer": (1, 10)},
-        "nightstand": {"drawer": (1, 4)},
-        "wardrobe": {"door": (1, 4), "drawer": (1, 4)},
-        "sideboard": {"door": (1, 6), "drawer": (1, 6)},
-    },
-    styles=frozenset({"modern"}),
-    attributes=frozenset({"legs", "mirror"}),
-    only={"mirror": frozenset({"drawers", "wardrobe", "sideboard"})},
-    varies=frozenset({"looks", "height", "length"}),
-    traits={
-        "sideboard": (
-            "rectangular, long, low, wide, closed, closed door, panelled door, paneled door, "
-            "panel door, knob, round knob, flat top, cornice, plinth, hinged door"
-        ),
-        "wardrobe": (
-            "tall, closed, closed door, panelled door, paneled door, panel door, knob, round "
-            "knob, freestanding, cornice, plinth, double"
-        ),
-        "drawers": (
-            "rectangular, closed, closed drawer, flat top, wide, freestanding, knob, handle"
-        ),
-        "nightstand": "small, low, compact, closed, closed drawer, flat top, square, knob, handle",
-    },
-    build=by_subtype(
-        drawers=_chest_of_drawers,
-        nightstand=_nightstand,
-        wardrobe=_wardrobe,
-        sideboard=_sideboard,
-    ),
+BUILD = by_subtype(
+    drawers=_chest_of_drawers,
+    nightstand=_nightstand,
+    wardrobe=_wardrobe,
+    sideboard=_sideboard,
 )

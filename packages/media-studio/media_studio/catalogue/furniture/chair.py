@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.catalogue.modelling.fittings import piped_cushion, turned_leg
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import beam, box
@@ -216,111 +216,12 @@ def _rocking(variant: Variant) -> list[Part]:
     return chair + parts("main", [*pair(runner), *pair(arm), *pair(support)])
 
 
-ARCHETYPE = Archetype(
-    name="chair",
-    nouns={
-        "chair": "dining",
-        "dining chair": "dining",
-        "kitchen chair": "dining",
-        "wooden chair": "dining",
-        "wooden armchair": "armchair",
-        "rocking chair": "rocking",
-        "rocker": "rocking",
-        "school chair": "shell",
-        "student chair": "shell",
-        "classroom chair": "shell",
-        "plastic chair": "shell",
-        "stacking chair": "shell",
-        "folding chair": "folding",
-        "deck chair": "deck",
-        "deckchair": "deck",
-        "beach chair": "deck",
-        "high chair": "high",
-        "highchair": "high",
-        "baby chair": "high",
-    },
-    slots={
-        "main": "wood",
-        "seat": "wood",
-        "back": "wood",
-        "armrest": "wood",
-        "tray": "wood",
-        "cushion": "velvet:crimson",
-        "tip": "rubber",
-    },
-    main_slots=("main", "seat", "back", "armrest"),
-    subtype_slots={
-        "armchair": {"cushion": "fabric:cream"},
-        "shell": {"main": "steel", "seat": "plastic:blue"},
-        "folding": {"main": "paint:grey", "seat": "plastic:grey", "back": "plastic:grey"},
-        "deck": {"seat": "fabric:teal"},
-        "high": {"cushion": "fabric:cyan", "tray": "plastic:white"},
-    },
-    slot_words={
-        "seat": "seat",
-        "cushion": "cushion",
-        "leg": "main",
-        "frame": "main",
-        "back": "back",
-        "backrest": "back",
-        "tray": "tray",
-        "fabric": "seat",
-        "cloth": "seat",
-        "armrest": "armrest",
-        "sling": "seat",
-        "rubber tip": "tip",
-        "rubber foot": "tip",
-    },
-    styles=frozenset({"modern", "rustic", "ornate"}),
-    attributes=frozenset({"cushion", "armrest"}),
-    only={
-        "cushion": frozenset({"dining", "rocking"}),
-        "armrest": frozenset({"dining"}),
-    },
-    # Its seat is the cushion, and no board of its frame
-    counts={"high": {"seat": (1, 1)}},
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "dining": (
-            "4 leg, backrest, straight back, high back, open back, spindle back, spindle, 5 "
-            "spindle, back spindle, stretcher, flat seat, square seat, upright, tapered leg, top "
-            "rail"
-        ),
-        "armchair": (
-            "4 leg, 2 armrest, armrest, wide armrest, slatted back, slat, 4 slat, 2 cushion, seat"
-            " cushion, back cushion, thick cushion, cushioned, upholstered, backrest, modern, mid"
-            " century, mid century modern, scandinavian, low"
-        ),
-        "rocking": (
-            "2 rocker, 2 runner, curved rocker, curved runner, 2 armrest, armrest, 2 arm, 4 leg, "
-            "spindle back, spindle, 5 spindle, backrest, high back, classic, traditional"
-        ),
-        "shell": (
-            "4 leg, backrest, curved back, curved seat, curved shell, curved, moulded seat, "
-            "molded seat, moulded shell, molded shell, one piece shell, stackable, stacking, "
-            "modern, tubular leg, thin leg, armless, one shell, piece shell"
-        ),
-        "folding": (
-            "foldable, folding, unfolded, 4 leg, crossed leg, x shaped leg, backrest, flat seat, "
-            "tubular frame, curved frame, bolt, armless, thin leg, lightweight, x leg, shaped leg"
-        ),
-        "deck": (
-            "foldable, folding, unfolded, reclined, reclining, low, low seat, sling seat, hanging"
-            " seat, crossed frame, adjustable, outdoor, backrest"
-        ),
-        "high": (
-            "tall, 1 tray, feeding tray, rounded tray, front tray, 4 leg, long leg, tall leg, "
-            "splayed leg, footrest, 1 footrest, backrest, padded seat, 1 cushion, small seat, "
-            "cushioned"
-        ),
-    },
-    build=by_subtype(
-        dining=_dining,
-        armchair=_armchair,
-        rocking=_rocking,
-        shell=_shell,
-        folding=_folding,
-        deck=_deck,
-        high=_high,
-    ),
+BUILD = by_subtype(
+    dining=_dining,
+    armchair=_armchair,
+    rocking=_rocking,
+    shell=_shell,
+    folding=_folding,
+    deck=_deck,
+    high=_high,
 )

@@ -1,8 +1,7 @@
 """Counters of kitchens, bars and shops."""
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box
 from media_studio.modelling.sweeps import rod
@@ -73,69 +72,4 @@ def _shop(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="counter",
-    nouns=word_table(
-        {
-            "kitchen": "counter, kitchen counter, kitchen unit, countertop, kitchen worktop",
-            "island": "kitchen island, island counter, cooking island",
-            "bar": "bar counter, home bar, pub counter",
-            "shop": "shop counter, store counter, reception desk, reception counter, sales counter",
-        }
-    ),
-    slots={
-        "main": "wood",
-        "door": "wood",
-        "top": "marble",
-        "metal": "steel",
-        "dark": "paint:black",
-    },
-    main_slots=("main", "door"),
-    subtype_slots={
-        "kitchen": {"main": "paint:white", "door": "paint:white"},
-        "island": {"main": "paint:navy", "door": "paint:navy"},
-        "bar": {"main": "wood:brown", "door": "wood:brown", "top": "wood:maroon", "metal": "brass"},
-        "shop": {"top": "wood:beige", "door": "paint:teal"},
-    },
-    slot_words={
-        "top": "top",
-        "worktop": "top",
-        "countertop": "top",
-        "counter": "top",
-        "door": "door",
-        "cabinet": "door",
-        "cabinets": "main",  # Their sides as well
-        "cupboard": "door",
-        "fronts": "door",
-        "panel": "door",
-        "handle": "metal",
-        "rail": "metal",
-        "foot rail": "metal",
-        "plinth": "dark",
-        "kickboard": "dark",
-        "base": "main",
-        "body": "main",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "kitchen": (
-            "3 door, 3 handle, 3 cabinet, 3 cupboard, bar handle, long handle, horizontal handle,"
-            " closed, closed door, rectangular, long, straight, flat top, plinth, kickboard, "
-            "fitted"
-        ),
-        "island": (
-            "3 door, 3 handle, 3 cabinet, 3 cupboard, bar handle, closed, closed door, "
-            "rectangular, freestanding, overhanging top, overhang, flat top, large top, plinth, "
-            "kickboard"
-        ),
-        "bar": (
-            "tall, long, rectangular, panelled, paneled, panelled front, 4 panel, front panel, "
-            "foot rail, 1 foot rail, footrest, flat top, straight"
-        ),
-        "shop": (
-            "tall, rectangular, straight, raised ledge, ledge, high ledge, 2 level, front panel, "
-            "1 panel, panelled, panelled front"
-        ),
-    },
-    build=by_subtype(kitchen=_kitchen, island=_island, bar=_bar, shop=_shop),
-)
+BUILD = by_subtype(kitchen=_kitchen, island=_island, bar=_bar, shop=_shop)

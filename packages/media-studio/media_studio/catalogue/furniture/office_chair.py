@@ -1,8 +1,7 @@
 """Chairs that turn and roll."""
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, pair, parts
 from media_studio.modelling.solids import beam, cushion, torus
 from media_studio.modelling.sweeps import cylinder, rod, tube
@@ -49,47 +48,4 @@ def _office(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="office chair",
-    nouns=word_table(
-        {
-            "office": "office chair, swivel chair, desk chair, computer chair, task chair,"
-            " gaming chair"
-        }
-    ),
-    slots={
-        "seat": "fabric:black",
-        "back": "fabric:black",
-        "arm": "plastic:black",
-        "base": "plastic:black",
-        "metal": "chrome",
-        "wheel": "plastic:grey",
-    },
-    main_slots=("seat", "back"),
-    slot_words={
-        "cushion": "seat",
-        "backrest": "back",
-        "armrest": "arm",
-        "foot": "base",
-        "caster": "wheel",
-        "castor": "wheel",
-        "leg": "base",
-        "castor wheel": "wheel",
-        "caster wheel": "wheel",
-        "star base": "base",
-        "gas lift": "metal",
-        "gas spring": "metal",
-        "cylinder": "metal",
-        "column": "metal",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "office": (
-            "swivel, rolling, wheeled, adjustable, height adjustable, upholstered, padded, padded "
-            "seat, padded back, high back, cushioned, 2 armrest, 2 arm, 5 wheel, 5 caster, 5 "
-            "castor, 5 spoke, 5 leg, star base, star shaped base, gas lift, modern, ergonomic, "
-            "shaped base"
-        ),
-    },
-    build=by_subtype(office=_office),
-)
+BUILD = by_subtype(office=_office)

@@ -5,7 +5,7 @@ from functools import partial
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, corners, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box
 from media_studio.modelling.sweeps import lathe
@@ -85,53 +85,4 @@ def _empty_shelf(variant: Variant) -> list[Part]:
     return [*parts("main", [*corners(post), *boards, *brace]), *parts("metal", corners(finial))]
 
 
-ARCHETYPE = Archetype(
-    name="shelf",
-    nouns={
-        "bookshelf": "books",
-        "bookcase": "books",
-        "book shelf": "books",
-        "library shelf": "books",
-        "shelf": "empty",
-        "rack": "empty",
-        "shelves": "empty",
-        "set of shelves": "empty",
-        "shelving": "empty",
-        "shelving unit": "empty",
-        "storage rack": "empty",
-    },
-    slots={
-        "main": "wood",
-        "metal": "brass",
-        "book1": "leather:maroon",
-        "book2": "leather:navy",
-        "book3": "leather:olive",
-        "book4": "leather",
-        "book5": "leather:tan",
-        "book6": "paper",
-        "book7": "gold",
-    },
-    slot_words={
-        "page": "book6",
-        "gilding": "book7",
-        "back": "main",
-        "frame": "main",
-        "post": "main",
-        "upright": "main",
-        "side": "main",
-        "board": "main",
-    },
-    counts={"books": {"shelf": (2, 8)}, "empty": {"shelf": (2, 8)}},
-    varies=frozenset({"looks", "height", "length"}),
-    traits={
-        "books": (
-            "tall, full, filled, rectangular, book, upright book, open, open front, freestanding, "
-            "back panel, cornice, plinth"
-        ),
-        "empty": (
-            "empty, open, tall, rectangular, 4 post, 4 leg, freestanding, open back, cross brace,"
-            " diagonal brace, finial, 4 finial, flat shelf, multi tier"
-        ),
-    },
-    build=by_subtype(books=_bookshelf, empty=_empty_shelf),
-)
+BUILD = by_subtype(books=_bookshelf, empty=_empty_shelf)

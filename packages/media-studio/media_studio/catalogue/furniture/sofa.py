@@ -6,7 +6,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.fittings import piped_cushion, turned_leg
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, corners, pair, parts
 from media_studio.modelling.solids import box, cushion
@@ -142,109 +142,11 @@ def _with_pillows(variant: Variant) -> list[Part]:
     return _sofa(seats, 0.66, variant) + parts("pillow", tilted)
 
 
-ARCHETYPE = Archetype(
-    name="sofa",
-    nouns={
-        "sofa": "sofa",
-        "couch": "sofa",
-        "settee": "loveseat",
-        "loveseat": "loveseat",
-        "love seat": "loveseat",
-        "armchair": "armchair",
-        "arm chair": "armchair",
-        "easy chair": "armchair",
-        "club chair": "armchair",
-        "reading chair": "armchair",
-        "accent chair": "armchair",
-        "fireside chair": "armchair",
-        "lounge chair": "armchair",
-        "recliner": "armchair",
-        "recliner chair": "armchair",
-        "wing chair": "wing",
-        "wingback chair": "wing",
-        "wingback": "wing",
-        "wing back chair": "wing",
-        "corner sofa": "corner",
-        "corner couch": "corner",
-        "sectional": "corner",
-        "sectional sofa": "corner",
-        "sectional couch": "corner",
-        "sofa bed": "sofa",
-        "chaise": "chaise",
-        "chaise longue": "chaise",
-        "chaise lounge": "chaise",
-        "fainting couch": "chaise",
-        "daybed": "chaise",
-    },
-    slots={
-        "main": "fabric:teal",
-        "cushion": "fabric:teal",
-        "pillow": "fabric:cream",
-        "legs": "wood",
-    },
-    main_slots=("main", "cushion"),
-    subtype_slots={
-        "armchair": {"main": "leather", "cushion": "leather"},
-        "wing": {"main": "fabric:olive", "cushion": "fabric:olive"},
-        "corner": {"main": "fabric:grey", "cushion": "fabric:grey"},
-        "chaise": {"main": "velvet:green", "cushion": "velvet:green", "pillow": "velvet:green"},
-    },
-    slot_words={
-        "cushion": "cushion",
-        "pillow": "pillow",
-        "leg": "legs",
-        "foot": "legs",
-        "bolster": "pillow",
-        "back": "main",
-        "backrest": "main",
-        "armrest": "main",
-        "arm": "main",
-        "frame": "main",
-        "base": "main",
-    },
-    styles=frozenset({"modern"}),
-    attributes=frozenset({"footrest"}),
-    only={"footrest": frozenset({"armchair", "wing"})},
-    counts={"sofa": {"seat": (2, 4), "seater": (2, 4), "pillow": (1, 4)}},
-    varies=frozenset({"looks", "height", "length"}),
-    traits={
-        "sofa": (
-            "upholstered, padded, cushioned, soft, 2 armrest, 2 arm, rolled arm, rolled armrest, "
-            "seat cushion, back cushion, plump cushion, 4 leg, turned leg, short leg, wide, low"
-        ),
-        "loveseat": (
-            "upholstered, padded, cushioned, soft, small, 2 seat, 2 seater, two seat, double, 2 "
-            "armrest, 2 arm, rolled arm, rolled armrest, 2 seat cushion, 2 back cushion, seat "
-            "cushion, back cushion, 4 cushion, 4 leg, turned leg, short leg"
-        ),
-        "armchair": (
-            "upholstered, padded, cushioned, soft, single, 1 seat, single seat, 2 armrest, 2 arm,"
-            " rolled arm, rolled armrest, wide armrest, seat cushion, back cushion, plump "
-            "cushion, backrest, turned leg, short leg, classic"
-        ),
-        "wing": (
-            "upholstered, padded, cushioned, soft, winged, high back, tall back, tall, 2 wing, "
-            "side wing, 1 seat, 2 armrest, 2 arm, rolled arm, rolled armrest, seat cushion, back "
-            "cushion, turned leg, short leg, classic, traditional"
-        ),
-        "corner": (
-            "l shaped, upholstered, padded, cushioned, soft, large, long, sectional, chaise "
-            "section, 2 pillow, 2 armrest, 2 arm, rolled arm, rolled armrest, seat cushion, back "
-            "cushion, turned leg, short leg, modular"
-        ),
-        "chaise": (
-            "upholstered, padded, cushioned, soft, long, low, asymmetrical, one armed, single "
-            "armrest, sloping back, curved back, sloped back, half back, 1 bolster, round bolster,"
-            " 1 pillow, round pillow, cylindrical pillow, bolster pillow, 4 leg, turned leg, seat "
-            "cushion, classic"
-        ),
-    },
-    build=by_subtype(
-        sofa=_with_pillows,
-        loveseat=lambda variant: _sofa(2, 0.62, variant),
-        armchair=_with_rest(lambda variant: _sofa(1, 0.6, variant)),
-        wing=_with_rest(_wing),
-        corner=_corner,
-        chaise=_chaise,
-    ),
+BUILD = by_subtype(
+    sofa=_with_pillows,
+    loveseat=lambda variant: _sofa(2, 0.62, variant),
+    armchair=_with_rest(lambda variant: _sofa(1, 0.6, variant)),
+    wing=_with_rest(_wing),
+    corner=_corner,
+    chaise=_chaise,
 )

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.fittings import boards, piped_cushion, turned_leg
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import around, corners, pair, parts
 from media_studio.modelling.solids import beam, box, torus
@@ -164,116 +164,14 @@ def _bean_bag(_: Variant) -> list[Part]:
     return parts("seat", [s.scaled(1.05, 0.88, 1.05) for s in (sack, *seams, loop)])
 
 
-_BAR = (
-    "round, round seat, tall, high, backless, padded, padded seat, cushioned seat, "
-    "cushioned, upholstered, 4 leg, curved leg, splayed leg, slender leg, footrest, foot "
-    "ring, ring footrest, round footrest, modern, armless"
-)
-"""What is to be seen of a bar stool."""
-
-
-ARCHETYPE = Archetype(
-    name="stool",
-    nouns={
-        "stool": "stool",
-        "wooden stool": "stool",
-        "milking stool": "stool",
-        "bar stool": "bar",
-        "barstool": "bar",
-        "wooden bar stool": "wooden_bar",
-        "wooden barstool": "wooden_bar",
-        "ottoman": "ottoman",
-        "footstool": "ottoman",
-        "foot stool": "ottoman",
-        "footrest": "ottoman",
-        "pouf": "pouf",
-        "pouffe": "pouf",
-        "bean bag": "bean_bag",
-        "beanbag": "bean_bag",
-        "bean bag chair": "bean_bag",
-        "beanbag chair": "bean_bag",
-        "bean bag seat": "bean_bag",
-        "bench": "bench",
-        "wooden bench": "bench",
-        "park bench": "park",
-        "garden bench": "park",
-        "pew": "pew",
-        "church pew": "pew",
-    },
-    slots={
-        "main": "wood",
-        "seat": "wood",
-        "back": "wood",
-        "metal": "iron:black",
-        "cushion": "fabric:crimson",
-    },
-    main_slots=("main", "seat", "back"),
-    subtype_slots={
-        "bar": {"main": "chrome", "seat": "leather:black"},
-        "wooden_bar": {"seat": "leather:black"},
-        "ottoman": {"seat": "velvet:teal"},
-        "pouf": {"seat": "leather:tan"},
-        "bean_bag": {"seat": "fabric:red"},
-        "bench": {"main": "plank", "seat": "plank"},
-    },
-    slot_words={
-        "seat": "seat",
-        "cushion": "seat",
-        "leg": "main",
-        "legs": "metal",
-        "armrest": "metal",
-        "backrest": "back",
-        "slat": "seat",
-        "slats": "back",
-        "frame": "metal",
-        "plank": "seat",
-        "trestle": "main",
-        "back": "back",
-        "foot": "main",
-        "rung": "main",
-    },
-    attributes=frozenset({"cushion"}),
-    only={"cushion": frozenset({"stool", "bench", "park"})},
-    counts={"stool": {"leg": (3, 5)}},
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "bean_bag": "soft, slouchy, squishy, round, large, legless, seam, comfy, cozy, loop",
-        "stool": (
-            "round, round seat, backless, splayed leg, angled leg, rung, crossbar,"
-            " dished seat, curved seat, armless"
-        ),
-        "bar": _BAR,
-        "wooden_bar": _BAR,
-        "ottoman": (
-            "square, padded, upholstered, cushioned, soft, low, 4 leg, short leg, turned leg, "
-            "backless, piped, piping"
-        ),
-        "pouf": (
-            "round, soft, padded, upholstered, low, backless, legless, puffy, button, 1 button, "
-            "seam, 8 seam, rounded"
-        ),
-        "bench": (
-            "long, low, backless, rustic, simple, armless, flat seat, plank seat, 2 leg, trestle "
-            "leg, 2 trestle, stretcher, straight"
-        ),
-        "park": (
-            "long, outdoor, public, slatted, slatted seat, slatted back, 9 slat, backrest, curved"
-            " leg, curved arm, curved armrest, 2 armrest, 2 arm, 4 leg, curved side, classic"
-        ),
-        "pew": (
-            "long, backrest, high back, straight back, flat seat, 2 side, side panel, curved side,"
-            " curved end, armless, 2 end"
-        ),
-    },
-    build=by_subtype(
-        stool=_stool,
-        bar=_bar,
-        wooden_bar=_bar,
-        ottoman=_ottoman,
-        pouf=_pouf,
-        bean_bag=_bean_bag,
-        bench=_bench,
-        park=_park,
-        pew=_pew,
-    ),
+BUILD = by_subtype(
+    stool=_stool,
+    bar=_bar,
+    wooden_bar=_bar,
+    ottoman=_ottoman,
+    pouf=_pouf,
+    bean_bag=_bean_bag,
+    bench=_bench,
+    park=_park,
+    pew=_pew,
 )

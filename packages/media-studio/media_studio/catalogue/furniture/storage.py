@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.modelling.fittings import framed, framed_panel, knob
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, corners, moved, pair, parts
 from media_studio.modelling.solids import beam, box
@@ -180,112 +179,12 @@ def _wall(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="storage furniture",
-    nouns=word_table(
-        {
-            "locker": "locker, metal locker, school locker, gym locker, steel locker",
-            "lockers": "lockers, row of lockers, school lockers",
-            "display": "display cabinet, glass cabinet, display case, vitrine, china cabinet,"
-            " curio cabinet, showcase, glass display case",
-            "television": "tv stand, tv cabinet, tv unit, media console, tv console,"
-            " television stand, media unit, entertainment center, tv table, television cabinet",
-            "shoes": "shoe rack, shoe shelf, shoe stand",
-            "wine": "wine rack, wine shelf, bottle rack",
-            "wall": "wall shelf, floating shelf, hanging shelf, wall mounted shelf",
-        }
-    ),
-    slots={
-        "main": "wood",
-        "door": "wood",
-        "shelf": "wood",
-        "legs": "wood",
-        "bracket": "iron",
-        "glass": "glass",
-        "metal": "brass",
-        "dark": "paint:black",
-        "label": "paper",
-        "bottle": "glass:green",
-        "foil": "paint:maroon",
-    },
-    main_slots=("main", "door", "legs"),
-    subtype_slots={
-        "locker": {"main": "paint:blue", "door": "paint:blue", "metal": "steel"},
-        "lockers": {"main": "paint:blue", "door": "paint:blue", "metal": "steel"},
-        "display": {"shelf": "glass"},
-        "wall": {"metal": "steel"},
-    },
-    slot_words={
-        "door": "door",
-        "shelf": "shelf",
-        "tier": "shelf",
-        "slat": "shelf",
-        "leg": "legs",
-        "glass": "glass",
-        "pane": "glass",
-        "knob": "metal",
-        "handle": "metal",
-        "latch": "metal",
-        "vent": "dark",
-        "bracket": "bracket",
-        "bottle": "bottle",
-        "board": "main",
-        "frame": "main",
-        "number plate": "label",
-        "name plate": "label",
-        "vent slot": "dark",
-        "slot": "dark",
-        "screw": "metal",
-    },
-    attributes=frozenset({"full"}),
-    only={"full": frozenset({"wine"})},
-    extras={"wine": frozenset({"bottle", "wine"})},
-    counts={
-        "locker": {"door": (1, 8)},
-        "lockers": {"door": (2, 8)},
-        "display": {"shelf": (1, 6)},
-        "television": {"door": (1, 6)},
-        "shoes": {"shelf": (2, 6), "tier": (2, 6)},
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "locker": (
-            "tall, narrow, rectangular, closed, closed door, single, latch, name plate, number "
-            "plate, label, vent, vent slot, ventilation slot, upright, boxy"
-        ),
-        "lockers": (
-            "tall, rectangular, closed, closed door, narrow door, latch, name plate, number "
-            "plate, label, vent, vent slot, ventilation slot, boxy"
-        ),
-        "display": (
-            "tall, rectangular, transparent, empty, closed, closed door, 2 door, double door, "
-            "framed, framed door, 2 knob, 4 leg, short leg, knob"
-        ),
-        "television": (
-            "low, long, wide, rectangular, modern, mid century, scandinavian, open shelf, middle "
-            "shelf, 4 leg, tapered leg, splayed leg, angled leg, closed door, panelled door, "
-            "round knob, knob"
-        ),
-        "shoes": (
-            "open, low, empty, slatted, slatted shelf, rectangular, freestanding, 4 post, 4 leg, "
-            "wide"
-        ),
-        "wine": (
-            "lattice, grid, gridded, square, square slot, 16 slot, 16 compartment, 16 hole, 16 "
-            "cubby, 4 row, 4 column, open, slatted, stackable, countertop"
-        ),
-        "wall": (
-            "wall mounted, mounted, simple, flat, straight, rectangular, long, empty, 2 bracket, "
-            "support bracket, screw, single, narrow"
-        ),
-    },
-    build=by_subtype(
-        locker=lambda variant: _lockers(variant, 1),
-        lockers=lambda variant: _lockers(variant, 3),
-        display=_display,
-        television=_television,
-        shoes=_shoes,
-        wine=_wine,
-        wall=_wall,
-    ),
+BUILD = by_subtype(
+    locker=lambda variant: _lockers(variant, 1),
+    lockers=lambda variant: _lockers(variant, 3),
+    display=_display,
+    television=_television,
+    shoes=_shoes,
+    wine=_wine,
+    wall=_wall,
 )

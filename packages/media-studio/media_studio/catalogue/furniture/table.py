@@ -8,7 +8,7 @@ from media_studio.catalogue.modelling.fittings import (
     turned_leg,
 )
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, corners, each, pair, parts
 from media_studio.modelling.solids import beam, box, torus
@@ -214,128 +214,14 @@ def _school(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="table",
-    nouns={
-        "table": "dining",
-        "dining table": "dining",
-        "kitchen table": "dining",
-        "coffee table": "coffee",
-        "low table": "coffee",
-        "round table": "round",
-        "pedestal table": "round",
-        "side table": "side",
-        "end table": "side",
-        "desk": "desk",
-        "writing desk": "desk",
-        "office desk": "desk",
-        "computer desk": "desk",
-        "console table": "console",
-        "hall table": "console",
-        "entry table": "console",
-        "hallway table": "console",
-        "vanity": "vanity",
-        "vanity table": "vanity",
-        "vanity desk": "vanity",
-        "dressing table": "vanity",
-        "makeup table": "vanity",
-        "makeup vanity": "vanity",
-        "standing desk": "standing",
-        "height adjustable desk": "standing",
-        "sit stand desk": "standing",
-        "school desk": "school",
-        "student desk": "school",
-        "classroom desk": "school",
-        "school table": "school",
-    },
-    slots={
-        "main": "wood",
-        "top": "wood",
-        "drawer": "wood",
-        "metal": "brass",
-        "mirror": "chrome",
-    },
-    main_slots=("main", "top", "drawer"),
-    subtype_slots={
-        "standing": {"main": "paint:black", "metal": "plastic:black"},
-        "school": {"main": "steel", "metal": "wood:brown"},
-    },
-    slot_words={
-        "leg": "main",
-        "frame": "main",
-        "top": "top",
-        "tabletop": "top",
-        "knob": "metal",
-        "handle": "metal",
-        "drawer": "drawer",
-        "mirror": "mirror",
-        "tray": "main",
-        "base": "main",
-        "pedestal": "main",
-        "shelf": "main",
-        "column": "main",
-        "apron": "main",
-        "button": "metal",
-        "control panel": "metal",
-    },
-    counts={
-        "desk": {"drawer": (1, 9)},
-        "console": {"drawer": (1, 4)},
-        "vanity": {"drawer": (1, 5)},
-    },
-    styles=frozenset({"modern", "rustic", "ornate"}),
-    attributes=frozenset({"round", "legs"}),
-    only={
-        "round": frozenset({"dining", "coffee", "round", "side", "vanity"}),
-        "legs": frozenset({"desk", "dining", "coffee", "round"}),
-    },
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "dining": (
-            "4 leg, rectangular, flat, flat top, rectangular top, long, apron, empty, square leg,"
-            " large"
-        ),
-        "coffee": (
-            "4 leg, low, rectangular, flat top, rectangular top, 1 shelf, lower shelf, bottom "
-            "shelf, apron, short leg, 2 tier, empty"
-        ),
-        "round": (
-            "round, circular, round top, circular top, pedestal, pedestal base, central pedestal, "
-            "single pedestal, central leg, center leg, turned pedestal, 4 foot, empty, flat top"
-        ),
-        "side": (
-            "round, circular, small, round top, circular top, 3 leg, three legged, splayed leg, "
-            "angled leg, tapered leg, slender leg, raised rim, rim, empty"
-        ),
-        "desk": "rectangular, flat top, large, wide, knob, kneehole, rectangular top, empty",
-        "console": (
-            "narrow, slim, long, tall, rectangular, 4 leg, tapered leg, 1 shelf, lower shelf, "
-            "bottom shelf, flat top, knob, slender leg"
-        ),
-        "vanity": (
-            "1 mirror, large mirror, framed mirror, attached mirror, upright mirror, 4 leg, "
-            "tapered leg, knob, rectangular, flat top"
-        ),
-        "standing": (
-            "tall, high, adjustable, height adjustable, electric, modern, minimalist, "
-            "rectangular, flat top, 2 leg, t shaped leg, 2 foot, 2 column, telescopic leg, "
-            "telescoping leg, control panel, empty, t leg, shaped leg"
-        ),
-        "school": (
-            "rectangular, flat top, book tray, storage tray, shelf, book shelf, open shelf, under"
-            " shelf, pencil groove, groove, tubular, tubular leg, tubular frame, thin leg, "
-            "single, small"
-        ),
-    },
-    build=by_subtype(
-        dining=_dining,
-        coffee=_coffee,
-        round=_round,
-        side=_side,
-        desk=_desk,
-        console=_console,
-        vanity=_vanity,
-        standing=_standing,
-        school=_school,
-    ),
+BUILD = by_subtype(
+    dining=_dining,
+    coffee=_coffee,
+    round=_round,
+    side=_side,
+    desk=_desk,
+    console=_console,
+    vanity=_vanity,
+    standing=_standing,
+    school=_school,
 )

@@ -2,7 +2,7 @@
 
 from media_studio.catalogue.modelling.fittings import piped_cushion
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, symmetric
 from media_studio.modelling.shape import pair, parts
 from media_studio.modelling.solids import box, cushion, ellipsoid
@@ -68,37 +68,4 @@ def _stone(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="throne",
-    nouns={"throne": "royal", "royal throne": "royal", "stone throne": "stone"},
-    slots={"main": "wood", "trim": "gold", "cushion": "velvet:crimson", "gem": "gem:red"},
-    subtype_slots={"stone": {"main": "stone", "cushion": "fur"}},
-    slot_words={
-        "cushion": "cushion",
-        "seat": "cushion",
-        "gem": "gem",
-        "jewel": "gem",
-        "backrest": "cushion",
-        "armrest": "main",
-        "arm": "main",
-        "step": "main",
-        "finial": "trim",
-        "ball": "trim",
-        "base": "main",
-        "fur": "cushion",
-    },
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "royal": (
-            "high back, tall back, tall, ornate, medieval, padded, padded seat, padded back, "
-            "upholstered, cushioned, 2 armrest, 2 arm, 5 gem, 5 jewel, jeweled, jewelled, gem "
-            "encrusted, finial, ball finial, step, raised base, pointed back, cushioned seat"
-        ),
-        "stone": (
-            "high back, tall back, tall, massive, medieval, ancient, blocky, stepped back, "
-            "stepped, 2 step, 2 armrest, 2 arm, 1 gem, 1 jewel, cushioned seat, rough, "
-            "raised base"
-        ),
-    },
-    build=by_subtype(royal=_throne, stone=_stone),
-)
+BUILD = by_subtype(royal=_throne, stone=_stone)

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.catalogue.modelling.housing import basin, body, dial, panel, slab
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import moved, pair, parts
 from media_studio.modelling.solids import box
 from media_studio.modelling.sweeps import cylinder, loft, rod, superellipse, tube
@@ -181,86 +181,8 @@ def _towel(width: float, drop: float, slot: str) -> list[Part]:
     return [loft(rings, crease=60).part(slot), *parts("trim", stripes)]
 
 
-ARCHETYPE = Archetype(
-    name="bathroom",
-    nouns={
-        "toilet": "toilet",
-        "lavatory": "toilet",
-        "water closet": "toilet",
-        "toilet bowl": "toilet",
-        "loo": "toilet",
-        "shower": "shower",
-        "shower cabin": "shower",
-        "shower cubicle": "shower",
-        "shower stall": "shower",
-        "towel rack": "towel_rack",
-        "towel rail": "towel_rack",
-        "towel stand": "towel_rack",
-    },
-    slots={
-        "main": "ceramic:white",
-        "seat": "plastic:white",
-        "lid": "plastic:white",
-        "metal": "chrome",
-        "head": "chrome",
-        "tile": "ceramic:cyan",
-        "towel": "fabric:turquoise",
-        "second": "fabric:white",
-        "trim": "fabric:navy",
-        "water": "water",
-        "glass": "glass",
-    },
-    subtype_slots={
-        "towel_rack": {"main": "chrome"},
-    },
-    slot_words={
-        "seat": "seat",
-        "lid": "lid",
-        "tap": "metal",
-        "faucet": "metal",
-        "feet": "metal",
-        "towel": "towel",
-        "tile": "tile",
-        "glass": "glass",
-        "tank": "main",
-        "cistern": "main",
-        "bowl": "main",
-        "button": "metal",
-        "hinge": "metal",
-        "knob": "metal",
-        "shower head": "head",
-        "showerhead": "head",
-        "head": "head",
-        "hose": "metal",
-        "frame": "metal",
-        "tray": "main",
-        "bar": "main",
-        "rail": "main",
-        "stripe": "trim",
-        "pipe": "metal",
-        "drain": "metal",
-    },
-    extras={"towel_rack": frozenset({"towel"})},
-    varies=frozenset({"looks"}),
-    traits={
-        "toilet": (
-            "open, open lid, raised lid, cistern, tank, water tank, flush button, button, 1 "
-            "button, oval seat, oval, oval bowl, rounded, bowl, pedestal, modern, floor standing, "
-            "standard, flush"
-        ),
-        "shower": (
-            "square, framed, modern, enclosed, 1 shower head, round shower head, rain shower, rain"
-            " head, overhead shower, hand shower, handheld shower, hose, tiled, tiled wall, square"
-            " tile, 36 tile, tray, base, 2 knob, 2 dial, 2 tap, handle, long handle, drain, "
-            "corner, round head, shower head"
-        ),
-        "towel_rack": (
-            "freestanding, 3 bar, 3 rail, 3 tier, tiered, curved, curved side, horizontal bar"
-        ),
-    },
-    build=by_subtype(
-        toilet=_toilet,
-        shower=_shower,
-        towel_rack=_towel_rack,
-    ),
+BUILD = by_subtype(
+    toilet=_toilet,
+    shower=_shower,
+    towel_rack=_towel_rack,
 )

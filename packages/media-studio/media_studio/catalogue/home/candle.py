@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, moved, parts
 from media_studio.modelling.sweeps import lathe, sleeve, tube, vessel
 
@@ -122,87 +122,10 @@ def _candelabra(_: Variant) -> list[Part]:
     return made
 
 
-ARCHETYPE = Archetype(
-    name="candle",
-    nouns={
-        "candle": "pillar",
-        "scented candle": "scented",
-        "jar candle": "scented",
-        "candle jar": "scented",
-        "candlestick": "candlestick",
-        "candle holder": "chamber",
-        "candleholder": "chamber",
-        "candelabra": "candelabra",
-        "candelabrum": "candelabra",
-        "menorah": "candelabra",
-    },
-    slots={
-        "main": "brass",
-        "wax": "wax",
-        "flame": "glow:golden",
-        "wick": "paint:black",
-        "jar": "glass",
-        "pillar": "wax",
-        "plate": "iron",
-        "label": "paper",
-    },
-    main_slots=("main", "pillar"),
-    subtype_slots={"candelabra": {"main": "gold"}, "pillar": {"plate": "iron"}},
-    attributes=frozenset({"jar"}),
-    only={"jar": frozenset({"pillar"})},
-    slot_words={
-        "jar": "jar",
-        "glass": "jar",
-        "label": "label",
-        "candle": "wax",
-        "candles": "pillar",
-        "waxes": "pillar",
-        "wax": "wax",
-        "flame": "flame",
-        "plate": "plate",
-        "plates": "main",
-        "arm": "main",
-        "base": "main",
-        "stem": "main",
-        "dish": "main",
-        "saucer": "main",
-        "handle": "main",
-        "branch": "main",
-        "drip": "wax",
-    },
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "pillar": (
-            "lit, burning, round, cylindrical, thick, melting, melted, dripping, wax drip, drip, "
-            "melted wax, single, 1 flame, 1 wick, round plate, flat plate, short, dripping wax"
-        ),
-        "scented": (
-            "lit, burning, round, cylindrical, label, front label, 1 flame, 1 wick, single, "
-            "short, wide, open"
-        ),
-        "candlestick": (
-            "lit, burning, tall, slender, thin, tapered, round, round base, wide base, turned "
-            "stem, ornate stem, drip tray, drip pan, dripping, dripping wax, 1 candle, single, "
-            "tall candle, thin candle, taper candle, lit candle, burning candle, 1 flame, "
-            "classic, antique, vintage, turned"
-        ),
-        "chamber": (
-            "lit, burning, round, low, round dish, shallow dish, saucer, ring handle, loop "
-            "handle, finger loop, 1 handle, finger ring, dripping, dripping wax, 1 candle, "
-            "single, 1 flame, vintage, old fashioned, antique"
-        ),
-        "candelabra": (
-            "lit, burning, 5 candle, 5 arm, 5 branch, 5 flame, multi armed, branched, "
-            "symmetrical, curved arm, tall, round base, wide base, ornate, antique, vintage, "
-            "victorian, gothic, classic, dripping, dripping wax, tall candle, lit candle, burning"
-            " candle"
-        ),
-    },
-    build=by_subtype(
-        pillar=_pillar,
-        scented=lambda _: _jar(),
-        candlestick=_candlestick,
-        chamber=_chamber,
-        candelabra=_candelabra,
-    ),
+BUILD = by_subtype(
+    pillar=_pillar,
+    scented=lambda _: _jar(),
+    candlestick=_candlestick,
+    chamber=_chamber,
+    candelabra=_candelabra,
 )

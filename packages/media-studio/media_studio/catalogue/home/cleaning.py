@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.housing import slab
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import around, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -248,131 +248,13 @@ def _plunger(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="cleaning",
-    nouns={
-        "broom": "broom",
-        "broomstick": "broom",
-        "witch broom": "broom",
-        "besom": "broom",
-        "mop": "mop",
-        "floor mop": "mop",
-        "dustpan": "dustpan",
-        "dust pan": "dustpan",
-        "dustpan and brush": "dustpan_set",
-        "dustpan and hand brush": "dustpan_set",
-        "pedal bin": "trash_bin",
-        "kitchen bin": "trash_bin",
-        "step bin": "trash_bin",
-        "bathroom bin": "trash_bin",
-        "waste basket": "waste_basket",
-        "wastebasket": "waste_basket",
-        "wastepaper basket": "waste_basket",
-        "waste paper basket": "waste_basket",
-        "paper bin": "waste_basket",
-        "ironing board": "ironing_board",
-        "iron board": "ironing_board",
-        "plunger": "plunger",
-        "toilet plunger": "plunger",
-    },
-    slots={
-        "main": "fabric:crimson",
-        "second": "fabric:cream",
-        "trim": "fabric:navy",
-        "fringe": "fabric:cream",
-        "handle": "wood",
-        "metal": "steel",
-    },
-    subtype_slots={
-        "broom": {"main": "wicker", "trim": "fabric:red"},
-        "mop": {"main": "fabric:white", "trim": "plastic:blue"},
-        "dustpan": {"main": "plastic:red", "fringe": "fur:black"},
-        "dustpan_set": {"main": "plastic:red", "fringe": "fur:black"},
-        "trash_bin": {"main": "steel", "trim": "plastic:black"},
-        "waste_basket": {"main": "iron:black", "second": "paper:white"},
-        "ironing_board": {"main": "fabric:cyan", "second": "fabric:white", "trim": "rubber:black"},
-        "plunger": {"main": "rubber:red"},
-    },
-    slot_words={
-        "border": "trim",
-        "fringe": "fringe",
-        "handle": "handle",
-        "bristle": "main",
-        "tassel": "trim",
-        "mantel": "handle",
-        "lid": "trim",
-        "rung": "main",
-        "step": "main",
-        "paper ball": "second",
-        "crumpled paper": "second",
-        "stick": "handle",
-        "straw": "main",
-        "twig": "main",
-        "binding": "trim",
-        "band": "trim",
-        "tie": "trim",
-        "twine": "trim",
-        "string": "main",
-        "strand": "main",
-        "mop head": "main",
-        "brush": "handle",
-        "pedal": "trim",
-        "foot pedal": "trim",
-        "body": "main",
-        "wire": "main",
-        "leg": "metal",
-        "frame": "metal",
-        "top": "main",
-        "dot": "second",
-        "spot": "second",
-        "foot": "trim",
-        "cover": "main",
-    },
-    extras={"dustpan": frozenset({"brush"}), "waste_basket": frozenset({"paper"})},
-    varies=frozenset({"looks"}),
-    traits={
-        "broom": (
-            "long handle, long, rustic, traditional, old fashioned, round, witch's, bundled, "
-            "bound, flared, bristle, twig, bristly, round handle"
-        ),
-        "mop": (
-            "long handle, long, string, stringy, round head, mop head, strand, fluffy head, "
-            "straight handle, knob"
-        ),
-        "dustpan": (
-            "flat, small, rectangular, short handle, handle, 1 handle, open, rim, shallow, scoop "
-            "shaped"
-        ),
-        "dustpan_set": (
-            "flat, small, rectangular, short handle, 1 brush, hand brush, small brush, bristle, "
-            "brush handle"
-        ),
-        "trash_bin": (
-            "round, cylindrical, closed, closed lid, domed lid, lid, 1 lid, round lid, foot pedal,"
-            " pedal, 1 pedal, handle, knob, tall, step on, base"
-        ),
-        "waste_basket": (
-            "round, wire, tapered, open, open top, cylindrical, 5 ring, ring, rim, small, see "
-            "through"
-        ),
-        "ironing_board": (
-            "long, flat, pointed, pointed end, tapered end, rounded end, padded, folding, "
-            "foldable, unfolded, crossed leg, x shaped leg, 4 leg, adjustable, 4 foot, narrow, x "
-            "leg, shaped leg"
-        ),
-        "plunger": (
-            "1 cup, suction cup, round cup, bell shaped cup, long handle, straight handle, round,"
-            " rim, simple, straight, bell cup, shaped cup"
-        ),
-    },
-    build=by_subtype(
-        broom=_broom,
-        mop=_mop,
-        dustpan=_dustpan,
-        dustpan_set=_dustpan_set,
-        trash_bin=_trash_bin,
-        waste_basket=_waste_basket,
-        ironing_board=_ironing_board,
-        plunger=_plunger,
-    ),
+BUILD = by_subtype(
+    broom=_broom,
+    mop=_mop,
+    dustpan=_dustpan,
+    dustpan_set=_dustpan_set,
+    trash_bin=_trash_bin,
+    waste_basket=_waste_basket,
+    ironing_board=_ironing_board,
+    plunger=_plunger,
 )

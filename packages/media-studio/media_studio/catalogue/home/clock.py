@@ -2,7 +2,7 @@
 
 from media_studio.catalogue.modelling.fittings import framed_panel
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, symmetric
 from media_studio.modelling.shape import Shape, around, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -170,77 +170,4 @@ def _hourglass(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="clock",
-    nouns={
-        "clock": "wall",
-        "wall clock": "wall",
-        "alarm clock": "alarm",
-        "grandfather clock": "grandfather",
-        "longcase clock": "grandfather",
-        "hourglass": "hourglass",
-        "sand timer": "hourglass",
-    },
-    slots={
-        "main": "wood",
-        "dial": "paper:cream",
-        "hands": "paint:black",
-        "metal": "brass",
-        "bell": "brass",
-        "glass": "glass",
-        "sand": "sand",
-    },
-    subtype_slots={"alarm": {"main": "paint:red"}},
-    slot_words={
-        "dial": "dial",
-        "face": "dial",
-        "hand": "hands",
-        "bell": "bell",
-        "bells": "metal",
-        "sand": "sand",
-        "frame": "main",
-        "rim": "main",
-        "case": "main",
-        "body": "main",
-        "mark": "hands",
-        "hour mark": "hands",
-        "leg": "metal",
-        "foot": "metal",
-        "handle": "metal",
-        "hammer": "metal",
-        "pendulum": "metal",
-        "weight": "metal",
-        "finial": "metal",
-        "cabinet": "main",
-        "base": "main",
-        "post": "main",
-        "pillar": "main",
-        "bulb": "glass",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "wall": (
-            "round, circular, analog, analogue, simple, classic, 2 hand, hour hand, minute hand, "
-            "clock hand, 12 mark, 12 hour mark, hour marker, round frame, round dial, round face,"
-            " wall mounted"
-        ),
-        "alarm": (
-            "round, analog, analogue, retro, vintage, classic, old fashioned, twin bell, 2 bell, "
-            "2 foot, 2 leg, 1 handle, top handle, carrying handle, hammer, striker, 2 hand, 12 "
-            "mark, 12 hour mark, hour hand, minute hand, round dial, round face, small, "
-            "mechanical"
-        ),
-        "grandfather": (
-            "tall, antique, vintage, victorian, classic, traditional, old fashioned, analog, "
-            "analogue, freestanding, 1 pendulum, round pendulum, 2 weight, round dial, round face,"
-            " 3 finial, 2 column, pediment, panelled, panelled base, door, framed door, 2 hand, 12"
-            " mark, hour hand, minute hand, ornate, mechanical, long, hanging weight"
-        ),
-        "hourglass": (
-            "falling sand, flowing sand, running, 2 bulb, 3 post, 3 pillar, 3 column, round base,"
-            " round plate, turned post, turned, antique, vintage, classic, old fashioned, "
-            "symmetrical, small"
-        ),
-    },
-    build=by_subtype(wall=_wall, alarm=_alarm, grandfather=_grandfather, hourglass=_hourglass),
-)
+BUILD = by_subtype(wall=_wall, alarm=_alarm, grandfather=_grandfather, hourglass=_hourglass)

@@ -1,7 +1,7 @@
 """Coat racks and hangers."""
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import around, each, pair, parts
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import cylinder, lathe, rod, sleeve, tube
@@ -85,48 +85,4 @@ def _hanger(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="hanger",
-    nouns={
-        "coat rack": "coat_rack",
-        "coat stand": "coat_rack",
-        "coat hook": "coat_rack",
-        "hat stand": "coat_rack",
-        "hat rack": "coat_rack",
-        "hall tree": "coat_rack",
-        "hanger": "hanger",
-        "coat hanger": "hanger",
-        "clothes hanger": "hanger",
-        "cloth hanger": "hanger",
-    },
-    slots={"main": "wood:brown", "second": "fabric:tan", "trim": "fabric:navy", "metal": "brass"},
-    subtype_slots={"hanger": {"main": "wood", "metal": "steel"}},
-    slot_words={
-        "hat": "second",
-        "hook": "metal",
-        "hooks": "main",
-        "leg": "main",
-        "post": "main",
-        "stand": "main",
-        "knob": "metal",
-        "bar": "main",
-        "arm": "main",
-        "peg": "main",
-        "tip": "metal",
-    },
-    extras={"coat_rack": frozenset({"hat"})},
-    varies=frozenset({"looks"}),
-    traits={
-        "coat_rack": (
-            "tall, freestanding, upright, turned, classic, traditional, vintage, 4 leg, curved "
-            "leg, splayed leg, 8 hook, 8 peg, curved hook, upper hook, lower hook, double hook, "
-            "ball tip, round tip, rounded tip, round knob, knob, central post, round post, turned"
-            " post"
-        ),
-        "hanger": (
-            "1 hook, curved hook, hook, swivel hook, triangular, curved, curved shoulder, sloped "
-            "shoulder, bar, 1 bar, horizontal bar, trouser bar, pants bar, empty, single, simple"
-        ),
-    },
-    build=by_subtype(coat_rack=_coat_rack, hanger=_hanger),
-)
+BUILD = by_subtype(coat_rack=_coat_rack, hanger=_hanger)

@@ -7,7 +7,7 @@ from media_studio.catalogue.modelling.flame import flame
 from media_studio.catalogue.modelling.housing import panel
 from media_studio.modelling.blob import Limb, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder, rod, tube
@@ -177,71 +177,4 @@ def _christmas(variant: Variant) -> list[Part]:
     return [*plain, *_candlesticks(), *socks, *_garland(), *_wreath()]
 
 
-_DECORATIONS = {
-    "stocking": "stocking", "sock": "stocking", "bow": "stocking", "garland": "garland",
-    "wreath": "garland", "bauble": "bauble", "ornament": "bauble", "cuff": "fringe",
-    "candle": "fringe",
-}  # fmt: skip
-
-ARCHETYPE = Archetype(
-    name="fireplace",
-    nouns={
-        "fireplace": "fireplace",
-        "hearth": "fireplace",
-        "stone fireplace": "fireplace",
-        "christmas fireplace": "christmas",
-        "christmas hearth": "christmas",
-        "festive fireplace": "christmas",
-        "christmas mantel": "christmas",
-        "christmas mantelpiece": "christmas",
-        "holiday fireplace": "christmas",
-        "decorated fireplace": "christmas",
-        "xmas fireplace": "christmas",
-        "fireplace with stockings": "christmas",
-        "fireplace with christmas stockings": "christmas",
-    },
-    slots={
-        "main": "stone",
-        "second": "brick",
-        "fringe": "wax",
-        "handle": "wood",
-        "metal": "iron:black",
-        "log": "bark",
-        "fire": "glow:orange",
-        "light": "glow:yellow",
-        "stocking": "fabric:red",
-        "garland": "leaf",
-        "bauble": "gold",
-    },
-    counts={"christmas": {"stocking": (1, 6)}},
-    traits={
-        "fireplace": (
-            "lit, burning, open, crackling, rustic, traditional, classic, mantel, mantelpiece, "
-            "mantel shelf, grate, log, 3 log, burning log, stacked log, surround, hearth, lintel, "
-            "flame, fire, burning fire, warm, rectangular opening, rectangular"
-        ),
-        "christmas": (
-            "burning, lit, cozy, warm, festive, decorated, log, mantel, christmas stocking, "
-            "christmas wreath, christmas garland, string light, fairy light, candle, 2 candle, "
-            "bow"
-        ),
-    },
-    slot_words={
-        "flame": "fire",
-        "mantel": "handle",
-        "grate": "metal",
-        "shelf": "handle",
-        "mantelpiece": "handle",
-        "mantle": "handle",
-        "hearth": "main",
-        "surround": "main",
-        "stone": "main",
-        "brick": "second",
-        "firebox": "second",
-        "ember": "fire",
-        **_DECORATIONS,
-    },
-    extras={"fireplace": frozenset({"clock", "candle", "candlestick"})},
-    varies=frozenset({"looks"}),
-    build=by_subtype(fireplace=_fireplace, christmas=_christmas),
-)
+BUILD = by_subtype(fireplace=_fireplace, christmas=_christmas)

@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.modelling.housing import disc, dome
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import around, moved, pair, parts
 from media_studio.modelling.solids import ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder, lathe, rod, sleeve, tube
@@ -184,129 +183,13 @@ def _spot(_: Variant) -> list[Part]:
     return [rail.part("metal"), *(part for spot in spots for part in spot)]
 
 
-ARCHETYPE = Archetype(
-    name="fitted lamp",
-    nouns=word_table(
-        {
-            "pendant": "pendant lamp, pendant light, hanging lamp, hanging light,"
-            " ceiling pendant, hanging pendant lamp, hanging ceiling lamp",
-            "ceiling": "ceiling lamp, ceiling light, flush mount light, flush ceiling light",
-            "wall": "wall lamp, wall light, wall sconce, sconce, candle sconce",
-            "oil": "oil lamp, kerosene lamp, paraffin lamp, hurricane lamp, gas lamp",
-            "salt": "salt lamp, himalayan salt lamp, salt crystal lamp",
-            "string": "string of lights, string lights, fairy lights,"
-            " light chain, string light, party lights",
-            "spotlight": "spotlight, ceiling spotlight",
-            "spot": "track light, spotlights, track lighting, ceiling spotlights",
-        }
-    ),
-    slots={
-        "main": "brass",
-        "shade": "paint:black",
-        "metal": "brass",
-        "cord": "fabric:black",
-        "light": "glow",
-        "glass": "glass",
-        "wax": "wax",
-        "wick": "paint:black",
-        "base": "wood",
-    },
-    main_slots=("main", "shade", "metal"),
-    subtype_slots={
-        "ceiling": {"shade": "glow"},
-        "wall": {"shade": "fabric:cream"},
-        "salt": {"shade": "glow:orange"},
-        "string": {"shade": "glow:golden", "cord": "rubber"},
-        "spotlight": {"shade": "paint:white", "metal": "steel"},
-        "spot": {"shade": "paint:white", "metal": "steel"},
-    },
-    slot_words={
-        "shade": "shade",
-        "lampshade": "shade",
-        "dome": "shade",
-        "cord": "cord",
-        "cable": "cord",
-        "wire": "cord",
-        "bulb": "light",
-        "bulbs": "shade",
-        "light": "shade",
-        "flame": "light",
-        "chimney": "glass",
-        "arm": "metal",
-        "bracket": "metal",
-        "frame": "metal",
-        "base": "base",
-        "stand": "base",
-        "candle": "wax",
-        "crystal": "shade",
-        "post": "base",
-        "pole": "base",
-        "rock": "shade",
-        "salt": "shade",
-        "lens": "light",
-        "housing": "shade",
-        "head": "shade",
-        "body": "main",
-        "rail": "metal",
-        "track": "metal",
-        "knob": "metal",
-        "burner": "metal",
-        "ring": "metal",
-        "spot": "shade",
-        "plate": "metal",
-        "backplate": "metal",
-    },
-    attributes=frozenset({"candle"}),
-    only={"candle": frozenset({"wall"})},
-    extras={"string": frozenset({"post", "pole"})},
-    counts={"string": {"bulb": (3, 20), "light": (3, 20)}},
-    varies=frozenset({"looks"}),
-    traits={
-        "pendant": (
-            "round, domed, dome shaped, dome shade, round shade, open shade, "
-            "single, 1 bulb, 1 light, long cord, hanging, ceiling rose, ceiling mount, "
-            "industrial, modern, shaped shade"
-        ),
-        "ceiling": (
-            "round, circular, domed, dome shaped, bowl shaped, shallow, flush, flat, lit, on, "
-            "glowing, round shade, ring, finial, 1 knob, ceiling mounted"
-        ),
-        "wall": (
-            "wall mounted, 1 arm, curved arm, oval backplate, "
-            "oval plate, backplate, wall plate, mounting plate, single, 1 light, "
-            "vintage, classic, traditional"
-        ),
-        "oil": (
-            "lit, burning, 1 flame, chimney, tall chimney, clear chimney, wick, wick wheel, round"
-            " base, bulbous, bulbous base, rounded, burner, knob, vintage, antique, old "
-            "fashioned, victorian, retro, classic"
-        ),
-        "salt": (
-            "lit, glowing, on, rough, irregular, rough surface, natural, round base, rock, "
-            "crystal, base, organic"
-        ),
-        "string": (
-            "lit, glowing, on, hanging, draped, sagging, outdoor, festive, party, 2 post, 2 pole,"
-            " small bulb, round bulb, hanging bulb, round base"
-        ),
-        "spotlight": (
-            "adjustable, tilted, angled, round, cylindrical, lit, on, single, 1 light, 1 lamp, 1 "
-            "spot, modern, ceiling mounted, small, round base"
-        ),
-        "spot": (
-            "adjustable, tilted, angled, cylindrical, lit, on, modern, 3 light, 3 lamp, 3 spot, 3"
-            " spotlight, 3 head, 3 bulb, 1 rail, 1 track, long rail, horizontal rail, straight "
-            "rail, ceiling mounted, cylindrical head, adjustable head"
-        ),
-    },
-    build=by_subtype(
-        pendant=_pendant,
-        ceiling=_ceiling,
-        wall=_wall,
-        oil=_oil,
-        salt=_salt,
-        string=_lights,
-        spotlight=_spotlight,
-        spot=_spot,
-    ),
+BUILD = by_subtype(
+    pendant=_pendant,
+    ceiling=_ceiling,
+    wall=_wall,
+    oil=_oil,
+    salt=_salt,
+    string=_lights,
+    spotlight=_spotlight,
+    spot=_spot,
 )

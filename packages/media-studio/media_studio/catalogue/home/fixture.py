@@ -6,7 +6,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.housing import basin, body, dome, slab
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import (
@@ -171,89 +171,9 @@ def _faucet(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="fixture",
-    nouns={
-        "bath": "bathtub",
-        "bathtub": "bathtub",
-        "bath tub": "bathtub",
-        "bubble bath": "bubble_bath",
-        "clawfoot tub": "bathtub",
-        "clawfoot bathtub": "bathtub",
-        "claw foot bathtub": "bathtub",
-        "claw foot tub": "bathtub",
-        "freestanding bathtub": "bathtub",
-        "sink": "sink",
-        "bathroom sink": "sink",
-        "washbasin": "sink",
-        "wash basin": "sink",
-        "basin": "sink",
-        "pedestal sink": "sink",
-        "faucet": "faucet",
-        "water tap": "faucet",
-        "water faucet": "faucet",
-        "sink faucet": "faucet",
-    },
-    slots={
-        "main": "ceramic:white",
-        "metal": "chrome",
-        "trim": "fabric:navy",
-        "soap": "wax:pink",
-        "water": "water",
-        "foam": "snow",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "bathtub": {"metal": "brass"},
-        "bubble_bath": {"metal": "brass"},
-        "faucet": {"main": "chrome", "trim": "ceramic:white"},
-    },
-    slot_words={
-        "tap": "metal",
-        "faucet": "metal",
-        "feet": "metal",
-        "foam": "foam",
-        "bubble": "foam",
-        "drop": "water",
-        "rim": "main",
-        "foot": "metal",
-        "leg": "metal",
-        "pedestal": "main",
-        "column": "main",
-        "bowl": "main",
-        "spout": "main",
-        "drain": "metal",
-        "claw foot": "metal",
-        "knob": "metal",
-        "base": "main",
-    },
-    extras={
-        "faucet": frozenset({"drop"}),
-        "sink": frozenset({"soap"}),
-        "bathtub": frozenset({"water", "foam"}),
-    },
-    traits={
-        "bathtub": (
-            "empty, oval, deep, rounded, freestanding, vintage, victorian, antique, old fashioned,"
-            " classic, traditional, 4 foot, 4 leg, curved foot, rolled rim, roll top, rolled edge,"
-            " rim, 1 tap, 1 faucet, tap handle, cross handle, 2 handle, curved spout, spout, 4 "
-            "claw foot"
-        ),
-        "sink": (
-            "pedestal, empty, single, 1 basin, rounded basin, classic, traditional, vintage, "
-            "freestanding, 1 tap, 1 faucet, curved tap, curved faucet, curved spout, spout, 2 "
-            "handle, 2 tap handle, tap handle, cross handle, 2 cross handle, drain, tall pedestal"
-        ),
-        "faucet": (
-            "1 spout, curved, curved spout, arched spout, tall spout, long spout, arched, tall, 2"
-            " handle, 2 tap handle, cross handle, 2 cross handle, double handle, two handled, two"
-            " handle, base plate, classic, vintage, traditional, deck mounted"
-        ),
-    },
-    build=by_subtype(
-        bathtub=_bathtub,
-        bubble_bath=_bubble_bath,
-        sink=_sink,
-        faucet=_faucet,
-    ),
+BUILD = by_subtype(
+    bathtub=_bathtub,
+    bubble_bath=_bubble_bath,
+    sink=_sink,
+    faucet=_faucet,
 )

@@ -6,10 +6,9 @@ import numpy as np
 
 from media_studio.catalogue.modelling.fittings import framed
 from media_studio.catalogue.modelling.housing import basin, body, slab
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, corners, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -291,165 +290,17 @@ def _duster(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="household",
-    nouns=word_table(
-        {
-            "blanket": "blanket, folded blanket, throw blanket, wool blanket, throw",
-            "sponge": "sponge, kitchen sponge, dish sponge, cleaning sponge, scouring pad",
-            "bathroom_scale": "bathroom scale, weighing scale, bathroom scales, body scale,"
-            " digital scale",
-            "kitchen_scale": "kitchen scale, kitchen scales, food scale",
-            "air_conditioner": "air conditioner, ac unit, air conditioning unit,"
-            " split air conditioner",
-            "blinds": "blinds, window blinds, venetian blinds, window blind, venetian blind",
-            "screen": "folding screen, room divider, privacy screen, paper screen, shoji screen",
-            "hammock": "hammock",
-            "laundry": "laundry basket, laundry hamper, hamper, clothes hamper, washing basket",
-            "hamper": "wicker laundry basket, wicker laundry hamper, wicker washing basket,"
-            " wicker clothes hamper",
-            "garments": "clothes rack, clothing rack, garment rack, clothes rail",
-            "duster": "feather duster, duster",
-        }
-    ),
-    slots={
-        "main": "fabric:cream",
-        "second": "fabric:grey",
-        "fringe": "fabric:cream",
-        "hole": "wax:orange",
-        "metal": "steel",
-        "dark": "plastic:black",
-        "screen": "glow:cyan",
-        "dial": "paint:white",
-        "hand": "paint:red",
-        "cord": "fabric:white",
-        "panel": "paper",
-        "frame": "wood",
-        "handle": "plastic:white",
-        "lid": "plastic:white",
-        "wood": "wood",
-    },
-    main_slots=("main", "metal"),
-    subtype_slots={
-        "blanket": {"main": "fabric:cream", "second": "fabric:red"},
-        "sponge": {"main": "wax:yellow", "second": "fabric:green", "hole": "wax:brown"},
-        "bathroom_scale": {"main": "paint:white"},
-        "kitchen_scale": {"main": "paint:red", "dark": "paint:black"},
-        "air_conditioner": {"main": "plastic:white"},
-        "blinds": {"main": "paint:white"},
-        "screen": {"main": "wood:black"},
-        "hammock": {"main": "fabric:orange", "cord": "fabric:cream"},
-        "laundry": {"main": "plastic:white", "dark": "plastic:grey"},
-        "hamper": {"main": "wicker", "handle": "wicker", "lid": "wicker"},
-        "duster": {"main": "feather:violet"},
-    },
-    slot_words={
-        "fringe": "fringe",
-        "tassel": "fringe",
-        "dial": "dial",
-        "display": "screen",
-        "bowl": "metal",
-        "tray": "metal",
-        "cord": "cord",
-        "rope": "cord",
-        "slat": "main",
-        "panel": "panel",
-        "frame": "frame",
-        "stand": "frame",
-        "handle": "handle",
-        "wheel": "dark",
-        "lid": "lid",
-        "feather": "main",
-        "rail": "metal",
-        "hanger": "wood",
-        "stripe": "second",
-        "pad": "second",
-        "scrubber": "second",
-        "scrub pad": "second",
-        "strip": "metal",
-        "foot": "dark",
-        "needle": "hand",
-        "pointer": "hand",
-        "pan": "metal",
-        "face": "dial",
-        "ring": "metal",
-        "vent": "dark",
-        "flap": "main",
-        "wand": "cord",
-        "string": "cord",
-        "lattice": "main",
-        "castor": "dark",
-        "caster": "dark",
-        "pole": "metal",
-        "bar": "metal",
-        "stick": "wood",
-    },
-    attributes=frozenset({"lid"}),
-    only={"lid": frozenset({"laundry", "hamper"})},
-    extras={"blanket": frozenset({"stripe"})},
-    counts={"screen": {"panel": (2, 6)}, "blinds": {"slat": (8, 40)}},
-    varies=frozenset({"looks"}),
-    traits={
-        "blanket": (
-            "folded, neatly folded, fringed, rectangular, thick, soft, warm, layered, stacked"
-        ),
-        "sponge": (
-            "rectangular, two sided, double sided, 2 layer, scouring pad, rough pad, scrubbing "
-            "pad, rough side, abrasive side, rough, small"
-        ),
-        "bathroom_scale": (
-            "square, flat, thin, low, digital, electronic, modern, rounded corner, rounded, "
-            "display, digital display, screen, 4 foot, 2 strip, glowing display"
-        ),
-        "kitchen_scale": (
-            "analog, analogue, mechanical, retro, vintage, classic, old fashioned, round dial, "
-            "round face, 1 bowl, weighing bowl, oval bowl, weighing pan, needle, 1 needle, "
-            "pointer, 12 mark, manual, empty, top bowl"
-        ),
-        "air_conditioner": (
-            "wall mounted, rectangular, long, horizontal, split, modern, electric, display, "
-            "digital display, vent, air vent, flap, louver, 1 flap, open flap, rounded"
-        ),
-        "blinds": (
-            "horizontal, slatted, tilted, tilted slat, horizontal slat, open slat, lowered, "
-            "hanging, rectangular, wand, tilt wand, 4 cord, pull cord, headrail, top rail, bottom"
-            " rail, thin slat"
-        ),
-        "screen": (
-            "folding, foldable, zigzag, japanese, freestanding, tall, rectangular, framed, "
-            "lattice, grid, translucent panel, rectangular panel, framed panel, frame, hinged, "
-            "oriental"
-        ),
-        "hammock": (
-            "empty, hanging, curved, outdoor, 2 rope, curved stand, arched stand, curved frame, "
-            "arched frame, freestanding, 2 foot, sagging, suspended"
-        ),
-        "laundry": (
-            "rectangular, slotted, perforated, ventilated, vented, 2 handle, side handle, slot, "
-            "hole, ventilation hole, rim, tapered, tall, deep, rounded, rounded corner"
-        ),
-        "garments": (
-            "freestanding, rolling, wheeled, open, empty, single, 4 wheel, 4 castor, 4 caster, 5 "
-            "hanger, empty hanger, hanging rail, 1 rail, hanging bar, lower bar, 2 bar, frame, "
-            "tubular frame, tall, long"
-        ),
-        "duster": (
-            "fluffy, soft, feathery, long handle, thin handle, handle, 1 handle, straight handle,"
-            " feather, fluffy head, fluffy feather, loop, hanging loop, round"
-        ),
-    },
-    build=by_subtype(
-        blanket=_blanket,
-        sponge=_sponge,
-        bathroom_scale=_bathroom_scale,
-        kitchen_scale=_kitchen_scale,
-        air_conditioner=_air_conditioner,
-        blinds=_blinds,
-        screen=_screen,
-        hammock=_hammock,
-        laundry=_laundry,
-        hamper=_laundry,
-        garments=_garments,
-        duster=_duster,
-    ),
+BUILD = by_subtype(
+    blanket=_blanket,
+    sponge=_sponge,
+    bathroom_scale=_bathroom_scale,
+    kitchen_scale=_kitchen_scale,
+    air_conditioner=_air_conditioner,
+    blinds=_blinds,
+    screen=_screen,
+    hammock=_hammock,
+    laundry=_laundry,
+    hamper=_laundry,
+    garments=_garments,
+    duster=_duster,
 )

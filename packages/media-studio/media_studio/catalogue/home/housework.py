@@ -14,7 +14,7 @@ from media_studio.catalogue.modelling.housing import (
 )
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, around, pair, parts
 from media_studio.modelling.solids import box, torus
@@ -227,108 +227,9 @@ def _iron(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="housework",
-    nouns={
-        "vacuum": "vacuum",
-        "vacuum cleaner": "vacuum",
-        "hoover": "vacuum",
-        "canister vacuum": "vacuum",
-        "robot vacuum": "robot_vacuum",
-        "robotic vacuum": "robot_vacuum",
-        "vacuum robot": "robot_vacuum",
-        "robot vacuum cleaner": "robot_vacuum",
-        "roomba": "robot_vacuum",
-        "sewing machine": "sewing_machine",
-        "vintage sewing machine": "sewing_machine",
-        "antique sewing machine": "sewing_machine",
-        "clothes iron": "iron",
-        "steam iron": "iron",
-        "electric iron": "iron",
-        "flatiron": "iron",
-        "laundry iron": "iron",
-    },
-    slots={
-        "main": "plastic:teal",
-        "metal": "chrome",
-        "wood": "wood",
-        "thread": "fabric:red",
-        "cloth": "fabric:cyan",
-        "brush": "fur:black",
-        "trim": "gold",
-        "light": "glow:orange",
-        "hose": "plastic:black",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "vacuum": {"main": "plastic:red"},
-        "robot_vacuum": {"main": "plastic:white", "light": "glow:cyan"},
-        "sewing_machine": {"main": "paint:black:glossy", "metal": "steel"},
-        "iron": {"main": "plastic:blue", "metal": "steel"},
-    },
-    slot_words={
-        "cage": "metal",
-        "hose": "hose",
-        "hoses": "dark",
-        "thread": "thread",
-        "fabric": "cloth",
-        "wheel": "dark",
-        "cord": "dark",
-        "handle": "dark",
-        "body": "main",
-        "tube": "metal",
-        "pipe": "metal",
-        "button": "light",
-        "nozzle": "main",
-        "sensor": "dark",
-        "bumper": "dark",
-        "ring": "light",
-        "base": "wood",
-        "needle": "metal",
-        "spool": "thread",
-        "soleplate": "metal",
-        "sole": "metal",
-        "plate": "metal",
-        "line": "trim",
-        "decoration": "trim",
-        "ornament": "trim",
-        "hand wheel": "metal",
-        "handwheel": "metal",
-        "flywheel": "metal",
-        "dial": "metal",
-        "wand": "metal",
-        "cable": "dark",
-    },
-    extras={"sewing_machine": frozenset({"cloth"})},
-    varies=frozenset({"looks"}),
-    traits={
-        "vacuum": (
-            "canister, hose, long hose, flexible hose, ribbed hose, corrugated hose, curved hose,"
-            " floor head, brush head, floor nozzle, pipe, wand, tube, extension tube, straight "
-            "pipe, carry handle, carrying handle, handle, grip, button, power button, large "
-            "wheel, wheeled, rounded, electric, compact"
-        ),
-        "robot_vacuum": (
-            "round, circular, flat, low, disc shaped, thin, automatic, autonomous, smart, modern,"
-            " electric, 2 brush, 2 side brush, side brush, spinning brush, sensor, sensor dome, "
-            "round sensor, turret, button, 1 button, power button, bumper, light ring, glowing "
-            "ring, 2 wheel, small"
-        ),
-        "sewing_machine": (
-            "antique, vintage, retro, classic, old fashioned, victorian, manual, mechanical, hand "
-            "wheel, 1 wheel, round wheel, spoked wheel, 5 spoke, needle, 1 needle, spool, thread "
-            "spool, 1 spool, presser foot, base, flat base, dial, decorative line, faceplate"
-        ),
-        "iron": (
-            "pointed, pointed tip, flat, flat sole, soleplate, flat bottom, curved handle, closed"
-            " handle, handle, 1 handle, dial, temperature dial, 1 dial, button, 1 button, power "
-            "cord, cord, curved cord, electric, modern, spray nozzle"
-        ),
-    },
-    build=by_subtype(
-        vacuum=_vacuum,
-        robot_vacuum=_robot_vacuum,
-        sewing_machine=_sewing_machine,
-        iron=_iron,
-    ),
+BUILD = by_subtype(
+    vacuum=_vacuum,
+    robot_vacuum=_robot_vacuum,
+    sewing_machine=_sewing_machine,
+    iron=_iron,
 )

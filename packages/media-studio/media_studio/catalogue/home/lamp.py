@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, corners, moved, pair, parts
 from media_studio.modelling.solids import beam, ellipsoid, torus
@@ -207,99 +207,4 @@ def _street(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="lamp",
-    nouns={
-        "lamp": "table",
-        "table lamp": "table",
-        "bedside lamp": "table",
-        "floor lamp": "floor",
-        "standing lamp": "floor",
-        "standard lamp": "floor",
-        "desk lamp": "desk",
-        "reading lamp": "desk",
-        "street lamp": "street",
-        "streetlamp": "street",
-        "street light": "street",
-        "streetlight": "street",
-        "lamp post": "street",
-        "lamppost": "street",
-        "lantern": "lantern",
-        "oil lantern": "lantern",
-    },
-    slots={
-        "main": "ceramic:teal",
-        "base": "ceramic:teal",
-        "metal": "brass",
-        "shade": "fabric:cream",
-        "light": "glow",
-        "glass": "glass",
-        "wax": "wax",
-    },
-    subtype_slots={
-        "floor": {"main": "brass", "base": "brass"},
-        "desk": {"main": "paint:red", "base": "paint:red", "metal": "chrome"},
-        "street": {"main": "iron:black"},
-        "lantern": {"main": "iron"},
-    },
-    slot_words={
-        "shade": "shade",
-        "lampshade": "shade",
-        "base": "base",
-        "foot": "base",
-        "stem": "main",
-        "bulb": "light",
-        "arm": "metal",
-        "neck": "metal",
-        "post": "main",
-        "pole": "main",
-        "lantern": "glass",
-        "glass": "glass",
-        "chain": "metal",
-        "pull chain": "metal",
-        "pull cord": "metal",
-        "head": "main",
-        "pane": "glass",
-        "frame": "main",
-        "ring": "main",
-        "handle": "main",
-        "roof": "main",
-        "candle": "wax",
-        "socket": "metal",
-        "finial": "metal",
-        "body": "base",
-        "stand": "main",
-        "joint": "main",
-    },
-    main_slots=("main", "base"),
-    styles=frozenset({"modern"}),
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "table": (
-            "round base, 1 bulb, round shade, tapered shade, conical shade, open shade, classic, "
-            "traditional, bulbous base, curved base, turned base, small"
-        ),
-        "floor": (
-            "tall, 1 bulb, round base, round shade, tapered shade, conical shade, open shade, thin"
-            " stand, slender stand, slim stand, thin pole, slender pole, pull chain, freestanding,"
-            " classic, slender"
-        ),
-        "desk": (
-            "lit, on, adjustable, flexible, articulated, jointed, adjustable arm, jointed arm, "
-            "articulated arm, bent arm, folding arm, swing arm, 2 joint, round base, flat base, "
-            "weighted base, heavy base, cone shaped shade, conical shade, conical head, shade, "
-            "tilted head, angled head, 1 bulb, elbow, modern, angled, cone shade, shaped shade"
-        ),
-        "street": (
-            "lit, on, tall, victorian, vintage, old fashioned, antique, classic, traditional, 1 "
-            "lantern, single lantern, 1 bulb, single, crossbar, ladder bar, finial, square "
-            "lantern, round base, slender post, tall post, 4 sided, roof, outdoor"
-        ),
-        "lantern": (
-            "lit, on, burning, square, 4 sided, closed, 1 flame, flame, hanging ring, carrying "
-            "ring, ring, ring handle, carrying handle, handle, round handle, peaked roof, pointed "
-            "roof, roof, vintage, antique, old fashioned, rustic, classic, framed, small, portable"
-        ),
-    },
-    build=by_subtype(table=_table, floor=_floor, desk=_desk, lantern=_lantern, street=_street),
-)
+BUILD = by_subtype(table=_table, floor=_floor, desk=_desk, lantern=_lantern, street=_street)

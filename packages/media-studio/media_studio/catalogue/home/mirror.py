@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.modelling.fittings import moulding
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -70,59 +69,4 @@ def _compact(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="mirror",
-    nouns=word_table(
-        {
-            "mirror": "mirror, wall mirror",
-            "standing_mirror": "standing mirror",
-            "compact": "compact mirror, pocket mirror, makeup compact, powder compact,"
-            " compact powder, makeup mirror, face powder, folding mirror",
-        }
-    ),
-    slots={
-        "main": "gold",
-        "metal": "brass",
-        "mirror": "chrome",
-        "powder": "sand:beige",
-        "puff": "fur:pink",
-        "ribbon": "fabric:pink",
-    },
-    subtype_slots={"standing_mirror": {"main": "wood"}},
-    slot_words={
-        "glass": "mirror",
-        "mirror": "mirror",
-        "case": "main",
-        "lid": "main",
-        "shell": "main",
-        "hinge": "metal",
-        "clasp": "metal",
-        "powder": "powder",
-        "makeup": "powder",
-        "puff": "puff",
-        "sponge": "puff",
-        "ribbon": "ribbon",
-        "frame": "main",
-        "knob": "metal",
-        "post": "main",
-        "stand": "main",
-        "foot": "main",
-        "pin": "metal",
-        "edge": "main",
-        "border": "main",
-    },
-    traits={
-        "": "glass, pane, 1 pane, mirror glass",
-        "compact": "round, open, opened, folding, hinged, small, portable, pocket, elegant",
-        "mirror": (
-            "rectangular, framed, wide frame, moulded frame, molded frame, thick frame, "
-            "rectangular frame, upright, wall mounted, flat, classic, tall"
-        ),
-        "standing_mirror": (
-            "oval, tall, full length, freestanding, framed, tilting, tilted, adjustable, oval "
-            "frame, round frame, 2 post, 2 foot, curved foot, knob, 2 knob, crossbar, cheval, "
-            "vintage, classic, rounded"
-        ),
-    },
-    build=by_subtype(mirror=_mirror, standing_mirror=_standing_mirror, compact=_compact),
-)
+BUILD = by_subtype(mirror=_mirror, standing_mirror=_standing_mirror, compact=_compact)

@@ -3,10 +3,9 @@
 import numpy as np
 
 from media_studio.catalogue.modelling.fittings import turned_leg
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import each, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
 from media_studio.modelling.sweeps import lathe, rod, sleeve, spindle, tube
@@ -128,42 +127,4 @@ def _spinning_wheel(_: Variant) -> list[Part]:
     return [*_bench(), *_wheel(), *_drive(), *_flyer(), *_distaff()]
 
 
-ARCHETYPE = Archetype(
-    name="spinning wheel",
-    nouns=word_table(
-        {
-            "saxony": "spinning wheel, yarn spinning wheel, wool spinning wheel, saxony wheel,"
-            " antique spinning wheel, flax wheel, wooden spinning wheel",
-        }
-    ),
-    slots={
-        "main": "wood",
-        "metal": "iron",
-        "yarn": "wool:cream",
-        "wool": "wool:white",
-        "ribbon": "fabric:red",
-    },
-    slot_words={
-        "wheel": "main",
-        "spoke": "main",
-        "leg": "main",
-        "bench": "main",
-        "treadle": "main",
-        "pedal": "main",
-        "yarn": "yarn",
-        "thread": "yarn",
-        "band": "yarn",
-        "cord": "yarn",
-        "bobbin": "yarn",
-        "wool": "wool",
-        "fleece": "wool",
-        "fiber": "wool",
-        "ribbon": "ribbon",
-        "axle": "metal",
-    },
-    traits={
-        "saxony": "old fashioned, antique, vintage, traditional, spoked, 12 spoke, 3 leg, spindle,"
-        " round wheel, large wheel, distaff, flyer, turned leg, foot pedal"
-    },
-    build=by_subtype(saxony=_spinning_wheel),
-)
+BUILD = by_subtype(saxony=_spinning_wheel)

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.housing import slab
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import LYING, Archetype, Part, Variant
+from media_studio.modelling.part import LYING, Part, Variant
 from media_studio.modelling.prism import prism, star
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import box, cushion, ellipsoid, torus
@@ -136,102 +136,10 @@ def _mattress(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="textile",
-    nouns={
-        "rug": "rug",
-        "carpet": "rug",
-        "persian rug": "rug",
-        "persian carpet": "rug",
-        "oriental rug": "rug",
-        "area rug": "rug",
-        "doormat": "rug",
-        "door mat": "rug",
-        "flying carpet": "rug",
-        "magic carpet": "rug",
-        "round rug": "round_rug",
-        "braided rug": "round_rug",
-        "round carpet": "round_rug",
-        "curtain": "curtain",
-        "drape": "curtain",
-        "pair of curtains": "curtain",
-        "window curtain": "curtain",
-        "pillow": "pillow",
-        "cushion": "pillow",
-        "throw pillow": "pillow",
-        "sofa cushion": "pillow",
-        "mattress": "mattress",
-        "spring mattress": "mattress",
-        "futon": "mattress",
-    },
-    slots={
-        "main": "fabric:crimson",
-        "second": "fabric:cream",
-        "trim": "fabric:navy",
-        "fringe": "fabric:cream",
-        "metal": "steel",
-    },
-    subtype_slots={
-        "curtain": {"trim": "fabric:golden", "metal": "brass"},
-        "pillow": {"main": "velvet:teal", "trim": "fabric:cream"},
-        "mattress": {"main": "fabric:white", "trim": "fabric:cyan"},
-    },
-    slot_words={
-        "border": "trim",
-        "fringe": "fringe",
-        "bristle": "main",
-        "tassel": "trim",
-        "lid": "trim",
-        "rung": "main",
-        "step": "main",
-        "rod": "metal",
-        "pole": "metal",
-        "curtain rod": "metal",
-        "ring": "metal",
-        "tieback": "trim",
-        "tie": "trim",
-        "cloth": "main",
-        "fabric": "main",
-        "finial": "metal",
-        "piping": "trim",
-        "button": "trim",
-        "edge": "trim",
-        "sash": "trim",
-    },
-    attributes=frozenset({LYING}),
-    only={LYING: frozenset({"pillow"})},
-    extras={"mattress": frozenset({"pillow"})},
-    varies=frozenset({"looks"}),
-    traits={
-        "rug": (
-            "rectangular, flat, fringed, patterned, ornate, woven, bordered, persian, oriental, "
-            "medallion, central medallion, star medallion, diamond, diamond pattern, geometric, "
-            "geometric pattern, pattern, traditional, decorative, thin, large"
-        ),
-        "round_rug": (
-            "round, circular, flat, striped, ring, 10 ring, concentric ring, concentric, "
-            "concentric circle, circle, thick"
-        ),
-        "curtain": (
-            "open, tied back, pleated, draped, gathered, hanging, long, floor length, flowing, "
-            "wavy, 2 panel, 2 curtain, double, symmetrical, 2 tieback, 2 tie, 2 sash, tieback, "
-            "curtain rod, 1 rod, horizontal rod, 14 ring, curtain ring, round finial, 2 finial, "
-            "fold, vertical fold, soft fold"
-        ),
-        "pillow": (
-            "square, soft, plump, puffy, piped, piping, edge piping, 1 button, center button, "
-            "central button, padded, stuffed, button"
-        ),
-        "mattress": (
-            "rectangular, flat, thick, soft, buttoned, piped, piping, double, button, 35 button, "
-            "bare, padded, cushioned"
-        ),
-    },
-    build=by_subtype(
-        rug=_rug,
-        round_rug=_round_rug,
-        curtain=_curtain,
-        pillow=_pillow,
-        mattress=_mattress,
-    ),
+BUILD = by_subtype(
+    rug=_rug,
+    round_rug=_round_rug,
+    curtain=_curtain,
+    pillow=_pillow,
+    mattress=_mattress,
 )

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.catalogue.modelling.housing import body, cut_below, disc, panel, slab
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -313,152 +313,17 @@ def _hand_mirror(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="toiletry",
-    nouns={
-        "toothbrush": "toothbrush",
-        "tooth brush": "toothbrush",
-        "toothbrush holder": "toothbrush_cup",
-        "toothbrush cup": "toothbrush_cup",
-        "cup of toothbrushes": "toothbrush_cup",
-        "toothpaste": "toothpaste",
-        "tooth paste": "toothpaste",
-        "toothpaste tube": "toothpaste",
-        "tube of toothpaste": "toothpaste",
-        "bar of soap": "soap",
-        "soap bar": "soap",
-        "soap dish": "soap_dish",
-        "soap dispenser": "dispenser",
-        "soap bottle": "dispenser",
-        "shampoo": "dispenser",
-        "shampoo bottle": "dispenser",
-        "lotion bottle": "dispenser",
-        "toilet paper": "toilet_paper",
-        "toilet roll": "toilet_paper",
-        "roll of toilet paper": "toilet_paper",
-        "paper towel": "toilet_paper",
-        "hair dryer": "hair_dryer",
-        "hairdryer": "hair_dryer",
-        "blow dryer": "hair_dryer",
-        "hair drier": "hair_dryer",
-        "hairbrush": "hairbrush",
-        "hair brush": "hairbrush",
-        "comb": "comb",
-        "hair comb": "comb",
-        "razor": "razor",
-        "safety razor": "razor",
-        "shaver": "razor",
-        "hand mirror": "hand_mirror",
-        "handheld mirror": "hand_mirror",
-    },
-    slots={
-        "main": "plastic:cyan",
-        "cap": "plastic:black",
-        "bristle": "plastic:white",
-        "stripe": "plastic:pink",
-        "paste": "plastic:white",
-        "cup": "ceramic:white",
-        "bubble": "glass",
-        "core": "paper:tan",
-        "pad": "rubber:black",
-        "metal": "chrome",
-        "glass": "chrome",
-    },
-    subtype_slots={
-        "toothpaste": {"main": "plastic:white", "paste": "plastic:red", "stripe": "plastic:blue"},
-        "soap": {"main": "wax:pink", "stripe": "wax:magenta"},
-        "soap_dish": {"main": "wax:pink", "stripe": "wax:magenta"},
-        "dispenser": {"main": "plastic:teal", "stripe": "plastic:teal"},
-        "toilet_paper": {"main": "paper:white"},
-        "hair_dryer": {"main": "plastic:magenta", "stripe": "chrome"},
-        "hairbrush": {"main": "wood", "stripe": "plastic:white"},
-        "comb": {"main": "plastic:brown"},
-        "hand_mirror": {"metal": "gold", "stripe": "gem:pink"},
-        "razor": {"bristle": "steel"},
-    },
-    slot_words={
-        "bristle": "bristle",
-        "handle": "main",
-        "cap": "cap",
-        "nozzle": "cap",
-        "bubble": "bubble",
-        "frame": "metal",
-        "label": "paste",
-        "pump": "cap",
-        "spout": "cap",
-        "body": "main",
-        "cord": "cap",
-        "cable": "cap",
-        "button": "cap",
-        "switch": "cap",
-        "ring": "stripe",
-        "cushion": "pad",
-        "blade": "bristle",
-        "head": "metal",
-        "gem": "stripe",
-        "jewel": "stripe",
-        "rim": "metal",
-    },
-    main_slots=("main", "metal"),
-    extras={
-        "toothbrush": frozenset({"paste", "toothpaste"}),
-        "soap": frozenset({"bubble", "foam"}),
-        "soap_dish": frozenset({"bubble", "foam"}),
-    },
-    traits={
-        "toothbrush": (
-            "manual, long handle, slim handle, curved handle, thin, slender, bristle, soft "
-            "bristle, two tone bristle, small head, rounded, angled, two bristle, tone bristle"
-        ),
-        "toothbrush_cup": "2 toothbrush, round, round cup, cylindrical, full, 1 cup, bristle",
-        "toothpaste": (
-            "closed, full, screw cap, cap, 1 cap, stripe, striped, crimped end, flat end, lying, "
-            "tapered"
-        ),
-        "soap": "rectangular, rounded, curved, unused, small",
-        "soap_dish": "oval, shallow, rounded, 1 soap, soap bar, small",
-        "dispenser": (
-            "round, cylindrical, rounded, pump, 1 pump, pump top, pump head, label, front label, "
-            "nozzle, spout, curved spout, curved nozzle, refillable, full, closed"
-        ),
-        "toilet_paper": (
-            "round, cylindrical, single, 1 roll, core, cardboard core, tube, unrolled, partly "
-            "unrolled, hanging sheet, loose end, loose sheet, full, soft, hollow"
-        ),
-        "hair_dryer": (
-            "electric, handheld, nozzle, concentrator nozzle, flat nozzle, straight handle, 1 "
-            "handle, power cord, cord, switch, 2 switch, 2 button, round, round barrel, "
-            "cylindrical barrel, vent, air vent, air intake, grille"
-        ),
-        "hairbrush": (
-            "oval, oval head, flat, bristle, pin bristle, cushioned, cushion pad, long handle, 1 "
-            "handle, ball tip, rounded tip"
-        ),
-        "comb": (
-            "fine tooth, wide tooth, fine toothed, straight, flat, long, thin, tooth, thin tooth,"
-            " simple"
-        ),
-        "razor": (
-            "manual, vintage, classic, retro, t shaped, 1 blade, single blade, handle, ribbed "
-            "handle, textured handle, grip, ribbed grip, long handle, head, comb"
-        ),
-        "hand_mirror": (
-            "oval, round, framed, ornate, vintage, antique, handle, 1 handle, long handle, 1 gem, "
-            "1 jewel, jeweled, jewelled, handheld, small"
-        ),
-    },
-    build=by_subtype(
-        toothbrush=_toothbrush,
-        toothbrush_cup=_toothbrush_cup,
-        toothpaste=_toothpaste,
-        soap=_soap,
-        soap_dish=_soap_dish,
-        dispenser=_dispenser,
-        toilet_paper=_toilet_paper,
-        hair_dryer=_hair_dryer,
-        hairbrush=_hairbrush,
-        comb=_comb,
-        razor=_razor,
-        hand_mirror=_hand_mirror,
-    ),
+BUILD = by_subtype(
+    toothbrush=_toothbrush,
+    toothbrush_cup=_toothbrush_cup,
+    toothpaste=_toothpaste,
+    soap=_soap,
+    soap_dish=_soap_dish,
+    dispenser=_dispenser,
+    toilet_paper=_toilet_paper,
+    hair_dryer=_hair_dryer,
+    hairbrush=_hairbrush,
+    comb=_comb,
+    razor=_razor,
+    hand_mirror=_hand_mirror,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, parts, skin
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import cylinder, lathe, rod, tube
@@ -61,36 +61,4 @@ def _umbrella(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="umbrella",
-    nouns={
-        "umbrella": "umbrella",
-        "parasol": "umbrella",
-        "open umbrella": "umbrella",
-        "brolly": "umbrella",
-    },
-    slots={"main": "fabric:red", "handle": "wood", "metal": "steel"},
-    slot_words={
-        "handle": "handle",
-        "canopy": "main",
-        "rib": "metal",
-        "shaft": "metal",
-        "tip": "metal",
-        "pole": "metal",
-        "frame": "metal",
-        "spoke": "metal",
-        "strut": "metal",
-        "stick": "metal",
-        "cloth": "main",
-        "grip": "handle",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "umbrella": (
-            "open, round, domed, dome shaped, curved, classic, 8 rib, 8 spoke, 8 segment, pointed "
-            "tip, tip, 1 handle, curved handle, hooked handle, crook handle, hook handle, j shaped"
-            " handle, shaft, straight shaft, strut, j handle, shaped handle, 8 panel"
-        ),
-    },
-    build=by_subtype(umbrella=_umbrella),
-)
+BUILD = by_subtype(umbrella=_umbrella)

@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, corners, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder, lathe, rod, tube
@@ -137,97 +136,11 @@ def _buoy(_: Variant) -> list[Part]:
     return [ring.part("main"), *parts("band", bands)]
 
 
-ARCHETYPE = Archetype(
-    name="utility",
-    nouns=word_table(
-        {
-            "extinguisher": "fire extinguisher, extinguisher",
-            "radiator": "radiator, heater, central heating radiator, cast iron radiator",
-            "aquarium": "aquarium, fish tank, fishtank",
-            "cage": "bird cage, birdcage",
-            "solar": "solar panel, photovoltaic panel, solar module",
-            "lifebuoy": "lifebuoy, life ring, life buoy, life preserver, lifebelt",
-        }
-    ),
-    slots={
-        "main": "paint:red",
-        "metal": "steel",
-        "lever": "plastic:black",
-        "hose": "rubber:black",
-        "label": "paper:white",
-        "glass": "glass",
-        "gravel": "sand",
-        "water": "water",
-        "plant": "leaf",
-        "stone": "stone",
-        "tray": "brass",
-        "perch": "wood",
-        "cell": "glass:navy",
-        "band": "paint:white",
-    },
-    subtype_slots={
-        "radiator": {"main": "paint:white"},
-        "aquarium": {"main": "plastic:black"},
-        "cage": {"main": "brass"},
-        "solar": {"main": "steel"},
-        "lifebuoy": {"main": "paint:red"},
-    },
-    slot_words={
-        "stripe": "band",
-        "wire": "main",
-        "frame": "main",
-        "leg": "metal",
-        "handle": "lever",
-        "nozzle": "hose",
-        "horn": "hose",
-        "valve": "metal",
-        "body": "main",
-        "rib": "main",
-        "sand": "gravel",
-        "rock": "stone",
-        "seaweed": "plant",
-        "pane": "glass",
-        "bar": "main",
-        "base": "tray",
-        "stand": "metal",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "extinguisher": (
-            "cylindrical, round, portable, upright, 1 hose, short hose, curved hose, nozzle, horn,"
-            " 1 nozzle, lever, handle, 2 handle, valve, label, 1 label, rounded top, domed top, "
-            "tall"
-        ),
-        "radiator": (
-            "ribbed, column, 10 column, 10 section, 10 rib, 10 fin, 4 foot, 4 leg, vintage, "
-            "classic, old fashioned, traditional, victorian, antique, freestanding, rounded, "
-            "rectangular"
-        ),
-        "aquarium": (
-            "rectangular, filled, planted, clear water, framed, 4 plant, water plant, aquatic "
-            "plant, seaweed, 2 rock, rock, gravel bed, transparent, frame"
-        ),
-        "cage": (
-            "round, domed, dome shaped, cylindrical, empty, closed, wire, vintage, antique, "
-            "victorian, hanging, 22 bar, 22 wire, thin bar, vertical bar, 3 ring, hanging ring, "
-            "top ring, ring, 1 perch, round base, round tray, domed top, barred"
-        ),
-        "solar": (
-            "rectangular, flat, tilted, angled, sloped, freestanding, framed, grid, 60 cell, "
-            "square cell, 4 leg, stand, support leg, modern, photovoltaic, electric, 10 row, 6 "
-            "column"
-        ),
-        "lifebuoy": (
-            "round, ring shaped, circular, donut shaped, doughnut shaped, striped, 4 band, 4 "
-            "stripe, thick, ring, hollow"
-        ),
-    },
-    build=by_subtype(
-        extinguisher=_extinguisher,
-        radiator=_radiator,
-        aquarium=_aquarium,
-        cage=_cage,
-        solar=_solar,
-        lifebuoy=_buoy,
-    ),
+BUILD = by_subtype(
+    extinguisher=_extinguisher,
+    radiator=_radiator,
+    aquarium=_aquarium,
+    cage=_cage,
+    solar=_solar,
+    lifebuoy=_buoy,
 )

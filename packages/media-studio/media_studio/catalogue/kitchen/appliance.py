@@ -14,7 +14,7 @@ from media_studio.catalogue.modelling.housing import (
     slab,
 )
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder, lathe, rod, sleeve, tube, vessel
@@ -335,114 +335,12 @@ def _slow_cooker(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="appliance",
-    nouns={
-        "toaster": "toaster",
-        "bread toaster": "toaster",
-        "retro toaster": "toaster",
-        "blender": "blender",
-        "smoothie maker": "blender",
-        "food processor": "blender",
-        "liquidizer": "blender",
-        "coffee maker": "coffee_maker",
-        "coffeemaker": "coffee_maker",
-        "drip coffee maker": "coffee_maker",
-        "filter coffee machine": "coffee_maker",
-        "coffee pot": "coffee_maker",
-        "coffee machine": "espresso",
-        "espresso machine": "espresso",
-        "espresso maker": "espresso",
-        "cappuccino machine": "espresso",
-        "mixer": "mixer",
-        "dj mixer": "mixer",
-        "audio mixer": "mixer",
-        "sound mixer": "mixer",
-        "stand mixer": "mixer",
-        "kitchen mixer": "mixer",
-        "food mixer": "mixer",
-        "electric kettle": "kettle",
-        "water boiler": "kettle",
-        "rice cooker": "rice_cooker",
-        "slow cooker": "rice_cooker",
-        "pressure cooker": "rice_cooker",
-        "multicooker": "rice_cooker",
-    },
-    slots={
-        "main": "steel",
-        "metal": "chrome",
-        "cup": "ceramic:white",
-        "glass": "glass",
-        "drink": "plastic:pink",
-        "coffee": "chocolate",
-        "crust": "bread:brown",
-        "bread": "bread",
-        "light": "glow:orange",
-        "lever": "plastic:black",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "toaster": {"main": "paint:red:glossy"},
-        "blender": {"main": "paint:red:glossy"},
-        "coffee_maker": {"main": "plastic:black", "metal": "steel"},
-        "mixer": {"main": "paint:turquoise:glossy"},
-        "rice_cooker": {"main": "plastic:white", "light": "glow:cyan"},
-    },
-    slot_words={
-        "handle": "dark",
-        "jug": "glass",
-        "jar": "glass",
-        "bowl": "metal",
-        "knob": "dark",
-        "lid": "dark",
-        "cup": "cup",
-        "body": "main",
-        "cord": "dark",
-        "button": "dark",
-        "pot": "glass",
-        "carafe": "glass",
-        "coffee": "coffee",
-        "lever": "lever",
-        "levers": "dark",
-    },
-    traits={
-        "toaster": (
-            "retro, rounded edge, lever, electric, popped up, popping up, popping out, "
-            "sticking out, "
-            "2 slot, 2 slice, 2 knob"
-        ),
-        "blender": (
-            "electric, modern, round base, motor base, red base, jug, pitcher, lid, dial, filled, "
-            "smoothie, 1 handle, 1 knob, 2 blade"
-        ),
-        "coffee_maker": (
-            "electric, modern, drip, pot, coffee pot, carafe, filter basket, display, filled, "
-            "hot plate, heating plate, 2 button, 1 handle"
-        ),
-        "espresso": (
-            "electric, modern, italian, portafilter, filter handle, steam wand, drip tray, "
-            "pressure gauge, gauge, cup rail, drip grate, 4 cup, 3 button, 1 knob"
-        ),
-        "mixer": (
-            "retro, electric, rounded, mixing bowl, whisk, wire whisk, knob, mixer head, base, "
-            "stand, 1 bowl, 1 whisk"
-        ),
-        "kettle": (
-            "modern, electric, cordless, lid, base, power cord, cord, switch, power switch, 1 "
-            "spout, 1 handle"
-        ),
-        "rice_cooker": (
-            "electric, modern, round, closed, lidded, display, control panel, handle, carrying "
-            "handle, steam vent, lid, 3 button"
-        ),
-    },
-    build=by_subtype(
-        toaster=_toaster,
-        blender=_blender,
-        coffee_maker=_coffee_maker,
-        espresso=_espresso,
-        mixer=_mixer,
-        kettle=_electric_kettle,
-        rice_cooker=_slow_cooker,
-    ),
+BUILD = by_subtype(
+    toaster=_toaster,
+    blender=_blender,
+    coffee_maker=_coffee_maker,
+    espresso=_espresso,
+    mixer=_mixer,
+    kettle=_electric_kettle,
+    rice_cooker=_slow_cooker,
 )

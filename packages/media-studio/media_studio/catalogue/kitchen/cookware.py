@@ -3,7 +3,7 @@
 from media_studio.catalogue.modelling.fittings import rivets
 from media_studio.catalogue.modelling.housing import dome
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import around, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -202,116 +202,12 @@ def _tagine(_: Variant) -> list[Part]:
     return [dish.part("main"), cone.at(y=0.064).part("lid"), *parts("trim", [*bands, *dots])]
 
 
-ARCHETYPE = Archetype(
-    name="cookware",
-    nouns={
-        "frying pan": "frying_pan",
-        "fry pan": "frying_pan",
-        "skillet": "skillet",
-        "iron skillet": "skillet",
-        "cast iron skillet": "skillet",
-        "cast iron pan": "skillet",
-        "cast iron frying pan": "skillet",
-        "pan": "frying_pan",
-        "cooking pan": "frying_pan",
-        "pot": "pot",
-        "cooking pot": "pot",
-        "stock pot": "pot",
-        "stockpot": "pot",
-        "stew pot": "pot",
-        "soup pot": "pot",
-        "dutch oven": "pot",
-        "casserole": "pot",
-        "saucepan": "saucepan",
-        "sauce pan": "saucepan",
-        "sauce pot": "saucepan",
-        "milk pan": "saucepan",
-        "cauldron": "cauldron",
-        "witch cauldron": "cauldron",
-        "magic cauldron": "cauldron",
-        "wok": "wok",
-        "stir fry pan": "wok",
-        "tagine": "tagine",
-        "tajine": "tagine",
-        "tagine pot": "tagine",
-        "moroccan tagine": "tagine",
-        "tajine pot": "tagine",
-    },
-    slots={
-        "main": "steel",
-        "handle": "plastic:black",
-        "knob": "plastic:black",
-        "metal": "steel",
-        "egg": "plastic:white",
-        "yolk": "paint:golden:glossy",
-        "soup": "paint:orange:glossy",
-        "brew": "glow:lime",
-        "noodle": "bread",
-        "lid": "terracotta",
-        "trim": "paint:cream",
-    },
-    main_slots=("main", "lid"),
-    subtype_slots={
-        "frying_pan": {"main": "iron:black", "handle": "wood"},
-        "skillet": {"main": "iron:black", "handle": "iron:black"},
-        "pot": {"main": "paint:red:glossy", "handle": "brass", "knob": "brass"},
-        "tagine": {"main": "terracotta"},
-        "cauldron": {"main": "iron:black", "metal": "iron"},
-        "wok": {
-            "main": "iron",
-            "handle": "wood",
-            "brew": "leaf",
-            "yolk": "paint:red",
-        },
-    },
-    slot_words={
-        "handle": "handle",
-        "lid": "main",
-        "soup": "soup",
-        "egg": "egg",
-        "brew": "brew",
-        "knife": "metal",
-        "knob": "knob",
-        "knobs": "handle",
-        "leg": "main",
-        "foot": "main",
-        "bail": "metal",
-        "liquid": "brew",
-        "bubble": "brew",
-        "yolk": "yolk",
-        "body": "main",
-        "rivet": "metal",
-        "cone": "lid",
-        "dish": "main",
-        "pattern": "trim",
-        "dot": "trim",
-        "band": "trim",
-    },
-    traits={
-        "tagine": "moroccan, conical, cone shaped, round, traditional, lid, shallow base",
-        "frying_pan": "round, flat, shallow, long handle, hanging ring, ring, 1 handle, 2 rivet",
-        "skillet": "round, flat, shallow, long handle, hanging ring, ring, 1 handle, 2 rivet",
-        "pot": "round, deep, lidded, covered, closed, 2 side handle, lid, knob, 2 handle, 1 lid",
-        "saucepan": "round, deep, long handle, hanging ring, ring, 1 handle",
-        "cauldron": (
-            "round, bellied, full, filled, boiling, bubbling, open, handle, carrying handle, "
-            "bubble, rim, potion, medieval, 3 leg, 3 foot, 2 ear"
-        ),
-        "wok": "round, deep, curved, long handle, side handle, helper handle, 2 handle",
-    },
-    extras={
-        "frying_pan": frozenset({"egg"}),
-        "skillet": frozenset({"egg"}),
-        "saucepan": frozenset({"soup"}),
-        "wok": frozenset({"vegetable"}),
-    },
-    build=by_subtype(
-        frying_pan=_frying_pan,
-        skillet=_frying_pan,
-        pot=_pot,
-        saucepan=_saucepan,
-        cauldron=_cauldron,
-        wok=_wok,
-        tagine=_tagine,
-    ),
+BUILD = by_subtype(
+    frying_pan=_frying_pan,
+    skillet=_frying_pan,
+    pot=_pot,
+    saucepan=_saucepan,
+    cauldron=_cauldron,
+    wok=_wok,
+    tagine=_tagine,
 )

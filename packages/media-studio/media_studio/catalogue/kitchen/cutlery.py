@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, parts
 from media_studio.modelling.solids import torus
@@ -165,67 +165,13 @@ def _chopsticks(_: Variant) -> list[Part]:
     return [*_tapered_stick(-20), *_tapered_stick(-28)]
 
 
-ARCHETYPE = Archetype(
-    name="cutlery",
-    nouns={
-        "spoon": "spoon",
-        "teaspoon": "spoon",
-        "tablespoon": "spoon",
-        "soup spoon": "spoon",
-        "fork": "fork",
-        "dinner fork": "fork",
-        "table fork": "fork",
-        "cutlery": "cutlery",
-        "silverware": "cutlery",
-        "flatware": "cutlery",
-        "cutlery set": "cutlery",
-        "knife and fork": "cutlery",
-        "fork and knife": "cutlery",
-        "table knife": "cutlery",
-        "wooden spoon": "wooden_spoon",
-        "cooking spoon": "wooden_spoon",
-        "mixing spoon": "wooden_spoon",
-        "ladle": "ladle",
-        "soup ladle": "ladle",
-        "spatula": "spatula",
-        "fish slice": "spatula",
-        "kitchen turner": "spatula",
-        "chopsticks": "chopsticks",
-        "chopstick": "chopstick",
-        "pair of chopsticks": "chopsticks",
-    },
-    slots={"main": "silver", "handle": "plastic:black", "dark": "plastic:black"},
-    subtype_slots={
-        "wooden_spoon": {"main": "wood:beige"},
-        "ladle": {"main": "steel"},
-        "spatula": {"main": "steel", "handle": "wood"},
-        "chopstick": {"main": "wood:maroon", "handle": "gold"},
-        "chopsticks": {"main": "wood:maroon", "handle": "gold"},
-    },
-    slot_words={
-        "handle": "handle",
-        "grip": "handle",
-        "ring": "handle",
-        "band": "handle",
-    },
-    traits={
-        "spoon": "oval bowl, long handle, handle, curved",
-        "fork": "handle, long handle, 4 tine, 4 prong",
-        "cutlery": "1 fork, 1 knife, 1 spoon, 3 utensil",
-        "wooden_spoon": "oval bowl, shallow bowl, hollow bowl, long handle, round handle",
-        "ladle": "round bowl, deep bowl, long handle, grip, curved handle",
-        "spatula": "slotted, flat, long handle, wide head, 4 slot",
-        "chopstick": "long, thin, slender, tapered, round, single, 3 ring, 3 band",
-        "chopsticks": "long, thin, slender, tapered, pair, ring, band, 2 stick",
-    },
-    build=by_subtype(
-        spoon=_spoon,
-        fork=_fork,
-        cutlery=_cutlery,
-        wooden_spoon=_wooden_spoon,
-        ladle=_ladle,
-        spatula=_spatula,
-        chopstick=_chopstick,
-        chopsticks=_chopsticks,
-    ),
+BUILD = by_subtype(
+    spoon=_spoon,
+    fork=_fork,
+    cutlery=_cutlery,
+    wooden_spoon=_wooden_spoon,
+    ladle=_ladle,
+    spatula=_spatula,
+    chopstick=_chopstick,
+    chopsticks=_chopsticks,
 )

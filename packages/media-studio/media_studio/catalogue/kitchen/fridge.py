@@ -12,7 +12,7 @@ from media_studio.catalogue.modelling.housing import (
     slab,
 )
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, corners, moved, pair, parts
 from media_studio.modelling.solids import box, torus
 from media_studio.modelling.sweeps import cylinder, rod, sleeve, tube
@@ -203,116 +203,11 @@ def _microwave(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="fridge",
-    nouns={
-        "fridge": "double_door",
-        "refrigerator": "double_door",
-        "freezer": "double_door",
-        "double door fridge": "double_door",
-        "american fridge": "double_door",
-        "retro fridge": "retro",
-        "retro refrigerator": "retro",
-        "vintage fridge": "retro",
-        "vintage refrigerator": "retro",
-        "old fridge": "retro",
-        "mini fridge": "retro",
-        "icebox": "retro",
-        "stove": "stove",
-        "oven": "stove",
-        "cooker": "stove",
-        "kitchen stove": "stove",
-        "gas stove": "stove",
-        "gas cooker": "stove",
-        "kitchen range": "stove",
-        "cooking stove": "stove",
-        "cookstove": "stove",
-        "washing machine": "washing_machine",
-        "washer": "washing_machine",
-        "laundry machine": "washing_machine",
-        "dryer": "washing_machine",
-        "tumble dryer": "washing_machine",
-        "clothes dryer": "washing_machine",
-        "dishwasher": "dishwasher",
-        "dish washer": "dishwasher",
-        "microwave": "microwave",
-        "microwave oven": "microwave",
-    },
-    slots={
-        "main": "paint:white",
-        "door": "paint:white",
-        "face": "plastic:grey",
-        "top": "steel",
-        "metal": "chrome",
-        "grate": "iron:black",
-        "knob": "plastic:black",
-        "keys": "plastic:white",
-        "drum": "steel",
-        "glass": "glass",
-        "light": "glow:cyan",
-        "dark": "plastic:black",
-    },
-    main_slots=("main", "door"),
-    subtype_slots={
-        "double_door": {"main": "steel"},
-        "retro": {"main": "paint:turquoise:glossy"},
-        "stove": {"main": "paint:white"},
-        "dishwasher": {"main": "steel"},
-        "microwave": {"main": "steel", "light": "glow:lime", "face": "plastic:black"},
-    },
-    slot_words={
-        "handle": "metal",
-        "knob": "knob",
-        "burner": "grate",
-        "window": "glass",
-        "display": "light",
-        "top": "top",
-        "body": "main",
-        "door": "door",
-        "doors": "main",
-        "clock": "light",
-        "button": "keys",
-        "keypad": "keys",
-        "grate": "grate",
-        "worktop": "top",
-        "foot": "dark",
-        "dial": "metal",
-    },
-    traits={
-        "double_door": (
-            "modern, closed, rectangular, double door, freestanding, freezer drawer, bottom "
-            "freezer, bottom drawer, bar handle, water dispenser, ice dispenser, dispenser, 2 "
-            "door, 1 drawer, 3 handle, 4 foot"
-        ),
-        "retro": (
-            "retro, vintage, rounded, rounded corner, rounded edge, closed, freestanding, "
-            "classic, lever handle, badge, freezer compartment, 2 door, 2 handle, 4 foot"
-        ),
-        "stove": (
-            "freestanding, closed, gas, 1 oven door, 1 oven window, bar handle, drawer, digital "
-            "clock, grate, gas burner, oven window, 4 burner, 5 knob, 1 oven, 2 handle, 1 "
-            "drawer, 4 foot"
-        ),
-        "washing_machine": (
-            "front loading, modern, freestanding, closed, round door, round window, porthole, "
-            "dial, control knob, drawer, detergent drawer, digital display, control panel, drum, "
-            "1 door, 1 dial, 3 light, 4 foot"
-        ),
-        "dishwasher": (
-            "modern, closed, freestanding, bar handle, control panel, digital display, 1 door, 1 "
-            "handle, 4 button, 4 foot"
-        ),
-        "microwave": (
-            "modern, closed, rectangular, countertop, keypad, digital clock, dial, bar handle, "
-            "vent, control panel, 1 door, 12 button, 1 knob, 1 handle"
-        ),
-    },
-    build=by_subtype(
-        double_door=_double_door,
-        retro=_retro_fridge,
-        stove=_stove,
-        washing_machine=_washing_machine,
-        dishwasher=_dishwasher,
-        microwave=_microwave,
-    ),
+BUILD = by_subtype(
+    double_door=_double_door,
+    retro=_retro_fridge,
+    stove=_stove,
+    washing_machine=_washing_machine,
+    dishwasher=_dishwasher,
+    microwave=_microwave,
 )

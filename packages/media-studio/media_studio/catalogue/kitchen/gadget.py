@@ -4,10 +4,9 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.numerals import number
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, symmetric
 from media_studio.modelling.shape import Shape, around, corners, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -493,156 +492,23 @@ def _measuring_cup(_: Variant) -> list[Part]:
     return [*parts("main", [jug.warped(lipped), grip]), *parts("mark", [*marks, *figures])]
 
 
-ARCHETYPE = Archetype(
-    name="kitchen gadget",
-    nouns=word_table(
-        {
-            "colander": "colander, pasta strainer",
-            "sieve": "sieve, strainer, kitchen sieve, mesh strainer, tea strainer",
-            "mortar": "mortar and pestle, mortar, pestle and mortar, stone mortar",
-            "french_press": "french press, cafetiere, coffee press, press pot",
-            "moka": "moka pot, moka, stovetop espresso maker, bialetti, italian coffee maker",
-            "coffee_mill": "coffee grinder, coffee mill, hand coffee grinder",
-            "corkscrew": "corkscrew, cork screw, wine opener, winged corkscrew",
-            "bottle_opener": "bottle opener, beer opener, beer bottle opener",
-            "peeler": "peeler, potato peeler, vegetable peeler",
-            "pizza_cutter": "pizza cutter, pizza wheel, pizza slicer",
-            "cleaver": "cleaver, meat cleaver, butcher knife, butchers knife, chopper knife",
-            "knife_block": "knife block, knife set, block of knives, set of knives, knife holder",
-            "dish_rack": "dish rack, dish drainer, dish drying rack, plate rack",
-            "cake_stand": "cake stand, cake plate",
-            "cake_dome": "cake dome, cake stand with dome, cake stand with lid",
-            "garlic_press": "garlic press, garlic crusher, garlic mincer, garlic squeezer",
-            "measuring_cup": "measuring cup, measuring jug, glass measuring cup, measuring"
-            " pitcher, graduated jug, liquid measuring cup, pyrex measuring cup",
-            "sugar_bowl": "sugar bowl, sugar pot, sugar basin",
-        }
-    ),
-    slots={
-        "main": "steel",
-        "handle": "plastic:black",
-        "metal": "steel",
-        "blade": "steel",
-        "mesh": "steel",
-        "glass": "glass",
-        "coffee": "chocolate",
-        "drawer": "wood",
-        "pestle": "granite",
-        "plate": "ceramic:white",
-        "lid": "ceramic",
-        "dark": "paint:black",
-        "mark": "paint:red",
-    },
-    main_slots=("main", "metal", "mesh"),
-    subtype_slots={
-        "colander": {"handle": "steel"},
-        "mortar": {"main": "granite"},
-        "coffee_mill": {"main": "wood", "metal": "brass", "handle": "wood:black"},
-        "bottle_opener": {"handle": "wood"},
-        "peeler": {"handle": "plastic:green"},
-        "pizza_cutter": {"handle": "plastic:red"},
-        "cleaver": {"handle": "wood:brown", "metal": "brass"},
-        "knife_block": {"main": "wood"},
-        "cake_stand": {"main": "ceramic:white"},
-        "cake_dome": {"main": "ceramic:white"},
-        "measuring_cup": {"main": "glass"},
-        "sugar_bowl": {"main": "ceramic"},
-    },
-    slot_words={
-        "handle": "handle",
-        "grip": "handle",
-        "knob": "handle",
-        "blade": "blade",
-        "wheel": "blade",
-        "lid": "lid",
-        "dome": "glass",
-        "glass": "glass",
-        "pestle": "pestle",
-        "bowl": "main",
-        "foot": "main",
-        "stand": "main",
-        "drawer": "drawer",
-        "crank": "metal",
-        "lever": "main",
-        "arm": "main",
-        "screw": "metal",
-        "worm": "metal",
-        "plunger": "metal",
-        "hole": "dark",
-        "mesh": "mesh",
-        "net": "mesh",
-        "plate": "plate",
-        "cup": "plate",
-        "coffee": "coffee",
-        "knife": "handle",
-        "block": "main",
-        "body": "main",
-        "rivet": "metal",
-        "hopper": "metal",
-        "frame": "metal",
-        "spout": "main",
-        "mark": "mark",
-        "marking": "mark",
-        "line": "mark",
-        "number": "mark",
-        "scale": "mark",
-    },
-    traits={
-        "garlic_press": "hinged, handheld, 2 handle, handle, perforated, plunger, chamber, basket",
-        "measuring_cup": "transparent, clear, graduated, handle, spout, pouring spout, empty",
-        "colander": "round, perforated, hole, foot, footed, round base, 2 handle",
-        "sieve": "round, handheld, wire mesh, hook, rim, long handle, 1 handle",
-        "mortar": "round, thick, heavy, open, 1 pestle, 1 bowl",
-        "french_press": (
-            "cylindrical, filled, plunger, lid, frame, knob, round knob, 1 handle, 4 bar"
-        ),
-        "moka": (
-            "octagonal, faceted, classic, italian, stovetop, waisted, lid, knob, safety valve, "
-            "closed, 1 handle, spout, 1 spout"
-        ),
-        "coffee_mill": (
-            "manual, vintage, antique, classic, old fashioned, square, boxy, crank, hand crank, "
-            "crank handle, drawer knob, dome, domed hopper, box, 1 drawer"
-        ),
-        "corkscrew": (
-            "winged, spiral, spiral screw, open arm, raised arm, ring, 2 arm, 2 lever, 2 wing"
-        ),
-        "bottle_opener": "flat, handheld, round head, hole, handle, lying",
-        "peeler": "handheld, manual, y shaped, swivel blade, handle, slit, 1 blade",
-        "pizza_cutter": (
-            "handheld, manual, round blade, round wheel, handle, guard, circular blade, 1 wheel"
-        ),
-        "cleaver": (
-            "sharp, wide blade, broad blade, rectangular blade, handle, lying, square blade, 1 "
-            "hole, 3 rivet"
-        ),
-        "knife_block": "slanted, angled, knife handle",
-        "dish_rack": "rectangular, wire, rounded corner",
-        "cake_stand": "round, footed, flat top, pedestal, foot",
-        "cake_dome": "round, footed, domed, covered, knob, pedestal, lid, 1 dome",
-        "sugar_bowl": "round, lidded, covered, knob, 2 handle, 1 lid, 2 ear",
-    },
-    extras={"dish_rack": frozenset({"plate", "dish"})},
-    counts={"knife_block": {"knife": (1, 6)}},
-    varies=frozenset({"looks"}),
-    build=by_subtype(
-        colander=_colander,
-        sieve=_sieve,
-        mortar=_mortar,
-        french_press=_french_press,
-        moka=_moka,
-        coffee_mill=_coffee_mill,
-        corkscrew=_corkscrew,
-        bottle_opener=_bottle_opener,
-        peeler=_peeler,
-        pizza_cutter=_pizza_cutter,
-        cleaver=_cleaver,
-        knife_block=_knife_block,
-        dish_rack=_dish_rack,
-        cake_stand=lambda _: [_cake_plate()],
-        cake_dome=_cake_dome,
-        sugar_bowl=_sugar_bowl,
-        garlic_press=_garlic_press,
-        measuring_cup=_measuring_cup,
-    ),
+BUILD = by_subtype(
+    colander=_colander,
+    sieve=_sieve,
+    mortar=_mortar,
+    french_press=_french_press,
+    moka=_moka,
+    coffee_mill=_coffee_mill,
+    corkscrew=_corkscrew,
+    bottle_opener=_bottle_opener,
+    peeler=_peeler,
+    pizza_cutter=_pizza_cutter,
+    cleaver=_cleaver,
+    knife_block=_knife_block,
+    dish_rack=_dish_rack,
+    cake_stand=lambda _: [_cake_plate()],
+    cake_dome=_cake_dome,
+    sugar_bowl=_sugar_bowl,
+    garlic_press=_garlic_press,
+    measuring_cup=_measuring_cup,
 )

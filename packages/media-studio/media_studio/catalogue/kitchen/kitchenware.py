@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.catalogue.modelling.housing import slab
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import around, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -205,83 +205,14 @@ def _mill(variant: Variant) -> list[Part]:
     return [*_pepper_mill(variant), *moved(_shaker("egg"), 0.08, 0, 0.02)]
 
 
-ARCHETYPE = Archetype(
-    name="kitchenware",
-    nouns={
-        "cutting board": "board",
-        "chopping board": "board",
-        "bread board": "board",
-        "chopping block": "board",
-        "rolling pin": "rolling_pin",
-        "dough roller": "rolling_pin",
-        "whisk": "whisk",
-        "egg whisk": "whisk",
-        "egg beater": "whisk",
-        "grater": "grater",
-        "cheese grater": "grater",
-        "box grater": "grater",
-        "pepper mill": "pepper_mill",
-        "pepper grinder": "pepper_mill",
-        "salt shaker": "salt_shaker",
-        "pepper shaker": "pepper_shaker",
-        "salt and pepper": "mill",
-        "salt and pepper shakers": "shakers",
-        "salt and pepper set": "mill",
-    },
-    main_slots=("main", "glass"),
-    slots={
-        "main": "steel",
-        "handle": "plastic:black",
-        "metal": "steel",
-        "egg": "plastic:white",
-        "carrot": "paint:orange",
-        "glass": "glass",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "board": {"main": "wood:beige", "handle": "wood:brown"},
-        "rolling_pin": {"main": "wood:beige", "handle": "wood:brown"},
-        "whisk": {"main": "wood"},
-        "grater": {"main": "plastic:red"},
-        "pepper_mill": {"main": "wood:brown"},
-        "pepper_shaker": {"egg": "plastic:black"},
-        "mill": {"main": "wood:brown"},
-    },
-    slot_words={
-        "handle": "handle",
-        "lid": "main",
-        "egg": "egg",
-        "knife": "metal",
-        "salt": "egg",
-        "body": "main",
-        "grip": "handle",
-        "wire": "metal",
-        "cap": "metal",
-        "pepper": "egg",
-        "knob": "metal",
-        "ring": "metal",
-    },
-    extras={"board": frozenset({"knife", "carrot"})},
-    traits={
-        "board": "rectangular, flat, handle, hole, ring, hanging ring, lying, 1 handle",
-        "rolling_pin": "cylindrical, round, long, lying, smooth, 2 handle",
-        "whisk": "balloon, balloon shaped, wire loop, handle, hanging ring, ring, upright, 6 loop",
-        "grater": "box, boxy, four sided, tapered, handle, upright, 4 side, 1 handle",
-        "pepper_mill": "turned, upright, manual, classic, round, knob, ring",
-        "salt_shaker": "round, filled, perforated, cap, upright, 6 hole",
-        "pepper_shaker": "round, filled, perforated, cap, upright, 6 hole",
-        "shakers": "2 shaker, salt shaker, pepper shaker, pair, filled, perforated, cap",
-        "mill": "salt shaker, pepper mill, pair, filled",
-    },
-    build=by_subtype(
-        board=_cutting_board,
-        rolling_pin=_rolling_pin,
-        whisk=_whisk,
-        grater=_grater,
-        pepper_mill=_pepper_mill,
-        salt_shaker=lambda _: _shaker("egg"),
-        pepper_shaker=lambda _: _shaker("egg"),
-        shakers=_shakers,
-        mill=_mill,
-    ),
+BUILD = by_subtype(
+    board=_cutting_board,
+    rolling_pin=_rolling_pin,
+    whisk=_whisk,
+    grater=_grater,
+    pepper_mill=_pepper_mill,
+    salt_shaker=lambda _: _shaker("egg"),
+    pepper_shaker=lambda _: _shaker("egg"),
+    shakers=_shakers,
+    mill=_mill,
 )

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from itertools import cycle
 
 from media_studio.catalogue.modelling.housing import panel
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import box
@@ -68,51 +67,4 @@ def _rack(variant: Variant) -> list[Part]:
     return [*parts("main", [*sides, *shelves, back, *boards]), *parts("rail", rails), *jars]
 
 
-ARCHETYPE = Archetype(
-    name="spice rack",
-    nouns=word_table(
-        {
-            "rack": "spice rack, spice shelf, shelf of spices, rack of spices, spice jar rack,"
-            " spice holder, spice organizer, kitchen spice rack, herb rack",
-        }
-    ),
-    slots={
-        "main": "wood",
-        "rail": "wood",
-        "glass": "glass",
-        "lid": "steel",
-        "label": "paper:white",
-        "paprika": "sand:crimson",
-        "turmeric": "sand:yellow",
-        "herb": "sand:green",
-        "pepper": "sand:black",
-        "cinnamon": "sand:brown",
-        "salt": "sand:white",
-    },
-    main_slots=("main", "rail"),
-    slot_words={
-        "shelf": "main",
-        "frame": "main",
-        "board": "main",
-        "rail": "rail",
-        "jar": "glass",
-        "bottle": "glass",
-        "lid": "lid",
-        "cap": "lid",
-        "label": "label",
-        "spice": "paprika",
-        "paprika": "paprika",
-        "turmeric": "turmeric",
-        "curry": "turmeric",
-        "herb": "herb",
-        "pepper": "pepper",
-        "cinnamon": "cinnamon",
-        "salt": "salt",
-    },
-    counts={"rack": {"jar": (6, 18)}},
-    traits={
-        "rack": "labelled, labeled, filled, full, 3 tier, 3 shelf, colourful spice, colorful spice,"
-        " spice, labelled jar, small jar, tiered, three tier"
-    },
-    build=by_subtype(rack=_rack),
-)
+BUILD = by_subtype(rack=_rack)

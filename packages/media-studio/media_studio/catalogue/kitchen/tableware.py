@@ -11,7 +11,7 @@ from media_studio.catalogue.food import fruit
 from media_studio.catalogue.modelling.fittings import hoop
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid
 from media_studio.modelling.sweeps import cylinder, filling, lathe, tube, vessel
@@ -43,7 +43,7 @@ def _laid(shape: Shape, angle: float) -> Shape:
 def _fruit(kind: str, variant: Variant) -> list[Part]:
     """Take a fruit of its own archetype into a slot of ours."""
     slots = {"main": _FRUIT_SLOTS[kind]}
-    built = fruit.ARCHETYPE.build(replace(variant, subtype=kind))
+    built = fruit.BUILD(replace(variant, subtype=kind))
     return [replace(part, slot=slots.get(part.slot, part.slot)) for part in built]
 
 
@@ -316,166 +316,22 @@ def _gravy_boat(_: Variant) -> list[Part]:
     return [saucer.scaled(1.35, 1, 0.95).part("main"), *moved(boat, y=0.0035)]
 
 
-ARCHETYPE = Archetype(
-    name="tableware",
-    nouns={
-        "bowl": "bowl",
-        "plate": "plate",
-        "dish": "plate",
-        "fruit bowl": "fruit_bowl",
-        "bowl of fruit": "fruit_bowl",
-        "tray": "tray",
-        "serving tray": "tray",
-        "mug": "mug",
-        "coffee mug": "mug",
-        "plastic cup": "beaker",
-        "party cup": "beaker",
-        "coffee cup": "teacup",
-        "cup": "teacup",
-        "teacup": "teacup",
-        "tea cup": "teacup",
-        "teapot": "teapot",
-        "kettle": "kettle",
-        "tankard": "tankard",
-        "beer mug": "beer_mug",
-        "beer glass": "beer_mug",
-        "goblet": "goblet",
-        "chalice": "goblet",
-        "grail": "goblet",
-        "wine glass": "wine_glass",
-        "wineglass": "wine_glass",
-        "glass": "tumbler",
-        "drinking glass": "tumbler",
-        "water glass": "tumbler",
-        "tumbler": "tumbler",
-        "whiskey glass": "tumbler",
-        "whisky glass": "tumbler",
-        "rocks glass": "tumbler",
-        "champagne glass": "flute",
-        "champagne flute": "flute",
-        "glass of champagne": "flute",
-        "tea set": "tea_set",
-        "teaset": "tea_set",
-        "tea service": "tea_set",
-        "tea tray": "tea_set",
-        "afternoon tea set": "tea_set",
-        "porcelain tea set": "tea_set",
-        "gravy boat": "gravy_boat",
-        "sauce boat": "gravy_boat",
-        "sauceboat": "gravy_boat",
-        "gravy jug": "gravy_boat",
-        "gravy pitcher": "gravy_boat",
-        "prosecco glass": "flute",
-    },
-    slots={
-        "main": "ceramic",
-        "handle": "ceramic",
-        "lid": "ceramic",
-        "wine": "wax:crimson:glossy",
-        "drink": "glass:brown",
-        "gem": "gem:red",
-        "trim": "iron",
-        "foam": "snow:cream",
-        "grip": "wood",
-        "metal": "brass",
-        "tray": "wood",
-        "sauce": "wax:brown:glossy",
-        **{f"fruit{number}": "fruit" for number in range(1, 5)},
-        "stem": "bark",
-        "leaf": "leaf",
-    },
-    subtype_slots={
-        "goblet": {"main": "gold"},
-        "tankard": {"main": "plank"},
-        "beaker": {"main": "plastic:red"},
-        "kettle": {"main": "copper"},
-        "mug": {"main": "ceramic:blue", "handle": "ceramic:blue"},
-        "flute": {"main": "glass", "wine": "wax:golden:glossy", "foam": "paint:white"},
-        "beer_mug": {"main": "glass", "drink": "wax:yellow:glossy"},
-        "wine_glass": {"main": "glass"},
-        "tumbler": {"main": "glass"},
-        "tray": {"main": "wood"},
-        "fruit_bowl": {
-            "fruit1": "fruit:red",
-            "fruit2": "fruit:orange",
-            "fruit3": "fruit:lime",
-            "fruit4": "fruit:yellow",
-        },
-        "teapot": {"main": "ceramic:cream", "lid": "ceramic:cream", "handle": "ceramic:cream"},
-    },
-    slot_words={
-        "gem": "gem",
-        "jewel": "gem",
-        "wine": "wine",
-        "handle": "grip",
-        "champagne": "wine",
-        "lid": "lid",
-        "foam": "foam",
-        "fruit": "fruit1",
-        "body": "main",
-        "knob": "lid",
-        "coffee": "drink",
-        "froth": "foam",
-        "hoop": "trim",
-        "bubble": "foam",
-        "band": "trim",
-        "tray": "tray",
-        "sauce": "sauce",
-        "gravy": "sauce",
-    },
-    counts={"tea_set": {"cup": (1, 4)}},
-    traits={
-        "tea_set": "teapot, 4 cup, 4 saucer, spout, sugar bowl, milk jug, creamer, serving tray",
-        "gravy_boat": "spout, lip, saucer, oval, footed, pouring lip",
-        "bowl": "round, empty, open, curved",
-        "fruit_bowl": (
-            "round, full, filled, apple, pear, banana, fresh, ripe, 3 apple, 1 pear, 1 banana"
-        ),
-        "tray": "rectangular, flat, empty, raised edge, raised rim, serving, 2 handle",
-        "plate": "round, flat, empty, raised rim, rim, dinner",
-        "mug": "round, cylindrical, empty, curved handle, upright, 1 handle",
-        "tankard": (
-            "medieval, full, filled, foamy, frothy, beer, stave, froth, froth head, 1 handle, 2 "
-            "band, 2 hoop"
-        ),
-        "beer_mug": "full, filled, foamy, frothy, round, cylindrical, beer, froth, 1 handle",
-        "beaker": "round, tapered, conical, empty, open, disposable",
-        "teacup": "round, full, filled, saucer, tea, curved handle, 1 handle, 1 saucer",
-        "teapot": (
-            "round, bellied, lidded, closed, curved spout, knob, spout, 1 spout, 1 handle, 1 lid"
-        ),
-        "kettle": (
-            "round, stovetop, classic, lidded, closed, curved spout, arched handle, lid, knob, "
-            "1 spout, 1 handle"
-        ),
-        "goblet": (
-            "medieval, ornate, fantasy, royal, empty, stem, round base, foot, band, 6 gem, 6 jewel"
-        ),
-        "wine_glass": (
-            "round, filled, half full, stemmed, long stem, stem, round base, foot, slender stem"
-        ),
-        "flute": "narrow, slender, filled, stemmed, long stem, stem, round base, foot",
-        "tumbler": "round, empty, upright",
-    },
-    main_slots=("main", "handle", "lid"),
-    varies=frozenset({"looks", "height"}),
-    build=by_subtype(
-        bowl=_bowl,
-        fruit_bowl=_fruit_bowl,
-        tray=_tray,
-        beer_mug=_beer_mug,
-        plate=_plate,
-        mug=_mug,
-        tankard=_tankard,
-        beaker=_beaker,
-        teacup=_teacup,
-        teapot=_teapot,
-        kettle=_kettle,
-        goblet=_goblet,
-        wine_glass=_wine_glass,
-        flute=_flute,
-        tumbler=_tumbler,
-        tea_set=_tea_set,
-        gravy_boat=_gravy_boat,
-    ),
+BUILD = by_subtype(
+    bowl=_bowl,
+    fruit_bowl=_fruit_bowl,
+    tray=_tray,
+    beer_mug=_beer_mug,
+    plate=_plate,
+    mug=_mug,
+    tankard=_tankard,
+    beaker=_beaker,
+    teacup=_teacup,
+    teapot=_teapot,
+    kettle=_kettle,
+    goblet=_goblet,
+    wine_glass=_wine_glass,
+    flute=_flute,
+    tumbler=_tumbler,
+    tea_set=_tea_set,
+    gravy_boat=_gravy_boat,
 )

@@ -5,9 +5,8 @@ from functools import partial
 import numpy as np
 
 from media_studio.catalogue.modelling.housing import disc, panel, slab
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -371,141 +370,17 @@ def _plaster(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=62).turned(z=16))
 
 
-ARCHETYPE = Archetype(
-    name="instrument",
-    nouns=word_table(
-        {
-            "syringe": "syringe, injection needle, medical syringe, vaccine syringe",
-            "stethoscope": "stethoscope, doctor stethoscope",
-            "pill": "pill, medicine pill, medicine capsule",
-            "pills": "pills, medicine pills, medicine capsules",
-            "first_aid_kit": "first aid kit, medkit, med kit, medical kit, first aid box,"
-            " medical case",
-            "scalpel": "scalpel, surgical knife",
-            "thermometer": "thermometer, glass thermometer, wall thermometer",
-            "crutch": "crutch",
-            "crutches": "crutches, pair of crutches",
-            "wheelchair": "wheelchair, wheel chair",
-            "iv_stand": "iv stand, iv drip, drip stand, iv pole, infusion stand, iv bag",
-            "plaster": "band aid, bandaid, sticking plaster, adhesive bandage, bandage",
-        }
-    ),
-    slots={
-        "main": "plastic:white",
-        "second": "plastic:white",
-        "glass": "glass",
-        "liquid": "plastic:cyan",
-        "dark": "rubber:black",
-        "mark": "paint:black",
-        "needle": "steel",
-        "hub": "plastic:blue",
-        "metal": "steel",
-        "label": "paper:white",
-        "tablet": "plastic:white",
-        "cross": "paint:red",
-        "handle": "plastic:black",
-        "trim": "plastic:grey",
-        "blade": "steel",
-        "foot": "rubber:black",
-        "pad": "rubber:black",
-        "grip": "rubber:black",
-        "wheel": "rubber:black",
-        "rim": "steel",
-        "frame": "steel",
-        "hose": "glass:white",
-        "tube": "rubber:navy",
-    },
-    main_slots=("main", "tube"),
-    subtype_slots={
-        "pill": {"main": "plastic:red"},
-        "pills": {"main": "plastic:red"},
-        "first_aid_kit": {"main": "plastic:red", "cross": "paint:white"},
-        "scalpel": {"main": "steel"},
-        "thermometer": {"main": "wood:beige", "liquid": "plastic:red"},
-        "crutch": {"main": "wood"},
-        "crutches": {"main": "wood"},
-        "wheelchair": {"main": "fabric:navy"},
-        "iv_stand": {"main": "glass:white", "label": "glass:cyan"},
-        "plaster": {"main": "fabric:tan", "pad": "fabric:beige", "trim": "fabric:brown"},
-    },
-    slot_words={
-        "plunger": "main",
-        "barrel": "glass",
-        "tube": "tube",
-        "tubing": "tube",
-        "chest piece": "metal",
-        "seat": "main",
-        "backrest": "main",
-        "bag": "main",
-        "fluid": "liquid",
-        "handrim": "rim",
-        "scale": "mark",
-        "clasp": "metal",
-        "footrest": "foot",
-        "armrest": "pad",
-        "earpiece": "dark",
-        "ear tip": "dark",
-        "diaphragm": "label",
-        "latch": "metal",
-        "tip": "foot",
-        "board": "main",
-        "pole": "metal",
-        "tyre": "wheel",
-        "tire": "wheel",
-        "tablet": "tablet",
-        "bulb": "liquid",
-    },
-    traits={
-        "syringe": (
-            "medical, filled, half full, half filled, pointed, sharp, plunger, graduation, "
-            "measuring mark, marking, finger flange, disposable"
-        ),
-        "stethoscope": (
-            "medical, 2 ear tip, round piece, chest piece, flexible tube, looped, long tube, 2 "
-            "ear tube, 2 earpiece"
-        ),
-        "pill": "oval, oblong, rounded, two tone, capsule shaped, 2 tone, 2 half",
-        "pills": (
-            "round tablet, tablet, capsule, assorted, mixed, two tone, scattered, rounded, 2 tone"
-        ),
-        "first_aid_kit": (
-            "emergency, portable, closed, rectangular, boxy, carrying handle, foot, 1 cross, 2 "
-            "clasp, 2 latch"
-        ),
-        "scalpel": (
-            "surgical, medical, sharp, pointed, thin, slim, curved blade, ribbed grip, groove, grip"
-        ),
-        "thermometer": (
-            "wall, analog, analogue, long, rounded, rounded edge, graduation, marking, bulb, "
-            "tube, backing board"
-        ),
-        "crutch": "underarm, adjustable, padded, hand grip, armpit pad, foot, single, 1 tip",
-        "crutches": (
-            "underarm, adjustable, padded, hand grip, armpit pad, foot, pair, 2 tip, 2 crutch"
-        ),
-        "wheelchair": (
-            "manual, medical, empty, hospital, rear wheel, front wheel, caster, 2 push handle, "
-            "spoke, spoked wheel, cross brace, 2 large wheel, 2 big wheel, 2 small wheel, 2 "
-            "armrest, 2 footrest, 2 handrim, 4 wheel"
-        ),
-        "iv_stand": (
-            "medical, hospital, rolling, mobile, wheeled, drip bag, hanging bag, drip chamber, "
-            "tube, pole, caster, star base, 5 leg, 5 wheel, 2 hook, 1 bag"
-        ),
-        "plaster": "rounded, rounded end, dot, padded, oblong",
-    },
-    build=by_subtype(
-        syringe=_syringe,
-        stethoscope=_stethoscope,
-        pill=_pill,
-        pills=_pills,
-        first_aid_kit=_first_aid_kit,
-        scalpel=_scalpel,
-        thermometer=_thermometer,
-        crutch=_crutch,
-        crutches=_crutches,
-        wheelchair=_wheelchair,
-        iv_stand=_iv_stand,
-        plaster=_plaster,
-    ),
+BUILD = by_subtype(
+    syringe=_syringe,
+    stethoscope=_stethoscope,
+    pill=_pill,
+    pills=_pills,
+    first_aid_kit=_first_aid_kit,
+    scalpel=_scalpel,
+    thermometer=_thermometer,
+    crutch=_crutch,
+    crutches=_crutches,
+    wheelchair=_wheelchair,
+    iv_stand=_iv_stand,
+    plaster=_plaster,
 )

@@ -4,10 +4,9 @@ import numpy as np
 
 from media_studio.catalogue.modelling.fittings import caster
 from media_studio.catalogue.modelling.housing import disc, dome, panel, slab
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, corners, each, moved, pair, parts
 from media_studio.modelling.solids import box, cushion, ellipsoid
@@ -205,72 +204,4 @@ def _dentist_chair(_: Variant) -> list[Part]:
     return [*_pedestal(), *_upholstery(), *_armrests(), *_unit(), *_lamp(), *_tray()]
 
 
-ARCHETYPE = Archetype(
-    name="ward",
-    nouns=word_table(
-        {
-            "hospital_bed": "hospital bed, medical bed, patient bed, ward bed, clinic bed,"
-            " sick bed, nursing bed, adjustable hospital bed",
-            "dentist_chair": "dentist chair, dental chair, dentists chair,"
-            " dental unit, dentistry chair",
-        }
-    ),
-    slots={
-        "main": "paint:white",
-        "board": "plastic:cream",
-        "trim": "plastic:cyan",
-        "rail": "steel",
-        "metal": "steel",
-        "wheel": "rubber:black",
-        "sheet": "fabric:white",
-        "pillow": "fabric:white",
-        "cover": "fabric:cyan",
-        "shell": "plastic:white",
-        "bowl": "ceramic:white",
-        "light": "glow:cream",
-    },
-    subtype_slots={"dentist_chair": {"main": "leather:teal"}},
-    slot_words={
-        "frame": "main",
-        "base": "shell",
-        "body": "shell",
-        "headboard": "board",
-        "footboard": "board",
-        "rail": "rail",
-        "side rail": "rail",
-        "railing": "rail",
-        "wheel": "wheel",
-        "caster": "wheel",
-        "castor": "wheel",
-        "sheet": "sheet",
-        "mattress": "sheet",
-        "pillow": "pillow",
-        "blanket": "cover",
-        "cover": "cover",
-        "seat": "main",
-        "cushion": "main",
-        "upholstery": "main",
-        "padding": "main",
-        "backrest": "main",
-        "headrest": "main",
-        "armrest": "main",
-        "light": "light",
-        "lamp": "light",
-        "basin": "bowl",
-        "bowl": "bowl",
-        "sink": "bowl",
-        "arm": "metal",
-        "tool": "metal",
-        "drill": "metal",
-    },
-    traits={
-        "hospital_bed": "adjustable, medical, mobile, rolling, wheeled, raised, reclining, tilted,"
-        " 4 wheel, 4 side rail, railing, mattress, backrest, raised backrest",
-        "dentist_chair": (
-            "adjustable, medical, reclining, reclined, dental, padded, lamp arm, overhead lamp, "
-            "overhead light, instrument tray, tray, 2 armrest, headrest, pedal, 4 drill, "
-            "instrument, tool"
-        ),
-    },
-    build=by_subtype(hospital_bed=_hospital_bed, dentist_chair=_dentist_chair),
-)
+BUILD = by_subtype(hospital_bed=_hospital_bed, dentist_chair=_dentist_chair)

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.music.modelling.fretwork import frets, strings
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, symmetric
 from media_studio.modelling.shape import pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -64,29 +64,4 @@ def _banjo(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="banjo",
-    nouns={"banjo": "banjo"},
-    slots={
-        "main": "wood:brown",
-        "neck": "wood:brown",
-        "dark": "wood:black",
-        "metal": "steel",
-        "hair": "bone",
-    },
-    slot_words={
-        "neck": "neck",
-        "fingerboard": "dark",
-        "string": "metal",
-        "body": "main",
-        "drumhead": "hair",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "banjo": (
-            "acoustic, round, round body, drum body, long neck, 4 tuning peg, headstock, bridge, "
-            "4 string, 17 fret, 18 lug, skin, drum head"
-        ),
-    },
-    build=by_subtype(banjo=_banjo),
-)
+BUILD = by_subtype(banjo=_banjo)

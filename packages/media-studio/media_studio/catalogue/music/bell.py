@@ -1,7 +1,7 @@
 """Bells."""
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import parts
 from media_studio.modelling.solids import ellipsoid, torus
 from media_studio.modelling.sweeps import lathe
@@ -27,16 +27,4 @@ def _bell(_: Variant) -> list[Part]:
     return [*parts("main", [bell, *rings, clapper]), handle.at(y=0.118).part("handle")]
 
 
-ARCHETYPE = Archetype(
-    name="bell",
-    nouns={"bell": "bell", "hand bell": "bell"},
-    slots={"main": "brass", "handle": "wood"},
-    slot_words={
-        "handle": "handle",
-        "body": "main",
-    },
-    traits={
-        "bell": "hand, hand held, handheld, flared, clapper, turned handle",
-    },
-    build=by_subtype(bell=_bell),
-)
+BUILD = by_subtype(bell=_bell)

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.music.modelling.fretwork import frets, strings
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle, rounded, symmetric
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -282,58 +282,4 @@ def _ukulele(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="guitar",
-    nouns={
-        "guitar": "guitar",
-        "guitar case": "guitar",
-        "acoustic guitar": "guitar",
-        "electric guitar": "electric",
-        "bass guitar": "electric",
-        "rock guitar": "electric",
-        "ukulele": "ukulele",
-        "uke": "ukulele",
-    },
-    slots={
-        "main": "wood",
-        "top": "wood:tan",
-        "dark": "wood:black",
-        "trim": "bone",
-        "guard": "wood:black",
-        "metal": "steel",
-        "neck": "wood:beige",
-        "board": "wood:brown",
-        "hair": "bone",
-    },
-    main_slots=("main", "top"),
-    subtype_slots={
-        "guitar": {"neck": "wood"},
-        "electric": {"main": "paint:red:glossy", "dark": "plastic:black", "guard": "plastic:white"},
-        "ukulele": {"main": "wood:tan", "neck": "wood:brown"},
-    },
-    slot_words={
-        "string": "metal",
-        "top": "top",
-        "neck": "neck",
-        "fretboard": "board",
-        "fingerboard": "dark",
-        "pickguard": "guard",
-        "body": "main",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "guitar": (
-            "acoustic, hollow, classic, classical, curved body, 6 tuning peg, round hole, sound "
-            "hole, rosette, bridge, pickguard, headstock, 6 string, 14 fret"
-        ),
-        "electric": (
-            "electric, solid body, double cutaway, bridge, headstock, tremolo arm, whammy bar, 6 "
-            "string, 19 fret, 3 pickup, 3 knob, 2 horn, 6 tuning peg"
-        ),
-        "ukulele": (
-            "acoustic, hollow, hawaiian, curved body, 4 tuning peg, round hole, sound hole, "
-            "rosette, bridge, headstock, 4 string, 11 fret"
-        ),
-    },
-    build=by_subtype(guitar=_guitar, electric=_electric, ukulele=_ukulele),
-)
+BUILD = by_subtype(guitar=_guitar, electric=_electric, ukulele=_ukulele)

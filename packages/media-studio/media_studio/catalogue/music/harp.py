@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded, symmetric
 from media_studio.modelling.shape import pair, parts
 from media_studio.modelling.solids import box
@@ -97,23 +97,4 @@ def _lyre(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="harp",
-    nouns={"harp": "harp", "concert harp": "harp", "pedal harp": "harp", "lyre": "lyre"},
-    slots={"main": "wood", "trim": "gold", "string": "fabric:cream", "metal": "steel"},
-    subtype_slots={"lyre": {"main": "gold"}},
-    slot_words={
-        "column": "trim",
-        "string": "metal",
-        "pillar": "trim",
-        "crossbar": "trim",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "harp": "classical, upright, curved neck, crown, base, foot, soundbox, pillar, curved",
-        "lyre": (
-            "ancient, greek, curved, u shaped, 2 curved arm, crossbar, soundbox, bridge, 7 string"
-        ),
-    },
-    build=by_subtype(harp=_harp, lyre=_lyre),
-)
+BUILD = by_subtype(harp=_harp, lyre=_lyre)

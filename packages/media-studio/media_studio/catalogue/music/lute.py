@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.music.modelling.fretwork import strings
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded, symmetric
 from media_studio.modelling.shape import Shape, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -77,29 +77,4 @@ def _lute(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="lute",
-    nouns={"lute": "lute", "mandolin": "lute", "balalaika": "lute"},
-    slots={
-        "main": "wood",
-        "trim": "wood:brown",
-        "neck": "wood:tan",
-        "dark": "wood:black",
-        "bridge": "wood:beige",
-        "hair": "bone",
-    },
-    slot_words={
-        "neck": "neck",
-        "fingerboard": "dark",
-        "bridge": "bridge",
-        "body": "main",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "lute": (
-            "acoustic, medieval, renaissance, pear shaped, teardrop shaped, rounded back, bowl "
-            "back, long neck, tuning peg, bent head, headstock, sound hole, 6 string"
-        ),
-    },
-    build=by_subtype(lute=_lute),
-)
+BUILD = by_subtype(lute=_lute)

@@ -4,10 +4,9 @@ import numpy as np
 
 from media_studio.catalogue.modelling.fittings import turned_leg
 from media_studio.catalogue.modelling.housing import dial, panel
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import each, moved, pair, parts
 from media_studio.modelling.solids import beam, box
@@ -220,71 +219,9 @@ def _organ(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="piano",
-    nouns=word_table(
-        {
-            "grand": "grand piano, piano, concert piano, baby grand, baby grand piano",
-            "upright": "upright piano, pianino, wall piano, saloon piano",
-            "synthesizer": "synthesizer, synthesiser, synth, musical keyboard, music keyboard,"
-            " electric piano, piano keyboard, electronic keyboard, digital piano, stage piano,"
-            " keytar",
-            "organ": "organ, pipe organ, church organ",
-        }
-    ),
-    slots={
-        "main": "paint:black:glossy",
-        "ivory": "plastic:white",
-        "ebony": "plastic:black",
-        "brass": "brass",
-        "candlestick": "brass",
-        "steel": "steel",
-        "seat": "leather:black",
-        "paper": "paper:white",
-        "wood": "wood:brown",
-        "pad": "glow:red",
-        "screen": "glow:cyan",
-        "pipe": "steel",
-    },
-    subtype_slots={
-        "upright": {"main": "wood:brown", "seat": "velvet:maroon"},
-        "synthesizer": {"main": "plastic:grey"},
-        "organ": {"main": "wood:brown", "seat": "leather:brown", "pipe": "brass"},
-    },
-    slot_words={
-        "key": "ivory",
-        "pipe": "pipe",
-        "stool": "seat",
-        "bench": "seat",
-        "pedal": "brass",
-        "candle holder": "candlestick",
-        "sconce": "candlestick",
-        "string": "steel",
-        "display": "screen",
-    },
-    extras={"synthesizer": frozenset({"stand", "leg"})},
-    traits={
-        "grand": (
-            "classical, concert, curved, open lid, raised lid, lid prop, music stand, music "
-            "rest, sheet music, turned leg, caster, piano stool, 3 leg, 3 pedal"
-        ),
-        "upright": (
-            "vintage, antique, classic, victorian, brass candle holder, 2 candlestick, 2 sconce, "
-            "sheet music, music stand, panel, 3 pedal"
-        ),
-        "synthesizer": (
-            "electronic, electric, retro, fader, drum pad, display, side panel, 5 knob, 3 "
-            "slider, 12 pad"
-        ),
-        "organ": (
-            "church, pedalboard, sheet music, classic, 19 pipe, 2 manual, 2 keyboard, 12 stop, 2 "
-            "tower"
-        ),
-    },
-    build=by_subtype(
-        grand=_grand,
-        upright=_upright,
-        synthesizer=_synthesizer,
-        organ=_organ,
-    ),
+BUILD = by_subtype(
+    grand=_grand,
+    upright=_upright,
+    synthesizer=_synthesizer,
+    organ=_organ,
 )

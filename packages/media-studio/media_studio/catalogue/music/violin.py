@@ -6,7 +6,7 @@ from media_studio.arrays import FloatArray
 from media_studio.catalogue.music.modelling.fretwork import strings
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, symmetric
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -195,48 +195,7 @@ def _cello(_: Variant) -> list[Part]:
     return [*_fiddle(2.1, 0.13, 0.135), spike.part("metal")]
 
 
-ARCHETYPE = Archetype(
-    name="violin",
-    nouns={
-        "violin": "violin",
-        "fiddle": "violin",
-        "viola": "violin",
-        "cello": "cello",
-        "double bass": "cello",
-        "contrabass": "cello",
-    },
-    slots={
-        "main": "wood:maroon",
-        "neck": "wood:tan",
-        "dark": "wood:black",
-        "metal": "steel",
-        "bridge": "wood:beige",
-        "hair": "bone",
-    },
-    subtype_slots={
-        "violin": {"neck": "wood:brown"},
-        "cello": {"main": "wood:brown", "neck": "wood:brown"},
-    },
-    slot_words={
-        "neck": "neck",
-        "fingerboard": "dark",
-        "string": "metal",
-        "bow": "hair",
-        "bridge": "bridge",
-        "body": "main",
-    },
-    traits={
-        "violin": (
-            "classical, acoustic, curved, curved body, waisted, hourglass shaped, 4 tuning peg, 2 "
-            "f hole, tailpiece, 4 string, 1 bow"
-        ),
-        "cello": (
-            "classical, acoustic, upright, curved body, waisted, hourglass shaped, 4 tuning peg, "
-            "scroll, 2 f hole, tailpiece, endpin, spike, 4 string"
-        ),
-    },
-    build=by_subtype(
-        violin=_violin,
-        cello=_cello,
-    ),
+BUILD = by_subtype(
+    violin=_violin,
+    cello=_cello,
 )

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import Shape, each, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -341,83 +341,13 @@ def _horn(_: Variant) -> list[Part]:
     return [body.part("main"), *parts("metal", bands), cord.part("dark"), mouth.part("dark")]
 
 
-ARCHETYPE = Archetype(
-    name="trumpet",
-    nouns={
-        "trumpet": "trumpet",
-        "cornet": "trumpet",
-        "bugle": "trumpet",
-        "saxophone": "saxophone",
-        "sax": "saxophone",
-        "flute": "flute",
-        "transverse flute": "flute",
-        "recorder": "recorder",
-        "clarinet": "recorder",
-        "wooden flute": "recorder",
-        "pan flute": "pan_flute",
-        "panpipe": "pan_flute",
-        "accordion": "accordion",
-        "concertina": "accordion",
-        "harmonica": "harmonica",
-        "mouth organ": "harmonica",
-        "horn": "horn",
-        "war horn": "horn",
-        "drinking horn": "horn",
-        "hunting horn": "horn",
-    },
-    slots={
-        "main": "brass",
-        "key": "gold",
-        "dark": "plastic:black",
-        "bellows": "fabric:black",
-        "ivory": "plastic:white",
-        "metal": "chrome",
-    },
-    subtype_slots={
-        "flute": {"main": "silver", "key": "silver"},
-        "recorder": {"main": "wood:brown"},
-        "pan_flute": {"main": "wood:beige", "dark": "leather:brown"},
-        "accordion": {"main": "paint:red:glossy", "key": "chrome"},
-        "harmonica": {"main": "wood:maroon"},
-        "horn": {"main": "bone", "metal": "brass", "dark": "leather:brown"},
-    },
-    slot_words={
-        "key": "key",
-        "valve": "key",
-        "mouthpiece": "dark",
-        "bellows": "bellows",
-        "band": "metal",
-        "button": "ivory",
-        "body": "main",
-        "pipe": "main",
-        "binding": "dark",
-        "cord": "dark",
-    },
-    traits={
-        "trumpet": (
-            "classic, flared bell, mouthpiece, tuning slide, curved tube, 3 valve, 3 piston"
-        ),
-        "saxophone": "curved, curved neck, flared bell, mouthpiece, j shaped, jazz, 10 key",
-        "flute": (
-            "long, slender, thin, straight, classical, concert, transverse, lip plate, mouth hole"
-        ),
-        "recorder": "long, straight, slender, 7 finger hole, mouthpiece, window, 7 hole",
-        "pan_flute": "traditional, andean, binding, graduated, 12 pipe, 12 tube",
-        "accordion": (
-            "open, piano, keyboard, 60 bass button, strap, hand strap, grille, fold, classic, "
-            "traditional, 60 button"
-        ),
-        "harmonica": "rectangular, comb, cover plate, classic, 10 hole",
-        "horn": "curved, pointed, viking, medieval, cord, strap, hollow, 3 band",
-    },
-    build=by_subtype(
-        trumpet=_trumpet,
-        saxophone=_saxophone,
-        flute=_flute,
-        recorder=_recorder,
-        pan_flute=_pan_flute,
-        accordion=_accordion,
-        harmonica=_harmonica,
-        horn=_horn,
-    ),
+BUILD = by_subtype(
+    trumpet=_trumpet,
+    saxophone=_saxophone,
+    flute=_flute,
+    recorder=_recorder,
+    pan_flute=_pan_flute,
+    accordion=_accordion,
+    harmonica=_harmonica,
+    horn=_horn,
 )

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.modelling.blob import Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, parts
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import lathe, loft
@@ -164,71 +164,6 @@ def _stalagmites(variant: Variant) -> list[Part]:
     return [*parts("main", cones), floor.part("base")]
 
 
-ARCHETYPE = Archetype(
-    name="cavern",
-    nouns={
-        "cave": "cave",
-        "cave entrance": "cave",
-        "cavern": "cave",
-        "stone cave": "cave",
-        "bear cave": "cave",
-        "cliff": "cliff",
-        "cliff face": "cliff",
-        "rock cliff": "cliff",
-        "sand dune": "dune",
-        "dune": "dune",
-        "desert dune": "dune",
-        "stalagmite": "stalagmite",
-        "stalagmites": "stalagmites",
-    },
-    slots={
-        "main": "stone",
-        "dark": "paint:black",
-        "stalactite": "stone:tan",
-        "moss": "grass",
-        "grass": "grass",
-        "base": "stone",
-    },
-    subtype_slots={
-        "dune": {"main": "sand"},
-        "cliff": {"main": "stone:tan"},
-        "stalagmite": {"main": "stone:beige"},
-        "stalagmites": {"main": "stone:beige"},
-    },
-    natural_slot="main",
-    slot_words={
-        "rock": "main",
-        "stone": "main",
-        "wall": "main",
-        "boulder": "main",
-        "stalactite": "stalactite",
-        "moss": "moss",
-        "grass": "grass",
-        "floor": "base",
-        "entrance": "dark",
-        "crest": "main",
-    },
-    traits={
-        "cave": (
-            "dark, natural, open, arched, mysterious, 1 entrance, arched entrance, dark entrance, "
-            "opening, dark opening, 5 stalactite, mouth, 6 boulder, 6 rock, 6 stone, jagged, "
-            "hollow, arch"
-        ),
-        "cliff": (
-            "steep, tall, high, rugged, natural, jagged, 9 boulder, 9 rock, grassy top, flat top, "
-            "fallen rock, vertical"
-        ),
-        "dune": (
-            "windswept, curved, crest, sharp crest, sharp ridge, ridge, crescent shaped, smooth, "
-            "natural"
-        ),
-        "stalagmite": "pointed, pointy, tall, conical, single, rough, natural, sharp, point, spike",
-        "stalagmites": (
-            "pointed, pointy, tall, conical, clustered, cluster, 7 stalagmite, 7 spike, rock "
-            "base, rocky base, rough, natural, sharp, point"
-        ),
-    },
-    build=by_subtype(
-        cave=_cave, cliff=_cliff, dune=_dune, stalagmite=_stalagmite, stalagmites=_stalagmites
-    ),
+BUILD = by_subtype(
+    cave=_cave, cliff=_cliff, dune=_dune, stalagmite=_stalagmite, stalagmites=_stalagmites
 )

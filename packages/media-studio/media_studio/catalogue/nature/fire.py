@@ -3,10 +3,9 @@
 import numpy as np
 
 from media_studio.catalogue.modelling.flame import flame
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import around, parts
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import cylinder, lathe, tube
@@ -79,53 +78,4 @@ def _torch(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="fire",
-    nouns=word_table(
-        {
-            "campfire": "campfire, camp fire, bonfire, fire, fire pit, firepit, fireplace fire,"
-            " flame",
-            "torch": "torch, burning torch, wooden torch, wall torch, flaming torch",
-        }
-    ),
-    slots={
-        "main": "stone",
-        "lava": "glow:orange",
-        "rock": "stone",
-        "bark": "bark",
-        "wood": "wood",
-        "cloth": "fabric:tan",
-        "metal": "iron",
-    },
-    subtype_slots={
-        "campfire": {"main": "glow:orange"},
-        "torch": {"main": "glow:orange"},
-    },
-    slot_words={
-        "lava": "lava",
-        "flame": "main",
-        "log": "bark",
-        "stone": "rock",
-        "rock": "rock",
-        "handle": "wood",
-        "ember": "lava",
-        "fire": "main",
-        "stick": "wood",
-        "cage": "metal",
-        "prong": "metal",
-        "wrap": "cloth",
-        "ring": "rock",
-    },
-    traits={
-        "campfire": (
-            "burning, lit, hot, warm, cozy, blazing, 6 log, 12 stone, 12 rock, ring, round, "
-            "circular, ember, glowing ember, 7 flame, tall flame, stacked log, burning log, stone "
-            "circle, fire pit"
-        ),
-        "torch": (
-            "burning, lit, medieval, flaming, blazing, hand held, handheld, wrapped, wrapped top, "
-            "cloth wrap, wrapped cloth, 1 flame, 4 prong, 2 ring, cage, tapered, long handle"
-        ),
-    },
-    build=by_subtype(campfire=_campfire, torch=_torch),
-)
+BUILD = by_subtype(campfire=_campfire, torch=_torch)

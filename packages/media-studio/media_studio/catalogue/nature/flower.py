@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.nature.modelling.petals import petal
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, parts
 from media_studio.modelling.solids import ellipsoid
@@ -242,97 +241,12 @@ def _lily(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="flower",
-    nouns=word_table(
-        {
-            "rose": "rose, rose flower, rosebud, peony, carnation, camellia, ranunculus",
-            "tulip": "tulip, tulip flower, crocus, poppy",
-            "sunflower": "sunflower, sun flower, sunflower plant",
-            "daisy": "daisy, flower, daisy flower, marguerite, chamomile, wildflower, wild flower,"
-            " dandelion, gerbera, blossom",
-            "lotus": "lotus, lotus flower, water lily, waterlily, nymphaea",
-            "lily_pad": "lily pad, lilypad, water lily pad, lotus leaf, lotus pad",
-            "lily": "lily, lily flower, orchid, iris, hibiscus, daffodil",
-        }
-    ),
-    slots={
-        "petal": "paint:red",
-        "leaf": "leaf",
-        "stalk": "grass",
-        "thorn": "grass",
-        "eye": "paint:golden",
-        "pad": "leaf",
-        "vein": "leaf:lime",
-    },
-    main_slots=("petal", "pad"),
-    subtype_slots={
-        "rose": {"petal": "velvet:red"},
-        "tulip": {"petal": "paint:orange"},
-        "sunflower": {"petal": "paint:golden", "eye": "soil"},
-        "daisy": {"petal": "paint:white"},
-        "lotus": {"petal": "paint:pink"},
-        "lily": {"petal": "paint:cream", "eye": "paint:orange"},
-    },
-    slot_words={
-        "petal": "petal",
-        "bloom": "petal",
-        "leaf": "leaf",
-        "leaves": "pad",
-        "stem": "stalk",
-        "stems": "thorn",
-        "pad": "leaf",
-        "pads": "pad",
-        "centre": "eye",
-        "center": "eye",
-        "seed": "eye",
-        "blossom": "petal",
-        "head": "petal",
-        "lily pad": "leaf",
-        "stamen": "eye",
-        "bud": "petal",
-        "disc": "eye",
-        "sepal": "leaf",
-    },
-    traits={
-        "": "fresh",
-        "rose": (
-            "blooming, flowering, single, open, romantic, thorny, elegant, 6 thorn, 17 petal, long"
-            " stem, 1 stem, layered petal, spiral petal, bud, curled petal, 6 leaf, sepal, double"
-        ),
-        "tulip": (
-            "blooming, flowering, single, cup shaped, 6 petal, 3 leaf, long leaf, 1 stem, upright,"
-            " long stem, spring, pointed leaf"
-        ),
-        "sunflower": (
-            "blooming, flowering, single, open, tall, round, large head, big head, 34 petal, 3 "
-            "leaf, seed head, 1 stem, long stem, pointed petal, round center, dark center"
-        ),
-        "daisy": (
-            "blooming, flowering, single, open, round, simple, 29 petal, 6 leaf, 1 stem, thin "
-            "stem, long petal, thin petal, round center, wild"
-        ),
-        "lotus": (
-            "blooming, flowering, single, open, floating, aquatic, layered, 29 petal, 2 pad, 2 "
-            "leaf, 2 lily pad, lily pad, round leaf, round pad, pointed petal, layered petal, pod,"
-            " seed pod, stamen, 22 stamen, 4 row"
-        ),
-        "lily_pad": (
-            "floating, aquatic, flat, round, circular, green, notched, notch, 3 pad, 3 leaf, round"
-            " leaf, floating leaf, notched leaf, vein, 27 vein"
-        ),
-        "lily": (
-            "blooming, flowering, single, open, trumpet shaped, elegant, star shaped, 6 petal, 6 "
-            "stamen, long stamen, stamen, 6 leaf, 1 stem, long stem, curled petal, narrow leaf"
-        ),
-    },
-    build=by_subtype(
-        rose=_rose,
-        tulip=_tulip,
-        sunflower=_sunflower,
-        daisy=_daisy,
-        lotus=_lotus,
-        lily_pad=_lily_pad,
-        lily=_lily,
-    ),
+BUILD = by_subtype(
+    rose=_rose,
+    tulip=_tulip,
+    sunflower=_sunflower,
+    daisy=_daisy,
+    lotus=_lotus,
+    lily_pad=_lily_pad,
+    lily=_lily,
 )

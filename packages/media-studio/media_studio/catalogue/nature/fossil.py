@@ -4,10 +4,9 @@ import numpy as np
 
 from media_studio.catalogue.modelling.housing import cut_below
 from media_studio.catalogue.nature.rock import hewn
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import tube
@@ -127,23 +126,4 @@ def _ammonite(variant: Variant) -> list[Part]:
     return _stood([*parts("base", slab), *parts("main", shell)], 0.26)
 
 
-ARCHETYPE = Archetype(
-    name="fossil",
-    nouns=word_table(
-        {
-            "trilobite": "trilobite, trilobite fossil, fossil trilobite, fossilized trilobite,"
-            " fossilised trilobite",
-            "ammonite": "fossil, ammonite, ammonite fossil, fossil ammonite, fossil shell,"
-            " fossilized ammonite, nautilus fossil, shell fossil",
-        }
-    ),
-    slots={"main": "stone:brown", "base": "stone:tan"},
-    subtype_slots={"trilobite": {"main": "stone:brown", "base": "stone:grey"}},
-    slot_words={"rock": "base", "slab": "base", "matrix": "base", "base": "base", "shell": "main"},
-    traits={
-        "": "prehistoric, ancient, fossilized, old, slab",
-        "trilobite": "segmented, segment, ridged, rib, head, tail, spine, 2 eye",
-        "ammonite": "spiral, coiled, ridged, ribbed, rib, shell, round",
-    },
-    build=by_subtype(trilobite=_trilobite, ammonite=_ammonite),
-)
+BUILD = by_subtype(trilobite=_trilobite, ammonite=_ammonite)

@@ -3,10 +3,9 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, parts
 from media_studio.modelling.solids import box
 from media_studio.modelling.sweeps import cylinder, lathe, rod, tube
@@ -102,37 +101,4 @@ def _logs(_: Variant) -> list[Part]:
     return made
 
 
-ARCHETYPE = Archetype(
-    name="haystack",
-    nouns=word_table(
-        {
-            "bale": "hay bale, bale of hay, straw bale, bale of straw, haybale",
-            "round": "round hay bale, round bale",
-            "stack": "haystack, hay stack, pile of hay, stack of hay",
-            "logs": "firewood, pile of firewood, stack of firewood, log pile, pile of logs,"
-            " wood pile, woodpile, stack of logs, stacked logs, pile of wood, firewood pile",
-        }
-    ),
-    slots={"main": "fur:golden", "string": "fabric:tan", "bark": "bark", "cut": "wood:beige"},
-    main_slots=("main", "bark"),
-    slot_words={"rope": "string", "twine": "string", "end": "cut"},
-    traits={
-        "bale": (
-            "rectangular, tied, bound, dry, farm, straw, loose straw, loose stalk, boxy, rural, "
-            "compressed"
-        ),
-        "round": (
-            "round, rolled, cylindrical, dry, farm, spiral, spiral pattern, spiral end, loose "
-            "straw, rural, lying"
-        ),
-        "stack": (
-            "piled, conical, dome shaped, domed, dry, farm, round, rounded, loose, loose straw, "
-            "rural, tall, heaped, dome"
-        ),
-        "logs": (
-            "stacked, piled, cut, chopped, dry, round, 18 log, 4 row, 4 layer, round log, cut end,"
-            " neat, cylindrical, rough bark"
-        ),
-    },
-    build=by_subtype(bale=_bale, round=_round, stack=_stack, logs=_logs),
-)
+BUILD = by_subtype(bale=_bale, round=_round, stack=_stack, logs=_logs)

@@ -6,12 +6,11 @@ from functools import partial
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.catalogue.modelling.plant_stand import STAND, on_stand
+from media_studio.catalogue.modelling.plant_stand import on_stand
 from media_studio.catalogue.nature.modelling.petals import petal
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, each, parts
 from media_studio.modelling.solids import ellipsoid
@@ -236,94 +235,10 @@ def _flytrap(_: Variant) -> list[Part]:
     return [*_pot(0.2), *parts("main", stalks), *made]
 
 
-ARCHETYPE = Archetype(
-    name="houseplant",
-    nouns=word_table(
-        {
-            "monstera": "monstera, monstera plant, potted monstera, potted monstera plant, swiss"
-            " cheese plant",
-            "snake": "snake plant, sansevieria, potted snake plant, mother in laws tongue",
-            "lavender": "lavender, lavender plant, lavender bush",
-            "flytrap": "venus flytrap, venus fly trap, flytrap, fly trap plant, carnivorous plant,"
-            " potted venus flytrap, dionaea, venus trap, insectivorous"
-            " plant",
-            "rose": "rose bush, rosebush, rose shrub",
-        }
-    ),
-    slots={
-        "main": "leaf",
-        "stem": "leaf",
-        "edge": "leaf:lime",
-        "flower": "paint:red",
-        "trap": "wax:red",
-        "teeth": "leaf:lime",
-        "pot": "terracotta",
-        "soil": "soil",
-        "stand": "wood",
-    },
-    subtype_slots={
-        "monstera": {"main": "wax:green"},
-        "lavender": {"main": "leaf:olive", "stem": "leaf:olive", "flower": "paint:violet"},
-        "rose": {"stem": "bark"},
-        "flytrap": {"main": "leaf:lime"},
-    },
-    slot_words={
-        "leaf": "main",
-        "leaves": "main",
-        "stem": "stem",
-        "stalk": "stem",
-        "edge": "edge",
-        "flower": "flower",
-        "rose": "flower",
-        "bloom": "flower",
-        "blossom": "flower",
-        "pot": "pot",
-        "dish": "pot",
-        "bowl": "pot",
-        "tray": "pot",
-        "basket": "pot",
-        "planter": "pot",
-        "soil": "soil",
-        "saucer": "pot",
-        "border": "edge",
-        "spike": "flower",
-        "margin": "edge",
-        "trap": "trap",
-        "mouth": "trap",
-        "lobe": "trap",
-        "tooth": "teeth",
-        "teeth": "teeth",
-        "cilia": "teeth",
-        "plant stand": "stand",
-    },
-    extras=dict.fromkeys(("monstera", "snake", "flytrap"), STAND),
-    traits={
-        "monstera": (
-            "potted, tropical, lush, 10 leaf, split leaf, large leaf, big leaf, heart shaped leaf,"
-            " fenestrated leaf, notched leaf, round pot, saucer, 1 saucer, long stem, 10 stem, pot"
-        ),
-        "snake": (
-            "potted, tall, upright, spiky, 13 leaf, pointed leaf, long leaf, tall leaf, stiff "
-            "leaf, upright leaf, sword shaped leaf, round pot, saucer, 1 saucer, sharp leaf, "
-            "variegated, pot"
-        ),
-        "lavender": (
-            "blooming, flowering, bushy, 24 stem, 24 flower, 24 spike, flower spike, narrow "
-            "leaf, thin leaf, thin stem, long stem, small flower, tuft"
-        ),
-        "rose": (
-            "blooming, flowering, bushy, round, rounded, 13 rose, 13 flower, 13 bloom, lush, dense"
-        ),
-        "flytrap": (
-            "potted, carnivorous, toothed, spiky, exotic, open trap, 8 trap, 8 mouth, open "
-            "mouth, hinged"
-        ),
-    },
-    build=by_subtype(
-        monstera=on_stand(_monstera, 0.2, 0.36),
-        snake=on_stand(_snake_plant, 0.18, 0.36),
-        lavender=_lavender,
-        flytrap=on_stand(_flytrap, 0.21, 0.36),
-        rose=_rose_bush,
-    ),
+BUILD = by_subtype(
+    monstera=on_stand(_monstera, 0.2, 0.36),
+    snake=on_stand(_snake_plant, 0.18, 0.36),
+    lavender=_lavender,
+    flytrap=on_stand(_flytrap, 0.21, 0.36),
+    rose=_rose_bush,
 )

@@ -3,10 +3,9 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, moved, parts
 from media_studio.modelling.solids import box, ellipsoid
 from media_studio.modelling.sweeps import lathe, loft, tube
@@ -331,114 +330,13 @@ def _hill(variant: Variant) -> list[Part]:
     return [hill.part("main"), *parts("leaf", tufts), *parts("flower", stones)]
 
 
-ARCHETYPE = Archetype(
-    name="landform",
-    nouns=word_table(
-        {
-            "mountain": "mountain, mountain peak, snowy mountain, snow mountain, mountain model",
-            "volcano": "volcano, erupting volcano, active volcano",
-            "island": "island, desert island, tropical island, palm island",
-            "floating": "floating island, flying island, sky island",
-            "iceberg": "iceberg, ice berg",
-            "floe": "ice floe, floe",
-            "cloud": "cloud, fluffy cloud, rain cloud",
-            "hill": "hill, grassy hill, mound, meadow hill",
-        }
-    ),
-    natural_slot="main",
-    slots={
-        "main": "stone",
-        "snow": "snow",
-        "leaf": "leaf:green",
-        "lava": "glow:orange",
-        "smoke": "paint:grey",
-        "water": "water",
-        "sand": "sand",
-        "rock": "stone",
-        "stone": "stone",
-        "bark": "bark",
-        "flower": "paint:white",
-    },
-    subtype_slots={
-        "volcano": {"main": "stone:brown"},
-        "island": {"main": "grass"},
-        "floating": {"main": "grass", "leaf": "leaf"},
-        "iceberg": {"main": "snow"},
-        "floe": {"main": "snow"},
-        "cloud": {"main": "paint:white"},
-        "hill": {"main": "grass", "leaf": "leaf"},
-    },
-    extras={"floating": frozenset({"waterfall"})},
-    slot_words={
-        "waterfall": "water",
-        "stream": "water",
-        "snow": "snow",
-        "cap": "snow",
-        "tree": "leaf",
-        "palm": "leaf",
-        "palm tree": "leaf",
-        "lava": "lava",
-        "smoke": "smoke",
-        "flame": "main",
-        "log": "bark",
-        "stone": "rock",
-        "rock": "rock",
-        "sand": "sand",
-        "beach": "sand",
-        "trunk": "bark",
-        "coconut": "bark",
-        "sea": "water",
-        "ocean": "water",
-        "water": "water",
-        "peak": "snow",
-        "plume": "smoke",
-        "grass": "main",
-        "flower": "flower",
-        "boulder": "rock",
-        "ice": "main",
-        "meadow": "main",
-    },
-    traits={
-        "": "natural",
-        "mountain": (
-            "snow capped, snowcapped, snow covered, high, tall, pointed, rugged, steep, ridge, 16 "
-            "tree, small tree, tiny tree, fir, fir tree, pine tree, pine, snowy peak, snow cap, 1 "
-            "peak, peak, pointed peak, summit, jagged, point"
-        ),
-        "volcano": (
-            "active, erupting, smoking, conical, cone shaped, fiery, tall, 1 crater, lava flow, 4 "
-            "lava stream, lava stream, 4 stream, flowing lava, glowing lava, molten lava, hot "
-            "lava, lava pool, lava lake, smoke plume, smoke cloud, plume, ash cloud, steep, "
-            "crater"
-        ),
-        "island": (
-            "tropical, round, 2 palm, 2 palm tree, palm tree, 2 tree, sandy beach, ocean, sea, "
-            "water, coconut, 3 rock, 3 stone, surrounding water, remote"
-        ),
-        "floating": (
-            "fantasy, magical, flying, hovering, floating, 1 tree, small tree, leafy tree, 3 rock,"
-            " 3 stone, rocky underside, pointed bottom, rock underside, grassy, grassy top, round "
-            "tree"
-        ),
-        "iceberg": (
-            "floating, cold, jagged, sharp, pointed, peak, ice floe, 3 floe, 5 peak, jagged peak, "
-            "water, sea, ocean, point"
-        ),
-        "floe": "floating, cold, flat, 3 piece, 3 slab, slab, small piece, water, sea, ocean",
-        "cloud": (
-            "fluffy, puffy, soft, round, cartoon, flat base, flat bottom, cumulus, rounded, 10 "
-            "puff, puff"
-        ),
-        "hill": "round, rounded, rolling, smooth, grass tuft, blade, grass blade, tuft",
-    },
-    build=by_subtype(
-        mountain=_mountain,
-        volcano=_volcano,
-        island=_island,
-        floating=_floating,
-        iceberg=_iceberg,
-        floe=_floe,
-        cloud=_cloud,
-        hill=_hill,
-    ),
+BUILD = by_subtype(
+    mountain=_mountain,
+    volcano=_volcano,
+    island=_island,
+    floating=_floating,
+    iceberg=_iceberg,
+    floe=_floe,
+    cloud=_cloud,
+    hill=_hill,
 )

@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.nature.modelling.petals import petal
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, parts
 from media_studio.modelling.sweeps import lathe, tube, vessel
 
@@ -96,38 +95,4 @@ def _dragon_egg(_: Variant) -> list[Part]:
     return [core.part("core"), *parts("main", scales)]
 
 
-ARCHETYPE = Archetype(
-    name="nest",
-    nouns=word_table(
-        {
-            "nest": "nest, bird nest, birds nest, nest with eggs, nest of eggs, robin nest,"
-            " twig nest, bird nest with eggs",
-            "dragon": "dragon egg, dragons egg, egg of a dragon",
-        }
-    ),
-    slots={
-        "main": "wood:brown",
-        "twigs": "wood",
-        "lining": "feather:cream",
-        "eggs": "ceramic:cyan:matte",
-        "core": "scales:maroon",
-    },
-    subtype_slots={"dragon": {"main": "paint:crimson:glossy", "core": "paint:maroon"}},
-    main_slots=("main", "twigs"),
-    slot_words={
-        "twig": "twigs",
-        "stick": "twigs",
-        "egg": "eggs",
-        "feather": "lining",
-        "down": "lining",
-        "lining": "lining",
-        "scale": "main",
-        "shell": "main",
-    },
-    counts={"nest": {"egg": (1, 5)}},
-    traits={
-        "nest": "round, woven, natural, twig, 4 egg",
-        "dragon": "scaly, fantasy, magical, scale, overlapping scale, oval, textured",
-    },
-    build=by_subtype(nest=_nest, dragon=_dragon_egg),
-)
+BUILD = by_subtype(nest=_nest, dragon=_dragon_egg)

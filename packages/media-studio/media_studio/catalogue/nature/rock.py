@@ -5,9 +5,8 @@ from itertools import pairwise
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, parts
 from media_studio.modelling.solids import box, ellipsoid
 from media_studio.modelling.sweeps import lathe, loft
@@ -184,114 +183,18 @@ def _geode(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="rock",
-    nouns=word_table(
-        {
-            "rock": "rock, stone, big stone, meteorite, asteroid, meteor",
-            "boulder": "boulder, large rock, big rock, cliff rock",
-            "formation": "rock formation, crag, group of rocks",
-            "pile": "pile of stones, pile of rocks, stone pile, rock pile, heap of stones, rubble",
-            "cairn": "cairn, zen stones, pebble tower, stacked stones, pebble stack, pebble",
-            "standing": "stonehenge, stone circle, dolmen, megalith, standing stone, menhir",
-            "cluster": "crystal, crystal cluster, crystals, quartz crystal, gem cluster, crystal"
-            " formation, amethyst crystal",
-            "gem": "gem, gemstone, diamond, jewel, cut diamond",
-            "ruby": "ruby, garnet",
-            "emerald": "emerald",
-            "sapphire": "sapphire",
-            "amethyst": "amethyst",
-            "geode": "geode, amethyst geode, crystal geode",
-        }
-    ),
-    slots={"main": "stone", "bed": "stone", "rim": "marble"},
-    subtype_slots={
-        "cairn": {"main": "granite"},
-        "cluster": {"main": "gem:violet"},
-        "gem": {"main": "gem:cyan"},
-        "ruby": {"main": "gem:red"},
-        "emerald": {"main": "gem:green"},
-        "sapphire": {"main": "gem:blue"},
-        "amethyst": {"main": "gem:purple"},
-        "geode": {"main": "gem:purple", "bed": "stone"},
-    },
-    slot_words={
-        "crystal": "main",
-        "stone": "main",
-        "rock": "bed",
-        "base": "bed",
-        "rim": "rim",
-        "pebble": "main",
-        "boulder": "main",
-        "shard": "main",
-        "spike": "main",
-        "shell": "bed",
-        "outside": "bed",
-        "exterior": "bed",
-    },
-    varies=frozenset({"height"}),
-    counts={"cluster": {"crystal": (1, _CRYSTALS)}},
-    traits={
-        "": "natural",
-        "rock": "rough, jagged, irregular, rugged, angular, single, uneven",
-        "boulder": "rough, jagged, irregular, rugged, angular, single, uneven",
-        "formation": (
-            "rough, jagged, irregular, rugged, angular, 5 boulder, 5 stone, leaning rock, leaning "
-            "boulder, small rock, 3 small rock, 5 rock"
-        ),
-        "pile": "piled, stacked, rough, irregular, heaped, 21 stone, 21 rock, angular, scattered",
-        "cairn": (
-            "stacked, balanced, balancing, smooth, flat, round, rounded, zen, 5 stone, 5 pebble, "
-            "5 rock, 5 layer, five stone, smooth stone, flat stone, round stone, oval, tower"
-        ),
-        "standing": (
-            "ancient, prehistoric, megalithic, standing, rough, tall, neolithic, 10 upright, 10 "
-            "pillar, 10 column, 5 lintel, 5 arch, 5 trilithon, standing stone, circle, circular, "
-            "lintel stone, arch"
-        ),
-        "cluster": (
-            "pointed, clustered, jagged, sharp, pointy, hexagonal, 15 crystal, 15 spike, 15 "
-            "shard, rock base, rocky base, sharp point, spiky, magic, magical, spike, shard, "
-            "point"
-        ),
-        "gem": (
-            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
-            "single, brilliant"
-        ),
-        "ruby": (
-            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
-            "single, brilliant"
-        ),
-        "emerald": (
-            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
-            "single, brilliant"
-        ),
-        "sapphire": (
-            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
-            "single, brilliant"
-        ),
-        "amethyst": (
-            "cut, brilliant cut, precious, round cut, round, pointed bottom, flat top, facet, "
-            "single, brilliant"
-        ),
-        "geode": (
-            "open, opened, cut, halved, split, crystal lined, round, 1 half, half, pointed "
-            "crystal, 90 crystal, rough, rough exterior, rough shell"
-        ),
-    },
-    build=by_subtype(
-        rock=_rock,
-        boulder=_boulder,
-        formation=_formation,
-        pile=_pile,
-        cairn=_cairn,
-        standing=_standing,
-        cluster=_cluster,
-        gem=_gem,
-        ruby=_gem,
-        emerald=_gem,
-        sapphire=_gem,
-        amethyst=_gem,
-        geode=_geode,
-    ),
+BUILD = by_subtype(
+    rock=_rock,
+    boulder=_boulder,
+    formation=_formation,
+    pile=_pile,
+    cairn=_cairn,
+    standing=_standing,
+    cluster=_cluster,
+    gem=_gem,
+    ruby=_gem,
+    emerald=_gem,
+    sapphire=_gem,
+    amethyst=_gem,
+    geode=_geode,
 )

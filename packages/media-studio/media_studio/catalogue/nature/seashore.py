@@ -3,10 +3,9 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded, star
 from media_studio.modelling.shape import Shape, around, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -322,80 +321,16 @@ def _antlers(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="seashell",
-    nouns=word_table(
-        {
-            "scallop": "seashell, sea shell, scallop shell, scallop, cockle shell",
-            "clam": "clam, oyster, clam shell, pearl oyster, oyster with pearl, open clam, mussel",
-            "conch": "conch, conch shell, sea conch",
-            "spiral_shell": "spiral shell, spiral seashell, turritella, turret shell, snail shell",
-            "coral": "coral branch, branch coral, coral reef, piece of coral, sea coral",
-            "urchin": "sea urchin, urchin",
-            "sand_dollar": "sand dollar",
-            "pine_cone": "pine cone, pinecone, fir cone",
-            "maple_leaf": "maple leaf, autumn leaf, fallen leaf, fall leaf",
-            "clover": "four leaf clover, clover, shamrock, lucky clover, clover leaf",
-            "antlers": "antlers, deer antlers, antler, mounted antlers, pair of antlers",
-        }
-    ),
-    slots={
-        "main": "ceramic:cream",
-        "flesh": "ceramic:pink",
-        "pearl": "glass:white",
-        "band": "ceramic:orange",
-        "stone": "stone",
-        "wood": "wood:brown",
-    },
-    subtype_slots={
-        "clam": {"main": "ceramic:beige", "pearl": "ceramic:white"},
-        "coral": {"main": "rubber:red"},
-        "urchin": {"main": "plastic:purple", "band": "plastic:black"},
-        "sand_dollar": {"main": "bone:white", "band": "bone:tan"},
-        "pine_cone": {"main": "wood:brown", "band": "wood"},
-        "maple_leaf": {"main": "leaf:orange", "band": "leaf:brown"},
-        "clover": {"main": "leaf:green", "band": "leaf:lime"},
-        "antlers": {"main": "bone:tan"},
-    },
-    slot_words={
-        "pearl": "pearl",
-        "mouth": "flesh",
-        "lip": "flesh",
-        "inside": "flesh",
-        "stripe": "band",
-        "vein": "band",
-        "stone": "stone",
-        "rock": "stone",
-        "spine": "main",
-        "spike": "main",
-        "plaque": "wood",
-        "shield": "wood",
-        "stalk": "band",
-    },
-    traits={
-        "scallop": "ribbed, fan shaped, ridged, fluted, scalloped",
-        "clam": "open, 2 half, ribbed, round pearl, one pearl, 1 pearl",
-        "conch": "spiral, large, pointed, knobbly, spiky, tropical",
-        "spiral_shell": "spiral, twisted, pointed, long, coiled, cone shaped",
-        "coral": "branching, branched, spreading, organic",
-        "urchin": "spiky, round, prickly, long spine",
-        "sand_dollar": "round, flat, star, flower, 5 petal, petal",
-        "pine_cone": "scaly, oval, woody, overlapping scale",
-        "maple_leaf": "pointed, 5 point, veined, autumn, fallen, curled, stem",
-        "clover": "4 leaf, four leaved, heart shaped leaf, lucky, stem",
-        "antlers": "branching, branched, mounted, 10 point, large, wall",
-    },
-    build=by_subtype(
-        scallop=_scallop,
-        clam=_clam,
-        conch=_conch,
-        spiral_shell=_spiral_shell,
-        coral=_coral,
-        urchin=_urchin,
-        sand_dollar=_sand_dollar,
-        pine_cone=_pine_cone,
-        maple_leaf=_maple_leaf,
-        clover=_clover,
-        antlers=_antlers,
-    ),
+BUILD = by_subtype(
+    scallop=_scallop,
+    clam=_clam,
+    conch=_conch,
+    spiral_shell=_spiral_shell,
+    coral=_coral,
+    urchin=_urchin,
+    sand_dollar=_sand_dollar,
+    pine_cone=_pine_cone,
+    maple_leaf=_maple_leaf,
+    clover=_clover,
+    antlers=_antlers,
 )

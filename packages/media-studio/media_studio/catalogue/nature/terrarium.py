@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.catalogue.nature.modelling.petals import petal
 from media_studio.catalogue.nature.rock import hewn
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, parts
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import lathe, rod, tube, vessel
@@ -123,50 +122,4 @@ def _terrarium(variant: Variant) -> list[Part]:
     return [*_glass(), *_layers(rng), *parts("moss", _moss(rng)), *_planting(rng)]
 
 
-ARCHETYPE = Archetype(
-    name="terrarium",
-    nouns=word_table(
-        {
-            "jar": "terrarium, glass terrarium, moss terrarium, terrarium jar, bottle garden,"
-            " plant terrarium, closed terrarium, mossarium, jar terrarium, succulent terrarium",
-        }
-    ),
-    slots={
-        "glass": "glass",
-        "lid": "wood:tan",
-        "gravel": "stone:beige",
-        "soil": "soil",
-        "moss": "grass",
-        "stone": "stone",
-        "plant": "leaf",
-        "succulent": "leaf:turquoise",
-        "stalk": "paint:cream",
-        "cap": "paint:red",
-    },
-    main_slots=("glass",),
-    slot_words={
-        "jar": "glass",
-        "vessel": "glass",
-        "bottle": "glass",
-        "cork": "lid",
-        "lid": "lid",
-        "stopper": "lid",
-        "pebble": "gravel",
-        "gravel": "gravel",
-        "soil": "soil",
-        "moss": "moss",
-        "stone": "stone",
-        "rock": "stone",
-        "fern": "plant",
-        "plant": "plant",
-        "leaf": "plant",
-        "succulent": "succulent",
-        "mushroom": "cap",
-        "toadstool": "cap",
-    },
-    traits={
-        "jar": "round, closed, sealed, mossy, layered, transparent, small plant, small fern,"
-        " miniature garden, 2 fern, 2 mushroom"
-    },
-    build=by_subtype(jar=_terrarium),
-)
+BUILD = by_subtype(jar=_terrarium)

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.nature.modelling.branches import branch, trunk
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import parts
 from media_studio.modelling.solids import box
@@ -78,48 +78,4 @@ def _signpost(variant: Variant) -> list[Part]:
     return made
 
 
-ARCHETYPE = Archetype(
-    name="timber",
-    nouns={
-        "dead tree": "dead",
-        "bare tree": "dead",
-        "stump": "stump",
-        "tree stump": "stump",
-        "log": "log",
-        "signpost": "signpost",
-        "sign post": "signpost",
-        "sign": "signpost",
-        "wooden sign": "signpost",
-    },
-    slots={"main": "bark", "cut": "wood:tan", "metal": "iron"},
-    subtype_slots={"signpost": {"main": "wood", "cut": "plank"}},
-    slot_words={
-        "bark": "main",
-        "trunk": "main",
-        "board": "cut",
-        "arrow": "cut",
-        "post": "main",
-        "nail": "metal",
-        "branch": "main",
-        "sign": "cut",
-        "end": "cut",
-    },
-    counts={"signpost": dict.fromkeys(("board", "arrow", "sign"), (1, 4))},
-    traits={
-        "dead": (
-            "bare, leafless, barren, withered, spooky, dry, branched, bare branch, forked branch, "
-            "thin branch, branch, twig, 39 branch, root, dead branch"
-        ),
-        "stump": "cut, chopped, round, short, rough, root, flat top, rough bark, wide base",
-        "log": (
-            "round, cylindrical, lying, horizontal, cut, fallen, rough, rough bark, 1 branch, "
-            "branch stub, 1 branch stub, 2 cut end, cut end, stub"
-        ),
-        "signpost": (
-            "directional, arrow shaped, arrow shaped sign, pointed, pointed sign, pointed board, "
-            "pointed end, rustic, tilted, crooked, medieval, square post, pointed cap, nail, "
-            "blank, tall, upright, point"
-        ),
-    },
-    build=by_subtype(dead=_dead, stump=_stump, log=_log, signpost=_signpost),
-)
+BUILD = by_subtype(dead=_dead, stump=_stump, log=_log, signpost=_signpost)

@@ -5,10 +5,9 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.nature.modelling.branches import branch, cut_at_ground, trunk
 from media_studio.catalogue.nature.modelling.foliage import frond
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle, star
 from media_studio.modelling.shape import Shape, around, pair, parts
 from media_studio.modelling.solids import box
@@ -327,143 +326,16 @@ def _apple(variant: Variant) -> list[Part]:
     return [*made, *parts("fruit", fruit)]
 
 
-ARCHETYPE = Archetype(
-    name="tree",
-    nouns=word_table(
-        {
-            "oak": "tree, oak, oak tree, maple tree, maple, beech tree, linden tree, elm tree,"
-            " chestnut tree, deciduous tree, leafy tree, ash tree, olive tree, walnut tree,"
-            " fig tree, hazel tree, almond tree, alder tree, eucalyptus tree",
-            "pine": "pine, pine tree, fir tree, spruce, fir, conifer, spruce tree, evergreen tree,"
-            " evergreen",
-            "palm": "palm, palm tree, coconut tree, coconut palm, date palm, tropical tree",
-            "bush": "bush, shrub, shrubbery, thicket",
-            "blossom": "cherry tree, cherry blossom, cherry blossom tree, sakura, sakura tree,"
-            " blossom tree, plum tree, magnolia",
-            "birch": "birch tree, silver birch, aspen, poplar tree",
-            "willow": "willow, willow tree, weeping willow",
-            "cypress": "cypress, cypress tree, poplar, juniper",
-            "christmas": "christmas tree, xmas tree, decorated tree, holiday tree",
-            "bonsai": "bonsai, bonsai tree, bonsai plant, bonsai pine, bonsai maple,"
-            " bonsai juniper, bonsai ficus, pine bonsai, maple bonsai, juniper bonsai,"
-            " ficus bonsai",
-            "apple": "apple tree, orange tree, fruit tree, lemon tree, pear tree, peach tree",
-        }
-    ),
-    slots={
-        "leaf": "leaf",
-        "bark": "bark",
-        "fruit": "wood:brown",
-        "stem": "paint:white",
-        "bauble": "paint:red",
-        "ornament": "gold",
-        "garland": "gold",
-        "light": "glow",
-        "pot": "ceramic:navy",
-        "soil": "soil",
-    },
-    main_slots=("leaf",),
-    subtype_slots={
-        "pine": {"leaf": "leaf:green"},
-        "christmas": {"leaf": "leaf:green"},
-        "cypress": {"leaf": "leaf:green"},
-        "blossom": {"leaf": "leaf:pink"},
-        "birch": {"bark": "paint:black"},
-        "apple": {"fruit": "fruit:red"},
-    },
-    slot_words={
-        "leaf": "leaf",
-        "leaves": "leaf",
-        "foliage": "leaf",
-        "blossom": "leaf",
-        "needle": "leaf",
-        "trunk": "bark",
-        "bark": "bark",
-        "coconut": "fruit",
-        "apple": "fruit",
-        "fruit": "fruit",
-        "bauble": "bauble",
-        "ornament": "bauble",
-        "star": "ornament",
-        "garland": "garland",
-        "tinsel": "garland",
-        "pot": "pot",
-        "dish": "pot",
-        "bowl": "pot",
-        "tray": "pot",
-        "basket": "pot",
-        "crown": "leaf",
-        "canopy": "leaf",
-        "frond": "leaf",
-        "ball": "bauble",
-        "topper": "ornament",
-        "petal": "leaf",
-        "candle": "light",
-        "scar": "bark",
-        "root": "bark",
-    },
-    varies=frozenset({"height"}),
-    traits={
-        "oak": (
-            "round, rounded crown, full, lush, tall, wide crown, 1 trunk, crown, canopy, rounded "
-            "canopy, wide canopy, deciduous, root, dense"
-        ),
-        "pine": (
-            "evergreen, tall, conical, cone shaped, triangular, layered, coniferous, pointed, 7 "
-            "layer, 7 tier, straight trunk, 1 trunk, short trunk, pointed top, root, dense, "
-            "pointy, point"
-        ),
-        "palm": (
-            "tropical, tall, exotic, curved, curved trunk, leaning, leaning trunk, bent trunk, "
-            "slender trunk, slim trunk, thin trunk, ringed trunk, long trunk, 17 frond, 17 leaf, "
-            "4 coconut, frond, palm leaf, long leaf, large leaf, big leaf, 1 trunk, ring, "
-            "segmented trunk, rough trunk, drooping leaf"
-        ),
-        "bush": "round, rounded, dense, lush, low, bushy, short",
-        "blossom": (
-            "blooming, flowering, blossoming, japanese, spring, full, fallen petal, petal, 6 "
-            "branch, branch, dark trunk, 1 trunk, spreading, fluffy"
-        ),
-        "birch": (
-            "slender, slim, tall, scar, dark scar, thin trunk, slender trunk, slim trunk, marking,"
-            " dark marking, mark, 1 trunk, narrow, deciduous, branch"
-        ),
-        "willow": (
-            "weeping, drooping, hanging, wide, hanging branch, drooping branch, long branch, "
-            "hanging leaf, drooping leaf, long leaf, trailing branch, 1 trunk, graceful"
-        ),
-        "cypress": (
-            "tall, slender, narrow, slim, evergreen, columnar, pointed, straight, upright, "
-            "mediterranean, italian, 1 trunk, short trunk, pointed top, dense, point"
-        ),
-        "christmas": (
-            "decorated, festive, holiday, evergreen, conical, triangular, layered, lit, trimmed, "
-            "christmas, 7 layer, 7 tier, 1 star, top star, 7 garland, bauble, ball, string light, "
-            "fairy light, light, christmas ball, round ornament, straight trunk, tree topper, "
-            "topper, pointed top, tall, trim"
-        ),
-        "bonsai": (
-            "japanese, potted, twisted, curved, gnarled, curved trunk, twisted trunk, bent trunk, "
-            "gnarled trunk, 5 pad, 5 cloud, leaf pad, shallow pot, rectangular pot, rectangular "
-            "tray, low pot, 4 foot, shallow tray, branch, 1 trunk, cloud shaped, zen, asian, "
-            "pruned, shallow dish, pot"
-        ),
-        "apple": (
-            "round, rounded, rounded crown, full, lush, fruiting, fruit bearing, ripe fruit, ripe "
-            "apple, round fruit, hanging fruit, crown, canopy, 1 trunk, orchard"
-        ),
-    },
-    build=by_subtype(
-        oak=_oak,
-        pine=_pine,
-        palm=_palm,
-        bush=_bush,
-        blossom=_blossom,
-        birch=_birch,
-        willow=_willow,
-        cypress=_cypress,
-        christmas=_christmas,
-        bonsai=_bonsai,
-        apple=_apple,
-    ),
+BUILD = by_subtype(
+    oak=_oak,
+    pine=_pine,
+    palm=_palm,
+    bush=_bush,
+    blossom=_blossom,
+    birch=_birch,
+    willow=_willow,
+    cypress=_cypress,
+    christmas=_christmas,
+    bonsai=_bonsai,
+    apple=_apple,
 )

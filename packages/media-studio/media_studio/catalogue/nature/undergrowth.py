@@ -3,11 +3,10 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.catalogue.modelling.plant_stand import STAND, on_stand
+from media_studio.catalogue.modelling.plant_stand import on_stand
 from media_studio.catalogue.nature.modelling.petals import petal
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
 from media_studio.modelling.sweeps import cylinder, lathe, loft, rod, tube, vessel
@@ -355,119 +354,15 @@ def _aloe(_: Variant) -> list[Part]:
     return [*made, pot.part("pot"), soil.part("soil")]
 
 
-ARCHETYPE = Archetype(
-    name="undergrowth",
-    nouns=word_table(
-        {
-            "fern": "fern, fern plant, bracken",
-            "grass": "grass tuft, tuft of grass, tall grass, grass clump, clump of grass, patch of"
-            " grass, weed",
-            "wheat": "wheat, wheat plant",
-            "reeds": "reed, cattail, bulrush, reeds, rush plant",
-            "bamboo": "bamboo plant, bamboo tree, bamboo stalk, bamboo grove",
-            "hedge": "hedge, hedgerow, box hedge, topiary",
-            "saguaro": "cactus, saguaro, saguaro cactus, desert cactus, cactus plant",
-            "potted": "potted cactus, cactus pot, barrel cactus, small cactus, cactus in pot",
-            "prickly": "prickly pear, opuntia, prickly pear cactus",
-            "aloe": "aloe, aloe vera, succulent, agave, succulent plant",
-        }
-    ),
-    slots={
-        "main": "leaf",
-        "stem": "leaf:olive",
-        "flower": "paint:pink",
-        "spine": "bone",
-        "pot": "terracotta",
-        "soil": "soil",
-        "stand": "wood",
-    },
-    subtype_slots={
-        "fern": {"stem": "soil"},
-        "grass": {"main": "leaf:lime"},
-        "wheat": {"main": "leaf:lime", "flower": "paint:tan"},
-        "reeds": {"flower": "velvet:brown"},
-        "bamboo": {"stem": "paint:lime"},
-        "hedge": {"stem": "bark"},
-        "saguaro": {"main": "skin:green"},
-        "potted": {"main": "skin:green"},
-        "prickly": {"main": "skin:green", "flower": "fruit:red"},
-        "aloe": {"main": "skin:green"},
-    },
-    slot_words={
-        "leaf": "main",
-        "leaves": "main",
-        "blade": "main",
-        "flower": "flower",
-        "fruit": "flower",
-        "spine": "spine",
-        "needle": "spine",
-        "pot": "pot",
-        "dish": "pot",
-        "bowl": "pot",
-        "tray": "pot",
-        "basket": "pot",
-        "stem": "stem",
-        "cane": "stem",
-        "frond": "main",
-        "thorn": "spine",
-        "pad": "main",
-        "cattail": "flower",
-        "stalk": "stem",
-        "trunk": "stem",
-        "bulrush": "flower",
-        "arm": "main",
-        "rib": "main",
-        "body": "main",
-        "plant stand": "stand",
-    },
-    extras={"potted": STAND, "aloe": STAND},
-    varies=frozenset({"height"}),
-    traits={
-        "fern": "lush, arching, frond, leaflet, wild, arching frond",
-        "grass": ("wild, tall, long, thin, bushy, long blade, thin blade, tuft, dense, 90 blade"),
-        "wheat": "tall, long, thin, seed head, 14 seed head, 14 ear, 14 stalk, ear, stalk, dense",
-        "reeds": (
-            "tall, wild, upright, 7 stem, 7 stalk, 7 head, 7 cattail, 7 bulrush, 16 leaf, long "
-            "leaf, thin stem, long stem, pointed leaf, cylindrical head, swamp, marsh"
-        ),
-        "bamboo": (
-            "tall, jointed, segmented, straight, upright, tropical, 7 stem, 7 cane, 7 stalk, 7 "
-            "culm, joint, node, segment, ring, narrow leaf, thin leaf, pointed leaf, long leaf, "
-            "asian, japanese, chinese, exotic"
-        ),
-        "hedge": (
-            "trimmed, clipped, rectangular, square, long, dense, boxy, neat, low, manicured, "
-            "straight, box shaped, flat top, trim"
-        ),
-        "saguaro": (
-            "tall, prickly, spiky, thorny, ribbed, mexican, western, wild west, 2 arm, two armed, "
-            "bent arm, curved arm, upturned arm, 12 rib, 5 flower, small flower, thorn, rib, "
-            "columnar, upright"
-        ),
-        "potted": (
-            "round, prickly, spiky, thorny, ribbed, potted, cute, blooming, flowering, 1 flower, "
-            "spherical, 12 rib, thorn, rib, round pot, small pot, rim, tapered pot, offshoot, 1 "
-            "offshoot, pot"
-        ),
-        "prickly": (
-            "prickly, spiky, thorny, flat, mexican, fruiting, 6 pad, 6 paddle, oval pad, flat "
-            "pad, 12 fruit, thorn, round pad, paddle, pad, wild"
-        ),
-        "aloe": (
-            "potted, spiky, pointed, thick, rosette, 21 leaf, pointed leaf, thick leaf, fleshy "
-            "leaf, round pot, tapered pot, rim, long leaf, pot, point"
-        ),
-    },
-    build=by_subtype(
-        fern=_fern,
-        grass=_grass,
-        wheat=_wheat,
-        reeds=_reeds,
-        bamboo=_bamboo,
-        hedge=_hedge,
-        saguaro=_saguaro,
-        potted=on_stand(_potted_cactus, 0.08, 0.13),
-        prickly=_prickly,
-        aloe=on_stand(_aloe, 0.09, 0.15),
-    ),
+BUILD = by_subtype(
+    fern=_fern,
+    grass=_grass,
+    wheat=_wheat,
+    reeds=_reeds,
+    bamboo=_bamboo,
+    hedge=_hedge,
+    saguaro=_saguaro,
+    potted=on_stand(_potted_cactus, 0.08, 0.13),
+    prickly=_prickly,
+    aloe=on_stand(_aloe, 0.09, 0.15),
 )

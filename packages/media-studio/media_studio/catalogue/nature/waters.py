@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.nature.modelling.petals import petal
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, around, parts
 from media_studio.modelling.solids import ellipsoid
@@ -173,58 +173,4 @@ def _waterfall(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="waters",
-    nouns={
-        "pond": "pond",
-        "garden pond": "pond",
-        "fish pond": "pond",
-        "koi pond": "pond",
-        "lily pond": "pond",
-        "waterfall": "waterfall",
-        "water fall": "waterfall",
-    },
-    slots={
-        "main": "water",
-        "bank": "grass",
-        "stone": "stone",
-        "rock": "stone",
-        "lily": "leaf",
-        "lily2": "paint:pink",
-        "lily3": "paint:yellow",
-        "reed": "leaf",
-        "reed2": "fur:brown",
-        "foam": "snow",
-        "plant": "leaf",
-    },
-    natural_slot="main",
-    slot_words={
-        "water": "main",
-        "grass": "bank",
-        "stone": "stone",
-        "rock": "rock",
-        "boulder": "rock",
-        "cliff": "rock",
-        "lily": "lily",
-        "lily pad": "lily",
-        "water lily": "lily",
-        "flower": "lily2",
-        "reed": "reed",
-        "cattail": "reed2",
-        "foam": "foam",
-        "bush": "plant",
-        "plant": "plant",
-    },
-    traits={
-        "pond": (
-            "natural, still, calm, 5 lily pad, lily pad, 2 water lily, water lily, 2 lily, 2 "
-            "flower, 8 cattail, 8 bulrush, cattail, bulrush, surrounding stone, irregular, "
-            "shallow, grassy bank, grassy edge, rocky edge"
-        ),
-        "waterfall": (
-            "natural, flowing, tall, cascading, falling, 1 pool, pool, cliff, rocky cliff, foam, "
-            "water strand, lush, surrounding rock, large rock, steep, plunge pool, pond, wide"
-        ),
-    },
-    build=by_subtype(pond=_pond, waterfall=_waterfall),
-)
+BUILD = by_subtype(pond=_pond, waterfall=_waterfall)

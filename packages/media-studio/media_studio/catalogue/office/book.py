@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -93,51 +93,4 @@ def _scroll(_: Variant) -> list[Part]:
     return each(made, lambda shape: shape.turned(y=90))
 
 
-ARCHETYPE = Archetype(
-    name="book",
-    nouns={
-        "book": "book",
-        "textbook": "book",
-        "school book": "book",
-        "spellbook": "book",
-        "tome": "book",
-        "grimoire": "book",
-        "books": "books",
-        "stack of books": "books",
-        "pile of books": "books",
-        "scroll": "scroll",
-    },
-    slots={
-        "main": "leather:maroon",
-        "second": "leather:navy",
-        "third": "leather:green",
-        "pages": "paper",
-        "metal": "brass",
-        "ribbon": "fabric:red",
-        "handle": "wood",
-    },
-    subtype_slots={"scroll": {"main": "paper"}},
-    slot_words={
-        "page": "pages",
-        "cover": "main",
-        "ribbon": "ribbon",
-        "corner": "metal",
-        "spine": "main",
-        "emblem": "metal",
-        "medallion": "metal",
-        "knob": "handle",
-        "rod": "handle",
-        "roller": "handle",
-    },
-    attributes=frozenset({"open"}),
-    varies=frozenset({"looks"}),
-    traits={
-        "book": "hardcover, rectangular, thick, bound, spine, hardback",
-        "books": "hardcover, stacked, rectangular, spine, hardback, different size, 4 book",
-        "scroll": (
-            "rolled, rolled up, ancient, medieval, old fashioned, tied, closed, roller, 2 handle, "
-            "2 knob"
-        ),
-    },
-    build=by_subtype(book=_book, books=_books, scroll=_scroll),
-)
+BUILD = by_subtype(book=_book, books=_books, scroll=_scroll)

@@ -2,7 +2,7 @@
 
 from media_studio.catalogue.modelling.housing import disc, keycaps, panel, slab
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import each, pair, parts
 from media_studio.modelling.solids import box, torus
@@ -172,98 +172,13 @@ def _paperclip(_: Variant) -> list[Part]:
     return each([tube(path, 0.0008, sides=8).part("main")], lambda s: s.turned(x=-12))
 
 
-ARCHETYPE = Archetype(
-    name="desk_supplies",
-    nouns={
-        "ruler": "ruler",
-        "measuring stick": "ruler",
-        "set square": "ruler",
-        "scissors": "scissors",
-        "scissor": "scissors",
-        "pair of scissors": "scissors",
-        "stapler": "stapler",
-        "staple gun": "stapler",
-        "calculator": "calculator",
-        "pocket calculator": "calculator",
-        "eraser": "eraser",
-        "pencil eraser": "eraser",
-        "tape dispenser": "tape",
-        "sticky tape": "tape",
-        "scotch tape": "tape",
-        "push pin": "pin",
-        "pushpin": "pin",
-        "thumbtack": "pin",
-        "thumb tack": "pin",
-        "drawing pin": "pin",
-        "paper clip": "clip",
-        "paperclip": "clip",
-    },
-    slots={
-        "main": "paint:yellow",
-        "lead": "plastic:black",
-        "eraser": "rubber:pink",
-        "metal": "steel",
-        "label": "paper:white",
-        "glass": "glass",
-        "screen": "glow:olive",
-        "keys": "plastic:white",
-        "accent": "plastic:orange",
-    },
-    subtype_slots={
-        "ruler": {"main": "wood:beige"},
-        "scissors": {"main": "plastic:red"},
-        "stapler": {"main": "plastic:red"},
-        "calculator": {"main": "plastic:black"},
-        "eraser": {"main": "paper:blue"},
-        "tape": {"main": "plastic:black"},
-        "pin": {"main": "plastic:red"},
-        "clip": {"main": "chrome"},
-    },
-    slot_words={
-        "handle": "main",
-        "tip": "lead",
-        "nib": "metal",
-        "feather": "main",
-        "ink": "lead",
-        "blade": "metal",
-        "button": "keys",
-        "body": "main",
-        "sleeve": "main",
-        "stripe": "label",
-        "display": "screen",
-        "key": "keys",
-        "marking": "lead",
-        "mark": "lead",
-        "number": "lead",
-        "base": "lead",
-    },
-    traits={
-        "ruler": (
-            "long, straight, flat, thin, rectangular, marking, mark, tick mark, scale, "
-            "measuring, 1 hole"
-        ),
-        "scissors": (
-            "open, sharp, pointed, upright, 2 finger hole, oval handle, round handle, screw, "
-            "pivot, 2 blade, 2 handle"
-        ),
-        "stapler": "office, desktop, classic, base, hinge",
-        "calculator": (
-            "electronic, digital, rectangular, office, pocket, solar panel, display, 20 key, 20 "
-            "button"
-        ),
-        "eraser": "rectangular, sleeve, school, 2 stripe, 2 band",
-        "tape": "desktop, office, tape roll, serrated edge, cutter, tooth, 1 roll",
-        "pin": "pointed, sharp, tilted",
-        "clip": "bent, wire, curved, looped, rounded, office",
-    },
-    build=by_subtype(
-        ruler=_ruler,
-        scissors=_scissors,
-        stapler=_stapler,
-        calculator=_calculator,
-        eraser=_eraser,
-        tape=_tape_dispenser,
-        pin=_thumbtack,
-        clip=_paperclip,
-    ),
+BUILD = by_subtype(
+    ruler=_ruler,
+    scissors=_scissors,
+    stapler=_stapler,
+    calculator=_calculator,
+    eraser=_eraser,
+    tape=_tape_dispenser,
+    pin=_thumbtack,
+    clip=_paperclip,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.housing import body, dial, panel, slab
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import LYING, Archetype, Part, Variant
+from media_studio.modelling.part import LYING, Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import each, moved, pair, parts
 from media_studio.modelling.solids import box, torus
@@ -312,122 +312,13 @@ def _cash_register(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="office",
-    nouns={
-        "typewriter": "typewriter",
-        "vintage typewriter": "typewriter",
-        "old typewriter": "typewriter",
-        "retro typewriter": "typewriter",
-        "typing machine": "typewriter",
-        "printer": "printer",
-        "inkjet printer": "printer",
-        "laser printer": "printer",
-        "copier": "printer",
-        "scanner": "printer",
-        "fax machine": "printer",
-        "paper stack": "paper_stack",
-        "stack of paper": "paper_stack",
-        "pile of paper": "paper_stack",
-        "sheet of paper": "paper_stack",
-        "document": "paper_stack",
-        "folder": "folder",
-        "file folder": "folder",
-        "document folder": "folder",
-        "envelope": "envelope",
-        "letter": "envelope",
-        "sealed letter": "envelope",
-        "love letter": "envelope",
-        "map": "map",
-        "treasure map": "map",
-        "pirate map": "map",
-        "clipboard": "clipboard",
-        "checklist": "clipboard",
-        "cash register": "register",
-        "till": "register",
-    },
-    slots={
-        "main": "paint:black:glossy",
-        "keys": "plastic:cream",
-        "metal": "steel",
-        "paper": "paper:white",
-        "ink": "paint:black",
-        "trim": "plastic:grey",
-        "seal": "wax:red",
-        "screen": "glow:cyan",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "typewriter": {"main": "paint:teal:glossy"},
-        "printer": {"main": "plastic:white", "ink": "plastic:grey"},
-        "paper_stack": {"main": "paper:white", "ink": "paint:grey"},
-        "folder": {"main": "paper:golden"},
-        "envelope": {"main": "paper:cream", "ink": "paper:tan"},
-        "map": {
-            "main": "paper:beige",
-            "trim": "paper:olive",
-            "ink": "paint:brown",
-            "seal": "paint:red",
-        },
-        "clipboard": {"main": "wood", "ink": "paint:grey", "seal": "paint:green"},
-        "register": {"main": "brass", "metal": "steel", "dark": "wood:brown"},
-    },
-    slot_words={
-        "key": "keys",
-        "paper": "paper",
-        "seal": "seal",
-        "wax": "seal",
-        "screen": "screen",
-        "ink": "ink",
-        "body": "main",
-        "roller": "dark",
-        "button": "keys",
-        "sheet": "paper",
-        "page": "paper",
-        "clip": "metal",
-        "lever": "metal",
-        "drawer": "main",
-        "island": "trim",
-        "cross": "seal",
-        "base": "dark",
-    },
-    attributes=frozenset({LYING}),
-    only={LYING: frozenset({"clipboard"})},
-    traits={
-        "typewriter": (
-            "vintage, retro, antique, classic, old fashioned, mechanical, manual, portable, "
-            "round key, 2 ribbon spool, roller, carriage, sheet, space bar, return lever, lever, "
-            "typebar, carriage lever, page, 40 key, 2 spool"
-        ),
-        "printer": (
-            "paper tray, modern, desktop, rectangular, boxy, office, output tray, sheet, printed "
-            "page, page, control panel, 2 button"
-        ),
-        "paper_stack": "stacked, printed, written, office, text, sheet, page",
-        "folder": "office, rectangular, label, document, page, sheet, slightly open",
-        "envelope": "sealed, closed, rectangular, romantic, flap, round seal, fold",
-        "map": (
-            "compass rose, rectangular, unrolled, open, pirate, island, dotted line, dotted "
-            "path, dotted trail, cross, x mark, mountain, rolled edge, rolled end, 2 rolled end, "
-            "3 mountain, 3 hill"
-        ),
-        "clipboard": (
-            "rectangular, office, sheet, page, text, checkbox, list, tilted, 1 clip, 8 checkbox"
-        ),
-        "register": (
-            "vintage, antique, retro, old fashioned, classic, victorian, mechanical, round key, "
-            "crank, lever, cash drawer, price flag, number, closed, 28 key, 28 button, 1 drawer, "
-            "4 digit"
-        ),
-    },
-    build=by_subtype(
-        typewriter=_typewriter,
-        printer=_printer,
-        paper_stack=_paper_stack,
-        folder=_folder,
-        envelope=_envelope,
-        map=_map,
-        clipboard=_clipboard,
-        register=_cash_register,
-    ),
+BUILD = by_subtype(
+    typewriter=_typewriter,
+    printer=_printer,
+    paper_stack=_paper_stack,
+    folder=_folder,
+    envelope=_envelope,
+    map=_map,
+    clipboard=_clipboard,
+    register=_cash_register,
 )

@@ -2,7 +2,7 @@
 
 from media_studio.catalogue.modelling.housing import body, disc, dome, slab
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import around, each, pair, parts
 from media_studio.modelling.solids import box, torus
@@ -208,92 +208,10 @@ def _microscope(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="optics",
-    nouns={
-        "magnifying glass": "magnifier",
-        "magnifier": "magnifier",
-        "hand lens": "magnifier",
-        "loupe": "magnifier",
-        "detective glass": "magnifier",
-        "telescope": "telescope",
-        "astronomical telescope": "telescope",
-        "refractor": "telescope",
-        "spyglass": "spyglass",
-        "pirate telescope": "spyglass",
-        "hand telescope": "spyglass",
-        "binoculars": "binoculars",
-        "binocular": "binoculars",
-        "field glasses": "binoculars",
-        "pair of binoculars": "binoculars",
-        "microscope": "microscope",
-        "lab microscope": "microscope",
-    },
-    slots={
-        "main": "brass",
-        "handle": "wood",
-        "stand": "wood",
-        "metal": "brass",
-        "lens": "glass:navy",
-        "glass": "glass",
-        "light": "glow",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "telescope": {"main": "paint:white"},
-        "spyglass": {"handle": "leather:brown"},
-        "binoculars": {"main": "leather:black", "metal": "steel"},
-        "microscope": {"main": "paint:white", "metal": "steel"},
-    },
-    slot_words={
-        "handle": "handle",
-        "frame": "main",
-        "lens": "glass",
-        "tripod": "stand",
-        "leg": "stand",
-        "stand": "stand",
-        "liquid": "main",
-        "ocean": "main",
-        "body": "main",
-        "tube": "main",
-        "eyepiece": "dark",
-        "rim": "main",
-        "lamp": "light",
-        "barrel": "main",
-        "knob": "dark",
-        "turret": "metal",
-        "nosepiece": "metal",
-        "objective": "metal",
-        "stage": "dark",
-        "slide": "glass",
-    },
-    traits={
-        "magnifier": (
-            "round, handheld, vintage, classic, antique, round lens, turned handle, rim, convex "
-            "lens, detective, 1 lens"
-        ),
-        "telescope": (
-            "long tube, finder, finderscope, finder scope, astronomical, vintage, classic, "
-            "refracting, tilted, focuser, spreader ring, 3 leg, 3 ring"
-        ),
-        "spyglass": (
-            "extended, telescopic, collapsible, nautical, vintage, antique, cylindrical, "
-            "handheld, 3 section, 3 tube, 4 ring, 1 lens"
-        ),
-        "binoculars": (
-            "focus wheel, bridge, classic, portable, 2 lens, 2 eyepiece, 2 barrel, 2 tube"
-        ),
-        "microscope": (
-            "laboratory, scientific, modern, monocular, upright, 3 objective lens, stage, stage "
-            "clip, focus knob, slide, base, light, 3 objective, 3 lens, 1 eyepiece, 2 clip, curved"
-            " arm"
-        ),
-    },
-    build=by_subtype(
-        magnifier=_magnifying_glass,
-        telescope=_telescope,
-        spyglass=_spyglass,
-        binoculars=_binoculars,
-        microscope=_microscope,
-    ),
+BUILD = by_subtype(
+    magnifier=_magnifying_glass,
+    telescope=_telescope,
+    spyglass=_spyglass,
+    binoculars=_binoculars,
+    microscope=_microscope,
 )

@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.catalogue.modelling.fittings import framed
 from media_studio.catalogue.modelling.housing import body, panel, slab
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -466,186 +465,23 @@ def _shredder(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="paperware",
-    nouns=word_table(
-        {
-            "notebook": "notebook, spiral notebook, note book, exercise book, school notebook,"
-            " sketchbook, sketch book",
-            "bound": "diary, journal, planner, bullet journal, leather journal, agenda",
-            "notepad": "notepad, note pad, legal pad, writing pad",
-            "sticky_notes": "sticky notes, sticky note, post it note, post it notes, post its",
-            "sharpener": "pencil sharpener, sharpener",
-            "glue_stick": "glue stick",
-            "hole_punch": "hole punch, hole puncher, paper punch",
-            "rubber_stamp": "rubber stamp, ink stamp, wooden stamp",
-            "stamp_set": "stamp and ink pad, stamp set",
-            "binder": "ring binder, binder, file binder, lever arch file",
-            "organizer": "desk organizer, desk organiser, desk tidy, pen organizer",
-            "calendar": "desk calendar, calendar, table calendar",
-            "pinboard": "bulletin board, cork board, corkboard, pinboard, pin board, notice board,"
-            " noticeboard",
-            "abacus": "abacus, counting frame",
-            "newspaper": "newspaper, folded newspaper",
-            "magazine": "magazine, fashion magazine",
-            "card": "id card, name tag, name badge, id badge, lanyard, visitor badge",
-            "shredder": "paper shredder, shredder, document shredder",
-        }
-    ),
-    slots={
-        "main": "plastic:black",
-        "cover": "paper:navy",
-        "pages": "paper:white",
-        "label": "paper:white",
-        "ring": "steel",
-        "band": "fabric:red",
-        "ink": "paint:blue",
-        "margin": "paint:red",
-        "second": "paper:pink",
-        "third": "paper:lime",
-        "blade": "steel",
-        "metal": "steel",
-        "dark": "plastic:black",
-        "rubber": "rubber:red",
-        "glue": "wax:white",
-        "cap": "plastic:orange",
-        "frame": "wood",
-        "pin": "plastic:red",
-        "photo": "paint:grey",
-        "skin": "skin",
-        "glass": "glass",
-        "bead1": "paint:red",
-        "bead2": "paint:blue",
-        "bead3": "paint:yellow",
-        "bead4": "paint:green",
-    },
-    main_slots=("main", "cover"),
-    subtype_slots={
-        "notebook": {"cover": "paper:teal"},
-        "bound": {"cover": "leather:brown"},
-        "notepad": {"cover": "paper:tan", "pages": "paper:yellow"},
-        "sticky_notes": {"main": "paper:yellow"},
-        "sharpener": {"main": "steel"},
-        "glue_stick": {"main": "plastic:white", "label": "paper:blue"},
-        "hole_punch": {"main": "plastic:blue"},
-        "rubber_stamp": {"main": "wood", "ink": "fabric:navy"},
-        "stamp_set": {"main": "wood", "ink": "fabric:navy"},
-        "binder": {"cover": "plastic:blue", "ink": "paint:black"},
-        "organizer": {"main": "wood:beige", "second": "paper:yellow", "third": "plastic:red"},
-        "calendar": {"cover": "paper:tan", "ink": "paint:grey"},
-        "pinboard": {
-            "main": "sand:tan",
-            "margin": "paper:cyan",
-            "second": "paper:yellow",
-            "ink": "paint:grey",
-        },
-        "abacus": {"main": "wood"},
-        "newspaper": {"ink": "paint:black", "main": "paper:white"},
-        "magazine": {"cover": "paper:cyan", "margin": "paint:red", "second": "paint:orange"},
-        "card": {
-            "main": "plastic:white",
-            "band": "fabric:blue",
-            "second": "paint:cyan",
-            "ink": "paint:grey",
-        },
-    },
-    slot_words={
-        "cover": "cover",
-        "page": "pages",
-        "paper": "pages",
-        "ink pad": "ink",
-        "ring": "ring",
-        "spiral": "ring",
-        "binding": "ring",
-        "wire": "ring",
-        "spine": "cover",
-        "band": "band",
-        "ribbon": "band",
-        "elastic": "band",
-        "lanyard": "band",
-        "strap": "band",
-        "label": "label",
-        "line": "ink",
-        "blade": "blade",
-        "lever": "main",
-        "handle": "main",
-        "cap": "cap",
-        "lid": "cap",
-        "frame": "frame",
-        "pin": "pin",
-        "note": "second",
-        "pen": "ink",
-        "photo": "photo",
-        "picture": "photo",
-        "bin": "main",
-        "clip": "metal",
-        "ink": "ink",
-        "strip": "pages",
-        "sheet": "pages",
-        "body": "main",
-        "window": "glass",
-        "rod": "metal",
-        "base": "dark",
-    },
-    counts={"abacus": {"row": (4, 12)}},
-    varies=frozenset({"looks"}),
-    extras={"rubber_stamp": frozenset({"pad"})},
-    traits={
-        "notebook": (
-            "rectangular, closed, spiral, spiral bound, school, title label, wire ring, wire "
-            "binding, spiral binding, spiral wire, rounded corner, 18 ring"
-        ),
-        "bound": (
-            "rectangular, closed, hardcover, rounded corner, elastic band, bookmark, ribbon "
-            "bookmark, spine"
-        ),
-        "notepad": "ruled, lined, rectangular, margin line, adhesive strip, 10 line",
-        "sticky_notes": "square, curled, lifted edge, adhesive, 3 pad, 3 stack",
-        "sharpener": "manual, wedge shaped, single, ribbed side, ribbed, 1 hole, 1 blade, 1 screw",
-        "glue_stick": "cylindrical, open, uncapped, round, 1 cap",
-        "hole_punch": "office, manual, lever, base, 2 punch, 2 hole",
-        "rubber_stamp": "rectangular, turned handle, round handle, knob",
-        "stamp_set": "rectangular, turned handle, round handle, 1 pad",
-        "binder": (
-            "upright, standing, office, filled, full, finger hole, finger ring, wide spine, "
-            "spine label, 2 ring"
-        ),
-        "organizer": (
-            "rectangular, desktop, office, filled, pen, note pad, notepad, pocket, 4 "
-            "compartment, 4 pen"
-        ),
-        "calendar": (
-            "standing, folded, tent shaped, triangular, spiral, spiral bound, monthly, day, page, "
-            "14 ring"
-        ),
-        "pinboard": "rectangular, framed, wall, sticky note, text, page, square note, 6 pin",
-        "abacus": (
-            "rectangular, framed, educational, rod, 100 bead, colorful, colourful, wire, 2 foot, "
-            "bead"
-        ),
-        "newspaper": "folded, printed, rectangular, headline, title, column, text, 4 column",
-        "magazine": "closed, rectangular, title, cover picture, figure, person, headline",
-        "card": "rectangular, portrait, vertical, portrait photo, clip, loop, name, text",
-        "shredder": "electric, office, rectangular, upright, sheet, slot, power button, 1 button",
-    },
-    build=by_subtype(
-        notebook=_notebook,
-        bound=_bound,
-        notepad=_notepad,
-        sticky_notes=_sticky_notes,
-        sharpener=_sharpener,
-        glue_stick=_glue_stick,
-        hole_punch=_hole_punch,
-        rubber_stamp=_rubber_stamp,
-        stamp_set=_stamp_set,
-        binder=_binder,
-        organizer=_organizer,
-        calendar=_calendar,
-        pinboard=_pinboard,
-        abacus=_abacus,
-        newspaper=_newspaper,
-        magazine=_magazine,
-        card=_card,
-        shredder=_shredder,
-    ),
+BUILD = by_subtype(
+    notebook=_notebook,
+    bound=_bound,
+    notepad=_notepad,
+    sticky_notes=_sticky_notes,
+    sharpener=_sharpener,
+    glue_stick=_glue_stick,
+    hole_punch=_hole_punch,
+    rubber_stamp=_rubber_stamp,
+    stamp_set=_stamp_set,
+    binder=_binder,
+    organizer=_organizer,
+    calendar=_calendar,
+    pinboard=_pinboard,
+    abacus=_abacus,
+    newspaper=_newspaper,
+    magazine=_magazine,
+    card=_card,
+    shredder=_shredder,
 )

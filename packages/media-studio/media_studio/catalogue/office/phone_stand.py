@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.modelling.housing import panel, slab
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import each, pair, parts
 from media_studio.modelling.solids import box
@@ -57,35 +56,4 @@ def _stand(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="phone stand",
-    nouns=word_table(
-        {
-            "stand": "phone stand, phone holder, smartphone stand, smartphone holder,"
-            " mobile phone stand, mobile phone holder, cell phone stand, cell phone holder,"
-            " desk phone stand, desktop phone stand, phone dock, phone cradle, tablet stand",
-        }
-    ),
-    slots={
-        "main": "steel",
-        "metal": "iron",
-        "pad": "rubber:black",
-        "phone": "plastic:black",
-        "screen": "glow:cyan",
-    },
-    slot_words={
-        "base": "main",
-        "arm": "main",
-        "cradle": "main",
-        "pad": "pad",
-        "grip": "pad",
-        "screw": "metal",
-        "screen": "screen",
-    },
-    extras={"stand": frozenset({"phone", "smartphone"})},
-    traits={
-        "stand": "adjustable, tilted, angled, minimalist, modern, hinge, rounded, slim, 2 hook,"
-        " foot plate, lip, slot"
-    },
-    build=by_subtype(stand=_stand),
-)
+BUILD = by_subtype(stand=_stand)

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.catalogue.modelling.geography import continents
 from media_studio.catalogue.modelling.housing import panel, slab
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -189,103 +189,11 @@ def _globe(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="science",
-    nouns={
-        "erlenmeyer flask": "flask",
-        "conical flask": "flask",
-        "lab flask": "flask",
-        "chemistry flask": "flask",
-        "laboratory flask": "flask",
-        "erlenmeyer": "flask",
-        "test tube": "test_tube",
-        "test tubes": "test_tubes",
-        "test tube rack": "test_tubes",
-        "rack of test tubes": "test_tubes",
-        "beaker": "beaker",
-        "glass beaker": "beaker",
-        "lab beaker": "beaker",
-        "compass": "compass",
-        "pocket compass": "compass",
-        "magnetic compass": "compass",
-        "globe": "globe",
-        "world globe": "globe",
-        "desk globe": "globe",
-        "earth globe": "globe",
-        "terrestrial globe": "globe",
-    },
-    slots={
-        "main": "brass",
-        "wood": "wood",
-        "metal": "brass",
-        "glass": "glass",
-        "label": "paper:cream",
-        "needle": "paint:red",
-        "land": "paint:green",
-        "ocean": "paint:blue",
-        "liquid1": "plastic:lime",
-        "liquid2": "plastic:magenta",
-        "liquid3": "plastic:golden",
-        "liquid4": "plastic:cyan",
-        "bubble": "glass",
-        "dark": "plastic:black",
-        "liquid": "plastic:lime",
-    },
-    main_slots=("main", "ocean", "liquid", "liquid1"),
-    subtype_slots={
-        "flask": {"liquid": "plastic:lime", "label": "paint:white"},
-        "beaker": {"liquid": "plastic:cyan", "label": "paint:white"},
-        "compass": {"metal": "steel"},
-    },
-    slot_words={
-        "frame": "main",
-        "lens": "glass",
-        "liquid": "liquid",
-        "fluid": "liquid",
-        "needle": "needle",
-        "ocean": "ocean",
-        "land": "land",
-        "rack": "wood",
-        "stand": "wood",
-        "continent": "land",
-        "sea": "ocean",
-        "water": "ocean",
-        "body": "main",
-        "lid": "main",
-        "dial": "label",
-        "case": "main",
-        "base": "wood",
-    },
-    traits={
-        "flask": (
-            "half full, half filled, filled, bubbling, conical, triangular, narrow neck, "
-            "marking, graduation, scale, bubble, laboratory, measuring mark, 4 mark"
-        ),
-        "test_tube": (
-            "filled, half full, half filled, thin, slim, open, round bottom, rim, upright, "
-            "laboratory"
-        ),
-        "test_tubes": "filled, 5 test tube, colorful, colourful, laboratory, round bottom, 5 tube",
-        "beaker": (
-            "cylindrical, filled, half full, half filled, bubbling, marking, graduation, scale, "
-            "bubble, stirring rod, stir stick, 1 stirring rod, laboratory, measuring mark, 7 "
-            "mark"
-        ),
-        "compass": (
-            "compass rose, round, open, vintage, antique, classic, nautical, old fashioned, "
-            "hinged lid, open lid, ring, loop, dial, hinge, tick mark, 8 pointed star, 1 needle"
-        ),
-        "globe": (
-            "round, spherical, tilted, tabletop, standing, vintage, classic, educational, round "
-            "base, axis, arc, continent, foot"
-        ),
-    },
-    build=by_subtype(
-        flask=_flask,
-        test_tube=_test_tube,
-        test_tubes=_test_tubes,
-        beaker=_beaker,
-        compass=_compass,
-        globe=_globe,
-    ),
+BUILD = by_subtype(
+    flask=_flask,
+    test_tube=_test_tube,
+    test_tubes=_test_tubes,
+    beaker=_beaker,
+    compass=_compass,
+    globe=_globe,
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import LYING, Archetype, Part, Variant
+from media_studio.modelling.part import LYING, Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import each, parts
 from media_studio.modelling.solids import torus
@@ -251,113 +251,13 @@ def _pencil_cup(variant: Variant) -> list[Part]:
     return made
 
 
-_OF_INK = {"main": "paper:white", "eraser": "bone", "lead": "paint:navy", "metal": "brass"}
-
-ARCHETYPE = Archetype(
-    name="stationery",
-    nouns={
-        "pencil": "pencil",
-        "lead pencil": "pencil",
-        "coloured pencil": "pencil",
-        "colored pencil": "pencil",
-        "pen": "pen",
-        "fountain pen": "pen",
-        "ballpoint pen": "pen",
-        "ink pen": "pen",
-        "marker": "marker",
-        "felt tip pen": "marker",
-        "highlighter": "marker",
-        "crayon": "crayon",
-        "wax crayon": "crayon",
-        "marker pen": "marker",
-        "paintbrush": "paintbrush",
-        "paint brush": "paintbrush",
-        "artist brush": "paintbrush",
-        "brush": "paintbrush",
-        "quill": "quill",
-        "quill pen": "quill",
-        "feather pen": "quill",
-        "feather quill": "quill",
-        "inkwell": "inkwell",
-        "ink bottle": "inkwell",
-        "ink pot": "inkwell",
-        "quill and ink": "inkwell",
-        "pencil cup": "pencil_cup",
-        "pencil holder": "pencil_cup",
-        "pen holder": "pencil_cup",
-        "pen cup": "pencil_cup",
-    },
-    slots={
-        "main": "paint:yellow",
-        "wood": "wood:beige",
-        "lead": "plastic:black",
-        "eraser": "rubber:pink",
-        "metal": "steel",
-        "bristle": "fur:brown",
-        "paint": "paint:blue:glossy",
-        "label": "paper:white",
-        "cup": "leather:brown",
-        "glass": "glass",
-    },
-    subtype_slots={
-        "pen": {"main": "plastic:navy:glossy", "metal": "gold"},
-        "marker": {"main": "plastic:red", "lead": "plastic:red"},
-        "crayon": {"main": "wax:red", "lead": "paper:black"},
-        "paintbrush": {"main": "paint:red:glossy", "metal": "brass"},
-        "quill": _OF_INK,
-        "inkwell": _OF_INK,
-        "pencil_cup": {"metal": "brass"},
-    },
-    slot_words={
-        "handle": "main",
-        "tip": "lead",
-        "nib": "metal",
-        "bristle": "bristle",
-        "feather": "main",
-        "ink": "lead",
-        "inkwell": "glass",
-        "ink bottle": "glass",
-        "ink pot": "glass",
-        "blade": "metal",
-        "body": "main",
-        "barrel": "main",
-        "ferrule": "metal",
-        "cap": "main",
-        "clip": "metal",
-        "bottle": "glass",
-        "ring": "metal",
-        "rubber": "eraser",
-        "band": "metal",
-    },
-    attributes=frozenset({LYING}),
-    only={LYING: frozenset({"pencil", "pen", "marker", "crayon", "paintbrush"})},
-    extras={"quill": frozenset({"inkwell"})},
-    traits={
-        "pencil": "hexagonal, sharp, sharpened, pointed, long, thin, straight, ferrule, school",
-        "pen": (
-            "uncapped, open, classic, clip, pocket clip, pointed, pointed nib, ring, 1 nib, 1 cap"
-        ),
-        "crayon": "wax, paper wrapped, wrapper, label",
-        "marker": "uncapped, open, thick, label, straight",
-        "paintbrush": "long, thin, round, long handle, wet, dipped, pointed, ferrule, loaded",
-        "quill": "long, curved, pointed, medieval, antique, vintage, old fashioned",
-        "inkwell": (
-            "filled, round, open, medieval, antique, vintage, old fashioned, quill, bottle, "
-            "ring, 1 feather, 1 quill"
-        ),
-        "pencil_cup": (
-            "cylindrical, round, full, filled, pen, office, desktop, 2 pencil, 1 paintbrush, 1 "
-            "brush, 1 marker"
-        ),
-    },
-    build=by_subtype(
-        pencil=_pencil,
-        pen=_pen,
-        marker=_marker,
-        crayon=_crayon,
-        paintbrush=_paintbrush,
-        quill=_quill,
-        inkwell=_inkwell,
-        pencil_cup=_pencil_cup,
-    ),
+BUILD = by_subtype(
+    pencil=_pencil,
+    pen=_pen,
+    marker=_marker,
+    crayon=_crayon,
+    paintbrush=_paintbrush,
+    quill=_quill,
+    inkwell=_inkwell,
+    pencil_cup=_pencil_cup,
 )

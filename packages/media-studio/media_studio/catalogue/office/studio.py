@@ -6,9 +6,8 @@ import numpy as np
 
 from media_studio.catalogue.modelling.fittings import framed
 from media_studio.catalogue.modelling.housing import disc, panel
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, around, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid
@@ -182,99 +181,12 @@ def _whiteboard(variant: Variant) -> list[Part]:
     ]
 
 
-_WRITTEN = frozenset({"writing", "text", "formula", "equation"})
-_OF_CHALKBOARDS = (
-    "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, chalk, tray, "
-    "chalk tray, ledge, caster, stand, school, classroom, 4 wheel, 2 chalk"
-)
-
-ARCHETYPE = Archetype(
-    name="studio",
-    nouns=word_table(
-        {
-            "easel": "easel, painter easel, painting easel, artist easel",
-            "palette": "palette, paint palette, painter palette, artist palette",
-            "microphone": "microphone stand, mic stand, stage microphone",
-            "music": "music stand, sheet music stand",
-            "chalkboard": "blackboard, chalkboard, chalk board, school board, black chalkboard",
-            "greenboard": "green chalkboard, green blackboard, green board, greenboard",
-            "whiteboard": "whiteboard, dry erase board, flip chart",
-        }
-    ),
-    slots={
-        "main": "wood",
-        "canvas": "fabric:cream",
-        "board": "paint:black:matte",
-        "metal": "steel",
-        "dark": "plastic:black",
-        "white": "paint:white",
-        "writing": "paint:white",
-        "red": "paint:red",
-        "blue": "paint:blue",
-        "green": "paint:green",
-        "yellow": "paint:yellow",
-    },
-    subtype_slots={
-        "easel": {"blue": "paint:cyan", "canvas": "fabric:white"},
-        "microphone": {"main": "chrome"},
-        "greenboard": {"board": "paint:green:matte"},
-        "music": {"main": "paint:black"},
-        "whiteboard": {"main": "steel"},
-    },
-    slot_words={
-        "canvas": "canvas",
-        "frame": "main",
-        "board": "board",
-        "leg": "main",
-        "wheel": "dark",
-        "caster": "dark",
-        "head": "metal",
-        "tripod": "main",
-        "pole": "main",
-        "stand": "main",
-        "chalk": "white",
-        "writing": "writing",
-        "text": "writing",
-        "formula": "writing",
-        "equation": "writing",
-    },
-    extras={
-        "easel": frozenset({"painting"}),
-        "palette": frozenset({"brush", "paintbrush"}),
-        "chalkboard": _WRITTEN,
-        "greenboard": _WRITTEN,
-        "whiteboard": frozenset({"chart", "graph", "diagram", "drawing"}),
-    },
-    traits={
-        "easel": (
-            "tripod, standing, freestanding, tray, shelf, ledge, clip, crossbar, 3 leg, 1 tray"
-        ),
-        "palette": (
-            "paint, oval, rounded, flat, kidney shaped, thumb hole, colorful, colourful, 6 blot, "
-            "1 hole"
-        ),
-        "microphone": (
-            "standing, upright, round base, heavy base, pole, clip, cable, cord, mesh, grille, "
-            "straight, 1 microphone"
-        ),
-        "music": (
-            "tripod, standing, sheet music, score, desk, ledge, open score, 3 leg, 2 page, 2 sheet"
-        ),
-        "chalkboard": _OF_CHALKBOARDS,
-        "greenboard": _OF_CHALKBOARDS,
-        "whiteboard": (
-            "rectangular, framed, freestanding, standing, mobile, rolling, wheeled, marker, "
-            "tray, ledge, caster, stand, office, school, classroom, 4 wheel, 2 marker, 2 pen, 1 "
-            "eraser"
-        ),
-    },
-    build=by_subtype(
-        easel=_easel,
-        palette=_palette,
-        microphone=_microphone,
-        music=_music_stand,
-        chalkboard=_chalkboard,
-        greenboard=_chalkboard,
-        whiteboard=_whiteboard,
-    ),
+BUILD = by_subtype(
+    easel=_easel,
+    palette=_palette,
+    microphone=_microphone,
+    music=_music_stand,
+    chalkboard=_chalkboard,
+    greenboard=_chalkboard,
+    whiteboard=_whiteboard,
 )

@@ -1,7 +1,7 @@
 """Medals and badges."""
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, star
 from media_studio.modelling.sweeps import lathe
 
@@ -22,19 +22,4 @@ def _badge(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="badge",
-    nouns={"medallion": "badge", "badge": "badge"},
-    slots={"main": "gold", "trim": "silver"},
-    slot_words={
-        "rim": "trim",
-        "star": "trim",
-    },
-    traits={
-        "badge": (
-            "round, circular, flat, star, pointed star, five pointed star, 1 star, raised rim, "
-            "raised edge, border"
-        ),
-    },
-    build=by_subtype(badge=_badge),
-)
+BUILD = by_subtype(badge=_badge)

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.catalogue.ornaments.modelling import ribbon
 from media_studio.modelling.blob import Limb, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, star
 from media_studio.modelling.shape import parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -183,85 +183,9 @@ def _stocking(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="wreath",
-    nouns={
-        "bauble": "bauble",
-        "christmas bauble": "bauble",
-        "christmas ball": "bauble",
-        "christmas ornament": "bauble",
-        "ornament": "bauble",
-        "wreath": "wreath",
-        "christmas wreath": "wreath",
-        "advent wreath": "wreath",
-        "snow globe": "snow_globe",
-        "snowglobe": "snow_globe",
-        "stocking": "stocking",
-        "christmas stocking": "stocking",
-    },
-    slots={
-        "main": "paper:red",
-        "ribbon": "velvet:cream",
-        "second": "paper:green",
-        "tie": "gold",
-        "berry": "fruit:red",
-        "stick": "wood",
-        "glass": "glass",
-        "snow": "snow",
-        "dark": "paint:black",
-        "fir": "leaf:green",
-    },
-    subtype_slots={
-        "bauble": {"main": "paint:red:polished", "ribbon": "gold"},
-        "wreath": {"main": "leaf:green", "ribbon": "velvet:red"},
-        "snow_globe": {"main": "wood"},
-        "stocking": {
-            "main": "fabric:red",
-            "second": "fabric:green",
-            "snow": "fur:white",
-            "tie": "paper:golden",
-        },
-    },
-    slot_words={
-        "ribbon": "ribbon",
-        "bow": "ribbon",
-        "berry": "berry",
-        "base": "main",
-        "star": "tie",
-        "stripe": "second",
-        "tassel": "ribbon",
-        "cuff": "snow",
-        "dome": "glass",
-        "toe": "second",
-        "heel": "second",
-        "cap": "tie",
-        "bauble": "tie",
-        "ornament": "tie",
-        "fur": "snow",
-    },
-    extras={"stocking": frozenset({"cane", "gift", "present"})},
-    traits={
-        "bauble": (
-            "round, spherical, festive, christmas, hanging ring, hanging loop, loop, ring, cap, "
-            "band, 2 band, star, zigzag, zig zag, zigzag pattern, patterned, decorated"
-        ),
-        "wreath": (
-            "round, circular, festive, christmas, evergreen, decorated, 6 bauble, 6 ornament, 6 "
-            "ball, 1 bow, pine twig, twig, leaf"
-        ),
-        "snow_globe": (
-            "festive, christmas, christmas tree, 1 tree, pine tree, fir tree, 1 snowman, small "
-            "snowman, snowflake, snow flake, falling snow, star, round base, top hat"
-        ),
-        "stocking": (
-            "festive, christmas, hanging loop, loop, fur trim, fluffy cuff, fur cuff, furry cuff, "
-            "heel, toe, long"
-        ),
-    },
-    build=by_subtype(
-        bauble=_bauble,
-        wreath=_wreath,
-        snow_globe=_snow_globe,
-        stocking=_stocking,
-    ),
+BUILD = by_subtype(
+    bauble=_bauble,
+    wreath=_wreath,
+    snow_globe=_snow_globe,
+    stocking=_stocking,
 )

@@ -7,7 +7,7 @@ import numpy as np
 
 from media_studio.catalogue.ornaments.modelling import ribbon
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, star
 from media_studio.modelling.shape import Shape, around, each, moved, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -162,91 +162,10 @@ def _paper_lantern(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="gift",
-    nouns={
-        "gift": "gift",
-        "gift box": "gift",
-        "giftbox": "gift",
-        "present": "gift",
-        "birthday present": "gift",
-        "christmas present": "gift",
-        "wrapped gift": "gift",
-        "gifts": "gifts",
-        "presents": "gifts",
-        "pile of presents": "gifts",
-        "pile of gifts": "gifts",
-        "firework": "firework",
-        "firework rocket": "firework",
-        "fireworks rocket": "firework",
-        "firecracker": "firework",
-        "easter egg": "easter_egg",
-        "painted egg": "easter_egg",
-        "paper lantern": "paper_lantern",
-        "chinese lantern": "paper_lantern",
-        "japanese lantern": "paper_lantern",
-    },
-    slots={
-        "main": "paper:red",
-        "ribbon": "velvet:cream",
-        "second": "paper:green",
-        "tie": "gold",
-        "stick": "wood",
-        "spark": "glow:yellow",
-    },
-    subtype_slots={
-        "gift": {"ribbon": "velvet:golden"},
-        "gifts": {"tie": "paper:golden"},
-        "firework": {"second": "paint:blue"},
-        "easter_egg": {
-            "main": "paint:cyan",
-            "second": "paint:yellow",
-            "tie": "paint:pink",
-            "ribbon": "paint:white",
-        },
-        "paper_lantern": {"ribbon": "fabric:golden"},
-    },
-    slot_words={
-        "ribbon": "ribbon",
-        "bow": "ribbon",
-        "base": "stick",
-        "star": "tie",
-        "stripe": "second",
-        "tassel": "ribbon",
-        "stick": "stick",
-        "cone": "second",
-        "tip": "second",
-        "nose cone": "second",
-        "fuse": "stick",
-        "cap": "tie",
-        "rib": "tie",
-        "cord": "ribbon",
-    },
-    traits={
-        "gift": ("wrapped, tied, square, closed, festive, lid, wrapping, crossed ribbon, bow"),
-        "gifts": (
-            "wrapped, tied, stacked, closed, festive, different size, 3 box, 3 gift, 3 present, "
-            "lid, bow"
-        ),
-        "firework": (
-            "festive, long stick, guide stick, pointed tip, pointed nose, pointed top, conical "
-            "tip, conical top, cone tip, nose cone, fuse, lit fuse, burning fuse, spark, lit, 6 "
-            "star, band, cylindrical, tubular, long"
-        ),
-        "easter_egg": (
-            "oval, egg shaped, decorated, patterned, festive, easter, zigzag, zig zag, 2 zigzag, "
-            "zigzag pattern, zigzag stripe, zigzag line, line, band, 4 band"
-        ),
-        "paper_lantern": (
-            "round, spherical, ribbed, hanging, chinese, japanese, asian, oriental, traditional, "
-            "festive, tasseled, tasselled, 1 tassel, 12 rib, cap, cord, ring, loop, bead"
-        ),
-    },
-    build=by_subtype(
-        gift=_gift,
-        gifts=_gifts,
-        firework=_firework,
-        easter_egg=_easter_egg,
-        paper_lantern=_paper_lantern,
-    ),
+BUILD = by_subtype(
+    gift=_gift,
+    gifts=_gifts,
+    firework=_firework,
+    easter_egg=_easter_egg,
+    paper_lantern=_paper_lantern,
 )

@@ -3,10 +3,9 @@
 from media_studio.catalogue.people.modelling.anatomy import BOTH, upright
 from media_studio.catalogue.people.modelling.loft import Piece
 from media_studio.catalogue.people.modelling.net import enclosed
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, carved
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -152,38 +151,4 @@ def _moai(_: Variant) -> list[Part]:
     return each(made, lambda shape: shape.scaled(1.75, 1.75, 1.75))
 
 
-ARCHETYPE = Archetype(
-    name="gargoyle",
-    nouns=word_table(
-        {
-            "gargoyle": "gargoyle, stone gargoyle, gargoyle statue, winged gargoyle,"
-            " gothic gargoyle, grotesque",
-            "moai": "moai, moai statue, moai head, easter island head, easter island statue,"
-            " stone head",
-        }
-    ),
-    slots={"main": "stone:grey", "base": "stone", "eyes": "stone:black"},
-    main_slots=("main",),
-    subtype_slots={"moai": {"main": "stone:grey"}},
-    slot_words={
-        "body": "main",
-        "wing": "main",
-        "horn": "main",
-        "face": "main",
-        "head": "main",
-        "eye": "eyes",
-        "plinth": "base",
-        "pedestal": "base",
-        "base": "base",
-        "platform": "base",
-        "slab": "base",
-    },
-    traits={
-        "gargoyle": (
-            "winged, horned, crouching, perched, gothic, menacing, bat wing, 2 wing, 2 horn, claw,"
-            " fang, pointed ear, plinth, pedestal, stone plinth, base, tail"
-        ),
-        "moai": "monolithic, ancient, weathered, long face, long nose, heavy brow, long ear",
-    },
-    build=by_subtype(gargoyle=_gargoyle, moai=_moai),
-)
+BUILD = by_subtype(gargoyle=_gargoyle, moai=_moai)

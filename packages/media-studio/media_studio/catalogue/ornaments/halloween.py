@@ -7,10 +7,9 @@ from scipy.interpolate import LinearNDInterpolator
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.food import fruit
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape
 from media_studio.modelling.sweeps import loft
 
@@ -53,7 +52,7 @@ _GRIN = (
 
 
 def _lantern(variant: Variant) -> list[Part]:
-    made = fruit.ARCHETYPE.build(Variant(subtype="pumpkin", rng=variant.rng))
+    made = fruit.BUILD(Variant(subtype="pumpkin", rng=variant.rng))
     body = next(part for part in made if part.slot == "main")
     rind = _Rind(body.vertices)
     eye = rind.carved(_EYE)
@@ -62,31 +61,4 @@ def _lantern(variant: Variant) -> list[Part]:
     return [*made, *[shape.part("glow") for shape in face]]
 
 
-ARCHETYPE = Archetype(
-    name="halloween",
-    nouns=word_table(
-        {
-            "lantern": "jack o lantern, jackolantern, halloween pumpkin, carved pumpkin,"
-            " pumpkin lantern, pumpkin head",
-        }
-    ),
-    slots={"main": "fruit:orange", "stem": "leaf:olive", "glow": "glow:yellow"},
-    slot_words={
-        "stem": "stem",
-        "face": "glow",
-        "eye": "glow",
-        "mouth": "glow",
-        "nose": "glow",
-        "grin": "glow",
-        "smile": "glow",
-    },
-    traits={
-        "lantern": (
-            "lit, illuminated, spooky, scary, halloween, round, ribbed, grinning, smiling, "
-            "triangular eye, triangle eye, 2 eye, triangular nose, triangle nose, carved face, "
-            "carved eye, carved mouth, jagged mouth, toothy mouth, toothy grin, jagged grin, scary"
-            " grin, toothy smile, jagged smile, 3 tooth, curved stem, rib"
-        ),
-    },
-    build=by_subtype(lantern=_lantern),
-)
+BUILD = by_subtype(lantern=_lantern)

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, star
 from media_studio.modelling.shape import around, each, parts
 from media_studio.modelling.solids import ellipsoid, torus
@@ -161,87 +161,10 @@ def _magic_crystal(_: Variant) -> list[Part]:
     return [*parts("gem", made), flat.at(y=0.02).part("main")]
 
 
-ARCHETYPE = Archetype(
-    name="magic",
-    nouns={
-        "wand": "wand",
-        "magic wand": "wand",
-        "wizard wand": "wand",
-        "witch wand": "wand",
-        "fairy wand": "star_wand",
-        "star wand": "star_wand",
-        "princess wand": "star_wand",
-        "crystal ball": "crystal_ball",
-        "crystal orb": "crystal_ball",
-        "magic orb": "crystal_ball",
-        "magic ball": "crystal_ball",
-        "orb": "crystal_ball",
-        "fortune teller ball": "crystal_ball",
-        "royal orb": "orb",
-        "globus cruciger": "orb",
-        "holy hand grenade": "orb",
-        "magic crystal": "crystal",
-        "amethyst cluster": "crystal",
-    },
-    slots={
-        "main": "wood:brown",
-        "metal": "gold",
-        "gem": "gem:purple",
-        "ribbon": "fabric:pink",
-        "light": "glow:yellow",
-    },
-    subtype_slots={
-        "star_wand": {"main": "paint:white", "gem": "gem:pink"},
-        "crystal_ball": {"main": "glass", "metal": "brass"},
-        "orb": {"main": "paint:navy:glossy", "gem": "gem:red"},
-        "crystal": {"main": "stone"},
-    },
-    slot_words={
-        "tip": "light",
-        "star tip": "light",
-        "star": "metal",
-        "gem": "gem",
-        "ribbon": "ribbon",
-        "stand": "metal",
-        "base": "metal",
-        "rock": "main",
-        "claw": "metal",
-        "cross": "metal",
-        "band": "metal",
-        "jewel": "gem",
-        "crystal": "gem",
-        "shard": "gem",
-        "ball": "main",
-        "sphere": "main",
-        "handle": "main",
-        "ring": "metal",
-    },
-    extras={"wand": frozenset({"star", "sparkle", "star tip"})},
-    main_slots=("main",),
-    traits={
-        "wand": (
-            "magic, magical, straight, thin, long, slender, glowing tip, handle, carved handle, "
-            "turned handle, 3 ring, twisted wire, spiral, spiral wire, round tip"
-        ),
-        "star_wand": (
-            "magic, magical, straight, thin, slender, 1 star, pointed star, five pointed star, "
-            "large star, big star, 2 ribbon, flowing ribbon, handle"
-        ),
-        "crystal_ball": (
-            "round, spherical, magic, magical, mystical, mystic, clawed, 4 claw, claw foot, "
-            "ornate stand, clawed stand, round base, clear, transparent"
-        ),
-        "orb": "round, spherical, royal, ornate, 1 cross, top cross, band, ring, foot, medieval",
-        "crystal": (
-            "magic, magical, clustered, cluster, 6 crystal, 6 shard, 6 point, 6 spike, pointed, "
-            "pointy, sharp, hexagonal, jagged, tall, rocky base, rock base"
-        ),
-    },
-    build=by_subtype(
-        wand=_wand,
-        star_wand=_star_wand,
-        crystal_ball=_crystal_ball,
-        orb=_orb,
-        crystal=_magic_crystal,
-    ),
+BUILD = by_subtype(
+    wand=_wand,
+    star_wand=_star_wand,
+    crystal_ball=_crystal_ball,
+    orb=_orb,
+    crystal=_magic_crystal,
 )

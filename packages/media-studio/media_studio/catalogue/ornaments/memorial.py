@@ -3,11 +3,10 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -444,119 +443,12 @@ def _weathervane(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="memorial",
-    nouns=word_table(
-        {
-            "bust": "bust, bust of a man, roman bust, greek bust, bust statue",
-            "bust_woman": "bust of a woman, female bust, womans bust, woman bust, bust of a lady,"
-            " goddess bust, bust of a goddess, bust of venus, bust of a girl",
-            "cross": "cross, stone cross, grave cross, christian cross",
-            "celtic": "celtic cross, high cross",
-            "lantern": "stone lantern, japanese stone lantern, toro lantern",
-            "scarecrow": "scarecrow",
-            "vane": "weathervane, weather vane, weathercock",
-        }
-    ),
-    slots={
-        "main": "stone",
-        "base": "stone",
-        "trim": "stone",
-        "roof": "stone",
-        "light": "glow:orange",
-        "dark": "paint:black",
-        "post": "wood",
-        "shirt": "fabric:red",
-        "trousers": "fabric:navy",
-        "hat": "wicker",
-        "hat2": "fabric:brown",
-        "nose": "fabric:orange",
-        "straw": "wicker",
-        "patch": "fabric:golden",
-        "rope": "fabric:tan",
-        "ball": "brass",
-        "letter": "iron",
-        "arrow": "iron",
-        "figure": "copper",
-    },
-    subtype_slots={
-        "bust": {"main": "marble", "base": "marble"},
-        "bust_woman": {"main": "marble", "base": "marble"},
-        "scarecrow": {"main": "fabric:tan"},
-        "vane": {"main": "iron"},
-    },
-    slot_words={
-        "base": "base",
-        "pedestal": "base",
-        "plinth": "base",
-        "step": "base",
-        "roof": "roof",
-        "light": "light",
-        "eye": "dark",
-        "nose": "nose",
-        "pole": "post",
-        "post": "post",
-        "shirt": "shirt",
-        "coat": "shirt",
-        "trousers": "trousers",
-        "pants": "trousers",
-        "hat": "hat",
-        "straw": "straw",
-        "patch": "patch",
-        "head": "main",
-        "letter": "letter",
-        "arrow": "arrow",
-        "rooster": "figure",
-        "cockerel": "figure",
-        "knot": "trim",
-        "boss": "trim",
-        "window": "light",
-        "mouth": "dark",
-        "belt": "rope",
-        "hatband": "hat2",
-        "ball": "ball",
-        "face": "main",
-    },
-    traits={
-        "bust": (
-            "male, man, classical, classic, ancient, roman, greek, curly hair, curl, draped, "
-            "drapery, square base, square pedestal, round pedestal, socle, chest, shoulder, head, "
-            "nose, ear, 2 eye, lip, face, drape"
-        ),
-        "cross": (
-            "christian, religious, latin, plain, simple, tall, upright, stepped, stepped base, "
-            "2 step, two step base, gothic"
-        ),
-        "celtic": (
-            "christian, religious, irish, medieval, ancient, tall, upright, ringed, carved, "
-            "ornate, circle, circular ring, round ring, 1 ring, 5 boss, knot, celtic knot, "
-            "knotwork, carved knot, interlaced knot, tapered base"
-        ),
-        "lantern": (
-            "japanese, asian, traditional, zen, tall, hexagonal, lit, curved roof, upturned "
-            "roof, pagoda roof, upturned eave, curved eave, eave, 6 window, finial, hexagonal "
-            "base, round shaft, shaft, pillar, fire box"
-        ),
-        "scarecrow": (
-            "farm, halloween, rustic, patched, stuffed, smiling, 2 patch, 2 eye, button eye, 2 "
-            "button eye, round eye, stitched mouth, stitched smile, mouth, smile, face, wide brim,"
-            " brim, wide brimmed hat, straw hat, outstretched arm, spread arm, 2 arm, 2 leg, "
-            "triangular nose, pointed nose, belt, straw hand, hatband, cross, sleeve"
-        ),
-        "vane": (
-            "traditional, classic, vintage, farm, 4 letter, 4 arm, 2 ball, rooster figure, "
-            "rooster silhouette, compass, compass point, compass letter, compass direction, "
-            "cardinal direction, cardinal point, 4 point, tail, mast, round base, base"
-        ),
-        "bust_woman": "classical, greek, roman, elegant, female, head, shoulder, armless, carved",
-    },
-    build=by_subtype(
-        bust=_bust,
-        bust_woman=_bust_woman,
-        cross=_cross,
-        celtic=_celtic,
-        lantern=_stone_lantern,
-        scarecrow=_scarecrow,
-        vane=_weathervane,
-    ),
+BUILD = by_subtype(
+    bust=_bust,
+    bust_woman=_bust_woman,
+    cross=_cross,
+    celtic=_celtic,
+    lantern=_stone_lantern,
+    scarecrow=_scarecrow,
+    vane=_weathervane,
 )

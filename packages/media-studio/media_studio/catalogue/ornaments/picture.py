@@ -2,7 +2,7 @@
 
 from media_studio.catalogue.modelling.fittings import moulding
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import parts
 from media_studio.modelling.solids import box
@@ -35,31 +35,4 @@ def _picture(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="picture",
-    nouns={
-        "picture frame": "picture",
-        "photo frame": "picture",
-        "framed picture": "picture",
-        "picture": "picture",
-        "painting": "picture",
-    },
-    slots={
-        "main": "gold",
-        "sky": "paint:cyan",
-        "hills": "paint:olive",
-        "meadow": "paint:green",
-        "sun": "paint:yellow",
-        "back": "wood",
-    },
-    slot_words={
-        "frame": "main",
-    },
-    traits={
-        "picture": (
-            "rectangular, framed, thick frame, wide frame, moulded frame, picture frame, classic, "
-            "landscape, landscape painting, 2 hill, rolling hill, sun, sky, frame"
-        ),
-    },
-    build=by_subtype(picture=_picture),
-)
+BUILD = by_subtype(picture=_picture)

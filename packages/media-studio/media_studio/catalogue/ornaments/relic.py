@@ -5,9 +5,8 @@ from collections.abc import Callable
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, rounded
 from media_studio.modelling.shape import Shape, around, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -446,156 +445,14 @@ def _obelisk_crystal(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="relic",
-    nouns=word_table(
-        {
-            "rune_stone": "rune stone, runestone, runic stone, magic stone, rune rock",
-            "portal": "portal, magic portal, fantasy portal, portal gate, stone portal, magical"
-            " portal, dimensional portal",
-            "tech_portal": "sci fi portal, stargate, star gate, tech portal, futuristic portal",
-            "altar": "altar, stone altar, sacrificial altar, ritual altar",
-            "totem": "totem, totem pole, tiki totem, wooden totem",
-            "banner": "banner, medieval banner, war banner, standard banner, guild banner",
-            "spike_trap": "spike trap, floor trap, spikes trap, dungeon trap",
-            "bear_trap": "bear trap, beartrap, animal trap, hunting trap",
-            "pedestal": "crystal pedestal, mana crystal, power crystal, crystal altar, crystal"
-            " shrine",
-        }
-    ),
-    slots={
-        "main": "stone",
-        "base": "stoneblock",
-        "runes": "glow:cyan",
-        "energy": "glow:blue",
-        "swirl": "glow:cyan",
-        "gem": "gem:blue",
-        "trim": "gold",
-        "cloth": "velvet:red",
-        "emblem": "gold",
-        "pole": "wood:brown",
-        "bowl": "bronze",
-        "candles": "wax:cream",
-        # Left out with the wax where there are to be no candles
-        "candle": "glow:orange",
-        "eyes": "paint:white",
-        "second": "paint:red",
-        "third": "paint:yellow",
-        "spikes": "iron",
-        "dark": "paint:black",
-    },
-    subtype_slots={
-        "tech_portal": {"main": "steel", "base": "concrete", "trim": "paint:grey"},
-        "totem": {"main": "wood"},
-        "spike_trap": {"main": "iron:black", "base": "stone", "spikes": "steel"},
-        "bear_trap": {"main": "iron", "base": "iron", "trim": "rust", "dark": "iron"},
-    },
-    main_slots=("main", "cloth"),
-    slot_words={
-        "rune": "runes",
-        "letter": "runes",
-        "light": "runes",
-        "energy": "energy",
-        "vortex": "energy",
-        "energies": "swirl",
-        "vortexes": "swirl",
-        "frame": "main",
-        "ring": "main",
-        "step": "base",
-        "pedestal": "base",
-        "plinth": "base",
-        "fabric": "cloth",
-        "fringe": "trim",
-        "candle": "candles",
-        "flame": "candle",
-        "dish": "bowl",
-        "symbol": "emblem",
-        "crest": "emblem",
-        "stick": "pole",
-        "spike": "spikes",
-        "tooth": "spikes",
-        "teeth": "spikes",
-        "jaw": "main",
-        "chain": "dark",
-        "crystal": "gem",
-        "claw": "main",
-        "beak": "third",
-        "wing": "second",
-        "eye": "eyes",
-        "cable": "dark",
-        "lamp": "runes",
-        "ramp": "base",
-        "rock": "base",
-        "crossbar": "pole",
-        "brow": "second",
-        "eyebrow": "second",
-        "spring": "trim",
-        "plate": "base",
-        "diamond": "emblem",
-        "slab": "main",
-    },
-    counts={
-        "rune_stone": {"rune": (1, 6)},
-        "altar": {"candle": (1, 7)},
-        "totem": {"face": (1, 5), "head": (1, 5)},
-    },
-    traits={
-        "rune_stone": (
-            "magic, magical, mystical, fantasy, standing, tall, upright, rough, carved, glowing "
-            "rune, carved rune, rounded top, small rock, 4 rock, 4 stone, nordic, norse, viking"
-        ),
-        "portal": (
-            "round, circular, magic, magical, mystical, fantasy, swirling, spiral, swirl, carved, "
-            "14 rune, glowing rune, carved rune, 14 block, 2 step, stepped base, round frame, "
-            "round ring, swirling vortex, swirling energy, swirling portal"
-        ),
-        "tech_portal": (
-            "round, circular, futuristic, sci fi, science fiction, high tech, swirling, spiral, "
-            "swirl, 8 clamp, 8 light, 8 lamp, glowing light, 2 cable, 1 ramp, round frame, round "
-            "ring, swirling vortex, swirling energy"
-        ),
-        "altar": (
-            "rectangular, carved, ceremonial, religious, ritual, lit, lit candle, burning candle, "
-            "slab, offering bowl, fringed cloth, carved rune, rune, 1 bowl, step, fantasy, "
-            "medieval"
-        ),
-        "totem": (
-            "carved, tall, tribal, native, native american, stacked, carved face, stacked face, "
-            "animal face, 2 wing, spread wing, outstretched wing, winged, 1 beak, bird head, bird "
-            "face, eagle head, tooth, nose, ear, mouth, big eye, eyebrow, angry face, round base"
-        ),
-        "banner": (
-            "hanging, long, tall, medieval, heraldic, freestanding, fantasy, 3 point, pointed "
-            "bottom, pointed end, pointed edge, zigzag edge, pointed tip, spear tip, spearhead, "
-            "finial, crossbar, cross bar, diamond emblem, diamond symbol, diamond, lozenge, round "
-            "base, round foot, 1 pole"
-        ),
-        "spike_trap": (
-            "square, sharp, pointed, deadly, dangerous, framed, medieval, 16 spike, 16 hole, "
-            "sharp spike, pointed spike, long spike, raised spike, tall spike, frame, plate, "
-            "grid, point"
-        ),
-        "bear_trap": (
-            "open, opened, toothed, serrated, sharp, dangerous, 2 jaw, 18 tooth, sharp tooth, "
-            "jagged tooth, serrated jaw, toothed jaw, open jaw, pressure plate, round plate, 2 "
-            "spring, 1 chain, chain link, ring"
-        ),
-        "pedestal": (
-            "octagonal, magic, magical, mystical, fantasy, floating, hovering, floating crystal, "
-            "hovering crystal, large crystal, big crystal, pointed crystal, tall crystal, 1 "
-            "crystal, glowing rune, 8 rune, carved rune, 4 claw, curved claw, 1 ring, floating "
-            "ring, octagonal base"
-        ),
-    },
-    build=by_subtype(
-        rune_stone=_rune_stone,
-        portal=_portal,
-        tech_portal=_tech_portal,
-        altar=_altar,
-        totem=_totem,
-        banner=_banner,
-        spike_trap=_spike_trap,
-        bear_trap=_bear_trap,
-        pedestal=_obelisk_crystal,
-    ),
+BUILD = by_subtype(
+    rune_stone=_rune_stone,
+    portal=_portal,
+    tech_portal=_tech_portal,
+    altar=_altar,
+    totem=_totem,
+    banner=_banner,
+    spike_trap=_spike_trap,
+    bear_trap=_bear_trap,
+    pedestal=_obelisk_crystal,
 )

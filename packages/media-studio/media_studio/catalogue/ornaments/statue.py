@@ -1,14 +1,14 @@
 """Statues on a pedestal: a figure in one piece of stone or metal."""
 
 from dataclasses import replace
+from types import ModuleType
 
 import numpy as np
 
 from media_studio.catalogue.animals import cat, horse
 from media_studio.catalogue.people import synthetic
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.posing import relaxed
 from media_studio.modelling.shape import each, moved, parts
 from media_studio.modelling.solids import box
@@ -27,12 +27,10 @@ def _pedestal(width: float, height: float, depth: float) -> list[Part]:
     return [*parts("base", stones), plate.part("plate")]
 
 
-def _figure(archetype: Archetype, subtype: str, size: float, yaw: float = 0.0) -> list[Part]:
-    """Cast a living archetype, relaxed, in one material; it stands on y = 0 over the origin."""
+def _figure(family: ModuleType, subtype: str, size: float, yaw: float = 0.0) -> list[Part]:
+    """Cast a living family, relaxed, in one material; it stands on y = 0 over the origin."""
     variant = Variant(subtype=subtype)
-    made = archetype.build(variant)
-    rig = archetype.rig(variant) if archetype.rig else None
-    posed = relaxed(made, rig) if rig else tuple(made)
+    posed = relaxed(family.BUILD(variant), family.RIG(variant))
     cast = [replace(part, slot="main", bones=(), weights=None, form=None) for part in posed]
     cast = each(cast, lambda shape: shape.scaled(size, size, size).turned(y=yaw))
     low = np.min([part.vertices.min(axis=0) for part in cast], axis=0)
@@ -44,51 +42,23 @@ def _figure(archetype: Archetype, subtype: str, size: float, yaw: float = 0.0) -
 def _man(_: Variant) -> list[Part]:
     return [
         *_pedestal(0.72, 0.9, 0.72),
-        *moved(_figure(synthetic.ARCHETYPE, "statue", 1.0), y=0.895),
+        *moved(_figure(synthetic, "statue", 1.0), y=0.895),
     ]
 
 
 def _woman(_: Variant) -> list[Part]:
     return [
         *_pedestal(0.72, 0.9, 0.72),
-        *moved(_figure(synthetic.ARCHETYPE, "goddess", 1.0), y=0.895),
+        *moved(_figure(synthetic, "goddess", 1.0), y=0.895),
     ]
 
 
 def _lion(_: Variant) -> list[Part]:
-    return [*_pedestal(0.72, 0.7, 1.7), *moved(_figure(cat.ARCHETYPE, "lion", 0.95), y=0.695)]
+    return [*_pedestal(0.72, 0.7, 1.7), *moved(_figure(cat, "lion", 0.95), y=0.695)]
 
 
 def _horse(_: Variant) -> list[Part]:
-    return [*_pedestal(0.8, 0.9, 2.0), *moved(_figure(horse.ARCHETYPE, "horse", 0.9), y=0.895)]
+    return [*_pedestal(0.8, 0.9, 2.0), *moved(_figure(horse, "horse", 0.9), y=0.895)]
 
 
-ARCHETYPE = Archetype(
-    name="statue",
-    nouns=word_table(
-        {
-            "man": "statue, sculpture, statue of a man, monument statue, stone statue",
-            "woman": "statue of a woman, female statue",
-            "lion": "lion statue, stone lion, statue of a lion, lion sculpture",
-            "horse": "horse statue, statue of a horse",
-        }
-    ),
-    slots={"main": "marble", "base": "stone", "plate": "brass"},
-    subtype_slots={"lion": {"main": "stone:tan"}, "horse": {"main": "bronze"}},
-    slot_words={"pedestal": "base", "base": "base", "plinth": "base", "plaque": "plate"},
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "": "classical, plaque, pedestal",
-        "man": (
-            "male, man, ancient, greek, roman, bearded, muscular, bare chested, bare chest, toga, "
-            "draped, drapery, robe, tall, square pedestal, square base, life sized, beard, drape"
-        ),
-        "woman": (
-            "female, woman, ancient, greek, roman, draped, drapery, dress, long dress, robe, bun, "
-            "tall, square pedestal, square base, life sized, drape"
-        ),
-        "lion": "mane, tail, 4 leg, 4 paw, rectangular pedestal, rectangular base",
-        "horse": "mane, tail, 4 leg, 4 hoof, rectangular pedestal, rectangular base",
-    },
-    build=by_subtype(man=_man, woman=_woman, lion=_lion, horse=_horse),
-)
+BUILD = by_subtype(man=_man, woman=_woman, lion=_lion, horse=_horse)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import LYING, Archetype, Part, Variant
+from media_studio.modelling.part import LYING, Part, Variant
 from media_studio.modelling.prism import prism, rectangle, star
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -223,112 +223,14 @@ def _prize_medal(_: Variant) -> list[Part]:
     )
 
 
-ARCHETYPE = Archetype(
-    name="treasure",
-    nouns={
-        "coin": "coin",
-        "gold coin": "coin",
-        "doubloon": "coin",
-        "coin stack": "coins",
-        "stack of coins": "coins",
-        "coins": "coins",
-        "gold coins": "coins",
-        "pile of coins": "coins",
-        "gold bar": "bar",
-        "gold ingot": "bar",
-        "ingot": "bar",
-        "gold bars": "bars",
-        "gold ingots": "bars",
-        "stack of gold bars": "bars",
-        "pile of gold bars": "bars",
-        "bullion": "bars",
-        "stack of gold": "bars",
-        "treasure": "hoard",
-        "treasure pile": "hoard",
-        "pile of gold": "coin_heap",
-        "pile of treasure": "hoard",
-        "heap of gold": "coin_heap",
-        "heap of treasure": "hoard",
-        "heap of gold coins": "coin_heap",
-        "pile of gold coins": "coin_heap",
-        "heap of coins": "coin_heap",
-        "hoard": "hoard",
-        "dragon hoard": "hoard",
-        "trophy": "trophy",
-        "trophy cup": "trophy",
-        "winner cup": "trophy",
-        "championship cup": "trophy",
-        "award": "star_award",
-        "star trophy": "star_award",
-        "star award": "star_award",
-        "medal": "prize_medal",
-        "gold medal": "prize_medal",
-        "olympic medal": "prize_medal",
-        "winner medal": "prize_medal",
-    },
-    slots={
-        "main": "gold",
-        "base": "wood:brown",
-        "trim": "silver",
-        "ribbon": "fabric:red",
-        "gem": "gem:red",
-        "second": "gem:green",
-        "third": "gem:blue",
-    },
-    subtype_slots={"star_award": {"base": "marble:black"}},
-    slot_words={
-        "gem": "gem",
-        "jewel": "gem",
-        "base": "base",
-        "plinth": "base",
-        "ribbon": "ribbon",
-        "star": "trim",
-        "handle": "main",
-        "cup": "main",
-        "bowl": "main",
-        "gemstone": "gem",
-    },
-    attributes=frozenset({LYING}),
-    only={LYING: frozenset({"coin"})},
-    traits={
-        "coin_heap": "shiny, large, loose coin, heaped, rich",
-        "coin": (
-            "round, circular, flat, standing, star, pointed star, five pointed star, raised rim, "
-            "raised edge, milled edge, ridged edge, reeded edge, rim, edge, embossed, embossed "
-            "star"
-        ),
-        "coins": "round, stacked, 3 stack, 3 pile, loose coin, scattered coin",
-        "bar": "rectangular, trapezoidal, stamped, stamp, solid, heavy, 1 bar",
-        "bars": (
-            "rectangular, trapezoidal, stacked, stamped, stamp, 6 bar, 6 ingot, pyramid, pyramid "
-            "shaped, pyramidal"
-        ),
-        "hoard": (
-            "1 crown, 1 goblet, 1 cup, 1 chalice, gemstone, precious stone, gold coin, scattered "
-            "coin, overflowing"
-        ),
-        "trophy": (
-            "2 handle, two handled, double handled, star, pointed star, square base, stepped "
-            "base, plaque, name plate, plate, classic, stem, award, championship, winner"
-        ),
-        "star_award": (
-            "star shaped, 1 star, pointed star, five pointed star, round base, plaque, name "
-            "plate, plate, stem, post, stand"
-        ),
-        "prize_medal": (
-            "round, circular, 1 star, pointed star, five pointed star, hanging, ring, 1 ribbon, "
-            "raised rim, raised edge, rim, embossed, embossed star, milled edge"
-        ),
-    },
-    build=by_subtype(
-        coin=_coin,
-        coins=_coins,
-        bar=_bar,
-        bars=_bars,
-        hoard=_hoard,
-        coin_heap=_coin_heap,
-        trophy=_trophy,
-        star_award=_star_award,
-        prize_medal=_prize_medal,
-    ),
+BUILD = by_subtype(
+    coin=_coin,
+    coins=_coins,
+    bar=_bar,
+    bars=_bars,
+    hoard=_hoard,
+    coin_heap=_coin_heap,
+    trophy=_trophy,
+    star_award=_star_award,
+    prize_medal=_prize_medal,
 )

@@ -3,10 +3,10 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.catalogue.modelling.plant_stand import STAND, on_stand
+from media_studio.catalogue.modelling.plant_stand import on_stand
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import symmetric
 from media_studio.modelling.shape import Shape, around, pair, parts
 from media_studio.modelling.solids import ellipsoid
@@ -179,94 +179,12 @@ def _flowers(variant: Variant) -> list[Part]:
     return made
 
 
-ARCHETYPE = Archetype(
-    name="vase",
-    nouns={
-        "vase": "vase",
-        "flower vase": "flowers",
-        "bouquet": "flowers",
-        "flowers": "flowers",
-        "urn": "urn",
-        "amphora": "amphora",
-        "jug": "jug",
-        "pitcher": "jug",
-        "ewer": "jug",
-        "flower pot": "pot",
-        "flowerpot": "pot",
-        "plant pot": "pot",
-        "potted plant": "plant",
-        "houseplant": "plant",
-        "plant": "plant",
-    },
-    slots={
-        "main": "ceramic",
-        "trim": "ceramic:black",
-        "soil": "soil",
-        "leaf": "leaf",
-        "petal": "paint:pink",
-        "eye": "paint:yellow",
-        "stand": "wood",
-    },
-    subtype_slots={
-        "pot": {"main": "terracotta"},
-        "plant": {"main": "terracotta"},
-        "amphora": {"main": "terracotta"},
-        "urn": {"main": "marble"},
-        "flowers": {"main": "ceramic:blue"},
-    },
-    slot_words={
-        "leaf": "leaf",
-        "petal": "petal",
-        "flower": "petal",
-        "band": "trim",
-        "stem": "leaf",
-        "handle": "main",
-        "pot": "main",
-        "saucer": "main",
-        "center": "eye",
-        "centre": "eye",
-        "plant stand": "stand",
-    },
-    styles=frozenset({"modern"}),
-    extras={"pot": frozenset({"plant"}), "plant": STAND},
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "vase": (
-            "curved, tall, round, empty, narrow neck, slim neck, wide body, round body, rounded "
-            "body, wide belly, opening, round opening"
-        ),
-        "flowers": (
-            "curved, tall, round, full, long stem, narrow neck, round body, wide belly, daisy, "
-            "bunch, bouquet, fresh, 9 flower, 9 stem"
-        ),
-        "urn": (
-            "2 handle, two handled, double handled, classical, classic, ancient, greek, roman, "
-            "round, footed, empty, open, curved handle, pedestal, pedestal foot, pedestal base, "
-            "round body, foot, wide rim, rim, lip"
-        ),
-        "amphora": (
-            "2 handle, two handled, double handled, tall, slender, classical, ancient, empty, "
-            "narrow neck, long neck, tall neck, curved handle, narrow base, narrow foot, 3 band, "
-            "horizontal band, decorative band, rim"
-        ),
-        "jug": (
-            "1 handle, single handle, curved handle, large handle, loop handle, 1 spout, pouring "
-            "spout, pouring lip, lip, round, curved, empty, round body, rounded body, wide body, "
-            "narrow neck"
-        ),
-        "pot": "round, tapered, saucer, 1 saucer, thick rim, wide rim, rim",
-        "plant": (
-            "potted, 24 leaf, pointed leaf, long leaf, curved leaf, arching leaf, narrow leaf, "
-            "saucer, 1 saucer, round pot, small pot, rim, lush, pot"
-        ),
-    },
-    build=by_subtype(
-        vase=_vase,
-        flowers=_flowers,
-        urn=_urn,
-        amphora=_amphora,
-        jug=_jug,
-        pot=_flower_pot,
-        plant=on_stand(_plant, 0.145, 0.28),
-    ),
+BUILD = by_subtype(
+    vase=_vase,
+    flowers=_flowers,
+    urn=_urn,
+    amphora=_amphora,
+    jug=_jug,
+    pot=_flower_pot,
+    plant=on_stand(_plant, 0.145, 0.28),
 )

@@ -3,11 +3,10 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, carved
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, parts, skin
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import lathe, rod
@@ -116,39 +115,4 @@ def _hand(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="zombie_hand",
-    nouns=word_table(
-        {
-            "hand": "zombie hand, zombie arm, undead hand, rising zombie hand, zombie hand rising,"
-            " hand from the grave"
-        }
-    ),
-    slots={
-        "skin": "skin:olive",
-        "nails": "bone:brown",
-        "bone": "bone",
-        "wound": "paint:maroon",
-        "sleeve": "fabric:brown:dirty",
-        "soil": "soil",
-    },
-    main_slots=("skin",),
-    slot_words={
-        "flesh": "skin",
-        "arm": "skin",
-        "finger": "skin",
-        "nail": "nails",
-        "fingernail": "nails",
-        "claw": "nails",
-        "ground": "soil",
-        "dirt": "soil",
-        "earth": "soil",
-        "mound": "soil",
-        "grave": "soil",
-        "rag": "sleeve",
-        "cloth": "sleeve",
-        "blood": "wound",
-    },
-    traits={"hand": "rotten, rotting, decaying, undead, clawed, reaching, torn sleeve, 5 finger"},
-    build=by_subtype(hand=_hand),
-)
+BUILD = by_subtype(hand=_hand)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from media_studio.catalogue.people.modelling.character import MAN, WOMAN, character
+from media_studio.catalogue.people.modelling.character import MAN, WOMAN, builders_of
 from media_studio.catalogue.people.modelling.clothes import (
     band,
     bare,
@@ -162,34 +162,7 @@ def _thief() -> Figure:
     )
 
 
-ARCHETYPE = character(
-    "adventurer",
-    {
-        "archer": "archer",
-        "ranger": "archer",
-        "bowman": "archer",
-        "hunter": "archer",
-        "robin hood": "archer",
-        "ninja": "ninja",
-        "shinobi": "ninja",
-        "assassin": "ninja",
-        "pirate": "pirate",
-        "pirate captain": "pirate",
-        "buccaneer": "pirate",
-        "corsair": "pirate",
-        "cowboy": "cowboy",
-        "sheriff": "cowboy",
-        "gunslinger": "cowboy",
-        "rancher": "cowboy",
-        "explorer": "explorer",
-        "adventurer": "explorer",
-        "archaeologist": "explorer",
-        "cowgirl": "explorer",
-        "thief": "thief",
-        "rogue": "thief",
-        "bandit": "thief",
-        "outlaw": "thief",
-    },
+BUILD, RIG = builders_of(
     {
         "archer": _archer,
         "ninja": _ninja,
@@ -197,93 +170,5 @@ ARCHETYPE = character(
         "cowboy": _cowboy,
         "explorer": _explorer,
         "thief": _thief,
-    },
-    varies=frozenset({"looks"}),
-    main_slots=("suit", "tunic", "coat", "shirt"),
-    slots={
-        "tunic": "leather:olive",
-        "hood": "fabric:green",
-        "suit": "fabric:black",
-        "sash": "fabric:crimson",
-        "coat": "velvet:maroon",
-        "shirt": "fabric:white",
-        "vest": "leather:brown",
-        "scarf": "fabric:red",
-        "trousers": "fabric:brown",
-        "hat": "leather:brown",
-        "hatband": "leather:black",
-        "trim": "gold",
-        "bandana": "fabric:red",
-        "patch": "leather:black",
-        "leather": "leather:brown",
-        "belt": "leather:brown",
-        "buckle": "brass",
-        "boots": "leather:brown",
-        "shoes": "fabric:black",
-        "gloves": "leather:brown",
-        "soles": "rubber",
-        "shaft": "wood",
-        "string": "fabric:cream",
-        "feathers": "paper:red",
-        "blade": "steel",
-        "hilt": "brass",
-        "grip": "leather:black",
-    },
-    subtype_slots={
-        "ninja": {"hilt": "iron"},
-        "pirate": {"hat": "leather:black", "trousers": "fabric:navy", "hair": "hair:black",
-                   "beard": "hair:black", "brows": "hair:black", "boots": "leather:black"},
-        "cowboy": {"shirt": "fabric:blue", "trousers": "fabric:navy", "beard": "hair:brown"},
-        "explorer": {"shirt": "fabric:teal", "trousers": "fabric:tan", "hair": "hair:maroon"},
-        "thief": {"tunic": "leather:brown", "trousers": "fabric:black"},
-    },
-    slot_words={
-        "cloak": "hood",
-        "cape": "hood",
-        "jacket": "coat",
-        "mask": "suit",
-        "headband": "sash",
-        "neckerchief": "scarf",
-        "eyepatch": "patch",
-        "bow": "shaft",
-        "sword": "blade",
-        "katana": "blade",
-        "dagger": "blade",
-        "pants": "trousers",
-        "jeans": "trousers",
-        "shorts": "trousers",
-        "waistcoat": "vest",
-        "boot": "boots",
-        "eye patch": "patch",
-        "cutlass": "blade",
-        "saber": "blade",
-        "sabre": "blade",
-        "hood": "hood",
-        "tricorn": "hat",
-        "sandal": "shoes",
-        "brim": "hat",
-    },
-    traits={
-        "archer": (
-            "medieval, armed, hooded, 1 quiver, 5 arrow, recurve bow, bracer, strap, short hair, "
-            "male, arm, hood"
-        ),
-        "ninja": (
-            "japanese, masked, armed, hooded, male, curved sword, leg wrap, arm wrap, mask, arm, "
-            "hood, katana"
-        ),
-        "pirate": (
-            "bearded, armed, male, eye patch, one eyed, tricorn hat, tricorn, three cornered hat, "
-            "long coat, open coat, curved sword, long hair, tall boot, beard, arm, cutlass, saber,"
-            " sabre"
-        ),
-        "cowboy": (
-            "western, wild west, male, wide brim, brim, wide brimmed hat, cowboy hat, sheriff "
-            "badge, star badge, star, badge, neckerchief, short hair"
-        ),
-        "explorer": "female, wide brim, brim, long hair, strap, short sleeve, tall boot, bare leg",
-        "thief": (
-            "male, armed, medieval, short sword, strap, short hair, arm, dagger"
-        ),
-    },
-)  # fmt: skip
+    }
+)

@@ -9,7 +9,7 @@ from media_studio.catalogue.people.modelling.character import (
     SLENDER,
     STRONG,
     WOMAN,
-    character,
+    builders_of,
 )
 from media_studio.catalogue.people.modelling.clothes import (
     band,
@@ -263,38 +263,7 @@ def _dwarf_woman() -> Figure:
     )
 
 
-ARCHETYPE = character(
-    "folk",
-    {
-        "elf": "elf",
-        "wood elf": "elf",
-        "elf archer": "elf",
-        "high elf": "elf",
-        "dark elf": "elf",
-        "elf woman": "elf_woman",
-        "female elf": "elf_woman",
-        "elf princess": "elf_woman",
-        "elven woman": "elf_woman",
-        "dwarf": "dwarf",
-        "dwarf warrior": "dwarf",
-        "female dwarf": "dwarf_woman",
-        "dwarf woman": "dwarf_woman",
-        "gnome": "gnome",
-        "garden gnome": "gnome",
-        "leprechaun": "gnome",
-        "goblin": "goblin",
-        "imp": "goblin",
-        "gremlin": "goblin",
-        "kobold": "goblin",
-        "orc": "orc",
-        "orc warrior": "orc",
-        "half orc": "orc",
-        "troll": "troll",
-        "ogre": "troll",
-        "giant": "troll",
-        "demon": "demon",
-        "devil": "demon",
-    },
+BUILD, RIG = builders_of(
     {
         "elf": _elf,
         "elf_woman": _elf_woman,
@@ -305,110 +274,5 @@ ARCHETYPE = character(
         "orc": _orc,
         "troll": _troll,
         "demon": _demon,
-    },
-    main_slots=("tunic", "armour", "skirt"),
-    slots={
-        "tunic": "fabric:green",
-        "armour": "iron",
-        "trim": "brass",
-        "skirt": "leather:brown",
-        "trousers": "fabric:brown",
-        "cape": "fabric:olive",
-        "leather": "leather:brown",
-        "fur": "fur:grey",
-        "hat": "fabric:red",
-        "helmet": "iron",
-        "horns": "bone",
-        "teeth": "bone",
-        "belt": "leather:brown",
-        "buckle": "brass",
-        "boots": "leather:brown",
-        "soles": "rubber",
-        "shaft": "wood",
-        "string": "fabric:cream",
-        "blade": "iron",
-        "hilt": "brass",
-        "grip": "leather:black",
-    },
-    subtype_slots={
-        "elf": {"hair": "hair:golden", "brows": "hair:tan", "iris": "paint:green"},
-        "elf_woman": {"tunic": "fabric:teal", "hair": "hair:cream", "brows": "hair:tan",
-                      "iris": "paint:green", "lips": "skin:pink"},
-        "dwarf": {"tunic": "fabric:navy", "hair": "hair:orange", "beard": "hair:orange",
-                  "brows": "hair:orange", "blade": "steel", "armour": "steel"},
-        "dwarf_woman": {"tunic": "fabric:maroon", "hair": "hair:orange", "brows": "hair:orange",
-                        "lips": "skin:pink"},
-        "gnome": {"tunic": "fabric:blue", "hair": "hair:white", "beard": "hair:white",
-                  "brows": "hair:white"},
-        "goblin": {"skin": "skin:lime", "tunic": "leather:brown", "iris": "glow:yellow",
-                   "lips": "skin:olive", "brows": "hair:black"},
-        "orc": {"skin": "skin:olive", "hair": "hair:black", "brows": "hair:black",
-                "iris": "glow:orange", "lips": "skin:brown"},
-        "troll": {"skin": "skin:teal", "hair": "hair:black", "brows": "hair:black",
-                  "iris": "glow:yellow", "lips": "skin:navy"},
-        "demon": {"skin": "skin:crimson", "beard": "hair:black", "brows": "hair:black",
-                  "iris": "glow:yellow", "lips": "skin:maroon", "horns": "paint:black",
-                  "cape": "velvet:black", "skirt": "leather:black", "leather": "leather:black",
-                  "boots": "leather:black"},
-    },
-    slot_words={
-        "armor": "armour",
-        "shirt": "tunic",
-        "dress": "tunic",
-        "coat": "tunic",
-        "cloak": "cape",
-        "cap": "hat",
-        "tusk": "teeth",
-        "fang": "teeth",
-        "horn": "horns",
-        "hammer": "blade",
-        "axe": "blade",
-        "club": "shaft",
-        "bow": "shaft",
-        "ear": "skin",
-        "boot": "boots",
-        "war hammer": "blade",
-        "battle axe": "blade",
-        "spear": "shaft",
-        "handle": "shaft",
-        "pauldron": "armour",
-        "breastplate": "armour",
-        "kilt": "skirt",
-        "braid": "hair",
-    },
-    traits={
-        "": "fantasy, mythical",
-        "elf": (
-            "male, slender, slim, armed, medieval, long hair, long ear, pointed ear, pointy ear, "
-            "bracer, recurve bow, tall boot, arm"
-        ),
-        "elf_woman": (
-            "female, slender, slim, medieval, long hair, long ear, pointed ear, pointy ear, "
-            "bracer, tall boot, short sleeve"
-        ),
-        "dwarf": (
-            "male, bearded, short, stocky, armed, armoured, medieval, horned helmet, war hammer, "
-            "breastplate, pauldron, kilt, bracer, beard, arm"
-        ),
-        "dwarf_woman": (
-            "female, short, stocky, medieval, braid, 2 braid, braided hair, braided, kilt"
-        ),
-        "gnome": "male, bearded, short, pointed hat, pointy hat, conical hat, tall hat, beard",
-        "goblin": (
-            "short, armed, ugly, big head, large head, pointed ear, pointy ear, long ear, big ear,"
-            " large ear, big nose, large nose, tusk, kilt, bare foot, barefoot, arm, club"
-        ),
-        "orc": (
-            "muscular, strong, armed, bare chest, bare chested, shirtless, tusk, 2 tusk, top "
-            "knot, pointed ear, double bladed axe, battle axe, pauldron, kilt, strap, bracer, arm"
-        ),
-        "troll": (
-            "muscular, bulky, armed, bare chest, bare chested, shirtless, tusk, pointed ear, "
-            "pointy ear, big nose, large nose, big foot, kilt, barefoot, bare foot, arm, club"
-        ),
-        "demon": (
-            "muscular, armed, horned, bare chest, bare chested, shirtless, 2 horn, pointed ear, "
-            "goatee, kilt, bracer, arm, spear"
-        ),
-    },
-)  # fmt: skip
+    }
+)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from media_studio.catalogue.people.modelling.character import MAN, STRONG, WOMAN, character
+from media_studio.catalogue.people.modelling.character import MAN, STRONG, WOMAN, builders_of
 from media_studio.catalogue.people.modelling.clothes import (
     bare,
     belt,
@@ -179,38 +179,7 @@ def _soldier_of_rome() -> Figure:
     )
 
 
-ARCHETYPE = character(
-    "warrior",
-    {
-        "knight": "knight",
-        "crusader": "knight",
-        "paladin": "knight",
-        "armored knight": "knight",
-        "armoured knight": "knight",
-        "medieval knight": "knight",
-        "viking": "viking",
-        "viking warrior": "viking",
-        "norseman": "viking",
-        "samurai": "samurai",
-        "samurai warrior": "samurai",
-        "ronin": "samurai",
-        "shogun": "samurai",
-        "barbarian": "barbarian",
-        "warrior": "barbarian",
-        "berserker": "barbarian",
-        "fighter": "barbarian",
-        "female warrior": "warrior_woman",
-        "woman warrior": "warrior_woman",
-        "amazon": "warrior_woman",
-        "valkyrie": "warrior_woman",
-        "shieldmaiden": "warrior_woman",
-        "roman soldier": "roman",
-        "gladiator": "roman",
-        "spartan": "roman",
-        "centurion": "roman",
-        "legionary": "roman",
-        "guard": "roman",
-    },
+BUILD, RIG = builders_of(
     {
         "knight": _knight,
         "viking": _viking,
@@ -218,90 +187,5 @@ ARCHETYPE = character(
         "barbarian": _barbarian,
         "warrior_woman": _warrior_woman,
         "roman": _soldier_of_rome,
-    },
-    main_slots=("armour", "shirt", "skirt"),
-    slots={
-        "armour": "steel",
-        "trim": "brass",
-        "mail": "iron",
-        "slit": "paint:black",
-        "plume": "velvet:red",
-        "cape": "velvet:blue",
-        "shirt": "fabric:olive",
-        "robe": "fabric:navy",
-        "skirt": "leather:brown",
-        "trousers": "fabric:brown",
-        "leather": "leather:brown",
-        "fur": "fur:grey",
-        "helmet": "iron",
-        "horns": "bone",
-        "belt": "leather:brown",
-        "buckle": "brass",
-        "boots": "leather:brown",
-        "shoes": "steel",
-        "gloves": "steel",
-        "soles": "rubber",
-        "shield": "paint:blue",
-        "emblem": "brass",
-        "blade": "steel",
-        "hilt": "brass",
-        "grip": "leather:black",
-        "shaft": "wood",
-    },
-    subtype_slots={
-        "viking": {"hair": "hair:orange", "beard": "hair:orange", "brows": "hair:brown",
-                   "shield": "plank", "emblem": "iron"},
-        "samurai": {"armour": "paint:crimson", "trim": "gold", "hair": "hair:black",
-                    "brows": "hair:black", "boots": "fabric:black", "belt": "fabric:black",
-                    "grip": "fabric:navy", "hilt": "iron"},
-        "barbarian": {"skirt": "fur:brown", "hair": "hair:black", "beard": "hair:black",
-                      "brows": "hair:black", "skin": "skin:tan"},
-        "warrior_woman": {"hair": "hair:orange", "armour": "bronze", "cape": "velvet:green",
-                          "lips": "skin:pink"},
-        "roman": {"armour": "bronze", "shirt": "fabric:crimson", "cape": "fabric:crimson",
-                  "plume": "velvet:crimson"},
-    },
-    slot_words={
-        "armor": "armour",
-        "plate": "armour",
-        "cloak": "cape",
-        "sword": "blade",
-        "axe": "blade",
-        "katana": "blade",
-        "spear": "shaft",
-        "feather": "plume",
-        "crest": "plume",
-        "cross": "emblem",
-        "tunic": "shirt",
-        "horn": "horns",
-        "kilt": "skirt",
-        "boot": "boots",
-        "helmet": "helmet",
-    },
-    traits={
-        "": "armed, armoured, arm",
-        "knight": (
-            "medieval, great helm, sword, breastplate, gorget, pauldron, gauntlet, greave, plate "
-            "armour, full armour, heater shield, closed helmet, closed visor, cross"
-        ),
-        "viking": (
-            "medieval, male, bearded, horned helmet, long hair, round shield, fur collar, single "
-            "bladed axe, battle axe, bracer, beard"
-        ),
-        "samurai": (
-            "japanese, male, medieval, horned helmet, kabuto, curved sword, katana"
-        ),
-        "barbarian": (
-            "male, muscular, strong, bare chest, bare chested, shirtless, long hair, fur collar, "
-            "double bladed axe, battle axe, kilt, bracer, strap"
-        ),
-        "warrior_woman": (
-            "female, medieval, long hair, braid, braided hair, 2 braid, breastplate, pauldron, "
-            "kilt, tall boot, bare leg, long sword"
-        ),
-        "roman": (
-            "roman, ancient, male, breastplate, pauldron, kilt, bare leg, greave, plumed helmet, "
-            "crested helmet, long spear"
-        ),
-    },
-)  # fmt: skip
+    }
+)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from media_studio.catalogue.people.modelling.character import MAN, OLD, WOMAN, character
+from media_studio.catalogue.people.modelling.character import MAN, OLD, WOMAN, builders_of
 from media_studio.catalogue.people.modelling.clothes import (
     band,
     bare,
@@ -182,39 +182,7 @@ def _bishop() -> Figure:
     )
 
 
-ARCHETYPE = character(
-    "mage",
-    {
-        "wizard": "wizard",
-        "mage": "wizard",
-        "sorcerer": "wizard",
-        "warlock": "wizard",
-        "magician": "wizard",
-        "merlin": "wizard",
-        "druid": "wizard",
-        "witch": "witch",
-        "sorceress": "witch",
-        "enchantress": "witch",
-        "necromancer": "necromancer",
-        "cultist": "necromancer",
-        "dark wizard": "necromancer",
-        "hooded figure": "necromancer",
-        "fairy": "fairy",
-        "pixie": "fairy",
-        "tooth fairy": "fairy",
-        "angel": "angel",
-        "guardian angel": "angel",
-        "monk": "monk",
-        "friar": "monk",
-        "hermit": "monk",
-        "priest": "priest",
-        "cleric": "priest",
-        "pastor": "priest",
-        "vicar": "priest",
-        "bishop": "bishop",
-        "pope": "bishop",
-        "cardinal bishop": "bishop",
-    },
+BUILD, RIG = builders_of(
     {
         "wizard": _wizard,
         "witch": _witch,
@@ -224,92 +192,5 @@ ARCHETYPE = character(
         "monk": _monk,
         "priest": _priest,
         "bishop": _bishop,
-    },
-    varies=frozenset({"looks"}),
-    main_slots=("robe", "hat", "hood", "cassock"),
-    slots={
-        "robe": "fabric:blue",
-        "cape": "fabric:navy",
-        "hat": "fabric:blue",
-        "hatband": "leather:brown",
-        "hood": "fabric:black",
-        "cassock": "fabric:black",
-        "collar": "fabric:white",
-        "buttons": "plastic:black",
-        "trim": "gold",
-        "belt": "leather:brown",
-        "buckle": "brass",
-        "shoes": "leather:brown",
-        "soles": "rubber",
-        "shaft": "wood",
-        "bristles": "wicker",
-        "hilt": "leather:brown",
-        "orb": "glow:cyan",
-        "wings": "paper",
-        "halo": "glow:yellow",
-    },
-    subtype_slots={
-        "wizard": {"hair": "hair:white", "beard": "hair:white", "brows": "hair:white",
-                   "iris": "paint:blue"},
-        "witch": {"robe": "fabric:black", "hat": "fabric:black", "hatband": "velvet:purple",
-                  "hair": "hair:orange", "brows": "hair:brown", "skin": "skin:lime",
-                  "iris": "paint:green", "lips": "skin:purple"},
-        "necromancer": {"robe": "fabric:black", "cape": "fabric:maroon", "orb": "glow:lime",
-                        "skin": "skin:grey", "iris": "glow:lime"},
-        "fairy": {"robe": "leaf", "hair": "hair:golden", "brows": "hair:tan", "wings": "glass:cyan",
-                  "orb": "glow:yellow", "iris": "paint:green", "shoes": "leaf",
-                  "lips": "skin:pink"},
-        "angel": {"robe": "fabric:white", "hair": "hair:golden", "brows": "hair:tan",
-                  "wings": "fabric:white", "belt": "gold", "shoes": "leather:tan",
-                  "iris": "paint:blue", "lips": "skin:pink"},
-        "monk": {"robe": "fabric:brown", "hood": "fabric:brown", "belt": "fabric:beige"},
-        "priest": {"hair": "hair:grey", "brows": "hair:grey", "shoes": "leather:black"},
-        "bishop": {"robe": "fabric:white", "cassock": "velvet:purple", "hat": "fabric:white",
-                   "belt": "gold", "shaft": "gold", "hair": "hair:white", "beard": "hair:white",
-                   "brows": "hair:white"},
-    },
-    slot_words={
-        "dress": "robe",
-        "gown": "robe",
-        "habit": "robe",
-        "cloak": "cape",
-        "staff": "shaft",
-        "wand": "shaft",
-        "crystal": "orb",
-        "broomstick": "bristles",
-        "wing": "wings",
-        "broom": "bristles",
-        "miter": "hat",
-        "mitre": "hat",
-    },
-    traits={
-        "": "standing",
-        "wizard": (
-            "male, old, elderly, fantasy, magical, medieval, bearded, long hair, "
-            "pointed hat, pointy hat, tall hat, conical hat, wide brim, brim, wide brimmed hat, "
-            "wizard hat, long robe, flowing robe, wide sleeve, magic staff, long staff, beard"
-        ),
-        "witch": (
-            "female, fantasy, magical, pointed hat, pointy hat, tall hat, conical hat, wide brim, "
-            "brim, wide brimmed hat, witch hat, long hair, long robe, broom"
-        ),
-        "necromancer": (
-            "male, hooded, fantasy, magical, long robe, wide sleeve, magic staff, long staff, "
-            "glowing eye, hood"
-        ),
-        "fairy": (
-            "female, winged, fantasy, magical, short dress, long hair, magic wand, bare leg, "
-            "insect wing, wing"
-        ),
-        "angel": (
-            "female, winged, heavenly, 2 wing, feathered wing, feathery wing, large wing, big "
-            "wing, spread wing, long hair, long robe, flowing robe, wide sleeve"
-        ),
-        "monk": "male, hooded, medieval, long robe, rope belt, hood",
-        "priest": "male, old, elderly, long robe, clerical collar, short hair, 7 button",
-        "bishop": (
-            "male, old, elderly, bearded, pointed hat, tall hat, mitre, miter, long robe, "
-            "crosier, crozier, crook, beard"
-        ),
-    },
-)  # fmt: skip
+    }
+)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from media_studio.catalogue.people.modelling.character import CHILD, MAN, OLD, WOMAN, character
+from media_studio.catalogue.people.modelling.character import CHILD, MAN, OLD, WOMAN, builders_of
 from media_studio.catalogue.people.modelling.clothes import (
     SHORT_SLEEVE,
     band,
@@ -171,42 +171,7 @@ def _businesswoman() -> Figure:
     )  # fmt: skip
 
 
-ARCHETYPE = character(
-    "person",
-    {
-        "man": "man",
-        "person": "man",
-        "human": "man",
-        "guy": "man",
-        "male": "man",
-        "human figure": "man",
-        "male character": "man",
-        "woman": "woman",
-        "lady": "woman",
-        "female": "woman",
-        "female character": "woman",
-        "boy": "boy",
-        "child": "boy",
-        "kid": "boy",
-        "little boy": "boy",
-        "girl": "girl",
-        "little girl": "girl",
-        "old man": "old_man",
-        "grandfather": "old_man",
-        "grandpa": "old_man",
-        "elderly man": "old_man",
-        "old woman": "old_woman",
-        "grandmother": "old_woman",
-        "grandma": "old_woman",
-        "elderly woman": "old_woman",
-        "businessman": "businessman",
-        "business man": "businessman",
-        "gentleman": "businessman",
-        "office worker": "businessman",
-        "businesswoman": "businesswoman",
-        "business woman": "businesswoman",
-        "secretary": "businesswoman",
-    },
+BUILD, RIG = builders_of(
     {
         "man": _man,
         "woman": _woman,
@@ -219,62 +184,5 @@ ARCHETYPE = character(
         "old_woman": _old_woman,
         "businessman": _businessman,
         "businesswoman": _businesswoman,
-    },
-    attributes=frozenset({"dress", "suit"}),
-    varies=frozenset({"looks"}),
-    main_slots=("shirt", "dress", "suit"),
-    slots={
-        "shirt": "fabric:red",
-        "vest": "fabric:olive",
-        "trousers": "fabric:navy",
-        "dress": "fabric:pink",
-        "apron": "fabric:white",
-        "suit": "fabric:grey",
-        "tie": "velvet:red",
-        "belt": "leather:brown",
-        "buckle": "brass",
-        "shoes": "leather:brown",
-        "soles": "rubber",
-        "case": "leather:brown",
-    },
-    subtype_slots={
-        "woman": {"shirt": "fabric:teal", "hair": "hair:tan", "lips": "skin:pink"},
-        "boy": {"shirt": "fabric:yellow", "shoes": "paint:red", "iris": "paint:blue"},
-        "girl": {"belt": "velvet:magenta", "shoes": "leather:red", "iris": "paint:green",
-                 "lips": "skin:pink"},
-        "old_man": {"shirt": "fabric:cream", "hair": "hair:grey", "beard": "hair:white",
-                    "brows": "hair:white", "trousers": "fabric:brown", "iris": "paint:blue"},
-        "old_woman": {"dress": "fabric:violet", "hair": "hair:white", "brows": "hair:grey"},
-        "businessman": {"shirt": "fabric:white", "suit": "fabric:navy", "shoes": "leather:black"},
-        "businesswoman": {"shirt": "fabric:white", "hair": "hair:black", "brows": "hair:black",
-                          "lips": "skin:pink"},
-    },
-    slot_words={
-        "t shirt": "shirt",
-        "tshirt": "shirt",
-        "jeans": "trousers",
-        "pants": "trousers",
-        "shorts": "trousers",
-        "waistcoat": "vest",
-        "jacket": "suit",
-        "skirt": "dress",
-        "shoe": "shoes",
-        "trainers": "shoes",
-        "sneakers": "shoes",
-        "necktie": "tie",
-        "briefcase": "case",
-    },
-    traits={
-        "": "modern",
-        "man": "casual, male, short hair, short sleeve",
-        "woman": "casual, female, short sleeve",
-        "boy": "casual, male, young, spiky hair, short hair, short sleeve, bare leg",
-        "girl": "female, young, short hair, bob hair, bob, short dress, short sleeve, bare leg",
-        "old_man": "male, old, elderly, bearded, short beard, short hair, 4 button, collar, beard",
-        "old_woman": "female, old, elderly, bun, long dress, collar",
-        "businessman": "male, formal, elegant, short hair, lapel, collar, suit jacket",
-        "businesswoman": (
-            "female, formal, elegant, short hair, bob, lapel, collar, suit jacket, pencil skirt"
-        ),
-    },
-)  # fmt: skip
+    }
+)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from media_studio.catalogue.people.modelling.character import MAN, OLD, WOMAN, character
+from media_studio.catalogue.people.modelling.character import MAN, OLD, WOMAN, builders_of
 from media_studio.catalogue.people.modelling.clothes import (
     bare,
     belt,
@@ -117,84 +117,4 @@ def _princess() -> Figure:
     )
 
 
-ARCHETYPE = character(
-    "royalty",
-    {
-        "king": "king",
-        "emperor": "king",
-        "monarch": "king",
-        "queen": "queen",
-        "empress": "queen",
-        "prince": "prince",
-        "prince charming": "prince",
-        "nobleman": "prince",
-        "princess": "princess",
-        "ballgown lady": "princess",
-    },
-    {"king": _king, "queen": _queen, "prince": _prince, "princess": _princess},
-    varies=frozenset({"looks"}),
-    main_slots=("robe", "gown", "doublet"),
-    slots={
-        "robe": "velvet:purple",
-        "gown": "velvet:crimson",
-        "doublet": "velvet:blue",
-        "trousers": "fabric:cream",
-        "cape": "velvet:crimson",
-        "ermine": "fur:white",
-        "trim": "gold",
-        "crown": "gold",
-        "gem": "gem:red",
-        "belt": "leather:maroon",
-        "buckle": "gold",
-        "boots": "leather:black",
-        "shoes": "leather:black",
-        "gloves": "velvet:white",
-        "soles": "rubber",
-        "blade": "steel",
-        "hilt": "gold",
-        "grip": "leather:black",
-    },
-    subtype_slots={
-        "king": {"hair": "hair:grey", "beard": "hair:white", "brows": "hair:white"},
-        "queen": {"gown": "velvet:teal", "cape": "velvet:purple", "hair": "hair:maroon",
-                  "belt": "gold", "lips": "skin:pink"},
-        "princess": {"gown": "velvet:pink", "hair": "hair:golden", "brows": "hair:tan",
-                     "belt": "gold", "trim": "velvet:white", "iris": "paint:blue",
-                     "lips": "skin:pink"},
-        "prince": {"cape": "velvet:crimson", "gem": "gem:blue"},
-    },
-    slot_words={
-        "dress": "gown",
-        "ballgown": "gown",
-        "cloak": "cape",
-        "mantle": "cape",
-        "fur": "ermine",
-        "jacket": "doublet",
-        "tunic": "doublet",
-        "pants": "trousers",
-        "tiara": "crown",
-        "jewel": "gem",
-        "sceptre": "crown",
-        "boot": "boots",
-        "bun": "hair",
-        "collar": "ermine",
-    },
-    traits={
-        "king": (
-            "royal, medieval, male, bearded, old, elderly, crowned, long robe, long cape, fur "
-            "collar, ermine collar, long hair, short beard, pointed crown, beard, crown"
-        ),
-        "queen": (
-            "royal, medieval, female, crowned, long dress, long gown, long cape, fur collar, "
-            "ermine collar, pointed crown, bun, full skirt, crown"
-        ),
-        "prince": (
-            "royal, medieval, male, crowned, armed, young, short hair, long cape, tall boot, 5 "
-            "button, pointed crown, tunic, crown, arm"
-        ),
-        "princess": (
-            "royal, female, young, crowned, long hair, long dress, long gown, puffy dress, full "
-            "skirt, wide skirt, short sleeve, long glove, crown"
-        ),
-    },
-)  # fmt: skip
+BUILD, RIG = builders_of({"king": _king, "queen": _queen, "prince": _prince, "princess": _princess})

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from media_studio.catalogue.people.modelling.character import MAN, OLD, STRONG, WOMAN, character
+from media_studio.catalogue.people.modelling.character import MAN, OLD, STRONG, WOMAN, builders_of
 from media_studio.catalogue.people.modelling.clothes import (
     belt,
     boots,
@@ -175,33 +175,7 @@ def _elf() -> Figure:
     )
 
 
-ARCHETYPE = character(
-    "showman",
-    {
-        "santa": "santa",
-        "santa claus": "santa",
-        "father christmas": "santa",
-        "saint nicholas": "santa",
-        "christmas elf": "elf",
-        "santa elf": "elf",
-        "clown": "clown",
-        "circus clown": "clown",
-        "jester": "jester",
-        "court jester": "jester",
-        "joker": "jester",
-        "harlequin": "jester",
-        "superhero": "superhero",
-        "super hero": "superhero",
-        "hero": "superhero",
-        "caped hero": "superhero",
-        "superheroine": "superheroine",
-        "female superhero": "superheroine",
-        "heroine": "superheroine",
-        "stage magician": "conjurer",
-        "illusionist": "conjurer",
-        "conjurer": "conjurer",
-        "ringmaster": "conjurer",
-    },
+BUILD, RIG = builders_of(
     {
         "santa": _santa,
         "elf": _elf,
@@ -210,98 +184,5 @@ ARCHETYPE = character(
         "superhero": _superhero,
         "superheroine": _superheroine,
         "conjurer": _conjurer,
-    },
-    main_slots=("suit", "coat"),
-    slots={
-        "suit": "fabric:blue",
-        "coat": "fabric:red",
-        "shirt": "fabric:white",
-        "trousers": "fabric:red",
-        "cape": "velvet:red",
-        "trim": "fabric:red",
-        "hat": "fabric:red",
-        "hatband": "velvet:red",
-        "bells": "gold",
-        "ruff": "fabric:white",
-        "buttons": "paint:yellow",
-        "nose": "plastic:red",
-        "mask": "fabric:black",
-        "tie": "fabric:black",
-        "badge": "paint:yellow",
-        "belt": "leather:black",
-        "buckle": "gold",
-        "boots": "leather:red",
-        "shoes": "leather:red",
-        "gloves": "leather:red",
-        "soles": "rubber",
-        "sack": "fabric:tan",
-        "rope": "fabric:brown",
-        "shaft": "plastic:black",
-        "orb": "glow:yellow",
-        "string": "fabric:white",
-        "balloon": "rubber:red",
-    },
-    subtype_slots={
-        "santa": {"hair": "hair:white", "beard": "hair:white", "brows": "hair:white",
-                  "trim": "fur:white", "boots": "leather:black", "gloves": "leather:black",
-                  "iris": "paint:blue"},
-        "elf": {"coat": "fabric:green", "hat": "fabric:green", "ruff": "fabric:red",
-                   "trousers": "fabric:white", "boots": "leather:green", "hair": "hair:orange"},
-        "clown": {"skin": "skin:cream", "suit": "fabric:yellow", "trousers": "fabric:blue",
-                  "hair": "hair:red", "lips": "paint:red", "buttons": "paint:red",
-                  "gloves": "fabric:white", "brows": "paint:blue"},
-        "jester": {"suit": "velvet:purple", "trousers": "fabric:green", "hat": "velvet:purple",
-                   "ruff": "velvet:golden", "shoes": "leather:purple"},
-        "superhero": {"hair": "hair:black", "brows": "hair:black", "belt": "leather:golden",
-                      "iris": "paint:blue"},
-        "superheroine": {"suit": "fabric:magenta", "trim": "fabric:purple", "hair": "hair:black",
-                         "brows": "hair:black", "cape": "velvet:purple", "boots": "leather:purple",
-                         "gloves": "leather:purple", "belt": "leather:golden",
-                         "lips": "skin:pink"},
-        "conjurer": {"suit": "fabric:black", "hat": "fabric:black", "shoes": "leather:black",
-                     "gloves": "fabric:white", "beard": "hair:black", "hair": "hair:black",
-                     "brows": "hair:black"},
-    },
-    slot_words={
-        "cloak": "cape",
-        "jacket": "coat",
-        "costume": "suit",
-        "wig": "hair",
-        "bag": "sack",
-        "star": "badge",
-        "emblem": "badge",
-        "collar": "ruff",
-        "pants": "trousers",
-        "cap": "hat",
-        "fur": "trim",
-        "boot": "boots",
-    },
-    traits={
-        "santa": (
-            "male, old, elderly, bearded, fat, chubby, plump, festive, christmas, long beard, big "
-            "belly, round belly, belly, fur trim, wide belt, beard, bag, sack"
-        ),
-        "elf": (
-            "festive, christmas, female, short, pointed ear, pointy ear, pointed hat, pointy hat, "
-            "bob hair"
-        ),
-        "clown": (
-            "male, funny, circus, round nose, big nose, curly hair, big shoe, large shoe, "
-            "oversized shoe, baggy trouser, baggy suit, baggy pants, 3 button, ruffled collar, "
-            "collar"
-        ),
-        "jester": "male, medieval, funny, ruffled collar, jester hat, jester cap",
-        "superhero": (
-            "male, muscular, strong, caped, heroic, flowing cape, long cape, star, star emblem, "
-            "chest emblem, tall boot, short hair, tight suit"
-        ),
-        "superheroine": (
-            "female, caped, heroic, masked, flowing cape, long cape, star, star emblem, chest "
-            "emblem, tall boot, long hair, short skirt, skirt, tight suit, long glove, mask"
-        ),
-        "conjurer": (
-            "male, formal, elegant, moustached, tall hat, top hat, long cape, magic wand, lapel, "
-            "short hair, moustache"
-        ),
-    },
-)  # fmt: skip
+    }
+)

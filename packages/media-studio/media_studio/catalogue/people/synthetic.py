@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from media_studio.catalogue.people.modelling.build import Build
-from media_studio.catalogue.people.modelling.character import MAN, STRONG, WOMAN, character
+from media_studio.catalogue.people.modelling.character import MAN, STRONG, WOMAN, builders_of
 from media_studio.catalogue.people.modelling.clothes import (
     bare,
     bare_feet,
@@ -137,38 +137,7 @@ def _goddess() -> Figure:
     )  # fmt: skip
 
 
-ARCHETYPE = character(
-    "synthetic",
-    {
-        "android": "android",
-        "humanoid robot": "android",
-        "humanoid": "android",
-        "service robot": "android",
-        "cyborg": "cyborg",
-        "space marine": "space_marine",
-        "power armor soldier": "space_marine",
-        "power armour soldier": "space_marine",
-        "armored space soldier": "space_marine",
-        "armoured space soldier": "space_marine",
-        "mech soldier": "cyborg",
-        "alien": "alien",
-        "grey alien": "alien",
-        "extraterrestrial": "alien",
-        "martian": "alien",
-        "mannequin": "mannequin",
-        "dummy": "mannequin",
-        "lay figure": "mannequin",
-        "base mesh": "mannequin",
-        "human body": "mannequin",
-        "human statue": "statue",
-        "greek statue": "statue",
-        "marble statue": "statue",
-        "roman statue": "statue",
-        "philosopher": "statue",
-        "goddess statue": "goddess",
-        "goddess": "goddess",
-        "venus statue": "goddess",
-    },
+BUILD, RIG = builders_of(
     {
         "android": _android,
         "cyborg": _cyborg,
@@ -177,61 +146,5 @@ ARCHETYPE = character(
         "mannequin": _mannequin,
         "statue": _statue,
         "goddess": _goddess,
-    },
-    varies=frozenset({"looks"}),
-    main_slots=("panel", "stone", "body", "skin"),
-    slots={
-        "panel": "paint:white",
-        "joint": "rubber",
-        "accent": "paint:orange",
-        "visor": "glass:black",
-        "light": "glow:cyan",
-        "suit": "rubber",
-        "trim": "steel",
-        "belt": "rubber",
-        "buckle": "steel",
-        "soles": "rubber",
-        "body": "plastic:beige",
-        "stone": "marble",
-        "gun": "iron",
-    },
-    subtype_slots={
-        "android": {"visor": "plastic:black"},
-        "cyborg": {"panel": "steel", "light": "glow:red"},
-        "space_marine": {"panel": "paint:blue", "trim": "gold", "accent": "gold",
-                         "light": "glow:red", "belt": "leather:brown"},
-        "alien": {"skin": "skin:grey", "lips": "skin:black"},
-    },
-    slot_words={
-        "armour": "panel",
-        "armor": "panel",
-        "shell": "panel",
-        "helmet": "panel",
-        "pauldron": "trim",
-        "lens": "light",
-        "rifle": "gun",
-        "bolter": "gun",
-        "weapon": "gun",
-    },
-    traits={
-        "space_marine": "futuristic, heavy, bulky, helmeted, heavy armour, backpack, 2 eye",
-        "android": "humanoid, robotic, modern, sleek, mechanical, two legged, bipedal",
-        "cyborg": (
-            "male, humanoid, armoured, robotic, cybernetic, muscular, mechanical eye, glowing "
-            "eye, breastplate, pauldron, tall boot"
-        ),
-        "alien": (
-            "humanoid, bald, slim, slender, skinny, naked, big head, large head, big eye, large "
-            "eye, thin arm, thin leg, almond eye"
-        ),
-        "mannequin": "humanoid, naked, bald, faceless, blank face",
-        "statue": (
-            "ancient, greek, roman, classical, male, bearded, muscular, bare chest, bare chested, "
-            "barefoot, toga, draped, drapery, short hair, bare foot, beard, drape"
-        ),
-        "goddess": (
-            "ancient, greek, roman, classical, female, barefoot, draped, drapery, long dress, bun,"
-            " bare foot, drape"
-        ),
-    },
-)  # fmt: skip
+    }
+)

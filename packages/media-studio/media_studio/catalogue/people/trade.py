@@ -8,7 +8,7 @@ from media_studio.catalogue.people.modelling.character import (
     OLD,
     STRONG,
     WOMAN,
-    character,
+    builders_of,
 )
 from media_studio.catalogue.people.modelling.clothes import (
     NO_SLEEVE,
@@ -332,41 +332,7 @@ def _basketballer() -> Figure:
     )
 
 
-ARCHETYPE = character(
-    "trade",
-    {
-        "waiter": "waiter",
-        "butler": "waiter",
-        "bartender": "waiter",
-        "barista": "barista",
-        "shopkeeper": "barista",
-        "lumberjack": "lumberjack",
-        "woodcutter": "lumberjack",
-        "blacksmith": "blacksmith",
-        "smith": "blacksmith",
-        "fisherman": "fisherman",
-        "angler": "fisherman",
-        "postman": "postman",
-        "mailman": "postman",
-        "mail carrier": "postman",
-        "delivery man": "postman",
-        "teacher": "teacher",
-        "librarian": "teacher",
-        "schoolteacher": "teacher",
-        "student": "student",
-        "schoolboy": "student",
-        "school boy": "student",
-        "pupil": "student",
-        "bride": "bride",
-        "groom": "groom",
-        "bridegroom": "groom",
-        "ballerina": "ballerina",
-        "ballet dancer": "ballerina",
-        "football player": "footballer",
-        "soccer player": "footballer",
-        "footballer": "footballer",
-        "basketball player": "basketballer",
-    },
+BUILD, RIG = builders_of(
     {
         "waiter": _waiter,
         "barista": _barista,
@@ -381,132 +347,5 @@ ARCHETYPE = character(
         "ballerina": _ballerina,
         "footballer": _footballer,
         "basketballer": _basketballer,
-    },
-    main_slots=("uniform", "suit", "dress", "shirt"),
-    slots={
-        "shirt": "fabric:white",
-        "uniform": "fabric:blue",
-        "suit": "fabric:black",
-        "dress": "fabric:white",
-        "tutu": "fabric:pink",
-        "tights": "fabric:white",
-        "vest": "fabric:black",
-        "skirt": "fabric:grey",
-        "trousers": "fabric:black",
-        "shorts": "fabric:white",
-        "socks": "fabric:white",
-        "apron": "fabric:white",
-        "tie": "fabric:black",
-        "hat": "fabric:olive",
-        "hatband": "leather:brown",
-        "belt": "leather:black",
-        "buckle": "brass",
-        "shoes": "leather:black",
-        "boots": "leather:brown",
-        "soles": "rubber",
-        "glasses": "plastic:black",
-        "bag": "leather:brown",
-        "tray": "silver",
-        # Left out with the tray
-        "trays": "glass:golden",
-        "shaft": "wood",
-        "grip": "wood:beige",
-        "blade": "steel",
-        "hilt": "iron",
-        "string": "fabric:white",
-        "book": "leather:maroon",
-        "pages": "paper",
-        "bouquet": "fabric:pink",
-        # Left out with the flowers
-        "bouquets": "leaf",
-        "ribbon": "velvet:pink",
-        "ball": "leather:white",
-        "panel": "leather:black",
-        "seam": "rubber:black",
-    },
-    subtype_slots={
-        "barista": {"shirt": "fabric:black", "apron": "fabric:green", "trousers": "fabric:navy"},
-        "lumberjack": {"shirt": "fabric:red", "trousers": "fabric:navy"},
-        "blacksmith": {"shirt": "fabric:cream", "apron": "leather:brown",
-                       "trousers": "fabric:brown"},
-        "fisherman": {"shirt": "wool:navy", "vest": "fabric:olive", "trousers": "fabric:brown",
-                      "boots": "rubber:green", "beard": "hair:white", "hair": "hair:grey"},
-        "postman": {"hat": "fabric:navy", "hatband": "leather:black", "uniform": "fabric:navy"},
-        "teacher": {"shirt": "fabric:cream", "vest": "wool:teal", "shoes": "leather:brown"},
-        "student": {"shirt": "fabric:cyan", "trousers": "fabric:navy", "bag": "fabric:red",
-                    "shoes": "leather:white"},
-        "bride": {"shoes": "leather:white", "hair": "hair:tan"},
-        "groom": {"shirt": "fabric:white", "tie": "velvet:black"},
-        "ballerina": {"dress": "fabric:pink", "shoes": "fabric:pink"},
-        "footballer": {"shirt": "fabric:red", "socks": "fabric:red"},
-        "basketballer": {"shirt": "fabric:orange", "shorts": "fabric:orange",
-                         "shoes": "leather:white", "ball": "leather:orange"},
-    },
-    slot_words={
-        "cap": "hat",
-        "jersey": "shirt",
-        "waistcoat": "vest",
-        "cardigan": "vest",
-        "pants": "trousers",
-        "jeans": "trousers",
-        "overalls": "trousers",
-        "dungarees": "trousers",
-        "gown": "dress",
-        "leotard": "dress",
-        "tuxedo": "suit",
-        "bow tie": "tie",
-        "satchel": "bag",
-        "mail bag": "bag",
-        "backpack": "bag",
-        "rucksack": "bag",
-        "tray": "tray",
-        "drink": "trays",
-        "glass": "trays",
-        "bouquet": "bouquet",
-        "axe": "blade",
-        "hammer": "blade",
-        "fishing rod": "shaft",
-        "rod": "shaft",
-        "flower": "bouquet",
-        "football": "ball",
-        "basketball": "ball",
-        "soccer ball": "ball",
-        "boot": "boots",
-        "spectacles": "glasses",
-        "briefcase": "bag",
-        "school bag": "bag",
-        "wedding dress": "dress",
-    },
-    traits={
-        "waiter": (
-            "male, formal, moustached, short hair, collar, serving tray, round tray, moustache"
-        ),
-        "barista": "female, hair bun, bun",
-        "lumberjack": (
-            "male, bearded, muscular, strong, bib, strap, suspender, tall boot, beard, axe"
-        ),
-        "blacksmith": (
-            "male, bearded, muscular, strong, short sleeve, short hair, long apron, beard, hammer"
-        ),
-        "fisherman": "male, old, elderly, bearded, brim, tall boot, long fishing rod, beard",
-        "postman": (
-            "male, uniformed, peaked cap, peaked hat, visor, collar, strap, shoulder "
-            "bag, shoulder strap, flap, uniform"
-        ),
-        "teacher": "female, hair bun, bun, collar, knee length skirt",
-        "student": "young, male, school bag, schoolbag, strap, spiky hair, short hair",
-        "bride": (
-            "female, elegant, wedding dress, long dress, flowing dress, full skirt, wide skirt, "
-            "hair bun, bun"
-        ),
-        "groom": "male, elegant, formal, short hair, lapel, collar",
-        "ballerina": "female, elegant, slender, slim, bun",
-        "footballer": (
-            "male, athletic, sporty, short sleeve, short hair, high sock, long sock, knee sock"
-        ),
-        "basketballer": (
-            "male, athletic, sporty, tall, sleeveless, sleeveless shirt, sleeveless jersey, short "
-            "hair"
-        ),
-    },
-)  # fmt: skip
+    }
+)

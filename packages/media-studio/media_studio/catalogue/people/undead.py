@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from media_studio.catalogue.people.modelling.bones import gripping_hand, skeleton_bones
 from media_studio.catalogue.people.modelling.build import Build
-from media_studio.catalogue.people.modelling.character import MAN, WOMAN, character
+from media_studio.catalogue.people.modelling.character import MAN, WOMAN, builders_of
 from media_studio.catalogue.people.modelling.clothes import (
     SHORT_SLEEVE,
     band,
@@ -192,41 +192,7 @@ def _vampire_woman() -> Figure:
     )  # fmt: skip
 
 
-ARCHETYPE = character(
-    "undead",
-    {
-        "skeleton": "skeleton",
-        "human skeleton": "skeleton",
-        "skeleton warrior": "skeleton",
-        "bones skeleton": "skeleton",
-        "skeleton pirate": "skeleton_pirate",
-        "pirate skeleton": "skeleton_pirate",
-        "undead pirate": "skeleton_pirate",
-        "skeletal pirate": "skeleton_pirate",
-        "skeleton pirate captain": "skeleton_pirate",
-        "ghost pirate": "skeleton_pirate",
-        "zombie nurse": "zombie_nurse",
-        "undead nurse": "zombie_nurse",
-        "zombie": "zombie",
-        "ghoul": "zombie",
-        "walking dead": "zombie",
-        "undead": "zombie",
-        "vampire": "vampire",
-        "dracula": "vampire",
-        "count dracula": "vampire",
-        "vampire woman": "vampire_woman",
-        "female vampire": "vampire_woman",
-        "vampiress": "vampire_woman",
-        "ghost": "ghost",
-        "spirit": "ghost",
-        "phantom": "ghost",
-        "spectre": "ghost",
-        "mummy": "mummy",
-        "pharaoh mummy": "mummy",
-        "grim reaper": "reaper",
-        "reaper": "reaper",
-        "lich": "reaper",
-    },
+BUILD, RIG = builders_of(
     {
         "skeleton": _skeleton,
         "skeleton_pirate": _skeleton_pirate,
@@ -237,99 +203,5 @@ ARCHETYPE = character(
         "ghost": _ghost,
         "mummy": _mummy,
         "reaper": _reaper,
-    },
-    main_slots=("robe", "dress", "coat", "uniform", "sheet", "bandages", "shirt", "bones"),
-    slots={
-        "bones": "bone",
-        "teeth": "bone",
-        "bandages": "fabric:beige",
-        "sheet": "fabric:white",
-        "dark": "plastic:black",
-        "robe": "fabric:black",
-        "dress": "velvet:crimson",
-        "shirt": "fabric:white",
-        "vest": "velvet:crimson",
-        "coat": "velvet:maroon",
-        "uniform": "fabric:white:dirty",
-        "blood": "paint:maroon",
-        "sash": "fabric:red",
-        "hat": "leather:black",
-        "hatband": "fabric:red",
-        "patch": "leather:black",
-        "trim": "gold",
-        "boots": "leather:black",
-        "hilt": "brass",
-        "grip": "leather:black",
-        "cape": "velvet:black",
-        "trousers": "fabric:black",
-        "belt": "leather:black",
-        "buckle": "gold",
-        "shoes": "leather:black",
-        "soles": "rubber",
-        "shaft": "wood",
-        "blade": "iron",
-    },
-    subtype_slots={
-        "zombie": {"skin": "skin:olive", "shirt": "fabric:grey:dirty",
-                   "trousers": "fabric:brown:dirty", "hair": "hair:black", "lips": "skin:maroon",
-                   "iris": "paint:yellow"},
-        "skeleton_pirate": {"trousers": "fabric:navy:dirty", "belt": "leather:brown",
-                            "blade": "steel"},
-        "zombie_nurse": {"skin": "skin:olive", "hair": "hair:black", "brows": "hair:black",
-                         "lips": "skin:maroon", "iris": "paint:yellow", "hat": "fabric:white",
-                         "belt": "fabric:red", "shoes": "leather:white"},
-        "vampire": {"skin": "skin:cream", "hair": "hair:black", "brows": "hair:black",
-                    "iris": "paint:red", "lips": "skin:maroon", "teeth": "plastic:white"},
-        "vampire_woman": {"skin": "skin:cream", "hair": "hair:black", "brows": "hair:black",
-                          "iris": "paint:red", "lips": "skin:crimson", "teeth": "plastic:white"},
-        "mummy": {"skin": "skin:brown", "iris": "glow:yellow"},
-    },
-    slot_words={
-        "bandage": "bandages",
-        "bone": "bones",
-        "cloak": "cape",
-        "gown": "dress",
-        "hood": "robe",
-        "scythe": "blade",
-        "waistcoat": "vest",
-        "pants": "trousers",
-        "rags": "shirt",
-        "jacket": "coat",
-        "eyepatch": "patch",
-        "sword": "blade",
-        "cutlass": "blade",
-        "sabre": "blade",
-        "cap": "hat",
-        "bandana": "sash",
-        "boot": "boots",
-        "stain": "blood",
-        "blood": "blood",
-        "bloodstain": "blood",
-        "blood stain": "blood",
-    },
-    traits={
-        "skeleton_pirate": (
-            "undead, skeletal, tricorn hat, skull, rib, cutlass, sabre, sword"
-        ),
-        "zombie_nurse": "undead, bloody, blood stained, nurse cap, red cross",
-        "skeleton": "human, humanoid, skull, rib, rib cage, ribcage, spine, pelvis, jaw, bare bone",
-        "zombie": (
-            "male, undead, barefoot, bare foot, torn clothing, torn trouser, torn shirt, ragged "
-            "shirt, ragged trouser, spiky hair, messy hair, outstretched arm"
-        ),
-        "vampire": (
-            "male, caped, elegant, undead, sharp fang, fang, 2 fang, pointed fang, long cape, "
-            "high collar, stand up collar, collar, lapel, short hair"
-        ),
-        "vampire_woman": (
-            "female, caped, elegant, undead, sharp fang, fang, 2 fang, pointed fang, long cape, "
-            "high collar, stand up collar, collar, long hair, long dress"
-        ),
-        "ghost": "undead, draped, 2 eye, drape",
-        "mummy": "undead, wrapped, bandaged, ancient, egyptian, outstretched arm, glowing eye",
-        "reaper": (
-            "undead, hooded, skeletal, long robe, skull, long scythe, curved blade, long handle, "
-            "bony hand, wide sleeve, hood, scythe"
-        ),
-    },
-)  # fmt: skip
+    }
+)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from media_studio.catalogue.people.modelling.character import MAN, WOMAN, character
+from media_studio.catalogue.people.modelling.character import MAN, WOMAN, builders_of
 from media_studio.catalogue.people.modelling.clothes import (
     SHORT_SLEEVE,
     band,
@@ -238,39 +238,7 @@ def _astronaut() -> Figure:
     )  # fmt: skip
 
 
-ARCHETYPE = character(
-    "worker",
-    {
-        "farmer": "farmer",
-        "gardener": "farmer",
-        "peasant": "farmer",
-        "chef": "chef",
-        "cook": "chef",
-        "baker": "chef",
-        "doctor": "doctor",
-        "scientist": "doctor",
-        "professor": "doctor",
-        "surgeon": "doctor",
-        "nurse": "nurse",
-        "waitress": "nurse",
-        "police officer": "police",
-        "policeman": "police",
-        "cop": "police",
-        "security guard": "police",
-        "firefighter": "firefighter",
-        "fireman": "firefighter",
-        "construction worker": "builder",
-        "builder": "builder",
-        "worker": "builder",
-        "engineer": "builder",
-        "mechanic": "builder",
-        "soldier": "soldier",
-        "army soldier": "soldier",
-        "infantryman": "soldier",
-        "astronaut": "astronaut",
-        "cosmonaut": "astronaut",
-        "spaceman": "astronaut",
-    },
+BUILD, RIG = builders_of(
     {
         "farmer": _farmer,
         "chef": _chef,
@@ -281,103 +249,5 @@ ARCHETYPE = character(
         "builder": _builder,
         "soldier": _soldier,
         "astronaut": _astronaut,
-    },
-    main_slots=("uniform", "suit", "coat", "jacket", "vest", "shirt"),
-    slots={
-        "shirt": "fabric:red",
-        "uniform": "fabric:navy",
-        "suit": "fabric:white",
-        "coat": "fabric:white",
-        "jacket": "fabric:white",
-        "vest": "fabric:orange",
-        "trousers": "fabric:navy",
-        "apron": "fabric:cream",
-        "scarf": "fabric:red",
-        "tie": "fabric:black",
-        "hat": "wicker",
-        "hatband": "leather:brown",
-        "badge": "gold",
-        "belt": "leather:black",
-        "buckle": "brass",
-        "stripes": "paint:yellow",
-        "shoes": "leather:black",
-        "boots": "leather:brown",
-        "gloves": "leather:tan",
-        "soles": "rubber",
-        "glasses": "plastic:black",
-        "tool": "rubber",
-        "shaft": "wood",
-        "blade": "steel",
-        "hilt": "steel",
-        "armour": "plastic:grey",
-        "trim": "paint:blue",
-        "light": "glow:red",
-        "visor": "chrome:golden",
-    },
-    subtype_slots={
-        "chef": {"hat": "fabric:white", "trousers": "fabric:grey"},
-        "doctor": {"shirt": "fabric:cyan", "tie": "fabric:navy", "trousers": "fabric:grey"},
-        "nurse": {"hat": "fabric:white", "hatband": "fabric:red", "belt": "fabric:red",
-                  "shoes": "leather:white", "hair": "hair:tan", "lips": "skin:pink"},
-        "police": {"hat": "fabric:navy", "hatband": "leather:black"},
-        "firefighter": {"uniform": "fabric:tan", "hat": "paint:red", "boots": "rubber",
-                        "gloves": "leather:black"},
-        "builder": {"hat": "plastic:yellow", "shirt": "fabric:grey", "belt": "leather:tan"},
-        "soldier": {"uniform": "fabric:olive", "vest": "fabric:brown", "hat": "paint:olive",
-                    "boots": "leather:black", "gloves": "leather:black", "belt": "fabric:brown",
-                    "hatband": "leather:brown"},
-        "astronaut": {"boots": "fabric:white", "gloves": "fabric:white", "trim": "paint:orange"},
-    },
-    slot_words={
-        "helmet": "hat",
-        "cap": "hat",
-        "overalls": "trousers",
-        "dungarees": "trousers",
-        "pants": "trousers",
-        "jeans": "trousers",
-        "dress": "coat",
-        "spectacles": "glasses",
-        "stethoscope": "tool",
-        "pitchfork": "shaft",
-        "spoon": "shaft",
-        "spacesuit": "suit",
-        "boot": "boots",
-        "uniform": "uniform",
-        "lab coat": "coat",
-        "safety vest": "vest",
-        "hammer": "blade",
-    },
-    traits={
-        "farmer": (
-            "male, bearded, wide brim, brim, wide brimmed hat, straw hat, bib, strap, suspender, "
-            "rolled up sleeve, 3 tine, 3 prong, beard, pitchfork"
-        ),
-        "chef": (
-            "male, moustached, tall hat, chef hat, toque, neckerchief, moustache, spoon"
-        ),
-        "doctor": "male, medical, long coat, lab coat, collar, lapel, short hair",
-        "nurse": "female, medical, nurse cap, short sleeve, short hair, bob, uniform",
-        "police": (
-            "male, uniformed, peaked cap, peaked hat, visor, star badge, collar, belt "
-            "pouch, pouch, uniform jacket, uniform"
-        ),
-        "firefighter": (
-            "male, uniformed, moustached, reflective stripe, fire helmet, tall boot, protective "
-            "gear, uniform jacket, brim, uniform, moustache"
-        ),
-        "builder": (
-            "male, bearded, safety vest, reflective vest, hi vis vest, high visibility vest, "
-            "reflective stripe, hard hat, safety helmet, tool belt, pouch, short sleeve, work "
-            "boot, beard, hammer"
-        ),
-        "soldier": (
-            "male, military, uniformed, modern, combat boot, tactical vest, pouch, knee pad, 2 "
-            "knee pad, elbow pad, uniform"
-        ),
-        "astronaut": (
-            "space, helmeted, space suit, bulky suit, round helmet, globe helmet, backpack, 1 "
-            "backpack, life support backpack, hose, 2 hose, chest panel, control panel, 4 light, "
-            "helmet"
-        ),
-    },
-)  # fmt: skip
+    }
+)

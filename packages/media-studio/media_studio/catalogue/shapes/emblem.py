@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, star
 from media_studio.modelling.sweeps import lathe, loft
 
@@ -56,33 +55,4 @@ def _drop(_: Variant) -> list[Part]:
     return [lathe(profile, [(0, 0.48)], sides=48).part("main")]
 
 
-ARCHETYPE = Archetype(
-    name="emblem",
-    nouns=word_table(
-        {
-            "heart": "heart shape, heart symbol, love heart, valentine heart, 3d heart",
-            "star": "star shape, star symbol, five pointed star, 3d star, gold star",
-            "plus": "plus sign, plus symbol, medical cross",
-            "bolt": "lightning bolt, lightning symbol, thunderbolt",
-            "drop": "water drop, droplet, raindrop, teardrop",
-        }
-    ),
-    slots={"main": "plastic:red"},
-    subtype_slots={
-        "star": {"main": "gold"},
-        "bolt": {"main": "plastic:yellow"},
-        "drop": {"main": "glass:cyan"},
-    },
-    traits={
-        "": "simple, standing, 3d",
-        "heart": "rounded, puffy, swollen, curved, smooth, romantic, symmetrical, pointed bottom",
-        "star": "5 point, pointed, five pointed, 5 tip, symmetrical, sharp, 5 arm, pointy",
-        "plus": "symmetrical, 4 arm, four armed, medical, equal arm, thick",
-        "bolt": "flat, jagged, zigzag, zig zag, pointed, pointy, angular, sharp, point",
-        "drop": (
-            "round, rounded, pointed, pointed top, pointed tip, smooth, curved, teardrop shaped, "
-            "point"
-        ),
-    },
-    build=by_subtype(heart=_heart, star=_star, plus=_plus, bolt=_bolt, drop=_drop),
-)
+BUILD = by_subtype(heart=_heart, star=_star, plus=_plus, bolt=_bolt, drop=_drop)

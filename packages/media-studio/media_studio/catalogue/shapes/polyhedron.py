@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray, IntArray
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import solid
 from media_studio.modelling.sweeps import cylinder, lathe
 
@@ -66,56 +65,13 @@ def _capsule(_: Variant) -> list[Part]:
     return [lathe([*profile, *upper], sides=48, bevel=0).part("main")]
 
 
-ARCHETYPE = Archetype(
-    name="polyhedron",
-    nouns=word_table(
-        {
-            "triangular": "triangular prism, triangle prism, prism",
-            "hexagonal": "hexagonal prism, hexagon prism, hex prism, hexagon",
-            "pentagonal": "pentagonal prism, pentagon prism",
-            "square": "square pyramid, geometric pyramid",
-            "octahedron": "octahedron",
-            "tetrahedron": "tetrahedron, triangular pyramid",
-            "icosahedron": "icosahedron",
-            "capsule": "capsule, capsule shape, geometric capsule",
-        }
-    ),
-    slots={"main": "plastic:grey"},
-    slot_words={"side": "main", "face": "main"},
-    traits={
-        "": "geometric, solid",
-        "triangular": "triangular, 3 side, three sided, 3 sided, 5 face, upright, flat, sharp edge",
-        "hexagonal": "hexagonal, 6 side, six sided, 8 face, upright, flat top, sharp edge",
-        "pentagonal": "pentagonal, 5 side, five sided, 7 face, upright, flat top, sharp edge",
-        "square": (
-            "pointed, four sided, 4 side, 5 face, square base, triangular face, triangular side, "
-            "pointed top, sharp edge, apex, tip, point"
-        ),
-        "octahedron": (
-            "8 face, 8 side, eight sided, triangular face, symmetrical, regular, sharp edge, 6 "
-            "corner, 6 vertex, pointed, point"
-        ),
-        "tetrahedron": (
-            "4 face, 4 side, four sided, triangular face, symmetrical, regular, sharp edge, 4 "
-            "corner, 4 vertex, pointed, point"
-        ),
-        "icosahedron": (
-            "20 face, 20 side, twenty sided, triangular face, symmetrical, regular, sharp edge, "
-            "12 corner, 12 vertex, polyhedral"
-        ),
-        "capsule": (
-            "rounded, smooth, round, rounded end, round end, upright, cylindrical, pill shaped, "
-            "hemispherical end"
-        ),
-    },
-    build=by_subtype(
-        triangular=lambda _: _upright(3),
-        hexagonal=lambda _: _upright(6),
-        pentagonal=lambda _: _upright(5),
-        square=lambda _: _upright(4, top=0),
-        octahedron=_octahedron,
-        tetrahedron=_tetrahedron,
-        icosahedron=_icosahedron,
-        capsule=_capsule,
-    ),
+BUILD = by_subtype(
+    triangular=lambda _: _upright(3),
+    hexagonal=lambda _: _upright(6),
+    pentagonal=lambda _: _upright(5),
+    square=lambda _: _upright(4, top=0),
+    octahedron=_octahedron,
+    tetrahedron=_tetrahedron,
+    icosahedron=_icosahedron,
+    capsule=_capsule,
 )

@@ -1,8 +1,7 @@
 """Cubes, spheres, cones and other geometric bodies."""
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder
 
@@ -48,60 +47,13 @@ def _arrow(_: Variant) -> list[Part]:
     return [cylinder(0.05, 0.3, bevel=_SHARP, sides=_ROUND).part("main"), head.part("main")]
 
 
-ARCHETYPE = Archetype(
-    name="solid",
-    nouns=word_table(
-        {
-            "cube": "cube, geometric cube",
-            "cuboid": "cuboid, rectangular block, rectangular box",
-            "sphere": "sphere, geometric sphere, uv sphere",
-            "cylinder": "cylinder, geometric cylinder",
-            "cone": "cone, geometric cone",
-            "torus": "torus, geometric torus",
-            "plane": "flat plane, ground plane, square plane, geometric plane, plane primitive",
-            "arrow": "arrow symbol, arrow icon, arrow pointer, arrow marker",
-        }
-    ),
-    slots={"main": "plastic:grey"},
-    slot_words={"side": "main", "face": "main"},
-    traits={
-        "": "geometric, solid, plain, smooth",
-        "cube": (
-            "square, 6 side, six sided, 6 face, square face, 12 edge, 8 corner, sharp edge, "
-            "symmetrical, regular"
-        ),
-        "cuboid": (
-            "rectangular, long, 6 side, six sided, 6 face, rectangular face, 12 edge, 8 corner, "
-            "sharp edge, horizontal"
-        ),
-        "sphere": "round, spherical, perfect, symmetrical, curved",
-        "cylinder": (
-            "round, upright, circular, flat top, flat end, circular base, round base, sharp edge, "
-            "standing, symmetrical"
-        ),
-        "cone": (
-            "pointed, round, upright, pointed top, circular base, round base, tip, apex, tapered, "
-            "pointy, symmetrical, point"
-        ),
-        "torus": (
-            "round, ring shaped, circular, hole, 1 hole, center hole, hollow, lying, donut "
-            "shaped, symmetrical, curved"
-        ),
-        "plane": "flat, square, thin, horizontal, 2d",
-        "arrow": (
-            "upright, pointed, pointing up, upward, conical tip, conical head, cone tip, "
-            "arrowhead, arrow head, 1 head, shaft, round shaft, cylindrical shaft, vertical, tip, "
-            "point"
-        ),
-    },
-    build=by_subtype(
-        cube=_cube,
-        cuboid=_cuboid,
-        sphere=_sphere,
-        cylinder=_cylinder,
-        cone=_cone,
-        torus=_torus,
-        plane=_plane,
-        arrow=_arrow,
-    ),
+BUILD = by_subtype(
+    cube=_cube,
+    cuboid=_cuboid,
+    sphere=_sphere,
+    cylinder=_cylinder,
+    cone=_cone,
+    torus=_torus,
+    plane=_plane,
+    arrow=_arrow,
 )

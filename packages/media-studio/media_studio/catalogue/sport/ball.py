@@ -13,7 +13,7 @@ from media_studio.catalogue.sport.modelling.spherical import (
 )
 from media_studio.modelling.blob import Limb, Lump, carved
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, each, parts, rotation
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import cylinder, lathe, loft, sleeve, tube
@@ -278,122 +278,18 @@ def _beach(_: Variant) -> list[Part]:
     return each(made, lambda shape: shape.turned(z=18))
 
 
-ARCHETYPE = Archetype(
-    name="ball",
-    nouns={
-        "ball": "plain",
-        "rubber ball": "plain",
-        "bouncy ball": "plain",
-        "toy ball": "plain",
-        "play ball": "plain",
-        "beach ball": "beach",
-        "beachball": "beach",
-        "football": "football",
-        "soccer ball": "football",
-        "leather football": "leather_football",
-        "leather soccer ball": "leather_football",
-        "vintage football": "leather_football",
-        "vintage soccer ball": "leather_football",
-        "soccerball": "football",
-        "basketball": "basketball",
-        "basket ball": "basketball",
-        "tennis ball": "tennis",
-        "baseball": "baseball",
-        "baseball ball": "baseball",
-        "softball": "baseball",
-        "volleyball": "volleyball",
-        "volley ball": "volleyball",
-        "rugby ball": "rugby",
-        "american football": "gridiron",
-        "gridiron ball": "gridiron",
-        "golf ball": "golf",
-        "golfball": "golf",
-        "bowling ball": "bowling",
-        "billiard ball": "eight",
-        "billiards ball": "eight",
-        "pool ball": "eight",
-        "eight ball": "eight",
-        "8 ball": "eight",
-    },
-    slots={
-        "main": "plastic:white",
-        "panel": "plastic:white",
-        "stripe": "plastic:yellow",
-        "second": "plastic:green",
-        "seam": "rubber:black",
-        "laces": "fabric:white",
-    },
-    subtype_slots={
-        "plain": {"main": "rubber:red"},
-        "beach": {"main": "plastic:red", "stripe": "plastic:blue", "second": "plastic:yellow"},
-        "football": {"panel": "plastic:black"},
-        "leather_football": {"main": "leather:brown"},
-        "basketball": {"main": "leather:orange"},
-        "tennis": {"main": "velvet:lime", "seam": "rubber:white"},
-        "baseball": {"main": "plastic:white", "seam": "fabric:red"},
-        "volleyball": {
-            "main": "plastic:blue",
-            "panel": "plastic:white",
-            "stripe": "plastic:yellow",
-        },
-        "rugby": {"main": "rubber:white", "stripe": "rubber:red", "second": "rubber:blue"},
-        "gridiron": {"main": "leather:brown"},
-        "golf": {"stripe": "wood:beige"},
-        "bowling": {"main": "plastic:navy:polished"},
-        "eight": {"main": "plastic:black:polished"},
-    },
-    slot_words={
-        "seam": "seam",
-        "panel": "panel",
-        "patch": "panel",
-        "stripe": "stripe",
-        "lace": "laces",
-        "tee": "stripe",
-        "hole": "seam",
-        "hexagon": "main",
-        "pentagon": "panel",
-        "line": "seam",
-        "number": "seam",
-        "band": "stripe",
-    },
-    extras={"golf": frozenset({"tee"})},
-    traits={
-        "plain": "round, spherical, bouncy, single",
-        "beach": (
-            "round, spherical, inflatable, inflated, striped, colorful, colourful, multicolored, "
-            "multicoloured, 6 panel, 6 stripe"
-        ),
-        "leather_football": (
-            "round, spherical, vintage, retro, old fashioned, hexagonal panel, pentagonal panel, "
-            "stitched, 12 pentagon, 20 hexagon, 32 panel"
-        ),
-        "football": (
-            "round, spherical, classic, hexagon, pentagon, hexagonal panel, pentagonal panel, "
-            "stitched, 12 pentagon, 20 hexagon, 12 patch, 32 panel"
-        ),
-        "basketball": "round, spherical, curved seam, classic, 4 seam",
-        "tennis": "round, spherical, fuzzy, curved seam, curved line, 1 seam",
-        "baseball": "round, spherical, stitched, stitch, stitching, classic, curved seam, 2 seam",
-        "volleyball": "round, spherical, colorful, colourful, striped, 18 panel",
-        "rugby": "oval, egg shaped, striped, lying, 4 panel, 4 seam",
-        "gridiron": "oval, pointed, laced, stitched, classic, pointed end, lying, 2 stripe, 2 band",
-        "golf": "round, spherical, dimpled, dimple, textured, single",
-        "bowling": "round, spherical, heavy, smooth, shiny, 3 finger hole, 3 hole",
-        "eight": "round, spherical, smooth, shiny, number, numbered, round label, circle",
-    },
-    build=by_subtype(
-        plain=_plain,
-        beach=_beach,
-        football=_football,
-        leather_football=_football,
-        basketball=_basketball,
-        tennis=_tennis,
-        baseball=_baseball,
-        volleyball=_volleyball,
-        rugby=_rugby,
-        gridiron=_gridiron,
-        golf=_golf,
-        bowling=_bowling,
-        eight=_eight,
-    ),
+BUILD = by_subtype(
+    plain=_plain,
+    beach=_beach,
+    football=_football,
+    leather_football=_football,
+    basketball=_basketball,
+    tennis=_tennis,
+    baseball=_baseball,
+    volleyball=_volleyball,
+    rugby=_rugby,
+    gridiron=_gridiron,
+    golf=_golf,
+    bowling=_bowling,
+    eight=_eight,
 )

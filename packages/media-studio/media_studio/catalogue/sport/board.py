@@ -6,7 +6,7 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle, rounded, symmetric
 from media_studio.modelling.shape import Shape, corners, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -182,70 +182,10 @@ def _skis(variant: Variant) -> list[Part]:
     return made
 
 
-ARCHETYPE = Archetype(
-    name="board",
-    nouns={
-        "skateboard": "skateboard",
-        "longboard": "skateboard",
-        "surfboard": "surfboard",
-        "surf board": "surfboard",
-        "snowboard": "snowboard",
-        "snow board": "snowboard",
-        "ski": "ski",
-        "skis": "skis",
-        "pair of skis": "skis",
-    },
-    main_slots=("main", "deck"),
-    slots={
-        "main": "wood:tan",
-        "deck": "wood:tan",
-        "grip": "rubber:black",
-        "string": "plastic:white",
-        "wood": "wood:beige",
-        "metal": "steel",
-    },
-    subtype_slots={
-        "surfboard": {"main": "plastic:cyan"},
-        "snowboard": {"main": "plastic:blue", "string": "plastic:yellow"},
-        "ski": {"main": "plastic:red"},
-        "skis": {"main": "plastic:red"},
-    },
-    slot_words={
-        "grip": "grip",
-        "stripe": "string",
-        "wheel": "string",
-        "deck": "deck",
-        "binding": "grip",
-        "tape": "grip",
-        "grip tape": "grip",
-        "pole": "metal",
-        "stringer": "wood",
-        "body": "main",
-        "board": "main",
-    },
-    traits={
-        "skateboard": (
-            "curved, curved deck, upturned nose, kicktail, rounded end, grip tape, 4 wheel, 2 "
-            "truck, 2 axle, 8 bolt"
-        ),
-        "surfboard": (
-            "pointed, pointed nose, upright, standing, stringer, rounded, curved, 2 stripe"
-        ),
-        "snowboard": "rounded, rounded end, upright, standing, strap, winter, 2 binding",
-        "ski": (
-            "long, narrow, curved tip, upright, standing, stripe, upturned tip, winter, single, "
-            "1 binding"
-        ),
-        "skis": (
-            "long, narrow, upright, standing, pair, 2 ski pole, binding, curved tip, upturned "
-            "tip, winter, stripe, 2 ski, 2 pole, 2 binding"
-        ),
-    },
-    build=by_subtype(
-        skateboard=_skateboard,
-        surfboard=_surfboard,
-        snowboard=_snowboard,
-        ski=_ski,
-        skis=_skis,
-    ),
+BUILD = by_subtype(
+    skateboard=_skateboard,
+    surfboard=_surfboard,
+    snowboard=_snowboard,
+    ski=_ski,
+    skis=_skis,
 )

@@ -5,9 +5,8 @@ from itertools import product
 import numpy as np
 
 from media_studio.catalogue.modelling.housing import disc, panel, slab
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, corners, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -359,144 +358,15 @@ def _weight_bench(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="court",
-    nouns=word_table(
-        {
-            "goal": "soccer goal, football goal, goal post, goalpost, soccer net, hockey goal",
-            "hoop": "basketball hoop, basketball ring, basketball net, basketball basket,"
-            " basketball backboard",
-            "tennis_net": "tennis net, volleyball net, badminton net",
-            "target": "archery target, bullseye, bullseye target, shooting target",
-            "punching_bag": "punching bag, punch bag, boxing bag, heavy bag",
-            "boxing_ring": "boxing ring, wrestling ring",
-            "pool_table": "pool table, billiard table, billiards table, snooker table",
-            "ping_pong_table": "ping pong table, table tennis table",
-            "treadmill": "treadmill, running machine",
-            "weight_bench": "bench press, weight bench, workout bench, gym bench",
-        }
-    ),
-    slots={
-        "main": "paint:white",
-        "frame": "steel",
-        "net": "fabric:white",
-        "pole": "paint:grey",
-        "mark": "paint:red",
-        "ring": "paint:orange",
-        "base": "plastic:black",
-        "band": "fabric:white",
-        "straw": "wicker",
-        "wood": "wood",
-        "white": "paint:white",
-        "black": "paint:black",
-        "blue": "paint:blue",
-        "red": "paint:red",
-        "yellow": "paint:yellow",
-        "chain": "steel",
-        "skirt": "fabric:navy",
-        "post": "steel",
-        "rope": "fabric:white",
-        "cloth": "fabric:green",
-        "pocket": "leather:black",
-        "cue": "wood:beige",
-        "belt": "rubber:black",
-        "grip": "rubber:black",
-        "screen": "glow:cyan",
-        "bar": "steel",
-        "plate": "iron:black",
-    },
-    subtype_slots={
-        "goal": {"post": "paint:white"},
-        "hoop": {"main": "plastic:white"},
-        "tennis_net": {"post": "paint:green", "net": "fabric:black"},
-        "target": {"main": "paint:yellow"},
-        "punching_bag": {"main": "leather:red", "frame": "paint:black", "band": "leather:black"},
-        "boxing_ring": {
-            "main": "fabric:blue",
-            "red": "leather:red",
-            "blue": "leather:blue",
-            "white": "leather:white",
-        },
-        "pool_table": {"main": "wood:brown"},
-        "ping_pong_table": {"main": "paint:blue"},
-        "treadmill": {"main": "plastic:black", "frame": "paint:grey"},
-        "weight_bench": {"main": "leather:black", "frame": "paint:red"},
-    },
-    main_slots=("main", "post"),
-    slot_words={
-        "backboard": "main",
-        "board": "main",
-        "rim": "ring",
-        "hoop": "ring",
-        "stand": "pole",
-        "bag": "main",
-        "pad": "main",
-        "floor": "main",
-        "canvas": "main",
-        "felt": "cloth",
-        "ball": "white",
-        "weight": "plate",
-        "barbell": "bar",
-        "handrail": "grip",
-        "leg": "wood",
-        "bullseye": "main",
-        "netting": "net",
-        "mesh": "net",
-        "crossbar": "post",
-        "cue stick": "cue",
-        "bench": "main",
-        "display": "screen",
-        "belt": "belt",
-        "corner post": "post",
-        "line": "white",
-        "button": "red",
-        "rack": "frame",
-    },
-    counts={"boxing_ring": {"rope": (1, 5)}},
-    traits={
-        "goal": "rectangular, outdoor, crossbar, netting, standing, 2 post, 1 crossbar, 1 net",
-        "hoop": (
-            "outdoor, freestanding, standing, stand, portable, rectangular board, rectangular "
-            "backboard, curved pole, round rim, base, 1 hoop, 1 ring, 2 wheel"
-        ),
-        "tennis_net": "long, straight, rectangular, center strap, top band, mesh, 2 post, 1 net",
-        "target": (
-            "round, circular, standing, freestanding, leaning, concentric ring, stand, colorful, "
-            "colourful, 5 ring, 3 leg"
-        ),
-        "punching_bag": (
-            "hanging, cylindrical, heavy, standing, freestanding, gallows, swivel, tall stand"
-        ),
-        "boxing_ring": (
-            "square, raised, 4 corner post, 4 corner pad, platform, corner cushion, raised "
-            "floor, 4 post, 4 corner"
-        ),
-        "pool_table": (
-            "rectangular, 1 cue stick, turned leg, carved leg, rail, cushion, cue ball, 4 leg, 6 "
-            "pocket, 7 ball, 1 cue"
-        ),
-        "ping_pong_table": (
-            "rectangular, standing, centre line, center line, side line, 1 net, 8 leg, 1 ball"
-        ),
-        "treadmill": (
-            "electric, modern, running, digital, display, running belt, console, control panel, "
-            "2 handrail, 2 post, 1 screen, 4 button"
-        ),
-        "weight_bench": (
-            "padded, flat, loaded bar, 4 weight plate, rack, upright, flat bench, 1 bench, 1 "
-            "barbell, 4 plate, 4 weight, 2 upright"
-        ),
-    },
-    build=by_subtype(
-        goal=_goal,
-        hoop=_hoop,
-        tennis_net=_tennis_net,
-        target=_target,
-        punching_bag=_punching_bag,
-        boxing_ring=_boxing_ring,
-        pool_table=_pool_table,
-        ping_pong_table=_ping_pong_table,
-        treadmill=_treadmill,
-        weight_bench=_weight_bench,
-    ),
+BUILD = by_subtype(
+    goal=_goal,
+    hoop=_hoop,
+    tennis_net=_tennis_net,
+    target=_target,
+    punching_bag=_punching_bag,
+    boxing_ring=_boxing_ring,
+    pool_table=_pool_table,
+    ping_pong_table=_ping_pong_table,
+    treadmill=_treadmill,
+    weight_bench=_weight_bench,
 )

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded, symmetric
 from media_studio.modelling.shape import Shape, around, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -320,104 +319,19 @@ def _baseball_glove(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=-16))
 
 
-ARCHETYPE = Archetype(
-    name="outdoor gear",
-    nouns=word_table(
-        {
-            "frisbee": "frisbee, flying disc, flying disk, frisbee disc",
-            "jump_rope": "jump rope, skipping rope, jumping rope, skip rope",
-            "shuttlecock": "shuttlecock, badminton shuttlecock, badminton birdie, shuttle cock,"
-            " badminton shuttle",
-            "curling_stone": "curling stone, curling rock",
-            "hurdle": "hurdle, track hurdle, race hurdle",
-            "exercise_ball": "exercise ball, gym ball, yoga ball, stability ball, swiss ball",
-            "medicine_ball": "medicine ball, leather medicine ball",
-            "yoga_mat": "yoga mat, exercise mat, gym mat, rolled yoga mat",
-            "ski_pole": "ski pole, trekking pole, hiking pole",
-            "ski_poles": "ski poles, pair of ski poles, trekking poles, hiking poles",
-            "oar": "oar, boat oar, rowing oar, wooden oar",
-            "paddle": "paddle, canoe paddle, wooden paddle, kayak paddle",
-            "flippers": "flippers, swim fins, diving fins, diving flippers, pair of flippers,"
-            " swimming flippers, flipper, swim fin",
-            "baseball_glove": "baseball glove, baseball mitt, catcher mitt, catchers mitt",
-        }
-    ),
-    slots={
-        "main": "plastic:red",
-        "label": "plastic:white",
-        "rope": "plastic:yellow",
-        "trim": "plastic:red",
-        "thread": "fabric:white",
-        "cork": "fabric:white",
-        "belt": "stone:white",
-        "handle": "plastic:red",
-        "metal": "steel",
-        "stripe": "plastic:white",
-        "dark": "rubber:black",
-        "valve": "plastic:white",
-        "lace": "leather:tan",
-    },
-    subtype_slots={
-        "jump_rope": {"main": "wood"},
-        "shuttlecock": {"main": "paper:white", "trim": "plastic:green"},
-        "curling_stone": {"main": "granite:grey"},
-        "hurdle": {"main": "plastic:white", "stripe": "plastic:black"},
-        "exercise_ball": {"main": "rubber:blue"},
-        "medicine_ball": {"main": "leather", "stripe": "leather:black"},
-        "yoga_mat": {"main": "rubber:purple"},
-        "ski_pole": {"main": "paint:red"},
-        "ski_poles": {"main": "paint:red"},
-        "oar": {"main": "wood", "stripe": "paint:red", "handle": "rubber:black"},
-        "paddle": {"main": "wood", "stripe": "paint:red", "handle": "wood:brown"},
-        "flippers": {"main": "rubber:yellow"},
-        "baseball_glove": {"main": "leather:brown"},
-    },
-    slot_words={
-        "handle": "handle",
-        "grip": "dark",
-        "rope": "rope",
-        "cord": "rope",
-        "feather": "main",
-        "cork": "cork",
-        "tip": "cork",
-        "stripe": "stripe",
-        "bar": "main",
-        "band": "trim",
-        "post": "metal",
-        "strap": "dark",
-        "blade": "main",
-        "shaft": "main",
-        "lace": "lace",
-        "seam": "stripe",
-    },
-    traits={
-        "frisbee": "round, flat, circular, thin, disc, ring",
-        "jump_rope": "coiled, long, thin, 2 handle, wooden handle, skipping",
-        "shuttlecock": "feathered, conical, light, round tip, 16 feather",
-        "curling_stone": "round, heavy, polished, granite, curved handle",
-        "hurdle": "striped, track, athletics, 2 post, 2 foot",
-        "exercise_ball": "round, large, big, inflated, ribbed, spherical, fitness",
-        "medicine_ball": "round, heavy, spherical",
-        "yoga_mat": "rolled, rolled up, soft, half rolled, spiral, fitness",
-        "oar": "long, wooden, flat blade, wide blade",
-        "paddle": "long, wooden, flat blade, wide blade, t handle",
-        "flippers": "diving, rubber, 2 flipper, webbed",
-        "baseball_glove": "laced, webbed, webbing, 4 finger, thumb, pocket, leather",
-    },
-    build=by_subtype(
-        frisbee=_frisbee,
-        jump_rope=_jump_rope,
-        shuttlecock=_shuttlecock,
-        curling_stone=_curling_stone,
-        hurdle=_hurdle,
-        exercise_ball=_exercise_ball,
-        medicine_ball=_medicine_ball,
-        yoga_mat=_yoga_mat,
-        ski_pole=_one_pole,
-        ski_poles=_ski_poles,
-        oar=_oar,
-        paddle=_oar,
-        flippers=_flippers,
-        baseball_glove=_baseball_glove,
-    ),
+BUILD = by_subtype(
+    frisbee=_frisbee,
+    jump_rope=_jump_rope,
+    shuttlecock=_shuttlecock,
+    curling_stone=_curling_stone,
+    hurdle=_hurdle,
+    exercise_ball=_exercise_ball,
+    medicine_ball=_medicine_ball,
+    yoga_mat=_yoga_mat,
+    ski_pole=_one_pole,
+    ski_poles=_ski_poles,
+    oar=_oar,
+    paddle=_oar,
+    flippers=_flippers,
+    baseball_glove=_baseball_glove,
 )

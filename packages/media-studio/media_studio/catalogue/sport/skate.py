@@ -6,9 +6,8 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.clothing.modelling.footwear import upper
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -141,75 +140,11 @@ def _two(made: list[Part]) -> list[Part]:
     return [*moved(made, x=-0.085), *moved(second, x=0.08, z=0.05)]
 
 
-_ICE = {"main": "plastic:white", "sole": "leather:brown"}
-_ROLLER = {"main": "plastic:cyan", "wheel": "rubber:orange", "sole": "plastic:white"}
-_INLINE = {"main": "plastic:black", "lining": "fabric:lime", "wheel": "rubber:lime"}
-
-ARCHETYPE = Archetype(
-    name="skate",
-    nouns=word_table(
-        {
-            "ice": "ice skate, skate, figure skate, hockey skate",
-            "ice_pair": "ice skates, skates, figure skates, hockey skates, pair of skates,"
-            " pair of ice skates",
-            "roller": "roller skate, rollerskate, quad skate",
-            "roller_pair": "roller skates, rollerskates, quad skates, pair of roller skates",
-            "inline": "inline skate, rollerblade, roller blade, in line skate",
-            "inline_pair": "inline skates, rollerblades, roller blades, in line skates,"
-            " pair of inline skates, pair of rollerblades",
-        }
-    ),
-    slots={
-        "main": "leather",
-        "sole": "plastic:black",
-        "lining": "fabric:cream",
-        "lace": "fabric:white",
-        "metal": "chrome",
-        "wheel": "rubber:red",
-        "stopper": "rubber:red",
-    },
-    subtype_slots={
-        "ice": _ICE,
-        "ice_pair": _ICE,
-        "roller": _ROLLER,
-        "roller_pair": _ROLLER,
-        "inline": _INLINE,
-        "inline_pair": _INLINE,
-    },
-    slot_words={
-        "blade": "metal",
-        "wheel": "wheel",
-        "lace": "lace",
-        "boot": "main",
-        "sole": "sole",
-        "shoe": "main",
-        "heel": "main",
-        "toe stop": "stopper",
-        "axle": "metal",
-        "body": "main",
-        "frame": "metal",
-    },
-    traits={
-        "ice": "laced, high boot, lace up, long blade, tongue, single, 1 blade",
-        "ice_pair": "laced, high boot, lace up, pair, tongue, 2 blade, 2 skate, 2 boot",
-        "roller": (
-            "retro, laced, high boot, lace up, quad, toe stop, stopper, single, 4 wheel, 2 axle"
-        ),
-        "roller_pair": (
-            "retro, laced, high boot, lace up, quad, pair, toe stop, 8 wheel, 2 stopper, 2 skate, "
-            "2 boot"
-        ),
-        "inline": "laced, high boot, lace up, modern, strap, single row, frame, single, 4 wheel",
-        "inline_pair": (
-            "laced, high boot, lace up, modern, pair, strap, frame, 8 wheel, 2 skate, 2 boot"
-        ),
-    },
-    build=by_subtype(
-        ice=_ice,
-        ice_pair=lambda variant: _two(_ice(variant)),
-        roller=_roller,
-        roller_pair=lambda variant: _two(_roller(variant)),
-        inline=_inline,
-        inline_pair=lambda variant: _two(_inline(variant)),
-    ),
+BUILD = by_subtype(
+    ice=_ice,
+    ice_pair=lambda variant: _two(_ice(variant)),
+    roller=_roller,
+    roller_pair=lambda variant: _two(_roller(variant)),
+    inline=_inline,
+    inline_pair=lambda variant: _two(_inline(variant)),
 )

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, rounded, symmetric
 from media_studio.modelling.shape import each, moved, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -239,100 +239,13 @@ def _whistle(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="sports gear",
-    nouns={
-        "tennis racket": "racket",
-        "tennis racquet": "racket",
-        "racket": "racket",
-        "racquet": "racket",
-        "badminton racket": "racket",
-        "ping pong paddle": "paddle",
-        "table tennis bat": "paddle",
-        "table tennis paddle": "paddle",
-        "ping pong bat": "paddle",
-        "baseball bat": "bat",
-        "wooden bat": "bat",
-        "golf club": "golf_club",
-        "hockey stick": "hockey",
-        "ice hockey stick": "hockey",
-        "hockey puck": "puck",
-        "ice hockey puck": "puck",
-        "bowling pin": "pin",
-        "skittle": "pin",
-        "whistle": "whistle",
-        "referee whistle": "whistle",
-    },
-    slots={
-        "main": "paint:red",
-        "grip": "rubber:black",
-        "string": "plastic:white",
-        "wood": "wood:beige",
-        "metal": "steel",
-        "puck": "rubber:black",
-    },
-    subtype_slots={
-        "racket": {"main": "paint:blue"},
-        "paddle": {"main": "rubber:red"},
-        "bat": {"main": "wood:tan"},
-        "golf_club": {"main": "steel"},
-        "hockey": {"main": "wood:black"},
-        "puck": {"main": "rubber:black"},
-        "pin": {"main": "plastic:white", "string": "paint:red"},
-        "whistle": {"main": "chrome", "string": "fabric:red"},
-    },
-    slot_words={
-        "grip": "grip",
-        "handle": "grip",
-        "string": "string",
-        "stripe": "string",
-        "band": "string",
-        "wheel": "string",
-        "plate": "main",
-        "deck": "main",
-        "hockey puck": "puck",
-        "head": "main",
-        "shaft": "metal",
-        "blade": "main",
-        "lanyard": "string",
-        "cord": "string",
-        "body": "main",
-        "ring": "metal",
-        "face": "main",
-        "frame": "main",
-    },
-    extras={"paddle": frozenset({"ball"}), "hockey": frozenset({"puck"})},
-    traits={
-        "racket": (
-            "oval, oval head, long handle, strung, wrapped grip, wrapped handle, string bed, "
-            "throat, frame, upright"
-        ),
-        "paddle": "round, rounded, flat, table tennis, short handle, round blade, upright",
-        "bat": (
-            "long, tapered, rounded, straight, round end, wrapped grip, wrapped handle, knob, "
-            "upright"
-        ),
-        "golf_club": (
-            "long, straight, slender, angled head, flat head, grooved head, groove, shaft, upright"
-        ),
-        "hockey": (
-            "long, angled, flat blade, curved blade, taped blade, straight shaft, tape, 1 blade"
-        ),
-        "puck": "round, flat, disc shaped, cylindrical, thick",
-        "pin": (
-            "curved, narrow neck, upright, standing, rounded, striped, single, 2 stripe, 2 ring, "
-            "2 band"
-        ),
-        "whistle": "round, curved, loop, ring, ball, hole, mouthpiece, cord",
-    },
-    build=by_subtype(
-        racket=_racket,
-        paddle=_paddle,
-        bat=_bat,
-        golf_club=_golf_club,
-        hockey=_hockey,
-        puck=_puck,
-        pin=_pin,
-        whistle=_whistle,
-    ),
+BUILD = by_subtype(
+    racket=_racket,
+    paddle=_paddle,
+    bat=_bat,
+    golf_club=_golf_club,
+    hockey=_hockey,
+    puck=_puck,
+    pin=_pin,
+    whistle=_whistle,
 )

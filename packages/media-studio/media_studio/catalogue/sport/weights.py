@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import each, pair, parts
 from media_studio.modelling.solids import torus
 from media_studio.modelling.sweeps import cylinder, lathe, rod, tube
@@ -77,42 +77,4 @@ def _barbell(_: Variant) -> list[Part]:
     return [*made, *parts("metal", [*sleeves, *clips])]
 
 
-ARCHETYPE = Archetype(
-    name="dumbbell",
-    nouns={
-        "dumbbell": "dumbbell",
-        "hand weight": "dumbbell",
-        "kettlebell": "kettlebell",
-        "kettle bell": "kettlebell",
-        "barbell": "barbell",
-        "weight bar": "barbell",
-    },
-    slots={"main": "rubber:black", "string": "plastic:white", "metal": "steel"},
-    subtype_slots={"kettlebell": {"main": "iron"}, "barbell": {"string": "paint:red"}},
-    slot_words={
-        "plate": "main",
-        "band": "string",
-        "bar": "metal",
-        "handle": "metal",
-        "grip": "metal",
-        "weight": "main",
-        "head": "main",
-        "label": "string",
-        "badge": "string",
-        "collar": "metal",
-    },
-    traits={
-        "dumbbell": (
-            "hexagonal, hex, heavy, gym, workout, fitness, single, 2 head, 2 weight, 1 bar"
-        ),
-        "kettlebell": (
-            "round, heavy, round body, curved handle, flat bottom, gym, workout, fitness, badge, "
-            "1 handle"
-        ),
-        "barbell": (
-            "heavy, long, loaded, straight, 6 weight plate, round plate, gym, workout, fitness, "
-            "collar, 6 plate, 6 weight, 2 clip, 1 bar"
-        ),
-    },
-    build=by_subtype(dumbbell=_dumbbell, kettlebell=_kettlebell, barbell=_barbell),
-)
+BUILD = by_subtype(dumbbell=_dumbbell, kettlebell=_kettlebell, barbell=_barbell)

@@ -5,10 +5,9 @@ from functools import partial
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, around, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -132,62 +131,4 @@ def _wheel(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="amusement",
-    nouns=word_table(
-        {
-            "carousel": "carousel, merry go round, carrousel, fairground carousel",
-            "wheel": "ferris wheel, observation wheel",
-        }
-    ),
-    slots={
-        "main": "paint:red",
-        "second": "paint:golden",
-        "cream": "paint:cream",
-        "coat": "paint:brown",
-        "gold": "brass",
-        "floor": "wood",
-        "frame": "paint:white",
-        "light": "glow:yellow",
-        "dark": "plastic:black",
-        "blue": "paint:blue",
-        "green": "paint:green",
-    },
-    subtype_slots={"wheel": {"floor": "concrete", "second": "paint:yellow"}},
-    slot_words={
-        "roof": "main",
-        "horse": "cream",
-        "cabin": "main",
-        "frame": "frame",
-        "bulb": "light",
-        "platform": "floor",
-        "pole": "gold",
-        "gondola": "main",
-        "car": "main",
-        "spoke": "frame",
-        "rim": "frame",
-        "leg": "main",
-        "support": "main",
-        "saddle": "main",
-        "mane": "second",
-        "canopy": "main",
-        "hub": "main",
-    },
-    traits={
-        "carousel": (
-            "round, circular, striped, vintage, classic, victorian, retro, ornate, traditional, "
-            "lit, open, festive, 8 horse, painted horse, galloping horse, leaping horse, jumping "
-            "horse, carved horse, striped roof, striped canopy, conical roof, pointed roof, "
-            "canopy, tent shaped roof, scalloped edge, scalloped trim, scalloped, light, 24 "
-            "light, 24 bulb, glowing bulb, round platform, circular platform, 8 pole, saddle, "
-            "horse saddle, central column, center column, finial, tent roof, shaped roof"
-        ),
-        "wheel": (
-            "round, tall, large, big, classic, vintage, open, lit, 10 cabin, 10 gondola, 10 car, "
-            "10 capsule, hanging cabin, hanging gondola, open cabin, round cabin, 10 spoke, spoke, "
-            "light, glowing light, bulb, rim, hub, axle, 4 leg, support leg, a frame support, "
-            "base, platform, step, boarding platform, roof, cabin roof, a support, frame support"
-        ),
-    },
-    build=by_subtype(carousel=_carousel, wheel=_wheel),
-)
+BUILD = by_subtype(carousel=_carousel, wheel=_wheel)

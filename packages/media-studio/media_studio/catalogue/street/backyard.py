@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import around, pair, parts
 from media_studio.modelling.solids import beam, box, torus
 from media_studio.modelling.sweeps import cylinder, lathe, rod, sleeve, vessel
@@ -89,91 +88,11 @@ def _planter(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="backyard",
-    nouns=word_table(
-        {
-            "picnic": "picnic table, picnic bench, beer garden table",
-            "grill": "grill, bbq, barbecue, bbq grill, barbecue grill, charcoal grill",
-            "trampoline": "trampoline, garden trampoline",
-            "pool": "swimming pool, garden pool, outdoor pool",
-            "cooler": "cooler, cooler box, cool box, ice box, picnic cooler",
-            "planter": "empty planter, garden planter",
-        }
-    ),
-    slots={
-        "main": "wood",
-        "seat": "wood",
-        "metal": "steel",
-        "handle": "wood",
-        "wheel": "rubber:black",
-        "mat": "fabric:black",
-        "water": "water",
-        "lid": "plastic:white",
-        "soil": "soil",
-    },
-    subtype_slots={
-        "grill": {"main": "paint:black"},
-        "trampoline": {"main": "fabric:blue"},
-        "pool": {"main": "stone:tan"},
-        "cooler": {"main": "plastic:blue"},
-        "planter": {"main": "terracotta"},
-    },
-    main_slots=("main", "seat"),
-    slot_words={
-        "bench": "seat",
-        "leg": "metal",
-        "rim": "main",
-        "top": "main",
-        "frame": "metal",
-        "ladder": "metal",
-        "edge": "main",
-        "border": "main",
-        "pad": "main",
-        "padding": "main",
-        "bowl": "main",
-        "ash tray": "metal",
-        "tray": "metal",
-        "latch": "metal",
-        "body": "main",
-        "tabletop": "main",
-        "grip": "handle",
-        "legs": "metal",
-        "clasp": "metal",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "picnic": (
-            "rectangular, outdoor, long, rustic, planked, slatted, 2 bench, attached bench, built "
-            "in bench, long bench, a frame leg, slanted leg, angled leg, splayed leg, 4 leg, plank"
-            " top, slatted top, flat top, plank, classic, built bench, in bench, a leg, frame leg"
-        ),
-        "grill": (
-            "round, portable, closed, covered, outdoor, charcoal, spherical, classic, small, "
-            "wheeled, closed lid, domed lid, round lid, lid, 1 lid, 3 leg, thin leg, 2 wheel, "
-            "small wheel, handle, 1 handle, lid handle, bowl, ash tray, round bowl, ash catcher"
-        ),
-        "trampoline": (
-            "round, circular, large, outdoor, low, flat, netless, 6 leg, short leg, padded edge, "
-            "padded rim, safety pad, pad, edge padding, round mat, jumping mat, round frame, "
-            "circular frame, frame"
-        ),
-        "pool": (
-            "rectangular, full, filled, outdoor, in ground, inground, large, oblong, long, "
-            "ladder, 1 ladder, pool ladder, rim, edge, border, still water, deck edge, handrail"
-        ),
-        "cooler": (
-            "rectangular, portable, closed, insulated, rounded, rounded corner, boxy, closed lid, "
-            "hinged lid, flat lid, 1 lid, 2 handle, latch, 1 latch, front latch"
-        ),
-        "planter": "round, tapered, open, simple, large, rim, conical, classic, plantless",
-    },
-    build=by_subtype(
-        picnic=_picnic,
-        grill=_grill,
-        trampoline=_trampoline,
-        pool=_pool,
-        cooler=_cooler,
-        planter=_planter,
-    ),
+BUILD = by_subtype(
+    picnic=_picnic,
+    grill=_grill,
+    trampoline=_trampoline,
+    pool=_pool,
+    cooler=_cooler,
+    planter=_planter,
 )

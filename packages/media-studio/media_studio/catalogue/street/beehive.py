@@ -1,7 +1,7 @@
 """Beehives of wooden boxes."""
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import corners, pair, parts
 from media_studio.modelling.solids import box
 
@@ -30,34 +30,4 @@ def _beehive(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="beehive",
-    nouns={"beehive": "beehive", "bee hive": "beehive", "wooden beehive": "beehive"},
-    slots={
-        "main": "paint:cream",
-        "legs": "wood",
-        "handle": "wood:beige",
-        "dark": "paint:black",
-        "roof": "steel",
-    },
-    slot_words={
-        "lid": "roof",
-        "stand": "legs",
-        "box": "main",
-        "entrance": "dark",
-        "grip": "handle",
-        "leg": "legs",
-        "floor": "legs",
-        "landing board": "legs",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "beehive": (
-            "square, rectangular, boxy, stacked, tall, standing, modern, langstroth, 3 box, 3 "
-            "tier, 3 level, 3 storey, 3 story, 3 section, 3 layer, stacked box, flat roof, flat "
-            "lid, flat top, 4 leg, short leg, stand, entrance, 1 entrance, slot entrance, narrow "
-            "entrance, opening, handle, hand grip"
-        ),
-    },
-    build=by_subtype(beehive=_beehive),
-)
+BUILD = by_subtype(beehive=_beehive)

@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import around, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -235,103 +234,11 @@ def _dumpster(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="curbside",
-    nouns=word_table(
-        {
-            "hydrant": "fire hydrant, hydrant, fireplug",
-            "phone": "phone box, telephone box, phone booth, telephone booth, police box, phonebox",
-            "mailbox": "mailbox, mail box, american mailbox, letterbox",
-            "postbox": "post box, postbox, letter box, pillar box, red mailbox",
-            "bin": "trash can, garbage can, dustbin, rubbish bin, trash bin, bin, garbage bin,"
-            " litter bin, trashcan, waste bin, recycling bin",
-            "dumpster": "dumpster, skip, garbage container, waste container, rubbish skip",
-        }
-    ),
-    slots={
-        "main": "paint:red",
-        "trim": "paint:white",
-        "metal": "steel",
-        "dark": "paint:black",
-        "glass": "glass",
-        "flag": "paint:red",
-        "post": "wood",
-    },
-    subtype_slots={
-        "hydrant": {"metal": "iron"},
-        "mailbox": {"main": "steel"},
-        "bin": {"main": "steel", "metal": "iron"},
-        "dumpster": {"main": "paint:green"},
-    },
-    slot_words={
-        "stripe": "trim",
-        "band": "trim",
-        "letter": "trim",
-        "post": "post",
-        "pole": "metal",
-        "lid": "main",
-        "flag": "flag",
-        "window": "glass",
-        "frame": "metal",
-        "sign": "trim",
-        "plate": "trim",
-        "chain": "metal",
-        "bolt": "metal",
-        "nut": "metal",
-        "cap": "main",
-        "handle": "metal",
-        "slot": "dark",
-        "base": "dark",
-        "door": "main",
-        "roof": "main",
-        "knob": "metal",
-        "pane": "glass",
-        "lids": "dark",
-        "wheel": "dark",
-        "caster": "dark",
-        "castor": "dark",
-    },
-    traits={
-        "hydrant": (
-            "round, cylindrical, short, squat, vintage, classic, american, domed, domed top, "
-            "rounded top, dome, 3 outlet, 3 nozzle, side outlet, front outlet, side nozzle, front "
-            "nozzle, cap, side cap, round cap, bolt, 16 bolt, flange, nut, top nut, base, wide "
-            "base, chain, 2 chain"
-        ),
-        "phone": (
-            "british, english, classic, vintage, retro, old fashioned, traditional, tall, square, "
-            "rectangular, closed, glazed, domed, domed roof, curved roof, dome, 1 door, door, "
-            "closed door, 1 handle, door handle, small pane, square pane, window pane, paned "
-            "window, paned, grid window, window, sign, 4 sign, public"
-        ),
-        "mailbox": (
-            "american, rural, classic, traditional, rounded, rounded top, round top, arched top, "
-            "domed, domed top, curved top, tunnel shaped, closed, small, mounted, standing, 1 "
-            "flag, side flag, raised flag, 1 post, tall post, square post, support post, brace, "
-            "diagonal brace, front door, 1 door, closed door, knob"
-        ),
-        "postbox": (
-            "round, cylindrical, british, english, traditional, classic, vintage, victorian, tall,"
-            " domed, domed top, rounded top, round top, domed cap, cap, 1 slot, letter slot, mail "
-            "slot, narrow slot, plate, collection plate, hood, door, public"
-        ),
-        "bin": (
-            "round, cylindrical, closed, covered, classic, old fashioned, traditional, tapered, "
-            "closed lid, round lid, domed lid, lid, 1 lid, 2 side handle, side handle, lid handle,"
-            " top handle, 3 handle, ring, 3 ring, band, rim"
-        ),
-        "dumpster": (
-            "large, rectangular, industrial, closed, sloped, slanted, boxy, big, commercial, "
-            "wheeled, ribbed, 2 lid, closed lid, sloped lid, sloping lid, slanted lid, hinged lid,"
-            " flat lid, 4 wheel, 4 caster, 4 castor, small wheel, side rib, rib, rim"
-        ),
-    },
-    build=by_subtype(
-        hydrant=_hydrant,
-        phone=_phone_box,
-        mailbox=_mailbox,
-        postbox=_postbox,
-        bin=_bin,
-        dumpster=_dumpster,
-    ),
+BUILD = by_subtype(
+    hydrant=_hydrant,
+    phone=_phone_box,
+    mailbox=_mailbox,
+    postbox=_postbox,
+    bin=_bin,
+    dumpster=_dumpster,
 )

@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.catalogue.modelling.fittings import pull
 from media_studio.catalogue.modelling.housing import disc, panel
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -170,113 +169,10 @@ def _cooler(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="machine",
-    nouns=word_table(
-        {
-            "vending": "vending machine, snack machine, soda machine, drinks machine,"
-            " snack vending machine",
-            "filing": "filing cabinet, file cabinet, office cabinet",
-            "gumball": "gumball machine, candy machine, gumball dispenser",
-            "jukebox": "jukebox, juke box",
-            "cooler": "water cooler, water dispenser",
-        }
-    ),
-    slots={
-        "main": "paint:red",
-        "metal": "steel",
-        "glass": "glass",
-        "dark": "plastic:black",
-        "white": "plastic:white",
-        "light": "glow:cream",
-        "screen": "glow:cyan",
-        "folder": "paper:tan",
-        "gold": "brass",
-        "red": "plastic:red",
-        "blue": "plastic:blue",
-        "yellow": "plastic:yellow",
-        "green": "plastic:green",
-        "orange": "plastic:orange",
-    },
-    subtype_slots={
-        "filing": {"main": "paint:grey"},
-        "jukebox": {"main": "wood:maroon", "light": "glow:orange", "metal": "chrome"},
-        "cooler": {"main": "plastic:white", "glass": "glass:cyan"},
-        "gumball": {"metal": "chrome"},
-    },
-    slot_words={
-        "drawer": "main",
-        "handle": "metal",
-        "glass": "glass",
-        "window": "glass",
-        "button": "white",
-        "folder": "folder",
-        "keypad": "white",
-        "key": "white",
-        "display": "screen",
-        "flap": "metal",
-        "shelf": "metal",
-        "sign": "light",
-        "label": "white",
-        "lock": "metal",
-        "globe": "glass",
-        "base": "main",
-        "stand": "main",
-        "lid": "main",
-        "knob": "metal",
-        "tube": "light",
-        "neon": "light",
-        "neon tube": "light",
-        "neon light": "light",
-        "grille": "gold",
-        "speaker": "gold",
-        "body": "main",
-        "cabinet": "main",
-        "bottle": "glass",
-        "tap": "white",
-        "drip tray": "dark",
-    },
-    traits={
-        "vending": (
-            "tall, rectangular, stocked, full, lit, illuminated, electric, modern, closed, boxy, "
-            "front window, large window, display window, clear front, transparent front, keypad, "
-            "number pad, 12 key, 12 button, 5 shelf, 5 row, full shelf, can, soda can, drink, coin"
-            " slot, 1 coin slot, slot, flap, dispensing flap, dispenser slot, pickup slot, "
-            "dispensing slot, display, small display, digital display, lit sign, top sign, light"
-        ),
-        "filing": (
-            "tall, rectangular, vertical, boxy, narrow, open, open drawer, 1 open drawer, pulled "
-            "out drawer, folder, 9 folder, file, file folder, tabbed folder, tab, label holder, 4 "
-            "label, label, 4 handle, curved handle, bar handle, full drawer, 4 drawer, pulled "
-            "drawer, out drawer"
-        ),
-        "gumball": (
-            "round, vintage, retro, classic, old fashioned, filled, transparent, clear globe, "
-            "round globe, globe, 1 globe, spherical globe, round bowl, gumball, round gumball, "
-            "candy, pedestal base, round base, turned base, stand, 1 knob, turning knob, crank, "
-            "handle, coin slot, flap, dispenser flap, dispensing flap, lid, round lid, cap, domed "
-            "lid"
-        ),
-        "jukebox": (
-            "vintage, retro, classic, old fashioned, lit, glowing, illuminated, rounded, arched, "
-            "curved, upright, tall, arched top, rounded top, curved top, round top, domed top, "
-            "light tube, neon tube, neon light, neon, glowing tube, glowing light, arched tube, "
-            "bubble tube, 2 tube, record, 1 record, vinyl record, 10 button, 10 key, selector "
-            "button, selection button, grille, speaker grille, vertical bar, window, display "
-            "window"
-        ),
-        "cooler": (
-            "tall, rectangular, freestanding, upright, electric, modern, boxy, standing, 1 "
-            "bottle, large bottle, big bottle, water bottle, water jug, inverted bottle, upside "
-            "down bottle, clear bottle, top bottle, 2 tap, hot tap, cold tap, 2 lever, 2 spout, "
-            "drip tray, tray, full bottle, upside bottle, down bottle"
-        ),
-    },
-    build=by_subtype(
-        vending=_vending,
-        filing=_filing,
-        gumball=_gumball,
-        jukebox=_jukebox,
-        cooler=_cooler,
-    ),
+BUILD = by_subtype(
+    vending=_vending,
+    filing=_filing,
+    gumball=_gumball,
+    jukebox=_jukebox,
+    cooler=_cooler,
 )

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, rectangle
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box
@@ -102,40 +101,4 @@ def _open_sign(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="neon sign",
-    nouns=word_table(
-        {
-            "open": "neon sign, open sign, neon open sign, open neon sign, neon light sign,"
-            " neon lettering, neon signage, shop open sign, neon sign board, led open sign",
-        }
-    ),
-    slots={
-        "letters": "glow:red",
-        "border": "glow:cyan",
-        "board": "plastic:black",
-        "frame": "steel",
-        "dark": "plastic:black",
-    },
-    main_slots=("letters", "border"),
-    slot_words={
-        "letter": "letters",
-        "word": "letters",
-        "text": "letters",
-        "lettering": "letters",
-        "tube": "letters",
-        "border": "border",
-        "outline": "border",
-        "frame": "border",
-        "board": "board",
-        "back": "board",
-        "panel": "board",
-        "stand": "frame",
-        "foot": "frame",
-        "cord": "dark",
-        "cable": "dark",
-    },
-    attributes=frozenset({"open"}),
-    traits={"open": "lit, glowing, bright, illuminated, retro, rectangular, 4 letter, open word"},
-    build=by_subtype(open=_open_sign),
-)
+BUILD = by_subtype(open=_open_sign)

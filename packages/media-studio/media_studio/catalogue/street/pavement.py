@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -311,199 +310,16 @@ def _dish(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="pavement",
-    nouns=word_table(
-        {
-            "bollard": "bollard, street bollard, traffic bollard",
-            "busstop": "bus stop, bus shelter, tram stop",
-            "wheelie": "wheelie bin, wheeled bin",
-            "litter": "park trash can, park bin, street bin, public trash can, park trash bin,"
-            " street trash can",
-            "flagpole": "flagpole, flag pole, flag, flagstaff",
-            "manhole": "manhole cover, manhole, sewer cover",
-            "rack": "bike rack, bicycle rack, bike stand, bicycle stand",
-            "jersey": "jersey barrier, concrete barrier, concrete road barrier",
-            "planter": "planter box, flower box, wooden planter, wooden planter box, raised bed,"
-            " planter, flower bed, garden bed",
-            "utility": "utility pole, telephone pole, telegraph pole, power pole, electricity pole,"
-            " electric pole",
-            "dish": "satellite dish, tv dish, dish antenna",
-        }
-    ),
-    slots={
-        "pole": "steel",
-        "ball": "gold",
-        "rope": "fabric:tan",
-        "main": "paint:black",
-        "stripe": "paint:white",
-        "base": "concrete",
-        "metal": "steel",
-        "glass": "glass:cyan",
-        "roof": "paint:grey",
-        "bench": "wood",
-        "bench2": "steel",
-        "sign": "paint:blue",
-        "trim": "paint:white",
-        "lid": "plastic:green",
-        "handle": "plastic:black",
-        "wheel": "rubber:black",
-        "liner": "steel",
-        "frame": "iron",
-        "dark": "paint:black",
-        "light": "glow:orange",
-        "soil": "soil",
-        "plant": "leaf",
-        "flower": "paint:pink",
-        "flower2": "paint:yellow",
-        "arm": "wood",
-        "insulator": "ceramic:brown",
-        "wire": "rubber:black",
-        "receiver": "plastic:black",
-    },
-    subtype_slots={
-        "flagpole": {"main": "fabric:red", "base": "stone"},
-        "bollard": {"base": "iron"},
-        "busstop": {"main": "paint:grey"},
-        "wheelie": {"main": "plastic:green"},
-        "litter": {"main": "wood", "metal": "iron", "lid": "iron"},
-        "manhole": {"main": "iron"},
-        "rack": {"main": "steel", "base": "steel"},
-        "jersey": {"main": "concrete", "metal": "iron"},
-        "planter": {"main": "wood"},
-        "utility": {"main": "wood"},
-        "dish": {"main": "paint:white"},
-    },
-    slot_words={
-        "flag": "main",
-        "post": "main",
-        "slat": "main",
-        "hoop": "main",
-        "stripe": "stripe",
-        "band": "stripe",
-        "base": "base",
-        "foot": "base",
-        "glass": "glass",
-        "pane": "glass",
-        "wall": "glass",
-        "shelter": "roof",
-        "roof": "roof",
-        "bench": "bench",
-        "seat": "bench",
-        "sign": "sign",
-        "lid": "lid",
-        "handle": "handle",
-        "wheel": "wheel",
-        "soil": "soil",
-        "dirt": "soil",
-        "plant": "plant",
-        "leaf": "plant",
-        "flower": "flower",
-        "crossarm": "arm",
-        "insulator": "insulator",
-        "wire": "wire",
-        "cable": "wire",
-        "line": "wire",
-        "transformer": "metal",
-        "plate": "base",
-        "bolt": "metal",
-        "pole": "pole",
-        "timetable": "trim",
-        "schedule": "trim",
-        "ring": "metal",
-        "rim": "frame",
-        "slot": "dark",
-        "rail": "base",
-        "reflector": "light",
-        "loop": "metal",
-        "petal": "flower",
-        "center": "flower2",
-        "centre": "flower2",
-        "crossbar": "arm",
-        "bowl": "main",
-        "stand": "metal",
-        "mast": "metal",
-        "tripod": "metal",
-        "leg": "metal",
-        "antenna": "receiver",
-        "body": "main",
-        "finial": "ball",
-        "bus sign": "sign",
-        "cap": "main",
-    },
-    counts={"rack": {"hoop": (2, 8)}},
-    traits={
-        "bollard": (
-            "round, cylindrical, upright, straight, domed, rounded top, domed top, dome, cap, "
-            "striped, 2 stripe, 2 band, reflective stripe, reflective band, horizontal stripe, "
-            "base plate, round base, bolted base, 4 bolt, single"
-        ),
-        "busstop": (
-            "open, covered, modern, rectangular, roofed, empty, open front, 1 bench, long bench, "
-            "slatted bench, bench seat, flat roof, clear wall, transparent wall, back wall, side "
-            "wall, 5 post, post, sign, round sign, 1 sign, bus sign, sign post, signpost, sign "
-            "pole, timetable, schedule, bus schedule, platform"
-        ),
-        "wheelie": (
-            "tall, square, rectangular, tapered, wheeled, closed, ribbed, 2 wheel, rear wheel, "
-            "small wheel, closed lid, hinged lid, flat lid, lid, 1 lid, 1 handle, rear handle, "
-            "bar handle, handlebar, rim, rib, 3 rib, large"
-        ),
-        "litter": (
-            "round, cylindrical, slatted, open, covered, outdoor, public, vertical slat, 20 slat,"
-            " domed lid, domed roof, round roof, rounded roof, domed cover, lid, roof, dome, "
-            "liner, inner liner, open side, 2 ring, ring, round base, 3 rod"
-        ),
-        "flagpole": (
-            "tall, straight, slender, tapered, upright, freestanding, waving, flying, 1 flag, "
-            "waving flag, flying flag, rectangular flag, blank flag, solid flag, ball, ball top, "
-            "ball finial, round ball, 1 ball, round base, stepped base, circular base, rope, "
-            "pulley rope, halyard, 1 pole"
-        ),
-        "manhole": (
-            "round, circular, flat, heavy, textured, patterned, studded, closed, embossed, stud, "
-            "raised stud, raised pattern, grid pattern, geometric pattern, pattern, 2 hole, lift "
-            "hole, lifting hole, pick hole, ring, outer ring, rim, raised rim, industrial"
-        ),
-        "rack": (
-            "empty, curved, arched, u shaped, inverted u, tubular, multi, looped, outdoor, "
-            "modern, curved hoop, arched hoop, u shaped hoop, bent tube, 2 rail, base rail, low, "
-            "long, u hoop, shaped hoop"
-        ),
-        "jersey": (
-            "long, straight, tapered, sloped, heavy, solid, low, thick, sloping side, sloped "
-            "side, angled side, wide base, narrow top, 3 reflector, reflector, reflective marker,"
-            " 2 slot, forklift slot, 2 loop, hook, connecting loop, flat top"
-        ),
-        "planter": (
-            "rectangular, long, full, planted, blooming, flowering, leafy, boarded, slatted, "
-            "outdoor, rustic, flower, 11 flower, blooming flower, 6 petal, petal, flower stem, "
-            "leaf, leafy plant, foliage, bush, soil, 4 post, corner post, plank, 3 plank, plank "
-            "side"
-        ),
-        "utility": (
-            "tall, straight, tapered, single, upright, rustic, 2 crossarm, 2 cross arm, 2 "
-            "crossbar, 2 crossbeam, 2 arm, crossbar, crossbeam, 8 insulator, 4 wire, 4 cable, 4 "
-            "line, power line, electric wire, hanging wire, transformer, 1 transformer, "
-            "cylindrical transformer, brace, diagonal brace"
-        ),
-        "dish": (
-            "round, circular, curved, concave, parabolic, tilted, angled, standing, freestanding, "
-            "large, 1 dish, receiver, 1 receiver, feed horn, arm, 1 arm, receiver arm, mast, 1 "
-            "mast, pole, 3 leg, tripod base, round base, stand, support pole"
-        ),
-    },
-    build=by_subtype(
-        flagpole=_flagpole,
-        bollard=_bollard,
-        busstop=_bus_stop,
-        wheelie=_wheelie,
-        litter=_litter_bin,
-        manhole=_manhole,
-        rack=_bike_rack,
-        jersey=_jersey,
-        planter=_planter,
-        utility=_utility_pole,
-        dish=_dish,
-    ),
+BUILD = by_subtype(
+    flagpole=_flagpole,
+    bollard=_bollard,
+    busstop=_bus_stop,
+    wheelie=_wheelie,
+    litter=_litter_bin,
+    manhole=_manhole,
+    rack=_bike_rack,
+    jersey=_jersey,
+    planter=_planter,
+    utility=_utility_pole,
+    dish=_dish,
 )

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, around, corners, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -186,113 +185,12 @@ def _sandcastle() -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="playground",
-    nouns=word_table(
-        {
-            "slide": "slide, playground slide, children slide",
-            "playground": "playground, playground set, play set, adventure playground",
-            "swing": "swing, swing set, playground swing, swings",
-            "seesaw": "seesaw, see saw, teeter totter",
-            "roundabout": "playground roundabout, playground carousel, playground merry go round",
-            "climbing": "climbing frame, jungle gym, climbing dome, monkey bars",
-            "sandbox": "sandbox, sandpit, sand box",
-        }
-    ),
-    slots={
-        "main": "plastic:red",
-        "second": "plastic:yellow",
-        "frame": "paint:blue",
-        "metal": "steel",
-        "wood": "wood",
-        "sand": "sand",
-        "roof": "plastic:green",
-        "slide": "plastic:red",
-        "seat": "rubber:black",
-    },
-    main_slots=("main", "seat"),
-    subtype_slots={
-        "swing": {"frame": "paint:green", "seat": "plastic:red"},
-        "playground": {"main": "wood"},
-        "seesaw": {"frame": "paint:blue"},
-        "roundabout": {"frame": "chrome"},
-        "climbing": {"main": "paint:red", "second": "paint:yellow"},
-        "sandbox": {"main": "wood", "second": "plastic:red", "frame": "plastic:blue"},
-    },
-    slot_words={
-        "seat": "seat",
-        "swing": "seat",
-        "slide": "slide",
-        "roof": "roof",
-        "platform": "main",
-        "frame": "frame",
-        "chain": "metal",
-        "sand": "sand",
-        "bar": "frame",
-        "chute": "main",
-        "ladder": "frame",
-        "railing": "frame",
-        "step": "frame",
-        "rung": "frame",
-        "pole": "frame",
-        "post": "frame",
-        "leg": "frame",
-        "beam": "frame",
-        "handle": "metal",
-        "stand": "frame",
-        "handrail": "frame",
-        "rim": "metal",
-        "wall": "wood",
-        "edge": "wood",
-        "border": "wood",
-    },
-    extras={
-        "sandbox": frozenset({"bucket", "spade", "shovel", "castle", "sandcastle"}),
-    },
-    traits={
-        "playground": "outdoor, platform, ladder, 2 swing, 1 slide",
-        "slide": (
-            "tall, curved, steep, wavy, outdoor, freestanding, 1 slide, 1 chute, curved chute, "
-            "long chute, wavy chute, side wall, raised edge, ladder, 1 ladder, steep ladder, 5 "
-            "rung, 5 step, platform, 1 platform, top platform, railing, handrail, safety rail, "
-            "guard rail, 4 post, 4 pole, round cap, ball cap"
-        ),
-        "swing": (
-            "double, empty, outdoor, a frame, a shaped frame, two seat, classic, freestanding, "
-            "hanging, 2 seat, 2 swing, flat seat, rectangular seat, hanging seat, 4 chain, long "
-            "chain, chain, 4 leg, slanted leg, angled leg, splayed leg, top bar, crossbar, cross "
-            "bar, top beam, horizontal beam, shaped frame"
-        ),
-        "seesaw": (
-            "tilted, long, classic, outdoor, simple, straight, two seat, 2 seat, 2 handle, grab "
-            "handle, handlebar, 2 handlebar, long plank, long board, flat plank, long beam, "
-            "triangular base, triangular stand, triangular support, central pivot, pivot, fulcrum,"
-            " center stand"
-        ),
-        "roundabout": (
-            "round, circular, flat, low, two tone, outdoor, spinning, 6 bar, 6 handle, 6 "
-            "handrail, 6 rail, curved bar, curved handle, curved rail, 6 section, 6 wedge, 6 "
-            "segment, round platform, circular platform, flat disc, disc, center post, central "
-            "post, central pole, rim"
-        ),
-        "climbing": (
-            "domed, dome shaped, dome, round, hemispherical, half sphere, open, spherical, "
-            "geometric, outdoor, tubular, 4 ring, horizontal ring, curved bar, horizontal bar, 5 "
-            "arch, arched bar, curved tube, hoop, 10 rib, grid, round top"
-        ),
-        "sandbox": (
-            "square, full, filled, low, open, shallow, outdoor, boarded, sandy, corner seat, 4 "
-            "corner seat, 4 seat, 4 bench, corner bench, square seat, 4 side, plank side, plank "
-            "wall, plank frame, low wall"
-        ),
-    },
-    build=by_subtype(
-        slide=_slide,
-        playground=_playground,
-        swing=_swing,
-        seesaw=_seesaw,
-        roundabout=_roundabout,
-        climbing=_frame,
-        sandbox=_sandbox,
-    ),
+BUILD = by_subtype(
+    slide=_slide,
+    playground=_playground,
+    swing=_swing,
+    seesaw=_seesaw,
+    roundabout=_roundabout,
+    climbing=_frame,
+    sandbox=_sandbox,
 )

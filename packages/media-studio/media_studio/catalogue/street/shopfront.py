@@ -5,9 +5,8 @@ import numpy as np
 from media_studio.catalogue.modelling.fittings import caster, framed
 from media_studio.catalogue.modelling.housing import disc, panel
 from media_studio.catalogue.modelling.numerals import number
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, symmetric
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid
@@ -244,86 +243,4 @@ def _trolley(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="shopfront",
-    nouns=word_table(
-        {
-            "gas_pump": "gas pump, petrol pump, fuel pump, gasoline pump, gas station pump,"
-            " petrol station pump, filling station pump, fuel dispenser",
-            "barber_pole": "barber pole, barbers pole, barber shop pole,"
-            " barbershop pole, barber sign",
-            "a_frame": "chalkboard sign, a frame sign, sandwich board, pavement sign,"
-            " sidewalk sign, a frame chalkboard, chalkboard menu, blackboard sign,"
-            " sandwich board sign",
-            "trolley": "shopping cart, shopping trolley, supermarket cart, supermarket trolley,"
-            " grocery cart, grocery trolley",
-        }
-    ),
-    slots={
-        "main": "paint:red:glossy",
-        "trim": "paint:cream",
-        "metal": "chrome",
-        "dark": "paint:black",
-        "globe": "glow:cream",
-        "hose": "rubber:black",
-        "nozzle": "paint:black",
-        "red": "paint:red:glossy",
-        "blue": "paint:blue:glossy",
-        "board": "paint:black:matte",
-        "chalk": "paint:white:matte",
-        "wheel": "rubber:black",
-        "handle": "plastic:red",
-        "seat": "plastic:red",
-    },
-    subtype_slots={
-        "barber_pole": {"main": "paint:white:glossy"},
-        "a_frame": {"main": "wood", "metal": "iron"},
-        "trolley": {"main": "steel", "metal": "steel"},
-    },
-    slot_words={
-        "body": "main",
-        "frame": "main",
-        "pole": "main",
-        "basket": "main",
-        "wire": "main",
-        "leg": "main",
-        "hose": "hose",
-        "nozzle": "nozzle",
-        "globe": "globe",
-        "lamp": "globe",
-        "light": "globe",
-        "plinth": "dark",
-        "base": "metal",
-        "cap": "metal",
-        "chain": "metal",
-        "hinge": "metal",
-        "display": "trim",
-        "panel": "trim",
-        "board": "board",
-        "chalkboard": "board",
-        "wheel": "wheel",
-        "caster": "wheel",
-        "handle": "handle",
-        "grip": "handle",
-        "seat": "seat",
-        "child seat": "seat",
-    },
-    extras={
-        "a_frame": frozenset({"text", "writing", "menu", "drawing", "message", "lettering"}),
-    },
-    traits={
-        "gas_pump": (
-            "retro, vintage, classic, old, globe, globe light, glowing globe, counter, emblem, "
-            "holster, trigger, hose, nozzle, display"
-        ),
-        "barber_pole": "striped, stripe, spiral, spiral stripe, cylindrical, round, classic,"
-        " red stripe, blue stripe, white stripe, globe, globe light, standing",
-        "a_frame": "folding, double sided, framed, hinged, standing, foldable, 2 board, 2 panel,"
-        " 4 leg, side",
-        "trolley": "basket, wire, rolling, wheeled, empty, mesh, 4 wheel, child seat, push bar,"
-        " rack",
-    },
-    build=by_subtype(
-        gas_pump=_gas_pump, barber_pole=_barber_pole, a_frame=_a_frame, trolley=_trolley
-    ),
-)
+BUILD = by_subtype(gas_pump=_gas_pump, barber_pole=_barber_pole, a_frame=_a_frame, trolley=_trolley)

@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.numerals import number
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, rectangle
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -259,142 +258,14 @@ def _meter(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="street",
-    nouns=word_table(
-        {
-            "traffic": "traffic light, stoplight, stop light, traffic signal, traffic lights,"
-            " semaphore, signal light",
-            "stop": "stop sign, stopsign",
-            "warning": "warning sign, danger sign, caution sign, hazard sign, yield sign",
-            "name": "road sign, street sign, traffic sign, speed sign, speed limit sign",
-            "arrow": "arrow sign, direction arrow, direction sign, pointing arrow",
-            "cone": "traffic cone, road cone, safety cone, pylon, orange cone",
-            "barrier": "road barrier, barricade, roadblock, road block, construction barrier,"
-            " barrier",
-            "billboard": "billboard, bill board, hoarding, advertising board, poster board",
-            "meter": "parking meter, parkometer",
-        }
-    ),
-    slots={
-        "main": "paint:red",
-        "trim": "paint:white",
-        "metal": "steel",
-        "back": "paint:black",
-        "dark": "paint:black",
-        "glass": "glass",
-        "red": "glow:red",
-        "amber": "glow:orange",
-        "lamp": "glow:orange",
-        "green": "glow:green",
-    },
-    subtype_slots={
-        "traffic": {"main": "paint:golden", "metal": "iron"},
-        "name": {"back": "paint:green"},
-        "arrow": {"main": "paint:blue"},
-        "cone": {"main": "plastic:orange"},
-        "barrier": {"main": "paint:red"},
-        "billboard": {
-            "main": "paint:golden",
-            "trim": "paint:cyan",
-            "back": "paint:teal",
-            "metal": "iron",
-        },
-        "meter": {"main": "paint:grey"},
-    },
-    slot_words={
-        "sign": "main",
-        "plate": "main",
-        "stripe": "trim",
-        "band": "trim",
-        "letter": "trim",
-        "pole": "metal",
-        "lid": "main",
-        "window": "glass",
-        "frame": "metal",
-        "case": "main",
-        "housing": "main",
-        "casing": "main",
-        "body": "main",
-        "visor": "main",
-        "hood": "main",
-        "backplate": "back",
-        "post": "metal",
-        "border": "trim",
-        "symbol": "dark",
-        "exclamation mark": "dark",
-        "exclamation point": "dark",
-        "nameplate": "back",
-        "name plate": "back",
-        "digit": "dark",
-        "base": "main",
-        "light": "lamp",
-        "warning light": "lamp",
-        "leg": "metal",
-        "panel": "trim",
-        "needle": "red",
-        "dial": "glass",
-    },
-    traits={
-        "traffic": (
-            "tall, vertical, upright, electric, lit, hooded, single, 3 light, 3 lamp, 3 lens, 3 "
-            "bulb, round light, round lens, round lamp, visor, 3 visor, 3 hood, hood, backplate, "
-            "tall pole, 1 pole, straight pole, round base, button, push button, 1 button, "
-            "pedestrian button, crossing button, box housing"
-        ),
-        "stop": (
-            "octagonal, octagon, 8 sided, flat, classic, american, tall, letter, block letter, "
-            "bold letter, large letter, text, bold text, border, thin border, post, tall post, 1 "
-            "post, round post, pole, 1 pole, round base, straight pole"
-        ),
-        "warning": (
-            "triangular, triangle, 3 sided, flat, tall, pointed, exclamation mark, exclamation "
-            "point, large exclamation mark, symbol, warning symbol, border, thick border, 1 post,"
-            " tall post, post, pole, 1 pole, round base, large mark"
-        ),
-        "name": (
-            "tall, crossed, double, 3 sign, 2 name plate, 2 nameplate, 2 street sign, crossed "
-            "plate, round sign, circular sign, rectangular sign, rectangular plate, speed limit, "
-            "speed limit sign, number, 1 post, tall post, post, 1 pole, pole, round base, border,"
-            " speed sign, limit sign"
-        ),
-        "arrow": (
-            "arrow shaped, pointed, flat, pointing right, right, single, 1 arrow, large arrow, "
-            "blank, border, thin border, post, 1 post, tall post, pole, 1 pole, round base, tall"
-        ),
-        "cone": (
-            "conical, cone shaped, tapered, striped, upright, single, 2 stripe, 2 band, reflective"
-            " stripe, reflective band, horizontal stripe, wide stripe, square base, flat base, 1 "
-            "base"
-        ),
-        "barrier": (
-            "striped, straight, freestanding, wide, a frame, horizontal, 2 board, 2 plank, 2 "
-            "rail, horizontal board, striped board, diagonal stripe, stripe, 2 light, warning "
-            "light, 2 warning light, warning lamp, flashing light, 4 leg, angled leg, splayed "
-            "leg, a frame leg, foot, base, a leg, frame leg"
-        ),
-        "billboard": (
-            "large, rectangular, tall, wide, roadside, framed, elevated, single sided, outdoor, 2"
-            " post, 2 pole, 2 leg, tall post, support post, frame, thick frame, walkway, catwalk,"
-            " platform, railing, 3 lamp, 3 light, 3 spotlight, spotlight, lamp, picture, poster, "
-            "painting, landscape, landscape picture"
-        ),
-        "meter": (
-            "single, tall, upright, classic, vintage, mechanical, coin operated, rounded, domed, "
-            "rounded top, rounded head, domed top, curved top, 1 head, 1 slot, slot, 1 dial, "
-            "display, window, gauge, 1 needle, needle, pointer, 1 post, post, straight post, round"
-            " base, 1 pole, pole, knob"
-        ),
-    },
-    build=by_subtype(
-        traffic=_traffic_light,
-        stop=_stop,
-        warning=_warning,
-        name=_street_name,
-        arrow=_arrow_sign,
-        cone=_cone,
-        barrier=_barrier,
-        billboard=_billboard,
-        meter=_meter,
-    ),
+BUILD = by_subtype(
+    traffic=_traffic_light,
+    stop=_stop,
+    warning=_warning,
+    name=_street_name,
+    arrow=_arrow_sign,
+    cone=_cone,
+    barrier=_barrier,
+    billboard=_billboard,
+    meter=_meter,
 )

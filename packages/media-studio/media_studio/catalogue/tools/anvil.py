@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import moved, parts
 from media_studio.modelling.solids import box, torus
 from media_studio.modelling.sweeps import lathe, loft, superellipse
@@ -47,21 +47,4 @@ def _hooped_block() -> list[Part]:
     return [log.part("block"), *parts("metal", hoops)]
 
 
-ARCHETYPE = Archetype(
-    name="anvil",
-    nouns={"anvil": "anvil"},
-    slots={"main": "iron", "metal": "iron", "block": "wood"},
-    slot_words={
-        "stump": "block",
-        "body": "main",
-        "horn": "main",
-    },
-    extras={"anvil": frozenset({"block", "stump"})},
-    traits={
-        "anvil": (
-            "heavy, blacksmith, medieval, pointed horn, tapered horn, flat top, flat face, "
-            "waist, base, 1 horn"
-        ),
-    },
-    build=by_subtype(anvil=_anvil),
-)
+BUILD = by_subtype(anvil=_anvil)

@@ -1,9 +1,8 @@
 """Benches to work at."""
 
 from media_studio.catalogue.modelling.fittings import boards, drawer
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, corners, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -64,40 +63,4 @@ def _workbench(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="work bench",
-    nouns=word_table(
-        {
-            "workbench": "workbench, work bench, tool bench, carpenter bench, carpenters bench,"
-            " carpenter workbench, woodworking bench, garage workbench,"
-            " workshop bench, workshop table, carpentry bench, joiner bench",
-        }
-    ),
-    slots={
-        "main": "wood",
-        "top": "wood:beige",
-        "drawer": "wood",
-        "vice": "paint:blue",
-        "metal": "steel",
-    },
-    main_slots=("main", "top", "drawer"),
-    slot_words={
-        "top": "top",
-        "tabletop": "top",
-        "worktop": "top",
-        "surface": "top",
-        "leg": "main",
-        "frame": "main",
-        "shelf": "main",
-        "drawer": "drawer",
-        "vice": "vice",
-        "vise": "vice",
-        "handle": "metal",
-        "knob": "metal",
-    },
-    traits={
-        "workbench": "heavy, thick, large, long, rustic, sturdy, 4 leg, 3 drawer, lower shelf,"
-        " thick top, bench vice, bench vise, plank"
-    },
-    build=by_subtype(workbench=_workbench),
-)
+BUILD = by_subtype(workbench=_workbench)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, each, parts
 from media_studio.modelling.solids import box, torus
 from media_studio.modelling.sweeps import cylinder, lathe, sleeve, tube
@@ -92,55 +92,9 @@ def _spring(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="fastener",
-    nouns={
-        "screw": "screw",
-        "wood screw": "screw",
-        "nut and bolt": "bolt",
-        "hex bolt": "bolt",
-        "machine bolt": "bolt",
-        "bolt": "bolt",
-        "nail": "nail",
-        "iron nail": "nail",
-        "coil spring": "spring",
-        "metal spring": "spring",
-    },
-    slots={
-        "main": "iron",
-        "trim": "steel",
-        "dark": "iron:black",
-    },
-    subtype_slots={
-        "screw": {"main": "steel"},
-        "bolt": {"main": "steel", "trim": "brass"},
-        "nail": {"main": "steel"},
-        "spring": {"main": "steel"},
-    },
-    slot_words={
-        "link": "main",
-        "tooth": "main",
-        "nut": "trim",
-        "head": "main",
-        "thread": "main",
-        "body": "main",
-    },
-    traits={
-        "screw": (
-            "threaded, pointed, sharp, spiral, cross head, phillips, cross slot, round head, "
-            "thread, tapered, single"
-        ),
-        "bolt": (
-            "threaded, hexagonal, hex, hex head, hexagonal head, thread, hex nut, hexagonal nut, "
-            "1 nut, 1 washer"
-        ),
-        "nail": "pointed, sharp, thin, long, straight, round head, flat head, lying, single",
-        "spring": "coiled, spiral, helical, wound, cylindrical, upright",
-    },
-    build=by_subtype(
-        screw=_screw,
-        bolt=_bolt,
-        nail=_nail,
-        spring=_spring,
-    ),
+BUILD = by_subtype(
+    screw=_screw,
+    bolt=_bolt,
+    nail=_nail,
+    spring=_spring,
 )

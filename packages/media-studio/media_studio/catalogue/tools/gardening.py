@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import LYING, Archetype, Part, Variant
+from media_studio.modelling.part import LYING, Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -294,106 +294,14 @@ def _shears(variant: Variant) -> list[Part]:
     return _laid(made, variant)
 
 
-ARCHETYPE = Archetype(
-    name="gardening",
-    nouns={
-        "rake": "rake",
-        "garden rake": "rake",
-        "leaf rake": "leaf_rake",
-        "lawn rake": "leaf_rake",
-        "hoe": "hoe",
-        "garden hoe": "hoe",
-        "pitchfork": "pitchfork",
-        "pitch fork": "pitchfork",
-        "hay fork": "pitchfork",
-        "hayfork": "pitchfork",
-        "garden fork": "pitchfork",
-        "scythe": "scythe",
-        "grim reaper scythe": "scythe",
-        "war scythe": "scythe",
-        "sickle": "sickle",
-        "reaping hook": "sickle",
-        "trowel": "trowel",
-        "garden trowel": "trowel",
-        "hand shovel": "trowel",
-        "watering can": "watering_can",
-        "water can": "watering_can",
-        "garden can": "watering_can",
-        "shears": "shears",
-        "garden shears": "shears",
-        "hedge shears": "shears",
-        "pruning shears": "shears",
-        "hedge trimmer": "shears",
-    },
-    slots={
-        "main": "steel",
-        "handle": "wood",
-        "trim": "iron",
-        "rose": "brass",
-        "dark": "rubber:black",
-    },
-    subtype_slots={
-        "rake": {"main": "iron"},
-        "leaf_rake": {"main": "plastic:green"},
-        "watering_can": {"main": "paint:green", "trim": "brass"},
-        "trowel": {"trim": "brass"},
-    },
-    slot_words={
-        "handle": "handle",
-        "shaft": "handle",
-        "blade": "main",
-        "tine": "main",
-        "prong": "main",
-        "spout": "main",
-        "grip": "handle",
-        "rose": "rose",
-        "head": "main",
-        "tooth": "main",
-        "body": "main",
-        "pole": "handle",
-        "stick": "handle",
-        "hole": "dark",
-        "claw": "main",
-    },
-    attributes=frozenset({LYING}),
-    only={LYING: frozenset({"trowel", "sickle", "shears"})},
-    traits={
-        "rake": "garden, long handle, upright, 13 tine, 13 tooth, 13 prong",
-        "leaf_rake": (
-            "garden, fan shaped, long handle, upright, bent tine, 15 tine, 15 tooth, 15 prong"
-        ),
-        "hoe": "garden, long handle, flat blade, curved neck, upright, long, 1 blade",
-        "pitchfork": (
-            "garden, farm, long handle, curved tine, pointed tine, sharp tine, upright, long, 4 "
-            "tine, 4 prong"
-        ),
-        "scythe": (
-            "long, curved, sharp, farm, curved blade, long blade, long handle, bent shaft, "
-            "curved shaft, 2 grip, 2 handle, 1 blade"
-        ),
-        "sickle": (
-            "curved, sharp, pointed, crescent shaped, crescent blade, curved blade, farm, short "
-            "handle, turned handle, 1 blade"
-        ),
-        "trowel": (
-            "garden, pointed, pointed blade, curved blade, curved neck, turned handle, hand, "
-            "handheld"
-        ),
-        "watering_can": (
-            "round, garden, curved spout, sprinkler head, shower head, curved "
-            "handle, perforated, upright, 1 spout, 1 handle, 18 hole"
-        ),
-        "shears": "garden, sharp, open, long blade, pivot, manual, pointed, 2 blade, 2 handle",
-    },
-    build=by_subtype(
-        rake=_rake,
-        leaf_rake=_leaf_rake,
-        hoe=_hoe,
-        pitchfork=_pitchfork,
-        scythe=_scythe,
-        sickle=_sickle,
-        trowel=_trowel,
-        watering_can=_watering_can,
-        shears=_shears,
-    ),
+BUILD = by_subtype(
+    rake=_rake,
+    leaf_rake=_leaf_rake,
+    hoe=_hoe,
+    pitchfork=_pitchfork,
+    scythe=_scythe,
+    sickle=_sickle,
+    trowel=_trowel,
+    watering_can=_watering_can,
+    shears=_shears,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.housing import body, disc, panel
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, each, pair, parts, skin
 from media_studio.modelling.solids import box, torus
@@ -245,90 +245,11 @@ def _drill(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="handtool",
-    nouns={
-        "screwdriver": "screwdriver",
-        "screw driver": "screwdriver",
-        "flathead screwdriver": "screwdriver",
-        "wrench": "wrench",
-        "spanner": "wrench",
-        "combination wrench": "wrench",
-        "adjustable wrench": "adjustable",
-        "adjustable spanner": "adjustable",
-        "monkey wrench": "adjustable",
-        "pipe wrench": "adjustable",
-        "pliers": "pliers",
-        "plier": "pliers",
-        "pair of pliers": "pliers",
-        "pincers": "pliers",
-        "tongs": "pliers",
-        "saw": "saw",
-        "hand saw": "saw",
-        "handsaw": "saw",
-        "carpenter saw": "saw",
-        "drill": "drill",
-        "power drill": "drill",
-        "electric drill": "drill",
-        "cordless drill": "drill",
-        "cordless power drill": "drill",
-    },
-    slots={
-        "main": "steel",
-        "handle": "wood",
-        "trim": "plastic:black",
-        "metal": "steel",
-        "accent": "plastic:white",
-    },
-    subtype_slots={
-        "screwdriver": {"handle": "plastic:red", "trim": "plastic:black"},
-        "wrench": {"main": "chrome"},
-        "adjustable": {"handle": "rubber:red", "trim": "steel"},
-        "pliers": {"handle": "rubber:red", "trim": "steel"},
-        "saw": {"metal": "brass"},
-        "drill": {"main": "plastic:yellow", "accent": "plastic:red"},
-    },
-    slot_words={
-        "handle": "handle",
-        "grip": "handle",
-        "blade": "main",
-        "jaw": "main",
-        "tip": "main",
-        "battery": "trim",
-        "body": "main",
-        "shaft": "main",
-        "tooth": "main",
-        "drill bit": "metal",
-        "trigger": "accent",
-        "chuck": "trim",
-        "head": "main",
-        "screw": "metal",
-    },
-    traits={
-        "screwdriver": (
-            "flathead, slotted, flat tip, flat head, fluted handle, ribbed handle, manual, "
-            "upright, straight, shaft, grooved handle"
-        ),
-        "wrench": (
-            "open ended, combination, ring end, open end, open jaw, long, straight, flat, 1 ring"
-        ),
-        "adjustable": "adjustable, worm screw, hole, long handle, heavy, 2 jaw",
-        "pliers": "open, curved handle, serrated jaw, pivot, tooth, 2 handle, 2 jaw",
-        "saw": (
-            "sharp, toothed, serrated, long blade, straight blade, tooth, sharp tooth, closed "
-            "handle, hand, manual, 1 blade, 2 screw"
-        ),
-        "drill": (
-            "cordless, electric, modern, battery powered, battery pack, chuck, drill bit, "
-            "trigger, pistol grip, vent, handheld, portable, 1 bit"
-        ),
-    },
-    build=by_subtype(
-        screwdriver=_screwdriver,
-        wrench=_wrench,
-        adjustable=_pipe_wrench,
-        pliers=_pliers,
-        saw=_saw,
-        drill=_drill,
-    ),
+BUILD = by_subtype(
+    screwdriver=_screwdriver,
+    wrench=_wrench,
+    adjustable=_pipe_wrench,
+    pliers=_pliers,
+    saw=_saw,
+    drill=_drill,
 )

@@ -8,7 +8,7 @@ from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.housing import disc, panel
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import each, pair, parts, skin
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -219,93 +219,13 @@ def _magnet(_: Variant) -> list[Part]:
     return [prism(outline, 0.028, bevel=0.003).part("main"), *parts("metal", pair(pole))]
 
 
-ARCHETYPE = Archetype(
-    name="hardware",
-    nouns={
-        "gear": "gear",
-        "cog": "gear",
-        "cogwheel": "gear",
-        "gear wheel": "gear",
-        "gears": "gears",
-        "set of gears": "gears",
-        "clockwork": "gears",
-        "chain": "chain",
-        "iron chain": "chain",
-        "metal chain": "chain",
-        "rope": "rope",
-        "coil of rope": "rope",
-        "rope coil": "rope",
-        "lasso": "rope",
-        "hook": "hook",
-        "crane hook": "hook",
-        "fish hook": "hook",
-        "key": "key",
-        "skeleton key": "key",
-        "old key": "key",
-        "padlock": "padlock",
-        "lock": "padlock",
-        "magnet": "magnet",
-        "horseshoe magnet": "magnet",
-    },
-    slots={
-        "main": "iron",
-        "second": "brass",
-        "trim": "steel",
-        "metal": "steel",
-        "dark": "iron:black",
-    },
-    subtype_slots={
-        "gear": {"main": "brass"},
-        "gears": {"main": "brass", "second": "copper"},
-        "rope": {"main": "fabric:tan", "trim": "leather"},
-        "key": {"main": "brass"},
-        "padlock": {"main": "brass", "trim": "iron"},
-        "magnet": {"main": "paint:red:glossy"},
-    },
-    slot_words={
-        "shackle": "metal",
-        "link": "main",
-        "tooth": "main",
-        "body": "main",
-        "keyhole": "dark",
-        "rivet": "metal",
-        "tip": "metal",
-        "pole": "metal",
-        "hub": "trim",
-        "ring": "main",
-        "spoke": "main",
-        "strand": "main",
-        "latch": "trim",
-    },
-    traits={
-        "gear": (
-            "round, toothed, mechanical, spoked, steampunk, industrial, hub, center hole, hole, "
-            "14 tooth, 6 spoke, 6 bolt"
-        ),
-        "gears": (
-            "toothed, mechanical, interlocking, interlocked, meshed, meshing, connected, spoked, "
-            "steampunk, industrial, hub, spoke, 3 gear, 3 cog"
-        ),
-        "chain": "heavy, curved, thick, linked, oval link, 12 link",
-        "rope": "coiled, twisted, long, thick, coil, loose end, 3 strand",
-        "hook": "curved, pointed, j shaped, heavy, ring, eye, safety latch, latch, 1 ring",
-        "key": (
-            "vintage, antique, old fashioned, ornate, medieval, single, trefoil, round bow, "
-            "tooth, 3 ring"
-        ),
-        "padlock": (
-            "closed, locked, rectangular, rounded, vintage, keyhole, 1 keyhole, 1 shackle, 4 rivet"
-        ),
-        "magnet": "u shaped, curved, classic, horseshoe, upright, 2 pole, 2 tip, 2 end",
-    },
-    build=by_subtype(
-        gear=_gear,
-        gears=_gears,
-        chain=_chain,
-        rope=_rope,
-        hook=_hook,
-        key=_key,
-        padlock=_padlock,
-        magnet=_magnet,
-    ),
+BUILD = by_subtype(
+    gear=_gear,
+    gears=_gears,
+    chain=_chain,
+    rope=_rope,
+    hook=_hook,
+    key=_key,
+    padlock=_padlock,
+    magnet=_magnet,
 )

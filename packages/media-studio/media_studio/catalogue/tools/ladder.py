@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import each, pair, parts
 from media_studio.modelling.solids import beam, box
 from media_studio.modelling.sweeps import rod, tube
@@ -62,31 +62,4 @@ def _plain_ladder(_: Variant) -> list[Part]:
     return each(parts("main", made), lambda s: s.turned(x=-12))
 
 
-ARCHETYPE = Archetype(
-    name="ladder",
-    nouns={
-        "step ladder": "step_ladder",
-        "stepladder": "step_ladder",
-        "folding ladder": "step_ladder",
-        "ladder": "ladder",
-        "wooden ladder": "ladder",
-    },
-    slots={"main": "wood", "trim": "rubber:black", "metal": "steel"},
-    slot_words={
-        "rung": "main",
-        "step": "main",
-        "leg": "main",
-        "rail": "main",
-        "foot": "trim",
-        "frame": "main",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "step_ladder": (
-            "folding, foldable, open, unfolded, standing, freestanding, a frame, flat step, top, "
-            "platform, 5 step, 5 tread, 4 leg"
-        ),
-        "ladder": "straight, long, upright, single, round rung, 8 rung, 8 step, 2 rail",
-    },
-    build=by_subtype(step_ladder=_ladder, ladder=_plain_ladder),
-)
+BUILD = by_subtype(step_ladder=_ladder, ladder=_plain_ladder)

@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.housing import body, disc, panel, slab
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, rounded
 from media_studio.modelling.shape import Shape, around, pair, parts
 from media_studio.modelling.solids import box, torus
@@ -320,93 +319,11 @@ def _generator(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="powertool",
-    nouns=word_table(
-        {
-            "chainsaw": "chainsaw, chain saw, motor saw",
-            "circular_saw": "circular saw, skill saw, electric saw, power saw",
-            "grinder": "angle grinder, grinder, disc grinder, disk grinder",
-            "mower": "lawn mower, lawnmower, mower, push mower",
-            "leaf_blower": "leaf blower, blower",
-            "generator": "generator, portable generator, power generator",
-        }
-    ),
-    slots={
-        "main": "plastic:orange",
-        "blade": "steel",
-        "chain": "iron",
-        "handle": "rubber:black",
-        "trim": "plastic:grey",
-        "metal": "steel",
-        "dark": "plastic:black",
-        "wheel": "rubber:black",
-        "bag": "fabric:black",
-        "nozzle": "plastic:black",
-    },
-    subtype_slots={
-        "circular_saw": {"main": "plastic:navy"},
-        "grinder": {"main": "plastic:teal", "blade": "stone:brown"},
-        "mower": {"main": "paint:red"},
-        "leaf_blower": {"main": "plastic:orange"},
-        "generator": {"main": "paint:red", "metal": "paint:black"},
-    },
-    slot_words={
-        "bar": "blade",
-        "disc": "blade",
-        "disk": "blade",
-        "tooth": "chain",
-        "grip": "handle",
-        "body": "main",
-        "deck": "main",
-        "tank": "main",
-        "frame": "metal",
-        "tube": "nozzle",
-        "motor": "dark",
-        "engine": "dark",
-        "guard": "trim",
-        "basket": "bag",
-        "housing": "main",
-        "cap": "trim",
-        "pipe": "nozzle",
-        "socket": "dark",
-        "foot": "handle",
-        "cage": "metal",
-        "case": "main",
-        "plate": "metal",
-    },
-    traits={
-        "chainsaw": (
-            "motorized, portable, handheld, toothed, sharp, rear handle, front handle, guide "
-            "bar, hand guard, vent, motor, chain tooth, 2 handle"
-        ),
-        "circular_saw": (
-            "electric, handheld, portable, toothed, sharp, round blade, circular blade, base "
-            "plate, front handle, rear handle, motor, blade guard, 1 blade, 30 tooth, 2 handle"
-        ),
-        "grinder": (
-            "electric, handheld, portable, round disc, side handle, 1 side handle, disc guard, "
-            "vent, switch, 1 disc"
-        ),
-        "mower": (
-            "push, motorized, rotary, walk behind, long handle, u shaped handle, deck, motor, "
-            "engine, 4 wheel"
-        ),
-        "leaf_blower": (
-            "handheld, portable, motorized, long nozzle, long tube, round housing, vent, 1 "
-            "nozzle, 1 handle"
-        ),
-        "generator": (
-            "portable, motorized, framed, rectangular, control panel, fuel tank, fuel cap, pipe "
-            "frame, tubular frame, roll cage, motor, 2 socket, 2 outlet, 4 foot"
-        ),
-    },
-    build=by_subtype(
-        chainsaw=_chainsaw,
-        circular_saw=_circular_saw,
-        grinder=_grinder,
-        mower=_mower,
-        leaf_blower=_leaf_blower,
-        generator=_generator,
-    ),
+BUILD = by_subtype(
+    chainsaw=_chainsaw,
+    circular_saw=_circular_saw,
+    grinder=_grinder,
+    mower=_mower,
+    leaf_blower=_leaf_blower,
+    generator=_generator,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.catalogue.modelling.housing import disc, panel, slab
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -238,96 +238,11 @@ def _flat_brush() -> list[Part]:
     return each(brush, lambda s: s.turned(y=55).at(y=0.184))
 
 
-ARCHETYPE = Archetype(
-    name="workbench",
-    nouns={
-        "hand plane": "plane",
-        "wood plane": "plane",
-        "jack plane": "plane",
-        "chisel": "chisel",
-        "wood chisel": "chisel",
-        "mallet": "mallet",
-        "wooden mallet": "mallet",
-        "gavel": "mallet",
-        "tape measure": "tape",
-        "measuring tape": "tape",
-        "toolbox": "toolbox",
-        "tool box": "toolbox",
-        "toolkit": "toolbox",
-        "tool kit": "toolbox",
-        "tool chest": "toolbox",
-        "paint bucket": "paint",
-        "bucket of paint": "paint",
-        "paint can": "paint",
-        "can of paint": "paint",
-        "paint tin": "paint",
-        "paint pot": "paint",
-    },
-    slots={
-        "main": "steel",
-        "handle": "wood",
-        "trim": "plastic:black",
-        "metal": "steel",
-        "accent": "plastic:white",
-        "bristle": "fur:tan",
-        "paint": "paint:blue:glossy",
-        "label": "paper:white",
-        "tape": "paint:yellow",
-        "shaving": "wood:beige",
-    },
-    subtype_slots={
-        "plane": {"main": "iron", "accent": "brass"},
-        "chisel": {"metal": "brass"},
-        "mallet": {"main": "wood:beige"},
-        "tape": {"main": "plastic:yellow", "accent": "plastic:red"},
-        "toolbox": {"main": "paint:red", "handle": "steel"},
-    },
-    slot_words={
-        "handle": "handle",
-        "grip": "handle",
-        "blade": "main",
-        "jaw": "main",
-        "tip": "main",
-        "paint": "paint",
-        "battery": "trim",
-        "clasp": "metal",
-        "latch": "metal",
-        "lid": "main",
-        "knob": "handle",
-        "shaving": "shaving",
-        "head": "main",
-        "ring": "metal",
-        "bucket": "main",
-        "band": "metal",
-        "case": "main",
-    },
-    extras={"paint": frozenset({"brush", "paintbrush"})},
-    traits={
-        "plane": (
-            "manual, hand, classic, traditional, vintage, flat sole, shaving, curl, front knob, "
-            "rear handle, tote, angled blade, rounded knob, 2 handle"
-        ),
-        "chisel": "sharp, straight, flat blade, sharp blade, turned handle, upright, 2 band",
-        "mallet": "round, round head, cylindrical head, turned handle, upright, 2 band, 2 ring",
-        "tape": (
-            "retractable, extended, open, measuring, marking, tick mark, end hook, belt clip, "
-            "lock button, rounded, 1 hook"
-        ),
-        "toolbox": (
-            "closed, rectangular, portable, lidded, carrying handle, bow handle, lid, rib, "
-            "corner guard, 2 clasp, 2 latch, 1 handle, 2 rib"
-        ),
-        "paint": (
-            "open, full, filled, round, cylindrical, dripping, wire handle, carrying handle, "
-            "rim, 4 drip, 1 handle"
-        ),
-    },
-    build=by_subtype(
-        plane=_plane,
-        chisel=_chisel,
-        mallet=_mallet,
-        tape=_tape,
-        toolbox=_toolbox,
-        paint=_paint_bucket,
-    ),
+BUILD = by_subtype(
+    plane=_plane,
+    chisel=_chisel,
+    mallet=_mallet,
+    tape=_tape,
+    toolbox=_toolbox,
+    paint=_paint_bucket,
 )

@@ -5,9 +5,8 @@ from functools import partial
 import numpy as np
 
 from media_studio.catalogue.modelling.housing import disc, slab
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -424,123 +423,17 @@ def _brick_trowel(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(x=-80))
 
 
-ARCHETYPE = Archetype(
-    name="workshop",
-    nouns=word_table(
-        {
-            "sledgehammer": "sledgehammer, sledge hammer",
-            "crowbar": "crowbar, crow bar, pry bar, prybar",
-            "hacksaw": "hacksaw, hack saw, metal saw",
-            "vise": "vise, bench vise, vice, bench vice",
-            "level": "spirit level, bubble level",
-            "clamp": "clamp, c clamp, screw clamp, g clamp",
-            "paint_roller": "paint roller, roller brush",
-            "hex_key": "allen key, hex key, allen wrench",
-            "hex_keys": "hex keys, allen keys, allen key set, hex key set, set of allen keys,"
-            " set of hex keys",
-            "utility_knife": "utility knife, box cutter, cutter, cutter knife, stanley knife",
-            "pocket_knife": "pocket knife, swiss army knife, swiss knife, pocketknife, multitool,"
-            " multi tool, folding knife",
-            "brick_trowel": "brick trowel, mason trowel, plastering trowel, masonry trowel",
-        }
-    ),
-    slots={
-        "main": "steel",
-        "second": "plastic:yellow",
-        "handle": "wood",
-        "grip": "rubber:black",
-        "blade": "steel",
-        "jaw": "steel",
-        "metal": "steel",
-        "trim": "plastic:black",
-        "roller": "fabric:white",
-        "liquid": "plastic:lime",
-        "bubble": "glass:white",
-        "emblem": "paint:white",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "sledgehammer": {"main": "iron"},
-        "crowbar": {"main": "paint:red"},
-        "hacksaw": {"main": "paint:blue", "handle": "rubber:black"},
-        "vise": {"main": "paint:blue", "handle": "steel"},
-        "level": {"main": "paint:yellow", "second": "paint:yellow"},
-        "clamp": {"main": "iron", "handle": "steel"},
-        "paint_roller": {"handle": "plastic:red", "main": "steel"},
-        "hex_key": {"main": "steel"},
-        "hex_keys": {"main": "steel"},
-        "utility_knife": {"handle": "plastic:yellow"},
-        "pocket_knife": {"main": "plastic:red"},
-    },
-    main_slots=("main", "handle"),
-    slot_words={
-        "head": "main",
-        "shaft": "handle",
-        "frame": "main",
-        "screw": "metal",
-        "corkscrew": "metal",
-        "cross": "emblem",
-        "vial": "liquid",
-        "sleeve": "roller",
-        "tooth": "blade",
-        "body": "main",
-        "claw": "main",
-        "bubble": "bubble",
-        "cap": "trim",
-        "jaw": "jaw",
-        "slider": "trim",
-        "bar": "handle",
-        "end cap": "trim",
-    },
-    traits={
-        "sledgehammer": (
-            "heavy, two handed, double faced, long handle, grip, upright, cylindrical head, 2 face"
-        ),
-        "crowbar": (
-            "bent, curved, hooked, long, hook, claw, forked end, chisel end, flat end, curved end"
-        ),
-        "hacksaw": (
-            "toothed, thin blade, straight blade, pistol grip, bow, u shaped frame, tooth, 1 blade"
-        ),
-        "vise": (
-            "heavy, adjustable, round base, swivel base, bar handle, sliding handle, sliding "
-            "bar, 2 jaw, 3 bolt, 1 handle"
-        ),
-        "level": "long, straight, rectangular, 2 end cap, end cap, flat, 3 vial, 3 bubble",
-        "clamp": (
-            "c shaped, adjustable, threaded screw, long screw, bar handle, t handle, heavy, 1 screw"
-        ),
-        "paint_roller": (
-            "cylindrical, bent wire, wire frame, round roller, cylindrical roller, turned "
-            "handle, 1 roller, 1 handle"
-        ),
-        "hex_key": "l shaped, bent, hexagonal, six sided, single",
-        "hex_keys": "l shaped, bent, hexagonal, 3 hex key, 3 allen key, different size, 3 key",
-        "utility_knife": (
-            "open, extended, retractable, snap off, sharp, extended blade, segmented blade, "
-            "slider, pointed blade, ribbed grip, 1 blade"
-        ),
-        "pocket_knife": (
-            "open, folding, opened, multifunctional, swiss, bottle opener, long blade, rounded "
-            "handle, 2 blade, 1 corkscrew, 2 rivet"
-        ),
-        "brick_trowel": (
-            "pointed, flat, triangular, triangular blade, pointed blade, flat blade, bent neck, "
-            "turned handle, handheld"
-        ),
-    },
-    build=by_subtype(
-        sledgehammer=_sledgehammer,
-        crowbar=_crowbar,
-        hacksaw=_hacksaw,
-        vise=_vise,
-        level=_level,
-        clamp=_clamp,
-        paint_roller=_paint_roller,
-        hex_key=_hex_key,
-        hex_keys=_hex_keys,
-        utility_knife=_utility_knife,
-        pocket_knife=_pocket_knife,
-        brick_trowel=_brick_trowel,
-    ),
+BUILD = by_subtype(
+    sledgehammer=_sledgehammer,
+    crowbar=_crowbar,
+    hacksaw=_hacksaw,
+    vise=_vise,
+    level=_level,
+    clamp=_clamp,
+    paint_roller=_paint_roller,
+    hex_key=_hex_key,
+    hex_keys=_hex_keys,
+    utility_knife=_utility_knife,
+    pocket_knife=_pocket_knife,
+    brick_trowel=_brick_trowel,
 )

@@ -6,7 +6,7 @@ from media_studio.arrays import FloatArray
 from media_studio.modelling.blob import Limb, Lump, carved
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -248,104 +248,13 @@ def _checkers(_: Variant) -> list[Part]:
     return made
 
 
-ARCHETYPE = Archetype(
-    name="chess",
-    nouns={
-        "chess piece": "king",
-        "chess king": "king",
-        "king chess piece": "king",
-        "chess king piece": "king",
-        "chess queen": "queen",
-        "queen chess piece": "queen",
-        "chess queen piece": "queen",
-        "chess rook": "rook",
-        "rook": "rook",
-        "rook chess piece": "rook",
-        "chess rook piece": "rook",
-        "chess bishop": "bishop",
-        "bishop chess piece": "bishop",
-        "chess bishop piece": "bishop",
-        "chess knight": "knight",
-        "knight piece": "knight",
-        "chess knight piece": "knight",
-        "knight chess piece": "knight",
-        "chess horse": "knight",
-        "pawn": "pawn",
-        "chess pawn": "pawn",
-        "pawn chess piece": "pawn",
-        "chess pawn piece": "pawn",
-        "chess": "board",
-        "chessboard": "board",
-        "chess board": "board",
-        "chess set": "board",
-        "chess game": "board",
-        "checkers": "checkers",
-        "checkerboard": "checkers",
-        "checker board": "checkers",
-        "draughts": "checkers",
-    },
-    slots={
-        "main": "wood:beige",
-        "felt": "fabric:green",
-        "dark": "wood:brown",
-        "frame": "wood:black",
-        "red": "paint:red",
-    },
-    subtype_slots={
-        "king": {"main": "wood"},
-        "queen": {"main": "wood"},
-        "rook": {"main": "wood"},
-        "bishop": {"main": "wood"},
-        "knight": {"main": "wood", "felt": "wood:black"},
-        "pawn": {"main": "wood"},
-        "board": {"frame": "wood:maroon"},
-        "checkers": {"frame": "wood:black"},
-    },
-    slot_words={
-        "felt": "felt",
-        "frame": "frame",
-        "border": "frame",
-        "base": "main",
-    },
-    traits={
-        "": "classic, traditional",
-        "king": "1 cross, top cross, round base, turned, tall, staunton, collar, ring, crown",
-        "queen": (
-            "crowned, crown, 9 point, coronet, ball, round base, turned, tall, staunton, collar, "
-            "ring"
-        ),
-        "rook": (
-            "crenellated, battlement, crenellation, 8 battlement, tower, castle, round base, "
-            "turned, staunton, cylindrical, collar"
-        ),
-        "bishop": (
-            "mitre, miter, notch, notched, slit, cut, pointed top, ball, round base, turned, "
-            "staunton, collar"
-        ),
-        "knight": (
-            "horse head, mane, 2 ear, 2 eye, mouth, nostril, round base, staunton, carved, muzzle"
-        ),
-        "pawn": (
-            "round head, round top, ball top, ball, spherical head, spherical top, round base, "
-            "turned, staunton, collar"
-        ),
-        "board": (
-            "square, 64 square, 32 piece, chess piece, 16 pawn, 2 king, 2 queen, 4 rook, 4 bishop,"
-            " set up, flat"
-        ),
-        "checkers": (
-            "square, 64 square, 24 piece, 24 disc, 24 disk, 24 checker, 24 counter, round piece, "
-            "game piece, set up, flat"
-        ),
-    },
-    build=by_subtype(
-        king=_king,
-        queen=_queen,
-        rook=_rook,
-        bishop=_bishop,
-        knight=_knight,
-        pawn=_pawn,
-        board=_board,
-        checkers=_checkers,
-    ),
+BUILD = by_subtype(
+    king=_king,
+    queen=_queen,
+    rook=_rook,
+    bishop=_bishop,
+    knight=_knight,
+    pawn=_pawn,
+    board=_board,
+    checkers=_checkers,
 )

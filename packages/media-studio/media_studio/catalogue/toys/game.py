@@ -7,7 +7,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.numerals import number
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, rectangle, rounded, symmetric
 from media_studio.modelling.shape import Shape, each, moved, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -314,129 +314,16 @@ def _three_darts() -> list[Part]:
     return made
 
 
-ARCHETYPE = Archetype(
-    name="dice",
-    nouns={
-        "die": "die",
-        "dice": "dice",
-        "pair of dice": "dice",
-        "d20": "d20",
-        "d20 dice": "d20",
-        "twenty sided die": "d20",
-        "domino": "domino",
-        "domino tile": "domino",
-        "dominoes": "dominoes",
-        "row of dominoes": "dominoes",
-        "falling dominoes": "dominoes",
-        "puzzle cube": "cube",
-        "rubik s cube": "cube",
-        "rubiks cube": "cube",
-        "rubik cube": "cube",
-        "magic cube": "cube",
-        "playing card": "card",
-        "card": "card",
-        "poker card": "card",
-        "playing cards": "cards",
-        "deck of cards": "cards",
-        "pack of cards": "cards",
-        "hand of cards": "cards",
-        "puzzle piece": "jigsaw",
-        "jigsaw": "jigsaw",
-        "jigsaw piece": "jigsaw",
-        "jigsaw puzzle piece": "jigsaw",
-        "puzzle": "jigsaw",
-        "dartboard": "dartboard",
-        "dart board": "dartboard",
-        "darts": "darts",
-        "dartboard and darts": "darts",
-    },
-    slots={
-        "main": "plastic:white",
-        "pips": "paint:black",
-        "second": "plastic:red",
-        "third": "plastic:green",
-        "fourth": "plastic:orange",
-        "fifth": "plastic:yellow",
-        "sixth": "plastic:blue",
-        "black": "plastic:black",
-        "back": "paper:crimson",
-        "dark": "paint:black",
-        "green": "paint:green",
-        "metal": "steel",
-        "flight": "plastic:blue",
-    },
-    subtype_slots={
-        "d20": {"main": "plastic:purple:polished", "pips": "paint:yellow"},
-        "cube": {"main": "plastic:white"},
-        "card": {"main": "paper:white", "pips": "paint:red", "black": "paint:black"},
-        "cards": {"main": "paper:white", "pips": "paint:red", "black": "paint:black"},
-        "jigsaw": {"main": "paint:blue"},
-        "dartboard": {"main": "paint:cream", "pips": "paint:red", "black": "paint:black"},
-        "darts": {"main": "paint:cream", "pips": "paint:red", "black": "paint:black"},
-    },
-    slot_words={
-        "frame": "black",
-        "edge": "black",
-        "pip": "pips",
-        "dot": "pips",
-        "number": "pips",
-        "back": "back",
-        "wire": "metal",
-        "flight": "flight",
-        "line": "pips",
-    },
-    extras={"dartboard": frozenset({"dart"})},
-    traits={
-        "die": (
-            "cubic, cube shaped, square, 6 side, six sided, 6 face, 21 pip, 21 dot, rounded "
-            "corner, rounded edge, 1 die"
-        ),
-        "dice": "cubic, cube shaped, six sided, 2 die, 2 dice, rounded corner, rounded edge",
-        "d20": (
-            "20 side, twenty sided, 20 face, 20 number, polyhedral, icosahedral, triangular face, "
-            "triangular side, numbered, raised number, fantasy"
-        ),
-        "domino": (
-            "rectangular, flat, standing, upright, 9 pip, 9 dot, 1 line, dividing line, divider, "
-            "rounded corner, rounded edge"
-        ),
-        "dominoes": (
-            "rectangular, flat, falling, leaning, toppling, 5 domino, 5 tile, lined up, line, "
-            "rounded corner"
-        ),
-        "cube": (
-            "cubic, square, 6 side, six sided, 3x3, twisted, turned, sticker, square sticker, "
-            "square tile, turned layer, twisted layer, 3 layer, partially turned, 6 face"
-        ),
-        "card": "rectangular, flat, ace, heart, rounded corner",
-        "cards": (
-            "rectangular, flat, fanned, fanned out, fan, 5 card, heart, spade, diamond, rounded "
-            "corner"
-        ),
-        "jigsaw": (
-            "flat, interlocking, single, 2 tab, 2 knob, 2 blank, 2 hole, 2 notch, square, rounded "
-            "tab, round tab"
-        ),
-        "dartboard": (
-            "round, circular, classic, flat, wall mounted, 20 sector, 20 segment, 20 section, "
-            "bullseye, bull s eye, ring, 2 ring, wire"
-        ),
-        "darts": (
-            "round, circular, classic, 3 dart, 20 sector, 20 segment, 20 section, bullseye, bull "
-            "s eye, ring, 2 ring, wire"
-        ),
-    },
-    build=by_subtype(
-        die=_one_die,
-        dice=_dice,
-        d20=_d20,
-        domino=_domino,
-        dominoes=_dominoes,
-        cube=_cube,
-        card=_card,
-        cards=_cards,
-        jigsaw=_jigsaw,
-        dartboard=_dartboard,
-        darts=_darts,
-    ),
+BUILD = by_subtype(
+    die=_one_die,
+    dice=_dice,
+    d20=_d20,
+    domino=_domino,
+    dominoes=_dominoes,
+    cube=_cube,
+    card=_card,
+    cards=_cards,
+    jigsaw=_jigsaw,
+    dartboard=_dartboard,
+    darts=_darts,
 )

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import ellipsoid, torus
 from media_studio.modelling.sweeps import cylinder, loft, tube
@@ -107,45 +106,4 @@ def _duck(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="inflatable",
-    nouns=word_table(
-        {
-            "ring": "pool ring, swim ring, swimming ring, inflatable ring, inflatable pool ring,"
-            " rubber ring, pool float, inner tube, inflatable tube, pool tube, swim tube,"
-            " inflatable swim ring, pool floatie, floatie, inflatable pool float",
-            "flamingo": "flamingo float, flamingo pool float, inflatable flamingo, flamingo pool"
-            " ring, flamingo ring, flamingo swim ring, inflatable flamingo float, flamingo"
-            " floatie, pool flamingo, inflatable flamingo ring, flamingo inflatable, flamingo"
-            " pool floatie",
-            "duck": "duck float, duck pool float, inflatable duck, duck pool ring, duck swim ring,"
-            " inflatable duck ring, duck floatie",
-        }
-    ),
-    slots={
-        "main": "plastic:pink",
-        "second": "plastic:white",
-        "beak": "plastic:orange",
-        "dark": "plastic:black",
-        "valve": "plastic:white",
-    },
-    subtype_slots={"ring": {"main": "plastic:red"}, "duck": {"main": "plastic:yellow"}},
-    slot_words={
-        "ring": "main",
-        "stripe": "second",
-        "beak": "second",
-        "bill": "beak",
-        "eye": "dark",
-        "valve": "valve",
-        "neck": "main",
-        "wing": "main",
-    },
-    traits={
-        "": "inflatable, inflated, round, floating, summer, hollow, valve",
-        "ring": "striped",
-        "flamingo": "tropical, long neck, curved neck, beak, 2 wing, wing, 2 eye",
-        "duck": "cute, bill, 2 wing, wing, 2 eye",
-    },
-    varies=frozenset({"looks"}),
-    build=by_subtype(ring=_ring, flamingo=_flamingo, duck=_duck),
-)
+BUILD = by_subtype(ring=_ring, flamingo=_flamingo, duck=_duck)

@@ -6,7 +6,7 @@ import numpy as np
 
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -219,102 +219,10 @@ def _piggy_bank(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="rubber duck",
-    nouns={
-        "toy block": "block",
-        "building block": "block",
-        "alphabet block": "block",
-        "letter block": "block",
-        "abc block": "block",
-        "toy blocks": "blocks",
-        "building blocks": "blocks",
-        "alphabet blocks": "blocks",
-        "letter blocks": "blocks",
-        "abc blocks": "blocks",
-        "rocking horse": "rocking_horse",
-        "toy horse": "rocking_horse",
-        "rubber duck": "rubber_duck",
-        "rubber ducky": "rubber_duck",
-        "bath duck": "rubber_duck",
-        "toy duck": "rubber_duck",
-        "piggy bank": "piggy_bank",
-        "piggybank": "piggy_bank",
-        "money box": "piggy_bank",
-    },
-    slots={
-        "main": "paint:red",
-        "second": "paint:yellow",
-        "third": "paint:blue",
-        "stick": "wood:beige",
-        "cord": "fabric:white",
-        "dark": "paint:black",
-        "coin": "gold",
-    },
-    subtype_slots={
-        "rocking_horse": {
-            "main": "wood:tan",
-            "third": "leather:red",
-            "cord": "fur:cream",
-            "stick": "wood:brown",
-        },
-        "rubber_duck": {
-            "main": "plastic:yellow",
-            "third": "plastic:orange",
-            "cord": "plastic:white",
-        },
-        "piggy_bank": {"main": "ceramic:pink"},
-    },
-    slot_words={
-        "string": "cord",
-        "tail": "cord",
-        "mane": "cord",
-        "stick": "stick",
-        "beak": "third",
-        "saddle": "third",
-        "eye": "dark",
-        "coin": "coin",
-        "letter": "main",
-        "body": "main",
-        "wing": "main",
-        "rocker": "stick",
-        "runner": "stick",
-        "handle": "stick",
-        "bridle": "third",
-        "halter": "third",
-        "seat": "third",
-        "bill": "third",
-        "slot": "dark",
-    },
-    extras={"piggy_bank": frozenset({"coin"})},
-    traits={
-        "block": (
-            "cubic, cube shaped, square, alphabet, letter, raised letter, 1 letter, frame, raised "
-            "frame, border"
-        ),
-        "blocks": (
-            "cubic, cube shaped, square, stacked, alphabet, 3 block, 3 cube, pyramid, letter, 3 "
-            "letter, raised letter, different letter, frame, border"
-        ),
-        "rocking_horse": (
-            "traditional, classic, 2 rocker, 2 runner, curved rocker, curved runner, rocker, "
-            "handle, 1 handle, handlebar, 1 saddle, seat, 4 leg, 2 ear, 2 eye, mane"
-        ),
-        "rubber_duck": (
-            "cute, classic, round, sitting, 2 eye, 2 wing, 1 beak, bill, tail, round head, round "
-            "body, smooth, friendly, happy"
-        ),
-        "piggy_bank": (
-            "cute, classic, round, fat, chubby, 1 slot, coin slot, 2 ear, pointed ear, 4 leg, 4 "
-            "foot, short leg, curly tail, curled tail, spiral tail, 1 tail, 2 nostril, 2 eye, "
-            "snout, round snout, round body, nose"
-        ),
-    },
-    build=by_subtype(
-        block=_block,
-        blocks=_blocks,
-        rocking_horse=_rocking_horse,
-        rubber_duck=_rubber_duck,
-        piggy_bank=_piggy_bank,
-    ),
+BUILD = by_subtype(
+    block=_block,
+    blocks=_blocks,
+    rocking_horse=_rocking_horse,
+    rubber_duck=_rubber_duck,
+    piggy_bank=_piggy_bank,
 )

@@ -6,10 +6,9 @@ from functools import partial
 import numpy as np
 
 from media_studio.catalogue.modelling.housing import slab
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, rounded
 from media_studio.modelling.shape import Shape, around, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -434,140 +433,18 @@ def _tic_tac_toe(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="pastime",
-    nouns=word_table(
-        {
-            "brick": "lego brick, toy brick, lego, lego block, plastic brick, interlocking brick",
-            "fidget_spinner": "fidget spinner, hand spinner, spinner",
-            "matryoshka": "matryoshka, russian doll, matryoshka doll, nesting doll,"
-            " babushka doll, matryoshka dolls, russian dolls, nesting dolls",
-            "poker_chip": "poker chip, casino chip, gambling chip",
-            "poker_chips": "poker chips, casino chips, stack of poker chips, pile of poker chips",
-            "roulette": "roulette wheel, roulette, casino wheel",
-            "marbles": "marbles, glass marbles, toy marbles",
-            "balloon_dog": "balloon dog, balloon animal",
-            "water_gun": "water gun, water pistol, squirt gun, super soaker",
-            "slinky": "slinky, slinky toy, spring toy",
-            "hula_hoop": "hula hoop",
-            "pacifier": "pacifier, baby pacifier, baby dummy",
-            "tic_tac_toe": "tic tac toe, tic tac toe board, noughts and crosses",
-        }
-    ),
-    slots={
-        "main": "plastic:red",
-        "second": "plastic:white",
-        "ring": "steel",
-        "metal": "steel",
-        "dark": "plastic:black",
-        "face": "plastic:tan",
-        "hair": "plastic:golden",
-        "apron": "plastic:yellow",
-        "flower": "plastic:crimson",
-        "red": "plastic:red",
-        "yellow": "plastic:yellow",
-        "green": "plastic:green",
-        "blue": "plastic:blue",
-        "black": "plastic:black",
-        "ball": "bone:white",
-        "tank": "plastic:cyan",
-        "trim": "plastic:orange",
-        "teat": "rubber:tan",
-    },
-    subtype_slots={
-        "fidget_spinner": {"main": "plastic:blue"},
-        "roulette": {"main": "wood:brown", "metal": "brass"},
-        "marbles": {"main": "glass"},
-        "water_gun": {"main": "plastic:lime"},
-        "slinky": {"main": "steel"},
-        "hula_hoop": {"main": "plastic:magenta"},
-        "pacifier": {"main": "plastic:cyan"},
-        "tic_tac_toe": {"main": "wood"},
-    },
-    slot_words={
-        "stud": "main",
-        "bearing": "metal",
-        "frame": "main",
-        "bead": "red",
-        "wire": "metal",
-        "pocket": "red",
-        "stripe": "second",
-        "nozzle": "trim",
-        "trigger": "trim",
-        "pump": "trim",
-        "nipple": "teat",
-        "board": "main",
-        "scarf": "main",
-        "body": "main",
-        "ball": "ball",
-        "tank": "tank",
-        "muzzle": "trim",
-        "shield": "main",
-        "spot": "second",
-        "cheek": "flower",
-        "cross": "red",
-        "ring": "ring",
-        "lobe": "main",
-    },
-    counts={"matryoshka": {"doll": (1, 6)}},
-    traits={
-        "brick": "rectangular, 8 stud, round stud, classic, interlocking, 2x4, 4x2, toy, 2 row",
-        "fidget_spinner": (
-            "3 lobe, three lobed, 3 arm, three armed, three pronged, 3 wing, 3 ring, 3 weight, "
-            "central bearing, center bearing, round, flat, classic, 3 blade, ball bearing"
-        ),
-        "matryoshka": (
-            "russian, traditional, nesting, round, rounded, decorated, 1 flower, flower, 5 petal, "
-            "cheek, rosy cheek, 2 eye, headscarf, head scarf, different size, mouth, descending "
-            "size"
-        ),
-        "poker_chip": (
-            "round, circular, flat, 6 stripe, edge stripe, edge spot, edge marking, 6 spot"
-        ),
-        "poker_chips": (
-            "round, circular, stacked, 3 stack, 3 pile, leaning chip, edge stripe, edge spot, "
-            "edge marking"
-        ),
-        "roulette": (
-            "round, circular, classic, 37 pocket, 4 arm, 4 spoke, 1 ball, small ball, turret, "
-            "cone, bowl, divider"
-        ),
-        "marbles": "round, spherical, swirled, swirl, twist, 5 marble, 5 ball",
-        "balloon_dog": (
-            "twisted, inflated, 4 leg, 2 ear, 1 tail, long ear, upright tail, nose, knot, "
-            "segment, standing"
-        ),
-        "water_gun": (
-            "toy, 1 tank, water tank, water reservoir, 1 trigger, 1 pump, pump handle, 1 nozzle, "
-            "muzzle, handle, rounded"
-        ),
-        "slinky": (
-            "coiled, springy, spiral, arched, arch, curved, coil, loop, flexible, classic, "
-            "helical, bent"
-        ),
-        "hula_hoop": "round, circular, thin, 12 stripe, 12 band, standing, upright, hollow",
-        "pacifier": (
-            "baby, 1 ring, round handle, ring handle, handle, curved shield, butterfly shape, "
-            "butterfly shaped, knob, button"
-        ),
-        "tic_tac_toe": (
-            "square, flat, classic, 9 square, 9 field, 9 cell, 9 space, 4 cross, 4 x, 3 circle, 3 "
-            "ring, 3 o, 3 nought, 4 line, 4 bar, grid, rounded corner, game in progress"
-        ),
-    },
-    build=by_subtype(
-        brick=_brick,
-        fidget_spinner=_fidget_spinner,
-        matryoshka=_matryoshka,
-        poker_chip=_single_chip,
-        poker_chips=_poker_chips,
-        roulette=_roulette,
-        marbles=_marbles,
-        balloon_dog=_balloon_dog,
-        water_gun=_water_gun,
-        slinky=_slinky,
-        hula_hoop=_hula_hoop,
-        pacifier=_pacifier,
-        tic_tac_toe=_tic_tac_toe,
-    ),
+BUILD = by_subtype(
+    brick=_brick,
+    fidget_spinner=_fidget_spinner,
+    matryoshka=_matryoshka,
+    poker_chip=_single_chip,
+    poker_chips=_poker_chips,
+    roulette=_roulette,
+    marbles=_marbles,
+    balloon_dog=_balloon_dog,
+    water_gun=_water_gun,
+    slinky=_slinky,
+    hula_hoop=_hula_hoop,
+    pacifier=_pacifier,
+    tic_tac_toe=_tic_tac_toe,
 )

@@ -6,10 +6,9 @@ from functools import partial
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, star
 from media_studio.modelling.shape import Shape, around, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -429,139 +428,17 @@ def _pinata(_: Variant) -> list[Part]:
     return each(made, lambda s: s.turned(y=-15))
 
 
-_TRAITS = {
-    "jack_in_the_box": "open, clown, spring, crank, star, pointed hat, pop up, round head, square",
-    "doll": "long hair, bow, dress, apron, smiling, round cheek, standing, 2 eye, frill",
-    "rag_doll": "soft, button eye, plait, yarn hair, striped leg, striped stocking, apron, smiling",
-    "ring_stacker": "stacked, round, colourful, rainbow, different size, wooden peg, ball on top",
-    "rattle": "round, baby, striped, handle, ring handle, teething ring",
-    "paper_plane": "folded, pointed, triangular, flying, 2 wing, keel",
-    "paper_boat": "folded, pointed, triangular, sail",
-    "tumble_tower": "stacked, tall, 3 block, block, missing block, game in progress",
-    "four_in_a_row": "upright, vertical, grid, 42 hole, 7 column, 6 row, disc, foot",
-    "nutcracker": "wooden, standing, beard, tall hat, big jaw, teeth, moustache, button, boot",
-    "pogo_stick": "tall, upright, spring, 2 handle, 2 pedal, foot rest, rubber foot",
-    "pinata": "donkey, colourful, fringed, 4 leg, 2 ear, paper, party, striped, mexican",
-}
-
-ARCHETYPE = Archetype(
-    name="playroom toy",
-    nouns=word_table(
-        {
-            "jack_in_the_box": "jack in the box, jack in box, jack in a box",
-            "doll": "doll, baby doll, toy doll, fashion doll, porcelain doll, barbie doll, dolly",
-            "rag_doll": "rag doll, ragdoll, cloth doll, fabric doll",
-            "ring_stacker": "ring stacker, stacking rings, stacking ring, stacking toy,"
-            " stacking ring toy, rainbow stacker, stacking rings toy",
-            "rattle": "baby rattle, rattle, rattle toy",
-            "paper_plane": "paper plane, paper airplane, paper aeroplane, paper dart",
-            "paper_boat": "paper boat, paper ship, origami boat",
-            "tumble_tower": "jenga, jenga tower, tumble tower, tumbling tower, stacking block game",
-            "four_in_a_row": "connect four, connect 4, four in a row",
-            "nutcracker": "nutcracker, wooden nutcracker, nutcracker soldier, christmas nutcracker,"
-            " nutcracker doll",
-            "pogo_stick": "pogo stick, pogostick",
-            "pinata": "pinata, donkey pinata, party pinata",
-        }
-    ),
-    slots={
-        "main": "plastic:red",
-        "trim": "plastic:yellow",
-        "star": "plastic:yellow",
-        "metal": "steel",
-        "skin": "plastic:tan",
-        "ruff": "fabric:white",
-        "hat": "plastic:blue",
-        "nose": "plastic:crimson",
-        "dark": "plastic:black",
-        "hair": "plastic:orange",
-        "cheek": "plastic:pink",
-        "shoe": "leather:black",
-        "ring": "plastic:blue",
-        "paper": "paper:white",
-        "wood": "wood",
-        "red": "plastic:red",
-        "orange": "plastic:orange",
-        "yellow": "plastic:yellow",
-        "green": "plastic:green",
-        "blue": "plastic:blue",
-        "teeth": "paint:white",
-        "gold": "paint:golden",
-        "trousers": "paint:blue",
-        "foot": "wood:green",
-    },
-    main_slots=("main", "paper", "wood"),
-    subtype_slots={
-        "doll": {"main": "fabric:pink", "trim": "fabric:white", "hair": "hair:golden"},
-        "rag_doll": {
-            "main": "fabric:blue",
-            "trim": "fabric:white",
-            "hair": "wool:red",
-            "skin": "fabric:cream",
-        },
-        "ring_stacker": {"main": "wood"},
-        "rattle": {"main": "plastic:cyan"},
-        "four_in_a_row": {"main": "plastic:blue"},
-        "nutcracker": {
-            "main": "paint:red",
-            "skin": "paint:tan",
-            "dark": "paint:black",
-            "hair": "fur:white",
-        },
-        "pogo_stick": {"dark": "rubber:black"},
-        "pinata": {
-            "main": "paper:magenta",
-            "yellow": "paper:yellow",
-            "green": "paper:green",
-            "blue": "paper:cyan",
-        },
-    },
-    slot_words={
-        "box": "main",
-        "lid": "main",
-        "crank": "metal",
-        "spring": "metal",
-        "collar": "ruff",
-        "star": "star",
-        "hat": "hat",
-        "nose": "nose",
-        "hair": "hair",
-        "plait": "hair",
-        "face": "skin",
-        "dress": "main",
-        "coat": "main",
-        "jacket": "main",
-        "apron": "trim",
-        "shoe": "shoe",
-        "boot": "dark",
-        "beard": "hair",
-        "button": "gold",
-        "trousers": "trousers",
-        "base": "foot",
-        "board": "main",
-        "frame": "main",
-        "pole": "main",
-        "ball": "main",
-        "handle": "trim",
-        "ring": "ring",
-        "grip": "dark",
-        "pedal": "dark",
-        "block": "wood",
-    },
-    counts={"ring_stacker": {"ring": (5, 8)}},
-    traits=_TRAITS,
-    build=by_subtype(
-        jack_in_the_box=_jack_in_the_box,
-        doll=_doll,
-        rag_doll=_doll,
-        ring_stacker=_ring_stacker,
-        rattle=_rattle,
-        paper_plane=_paper_plane,
-        paper_boat=_paper_boat,
-        tumble_tower=_tumble_tower,
-        four_in_a_row=_four_in_a_row,
-        nutcracker=_nutcracker,
-        pogo_stick=_pogo_stick,
-        pinata=_pinata,
-    ),
+BUILD = by_subtype(
+    jack_in_the_box=_jack_in_the_box,
+    doll=_doll,
+    rag_doll=_doll,
+    ring_stacker=_ring_stacker,
+    rattle=_rattle,
+    paper_plane=_paper_plane,
+    paper_boat=_paper_boat,
+    tumble_tower=_tumble_tower,
+    four_in_a_row=_four_in_a_row,
+    nutcracker=_nutcracker,
+    pogo_stick=_pogo_stick,
+    pinata=_pinata,
 )

@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.modelling.blob import Limb, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, parts
 from media_studio.modelling.solids import ellipsoid, torus
@@ -181,88 +181,11 @@ def _pinwheel(_: Variant) -> list[Part]:
     return [*sails, stick.part("stick"), *parts("cord", pin)]
 
 
-ARCHETYPE = Archetype(
-    name="balloon",
-    nouns={
-        "yo yo": "yo_yo",
-        "yoyo": "yo_yo",
-        "spinning top": "top",
-        "toy top": "top",
-        "kite": "kite",
-        "diamond kite": "kite",
-        "balloon": "balloon",
-        "party balloon": "balloon",
-        "helium balloon": "balloon",
-        "balloons": "balloons",
-        "bunch of balloons": "balloons",
-        "pinwheel": "pinwheel",
-        "toy windmill": "pinwheel",
-    },
-    slots={
-        "main": "paint:red",
-        "second": "paint:yellow",
-        "third": "paint:blue",
-        "fourth": "paint:green",
-        "stick": "wood:beige",
-        "cord": "fabric:white",
-    },
-    subtype_slots={
-        "yo_yo": {"main": "plastic:red", "second": "plastic:yellow"},
-        "kite": {"main": "fabric:red", "second": "fabric:yellow", "third": "fabric:blue"},
-        "balloon": {"main": "rubber:red:glossy"},
-        "balloons": {
-            "main": "plastic:red",
-            "second": "plastic:yellow",
-            "third": "plastic:blue",
-            "fourth": "plastic:green",
-        },
-        "pinwheel": {
-            "main": "paper:red",
-            "second": "paper:yellow",
-            "third": "paper:blue",
-            "fourth": "paper:green",
-        },
-    },
-    slot_words={
-        "string": "cord",
-        "tail": "cord",
-        "mane": "cord",
-        "stick": "stick",
-        "beak": "third",
-        "saddle": "third",
-        "letter": "main",
-        "cap": "second",
-        "cord": "cord",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "yo_yo": (
-            "round, classic, 1 string, long string, loop, finger loop, looped string, 2 disc, 2 "
-            "half"
-        ),
-        "top": (
-            "round, classic, leaning, tilted, pointed, pointed tip, tip, handle, stem, knob, "
-            "ring, 3 ring, 3 band, 3 stripe, point"
-        ),
-        "kite": "diamond shaped, diamond, classic, flat, 4 panel, 4 section, 4 bow, bow, 1 tail",
-        "balloon": (
-            "round, inflated, floating, 1 string, long string, knot, knotted, single, filled"
-        ),
-        "balloons": (
-            "round, inflated, floating, 5 balloon, 5 string, long string, knot, knotted, bunch, "
-            "tied, festive"
-        ),
-        "pinwheel": (
-            "4 blade, 4 sail, 4 vane, 4 wing, 4 leaf, folded, curved blade, folded blade, long "
-            "stick, pin, handle, fold"
-        ),
-    },
-    build=by_subtype(
-        yo_yo=_yo_yo,
-        top=_top,
-        kite=_kite,
-        balloon=_balloon,
-        balloons=_balloons,
-        pinwheel=_pinwheel,
-    ),
+BUILD = by_subtype(
+    yo_yo=_yo_yo,
+    top=_top,
+    kite=_kite,
+    balloon=_balloon,
+    balloons=_balloons,
+    pinwheel=_pinwheel,
 )

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import ellipsoid
 from media_studio.modelling.sweeps import cylinder, lathe, tube
@@ -354,127 +353,19 @@ def _penguin(_: Variant) -> list[Part]:
     ]
 
 
-def _names(animal: str, *others: str) -> str:
-    """Write what a stuffed animal is called."""
-    forms = (
-        "plush {0}", "stuffed {0}", "{0} plush", "{0} plush toy", "plush {0} toy", "{0} plushie",
-        "{0} soft toy", "stuffed {0} toy", "{0} stuffed animal", "stuffed toy {0}",
-        "cuddly {0}", "{0} stuffed toy", "soft toy {0}",
-    )  # fmt: skip
-    return ", ".join(form.format(name) for name in (animal, *others) for form in forms)
-
-
-ARCHETYPE = Archetype(
-    name="plush",
-    nouns=word_table(
-        {
-            "bunny": f"toy bunny, plush toy, stuffed animal, plushie, soft toy, cuddly toy,"
-            f" {_names('bunny', 'rabbit')}",
-            "elephant": f"toy elephant, {_names('elephant')}",
-            "cat": f"toy cat, {_names('cat')}",
-            "giraffe": f"toy giraffe, {_names('giraffe')}",
-            "dog": f"toy dog, {_names('dog', 'puppy')}",
-            "lion": f"toy lion, {_names('lion')}",
-            "panda": f"toy panda, {_names('panda')}",
-            "pig": f"toy pig, {_names('pig')}",
-            "monkey": f"toy monkey, {_names('monkey')}",
-            "fox": f"toy fox, {_names('fox')}",
-            "unicorn": f"toy unicorn, {_names('unicorn')}",
-            "dinosaur": _names("dinosaur"),
-            "frog": f"toy frog, {_names('frog')}",
-            "penguin": f"toy penguin, {_names('penguin')}",
-        }
-    ),
-    slots={
-        "main": "fur:beige",
-        "patch": "fur:pink",
-        "nose": "plastic:pink",
-        "dark": "plastic:black",
-        "spots": "fur:brown",
-        "mane": "fur:violet",
-        "horn": "fabric:golden",
-        "eye": "fur:white",
-    },
-    subtype_slots={
-        "elephant": {"main": "fur:grey"},
-        "cat": {"main": "fur:orange", "patch": "fur:cream"},
-        "giraffe": {"main": "fur:golden", "patch": "fur:cream", "nose": "fabric:brown"},
-        "dog": {"main": "fur:tan", "patch": "fur:cream", "nose": "fabric:black"},
-        "lion": {"main": "fur:golden", "patch": "fur:cream", "nose": "fabric:brown"},
-        "panda": {
-            "main": "fur:white",
-            "patch": "fur:white",
-            "spots": "fur:black",
-            "nose": "fabric:black",
-        },
-        "pig": {"main": "fur:pink", "patch": "velvet:pink", "nose": "fabric:maroon"},
-        "monkey": {"main": "fur:brown", "patch": "fur:tan", "nose": "fabric:black"},
-        "fox": {"main": "fur:orange", "patch": "fur:white", "nose": "fabric:black"},
-        "unicorn": {"main": "fur:white"},
-        "dinosaur": {"main": "fur:green", "patch": "fur:lime", "spots": "fur:orange"},
-        "frog": {"main": "fur:green", "patch": "fur:lime"},
-        "penguin": {"main": "fur:black", "patch": "fur:white", "horn": "fabric:orange"},
-    },
-    slot_words={
-        "ear": "main",
-        "tummy": "patch",
-        "eye": "dark",
-        "nose": "nose",
-        "belly": "patch",
-        "paw": "patch",
-        "spot": "spots",
-        "patch": "spots",
-        "mane": "mane",
-        "tail": "main",
-        "horn": "horn",
-        "beak": "horn",
-        "foot": "horn",
-        "spike": "spots",
-        "plate": "spots",
-        "pad": "patch",
-        "paw pad": "patch",
-        "snout": "patch",
-        "body": "main",
-        "arm": "main",
-    },
-    traits={
-        "": (
-            "cute, soft, cuddly, stuffed, sitting, seated, fluffy, friendly, 2 ear, 2 eye, 2 "
-            "arm, 2 leg, foot pad, paw pad, round belly, round tummy, 4 paw"
-        ),
-        "giraffe": "sitting, long neck, 2 ear, 2 horn, spotted",
-        "panda": "sitting, 2 ear, black and white",
-        "lion": "sitting, 2 ear",
-        "dog": "sitting, floppy ear, 2 ear",
-        "bunny": (
-            "long ear, upright ear, big ear, smiling, smile, mouth, snout, 1 tail, round tail, "
-            "fluffy tail, cotton tail, bunny, rabbit"
-        ),
-        "elephant": "big ear, large ear, round ear, 1 trunk, long trunk",
-        "penguin": "standing, flipper, 2 foot",
-        "unicorn": "sitting, 2 ear",
-        "fox": "sitting, 2 ear, bushy tail",
-        "monkey": "sitting, 2 ear, long tail",
-        "cat": (
-            "pointed ear, pointy ear, triangular ear, whisker, 4 whisker, 1 tail, long tail, "
-            "curled tail, curved tail, smiling, smile, mouth, snout"
-        ),
-    },
-    varies=frozenset({"looks", "height"}),
-    build=by_subtype(
-        bunny=_bunny,
-        elephant=_elephant,
-        cat=_cat,
-        giraffe=_giraffe,
-        dog=_dog,
-        lion=_lion,
-        panda=_panda,
-        pig=_pig,
-        monkey=_monkey,
-        fox=_fox,
-        unicorn=_unicorn,
-        dinosaur=_dinosaur,
-        frog=_frog,
-        penguin=_penguin,
-    ),
+BUILD = by_subtype(
+    bunny=_bunny,
+    elephant=_elephant,
+    cat=_cat,
+    giraffe=_giraffe,
+    dog=_dog,
+    lion=_lion,
+    panda=_panda,
+    pig=_pig,
+    monkey=_monkey,
+    fox=_fox,
+    unicorn=_unicorn,
+    dinosaur=_dinosaur,
+    frog=_frog,
+    penguin=_penguin,
 )

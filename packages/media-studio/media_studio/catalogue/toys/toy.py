@@ -4,7 +4,7 @@ import numpy as np
 
 from media_studio.modelling.blob import Limb, Lump, blob
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -166,80 +166,4 @@ def _robot_controls() -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="toy",
-    nouns={
-        "teddy bear": "teddy",
-        "teddy": "teddy",
-        "bear toy": "teddy",
-        "stuffed bear": "teddy",
-        "robot": "robot",
-        "toy robot": "robot",
-        "robot toy": "robot",
-        "snowman": "snowman",
-    },
-    slots={
-        "main": "fur",
-        "patch": "fur:beige",
-        "dark": "plastic:black",
-        "bow": "fabric:red",
-        "nose": "fruit:orange",
-        "stick": "bark",
-        "hat": "fabric:black",
-        "metal": "chrome",
-        "trim": "paint:red",
-        "light": "glow:yellow",
-        "dial": "plastic:white",
-        "head": "paint:teal",
-    },
-    main_slots=("main", "head"),
-    subtype_slots={"robot": {"main": "paint:teal"}, "snowman": {"main": "snow", "dark": "rubber"}},
-    slot_words={
-        "bow": "bow",
-        "bow tie": "bow",
-        "scarf": "bow",
-        "ribbon": "bow",
-        "hat": "hat",
-        "eye": "light",
-        "nose": "nose",
-        "button": "dark",
-        "foot": "trim",
-        "feet": "trim",
-        "antenna": "metal",
-        "claw": "metal",
-        "arm": "metal",
-        "leg": "metal",
-        "panel": "trim",
-        "carrot": "nose",
-        "twig": "stick",
-        "muzzle": "patch",
-        "snout": "patch",
-        "belly": "patch",
-        "tummy": "patch",
-        "body": "main",
-        "head": "main",
-        "ear": "main",
-    },
-    varies=frozenset({"looks", "height"}),
-    traits={
-        "teddy": (
-            "cute, soft, cuddly, stuffed, sitting, seated, round, classic, 2 ear, round ear, 2 "
-            "eye, 2 arm, 2 leg, muzzle, snout, mouth, tummy, belly, round belly, paw pad, foot "
-            "pad, bow tie, button eye"
-        ),
-        "robot": (
-            "cute, retro, vintage, classic, boxy, humanoid, toy, friendly, square, square head, "
-            "square body, boxy head, boxy body, rectangular head, 1 antenna, 2 eye, round eye, big"
-            " eye, large eye, 2 arm, 2 leg, claw hand, pincer hand, gripper, claw, pincer, 1 dial,"
-            " gauge, control panel, chest panel, front panel, 4 switch, button, knob, bolt, rivet,"
-            " screw, mouth grille, grille mouth, speaker, 2 ear, ear, 2 foot, big foot, 2 hand"
-        ),
-        "snowman": (
-            "festive, christmas, cute, friendly, classic, round, smile, mouth, coal mouth, 3 ball,"
-            " three ball, 3 snowball, 3 tier, 3 section, 3 button, coal button, coal eye, 2 eye, "
-            "button eye, carrot nose, long nose, pointed nose, pointy nose, 2 arm, stick arm, twig"
-            " arm, branch arm, twig, branch, top hat, tall hat, scarf"
-        ),
-    },
-    build=by_subtype(teddy=_teddy, robot=_robot, snowman=_snowman),
-)
+BUILD = by_subtype(teddy=_teddy, robot=_robot, snowman=_snowman)

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -132,77 +131,4 @@ def _plane(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="toy vehicle",
-    nouns=word_table(
-        {
-            "boat": "toy boat, toy ship, toy tugboat, toy steamboat",
-            "car": "toy car, toy automobile",
-            "truck": "toy truck, toy lorry, toy dump truck",
-            "plane": "toy plane, toy airplane, toy aeroplane, toy aircraft",
-        }
-    ),
-    slots={
-        "main": "wood:red",
-        "cabin": "wood:beige",
-        "funnel": "wood:blue",
-        "window": "paint:navy",
-        "wheel": "wood:brown",
-        "axle": "wood:beige",
-        "load": "wood:yellow",
-        "wing": "wood:yellow",
-        "propeller": "wood:brown",
-    },
-    subtype_slots={"truck": {"main": "wood:blue"}},
-    slot_words={
-        "hull": "main",
-        "body": "main",
-        "fuselage": "main",
-        "roof": "main",
-        "cab": "main",
-        "bow": "main",
-        "chimney": "funnel",
-        "smokestack": "funnel",
-        "smoke stack": "funnel",
-        "chimney stack": "funnel",
-        "porthole": "window",
-        "windscreen": "window",
-        "windshield": "window",
-        "cockpit": "window",
-        "canopy": "window",
-        "tyre": "wheel",
-        "tire": "wheel",
-        "hub": "axle",
-        "peg": "axle",
-        "headlight": "axle",
-        "chassis": "axle",
-        "strut": "axle",
-        "bed": "load",
-        "cargo bed": "load",
-        "box": "load",
-        "tail": "wing",
-        "fin": "wing",
-        "rotor": "propeller",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "": "small, chunky, simple, rounded, smooth, classic, traditional, childrens, handmade",
-        "boat": (
-            "rounded hull, pointed bow, 1 cabin, 1 funnel, deck, bench, flat bottom, roof, 4 "
-            "window, 4 porthole, round window"
-        ),
-        "car": (
-            "4 wheel, round wheel, big wheel, side window, 4 window, 2 headlight, closed, peg, "
-            "axle peg"
-        ),
-        "truck": (
-            "4 wheel, round wheel, big wheel, open bed, empty bed, empty, 1 cab, side window, 2 "
-            "headlight, peg, axle peg, chassis"
-        ),
-        "plane": (
-            "2 wheel, round wheel, 2 wing, rounded wing, straight wing, tail, tailplane, fin, "
-            "tail fin, 1 propeller, 4 blade, cockpit, strut, low wing"
-        ),
-    },
-    build=by_subtype(boat=_boat, car=_car, truck=_truck, plane=_plane),
-)
+BUILD = by_subtype(boat=_boat, car=_car, truck=_truck, plane=_plane)

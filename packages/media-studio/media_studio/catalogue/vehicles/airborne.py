@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.vehicles.modelling.fuselage import fin_of, fuselage, pane, wing_of
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, pair, parts, ridged
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -233,98 +232,4 @@ def _drone(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="airborne",
-    nouns=word_table(
-        {
-            "helicopter": "helicopter, chopper helicopter, toy helicopter, copter",
-            "balloon": "hot air balloon, air balloon, hot air ballon, montgolfier",
-            "airship": "airship, zeppelin, blimp, dirigible",
-            "drone": "drone, quadcopter, quad copter, camera drone",
-        }
-    ),
-    slots={
-        "main": "paint:white",
-        "trim": "paint:blue",
-        "glass": "glass:navy",
-        "metal": "steel",
-        "propeller": "paint:black",
-        "rotor": "paint:black",
-        "dark": "paint:black",
-        "light": "glow",
-        "basket": "wicker",
-        "leather": "leather:brown",
-        "rope": "fabric:tan",
-        "gondola": "wood",
-    },
-    subtype_slots={
-        "helicopter": {"main": "paint:red", "trim": "paint:white"},
-        "balloon": {"main": "fabric:yellow", "trim": "fabric:red", "light": "glow:orange"},
-        "airship": {
-            "main": "fabric:cream",
-            "trim": "paint:maroon",
-            "metal": "brass",
-            "propeller": "wood",
-        },
-        "drone": {
-            "main": "plastic:white",
-            "trim": "plastic:orange",
-            "propeller": "plastic:black",
-            "light": "glow:red",
-            "dark": "plastic:black",
-        },
-    },
-    slot_words={
-        "body": "main",
-        "fuselage": "main",
-        "envelope": "main",
-        "balloon": "main",
-        "tail": "trim",
-        "stripe": "trim",
-        "fin": "trim",
-        "window": "glass",
-        "cockpit": "glass",
-        "canopy": "glass",
-        "propeller": "propeller",
-        "rotor": "rotor",
-        "blade": "rotor",
-        "blades": "propeller",
-        "basket": "basket",
-        "rope": "rope",
-        "gondola": "gondola",
-        "flame": "light",
-        "strut": "metal",
-        "skid": "metal",
-        "landing skid": "metal",
-        "mast": "metal",
-        "rotor blade": "rotor",
-        "porthole": "glass",
-        "lens": "glass",
-        "wicker basket": "basket",
-        "engine": "metal",
-    },
-    varies=frozenset({"looks"}),
-    counts={
-        "helicopter": {"blade": (2, 6), "rotor blade": (2, 6)},
-        "drone": {"rotor": (4, 4), "propeller": (4, 4), "arm": (4, 4)},
-    },
-    traits={
-        "helicopter": (
-            "main rotor, tail rotor, tail boom, tail fin, 2 landing skid, landing gear, mast, "
-            "hub, door, side window, large window, rounded nose, nose, cabin, cockpit"
-        ),
-        "balloon": (
-            "round, striped, 6 stripe, 4 rope, burner, 8 sandbag, sandbag, square basket, open "
-            "basket, inflated, rounded, flame"
-        ),
-        "airship": (
-            "long, oval, rounded, ribbed, cigar shaped, streamlined, 4 fin, tail fin, 2 propeller,"
-            " 2 engine, round nose, rib"
-        ),
-        "drone": (
-            "4 landing leg, 4 leg, camera, lens, propeller guard, rotor guard, motor, 4 motor, "
-            "small body, electric, quad"
-        ),
-    },
-    build=by_subtype(helicopter=_helicopter, balloon=_balloon, airship=_airship, drone=_drone),
-)
+BUILD = by_subtype(helicopter=_helicopter, balloon=_balloon, airship=_airship, drone=_drone)

@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.catalogue.vehicles.modelling.fuselage import fin_of, fuselage, pane, wing_of
 from media_studio.catalogue.vehicles.modelling.wheels import road_wheel
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -297,99 +296,4 @@ def _light_plane(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="aircraft",
-    nouns=word_table(
-        {
-            "airliner": "airplane, aeroplane, plane, airliner, passenger plane, jet plane, jumbo"
-            " jet, passenger jet, aircraft, jet airplane, commercial airplane",
-            "fighter": "fighter jet, jet, jet fighter, fighter plane, warplane, military jet,"
-            " stealth jet, jetfighter",
-            "biplane": "biplane, old airplane, propeller biplane, double decker plane",
-            "light": "propeller plane, prop plane, propeller aircraft, small plane, light aircraft,"
-            " cessna, sports plane, seaplane",
-        }
-    ),
-    slots={
-        "main": "paint:white",
-        "wings": "paint:grey",
-        "trim": "paint:blue",
-        "glass": "glass:navy",
-        "metal": "steel",
-        "engines": "paint:blue",
-        "tyre": "rubber",
-        "propeller": "wood",
-        "dark": "paint:black",
-        "seat": "leather:brown",
-        "light": "glow",
-    },
-    subtype_slots={
-        "fighter": {
-            "main": "paint:grey",
-            "wings": "paint:grey",
-            "trim": "paint:white",
-            "light": "glow:orange",
-            "glass": "glass:golden",
-        },
-        "biplane": {
-            "main": "paint:red",
-            "wings": "paint:cream",
-            "trim": "paint:red",
-            "glass": "glass",
-        },
-        "light": {"wings": "paint:white", "trim": "paint:red", "propeller": "paint:black"},
-    },
-    slot_words={
-        "body": "main",
-        "fuselage": "main",
-        "envelope": "main",
-        "wing": "wings",
-        "tail": "trim",
-        "stripe": "trim",
-        "fin": "trim",
-        "wheel": "tyre",
-        "window": "glass",
-        "cockpit": "glass",
-        "canopy": "glass",
-        "propeller": "propeller",
-        "engine": "engines",
-        "jet engine": "engines",
-        "flame": "light",
-        "strut": "metal",
-        "spinner": "metal",
-        "missile": "trim",
-        "winglet": "trim",
-        "exhaust": "metal",
-        "blade": "propeller",
-        "propeller blade": "propeller",
-    },
-    varies=frozenset({"looks"}),
-    counts={"airliner": {"engine": (2, 2), "jet engine": (2, 2), "wing": (2, 2)}},
-    traits={
-        "airliner": (
-            "commercial, passenger, civil, modern, twin engine, twin, long, swept wing, tail fin,"
-            " tail, winglet, 2 winglet, landing gear, lowered gear, nose wheel, oval window, "
-            "cockpit window, "
-            "cabin window, rounded nose, nose, stripe, 3 wheel"
-        ),
-        "fighter": (
-            "military, twin engine, twin, modern, pointed nose, needle nose, swept wing, bubble "
-            "canopy, 2 missile, 2 tail fin, air intake, 2 air intake, exhaust nozzle, 2 nozzle, "
-            "landing gear, lowered gear, nose wheel, afterburner, nose, tail, 3 wheel, sleek"
-        ),
-        "biplane": (
-            "vintage, classic, retro, old fashioned, antique, single engine, upper wing, lower "
-            "wing, stacked wing, double wing, stacked, two winged, wing strut, bracing wire, "
-            "wire, open cockpit, cowling, tail fin, tail skid, landing gear, lowered gear, "
-            "round nose, "
-            "windscreen, 2 propeller blade, 2 wheel"
-        ),
-        "light": (
-            "single engine, high wing, high winged, 2 wing, wing strut, 2 strut, tail fin, tail, "
-            "landing gear, lowered gear, nose wheel, windscreen, windshield, side window, "
-            "stripe, propeller, 2 "
-            "propeller blade, 3 wheel"
-        ),
-    },
-    build=by_subtype(airliner=_airliner, fighter=_fighter, biplane=_biplane, light=_light_plane),
-)
+BUILD = by_subtype(airliner=_airliner, fighter=_fighter, biplane=_biplane, light=_light_plane)

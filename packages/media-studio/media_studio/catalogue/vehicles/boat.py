@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.vehicles.modelling.hulls import open_hull, sail, wale, waterline
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box, cushion, ellipsoid, torus
@@ -336,109 +335,11 @@ def _gondola(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="boat",
-    nouns=word_table(
-        {
-            "sailboat": "sailboat, sailing boat, sail boat, yacht, sailing yacht, sloop, dinghy,"
-            " toy sailboat, catamaran",
-            "canoe": "canoe, kayak, indian canoe, dugout canoe, dugout",
-            "motorboat": "motorboat, motor boat, speedboat, speed boat, powerboat, power boat,"
-            " jet boat",
-            "raft": "raft, wooden raft, log raft, life raft",
-            "submarine": "submarine, sub, u boat, yellow submarine, submersible, bathyscaphe",
-            "gondola": "gondola, venetian gondola, gondola boat",
-        }
-    ),
-    slots={
-        "main": "plank",
-        "trim": "wood:brown",
-        "cabin": "paint:white",
-        "sails": "fabric:cream",
-        "oars": "wood:tan",
-        "glass": "glass:navy",
-        "metal": "steel",
-        "rope": "fabric:tan",
-        "seat": "leather:cream",
-        "dark": "plastic:black",
-        "keel": "paint:maroon",
-        "flag": "fabric:red",
-        "deck": "plank",
-    },
-    subtype_slots={
-        "sailboat": {"main": "paint:white", "trim": "wood:tan"},
-        "canoe": {"main": "paint:red", "trim": "wood:tan"},
-        "motorboat": {"main": "paint:white", "trim": "wood:brown", "metal": "chrome"},
-        "raft": {"main": "bark", "trim": "wood"},
-        "submarine": {
-            "main": "paint:yellow",
-            "trim": "paint:red",
-            "metal": "brass",
-            "glass": "glass:cyan",
-        },
-        "gondola": {"main": "paint:black", "trim": "gold", "seat": "velvet:red"},
-    },
-    slot_words={
-        "hull": "main",
-        "body": "main",
-        "sail": "sails",
-        "mast": "trim",
-        "deck": "trim",
-        "rail": "trim",
-        "oar": "oars",
-        "paddle": "oars",
-        "window": "glass",
-        "porthole": "glass",
-        "propeller": "metal",
-        "periscope": "metal",
-        "rope": "rope",
-        "cushion": "seat",
-        "flag": "flag",
-        "rigging": "metal",
-        "windshield": "glass",
-        "windscreen": "glass",
-        "motor": "dark",
-        "engine": "dark",
-        "outboard motor": "dark",
-        "outboard engine": "dark",
-        "comb": "metal",
-        "backrest": "seat",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "sailboat": (
-            "2 sail, mainsail, main sail, jib, triangular sail, hoisted sail, raised sail, 1 "
-            "mast, boom, rudder, tiller, cabin, 6 porthole, pennant, rigging, pointed bow, deck, "
-            "open"
-        ),
-        "canoe": (
-            "2 paddle, 3 seat, bench, thwart, rib, 4 rib, pointed end, curved end, raised end, "
-            "long, narrow, slender, slim, open, curved"
-        ),
-        "motorboat": (
-            "outboard motor, outboard engine, steering wheel, helm, windshield, windscreen, bow "
-            "rail, railing, front seat, rear bench, bench, propeller, pointed bow, open, deck"
-        ),
-        "raft": (
-            "flat, rustic, primitive, makeshift, handmade, 8 log, crossbeam, 3 crossbeam, square "
-            "sail, 1 sail, 1 mast, mast, oar, 1 oar, barrel, keg, knot"
-        ),
-        "submarine": (
-            "conning tower, tower, 1 periscope, 4 fin, tail fin, rudder, 4 propeller blade, round"
-            " window, round porthole, bow window, front window, rivet, rounded, round, dive "
-            "plane, keel"
-        ),
-        "gondola": (
-            "long, narrow, slender, slim, curved, pointed, venetian, curved bow, raised bow, "
-            "curved end, curled stern, 1 oar, 1 seat, oarlock, comb, backrest, open, pointed bow"
-        ),
-    },
-    build=by_subtype(
-        sailboat=_sailboat,
-        canoe=_canoe,
-        motorboat=_motorboat,
-        raft=_raft,
-        submarine=_submarine,
-        gondola=_gondola,
-    ),
+BUILD = by_subtype(
+    sailboat=_sailboat,
+    canoe=_canoe,
+    motorboat=_motorboat,
+    raft=_raft,
+    submarine=_submarine,
+    gondola=_gondola,
 )

@@ -11,10 +11,9 @@ from media_studio.catalogue.vehicles.modelling.coachwork import (
     windscreen,
 )
 from media_studio.catalogue.vehicles.modelling.wheels import axle, road_wheel, wheel_arch
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
@@ -217,113 +216,11 @@ def _double(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="bus",
-    nouns=word_table(
-        {
-            "van": "van, delivery van, cargo van, panel van, minibus, delivery truck, mail van",
-            "ambulance": "ambulance, ambulance car, ambulance van",
-            "camper": "camper van, campervan, camper, motorhome, motor home, hippie van, rv,"
-            " caravan, vw bus, hippie bus",
-            "bus": "bus, city bus, coach bus, autobus, omnibus, tour bus, trolleybus",
-            "schoolbus": "school bus, schoolbus, yellow bus",
-            "double": "double decker, double decker bus, london bus, doubledecker",
-        }
-    ),
-    slots={
-        "main": "paint:white",
-        "trim": "paint:white",
-        "glass": "glass:navy",
-        "metal": "chrome",
-        "tyre": "rubber",
-        "light": "glow",
-        "headlight": "glow",
-        "tail": "glow:red",
-        "plate": "paint:white",
-        "dark": "paint:black",
-        "siren": "glow:blue",
-        "sign": "paint:red",
-        "cross": "paint:red",
-        "luggage": "leather:tan",
-    },
-    subtype_slots={
-        "van": {"main": "paint:white", "metal": "plastic:black"},
-        "ambulance": {"trim": "paint:red"},
-        "camper": {"main": "paint:turquoise", "trim": "paint:cream"},
-        "bus": {"main": "paint:blue"},
-        "schoolbus": {"main": "paint:golden", "metal": "plastic:black"},
-        "double": {"main": "paint:red", "trim": "paint:cream"},
-    },
-    slot_words={
-        "body": "main",
-        "stripe": "trim",
-        "roof": "trim",
-        "wheel": "tyre",
-        "tyre": "tyre",
-        "tire": "tyre",
-        "bumper": "metal",
-        "window": "glass",
-        "windscreen": "glass",
-        "windshield": "glass",
-        "headlight": "light",
-        # Of an ambulance the headlights have a slot of their own, and the lights are on its roof
-        "headlights": "headlight",
-        "light": "siren",
-        "lights": "light",
-        "luggage": "luggage",
-        "siren": "siren",
-        "suitcase": "luggage",
-        "light bar": "siren",
-        "emergency light": "siren",
-        "flashing light": "siren",
-        "stop sign": "sign",
-        "top": "trim",
-    },
-    counts={
-        "van": {"wheel": (4, 4), "headlight": (2, 2)},
-        "ambulance": {"wheel": (4, 4), "headlight": (2, 2)},
-        "camper": {"wheel": (4, 4), "headlight": (2, 2)},
-    },
-    traits={
-        "van": (
-            "boxy, commercial, sloping hood, short hood, hood, grille, side mirror, 2 side "
-            "mirror, mirror, taillight, 2 taillight, license plate, door handle, front bumper, "
-            "rear bumper, rear window, side window, tinted window, closed, cargo area"
-        ),
-        "ambulance": (
-            "emergency, medical, boxy, side stripe, siren, light bar, emergency light, cross, 2 "
-            "side mirror, side mirror, mirror, taillight, 2 taillight, license plate, hood, front"
-            " bumper, rear bumper, tinted window"
-        ),
-        "camper": (
-            "retro, vintage, classic, two tone, roof rack, round emblem, emblem, badge, flat nose,"
-            " side window, side mirror, 2 side mirror, windshield, front bumper, taillight, "
-            "license plate, tinted window, chevron"
-        ),
-        "bus": (
-            "public, modern, single decker, long, boxy, rectangular, door, folding door, double "
-            "door, destination sign, side mirror, 2 side mirror, mirror, large window, side "
-            "window, side stripe, front bumper, taillight, license plate, tinted window, 2 "
-            "headlight, 4 wheel"
-        ),
-        "schoolbus": (
-            "american, long, boxy, warning light, side stripe, stripe, grille, hood, bonnet, side "
-            "window, side mirror, 2 side mirror, mirror, front bumper, taillight, 2 headlight, "
-            "tinted window, 4 wheel, classic"
-        ),
-        "double": (
-            "british, english, tall, boxy, 2 deck, 2 level, 2 floor, 2 storey, 2 story, upper "
-            "deck, lower deck, top deck, double deck, two level, destination sign, upper window, "
-            "side window, side mirror, 2 side mirror, mirror, front bumper, taillight, banner, "
-            "advertisement, 2 headlight, tinted window, 4 wheel"
-        ),
-    },
-    build=by_subtype(
-        van=_van,
-        ambulance=_ambulance,
-        camper=_camper,
-        bus=_bus,
-        schoolbus=_schoolbus,
-        double=_double,
-    ),
+BUILD = by_subtype(
+    van=_van,
+    ambulance=_ambulance,
+    camper=_camper,
+    bus=_bus,
+    schoolbus=_schoolbus,
+    double=_double,
 )

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from media_studio.catalogue.vehicles.modelling.coachwork import (
-    BODYWORK_WORDS,
     Saloon,
     lower_body,
     saloon,
@@ -16,9 +15,8 @@ from media_studio.catalogue.vehicles.modelling.wheels import (
     spare_wheel,
     wheel_arch,
 )
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -404,138 +402,13 @@ def _lounge() -> list[Shape]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="car",
-    nouns=word_table(
-        {
-            "sedan": "car, sedan, saloon, saloon car, automobile, motor car, family"
-            " car, hatchback, coupe, electric car",
-            "limousine": "limousine, limo, stretch limousine, stretch limo",
-            "open_top": "convertible, cabriolet, cabrio, roadster, open top car, convertible car",
-            "sports": "sports car, sportscar, supercar, hypercar, muscle car, sport car",
-            "suv": "suv, off roader, crossover, station wagon, land rover, minivan, offroader",
-            "taxi": "taxi, taxi cab, cab, taxicab, yellow cab",
-            "police": "police car, cop car, patrol car, police cruiser, squad car",
-            "beetle": "beetle car, classic car, vintage car, mini car, old car, retro car",
-        }
-    ),
-    slots={
-        "main": "paint:red",
-        "glass": "glass:navy",
-        "metal": "chrome",
-        "tyre": "rubber",
-        "rim": "chrome",
-        "light": "glow",
-        "tail": "glow:red",
-        "plate": "paint:white",
-        "dark": "paint:black",
-        "checker": "paint:black",
-        "door": "paint:white",
-        "headlight": "glow",
-        "light1": "glow:red",
-        "light2": "glow:blue",
-        "seat": "leather:tan",
-        "roof": "fabric:black",
-        "flag": "fabric:red",
-        "flags": "chrome",
-    },
-    subtype_slots={
-        "sedan": {"main": "paint:red"},
-        "suv": {"main": "paint:navy"},
-        "limousine": {"main": "paint:black"},
-        "open_top": {"glass": "glass"},
-        "taxi": {"main": "paint:yellow"},
-        "police": {"main": "paint:black", "plate": "paint:golden"},
-        "beetle": {"main": "paint:cyan"},
-    },
-    slot_words={
-        **BODYWORK_WORDS,
-        # Of a police car the headlights have a slot of their own, and the lights are on its roof
-        "headlights": "headlight",
-        "headlamps": "headlight",
-        "light bar": "light1",
-        "light bars": "light2",
-        "siren": "light1",
-        "sirens": "light2",
-        "wheel": "rim",
-        "rim": "rim",
-        "hubcap": "rim",
-        "tail light": "tail",
-        "interior": "seat",
-        "flag": "flag",
-        "soft top": "roof",
-        "taillight": "tail",
-        "tail lamp": "tail",
-        "soft roof": "roof",
-        "hood ornament": "metal",
-        "checker": "checker",
-        "checkers": "dark",
-        "checkered band": "checker",
-        "checkered stripe": "checker",
-    },
-    varies=frozenset({"looks"}),
-    counts={
-        "sedan": {"wheel": (4, 4), "headlight": (2, 2)},
-        "sports": {"wheel": (4, 4), "headlight": (2, 2)},
-        "suv": {"wheel": (4, 4), "headlight": (2, 2)},
-        "limousine": {"wheel": (4, 4), "headlight": (2, 2)},
-        "open_top": {"wheel": (4, 4), "headlight": (2, 2)},
-        "taxi": {"wheel": (4, 4), "headlight": (2, 2)},
-        "police": {"wheel": (4, 4), "headlight": (2, 2)},
-        "beetle": {"wheel": (4, 4), "headlight": (2, 2)},
-    },
-    traits={
-        "sedan": (
-            "closed, 4 door, door, door handle, side mirror, 2 side mirror, mirror, front bumper,"
-            " rear bumper, 2 taillight, roof, rear window, side window, tinted window, wheel arch"
-        ),
-        "limousine": (
-            "long, stretched, extended, luxury, 2 flag, small flag, door, door handle, side "
-            "mirror, 2 side mirror, mirror, front bumper, rear bumper, 2 taillight, roof, side "
-            "window, tinted window, rear window"
-        ),
-        "open_top": (
-            "open, open roof, folded soft top, folded top, steering wheel, dashboard, 4 seat, "
-            "headrest, 4 headrest, windshield frame, door, door handle, side mirror, 2 side "
-            "mirror, mirror, front bumper, rear bumper, 2 taillight, soft top"
-        ),
-        "sports": (
-            "sporty, low, sleek, aerodynamic, wide, wedge shaped, rear spoiler, large spoiler, "
-            "spoiler, rear wing, 2 exhaust pipe, exhaust, air intake, side intake, 2 air intake, "
-            "front splitter, splitter, 2 taillight, roof, tinted window, sloping hood"
-        ),
-        "suv": (
-            "off road, tall, boxy, 4 door, door, door handle, roof rail, 2 roof rail, roof rack, "
-            "spare wheel, spare tire, spare tyre, side step, running board, 2 running board, side"
-            " mirror, 2 side mirror, mirror, front bumper, rear bumper, 2 taillight, tinted "
-            "window, side window"
-        ),
-        "taxi": (
-            "4 door, door, door handle, taxi sign, roof sign, sign, roof light, checkered stripe,"
-            " black stripe, black band, checkered band, checkered pattern, "
-            "checker stripe, checkered, side mirror, 2 side "
-            "mirror, mirror, front bumper, 2 taillight, tinted window"
-        ),
-        "police": (
-            "emergency, two tone, light bar, roof light, siren, emergency light, flashing light, "
-            "police light, badge, emblem, door handle, side mirror, 2 side mirror, mirror, front "
-            "bumper, rear bumper, 2 taillight, tinted window"
-        ),
-        "beetle": (
-            "round, rounded, curved, vintage, retro, classic, old fashioned, small, compact, "
-            "running board, 2 running board, fender, 4 fender, round headlight, round fender, "
-            "domed roof, rounded roof, side mirror, 2 side mirror, mirror, front bumper, rear "
-            "bumper, 2 taillight, tinted window"
-        ),
-    },
-    build=by_subtype(
-        sedan=_sedan,
-        sports=_sports,
-        suv=_suv,
-        limousine=_limousine,
-        open_top=_open_top,
-        taxi=_taxi,
-        police=_police,
-        beetle=_beetle,
-    ),
+BUILD = by_subtype(
+    sedan=_sedan,
+    sports=_sports,
+    suv=_suv,
+    limousine=_limousine,
+    open_top=_open_top,
+    taxi=_taxi,
+    police=_police,
+    beetle=_beetle,
 )

@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.vehicles.modelling.wheels import axle, cart_wheel
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, rectangle
 from media_studio.modelling.shape import Shape, pair, parts, ridged
 from media_studio.modelling.solids import beam, box, cushion, ellipsoid
@@ -248,74 +247,4 @@ def _covered(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="carriage",
-    nouns=word_table(
-        {
-            "coach": "carriage, horse carriage, stagecoach, stage coach, horse drawn carriage,"
-            " coach, royal carriage, coach wagon, buggy carriage",
-            "fairy": "pumpkin carriage, pumpkin coach, fairy carriage, cinderella carriage",
-            "covered": "covered wagon, prairie wagon, caravan wagon, conestoga wagon, gypsy wagon",
-        }
-    ),
-    slots={
-        "main": "paint:maroon",
-        "trim": "gold",
-        "wheel": "wood",
-        "metal": "iron",
-        "glass": "glass:navy",
-        "seat": "velvet:red",
-        "light": "glow",
-        "cover": "fabric:cream",
-        "leaf": "leaf",
-    },
-    subtype_slots={
-        "fairy": {
-            "main": "fruit:orange",
-            "wheel": "gold",
-            "metal": "gold",
-            "glass": "glass:golden",
-        },
-        "covered": {"main": "plank"},
-    },
-    slot_words={
-        "body": "main",
-        "wheel": "wheel",
-        "spoke": "wheel",
-        "door": "main",
-        "roof": "main",
-        "window": "glass",
-        "seat": "seat",
-        "cushion": "seat",
-        "canvas": "cover",
-        "cover": "cover",
-        "lamp": "light",
-        "spring": "metal",
-        "lantern": "light",
-        "stem": "leaf",
-        "vine": "leaf",
-        "tendril": "leaf",
-        "tarp": "cover",
-        "bench": "seat",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "coach": (
-            "4 wheel, large wheel, rear wheel, front wheel, spoked wheel, driver seat, driver's "
-            "seat, coach box, 2 door, side door, 6 window, 2 lantern, 4 spring, finial, enclosed,"
-            " closed, vintage, victorian, old fashioned, antique, historic, ornate, classic, "
-            "horse drawn, drawbar, shaft"
-        ),
-        "fairy": (
-            "4 wheel, round, ribbed, magical, fairytale, enchanted, ornate, spoked wheel, 2 round"
-            " window, round window, door, 1 door, arched door, stem, 2 vine, curled frame, curly "
-            "vine, horse drawn"
-        ),
-        "covered": (
-            "4 wheel, spoked wheel, large wheel, arched cover, rounded cover, curved cover, "
-            "bench, barrel, keg, drawbar, tongue, vintage, western, old west, wild west, pioneer,"
-            " historic, old fashioned, horse drawn, plank"
-        ),
-    },
-    build=by_subtype(coach=_coach, fairy=_fairy, covered=_covered),
-)
+BUILD = by_subtype(coach=_coach, fairy=_fairy, covered=_covered)

@@ -2,7 +2,7 @@
 
 from media_studio.catalogue.modelling.fittings import boards
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import around, pair, parts
 from media_studio.modelling.solids import box
 from media_studio.modelling.sweeps import lathe, rod, sleeve, tube
@@ -36,26 +36,4 @@ def _cart(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="cart",
-    nouns={"cart": "cart", "horse cart": "cart", "wooden cart": "cart", "wagon": "cart"},
-    slots={"main": "plank", "trim": "wood", "metal": "iron"},
-    varies=frozenset({"looks"}),
-    slot_words={
-        "wheel": "trim",
-        "spoke": "trim",
-        "shaft": "trim",
-        "rim": "metal",
-        "body": "main",
-        "board": "main",
-        "axle": "trim",
-        "handle": "trim",
-    },
-    traits={
-        "cart": (
-            "2 wheel, large wheel, big wheel, spoked wheel, 2 shaft, 2 handle, open, open top, "
-            "empty, rustic, horse drawn, old fashioned, slatted side, plank side, flat floor"
-        ),
-    },
-    build=by_subtype(cart=_cart),
-)
+BUILD = by_subtype(cart=_cart)

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from media_studio.catalogue.vehicles.modelling.wheels import CYCLE_WORDS, road_wheel, wire_wheel
-from media_studio.language.english import word_table
+from media_studio.catalogue.vehicles.modelling.wheels import road_wheel, wire_wheel
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box
@@ -336,71 +335,4 @@ def _cargo(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="cycle",
-    nouns=word_table(
-        {
-            "bicycle": "bicycle, bike, cycle, push bike, road bike, mountain bike, city bike,"
-            " racing bike, racing bicycle, bmx, bmx bike",
-            "cargo": "cargo bike, cargo bicycle, box bike, freight bike, bakfiets",
-            "kick": "kick scooter, push scooter, toy scooter",
-            "tricycle": "tricycle, trike, toy tricycle",
-            "balance": "balance bike, balance bicycle, strider bike, toddler bike, running bike,"
-            " kids balance bike, pedal less bike, learner bike",
-        }
-    ),
-    slots={
-        "main": "paint:red",
-        "metal": "chrome",
-        "tyre": "rubber",
-        "seat": "leather:black",
-        "dark": "paint:black",
-        "light": "glow",
-        "box": "wood",
-    },
-    subtype_slots={
-        "bicycle": {"main": "paint:teal", "seat": "leather:tan"},
-        "cargo": {"main": "paint:green", "seat": "leather:black"},
-        "kick": {"main": "paint:blue", "seat": "rubber"},
-        "tricycle": {"light": "fabric:yellow", "dark": "rubber"},
-    },
-    slot_words={
-        **CYCLE_WORDS,
-        "lamp": "light",
-        "box": "box",
-        "cargo box": "box",
-        "mudguard": "main",
-        "rack": "metal",
-        "chain": "metal",
-        "crank": "metal",
-        "tassel": "light",
-        "streamer": "light",
-        "grip tape": "dark",
-    },
-    varies=frozenset({"looks"}),
-    counts={"bicycle": {"wheel": (2, 2)}, "balance": {"wheel": (2, 2)}},
-    traits={
-        "cargo": "2 wheel, long, low box, wooden box, front box, 2 grip, saddle, small front wheel",
-        "balance": "small, low, childrens, kids, child, 2 wheel, 2 grip, no pedal, foot rest",
-        "bicycle": (
-            "classic, retro, manual, 2 pedal, mudguard, 2 mudguard, fender, 2 fender, chain, rear "
-            "rack, luggage rack, carrier, front light, front lamp, lamp, curved handlebar, swept "
-            "back handlebar, diamond frame, 2 grip, crank, spoke, spoked wheel, thin wheel, thin "
-            "tyre, thin tire, front wheel, rear wheel, 1 saddle, swept handlebar, back handlebar"
-        ),
-        "kick": (
-            "2 wheel, small wheel, deck, footboard, platform, stem, steering column, 2 grip, rear"
-            " fender, rear brake, fender, manual, upright, straight handlebar, front wheel, rear "
-            "wheel"
-        ),
-        "tricycle": (
-            "3 wheel, big front wheel, large front wheel, front wheel, rear wheel, small rear "
-            "wheel, spoked wheel, spoke, 2 pedal, 2 grip, tassel, streamer, rear step, step, "
-            "platform, curved handlebar, manual, curved frame, big wheel, large wheel, small "
-            "wheel"
-        ),
-    },
-    build=by_subtype(
-        bicycle=_bicycle, kick=_kick, cargo=_cargo, tricycle=_tricycle, balance=_balance
-    ),
-)
+BUILD = by_subtype(bicycle=_bicycle, kick=_kick, cargo=_cargo, tricycle=_tricycle, balance=_balance)

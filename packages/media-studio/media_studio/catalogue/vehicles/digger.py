@@ -6,10 +6,9 @@ import numpy as np
 
 from media_studio.catalogue.vehicles.modelling.coachwork import side_view
 from media_studio.catalogue.vehicles.modelling.wheels import axle, road_wheel
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import beam, box
@@ -356,109 +355,11 @@ def _roller(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="digger",
-    nouns=word_table(
-        {
-            "tractor": "tractor, farm tractor, toy tractor",
-            "bulldozer": "bulldozer, dozer",
-            "excavator": "excavator, digger, backhoe, power shovel, crawler excavator",
-            "forklift": "forklift, fork lift, forklift truck, fork lift truck",
-            "tank": "tank, battle tank, army tank, military tank, panzer, armoured tank",
-            "roller": "steamroller, steam roller, road roller",
-        }
-    ),
-    slots={
-        "main": "paint:yellow",
-        "rim": "paint:yellow",
-        "trim": "paint:grey",
-        "metal": "steel",
-        "glass": "glass:navy",
-        "tyre": "rubber",
-        "dark": "paint:black",
-        "mast": "paint:black",
-        "light": "glow",
-        "blade": "paint:golden",
-    },
-    main_slots=("main", "blade"),
-    subtype_slots={
-        "tractor": {"main": "paint:green"},
-        "bulldozer": {"trim": "paint:golden", "main": "paint:golden"},
-        "excavator": {"main": "paint:orange"},
-        "forklift": {"main": "paint:orange"},
-        "tank": {"main": "paint:olive", "dark": "iron", "trim": "paint:olive"},
-        "roller": {"main": "paint:golden"},
-    },
-    slot_words={
-        "body": "main",
-        "cab": "main",
-        "cabin": "main",
-        "wheel": "tyre",
-        "tyre": "tyre",
-        "tire": "tyre",
-        "rim": "rim",
-        "track": "dark",
-        "bucket": "metal",
-        "fork": "metal",
-        "window": "glass",
-        "turret": "main",
-        "headlight": "light",
-        "drum": "metal",
-        "roller": "metal",
-        "canopy": "main",
-        "roof": "main",
-        "antenna": "metal",
-        "road wheel": "trim",
-        "mast": "mast",
-        "masts": "dark",
-        "hood": "main",
-        "fender": "main",
-        "tooth": "metal",
-        "hydraulic cylinder": "metal",
-        "headlamp": "light",
-    },
-    traits={
-        "tractor": (
-            "agricultural, 4 wheel, big rear wheel, large rear wheel, huge rear wheel, large "
-            "wheel, big wheel, rear wheel, front wheel, small front wheel, chunky tyre, chunky "
-            "tire, tread, exhaust pipe, exhaust, exhaust stack, smokestack, chimney, enclosed "
-            "cab, closed cab, grille, hitch, 2 headlight, fender, long hood, hood, tinted window,"
-            " huge wheel, small wheel"
-        ),
-        "bulldozer": (
-            "construction, tracked, 2 track, curved blade, front blade, large blade, big blade, "
-            "wide blade, ripper, rear ripper, exhaust pipe, exhaust, hydraulic arm, grille, "
-            "enclosed cab, closed cab, hood, roof, heavy duty"
-        ),
-        "excavator": (
-            "construction, tracked, 2 track, long arm, arm, boom, stick, digging arm, hydraulic "
-            "arm, bent boom, 5 tooth, bucket tooth, hydraulic cylinder, 3 hydraulic cylinder, "
-            "hydraulic piston, exhaust pipe, exhaust, vent, enclosed cab, closed cab, "
-            "counterweight, heavy duty, crawler track"
-        ),
-        "forklift": (
-            "industrial, 4 wheel, 2 fork, lifting fork, mast, tall mast, seat, driver seat, "
-            "steering wheel, roof, overhead guard, cage, roll cage, open cab, open, "
-            "counterweight, small wheel"
-        ),
-        "tank": (
-            "military, army, armored, armoured, tracked, 2 track, long gun, long barrel, gun, gun"
-            " barrel, barrel, main gun, cannon, round turret, 2 hatch, hatch, antenna, 1 antenna,"
-            " 2 headlight, fender, fuel drum, 2 fuel drum, storage box, road wheel, sloped armor,"
-            " low"
-        ),
-        "roller": (
-            "construction, large drum, big drum, front drum, 1 drum, roller, canopy, roof, open "
-            "cab, open, steering wheel, seat, driver seat, rear wheel, 2 rear wheel, chunky tyre,"
-            " chunky tire, 4 post, heavy duty"
-        ),
-    },
-    build=by_subtype(
-        tractor=_tractor,
-        bulldozer=_bulldozer,
-        excavator=_excavator,
-        forklift=_forklift,
-        tank=_tank,
-        roller=_roller,
-    ),
+BUILD = by_subtype(
+    tractor=_tractor,
+    bulldozer=_bulldozer,
+    excavator=_excavator,
+    forklift=_forklift,
+    tank=_tank,
+    roller=_roller,
 )

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import beam, box, cushion, ellipsoid
@@ -210,80 +209,4 @@ def _sleigh(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="handcart",
-    nouns=word_table(
-        {
-            "barrow": "wheelbarrow, wheel barrow, barrow, garden cart, garden wheelbarrow",
-            "sled": "sled, sledge, toboggan, wooden sled, snow sled",
-            "sleigh": "sleigh, santa sleigh, christmas sleigh, santa sled",
-        }
-    ),
-    slots={
-        "main": "paint:maroon",
-        "metal": "iron",
-        "seat": "velvet:red",
-        "cover": "fabric:cream",
-        "tyre": "rubber",
-        "runners": "steel",
-        "gifts": "paint:blue",
-        "soil": "soil",
-    },
-    subtype_slots={
-        "barrow": {"main": "paint:green", "metal": "steel", "seat": "rubber"},
-        "sled": {"main": "wood:tan", "seat": "fabric:red"},
-        "sleigh": {
-            "main": "paint:red",
-            "runners": "gold",
-            "seat": "velvet:green",
-            "cover": "fabric:tan",
-        },
-    },
-    slot_words={
-        "body": "main",
-        "door": "main",
-        "roof": "main",
-        "seat": "seat",
-        "cushion": "seat",
-        "canvas": "cover",
-        "cover": "cover",
-        "sack": "cover",
-        "runner": "runners",
-        "rope": "seat",
-        "handle": "seat",
-        "tray": "main",
-        "tub": "main",
-        "basin": "main",
-        "tyre": "tyre",
-        "frame": "metal",
-        "leg": "metal",
-        "wheel": "tyre",
-        "tire": "tyre",
-        "grip": "seat",
-        "slat": "main",
-        "gift": "gifts",
-        "present": "gifts",
-        "dirt": "soil",
-        "compost": "soil",
-        "mulch": "soil",
-    },
-    attributes=frozenset({"soil"}),
-    only={"soil": frozenset({"barrow"})},
-    varies=frozenset({"looks"}),
-    traits={
-        "barrow": (
-            "1 wheel, single wheel, one wheeled, front wheel, 2 handle, 2 leg, long handle, deep "
-            "tray, open tray, open, empty, manual, hand grip, rim, tub, basin"
-        ),
-        "sled": (
-            "2 runner, curved runner, 5 slat, slatted, slatted seat, pull rope, rope, flat seat, "
-            "low, classic, old fashioned, flat"
-        ),
-        "sleigh": (
-            "2 runner, curved runner, curled runner, 1 sack, sack, 2 gift, 2 present, gift, "
-            "present, backrest, high back, curved, curved side, ornate, open, holiday, cushioned "
-            "seat, cushion"
-        ),
-    },
-    build=by_subtype(barrow=_barrow, sled=_sled, sleigh=_sleigh),
-)
+BUILD = by_subtype(barrow=_barrow, sled=_sled, sleigh=_sleigh)

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from media_studio.catalogue.vehicles.modelling.wheels import CYCLE_WORDS, road_wheel
-from media_studio.language.english import word_table
+from media_studio.catalogue.vehicles.modelling.wheels import road_wheel
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import box, cushion, ellipsoid
 from media_studio.modelling.sweeps import cylinder, lathe, loft, rod, superellipse, tube
@@ -197,56 +196,4 @@ def _scooter(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="motorcycle",
-    nouns=word_table(
-        {
-            "motorcycle": "motorcycle, motorbike, motor bike, motor cycle, chopper, dirt bike,"
-            " sport bike, cruiser bike, chopper motorcycle, chopper motorbike, chopper bike",
-            "scooter": "scooter, motor scooter, vespa, moped, electric scooter",
-        }
-    ),
-    slots={
-        "main": "paint:red",
-        "metal": "chrome",
-        "tyre": "rubber",
-        "seat": "leather:black",
-        "dark": "paint:black",
-        "light": "glow",
-        "tail": "glow:red",
-    },
-    subtype_slots={
-        "scooter": {"main": "paint:turquoise", "seat": "leather:tan"},
-    },
-    slot_words={
-        **CYCLE_WORDS,
-        "mirror": "metal",
-        "taillight": "tail",
-        "tail light": "tail",
-        "fork": "metal",
-        "muffler": "metal",
-        "pipe": "metal",
-        "fuel tank": "main",
-        "mudguard": "main",
-        "cylinder": "metal",
-        "floorboard": "dark",
-        "footboard": "dark",
-        "mat": "dark",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "motorcycle": (
-            "classic, cruiser, 2 wheel, front wheel, rear wheel, 2 mirror, round headlight, 1 "
-            "headlight, teardrop tank, front fork, exhaust pipe, muffler, 2 cylinder, v twin "
-            "engine, twin, large engine, mudguard, 2 fender, front fender, rear fender, shock "
-            "absorber, taillight, twin cylinder, grip, v engine, twin engine"
-        ),
-        "scooter": (
-            "retro, vintage, classic, italian, rounded, curved, 2 wheel, small wheel, front wheel,"
-            " rear wheel, 2 mirror, round mirror, side mirror, round headlight, 1 headlight, front"
-            " shield, leg shield, apron, step through, floorboard, footboard, front fender, "
-            "exhaust pipe, taillight, grip"
-        ),
-    },
-    build=by_subtype(motorcycle=_motorcycle, scooter=_scooter),
-)
+BUILD = by_subtype(motorcycle=_motorcycle, scooter=_scooter)

@@ -4,9 +4,8 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.vehicles.modelling.wheels import road_wheel, wire_wheel
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import LYING, Archetype, Part, Variant
+from media_studio.modelling.part import LYING, Part, Variant
 from media_studio.modelling.prism import arc, prism, rounded
 from media_studio.modelling.shape import Shape, around, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box, cushion, torus
@@ -602,107 +601,16 @@ def _cement_mixer(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="small vehicle",
-    nouns=word_table(
-        {
-            "tuk_tuk": "tuk tuk, tuktuk, auto rickshaw, autorickshaw, rickshaw, motor rickshaw,"
-            " three wheeled taxi",
-            "stroller": "stroller, baby stroller, pushchair, buggy stroller, baby buggy",
-            "pram": "pram, baby carriage, perambulator, baby pram, vintage pram",
-            "hand_truck": "hand truck, sack truck, hand trolley, sack barrow, moving dolly,"
-            " luggage trolley",
-            "unicycle": "unicycle, monocycle",
-            "penny_farthing": "penny farthing, penny farthing bicycle,"
-            " high wheel bicycle, high wheeler",
-            "toy_wagon": "red wagon, toy wagon, pull wagon, little red wagon, radio flyer,"
-            " kids wagon, pull along wagon",
-            "car_wheel": "car wheel, alloy wheel, spare wheel, wheel rim",
-            "tyre": "tyre, car tyre, tire, car tire, rubber tyre, rubber tire, spare tire,"
-            " truck tire, old tire, spare tyre",
-            "steering_wheel": "steering wheel, car steering wheel",
-            "cement_mixer": "cement mixer, concrete mixer, portable cement mixer",
-        }
-    ),
-    slots={
-        "main": "paint:green",
-        "roof": "fabric:yellow",
-        "hood": "fabric:grey",
-        "metal": "steel",
-        "glass": "glass",
-        "seat": "leather:black",
-        "cushion": "fabric:white",
-        "light": "glow",
-        "stripe": "paint:yellow",
-        "grip": "rubber:black",
-        "rim": "chrome",
-        "tyre": "rubber",
-    },
-    subtype_slots={
-        "stroller": {"main": "fabric:navy"},
-        "pram": {"main": "paint:navy", "hood": "fabric:navy", "metal": "chrome"},
-        "hand_truck": {"main": "paint:red"},
-        "unicycle": {"main": "paint:red"},
-        "penny_farthing": {"main": "paint:black", "seat": "leather:brown", "metal": "steel"},
-        "toy_wagon": {"main": "paint:red", "stripe": "paint:white"},
-        "car_wheel": {"main": "rubber"},
-        "tyre": {"main": "rubber"},
-        "steering_wheel": {"main": "leather:black"},
-        "cement_mixer": {"main": "paint:orange"},
-    },
-    slot_words={
-        "body": "main",
-        "roof": "roof",
-        "canopy": "roof",
-        "hood": "hood",
-        "seat": "seat",
-        "saddle": "seat",
-        "cushion": "cushion",
-        "mattress": "cushion",
-        "wheel": "tyre",
-        "tyre": "tyre",
-        "tire": "tyre",
-        "rim": "rim",
-        "spoke": "rim",
-        "handle": "grip",
-        "grip": "grip",
-        "pedal": "grip",
-        "frame": "metal",
-        "headlight": "light",
-        "light": "light",
-        "stripe": "stripe",
-        "drum": "main",
-        "windshield": "glass",
-        "windscreen": "glass",
-        "basket": "grip",
-    },
-    attributes=frozenset({LYING}),
-    only={LYING: frozenset({"tyre"})},
-    traits={
-        "tuk_tuk": "3 wheel, three wheeled, open, canvas roof, bench, windshield, handlebar, small",
-        "stroller": "4 wheel, folding hood, baby, modern, safety bar, basket, padded, foot rest",
-        "pram": "4 wheel, large wheel, classic, old fashioned, folding hood, spoked wheel, vintage",
-        "hand_truck": "2 wheel, tall, upright, toe plate, curved handle",
-        "unicycle": "1 wheel, one wheel, single wheel, 2 pedal, spoked wheel",
-        "penny_farthing": "large front wheel, big front wheel, small rear wheel, victorian,"
-        " antique, vintage, 2 wheel, spoked wheel, curved",
-        "toy_wagon": "4 wheel, long handle, classic, childrens, small, pull handle",
-        "car_wheel": "round, 5 spoke, tread, black tyre, 5 nut, standing",
-        "tyre": "round, tread, treaded, standing, hollow, black",
-        "steering_wheel": "round, 3 spoke, badge, leather, padded",
-        "cement_mixer": "round drum, 2 wheel, tilted, rotating, portable, construction, hand wheel",
-    },
-    build=by_subtype(
-        tuk_tuk=_tuk_tuk,
-        stroller=_stroller,
-        pram=_pram,
-        hand_truck=_hand_truck,
-        unicycle=_unicycle,
-        penny_farthing=_penny_farthing,
-        toy_wagon=_toy_wagon,
-        car_wheel=_car_wheel,
-        tyre=_tyre,
-        steering_wheel=_steering_wheel,
-        cement_mixer=_cement_mixer,
-    ),
+BUILD = by_subtype(
+    tuk_tuk=_tuk_tuk,
+    stroller=_stroller,
+    pram=_pram,
+    hand_truck=_hand_truck,
+    unicycle=_unicycle,
+    penny_farthing=_penny_farthing,
+    toy_wagon=_toy_wagon,
+    car_wheel=_car_wheel,
+    tyre=_tyre,
+    steering_wheel=_steering_wheel,
+    cement_mixer=_cement_mixer,
 )

@@ -5,10 +5,9 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.vehicles.modelling.coachwork import windscreen
 from media_studio.catalogue.vehicles.modelling.wheels import axle, road_wheel
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -423,117 +422,11 @@ def _hoverbike(_: Variant) -> list[Part]:
     return moved(made, y=-0.3)
 
 
-ARCHETYPE = Archetype(
-    name="ridden",
-    nouns=word_table(
-        {
-            "kart": "go kart, gokart, kart, go cart, racing kart",
-            "golf_cart": "golf cart, golf buggy, golf car",
-            "quad": "quad bike, quad, atv, all terrain vehicle, four wheeler, quadbike",
-            "snowmobile": "snowmobile, snow mobile, snow scooter, ski doo",
-            "jet_ski": "jet ski, jetski, water scooter, personal watercraft",
-            "hoverbike": "hoverbike, hover bike, speeder bike, flying motorcycle, hovercycle",
-        }
-    ),
-    slots={
-        "main": "paint:red",
-        "hull": "paint:white",
-        "roof": "paint:white",
-        "seat": "leather:black",
-        "trim": "paint:black",
-        "bag": "leather:tan",
-        "track": "rubber",
-        "skis": "plastic:black",
-        "glass": "glass:navy",
-        "metal": "steel",
-        "tyre": "rubber",
-        "light": "glow",
-        "glow": "glow:cyan",
-        "dark": "plastic:black",
-    },
-    subtype_slots={
-        "golf_cart": {"main": "paint:white", "seat": "leather:cream", "glass": "glass"},
-        "quad": {"main": "paint:green"},
-        "snowmobile": {"main": "paint:blue"},
-        "jet_ski": {"main": "paint:yellow"},
-        "hoverbike": {"main": "paint:orange", "trim": "paint:white"},
-    },
-    slot_words={
-        "body": "main",
-        "bodywork": "main",
-        "wheel": "tyre",
-        "tyre": "tyre",
-        "tire": "tyre",
-        "saddle": "seat",
-        "canopy": "roof",
-        "handlebar": "metal",
-        "engine": "metal",
-        "rack": "dark",
-        "steering wheel": "dark",
-        "windscreen": "glass",
-        "headlight": "light",
-        "stripe": "trim",
-        "fin": "trim",
-        "golf bag": "bag",
-        "ski": "skis",
-        "thruster": "glow",
-        "bench": "seat",
-        "golf club": "metal",
-        "club": "metal",
-        "mirror": "main",
-        "ring": "metal",
-        "lift ring": "metal",
-        "backrest": "seat",
-        "windshield": "glass",
-        "mudguard": "main",
-        "fender": "main",
-        "shock absorber": "metal",
-        "bumper": "metal",
-        "grip": "dark",
-        "handle": "dark",
-        "stand": "metal",
-    },
-    varies=frozenset({"looks"}),
-    counts={
-        "kart": {"wheel": (4, 4)},
-        "golf_cart": {"wheel": (4, 4)},
-        "quad": {"wheel": (4, 4)},
-        "snowmobile": {"ski": (2, 2)},
-    },
-    traits={
-        "kart": (
-            "low, racing, open, single seat, 1 seat, bucket seat, small, small wheel, steering "
-            "wheel, side pod, 2 side pod, rear bumper, front fairing, front bumper, exhaust, "
-            "tubular frame, tube frame, flat"
-        ),
-        "golf_cart": (
-            "open, open side, roof, flat roof, 4 post, 2 golf bag, 4 golf club, golf club, "
-            "windshield, steering wheel, bench seat, 1 bench, electric, small wheel"
-        ),
-        "quad": (
-            "off road, all terrain, rugged, four wheel, fat tyre, fat tire, big wheel, chunky "
-            "tyre, chunky tire, front rack, rear rack, 2 rack, cargo rack, 2 headlight, 4 fender,"
-            " fender, front bumper, exhaust, footrest, wide"
-        ),
-        "snowmobile": (
-            "1 track, rear track, front ski, 2 headlight, pointed nose, windshield, long seat, "
-            "footboard, sleek"
-        ),
-        "jet_ski": (
-            "handlebar, long seat, stepped seat, 2 mirror, rearview mirror, windshield, side "
-            "stripe, pointed bow, pointed nose, sleek, single"
-        ),
-        "hoverbike": (
-            "futuristic, sci fi, sleek, wheelless, 2 fin, rear fin, 2 thruster, 2 headlight, 2 "
-            "lift ring, rear thruster, 2 skid, landing skid"
-        ),
-    },
-    build=by_subtype(
-        kart=_kart,
-        golf_cart=_golf_cart,
-        quad=_quad,
-        snowmobile=_snowmobile,
-        jet_ski=_jet_ski,
-        hoverbike=_hoverbike,
-    ),
+BUILD = by_subtype(
+    kart=_kart,
+    golf_cart=_golf_cart,
+    quad=_quad,
+    snowmobile=_snowmobile,
+    jet_ski=_jet_ski,
+    hoverbike=_hoverbike,
 )

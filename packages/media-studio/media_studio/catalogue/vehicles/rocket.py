@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, around, each, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -62,14 +62,6 @@ def _rocket(variant: Variant) -> list[Part]:
         flame.at(y=0.36).part("light"),
         *(_boosters(variant.count("booster", 3)) if variant.subtype == "boosted" else []),
     ]
-
-
-_SATURN = (
-    "saturn v", "saturn v rocket", "saturn 5", "saturn 5 rocket", "saturn five", "moon rocket",
-    "saturn five rocket", "apollo rocket", "apollo saturn v", "multistage rocket",
-    "multi stage rocket", "three stage rocket", "staged rocket", "nasa rocket", "saturn rocket",
-    "rocket with stages", "space rocket with stages",
-)  # fmt: skip
 
 
 def _marking(radius: float, low: float, high: float, start: float, span: float) -> Shape:
@@ -172,61 +164,4 @@ def _saturn(_: Variant) -> list[Part]:
     return each(made, lambda shape: shape.scaled(0.125, 0.125, 0.125))
 
 
-ARCHETYPE = Archetype(
-    name="rocket",
-    nouns={
-        "rocket": "rocket",
-        "rocket ship": "rocket",
-        "rocketship": "rocket",
-        "space rocket": "boosted",
-        "launch rocket": "boosted",
-        "booster rocket": "boosted",
-        **dict.fromkeys(_SATURN, "saturn"),
-    },
-    slots={
-        "main": "paint:white",
-        "trim": "paint:red",
-        "metal": "steel",
-        "glass": "glass:cyan",
-        "light": "glow:orange",
-        "boosters": "paint:white",
-        "marking": "paint:black",
-    },
-    counts={"rocket": {"fin": (3, 6)}, "boosted": {"fin": (3, 6), "booster": (2, 6)}},
-    slot_words={
-        "window": "glass",
-        "fin": "trim",
-        "nose": "trim",
-        "nose cone": "trim",
-        "booster": "boosters",
-        "flame": "light",
-        "porthole": "glass",
-        "tip": "trim",
-        "body": "main",
-        "hull": "main",
-        "nozzle": "metal",
-        "fire": "light",
-        "exhaust": "light",
-        "engine": "metal",
-        "letter": "trim",
-        "stripe": "marking",
-        "band": "marking",
-        "stage": "main",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "rocket": (
-            "pointed, pointed nose, pointed tip, round window, 1 window, 1 porthole, round "
-            "porthole, nozzle, 1 nozzle, curved fin, swept fin, rivet, band, seam, tall, upright,"
-            " standing upright, tapered, streamlined, retro, classic, cartoon"
-        ),
-        "boosted": (
-            "pointed, pointed nose, pointed tip, round window, 1 window, 1 porthole, round "
-            "porthole, nozzle, curved fin, swept fin, rivet, band, seam, side booster, slim "
-            "booster, tall, upright, tapered, retro, cartoon"
-        ),
-        "saturn": "tall, multistage, multi stage, staged, 3 stage, 5 engine, 4 fin, capsule,"
-        " escape tower, command module, historic, black and white",
-    },
-    build=by_subtype(rocket=_rocket, boosted=_rocket, saturn=_saturn),
-)
+BUILD = by_subtype(rocket=_rocket, boosted=_rocket, saturn=_saturn)

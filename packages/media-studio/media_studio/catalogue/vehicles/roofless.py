@@ -2,11 +2,10 @@
 
 import numpy as np
 
-from media_studio.catalogue.vehicles.modelling.coachwork import BODYWORK_WORDS, windscreen
+from media_studio.catalogue.vehicles.modelling.coachwork import windscreen
 from media_studio.catalogue.vehicles.modelling.wheels import axle, road_wheel, spare_wheel
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -175,55 +174,4 @@ def _driver() -> list[Part]:
     return [helmet.part("plate"), visor.part("glass")]
 
 
-ARCHETYPE = Archetype(
-    name="roofless",
-    nouns=word_table(
-        {
-            "jeep": "jeep, off road vehicle, off road car, army jeep, military jeep, dune buggy",
-            "race": "race car, racecar, racing car, formula one car, formula car",
-        }
-    ),
-    slots={
-        "main": "paint:red",
-        "glass": "glass:navy",
-        "metal": "chrome",
-        "tyre": "rubber",
-        "light": "glow",
-        "plate": "paint:white",
-        "dark": "paint:black",
-        "seat": "leather:black",
-        "trim": "paint:white",
-    },
-    subtype_slots={
-        "jeep": {"main": "paint:olive", "glass": "glass", "metal": "steel"},
-        "race": {"main": "paint:red", "metal": "steel", "plate": "paint:yellow"},
-    },
-    slot_words={
-        **BODYWORK_WORDS,
-        "spoiler": "trim",
-        "interior": "seat",
-        "roll bar": "metal",
-        "wing": "trim",
-        "front wing": "trim",
-        "rear wing": "trim",
-        "halo": "dark",
-        "fender": "main",
-    },
-    extras={"race": frozenset({"driver"})},
-    varies=frozenset({"looks"}),
-    traits={
-        "jeep": (
-            "open, open top, roofless, topless, off road, military, army, rugged, boxy, vintage, "
-            "classic, roll bar, 1 roll bar, spare wheel, spare tire, spare tyre, 2 seat, 2 "
-            "headlight, round headlight, steering wheel, slotted grille, 7 slot, front bumper, "
-            "flat fender, flat hood, 4 wheel"
-        ),
-        "race": (
-            "open wheel, open, low, sleek, aerodynamic, single seat, single seater, open cockpit,"
-            " cockpit, front wing, rear wing, 2 wing, rear spoiler, air intake, air scoop, side "
-            "pod, 2 side pod, halo, wide tyre, wide tire, fat tyre, fat tire, slick tyre, slick "
-            "tire, pointed nose, nose, suspension, 4 wheel"
-        ),
-    },
-    build=by_subtype(jeep=_jeep, race=_race),
-)
+BUILD = by_subtype(jeep=_jeep, race=_race)

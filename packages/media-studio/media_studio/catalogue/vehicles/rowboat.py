@@ -3,7 +3,7 @@
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.vehicles.modelling.hulls import waterline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import loft, rod, tube
@@ -40,32 +40,4 @@ def _boat(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="rowboat",
-    nouns={"boat": "boat", "rowboat": "boat", "rowing boat": "boat"},
-    slots={"main": "plank", "trim": "wood", "oar": "wood", "metal": "iron"},
-    slot_words={
-        "oar": "oar",
-        "oars": "trim",
-        "hull": "main",
-        "body": "main",
-        "paddle": "oar",
-        "paddles": "trim",
-        "seat": "trim",
-        "bench": "trim",
-        "thwart": "trim",
-        "rim": "trim",
-        "oarlock": "metal",
-        "rowlock": "metal",
-        "plank": "main",
-        "interior": "main",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "boat": (
-            "open, small, rowing, 2 oar, 2 paddle, 3 seat, 3 bench, oarlock, 2 oarlock, pointed "
-            "bow, pointed, curved hull, plank seat, manual, empty"
-        ),
-    },
-    build=by_subtype(boat=_boat),
-)
+BUILD = by_subtype(boat=_boat)

@@ -6,10 +6,9 @@ import numpy as np
 
 from media_studio.catalogue.modelling.fittings import evenly, links
 from media_studio.catalogue.modelling.housing import body, disc, dome
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -148,60 +147,4 @@ def _diving_helmet(_: Variant) -> list[Part]:
     return [*_bonnet(), *moved(_corselet()), *parts("trim", _valves())]
 
 
-ARCHETYPE = Archetype(
-    name="seafaring",
-    nouns=word_table(
-        {
-            "anchor": "anchor, ship anchor, boat anchor, ships anchor,"
-            " nautical anchor, admiralty anchor",
-            "diving_helmet": "diving helmet, deep sea diving helmet, deep sea helmet,"
-            " diver helmet, antique diving helmet, divers helmet",
-        }
-    ),
-    slots={
-        "main": "iron",
-        "stock": "iron",
-        "ring": "iron",
-        "chain": "iron",
-        "rope": "fabric:tan",
-        "trim": "brass",
-        "glass": "glass",
-        "dark": "glass:black",
-    },
-    subtype_slots={"diving_helmet": {"main": "copper"}},
-    main_slots=("main", "stock", "ring"),
-    slot_words={
-        "body": "main",
-        "shank": "main",
-        "arm": "main",
-        "fluke": "main",
-        "stock": "stock",
-        "crossbar": "stock",
-        "ring": "ring",
-        "shackle": "ring",
-        "chain": "chain",
-        "rope": "rope",
-        "window": "glass",
-        "porthole": "glass",
-        "viewport": "glass",
-        "glass": "glass",
-        "bolt": "trim",
-        "collar": "trim",
-        "grille": "trim",
-        "frame": "trim",
-        "rim": "trim",
-        "valve": "trim",
-        "fitting": "trim",
-        "breastplate": "main",
-    },
-    extras={"anchor": frozenset({"chain", "rope"})},
-    traits={
-        "anchor": (
-            "nautical, curved, pointed, metal, 2 arm, 2 fluke, crossbar, hook, point, thick chain,"
-            " long chain"
-        ),
-        "diving_helmet": "nautical, round, antique, vintage, retro, old, deep sea, steampunk,"
-        " round window, 4 window, window, 4 porthole, grille, bolt, collar, valve",
-    },
-    build=by_subtype(anchor=_anchor, diving_helmet=_diving_helmet),
-)
+BUILD = by_subtype(anchor=_anchor, diving_helmet=_diving_helmet)

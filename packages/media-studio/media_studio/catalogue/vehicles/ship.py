@@ -7,10 +7,9 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.vehicles.modelling.hulls import open_hull, sail, wale, waterline
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid
@@ -314,82 +313,4 @@ def _viking(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="ship",
-    nouns=word_table(
-        {
-            "galleon": "ship, sailing ship, galleon, tall ship, caravel, frigate, clipper, wooden"
-            " ship, schooner, old ship, sail ship",
-            "pirate": "pirate ship, pirate boat, ghost ship",
-            "viking": "viking ship, longship, viking boat, viking longship, dragon boat, drakkar",
-        }
-    ),
-    slots={
-        "main": "plank",
-        "trim": "wood:tan",
-        "mast": "wood:brown",
-        "sails": "fabric:cream",
-        "rope": "fabric:tan",
-        "glass": "glass:golden",
-        "metal": "iron",
-        "dark": "paint:black",
-        "flag": "fabric:red",
-        "light": "glow",
-        "emblem": "bone",
-        "shields": "paint:red",
-    },
-    subtype_slots={
-        "pirate": {
-            "main": "plank:brown",
-            "sails": "fabric:black",
-            "trim": "wood:brown",
-            "flag": "fabric:black",
-        },
-        "viking": {"sails": "fabric:red"},
-    },
-    slot_words={
-        "hull": "main",
-        "body": "main",
-        "sail": "sails",
-        "mast": "mast",
-        "oar": "mast",
-        "deck": "main",
-        "rope": "rope",
-        "rigging": "rope",
-        "cannon": "metal",
-        "flag": "flag",
-        "skull": "emblem",
-        "shield": "shields",
-        "window": "glass",
-        "porthole": "glass",
-        "lantern": "light",
-        "gun": "metal",
-        "railing": "trim",
-        "bench": "trim",
-        "bowsprit": "mast",
-        "pennant": "flag",
-        "crossbones": "emblem",
-        "horn": "emblem",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "galleon": (
-            "3 mast, tall mast, 8 sail, square sail, full sail, billowing sail, jib, bowsprit, "
-            "raised stern, high stern, crow's nest, crow nest, 10 cannon, 10 gun, gun port, 10 "
-            "gun port, 1 lantern, stern lantern, stern window, 2 flag, 2 pennant, railing, deck, "
-            "keel, rope ladder, historic, vintage, curved hull, pointed bow"
-        ),
-        "pirate": (
-            "skull, 3 mast, tall mast, 6 sail, square sail, jib, bowsprit, raised stern, "
-            "high stern, 10 cannon, 10 gun, 1 lantern, stern lantern, stern window, 1 flag, "
-            "crossbones, railing, deck, curved hull"
-        ),
-        "viking": (
-            "1 mast, 1 sail, square sail, large sail, dragon head, carved dragon head, dragon "
-            "prow, figurehead, curled tail, curved bow, curved end, raised end, 14 shield, round "
-            "shield, 4 bench, rowing bench, 2 horn, open, long, narrow, pointed, medieval, norse,"
-            " ancient, historic, curved, carved head"
-        ),
-    },
-    build=by_subtype(galleon=_galleon, pirate=_pirate, viking=_viking),
-)
+BUILD = by_subtype(galleon=_galleon, pirate=_pirate, viking=_viking)

@@ -3,9 +3,8 @@
 from functools import partial
 
 from media_studio.catalogue.modelling.housing import disc
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, each, moved, pair, parts
 from media_studio.modelling.solids import box, ellipsoid
 from media_studio.modelling.sweeps import cylinder, lathe, rod, sleeve
@@ -150,47 +149,4 @@ def _station(_: Variant) -> list[Part]:
     return [*parts("metal", _truss()), *_wings(), *_stack(), *_radiators(), *_dishes()]
 
 
-ARCHETYPE = Archetype(
-    name="space station",
-    nouns=word_table(
-        {
-            "station": "space station, orbital station, international space station, iss,"
-            " orbiting space station, space lab, space laboratory, orbital space station",
-        }
-    ),
-    slots={
-        "main": "paint:white",
-        "metal": "steel",
-        "panels": "glass:navy",
-        "trim": "gold",
-        "light": "glow:cyan",
-        "radiator": "paint:white",
-        "dish": "paint:white",
-    },
-    slot_words={
-        "hull": "main",
-        "body": "main",
-        "module": "main",
-        "capsule": "main",
-        "panel": "panels",
-        "solar panel": "panels",
-        "solar array": "panels",
-        "array": "panels",
-        "wing": "panels",
-        "truss": "metal",
-        "mast": "metal",
-        "radiator": "radiator",
-        "dish": "dish",
-        "antenna": "dish",
-        "light": "light",
-        "window": "light",
-        "porthole": "light",
-    },
-    traits={
-        "station": "orbital, modular, large, big, huge, futuristic, sci fi, realistic, cylindrical,"
-        " cylindrical module, docked capsule, 8 solar panel,"
-        " large solar panel, big solar panel, large solar array, 2 antenna, docking port, cupola,"
-        " docked spacecraft"
-    },
-    build=by_subtype(station=_station),
-)
+BUILD = by_subtype(station=_station)

@@ -5,9 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from media_studio.catalogue.vehicles.modelling.wheels import axle, road_wheel
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -310,102 +309,6 @@ def _rover(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="spacecraft",
-    nouns=word_table(
-        {
-            "ufo": "ufo, flying saucer, alien ship, alien spaceship, alien spacecraft, mothership",
-            "starship": "spaceship, space ship, starship, spacecraft, star fighter, starfighter,"
-            " space fighter, toy spaceship",
-            "shuttle": "space shuttle, shuttle, orbiter, spaceplane",
-            "satellite": "satellite, space probe, space satellite, probe",
-            "rover": "rover, mars rover, moon rover, lunar rover, moon buggy",
-        }
-    ),
-    slots={
-        "main": "paint:white",
-        "trim": "paint:red",
-        "metal": "steel",
-        "glass": "glass:cyan",
-        "light": "glow:cyan",
-        "dark": "paint:black",
-        "panels": "glass:navy",
-        "alien": "skin:lime",
-        "tyre": "rubber",
-        "flag": "paint:blue",
-    },
-    subtype_slots={
-        "ufo": {"main": "chrome", "glass": "glass:lime", "light": "glow:lime"},
-        "starship": {"main": "paint:grey"},
-        "shuttle": {"trim": "paint:black"},
-        "satellite": {"main": "gold", "trim": "paint:white", "light": "glow:red"},
-        "rover": {"main": "gold", "trim": "paint:white", "tyre": "iron"},
-    },
-    slot_words={
-        "hull": "main",
-        "body": "main",
-        "wing": "trim",
-        "dome": "glass",
-        "cockpit": "glass",
-        "window": "glass",
-        "canopy": "glass",
-        "engine": "metal",
-        "leg": "metal",
-        "light": "light",
-        "panel": "panels",
-        "solar panel": "panels",
-        "dish": "trim",
-        "wheel": "tyre",
-        "alien": "alien",
-        "rim": "metal",
-        "saucer": "main",
-        "disc": "main",
-        "stripe": "trim",
-        "fin": "trim",
-        "flame": "light",
-        "exhaust": "light",
-        "cannon": "metal",
-        "gun": "metal",
-        "nozzle": "metal",
-        "belly": "trim",
-        "underside": "trim",
-        "antenna": "metal",
-        "mast": "metal",
-        "arm": "metal",
-        "robotic arm": "metal",
-        "landing leg": "metal",
-        "lens": "dark",
-        "foot": "metal",
-    },
-    varies=frozenset({"looks"}),
-    extras={"ufo": frozenset({"alien"})},
-    counts={"rover": {"wheel": (6, 6)}, "starship": {"engine": (2, 2), "cannon": (2, 2)}},
-    traits={
-        "ufo": (
-            "round, disc shaped, saucer shaped, circular, flat, domed, classic, retro, 3 leg, 3 "
-            "landing leg, landing gear, rim, glowing light, round light, lit"
-        ),
-        "starship": (
-            "sleek, wedge shaped, pointed, pointed nose, 2 wing, swept wing, 2 fin, tail fin, 2 "
-            "thruster, thruster, exhaust flame, landing gear, 3 leg, 3 landing leg, laser cannon, "
-            "laser gun, 2 gun, bubble canopy, glowing engine"
-        ),
-        "shuttle": (
-            "3 engine, 3 nozzle, rocket nozzle, 2 wing, delta wing, tail fin, tail, 1 tail, "
-            "vertical tail, 2 flag, cockpit window, 4 window, rounded nose, rounded, heat shield"
-        ),
-        "satellite": (
-            "boxy, square body, 2 solar panel, large solar panel, solar array, dish antenna, 1 "
-            "dish, antenna, thruster, 1 thruster, stand, display stand, symmetrical, large panel,"
-            " solar panel"
-        ),
-        "rover": (
-            "robotic, unmanned, six wheeled, large wheel, camera mast, mast, camera, 2 camera, "
-            "robotic arm, robot arm, 1 arm, dish antenna, antenna, 1 dish, suspension, boxy, flat"
-            " deck"
-        ),
-    },
-    build=by_subtype(
-        ufo=_ufo, starship=_starship, shuttle=_shuttle, satellite=_satellite, rover=_rover
-    ),
+BUILD = by_subtype(
+    ufo=_ufo, starship=_starship, shuttle=_shuttle, satellite=_satellite, rover=_rover
 )

@@ -3,9 +3,8 @@
 import numpy as np
 
 from media_studio.catalogue.vehicles.modelling.hulls import open_hull, wale, waterline
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
 from media_studio.modelling.sweeps import lathe, loft, rod
@@ -124,77 +123,4 @@ def _tug(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="steamer",
-    nouns=word_table(
-        {
-            "liner": "cruise ship, ocean liner, steamship, steamer, passenger ship, ferry,"
-            " cruise liner, steamboat",
-            "tug": "tugboat, tug boat, fishing boat, trawler, tug, houseboat",
-        }
-    ),
-    slots={
-        "main": "plank",
-        "trim": "wood:tan",
-        "mast": "wood:brown",
-        "glass": "glass:golden",
-        "dark": "paint:black",
-        "light": "glow",
-        "shields": "paint:red",
-        "cabin": "paint:white",
-        "funnels": "paint:red",
-        "keel": "paint:red",
-    },
-    subtype_slots={
-        "liner": {
-            "main": "paint:navy",
-            "glass": "glass:navy",
-            "mast": "steel",
-            "shields": "paint:orange",
-        },
-        "tug": {
-            "main": "paint:red",
-            "trim": "rubber",
-            "glass": "glass:navy",
-            "mast": "steel",
-            "funnels": "paint:golden",
-            "shields": "paint:orange",
-        },
-    },
-    slot_words={
-        "hull": "main",
-        "body": "main",
-        "mast": "mast",
-        "funnel": "funnels",
-        "chimney": "funnels",
-        "cabin": "cabin",
-        "window": "glass",
-        "porthole": "glass",
-        "deck": "cabin",
-        "lifeboat": "shields",
-        "smokestack": "funnels",
-        "superstructure": "cabin",
-        "life ring": "shields",
-        "lifebuoy": "shields",
-        "life preserver": "shields",
-        "railing": "trim",
-        "rail": "trim",
-        "wheelhouse": "cabin",
-        "tyre": "dark",
-        "tire": "dark",
-        "bridge": "cabin",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "liner": (
-            "passenger, large, long, 3 deck, 2 funnel, 2 chimney, 2 smokestack, 2 mast, lifeboat,"
-            " 8 lifeboat, round porthole, pointed bow, superstructure, multi deck"
-        ),
-        "tug": (
-            "small, short, stubby, wheelhouse, 1 cabin, 1 funnel, 1 chimney, 1 smokestack, 6 tyre,"
-            " 6 tire, fender, 1 life ring, life ring, 1 lifebuoy, 1 mast, round porthole, 4 "
-            "porthole, pointed bow, lantern"
-        ),
-    },
-    build=by_subtype(liner=_liner, tug=_tug),
-)
+BUILD = by_subtype(liner=_liner, tug=_tug)

@@ -3,10 +3,9 @@
 import numpy as np
 
 from media_studio.catalogue.vehicles.modelling.coachwork import pane, side_view, windscreen
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import arc, prism, rectangle
 from media_studio.modelling.shape import Shape, each, moved, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid
@@ -405,152 +404,13 @@ def _minecart(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="train",
-    nouns=word_table(
-        {
-            "steam": "locomotive, steam locomotive, steam engine, train engine, railway engine,"
-            " engine",
-            "train": "train, steam train, toy train, passenger train",
-            "diesel": "diesel locomotive, diesel engine, diesel train",
-            "railcar": "railcar, bullet train, high speed train, modern train, electric train,"
-            " subway train, metro train",
-            "carriage": "train carriage, passenger car, railway carriage, train car, train wagon,"
-            " railway car",
-            "tram": "tram, tramway, streetcar, trolley car, cable car, tram car",
-            "freight": "freight car, freight wagon, goods wagon, coal wagon, railway wagon,"
-            " boxcar, freight train",
-            "minecart": "minecart, mine cart, mining cart, coal cart, ore cart",
-        }
-    ),
-    slots={
-        "main": "paint:green",
-        "roof": "paint:red",
-        "trim": "paint:cream",
-        "metal": "brass",
-        "wheels": "paint:red",
-        "glass": "glass:navy",
-        "light": "glow",
-        "dark": "paint:black",
-        "rail": "steel",
-        "sleeper": "plank",
-        "cargo": "stone:black",
-        "wagons": "paint:maroon",
-    },
-    subtype_slots={
-        "diesel": {"main": "paint:blue", "roof": "paint:grey", "metal": "steel", "wheels": "iron"},
-        "railcar": {
-            "main": "paint:blue",
-            "roof": "paint:grey",
-            "metal": "steel",
-            "wheels": "iron",
-        },
-        "carriage": {
-            "main": "paint:maroon",
-            "roof": "paint:grey",
-            "trim": "paint:golden",
-            "wheels": "iron",
-        },
-        "tram": {"main": "paint:red", "roof": "paint:grey", "metal": "iron", "wheels": "iron"},
-        "freight": {"main": "plank", "metal": "iron", "wheels": "iron"},
-        "minecart": {"main": "rust", "metal": "iron", "wheels": "iron"},
-    },
-    slot_words={
-        "body": "main",
-        "boiler": "main",
-        "roof": "roof",
-        "cab": "main",
-        "chimney": "dark",
-        "funnel": "dark",
-        "stripe": "trim",
-        "wheel": "wheels",
-        "window": "glass",
-        "headlight": "light",
-        "rail": "rail",
-        "sleeper": "sleeper",
-        "coal": "cargo",
-        "ore": "cargo",
-        "crystal": "cargo",
-        "gem": "cargo",
-        "wagon": "wagons",
-        "carriage": "wagons",
-        "coach": "wagons",
-        "car": "wagons",
-        "locomotive": "main",
-        "engine": "main",
-        "dome": "metal",
-        "bell": "metal",
-        "lamp": "light",
-        "lantern": "light",
-        "track": "rail",
-        "smokestack": "dark",
-        "railing": "metal",
-        "buffer": "metal",
-        "strap": "metal",
-        "rim": "metal",
-        "load": "cargo",
-        "rock": "cargo",
-        "pole": "metal",
-        "sign": "light",
-    },
-    counts={
-        "train": {"wagon": (1, 4), "carriage": (1, 4)},
-        "minecart": {"wheel": (4, 4)},
-    },
-    traits={
-        "steam": (
-            "vintage, classic, retro, old fashioned, antique, victorian, historic, 10 wheel, 6 "
-            "driving wheel, driving wheel, large wheel, big wheel, small wheel, spoked wheel, "
-            "spoke, round boiler, cylindrical boiler, steam dome, dome, bell, 1 bell, 1 chimney, 1"
-            " funnel, 1 smokestack, smokestack, cowcatcher, cow catcher, headlamp, 1 headlight, "
-            "piston, 2 piston, connecting rod, coupling rod, arched roof, curved roof, 2 rail, "
-            "track"
-        ),
-        "train": (
-            "vintage, classic, retro, old fashioned, antique, spoked wheel, driving wheel, round "
-            "boiler, steam dome, dome, bell, 1 bell, 1 chimney, 1 funnel, 1 smokestack, "
-            "cowcatcher, cow catcher, 1 headlight, piston, connecting rod, arched roof, curved "
-            "roof, 2 rail, track, long"
-        ),
-        "diesel": (
-            "8 wheel, long hood, short hood, long, boxy, cab, railing, grille, vent, roof fan, 2 "
-            "fan, 2 buffer, 2 headlight, step, windshield, door, fuel tank, bogie, 2 bogie, 2 "
-            "rail, track, american, side window"
-        ),
-        "railcar": (
-            "8 wheel, modern, streamlined, aerodynamic, sleek, long, electric, sloped nose, "
-            "1 car, sloping nose, pointed nose, rounded nose, nose, side stripe, large window, "
-            "side "
-            "window, 5 side window, windshield, 2 headlight, 2 buffer, bogie, 2 bogie, 2 rail, "
-            "track"
-        ),
-        "carriage": (
-            "8 wheel, passenger, vintage, classic, old fashioned, long, curved roof, arched roof,"
-            " clerestory roof, door, end door, side window, framed window, bogie, 2 bogie, 2 "
-            "rail, track, window frame"
-        ),
-        "tram": (
-            "8 wheel, electric, vintage, classic, retro, old fashioned, rounded, rounded end, "
-            "trolley pole, 1 pole, overhead pole, pantograph pole, large window, 1 headlight, "
-            "headlight, 1 car, destination sign, roof, bogie, 2 rail, track, single"
-        ),
-        "freight": (
-            "8 wheel, open, open top, full, loaded, plank side, plank wall, stake, bogie, 2 "
-            "bogie, 2 rail, track, coal load"
-        ),
-        "minecart": (
-            "full, loaded, small, open, open top, tapered, spoked wheel, ore load, rim, 2 rail, "
-            "track, 4 sleeper"
-        ),
-    },
-    build=by_subtype(
-        steam=_steam,
-        train=_train,
-        diesel=_diesel,
-        railcar=_railcar,
-        carriage=_carriage,
-        tram=_tram,
-        freight=_freight,
-        minecart=_minecart,
-    ),
+BUILD = by_subtype(
+    steam=_steam,
+    train=_train,
+    diesel=_diesel,
+    railcar=_railcar,
+    carriage=_carriage,
+    tram=_tram,
+    freight=_freight,
+    minecart=_minecart,
 )

@@ -8,12 +8,11 @@ from media_studio.catalogue.vehicles.modelling.coachwork import (
     side_view,
     windscreen,
 )
-from media_studio.catalogue.vehicles.modelling.lorry import LORRY_WORDS, cab, chassis, lamps
+from media_studio.catalogue.vehicles.modelling.lorry import cab, chassis, lamps
 from media_studio.catalogue.vehicles.modelling.wheels import axle, road_wheel
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import each, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid
@@ -200,114 +199,11 @@ def _pickup(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="truck",
-    nouns=word_table(
-        {
-            "lorry": "truck, lorry, box truck, cargo truck, freight truck, moving truck",
-            "tipper": "dump truck, dumptruck, tipper, tipper truck, dumper, dumper truck",
-            "tanker": "tanker truck, tank truck, fuel truck, oil tanker truck, milk truck, tanker",
-            "fire": "fire truck, firetruck, fire engine, fire brigade truck",
-            "snowplough": "snowplow, snow plow, snowplough, snow plough, snow plow truck,"
-            " snowplow truck, plow truck, snow truck, gritter",
-            "pickup": "pickup, pickup truck, pick up truck, pick up, ute",
-        }
-    ),
-    slots={
-        "main": "paint:blue",
-        "load": "paint:white",
-        "trim": "paint:white",
-        "cargo": "soil",
-        "glass": "glass:navy",
-        "metal": "chrome",
-        "tyre": "rubber",
-        "light": "glow",
-        "headlight": "glow",
-        "tail": "glow:red",
-        "plate": "paint:white",
-        "dark": "paint:black",
-        "siren": "glow:blue",
-        "ladder": "chrome",
-    },
-    subtype_slots={
-        "tipper": {"main": "paint:yellow", "load": "paint:yellow"},
-        "tanker": {"main": "paint:red", "load": "chrome"},
-        "fire": {"main": "paint:red"},
-        "pickup": {"main": "paint:teal"},
-        "snowplough": {"main": "paint:orange", "load": "paint:orange", "siren": "glow:orange"},
-    },
-    slot_words={
-        **LORRY_WORDS,
-        "trailer": "load",
-        "container": "load",
-        "tank": "load",
-        "stripe": "trim",
-        "cargo": "cargo",
-        # The lights of a fire engine are those that flash, and its headlights have their own slot
-        "light": "siren",
-        "lights": "light",
-        "headlight": "headlight",
-        "headlights": "light",
-        "rung": "ladder",
-        "siren": "siren",
-        "cargo box": "load",
-        "bed": "load",
-        "dump bed": "load",
-        "dirt": "cargo",
-        "soil": "cargo",
-        "earth": "cargo",
-        "exhaust": "metal",
-        "hose": "dark",
-        "light bar": "siren",
-        "emergency light": "siren",
-        "flashing light": "siren",
-        "taillight": "tail",
-        "tail light": "tail",
-        "shutter": "metal",
-        "blade": "load",
-        "plow": "load",
-        "plough": "load",
-        "salt": "trim",
-        "bonnet": "main",
-        "hood": "main",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "lorry": (
-            "4 wheel, boxy, cargo, closed, box body, cargo box, rectangular box, side mirror, 2 "
-            "side mirror, mirror, side stripe, stripe, wind deflector, windshield, step, door "
-            "handle, 2 headlight, taillight, license plate, flat front, tinted window, long"
-        ),
-        "snowplough": (
-            "4 wheel, heavy duty, winter, wide blade, curved blade, salt spreader, flashing light"
-        ),
-        "tipper": (
-            "6 wheel, construction, heavy duty, full, loaded, tilting bed, open bed, ribbed bed, "
-            "exhaust pipe, exhaust stack, hydraulic ram, side mirror, 2 side mirror, mirror, 2 "
-            "headlight, license plate, flat front, step"
-        ),
-        "tanker": (
-            "6 wheel, long, cylindrical tank, round tank, large tank, hatch, 3 hatch, walkway, "
-            "band, 4 band, side mirror, 2 side mirror, mirror, 2 headlight, license plate, flat "
-            "front, windshield"
-        ),
-        "fire": (
-            "emergency, rescue, 4 wheel, long ladder, 1 ladder, roof ladder, 2 hose, hose reel, "
-            "roller shutter, 8 shutter, 2 siren, emergency light, flashing light, side stripe, "
-            "side mirror, 2 side mirror, mirror, 2 headlight, flat front, license plate, step"
-        ),
-        "pickup": (
-            "4 wheel, open bed, cargo bed, truck bed, rear bed, bed, empty bed, empty, 2 door, "
-            "door, door handle, tailgate, front bumper, rear bumper, 2 headlight, taillight, 2 "
-            "taillight, windshield, rear window, side window, license plate, tinted window"
-        ),
-    },
-    build=by_subtype(
-        lorry=_lorry,
-        tipper=_tipper,
-        snowplough=_snowplough,
-        tanker=_tanker,
-        fire=_fire,
-        pickup=_pickup,
-    ),
+BUILD = by_subtype(
+    lorry=_lorry,
+    tipper=_tipper,
+    snowplough=_snowplough,
+    tanker=_tanker,
+    fire=_fire,
+    pickup=_pickup,
 )

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point, spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -256,105 +255,9 @@ def _inflatable(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="vessel",
-    nouns=word_table(
-        {
-            "container_ship": "container ship, cargo ship, freighter, cargo vessel, freight ship",
-            "carrier": "aircraft carrier, carrier ship",
-            "hovercraft": "hovercraft, hover craft, air cushion vehicle",
-            "inflatable": "inflatable boat, rubber boat, rubber dinghy, inflatable dinghy, zodiac"
-            " boat, rescue boat, inflatable raft",
-        }
-    ),
-    slots={
-        "main": "paint:navy",
-        "keel": "paint:maroon",
-        "deck": "paint:grey",
-        "cabin": "paint:white",
-        "containers": "paint:red",
-        "second": "paint:blue",
-        "funnels": "paint:red",
-        "planes": "paint:white",
-        "skirt": "rubber",
-        "propeller": "paint:black",
-        "engine": "paint:black",
-        "rope": "fabric:white",
-        "trim": "paint:white",
-        "glass": "glass:navy",
-        "metal": "steel",
-        "light": "glow",
-    },
-    subtype_slots={
-        "carrier": {"main": "paint:grey", "cabin": "paint:grey", "deck": "concrete:grey"},
-        "hovercraft": {"main": "paint:white", "deck": "paint:red"},
-        "inflatable": {"main": "rubber:orange", "deck": "plastic:grey", "trim": "rubber"},
-    },
-    slot_words={
-        "hull": "main",
-        "body": "main",
-        "bridge": "cabin",
-        "island": "cabin",
-        "superstructure": "cabin",
-        "container": "containers",
-        "containers": "second",
-        "cargo": "containers",
-        "cargoes": "second",
-        "funnel": "funnels",
-        "chimney": "funnels",
-        "plane": "planes",
-        "jet": "planes",
-        "aircraft": "planes",
-        "fighter jet": "planes",
-        "runway": "deck",
-        "floor": "deck",
-        "seat": "deck",
-        "cushion": "skirt",
-        "fan": "propeller",
-        "motor": "engine",
-        "outboard motor": "engine",
-        "outboard engine": "engine",
-        "window": "glass",
-        "mast": "metal",
-        "flight deck": "deck",
-        "landing strip": "deck",
-        "line": "trim",
-        "marking": "trim",
-        "control tower": "cabin",
-        "tower": "cabin",
-        "bench": "deck",
-        "tiller": "engine",
-        "windshield": "glass",
-        "windscreen": "glass",
-        "grab rope": "rope",
-        "smokestack": "funnels",
-    },
-    varies=frozenset({"looks"}),
-    traits={
-        "container_ship": (
-            "cargo, large, long, loaded, full, stacked container, ribbed container, 1 funnel, 1 "
-            "chimney, 1 smokestack, 2 mast, superstructure, bulbous bow, pointed bow"
-        ),
-        "carrier": (
-            "military, navy, naval, large, long, flat, flat deck, flight deck, angled deck, "
-            "angled flight deck, runway line, deck marking, 4 plane, 4 jet, 4 aircraft, 4 fighter"
-            " jet, parked plane, control tower, radar, radar dish, 1 mast, landing strip"
-        ),
-        "hovercraft": (
-            "inflated skirt, air cushion, 2 fan, 2 propeller, large fan, rear fan, round fan, fan "
-            "ring, 4 rudder, rudder, railing, 2 headlight, large window, windshield, cabin, "
-            "rounded, oval, flat bottom"
-        ),
-        "inflatable": (
-            "inflated, open, u shaped, rescue, motorized, outboard motor, 1 motor, 1 engine, "
-            "bench, 1 seat, 1 bench, grab rope, safety rope, propeller, tiller, floorboard, 5 "
-            "floorboard, pointed bow, raised bow, rounded, transom, small"
-        ),
-    },
-    build=by_subtype(
-        container_ship=_container_ship,
-        carrier=_carrier,
-        hovercraft=_hovercraft,
-        inflatable=_inflatable,
-    ),
+BUILD = by_subtype(
+    container_ship=_container_ship,
+    carrier=_carrier,
+    hovercraft=_hovercraft,
+    inflatable=_inflatable,
 )

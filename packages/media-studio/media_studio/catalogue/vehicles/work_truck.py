@@ -8,12 +8,11 @@ from media_studio.catalogue.vehicles.modelling.coachwork import (
     side_view,
     windscreen,
 )
-from media_studio.catalogue.vehicles.modelling.lorry import LORRY_WORDS, cab, chassis, lamps
+from media_studio.catalogue.vehicles.modelling.lorry import cab, chassis, lamps
 from media_studio.catalogue.vehicles.modelling.wheels import axle, road_wheel
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, moved, pair, parts
 from media_studio.modelling.solids import beam, box, torus
@@ -302,166 +301,14 @@ def _flatbed(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="work_truck",
-    nouns=word_table(
-        {
-            "mixer": "cement mixer truck, concrete mixer truck, cement truck, concrete truck, mixer"
-            " truck, cement lorry, concrete mixer lorry",
-            "dustcart": "garbage truck, rubbish truck, refuse truck, trash truck, bin lorry,"
-            " dustcart, recycling truck, waste truck, dustbin lorry",
-            "tow": "tow truck, breakdown truck, recovery truck, wrecker truck, towing truck",
-            "crane": "crane truck, mobile crane, truck crane",
-            "kitchen": "food truck, taco truck, burger van, food van, snack truck, street food"
-            " truck, coffee truck, burger truck, pizza truck",
-            "ice_cream": "ice cream truck, ice cream van",
-            "monster": "monster truck",
-            "semi": "semi trailer, articulated lorry, tractor trailer, eighteen wheeler,"
-            " road train, semi trailer truck, articulated truck, truck with trailer, semi truck,"
-            " semi, trailer truck, big rig, 18 wheeler, 18 wheeler truck, eighteen wheeler truck",
-            "flatbed": "flatbed truck, flatbed, flat bed truck, flatbed lorry",
-        }
-    ),
-    slots={
-        "main": "paint:orange",
-        "load": "paint:white",
-        "boom": "paint:yellow",
-        "bin": "plastic:green",
-        "trim": "paint:red",
-        "stripe": "paint:white",
-        "awning": "fabric:red",
-        "valance": "fabric:white",
-        "sign": "paint:black",
-        "cone": "bread:tan",
-        "ice": "plastic:pink",
-        "spring": "paint:red",
-        "glass": "glass:navy",
-        "metal": "chrome",
-        "tyre": "rubber",
-        "light": "glow",
-        "tail": "glow:red",
-        "plate": "paint:white",
-        "dark": "paint:black",
-        "siren": "glow:orange",
-    },
-    subtype_slots={
-        "mixer": {"main": "paint:red"},
-        "dustcart": {"main": "paint:green", "bin": "plastic:grey"},
-        "tow": {"main": "paint:red", "load": "paint:grey", "boom": "paint:red"},
-        "crane": {"main": "paint:yellow"},
-        "kitchen": {"main": "paint:teal"},
-        "ice_cream": {"main": "paint:white", "trim": "paint:pink", "awning": "fabric:pink"},
-        "monster": {"main": "paint:purple"},
-        "semi": {"main": "paint:blue"},
-        "flatbed": {"main": "paint:blue", "load": "plank", "metal": "steel"},
-    },
-    slot_words={
-        **LORRY_WORDS,
-        "drum": "load",
-        "mixer": "load",
-        "trailer": "load",
-        "bed": "load",
-        "container": "load",
-        "hook": "metal",
-        "crane": "boom",
-        "arm": "boom",
-        "beacon": "siren",
-        "suspension": "spring",
-        "shock absorber": "spring",
-        "counter": "metal",
-        "awning": "awning",
-        "awnings": "valance",
-        "canopy": "awning",
-        "canopies": "valance",
-        "ice cream cone": "cone",
-        "ice cream": "ice",
-        "chute": "metal",
-        "exhaust": "metal",
-        "spiral": "trim",
-        "hopper": "metal",
-        "warning light": "siren",
-        "trash can": "bin",
-        "trash bin": "bin",
-        "wheelie bin": "bin",
-        "cable": "metal",
-        "winch": "metal",
-        "tool box": "load",
-        "toolbox": "load",
-        "outrigger": "dark",
-        "counterweight": "dark",
-        "menu board": "sign",
-        "chalkboard": "sign",
-        "menu": "sign",
-        "scoop": "ice",
-        "roll bar": "metal",
-        "plank": "load",
-        "stake": "metal",
-        "light bar": "siren",
-        "taillight": "tail",
-    },
-    varies=frozenset({"looks"}),
-    counts={"monster": {"wheel": (4, 4), "headlight": (2, 2)}},
-    traits={
-        "mixer": (
-            "construction, heavy duty, 6 wheel, tilted drum, large drum, 1 drum, spiral, spiral "
-            "stripe, chute, 1 chute, hopper, side mirror, 2 side mirror, mirror, 2 headlight, "
-            "flat front, license plate, windshield"
-        ),
-        "dustcart": (
-            "municipal, heavy duty, 6 wheel, rear loader, rear hopper, hopper, 1 bin, bin lift, "
-            "lifting arm, 2 beacon, 2 warning light, beacon, side mirror, 2 side mirror, mirror, "
-            "2 headlight, ribbed side, rib, flat front, license plate"
-        ),
-        "tow": (
-            "4 wheel, recovery, tow hook, 1 hook, boom, tow arm, towing arm, towing boom, cable, "
-            "winch, 2 beacon, 2 warning light, beacon, tool box, 2 tool box, side mirror, 2 side "
-            "mirror, mirror, 2 headlight, flat front, flat bed, license plate"
-        ),
-        "crane": (
-            "construction, heavy duty, 6 wheel, telescopic boom, telescopic arm, long boom, "
-            "extended boom, raised boom, 3 boom section, 1 hook, cable, outrigger, 4 outrigger, "
-            "stabilizer, 4 stabilizer, 1 counterweight, hydraulic ram, operator cabin, crane "
-            "cabin, side mirror, mirror, 2 headlight, flat front"
-        ),
-        "kitchen": (
-            "boxy, 4 wheel, serving hatch, serving window, open hatch, hatch, window hatch, "
-            "service window, 1 counter, striped awning, 1 awning, menu board, roof fan, roof "
-            "vent, side stripe, stripe, windshield, 2 headlight, license plate, tinted window"
-        ),
-        "ice_cream": (
-            "boxy, 4 wheel, giant cone, giant ice cream cone, big cone, large cone, 1 cone, roof "
-            "cone, 1 scoop, scoop, serving hatch, serving window, open hatch, hatch, 1 counter, "
-            "striped awning, 1 awning, side stripe, stripe, windshield, 2 headlight, license "
-            "plate"
-        ),
-        "monster": (
-            "off road, lifted, raised, tall, high, huge wheel, giant wheel, big wheel, large "
-            "wheel, oversized wheel, massive wheel, huge tyre, huge tire, giant tyre, giant tire,"
-            " big tyre, big tire, oversized tyre, oversized tire, massive tyre, massive tire, "
-            "chunky tread, tread, coil spring, raised suspension, high suspension, roll bar, 4 "
-            "roof light, roof light, open bed, tinted window"
-        ),
-        "semi": (
-            "10 wheel, articulated, long, long trailer, 1 trailer, box trailer, cargo trailer, "
-            "sleeper cab, 2 exhaust pipe, exhaust pipe, exhaust stack, 2 exhaust stack, fuel "
-            "tank, 2 fuel tank, rear door, 2 rear door, wind deflector, 5 axle, side mirror, 2 "
-            "side mirror, mirror, 2 headlight, flat front, license plate"
-        ),
-        "flatbed": (
-            "4 wheel, empty, long, flat, flat bed, open bed, empty bed, long bed, plank bed, "
-            "headboard, stake, 12 stake, side mirror, 2 side mirror, mirror, 2 headlight, flat "
-            "front, license plate"
-        ),
-    },
-    build=by_subtype(
-        mixer=_mixer,
-        dustcart=_dustcart,
-        tow=_tow,
-        crane=_crane,
-        kitchen=_kitchen,
-        ice_cream=_ice_cream,
-        monster=_monster,
-        semi=_semi,
-        flatbed=_flatbed,
-    ),
+BUILD = by_subtype(
+    mixer=_mixer,
+    dustcart=_dustcart,
+    tow=_tow,
+    crane=_crane,
+    kitchen=_kitchen,
+    ice_cream=_ice_cream,
+    monster=_monster,
+    semi=_semi,
+    flatbed=_flatbed,
 )

@@ -3,7 +3,7 @@
 import numpy as np
 
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, around, each, moved, pair, parts
 from media_studio.modelling.solids import ellipsoid, torus
@@ -191,90 +191,10 @@ def _single_arrow(_: Variant) -> list[Part]:
     return each(_arrow(0.7), lambda s: s.turned(z=-68))
 
 
-ARCHETYPE = Archetype(
-    name="archery",
-    nouns={
-        "bow": "bow",
-        "longbow": "bow",
-        "recurve bow": "bow",
-        "archery bow": "bow",
-        "hunting bow": "bow",
-        "bow and arrow": "bow_and_arrow",
-        "crossbow": "crossbow",
-        "arbalest": "crossbow",
-        "quiver": "quiver",
-        "arrow quiver": "quiver",
-        "quiver of arrows": "quiver",
-        "arrow": "arrow",
-        "dart": "arrow",
-    },
-    slots={
-        "main": "wood",
-        "shaft": "wood:beige",
-        "grip": "leather",
-        "string": "fabric:cream",
-        "feather": "paper:white",
-        "metal": "steel",
-        "trim": "leather:tan",
-    },
-    subtype_slots={
-        "quiver": {"main": "leather:brown", "feather": "paper:red"},
-        "arrow": {"feather": "paper:red"},
-    },
-    slot_words={
-        "string": "string",
-        "bowstring": "string",
-        "feather": "feather",
-        "fletching": "feather",
-        "arrowhead": "metal",
-        "chain": "metal",
-        "spike": "metal",
-        "ball": "main",
-        "grip": "grip",
-        "tip": "metal",
-        "head": "metal",
-        "arrow": "shaft",
-        "stirrup": "metal",
-        "trigger": "metal",
-        "stock": "main",
-        "vane": "feather",
-        "strap": "trim",
-        "buckle": "metal",
-        "handle": "grip",
-        "body": "main",
-        "band": "trim",
-    },
-    main_slots=(
-        "main",
-        "shaft",
-    ),
-    traits={
-        "bow": (
-            "curved, recurve, medieval, strung, taut, hunting, upright, wrapped grip, curved "
-            "limb, 1 string, 2 limb"
-        ),
-        "bow_and_arrow": (
-            "curved, recurve, medieval, drawn, loaded, taut, strung, wrapped grip, curved limb, "
-            "1 arrow, 2 limb, 1 bow"
-        ),
-        "crossbow": (
-            "medieval, loaded, strung, stirrup, trigger, stock, curved bow, hunting, 1 bolt, 1 "
-            "arrow"
-        ),
-        "quiver": (
-            "medieval, full, filled, cylindrical, carrying strap, buckle, fletched arrow, 6 arrow,"
-            " 3 band"
-        ),
-        "arrow": (
-            "straight, long, pointed, sharp, fletched, medieval, single, pointed tip, pointed "
-            "head, broad head, 3 feather, 3 vane, 1 arrowhead"
-        ),
-    },
-    build=by_subtype(
-        bow=_bow,
-        bow_and_arrow=_bow_and_arrow,
-        crossbow=_crossbow,
-        quiver=_quiver,
-        arrow=_single_arrow,
-    ),
+BUILD = by_subtype(
+    bow=_bow,
+    bow_and_arrow=_bow_and_arrow,
+    crossbow=_crossbow,
+    quiver=_quiver,
+    arrow=_single_arrow,
 )

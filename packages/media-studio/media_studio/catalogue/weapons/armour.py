@@ -6,10 +6,9 @@ import numpy as np
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.fittings import rivets
-from media_studio.language.english import word_table
 from media_studio.modelling.curves import Point, spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, moved, pair, parts, skin
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -437,87 +436,12 @@ def _suit(_: Variant) -> list[Part]:
     ]
 
 
-_OF_LEATHER = {"main": "leather:brown", "trim": "brass", "strap": "leather:tan"}
-
-ARCHETYPE = Archetype(
-    name="armour",
-    nouns=word_table(
-        {
-            "breastplate": "breastplate, breast plate, cuirass, chestplate, chest plate, chest"
-            " armour, chest armor, body armour, body armor, plate armour, plate armor",
-            "gauntlet": "gauntlet, armoured glove, armored glove, knight glove, plate glove",
-            "bracer": "bracer, vambrace, arm guard, wrist guard",
-            "bracers": "bracers, vambraces, arm guards, wrist guards, pair of bracers",
-            "pauldron": "pauldron, shoulder plate",
-            "pauldrons": "pauldrons, shoulder armour, shoulder armor, shoulder plates,"
-            " pair of pauldrons",
-            "suit": "suit of armour, suit of armor, suits of armour, suit of plate armor, armour,"
-            " suit of plate armour, armor, knight armour, knight armor, armour stand, armor stand",
-        }
-    ),
-    slots={
-        "main": "steel",
-        "trim": "brass",
-        "strap": "leather",
-        "stand": "wood:brown",
-        "plume": "velvet:red",
-        "dark": "paint:black",
-    },
-    subtype_slots={"bracer": _OF_LEATHER, "bracers": _OF_LEATHER},
-    slot_words={
-        "plate": "main",
-        "rim": "trim",
-        "edge": "trim",
-        "rivet": "trim",
-        "buckle": "trim",
-        "knuckle": "trim",
-        "ridge": "trim",
-        "lining": "strap",
-        "base": "stand",
-        "plinth": "stand",
-        "feather": "plume",
-        "visor": "main",
-        "helmet": "main",
-        "slit": "dark",
-        "body": "main",
-        "breastplate": "main",
-        "chest": "main",
-        "cuff": "main",
-        "finger": "main",
-        "post": "stand",
-    },
-    traits={
-        "breastplate": (
-            "medieval, knight, displayed, standing, articulated, flared, riveted, round base, "
-            "base, 2 shoulder strap, ridge, central ridge, skirt, rivet, plated"
-        ),
-        "gauntlet": (
-            "medieval, knight, upright, articulated, segmented, plated, riveted, flared cuff, "
-            "cuff, jointed finger, rivet, thumb, 5 finger, 4 knuckle"
-        ),
-        "bracer": "medieval, fantasy, curved, tapered, edge, rim, 3 strap, 3 buckle",
-        "bracers": "medieval, fantasy, curved, tapered, pair, strap, buckle, edge, rim, 2 bracer",
-        "pauldron": (
-            "medieval, knight, curved, domed, rounded, layered, overlapping, articulated, "
-            "riveted, plated, overlapping plate, rivet, single, segmented, 5 plate"
-        ),
-        "pauldrons": (
-            "medieval, knight, curved, domed, rounded, layered, overlapping, articulated, "
-            "riveted, plated, pair, overlapping plate, rivet, segmented, 2 pauldron"
-        ),
-        "suit": (
-            "medieval, knight, full, complete, standing, empty, articulated, displayed, plated, "
-            "plumed, closed helmet, eye slit, breastplate, gauntlet, pauldron, boot, rectangular "
-            "base, glove, helmet, 1 plume"
-        ),
-    },
-    build=by_subtype(
-        breastplate=_breastplate,
-        gauntlet=_gauntlet,
-        bracer=_bracer,
-        bracers=_bracers,
-        pauldron=_pauldron,
-        pauldrons=_pauldrons,
-        suit=_suit,
-    ),
+BUILD = by_subtype(
+    breastplate=_breastplate,
+    gauntlet=_gauntlet,
+    bracer=_bracer,
+    bracers=_bracers,
+    pauldron=_pauldron,
+    pauldrons=_pauldrons,
+    suit=_suit,
 )

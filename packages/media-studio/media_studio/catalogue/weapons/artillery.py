@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.catalogue.modelling.housing import panel
 from media_studio.modelling.curves import Point
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -266,95 +266,10 @@ def _grenade(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="artillery",
-    nouns={
-        "cannon": "cannon",
-        "pirate cannon": "cannon",
-        "artillery": "cannon",
-        "catapult": "catapult",
-        "trebuchet": "catapult",
-        "mangonel": "catapult",
-        "siege engine": "catapult",
-        "bomb": "bomb",
-        "round bomb": "bomb",
-        "cartoon bomb": "bomb",
-        "dynamite": "dynamite",
-        "stick of dynamite": "dynamite",
-        "tnt": "dynamite",
-        "explosive": "dynamite",
-        "grenade": "grenade",
-        "hand grenade": "grenade",
-    },
-    slots={
-        "main": "iron",
-        "metal": "steel",
-        "wheel": "wood",
-        "rope": "fabric:tan",
-        "stone": "stone",
-        "strap": "leather",
-        "label": "paper:cream",
-        "light": "glow:orange",
-    },
-    subtype_slots={
-        "cannon": {"main": "bronze", "metal": "iron:black"},
-        "catapult": {"main": "wood", "metal": "iron"},
-        "bomb": {"main": "paint:black:glossy", "metal": "iron"},
-        "dynamite": {"main": "paper:red", "strap": "plastic:black"},
-        "grenade": {"main": "paint:olive", "metal": "steel"},
-    },
-    slot_words={
-        "barrel": "main",
-        "wheel": "wheel",
-        "fuse": "rope",
-        "rope": "rope",
-        "body": "main",
-        "cannonball": "metal",
-        "ball": "metal",
-        "carriage": "wheel",
-        "spark": "light",
-        "flame": "light",
-        "spoke": "wheel",
-        "boulder": "stone",
-        "rock": "stone",
-        "arm": "main",
-        "stick": "main",
-        "lever": "metal",
-        "pin": "metal",
-        "ring": "metal",
-        "axle": "metal",
-        "tape": "strap",
-        "frame": "main",
-        "band": "strap",
-    },
-    traits={
-        "cannon": (
-            "antique, vintage, pirate, historic, old fashioned, wheeled, 2 large wheel, spoked "
-            "wheel, spoke, 4 cannon ball, carriage, long barrel, axle, ring, round shot, 2 "
-            "wheel, 12 spoke, 4 cannonball, 1 barrel"
-        ),
-        "catapult": (
-            "medieval, siege, wheeled, loaded, spoked wheel, spoke, throwing arm, long arm, "
-            "boulder, frame, crossbeam, beam, cup, rope, 1 stone, 4 wheel, 8 spoke, 1 arm, 2 axle"
-        ),
-        "bomb": (
-            "round, spherical, lit, burning, classic, cartoon, burning fuse, lit fuse, curved "
-            "fuse, spark, cap, 1 fuse"
-        ),
-        "dynamite": (
-            "bundled, tied, lit, burning, round, cylindrical, burning fuse, lit fuse, long fuse, "
-            "bundle, 7 stick, 2 band"
-        ),
-        "grenade": (
-            "oval, segmented, grooved, military, round, pull ring, lever, safety lever, handle, "
-            "segment, 1 pin, 1 ring"
-        ),
-    },
-    build=by_subtype(
-        cannon=_cannon,
-        catapult=_catapult,
-        bomb=_bomb,
-        dynamite=_dynamite,
-        grenade=_grenade,
-    ),
+BUILD = by_subtype(
+    cannon=_cannon,
+    catapult=_catapult,
+    bomb=_bomb,
+    dynamite=_dynamite,
+    grenade=_grenade,
 )

@@ -6,7 +6,7 @@ import numpy as np
 
 from media_studio.modelling.curves import Point, spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -278,142 +278,16 @@ def _chef_knife(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="blade",
-    nouns={
-        "sword": "sword",
-        "longsword": "long",
-        "long sword": "long",
-        "broadsword": "sword",
-        "greatsword": "long",
-        "short sword": "short",
-        "shortsword": "short",
-        "gladius": "short",
-        "dagger": "dagger",
-        "dirk": "dagger",
-        "katana": "katana",
-        "samurai sword": "katana",
-        "scimitar": "scimitar",
-        "sabre": "scimitar",
-        "saber": "scimitar",
-        "cutlass": "scimitar",
-        "rapier": "rapier",
-        "fencing sword": "rapier",
-        "epee": "rapier",
-        "claymore": "claymore",
-        "zweihander": "claymore",
-        "two handed sword": "claymore",
-        "machete": "machete",
-        "knife": "knife",
-        "kitchen knife": "chef",
-        "chef knife": "chef",
-        "chefs knife": "chef",
-        "cooks knife": "chef",
-        "cook knife": "chef",
-        "carving knife": "chef",
-    },
-    slots={
-        "main": "steel",
-        "guard": "brass",
-        "grip": "leather",
-        "core": "leather:cream",
-        "gem": "gem:red",
-        "pommel": "brass",
-        "runes": "glow:cyan",
-    },
-    subtype_slots={
-        "katana": {"guard": "iron:black", "grip": "fabric:black"},
-        "rapier": {"guard": "steel", "pommel": "steel", "grip": "leather:black"},
-        "claymore": {"guard": "steel", "pommel": "steel"},
-        "machete": {"guard": "steel", "grip": "wood"},
-        "knife": {"guard": "steel", "grip": "wood"},
-        "chef": {"guard": "steel", "grip": "wood"},
-    },
-    slot_words={
-        "blade": "main",
-        "guard": "guard",
-        "hilt": "guard",
-        "crossguard": "guard",
-        "hilts": "pommel",
-        "pommel": "pommel",
-        "basket": "guard",
-        "tsuba": "guard",
-        "quillon": "guard",
-        "wrap": "grip",
-        "rune": "runes",
-        "ruby": "gem",
-        "grip": "grip",
-        "handle": "grip",
-        "gem": "gem",
-        "jewel": "gem",
-        "rivet": "guard",
-        "cup": "guard",
-        "edge": "main",
-    },
-    styles=frozenset({"ornate"}),
-    attributes=frozenset({"runic"}),
-    traits={
-        "sword": (
-            "straight, sharp, pointed, double edged, medieval, knight, upright, long blade, "
-            "straight blade, round pommel, curved guard, crossguard, wrapped handle, 1 blade"
-        ),
-        "long": (
-            "straight, sharp, pointed, double edged, medieval, knight, upright, two handed, "
-            "long, long blade, straight blade, long grip, long handle, round pommel, curved "
-            "guard, crossguard, fuller, wrapped grip, wrapped handle, groove, 1 blade"
-        ),
-        "short": (
-            "straight, sharp, pointed, double edged, medieval, upright, straight blade, short "
-            "blade, round pommel, curved guard, crossguard, fuller, wrapped grip, wrapped "
-            "handle, groove, 1 blade"
-        ),
-        "dagger": (
-            "straight, sharp, pointed, double edged, medieval, upright, straight blade, short "
-            "blade, round pommel, curved guard, crossguard, fuller, wrapped grip, wrapped "
-            "handle, groove, 1 blade"
-        ),
-        "katana": (
-            "curved, sharp, japanese, single edged, upright, long, curved blade, slender blade, "
-            "long blade, round guard, wrapped grip, wrapped handle, long handle, 1 blade"
-        ),
-        "scimitar": (
-            "curved, sharp, pointed, upright, curved blade, long blade, wrapped grip, wrapped "
-            "handle, pirate, 1 blade"
-        ),
-        "rapier": (
-            "straight, thin, slender, sharp, pointed, long, renaissance, upright, thin blade, "
-            "slender blade, narrow blade, long blade, basket hilt, cup guard, cup hilt, swept "
-            "hilt, round pommel, wrapped grip, wrapped handle, 1 blade"
-        ),
-        "claymore": (
-            "straight, sharp, pointed, double edged, two handed, long, medieval, scottish, "
-            "upright, long blade, long grip, long handle, angled guard, sloped guard, ring, "
-            "wrapped grip, wrapped handle, round pommel, 1 blade"
-        ),
-        "machete": (
-            "sharp, single edged, upright, broad blade, wide blade, long blade, loop, lanyard "
-            "loop, jungle, 1 blade, 3 rivet"
-        ),
-        "knife": (
-            "sharp, pointed, single edged, kitchen, upright, straight blade, pointed "
-            "blade, 1 blade, 3 rivet"
-        ),
-        "chef": (
-            "sharp, pointed, single edged, kitchen, chef, upright, broad blade, wide blade, "
-            "pointed blade, 1 blade, 3 rivet"
-        ),
-    },
-    build=by_subtype(
-        sword=_sword,
-        rapier=_rapier,
-        claymore=_claymore,
-        machete=_machete,
-        long=lambda variant: _sword(variant, length=1.05, grip=0.22),
-        short=lambda variant: _sword(variant, length=0.5, grip=0.1),
-        dagger=_dagger,
-        katana=_katana,
-        scimitar=_scimitar,
-        knife=_knife,
-        chef=_chef_knife,
-    ),
+BUILD = by_subtype(
+    sword=_sword,
+    rapier=_rapier,
+    claymore=_claymore,
+    machete=_machete,
+    long=lambda variant: _sword(variant, length=1.05, grip=0.22),
+    short=lambda variant: _sword(variant, length=0.5, grip=0.1),
+    dagger=_dagger,
+    katana=_katana,
+    scimitar=_scimitar,
+    knife=_knife,
+    chef=_chef_knife,
 )

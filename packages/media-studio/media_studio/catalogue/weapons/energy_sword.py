@@ -1,8 +1,7 @@
 """Swords whose blade is light."""
 
-from media_studio.language.english import word_table
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.shape import Shape, around, each, parts
 from media_studio.modelling.solids import box, ellipsoid
 from media_studio.modelling.sweeps import cylinder, lathe, rod, sleeve
@@ -71,48 +70,4 @@ def _crossguard(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="energy_sword",
-    nouns=word_table(
-        {
-            "single": "lightsaber, lightsabre, light saber, light sabre, laser sword, energy sword,"
-            " plasma sword, beam sword, laser saber",
-            "double": "double lightsaber, double bladed lightsaber, dual lightsaber, double ended"
-            " lightsaber",
-            "crossguard": "crossguard lightsaber",
-        }
-    ),
-    slots={
-        "blade": "glow:blue",
-        "hilt": "steel",
-        "grip": "rubber",
-        "trim": "iron:black",
-        "button": "glow:red",
-    },
-    subtype_slots={"double": {"blade": "glow:red"}, "crossguard": {"blade": "glow:red"}},
-    main_slots=("blade",),
-    slot_words={"beam": "blade", "handle": "hilt", "switch": "button", "pommel": "hilt"},
-    counts={
-        "single": {"blade": (1, 1)},
-        "double": {"blade": (2, 2)},
-        "crossguard": {"blade": (3, 3)},
-    },
-    traits={
-        "single": (
-            "futuristic, sci fi, glowing, lit, ignited, activated, straight, upright, ribbed "
-            "grip, ribbed handle, cylindrical hilt, long blade, glowing blade, emitter, ring, 1 "
-            "button"
-        ),
-        "double": (
-            "futuristic, sci fi, glowing, lit, ignited, activated, straight, upright, double "
-            "bladed, double ended, ribbed grip, ribbed handle, long handle, long blade, glowing "
-            "blade, emitter, 2 button"
-        ),
-        "crossguard": (
-            "futuristic, sci fi, glowing, lit, ignited, activated, straight, upright, cross "
-            "shaped, ribbed grip, ribbed handle, side blade, short blade, glowing blade, "
-            "emitter, 1 button"
-        ),
-    },
-    build=by_subtype(single=_single, double=_double, crossguard=_crossguard),
-)
+BUILD = by_subtype(single=_single, double=_double, crossguard=_crossguard)

@@ -2,7 +2,7 @@
 
 from media_studio.catalogue.modelling.housing import dome, panel
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -577,187 +577,17 @@ def _ray_gun(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="firearm",
-    nouns={
-        "pistol": "pistol",
-        "handgun": "pistol",
-        "gun": "pistol",
-        "revolver": "revolver",
-        "six shooter": "revolver",
-        "cowboy gun": "revolver",
-        "flintlock": "flintlock",
-        "flintlock pistol": "flintlock",
-        "pirate pistol": "flintlock",
-        "dueling pistol": "flintlock",
-        "rifle": "rifle",
-        "hunting rifle": "rifle",
-        "sniper rifle": "sniper",
-        "sniper": "sniper",
-        "shotgun": "shotgun",
-        "double barrel shotgun": "shotgun",
-        "assault rifle": "assault",
-        "machine gun": "assault",
-        "carbine": "assault",
-        "submachine gun": "submachine",
-        "sub machine gun": "submachine",
-        "smg": "submachine",
-        "uzi": "submachine",
-        "plasma rifle": "plasma",
-        "laser rifle": "plasma",
-        "sci fi rifle": "plasma",
-        "energy rifle": "plasma",
-        "sci fi gun": "plasma",
-        "pulse rifle": "plasma",
-        "blaster rifle": "plasma",
-        "rocket launcher": "launcher",
-        "bazooka": "launcher",
-        "missile launcher": "launcher",
-        "rpg launcher": "launcher",
-        "musket": "musket",
-        "blunderbuss": "musket",
-        "flintlock rifle": "musket",
-        "ray gun": "ray_gun",
-        "raygun": "ray_gun",
-        "blaster": "ray_gun",
-        "laser gun": "ray_gun",
-        "laser pistol": "ray_gun",
-        "space gun": "ray_gun",
-        "toy gun": "ray_gun",
-    },
-    slots={
-        "main": "iron",
-        "grip": "wood",
-        "metal": "steel",
-        "trim": "brass",
-        "strap": "leather",
-        "light": "glow:orange",
-        "dark": "iron:black",
-        "stock": "wood",
-        "magazine": "iron:black",
-        "scope": "iron:black",
-        # Left out with the scope
-        "scopes": "glass:cyan",
-        "shells": "plastic:red",
-        "rocket": "paint:olive",
-        "bipod": "steel",
-    },
-    subtype_slots={
-        "pistol": {"main": "iron:black", "grip": "plastic:black"},
-        "revolver": {"main": "steel"},
-        "rifle": {"main": "iron:black"},
-        "sniper": {"main": "iron:black", "stock": "paint:olive"},
-        "assault": {
-            "main": "iron:black",
-            "grip": "plastic:black",
-            "stock": "plastic:black",
-        },
-        "submachine": {"main": "iron:black", "grip": "plastic:black", "stock": "steel"},
-        "plasma": {"main": "paint:white", "grip": "rubber", "light": "glow:cyan"},
-        "launcher": {"main": "paint:olive", "grip": "plastic:black", "stock": "wood"},
-        "ray_gun": {
-            "main": "chrome",
-            "grip": "plastic:black",
-            "trim": "paint:red:glossy",
-            "light": "glow:cyan",
-        },
-    },
-    slot_words={
-        "barrel": "main",
-        "grip": "grip",
-        "handle": "grip",
-        "body": "main",
-        "muzzle": "metal",
-        "scope": "scope",
-        "lens": "scopes",
-        "sight": "scope",
-        "clip": "magazine",
-        "mag": "magazine",
-        "missile": "rocket",
-        "warhead": "rocket",
-        "shell": "shells",
-        "sling": "strap",
-        "coil": "light",
-        "stock": "stock",
-        "tube": "main",
-        "trigger guard": "main",
-        "fin": "trim",
-        "ring": "trim",
-        "rail": "dark",
-        "band": "trim",
-        "bulb": "light",
-    },
-    counts={"shotgun": {"barrel": (2, 2)}},
-    traits={
-        "pistol": (
-            "modern, handheld, automatic, semi automatic, trigger, trigger guard, slide, "
-            "serrated slide, front sight, rear sight, ridge, 1 barrel, 1 trigger"
-        ),
-        "revolver": (
-            "classic, vintage, western, handheld, long barrel, trigger, trigger guard, hammer, "
-            "cylinder, rotating cylinder, curved grip, curved handle, front sight, 1 barrel, 1 "
-            "trigger"
-        ),
-        "flintlock": (
-            "antique, vintage, pirate, historic, old fashioned, long barrel, trigger, trigger "
-            "guard, hammer, ramrod, curved grip, curved handle, single shot, 1 barrel, 1 trigger, "
-            "2 band"
-        ),
-        "rifle": (
-            "long, hunting, scoped, bolt action, long barrel, telescopic sight, sling, trigger, "
-            "trigger guard, bolt, bolt handle, front sight, 1 barrel, 1 scope, 1 trigger"
-        ),
-        "sniper": (
-            "long, military, scoped, bolt action, long barrel, telescopic sight, sling, trigger, "
-            "trigger guard, bolt, bolt handle, 1 barrel, 1 scope, 1 trigger, 2 leg, 1 bipod"
-        ),
-        "shotgun": (
-            "long, hunting, vintage, classic, double barreled, double barrelled, side by side, "
-            "long barrel, trigger, trigger guard, bead sight, receiver, 1 trigger, 2 hammer, 1 "
-            "shell"
-        ),
-        "assault": (
-            "modern, military, tactical, automatic, curved magazine, optic, pistol grip, "
-            "trigger, trigger guard, handguard, rail, front sight, flash hider, 1 barrel, 1 "
-            "magazine, 1 sight, 1 trigger"
-        ),
-        "submachine": (
-            "modern, military, automatic, straight magazine, long magazine, wire stock, pistol "
-            "grip, trigger, trigger guard, perforated barrel, ventilated barrel, barrel shroud, "
-            "hole, front sight, charging handle, 1 barrel, 1 magazine, 1 trigger"
-        ),
-        "plasma": (
-            "futuristic, sci fi, glowing, lit, glowing coil, glowing ring, glowing stripe, light "
-            "strip, energy cell, pistol grip, trigger, trigger guard, rail, long barrel, 1 "
-            "barrel, 7 coil, 7 ring, 1 scope, 1 trigger"
-        ),
-        "launcher": (
-            "military, loaded, long, cylindrical, long tube, pointed rocket, trigger, trigger "
-            "guard, flared end, exhaust cone, shoulder fired, 1 tube, 1 rocket, 2 grip, 2 "
-            "handle, 1 sight, 1 scope, 1 trigger"
-        ),
-        "musket": (
-            "long, antique, vintage, historic, old fashioned, long barrel, ramrod, hammer, "
-            "trigger, trigger guard, muzzle loading, 1 barrel, 3 band, 1 trigger"
-        ),
-        "ray_gun": (
-            "retro, vintage, futuristic, sci fi, glowing, toy, rounded, glowing tip, glowing "
-            "bulb, bulb, trigger, trigger guard, round body, rounded body, atomic, 3 ring, 3 "
-            "fin, 1 trigger"
-        ),
-    },
-    build=by_subtype(
-        pistol=_pistol,
-        revolver=_revolver,
-        flintlock=_flintlock,
-        rifle=_rifle,
-        sniper=_rifle,
-        shotgun=_shotgun,
-        assault=_assault,
-        submachine=_submachine,
-        plasma=_plasma,
-        launcher=_launcher,
-        musket=_musket,
-        ray_gun=_ray_gun,
-    ),
+BUILD = by_subtype(
+    pistol=_pistol,
+    revolver=_revolver,
+    flintlock=_flintlock,
+    rifle=_rifle,
+    sniper=_rifle,
+    shotgun=_shotgun,
+    assault=_assault,
+    submachine=_submachine,
+    plasma=_plasma,
+    launcher=_launcher,
+    musket=_musket,
+    ray_gun=_ray_gun,
 )

@@ -6,7 +6,7 @@ from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.fittings import rivets
 from media_studio.modelling.curves import chain
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism
 from media_studio.modelling.shape import Shape, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -381,111 +381,12 @@ def _space(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="helmet",
-    nouns={
-        "helmet": "helmet",
-        "knight helmet": "helmet",
-        "great helm": "helmet",
-        "viking helmet": "viking",
-        "horned helmet": "viking",
-        "spartan helmet": "spartan",
-        "corinthian helmet": "spartan",
-        "greek helmet": "spartan",
-        "hoplite helmet": "spartan",
-        "roman helmet": "legion",
-        "centurion helmet": "centurion",
-        "legionary helmet": "legion",
-        "gladiator helmet": "legion",
-        "galea": "legion",
-        "samurai helmet": "kabuto",
-        "kabuto": "kabuto",
-        "space helmet": "space",
-        "astronaut helmet": "space",
-        "spacesuit helmet": "space",
-        "sci fi helmet": "space",
-        "futuristic helmet": "space",
-    },
-    slots={
-        "main": "steel",
-        "trim": "brass",
-        "dark": "paint:black",
-        "plume": "velvet:red",
-        "horn": "bone",
-        "mask": "iron:black",
-        "visor": "chrome:golden",
-        "stripe": "paint:red",
-        "light": "glow",
-        "antenna": "steel",
-    },
-    subtype_slots={
-        "viking": {"main": "iron"},
-        "spartan": {"main": "bronze", "trim": "bronze"},
-        "kabuto": {"main": "paint:maroon", "horn": "gold", "trim": "gold"},
-        "space": {"main": "paint:white", "trim": "paint:grey"},
-    },
-    slot_words={
-        "plume": "plume",
-        "feather": "plume",
-        "crest": "plume",
-        "brush": "plume",
-        "mohawk": "plume",
-        "rim": "trim",
-        "nose guard": "trim",
-        "horn": "horn",
-        "slit": "dark",
-        "faceplate": "visor",
-        "glass": "visor",
-        "lamp": "light",
-        "body": "main",
-        "skull": "main",
-        "bowl": "main",
-        "hole": "dark",
-        "rivet": "trim",
-        "ring": "trim",
-        "collar": "trim",
-        "rib": "trim",
-        "crest disc": "horn",
-        "nose": "trim",
-        "shell": "main",
-        "band": "trim",
-    },
-    counts={"viking": {"horn": (2, 2)}, "kabuto": {"horn": (2, 2)}},
-    traits={
-        "helmet": "medieval, closed, rounded, plumed, crested, ridge, visor, 1 plume",
-        "viking": (
-            "horned, rounded, round, riveted, nordic, open, curved horn, pointed horn, nose "
-            "guard, nose piece, band, rivet, 12 rivet"
-        ),
-        "spartan": (
-            "greek, ancient, closed, crested, plumed, warrior, eye hole, eye opening, 2 eye "
-            "hole, tall crest, brush crest, nose guard, nose piece, cheek guard, mohawk crest"
-        ),
-        "legion": (
-            "roman, ancient, open, rounded, crested, plumed, cheek guard, cheek plate, 2 cheek "
-            "plate, 2 cheek guard, neck guard, brush crest, brow band"
-        ),
-        "centurion": (
-            "roman, ancient, open, rounded, crested, plumed, cheek guard, cheek plate, 2 cheek "
-            "plate, 2 cheek guard, neck guard, brush crest, transverse crest, sideways crest, "
-            "brow band"
-        ),
-        "kabuto": (
-            "japanese, samurai, horned, ribbed, traditional, neck guard, face mask, curved horn, "
-            "forehead crest, disc, medallion, rib, 5 plate, 1 mask, 18 rib"
-        ),
-        "space": (
-            "round, rounded, spherical, futuristic, sci fi, closed, curved visor, reflective "
-            "visor, headlamp, collar, neck ring, 1 visor, 1 antenna, 2 lamp, 2 light, 1 stripe"
-        ),
-    },
-    build=by_subtype(
-        helmet=_helmet,
-        viking=_viking,
-        spartan=_spartan,
-        legion=_legion,
-        centurion=_legion,
-        kabuto=_kabuto,
-        space=_space,
-    ),
+BUILD = by_subtype(
+    helmet=_helmet,
+    viking=_viking,
+    spartan=_spartan,
+    legion=_legion,
+    centurion=_legion,
+    kabuto=_kabuto,
+    space=_space,
 )

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.modelling.curves import spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle
 from media_studio.modelling.shape import Shape, around, pair, parts
 from media_studio.modelling.solids import beam, box, ellipsoid, torus
@@ -357,150 +357,18 @@ def _shovel(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="polearm",
-    nouns={
-        "axe": "axe",
-        "hatchet": "axe",
-        "battle axe": "battle_axe",
-        "battleaxe": "battle_axe",
-        "war axe": "battle_axe",
-        "hammer": "hammer",
-        "claw hammer": "hammer",
-        "warhammer": "warhammer",
-        "war hammer": "warhammer",
-        "mace": "mace",
-        "spear": "spear",
-        "lance": "lance",
-        "jousting lance": "lance",
-        "knight lance": "lance",
-        "halberd": "halberd",
-        "poleaxe": "halberd",
-        "pole axe": "halberd",
-        "glaive": "glaive",
-        "naginata": "glaive",
-        "guandao": "glaive",
-        "javelin": "spear",
-        "trident": "trident",
-        "staff": "staff",
-        "magic staff": "staff",
-        "wizard staff": "staff",
-        "pickaxe": "pickaxe",
-        "shovel": "shovel",
-        "spade": "shovel",
-    },
-    slots={
-        "main": "steel",
-        "handle": "wood",
-        "trim": "brass",
-        "grip": "leather",
-        "gem": "glow:cyan",
-        "tassel": "fabric:red",
-        "stripe": "paint:red",
-    },
-    main_slots=("main",),
-    subtype_slots={
-        "staff": {"main": "bark"},
-        "spear": {"tassel": "leather"},
-        "lance": {"handle": "paint:white", "trim": "steel"},
-        "trident": {"main": "gold"},
-    },
-    slot_words={
-        "handle": "handle",
-        "shaft": "handle",
-        "head": "main",
-        "blade": "main",
-        "tip": "main",
-        "point": "main",
-        "spike": "main",
-        "prong": "main",
-        "spearhead": "main",
-        "axe head": "main",
-        "flange": "main",
-        "pole": "handle",
-        "stick": "handle",
-        "ribbon": "tassel",
-        "ring": "trim",
-        "band": "trim",
-        "pommel": "trim",
-        "guard": "trim",
-        "crystal": "gem",
-        "gem": "gem",
-        "orb": "gem",
-        "claw": "main",
-        "hook": "main",
-        "axe blade": "main",
-        "body": "main",
-        "tine": "main",
-        "cone": "trim",
-        "disc": "trim",
-    },
-    extras={"staff": frozenset({"orb"})},
-    counts={"trident": {"prong": (3, 3)}, "staff": {"crystal": (1, 1)}},
-    traits={
-        "axe": (
-            "sharp, single bladed, curved blade, curved handle, curved edge, upright, "
-            "woodcutting, 1 blade"
-        ),
-        "battle_axe": (
-            "sharp, medieval, fantasy, two handed, double bladed, double headed, double sided, "
-            "curved blade, spike, top spike, wrapped grip, wrapped handle, long handle, upright, "
-            "2 blade, 1 spike, 2 ring"
-        ),
-        "hammer": (
-            "curved claw, flat face, round face, carpenter, upright, split claw, 2 prong, 1 claw"
-        ),
-        "warhammer": (
-            "heavy, medieval, fantasy, two handed, square head, rectangular head, blocky head, "
-            "wrapped grip, wrapped handle, long handle, upright, flat face, 2 plate"
-        ),
-        "mace": (
-            "heavy, medieval, flanged, ridged, wrapped grip, wrapped handle, upright, 7 flange, "
-            "7 blade"
-        ),
-        "spear": (
-            "long, straight, sharp, pointed, medieval, leaf shaped, leaf blade, pointed tip, "
-            "upright, long shaft, 1 blade, 1 tip"
-        ),
-        "halberd": (
-            "long, sharp, pointed, medieval, two handed, 1 axe blade, hook, back spike, long "
-            "spike, curved blade, upright, long shaft, socket, 1 blade, 1 hook, 1 tassel"
-        ),
-        "glaive": (
-            "long, sharp, pointed, single edged, two handed, curved blade, long blade, round "
-            "guard, disc, wrapped grip, upright, long shaft, 1 blade, 1 tassel"
-        ),
-        "lance": (
-            "long, straight, pointed, tapered, striped, medieval, spiral stripe, hand guard, "
-            "cone, conical guard, wrapped grip, wrapped handle, upright, 1 tip"
-        ),
-        "trident": "long, straight, sharp, pointed, upright, pointed tip, 3 tip, 3 point, 3 tine",
-        "staff": (
-            "long, magical, wizard, fantasy, glowing, upright, glowing crystal, twisted head, "
-            "wrapped grip, wrapped handle, 4 claw, 3 ring"
-        ),
-        "pickaxe": (
-            "sharp, pointed, curved, double pointed, double ended, mining, curved head, long "
-            "handle, upright, 2 point, 2 tip, 2 spike"
-        ),
-        "shovel": (
-            "garden, digging, curved blade, rounded blade, d shaped handle, d handle, long handle,"
-            " long shaft, upright, 1 blade"
-        ),
-    },
-    build=by_subtype(
-        halberd=_halberd,
-        glaive=_glaive,
-        lance=_lance,
-        axe=_axe,
-        battle_axe=_battle_axe,
-        hammer=_hammer,
-        warhammer=_warhammer,
-        mace=_mace,
-        spear=_spear,
-        trident=_trident,
-        staff=_staff,
-        pickaxe=_pickaxe,
-        shovel=_shovel,
-    ),
+BUILD = by_subtype(
+    halberd=_halberd,
+    glaive=_glaive,
+    lance=_lance,
+    axe=_axe,
+    battle_axe=_battle_axe,
+    hammer=_hammer,
+    warhammer=_warhammer,
+    mace=_mace,
+    spear=_spear,
+    trident=_trident,
+    staff=_staff,
+    pickaxe=_pickaxe,
+    shovel=_shovel,
 )

@@ -5,7 +5,7 @@ import numpy as np
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.modelling.fittings import rivets
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rectangle, star, symmetric
 from media_studio.modelling.shape import Shape, pair, parts, skin
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -175,70 +175,4 @@ def _round(variant: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="shield",
-    nouns={
-        "shield": "heater",
-        "knight shield": "heater",
-        "heater shield": "heater",
-        "medieval shield": "heater",
-        "kite shield": "kite",
-        "norman shield": "kite",
-        "tower shield": "tower",
-        "scutum": "tower",
-        "roman shield": "tower",
-        "rectangular shield": "tower",
-        "round shield": "round",
-        "viking shield": "round",
-        "buckler": "round",
-    },
-    slots={
-        "main": "paint:blue",
-        "trim": "steel",
-        "cross": "steel",
-        "boss": "steel",
-        "emblem": "gold",
-    },
-    subtype_slots={
-        "round": {"main": "plank", "trim": "iron", "boss": "iron"},
-        "kite": {"main": "paint:green", "cross": "brass", "trim": "brass"},
-        "tower": {"main": "paint:crimson", "cross": "brass", "trim": "brass", "boss": "brass"},
-    },
-    slot_words={
-        "rim": "trim",
-        "rivet": "trim",
-        "umbo": "boss",
-        "crest": "emblem",
-        "symbol": "emblem",
-        "star": "emblem",
-        "sun": "emblem",
-        "device": "emblem",
-        "coat of arms": "emblem",
-        "fleur de lis": "emblem",
-        "body": "main",
-        "board": "main",
-        "plank": "main",
-        "border": "trim",
-        "edge": "trim",
-        "lightning bolt": "cross",
-        "wing": "cross",
-        "emblem": "emblem",
-        "frame": "trim",
-    },
-    attributes=_DEVICES,
-    traits={
-        "heater": (
-            "medieval, knight, curved, pointed, heraldic, riveted, rivet, rim, pointed bottom, "
-            "triangular, edge"
-        ),
-        "kite": (
-            "medieval, norman, knight, curved, pointed, tapered, long, riveted, rivet, rim, "
-            "pointed bottom, kite shaped, edge"
-        ),
-        "tower": "roman, ancient, rectangular, curved, riveted, rivet, rim, rounded corner, edge",
-        "round": (
-            "round, circular, viking, nordic, medieval, riveted, rivet, rim, edge, 7 plank, 7 board"
-        ),
-    },
-    build=by_subtype(heater=_heater, kite=_kite, tower=_tower, round=_round),
-)
+BUILD = by_subtype(heater=_heater, kite=_kite, tower=_tower, round=_round)

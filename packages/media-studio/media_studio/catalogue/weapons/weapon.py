@@ -7,7 +7,7 @@ import numpy as np
 
 from media_studio.modelling.curves import Point, spline
 from media_studio.modelling.dispatch import by_subtype
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.prism import prism, rounded, star
 from media_studio.modelling.shape import Shape, each, pair, parts
 from media_studio.modelling.solids import box, ellipsoid, torus
@@ -210,103 +210,12 @@ def _nunchucks(_: Variant) -> list[Part]:
     ]
 
 
-ARCHETYPE = Archetype(
-    name="weapon",
-    nouns={
-        "flail": "flail",
-        "ball and chain": "flail",
-        "morning star": "morning_star",
-        "morningstar": "morning_star",
-        "spiked mace": "morning_star",
-        "club": "club",
-        "wooden club": "club",
-        "spiked club": "club",
-        "cudgel": "club",
-        "shuriken": "shuriken",
-        "throwing star": "shuriken",
-        "ninja star": "shuriken",
-        "slingshot": "slingshot",
-        "catapult toy": "slingshot",
-        "boomerang": "boomerang",
-        "nunchucks": "nunchucks",
-        "nunchaku": "nunchucks",
-        "nunchuck": "nunchucks",
-    },
-    slots={
-        "main": "wood",
-        "handle": "wood",
-        "grip": "leather",
-        "string": "fabric:cream",
-        "feather": "paper:white",
-        "metal": "steel",
-        "trim": "leather:tan",
-    },
-    subtype_slots={
-        "flail": {"main": "iron", "metal": "iron"},
-        "morning_star": {"main": "steel", "metal": "steel"},
-        "club": {"metal": "iron"},
-        "shuriken": {"main": "steel", "grip": "iron:black"},
-        "slingshot": {"string": "rubber:red"},
-        "boomerang": {"feather": "paint:red", "trim": "paint:yellow"},
-        "nunchucks": {"main": "wood:black", "trim": "paint:red"},
-    },
-    slot_words={
-        "string": "string",
-        "bowstring": "string",
-        "feather": "feather",
-        "fletching": "feather",
-        "arrowhead": "metal",
-        "chain": "metal",
-        "spike": "metal",
-        "ball": "main",
-        "grip": "grip",
-        "handle": "handle",
-        "sling": "string",
-        "nail": "metal",
-        "pouch": "grip",
-        "star": "feather",
-        "stick": "main",
-        "head": "main",
-        "shaft": "handle",
-        "link": "metal",
-        "body": "main",
-        "point": "main",
-        "blade": "main",
-        "band": "trim",
-    },
-    traits={
-        "flail": (
-            "medieval, spiked, spiky, spiked ball, round ball, chain link, wrapped grip, wrapped "
-            "handle, hanging, 1 ball, 22 spike, 1 chain"
-        ),
-        "morning_star": (
-            "medieval, spiked, spiky, round head, spiked head, spiked ball, wrapped grip, "
-            "wrapped handle, upright, 1 ball, 22 spike"
-        ),
-        "club": (
-            "heavy, thick, rough, spiked, primitive, caveman, medieval, tapered, wrapped grip, "
-            "wrapped handle, upright, 9 nail, 9 spike"
-        ),
-        "shuriken": (
-            "sharp, pointed, flat, star shaped, four pointed, japanese, ninja, centre hole, 4 "
-            "point, 4 blade, 4 side, 1 hole"
-        ),
-        "slingshot": (
-            "y shaped, forked, loaded, stretched, pouch, handle, elastic band, 2 prong, 2 fork, "
-            "2 arm, 2 band, 1 ball"
-        ),
-        "boomerang": (
-            "curved, flat, v shaped, angled, rounded, star, rounded tip, 3 star, 2 wing, 2 arm"
-        ),
-        "nunchucks": "japanese, martial, tapered, linked, chain link, 2 stick, 2 handle, 1 chain",
-    },
-    build=by_subtype(
-        flail=_flail,
-        morning_star=_morning_star,
-        club=_club,
-        shuriken=_shuriken,
-        slingshot=_slingshot,
-        boomerang=_boomerang,
-        nunchucks=_nunchucks,
-    ),
+BUILD = by_subtype(
+    flail=_flail,
+    morning_star=_morning_star,
+    club=_club,
+    shuriken=_shuriken,
+    slingshot=_slingshot,
+    boomerang=_boomerang,
+    nunchucks=_nunchucks,
 )

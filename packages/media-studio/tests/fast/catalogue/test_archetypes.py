@@ -9,7 +9,7 @@ import pytest
 
 from media_studio.arrays import FloatArray
 from media_studio.catalogue.index import CATALOGUE
-from media_studio.catalogue.listing import forms
+from media_studio.catalogue.indexing import forms
 from media_studio.language.vocabulary import parse_material
 from media_studio.modelling.part import VARIETY, Archetype, Part, Variant, VariantWords
 from media_studio.modelling.rig import Rig

@@ -6,39 +6,34 @@ import numpy as np
 import pytest
 
 from media_studio.arrays import FloatArray, IntArray
-from media_studio.catalogue.animals import (
-    bear,
-    bird,
-    bug,
-    cat,
-    cattle,
-    deer,
-    dog,
-    dragon,
-    fish,
-    fowl,
-    horse,
-    longneck,
-    monkey,
-    pachyderm,
-    raptor,
-    reptile,
-    rodent,
-    sea_life,
-    sheep,
-    songbird,
-)
+from media_studio.catalogue.index import CATALOGUE
 from media_studio.modelling.binding import bind
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.rig import Rig
 
-FAMILIES: tuple[Archetype, ...] = tuple(
-    module.ARCHETYPE
-    for module in (
-        bear, bird, bug, cat, cattle, deer, dog, dragon, fish, fowl, horse, longneck, monkey,
-        pachyderm, raptor, reptile, rodent, sea_life, sheep, songbird,
-    )
-)  # fmt: skip
+_NAMES = [
+    "bear",
+    "bird",
+    "bug",
+    "cat",
+    "cattle",
+    "deer",
+    "dog",
+    "dragon",
+    "fish",
+    "fowl",
+    "horse",
+    "longneck",
+    "monkey",
+    "pachyderm",
+    "raptor",
+    "reptile",
+    "rodent",
+    "sea_life",
+    "sheep",
+    "songbird",
+]
+FAMILIES = tuple(each for each in CATALOGUE.archetypes if each.name in _NAMES)
 ANIMALS = [(a, subtype) for a in FAMILIES for subtype in dict.fromkeys(a.nouns.values())]
 OUTERMOST = sorted(
     {ANIMALS.index((a, list(a.nouns.values())[end])) for a in FAMILIES for end in (0, -1)}

@@ -1,4 +1,4 @@
-"""The guide is so: an object is one file, and nothing else names it."""
+"""The guide is so: a family is two files, and nothing else names it."""
 
 import re
 from importlib import import_module
@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from media_studio.catalogue.index import CATALOGUE
-from media_studio.catalogue.listing import read_index, write_index
+from media_studio.catalogue.indexing import write_index
+from media_studio.catalogue.listing import read_index
 from media_studio.image.captioning.scene_caption import describe_scene
 from media_studio.modelling.archetypes import Catalogue
 from media_studio.programs.composition import compose
@@ -20,13 +21,18 @@ PROMPT = "a rustic bird bath of white marble"
 
 @pytest.fixture
 def with_the_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalogue:
-    """Our objects and those of a package with the file of the guide."""
-    (example,) = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+    """Our objects and those of a package with the files of the guide."""
+    code, words = (
+        re.search(rf"```{kind}\n(.*?)```", GUIDE, re.DOTALL) for kind in ("python", "toml")
+    )
+    assert code
+    assert words
     kind = tmp_path / "more_objects" / "street"
     kind.mkdir(parents=True)
     for folder in (kind.parent, kind):
         (folder / "__init__.py").touch()
-    (kind / "bird_bath.py").write_text(example)
+    (kind / "bird_bath.py").write_text(code[1])
+    (kind / "bird_bath.toml").write_text(words[1])
     monkeypatch.syspath_prepend(str(tmp_path))
     index = read_index(write_index(import_module("more_objects")))
     return Catalogue((*CATALOGUE.archetypes, *index.archetypes))

@@ -144,10 +144,10 @@ def test_petals_are_closed_and_curl_upward() -> None:
 @pytest.mark.parametrize(
     ("build", "subtype", "slot"),
     [
-        (car.ARCHETYPE.build, "sedan", "tyre"),
-        (bus.ARCHETYPE.build, "bus", "tyre"),
-        (cycle.ARCHETYPE.build, "bicycle", "tyre"),
-        (motorcycle.ARCHETYPE.build, "motorcycle", "tyre"),
+        (car.BUILD, "sedan", "tyre"),
+        (bus.BUILD, "bus", "tyre"),
+        (cycle.BUILD, "bicycle", "tyre"),
+        (motorcycle.BUILD, "motorcycle", "tyre"),
     ],
 )
 def test_vehicles_stand_on_their_tyres(build: Builder, subtype: str, slot: str) -> None:
@@ -156,7 +156,7 @@ def test_vehicles_stand_on_their_tyres(build: Builder, subtype: str, slot: str) 
 
 
 def test_a_christmas_tree_carries_a_star_above_its_needles() -> None:
-    made = tree.ARCHETYPE.build(Variant(subtype="christmas"))
+    made = tree.BUILD(Variant(subtype="christmas"))
     assert points(made, "ornament")[:, 1].max() > points(made, "leaf")[:, 1].max()
     assert points(made, "bauble")[:, 1].max() < points(made, "leaf")[:, 1].max()
 

@@ -1,38 +1,16 @@
-"""Entries of the catalogue that are human figures."""
+"""What builds the families of the catalogue that are human figures."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from media_studio.catalogue.people.modelling.build import Build
 from media_studio.catalogue.people.modelling.figure import Figure
-from media_studio.modelling.part import Archetype, Part, Variant
+from media_studio.modelling.dispatch import Builder
+from media_studio.modelling.part import Part, Variant
 from media_studio.modelling.rig import Rig
 
 FigureMaker = Callable[[], Figure]
-
-FACE_SLOTS: Mapping[str, str] = {
-    "skin": "skin",
-    "hair": "hair:brown",
-    "beard": "hair:brown",
-    "brows": "hair:brown",
-    "lashes": "plastic:black",
-    "eyes": "plastic:white",
-    "iris": "paint:brown",
-    "pupil": "plastic:black",
-    "lips": "skin:tan",
-}
-"""Slots of every figure with a face."""
-
-_WORDS: Mapping[str, str] = {
-    "face": "skin",
-    "eye": "iris",
-    "haircut": "hair",
-    "ponytail": "hair",
-    "moustache": "beard",
-    "mustache": "beard",
-    "eyebrow": "brows",
-    "lip": "lips",
-}
+Rigger = Callable[[Variant], Rig]
 
 MAN = Build(
     head=1.27, shoulders=1.10, chest=(1.08, 1.06), waist=(0.98, 1.0), arms=(1.0, 1.10),
@@ -78,34 +56,12 @@ def _made(make: FigureMaker) -> Figure:
     return make()
 
 
-def character(
-    name: str,
-    nouns: Mapping[str, str],
-    figures: Mapping[str, FigureMaker],
-    *,
-    main_slots: tuple[str, ...],
-    slots: Mapping[str, str],
-    subtype_slots: Mapping[str, Mapping[str, str]] | None = None,
-    slot_words: Mapping[str, str] | None = None,
-    attributes: frozenset[str] = frozenset(),
-    varies: frozenset[str] = frozenset(),
-    traits: Mapping[str, str] | None = None,
-) -> Archetype:
-    """Return an archetype whose subtypes are figures.
+def builders_of(figures: Mapping[str, FigureMaker]) -> tuple[Builder, Rigger]:
+    """Return what builds the parts and the skeletons of a family whose subtypes are figures.
 
     Args:
-        name: Of the archetype.
-        nouns: Noun to subtype.
         figures: What makes the figure of a subtype, or of "subtype in attribute".
-        main_slots: See `Archetype`.
-        slots: Slots with their default materials beside `FACE_SLOTS`.
-        subtype_slots: See `Archetype`.
-        slot_words: Words beside those for the face.
-        attributes: Clothes that some of the figures can wear instead of their own.
-        varies: See `Archetype`.
-        traits: See `Archetype`.
     """
-    every = {**FACE_SLOTS, **slots}
 
     def figure(variant: Variant) -> Figure:
         worn = (f"{variant.subtype} in {what}" for what in sorted(variant.attributes))
@@ -117,17 +73,4 @@ def character(
     def rig(variant: Variant) -> Rig:
         return figure(variant).rig
 
-    return Archetype(
-        name=name,
-        nouns=nouns,
-        slots=every,
-        subtype_slots=subtype_slots or {},
-        main_slots=main_slots,
-        slot_words={**_WORDS, **(slot_words or {})},
-        attributes=attributes,
-        varies=varies,
-        traits=traits or {},
-        body_slots=frozenset(FACE_SLOTS),
-        build=build,
-        rig=rig,
-    )
+    return build, rig

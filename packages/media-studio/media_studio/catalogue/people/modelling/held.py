@@ -7,7 +7,7 @@ import numpy as np
 
 from media_studio.catalogue.people.modelling.anatomy import ARM, GRIP
 from media_studio.catalogue.people.modelling.worn import Worn, rigid
-from media_studio.catalogue.sport.ball import ARCHETYPE as BALL
+from media_studio.catalogue.sport import ball as game_balls
 from media_studio.modelling.curves import Point
 from media_studio.modelling.part import Variant
 from media_studio.modelling.prism import prism, symmetric
@@ -418,7 +418,7 @@ def game_ball(subtype: str) -> Items:
     Args:
         subtype: Of the catalogue's balls.
     """
-    made = BALL.build(Variant(subtype=subtype))
+    made = game_balls.BUILD(Variant(subtype=subtype))
     low = min(float(part.vertices[:, 1].min()) for part in made)
     return {
         of_player: [shape_of(part).at(y=0.03 - low) for part in made if part.slot == slot]

@@ -124,26 +124,3 @@ def arched(
         reach = float(np.degrees(np.arcsin(np.clip((low - y) / radius, -1, 1))))
         edge += [(z + dz, y + dy) for dz, dy in arc(radius, 180 - reach, reach, steps=10)]
     return [*nose, *tail, *edge]
-
-
-BODYWORK_WORDS = {
-    "body": "main",
-    "bodywork": "main",
-    "bonnet": "main",
-    "hood": "main",
-    "wheel": "tyre",
-    "tyre": "tyre",
-    "tire": "tyre",
-    "rim": "metal",
-    "hubcap": "metal",
-    "bumper": "metal",
-    "grille": "metal",
-    "window": "glass",
-    "windshield": "glass",
-    "windscreen": "glass",
-    "headlight": "light",
-    "headlamp": "light",
-    "licence plate": "plate",
-    "license plate": "plate",
-}
-"""Words for the parts that every car has, by their slot."""

@@ -67,20 +67,3 @@ def chassis(rear: float, front: float, axles: tuple[float, ...], r: float = 0.48
         *parts("tail", pair(lamp)),
         *wheels,
     ]
-
-
-LORRY_WORDS = {
-    "body": "main",
-    "cab": "main",
-    "cabin": "main",
-    "wheel": "tyre",
-    "tyre": "tyre",
-    "tire": "tyre",
-    "bumper": "metal",
-    "grille": "metal",
-    "window": "glass",
-    "windscreen": "glass",
-    "windshield": "glass",
-    "headlight": "light",
-}
-"""Words for the parts that every lorry has, by their slot."""

@@ -119,24 +119,3 @@ def wheel_arch(radius: float, half: float, y: float, z: float, slot: str = "dark
 def _above(shape: Shape, level: float) -> Shape:
     """Press what lies below a level onto it."""
     return shape.warped(lambda p: np.column_stack([p[:, 0], np.maximum(p[:, 1], level), p[:, 2]]))
-
-
-CYCLE_WORDS = {
-    "frame": "main",
-    "body": "main",
-    "tank": "main",
-    "fender": "main",
-    "wheel": "tyre",
-    "tyre": "tyre",
-    "tire": "tyre",
-    "saddle": "seat",
-    "seat": "seat",
-    "grip": "seat",
-    "handlebar": "metal",
-    "spoke": "metal",
-    "engine": "metal",
-    "exhaust": "metal",
-    "pedal": "dark",
-    "headlight": "light",
-}
-"""Words for the parts of what is ridden on two or three wheels, by their slot."""
