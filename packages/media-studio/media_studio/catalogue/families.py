@@ -23,7 +23,7 @@ def _listed(text: object) -> object:
 
 WordList = Annotated[tuple[str, ...], BeforeValidator(_listed)]
 WordLists = Mapping[str, WordList]
-"""WordList by what they belong to: nouns by their subtype."""
+"""Words by what they belong to: nouns by their subtype."""
 
 
 class _Table(BaseModel):
@@ -43,6 +43,7 @@ class FamilyWords(SharedWords):
 
     Attributes:
         like: Files in `modelling` with what other families have too; what stands here goes first.
+        nouns: By subtype; those of `sorts` and `refused` are by another noun, and not here.
         traits: Those of all subtypes are under `all`.
     """
 
@@ -54,6 +55,9 @@ class FamilyWords(SharedWords):
     attributes: WordList = ()
     varies: WordList = ()
     nouns: WordLists
+    sorts: WordLists = Field(default_factory=dict)
+    partly: WordLists = Field(default_factory=dict)
+    refused: WordLists = Field(default_factory=dict)
     subtype_slots: Mapping[str, Mapping[str, str]] = Field(default_factory=dict)
     only: WordLists = Field(default_factory=dict)
     extras: WordLists = Field(default_factory=dict)
@@ -62,13 +66,15 @@ class FamilyWords(SharedWords):
 
     @model_validator(mode="after")
     def _names_itself(self) -> Self:
-        """Check that what is said of a subtype or an attribute is said of one that there is."""
+        """Check that what is said of a subtype, a noun or an attribute is said of one it has."""
+        nouns = {noun for words in self.nouns.values() for noun in words}
         of_subtypes = {*self.subtype_slots, *self.extras, *self.counts, *self.traits} - {"all"}
         of_subtypes.update(*self.only.values())
         unknown = {
             *(of_subtypes - self.nouns.keys()),
             *(self.only.keys() - {*self.attributes}),
             *({*self.varies} - VARIETY.keys()),
+            *({*self.sorts, *self.refused} - nouns),
         }
         if unknown:
             raise ValueError(f"of {self.name}: nothing is called {sorted(unknown)}")
@@ -96,10 +102,16 @@ def _family(module: ModuleType) -> Archetype:
     said = FamilyWords.model_validate(tomllib.loads(path.read_text("utf-8")))
     shared = [_shared(path.parent / _SHARED / f"{name}.toml") for name in said.like]
     slots = {slot: look for each in (*shared, said) for slot, look in each.slots.items()}
-    words = {word: slot for each in (*shared, said) for word, slot in _meant(each.slot_words)}
+    nouns, sorts, refused = map(_meant, (said.nouns, said.sorts, said.refused))
+    words = {
+        word: slot for each in (*shared, said) for word, slot in _meant(each.slot_words).items()
+    }
     return Archetype(
         name=said.name,
-        nouns=dict(_meant(said.nouns)),
+        nouns=nouns | {sort: nouns[general] for sort, general in sorts.items()},
+        sorts=sorts,
+        partly=_meant(said.partly),
+        refused=refused,
         slots=slots,
         slot_words={word: slot for word, slot in words.items() if slot in slots},
         main_slots=said.main_slots,
@@ -122,5 +134,5 @@ def _shared(path: Path) -> SharedWords:
     return SharedWords.model_validate(tomllib.loads(path.read_text("utf-8")))
 
 
-def _meant(lists: WordLists) -> Iterator[tuple[str, str]]:
-    return ((word, meaning) for meaning, words in lists.items() for word in words)
+def _meant(lists: WordLists) -> dict[str, str]:
+    return {word: meaning for meaning, words in lists.items() for word in words}

@@ -57,6 +57,12 @@ def _row(archetype: Archetype) -> ListedFamily:
         row["only"] = {word: sorted(subtypes) for word, subtypes in archetype.only.items()}
     if archetype.extras:
         row["extras"] = {subtype: sorted(words) for subtype, words in archetype.extras.items()}
+    if archetype.sorts:
+        row["sorts"] = dict(archetype.sorts)
+    if archetype.partly:
+        row["partly"] = dict(archetype.partly)
+    if archetype.refused:
+        row["refused"] = dict(archetype.refused)
     if archetype.traits:
         row["traits"] = dict(archetype.traits)
     return row

@@ -31,6 +31,9 @@ class ListedFamily(TypedDict):
     only: NotRequired[dict[str, list[str]]]
     extras: NotRequired[dict[str, list[str]]]
     counts: dict[str, dict[str, tuple[int, int]]]
+    sorts: NotRequired[dict[str, str]]
+    partly: NotRequired[dict[str, str]]
+    refused: NotRequired[dict[str, str]]
     traits: NotRequired[dict[str, str]]
     natural_slot: str
     body_slots: list[str]
@@ -71,6 +74,9 @@ def _listed(module: str, row: ListedFamily) -> Archetype:
             subtype: {part: (least, most) for part, (least, most) in bounds.items()}
             for subtype, bounds in row["counts"].items()
         },
+        sorts=row.get("sorts", {}),
+        partly=row.get("partly", {}),
+        refused=row.get("refused", {}),
         traits=row.get("traits", {}),
         natural_slot=row["natural_slot"],
         body_slots=frozenset(row["body_slots"]),

@@ -110,6 +110,10 @@ class Archetype:
         counts: Of each subtype, the parts of which a prompt may say how many there are, with the
             least and the most of them; a part is named as in "a chest with three drawers", in the
             singular. Builders read them by `Variant.count`.
+        sorts: Nouns to the one as which they are built: whatever tells them from it is lost.
+        partly: Nouns to what is not as they say, or is there besides.
+        refused: Nouns of other things to the one that would be built in their place; they are none
+            of `nouns`.
         traits: Of each subtype, or of all of them under "", what can be seen of it as it is built
             and no slot is named after: "round, lever, 2 slot" are an adjective, a part and how
             many of a part there are, all in the singular. "carrot nose" is a nose, and one of
@@ -139,6 +143,9 @@ class Archetype:
     only: Mapping[str, frozenset[str]] = field(default_factory=dict)
     extras: Mapping[str, frozenset[str]] = field(default_factory=dict)
     counts: Mapping[str, Mapping[str, tuple[int, int]]] = field(default_factory=dict)
+    sorts: Mapping[str, str] = field(default_factory=dict)
+    partly: Mapping[str, str] = field(default_factory=dict)
+    refused: Mapping[str, str] = field(default_factory=dict)
     traits: Mapping[str, str] = field(default_factory=dict)
     natural_slot: str = ""
     body_slots: frozenset[str] = frozenset()

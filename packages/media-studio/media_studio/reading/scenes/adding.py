@@ -328,7 +328,7 @@ def _place(scene: Scene, phrase: str, catalogue: Catalogue) -> tuple[str, Relati
         last = ground[-1] if aside["side"] == "right" else ground[0]
         return aside["phrase"], Relation(kind=_side(scene, aside["side"]), to=last)
     placed = _PLACED.fullmatch(phrase)
-    if placed is None or phrase.split(" ", 1)[-1] in catalogue.nouns:
+    if placed is None or phrase.split(" ", 1)[-1] in catalogue.names:
         return phrase, None
     way, to = placed["way"], _named_place(scene, placed["place"])
     if to is None and way in ("on", "in") and _is_part(scene, placed["place"], catalogue):

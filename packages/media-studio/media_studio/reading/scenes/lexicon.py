@@ -282,13 +282,13 @@ def lexicon_of(catalogue: Catalogue) -> Lexicon:
     counted = {part for a in archetypes for bounds in a.counts.values() for part in bounds}
     parts |= counted
     tables: list[Iterable[str]] = [
-        *(catalogue.nouns, MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS, PATTERN_WORDS),
+        *(catalogue.names, MATERIAL_WORDS, COLOUR_WORDS, FINISH_WORDS, PATTERN_WORDS),
         words.ENVIRONMENT_WORDS,
         *(words.STYLE_WORDS, words.LIGHT_WORDS, words.SIZES, styles, parts),
     ]
     return Lexicon(
         find=catalogue.find,
-        nouns=catalogue.nouns,
+        nouns=catalogue.names,
         styles=frozenset(styles) | words.STYLE_WORDS.keys() | words.ATTRIBUTE_WORDS.keys(),
         parts=frozenset(parts) | PART_WORDS,
         spelled=frozenset(word for table in tables for word in table if word.isalpha()),

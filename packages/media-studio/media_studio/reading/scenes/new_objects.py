@@ -13,7 +13,6 @@ from media_studio.reading.scenes.compounds import (
 )
 from media_studio.reading.scenes.context import Context
 from media_studio.reading.scenes.draft import Draft
-from media_studio.reading.scenes.kin import IN_PART, OTHERS, SORTS
 from media_studio.reading.scenes.lexicon import Lexeme
 from media_studio.reading.scenes.own_parts import OwnParts, without_stuff
 from media_studio.reading.scenes.phrases import Phrase
@@ -241,11 +240,14 @@ class NewObjects:
 
     def _take_name(self, head: Lexeme, noun: str) -> None:
         """Account for a noun: the object is so, a kind of it that is not built, or another."""
-        if noun in OTHERS:
-            self._accounting.contradict(head, OTHERS[noun], f"a {OTHERS[noun]} is what is built")
-        elif noun in SORTS:
-            self._accounting.approximate(head, SORTS[noun], f"built as any {SORTS[noun]}")
-        elif noun in IN_PART:
-            self._accounting.approximate(head, noun, IN_PART[noun])
+        found = self._lexicon.find(noun)
+        assert found is not None
+        family = found[0]
+        if other := family.refused.get(noun):
+            self._accounting.contradict(head, other, f"a {other} is what is built")
+        elif general := family.sorts.get(noun):
+            self._accounting.approximate(head, general, f"built as any {general}")
+        elif why := family.partly.get(noun):
+            self._accounting.approximate(head, noun, why)
         else:
             self._accounting.honour(head, noun)

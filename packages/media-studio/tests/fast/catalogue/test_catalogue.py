@@ -24,14 +24,18 @@ def test_an_unknown_noun_is_not_found() -> None:
 
 
 def test_nouns_are_unique_across_the_catalogue() -> None:
-    counts = Counter(noun for archetype in CATALOGUE.archetypes for noun in archetype.nouns)
+    counts = Counter(
+        noun
+        for archetype in CATALOGUE.archetypes
+        for noun in (*archetype.nouns, *archetype.refused)
+    )
     assert [noun for noun, count in counts.items() if count > 1] == []
-    assert CATALOGUE.nouns == set(counts)
+    assert CATALOGUE.names == set(counts)
 
 
 def test_nouns_are_one_to_four_lower_case_words() -> None:
     assert [
-        noun for noun in CATALOGUE.nouns if not re.fullmatch(r"[a-z0-9]+( [a-z0-9]+){0,3}", noun)
+        noun for noun in CATALOGUE.names if not re.fullmatch(r"[a-z0-9]+( [a-z0-9]+){0,3}", noun)
     ] == []
 
 

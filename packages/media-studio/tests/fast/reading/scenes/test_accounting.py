@@ -8,7 +8,6 @@ from media_studio.errors import PromptNotUnderstood, UnknownSubject
 from media_studio.modelling.shape import joined
 from media_studio.programs.composition import compose
 from media_studio.programs.scene import Relation
-from media_studio.reading.scenes.kin import OTHERS, SORTS
 from media_studio.reading.scenes.prompt import parse_prompt
 from media_studio.text.profile import PROFILES
 
@@ -348,12 +347,17 @@ def test_a_negation_is_kept_or_contradicted(prompt: str, account: str) -> None:
     assert _written(prompt) == account
 
 
-def test_a_kind_that_is_not_built_has_the_form_of_what_is() -> None:
-    for noun, general in (SORTS | OTHERS).items():
-        own, other = CATALOGUE.find(noun), CATALOGUE.find(general)
-        assert own is not None, noun
-        assert own == other, (noun, general)
-        assert general not in SORTS | OTHERS, general
+def test_a_sort_is_built_as_what_is_no_sort_itself() -> None:
+    for family in CATALOGUE.archetypes:
+        for noun, general in (family.sorts | family.refused).items():
+            assert CATALOGUE.find(noun) == CATALOGUE.find(general), noun
+            assert general not in family.sorts | family.refused, general
+
+
+def test_a_noun_that_is_refused_is_not_counted() -> None:
+    refused = {noun for family in CATALOGUE.archetypes for noun in family.refused}
+    assert "squid" in refused
+    assert CATALOGUE.names - CATALOGUE.nouns == refused
 
 
 def test_a_model_has_no_surroundings() -> None:
