@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from media_studio.language.english import LONGEST_PHRASE, word_table
+from media_studio.language.english import LONGEST_PHRASE
 from media_studio.language.vocabulary import (
     COLOUR_WORDS,
     FINISH_WORDS,
@@ -12,6 +12,9 @@ from media_studio.language.vocabulary import (
     MATERIAL_WORDS,
     METALS,
 )
+from media_studio.language.word_file import WordFile
+
+_FILE = WordFile.beside(__file__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,73 +36,7 @@ class SurfaceMark:
     is_metal: bool = False
 
 
-MARK_WORDS: Mapping[str, str] = word_table(
-    {
-        "chips": "chipped, chips, chipped paint, peeling, peeling paint, flaking, flaking paint,"
-        " flaky paint, flaked, paint chips, paint peeling, paint peeling off, peeling off,"
-        " paint flaking off, flaking off, notched, nicked, nicks, notches, worn paint,"
-        " paint worn off",
-        "few chips": "few chips, some chips, small chips, few small chips, minor chips, tiny chips,"
-        " odd chip, light chips, chipping, light chipping, slightly chipped, chip",
-        "edge wear": "worn edges, scuffed edges, chipped edges, edge wear, worn corners, scratched"
-        " edges, rubbed edges, wear on the edges, edge damage, worn at the edges, chipped at the"
-        " edges, scuffed corners, edge scratches",
-        "dents": "dented, dents, dings, dent, dinged",
-        "scratched": "scratches, scratch marks, scratch",
-        "battered": "battle damaged, battle worn, battle scarred, battle damage, beaten up,"
-        " banged up",
-        "dust": "dusty, dust, dust covered, covered in dust",
-        "soot": "sooty, soot, soot covered, smoke stained, smoke blackened, smoke stains, smoky,"
-        " soot stained, ash covered, smoke damaged, charred, scorched, burnt, burned, singed,"
-        " burn marks, scorch marks, fire blackened",
-        "patina": "patina, patinated, verdigris, verdigris patina, green tarnish, tarnished green,"
-        " green oxidation",
-        "tarnish": "tarnished, tarnish",
-        "cracks": "cracks, fissures, crackle, kintsugi, kintsugi cracks, kintsugi repair,"
-        " crack lines, lava cracks, magma cracks, molten cracks",
-        "veins": "veins, veining, veined, lava veins, magma veins",
-        "rusty": "rust patches, rust spots, patches of rust, rust stains, spots of rust,"
-        " rust streaks, some rust, bits of rust, bit of rust, touch of rust, hint of rust,"
-        " rust holes, light rust",
-        "mossy": "seaweed, kelp, ivy, vines, creepers, patches of moss, moss patches, algae,"
-        " lichen, bits of moss, some moss, mould, mold, mildew, mould stains, mold stains,"
-        " mildew stains, mould spots, mold spots, patches of mould, patches of mold, mould stained,"
-        " mold stained",
-        "worn": "wear, wear marks, signs of wear, signs of use, wear and tear, wear patches,"
-        " worn patches, worn spots, worn areas, patches of wear, bare patches",
-        "stains": "stains, tea stains, tea stained, coffee stains, coffee stained, wine stains,"
-        " red wine stains, wine stained, red wine stained, red wine stain, wine stain,"
-        " coffee stain, tea stain, oil stain, ink stains, ink stained, ink stain, ink splashes,"
-        " ink blots, water stains, water stained, water marks, oil stains, dark stains,"
-        " oil stained, grease stains, age spots",
-        "slime": "slime, slimy, green slime, ooze, goo, green goo, slime drips",
-        "barnacles": "barnacles, barnacle covered, barnacle encrusted, barnacled",
-        "drips": "glaze drips, drip glaze, drip glazed",
-        "lit": "lit from within, glowing from within, softly glowing",
-        "dirty": "patches of dirt, dirt patches, dirt stains, dirt marks",
-        "mud": "mud splatters, mud splatter, splattered mud, mud stains, splashes of mud,"
-        " mud splashes, mud spattered, mud splattered, caked in mud, caked mud, dried mud,"
-        " dry mud, covered in mud, splashed with mud",
-        "blood": "bloodstains, blood spatter, blood spattered, blood splatter, blood splatters,"
-        " bloodstained, bloody, blood stains, blood stained, dried blood, blood splattered, blood,"
-        " bloodied",
-        "splatter": "splatter, splatters, paint splatter, paint splatters, splashes, splattered,"
-        " paint splashes, paint splattered",
-        "patches": "primer patches, patches of primer, blotches, blotchy",
-        "speckles": "speckles, speckled, flecks, flecked, specks, freckles, speckle",
-        "glitter": "glitter, glittery, sparkles, sparkly, glittering",
-        "stripe": "stripe, single stripe, center stripe, centre stripe",
-        "two stripes": "two stripes, paired stripes",
-        "three stripes": "three stripes",
-        "racing stripes": "racing stripes, rally stripes, go faster stripes, le mans stripes,"
-        " racing stripe, speed stripes",
-        "metallic": "metallic paint, metallic finish, metal flake, metalflake, pearl paint",
-        "iridescent": "iridescent, holographic, pearlescent, opalescent, oil slick",
-        "two tone": "two tone, two toned, dual tone",
-        "gradient": "gradient, ombre, fading, fade, fades",
-    }
-)
-"""Word for a mark to its kind."""
+MARK_WORDS = _FILE.meanings("MARK_WORDS")
 
 
 def _is_mould(word: str) -> bool:
@@ -211,17 +148,7 @@ PLACE_WORDS: Mapping[str, str] = {
 """Phrase for a place on a model to its name."""
 
 _CHIPPED = ("chips", "few chips", "edge wear", "battered")
-_UNDER = {
-    "dark metal": "black",
-    "black metal": "black",
-    "dark iron": "black",
-    "black iron": "black",
-    "wood": "tan",
-    "metal": "grey",
-    "steel": "grey",
-    "primer": "beige",
-    "plaster": "cream",
-}
+_UNDER = _FILE.pairs("_UNDER")
 UNDER_WORDS: Mapping[str, str] = {
     phrase: layer
     for before, bare, layer, behind in product(

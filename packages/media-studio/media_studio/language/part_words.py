@@ -2,79 +2,20 @@
 
 from collections.abc import Sequence
 
-from media_studio.language.english import singulars, word_set
+from media_studio.language.english import singulars
+from media_studio.language.word_file import WordFile
 
-_GROUPS = (
-    "seat cushion upholstery padding pillow backrest",
-    "leg foot feet base stand pedestal stem",
-    "handle hilt grip shaft haft pole",
-    "blade edge",
-    "head face",
-    "hand finger glove",
-    "chest torso belly",
-    "guard pommel crossguard",
-    "shade lampshade",
-    "frame body main structure case shell casing housing",
-    "top tabletop worktop surface",
-    "fitting band hardware rivet hinge metalwork metalpart strap hoop",
-    "fitting metalwork metalpart hardware ring stud nail bolt buckle chain zipper hoop",
-    "lock clasp latch buckle knob",
-    "accent trim rim edging border ornament decoration",
-    "wheel tyre tire",
-    "window pane windscreen windshield",
-    "roof rooftop tile shingle",
-    "wall facade",
-    "door gate",
-    "arm armrest",
-    "back backrest",
-    "lid cover cap",
-    "drawer shelf",
-    "leaf foliage leafy crown canopy",
-    "trunk bark branch",
-    "plume crest feather",
-    "petal flower blossom bloom",
-    "page pages",
-    "spout nozzle",
-    "shirt clothes clothing robe coat dress jacket cape cloak",
-    "mattress bedding blanket sheet duvet",
-    "curtain drape",
-    "string cord rope chain",
-    "neck fretboard fingerboard",
-    "eye",
-    "nose",
-    "beak",
-    "horn",
-    "tail",
-    "wing",
-    "mane hair",
-    "skin",
-    "whistle",
-)
+_FILE = WordFile.beside(__file__)
+
+_GROUPS = _FILE.row("_GROUPS")
 _GROUPED: tuple[frozenset[str], ...] = tuple(frozenset(group.split()) for group in _GROUPS)
 PART_WORDS = frozenset().union(*_GROUPED)
-_SOFT = word_set(
-    "seat cushion upholstery padding pillow shade lampshade fabric cloth textile velvet leather"
-    " mattress bedding blanket sheet duvet curtain drape shirt clothes clothing robe coat dress"
-    " jacket cape cloak carpet rug lining"
-)
-_PROTECTED = word_set(
-    "glow bulb flame light lamp eye eyeball eyes pupil glint glass window pane tyre tire tail dark"
-    " headlight taillight gem plume plant"
-)
-"""Slots that a look for the whole model leaves alone: a walnut lamp keeps its bulb."""
+_SOFT = _FILE.words("_SOFT")
+_PROTECTED = _FILE.words("_PROTECTED")
 
 
-_METAL = word_set(
-    "metal fitting hardware rivet hinge metalwork hoop buckle lock clasp latch knob nail stud chain"
-    " rim"
-)
-"""Slots that a look of wood or cloth for the whole model leaves alone."""
-_MAIN_PARTS = word_set(
-    "wall facade blade bodywork shell stave plank panel hull leg frame body paint shaft head armour"
-    " armor awning tank bar bars bristle bristles slat slats scale scales cabinet"
-    " casing housing skin hide fur feather plumage upholstery balloon envelope canopy"
-)
-"""Parts that a surface called main may be, where no other surface is called so."""
+_METAL = _FILE.words("_METAL")
+_MAIN_PARTS = _FILE.words("_MAIN_PARTS")
 
 _ALIASES = {"metal": "fitting", "main": "body", "cover": "blanket", "light": "eye"}
 """What the names of slots mean where prompts use another word for the part."""

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from media_studio.language.english import word_set, word_table
+from media_studio.language.word_file import WordFile
+
+_FILE = WordFile.beside(__file__)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,12 +43,7 @@ class MaterialChoice:
         return f"{look} with {pattern} pattern" if pattern else look
 
 
-MATERIAL_NAMES = word_set(
-    "wood plank bark gold silver bronze copper brass iron steel chrome stone marble granite brick"
-    " cobble rooftile stoneblock concrete glass ceramic terracotta leather fabric velvet wicker"
-    " plastic paint rubber wax leaf grass sand snow soil water paper bone fur skin gem glow rust"
-    " bread chocolate fruit hair feather scales wool hide"
-)
+MATERIAL_NAMES = _FILE.words("MATERIAL_NAMES")
 KEPT = "kept"
 """What stands for a material that is not changed, under a finish that is."""
 BARE_METALS = word_set("gold silver bronze copper brass chrome rust")
@@ -111,11 +109,7 @@ def _named(colour: str | None) -> str | None:
 FINISHES = word_set("polished worn mossy rusty dirty scratched glossy matte cracked snowy")
 
 
-PATTERNS = word_set(
-    "stripes bands hazard checks gingham plaid dots floral camouflage leopard zebra rainbow"
-    " delft hammered quilted carbon damascus herringbone parquet chevron houndstooth argyle"
-    " patchwork mosaic galaxy stars"
-)
+PATTERNS = _FILE.words("PATTERNS")
 RELIEFS = word_set("hammered quilted carbon damascus parquet")
 """Patterns of one colour, in light and relief."""
 COVERING_PATTERNS = word_set("galaxy delft leopard zebra camouflage hazard gingham plaid rainbow")
@@ -134,25 +128,7 @@ USUAL_INKS: Mapping[str, tuple[str, str]] = {
     "mosaic": ("white", "turquoise"),
 }
 """Pattern to its second colour, and to the one where the first colour is that; others are white."""
-USUAL_GROUNDS: Mapping[str, str] = {
-    "hazard": "yellow",
-    "camouflage": "olive",
-    "leopard": "tan",
-    "zebra": "white",
-    "floral": "cream",
-    "delft": "white",
-    "checks": "black",
-    "plaid": "crimson",
-    "gingham": "red",
-    "rainbow": "white",
-    "houndstooth": "black",
-    "herringbone": "grey",
-    "argyle": "navy",
-    "patchwork": "white",
-    "mosaic": "blue",
-    "galaxy": "navy",
-}
-"""Pattern to its first colour where none is asked for."""
+USUAL_GROUNDS = _FILE.pairs("USUAL_GROUNDS")
 
 
 def parse_material(text: str) -> MaterialChoice:
@@ -169,302 +145,14 @@ def parse_material(text: str) -> MaterialChoice:
     return MaterialChoice(material=name, colour=colour or None, finish=finish or None)
 
 
-_MATERIAL_WORDS = {
-    "wood": "wood, wooden, oak, oakwood, oaken, timber, lumber, ash wood, elm, solid wood,"
-    " hardwood, reclaimed wood, barn wood, pallet wood, bog wood, mango wood, yew wood, fir wood,"
-    " iroko, timber planks",
-    "wood:brown": "dark wooden, dark timber, dark stained wood, walnut, teak, dark wood, dark oak,"
-    " dark walnut, brown wood, oiled wood, smoked oak, fumed oak, stained oak, stained wood,"
-    " barrel oak",
-    "wood:maroon": "mahogany, padauk, bubinga, cherry wood, cherrywood, rosewood, redwood",
-    "wood:beige": "light wooden, light timber, light wood, light oak, pale oak, pale wood, pine"
-    " wood, pine, birch wood, birch, maple wood, bamboo, beech, beechwood, plywood, balsa,"
-    " driftwood, white oak, spruce wood, cork",
-    "wood:grey": "grey wood, gray wood, silvered wood, greyed wood, weathered wood, weathered oak,"
-    " weathered timber, weathered pine, weathered wooden",
-    "wood:white": "whitewashed wood, whitewashed oak, limed oak, white wood",
-    "wood:black": "ebony, bog oak, blackened wood, black wood, charred wood, burnt wood,"
-    " charred oak, burnt oak, charred timber, burned wood, burned oak",
-    "wood:tan": "cedar, chestnut wood, olive wood, hickory, sandalwood",
-    "plank": "plank, planks, planked, boards, wooden planks, wood planks, floorboards, wood boards,"
-    " wooden boards, timber boards, barn boards",
-    "bark": "bark, tree bark, log",
-    "gold": "gold, golden, gilded, gilt, gold plated, solid gold, pure gold, gold leaf",
-    "copper:pink": "rose gold",
-    "silver": "silver, silvery, sterling silver, silver plated, platinum, white gold, solid silver",
-    "bronze": "bronze, bronzed",
-    "copper": "copper, coppery",
-    "brass": "brass, brassy",
-    "iron:black": "dark iron, dark wrought iron, dark cast iron",
-    "iron": "dark steel, dark metal, iron, forged iron, pig iron, raw iron, blacksmith iron,"
-    " wrought iron, cast iron, wrought, gunmetal, pewter, lead, blackened steel",
-    "steel": "steel, stainless, stainless steel, metal, metallic, metals, aluminium, aluminum,"
-    " tin, brushed metal, brushed steel, brushed aluminium, brushed aluminum, titanium, zinc,"
-    " nickel, tungsten, galvanized steel, galvanised steel, galvanized metal, galvanised metal,"
-    " galvanized, galvanised, corrugated metal, corrugated steel, corrugated iron, sheet metal,"
-    " forged steel, raw steel, alloy",
-    "chrome": "chrome, chromed, chrome plated, mirror, mirrored, mercury",
-    "stone": "stone, stony, rock, rocky, limestone, slate, flint, basalt, travertine, lava stone,"
-    " soapstone, pumice, shale, flagstone, flagstones, natural stone, rough stone",
-    "stone:tan": "sandstone",
-    "stone:white": "chalk stone, white stone",
-    "stone:black": "obsidian, onyx, volcanic rock, lava rock, coal",
-    "stone:green": "jade, malachite",
-    "marble": "marble, white marble, carrara marble, alabaster, quartz",
-    "marble:black": "black marble, dark marble",
-    "marble:green": "green marble",
-    "granite": "granite, terrazzo",
-    "brick": "brick, bricks, red brick, brickwork",
-    "cobble": "cobble, cobbles, cobblestone, cobblestones, cobbled, pebble, pebbles, fieldstone,"
-    " field stone",
-    "rooftile": "roof tile, roof tiles, shingle, shingles, tiled roof",
-    "stoneblock": "stone block, stone blocks, stone bricks, stone brick, masonry, ashlar, castle"
-    " stone",
-    "concrete": "concrete, cement, stucco, plaster, plastered, gypsum",
-    "glass:cyan": "glacial ice",
-    "glass": "glass, crystal, crystalline, transparent, translucent, glassy, see through, ice, icy,"
-    " clear glass, clear plastic, clear acrylic, clear resin, clear vinyl, clear pvc,"
-    " clear perspex, perspex, clear polycarbonate, plexiglass, clear plexiglass, plexiglas, lucite",
-    "ceramic": "ceramic, ceramics, porcelain, china, bone china, glaze, glazed, enamel, enameled,"
-    " enamelled, stoneware, glazed ceramic, faience, majolica,"
-    " ironstone, creamware, raku, vitreous enamel, ceramic tile, ceramic tiles",
-    "terracotta": "unglazed, terracotta, terra cotta, earthenware, clay, raw clay, bare clay, red"
-    " clay, unglazed clay, yixing clay, unglazed ceramic, bisque, pottery, adobe",
-    "leather": "leather, leathery, faux leather, leatherette, vegan leather, full grain leather,"
-    " patent leather, calfskin, pigskin, leather bound",
-    "leather:tan": "rawhide, suede, nubuck",
-    "leather:brown": "dark leather, brown leather, saddle leather",
-    "fabric": "mesh fabric,"
-    " fabric, cloth, textile, flannel, linen, cotton, upholstered, canvas, wool, woolen, woollen,"
-    " knitted, knit, felt, tweed, polyester, nylon, woven, chintz, brocade, damask, jacquard,"
-    " twill, cordura, ripstop, ripstop nylon, tarpaulin, microfibre, microfiber, cashmere, mohair,"
-    " sailcloth, oilcloth, duck canvas, gauze, chiffon, terry cloth, seersucker, calico, poplin,"
-    " serge",
-    "fabric:navy": "denim, jeans",
-    "fabric:tan": "burlap, jute, hessian, sackcloth, rope cloth, sisal, hemp",
-    "fabric:cream": "boucle, muslin",
-    "velvet": "velvet, velvety, plush, satin, silk, silky, silken, corduroy, chenille",
-    "wicker": "wicker, rattan, cane, basketwork, raffia, straw, thatch, thatched, woven wicker",
-    "plastic": "plastic, plastics, acrylic, vinyl, pvc, resin, polymer, fiberglass, fibreglass,"
-    " nylon plastic, polycarbonate, melamine, celluloid, styrofoam, polystyrene",
-    "plastic:black": "carbon, bakelite",
-    "paint": "paint, painted, lacquer, lacquered, enamel paint, car paint, powder coated",
-    "rubber": "rubber, rubbery, latex, silicone, neoprene, rubberised, rubberized",
-    "wax": "wax, waxen, beeswax, soap",
-    "leaf": "leaves, foliage, leafy, ivy",
-    "grass": "grass, grassy, turf, hay",
-    "sand": "sand, sandy",
-    "snow": "snow",
-    "soil": "soil, dirt, mud, earth",
-    "water": "water, watery",
-    "paper": "paper, cardboard, papier mache, parchment, origami, carton, newsprint,"
-    " wallpaper, corrugated cardboard",
-    "paper:tan": "kraft paper, kraft, brown kraft paper",
-    "bone": "bone, bones, ivory, antler, horn, tusk",
-    "fur": "fur, furry, fluffy fur, sheepskin, fleece, shearling, faux fur, hairy",
-    "skin": "skin, flesh",
-    "hair": "horsehair, human hair",
-    "feather": "feathered, feathery, downy, plumage",
-    "scales": "scales, scaly, scaled, dragon scale, dragon scales, dragon scale pattern, scale"
-    " pattern, fish scale pattern, mermaid scales, dragon skin, snake skin, snake scales, lizard"
-    " skin, alligator skin, crocodile leather, snakeskin leather, snakeskin, fish scales, reptile"
-    " skin, crocodile skin",
-    "wool": "woolly, wooly, fleecy, lambswool",
-    "hide": "hide, cowhide, horsehide, elephant skin",
-    "gem": "gem, gemstone, jewel, jeweled, jewelled, gems",
-    "gem:white": "diamond",
-    "gem:green": "emerald",
-    "gem:red": "ruby, garnet",
-    "gem:blue": "sapphire, lapis, lapis lazuli",
-    "gem:purple": "amethyst",
-    "gem:orange": "amber, topaz",
-    "glow:magenta": "neon, neon light",
-    "glow": "emissive, incandescent, glow, glowing, luminous, luminescent, light emitting",
-    "rust": "rust, rusted metal, rusted iron, rusty metal, rusty iron, corten",
-    "bread": "bread, dough, gingerbread, biscuit, crust",
-    "chocolate": "chocolate, milk chocolate, dark chocolate, fudge",
-    "fruit": "fruit, fruity",
-}
+_MATERIAL_WORDS = _FILE.pairs("_MATERIAL_WORDS")
 MATERIAL_WORDS: Mapping[str, MaterialChoice] = {
     word: parse_material(name) for word, name in word_table(_MATERIAL_WORDS).items()
 }
 
-_TONE_WORDS = {
-    "burnt orange": "#b8511b",
-    "apricot": "#f2b98a",
-    "coral": "#f2785c",
-    "dark orange": "#c05a10",
-    "light orange": "#f7b36b",
-    "ginger": "#b5651d",
-    "orange brown": "#a8561c",
-    "ginger brown": "#9a5524",
-    "light yellow": "#f7eb9a",
-    "pastel yellow": "#f5eca3",
-    "dark yellow": "#b8921a",
-    "emerald green": "#0f8f55",
-    "emerald coloured": "#0f8f55",
-    "amber coloured": "#d98a1f",
-    "forest green": "#1c4a26",
-    "dark green": "#12381f",
-    "bottle green": "#0f3d2a",
-    "hunter green": "#2b4f34",
-    "british racing green": "#0f3b26",
-    "racing green": "#0f3b26",
-    "jade green": "#2f9a78",
-    "brick red": "#9c3b2a",
-    "rust red": "#8f3b1f",
-    "rust orange": "#b3541e",
-    "rust coloured": "#a04a20",
-    "rust colored": "#a04a20",
-    "pine green": "#1f4d3a",
-    "slate blue": "#566b85",
-    "steel blue": "#4a6a8a",
-    "dark khaki": "#7d7550",
-    "graphite": "#3b3d40",
-    "moss green": "#5f7138",
-    "khaki": "#a3996b",
-    "sage": "#9caf88",
-    "sage green": "#9caf88",
-    "light green": "#9fd08b",
-    "mint green": "#a5e0c0",
-    "mint": "#a5e0c0",
-    "pastel green": "#a9dbae",
-    "dark teal": "#0b4a4c",
-    "dark turquoise": "#12807c",
-    "seafoam": "#9fe0c2",
-    "sea green": "#3a9a72",
-    "baby blue": "#a9d3f0",
-    "pale blue": "#b8d4ea",
-    "pastel blue": "#b0cdee",
-    "powder blue": "#b0d4e3",
-    "ice blue": "#cfe8f2",
-    "icy blue": "#bfe0f0",
-    "indigo": "#3a2a7a",
-    "denim blue": "#3b5a82",
-    "dark purple": "#34113f",
-    "neon green": "#39ff14",
-    "fluorescent green": "#39ff14",
-    "neon pink": "#ff1fa5",
-    "fluorescent pink": "#ff1fa5",
-    "hot pink": "#ff2f92",
-    "neon yellow": "#e8ff1a",
-    "fluorescent yellow": "#e8ff1a",
-    "hi vis yellow": "#e8ff1a",
-    "neon orange": "#ff6a13",
-    "fluorescent orange": "#ff6a13",
-    "hi vis orange": "#ff6a13",
-    "neon blue": "#1f6bff",
-    "electric blue": "#0a5cff",
-    "neon cyan": "#14f1ff",
-    "electric cyan": "#14f1ff",
-    "neon purple": "#b026ff",
-    "electric purple": "#b026ff",
-    "neon red": "#ff1f3d",
-    "mustard": "#c9961a",
-    "mustard yellow": "#d6a41c",
-    "reddish brown": "#7a3b22",
-    "red brown": "#7a3b22",
-    "yellowish brown": "#94692f",
-    "bluish green": "#2b7f78",
-    "greenish blue": "#2b7f8c",
-    "bluish grey": "#6f7c8a",
-    "greenish grey": "#7c8578",
-    "plum": "#6d2a57",
-    "aubergine": "#3a1530",
-    "eggplant purple": "#3a1530",
-    "mauve": "#b39ab5",
-    "pastel purple": "#c9b3e0",
-    "candy apple red": "#8c0a12",
-    "candy red": "#a30d18",
-    "dusty rose": "#b9848c",
-    "rose": "#d98a9a",
-    "celadon": "#a8c7ae",
-    "champagne": "#e3cfae",
-    "salmon": "#f0907e",
-    "peach": "#f7c6a0",
-    "light pink": "#f8c8d4",
-    "pastel pink": "#f6c9d6",
-    "baby pink": "#f6c9d6",
-    "dusty pink": "#c9929a",
-    "pale pink": "#f8d5dc",
-    "light red": "#e2675f",
-    "blush": "#eec4c4",
-    "blush pink": "#eec4c4",
-    "dark pink": "#b83a75",
-    "dark brown": "#26150b",
-    "chocolate brown": "#3b2014",
-    "coffee brown": "#4a3323",
-    "chestnut": "#6b3a22",
-    "auburn": "#7a3520",
-    "rust brown": "#8a4522",
-    "espresso brown": "#2b1a12",
-    "light brown": "#a87d55",
-    "caramel": "#b8763a",
-    "cognac": "#9a5a2c",
-    "golden brown": "#a8702f",
-    "ochre": "#c3882f",
-    "sienna": "#a0522d",
-    "taupe": "#8f8175",
-    "pale yellow": "#f5efb0",
-    "dark grey": "#3a3b3d",
-    "dark gray": "#3a3b3d",
-    "light grey": "#b9bbbd",
-    "light gray": "#b9bbbd",
-    "charcoal": "#2f3133",
-    "ash grey": "#a9ada9",
-    "silver grey": "#b5b8bb",
-    "silver gray": "#b5b8bb",
-    "anthracite": "#2c3035",
-    "slate grey": "#5d6a75",
-    "slate gray": "#5d6a75",
-    "gunmetal grey": "#45494d",
-    "blonde": "#e3c57a",
-    "blond": "#e3c57a",
-    "golden blonde": "#dbb765",
-}
+_TONE_WORDS = _FILE.pairs("_TONE_WORDS")
 
-_COLOUR_NAMES = word_table(
-    {
-        "red": "scarlet, vermilion, cherry red, ruby red, poppy red, signal red, pillar box"
-        " red, lipstick red, crimson red, reddish, fire red, tomato red, bright red",
-        "crimson": "blood red, deep red, cardinal, raspberry, ruby coloured, ruby colored",
-        "maroon": "burgundy, dark red, wine red, oxblood red, deep wine red, oxblood,"
-        " bordeaux, claret, merlot, plum red",
-        "orange": "tangerine, pumpkin orange, safety orange, bright orange",
-        "yellow": "lemon yellow, sunflower yellow, banana yellow, toxic yellow, cadmium"
-        " yellow, bright yellow, canary yellow, yellowish",
-        "green": "greenish, kelly green, grass green, leaf green, fern green, clover green",
-        "olive": "olive green, army green, military green, drab, olive drab, camo green",
-        "lime": "lime green, bright green, chartreuse, acid green, toxic green, slime"
-        " green, apple green, radioactive green",
-        "teal": "petrol blue, peacock blue, teal blue, teal green, ocean green",
-        "turquoise": "aqua, aquamarine, turquoise blue, turquoise green, robin egg blue",
-        "cyan": "light blue, sky blue, aqua blue",
-        "blue": "azure, cobalt, cobalt blue, royal blue, bright blue, bluish, sapphire blue,"
-        " ultramarine, cerulean, ocean blue, sea blue, cornflower"
-        " blue, prussian blue, french blue, sapphire coloured",
-        "navy": "navy blue, dark blue, midnight blue, deep blue",
-        "purple": "royal purple, deep purple, mulberry, violet purple",
-        "violet": "lilac, lavender, periwinkle, light purple, pale purple, amethyst purple,"
-        " amethyst coloured",
-        "pink": "rosy, rose pink, pinkish, bubblegum pink, flamingo pink",
-        "magenta": "fuchsia, bright pink, cerise",
-        "brown": "umber, sepia, brownish, walnut brown, earth brown, wood brown, leather brown",
-        "tan": "camel, sandy brown, biscuit brown, tawny, desert sand, desert tan",
-        "beige": "sand coloured, sand colored, sandy beige, ecru, oatmeal, sand colour, sand"
-        " color, greige",
-        "cream": "ivory white, off white, eggshell, creamy, vanilla, bone white"
-        " white, buttermilk, linen white, cream coloured, cream colored, ivory coloured, ivory"
-        " colored",
-        "white": "snow white, pure white, whitish, bright white, pearl white, whitewashed,"
-        " chalk white, arctic white, milk white, porcelain white, brilliant white",
-        "grey": "gray, greyish, grayish, ashen, stone grey, stone gray, steel grey, steel"
-        " gray, primer grey, primer gray, concrete grey, concrete gray, warm grey, cool grey",
-        "black": "jet black, pitch black, matte black paint, inky, raven black, blackened,"
-        " piano black, satin black, soot black, coal black",
-        "golden": "golden yellow, gold coloured, gold colored, honey, saffron, fair haired",
-    }
-)
+_COLOUR_NAMES = _FILE.meanings("_COLOUR_NAMES")
 
 
 def _shaded(colour: tuple[float, float, float], towards: float, share: float) -> str:
@@ -501,87 +189,10 @@ COLOUR_WORDS: Mapping[str, str] = (
     | _COLOUR_NAMES
 )
 
-FINISH_WORDS: Mapping[str, str] = word_table(
-    {
-        "polished": "polished, shiny, gleaming, mirror finish, highly polished, lustrous,"
-        " sparkling, varnished, waxed, reflective, mirror polished",
-        "worn": "antique, sun bleached, sunbleached, sun faded, bleached, washed out,"
-        " well used, well worn, heavily used, rotten, rotted, rotting, decayed, decaying, frayed,"
-        " threadbare, torn, ripped, worm eaten, weather beaten, worn, weathered, aged, distressed,"
-        " faded, tattered, battered, shabby, timeworn, old worn, used, worn out, patinated,"
-        " ragged, antiqued",
-        "mossy": "mossy, moss covered, overgrown, moss, mouldy, moldy, mildewed, algae"
-        " covered, covered in moss, covered in algae, lichen covered",
-        "rusty": "rusty, rusted, corroded, oxidized, oxidised",
-        "dirty": "dirty, muddy, grimy, dusty, filthy, stained, sooty, greasy, grubby, mud covered",
-        "scratched": "scratched, scuffed, scratchy, brushed, dented",
-        "glossy": "glossy, gloss, high gloss, wet look, satin finish, glazed finish, wet,"
-        " clear coat, clearcoat, clear coated,"
-        " clear lacquer, clear varnish",
-        "matte": "matte, matt, unpolished, dull, flat finish, satin matte, chalky, mat finish,"
-        " frosted",
-        "cracked": "cracked, broken, crackled, fractured, crumbling, ruined, chipped, shattered",
-        "snowy": "snowy, snow covered, frosty, frozen, snow capped, covered in snow,"
-        " covered with snow, frost, frost covered, covered in frost, ice covered, iced over,"
-        " covered in ice, frozen over, rime, powdered sugar, icing sugar",
-    }
-)
+FINISH_WORDS = _FILE.meanings("FINISH_WORDS")
 
-PATTERN_WORDS: Mapping[str, str] = word_table(
-    {
-        "stripes": "striped, stripes, stripy, stripey, pinstripe, pinstriped, pinstripes,"
-        " vertical stripes, candy striped, stripe pattern, striped pattern",
-        "bands": "horizontal stripes, horizontal bands, horizontally striped, bumblebee stripes,"
-        " bee stripes",
-        "hazard": "hazard stripes, warning stripes, diagonal stripes, hazard striped, hazard"
-        " pattern",
-        "checks": "checkered, checked, checks, chequered, checkerboard, checkered pattern,"
-        " chessboard pattern, chequerboard, check pattern, checker pattern",
-        "gingham": "gingham, gingham pattern",
-        "plaid": "plaid, tartan, plaid pattern, tartan pattern",
-        "dots": "polka dot, polka dots, polka dotted, dotted, dots, polkadot, polkadots,"
-        " polka dot pattern, dot pattern, spotted, spots, dot print",
-        "floral": "floral, floral pattern, floral print, flower pattern, flowery, floral design,"
-        " flower print, rose pattern, tulip pattern, poppy pattern, peony pattern, blossom"
-        " pattern, daisy pattern, floral painting, floral paintings, painted flowers, floral"
-        " wallpaper, floral wallpaper pattern, floral motif, floral motifs, floral decoration,"
-        " floral ornament, floral ornaments, floral decor, wildflowers, blossom print, flower"
-        " motif, flower painting, cherry blossoms, cherry blossom, cherry blossom pattern",
-        "delft": "delft, delft pattern, delftware, delft blue, blue willow pattern, willow pattern,"
-        " blue willow",
-        "camouflage": "camouflage, camo, woodland camo, woodland camouflage, military camouflage,"
-        " army camouflage, jungle camouflage, forest camouflage, camo pattern, camouflage pattern,"
-        " army camo, military camo, jungle camo, forest camo",
-        "leopard": "leopard print, leopard pattern, cheetah print, animal print, leopard skin",
-        "zebra": "zebra print, zebra stripes, zebra pattern, tiger stripes, zebra striped",
-        "rainbow": "rainbow, rainbow stripes, rainbow striped, rainbow coloured, rainbow colored,"
-        " rainbow pattern",
-        "hammered": "hammered, hand hammered, beaten, hand beaten, hammered finish, hammer marks",
-        "quilted": "quilted, button tufting, tufting, deep buttoned, tufted, button"
-        " tufted, diamond stitched, diamond quilted",
-        "carbon": "carbon fiber, carbon fibre, carbon fiber weave, carbon fibre weave, carbon"
-        " weave, forged carbon",
-        "herringbone": "herringbone, herringbone pattern, herringbone weave",
-        "parquet": "parquet, parquetry, herringbone parquet, herringbone wood, herringbone planks,"
-        " herringbone floor",
-        "chevron": "chevron, chevrons, chevron pattern, zigzag pattern, zigzag, zig zag pattern",
-        "houndstooth": "houndstooth, houndstooth pattern, dogtooth",
-        "argyle": "argyle, argyle pattern",
-        "patchwork": "patchwork, patched, patchwork pattern, patchworked, colourful patchwork,"
-        " colorful patchwork, patchwork of colourful fabrics, patchwork of colorful fabrics,"
-        " patchwork of fabrics, patchwork of fabric, multicoloured patchwork, multicolored"
-        " patchwork",
-        "mosaic": "mosaic pattern, mosaic tiles, mosaic tile, mosaic tiled",
-        "galaxy": "galaxy pattern, galaxy print, starry night sky, nebula pattern, cosmic pattern",
-        "stars": "star pattern, star print, starry pattern",
-        "damascus": "damascus, damascene, pattern welded",
-    }
-)
-ADJECTIVAL_PATTERNS = word_set(
-    "striped stripy stripey pinstriped checkered checked chequered dotted spotted gingham plaid"
-    " tartan herringbone houndstooth argyle patchwork mosaic floral flowery"
-)
-"""Pattern words whose one colour is that of the ground: a blue striped shirt."""
+PATTERN_WORDS = _FILE.meanings("PATTERN_WORDS")
+ADJECTIVAL_PATTERNS = _FILE.words("ADJECTIVAL_PATTERNS")
 
 _NOT_THE_SHAPE = "the surface shows it, not the shape"
 _PLAIN_CLOTH = "shown as plain cloth"
@@ -629,21 +240,7 @@ NEARLY: Mapping[str, str] = {
 }
 """Words for a look that is only nearly so, and what it is instead."""
 
-MATERIAL_COLOURS: Mapping[str, str] = {
-    "gold": "golden",
-    "brass": "golden",
-    "silver": "grey",
-    "steel": "grey",
-    "bronze": "brown",
-    "copper": "orange",
-    "chocolate": "brown",
-    "bone": "cream",
-    "sand": "beige",
-    "rust": "orange",
-    "snow": "white",
-    "terracotta": "orange",
-}
-"""The colour meant when one material describes another, as in "gold velvet"."""
+MATERIAL_COLOURS = _FILE.pairs("MATERIAL_COLOURS")
 
 
 def stuff_of(word: str) -> str | None:

@@ -21,9 +21,12 @@ from media_studio.language.vocabulary import (
     METALS,
     PATTERN_WORDS,
 )
+from media_studio.language.word_file import WordFile
 from media_studio.reading.looks.kept_words import KeptWords, without_kept
 from media_studio.reading.looks.placing_words import place_plainly
 from media_studio.reading.looks.slot_names import object_words, slot_words, slots_of
+
+_FILE = WordFile.beside(__file__)
 
 LOOKS = (
     MATERIAL_WORDS,
@@ -39,36 +42,12 @@ WITHOUT = word_set("without no not non never isnt except")
 BREAKS = WITHOUT | word_set(
     ", . ; : ! ? ( ) and with having has have featuring plus but while on for"
 )
-FILLER = word_set(
-    "still rest else otherwise"
-    " visible grain varnish lots few bit bits mostly lightly heavily fresh cheap rough design"
-    " everywhere"
-    " completely fully print printed vertical vertically like at was were been theme themed"
-    " a an the its it this that all whole entire everything every made out of make turn look looks"
-    " looking like please texture textured textures surface surfaces material finish style"
-    " realistic photorealistic highly detailed high quality very slightly some new old model"
-    " object color colour colored coloured tone toned fine beautiful"
-    " elegant classic modern vintage pbr seamless 4k 8k hd i want would should give me"
-    " you can so where lots change switch recolour recolor repaint any covered"
-    " coated plated wrapped clad crafted natural"
-    " pure be is are as in to from into"
-    " accents details detail background backdrop"
-    " over overall plain bare raw everyday places areas outside exterior outer version look feel"
-    " vibe aesthetic inspired effect effects colourway paintjob half"
-)
+FILLER = _FILE.words("FILLER")
 ACCENTS = word_set("accent accents detail details detailing highlights")
 """Words that behind a look are what it is of: gold details."""
 
 
-PATTERNS = word_set(
-    "pattern patterns patterned leopard zebra paisley graffiti flames logo symbol sticker"
-    " stickers letters print motif engraving engravings runes decals flag vein crack"
-    " streak streaks patch rune scene scenes painting paintings illustration"
-    " illustrations calligraphy lettering writing text drip drips"
-    " stitch stitches stitching seam seams line lines swirl swirls sculpture"
-    " graphics batik filigree"
-)
-"""Words that are never the name of the model, and that no engine here paints."""
+PATTERNS = _FILE.words("PATTERNS")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -688,51 +667,7 @@ def _set_phrase(found: re.Match[str]) -> str:
     return "stylized" if found[0].startswith("hand") else ""
 
 
-_MEANT = {
-    "flowers": "floral print",
-    "daisies": "daisy pattern",
-    "roses": "rose pattern",
-    "tulips": "tulip pattern",
-    "poppies": "poppy pattern",
-    "peonies": "peony pattern",
-    "blossoms": "blossom pattern",
-    "ice": "ice covered",
-    "icy": "iced over",
-    "mud": "mud splatters",
-    "muddy": "mud spattered",
-    "dirt": "dirty",
-    "leaves": "motif",
-    "galaxy": "galaxy pattern",
-    "nebula": "nebula pattern",
-    "mosaic": "mosaic pattern",
-    "stars": "star pattern",
-    "tinted": "dark grey",
-    "zigzags": "zigzag",
-    "ancient": "worn",
-    "antique": "worn",
-    "newspaper": "newsprint",
-    "newspapers": "newsprint",
-    "chalk": "chalk stone",
-    "checkers": "checkered",
-    "icing": "icing sugar",
-    "frosting": "icing sugar",
-    "yew": "yew wood",
-    "fir": "fir wood",
-    "larch": "fir wood",
-    "rope": "rope cloth",
-    "lava": "lava rock lava cracks",
-    "magma": "lava rock magma cracks",
-    "glaze": "glazed",
-    "old": "worn",
-    "maple": "maple wood",
-    "spruce": "spruce wood",
-    "alder": "light wood",
-    "poplar": "light wood",
-    "acacia": "brown wood",
-    "wenge": "black wood",
-    "sycamore": "maple wood",
-}
-"""Words that are another thing in other prompts, and a look in these."""
+_MEANT = _FILE.pairs("_MEANT")
 
 
 _BLOOMS = word_set("flowers daisies roses tulips poppies peonies blossoms")
@@ -886,7 +821,4 @@ _TONES: Mapping[str, frozenset[str]] = {
 """Word for a tone to the colours of materials that have it by themselves: light birch."""
 _LIVERIES = word_set("livery liveries liveried")
 _SET_ON = word_set("studded riveted inlaid")
-_CUT_IN = word_set(
-    "carved engraved embossed etched inlaid stencilled stenciled stamped studded riveted raised"
-    " incised chiselled chiseled sculpted debossed bumpy"
-)
+_CUT_IN = _FILE.words("_CUT_IN")

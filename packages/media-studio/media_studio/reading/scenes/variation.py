@@ -5,56 +5,25 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from media_studio.arrays import FloatArray
-from media_studio.language.english import word_set
 from media_studio.language.vocabulary import MaterialChoice, parse_material
+from media_studio.language.word_file import WordFile
 from media_studio.modelling.part import Archetype
 from media_studio.reading.scenes.draft import Draft
 from media_studio.reading.scenes.lexicon import Finder
 
-_LOOKS: Mapping[str, str] = {
-    "wood": "wood wood:brown wood:tan wood:beige wood:maroon wood:black",
-    "plank": "plank plank:brown plank:tan plank:grey",
-    "ceramic": "ceramic:white ceramic:teal ceramic:blue ceramic:navy ceramic:cream ceramic:olive"
-    " ceramic:crimson ceramic:golden ceramic:black terracotta",
-    "fabric": "fabric:teal fabric:navy fabric:crimson fabric:olive fabric:cream fabric:golden"
-    " fabric:grey fabric:violet fabric:orange fabric:pink",
-    "velvet": "velvet:crimson velvet:navy velvet:green velvet:purple velvet:golden velvet:teal",
-    "leather": "leather leather:tan leather:black leather:maroon leather:olive leather:cream",
-    "paint": "paint:white paint:cream paint:red paint:navy paint:teal paint:green paint:golden"
-    " paint:grey paint:orange paint:cyan paint:purple",
-    "plastic": "plastic:white plastic:red plastic:blue plastic:teal plastic:golden plastic:lime"
-    " plastic:orange plastic:grey",
-    "marble": "marble marble:black marble:green granite",
-    "rooftile": "rooftile rooftile:maroon rooftile:navy rooftile:grey rooftile:brown wicker",
-    "fur": "fur:tan fur:brown fur:black fur:grey fur:cream fur:golden fur:white",
-    "hide": "hide:brown hide:tan hide:black hide:grey hide:cream",
-    "hair": "hair:brown hair:black hair:golden hair:orange hair:grey",
-}
-"""Material to the looks that a thing of it may have as well."""
+_FILE = WordFile.beside(__file__)
+
+_LOOKS = _FILE.pairs("_LOOKS")
 
 _WALLS = "brick paint:white stone paint:tan plank paint:beige paint:cyan stoneblock paint:grey"
 
-_FREE_SLOTS = word_set(
-    "main second seat top cushion pillow cover curtain shade trim roof wall door legs accent"
-    " drawer headboard band strap lid cabin deck sails flag awning load stripe panel frame handle"
-    " tunic shirt vest trousers dress apron suit robe gown doublet hood coat hair beard brows head"
-    " back"
-)
-"""Slots whose colour is a matter of taste; a tyre, a pupil or a window has its own."""
+_FREE_SLOTS = _FILE.words("_FREE_SLOTS")
 
-_KNOWN_BY_COLOUR = word_set(
-    "police cop patrol squad ambulance fire school taxi cab london red yellow santa nurse doctor"
-    " dalmatian labrador husky panda snow tuxedo wedding"
-)
-"""Words of nouns that say the colour."""
+_KNOWN_BY_COLOUR = _FILE.words("_KNOWN_BY_COLOUR")
 
 _STRETCH = 0.17
 """Largest logarithm of a change of height, or of length."""
-_OTHER_KIND = word_set(
-    "toy baby pumpkin fairy cinderella ghost paper snow christmas xmas holiday decorated female old"
-    " elderly shuttered fried boiled potted fruit game money coin broken quad and of"
-)
-"""Words that make another subject of a noun: a ghost ship is more than a ship."""
+_OTHER_KIND = _FILE.words("_OTHER_KIND")
 _KINDRED: Mapping[str, tuple[str, ...]] = {"robot": ("humanoid robot",)}
 """Nouns of other archetypes that are kinds of a noun."""
 
