@@ -103,12 +103,14 @@ def _family(module: ModuleType) -> Archetype:
     shared = [_shared(path.parent / _SHARED / f"{name}.toml") for name in said.like]
     slots = {slot: look for each in (*shared, said) for slot, look in each.slots.items()}
     nouns, sorts, refused = map(_meant, (said.nouns, said.sorts, said.refused))
+    nouns |= {sort: nouns[general] for sort, general in sorts.items()}
     words = {
         word: slot for each in (*shared, said) for word, slot in _meant(each.slot_words).items()
     }
     return Archetype(
         name=said.name,
-        nouns=nouns | {sort: nouns[general] for sort, general in sorts.items()},
+        # A seed takes turns at the kinds in the order of the subtypes
+        nouns=dict(sorted(nouns.items(), key=lambda entry: [*said.nouns].index(entry[1]))),
         sorts=sorts,
         partly=_meant(said.partly),
         refused=refused,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from media_studio.language.part_words import is_part_word
 from media_studio.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS
-from media_studio.reading.looks.slot_names import JOINED_PARTS, slots_of
+from media_studio.reading.looks.slot_names import slots_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,8 +64,6 @@ def _thing(said: str, slot_names: Sequence[str], looks: Container[str]) -> tuple
     joined, last = " ".join(words[-2:]), words[-1]
     if last in ("rest", "else", "other"):
         return "rest", joined
-    if joined in JOINED_PARTS:
-        return "part", joined
     if slots_of(last, slot_names) or (is_part_word(last) and last not in COLOUR_WORDS):
         return "part", last
     if last in MATERIAL_WORDS and last not in COLOUR_WORDS:

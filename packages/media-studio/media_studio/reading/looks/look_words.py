@@ -657,8 +657,6 @@ _HALVES = re.compile(r"\bhalf ((?:\w+ ){0,2}?\w+),? (?:and |& )?half ")
 
 def _set_phrase(found: re.Match[str]) -> str:
     """Take the look out of words that together ask for something else."""
-    if found[1]:
-        return found[1].replace("-", " ")
     if found[2]:
         count = "three" if found[2] in ("three", "3", "triple") else "two"
         upright = "vertical" in found[3]
@@ -690,8 +688,6 @@ def _looks_before(words: Sequence[str]) -> list[str]:
         is_end = last > first and (last == len(said) or said[last] in BREAKS)
         if thing not in FILLER and is_end:
             said[at:last] = ["the", *said[first:last], thing]
-            if is_made and said[at - 1] == "paint":
-                del said[at - 1]
             break
     return said
 
@@ -787,8 +783,6 @@ def _without_relief(words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 def _set_with(words: Sequence[str], start: int) -> int:
     """Return the end of what is set on a surface: studded with iron."""
-    if words[start : start + 1] != ["with"]:
-        return _motif(words, start)
     return next((at for at in range(start + 1, len(words)) if words[at] in BREAKS), len(words))
 
 

@@ -939,7 +939,6 @@ def _give_same(reading: _Reading, part: str, last: str) -> None:
 
 def _take_default(reading: _Reading, clause: _Clause, request: MaterialRequest) -> None:
     """Take a look for the whole model, with a finish over the one that it has already."""
-    _free_ground(reading, request)
     if reading.default and reading.default.colour and request.pattern == "rainbow":
         # A pink bag with a rainbow is not of all colours
         reading.note(clause.used, Fate.IGNORED, why=_TWICE)
@@ -1004,12 +1003,6 @@ def _is_second_colour(reading: _Reading, request: MaterialRequest, used: Sequenc
     if first and first.colour and _fill_open(reading, used[0]):
         return True
     default = reading.default
-    if reading.parts and reading.default is not None:
-        name, given = reading.parts[-1]
-        if given.pattern and given.pattern not in _ONE_COLOUR and given.second is None:
-            field_name = "second" if given.colour else "colour"
-            reading.parts[-1] = name, replace(given, **{field_name: colour})
-            return True
     takes = default and default.pattern and default.pattern not in _ONE_COLOUR and default.colour
     if default and takes and default.second is None and default.colour != colour:
         reading.default = replace(default, second=colour)
@@ -1024,15 +1017,6 @@ def _in_two_colours(default: MaterialRequest | None, request: MaterialRequest) -
     if None in (default.colour, request.colour) or default.colour == request.colour:
         return request
     return replace(request, second=request.colour)
-
-
-def _free_ground(reading: _Reading, request: MaterialRequest) -> None:
-    """Read "red flowers, blue canvas": the red is that of the flowers."""
-    first = reading.default
-    if first is None or first.material or first.second or not first.pattern or not first.colour:
-        return
-    if first.pattern not in _ONE_COLOUR and request.material and request.colour:
-        reading.default = replace(first, colour=None, second=first.colour)
 
 
 _DELFT = MaterialRequest(colour="white", pattern="delft", second="blue")

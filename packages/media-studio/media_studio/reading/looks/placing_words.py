@@ -4,11 +4,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from media_studio.language.english import singulars, tokens
+from media_studio.language.english import tokens
 from media_studio.language.part_words import is_part_word, is_protected_slot
 from media_studio.language.vocabulary import COLOUR_WORDS, MATERIAL_WORDS
-from media_studio.reading.looks.model_names import named_alike
-from media_studio.reading.looks.slot_names import object_words, slot_words, slots_of
+from media_studio.reading.looks.slot_names import slot_words, slots_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,10 +39,6 @@ def place_plainly(prompt: str, slot_names: Sequence[str]) -> PlacedWords:
         return _on_lower_half(found["said"], slot_names)
 
     def of_part(found: re.Match[str]) -> str:
-        named = {found["what"], *singulars(found["what"])}
-        objects = {word for name in slot_names for word in named_alike(object_words(name))}
-        if not named.isdisjoint(objects):
-            return found["where"]
         is_part = bool(slots_of(found["what"], slot_names))
         return f"{found['where']} on the {found['what']}" if is_part else found[0]
 

@@ -260,8 +260,6 @@ class BarePhrases:
     def _is_laid_on(self, phrase: Phrase) -> bool:
         """Tell whether "covered with a red cloth" or "wrapped in foil" is no look of a table."""
         said = phrase.link_word
-        if phrase.anew and said.startswith("cover"):
-            return True
         flat = self._context.last.last_word in words.SUPPORTS | words.SEATING
         laid = said.startswith("wrapp") or (said.startswith("cover") and not phrase.spotted)
         soft = bool(phrase.before) and phrase.before[-1].text in _LAID

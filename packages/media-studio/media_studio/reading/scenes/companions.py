@@ -209,8 +209,6 @@ class Companions:
         if guest.name == "ring" and host.last_word not in words.SUPPORTS | words.VESSELS:
             # The rings of a planet or a crystal are for no finger
             return True
-        if guest.name in words.COUPLED.get(host.archetype.name, ()):
-            return True
         carries = host.last_word in words.TRAYS and noun != host.noun
         alike = guest is host.archetype and not carries
         alike = alike and phrase.placed != "by"

@@ -359,8 +359,6 @@ class Describing:
         if part is None or len(colours) != 2 or {part, *singulars(part)}.isdisjoint(_PATTERNS):
             return looks
         slots = draft.archetype.main_slots
-        if not draft.built() & {*slots} - {*draft.slots_of(part)}:
-            return looks
         ground = next((look for look in colours if shows_look(draft, slots, [look])), None)
         if ground is None:
             return looks
@@ -420,8 +418,6 @@ class Describing:
         bare_before = request.colour and not (first.colour or first.pattern)
         if request.material in _OWN_COLOUR and first.colour:
             self._take_metal(draft, self._look_of(looks, request), request)
-        elif first.material in _OWN_COLOUR and bare:
-            self._second(draft, self._look_of(looks, request), None)
         elif request.material == "paint" and bare_before:
             finish = request.finish or first.finish
             draft.request = replace(first, material="paint", colour=request.colour, finish=finish)

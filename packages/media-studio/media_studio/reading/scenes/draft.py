@@ -385,7 +385,7 @@ class Draft:
         """
         whole = {*self.archetype.main_slots} & self.built() & WHOLE & {*self.slots_of(word)}
         names = {said for said, slot in self.archetype.slot_words.items() if slot in whole}
-        if self._is_piece(word, whole, names):
+        if self._is_piece(word, whole):
             return True
         if not whole or may_be_main(word) or (self.is_any_plant and word == "pot"):
             return False
@@ -393,14 +393,9 @@ class Draft:
         alone = self.is_called(word) and not any(others)
         return not (alone and self.request is None)
 
-    def _is_piece(self, word: str, whole: set[str], names: set[str]) -> bool:
-        """Tell whether a part that elsewhere is most of a thing is a piece of it: a dozer's blade.
-
-        What is covered with cloth shows no frame.
-        """
+    def _is_piece(self, word: str, whole: set[str]) -> bool:
+        """Tell whether a part that is most of others is not: no frame shows under cloth."""
         forms = {word, *singulars(word)}
-        if any(part in forms and not others.isdisjoint(names) for part, others in _PIECES):
-            return bool(whole)
         soft = (self.default_looks()[slot].material in SOFT_MATERIALS for slot in whole)
         return "frame" in forms and any(soft)
 
@@ -650,13 +645,6 @@ class Draft:
         self.request = self._on_marks(asked, slot)
         return f"{_OWN_MARKS[asked.pattern or '']}s"
 
-    def take_marks_of_parts(self) -> None:
-        """Have its own spots where a part of it is to be spotted: the cap of a toadstool."""
-        for at, (part, request) in enumerate(tuple(self.parts)):
-            slot = self._mark_slot(request.pattern)
-            if slot:
-                self.parts[at] = part, self._on_marks(request, slot)
-
     def _on_marks(self, asked: MaterialRequest, slot: str) -> MaterialRequest:
         """Give the second colour of a pattern to the marks, and return what is left of it."""
         usual = self.default_looks()[slot].colour
@@ -839,14 +827,6 @@ _PAINTABLE = word_set("plastic paint wood plank fabric velvet leather rubber")
 _ROLLING = word_set("tyre wheel sole")
 _OF_EVERY_BODY = frozenset(("head", "face", "neck", "body", "torso", "chest", "belly", "leg"))
 """Parts of every animal, whatever its surfaces are called."""
-_PIECES = (
-    ("blade", word_set("cab wall")),
-    ("head", word_set("leg stem")),
-    ("bar", word_set("brick leaf")),
-    ("back", word_set("seat")),
-    ("neck", word_set("bottle")),
-)
-"""Parts that are not what a surface shows where it shows these parts as well."""
 _LEGS = frozenset(("leg", "foot"))
 _CUSHIONS = frozenset(("cushion", "pillow", "padding", "upholstery"))
 """Parts that are soft."""

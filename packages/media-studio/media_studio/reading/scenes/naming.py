@@ -104,7 +104,7 @@ class Naming:
     def unknown(self, word: str) -> UnknownSubject:
         """Return the refusal of a subject that the catalogue does not have."""
         word = word.replace(JOINT, " ")
-        nouns = sorted(self._lexicon.nouns)
+        nouns = sorted(noun for noun in self._lexicon.nouns if self._is_built(noun))
         compounds = [noun for noun in nouns if word in noun.split(" ")]
         near = list(dict.fromkeys([*compounds, *nearest(word, nouns)]))[:5]
         offer = (
@@ -116,6 +116,10 @@ class Naming:
             f'"{word}" is not among the objects that this engine can build; {offer}. Write the'
             " prompt with an object that it knows."
         )
+
+    def _is_built(self, noun: str) -> bool:
+        found = self._lexicon.find(noun)
+        return found is not None and noun not in found[0].refused
 
     def _knows(self, noun: str) -> bool:
         return noun in self._lexicon.nouns

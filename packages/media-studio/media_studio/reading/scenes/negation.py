@@ -52,10 +52,6 @@ def _objection(
         return objection or (None if any(draft.omitted for draft in of) else kept)
     if lexeme.text in _BRANDS | _SIGNS:
         _leave_out_signs(of)
-    if lexeme.text in ("topper", "toppers"):
-        # The flowers on top of a wedding cake are one
-        for draft in of:
-            draft.omit("flower")
     if lexeme.text in _NEVER_BUILT:
         return None
     if lexeme.size or lexeme.text in words.STYLE_WORDS:

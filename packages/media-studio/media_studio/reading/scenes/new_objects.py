@@ -244,7 +244,8 @@ class NewObjects:
         assert found is not None
         family = found[0]
         if other := family.refused.get(noun):
-            self._accounting.contradict(head, other, f"a {other} is what is built")
+            said = f'it is not built; the nearest noun is "{other}"'
+            self._accounting.contradict(head, "", said)
         elif general := family.sorts.get(noun):
             self._accounting.approximate(head, general, f"built as any {general}")
         elif why := family.partly.get(noun):

@@ -59,7 +59,7 @@ class Nouns:
         self._context.is_lost = self._context.is_built_in = self._context.is_standing = False
         if self._is_heading(phrase):
             self._context.heading = phrase
-        elif self._is_substitute(phrase) and not self._own_parts.counts_for(phrase):
+        elif self._is_substitute(phrase):
             self._refuse_substitute(phrase)
         elif why := self._why_lost(phrase, was_lost=was_lost):
             self._context.lose(phrase, why)
@@ -78,8 +78,6 @@ class Nouns:
             self._own_parts.take(owner, phrase)
         elif self._own_parts.comes_with(phrase):
             self._take_built_in(phrase)
-        elif self._own_parts.counts_for(phrase):
-            self._own_parts.take_places(phrase)
         elif under is not None:
             self._own_parts.put_on_part(under, phrase, is_lost=was_lost)
         elif counted is not None:

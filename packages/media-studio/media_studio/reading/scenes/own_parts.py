@@ -75,7 +75,7 @@ class OwnParts:
         elif sure:
             self._accounting.honour(head, f"{PART} {draft.noun}")
         else:
-            self._accounting.approximate(head, f"{PART} {draft.noun}", _MOST_LIKE)
+            self._accounting.approximate(head, f"{PART} {draft.noun}", _goes_to(draft, word))
         self._context.says_all = any(each.text in words.OF_ALL for each in phrase.before)
         self._bare_phrases.describe_parts(owner, None if covers else part, phrase.modifiers)
         places = [each for each in phrase.before if each.text in words.PLACES]
@@ -94,7 +94,7 @@ class OwnParts:
     def _tell_spread(self, draft: Draft, word: str, phrase: Phrase, *, sure: bool) -> None:
         """Tell that the look of a part is on what is most like it, or on other parts as well."""
         if not sure:
-            self._accounting.restrict(phrase.modifiers, _MOST_LIKE)
+            self._accounting.restrict(phrase.modifiers, _goes_to(draft, word))
         if draft.is_framed_by(word):
             # "A chair with gold legs"
             self._accounting.restrict(phrase.modifiers, "the rest of the frame has it too")
@@ -192,21 +192,6 @@ class OwnParts:
         self._context.part_named, self._context.part_count = part, phrase.count
         self._placing.note_with(phrase)
 
-    def counts_for(self, phrase: Phrase) -> bool:
-        """Tell whether "for five bikes" says how many places there are to be."""
-        if phrase.link != "for" or not phrase.numbered or not self._drafts or not phrase.head:
-            return False
-        return bool(self._context.base.bounds_of(_place_for(phrase.head.text))[1])
-
-    def take_places(self, phrase: Phrase) -> None:
-        """Take "for five bikes" as the number of hoops."""
-        assert phrase.head is not None
-        draft, word = self._context.base, _place_for(phrase.head.text)
-        claim = _claimed(draft, word, phrase.head, phrase)
-        self._accounting.ignore(phrase.modifiers)
-        self._accounting.honour(phrase.head, f"{word}s of the {draft.noun}")
-        settle_number(claim, self._accounting)
-
     def suppose_in_front(self, phrase: Phrase) -> None:
         """Keep "with a headlight in front", which is no place of a thing beside."""
         part, said = self._context.part_named, phrase.linking
@@ -228,16 +213,13 @@ class OwnParts:
         return so
 
     def suppose_place(self, phrase: Phrase) -> None:
-        """Keep "on the roof", said of a part that is there, or "in the middle" of a table."""
+        """Take "on the roof", said of a part that is there."""
         if phrase.head is None or phrase.before or phrase.link not in ("on", "in"):
             return
         last, said = self._context.last, phrase.head.text
-        if self._context.part_named and last.comes_with(self._context.part_named):
-            if last.comes_with(f"{said} {self._context.part_named}"):
-                self._accounting.honour(phrase.head, f"as every {last.noun} has it")
-        elif said in _MIDDLE and len(self._drafts) > 1:
-            holds = partial(self._placing.is_in_the_middle, len(self._drafts) - 1)
-            self._describing.suppose([phrase.head], holds, "in the middle")
+        part = self._context.part_named
+        if part and last.comes_with(part) and last.comes_with(f"{said} {part}"):
+            self._accounting.honour(phrase.head, f"as every {last.noun} has it")
 
     def _suppose_looks(self, draft: Draft, phrase: Phrase, part: str) -> None:
         """Keep the looks that every such part has, until it is known whether this one has them."""
@@ -278,15 +260,6 @@ def _why_not_had(draft: Draft, head: Lexeme, word: str) -> str | None:
 
 _STATES = {"down": ("lowered",), "out": ("extended",)}
 """Words behind a part to those by which it may be described."""
-_MIDDLE = ("middle", "centre", "center")
-_PLACES_FOR = {"bike": "hoop", "bicycle": "hoop"}
-"""What something is for, to the part that each of them has its place at."""
-
-
-def _place_for(word: str) -> str:
-    """Return the part that is counted where a rack is for so many bikes."""
-    forms = (word, *singulars(word))
-    return next((_PLACES_FOR[form] for form in forms if form in _PLACES_FOR), word)
 
 
 def _is_one_each(draft: Draft, phrase: Phrase) -> bool:
@@ -295,7 +268,15 @@ def _is_one_each(draft: Draft, phrase: Phrase) -> bool:
 
 
 _EACH = "each has one of its own"
-_MOST_LIKE = "what is most like it"
+
+
+def _goes_to(draft: Draft, word: str) -> str:
+    """Say what has the look of a part that the object has not as such: the cushion of a seat."""
+    slots = (slot.rstrip("0123456789") for slot in draft.slots_of(word) if slot in draft.built())
+    parts = [slot.replace("_", " ") for slot in dict.fromkeys(slots) if slot != "main"]
+    return (
+        f"it goes to the {enumerate_words(parts)}" if parts else "it goes to what is most like it"
+    )
 
 
 def without_stuff(accounting: Accounting, phrase: Phrase, noun: str) -> Phrase:

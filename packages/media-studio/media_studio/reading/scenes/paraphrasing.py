@@ -35,15 +35,11 @@ _GEM_COLOUR = re.compile(
     r"|snake|frog|bird|dragon|lizard|butterfly|beetle|fish)\b)"
 )
 """Stones by which a colour is meant: an emerald gown."""
-_PORTION = re.compile(
-    r"\b(?:an? )?(?:square|pat|knob|dollop|blob|curl) of (?=butter\b|cream\b|cheese\b)"
-)
 _ONE_PART = re.compile(r"\b(handle|grip) scales\b|\bwing[- ](tips?)\b")
 _TWO_FURS = re.compile(
     r"(?:,| with)? ([a-z]+) (?:and|&) ([a-z]+) (?:fur|feathers|plumage)(?= *(?:[,.;]|$))"
 )
 _TIMES_IN_FRONT = re.compile(r"^(\d{1,2}) ?x (?=[a-z])")
-_ON_THE_INSIDE = re.compile(r"\bon (?:the|its) (inside|outside)\b(?! of)")
 _DESIGNATION = re.compile(r"\b([a-z]{1,4})-(\d+[a-z]?)\b")
 _LIKENED = re.compile(
     r"\b([a-z]+)[- ]"
@@ -57,12 +53,6 @@ _DRIVEN = re.compile(
     r"(?= [a-z])(?! (?:on|in|at|inside|next|beside|behind|under|with|and|near|over)\b)"
 )
 """What a thing runs on or withstands is no look of it: a wood-burning stove."""
-_OF_MESH = re.compile(
-    r"\b((?:in|of|with)(?: an?)?(?: [a-z]+)? )mesh\b(?! (?:fabric|model|asset|topology))"
-    r"|\bmesh(?=[ -](?:(?:office |desk |gaming |task )?chair|back|seat|panels?|sides?|bag|basket"
-    r"|pockets?|upper|fruit)\b)"
-)
-"""Cloth, where it is not the mesh of a model."""
 _SEAT_OF_MESH = re.compile(
     r"^(?=.*\b(?:chairs?|stools?|seats?|backpack|bag|sneakers?|shoes?|trainers)\b)(.*?)"
     r"(?<!one )(?<!separate )(?<!single )(?<!poly )(?<!3d )(?<!clean )(?<!closed )\bmesh\b"
@@ -80,8 +70,6 @@ _PAIRED = re.compile(
 )
 """Things that are one, though they come in pairs."""
 _ABOUT_TO = re.compile(r"\b(?:about|ready|trying|going) to [a-z]+\b")
-_WIELDED = re.compile(r"\b(?:one|two|single|left|right)[- ]handed\b")
-"""How something is held, which counts no hands."""
 _SUPPOSED = re.compile(r"\bas (?:if|though)\b[^,.;:!?()]*[^,.;:!?()\s]")
 _COUNTS = "|".join(sorted(words.NUMBERS.keys() - words.VAGUE | {"single"}))
 _HYPHENATED_NUMBER = re.compile(rf"\b(\d+|{_COUNTS})-([a-z]+)\b")
@@ -91,7 +79,6 @@ _SIZED = re.compile(
 )
 _LOOK = "|".join(sorted(word for word in {*COLOUR_WORDS, *MATERIAL_WORDS} if " " not in word))
 _ONE_EACH = re.compile(rf"\bone (?:{_LOOK})(?:,? (?:and )?one (?:{_LOOK}))+(?=\s*(?:[,;.]|$))")
-_COUNTED_LAST = re.compile(rf", (?!one\b|single\b)({_COUNTS})\s*\.?\s*$")
 _IN_RELIEF = re.compile(
     r"\b([a-z]+) in (?:bas[- ]|low |high )?(relief|mosaic|embroidery|intarsia)\b"
 )
@@ -110,10 +97,6 @@ _SCALE_MODEL = re.compile(
 _STACKED_HIGH = re.compile(
     rf"\b((?:[a-z]+ )?[a-z]+s),? (?:stacked|piled) ({_COUNTS}|\d+)[- ](?:high|tall|deep)\b"
 )
-_COUPLE = re.compile(
-    r"\bcouple\b(?=\s*(?:$|[,.;]|(?:on|in|with|under|next|beside|at|and|by|near|[a-z]+ing)\b))"
-)
-_PAIR_OF_PEOPLE = f"couple{JOINT}of{JOINT}people"
 _ONE_SET = re.compile(r"\bset of (cutlery|silverware|flatware|crockery|luggage)\b")
 _STACKED = re.compile(r",? one on (?:top of )?(?:the|each) other\b")
 _INSIDE_IS = re.compile(
@@ -133,14 +116,6 @@ _STATE = re.compile(
     r"|print[- ]in[- ]place)\b"
 )
 """What only together says in which state something is."""
-_ONE_LIMB = re.compile(
-    r"\bone ((?:(?:front|back|hind|rear|left|right|button) )?"
-    r"(?:paw|leg|arm|hand|foot|eye|ear|wing|knee|fist|hoof|claw|fin|sleeve|side|end|corner|slot)"
-    r" (?:slightly |half |partly |a bit )?"
-    r"(?:raised|lifted|up|down|out|bent|folded|stretched|outstretched|extended|tucked|hanging|closed"
-    r"|open|winking|forward|back|left)(?: (?:down|up|out|empty|forward|open|closed))?)\b"
-)
-"""What one of several does, which says of none how many there are."""
 _PHRASAL = re.compile(
     r"\b(?!sitting|standing|lying|resting|made|opened|being)"
     r"(?:[a-z]{3,}(?:ed|ing)|bent|hung|spread|stuck|thrown|drawn|blown|lit|tied|laid)"
@@ -149,8 +124,6 @@ _PHRASAL = re.compile(
 )
 """A verb and its particle, which only together say something."""
 _A_BIT = re.compile(r"\b(?:a (?:little |tiny )?bit|kinda|kind of)\b(?= [a-z]+(?:ed|y|en|n|t)\b)")
-_NESTED = re.compile(r"\b(?:inside|within|in) (?:of )?(?:each other|one another)\b")
-_FREE_OF = re.compile(r"\b([a-z]+)-free\b")
 _TAKEN_OFF = re.compile(
     r"(?:, ?|\bwith (?:(?:the|its|his|her|their) )?)([a-z]+)"
     r" (?:removed|taken off|cut off)\b"
@@ -167,14 +140,8 @@ _ICED = re.compile(
     r" ((?:birthday |layer )?(?:donut|doughnut|cupcake|cake|eclair)s?)\b"
 )
 _SPRINKLED = re.compile(r"\b(?:rainbow|multi-?colou?red|colou?rful) (?=sprinkles\b)")
-_FEATHERED = re.compile(r"\bfeathered (?=(?:carnival |venetian |masquerade )?mask\b)")
-"""A mask that has feathers, and is not made of them."""
 _CLEAR = re.compile(r"\bclear (?=(?:plastic|glass|crystal|[a-z]+ glass)\b)")
-_ACRYLIC = re.compile(
-    r"\b(?:clear|transparent|see[- ]through) (?:acrylic|resin|vinyl|polycarbonate)\b"
-)
 _ROSE_WINDOW = re.compile(r"\brose (windows?)\b")
-_DASH = re.compile(r"\s[-–—]+\s")
 _COVERING = re.compile(r"\b([a-z]+) (snow|mud|moss|dust|rust)(?= on\b|\s*$|,)")
 _BOUND = re.compile(
     r"\bbound (?:in|with) (iron|bronze|brass|steel|copper|silver|gold|metal)\b(?! bands?| straps?)"
@@ -185,12 +152,6 @@ _PELT = re.compile(
     r"[- ](?:fur|skin|hide|pelt)(?= [a-z])"
 )
 """What a hat or a rug is made of, and no animal."""
-_GLOWING = re.compile(r"\bglow(?:s|ing)?[- ]in[- ](?:the[- ])?dark\b")
-_BUDGET = re.compile(
-    r"\b(?:(?:under|below|around|about|max|less than|up to) )?\d+(?:[.,]\d+)? ?k?"
-    r" (?:tris?|triangles?|polys?|polygons?|faces|verts|vertices)\b"
-)
-"""Faces that a model may have, and nothing under it."""
 _POSED = re.compile(r"\b[at][- ]pose\b(?: (?:not|is not|isn't) (?:needed|required|necessary)\b)?")
 _NOT_SO = re.compile(
     r"\bnot (?:too |very |overly |so )?(?:cartoonish|cartoony|detailed|realistic|stylized|stylised"
@@ -238,12 +199,6 @@ def _in_their_colours(found: re.Match[str]) -> str:
     return (", " if apart else " ").join(looks)
 
 
-def _budget(found: re.Match[str]) -> str:
-    """Join "under 500 tris" to a word, and "500 tris" to one that counts nothing."""
-    said = re.findall(r"\w+", found[0])
-    return JOINT.join(said if not said[0][0].isdigit() else reversed(said))
-
-
 def _look_of_part(found: re.Match[str]) -> str:
     """Write "with gold on the spine" as "with gold spine"; snow lies on what it lies on."""
     link, looks, part = found[1], found[2].split(), found[3]
@@ -270,8 +225,6 @@ def _one_word(found: re.Match[str]) -> str:
 
 def _shade(found: re.Match[str]) -> str:
     """Write "midnight black", which is no time, as "black"."""
-    if found[1] == "glass":
-        return "frosted glass"
     return found[1] if found[1] in COLOUR_WORDS else found[0]
 
 
@@ -336,15 +289,6 @@ def _in_it(found: re.Match[str]) -> str:
     return "inside it" if found[1] == "inside" else "on it"
 
 
-def _a_state(found: re.Match[str]) -> str:
-    return JOINT.join(found[1].split())
-
-
-def _lacking(found: re.Match[str]) -> str:
-    """Write "sprinkle-free" as "sprinkleless"; "sugar-free" names no part."""
-    return f"{found[1]}less" if is_part_word(found[1]) else _one_word(found)
-
-
 def _without(found: re.Match[str]) -> str:
     return f" without {found[1]}"
 
@@ -365,12 +309,10 @@ _MODIFYING = frozenset(("poly", "art")).union(
     words.STYLE_WORDS, words.FILLER, words.SIZES, words.ARTICLES
 )
 _PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
-    (_DASH, ", "),
     (_NEGATED, f"non{JOINT}"),
     (_PELT, _one_word),
     (_LIKE_A_BEAST, r"\1"),
     (_BOUND, r"with \1 bands"),
-    (_BUDGET, _budget),
     (_POSED, _one_word),
     (_NOT_SO, _one_word),
     (_PULLS, "handles"),
@@ -383,28 +325,21 @@ _PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
     (_HOUR, _shade),
     (_LINED, _lined),
     (_UPPER, "upper "),
-    (_GLOWING, "glowing"),
     (re.compile("formula 1 "), "formula one "),
     (_NUMBERED, _one_word),
     (_AT_AN_END, _set_off),
     (_TIMES_IN_FRONT, r"\1 "),
     (_TIMES, _so_many),
     (_ONE_PART, r"\1\2"),
-    (_PORTION, ""),
     (_TWO_FURS, _as_whole),
     (_COVERING, _apart),
     (_GEM_COLOUR, r"\1 coloured"),
     (_PAIR_BEHIND, r"\1, pair, "),
-    (re.compile(r" \+ "), " and "),
-    (_ON_THE_INSIDE, r"\1"),
-    (_ACRYLIC, "plexiglass"),
-    (_FEATHERED, ""),
     (_CLEAR, "transparent "),
     (_ICED, _with_icing),
     (_SPRINKLED, ""),
     (_SIZED, _one_word),
     (_ONE_EACH, _in_their_colours),
-    (_COUNTED_LAST, r", set of \1"),
     (_HYPHENATED_NUMBER, _described),
     (_STAINED_GLASS, f"stained{JOINT}glass"),
     (_SHADE, _in_one_word),
@@ -418,24 +353,17 @@ _PARAPHRASES: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
     (_PAIRED, r"\1\2"),
     (_ABOUT_TO, _one_word),
     (_SUPPOSED, _one_word),
-    (_WIELDED, _one_word),
-    (re.compile(" anywhere"), ""),
-    (_OF_MESH, _mesh_fabric),
     (_SEAT_OF_MESH, _mesh_fabric),
     (_DRIVEN, _one_word),
-    (_COUPLE, _PAIR_OF_PEOPLE),
     (_INSIDE_IS, _in_it),
     (_IS_DOING, ""),
     (_THERE_IS, ""),
     (_A_BIT, "slightly"),
-    (_NESTED, _one_word),
-    (_ONE_LIMB, _a_state),
     (_STATE, _one_word),
     (_PHRASAL, _one_word),
     (_ONE_SET, r"\1"),
     (_STACKED, ", stacked"),
     (_PART_FULL, _one_word),
-    (_FREE_OF, _lacking),
     (_TAKEN_OFF, _without),
     (_DESIGNATION, rf"\1{JOINT}\2"),
     (_LIKENED, _likened),

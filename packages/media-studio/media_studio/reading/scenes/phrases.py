@@ -209,8 +209,6 @@ def _cut(lexemes: Sequence[Lexeme]) -> Iterator[Phrase]:
 
 
 _SINGLE = ("a", "an", "another", "each")
-_COLOURED = ("coloured", "colored")
-"""Ends of colours that stand behind what they are of."""
 
 
 def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
@@ -240,9 +238,6 @@ def _is_list_of_looks(now: _Open, rest: Sequence[Lexeme]) -> bool:
         return False
     if looks[-1].text in PATTERN_WORDS and looks[-1].text.endswith(("s", "pattern", "print")):
         # "With orange stripes and glowing handles"
-        return False
-    if rest[0].text == "," and looks[-1].written.endswith(_COLOURED):
-        # "A phone, cream coloured, brown cord"
         return False
     listed = all(lexeme.text in COLOUR_WORDS for lexeme in (*looks, *rest[1:2]))
     if rest[0].text == "," and not (listed and _goes_on_with_and(rest[2:])):
@@ -424,10 +419,6 @@ def place_of(phrase: Phrase) -> Lexeme | None:
     if phrase.link in ("with", "made", "of", "verb", "for") and phrase.head is not None:
         return None
     last = phrase.modifiers[-1] if phrase.modifiers else None
-    inner = "interior" in {each.text for each in (*phrase.modifiers[-1:], *phrase.heads)}
-    if inner and phrase.link in ("with", "and", ","):
-        # "A convertible with a tan interior"
-        return None
     if phrase.anew and phrase.link in ("and", ",") and phrase.head is not None:
         return None
     said = {each.text for each in (*phrase.before, *phrase.heads)}

@@ -443,15 +443,6 @@ class Placing:
             if draft.relation and draft.relation.kind == "on" and host.attribute(LYING):
                 host.attributes.add(LYING)
 
-    def is_in_the_middle(self, index: int) -> bool:
-        """Tell whether an object is alone on a table, whose middle is where it is put then."""
-        relation = self._drafts[index].relation
-        if relation is None or relation.kind != "on" or self._drafts[index].count > 1:
-            return False
-        others = (draft for at, draft in enumerate(self._drafts) if at != index)
-        alone = all(draft.relation != relation for draft in others)
-        return alone and self._drafts[relation.to].last_word in _LEVEL
-
     def _holds(self, index: int) -> bool:
         """Tell whether something can be put into an object, and open it for that."""
         return self._drafts[index].last_word in words.VESSELS and self._drafts[index].opened()
@@ -638,8 +629,6 @@ class Placing:
         return draft.height() > max(_LEAST_HEIGHT, host.height())
 
 
-_LEVEL = frozenset(("table", "tray", "plate", "platter", "pedestal", "plinth", "podium", "rug"))
-"""Last words of what is level up to its edge."""
 _TOGETHER = frozenset(("together with", "along with", "alongside with", "as well as"))
 _DISHES = frozenset(("plate", "dish", "bowl", "platter", "tray"))
 _LEAST_HEIGHT = 0.6

@@ -127,10 +127,6 @@ def check_part(item: SceneObject, word: str, catalogue: Catalogue) -> None:
     if may_be_main(word) and not is_less:
         return
     # The canopy of an umbrella is its cloth
-    if _is_called(archetype, word) and names - (_COVERS - _BODIES) <= {*_forms(word)}:
-        return
-    if "base" in _forms(word) and "leg" in names:
-        return
     raise UnsupportedEdit(
         f'The {item.noun} has no "{word}" that can have another look than the rest of it. To'
         f' change all of it name the {item.noun}: "make the {item.noun} red".'
@@ -169,7 +165,6 @@ _COVERS = word_set(
     " surface coat fleece plumage material"
 )
 """Words for all of an object, or for what it is covered with."""
-_BODIES = word_set("body bodywork")
 _FRAMES = word_set("frame structure case base")
 """Words that are not for what is upholstered."""
 _OF_PICTURES = word_set("border borders")

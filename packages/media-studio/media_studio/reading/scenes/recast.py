@@ -55,10 +55,6 @@ def _laden(context: Context, phrase: Phrase) -> Phrase:
 def _without_material_noun(context: Context, phrase: Phrase) -> Phrase:
     """Read a word such as "glass" as a material where it cannot be an object."""
     head = phrase.head
-    some = phrase.numbered and bool(context.drafts) and context.last.count > 1
-    if head and head.look and some and not head.plural and not phrase.after:
-        # "Five pumpkins, three orange and two white"
-        return replace(_of_looks(phrase, (*phrase.before, head)), definite=True, anew=True)
     is_own = head is not None and context.drafts and context.last.means_part(head.text)
     behind = bool(phrase.after) and all(each.look for each in phrase.after)
     # "A rock covered in moss" is one
@@ -138,8 +134,6 @@ def _covered(context: Context, phrase: Phrase) -> Phrase:
     if not (alone or goes_on or phrase.link in ("with", "made")):
         return phrase
     if phrase.linking and phrase.linking.text in words.FILLING:
-        return phrase
-    if phrase.link == "made" and phrase.linking and not phrase.linking.text.startswith("cover"):
         return phrase
     covered = replace(said, text=lying, noun=None, look=True, part=False)
     before = [each for each in phrase.before if each is not said]

@@ -504,8 +504,6 @@ def _slots(
     if before.looks:
         old, _ = read_request(before.looks)
         return [slot for slot in choices if slot in built and old and _is(choices[slot], old)]
-    if clause.covers and not clause.parts:
-        return [slot for slot in choices if slot in built]
     # "Swap the laces for red ones"
     if parts := clause.parts or before.parts:
         slots = [slot for slot in part_slots(item, parts[0], catalogue) if slot in built]

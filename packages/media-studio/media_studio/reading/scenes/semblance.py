@@ -90,8 +90,6 @@ def keeps_look(draft: Draft, looks: Sequence[Lexeme]) -> bool:
 
 def _meant(looks: Sequence[Lexeme]) -> MaterialRequest | None:
     """Return what all the words ask for, or None where they are not of one look."""
-    if any(look.negated for look in looks):
-        return None
     request, unused = read_request([look.text for look in looks])
     if request and any(look.text in _ANY_METAL for look in looks):
         request = replace(request, material=_METAL)

@@ -94,8 +94,6 @@ _DYED = word_set("plastic fabric velvet leather rubber ceramic wool paint")
 
 def _settle_own_marks(context: Context) -> None:
     """Give an animal its own spots, where it was to be spotted."""
-    for draft in context.drafts:
-        draft.take_marks_of_parts()
     for draft, looks in context.describing.wholes:
         patterned = [look for look in looks if context.accounting.honoured_as(look) in PATTERNS]
         marks = draft.take_own_marks() if patterned else ""

@@ -168,11 +168,7 @@ def _whole_portions(said: list[str], lexicon: Lexicon) -> list[str]:
             continue
         for end in range(at + 2, min(at + 6, len(said))):
             if f"{said[end]} {word}" in lexicon.nouns:
-                kind = said[at + 2 : end]
-                whole = [*kind, said[end], word]
-                if " ".join(whole[:-1]) in lexicon.nouns and " ".join(whole) not in lexicon.nouns:
-                    # A pepperoni pizza is a noun, and its slice is a pizza slice
-                    whole = [said[end], word, *kind]
+                whole = [*said[at + 2 : end + 1], word]
                 return said[:at] + whole + _whole_portions(said[end + 1 :], lexicon)
             found = lexicon.find(said[end])
             if found and word in found[1]:

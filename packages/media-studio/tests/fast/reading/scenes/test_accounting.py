@@ -27,14 +27,13 @@ def _written(prompt: str) -> str:
         ("a red oak chair, 4k, highly detailed", "+red, +oak, +chair"),
         ("a low-poly cartoon tree", "+low poly, ~cartoon, +tree"),
         ("a sitting cat", "-sitting, +cat"),
-        ("a teddy bear with one ear folded", "+teddy bear, -ear folded"),
         ("a rowboat pulled up on sand", "+rowboat, -pulled up, +sand"),
         ("a longsword, no scabbard", "+longsword, +no scabbard"),
         ("a robot with one eye", "+robot, !one, +eye"),
         ("a stool with three legs", "+stool, +three, +legs"),
         (
             "three flower pots stacked inside each other",
-            "+three, +flower pots, +stacked, -inside each other",
+            "+three, +flower pots, +stacked, -each other",
         ),
         ("a crate with glowing blue stripes", "+crate, -glowing, +blue, +stripes"),
         ("a fisherman in a yellow raincoat", "+fisherman, -yellow, -raincoat"),
@@ -510,3 +509,17 @@ def test_each_reason_why_a_word_is_only_nearly_so_is_told() -> None:
     scene = parse_prompt("a black electric kettle with a bamboo handle", CATALOGUE)
     why = next(term.why for term in scene.understanding.terms if term.words == "bamboo")
     assert why == "shown as plain wood; what is of the same surface has it too"
+
+
+def test_a_look_of_a_part_that_it_has_not_as_such_says_where_it_goes() -> None:
+    prompt = "a walnut armchair with a green velvet seat"
+    terms = parse_prompt(prompt, CATALOGUE).understanding.terms
+    assert {term.why for term in terms} == {"", "it goes to the cushion"}
+
+
+def test_what_is_refused_is_not_offered() -> None:
+    with pytest.raises(PromptNotUnderstood, match=r'it is not built; the nearest noun is "wolf"'):
+        parse_prompt("a coyote", CATALOGUE).understanding.require(0.5)
+    with pytest.raises(UnknownSubject) as unknown:
+        parse_prompt("a duve", CATALOGUE)
+    assert "dove" not in str(unknown.value)

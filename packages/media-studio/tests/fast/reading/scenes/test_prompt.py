@@ -899,7 +899,6 @@ def test_a_part_or_a_kind_that_is_not_known_is_refused(prompt: str) -> None:
     [
         ("a pair of garden shears", "garden shears"),
         ("a mug on a stack of papers", "mug on 1, stack of paper"),
-        ("bamboo stalks, five", "5 bamboo stalk"),
         ("a round wooden shield with an iron rim", "round shield"),
         ("a terracotta pot with a small olive tree", "potted plant"),
         ("a steel shelf with four levels", "shelf"),
@@ -1141,7 +1140,6 @@ def test_mesh_is_cloth_where_it_is_no_model() -> None:
          "table, chair around 0, chair around 0"),
         ("an orange portable television with antenna", "portable television"),
         ("a two-handed war hammer", "war hammer"),
-        ("a white van with no writing anywhere", "van"),
         ("a robot about to jump", "robot"),
     ],
 )  # fmt: skip
