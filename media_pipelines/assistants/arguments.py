@@ -19,6 +19,8 @@ NOT_HERE = (
     "of this server are not read over HTTP"
 )
 
+TWICE = "is in `arguments` and beside them, with two values: give it once"
+
 
 def offered(pipeline: Pipeline) -> dict[str, Parameter]:
     """Return the parameters that an assistant may give, by name."""
@@ -62,6 +64,21 @@ def checked_arguments(
     if not reads_files:
         _refuse_files(pipeline, asked)
     return asked
+
+
+def together(inside: Mapping[str, object], beside: Mapping[str, object]) -> dict[str, object]:
+    """Join what is given inside of `arguments` and beside them; null is nothing.
+
+    Raises:
+        InvalidRequest: If both places say something, and not the same.
+    """
+    taken = {name: value for name, value in beside.items() if value is not None}
+    given = {name: value for name, value in inside.items() if value is not None}
+    twice = [name for name in given.keys() & taken.keys() if given[name] != taken[name]]
+    if twice:
+        # Of two limits nobody knows which is meant, and something would be bought
+        raise InvalidRequest("arguments", tuple(f"{name}: {TWICE}" for name in sorted(twice)))
+    return given | taken
 
 
 def _default(parameter: Parameter) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from mcp_types import (
 )
 
 from media_api.client.errors import InvalidRequest, MediaError
+from media_pipelines.assistants.arguments import together
 from media_pipelines.assistants.assistant_clients import AssistantClients
 from media_pipelines.assistants.assistant_runs import AssistantRuns
 from media_pipelines.assistants.live_run import LiveRun
@@ -155,7 +156,7 @@ class AssistantServer:
             raise InvalidRequest(RUN, ("arguments: give an object",))
         # Where a limit of the cost stands at the wrong place, nothing may be bought without it
         beside = {key: value for key, value in call.arguments.items() if key not in _OF_OPERATION}
-        return await self._run(call, pipeline, given | beside)
+        return await self._run(call, pipeline, together(given, beside))
 
     async def _result(self, call: ToolCall) -> ToolAnswer:
         if not call.arguments.get("run"):

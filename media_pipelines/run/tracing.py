@@ -7,6 +7,7 @@ export begins where the flows are loaded.
 import atexit
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final, TypedDict
 
 from opentelemetry import trace
 from opentelemetry.context import Context
@@ -15,9 +16,17 @@ from prefect.types import KeyValueLabels
 from media_api.client.trace_context import TRACEPARENT, traceparent
 from media_api.programs.tracing import open_export
 
+
+class _Quiet(TypedDict):
+    record_exception: bool
+    set_status_on_exception: bool
+
+
 SERVICE = "media-pipelines"
 # Under it Prefect looks in the labels of a flow run for the span that the run is part of
 _LABEL = f"__OTEL_{TRACEPARENT.upper()}"
+
+_QUIET: Final[_Quiet] = {"record_exception": False, "set_status_on_exception": False}
 
 
 def begin_export() -> None:
@@ -30,7 +39,7 @@ def begin_export() -> None:
 @contextmanager
 def span(name: str) -> Iterator[None]:
     """Make a span of what is done inside, part of the one that is current."""
-    with trace.get_tracer(SERVICE).start_as_current_span(name):
+    with trace.get_tracer(SERVICE).start_as_current_span(name, **_QUIET) as begun, _marked(begun):
         yield
 
 
@@ -41,13 +50,28 @@ def row_span(pipeline: str, manifest: str, row: str) -> Iterator[None]:
     A trace of all rows of a batch would be larger than what collectors keep.
     """
     run = trace.get_current_span().get_span_context()
-    with trace.get_tracer(SERVICE).start_as_current_span(
-        f"{pipeline}: {row}",
-        Context(),
-        attributes={"media.pipeline": pipeline, "media.batch": manifest, "media.row": row},
-        links=[trace.Link(run)] if run.is_valid else [],
+    with (
+        trace.get_tracer(SERVICE).start_as_current_span(
+            f"{pipeline}: {row}",
+            Context(),
+            attributes={"media.pipeline": pipeline, "media.batch": manifest, "media.row": row},
+            links=[trace.Link(run)] if run.is_valid else [],
+            **_QUIET,
+        ) as begun,
+        _marked(begun),
     ):
         yield
+
+
+@contextmanager
+def _marked(begun: trace.Span) -> Iterator[None]:
+    """Say of what kind an error was, and no more: its message may have words of the prompt."""
+    try:
+        yield
+    except Exception as exc:
+        begun.set_attribute("error.type", type(exc).__qualname__)
+        begun.set_status(trace.StatusCode.ERROR)
+        raise
 
 
 def labels_of_trace() -> KeyValueLabels:

@@ -173,6 +173,19 @@ async def test_what_cannot_be_sent_is_said_and_not_sent(
     assert not fake_service.jobs
 
 
+@pytest.mark.parametrize("beside", [None, False, True])
+async def test_a_dry_run_at_the_wrong_place_buys_nothing(
+    connected: Connected, fake_service: FakeService, beside: bool | None
+) -> None:
+    given = {"prompt": "a chair", "dry_run": True}
+    asked = {"operation": "images/generations", "arguments": given, "dry_run": beside}
+    async with connected() as client:
+        told = await client.call_tool("run_operation", asked)
+    assert not fake_service.jobs
+    assert bool(told.is_error) == (beside is False)
+    assert ("give it once" in text_of(told)) == (beside is False)
+
+
 async def test_a_run_over_the_limits_of_the_operator_is_refused(
     connected: Connected, prices: str, fake_service: FakeService
 ) -> None:

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from opentelemetry import trace
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
+from opentelemetry.propagate import set_global_textmap
 from opentelemetry.sdk.resources import SERVICE_NAME, Resource
 from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import BatchSpanProcessor, SpanExportResult
 from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from media_api.programs.tracing import named_endpoint
 
@@ -40,6 +42,8 @@ class SpanExport:
         self.provider.add_span_processor(BatchSpanProcessor(_Exporter()))
         if isinstance(trace.get_tracer_provider(), trace.ProxyTracerProvider):
             trace.set_tracer_provider(self.provider)
+            # What else may come in headers is nobody's here, and would be logged where it is odd
+            set_global_textmap(TraceContextTextMapPropagator())
         self._ending, self._ended = threading.Event(), threading.Event()
         # Begun now: a process that ends begins no thread any more
         threading.Thread(target=self._end, name="end of the spans", daemon=True).start()

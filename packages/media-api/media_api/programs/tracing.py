@@ -50,7 +50,12 @@ def open_export(service: str) -> "SpanExport | None":
     # A quarter of a second, for those who want it
     from media_api.programs.span_export import SpanExport
 
-    return SpanExport(service)
+    try:
+        return SpanExport(service)
+    except ValueError as exc:
+        # Of a variable; the SDK does not say of which in one way
+        logger.warning("No spans are exported, since a variable OTEL_… cannot be used: %s", exc)
+        return None
 
 
 def _is_installed() -> bool:

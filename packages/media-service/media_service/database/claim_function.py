@@ -9,11 +9,11 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from sqlalchemy import Integer, String, all_, any_, literal_column, select, text
+from sqlalchemy import Integer, String, all_, any_, bindparam, literal_column, select, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.sql.elements import ClauseElement, TextClause
 
-from media_service.database.tables import JOBS
+from media_service.database.tables import CLIENTS, JOBS
 from media_service.database.turns import EngineLimit, FreePlace, JobTurns, claimed, served, waits
 
 LOCK = 0x6D65646961
@@ -25,11 +25,9 @@ SEEN_SECONDS = 5
 # Of which one may be frozen
 TOLD_AT_ONCE = 2
 
-# By their names: a newer service may add some while this one runs
-_COLUMNS = ", ".join(f"job.{column.name}" for column in JOBS.c)
-CLAIM: TextClause = text(
-    f"SELECT {_COLUMNS} FROM media_claim(:host, :now, :places, :limits) AS job"
-)
+CLAIM: TextClause = text("SELECT media_claim(:host, :now, :places, :limits)")
+"""Returns the sequence of the job, and no more: who does not read a large answer holds no lock."""
+CLAIMED_JOB = select(JOBS).where(JOBS.c.sequence == bindparam("sequence"))
 
 
 def claim_values(
@@ -55,6 +53,7 @@ _TURNS = JobTurns(
     has_place=JOBS.c.model != all_(literal_column("full_")),
     is_of_some=JOBS.c.operation == any_(literal_column("kept_")),
     client=_CLIENT,
+    is_open=CLIENTS.c.id != all_(literal_column("passed_")),
     operation=literal_column("operation_", String),
 )
 _CLAIMED = claimed(
@@ -85,19 +84,19 @@ BEGIN
 END $$;
 CREATE OR REPLACE FUNCTION media_claim(
     host_ text, now_ double precision, rooms_ text, limits_ text
-) RETURNS SETOF jobs LANGUAGE plpgsql AS $$
+) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
     room_ record;
     lane_ text;
     kept_ text[];
     full_ text[];
+    passed_ text[];
     client_ text;
     best_ bigint;
-    job_ jobs;
 BEGIN
     -- Before the lock for all: somebody may be ending the lease of this host
     PERFORM 1 FROM hosts WHERE hosts.id = host_ AND NOT hosts.is_drained FOR KEY SHARE;
-    IF NOT FOUND THEN RETURN; END IF;
+    IF NOT FOUND THEN RETURN NULL; END IF;
     PERFORM pg_advisory_xact_lock({LOCK});
     FOR room_ IN SELECT * FROM jsonb_to_recordset(rooms_::jsonb) AS place(lane text, kept text[])
     LOOP
@@ -109,24 +108,30 @@ BEGIN
             SELECT count(*) FROM jobs WHERE jobs.status = 'PROCESSING'
             AND jobs.lane = most.lane AND jobs.model = most.engine
         );
-        IF kept_ IS NULL THEN
-            client_ := ({_sql(_TURNS.next_client())});
-            best_ := (SELECT best.sequence FROM ({_sql(_TURNS.best())}) AS best);
-        ELSE
-            client_ := ({_sql(_TURNS.next_client_of_some())});
-            best_ := (
-                SELECT best.sequence FROM unnest(kept_) AS operation_
-                CROSS JOIN LATERAL ({_sql(_TURNS.best_of_one())}) AS best
-                ORDER BY best.priority DESC, best.sequence LIMIT 1
-            );
-        END IF;
+        passed_ := ARRAY[]::text[];
+        LOOP
+            IF kept_ IS NULL THEN
+                client_ := ({_sql(_TURNS.next_client())});
+                best_ := (SELECT best.sequence FROM ({_sql(_TURNS.best())}) AS best);
+            ELSE
+                client_ := ({_sql(_TURNS.next_client_of_some())});
+                best_ := (
+                    SELECT best.sequence FROM unnest(kept_) AS operation_
+                    CROSS JOIN LATERAL ({_sql(_TURNS.best_of_one())}) AS best
+                    ORDER BY best.priority DESC, best.sequence LIMIT 1
+                );
+            END IF;
+            EXIT WHEN client_ IS NULL OR best_ IS NOT NULL;
+            -- Somebody is changing the only job that it has; the next one has others
+            passed_ := passed_ || client_;
+        END LOOP;
         CONTINUE WHEN best_ IS NULL;
         {_sql(served(_CLIENT))};
-        {_sql(_CLAIMED)} RETURNING jobs.* INTO job_;
+        {_sql(_CLAIMED)};
         -- The host looks for more itself; where it has no place, somebody else may have one
         IF {_sql(_MORE)} THEN PERFORM media_wake(lane_, host_, 1); END IF;
-        RETURN NEXT job_;
-        RETURN;
+        RETURN best_;
     END LOOP;
+    RETURN NULL;
 END $$;
 """

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, inspect
 
 from media_service.database.claim_function import FUNCTIONS, TOLD_AT_ONCE
 from media_service.database.migrations import migrate
-from media_service.database.rolling_upgrade import next_version, note_readers
+from media_service.database.rolling_upgrade import are_of_newer, next_version, note_readers
 
 ENDED = "media_job_ended"
 """Where ends are told."""
@@ -45,12 +45,15 @@ CREATE OR REPLACE TRIGGER media_job_ends AFTER UPDATE OF status ON jobs FOR EACH
 def migrate_cluster(connection: Connection) -> None:
     """Make the tables of a service on several machines, or bring them up to date.
 
-    What processes of an older version still use is left for the next time.
+    What processes of an older version still use is left for the next time. Tables of a newer one
+    that this one can use are left as they are.
 
     Raises:
         IncompatibleHome: If they are of a newer version, or of something else.
     """
     connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+    if are_of_newer(connection):
+        return
     migrate(connection, last=next_version(connection))
     note_readers(connection)
     takes_tickets = inspect(connection).has_table(_TICKETS)

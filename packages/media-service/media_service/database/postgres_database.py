@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import QueuePool
 
-from media_service.database.claim_function import CLAIM, claim_values
+from media_service.database.claim_function import CLAIM, CLAIMED_JOB, claim_values
 from media_service.database.database import CommitUncertain
 from media_service.database.rolling_upgrade import program_name
 from media_service.database.turns import EngineLimit, FreePlace
@@ -252,7 +252,10 @@ class PostgresDatabase:
 
         def run() -> Row[Any] | None:
             with self._reading.connect() as connection:
-                return connection.execute(CLAIM, values).first()
+                sequence = connection.scalar(CLAIM, values)
+                if sequence is None:
+                    return None
+                return connection.execute(CLAIMED_JOB, {"sequence": sequence}).one()
 
         claiming = partial(self._again_if_cut_off, run)
         return await asyncio.get_running_loop().run_in_executor(self._writer, claiming)

@@ -5,6 +5,8 @@ away says `CONTRACTS = True`: it is made when no process of a version before it 
 the services of its own version do without it until then.
 """
 
+import re
+
 from sqlalchemy import Connection, inspect, text
 
 from media_service.database.database import IncompatibleHome
@@ -13,6 +15,7 @@ from media_service.database.migrations import contractions, newest, version_of
 # What the connections of a process say of it, before the version of its tables
 PROGRAM = "media-pipelines"
 
+_OURS = re.compile(rf"{PROGRAM}(?: (\d+))?")
 _PROGRAMS = text(
     "SELECT application_name FROM pg_stat_activity WHERE datname = current_database() "
     "AND pid <> pg_backend_pid() AND application_name LIKE :ours"
@@ -59,6 +62,12 @@ def check(connection: Connection) -> None:
         )
 
 
+def are_of_newer(connection: Connection) -> bool:
+    """Whether a newer service has made the tables, and left what this one needs."""
+    version = int(version_of(connection) or 0)
+    return version > int(newest()) and _is_usable(connection, version)
+
+
 def _is_usable(connection: Connection, version: int) -> bool:
     if version <= int(newest()):
         return set(range(version + 1, int(newest()) + 1)) <= set(contractions())
@@ -70,4 +79,5 @@ def _is_usable(connection: Connection, version: int) -> bool:
 
 def _versions_that_run(connection: Connection) -> list[int]:
     names = connection.scalars(_PROGRAMS, {"ours": f"{PROGRAM}%"})
-    return [int(name.removeprefix(PROGRAM).strip() or 0) for name in names]
+    # Other programs may begin with the same word; ours of long ago said nothing more
+    return [int(found[1] or 0) for name in names if (found := _OURS.fullmatch(name))]

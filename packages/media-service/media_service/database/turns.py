@@ -18,6 +18,7 @@ from sqlalchemy import (
     func,
     or_,
     select,
+    true,
     update,
 )
 from sqlalchemy.sql.dml import Update
@@ -61,6 +62,7 @@ class JobTurns:
         is_of_some: Holds for jobs of the operations that the place is kept for.
         client: Whose turn it is, once that is known.
         operation: One of those that the place is kept for.
+        is_open: Holds for clients who may be next.
     """
 
     lane: ColumnElement[str]
@@ -68,6 +70,7 @@ class JobTurns:
     is_of_some: ColumnElement[bool]
     client: ColumnElement[str]
     operation: ColumnElement[str]
+    is_open: ColumnElement[bool]
 
     def next_client(self) -> Select[tuple[str]]:
         """Whose turn it is, if the place is free to all."""
@@ -112,6 +115,7 @@ class JobTurns:
             .outerjoin(running, running.c.client_id == CLIENTS.c.id)
             .where(
                 or_(CLIENTS.c.max_running.is_(None), CLIENTS.c.max_running > running_anywhere),
+                self.is_open,
                 has_jobs,
             )
             .order_by(case((number.is_(None), 0), else_=number), CLIENTS.c.last_served)
@@ -176,6 +180,7 @@ _TURNS = JobTurns(
     is_of_some=JOBS.c.operation.in_(bindparam("operations", expanding=True)),
     client=bindparam("client"),
     operation=bindparam("operation"),
+    is_open=true(),
 )
 _NEXT_CLIENT, _NEXT_CLIENT_OF_SOME = _TURNS.next_client(), _TURNS.next_client_of_some()
 _BEST, _BEST_OF_ONE = _TURNS.best(), _TURNS.best_of_one()

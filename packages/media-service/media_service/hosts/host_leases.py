@@ -13,7 +13,7 @@ from media_service.database.database import Database
 from media_service.database.tables import HOSTS, JOBS
 from media_service.database.turns import waits
 from media_service.jobs.claiming import Change, put_back, release
-from media_service.jobs.jobs import PROCESSING
+from media_service.jobs.jobs import PROCESSING, QUEUED
 
 BEAT_SECONDS = 2.0
 LEASE_SECONDS = 7.0
@@ -181,9 +181,7 @@ class Leases:
                 lost=lost,
                 others=connection.scalar(able) or 0,
                 is_first=connection.scalar(living) == host,
-                has_jobs=any(
-                    connection.scalar(select(waits(JOBS.c.lane == each))) for each in lanes
-                ),
+                has_jobs=_has_jobs(connection, lanes),
                 now=now,
             )
 
@@ -237,6 +235,13 @@ class Leases:
         dead = dead.with_for_update(skip_locked=True)
         connection.execute(delete(HOSTS).where(HOSTS.c.id.in_(dead)))
         return _take_orphans(connection)
+
+
+def _has_jobs(connection: Connection, lanes: Collection[str]) -> bool:
+    # Where nothing waits, which is most of the time, not all clients are looked through
+    if not connection.scalar(select(select(JOBS.c.uuid).where(JOBS.c.status == QUEUED).exists())):
+        return False
+    return any(connection.scalar(select(waits(JOBS.c.lane == each))) for each in lanes)
 
 
 # A service without hosts left no name on its jobs

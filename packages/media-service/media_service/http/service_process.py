@@ -24,7 +24,7 @@ from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
 from media_service.workers.prompt_reader import ReadingProcess
 
-SWEEP_SECONDS = 600.0
+SWEEP_SECONDS, FIRST_SWEEP_SECONDS = 600.0, 20.0
 
 # What goes on beside the requests
 Part: TypeAlias = Callable[[], Coroutine[object, object, None]]
@@ -96,6 +96,9 @@ class ServiceProcess:
             logger.warning(lack)
 
     async def _sweep(self) -> None:
+        if self._settings.database is not None:
+            # Until then hosts know who is the first; those that live for minutes sweep once
+            await asyncio.sleep(FIRST_SWEEP_SECONDS)
         while True:
             try:
                 # Where there are several processes, one of them removes what all share

@@ -255,6 +255,8 @@ class Jobs:
     def _check_limits(self, connection: Connection, job: NewJob) -> None:
         if _body_of_key(connection, job) is not None:
             return
+        # Those of other processes are counted before this one, or wait for it
+        self._database.serialise(connection, job.client_id)
         client = connection.execute(_CLIENT, {"client_id": job.client_id}).one()
         mine = JOBS.c.client_id == job.client_id
         most = client.max_queued or self._settings.queue_limit

@@ -1,27 +1,30 @@
 """PostgreSQL claims in one statement what SQLite claims in a transaction, and tells two hosts."""
 
+import asyncio
 import random
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 import psycopg
 import pytest
-from sqlalchemy import Connection, Update, insert, inspect, text, update
+from sqlalchemy import Connection, Update, func, insert, inspect, select, text, update
 
 from media_service.clients.auth import Keyring
-from media_service.database.claim_function import CHANNEL, LOCK
+from media_service.database.claim_function import CHANNEL, LOCK, claim_values
 from media_service.database.cluster_schema import migrate_cluster
 from media_service.database.database import Database
 from media_service.database.migrations import migrate, newest
 from media_service.database.postgres_database import PostgresDatabase
 from media_service.database.retention_clock import RetentionClock, SharedClock
+from media_service.database.rolling_upgrade import check
 from media_service.database.sqlite_database import SqliteDatabase
 from media_service.database.tables import CLIENTS, HOSTS, JOBS
 from media_service.database.turns import EngineLimit, FreePlace
-from media_service.jobs.jobs import FAILED, Jobs, move
+from media_service.jobs.jobs import FAILED, Jobs, MoneySpent, move
 from media_service.settings.settings import Settings
 from media_testing import postgres_server
 from media_testing.new_job import new_job
@@ -108,6 +111,11 @@ def embedded(tmp_path: Path) -> Iterator[Queue]:
     database.close()
 
 
+def _running(connection: Connection) -> int:
+    query = select(func.count()).where(JOBS.c.status == "PROCESSING")
+    return connection.scalar(query) or 0
+
+
 def _change(change: Update, connection: Connection) -> None:
     connection.execute(change)
 
@@ -168,17 +176,42 @@ async def test_a_claim_counts_the_attempt_and_says_the_row_as_it_is(queue: Queue
     assert abs(row.started_at - time.time()) < 60
 
 
-async def test_a_column_of_a_newer_service_stops_no_host(queue: Queue, url: str) -> None:
+async def test_a_host_that_does_not_read_a_large_answer_holds_up_no_other(
+    queue: Queue, url: str
+) -> None:
     queue.enter("a")
-    for _ in range(8):
-        await queue.add("alice")
-        # As often as it takes until the statement is prepared
-        assert await queue.claim()
-    with psycopg.connect(url, autocommit=True) as newer:
-        newer.execute("ALTER TABLE jobs ADD COLUMN newer text")
-        await queue.add("alice")
-        assert await queue.claim()
-        newer.execute("ALTER TABLE jobs DROP COLUMN newer")
+    large = replace(new_job(queue.clients["alice"], priority=9), request="x" * 8_000_000)
+    await queue.jobs.add(large)
+    other = await queue.add("bob")
+    values = claim_values("a", time.time(), FREE, ())
+    with closing(psycopg.connect(url, autocommit=True)) as silent:
+        # Asks, and never looks for the answer
+        silent.pgconn.send_query_params(
+            b"SELECT media_claim($1, $2, $3, $4)",
+            [str(values[name]).encode() for name in ("host", "now", "places", "limits")],
+        )
+        silent.pgconn.flush()
+        wait_until(lambda: queue.database.read_now(_running) == 1, 10)
+        assert await queue.claim() == other
+
+
+async def test_limits_of_a_client_hold_for_all_processes_together(
+    url: str, queue: Queue, tmp_path: Path
+) -> None:
+    values = {"max_queued": 2, "max_cost_per_day": 1.0}
+    change = update(CLIENTS).where(CLIENTS.c.name == "alice").values(values)
+    queue.database.write_now(partial(_change, change))
+    settings = Settings(home=tmp_path, database=url)
+    databases = [PostgresDatabase(url) for _ in range(4)]
+    apis = [Jobs(each, settings, SharedClock(each)) for each in databases]
+    paid = [replace(new_job(queue.clients["alice"]), price=1.0) for _ in range(16)]
+    told = await asyncio.gather(
+        *(apis[number % 4].add(job) for number, job in enumerate(paid)), return_exceptions=True
+    )
+    assert sum(isinstance(each, str) for each in told) == 1
+    assert {type(each) for each in told} == {str, MoneySpent}
+    for each in databases:
+        each.close()
 
 
 async def test_a_host_that_is_drained_or_unknown_gets_none(queue: Queue) -> None:
@@ -216,6 +249,22 @@ async def test_who_is_frozen_in_a_change_holds_up_no_claim(
     else:
         assert None not in claimed
         assert (first in claimed) == ("job" not in held)
+
+
+async def test_a_client_whose_only_job_is_being_changed_holds_up_no_other(
+    queue: Queue, url: str
+) -> None:
+    queue.enter("a")
+    only, other = await queue.add("alice"), await queue.add("bob")
+    for place in (FreePlace("cpu"), FreePlace("cpu", (CAPTIONS,))):
+        with psycopg.connect(url) as frozen:
+            frozen.execute("SELECT 1 FROM jobs WHERE uuid = %s FOR UPDATE", (only,))
+            assert await queue.claim("a", [place]) == other
+            assert await queue.claim("a", [place]) is None
+            frozen.rollback()
+        await queue.end(other)
+        other = await queue.add("bob")
+    assert await queue.claim() == only
 
 
 async def test_no_lock_of_a_claim_outlives_its_statement(queue: Queue, url: str) -> None:
@@ -354,4 +403,10 @@ async def test_services_of_before_get_their_tickets_until_the_last_is_gone(
     assert not database.read_now(lambda c: inspect(c).has_table("procrastinate_jobs"))
     await queue.add("bob")
     assert await queue.claim("a")
+    # A newer service has been here; its functions stay, and who is older is let in
+    newer = f"UPDATE alembic_version SET version_num = '{int(newest()) + 1}'"
+    database.write_now(lambda c: c.exec_driver_sql(newer) and None)
+    with psycopg.connect(its, application_name="media-pipelines of somebody else"):
+        database.write_now(migrate_cluster)
+    database.read_now(check)
     database.close()
