@@ -38,6 +38,22 @@ def opened() -> SpanExport:
     return export
 
 
+@pytest.mark.parametrize(
+    ("variable", "value"),
+    [("OTEL_BSP_MAX_QUEUE_SIZE", "100"), ("OTEL_SPAN_ATTRIBUTE_COUNT_LIMIT", "-3")],
+)
+def test_a_variable_that_cannot_be_used_stops_nothing(
+    collector: SpanCollector,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    variable: str,
+    value: str,
+) -> None:
+    monkeypatch.setenv(variable, value)
+    assert open_export("media-service") is None
+    assert "cannot be used" in caplog.text
+
+
 def make_span(export: SpanExport) -> None:
     export.provider.get_tracer("test").start_span("a").end()
 
