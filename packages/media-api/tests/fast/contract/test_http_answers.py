@@ -115,7 +115,7 @@ def test_document_lists_every_status_and_parameter(app: FastAPI) -> None:
     for name in OPERATIONS:
         path = f"{API_PREFIX}/{name}"
         statuses = {"200", "201", "400", "401", "403", "408", "413", "415", "422", "429"} | always
-        assert described(path, "post") == (statuses, {"Idempotency-Key"})
+        assert described(path, "post") == (statuses, {"Idempotency-Key", "Traceparent"})
         assert described(f"{path}/{{task_uuid}}", "get") == (task, {"task_uuid", "Prefer"})
         assert described(f"{path}/{{task_uuid}}/cancel", "post") == (task, {"task_uuid"})
     which = {"operation", "model", "status", "search", "with_request"}
