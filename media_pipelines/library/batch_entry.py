@@ -11,6 +11,8 @@ from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.delivery.set_files import CONTACT_SHEET_FILE, PAGE_FILE
 from media_pipelines.delivery.storage import content_at
 from media_pipelines.delivery.stored_objects import files_in
+from media_pipelines.library.amounts import known_amount
+from media_pipelines.library.batch_copies import ReadBatch
 from media_pipelines.library.entry import LibraryEntry
 from media_pipelines.library.findings import FoundBatch
 from media_pipelines.parameters.counted import counted
@@ -36,6 +38,7 @@ def _or_nothing(value: object) -> object:
 class _Summary(BaseModel):
     """What `summary.json` says of a batch, in any version."""
 
+    folder: str = ""
     summary: Annotated[_Rows, BeforeValidator(_or_nothing)] = _Rows()
     spent_in_all: float | None = None
 
@@ -48,15 +51,18 @@ class _Ledger(BaseModel):
     is_at_work: bool = False
 
 
-def batch_entry(found: FoundBatch, s3: S3Settings) -> LibraryEntry:
+def read_batch(found: FoundBatch, s3: S3Settings) -> ReadBatch:
     """Read what a batch says of itself; what cannot be read is told in its line."""
     own, rows, problems = f"{found.address}/{OWN_FOLDER}", found.rows, [found.rows.problem]
     summary = _read(f"{own}/summary.json", _Summary, s3, problems)
     ledger = _read(f"{own}/ledger.json", _Ledger, s3, problems)
     files = _files_in(own, s3, problems)
-    endings, spent = summary.summary.rows, summary.spent_in_all or ledger.spent
-    cost = summary.summary.cost
-    return LibraryEntry(
+    endings = summary.summary.rows
+    spent = known_amount(summary.spent_in_all) or known_amount(ledger.spent)
+    cost = known_amount(summary.summary.cost)
+    problems += _not_known(f"{own}/summary.json", summary.spent_in_all, summary.summary.cost)
+    problems += _not_known(f"{own}/ledger.json", ledger.spent)
+    entry = LibraryEntry(
         kind="batch",
         address=found.address,
         title=PurePosixPath(found.address).name,
@@ -75,6 +81,12 @@ def batch_entry(found: FoundBatch, s3: S3Settings) -> LibraryEntry:
         page=_own(PAGE_FILE, files),
         problem="; ".join(filter(None, problems)),
     )
+    return ReadBatch(entry=entry, rows=rows, folder=summary.folder)
+
+
+def _not_known(address: str, *amounts: float | None) -> list[str]:
+    said = [each for each in amounts if each is not None and known_amount(each) is None]
+    return [f"{address} has amounts that are no numbers"] if said else []
 
 
 def _notes(found: FoundBatch, ledger: _Ledger) -> list[str]:

@@ -1,6 +1,7 @@
 """What the results of a batch say of all of its rows: their folders, their weeks, their costs."""
 
-from collections import Counter
+import math
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
 
@@ -18,9 +19,11 @@ from media_pipelines.delivery.set_files import PARTIAL_SUFFIX
 from media_pipelines.delivery.storage import content_at
 from media_pipelines.library.batch_rows import BatchRows
 
-_COLUMNS = ("row", "cost", "finished_at")
+_COLUMNS = ("row", "cost", "finished_at", "flow_run_id")
+_NO_NUMBERS = "costs that are no numbers"
 # Arrow would look for the time zones of the system otherwise
 _UTC_WITHOUT_ZONE = pa.timestamp("us")
+_FIRST, _LAST = (pa.scalar(each, _UTC_WITHOUT_ZONE) for each in (datetime.min, datetime.max))
 
 
 def rows_of(address: str, beside: Iterable[str], s3: S3Settings) -> BatchRows:
@@ -37,7 +40,7 @@ def rows_of(address: str, beside: Iterable[str], s3: S3Settings) -> BatchRows:
         for _, part in parts_in(f"{address}/{OWN_FOLDER}/results", s3):
             gathered.read(part, content_at(part, s3) or b"")
     except MediaError as exc:
-        gathered.problem = str(exc)
+        gathered.problems[str(exc)] = None
     others = sorted(name for name, row in folders.items() if row in gathered.unmatched)
     return gathered.rows(others)
 
@@ -50,10 +53,11 @@ class _Gathered:
     """
 
     def __init__(self, folders: Iterable[str]) -> None:
-        self.problem = ""
+        self.problems: dict[str, None] = {}
         self.unmatched = set(folders)
         self._ends: list[datetime] = []
-        self._costs: Counter[date] = Counter()
+        self._costs: defaultdict[tuple[str, date], float] = defaultdict(float)
+        self._spans: dict[str, tuple[datetime, datetime]] = {}
 
     def read(self, part: str, content: bytes) -> None:
         try:
@@ -62,31 +66,63 @@ class _Gathered:
             there = [name for name in wanted if name in file.schema_arrow.names]
             table = file.read(columns=there)
         except (pa.ArrowException, OSError, ValueError):
-            self.problem = f"{part} is damaged or not Parquet"
+            self.problems[f"{part} is damaged or not Parquet"] = None
             return
         if self.unmatched:
             self.unmatched.difference_update(map(distinct_folder_name, _texts(table)))
         if "finished_at" in there and pa.types.is_timestamp(table["finished_at"].type):
-            self._take_ends(table, table["finished_at"].cast(_UTC_WITHOUT_ZONE))
+            self._take_ends(table, self._ends_of(table, part), self._costs_of(table, part))
 
-    def _take_ends(self, table: pa.Table, ends: pa.ChunkedArray) -> None:
-        found = [each for each in pc.min_max(ends).as_py().values() if each is not None]
-        self._ends += [each.replace(tzinfo=UTC) for each in found]
-        if "cost" in table.column_names and pa.types.is_floating(table["cost"].type):
-            weeks = {"week": pc.floor_temporal(ends, unit="week"), "cost": table["cost"]}
-            costs = pa.table(weeks).group_by("week").aggregate([("cost", "sum")])
-            for line in costs.to_pylist():
-                if line["week"] is not None and line["cost_sum"]:
-                    self._costs[line["week"].date()] += line["cost_sum"]
+    def _ends_of(self, table: pa.Table, part: str) -> pa.ChunkedArray:
+        ends = table["finished_at"].cast(_UTC_WITHOUT_ZONE, safe=False)
+        is_date = pc.and_(pc.greater_equal(ends, _FIRST), pc.less_equal(ends, _LAST))
+        return self._only(ends, is_date, f"{part} has times that no calendar has")
+
+    def _costs_of(self, table: pa.Table, part: str) -> pa.ChunkedArray:
+        if "cost" not in table.column_names or not pa.types.is_floating(table["cost"].type):
+            return pa.chunked_array([pa.nulls(len(table), pa.float64())])
+        costs = table["cost"].cast(pa.float64())
+        return self._only(costs, pc.is_finite(costs), f"{part} has {_NO_NUMBERS}")
+
+    def _only(self, values: pa.ChunkedArray, are: pa.ChunkedArray, told: str) -> pa.ChunkedArray:
+        """Leave out the values that are not; that some are not is told."""
+        kept = pc.if_else(are, values, None)
+        if kept.null_count > values.null_count:
+            self.problems[told] = None
+        return kept
+
+    def _take_ends(self, table: pa.Table, ends: pa.ChunkedArray, costs: pa.ChunkedArray) -> None:
+        weeks = pc.floor_temporal(ends, unit="week")
+        cells = {"run": _runs_in(table), "week": weeks, "cost": costs, "end": ends}
+        wanted = [("cost", "sum"), ("end", "min"), ("end", "max")]
+        for line in pa.table(cells).group_by(["run", "week"]).aggregate(wanted).to_pylist():
+            if line["week"] is None:
+                continue
+            found = [line[name].replace(tzinfo=UTC) for name in ("end_min", "end_max")]
+            self._ends += found
+            self._costs[line["run"], line["week"].date()] += line["cost_sum"] or 0.0
+            if line["run"]:
+                both = (*found, *self._spans.get(line["run"], ()))
+                self._spans[line["run"]] = min(both), max(both)
 
     def rows(self, others: Iterable[str]) -> BatchRows:
+        known = {place: cost for place, cost in self._costs.items() if math.isfinite(cost)}
+        if len(known) < len(self._costs):
+            self.problems[f"its results have {_NO_NUMBERS} together"] = None
         return BatchRows(
             others=tuple(others),
             first=min(self._ends, default=None),
             last=max(self._ends, default=None),
-            costs=self._costs,
-            problem=self.problem,
+            costs=known,
+            spans=self._spans,
+            problem="; ".join(self.problems),
         )
+
+
+def _runs_in(table: pa.Table) -> pa.ChunkedArray:
+    if "flow_run_id" in table.column_names and pa.types.is_string(table["flow_run_id"].type):
+        return table["flow_run_id"].fill_null("")
+    return pa.chunked_array([pa.array([""] * len(table), pa.string())])
 
 
 def _texts(table: pa.Table) -> Sequence[str]:

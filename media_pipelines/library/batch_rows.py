@@ -13,14 +13,17 @@ class BatchRows:
         others: Of the folders beside the batch those that are not named as a row is.
         first: When the first of them ended; None: none has, or nobody says.
         last: When the last of them ended.
-        costs: First day of a week → what the rows have cost that ended in it.
+        costs: Flow run (empty: nobody says which) and first day of a week → what the rows have cost
+            that ended in it.
+        spans: Flow run → when its first and its last row ended.
         problem: Why a part of the results cannot be read; empty: all could be.
     """
 
     others: tuple[str, ...] = ()
     first: datetime | None = None
     last: datetime | None = None
-    costs: Mapping[date, float] = field(default_factory=dict)
+    costs: Mapping[tuple[str, date], float] = field(default_factory=dict)
+    spans: Mapping[str, tuple[datetime, datetime]] = field(default_factory=dict)
     problem: str = ""
 
 

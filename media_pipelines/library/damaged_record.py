@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from media_pipelines.parameters.counted import counted
 from media_pipelines.record.lineage import AssetLineage
-from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord
+from media_pipelines.record.records import AssetRecord, RunRecord, StepRecord, StepTiming
 
 _ROUNDS = 6
 _MOST_NAMED = 3
@@ -29,6 +29,24 @@ class ReadRecord:
 
     run: RunRecord
     problem: str = ""
+
+
+class _FiniteTiming(StepTiming):
+    model_config = ConfigDict(allow_inf_nan=False)
+
+
+class _FiniteStep(StepRecord):
+    model_config = ConfigDict(allow_inf_nan=False)
+
+    timing: _FiniteTiming | None = None
+
+
+class _FiniteRun(RunRecord):
+    """The record of a run without NaN and infinity, with which nobody can reckon."""
+
+    model_config = ConfigDict(allow_inf_nan=False)
+
+    steps: list[_FiniteStep] = Field(default_factory=list)  # type: ignore[assignment]  # all are
 
 
 def read_record(run: bytes | None, lineage: bytes | None = None) -> ReadRecord:
@@ -58,7 +76,7 @@ def read_record(run: bytes | None, lineage: bytes | None = None) -> ReadRecord:
 
 def _read(content: bytes) -> ReadRecord:
     try:
-        return ReadRecord(RunRecord.model_validate_json(content))
+        return ReadRecord(_FiniteRun.model_validate_json(content))
     except ValidationError:
         return _without_what_is_wrong(_object(content))
 
@@ -82,7 +100,7 @@ def _without_what_is_wrong(value: dict[str, object]) -> ReadRecord:
     left_out: dict[str, None] = dict.fromkeys(sorted({"parameters", *filled} - value.keys()))
     for _ in range(_ROUNDS):
         try:
-            run = RunRecord.model_validate(record)
+            run = _FiniteRun.model_validate(record)
         except ValidationError as exc:
             errors = exc.errors(include_url=False, include_input=False, include_context=False)
             left_out |= dict.fromkeys(".".join(map(str, error["loc"])) for error in errors)

@@ -52,7 +52,7 @@ class LibraryEntry:
         picture: Name of a picture of it, below its folder.
         page: Name of its page, below its folder.
         missing: Files that its record names and that are not there, or have another size.
-        also_at: Other places of the same run: copies.
+        also_at: Other places of the same run, or the same batch: copies.
         problem: Why it, or a part of its record, cannot be read.
     """
 

@@ -128,16 +128,19 @@ def _content(folder: str, name: str, inside: _Listing) -> bytes | None:
         return None
 
 
-def _files_below(folder: str, inside: _Listing, way: str = "") -> Iterator[tuple[str, int]]:
-    yield from ((f"{way}{name}", size) for name, size in inside.files.items())
-    for name in inside.folders:
+def _files_below(folder: str, inside: _Listing) -> Iterator[tuple[str, int]]:
+    yield from inside.files.items()
+    waiting = list(inside.folders)
+    while waiting:
+        way = waiting.pop()
         try:
-            further = _Listing.of(f"{folder}/{name}")
+            further = _Listing.of(f"{folder}/{way}")
         except OSError:
             # The walk comes there too, and says why
             continue
         if RUN_FILE not in further.files and OWN_FOLDER not in further.folders:
-            yield from _files_below(f"{folder}/{name}", further, f"{way}{name}/")
+            yield from ((f"{way}/{name}", size) for name, size in further.files.items())
+            waiting += [f"{way}/{name}" for name in further.folders]
 
 
 def _take_batch(folder: str, inside: _Listing) -> Iterator[LibraryFinding]:

@@ -75,13 +75,23 @@ class InputCheck:
         """Match files with digests; return those that match none."""
         others = []
         for text in facts.texts:
-            path = _path_of(text, facts.address)
-            digest = self._digest(path) if path else ""
-            if path and digest in wanted:
-                checked.paths[digest] = path
-            elif _is_named_as_file(text) or (path and "/" in text):
-                others.append(_Named(text=text, path=path, digest=digest))
+            found = self._match(text, facts.address, wanted)
+            if found.path and found.digest in wanted:
+                checked.paths[found.digest] = found.path
+            elif _is_named_as_file(text) or (found.path and "/" in text):
+                others.append(found)
         return others
+
+    def _match(self, text: str, address: str, wanted: set[str]) -> "_Named":
+        """Return the file of a name that was sent, else one that was not read, else the nearest."""
+        others = []
+        for path in _paths_of(text, address):
+            named = _Named(text=text, path=path, digest=self._digest(path))
+            if named.digest in wanted:
+                return named
+            others.append(named)
+        unread = [each for each in others if not each.digest]
+        return next(iter([*unread, *others]), _Named(text=text, path=None, digest=""))
 
     def _tell(
         self, parents: Sequence[Parent], others: Sequence["_Named"], checked: CheckedInputs
@@ -115,7 +125,7 @@ class InputCheck:
 
 @dataclass(frozen=True, kw_only=True)
 class _Named:
-    """A text that names a file whose content is none that was sent."""
+    """A text that may name a file, and the file; empty digest: it was not read."""
 
     text: str
     path: Path | None
@@ -135,17 +145,16 @@ def _is_named_as_file(text: str) -> bool:
     )
 
 
-def _path_of(text: str, address: str) -> Path | None:
-    """Find the file that a text names; of folders only those that are named as a path."""
+def _paths_of(text: str, address: str) -> Iterator[Path]:
+    """Find the files that a text may name; of folders only those that are named as a path."""
     if len(text) > _LONGEST_PATH or is_s3(text) or text.startswith((*_ADDRESSES, "data:")):
-        return None
-    for path in _places(local_path(text), address):
+        return
+    for path in dict.fromkeys(_places(local_path(text), address)):
         try:
             if path.is_file() or ("/" in text and path.is_dir()):
-                return path
+                yield path
         except (OSError, ValueError):
-            return None
-    return None
+            continue
 
 
 def _places(path: Path, address: str) -> Iterator[Path]:

@@ -1,8 +1,8 @@
 """The library: every asset set and every batch below a place, from their own records alone."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 from media_api.client.errors import UnreadableFile
@@ -10,7 +10,8 @@ from media_api.client.local_path import local_path
 from media_pipelines.batch.row_names import OWN_FOLDER
 from media_pipelines.delivery.s3 import S3Settings, is_s3
 from media_pipelines.delivery.set_files import LINEAGE_FILE, RUN_FILE
-from media_pipelines.library.batch_entry import batch_entry
+from media_pipelines.library.batch_copies import BatchCopies, ReadBatch
+from media_pipelines.library.batch_entry import read_batch
 from media_pipelines.library.bucket_findings import findings_in_bucket
 from media_pipelines.library.damaged_record import NoRecord
 from media_pipelines.library.engine_offers import EngineOffers
@@ -67,21 +68,22 @@ def open_library(
     address = library_place(place)
     sets: list[SetFacts] = []
     others: list[LibraryEntry] = []
-    rows_cost: dict[str, Mapping[date, float]] = {}
+    batches: list[ReadBatch] = []
     for found in _findings(address, settings):
         match found:
             case FoundSet():
                 _take_set(found, sets, others)
             case FoundBatch():
-                others.append(batch_entry(found, settings))
-                rows_cost[found.address] = found.rows.costs
+                batches.append(read_batch(found, settings))
             case UnreadPlace():
                 others.append(_unread(found))
+    copies = BatchCopies(batches)
+    others += [replace(batch.entry, also_at=copies.also_at(batch)) for batch in batches]
     entries = [*set_entries(sets, asked), *others]
     return AssetLibrary(
         place=address,
         entries=sorted(entries, key=_order),
-        weeks=spend_by_week(sets, others, rows_cost),
+        weeks=spend_by_week(sets, batches, copies),
         equal_prompts=equal_prompts(sets),
         offers=asked,
     )

@@ -124,7 +124,8 @@ def _notes(entry: LibraryEntry) -> list[str]:
         more = len(entry.missing) - _MOST_MISSING
         further = f" and {more:,} more" if more > 0 else ""
         told.append(f"Files are missing or have another size: {named}{further}.")
-    told += [f"The same run is also at {place}." for place in entry.also_at]
+    what = "batch" if entry.kind == "batch" else "run"
+    told += [f"The same {what} is also at {place}." for place in entry.also_at]
     return [*told, *entry.notes]
 
 

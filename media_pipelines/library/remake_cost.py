@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Decimal
 
+from media_pipelines.library.amounts import known_amount, total_amount
 from media_pipelines.library.engine_offers import EngineOffers
 from media_pipelines.library.entry import CostBasis
 from media_pipelines.library.set_facts import StepFacts
@@ -32,17 +32,17 @@ def remake_cost(steps: Iterable[StepFacts], offers: EngineOffers) -> RemakeCost:
         offers: What the service asks; its price counts before what the step has cost.
     """
     known = [_of(step, offers) for step in steps]
-    amounts = [Decimal(str(amount)) for amount, _ in known if amount is not None]
+    amounts = [amount for amount, _ in known if amount is not None]
     bases = {basis for amount, basis in known if amount is not None}
     return RemakeCost(
-        amount=float(sum(amounts)) if amounts else None,
+        amount=total_amount(amounts),
         basis=next(iter(bases), "") if len(bases) < 2 else "several",
         unpriced=len(known) - len(amounts),
     )
 
 
 def _of(step: StepFacts, offers: EngineOffers) -> tuple[float | None, CostBasis]:
-    asked = offers.price(step)
+    asked = known_amount(offers.price(step))
     if asked is not None:
         return asked, "prices now"
     if step.charge is not None:

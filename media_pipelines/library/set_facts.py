@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from decimal import Decimal
 from pathlib import PurePosixPath
 
 from media_pipelines.delivery.set_files import PAGE_FILE, RUN_FILE
+from media_pipelines.library.amounts import known_amount, total_amount
 from media_pipelines.library.damaged_record import read_record
 from media_pipelines.library.findings import FoundSet
 from media_pipelines.library.option_changes import OptionChanges, option_changes
@@ -121,7 +121,7 @@ def facts_of(found: FoundSet) -> SetFacts:
         taken=tuple(_taken(record)),
         texts=tuple(_texts(record)),
         option_changes=option_changes(steps),
-        cost=record.cost,
+        cost=known_amount(record.cost),
         spent=_spent(record),
         picture=_picture(record, found.files),
         page=PAGE_FILE if PAGE_FILE in found.files else "",
@@ -194,9 +194,8 @@ def _texts(record: RunRecord) -> Iterator[str]:
 
 def _spent(record: RunRecord) -> float | None:
     if record.spent is not None:
-        return record.spent
-    charges = [step.charge for step in record.steps if step.created and step.charge is not None]
-    return float(sum(Decimal(str(charge)) for charge in charges)) if charges else None
+        return known_amount(record.spent)
+    return total_amount(step.charge for step in record.steps if step.created)
 
 
 def _picture(record: RunRecord, files: Mapping[str, int]) -> str:

@@ -146,6 +146,7 @@ def batch_in(
             "row": pa.array(names, pa.string()),
             "status": pa.array(["COMPLETED"] * len(names), pa.string()),
             "cost": pa.array(known[part], pa.float64()),
+            "flow_run_id": pa.array([_run_of(folder)] * len(names), pa.string()),
             "finished_at": pa.array([ends] * len(names), pa.timestamp("us", tz="UTC")),
         }
         pq.write_table(pa.table(columns), own / f"results/part-{number:05d}.parquet")
@@ -166,7 +167,11 @@ def batch_in(
 def row_in(folder: Path, batch: Path, **changes: Any) -> RunRecord:
     """Write the set of a row of a batch, wherever it is now."""
     scope = f"{batch}/_batch#{folder.name}"
-    return picture_set(folder, scope=scope, flow_run_id="run-of-the-batch", **changes)
+    return picture_set(folder, scope=scope, flow_run_id=_run_of(batch), **changes)
+
+
+def _run_of(batch: Path) -> str:
+    return f"run-of-{encodable(batch.name)}"
 
 
 def library_in(folder: Path, count: int, *, seed: int = 7, pictures: bool = True) -> None:

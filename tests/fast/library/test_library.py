@@ -1,11 +1,19 @@
 """What the library finds below a folder, whatever lies there."""
 
+import inspect
 import json
+import math
 import os
+import re
+import shutil
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from media_api.client.errors import UnreadableFile
@@ -13,12 +21,16 @@ from media_pipelines.delivery.name_templates import distinct_folder_name
 from media_pipelines.library.library import AssetLibrary, library_place, open_library
 from media_testing.library_samples import (
     BEGIN,
+    IMAGES,
     batch_in,
     digest,
     library_in,
+    made_file,
     mesh_set,
     picture_set,
     row_in,
+    set_in,
+    step,
 )
 
 LATER = (BEGIN + timedelta(hours=1)).isoformat()
@@ -330,6 +342,140 @@ def test_spend_is_told_by_week(tmp_path: Path) -> None:
         ("2026-03-02", 1.2),
         (None, 9.0),
     ]
+
+
+def amounts(library: AssetLibrary) -> list[float]:
+    """All amounts that a library has."""
+    lines = [it for each in library.entries for it in (each.cost, each.spent, each.remake_cost)]
+    return [amount for amount in (*lines, *(it.spent for it in library.weeks)) if amount]
+
+
+@pytest.mark.parametrize("amount", ["NaN", "Infinity", "-Infinity", "1e999", "9" * 400])
+@pytest.mark.parametrize("field", ["charge", "cost", "spent"])
+def test_an_amount_of_a_set_that_is_no_number_is_unknown_and_told(
+    tmp_path: Path, field: str, amount: str
+) -> None:
+    amounts_then: dict[str, Any] = {field: 0.125}
+    picture_set(tmp_path / "bad", **amounts_then)
+    picture_set(tmp_path / "good", charge=0.5)
+    file = tmp_path / "bad/run.json"
+    file.write_text(file.read_text().replace(f'"{field}": 0.125', f'"{field}": {amount}'))
+    library = open_library(str(tmp_path))
+    bad = next(entry for entry in library.entries if entry.address.endswith("bad"))
+    assert f"steps.0.{field}" in bad.problem
+    assert (bad.spent, bad.remake_cost) == (None, None)
+    assert [week.spent for week in library.weeks] == [0.5]
+
+
+def test_amounts_that_are_too_large_together_are_unknown(tmp_path: Path) -> None:
+    made = [made_file(tmp_path / "set", f"{number}.png", b"") for number in range(2)]
+    most = {"charge": 1.7e308, "cost": 1.7e308}
+    set_in(tmp_path / "set", *(step(IMAGES, {}, file, spent=1.7e308, **most) for file in made))
+    for place in "ab":
+        picture_set(tmp_path / place, spent=1.7e308)
+    assert all(map(math.isfinite, amounts(open_library(str(tmp_path)))))
+
+
+@pytest.mark.parametrize("cost", [math.nan, math.inf, -math.inf, 1.7e308])
+def test_costs_of_rows_that_are_no_numbers_are_unknown_and_told(
+    tmp_path: Path, cost: float
+) -> None:
+    batch_in(tmp_path / "lamps", ["ash", "elm", "oak"], costs=[cost, cost, 0.5], spent=2.0)
+    (tmp_path / "lamps/_batch/summary.json").write_text("{}")
+    library = open_library(str(tmp_path))
+    assert [week.spent for week in library.weeks] == [2.0]
+    assert "costs that are no numbers" in library.entries[0].problem
+
+
+@pytest.mark.parametrize("amount", ["NaN", "Infinity", "1e999"])
+@pytest.mark.parametrize("name", ["summary.json", "ledger.json"])
+def test_amounts_of_a_batch_that_are_no_numbers_are_unknown_and_told(
+    tmp_path: Path, name: str, amount: str
+) -> None:
+    batch_in(tmp_path / "lamps", ["ash"], costs=[1.25], spent=2.125)
+    file = tmp_path / "lamps/_batch" / name
+    file.write_text(re.sub(r"(2\.125|1\.25)", amount, file.read_text()))
+    library = open_library(str(tmp_path))
+    [entry] = library.entries
+    assert f"{name} has amounts that are no numbers" in entry.problem
+    assert entry.rows == {"COMPLETED": 1}
+    assert entry.spent == 2.125
+    assert entry.cost == (None if name == "summary.json" else 1.25)
+    assert [week.spent for week in library.weeks] == [2.125]
+
+
+@pytest.mark.parametrize(
+    "ends",
+    [
+        pa.array([10**18 + 1], pa.timestamp("ns", tz="UTC")),
+        pa.array([2**62], pa.timestamp("us", tz="UTC")),
+    ],
+)
+def test_a_time_of_a_row_that_no_calendar_has_is_told(tmp_path: Path, ends: pa.Array) -> None:
+    batch_in(tmp_path / "lamps", ["ash"], spent=2.0)
+    cells = {"row": ["ash"], "cost": [1.0], "finished_at": ends}
+    pq.write_table(pa.table(cells), tmp_path / "lamps/_batch/results/part-00000.parquet")
+    library = open_library(str(tmp_path))
+    assert [entry.kind for entry in library.entries] == ["batch"]
+    assert sum(week.spent for week in library.weeks) == 2.0
+
+
+def test_copies_of_a_batch_are_told_and_their_costs_count_once(tmp_path: Path) -> None:
+    batch_in(tmp_path / "b", ["ash"], costs=[2.0], spent=2.5)
+    row_in(tmp_path / "b/ash", tmp_path / "b")
+    shutil.copytree(tmp_path / "b", tmp_path / "backup/of b")
+    library = open_library(str(tmp_path))
+    assert sorted(entry.also_at for entry in library.entries) == [
+        (str(tmp_path / "b"),),
+        (str(tmp_path / "backup/of b"),),
+    ]
+    assert [week.spent for week in library.weeks] == [2.5]
+
+
+def test_what_a_copy_of_a_batch_has_spent_since_counts(tmp_path: Path) -> None:
+    batch_in(tmp_path / "b", ["ash"], costs=[2.0], spent=2.5)
+    shutil.copytree(tmp_path / "b", tmp_path / "c")
+    batch_in(tmp_path / "more", ["elm"], costs=[1.0], ends=BEGIN + timedelta(days=7))
+    part = "_batch/results/part-00000.parquet"
+    shutil.copy(tmp_path / "more" / part, tmp_path / "c/_batch/results/part-00001.parquet")
+    shutil.rmtree(tmp_path / "more")
+    for name, said in (("summary.json", {"spent_in_all": 3.5}), ("ledger.json", {"spent": 3.5})):
+        (tmp_path / "c/_batch" / name).write_text(json.dumps(said))
+    assert [week.spent for week in open_library(str(tmp_path)).weeks] == [1.0, 2.5]
+
+
+def test_a_batch_in_the_former_folder_of_another_one_is_no_copy(tmp_path: Path) -> None:
+    for day, name in enumerate(("first", "second")):
+        ends = BEGIN + timedelta(days=7 * day)
+        batch_in(tmp_path / "b", ["ash"], costs=[2.0], spent=2.0, ends=ends)
+        (tmp_path / "b").rename(tmp_path / name)
+    library = open_library(str(tmp_path))
+    assert [week.spent for week in library.weeks] == [2.0, 2.0]
+    assert [entry.also_at for entry in library.entries] == [(), ()]
+
+
+def test_a_row_that_was_copied_out_of_a_batch_that_was_moved_counts_once(tmp_path: Path) -> None:
+    batch_in(tmp_path / "b", ["ash"], costs=[2.0], spent=2.0)
+    row_in(tmp_path / "b/ash", tmp_path / "b", charge=2.0)
+    shutil.copytree(tmp_path / "b/ash", tmp_path / "picked")
+    (tmp_path / "b").rename(tmp_path / "c")
+    assert [week.spent for week in open_library(str(tmp_path)).weeks] == [2.0]
+    # Also where the summary says another folder by now
+    (tmp_path / "c/_batch/summary.json").write_text("{}")
+    assert [week.spent for week in open_library(str(tmp_path)).weeks] == [2.0]
+
+
+def test_folders_in_folders_are_walked_however_many_there_are(tmp_path: Path) -> None:
+    picture_set(tmp_path / "set")
+    depth, most = 300, sys.getrecursionlimit()
+    (tmp_path / "set").joinpath(*"a" * depth).mkdir(parents=True)
+    try:
+        # More of them would be in the way of whoever deletes the folder
+        sys.setrecursionlimit(len(inspect.stack(0)) + depth - 50)
+        [entry] = open_library(str(tmp_path)).entries
+    finally:
+        sys.setrecursionlimit(most)
+    assert (entry.kind, entry.missing) == ("set", ())
 
 
 def test_equal_prompts_are_groups(tmp_path: Path) -> None:

@@ -78,6 +78,34 @@ def test_an_input_is_found_above_the_set_when_the_command_runs_elsewhere(place: 
     assert [source.text for source in entry.made_from] == [str(place.parent / "photos/a.png")]
 
 
+def test_another_file_of_the_same_name_where_the_command_runs_is_not_the_input(
+    place: Path,
+) -> None:
+    mesh_set(place / "mesh", SENT, "photo.png")
+    Path("photo.png").write_bytes(NEW)
+    (place.parent / "photo.png").write_bytes(OLD)
+    entry = entries(place)["mesh"]
+    assert (entry.stale_because, entry.notes) == ((), ())
+    assert [source.text for source in entry.made_from] == [str(place.parent / "photo.png")]
+    (place.parent / "photo.png").write_bytes(NEW)
+    assert entries(place)["mesh"].is_stale
+
+
+def test_of_several_files_of_a_name_one_that_is_not_read_may_be_the_input(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(input_check, "MOST_BYTES_READ", len(NEW))
+    mesh_set(place / "mesh", SENT, "photo.png")
+    Path("photo.png").write_bytes(NEW)
+    above = place.parent / "photo.png"
+    above.write_bytes(OLD)
+    entry = entries(place)["mesh"]
+    assert (entry.stale_because, entry.notes) == (
+        (),
+        (f"{above} was not read: it may have changed.",),
+    )
+
+
 def test_an_input_that_is_not_here_is_not_called_changed(place: Path) -> None:
     mesh_set(place / "gone", SENT, "photo.png")
     mesh_set(place / "far", SENT, "s3://bucket/photo")
