@@ -8,14 +8,15 @@ from typing import Annotated
 from cyclopts import Parameter
 from pydantic_core import to_jsonable_python
 
-from media_api.client.errors import MediaError
+from media_api.client.errors import DeliveryRefused, MediaError
 from media_api.programs.exit_codes import EXIT_COMPLETED, EXIT_FAILED, WrongCommand
-from media_pipelines.delivery.s3 import S3Settings
-from media_pipelines.delivery.storage import absolute, write_file
+from media_pipelines.delivery.s3 import S3Settings, is_s3
+from media_pipelines.delivery.storage import absolute, content_at, write_file
 from media_pipelines.library.engine_offers import EngineOffers, offers_at
 from media_pipelines.library.library import AssetLibrary, open_library
 from media_pipelines.library.library_lines import library_sentence, page_of
-from media_pipelines.pages.library_page import LIBRARY_PAGE_FILE
+from media_pipelines.library.set_around import set_around
+from media_pipelines.pages.library_page import LIBRARY_PAGE_FILE, is_library_page
 
 Text = Annotated[str | None, Parameter(negative=(), negative_none=())]
 
@@ -37,7 +38,8 @@ def library(
 
     Args:
         place: A folder, or s3://bucket/prefix.
-        page: Where the page goes; by default `library.html` in PLACE.
+        page: Where the page goes; by default `library.html` in PLACE, or beside the set in which
+            PLACE lies. A file that is no such page is not overwritten.
         as_json: Print a line of JSON for each instead, and write no page unless --page says where.
         base_url: Address of a service, which is asked for its engines and prices of today; by
             default that of MEDIA_SERVICE_URL, and if there is none, nobody is asked.
@@ -72,12 +74,20 @@ def _offers(base_url: str | None, api_key: str | None) -> EngineOffers:
 
 
 def _written(found: AssetLibrary, page: str | None) -> str:
-    address = absolute(page) if page else _beside(found)
-    asyncio.run(write_file(address, page_of(found, address), S3Settings()))
+    s3 = S3Settings()
+    address = absolute(page) if page else _page_for(found.place, s3)
+    before = content_at(address, s3)
+    if before is not None and not is_library_page(before):
+        reason = "there is a file that is no page of a library"
+        raise DeliveryRefused(address, reason, "move it away, or say with --page where")
+    asyncio.run(write_file(address, page_of(found, address), s3))
     return address
 
 
-def _beside(found: AssetLibrary) -> str:
+def _page_for(place: str, s3: S3Settings) -> str:
     # A set takes no file that it does not list: its next run would be refused
-    is_set = any(entry.kind == "set" and entry.address == found.place for entry in found.entries)
-    return f"{found.place}-{LIBRARY_PAGE_FILE}" if is_set else f"{found.place}/{LIBRARY_PAGE_FILE}"
+    around = set_around(place, s3)
+    if around.count("/") == 2 and is_s3(around):
+        reason = "the bucket is a set, which takes no page, and nothing is beside it"
+        raise DeliveryRefused(around, reason, "say with --page where")
+    return f"{around}-{LIBRARY_PAGE_FILE}" if around else f"{place}/{LIBRARY_PAGE_FILE}"

@@ -18,6 +18,10 @@ class NoRecord(ValueError):
     """The content is not the record of a run; the message ends the sentence "It …"."""
 
 
+class ForeignRecord(NoRecord):
+    """The content is whole, and of something else."""
+
+
 @dataclass(frozen=True)
 class ReadRecord:
     """The record of a run.
@@ -89,7 +93,7 @@ def _object(content: bytes) -> dict[str, object]:
     except (ValueError, RecursionError) as exc:
         raise NoRecord("is damaged, or was written by half") from exc
     if not isinstance(value, dict) or not {"flow", "flow_run_id"} & value.keys():
-        raise NoRecord("is not the record of a run")
+        raise ForeignRecord("is not the record of a run")
     return value
 
 

@@ -29,6 +29,10 @@ class EngineOffers:
     service: str = ""
     models: tuple[OfferedModel, ...] = ()
 
+    def of_service(self, service: str) -> "EngineOffers":
+        """Return what says anything of a set: nothing of those that another service has made."""
+        return self if service.rstrip("/") == self.service else EngineOffers()
+
     def change(self, step: StepFacts) -> str:
         """Say in a sentence what would serve the step otherwise; empty: the same engine may."""
         if not self.models or not step.engine:

@@ -4,6 +4,8 @@ A record has the digest of every file that was sent, and the parameters of the r
 are named as they were typed. A file is looked for where the command runs, and above the set.
 """
 
+import base64
+import hashlib
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +27,7 @@ _ADDRESSES = ("http://", "https://")
 _FILMS = (".mp4", ".mov", ".webm", ".mkv", ".avi", ".bvh", ".gif", ".avif")
 _ENDINGS = frozenset({*MODELS, *LAYERS, *COMPANIONS, *_FILMS, ".zip", ".heic", ".dae", ".vrm"})
 _LONGEST_PATH = 4096
+_OF_NOTHING = f"{INLINE}{hashlib.sha256().hexdigest()}"
 
 
 @dataclass(kw_only=True)
@@ -33,11 +36,13 @@ class CheckedInputs:
 
     Attributes:
         paths: Digest → the file that has this content.
+        typed: Digests of contents that are in the parameters themselves, and cannot change.
         changed: What is different, as the end of a sentence.
         not_known: Sentences about inputs that nobody can compare here.
     """
 
     paths: dict[str, Path] = field(default_factory=dict)
+    typed: set[str] = field(default_factory=set)
     changed: list[str] = field(default_factory=list)
     not_known: list[str] = field(default_factory=list)
 
@@ -59,12 +64,19 @@ class InputCheck:
         checked = CheckedInputs()
         files = [each for each in facts.taken if each.asset.startswith(INLINE)]
         others = self._look(facts, {each.asset for each in files}, checked) if files else []
-        unmatched = [each for each in files if each.asset not in checked.paths]
-        if unmatched:
-            changed = [each for each in others if each.digest]
-            checked.changed += [f"{each.path} has another content now" for each in changed]
+        matched = {*checked.paths, *checked.typed}
+        unmatched = [each for each in files if each.asset not in matched]
+        inputs, others = _inputs_among(others, unmatched)
+        checked.changed += [
+            f"{each.path} has another content now" for each in inputs if each.digest
+        ]
         if any(each.asset not in known for each in unmatched):
-            self._tell(unmatched, others, checked)
+            self._tell(unmatched, [*inputs, *others], checked)
+            checked.not_known += [
+                f"{each.path} has another content now, or was never an input."
+                for each in others
+                if each.digest
+            ]
         for parent in facts.taken:
             if parent.asset.startswith(_ADDRESSES):
                 told = f"{excerpt(parent.asset)} is not read: it may have changed."
@@ -74,24 +86,29 @@ class InputCheck:
     def _look(self, facts: SetFacts, wanted: set[str], checked: CheckedInputs) -> list["_Named"]:
         """Match files with digests; return those that match none."""
         others = []
-        for text in facts.texts:
-            found = self._match(text, facts.address, wanted)
+        for name, text in facts.texts:
+            typed = _typed_content(text)
+            if typed in wanted:
+                checked.typed.add(typed)
+                continue
+            found = self._match(name, text, facts.address, wanted)
             if found.path and found.digest in wanted:
                 checked.paths[found.digest] = found.path
             elif _is_named_as_file(text) or (found.path and "/" in text):
                 others.append(found)
         return others
 
-    def _match(self, text: str, address: str, wanted: set[str]) -> "_Named":
+    def _match(self, name: str, text: str, address: str, wanted: set[str]) -> "_Named":
         """Return the file of a name that was sent, else one that was not read, else the nearest."""
         others = []
         for path in _paths_of(text, address):
-            named = _Named(text=text, path=path, digest=self._digest(path))
+            named = _Named(name=name, text=text, path=path, digest=self._digest(path))
             if named.digest in wanted:
                 return named
             others.append(named)
         unread = [each for each in others if not each.digest]
-        return next(iter([*unread, *others]), _Named(text=text, path=None, digest=""))
+        nowhere = _Named(name=name, text=text, path=None, digest="")
+        return next(iter([*unread, *others]), nowhere)
 
     def _tell(
         self, parents: Sequence[Parent], others: Sequence["_Named"], checked: CheckedInputs
@@ -114,6 +131,9 @@ class InputCheck:
             size = sum(each.st_size for each in facts)
             key = (str(path), size, max(each.st_mtime_ns for each in facts))
             if key not in self._digests:
+                if not size:
+                    # Nor is it read: /proc/kmsg has no bytes either, and reading it never ends
+                    return _OF_NOTHING
                 if size > self._left:
                     return ""
                 self._left -= size
@@ -127,9 +147,36 @@ class InputCheck:
 class _Named:
     """A text that may name a file, and the file; empty digest: it was not read."""
 
+    name: str
     text: str
     path: Path | None
     digest: str
+
+
+def _inputs_among(
+    others: Sequence[_Named], unmatched: Sequence[Parent]
+) -> tuple[list[_Named], list[_Named]]:
+    """Part what names inputs from what only may: a text may name a file that was never sent.
+
+    A parameter that is named as the field is that input. Of the rest, each is one if there are not
+    more of them than inputs.
+    """
+    fields = {parent.field.partition(".")[0] for parent in unmatched}
+    inputs = [each for each in others if each.name in fields]
+    named = {each.name for each in inputs}
+    left = sum(parent.field.partition(".")[0] not in named for parent in unmatched)
+    rest = [each for each in others if each.name not in fields] if left else []
+    rest = [each for each in rest if _is_named_as_file(each.text)] or rest
+    return ([*inputs, *rest], []) if len(rest) <= left else (inputs, rest)
+
+
+def _typed_content(text: str) -> str:
+    """Return the digest of a content that was typed in Base64; empty: it is none."""
+    try:
+        content = base64.b64decode(text.partition(",")[2] or text, validate=True)
+    except ValueError:
+        return ""
+    return f"{INLINE}{hashlib.sha256(content).hexdigest()}"
 
 
 def _sha256(path: Path, *, has_parts: bool) -> str:

@@ -23,10 +23,14 @@ def set_entries(sets: Sequence[SetFacts], offers: EngineOffers) -> Iterator[Libr
     for facts in sorted(sets, key=began):
         parents = ancestry.parents(facts)
         checked = inputs.of(facts, list(parents))
-        changed = tuple(_changes(facts, checked, parents, offers, stale))
+        asked = offers.of_service(facts.service)
+        changed = tuple(_changes(facts, checked, parents, asked, stale))
+        if offers.models and not asked.models and facts.service:
+            told = f"It was made at {facts.service}, whose engines and prices were not asked for."
+            checked.not_known.append(told)
         if changed:
             stale.add(facts.address)
-        yield _entry(facts, ancestry, checked, changed, offers)
+        yield _entry(facts, ancestry, checked, changed, asked)
 
 
 def _changes(

@@ -57,7 +57,7 @@ class SetFacts:
         steps: Its operations.
         made: Digests of its files, and their addresses at the service.
         taken: Assets that its steps took from elsewhere.
-        texts: Texts among its parameters that may name files.
+        texts: Texts among its parameters that may name files, each behind the parameter's name.
         option_changes: What of its requests is different today.
         cost: Of its results; None without prices.
         spent: For the jobs that the run has created; None without prices.
@@ -78,7 +78,7 @@ class SetFacts:
     steps: tuple[StepFacts, ...]
     made: frozenset[str]
     taken: tuple[Parent, ...]
-    texts: tuple[str, ...]
+    texts: tuple[tuple[str, str], ...]
     option_changes: OptionChanges
     cost: float | None
     spent: float | None
@@ -182,14 +182,14 @@ def _taken(record: RunRecord) -> Iterator[Parent]:
                 yield parent
 
 
-def _texts(record: RunRecord) -> Iterator[str]:
+def _texts(record: RunRecord) -> Iterator[tuple[str, str]]:
     prompts = {step.request.get(name) for step in record.steps for name in _PROMPTS}
     for name, value in record.parameters.items():
         if name in NOT_OF_THE_RESULT or name in _PROMPTS:
             continue
         for text in value if isinstance(value, list) else [value]:
             if isinstance(text, str) and text and text not in prompts:
-                yield text
+                yield name, text
 
 
 def _spent(record: RunRecord) -> float | None:

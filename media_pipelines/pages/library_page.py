@@ -7,6 +7,8 @@ from media_pipelines.pages.page_template import rendered
 
 LIBRARY_PAGE_FILE = "library.html"
 _MOST_LETTERS = 600
+# Pages of earlier versions have these as well
+_MARKS = ("<title>Library – ".encode(), b'<script type="application/json" id="data">')
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,6 +113,11 @@ def library_page(
         most=max((week.spent for week in weeks), default=0) or 1,
         prompts=[replace(each, prompt=each.prompt[:_MOST_LETTERS]) for each in prompts],
     )
+
+
+def is_library_page(content: bytes) -> bool:
+    """Whether a content is such a page, and not a file of somebody else of the same name."""
+    return not content or all(mark in content for mark in _MARKS)
 
 
 def _short(line: LineOnPage) -> LineOnPage:

@@ -1,5 +1,6 @@
 """Whether a set is stale: only what can be known is said, with what has changed."""
 
+import base64
 import os
 from datetime import timedelta
 from pathlib import Path
@@ -128,6 +129,55 @@ def test_a_text_that_happens_to_be_a_file_is_no_input(place: Path) -> None:
     assert entries(place)["mesh"].stale_because == ()
 
 
+def test_of_files_that_are_named_only_those_that_may_be_the_input_are_called_changed(
+    place: Path,
+) -> None:
+    Path("photo.png").write_bytes(NEW)
+    Path("docs").mkdir()
+    for name in ("docs/readme.txt", "other.png"):
+        Path(name).write_bytes(b"something else")
+    others = {"texture_prompt": "docs/readme.txt", "style": "other.png"}
+    mesh_set(place / "mesh", SENT, parameters={"input_image": "photo.png", **others})
+    assert entries(place)["mesh"].stale_because == (
+        f"{Path('photo.png').resolve()} has another content now",
+    )
+    # A pipeline may give the input another name
+    mesh_set(place / "mesh", SENT, parameters={"photo": "photo.png", "note": "docs/readme.txt"})
+    assert entries(place)["mesh"].stale_because == (
+        f"{Path('photo.png').resolve()} has another content now",
+    )
+    mesh_set(place / "mesh", SENT, parameters={"photo": "photo.png", **others})
+    entry = entries(place)["mesh"]
+    assert entry.stale_because == ()
+    assert entry.notes == tuple(
+        f"{Path(name).resolve()} has another content now, or was never an input."
+        for name in ("photo.png", "other.png")
+    )
+
+
+def test_an_input_that_was_typed_as_a_data_url_cannot_change(place: Path) -> None:
+    Path("docs").mkdir()
+    Path("docs/readme.txt").write_bytes(NEW)
+    typed = f"data:image/png;base64,{base64.b64encode(OLD).decode()}"
+    facts = {"input_image": typed, "texture_prompt": "docs/readme.txt"}
+    mesh_set(place / "mesh", SENT, parameters=facts)
+    mesh_set(place / "bare", SENT, base64.b64encode(OLD).decode())
+    for entry in entries(place).values():
+        assert (entry.stale_because, entry.notes) == ((), ())
+
+
+def test_a_file_without_bytes_is_not_read_as_it_may_block(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never_ends(file: Path) -> str:
+        raise AssertionError(f"{file} is read, and may be /proc/kmsg")
+
+    monkeypatch.setattr(input_check, "sha256_of", never_ends)
+    Path("photo.png").write_bytes(b"")
+    mesh_set(place / "mesh", SENT, "photo.png")
+    assert entries(place)["mesh"].is_stale
+
+
 def test_too_many_bytes_are_not_read(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(input_check, "MOST_BYTES_READ", 4)
     mesh_set(place / "mesh", SENT, "photo.png")
@@ -212,6 +262,18 @@ def test_another_engine_makes_a_set_stale(place: Path) -> None:
     assert entries(place, another)["image"].stale_because == (
         "the service does not offer images/generations with the model brandA-image any more",
     )
+
+
+def test_what_another_service_has_made_is_not_compared(place: Path) -> None:
+    picture_set(place / "image", service="http://other.example", charge=0.3)
+    other = offered(IMAGES, "engine-2", "brandA-image", price=Price(amount=2.0, currency="EUR"))
+    entry = entries(place, other)["image"]
+    assert (entry.stale_because, entry.remake_cost) == ((), 0.3)
+    assert entry.notes == (
+        "It was made at http://other.example, whose engines and prices were not asked for.",
+    )
+    picture_set(place / "image", service="http://media.example/", charge=0.3)
+    assert entries(place, other)["image"].is_stale
 
 
 def test_one_of_several_engines_of_a_model_is_no_change(place: Path) -> None:

@@ -46,6 +46,76 @@ def test_the_page_of_a_single_set_is_beside_it(place: Path) -> None:
     assert not (place / "chair/library.html").exists()
 
 
+@pytest.mark.parametrize("inside", ["1_image", "1_image/deeper", "1_image/inner"])
+def test_the_page_of_what_lies_in_a_set_is_beside_that_set(place: Path, inside: str) -> None:
+    (place / "chair/1_image/deeper").mkdir()
+    picture_set(place / "chair/1_image/inner")
+    before = sorted((place / "chair").rglob("*"))
+    assert main(["library", str(place / "chair" / inside)]) == 0
+    assert (place / "chair-library.html").is_file()
+    assert sorted((place / "chair").rglob("*")) == before
+
+
+def test_a_file_above_that_is_no_record_makes_no_set(place: Path, tmp_path: Path) -> None:
+    (tmp_path / "run.json").write_text("[]")
+    (tmp_path / "lineage.json").write_text("{")
+    assert main(["library", str(place)]) == 0
+    assert (place / "library.html").is_file()
+
+
+def test_the_page_of_what_lies_in_a_set_of_a_bucket_is_beside_that_set(
+    place: Path, s3_server: S3Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in s3_server.environment.items():
+        monkeypatch.setenv(name, value)
+    s3_server.put("studio/chair/run.json", (place / "chair/run.json").read_bytes())
+    assert main(["library", f"s3://{BUCKET}/studio/chair/1_image"]) == 0
+    assert s3_server.read("studio/chair-library.html")
+
+
+def test_the_page_of_a_set_whose_records_are_damaged_is_beside_it(place: Path) -> None:
+    for name in ("run.json", "lineage.json"):
+        (place / "chair" / name).write_text("{")
+    before = sorted((place / "chair").rglob("*"))
+    for inside in ("", "1_image"):
+        assert main(["library", str(place / "chair" / inside)]) == 0
+    assert (place / "chair-library.html").is_file()
+    assert sorted((place / "chair").rglob("*")) == before
+
+
+def test_a_file_of_somebody_else_is_not_overwritten(
+    place: Path,
+    s3_server: S3Server,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    own = "<!doctype html><title>Library – of my town</title>"
+    (place / "library.html").write_text(own)
+    assert main(["library", str(place)]) == 1
+    assert "no page of a library; move it away" in capsys.readouterr().err
+    assert main(["library", str(place), "--page", str(place / "library.html")]) == 1
+    assert (place / "library.html").read_text() == own
+    for name, value in s3_server.environment.items():
+        monkeypatch.setenv(name, value)
+    s3_server.put("studio/library.html", own.encode())
+    s3_server.put("studio/chair/run.json", (place / "chair/run.json").read_bytes())
+    assert main(["library", f"s3://{BUCKET}/studio"]) == 1
+    assert s3_server.read("studio/library.html") == own.encode()
+
+
+def test_the_page_of_a_set_that_is_a_whole_bucket_needs_a_place(
+    place: Path,
+    s3_server: S3Server,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for name, value in s3_server.environment.items():
+        monkeypatch.setenv(name, value)
+    s3_server.put("run.json", (place / "chair/run.json").read_bytes())
+    assert main(["library", f"s3://{BUCKET}"]) == 1
+    assert "say with --page where" in capsys.readouterr().err
+
+
 def test_the_page_goes_where_it_is_told(place: Path, tmp_path: Path) -> None:
     page = tmp_path / "pages/a.html"
     assert main(["library", str(place), "--page", str(page)]) == 0
@@ -73,6 +143,7 @@ def test_a_service_is_compared_with(
 ) -> None:
     model = {"operation": IMAGES, "model": "brandA-image", "engine": "new"}
     fake_service.answers = [reply({"models": [model]})]
+    picture_set(place / "chair", service=fake_service.base_url)
     asked = ["--base-url", fake_service.base_url, "--api-key", KEY]
     assert main(["library", str(place), *asked]) == 0
     assert "1 set and 1 batch, 1 stale." in capsys.readouterr().out

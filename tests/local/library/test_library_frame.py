@@ -59,7 +59,7 @@ def test_names_that_are_no_text_are_in_the_table(tmp_path: Path) -> None:
 def test_a_service_is_asked_for_its_engines_and_prices(
     tmp_path: Path, fake_service: FakeService
 ) -> None:
-    picture_set(tmp_path / "chair", charge=0.5)
+    picture_set(tmp_path / "chair", charge=0.5, service=fake_service.base_url)
     price = {"unit": "job", "amount": 0.75, "currency": "EUR"}
     model = {"operation": IMAGES, "model": "brandA-image", "engine": "new", "price": price}
     fake_service.answers = [reply({"models": [model]})]
