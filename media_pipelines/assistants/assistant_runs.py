@@ -225,7 +225,7 @@ class AssistantRuns:
     ) -> RunRecord:
         await prefect_is_there()
         limits = self._limits
-        most, account = await limits.most_cost(asked.get("max_cost")), await limits.account()
+        most, account = limits.most_cost(asked.get("max_cost")), await limits.account()
         context = replace(current_context(), viewer=watch, asks_first=True, account=account)
         with in_context(context), tags(TERMINAL_TAG):
             record: RunRecord = await pipeline(

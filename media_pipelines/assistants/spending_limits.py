@@ -5,7 +5,6 @@ its runs, which the ledger of jobs knows after a restart too.
 """
 
 import asyncio
-from decimal import Decimal
 
 from media_pipelines.assistants.options import AssistantOptions
 from media_pipelines.blocks.media_service import MediaService
@@ -51,14 +50,13 @@ class SpendingLimits:
                 self._opened = await self._open()
         return self._opened
 
-    async def most_cost(self, asked: float | None) -> float | None:
-        """Return the most that a run may cost which begins now.
+    def most_cost(self, asked: float | None) -> float | None:
+        """Return the most that a run may cost, with all attempts of it.
 
         Args:
             asked: What the client has set; None: nothing.
         """
-        account = await self.account()
-        limits = [asked, self._options.max_cost, _left(account) if account else None]
+        limits = [asked, self._options.max_cost]
         return min((each for each in limits if each is not None), default=None)
 
     async def check(self) -> None:
@@ -77,10 +75,5 @@ class SpendingLimits:
     async def _open(self) -> Account:
         budget = Budget.of(None, self._options.max_cost_of_key)
         account = await open_account(budget, self.prices, S3Settings())
-        await account.go_on(self._account_name, self._service.ledger)
+        await account.go_on(self._account_name, self._service.ledger, counts_runs=True)
         return account
-
-
-def _left(account: Account) -> float:
-    used = account.before.amount + account.used_now
-    return float(max((account.budget.max_cost or Decimal()) - used, Decimal()))

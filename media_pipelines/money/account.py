@@ -15,7 +15,13 @@ from decimal import Decimal
 from media_pipelines.delivery.s3 import S3Settings
 from media_pipelines.money.budget import Budget, BudgetSpent
 from media_pipelines.money.prices import Priced, PriceTable, read_prices
-from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, JobLedger
+from media_pipelines.submission.job_ledger import (
+    AccountBalance,
+    JobEntry,
+    JobLedger,
+    part_account,
+    pays_for,
+)
 from media_pipelines.tables.table_file import table_file
 
 KEY_LETTERS = 24
@@ -35,7 +41,6 @@ class Account:
     """Counts the jobs that one run creates, or a part of it, which counts for the whole too.
 
     Attributes:
-        name: Of the account in the ledger of jobs, where it goes on in later runs.
         jobs: Jobs that this run has created, by operation.
         cost: What they cost, those included that have not ended or may not exist.
         budget: The most that it may spend; a part is held to that of the whole as well.
@@ -47,12 +52,13 @@ class Account:
     def __init__(
         self, budget: Budget, prices: PriceTable | None = None, *, whole: "Account | None" = None
     ) -> None:
-        self.name: str = whole.name if whole else ""
         self.prices = prices
         self.budget = budget
         self.jobs: Counter[str] = Counter()
         self.cost = Decimal()
         self._whole = whole
+        self._own_name = ""
+        self._counts_runs = False
         self.before = AccountBalance()
         self.elsewhere = Decimal()
         self._has_refused = False
@@ -71,20 +77,40 @@ class Account:
         """Open an account for a part of the run; what it spends is spent here."""
         return Account(Budget(), self.prices, whole=self)
 
-    async def go_on(self, name: str, ledger: JobLedger, spent: Decimal = Decimal()) -> None:
-        """Count what earlier runs have used; a part leaves that to the whole.
+    @property
+    def name(self) -> str:
+        """Name in the ledger of jobs, where it goes on in later runs; a part has that of its whole.
+
+        A part that is a run of an account that counts its runs has one of its own.
+        """
+        return self._own_name or (self._whole.name if self._whole else "")
+
+    async def go_on(
+        self,
+        name: str,
+        ledger: JobLedger,
+        spent: Decimal = Decimal(),
+        *,
+        counts_runs: bool = False,
+    ) -> None:
+        """Count what earlier runs have used; a part leaves that to a whole that counts no runs.
 
         Args:
             name: The same in all of them.
             ledger: Where their jobs are written down.
             spent: What they have used as far as is known elsewhere, where the ledger knows nothing.
+            counts_runs: Its parts are runs, each with a budget for all attempts of it.
 
         Raises:
             StateUnusable: If it cannot be read.
         """
-        if self._whole is None and not self.name:
+        if self._whole is not None:
+            if not self._whole._counts_runs:
+                return
+            name = part_account(self._whole.name, name)
+        if not self._own_name:
             balance = await ledger.balance(name)
-            self.name = name
+            self._own_name, self._counts_runs = name, counts_runs
             self.elsewhere = Decimal() if balance.jobs else spent
             self.before = balance if balance.jobs else AccountBalance(spent=spent)
             self._highest.update(balance.highest)
@@ -113,6 +139,16 @@ class Account:
     def used_now(self) -> Decimal:
         """What this run adds to that, with what it has learned of earlier jobs."""
         return self._correction + self.cost
+
+    @property
+    def ceiling(self) -> Budget:
+        """The budget; of a run that is counted, with no more money than the whole has left."""
+        whole = self._whole
+        if whole is None or not whole._counts_runs or whole.budget.max_cost is None:
+            return self.budget
+        left = max(whole.budget.max_cost - whole.before.amount - whole.used_now, Decimal())
+        limits = [self.before.amount + self.used_now + left, self.budget.max_cost]
+        return replace(self.budget, max_cost=min(it for it in limits if it is not None))
 
     @property
     def is_priced(self) -> bool:
@@ -149,26 +185,30 @@ class Account:
         root, key, kind = self._root, entry.idempotency_key, (entry.operation, entry.model)
         if key in root._reserved:
             root._reserved[key].is_unknown = False
-            return entry.paid_by(root.name, root._reserved[key].amount)
-        if known and known.account == root.name:
-            root._is_of_this_run(known, kind)
+            for account in self._with_earlier():
+                account._take_over(key)
+            return entry.paid_by(self.name, root._reserved[key].amount)
+        if known and root._has_counted(known):
+            for account in self._with_earlier():
+                if account._has_counted(known):
+                    account._is_of_this_run(known, kind)
             reservation = _Reservation(kind, known.amount)
         else:
             self._require(entry.operation, kind)
             reservation = _Reservation(kind, self._most(kind))
-        root._known.add(key[:KEY_LETTERS])
+        for account in self._with_earlier():
+            account._known.add(key[:KEY_LETTERS])
         for account in self._chain():
             account._reserved[key] = reservation
             account.jobs[entry.operation] += 1
             account.cost += reservation.amount
-        return entry.paid_by(root.name, reservation.amount)
+        return entry.paid_by(self.name, reservation.amount)
 
     def take_over(self, entry: JobEntry) -> None:
         """Go on with a job that an earlier run has created and paid for."""
-        root, key = self._root, entry.idempotency_key
-        if entry.account == root.name and key[:KEY_LETTERS] not in root._known:
-            root._known.add(key[:KEY_LETTERS])
-            root._taken_over.add(key)
+        for account in self._with_earlier():
+            if account._has_counted(entry):
+                account._take_over(entry.idempotency_key)
 
     def release(self, entry: JobEntry) -> None:
         """Take back what was reserved: the service has created no job."""
@@ -199,11 +239,8 @@ class Account:
         for account, held in self._holding(entry):
             account.cost += amount - held.amount
             account._has_charges |= charge is not None
-        if entry.idempotency_key in root._taken_over:
-            root._taken_over.remove(entry.idempotency_key)
-            root._correction += amount - entry.amount
-            if kind in root.before.open_amounts:
-                root.before.open_amounts[kind][entry.amount] -= 1
+        for account in self._with_earlier():
+            account._correct(entry, kind, amount)
         return entry.paid_by(entry.account, amount)
 
     def first_of(self, operation: str, model: str) -> asyncio.Lock | None:
@@ -225,6 +262,29 @@ class Account:
         while account:
             yield account
             account = account._whole
+
+    def _with_earlier(self) -> Iterator["Account"]:
+        """Yield the accounts that count what earlier runs have used."""
+        return (it for it in self._chain() if it is self._root or it._own_name)
+
+    def _has_counted(self, known: JobEntry) -> bool:
+        """Whether a job that an earlier run has begun is among what was used before."""
+        if self._counts_runs:
+            return pays_for(known.account, self.name)
+        return known.account == self.name
+
+    def _take_over(self, key: str) -> None:
+        if key[:KEY_LETTERS] not in self._known:
+            self._known.add(key[:KEY_LETTERS])
+            self._taken_over.add(key)
+
+    def _correct(self, entry: JobEntry, kind: JobKind, amount: Decimal) -> None:
+        """Put what a job has cost that was taken over in the place of what was known of it."""
+        if entry.idempotency_key in self._taken_over:
+            self._taken_over.remove(entry.idempotency_key)
+            self._correction += amount - entry.amount
+            if kind in self.before.open_amounts:
+                self.before.open_amounts[kind][entry.amount] -= 1
 
     def _held(self, *, is_unknown: bool) -> Decimal:
         held = self._reserved.values()

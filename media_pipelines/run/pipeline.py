@@ -215,7 +215,7 @@ class Pipeline(Flow[..., Coroutine[Any, Any, RunRecord]]):
         whole, budget = context.account, Budget.of(max_operations, max_cost)
         table = prices or (None if whole else service.prices)
         account = await open_account(budget, table, delivery.s3, whole)
-        counts = dry_run or budget.is_limited
+        counts = dry_run or account.ceiling.is_limited
         before = await earlier_run(service, delivery, again=again) if counts else None
         earlier = [step for step in before.steps if step.status == "COMPLETED"] if before else []
         if before:

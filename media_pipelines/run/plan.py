@@ -127,7 +127,7 @@ class RunPlan:
         """What is to be done."""
         parts = [[item] for item in self.operations if not item.task_uuid]
         account = self.account
-        return CostEstimate.of(parts, "operations", account.prices, account.budget, account.before)
+        return CostEstimate.of(parts, "operations", account.prices, account.ceiling, account.before)
 
     def check(self) -> None:
         """Make sure that every operation has a price, and that they fit into the budget.

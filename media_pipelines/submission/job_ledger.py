@@ -153,9 +153,14 @@ AFTER_PARTS = "#slice."
 """Comes after the name of every part, where names are in the order of their characters."""
 
 
-def part_account(account: str, number: int) -> str:
-    """Name the account of a part of what an account pays for."""
-    return f"{account}{PART_MARK}{number}"
+def part_account(account: str, part: int | str) -> str:
+    """Name the account of a part of what an account pays for.
+
+    Args:
+        account: The whole.
+        part: Number of a slice of a batch, or what the jobs of a run belong to.
+    """
+    return f"{account}{PART_MARK}{part}"
 
 
 def whole_account(account: str) -> str:

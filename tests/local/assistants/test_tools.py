@@ -213,6 +213,34 @@ async def test_what_a_key_has_spent_counts_also_for_the_next_server(
     assert len(fake_service.jobs) == 2
 
 
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_the_limit_of_a_run_counts_all_attempts_also_under_one_of_the_key(
+    connected: Connected, prices: str, fake_service: FakeService, restarts: bool
+) -> None:
+    broken = {"code": "engine_failed", "message": "boom", "retryable": False}
+    fake_service.failures = {"3d_models/meshes": [broken] * 20}
+    limits = {"prices": prices, "max_cost": 1.0, "max_cost_of_key": 100}
+    told: list[str] = []
+    for _ in range(2 if restarts else 1):
+        async with connected(**limits) as client:
+            for _ in range(1 if restarts else 2):
+                told.append(text_of(await client.call_tool("text_to_model", CHAIR)))
+    assert "boom" in told[0]
+    assert "the budget is 1.0, of which 0.5 was used before" in told[1]
+    assert len(fake_service.jobs) == 2
+
+
+async def test_a_run_that_goes_on_has_what_is_left_of_the_key(
+    connected: Connected, prices: str, fake_service: FakeService
+) -> None:
+    broken = {"code": "engine_failed", "message": "boom", "retryable": False}
+    fake_service.failures = {"3d_models/conversions": [broken]}
+    for outcome in (True, False):
+        async with connected(prices=prices, max_cost_of_key=0.9) as client:
+            made = await client.call_tool("text_to_model", CHAIR)
+        assert made.is_error is outcome, text_of(made)
+
+
 async def test_a_run_is_canceled_with_its_job(
     connected: Connected, fake_service: FakeService
 ) -> None:

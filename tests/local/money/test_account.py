@@ -11,7 +11,14 @@ from media_pipelines.money.account import Account, first_alone
 from media_pipelines.money.budget import Budget, BudgetSpent
 from media_pipelines.money.prices import read_prices
 from media_pipelines.run.plan import PlannedOperation
-from media_pipelines.submission.job_ledger import AccountBalance, JobEntry, JobState, balance_of
+from media_pipelines.submission.job_ledger import (
+    AccountBalance,
+    JobEntry,
+    JobState,
+    balance_of,
+    part_account,
+    pays_for,
+)
 
 PRICES = read_prices(
     BytesIO(
@@ -34,7 +41,7 @@ class Kept:
         self.entries = entries
 
     async def balance(self, account: str) -> AccountBalance:
-        return balance_of((entry, 1) for entry in self.entries if entry.account == account)
+        return balance_of((entry, 1) for entry in self.entries if pays_for(entry.account, account))
 
 
 def test_a_job_counts_once_however_often_it_is_sent() -> None:
@@ -164,3 +171,27 @@ async def test_the_first_job_of_its_kind_is_alone_until_it_is_known_what_it_cost
         assert unlimited.first_of(IMAGES, "") is None
     await asyncio.gather(made("b", "brandB-2"), made("c", "brandA"))
     assert most == [1, 2]
+
+
+async def test_attempts_of_a_run_count_once_for_it_and_for_the_account_of_all_runs() -> None:
+    mine = part_account("key", "run")
+    ended = job("ended").paid_by(mine, Decimal(2)).accepted("1").now(JobState.LOST)
+    other = job("other").paid_by(part_account("key", "else"), Decimal(4)).accepted("2")
+    unsure = job("unsure").paid_by(mine, Decimal(2)).now(JobState.UNKNOWN)
+    ledger, key = Kept(ended, other, unsure), Account(Budget(max_cost=Decimal(12)), PRICES)
+    await key.go_on("key", ledger, counts_runs=True)  # type: ignore[arg-type]
+    for attempt, cost in enumerate(["1", "0.5"]):
+        run = Account(Budget(max_cost=Decimal(9)), PRICES, whole=key)
+        await run.go_on("run", ledger)  # type: ignore[arg-type]
+        step = run.part()
+        assert (key.before.amount, run.before.amount) == (8 - 2 * attempt, 4)
+        # Where the key has seen it in this process, it has it reserved
+        sent = step.reserve(job("unsure"), unsure)
+        assert (sent.account, sent.amount) == (mine, 2)
+        if attempt:
+            step.settle(sent, Decimal(cost))
+        else:
+            step.doubt(sent)
+    assert run.before.amount + run.used_now == Decimal("2.5")
+    assert key.before.amount + key.used_now == Decimal("6.5")
+    assert run.ceiling.max_cost == Decimal("8")
