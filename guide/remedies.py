@@ -23,6 +23,7 @@ REMEDIES = {
     "job_unknown": "Run again later; if the job is gone, say so with `media state release`.",
     "key_stays_here": "Save the block in Prefect and name it, or set the key for the workers.",
     "lease_lost": "Nothing: the other run goes on with this one's jobs.",
+    "limit_not_held": "Cancel the run that is at work, then call again with the limit.",
     "no_human_character": "Give a character with the skeleton of a person.",
     "no_prefect_server": "Set `PREFECT_API_URL` to a running server, or mend `PREFECT_HOME`.",
     "no_shared_limit": "Create the limit; the message has the command.",

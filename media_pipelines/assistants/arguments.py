@@ -61,6 +61,7 @@ def checked_arguments(
         reasons = (f"{'.'.join(map(str, each.location))}: {each.message}" for each in found)
         raise InvalidRequest(pipeline.title, tuple(reasons)) from exc
     asked = {name: getattr(form, name) for name in form.model_fields_set}
+    _refuse_null(pipeline, asked)
     if not reads_files:
         _refuse_files(pipeline, asked)
     return asked
@@ -83,6 +84,14 @@ def together(inside: Mapping[str, object], beside: Mapping[str, object]) -> dict
 
 def _default(parameter: Parameter) -> dict[str, Any]:
     return {} if parameter.required else {"default": parameter.default}
+
+
+def _refuse_null(pipeline: Pipeline, asked: Mapping[str, object]) -> None:
+    # No name of a file has one, and no service takes it in a prompt
+    wrong = [name for name, value in asked.items() if any("\0" in each for each in _texts(value))]
+    if wrong:
+        reasons = tuple(f"{name}: leave the character U+0000 out" for name in wrong)
+        raise InvalidRequest(pipeline.title, reasons)
 
 
 def _refuse_files(pipeline: Pipeline, asked: Mapping[str, object]) -> None:

@@ -7,6 +7,7 @@ So whoever has lost an answer buys nothing twice, and a server that is started a
 
 import asyncio
 import logging
+import math
 import re
 from collections.abc import Mapping
 from contextlib import suppress
@@ -18,7 +19,8 @@ from prefect import tags
 
 from media_api.client.errors import InvalidRequest
 from media_pipelines.assistants.arguments import checked_arguments, offered
-from media_pipelines.assistants.errors import NoSuchRun, RunElsewhere
+from media_pipelines.assistants.errors import LimitNotHeld, NoSuchRun, RunElsewhere
+from media_pipelines.assistants.jobs_left import jobs_left
 from media_pipelines.assistants.live_run import LiveRun
 from media_pipelines.assistants.options import AssistantOptions
 from media_pipelines.assistants.run_state import RunState, is_at_work, noted_run
@@ -102,6 +104,8 @@ class AssistantRuns:
             asked.setdefault("judge", "quality")
         name = await _name_of(pipeline, asked)
         elsewhere = None if asked.get("dry_run") else await self._elsewhere(name)
+        if elsewhere and elsewhere.record:
+            self._require_limits(name, asked, elsewhere.record.parameters)
         return elsewhere or self._begun(name, pipeline, asked, can_ask=can_ask)
 
     async def go_on(self) -> None:
@@ -127,7 +131,7 @@ class AssistantRuns:
             raise NoSuchRun(name)
         if stopped.has_ended or await asyncio.to_thread(is_at_work, stopped.place):
             return stopped
-        return self._resumed(name, stopped.record) or stopped
+        return self._resumed(stopped, stopped.record)
 
     async def stopped(self, name: str) -> RunState | None:
         """Return what the folder says of a run; None: nothing."""
@@ -163,11 +167,17 @@ class AssistantRuns:
         if isinstance(found, RunState):
             if not found.has_ended:
                 raise RunElsewhere(name)
-            return found
+            return await self._withdrawn(found)
         await found.cancel(self._options.answer_seconds)
         if found.is_elsewhere:
             raise RunElsewhere(name)
-        return found.state
+        return await self._withdrawn(found.state)
+
+    async def _withdrawn(self, state: RunState) -> RunState:
+        """Withdraw what a run that has ended has left at the service."""
+        if state.record is None:
+            return state
+        return replace(state, left=await jobs_left(self.client.service, state.record))
 
     async def newest(self) -> list[RunState]:
         """Return the runs that have begun last."""
@@ -175,7 +185,7 @@ class AssistantRuns:
 
     def _newest(self) -> list[RunState]:
         files = list(self.client.folder.glob(f"*/{RUN_FILE}"))
-        files.sort(key=lambda file: file.stat().st_mtime, reverse=True)
+        files.sort(key=_changed_at, reverse=True)
         # A run that goes on after its end has two
         names = dict.fromkeys(file.parent.name.removesuffix(PARTIAL_SUFFIX) for file in files)
         places = [self.client.folder / name for name in names if _NAME.fullmatch(name)]
@@ -186,17 +196,18 @@ class AssistantRuns:
             if record
         ]
 
-    def _resumed(self, name: str, record: RunRecord) -> LiveRun | None:
+    def _resumed(self, stopped: RunState, record: RunRecord) -> LiveRun | RunState:
+        name = stopped.name
         pipeline = _pipeline_of(name)
         if pipeline is None:
-            return None
+            return replace(stopped, failure=f"It does not go on: {record.flow} is not there now.")
         taken = offered(pipeline)
         given = {key: value for key, value in record.parameters.items() if key in taken}
         try:
             asked = checked_arguments(pipeline, given, reads_files=self.client.is_local)
         except InvalidRequest as exc:
             _log.warning("%s does not go on: %s", name, exc)
-            return None
+            return replace(stopped, failure=f"It does not go on: {exc}")
         # Who can be asked now is seen when somebody comes for the result
         return self._begun(name, pipeline, asked, can_ask=True)
 
@@ -211,8 +222,21 @@ class AssistantRuns:
             self._forget()
             watch = RunWatch(can_ask=can_ask)
             task = asyncio.create_task(self._run(pipeline, asked, watch, place))
-            live = self._live[called] = LiveRun(called, place, watch, task)
+            live = self._live[called] = LiveRun(called, place, watch, task, asked)
+        elif not asked.get("dry_run"):
+            self._require_limits(name, asked, live.asked)
         return live
+
+    def _require_limits(self, name: str, asked: Mapping[str, Any], held: Mapping[str, Any]) -> None:
+        """Refuse to join a run that may use more than is asked for."""
+        most, most_held = (self._limits.most_cost(each.get("max_cost")) for each in (asked, held))
+        jobs, jobs_held = (each.get("max_operations") for each in (asked, held))
+        for limit, wanted, there in (
+            ("max_cost", most, most_held),
+            ("max_operations", jobs, jobs_held),
+        ):
+            if wanted is not None and (there is None or wanted < there):
+                raise LimitNotHeld(name, limit, wanted, there)
 
     def _forget(self) -> None:
         """Leave what has ended long ago to its folder."""
@@ -236,14 +260,23 @@ class AssistantRuns:
         return record
 
 
+def _changed_at(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except OSError:
+        # It is published at this moment
+        return math.inf
+
+
 async def _name_of(pipeline: Pipeline, asked: Mapping[str, object]) -> str:
     taken = offered(pipeline)
-    defaults = {name: item.default for name, item in taken.items() if not item.required}
+    # Without defaults: another version may have more of them, or others
+    given = {name: value for name, value in asked.items() if value != taken[name].default}
     identity = RunIdentity(
         flow=pipeline.name,
         run="",
         flow_run_id="",
-        parameters={**defaults, **asked},
+        parameters=given,
         files=frozenset(name for name, item in taken.items() if item.slot),
         scope="",
     )

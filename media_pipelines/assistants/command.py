@@ -19,7 +19,7 @@ from media_api.programs.exit_codes import EXIT_COMPLETED, WrongCommand
 from media_api.programs.port import Port
 from media_pipelines.assistants.assistant_clients import AssistantClients
 from media_pipelines.assistants.assistant_server import AssistantServer
-from media_pipelines.assistants.key_check import KeyCheck
+from media_pipelines.assistants.key_check import KeyCheck, takes_any_key
 from media_pipelines.assistants.options import AssistantOptions
 from media_pipelines.assistants.spending_limits import SpendingLimits
 from media_pipelines.assistants.tools import tool_list
@@ -38,6 +38,10 @@ SECONDS_TO_CLOSE = 2
 NO_SERVICE = (
     "Over HTTP clients bring keys of a service that runs: name it with --base-url or "
     "MEDIA_SERVICE_URL (`media serve` starts one)."
+)
+ANY_KEY = (
+    "The service takes any key, so --max-cost-of-key limits nothing: everybody can make up another "
+    "one. Give the service keys, or leave the option out and set --max-cost."
 )
 
 OutputFolder = Annotated[Path | None, Parameter(negative=(), negative_none=())]
@@ -86,7 +90,7 @@ def mcp(
         )
         if http and service.is_embedded:
             raise WrongCommand(NO_SERVICE)
-        asyncio.run(_checked(service, options))
+        asyncio.run(_checked(service, options, http=http))
         clients = AssistantClients(service, options)
         server = AssistantServer(clients, options).as_sdk_server()
         with _going_on_later(clients):
@@ -97,7 +101,7 @@ def mcp(
     return ending.status
 
 
-async def _checked(service: MediaService, options: AssistantOptions) -> None:
+async def _checked(service: MediaService, options: AssistantOptions, *, http: bool) -> None:
     try:
         tool_list()
     except UnusablePipeline as exc:
@@ -105,6 +109,8 @@ async def _checked(service: MediaService, options: AssistantOptions) -> None:
     # A folder that cannot be shows now, and not with the first run
     AssetDelivery(folder=str(options.output / FOLDER))
     await SpendingLimits("", service, options).check()
+    if http and options.max_cost_of_key is not None and await takes_any_key(service):
+        raise WrongCommand(ANY_KEY)
 
 
 async def _over_stdio(server: Server, clients: AssistantClients) -> None:

@@ -44,6 +44,26 @@ class RunElsewhere(MediaError):
         return f"Another server is at work on {self.name}: cancel it there, or end that server."
 
 
+class LimitNotHeld(MediaError):
+    """An equal run is at work, and may use more than is asked for."""
+
+    default_code = "limit_not_held"
+
+    def __init__(self, name: str, limit: str, wanted: float, held: float | None) -> None:
+        super().__init__(name, limit, wanted, held)
+        self.name = name
+        self.limit = limit
+        self.wanted = wanted
+        self.held = held
+
+    def __str__(self) -> str:
+        held = "no such limit" if self.held is None else f"{self.limit} {self.held:g}"
+        return (
+            f"{self.name} is the same and is at work with {held}, so {self.limit} {self.wanted:g} "
+            "would not hold. Call cancel_run first, or run_result to wait for it."
+        )
+
+
 class ResultTooLarge(MediaError):
     """A file is too large for an answer."""
 

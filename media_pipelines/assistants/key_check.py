@@ -1,19 +1,21 @@
 """The keys of clients over HTTP: the service says which are right."""
 
 import asyncio
+import secrets
 import time
 
 import httpx
 from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
 from mcp.server.auth.provider import AccessToken
 from mcp_types import INVALID_REQUEST, ErrorData, JSONRPCError
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 from starlette.datastructures import Headers
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from media_api.client.errors import MediaError, RequestRefused, UnexpectedAnswer
 from media_pipelines.assistants.assistant_clients import AssistantClients, key_name
+from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.run.preflight import check_access
 
 BELIEVED_SECONDS = 60.0
@@ -75,6 +77,18 @@ class KeyCheck:
             return _problem(httpx.codes.SERVICE_UNAVAILABLE, "service_unreachable", SILENT)
         self._believed[name] = time.monotonic() + BELIEVED_SECONDS
         return None
+
+
+async def takes_any_key(service: MediaService) -> bool:
+    """Say whether a service takes a key that nobody has; one that does not answer is left alone."""
+    settings = service.model_dump(exclude={"api_key"})
+    made_up = MediaService(**settings, api_key=SecretStr(secrets.token_urlsafe()))
+    try:
+        async with asyncio.timeout(CHECK_SECONDS):
+            await check_access(made_up)
+    except (MediaError, TimeoutError):
+        return False
+    return True
 
 
 def _bearer(header: str) -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -25,15 +25,22 @@ class LiveRun:
         place: Folder of its published files.
         watch: Follows it.
         task: The work.
+        asked: Arguments that it has begun with.
     """
 
     def __init__(
-        self, name: str, place: Path, watch: RunWatch, task: "asyncio.Task[RunRecord]"
+        self,
+        name: str,
+        place: Path,
+        watch: RunWatch,
+        task: "asyncio.Task[RunRecord]",
+        asked: Mapping[str, object],
     ) -> None:
         self._name = name
         self._place = place
         self._task = task
         self.watch = watch
+        self.asked = asked
 
     @property
     def has_ended(self) -> bool:

@@ -11,7 +11,7 @@ from media_pipelines.assistants.result_files import links_of, results_of
 from media_pipelines.assistants.run_state import RunState
 from media_pipelines.delivery.set_files import PAGE_FILE
 from media_pipelines.pages.plain_words import cost_of
-from media_pipelines.record.records import PersonRecord, RunRecord, StepRecord
+from media_pipelines.record.records import PersonRecord, StepRecord
 from media_pipelines.run.approval import has_pages
 
 NOTHING_DONE = "This was a dry run: nothing was submitted, and nothing was written."
@@ -77,7 +77,7 @@ def _lines(state: RunState, *, is_local: bool) -> Iterator[str]:
         yield from (
             f"- {asset.file} is at {asset.uri}" for _, asset in results_of(state) if asset.uri
         )
-        yield from (f"Warning, {each}" for each in _warnings(record))
+    yield from (f"Warning, {each}" for each in _warnings(state))
     if record and record.was_finished:
         yield "An equal run had made it already, so nothing was sent; `again` makes it anew."
     if failure := _failure(state):
@@ -122,8 +122,9 @@ def _said(step: StepRecord) -> str:
     return ", ".join(f"person {each.id} at {each.bbox_xyxy}" for each in people)
 
 
-def _warnings(record: RunRecord) -> Iterator[str]:
-    for step in record.steps:
+def _warnings(state: RunState) -> Iterator[str]:
+    yield from state.left
+    for step in state.record.steps if state.record else ():
         for warning in step.warnings:
             yield f"{step.name}: {warning.sentence}"
 
@@ -145,6 +146,6 @@ def _outcome(state: RunState) -> RunOutcome:
         cost=record.cost if record else None,
         spent=record.spent if record and record.status != "PLANNED" else None,
         results={asset.file: asset.uri for _, asset in results_of(state)},
-        warnings=list(_warnings(record)) if record else [],
+        warnings=list(_warnings(state)),
         error=_failure(state),
     )

@@ -22,6 +22,7 @@ class RunState:
         record: What is known of it; None: it has not begun with its first step.
         failure: Why it has stopped, in a sentence; empty: it has not, or the record says it.
         was_canceled: Whether it was ended here before it had a record.
+        left: Sentences on jobs that may go on at the service, though it was ended.
         question: What it waits for.
         plan: What it would do, if it is a dry run.
     """
@@ -31,6 +32,7 @@ class RunState:
     record: RunRecord | None = None
     failure: str = ""
     was_canceled: bool = False
+    left: tuple[str, ...] = ()
     question: Question | None = None
     plan: str = ""
 

@@ -27,6 +27,8 @@ _COMPRESSIBLE = (".obj", ".gltf", ".mtl", ".bin", ".ply", ".stl")
 _LIBRARY = re.compile(rb"^[ \t]*mtllib[ \t]+([^\r\n]+?)[ \t]*\r?$", re.MULTILINE)
 _PICTURE = re.compile(r"^[ \t]*(?:map_\w+|bump|norm|disp|refl)[ \t]+(.+?)[ \t]*$", re.M | re.I)
 # Large enough for the headers that name libraries; they stand before the first material
+MOST_IN_FOLDER = 20_000
+"""Files of a folder that is a model; a folder with more is something else."""
 _HEAD_BYTES = 1 << 20
 # The same content gives the same pack, on any day
 _DATE = (1980, 1, 1, 0, 0, 0)
@@ -100,7 +102,7 @@ def parts_of(path: Path) -> dict[str, Path]:
 def _in_folder(folder: Path) -> dict[str, Path]:
     files = {
         file.relative_to(folder).as_posix(): file
-        for file in sorted(folder.rglob("*"))
+        for file in sorted(_files_below(folder))
         if file.suffix.lower() in (*MODELS, *LAYERS, *COMPANIONS)
         and file.is_file()
         and not any(part.startswith(".") for part in file.relative_to(folder).parts)
@@ -110,6 +112,31 @@ def _in_folder(folder: Path) -> dict[str, Path]:
         told = f": {', '.join(models[:5])}" if models else ""
         raise UnreadableFile(str(folder), f"the folder holds {len(models) or 'no'} models{told}")
     return files
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    """Yield what is in a folder, without links to folders.
+
+    Raises:
+        UnreadableFile: If it is too much to be one model.
+    """
+    waiting, count = [folder], 0
+    while waiting:
+        for path in _entries(waiting.pop()):
+            count += 1
+            if count > MOST_IN_FOLDER:
+                raise UnreadableFile(str(folder), f"it holds more than {MOST_IN_FOLDER:,} files")
+            if path.is_dir() and not path.is_symlink():
+                waiting.append(path)
+            else:
+                yield path
+
+
+def _entries(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except PermissionError:
+        return []
 
 
 def _outermost(names: Iterable[str]) -> list[str]:
