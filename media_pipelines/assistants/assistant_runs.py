@@ -17,7 +17,7 @@ from typing import Any
 
 from prefect import tags
 
-from media_api.client.errors import InvalidRequest
+from media_api.client.errors import InvalidRequest, MediaError
 from media_pipelines.assistants.arguments import checked_arguments, offered
 from media_pipelines.assistants.errors import LimitNotHeld, NoSuchRun, RunElsewhere
 from media_pipelines.assistants.jobs_left import jobs_left
@@ -113,7 +113,11 @@ class AssistantRuns:
         if not self._has_looked:
             self._has_looked = True
             for partial in sorted(self.client.folder.glob(f"*{PARTIAL_SUFFIX}")):
-                await self.find(partial.name.removesuffix(PARTIAL_SUFFIX))
+                try:
+                    await self.find(partial.name.removesuffix(PARTIAL_SUFFIX))
+                except MediaError as exc:
+                    # It may be of another program, or damaged; all others go on
+                    _log.warning("%s does not go on: %s", partial.name, exc)
 
     async def find(self, name: str) -> LiveRun | RunState:
         """Return a run; one that has stopped with its process goes on.

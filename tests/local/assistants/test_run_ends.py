@@ -145,3 +145,17 @@ async def test_a_service_that_takes_any_key_is_known(
     assert not await takes_any_key(service)
     fake_service.is_public = True
     assert await takes_any_key(service)
+
+
+async def test_a_folder_of_somebody_else_stops_no_server(
+    connected: Connected, fake_service: FakeService, tmp_path: Path
+) -> None:
+    for name in ("chair.partial", "text_to_model-0123456789.partial"):
+        (tmp_path / "runs" / name).mkdir(parents=True)
+    (tmp_path / "runs" / "text_to_model-0000000000.partial").mkdir()
+    damaged = tmp_path / "runs" / "text_to_model-0000000000.partial" / "run.json"
+    damaged.write_text('{"half')
+    async with connected() as client:
+        made = await client.call_tool("run_operation", PICTURE)
+    assert not made.is_error
+    assert len(fake_service.jobs) == 1
