@@ -96,6 +96,7 @@ async def test_a_run_goes_on_in_the_next_server_and_buys_nothing_twice(
     assert len(fake_service.created("images/generations")) == 1
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("prefect_server")
 async def test_a_second_server_follows_a_run_of_the_first_and_does_not_touch_it(
     fake_service: FakeService, tmp_path: Path

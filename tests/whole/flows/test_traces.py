@@ -89,6 +89,7 @@ def test_a_run_is_one_trace_down_to_the_parts_of_its_task(
     assert [span.service for span in (run, task, post, job)] == services
 
 
+@pytest.mark.long
 def test_a_row_of_a_batch_is_a_trace_linked_to_the_run_that_makes_it(
     collector: SpanCollector, service: RunningService, tmp_path: Path
 ) -> None:
@@ -134,6 +135,7 @@ def test_six_steps_are_one_trace_through_a_kill_of_the_service(
         assert names(collector.children(job)) == TIMED
 
 
+@pytest.mark.long
 def test_a_collector_that_does_not_answer_fails_no_run(
     service: RunningService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -176,6 +176,7 @@ def test_where_no_collector_is_named_no_sdk_is_loaded(
         service.stop()
 
 
+@pytest.mark.long
 def test_on_several_machines_the_process_that_records_the_end_makes_the_spans(
     collector: SpanCollector, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
