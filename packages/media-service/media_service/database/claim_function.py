@@ -83,10 +83,10 @@ BEGIN
     ) AS chosen;
 END $$;
 CREATE OR REPLACE FUNCTION media_claim(
-    host_ text, now_ double precision, rooms_ text, limits_ text
+    host_ text, now_ double precision, places_ text, limits_ text
 ) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
-    room_ record;
+    place_ record;
     lane_ text;
     kept_ text[];
     full_ text[];
@@ -98,10 +98,10 @@ BEGIN
     PERFORM 1 FROM hosts WHERE hosts.id = host_ AND NOT hosts.is_drained FOR KEY SHARE;
     IF NOT FOUND THEN RETURN NULL; END IF;
     PERFORM pg_advisory_xact_lock({LOCK});
-    FOR room_ IN SELECT * FROM jsonb_to_recordset(rooms_::jsonb) AS place(lane text, kept text[])
+    FOR place_ IN SELECT * FROM jsonb_to_recordset(places_::jsonb) AS place(lane text, kept text[])
     LOOP
-        lane_ := room_.lane;
-        kept_ := room_.kept;
+        lane_ := place_.lane;
+        kept_ := place_.kept;
         SELECT coalesce(array_agg(most.engine), ARRAY[]::text[]) INTO full_
         FROM jsonb_to_recordset(limits_::jsonb) AS most(engine text, lane text, most integer)
         WHERE most.lane = lane_ AND most.most <= (

@@ -226,6 +226,8 @@ class Jobs:
         return self._database.read_now(work)
 
     def _insert(self, connection: Connection, job: NewJob) -> None:
+        # Those of other processes are counted before this one, or wait for it
+        self._database.serialise(connection, job.client_id)
         self._check_limits(connection, job)
         self.store(connection, job)
 
@@ -255,8 +257,6 @@ class Jobs:
     def _check_limits(self, connection: Connection, job: NewJob) -> None:
         if _body_of_key(connection, job) is not None:
             return
-        # Those of other processes are counted before this one, or wait for it
-        self._database.serialise(connection, job.client_id)
         client = connection.execute(_CLIENT, {"client_id": job.client_id}).one()
         mine = JOBS.c.client_id == job.client_id
         most = client.max_queued or self._settings.queue_limit
