@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from media_api.client.errors import DeliveryRefused
-from media_pipelines.delivery.set_files import PARTIAL_SUFFIX
+from media_pipelines.delivery.set_files import partial_of
 from media_pipelines.delivery.set_workspace import FolderLock
 from media_pipelines.judging.question import Question
 from media_pipelines.record.records import RunRecord, unfinished_run
@@ -55,11 +55,6 @@ class RunState:
         """Where its files are now."""
         is_published = self.record and self.record.status == "COMPLETED"
         return self.place if is_published else partial_of(self.place)
-
-
-def partial_of(place: Path) -> Path:
-    """Return the folder in which a run works until its files are published."""
-    return place.with_name(f"{place.name}{PARTIAL_SUFFIX}")
 
 
 def is_at_work(place: Path) -> bool:

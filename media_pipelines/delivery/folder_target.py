@@ -19,13 +19,13 @@ from media_api.client.errors import DestinationOccupied
 from media_api.client.file_digest import sha256_of
 from media_api.client.local_path import local_path
 from media_pipelines.delivery.set_files import (
-    PARTIAL_SUFFIX,
     RUN_FILE,
     ListedFile,
     contents_of,
     files_of,
     is_completed,
     listed_files,
+    partial_of,
     started_at,
 )
 from media_pipelines.delivery.set_links import SetLinks, folder_links
@@ -58,7 +58,7 @@ class FolderTarget:
         self._target = local_path(str(folder)).resolve()
         self._points = points and self._target.name != LATEST
         self.address = str(self._target)
-        self.workspace = Workspace(_beside(self._target, PARTIAL_SUFFIX))
+        self.workspace = Workspace(partial_of(self._target))
 
     @property
     def published(self) -> Path:

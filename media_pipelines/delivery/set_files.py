@@ -15,6 +15,11 @@ OWN_FILES = frozenset({RUN_FILE, LINEAGE_FILE, CONTACT_SHEET_FILE, PAGE_FILE})
 PARTIAL_SUFFIX = ".partial"
 
 
+def partial_of(place: Path) -> Path:
+    """Return the folder in which a run works until its files are published."""
+    return place.with_name(f"{place.name}{PARTIAL_SUFFIX}")
+
+
 def listed_files(run_json: bytes) -> frozenset[str] | None:
     """Return the files that a set has by its run.json; None when that is not one of ours."""
     record = _record(run_json)
