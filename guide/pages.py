@@ -13,6 +13,7 @@ from guide import (
     messages,
     operations,
     routes,
+    vendor,
     vendors,
     vocabulary,
 )
@@ -35,6 +36,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "reference/routes.md": routes.document,
     "reference/settings.md": settings_table.document,
     "reference/vendors.md": vendors.document,
+    **vendor.documents,
     "reference/vocabulary.md": vocabulary.document,
 }
 

@@ -1,7 +1,6 @@
 """The page of the vendors whose profiles are shipped, from the profiles themselves."""
 
-from collections.abc import Iterator, Sequence
-from importlib.resources import files
+from collections.abc import Iterator, Mapping, Sequence
 
 from guide.records import table
 from media_api.contract.operations import OPERATIONS
@@ -13,78 +12,81 @@ from media_service.adapters.prediction_profile import (
 )
 from media_service.adapters.work_fields import LESSER, OF_SIZE
 
+FOLDER = "reference/vendors"
+HONOURED, ALWAYS, IGNORED, REFUSED = "yes", "always", "ignored", "refused"
+"""What becomes of a field of a request."""
 _HEAD = """# Vendors
 
-What each shipped profile does. [Vendors with a queue](../how-to/engines/prediction.md) says how
-they are used and how a profile of your own is written.
+What each shipped profile does. The page of a vendor has its lines for the file of engines.
+[Vendors with a queue](../how-to/engines/prediction.md) shows other models and other vendors.
+
+## Operations
 
 """
-_FIELDS = """## What vendors are told
+_FIELDS = f"""## Fields
 
-*told*: the vendor gets the field. *made*: the vendor makes it without being told. *left open*: the
-vendor decides; nothing else is made of it. *declined*: a request that asks for it is refused before
-anything is sent, with the models that can, or goes to the `fallback`. Where several pictures are
-told, the request may have as many as the vendor takes.
+| word | what it means |
+|---|---|
+| {HONOURED} | the vendor gets the field |
+| {ALWAYS} | the vendor makes it without being asked |
+| {IGNORED} | the vendor does not get it; the result has a warning |
+| {REFUSED} | a request for it gets 422, or goes to the `fallback`; nothing is sent |
 
-What a vendor has made is looked at before it is a result. A texture or a transparent background
-that was asked for and is not there makes the task FAILED, and so does a file that is none.
-
-"""
-
-_LINES = """## From a key to the first result
-
-Put these lines into a file of engines, and the key into the variable. `media engines check` asks
-the vendor what can be asked without a charge.
+The service checks what came back. The task FAILS if a texture or a transparent background is
+missing, or if a file cannot be opened.
 
 """
+
+
+def vendor_profiles() -> Mapping[str, PredictionProfile]:
+    """Return the shipped profiles that say how operations are done, by their names."""
+    read = {name: shipped_profile(name) for name in profiles()}
+    return {name: profile for name, profile in read.items() if profile.call}
 
 
 def document() -> str:
     """Return the page."""
-    known = {name: shipped_profile(name) for name in profiles()}
-    known = {name: profile for name, profile in known.items() if profile.call}
-    parts = (
-        _HEAD,
-        "## What they serve\n\n",
-        table("operation, " + ", ".join(known), _served(known)),
-        "\n",
-        _FIELDS,
-        *_matrices(known),
-        _LINES,
-        *(_lines(name, profile) for name, profile in known.items()),
-    )
+    known = vendor_profiles()
+    names = ", ".join(f"[{name}](vendors/{name}.md)" for name in known)
+    parts = (_HEAD, table(f"operation, {names}", _served(known)), "\n", _FIELDS, *_matrices(known))
     return "".join(parts).rstrip() + "\n"
 
 
-def _served(known: dict[str, PredictionProfile]) -> Iterator[tuple[str, ...]]:
+def _served(known: Mapping[str, PredictionProfile]) -> Iterator[tuple[str, ...]]:
     for operation in OPERATIONS:
-        cells = [_inputs(_calls(profile, operation)) for profile in known.values()]
-        yield f"`{operation}`", *cells
+        ways = [calls_of(profile, operation) for profile in known.values()]
+        if any(ways):
+            yield f"`{operation}`", *map(inputs_of, ways)
 
 
-def _calls(profile: PredictionProfile, operation: str) -> list[PredictionCall]:
+def calls_of(profile: PredictionProfile, operation: str) -> list[PredictionCall]:
+    """Return the ways in which a vendor does an operation."""
     return [call for call in profile.call if call.operation == operation]
 
 
-def _inputs(calls: Sequence[PredictionCall]) -> str:
+def inputs_of(calls: Sequence[PredictionCall]) -> str:
     """Say of which inputs a vendor makes something: texts, a picture, several."""
-    told = set().union(*(call.told_fields for call in calls))
+    fields = set().union(*(call.told_fields for call in calls))
     names = {"prompt": "text", "input_image": "picture", "input_model": "model"}
-    found = [word for field, word in names.items() if field in told]
-    if any(field.startswith("input_images") for field in told):
+    found = [word for field, word in names.items() if field in fields]
+    if any(field.startswith("input_images") for field in fields):
         found.append("pictures")
     return ", ".join(found)
 
 
-def _matrices(known: dict[str, PredictionProfile]) -> Iterator[str]:
+def _matrices(known: Mapping[str, PredictionProfile]) -> Iterator[str]:
     for operation in OPERATIONS:
-        able = {name: calls for name, each in known.items() if (calls := _calls(each, operation))}
+        able = {name: calls for name, each in known.items() if (calls := calls_of(each, operation))}
         if able:
-            rows = ((f"`{field}`", *_cells(field, able)) for field in _fields(operation))
+            rows = (
+                (f"`{field}`", *(treatment(field, calls) for calls in able.values()))
+                for field in fields_of(operation)
+            )
             yield f"### {operation}\n\n{table('field, ' + ', '.join(able), rows)}\n"
 
 
-def _fields(operation: str) -> list[str]:
+def fields_of(operation: str) -> list[str]:
+    """Return the fields of the requests of an operation that an engine may get."""
     schema = OPERATIONS[operation].request.json_schema()
     variants = [
         part["properties"]
@@ -95,34 +97,12 @@ def _fields(operation: str) -> list[str]:
     return [name for name in names if name != "options"]
 
 
-def _cells(field: str, able: dict[str, list[PredictionCall]]) -> Iterator[str]:
-    for calls in able.values():
-        parts = OF_SIZE if field == "size" else ()
-        told = {name.partition(".")[0] for call in calls for name in call.told_fields}
-        makes = {name for call in calls for name in call.makes}
-        if field in told or told.intersection(parts):
-            yield "told"
-        elif field in makes:
-            yield "made"
-        else:
-            yield "left open" if field in LESSER else "declined"
-
-
-def _lines(name: str, profile: PredictionProfile) -> str:
-    """Write what connects a vendor, and where its profile comes from."""
-    operations = ", ".join(f'"{operation}"' for operation in profile.operations)
-    variable = f"{name.upper().replace('-', '_')}_KEY"
-    own = "" if profile.base_url else 'base_url = "https://…"\n'
-    engine = (
-        f'[[engine]]\nname = "{name}"\nkind = "prediction"\nprofile = "{name}"\n{own}'
-        f'api_key_variable = "{variable}"\nserves = [{operations}]'
-    )
-    return f"### {name}\n\n```toml\n{engine}\n```\n\n{_source(name)}\n\n"
-
-
-def _source(name: str) -> str:
-    """Return the comment at the beginning of a profile."""
-    place = files("media_service.adapters.profiles") / f"{name}.toml"
-    lines = place.read_text(encoding="utf-8").splitlines()
-    end = next(number for number, line in enumerate(lines) if not line.startswith("#"))
-    return " ".join(line.removeprefix("#").strip() for line in lines[:end])
+def treatment(field: str, calls: Sequence[PredictionCall]) -> str:
+    """Say what a vendor does with a field: HONOURED, ALWAYS, IGNORED or REFUSED."""
+    parts = OF_SIZE if field == "size" else ()
+    sent = {name.partition(".")[0] for call in calls for name in call.told_fields}
+    if field in sent or sent.intersection(parts):
+        return HONOURED
+    if any(field in call.makes for call in calls):
+        return ALWAYS
+    return IGNORED if field in LESSER else REFUSED

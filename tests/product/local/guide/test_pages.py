@@ -2,20 +2,28 @@
 
 import json
 import re
+import shlex
 import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from guide import command_line
+from guide import command_line, vendor
 from guide.errors import pipeline_errors
 from guide.licences import LOCKS, bill_of_materials
 from guide.pages import PAGES
 from guide.remedies import REMEDIES
 from media_api.contract.operations import OPERATIONS
+from media_pipelines.flows.pipelines import pipelines
+from media_service.engine_api.engine import EngineRequest
 from media_service.http.recorded_answers import recorded
+from media_service.registry.engines_file import read_engines
+from media_testing.command_lines import asked
 from media_testing.repository import ROOT
 
+# What a command on the page of a vendor may ask for
+WISHES = {"prompt", "with_texture"}
 NAVIGATION = (ROOT / "mkdocs.yml").read_text().partition("\nnav:\n")[2]
 
 
@@ -54,6 +62,21 @@ def test_every_recorded_answer_is_one_of_the_contract(name: str) -> None:
     task = OPERATIONS[name].envelope.model_validate(answer)
     assert (task.status, task.task_type) == ("COMPLETED", name)
     assert task.metadata
+
+
+@pytest.mark.parametrize("place", vendor.documents)
+def test_the_command_of_a_vendor_is_one_that_its_engine_does(place: str, tmp_path: Path) -> None:
+    page = vendor.documents[place]()
+    (command,) = re.findall(r"^media run (.+)$", page, re.MULTILINE)
+    name, *options = shlex.split(command)
+    given = asked(pipelines()[name], *options)
+    wishes = {key: given.parameters[key] for key in WISHES & given.parameters.keys()}
+    (tmp_path / "engines.toml").write_text(re.findall(r"```toml\n(.*?)```", page, re.DOTALL)[0])
+    (engine,) = read_engines(tmp_path / "engines.toml")
+    request = EngineRequest(operation=name, request=wishes, inputs={})
+    assert "prompt" in wishes
+    assert engine.serves(request)
+    assert engine.lacks(request) == ""
 
 
 def test_every_code_of_the_pipelines_has_a_remedy() -> None:
