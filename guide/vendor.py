@@ -200,7 +200,7 @@ def _payments(profile: PredictionProfile, head: VendorHead) -> Iterator[str]:
         if call.then:
             yield f"`{call.operation}` from a text with `{call.then.when}` is two jobs."
     lost = "If the answer is lost" if profile.keeps_jobs else "If the connection breaks"
-    yield f"{lost}, the task FAILS as `unknown_charge`: nothing is bought twice."
+    yield f"{lost}, the job FAILS as `unknown_charge`: nothing is bought twice."
 
 
 def _waits(profile: PredictionProfile, head: VendorHead) -> Iterator[str]:

@@ -32,7 +32,7 @@ _FIELDS = f"""## Fields
 | {IGNORED} | the vendor does not get it; the result has a warning |
 | {REFUSED} | a request for it gets 422, or goes to the `fallback`; nothing is sent |
 
-The service checks what came back. The task FAILS if a texture or a transparent background is
+The service checks what came back. The job FAILS if a texture or a transparent background is
 missing, or if a file cannot be opened.
 
 """

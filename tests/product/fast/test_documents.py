@@ -53,7 +53,7 @@ def test_the_example_of_a_shape_program_is_built() -> None:
 def test_the_example_of_a_file_of_engines_is_read(tmp_path: Path) -> None:
     example, _function = blocks("how-to/engines.md", "toml")
     (tmp_path / "engines.toml").write_text(example)
-    assert len(read_engines(tmp_path / "engines.toml")) == 3
+    assert len(read_engines(tmp_path / "engines.toml")) == 2
 
 
 def test_the_libraries_that_a_newcomer_installs_are_those_of_make() -> None:

@@ -1,7 +1,4 @@
-"""A recipe that has turned against its service, and two clients of which one has sent it.
-
-What was tried besides, and where, is in docs/how-to/service.md.
-"""
+"""A recipe that has turned against its service, and two clients of which one has sent it."""
 
 import json
 import time

@@ -86,7 +86,7 @@ def scene_of(client: httpx.Client, told: dict[str, Any]) -> trimesh.Scene:
 def test_words_become_a_name_plate_which_another_script_makes_larger(client: httpx.Client) -> None:
     asked = {"model": "name-plate", "prompt": "Ada Lovelace", "with_texture": True}
     made = told_of(client, MESHES, **asked)
-    assert (made["status"], made["model"]) == ("COMPLETED", "house-name-plates"), made
+    assert (made["status"], made["model"]) == ("COMPLETED", "name-plates"), made
     plate = scene_of(client, made)
     assert plate.extents[0] == pytest.approx(0.3, rel=0.02)
     assert plate.bounds[0][1] == pytest.approx(0.0, abs=1e-6)
