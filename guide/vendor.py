@@ -151,7 +151,7 @@ def _operations(profile: PredictionProfile, head: VendorHead) -> Iterator[str]:
     always = f" {head.vendor} always makes {made}." if made else ""
     yield (
         "A request for a refused field gets 422, or goes to the `fallback`; nothing is sent. An "
-        f"ignored field is a warning in the result.{always}"
+        f"ignored field is a warning.{always}"
     )
 
 
@@ -208,8 +208,8 @@ def _waits(profile: PredictionProfile, head: VendorHead) -> Iterator[str]:
     empty = ", ".join(["402", *_words(profile, "credit")])
     yield (
         f"## What it waits for\n\nJobs wait while {head.vendor} is busy ({busy}) or your account "
-        f"is empty ({empty}), for `deadline_seconds` at most (by default {_MINUTES:g} minutes). "
-        "With a `fallback`, that engine does them at once."
+        f"is empty ({empty}). They wait for `deadline_seconds` at most, by default "
+        f"{_MINUTES:g} minutes. With a `fallback`, that engine does them at once."
     )
 
 
