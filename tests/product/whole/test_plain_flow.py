@@ -35,7 +35,7 @@ def test_a_scheduled_flow_that_is_killed_goes_on_without_a_second_job_and_saves_
     tmp_path: Path, wheels: Path, fake_service: FakeService
 ) -> None:
     stranger = Stranger(tmp_path, wheels)
-    (code,) = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
+    code, *_ = re.findall(r"^```python\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
     (tmp_path / "chairs.py").write_text(code)
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])

@@ -96,7 +96,7 @@ def test_a_python_is_named_on_the_path_or_one_of_pyenv(
     assert compatibility._python("4.99") == str(named)
 
 
-def test_a_page_says_what_failed_what_was_skipped_and_what_did_not_run() -> None:
+def test_a_page_says_how_many_failed_and_what_did_not_run() -> None:
     newest = next(case for case in CASES if len(case.suites) == 2)
     versions = dict.fromkeys(("python", *SHOWN), "1.2.3")
     good = Counts(passed=1440, alone=("tests/a.py::test_a",), skipped={"needs the makers": 9})
@@ -115,8 +115,6 @@ def test_a_page_says_what_failed_what_was_skipped_and_what_did_not_run() -> None
         "service: 7 passed, 1 failed, 0 skipped | fires | 7 | 2026-11-30 |"
     ) in text
     assert "| not run: no Python 3.14 on this machine |" in text
-    assert "- `tests/b.py::test_b[x]`" in text
-    assert "| needs the makers | 9 |" in text
     table = [line for line in text.splitlines() if line.startswith("| 3.14") or "1.2.3" in line]
     assert {line.count("|") for line in table} == {len(SHOWN) + 6}
     assert not ran.is_good

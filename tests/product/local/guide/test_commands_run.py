@@ -6,6 +6,7 @@ import shlex
 import textwrap
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from PIL import Image
@@ -33,6 +34,9 @@ images/generations,0.04
 3d_models/renderings,0.05
 """
 CHAIRS = "row,prompt,texture_prompt,_artist\nchair,an oak chair,weathered bronze,ann\n"
+# The pages of what they replace show them
+CLIENTS_OF_OTHERS = r"^import (replicate|fal_client|requests)$"
+OAK, ASH = "an oak chair", "an ash chair"
 # They ask a person, deliver to a bucket, or need an account; other tests do that
 NOT_HERE = ("--approve", "--candidates", "--person", "s3://", "https://", "run chair ")
 
@@ -127,14 +131,34 @@ def test_the_flow_of_a_reader_leaves_files_where_the_page_says(
     assert {"run.json", "index.html", "2_mesh/model.glb"} <= set(files)
 
 
-def test_the_plain_flow_of_a_reader_saves_its_file(
+def names_of(page: str, **given: object) -> dict[str, Any]:
+    """Run the Python of a page, but for that of the clients of others, and return its names."""
+    blocks = [code for language, code in steps(page) if language == "python"]
+    names = dict[str, Any](__name__=page, **given)
+    for code in blocks:
+        if not re.search(CLIENTS_OF_OTHERS, code, re.MULTILINE):
+            exec(compile(code, page, "exec"), names)
+    return names
+
+
+@pytest.fixture
+def of_environment(
     folder: Path, fake_service: FakeService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = (DOCS / "how-to" / "plain-flows.md").read_text()
-    (code,) = re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
-    names: dict[str, Any] = {}
-    exec(compile(code, "how-to/plain-flows.md", "exec"), names)
+) -> FakeService:
+    """The service that the environment names."""
     monkeypatch.setenv("MEDIA_SERVICE_URL", fake_service.base_url)
+    monkeypatch.setenv("MEDIA_API_KEY", KEY)
+    return fake_service
+
+
+def made_at(service: FakeService) -> list[str]:
+    return [job.operation for job in service.jobs.values()]
+
+
+def test_the_plain_flow_of_a_reader_saves_its_file(
+    folder: Path, of_environment: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = names_of("how-to/plain-flows.md")
     monkeypatch.setenv("MEDIA_API_KEY", "wrong")
     with pytest.raises(RequestRefused, match="The key is that of MEDIA_API_KEY"):
         names["chair"]()
@@ -143,6 +167,67 @@ def test_the_plain_flow_of_a_reader_saves_its_file(
     assert file.parent == Path("models")
     assert (folder / file).suffix == ".fbx"
     assert (folder / file).is_file()
+
+
+def test_the_flows_of_a_reader_map_submit_and_gather(
+    folder: Path, of_environment: FakeService
+) -> None:
+    names = names_of("how-to/plain-flows.md")
+    # Each model is another one
+    of_environment.models = None
+    several = [*names["shelf"]([OAK, ASH]), *asyncio.run(names["stools"]([OAK, ASH]))]
+    assert made_at(of_environment) == ["3d_models/meshes"] * 5
+    named = ["model.glb", *(f"model-{number}.glb" for number in range(2, 6))]
+    assert [file.name for file in several] == named
+    assert all((folder / file).is_file() for file in several)
+
+
+def test_the_cache_of_a_reader_buys_nothing_twice(
+    folder: Path, of_environment: FakeService
+) -> None:
+    names = names_of("how-to/plain-flows.md")
+    prompt = f"a chair {uuid4()}"
+    assert names["cached"](prompt) == names["cached"](prompt)
+    # Each time the call without a cache, and once the one with it
+    assert made_at(of_environment) == ["3d_models/meshes"] * 3
+
+
+def test_what_comes_from_other_clients_is_a_flow_here(
+    folder: Path, of_environment: FakeService
+) -> None:
+    names = names_of("how-to/coming-from.md")
+    assert names["picture"]() == Path("pictures/image.png")
+    assert names["model"]() == Path("models/model.glb")
+    assert made_at(of_environment) == ["images/generations", "3d_models/meshes"]
+
+
+async def test_the_client_alone_does_what_its_page_says(
+    folder: Path, fake_service: FakeService
+) -> None:
+    names = names_of("how-to/client.md")
+    assert await names["picture"](fake_service.base_url, KEY) == Path("chair.png")
+    assert (folder / "chair.png").is_file()
+    (folder / "oak.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    async with names["MediaClient"](fake_service.base_url, KEY) as client:
+        assert await names["glb_of"](client, folder / "oak.obj") == folder / "oak.glb"
+        # An equal key and request: the same job
+        for _ in range(2):
+            assert (await names["safely"](client)).startswith("assets/")
+        assert made_at(fake_service).count("images/generations") == 2
+
+
+async def test_the_client_alone_says_what_has_failed(
+    folder: Path, fake_service: FakeService
+) -> None:
+    names = names_of("how-to/client.md")
+    error = {"code": "engine_busy", "message": "Full.", "retryable": True}
+    fake_service.failures["images/generations"] = [error]
+    async with names["MediaClient"](fake_service.base_url, KEY) as client:
+        # And with the same key once more
+        for _ in range(2):
+            assert await names["safely"](client) == "The job failed: engine_busy, again later: True"
+    async with names["MediaClient"](fake_service.base_url, "wrong") as client:
+        assert (await names["safely"](client)).startswith("unauthorized: ")
 
 
 def test_the_library_is_read_as_its_page_says(folder: Path, fake_service: FakeService) -> None:
