@@ -1,7 +1,7 @@
 """Pictures of Prefect's pages for docs/how-to/ui.md, taken from a running server.
 
-Starts `media ui` with a database of its own and the embedded service, runs a pipeline, an operation
-that fails and a small batch, and photographs the pages with headless Chromium:
+Starts `media ui` with a database of its own and the embedded service, runs a pipeline, and
+photographs the pages with headless Chromium:
 `python -m benchmarks.ui_screenshots --output docs/how-to/ui`
 """
 
@@ -26,12 +26,6 @@ WIDTH = 1200
 COLORS = 256
 CLICKED = "//*[self::button or @role='tab' or contains(@class, 'p-tab')][normalize-space()='{}']"
 ENDED = ("COMPLETED", "FAILED", "CRASHED")
-
-MANIFEST = """row,prompt,size
-chair,a walnut armchair with a green velvet seat,1024x1024
-lamp,a brass desk lamp,1024x1024
-boat,a red rowing boat,1280x720
-"""
 
 
 @dataclass(frozen=True)
@@ -65,9 +59,9 @@ def main() -> None:
 def _pages(bench: Workbench, folder: Path) -> Iterator[Page]:
     """Yield the pages; what they show is made in between."""
     until(lambda: bench.deployment("text_to_model")["status"] == "READY", SECONDS_TO_RUN)
-    yield from _forms(bench)
+    yield Page("deployments", "/deployments", 800)
+    yield Page("form-text-to-model", f"{_deployment(bench, 'text_to_model')}/run", 2300)
     delivery = {"folder": str(folder / "{flow}-{id}")}
-    failing = bench.start("images-captions", {"delivery": delivery})
     pipeline = bench.start("text_to_model", {"delivery": delivery, "approve": ["image"]})
     until(lambda: bench.state(pipeline)["type"] == "PAUSED", SECONDS_TO_RUN)
     yield Page("approval", f"/runs/flow-run/{pipeline}", 1100, "Resume")
@@ -76,40 +70,7 @@ def _pages(bench: Workbench, folder: Path) -> Iterator[Page]:
     until(lambda: "mesh" in str(bench.post("/task_runs/filter", {})), SECONDS_TO_RUN)
     yield Page("progress", f"/runs/flow-run/{pipeline}", 1000, "Artifacts")
     until(lambda: bench.state(pipeline)["type"] in ENDED, SECONDS_TO_RUN)
-    until(lambda: bench.state(failing)["type"] in ENDED, SECONDS_TO_RUN)
-    batch = _batch(bench, folder)
-    until(lambda: bench.state(batch)["type"] in ENDED, SECONDS_TO_RUN)
-    yield Page("run", f"/runs/flow-run/{pipeline}", 1000)
-    yield Page("runs", "/runs", 1000)
-    yield Page("artifacts", "/artifacts", 1500)
     yield Page("run-sheet", _artifact(bench, "text-to-model-run-sheet"), 2200)
-    yield Page("steps", _artifact(bench, "text-to-model-steps"), 700)
-    yield Page("batch", f"/runs/flow-run/{batch}", 930, "Artifacts")
-    until(lambda: bool(bench.artifacts("failures")), SECONDS_TO_RUN)
-    yield Page("failures", _artifact(bench, "failures"), 1100)
-
-
-def _forms(bench: Workbench) -> Iterator[Page]:
-    yield Page("deployments", "/deployments", 800)
-    yield Page("form-text-to-model", f"{_deployment(bench, 'text_to_model')}/run", 2300)
-    yield Page("form-images-edits", f"{_deployment(bench, 'images-edits')}/run", 1500)
-    yield Page("form-meshes", f"{_deployment(bench, '3d_models-meshes')}/run", 1700)
-    yield Page("form-conversions", f"{_deployment(bench, '3d_models-conversions')}/run", 1500)
-    yield Page("block", "/blocks/catalog/media-service", 760)
-    yield Page("block-form", "/blocks/catalog/asset-delivery/create", 1200)
-    yield Page("automations", "/automations", 1150)
-    yield Page("work-pool", "/work-pools/work-pool/media?tab=Work%20Queues", 700)
-    yield Page("schedule", _deployment(bench, "produce_batch"), 800)
-
-
-def _batch(bench: Workbench, folder: Path) -> str:
-    manifest = folder / "furniture.csv"
-    manifest.write_text(MANIFEST, encoding="utf-8")
-    delivery = {"folder": str(folder / "{manifest}" / "{row}")}
-    return bench.start(
-        "produce_batch",
-        {"manifest": str(manifest), "pipeline": "images/generations", "delivery": delivery},
-    )
 
 
 def _deployment(bench: Workbench, name: str) -> str:

@@ -46,7 +46,7 @@ def test_the_schema_in_the_documents_is_that_of_the_code() -> None:
 def test_the_example_of_a_shape_program_is_built() -> None:
     (example,) = blocks("reference/shape-programs.md", "json")
     program = read_program(example)
-    assert len(program.parts) == 7
+    assert len(program.parts) == 4
     assert all(part.closed for part in program.parts)
 
 
