@@ -3,7 +3,6 @@
 import asyncio
 import re
 import shlex
-import textwrap
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -120,8 +119,8 @@ def test_the_flow_of_a_reader_leaves_files_where_the_page_says(
     folder: Path, fake_service: FakeService
 ) -> None:
     page = (DOCS / "how-to" / "prefect.md").read_text()
-    found = re.findall(r"^ +```python\n(.*?)^ +```", page, re.DOTALL | re.MULTILINE)
-    (code,) = [textwrap.dedent(each) for each in found if "open_run" in each]
+    found = re.findall(r"^```python\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    (code,) = [each for each in found if "open_run" in each]
     names: dict[str, Any] = {}
     exec(compile(code, "how-to/prefect.md", "exec"), names)
     service = MediaService.model_validate({"base_url": fake_service.base_url, "api_key": KEY})
