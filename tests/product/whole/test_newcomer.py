@@ -68,7 +68,6 @@ def test_the_guide_leads_to_pages_of_runs_that_a_schedule_has_started(
         bench.patch(f"/deployments/{bench.deployment('chair')['id']}", {"parameters": given})
         prefect(newcomer, bench, "deployment run chair/chair")
         prefect(newcomer, bench, "deployment schedule create chair/chair --interval")
-        prefect(newcomer, bench, "work-pool set-concurrency-limit")
         pages = tmp_path / "output" / "chair"
         until(lambda: SCHEDULED in completed(newcomer, bench), SECONDS_TO_HAPPEN)
         prefect(newcomer, bench, "deployment schedule clear")

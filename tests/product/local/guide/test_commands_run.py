@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from PIL import Image
 from prefect.settings import PREFECT_API_URL
@@ -36,6 +38,7 @@ CHAIRS = "row,prompt,texture_prompt,_artist\nchair,an oak chair,weathered bronze
 # The pages of what they replace show them
 CLIENTS_OF_OTHERS = r"^import (replicate|fal_client|requests)$"
 OAK, ASH = "an oak chair", "an ash chair"
+ROWS = 3
 # They ask a person, deliver to a bucket, or need an account; other tests do that
 NOT_HERE = ("--approve", "--candidates", "--person", "s3://", "https://", "run chair ")
 
@@ -107,6 +110,11 @@ def test_the_start_pages_can_be_followed(
         ("how-to/gate.md", 1),
         ("how-to/resume.md", 1),
         ("how-to/run-a-table.md", 4),
+        ("how-to/targets/ar-quick-look.md", 1),
+        ("how-to/targets/godot.md", 1),
+        ("how-to/targets/three-js.md", 1),
+        ("how-to/targets/unity.md", 1),
+        ("how-to/targets/unreal.md", 2),
     ],
 )
 def test_the_how_tos_can_be_followed(
@@ -227,6 +235,28 @@ async def test_the_client_alone_says_what_has_failed(
             assert await names["safely"](client) == "The job failed: engine_busy, again later: True"
     async with names["MediaClient"](fake_service.base_url, "wrong") as client:
         assert (await names["safely"](client)).startswith("unauthorized: ")
+
+
+def test_a_batch_is_planned_tried_and_read_as_the_page_on_long_ones_says(
+    folder: Path, fake_service: FakeService, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chairs = {"row": [f"chair-{n}" for n in range(ROWS)], "prompt": ["an oak chair"] * ROWS}
+    chairs["texture_prompt"] = ["weathered bronze"] * ROWS
+    pq.write_table(pa.table(chairs), folder / "chairs.parquet")
+    page = steps("how-to/million-rows.md")
+    commands = [text.replace("s3://studio/", "output/") for kind, text in page if kind == "media"]
+    planned, tried, whole = commands
+    for command in (planned, tried):
+        # What many workers do is in test_many_workers.py
+        assert command.split(" --dry-run")[0].split(" --rows")[0] == whole.split(" --workers")[0]
+        asked = shlex.split(command.replace("\\\n", " "))
+        assert main([*asked, "--base-url", fake_service.base_url, "--api-key", KEY]) == 0
+    (code,) = [text for kind, text in page if kind == "python"]
+    names: dict[str, Any] = {}
+    exec(compile(code.replace("s3://studio/", "output/"), "how-to/million-rows.md", "exec"), names)
+    (part,) = names["iterate_results"]("output/chairs")
+    assert list(part["status"]) == ["COMPLETED", "COMPLETED", "MISSING"]
+    assert "3 of 3 rows" in capsys.readouterr().out
 
 
 def test_the_library_is_read_as_its_page_says(folder: Path, fake_service: FakeService) -> None:
