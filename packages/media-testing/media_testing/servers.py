@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prefect import Task
 from pydantic import SecretStr
 
 from media_api.client.media_client import MediaClient
 from media_api.client.retrying import Timeouts
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.run import approval
+from media_pipelines.run.executors import RETRY_DELAYS_SECONDS
 from media_pipelines.run.temporary_server import TemporaryServer
+from media_pipelines.tasks import images, models_3d, motions, videos
 from media_testing import s3_server as s3
 from media_testing.fake_service import KEY, FakeService, running
 from media_testing.stranger import shared_wheels
@@ -53,7 +56,18 @@ async def client(fake_service: FakeService) -> AsyncIterator[MediaClient]:
 
 
 @pytest.fixture
-def media_service(fake_service: FakeService) -> MediaService:
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An operation that failed is tried again at once."""
+    at_once = [0.0] * len(RETRY_DELAYS_SECONDS)
+    monkeypatch.setattr("media_pipelines.run.executors.RETRY_DELAYS_SECONDS", at_once)
+    for family in (images, models_3d, motions, videos):
+        for task in vars(family).values():
+            if isinstance(task, Task):
+                monkeypatch.setattr(task, "retry_delay_seconds", at_once)
+
+
+@pytest.fixture
+def media_service(fake_service: FakeService, no_pauses: None) -> MediaService:
     """A block that names the fake service."""
     return MediaService(
         base_url=fake_service.base_url,

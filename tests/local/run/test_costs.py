@@ -94,7 +94,6 @@ async def test_every_job_that_a_step_needs_is_spent(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("media_pipelines.flows.text_to_model.meshes.retry_delay_seconds", [0.0])
     fake_service.failures["3d_models/meshes"] = [RETRYABLE]
     record = await chair(service, tmp_path / "set")
     mesh = record.steps[1]

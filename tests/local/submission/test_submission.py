@@ -127,10 +127,14 @@ async def test_a_refusal_does_not_forget_a_job_whose_answer_was_lost(
 
 
 async def test_a_refusal_leaves_open_what_was_sent_before_without_an_answer(
-    fake_service: FakeService, media_service: MediaService, tmp_path: Path
+    fake_service: FakeService,
+    media_service: MediaService,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     media_service.home = str(tmp_path)
     media_service.outage_timeout_seconds = 0.2
+    monkeypatch.setattr(generations, "retry_delay_seconds", [2.0])
     asked = list[float]()
 
     def is_silent(_moment: str) -> bool:
@@ -345,7 +349,6 @@ async def a_row(service: MediaService, count: int) -> list[str]:
 async def test_operations_in_a_row_retry_with_a_new_job(
     service: MediaService, fake_service: FakeService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("media_pipelines.run.executors.RETRY_DELAYS_SECONDS", [0.0, 0.0, 0.0])
     fake_service.failures[GENERATIONS] = [RETRYABLE, RETRYABLE]
 
     @flow

@@ -21,7 +21,7 @@ from media_api.contract.operations import OPERATIONS
 from media_pipelines.blocks.media_service import MediaService
 from media_pipelines.tasks import operation
 from media_pipelines.tasks.images import captions, edits, generations
-from media_pipelines.tasks.models_3d import meshes, remeshings, renderings
+from media_pipelines.tasks.models_3d import meshes, renderings
 from media_pipelines.tasks.operation import RunName
 from media_testing.fake_service import FakeService, problem, reply
 
@@ -30,12 +30,6 @@ pytestmark = pytest.mark.usefixtures("prefect_server")
 GENERATIONS = "images/generations"
 RETRYABLE = {"code": "worker_died", "message": "It died.", "retryable": True}
 FINAL = {"code": "unknown_subject", "message": "No noun is known.", "retryable": False}
-
-
-@pytest.fixture(autouse=True)
-def _no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    for task in (generations, meshes, remeshings, captions, edits):
-        monkeypatch.setattr(task, "retry_delay_seconds", 0)
 
 
 async def test_a_task_returns_the_typed_envelope(media_service: MediaService) -> None:

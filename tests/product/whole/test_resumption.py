@@ -66,7 +66,11 @@ def kill_at(service: FakeService, moment: str, number: int) -> Callable[[int], N
     return victims.append
 
 
-@pytest.mark.parametrize("ignores_keys", [False, True], ids=["keys", "no-keys"])
+@pytest.mark.parametrize(
+    "ignores_keys",
+    [pytest.param(False, marks=pytest.mark.long), True],
+    ids=["keys", "no-keys"],
+)
 @every_point
 def test_the_next_run_goes_on_with_the_jobs_of_the_killed_one(
     fake_service: FakeService,

@@ -76,7 +76,7 @@ async def at_work(service: FakeService, folder: Path) -> AsyncIterator[str]:
 
 
 @pytest.mark.usefixtures("prefect_server")
-@pytest.mark.parametrize("is_killed", [False, True])
+@pytest.mark.parametrize("is_killed", [pytest.param(False, marks=pytest.mark.long), True])
 async def test_a_run_goes_on_in_the_next_server_and_buys_nothing_twice(
     fake_service: FakeService, tmp_path: Path, is_killed: bool
 ) -> None:
@@ -115,6 +115,7 @@ async def test_a_second_server_follows_a_run_of_the_first_and_does_not_touch_it(
     assert len(fake_service.jobs) == 6
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("prefect_server")
 async def test_a_run_that_has_stopped_with_its_server_can_be_canceled(
     fake_service: FakeService, tmp_path: Path

@@ -134,6 +134,8 @@ def test_one_client_leaves_others_room(served: Served, monkeypatch: pytest.Monke
     mine = TASKS.format(served.key).encode()
     while b'"code":"too_many_requests"' not in answers(served.send(mine)):
         assert not deadline.is_over
+        # On a busy machine some may have been given up
+        held.append(served.send(served.half_of_a_body))
     held += [served.send(served.half_of_a_body) for _ in range(2 * MOST)]
     with served.send(TASKS.format(served.other_key).encode()) as other:
         assert other.recv(1 << 16).startswith(b"HTTP/1.1 200 ")

@@ -29,6 +29,7 @@ POINTS = {
     "while it waits": (f"{SERVICE}.adapters.adapter:InProgress.__init__", 1),
     "done and not written down": (f"{SERVICE}.jobs.claiming:Claims.hand_over", 1),
 }
+SIMPLE = ("before it is sent", "while it waits")
 # At these a wire without a name of ours leaves nobody who knows
 UNKNOWN = ("on the way", "accepted and not written down")
 TOML = """
@@ -61,7 +62,10 @@ def database(tmp_path: Path) -> Iterator[Database]:
     database.close()
 
 
-@pytest.mark.parametrize("point", POINTS)
+@pytest.mark.parametrize(
+    "point",
+    [pytest.param(point, marks=[pytest.mark.long] if point in SIMPLE else []) for point in POINTS],
+)
 async def test_a_job_is_done_once_or_it_is_said_that_nobody_knows(
     served: tuple[SimulatedWire, Simulator],
     processes: ForkServerContext,

@@ -11,19 +11,23 @@ const SAYS = { honoured: "as asked", approximated: "nearly", ignored: "no effect
 export function promptWords(current) {
   const box = h("div", { class: "understood", "aria-live": "polite" });
   let timer = 0;
-  let number = 0;
+  let isAsking = false;
+  let isStale = false;
 
   async function read() {
+    // The service reads one prompt of a client at a time
+    isStale = isAsking;
+    if (isAsking) return;
     const { operation, prompt, model, isWhite } = current();
-    const mine = ++number;
     if (!isRead(operation) || !prompt || prompt.length > longestRead()) return box.replaceChildren();
+    isAsking = true;
     const found = await ask("api/v1/prompt_readings", {
       method: "POST",
       body: { operation, prompt, ...(model ? { model } : {}) },
     }).catch((error) => error);
-    // A later one may have been answered before
-    if (mine !== number) return;
-    // The service reads one prompt of a key at a time
+    isAsking = false;
+    if (isStale) return read();
+    // Another page with this key has one read
     if (found?.status === 429) timer = setTimeout(read, AGAIN);
     else box.replaceChildren(...(found?.is_read ? told(found, isWhite) : []));
   }
