@@ -24,7 +24,7 @@ WORKERS ?= 2
 # Containers set it; every process that a test starts would compile the package anew
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities other-writers wheels cluster cluster-tests faults compatibility models vendors engines gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models lock-vendors fresh clean
+.PHONY: pages sbom demo demo-video test test-all test-studio fast local whole long slowest kill-matrix soak oddities other-writers wheels cluster cluster-tests faults compatibility models vendors engines gpu-check check format serve ui profile benchmark benchmark-waits benchmark-page catalogue exhibition docs lock lock-models lock-vendors fresh clean
 
 demo: $(READY)  ## text to image, mesh, retexture, remesh, conversion, rendering
 	$(RUN) -m media_pipelines run text_to_model --prompt "$(PROMPT)" --texture-prompt "$(TEXTURE_PROMPT)" \
@@ -136,11 +136,12 @@ engines: $(READY)  ## the service before real servers: COMFYUI=checkout COMFYUI_
 gpu-check: $(MODELS)/.ready  ## load, residency, batches, lack of memory and cancel on DEVICE="cuda:0"
 	$(MODELS)/bin/python -m benchmarks.models --device $(or $(DEVICE),cuda:0)
 
-check: $(READY)  ## format, lint, types, import rules
+check: $(READY)  ## format, lint, types, import rules, pages made from the code
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/mypy
 	$(VENV)/bin/lint-imports
+	$(RUN) -m guide --check
 
 format: $(READY)
 	$(VENV)/bin/ruff format .
@@ -190,9 +191,14 @@ exhibition: $(READY)  ## a contact sheet of every object, or of ARCHETYPES="vase
 	$(RUN) -m benchmarks.catalogue --output "$(CATALOGUE_OUTPUT)" \
 		$(foreach name,$(ARCHETYPES),--archetype $(name))
 
+sbom: $(READY)  ## dist/sbom.cdx.json, the bill of materials
+	mkdir -p dist
+	$(RUN) -m guide.licences > dist/sbom.cdx.json
+
+pages: $(READY)  ## the pages of docs/reference that are made from the code; they are committed
+	$(RUN) -m guide
+
 docs: $(READY) $(DOCS)/.ready  ## the guide, strictly and without network; `media serve` has it under /guide
-	rm -rf output/guide
-	$(RUN) -m guide output/guide
 	$(DOCS)/bin/mkdocs build --strict --quiet
 
 # The distributions that are shipped, in the order in which they need each other

@@ -10,7 +10,7 @@ from pathlib import Path
 from guide.records import table
 
 ROOT = Path(__file__).parents[1]
-SBOM = "project/sbom.cdx.json"
+PAGE = "reference/licences.md"
 # Lock: what has it, and the environment that its packages are installed in
 LOCKS = {
     "requirements.lock": ("The checkout: service, pipelines and tests", ".venv"),
@@ -25,11 +25,11 @@ _LONGEST_NAME = 60
 # What says nothing in its metadata, by what lies in its wheel or repository
 _BY_HAND = {"bpy": "GPL-3.0-or-later"}
 
-_HEAD = f"""# Licences
+_HEAD = """# Licences
 
 This package is Apache-2.0. It ships no code of others; what it needs is installed beside it, by
-lock files with versions and digests. The bill of materials of all of them is
-[{Path(SBOM).name}](../{SBOM}) (CycloneDX 1.5).
+lock files with versions and digests. `make sbom` writes the bill of materials of all of them
+(CycloneDX 1.5).
 
 ## What to heed
 
@@ -130,3 +130,7 @@ def _licence(about: metadata.PackageMetadata) -> str:
 
 def _plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
+
+
+if __name__ == "__main__":
+    print(bill_of_materials(), end="")

@@ -13,6 +13,7 @@ from guide import (
     messages,
     operations,
     routes,
+    tasks,
     vendor,
     vendors,
     vocabulary,
@@ -27,7 +28,7 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "reference/command-line.md": command_line.document,
     "reference/errors.md": errors.document,
     "reference/files.md": files.document,
-    "reference/licences.md": licences.document,
+    licences.PAGE: licences.document,
     "reference/limits.md": limits.document,
     "reference/messages.md": messages.document,
     "reference/operations/index.md": operations.index,
@@ -35,15 +36,18 @@ PAGES: Mapping[str, Callable[[], str]] = {
     "reference/pipelines.md": pipeline_table.document,
     "reference/routes.md": routes.document,
     "reference/settings.md": settings_table.document,
+    "reference/tasks.md": tasks.document,
     "reference/vendors.md": vendors.document,
     **vendor.documents,
     "reference/vocabulary.md": vocabulary.document,
 }
 
 
-def write_pages(folder: Path) -> None:
-    """Write every page below a folder."""
-    for place, document in {**PAGES, licences.SBOM: licences.bill_of_materials}.items():
-        file = folder / place
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(document(), encoding="utf-8")
+def changed_pages(folder: Path) -> Mapping[Path, str]:
+    """Return the files below a folder that are not what the code says, and what they should be."""
+    made = {folder / place: document() for place, document in PAGES.items()}
+    return {file: text for file, text in made.items() if _read(file) != text}
+
+
+def _read(file: Path) -> str | None:
+    return file.read_text("utf-8") if file.exists() else None

@@ -1,8 +1,7 @@
-"""What mkdocs does besides: it takes in the written pages, and the documents beside docs/."""
+"""What mkdocs does besides: it takes in the documents beside docs/."""
 
 import os
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -11,7 +10,6 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[1]
-WRITTEN = ROOT / "output" / "guide"
 DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "DECISIONS.md", "LICENSE", "SECURITY.md")
 PROJECT = "project"
 _ELSEWHERE = re.compile(r"<(?:script|img|link)\b[^>]*(?:src|href)=\"?(?:https?:)?//[^>]*>")
@@ -19,17 +17,11 @@ _LINK = re.compile(r"\]\(([^)#:\s]+)(#[^)\s]*)?\)")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are not in docs/."""
-    for place, source in _added():
-        files.append(File.generated(config, place, abs_src_path=str(source)))
-    return files
-
-
-def _added() -> Iterator[tuple[str, Path]]:
-    for file in sorted(WRITTEN.rglob("*.*")):
-        yield file.relative_to(WRITTEN).as_posix(), file
+    """Add the documents that are not in docs/."""
     for name in DOCUMENTS:
-        yield f"{PROJECT}/{name}", ROOT / name
+        place = f"{PROJECT}/{name}"
+        files.append(File.generated(config, place, abs_src_path=str(ROOT / name)))
+    return files
 
 
 def on_page_markdown(markdown: str, page: Page, **_rest: object) -> str:

@@ -31,8 +31,8 @@ def test_the_navigation_has_the_pages_that_are_there_and_those_that_are_written(
     docs = ROOT / "docs"
     there = {file.relative_to(docs).as_posix() for file in docs.rglob("*.md")}
     asked = set(re.findall(r"[\w/.-]+\.md", NAVIGATION))
-    assert there.isdisjoint(PAGES)
-    assert {page for page in asked if not page.startswith("project/")} == there | PAGES.keys()
+    assert there >= PAGES.keys()
+    assert {page for page in asked if not page.startswith("project/")} == there
 
 
 @pytest.mark.parametrize("place", PAGES)
