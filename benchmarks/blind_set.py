@@ -230,7 +230,7 @@ def main() -> None:
     chosen = parser.parse_args()
     chosen.output.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home, ThreadPoolExecutor(4) as pool:
-        service = RunningService(Path(home), lanes="cpu:2").start()
+        service = RunningService(Path(home), concurrency="cpu:2").start()
         try:
             studio = Studio(service.client())
             work = {"prompts": studio.model, "textures": studio.texture, "edits": studio.edit}

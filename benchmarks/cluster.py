@@ -44,15 +44,15 @@ ENGINES = f"""
 [[engine]]
 name = "waits"
 serves = ["images/prompt_enhancements"]
-recipe = "media_testing.odd_recipes:say"
-lane = "remote"
+function = "media_testing.odd_recipes:say"
+worker = "remote"
 [engine.options]
 seconds = 0
 [[engine]]
 name = "waits-longer"
 serves = ["images/captions"]
-recipe = "media_testing.odd_recipes:say"
-lane = "remote"
+function = "media_testing.odd_recipes:say"
+worker = "remote"
 [engine.options]
 seconds = {LOOK_SECONDS}
 """
@@ -135,7 +135,7 @@ def main() -> None:
         folder = Path(name)
         engines = folder / "engines.toml"
         engines.write_text(ENGINES)
-        given = {"engines": engines, "lanes": f"cpu:1,remote:{PLACES}", **ROOM}
+        given = {"engines": engines, "concurrency": f"cpu:1,remote:{PLACES}", **ROOM}
         alone = RunningService(folder / "alone", **given)
         with running_cluster(folder, **given) as cluster:
             alone.start()

@@ -125,7 +125,7 @@ async def measure(served: Server, key: str) -> Table:
 
 def main() -> None:
     """Start the engine and the service, measure, end both."""
-    os.environ["MEDIA_LANES"] = "cpu:2"
+    os.environ["MEDIA_CONCURRENCY"] = "cpu:2"
     engine = start(["-c", STARTS_ENGINE])
     with tempfile.TemporaryDirectory() as folder:
         home, engines = Path(folder) / "home", Path(folder) / "engines.toml"

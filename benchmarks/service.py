@@ -146,7 +146,7 @@ def main() -> None:
     """Start both servers, measure, end both."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        os.environ["MEDIA_LANES"] = "cpu:1"
+        os.environ["MEDIA_CONCURRENCY"] = "cpu:1"
         command = [sys.executable, "-m", "media_pipelines", "keys", "create", "benchmark"]
         key = subprocess.check_output([*command, "--home", folder], cwd=ROOT, text=True).strip()
         bare = start(["-c", BARE])

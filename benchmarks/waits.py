@@ -181,7 +181,7 @@ def of_runs(folder: Path, turns: int) -> Iterator[Row]:
 
 def of_jobs(folder: Path, turns: int) -> Iterator[Row]:
     """Measure jobs of a service with one worker."""
-    service = RunningService(folder / "service", lanes="cpu:1").start()
+    service = RunningService(folder / "service", concurrency="cpu:1").start()
     try:
         bench = Bench(service, folder, turns)
         yield from _of_models(bench)

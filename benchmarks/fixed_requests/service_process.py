@@ -14,7 +14,7 @@ CLIENT = "recorder"
 START_SECONDS = 180.0
 STOP_SECONDS = 30.0
 # What else is set on a machine must not change a recording
-SETTINGS = {"MEDIA_RENDER_SAMPLES": "1", "MEDIA_LANES": "cpu:2"}
+SETTINGS = {"MEDIA_RENDER_SAMPLES": "1", "MEDIA_CONCURRENCY": "cpu:2"}
 # The numbers of objects in an FBX file come from `hash()` of their names
 ENVIRONMENT = {**SETTINGS, "PYTHONHASHSEED": "0"}
 

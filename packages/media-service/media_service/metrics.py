@@ -43,11 +43,11 @@ class Metrics:
         )
 
     def _add_jobs(self) -> None:
-        where = ("operation", "lane")
+        where = ("operation", "worker")
         self._jobs = Gauge(
             "media_jobs",
             "Jobs that wait (QUEUED) or run (PROCESSING).",
-            ("operation", "lane", "status"),
+            ("operation", "worker", "status"),
             registry=self._queue,
         )
         self._oldest = Gauge(
@@ -76,7 +76,7 @@ class Metrics:
         self._ended = Counter(
             "media_job_attempts_ended",
             "Attempts by outcome: succeeded, died, or the code of the failure.",
-            ("operation", "engine", "lane", "outcome"),
+            ("operation", "engine", "worker", "outcome"),
             registry=self._registry,
         )
         self._bytes = Counter(

@@ -72,7 +72,7 @@ class RunningService:
             simulated["SIMULATED_CLOCK"] = str(clock)
         self._environment = {
             **os.environ,
-            "MEDIA_LANES": "cpu:1",
+            "MEDIA_CONCURRENCY": "cpu:1",
             **simulated,
             **{f"MEDIA_{name.upper()}": str(value) for name, value in settings.items()},
         }

@@ -40,7 +40,7 @@ CHAIR = (
 
 @pytest.fixture(scope="module")
 def one_machine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    service = RunningService(tmp_path_factory.mktemp("one") / "home", lanes="cpu:2").start()
+    service = RunningService(tmp_path_factory.mktemp("one") / "home", concurrency="cpu:2").start()
     yield service
     service.stop()
 

@@ -41,7 +41,7 @@ def serve(
     *,
     host: str = "127.0.0.1",
     port: Port = 8400,
-    lanes: Text = None,
+    concurrency: Text = None,
     database: Text = None,
     assets: Text = None,
     home: Home = None,
@@ -49,12 +49,12 @@ def serve(
 ) -> int:
     """Serve the API until Ctrl-C, and run the tasks.
 
-    With a database that several machines share it only serves, unless it is given lanes.
+    With a database that several machines share it only serves, unless it is given a concurrency.
 
     Args:
         host: Address to listen at.
         port: Port to listen at; 0: any that is free.
-        lanes: How many tasks run at once, as cpu:4,remote:64; by default MEDIA_LANES.
+        concurrency: How many tasks run at once, as cpu:4,remote:64; by default MEDIA_CONCURRENCY.
         database: postgresql://… that several machines share; embedded: one in HOME; by default
             MEDIA_DATABASE.
         assets: s3://bucket/prefix that they share; by default MEDIA_ASSETS.
@@ -63,15 +63,15 @@ def serve(
     """
 
     def serve_(operator: "Operator") -> None:
-        operator.serve(host, port, embedded=embedded, lanes=lanes)
+        operator.serve(host, port, embedded=embedded, concurrency=concurrency)
 
     if database == EMBEDDED:
-        return _serve_with_postgres(host, port, lanes, home, assets)
+        return _serve_with_postgres(host, port, concurrency, home, assets)
     return run_operator(serve_, home, database=database, assets=assets)
 
 
 def _serve_with_postgres(
-    host: str, port: int, lanes: str | None, home: Path | None, assets: str | None
+    host: str, port: int, concurrency: str | None, home: Path | None, assets: str | None
 ) -> int:
     """Serve on a PostgreSQL of our own, which others on this machine may share."""
     folder = (home or Path(os.environ.get("MEDIA_HOME", "~/.media-pipelines"))).expanduser()
@@ -87,7 +87,7 @@ def _serve_with_postgres(
             def serve_(operator: "Operator") -> None:
                 operator.migrate()
                 operator.note_database()
-                operator.serve(host, port, embedded=False, lanes=lanes, runs_jobs=True)
+                operator.serve(host, port, embedded=False, concurrency=concurrency, runs_jobs=True)
 
             return run_operator(serve_, home, database=url, assets=assets)
     except NoPostgres as exc:
@@ -99,7 +99,7 @@ def work(
     *,
     host: str = "127.0.0.1",
     port: Port = 8401,
-    lanes: Text = None,
+    concurrency: Text = None,
     database: Text = None,
     assets: Text = None,
     home: Home = None,
@@ -109,13 +109,13 @@ def work(
     Args:
         host: Address at which it tells how it is: /livez, /readyz, /metrics.
         port: Port of that; 0: any that is free.
-        lanes: How many tasks run at once, as cpu:4,remote:64; by default MEDIA_LANES.
+        concurrency: How many tasks run at once, as cpu:4,remote:64; by default MEDIA_CONCURRENCY.
         database: postgresql://…; by default MEDIA_DATABASE.
         assets: s3://bucket/prefix; by default MEDIA_ASSETS.
         home: Folder of this machine's files; by default MEDIA_HOME, else ~/.media-pipelines.
     """
     return run_operator(
-        lambda operator: operator.work(host, port, lanes=lanes),
+        lambda operator: operator.work(host, port, concurrency=concurrency),
         home,
         database=database,
         assets=assets,

@@ -20,7 +20,7 @@ def load_recipe(recipe: str) -> Recipe:
     """
     found = _imported(recipe)
     if iscoroutinefunction(found):
-        raise ValueError(f'The recipe "{recipe}" is asynchronous: set lane = "remote".')
+        raise ValueError(f'The function "{recipe}" is asynchronous: set worker = "remote".')
     return found  # type: ignore[no-any-return]  # a callable that the operator vouches for
 
 
@@ -30,14 +30,16 @@ def load_last_look(look: str) -> LastLook:
 
 
 def load_remote_recipe(recipe: str) -> RemoteRecipe:
-    """Import `package.module:function` for the lane `remote`.
+    """Import `package.module:function` for workers `remote`.
 
     Raises:
         ValueError: If there is no such function, or it is not asynchronous.
     """
     found = _imported(recipe)
     if not iscoroutinefunction(found):
-        raise ValueError(f'The recipe "{recipe}" is not asynchronous, as the lane remote needs it.')
+        raise ValueError(
+            f'The function "{recipe}" is not asynchronous, as worker = "remote" needs it.'
+        )
     return found  # type: ignore[no-any-return]  # a callable that the operator vouches for
 
 
@@ -47,7 +49,7 @@ def _imported(recipe: str) -> Any:
         found = getattr(import_module(module), name)
     except Exception as exc:
         # The operator's module may raise anything while it is imported
-        raise ValueError(f'The recipe "{recipe}" cannot be imported: {exc}.') from exc
+        raise ValueError(f'The function "{recipe}" cannot be imported: {exc}.') from exc
     if not callable(found):
-        raise ValueError(f'The recipe "{recipe}" is not a function.')
+        raise ValueError(f'"{recipe}" is not a function.')
     return found

@@ -28,12 +28,14 @@ class QueuePart(Answer):
 
     client: str = Field(description="Name of the client.")
     engine: str = Field(description="Engine that does them: the `model` of envelopes.")
-    lane: str = Field(description="Where they run.")
+    worker: str = Field(
+        description="Kind of worker that does them: `cpu`, `remote`, `models:cuda:0`."
+    )
     waiting: int = Field(description="Tasks that have not begun.")
     running: int = Field(description="Tasks that have begun, here or at an engine elsewhere.")
     oldest_at: float = Field(description="Unix seconds at which the oldest was accepted.")
     reason: str = Field(
-        description="Why an engine elsewhere has not begun; empty: it has, or not told."
+        description="Why an engine elsewhere has not begun; empty: it has, or did not say."
     )
 
 
@@ -41,7 +43,7 @@ class HostState(Answer):
     """A process that runs tasks."""
 
     name: str = Field(description="Name of its machine, and what tells it from others there.")
-    lanes: str = Field(description="How many tasks it runs at once, lane by lane.")
+    concurrency: str = Field(description="How many tasks each kind of its workers runs at once.")
     seen_seconds: float = Field(description="Since it gave its last sign of life.")
     is_drained: bool = Field(description="Whether it was told to begin no more tasks.")
     running: int = Field(description="Tasks that it runs.")
@@ -174,7 +176,7 @@ def _queue(connection: Connection) -> list[QueuePart]:
         QueuePart(
             client=row.name,
             engine=row.model,
-            lane=row.lane,
+            worker=row.lane,
             waiting=row.waiting,
             running=row.tasks - row.waiting,
             oldest_at=row.oldest,

@@ -124,37 +124,37 @@ class Operator:
         port: int,
         *,
         embedded: bool,
-        lanes: str | None,
+        concurrency: str | None,
         runs_jobs: bool = False,
     ) -> None:
         """Serve the API until the process is told to end.
 
-        On a database of several machines it runs jobs only if it is told so, or given lanes.
+        On a database of several machines it runs jobs only if it is told so, or given numbers.
 
         Args:
             host: Address to listen at.
             port: 0: any that is free.
             embedded: Announce address and key in the home folder, and end when nobody holds the
                 lease.
-            lanes: As the setting; None: as it is set.
+            concurrency: As the setting; None: as it is set.
             runs_jobs: Whether it runs jobs in any case.
         """
-        given = {} if lanes is None else {"lanes": lanes}
+        given = {} if concurrency is None else {"concurrency": concurrency}
         with self._at_home(**given) as settings:
             check_names(strangers(os.environ))
-            works = runs_jobs or settings.database is None or lanes is not None
+            works = runs_jobs or settings.database is None or concurrency is not None
             app = partial(create_app, settings, runs_jobs=works)
             serve(settings, app, host, port, embedded=embedded)
 
-    def work(self, host: str, port: int, *, lanes: str | None) -> None:
+    def work(self, host: str, port: int, *, concurrency: str | None) -> None:
         """Run jobs of a database of several machines until the process is told to end.
 
         Args:
             host: Address at which it tells how it is.
             port: 0: any that is free.
-            lanes: As the setting; None: as it is set.
+            concurrency: As the setting; None: as it is set.
         """
-        given = {} if lanes is None else {"lanes": lanes}
+        given = {} if concurrency is None else {"concurrency": concurrency}
         with self._at_home(**given) as settings:
             check_names(strangers(os.environ))
             if settings.database is None:

@@ -61,8 +61,8 @@ class Engines:
         for engine in added:
             if engine.lane not in self._lanes:
                 raise ValueError(
-                    f'Engine "{engine.name}" runs in the lane {engine.lane}, which this service '
-                    f"does not have; add {engine.lane}:4 to MEDIA_LANES."
+                    f'Engine "{engine.name}" runs on a worker {engine.lane}, which this service '
+                    f"does not have; add {engine.lane}:4 to MEDIA_CONCURRENCY."
                 )
         self.registry = Registry(added, self._embedded)
         # Those of what is new; a file that was changed while it was read is read again

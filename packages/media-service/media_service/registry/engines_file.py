@@ -123,8 +123,8 @@ class _Own(_Table):
 class _Function(_Own):
     """What the kind `python` needs."""
 
-    recipe: Annotated[str, spelled(_RECIPE, "package.module:function")]
-    lane: Literal["cpu", "remote"] = "cpu"
+    function: Annotated[str, spelled(_RECIPE, "package.module:function")]
+    worker: Literal["cpu", "remote"] = "cpu"
 
 
 class _Script(_Own):
@@ -280,7 +280,7 @@ def _function(file: Path, row: _Row, engine: Engine) -> Engine:
     given = _Function.model_validate(row.model_extra)
     folders = _folders(file, row, given)
     return replace(
-        engine, recipe=given.recipe, lane=given.lane, options=given.options, folders=folders
+        engine, recipe=given.function, lane=given.worker, options=given.options, folders=folders
     )
 
 

@@ -67,8 +67,8 @@ _NOUNS = {
     "address": "an http(s) address",
     "database": "a database as `postgresql://user:password@host/database`",
     "secrets": "secrets, separated by commas",
-    "lanes": (
-        "lanes as `cpu:4,remote:64,models:cuda:0:8`; each has at least 1 job, and at most 256 "
+    "concurrency": (
+        "numbers as `cpu:4,remote:64,models:cuda:0:8`; each has at least 1 job, and at most 256 "
         "(cpu), 4,096 (remote) or 64 (models)"
     ),
     "devices": "devices as `cpu:8000,cuda:0:60000`",
@@ -115,7 +115,7 @@ def _networks(text: str) -> str:
     return text
 
 
-def _lanes(text: str) -> str:
+def _concurrency(text: str) -> str:
     read_lanes(text)
     return text
 
@@ -145,8 +145,10 @@ _Bucket = Annotated[
 _Networks = Annotated[
     str, AfterValidator(_networks), WithJsonSchema({"type": "string", "format": "networks"})
 ]
-_Lanes = Annotated[
-    str, AfterValidator(_lanes), WithJsonSchema({"type": "string", "format": "lanes"})
+_Concurrency = Annotated[
+    str,
+    AfterValidator(_concurrency),
+    WithJsonSchema({"type": "string", "format": "concurrency"}),
 ]
 _Devices = Annotated[
     str, AfterValidator(_devices), WithJsonSchema({"type": "string", "format": "devices"})
@@ -193,10 +195,10 @@ class Settings(BaseSettings):
             "all after a comma are accepted as well. By default a file in `home`."
         ),
     )
-    lanes: _Lanes = Field(
+    concurrency: _Concurrency = Field(
         default=USUAL,
         description=(
-            "How many jobs each lane runs at once: `cpu` in a worker process each, `remote` as "
+            "How many jobs each kind of worker runs at once: `cpu` in a process each, `remote` as "
             "coroutines that wait for engines elsewhere. One that is left out has its default. "
             "`models:cpu` and `models:cuda:0` are there only if named: one process a device, which "
             "does as many equal jobs at once."
@@ -207,12 +209,12 @@ class Settings(BaseSettings):
         ge=1,
         le=100,
         description=(
-            "Lanes `cpu` and `models`: longest time of a job, as a multiple of 600 s (images, "
+            "Workers `cpu` and `models`: longest time of a job, as a multiple of 600 s (images, "
             "motions), 900 s (3D models) and 7,200 s (videos)."
         ),
     )
     remote_seconds: float = Field(
-        default=900.0, ge=1, le=86_400, description="Lane `remote`: longest time of a job."
+        default=900.0, ge=1, le=86_400, description="Worker `remote`: longest time of a job."
     )
     render_threads: int = Field(
         default=2,
@@ -249,7 +251,7 @@ class Settings(BaseSettings):
     resident_mb: _Devices | None = Field(
         default=None,
         description=(
-            "Lanes `models`: megabytes of models that stay in memory on each device; by default "
+            "Workers `models`: megabytes of models that stay in memory on each device; by default "
             "half of the machine's, and four fifths of a GPU's."
         ),
     )
@@ -437,7 +439,7 @@ class Settings(BaseSettings):
     @cached_property
     def places(self) -> Mapping[str, int]:
         """Lane to the number of jobs that it runs at once."""
-        return read_lanes(self.lanes)
+        return read_lanes(self.concurrency)
 
     @property
     def memory_of_worker_mb(self) -> int:

@@ -53,5 +53,5 @@ def test_workers_share_the_memory_of_the_machine(
     limit: int,
 ) -> None:
     monkeypatch.setattr(settings_module, "memory_bytes", lambda: gibibytes * GIBIBYTE)
-    settings = Settings(home=tmp_path, lanes=f"cpu:{workers}", worker_memory_mb=given)
+    settings = Settings(home=tmp_path, concurrency=f"cpu:{workers}", worker_memory_mb=given)
     assert settings.memory_of_worker_mb == limit

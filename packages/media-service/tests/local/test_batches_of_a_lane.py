@@ -66,7 +66,7 @@ async def lane(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     monkeypatch.setattr(model_lane, "PROCESS", "media_testing.models_of_a_pretender")
     monkeypatch.setattr(model_lane, "REACT_SECONDS", 0.2)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    settings = Settings(home=tmp_path / "home", lanes=f"{LANE}:4", sandbox="off")
+    settings = Settings(home=tmp_path / "home", concurrency=f"{LANE}:4", sandbox="off")
     for folder in (settings.work_folder, settings.log_folder):
         folder.mkdir(parents=True)
     folders = JobFolders(settings, ContentFolder(settings.home))

@@ -34,20 +34,20 @@ FILE = f"""
 name = "first"
 serves = [{{ operation = "images/generations", models = ["brandB-2", "qwen-image"] }},
           {{ operation = "images/edits", models = ["brandB-2"] }}]
-recipe = "{RECIPE}"
+function = "{RECIPE}"
 [engine.options]
 steps = 4
 
 [[engine]]
 name = "second"
 serves = ["images/generations"]
-recipe = "{RECIPE}"
+function = "{RECIPE}"
 fallback = ["third", "embedded"]
 
 [[engine]]
 name = "default only"
 serves = [{{ operation = "3d_models/meshes", models = ["pro"] }}]
-recipe = "{RECIPE}"
+function = "{RECIPE}"
 
 [[engine]]
 name = "third"

@@ -85,8 +85,8 @@ ENGINES = """
 [[engine]]
 name = "{name}"
 serves = ["images/captions"]
-recipe = "asynchronous_recipes:{name}"
-lane = "{lane}"
+function = "asynchronous_recipes:{name}"
+worker = "{lane}"
 [engine.options]
 words = "seen"
 folder = "{folder}"
@@ -236,7 +236,7 @@ async def test_an_asynchronous_recipe_makes_a_result_and_leaves_no_files(folder:
 
 
 async def test_as_many_wait_at_once_as_the_lane_has_places(folder: Path) -> None:
-    async with running(folder, lanes="remote:40") as service:
+    async with running(folder, concurrency="remote:40") as service:
         uuids = [await service.add("alice", LONG) for _ in range(41)]
         for uuid in uuids[:40]:
             await service.until(uuid, TaskStatus.PROCESSING)
@@ -326,7 +326,7 @@ async def test_a_job_that_takes_too_long_ends_and_frees_its_place(
     folder: Path, recipe: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("media_service.remote.jobs.CANCEL_SECONDS", 0.1)
-    async with running(folder, recipe, QUICK, remote_seconds=1, lanes="remote:1") as service:
+    async with running(folder, recipe, QUICK, remote_seconds=1, concurrency="remote:1") as service:
         long = await service.add("alice", recipe)
         short = await service.add("alice", QUICK)
         assert (await service.error(long)).code == "deadline_exceeded"

@@ -60,7 +60,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
     (folder / "engines.toml").write_text("".join(rows))
     service = RunningService(
         folder / "home",
-        lanes="cpu:1,models:cpu:4",
+        concurrency="cpu:1,models:cpu:4",
         engines=folder / "engines.toml",
         resident_mb="cpu:2",
     )

@@ -112,7 +112,7 @@ def test_a_misspelt_setting_stops_the_start(
 ) -> None:
     monkeypatch.setenv("MEDIA_LANE", "cpu:4")
     assert main(["serve", "--home", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == "MEDIA_LANE is no setting; did you mean MEDIA_LANES?\n"
+    assert capsys.readouterr().err == "MEDIA_LANE is no setting; did you mean MEDIA_CONCURRENCY?\n"
 
 
 def test_a_variable_of_somebody_else_is_mentioned_and_nothing_more(

@@ -181,7 +181,7 @@ def test_a_misspelt_setting_is_told_from_the_variables_of_others() -> None:
         "PATH": "/bin",
     }
     assert strangers(environment) == {
-        "MEDIA_LANE": "MEDIA_LANES",
+        "MEDIA_LANE": "MEDIA_CONCURRENCY",
         "MEDIA_ASSETS_DAYS": "MEDIA_ASSET_DAYS",
         "MEDIA_ROOT": "",
     }
@@ -210,11 +210,11 @@ def test_both_halves_mean_the_same_home() -> None:
     [("cpu:4", 4, 64), ("remote:9", 2, 9), (" remote:1 , cpu:256 ", 256, 1)],
 )
 def test_lanes_that_are_left_out_are_as_usual(written: str, cpu: int, remote: int) -> None:
-    assert Settings(lanes=written).places == {"cpu": cpu, "remote": remote}
+    assert Settings(concurrency=written).places == {"cpu": cpu, "remote": remote}
 
 
 def test_a_lane_of_models_is_there_if_it_is_named(tmp_path: Path) -> None:
-    settings = Settings(lanes="models:cuda:0:8, models:cpu:2", resident_mb="cuda:0:60000")
+    settings = Settings(concurrency="models:cuda:0:8, models:cpu:2", resident_mb="cuda:0:60000")
     assert settings.places == {"cpu": 2, "remote": 64, "models:cuda:0": 8, "models:cpu": 2}
     assert settings.resident_bytes("cuda:0") == 60_000_000_000
     assert settings.resident_bytes("cuda:1") == 0
@@ -241,4 +241,4 @@ def test_lanes_that_cannot_be_are_told(tmp_path: Path, written: str) -> None:
         f"lanes={written}: give lanes as `cpu:4,remote:64,models:cuda:0:8`; "
         "each has at least 1 job, and at most 256 (cpu), 4,096 (remote) or 64 (models)."
     )
-    assert refusal(tmp_path, lanes=written) == told
+    assert refusal(tmp_path, concurrency=written) == told

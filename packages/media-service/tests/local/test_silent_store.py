@@ -202,7 +202,7 @@ async def test_a_worker_whose_job_was_canceled_at_the_store_does_the_next(
 ) -> None:
     monkeypatch.setattr(pool_module, "ProcessChannel", Channel)
     monkeypatch.setattr(job_folders, "FIRST_PAUSE_SECONDS", 0.05)
-    settings, content = Settings(home=tmp_path, lanes="cpu:1"), SilentContent(tmp_path)
+    settings, content = Settings(home=tmp_path, concurrency="cpu:1"), SilentContent(tmp_path)
     pool = WorkerPool(settings, JobFolders(settings, content), Engines(settings))
     ended: asyncio.Queue[Outcome] = asyncio.Queue()
     idle = asyncio.Event()
@@ -246,7 +246,7 @@ async def test_of_a_batch_that_waits_for_the_store_one_can_be_canceled(
 ) -> None:
     monkeypatch.setattr(model_lane, "ProcessChannel", ModelChannel)
     monkeypatch.setattr(job_folders, "FIRST_PAUSE_SECONDS", 0.05)
-    settings, content = Settings(home=tmp_path, lanes="models:cpu:2"), SilentContent(tmp_path)
+    settings, content = Settings(home=tmp_path, concurrency="models:cpu:2"), SilentContent(tmp_path)
     settings.work_folder.mkdir()
     folders, engines = JobFolders(settings, content), Engines(settings)
     lane = ModelLane("models:cpu", settings, folders, engines, Metrics())

@@ -96,7 +96,7 @@ ENGINE = """
 [[engine]]
 name = "turned"
 serves = ["{operation}"]
-recipe = "turned_recipes:work"
+function = "turned_recipes:work"
 [engine.options]
 home = "{home}"
 """

@@ -41,16 +41,16 @@ ENGINES = """
 [[engine]]
 name = "looks-for-long"
 serves = ["images/captions"]
-recipe = "media_testing.odd_recipes:say"
-lane = "remote"
+function = "media_testing.odd_recipes:say"
+worker = "remote"
 clients = ["bob"]
 [engine.options]
 seconds = 4
 [[engine]]
 name = "kills-its-worker"
 serves = ["images/captions"]
-recipe = "media_testing.odd_recipes:die"
-lane = "cpu"
+function = "media_testing.odd_recipes:die"
+worker = "cpu"
 clients = ["carol"]
 """
 # A service that has less than 200 MB left begins nothing
@@ -355,7 +355,7 @@ def test_nothing_is_lost_made_twice_or_failed(bridge: None, tmp_path: Path) -> N
             apis=places[:2],
             hosts=places[2:],
             engines=tmp_path / "engines.toml",
-            lanes="cpu:1,remote:8",
+            concurrency="cpu:1,remote:8",
         )
         ending.callback(cluster.stop)
         cluster.start()

@@ -29,7 +29,7 @@ def address(tmp_path: Path) -> Iterator[str]:
     serve = [sys.executable, "-m", "media_pipelines", "serve", "--port", "0"]
     with subprocess.Popen(
         [*NAMESPACE, *serve, "--home", str(tmp_path)],
-        env={**os.environ, "MEDIA_LANES": "cpu:1"},
+        env={**os.environ, "MEDIA_CONCURRENCY": "cpu:1"},
         stdout=subprocess.PIPE,
         text=True,
     ) as service:

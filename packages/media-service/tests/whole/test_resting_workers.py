@@ -36,7 +36,7 @@ def _blenders(worker: int) -> list[int]:
 
 
 def test_a_worker_that_rests_has_no_blender_and_starts_it_again(tmp_path: Path) -> None:
-    service = RunningService(tmp_path, lanes="cpu:1", worker_idle_seconds=1).start()
+    service = RunningService(tmp_path, concurrency="cpu:1", worker_idle_seconds=1).start()
     try:
         assert _converted(service) == "COMPLETED"
         # It may have grown, and been replaced by one that does not start Blender
@@ -50,7 +50,7 @@ def test_a_worker_that_rests_has_no_blender_and_starts_it_again(tmp_path: Path) 
 
 @pytest.mark.long
 def test_a_worker_that_is_to_keep_its_blender_keeps_it(tmp_path: Path) -> None:
-    service = RunningService(tmp_path, lanes="cpu:1", worker_idle_seconds=0).start()
+    service = RunningService(tmp_path, concurrency="cpu:1", worker_idle_seconds=0).start()
     try:
         assert _converted(service) == "COMPLETED"
         [worker] = service.worker_ids()
@@ -66,7 +66,7 @@ async def test_an_idle_worker_that_has_grown_is_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, largest: float, is_replaced: bool
 ) -> None:
     monkeypatch.setattr(pool_module, "SMALL_MB", largest)
-    settings = Settings(home=tmp_path, lanes="cpu:1", worker_idle_seconds=1)
+    settings = Settings(home=tmp_path, concurrency="cpu:1", worker_idle_seconds=1)
     pool = WorkerPool(settings, JobFolders(settings, ContentFolder(tmp_path)), Engines(settings))
     ended: asyncio.Queue[Outcome] = asyncio.Queue()
     idle = asyncio.Event()

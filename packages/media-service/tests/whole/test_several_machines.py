@@ -202,7 +202,7 @@ def open_folder() -> Iterator[Path]:
 def test_a_database_of_our_own_is_there_with_one_option(open_folder: Path) -> None:
     command = [sys.executable, "-P", "-m", "media_pipelines", "serve", "--database", "embedded"]
     with subprocess.Popen(
-        [*command, "--port", "0", "--lanes", "cpu:1", "--home", str(open_folder)],
+        [*command, "--port", "0", "--concurrency", "cpu:1", "--home", str(open_folder)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         text=True,

@@ -20,7 +20,7 @@ MOST_SECONDS = 5.0
 def service(tmp_path: Path) -> Iterator[RunningService]:
     """A picture takes a minute of it."""
     service = RunningService(
-        tmp_path / "home", lanes="cpu:2", render_threads=1, render_samples=4000
+        tmp_path / "home", concurrency="cpu:2", render_threads=1, render_samples=4000
     )
     yield service.start()
     service.stop()

@@ -173,7 +173,7 @@ def test_restarts_and_faults_under_load_lose_nothing(tmp_path: Path) -> None:
     service = RunningService(
         tmp_path / "home",
         clock=clock,
-        lanes="cpu:2" if SOAK else "cpu:1",
+        concurrency="cpu:2" if SOAK else "cpu:1",
         drain_seconds=DRAIN_SECONDS,
     ).start()
     faults: tuple[Callable[[RunningService], None], ...] = (
@@ -212,7 +212,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @only_in_soak
 def test_a_full_disk_loses_nothing_and_passes(small_disk: Path) -> None:
-    service = RunningService(small_disk / "home", lanes="cpu:1").start()
+    service = RunningService(small_disk / "home", concurrency="cpu:1").start()
     filler = small_disk / "filler"
     try:
         with Load(service) as load:
@@ -239,7 +239,7 @@ def fill(file: Path) -> None:
 
 @only_in_soak
 def test_twenty_thousand_waiting_jobs_are_all_made(tmp_path: Path) -> None:
-    service = RunningService(tmp_path / "home", lanes="cpu:2").start()
+    service = RunningService(tmp_path / "home", concurrency="cpu:2").start()
     try:
         with service.client() as client:
             first = client.post(CAPTIONS, json={**CAPTION, "options": {"block": True}}).json()
@@ -272,7 +272,7 @@ PAGE_MS, POST_MS = 50.0, 100.0
 @only_in_soak
 def test_a_million_records_slow_no_answer_while_they_are_swept(tmp_path: Path) -> None:
     """Times of the server itself, from its access log; half of the records are due to go."""
-    service = RunningService(tmp_path / "home", lanes="cpu:1").start()
+    service = RunningService(tmp_path / "home", concurrency="cpu:1").start()
     with service.client() as client:
         body = {**CAPTION, "options": {"block": True}}
         first = client.post(CAPTIONS, json=body).json()["task_uuid"]

@@ -121,7 +121,7 @@ def test_the_trace_goes_on_in_a_service_that_is_the_engine_of_another(
     monkeypatch.setenv("OTEL_SERVICE_NAME", "front")
     (tmp_path / "engines.toml").write_text(ENGINES.format(url=service.url))
     front = RunningService(
-        tmp_path / "front", engines=tmp_path / "engines.toml", lanes="cpu:1,remote:1"
+        tmp_path / "front", engines=tmp_path / "engines.toml", concurrency="cpu:1,remote:1"
     ).start()
     try:
         uuid = posted(front, ENHANCEMENTS, WORDS)

@@ -21,8 +21,8 @@ ENGINES = """
 [[engine]]
 name = "waits"
 serves = ["images/prompt_enhancements"]
-recipe = "media_testing.odd_recipes:say"
-lane = "remote"
+function = "media_testing.odd_recipes:say"
+worker = "remote"
 [engine.options]
 seconds = 0
 """
@@ -61,7 +61,7 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Machines]:
             "database": url,
             "link_secrets": "between-tests",
             "engines": folder / "engines.toml",
-            "lanes": "cpu:1,remote:8",
+            "concurrency": "cpu:1,remote:8",
         }
         _migrate(url, folder)
         api = RunningService(folder / "api", **shared).start()

@@ -57,7 +57,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
             patch.setenv("PYTHONPATH", str(STAND_IN))
         service = RunningService(
             folder / "home",
-            lanes="cpu:1,models:cpu:2",
+            concurrency="cpu:1,models:cpu:2",
             engines=folder / "engines.toml",
             render_threads=1,
         )

@@ -17,7 +17,9 @@ PROMPT = "an oak stool with a red leather seat"
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    service = RunningService(tmp_path_factory.mktemp("service"), lanes="cpu:2", render_threads=1)
+    service = RunningService(
+        tmp_path_factory.mktemp("service"), concurrency="cpu:2", render_threads=1
+    )
     yield service.start()
     service.stop()
 

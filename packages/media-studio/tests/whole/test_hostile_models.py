@@ -29,7 +29,7 @@ CONVERSIONS = "3d_models/conversions"
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
     service = RunningService(
         tmp_path_factory.mktemp("service"),
-        lanes=f"cpu:{WORKERS}",
+        concurrency=f"cpu:{WORKERS}",
         worker_memory_mb=WORKER_MEGABYTES,
         render_threads=1,
     )

@@ -90,7 +90,10 @@ Frame Time: 0.1
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory, library: Path) -> Iterator[RunningService]:
     service = RunningService(
-        tmp_path_factory.mktemp("service"), lanes="cpu:2", render_threads=1, motion_library=library
+        tmp_path_factory.mktemp("service"),
+        concurrency="cpu:2",
+        render_threads=1,
+        motion_library=library,
     )
     yield service.start()
     service.stop()

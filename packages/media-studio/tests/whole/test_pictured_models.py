@@ -20,7 +20,9 @@ RED, BLUE, GREEN, WHITE = (190, 30, 30), (30, 50, 190), (40, 150, 60), (240, 240
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService]:
-    service = RunningService(tmp_path_factory.mktemp("service"), lanes="cpu:2", render_threads=1)
+    service = RunningService(
+        tmp_path_factory.mktemp("service"), concurrency="cpu:2", render_threads=1
+    )
     yield service.start()
     service.stop()
 

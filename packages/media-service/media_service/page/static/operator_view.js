@@ -88,7 +88,7 @@ export class OperatorView {
         now.queue.map((each) => [
           each.client,
           each.engine,
-          each.lane,
+          each.worker,
           each.waiting,
           each.running,
           ago(each.oldest_at),
@@ -153,7 +153,7 @@ export class OperatorView {
       .join(", ");
     const path = `operator/hosts/${encodeURIComponent(each.name)}/drain`;
     const act = each.is_drained ? this.action("Begin again", path, "DELETE") : this.action("Drain", path);
-    return [mono(each.name), act, state || "at work", each.lanes, each.running, `${duration(each.seen_seconds)} ago`];
+    return [mono(each.name), act, state || "at work", each.concurrency, each.running, `${duration(each.seen_seconds)} ago`];
   }
 
   task(each) {

@@ -33,7 +33,7 @@ def test_an_engine_runs_in_the_lane_of_its_device_and_its_process_reads_its_fold
     file.write_text(FILE + 'device = "cuda:1"\n')
     (engine,) = read_engines(file)
     assert (engine.lane, engine.folders) == ("models:cuda:1", (tmp_path / "weights",))
-    registry = Engines(Settings(engines=file, lanes="models:cuda:1:4")).registry
+    registry = Engines(Settings(engines=file, concurrency="models:cuda:1:4")).registry
     assert registry.folders_of("models:cuda:1") == [tmp_path / "weights"]
     assert registry.folders_of("cpu") == []
 
@@ -57,7 +57,7 @@ def test_a_mistake_stops_the_start(file: Path, line: str, other: str, reason: st
 
 
 def test_a_device_without_a_lane_stops_the_start(file: Path) -> None:
-    with pytest.raises(ValueError, match="add models:cpu:4 to MEDIA_LANES"):
+    with pytest.raises(ValueError, match="add models:cpu:4 to MEDIA_CONCURRENCY"):
         Engines(Settings(engines=file))
 
 
