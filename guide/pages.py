@@ -43,9 +43,12 @@ PAGES: Mapping[str, Callable[[], str]] = {
 }
 
 
+MARK = "\n<!-- Made from the code by `make pages` -->\n"
+
+
 def changed_pages(folder: Path) -> Mapping[Path, str]:
     """Return the files below a folder that are not what the code says, and what they should be."""
-    made = {folder / place: document() for place, document in PAGES.items()}
+    made = {folder / place: f"{document()}{MARK}" for place, document in PAGES.items()}
     return {file: text for file, text in made.items() if _read(file) != text}
 
 

@@ -24,7 +24,7 @@ _FAMILIES = {"Images": images, "Videos": videos, "Motions": motions, "3D models"
 _HEAD = """# Tasks
 
 Each operation is one Prefect task, which a plain flow calls
-([Tasks in your own flow](../how-to/plain-flows.md)). The service comes first, then what is
+([Tasks in your own `@flow`](../how-to/plain-flows.md)). The service comes first, then what is
 required, then options by name. An *asset* is the result of another task, a path of an earlier
 result, a `data:` URL, an http(s) URL, or a `pathlib.Path` of this machine.
 

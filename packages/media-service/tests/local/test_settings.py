@@ -238,7 +238,7 @@ def test_a_lane_of_models_is_there_if_it_is_named(tmp_path: Path) -> None:
 )
 def test_lanes_that_cannot_be_are_told(tmp_path: Path, written: str) -> None:
     told = (
-        f"lanes={written}: give lanes as `cpu:4,remote:64,models:cuda:0:8`; "
+        f"concurrency={written}: give numbers as `cpu:4,remote:64,models:cuda:0:8`; "
         "each has at least 1 job, and at most 256 (cpu), 4,096 (remote) or 64 (models)."
     )
     assert refusal(tmp_path, concurrency=written) == told

@@ -21,7 +21,8 @@ from media_testing.repository import ROOT
 
 GUIDE = (ROOT / "docs" / "how-to" / "prefect.md").read_text(encoding="utf-8")
 FIRST_FLOW = (ROOT / "docs" / "start" / "first-flow.md").read_text(encoding="utf-8")
-TEXTS = [page.read_text("utf-8") for page in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))]
+PAGES = (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))
+TEXTS = [text for page in PAGES if "Made from the code" not in (text := page.read_text("utf-8"))]
 FLOWS: dict[str, AnyFlow] = {
     **{f"run {name}": each for name, each in pipelines().items()},
     "batch": produce_batch,
