@@ -37,7 +37,7 @@ _WRONG = {
     "check --models none.glb": "none.glb cannot be read (it is not there)",
     "serve --prot 1": "Did you mean --port?",
     "serve --port 70000": "70000 is no port: give 0 to 65535",
-    "serve --concurrency cpu": "give numbers as `cpu:4",
+    "serve --concurrency cpu": "give jobs at once as `cpu:4",
     "work": "Name a database with --database",
     "keys create": "NAME is missing",
     "keys create bob --mq-priority high": "give a whole number, not 'high'",

@@ -13,7 +13,7 @@ _VARIABLES = {
     ("RENDER_THREADS", "abc"): "give a whole number from 1 to 256",
     ("RENDER_THREADS", "2.5"): "give a whole number from 1 to 256",
     ("RENDER_THREDS", "2"): "did you mean MEDIA_RENDER_THREADS?",
-    ("CONCURRENCY", "gpu:2"): "give numbers as `cpu:4,remote:64,models:cuda:0:8`",
+    ("CONCURRENCY", "gpu:2"): "give jobs at once as `cpu:4,remote:64,models:cuda:0:8`",
     ("LEAST_FIDELITY", "50%"): "give a number from 0 to 1",
     ("SANDBOX", "on"): "give auto, required or off",
     ("DATABASE", "mysql://db/media"): "give a database as `postgresql://",

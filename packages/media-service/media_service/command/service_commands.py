@@ -152,7 +152,7 @@ def hosts(*, database: Text = None, home: Home = None) -> int:
 
     def lines(operator: "Operator") -> str:
         told = (
-            f"{each.name}  {each.lanes or '-'}  runs {each.running}  seen "
+            f"{each.name}  {each.concurrency or '-'}  runs {each.running}  seen "
             f"{each.seen_seconds:.0f} s ago{'  drained' if each.is_drained else ''}"
             f"{'' if each.is_able else '  claims nothing'}{'  ' if each.notes else ''}{each.notes}"
             for each in operator.hosts()

@@ -50,7 +50,7 @@ class KnownHost:
 
     Attributes:
         name: Of its machine, and what tells it from others there.
-        lanes: What it runs, as in the setting.
+        concurrency: How many jobs each kind of its workers runs at once, as in the setting.
         seen_seconds: Since it renewed its lease.
         running: How many jobs it runs.
         is_able: Whether it has what its jobs need.
@@ -58,7 +58,7 @@ class KnownHost:
     """
 
     name: str
-    lanes: str
+    concurrency: str
     seen_seconds: float
     is_drained: bool
     running: int
@@ -127,7 +127,7 @@ class Leases:
             return [
                 KnownHost(
                     name=row.id,
-                    lanes=row.lanes,
+                    concurrency=row.lanes,
                     seen_seconds=max(now - row.seen_at, 0.0),
                     is_drained=row.is_drained,
                     running=row.running,

@@ -53,6 +53,8 @@ OF_CLIENTS = {
     "MEDIA_STATE": "Where the pipelines keep their ledger, notes of runs and leases: "
     "s3://bucket/prefix or postgresql://…; empty: the home folder.",
 }
+# Old name to new name: left as they were, they would do nothing
+_RENAMED = {"MEDIA_LANES": "MEDIA_CONCURRENCY"}
 # They say where the file is.
 NOT_IN_FILE = ("home", "settings")
 _MISSPELLING = 0.8
@@ -68,7 +70,7 @@ _NOUNS = {
     "database": "a database as `postgresql://user:password@host/database`",
     "secrets": "secrets, separated by commas",
     "concurrency": (
-        "numbers as `cpu:4,remote:64,models:cuda:0:8`; each has at least 1 job, and at most 256 "
+        "jobs at once as `cpu:4,remote:64,models:cuda:0:8`; each has at least 1, and at most 256 "
         "(cpu), 4,096 (remote) or 64 (models)"
     ),
     "devices": "devices as `cpu:8000,cuda:0:60000`",
@@ -557,7 +559,7 @@ def strangers(environment: Mapping[str, str]) -> dict[str, str]:
     """
     known = [*OF_CLIENTS, *map(variable, Settings.model_fields)]
     names = [name for name in environment if name.startswith(PREFIX) and name not in known]
-    return {name: _nearest(name, known) for name in names}
+    return {name: _RENAMED.get(name) or _nearest(name, known) for name in names}
 
 
 def _kind(name: str) -> dict[str, Any]:

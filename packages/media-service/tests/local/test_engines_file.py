@@ -162,7 +162,9 @@ def test_the_first_engine_that_fits_serves_a_request(
 
 def test_an_engine_of_some_clients_serves_no_other(file: Path) -> None:
     file.write_text(
-        FILE.replace('serves = ["images/generations"]\nrecipe', 'serves = ["images/edits"]\nrecipe')
+        FILE.replace(
+            'serves = ["images/generations"]\nfunction', 'serves = ["images/edits"]\nfunction'
+        )
     )
     registry = registry_of(file)
     artist = EngineRequest(operation="images/generations", client="art-anna")
@@ -218,8 +220,8 @@ def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
         ('"images/generations"', '"images/dreams"', "no operation; did you mean"),
         ('["images/generations"]\nclients', '["videos/pose_detections"]\nclients', "cannot do"),
         (
-            '["images/generations"]\nrecipe',
-            '[{ operation = "images/captions", models = ["a"] }]\nrecipe',
+            '["images/generations"]\nfunction',
+            '[{ operation = "images/captions", models = ["a"] }]\nfunction',
             "name none",
         ),
         ('kind = "openai"', 'kind = "opnai"', 'did you mean "openai"?'),
@@ -243,8 +245,8 @@ def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
         ("concurrent = 2", "concurrent = 0", '"concurrent" of engine "third" cannot be used'),
         ('base_url = "http', 'base_url = "gopher', '"base_url" of engine "third" cannot be used'),
         (
-            'recipe = "json:dumps"\nfallback',
-            'recipe = "json:dumps"\nprice = { amount = 1, currency = "USD" }\nfallback',
+            'function = "json:dumps"\nfallback',
+            'function = "json:dumps"\nprice = { amount = 1, currency = "USD" }\nfallback',
             "use one currency",
         ),
         (
@@ -252,7 +254,7 @@ def test_fallbacks_are_asked_in_their_order_and_once(file: Path) -> None:
             'engines = 1\n[[engine]]\nname = "first"',
             'the file has the key "engines", which is none; did you mean "engine"?',
         ),
-        (RECIPE, "os.system", '"recipe" of engine "first" cannot be used: give package.module:'),
+        (RECIPE, "os.system", '"function" of engine "first" cannot be used: give package.module:'),
     ],
 )
 def test_a_mistake_in_the_file_stops_the_start(
@@ -279,7 +281,7 @@ def test_a_file_that_is_not_there_is_an_error_at_start(
 def test_a_folder_of_files_is_read_in_the_order_of_their_names(tmp_path: Path) -> None:
     for name in ("b", "a"):
         (tmp_path / f"{name}.toml").write_text(
-            f'[[engine]]\nname = "{name}"\nserves = ["images/captions"]\nrecipe = "{RECIPE}"'
+            f'[[engine]]\nname = "{name}"\nserves = ["images/captions"]\nfunction = "{RECIPE}"'
         )
     assert [engine.name for engine in read_engines(tmp_path)] == ["a", "b"]
 
@@ -319,7 +321,7 @@ def test_an_engine_may_take_requests_with_or_without_pictures_only(
 ) -> None:
     key = f", pictures = {pictures}" if pictures else ""
     row = f'{{ operation = "3d_models/meshes"{key} }}'
-    file.write_text(f'[[engine]]\nname = "e"\nserves = [{row}]\nrecipe = "{RECIPE}"')
+    file.write_text(f'[[engine]]\nname = "e"\nserves = [{row}]\nfunction = "{RECIPE}"')
     (engine,) = read_engines(file)
     picture = {"input_image": InputFile(kind="image", uri="assets/u/a.png")}
     asked = (EngineRequest(operation="3d_models/meshes", inputs=inputs) for inputs in ({}, picture))
@@ -339,7 +341,9 @@ def test_questions_about_pictures_are_served_by_an_engine_that_an_operator_adds(
     asked = EngineRequest(operation="images/captions", request={"question": "Which one?"})
     with pytest.raises(NotServed):
         Registry((), EMBEDDED_ENGINES).choose(asked)
-    file.write_text(f'[[engine]]\nname = "eyes"\nserves = ["images/captions"]\nrecipe = "{RECIPE}"')
+    file.write_text(
+        f'[[engine]]\nname = "eyes"\nserves = ["images/captions"]\nfunction = "{RECIPE}"'
+    )
     assert registry_of(file).choose(asked).name == "eyes"
     # The job of an engine that is gone must not stop the host that claims it
     assert Registry((), EMBEDDED_ENGINES).chosen("eyes", asked) in EMBEDDED_ENGINES

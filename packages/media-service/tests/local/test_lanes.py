@@ -412,7 +412,7 @@ async def test_a_job_that_waits_in_a_lane_that_is_gone_is_done_after_the_next_st
 
 @pytest.mark.parametrize(
     ("recipe", "lane", "reason"),
-    [("blocking", "remote", "is not asynchronous"), ("answer", "cpu", 'set lane = "remote"')],
+    [("blocking", "remote", "is not asynchronous"), ("answer", "cpu", 'set worker = "remote"')],
 )
 def test_a_recipe_must_fit_its_lane(folder: Path, recipe: str, lane: str, reason: str) -> None:
     engines = written(folder, (recipe,), lane)

@@ -110,9 +110,9 @@ def test_a_database_that_cannot_be_opened_is_named(
 def test_a_misspelt_setting_stops_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setenv("MEDIA_LANE", "cpu:4")
+    monkeypatch.setenv("MEDIA_LANES", "cpu:4")
     assert main(["serve", "--home", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == "MEDIA_LANE is no setting; did you mean MEDIA_CONCURRENCY?\n"
+    assert capsys.readouterr().err == "MEDIA_LANES is no setting; did you mean MEDIA_CONCURRENCY?\n"
 
 
 def test_a_variable_of_somebody_else_is_mentioned_and_nothing_more(

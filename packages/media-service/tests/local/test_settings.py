@@ -141,7 +141,7 @@ def test_a_path_of_the_file_begins_at_its_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("lane = 3", ": lane is no setting; did you mean lanes?"),
+        ("concurency = 3", ": concurency is no setting; did you mean concurrency?"),
         ("speed = 3", ": speed is no setting; the guide lists all under Reference, Settings."),
         ("render_threads = true", ": render_threads=true: give a whole number from 1 to 256."),
         ('render_threads = "many"', ": render_threads=many: give a whole number from 1 to 256."),
@@ -172,7 +172,7 @@ def test_every_number_has_bounds_and_its_default_is_within(tmp_path: Path) -> No
 
 def test_a_misspelt_setting_is_told_from_the_variables_of_others() -> None:
     environment = {
-        "MEDIA_LANE": "4",
+        "MEDIA_LANES": "4",
         "MEDIA_ASSETS_DAYS": "4",
         "MEDIA_ROOT": "/srv",
         "MEDIA_API_KEY": "of a client",
@@ -181,7 +181,7 @@ def test_a_misspelt_setting_is_told_from_the_variables_of_others() -> None:
         "PATH": "/bin",
     }
     assert strangers(environment) == {
-        "MEDIA_LANE": "MEDIA_CONCURRENCY",
+        "MEDIA_LANES": "MEDIA_CONCURRENCY",
         "MEDIA_ASSETS_DAYS": "MEDIA_ASSET_DAYS",
         "MEDIA_ROOT": "",
     }
@@ -194,10 +194,11 @@ def test_the_table_has_every_variable_that_the_code_and_the_documents_name() -> 
         ROOT / f"packages/media-{name}/media_{name}" for name in ("api", "service", "studio")
     ]
     files = [file for folder in folders for kind in ("*.py", "*.md") for file in folder.rglob(kind)]
-    texts = [file.read_text() for file in [*files, *ROOT.glob("*.md")]]
+    written = [file.read_text() for file in [*files, *ROOT.glob("*.md")]]
+    texts = [text for text in written if "<!-- Made from the code" not in text]
     named = {name for text in texts for name in re.findall(r"\bMEDIA_[A-Z_]*[A-Z]\b", text)}
-    # A table of media types
-    assert named - listed == {"MEDIA_TYPES"}
+    # A table of media types, and a name of before
+    assert named - listed == {"MEDIA_TYPES", "MEDIA_LANES"}
     assert {*OF_CLIENTS, "MEDIA_HOME"} <= named
 
 
@@ -238,7 +239,7 @@ def test_a_lane_of_models_is_there_if_it_is_named(tmp_path: Path) -> None:
 )
 def test_lanes_that_cannot_be_are_told(tmp_path: Path, written: str) -> None:
     told = (
-        f"concurrency={written}: give numbers as `cpu:4,remote:64,models:cuda:0:8`; "
-        "each has at least 1 job, and at most 256 (cpu), 4,096 (remote) or 64 (models)."
+        f"concurrency={written}: give jobs at once as `cpu:4,remote:64,models:cuda:0:8`; "
+        "each has at least 1, and at most 256 (cpu), 4,096 (remote) or 64 (models)."
     )
     assert refusal(tmp_path, concurrency=written) == told

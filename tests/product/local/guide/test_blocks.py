@@ -19,7 +19,15 @@ from media_testing.grey_video import grey_video
 from media_testing.repository import ROOT
 from media_testing.served_app import ServedApp
 
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [
+    page
+    for page in (
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        *sorted((ROOT / "docs").rglob("*.md")),
+    )
+    if "Made from the code" not in page.read_text("utf-8")
+]
 BLOCK = re.compile(r"^( *)```(\w*)\n(.*?)^\1```", re.DOTALL | re.MULTILINE)
 # Drawings and lists of files, by their first word
 NO_COMMANDS = ("command", "assistants", "media-pipelines", "image,", "output/chair/", "POST")
