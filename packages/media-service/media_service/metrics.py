@@ -5,7 +5,8 @@ import time
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 from media_service.engine_api.messages import Assignment, HandedOver, Residents, Succeeded
-from media_service.jobs.jobs import QUEUED, Census
+from media_service.jobs.jobs import Census
+from media_service.jobs.transitions import QUEUED
 from media_service.workers.runner import Outcome
 
 JOB_SECONDS = (0.1, 0.3, 1, 3, 10, 30, 100, 300, 1_000, 3_000)

@@ -8,8 +8,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, Table, create_engine, event
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, Row, Table, create_engine, event, insert
 from sqlalchemy.pool import QueuePool
 
 from media_service.database.turns import EngineLimit, FreePlace, take

@@ -5,11 +5,12 @@ within it the largest priority, then the first come. Jobs whose engine does as m
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Float,
     Row,
     Select,
     and_,
@@ -18,7 +19,6 @@ from sqlalchemy import (
     func,
     or_,
     select,
-    true,
     update,
 )
 from sqlalchemy.sql.dml import Update
@@ -107,6 +107,7 @@ class JobTurns:
         running_anywhere = (
             select(func.count())
             .where(JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == PROCESSING)
+            .correlate(CLIENTS)
             .scalar_subquery()
         )
         number = running.c.number
@@ -174,16 +175,21 @@ def claimed(
     )
 
 
-_TURNS = JobTurns(
+# Of SQLite, built once: to build a statement takes longer than to execute it
+_ANY = JobTurns(
     lane=bindparam("lane"),
     has_place=JOBS.c.model.not_in(bindparam("full", expanding=True)),
     is_of_some=JOBS.c.operation.in_(bindparam("operations", expanding=True)),
     client=bindparam("client"),
     operation=bindparam("operation"),
-    is_open=true(),
+    # A host that is drained, or has no lease, is served nothing
+    is_open=select(HOSTS.c.id).where(HOSTS.c.id == bindparam("host"), ~HOSTS.c.is_drained).exists(),
 )
-_NEXT_CLIENT, _NEXT_CLIENT_OF_SOME = _TURNS.next_client(), _TURNS.next_client_of_some()
-_BEST, _BEST_OF_ONE = _TURNS.best(), _TURNS.best_of_one()
+_NEXT_CLIENT_OF_SOME, _BEST_OF_ONE = _ANY.next_client_of_some(), _ANY.best_of_one()
+_BEST = replace(_ANY, client=_ANY.next_client().scalar_subquery()).best()
+_SERVED = served(bindparam("client"))
+_CLAIMED = claimed(bindparam("claimed"), bindparam("its_host"), bindparam("now", type_=Float))
+_CLAIMED_JOB = _CLAIMED.returning(JOBS)
 
 
 def take(
@@ -205,14 +211,14 @@ def take(
     Returns:
         The job as it is now; None if there is none, or the host is drained or has no lease.
     """
-    if not connection.scalar(select(~HOSTS.c.is_drained).where(HOSTS.c.id == host)):
-        return None
     for place in places:
-        found = _next(connection, place, _full(connection, place.lane, limits))
-        if found:
-            client, sequence = found
-            connection.execute(served(client))
-            return connection.execute(claimed(sequence, host, now).returning(JOBS)).one()
+        full = _full(connection, place.lane, limits)
+        sequence = _next(connection, place, {"host": host, "lane": place.lane, "full": full})
+        if sequence is not None:
+            its = {"claimed": sequence, "its_host": host, "now": now}
+            job = connection.execute(_CLAIMED_JOB, its).one()
+            connection.execute(_SERVED, {"client": job.client_id})
+            return job
     return None
 
 
@@ -232,12 +238,10 @@ def _full(connection: Connection, lane: str, limits: Sequence[EngineLimit]) -> l
     return [name for name, number in connection.execute(running).tuples() if number >= most[name]]
 
 
-def _next(connection: Connection, place: FreePlace, full: list[str]) -> tuple[str, int] | None:
-    values: dict[str, object] = {"lane": place.lane, "full": full}
+def _next(connection: Connection, place: FreePlace, values: dict[str, object]) -> int | None:
     if place.only is None:
-        client = connection.scalar(_NEXT_CLIENT, values)
-        mine = {**values, "client": client}
-        return (client, connection.execute(_BEST, mine).one().sequence) if client else None
+        sequence: int | None = connection.scalar(_BEST, values)
+        return sequence
     client = connection.scalar(_NEXT_CLIENT_OF_SOME, {**values, "operations": list(place.only)})
     if client is None:
         return None
@@ -246,4 +250,4 @@ def _next(connection: Connection, place: FreePlace, full: list[str]) -> tuple[st
         connection.execute(_BEST_OF_ONE, {**mine, "operation": name}).first() for name in place.only
     )
     best = min((row for row in found if row), key=lambda row: (-row.priority, row.sequence))
-    return client, best.sequence
+    return int(best.sequence)

@@ -13,7 +13,7 @@ from media_service.database.database import Database
 from media_service.database.tables import HOSTS, JOBS
 from media_service.database.turns import waits
 from media_service.jobs.claiming import Change, put_back, release
-from media_service.jobs.jobs import PROCESSING, QUEUED
+from media_service.jobs.transitions import PROCESSING, QUEUED
 
 BEAT_SECONDS = 2.0
 LEASE_SECONDS = 7.0

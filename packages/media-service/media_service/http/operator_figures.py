@@ -14,7 +14,7 @@ from media_service.database.database import Database
 from media_service.database.tables import CLIENTS, JOBS
 from media_service.engine_api.messages import Advanced
 from media_service.hosts.host_leases import Leases
-from media_service.jobs.jobs import FAILED, PROCESSING, QUEUED
+from media_service.jobs.transitions import FAILED, PROCESSING, QUEUED
 from media_service.jobs.waiting_webhooks import WaitingWebhooks
 from media_service.settings.settings import DAY_SECONDS
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
 
-from pydantic import TypeAdapter, ValidationError
-from sqlalchemy import ColumnElement, Connection, and_, select, update
+from pydantic import JsonValue, TypeAdapter, ValidationError
+from sqlalchemy import ColumnElement, Connection, and_, bindparam, select, update
 
 from media_api.contract.base import EngineAttempt, TaskError, TaskTiming
 from media_service.database.database import Database
@@ -32,15 +32,14 @@ from media_service.engine_api.messages import (
     Succeeded,
     made_field,
 )
-from media_service.jobs.jobs import (
-    CANCELED,
+from media_service.jobs.jobs import CANCELED, INPUTS, JobRow, Jobs
+from media_service.jobs.transitions import (
     COMPLETED,
     FAILED,
-    INPUTS,
+    NOTHING,
     PROCESSING,
     QUEUED,
-    JobRow,
-    Jobs,
+    Transition,
     move,
 )
 from media_service.registry.engines import Engines
@@ -65,6 +64,7 @@ NOTHING_KEPT: Mapping[str, Collection[str]] = MappingProxyType({})
 logger = logging.getLogger("media_service.jobs.claiming")
 
 _JSON: TypeAdapter[object] = TypeAdapter(object)
+_REQUEST: TypeAdapter[dict[str, JsonValue]] = TypeAdapter(dict[str, JsonValue])
 ATTEMPTS: TypeAdapter[list[EngineAttempt]] = TypeAdapter(list[EngineAttempt])
 
 
@@ -118,8 +118,8 @@ class Claims:
             if job.engine.lane == row.lane:
                 return job
             # The operator has moved its engine to another lane
-            move_it = partial(release, which=_held(job), lane=job.engine.lane)
-            await self._database.write(move_it)
+            values = {"host": None, "lane": job.engine.lane}
+            await self._database.write(partial(_MOVED.make, values=values, of=owner(job)))
         return None
 
     async def was_canceled(self, uuid: str) -> bool:
@@ -129,7 +129,7 @@ class Claims:
         return error is not None and TaskError.model_validate_json(error).code == CANCELED.code
 
     def _assignment(self, row: JobRow, host: str) -> Assignment:
-        request = TypeAdapter(dict).validate_json(row.request)
+        request = _REQUEST.validate_json(row.request)
         inputs = INPUTS.validate_json(row.inputs)
         asked = EngineRequest(operation=row.operation, request=request, inputs=inputs)
         registry = self._engines.registry
@@ -174,14 +174,15 @@ class Claims:
                 "result": _JSON.dump_json(outcome.result).decode(),
                 "metadata": _JSON.dump_json(outcome.metadata).decode(),
             }
-            row = connection.execute(select(JOBS).where(owned(job))).first()
+            row = connection.execute(_TIMES, owner(job)).first()
             if row is None:
                 return False
             if outcome.assets and not self._jobs.has_room(connection, str(row.client_id)):
-                move(connection, owned(job), FAILED, {"error": FULL.model_dump_json()})
+                _FAILED.make(connection, {"error": FULL.model_dump_json()}, owner(job))
                 return True
             values["timing"] = _timing(job, outcome, row).model_dump_json()
-            move(connection, owned(job), COMPLETED, values | self._costs(job, outcome, row))
+            values |= self._costs(job, outcome, row)
+            _COMPLETED.make(connection, values, owner(job))
             client = row.client_id
             self._jobs.store_assets(connection, str(client), job.uuid, outcome.assets)
             scenes = [
@@ -207,11 +208,11 @@ class Claims:
         def work(connection: Connection) -> None:
             for job, told in jobs:
                 waits = told.reason or told.position is not None
-                values = {
+                values: dict[str, object] = {
                     "progress": told.share,
                     "waiting": told.model_dump_json(exclude={"share"}) if waits else None,
                 }
-                connection.execute(update(JOBS).where(owned(job)).values(**values))
+                connection.execute(CHANGE, values | owner(job))
 
         await self._database.write(work)
 
@@ -223,7 +224,7 @@ class Claims:
         is_elsewhere = job.engine.lane == REMOTE
         if job.made is None and not (is_elsewhere and error.code in MAY_BE_CHARGED):
             values["charged"] = 0.0
-        change = partial(move, which=owned(job), status=FAILED, values=values)
+        change = partial(_FAILED.make, values=values, of=owner(job))
         return await self._database.write(change) == 1
 
     async def hand_over(self, job: Assignment, made: HandedOver) -> Change:
@@ -240,7 +241,7 @@ class Claims:
             "cost": made.cost.model_dump_json() if made.cost else None,
             "charged": made.cost.amount if made.cost else 0.0,
         }
-        change = partial(move, which=owned(job), status=QUEUED, values=values)
+        change = partial(_QUEUED.make, values=values, of=owner(job))
         is_ours = await self._database.write(change) == 1
         return Change(queued=[job.uuid]) if is_ours else Change()
 
@@ -249,7 +250,7 @@ class Claims:
         asked = EngineRequest(operation=job.operation, request=job.request, inputs=job.inputs)
 
         def work(connection: Connection) -> Change | None:
-            row = connection.execute(select(JOBS).where(owned(job))).first()
+            row = connection.execute(select(JOBS).where(OWNED), owner(job)).first()
             if row is None:
                 return Change()
             engine = self._following(row, job.engine.name, asked)
@@ -267,18 +268,18 @@ class Claims:
                 "engine_attempts": ATTEMPTS.dump_json(tried).decode(),
                 "charged": engine.price.amount if engine.price else 0.0,
             }
-            move(connection, owned(job), QUEUED, values)
+            _QUEUED.make(connection, values, owner(job))
             return Change(queued=[job.uuid])
 
         return await self._database.write(work)
 
     async def put_back(self, job: Assignment) -> Change:
         """Return a job to the queue after its worker died; the third death ends it."""
-        return await self._database.write(partial(put_back, which=owned(job)))
+        return await self._database.write(partial(put_back, which=OWNED, of=owner(job)))
 
     async def release(self, job: Assignment) -> None:
         """Return a job to the queue that was not tried; its attempt does not count."""
-        await self._database.write(partial(release, which=owned(job)))
+        await self._database.write(partial(_RELEASED.make, values={"host": None}, of=owner(job)))
 
     async def adopt(self, lanes: Collection[str]) -> None:
         """Have a worker's lane find out where jobs belong that wait in lanes which are gone."""
@@ -340,12 +341,31 @@ def _made_files(made: HandedOver) -> dict[str, InputFile]:
     }
 
 
-def owned(job: Assignment) -> ColumnElement[bool]:
-    """Hold for the job while this attempt of this host is its owner.
+_HELD = and_(
+    JOBS.c.uuid == bindparam("its_uuid"),
+    JOBS.c.status == PROCESSING,
+    JOBS.c.host == bindparam("its_host"),
+    JOBS.c.attempts == bindparam("its_attempt"),
+)
+OWNED = and_(_HELD, JOBS.c.lane == bindparam("its_lane"))
+"""Holds for a job while an attempt of a host is its owner; they are counted for each lane."""
+CHANGE = update(JOBS).where(OWNED)
+_TIMES = select(JOBS.c.client_id, JOBS.c.created_at, JOBS.c.started_at).where(OWNED)
+_COMPLETED, _FAILED = Transition(OWNED, COMPLETED), Transition(OWNED, FAILED)
+_QUEUED = Transition(OWNED, QUEUED)
+_UNCOUNTED = JOBS.c.attempts - 1
+_RELEASED = Transition(OWNED, QUEUED, attempts=_UNCOUNTED)
+_MOVED = Transition(_HELD, QUEUED, attempts=_UNCOUNTED)
 
-    Attempts are counted for each engine and lane.
-    """
-    return and_(_held(job), JOBS.c.lane == job.engine.lane)
+
+def owner(job: Assignment) -> dict[str, object]:
+    """Return the parameters of `OWNED`."""
+    return {
+        "its_uuid": job.uuid,
+        "its_host": job.host,
+        "its_attempt": job.attempt,
+        "its_lane": job.engine.lane,
+    }
 
 
 def _spoil(connection: Connection, uuid: str) -> None:
@@ -357,16 +377,19 @@ def _spoil(connection: Connection, uuid: str) -> None:
     move(connection, JOBS.c.uuid == uuid, FAILED, values)
 
 
-def _held(job: Assignment) -> ColumnElement[bool]:
-    is_attempt = and_(JOBS.c.host == job.host, JOBS.c.attempts == job.attempt)
-    return and_(JOBS.c.uuid == job.uuid, JOBS.c.status == PROCESSING, is_attempt)
+def put_back(
+    connection: Connection, which: ColumnElement[bool], of: Mapping[str, object] = NOTHING
+) -> Change:
+    """Return running jobs to the queue, those that were tried too often to nobody.
 
-
-def put_back(connection: Connection, which: ColumnElement[bool]) -> Change:
-    """Return running jobs to the queue, those that were tried too often to nobody."""
+    Args:
+        connection: Of the transaction.
+        which: Holds for the jobs.
+        of: The parameters of that.
+    """
     columns = (JOBS.c.uuid, JOBS.c.attempts, JOBS.c.lane, JOBS.c.host)
     change = Change()
-    for uuid, attempts, lane, host in connection.execute(select(*columns).where(which)).all():
+    for uuid, attempts, lane, host in connection.execute(select(*columns).where(which), of).all():
         # Another host may do the same just now, and a third have the job already
         is_as_found = (JOBS.c.host == host, JOBS.c.attempts == attempts, JOBS.c.lane == lane)
         its = and_(JOBS.c.uuid == uuid, JOBS.c.status == PROCESSING, *is_as_found)
@@ -384,6 +407,6 @@ def _died(attempts: int) -> str:
     return TaskError(code="worker_died", message=message).model_dump_json()
 
 
-def release(connection: Connection, which: ColumnElement[bool], **changes: str) -> None:
+def release(connection: Connection, which: ColumnElement[bool]) -> None:
     """Return running jobs to the queue that were not tried; their attempts do not count."""
-    move(connection, which, QUEUED, {"attempts": JOBS.c.attempts - 1, "host": None, **changes})
+    Transition(which, QUEUED, attempts=_UNCOUNTED).make(connection, {"host": None})

@@ -2,9 +2,8 @@
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from pydantic import TypeAdapter
 from sqlalchemy import (
@@ -15,10 +14,8 @@ from sqlalchemy import (
     bindparam,
     func,
     insert,
-    literal,
     or_,
     select,
-    update,
 )
 from sqlalchemy.exc import IntegrityError
 
@@ -27,9 +24,10 @@ from media_service.clients.limits import StorageFull, StorageHeld
 from media_service.content.assets import kept_bytes
 from media_service.database.database import Database
 from media_service.database.retention_clock import RetentionClock
-from media_service.database.tables import ASSETS, CLIENTS, JOBS, WEBHOOKS
+from media_service.database.tables import ASSETS, CLIENTS, JOBS
 from media_service.engine_api.messages import InputFile, StoredAsset
 from media_service.jobs.expected_sizes import expected
+from media_service.jobs.transitions import FAILED, PROCESSING, QUEUED, Transition
 from media_service.settings.settings import DAY_SECONDS, Settings
 
 CANCELED = TaskError(code="canceled", message="The client canceled the task.")
@@ -40,18 +38,6 @@ LARGEST_POSITION = 100
 # By which it is estimated when the next one begins
 LATEST_JOBS = 16
 LONGEST_PAUSE = 60
-
-QUEUED, PROCESSING = TaskStatus.QUEUED, TaskStatus.PROCESSING
-COMPLETED, FAILED = TaskStatus.COMPLETED, TaskStatus.FAILED
-
-# The only changes of state (DECISIONS.md, D-003). PROCESSING to QUEUED: a worker
-# died, or the service stopped.
-TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
-    QUEUED: frozenset({PROCESSING, FAILED}),
-    PROCESSING: frozenset({COMPLETED, FAILED, QUEUED}),
-    COMPLETED: frozenset(),
-    FAILED: frozenset(),
-}
 
 INPUTS: TypeAdapter[dict[str, InputFile]] = TypeAdapter(dict[str, InputFile])
 
@@ -251,24 +237,21 @@ class Jobs:
             "created_at": time.time(),
             "expires_at": self._clock.now() + self._settings.record_days * DAY_SECONDS,
         }
-        connection.execute(insert(JOBS), row)
+        connection.execute(_NEW, row)
         self.store_assets(connection, job.client_id, job.uuid, job.payloads)
 
     def _check_limits(self, connection: Connection, job: NewJob) -> None:
         if _body_of_key(connection, job) is not None:
             return
         client = connection.execute(_CLIENT, {"client_id": job.client_id}).one()
-        mine = JOBS.c.client_id == job.client_id
         most = client.max_queued or self._settings.queue_limit
         if client.waiting >= most:
             begun = connection.scalars(_LATEST_OF_CLIENT, {"client_id": job.client_id}).all()
             raise QueueFull(most, _pause(begun, client.waits_since, time.time()))
         if client.max_cost_per_day is not None and job.price > 0:
             today = time.time() // DAY_SECONDS * DAY_SECONDS
-            spent = select(func.sum(JOBS.c.charged)).where(
-                mine, JOBS.c.created_at >= today, JOBS.c.charged > 0
-            )
-            if (connection.scalar(spent) or 0.0) + job.price > client.max_cost_per_day:
+            spent = connection.scalar(_SPENT, {"client_id": job.client_id, "since": today})
+            if (spent or 0.0) + job.price > client.max_cost_per_day:
                 raise MoneySpent(client.max_cost_per_day)
         if client.max_bytes is not None:
             self._check_storage(connection, job, client.max_bytes)
@@ -283,8 +266,7 @@ class Jobs:
 
     def has_room(self, connection: Connection, client_id: str) -> bool:
         """Whether a client may keep what one of its jobs has made: it is below its limit yet."""
-        limit = select(CLIENTS.c.max_bytes).where(CLIENTS.c.id == client_id)
-        most = connection.scalar(limit)
+        most = connection.scalar(_LIMIT, {"client_id": client_id})
         return most is None or kept_bytes(connection, client_id, self._clock.now()) < most
 
     def store_assets(
@@ -309,10 +291,10 @@ class Jobs:
 
     async def by_key(self, client_id: str, idempotency_key: str) -> JobRow | None:
         """Find the job that an idempotency key made."""
-        query = select(JOBS).where(
-            JOBS.c.client_id == client_id, JOBS.c.idempotency_key == idempotency_key
+        values = {"client_id": client_id, "key": idempotency_key}
+        return await self._database.read(
+            lambda connection: connection.execute(_BY_KEY, values).first()
         )
-        return await self._database.read(lambda connection: connection.execute(query).first())
 
     async def get(self, uuid: str) -> JobRow | None:
         """Find a job."""
@@ -380,8 +362,9 @@ class Jobs:
     async def cancel(self, uuid: str, error: TaskError = CANCELED) -> bool:
         """End a job as FAILED with `canceled`; return False if it had ended before."""
         values = {"error": error.model_dump_json()}
-        change = partial(move, which=JOBS.c.uuid == uuid, status=FAILED, values=values)
-        return await self._database.write(change) == 1
+        return await self._database.write(
+            lambda connection: _CANCELED.make(connection, values, {"wanted": uuid}) == 1
+        )
 
 
 def _known(row: JobRow) -> KnownJob:
@@ -399,8 +382,21 @@ def _known(row: JobRow) -> KnownJob:
     )
 
 
-# Built once: every poll runs it
-_BY_UUID = select(JOBS).where(JOBS.c.uuid == bindparam("wanted"))
+# Built once, as all that each request runs: to build one takes longer than to execute it
+_IS_WANTED = JOBS.c.uuid == bindparam("wanted")
+_BY_UUID = select(JOBS).where(_IS_WANTED)
+_CANCELED = Transition(_IS_WANTED, FAILED)
+_NEW = insert(JOBS)
+_BY_KEY = select(JOBS).where(
+    JOBS.c.client_id == bindparam("client_id"), JOBS.c.idempotency_key == bindparam("key")
+)
+_BODY_OF_KEY = _BY_KEY.with_only_columns(JOBS.c.body_hash)
+_LIMIT = select(CLIENTS.c.max_bytes).where(CLIENTS.c.id == bindparam("client_id"))
+_SPENT = select(func.sum(JOBS.c.charged)).where(
+    JOBS.c.client_id == bindparam("client_id"),
+    JOBS.c.created_at >= bindparam("since"),
+    JOBS.c.charged > 0,
+)
 # Those do not wait that are at an engine elsewhere, and come back for what is done here
 _WAITS = (JOBS.c.client_id == CLIENTS.c.id, JOBS.c.status == QUEUED, JOBS.c.sent_at.is_(None))
 _CLIENT = select(
@@ -450,30 +446,5 @@ def _body_of_key(connection: Connection, job: NewJob) -> str | None:
     """Digest of the body that came with the key of this job before; None if none did."""
     if job.idempotency_key is None:
         return None
-    mine = JOBS.c.client_id == job.client_id
-    query = select(JOBS.c.body_hash).where(mine, JOBS.c.idempotency_key == job.idempotency_key)
-    return connection.scalar(query)
-
-
-def move(
-    connection: Connection,
-    which: ColumnElement[bool],
-    status: TaskStatus,
-    values: Mapping[str, object],
-) -> int:
-    """Change the status of jobs where the table of transitions allows it; return how many."""
-    sources = [source for source, targets in TRANSITIONS.items() if status in targets]
-    finished = {"finished_at": time.time()} if status.is_terminal else {}
-    if status.is_terminal:
-        _remember_to_tell(connection, and_(which, JOBS.c.status.in_(sources)))
-    change = update(JOBS).where(which, JOBS.c.status.in_(sources))
-    return connection.execute(change.values(status=status, **finished, **values)).rowcount
-
-
-def _remember_to_tell(connection: Connection, which: ColumnElement[bool]) -> None:
-    told = (
-        select(JOBS.c.uuid, literal(0), literal(time.time()))
-        .join(CLIENTS, CLIENTS.c.id == JOBS.c.client_id)
-        .where(which, CLIENTS.c.webhook_url.is_not(None))
-    )
-    connection.execute(insert(WEBHOOKS).from_select(["job_uuid", "attempts", "due_at"], told))
+    values = {"client_id": job.client_id, "key": job.idempotency_key}
+    return connection.scalar(_BODY_OF_KEY, values)

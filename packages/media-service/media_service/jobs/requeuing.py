@@ -10,7 +10,8 @@ from media_service.database.database import Database
 from media_service.database.retention_clock import RetentionClock
 from media_service.database.tables import ASSETS, CLEARED, JOBS
 from media_service.engine_api.messages import InputFile
-from media_service.jobs.jobs import FAILED, INPUTS, JobRow, Jobs, NewJob
+from media_service.jobs.jobs import INPUTS, JobRow, Jobs, NewJob
+from media_service.jobs.transitions import FAILED
 from media_service.settings.settings import DAY_SECONDS, Settings
 
 

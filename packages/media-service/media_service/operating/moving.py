@@ -16,7 +16,7 @@ from media_service.database.tables import (
     METADATA,
     UPLOADS,
 )
-from media_service.jobs.jobs import PROCESSING, QUEUED
+from media_service.jobs.transitions import PROCESSING, QUEUED
 
 # Of the home alone: who ran there, and its clock
 LEFT_BEHIND = (HOSTS, CLOCK)

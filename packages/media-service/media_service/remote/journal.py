@@ -5,14 +5,12 @@ import logging
 import time
 from collections.abc import Callable
 
-from sqlalchemy import update
 from sqlalchemy.exc import OperationalError
 
 from media_service.adapters.adapter import InProgress
 from media_service.database.database import Database
-from media_service.database.tables import JOBS
 from media_service.engine_api.messages import Assignment
-from media_service.jobs.claiming import owned
+from media_service.jobs.claiming import CHANGE, owner
 
 PAUSE_SECONDS = 1.0
 
@@ -52,11 +50,11 @@ class RemoteJournal:
         await self._write(remote_id=name)
 
     async def _write(self, **values: object) -> None:
-        change = update(JOBS).where(owned(self._job)).values(**values)
+        change = values | owner(self._job)
         while True:
             try:
                 changed = await self._database.write(
-                    lambda connection: connection.execute(change).rowcount
+                    lambda connection: connection.execute(CHANGE, change).rowcount
                 )
                 break
             except OperationalError as exc:

@@ -21,7 +21,6 @@ from media_service.hosts.host_leases import Leases
 from media_service.jobs.claiming import MOST_ATTEMPTS, Change, Claims
 from media_service.jobs.jobs import (
     LARGEST_POSITION,
-    TRANSITIONS,
     Jobs,
     KeyReused,
     NewJob,
@@ -29,6 +28,7 @@ from media_service.jobs.jobs import (
     StorageFull,
     StorageHeld,
 )
+from media_service.jobs.transitions import TRANSITIONS
 from media_service.registry.engines import Engines
 from media_service.settings.settings import Settings
 from media_testing.new_job import new_job
@@ -507,7 +507,8 @@ async def test_a_kept_place_goes_to_the_best_job_of_its_operations(
 def test_a_kept_place_is_found_past_any_number_of_other_jobs(
     database: Database, query: Select[tuple[object, ...]]
 ) -> None:
-    values = {"lane": "cpu", "operations": ["a"], "operation": "a", "client": "c", "full": ["e"]}
+    values = {"lane": "cpu", "operations": ["a"], "operation": "a", "client": "c"}
+    values |= {"full": ["e"], "host": "h"}
     bound = query.params(
         **{name: values[name] for name in query.compile().params if name in values}
     )

@@ -24,7 +24,8 @@ from media_service.database.rolling_upgrade import check
 from media_service.database.sqlite_database import SqliteDatabase
 from media_service.database.tables import CLIENTS, HOSTS, JOBS
 from media_service.database.turns import EngineLimit, FreePlace
-from media_service.jobs.jobs import FAILED, Jobs, MoneySpent, move
+from media_service.jobs.jobs import Jobs, MoneySpent
+from media_service.jobs.transitions import FAILED, move
 from media_service.settings.settings import Settings
 from media_testing import postgres_server
 from media_testing.new_job import new_job
